@@ -1,0 +1,11 @@
+/** A setting that cannot be read. The message names the variable; secrets are not repeated. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  readonly variable: string;
+
+  constructor(variable: string, value: string, wanted: string) {
+    const shown = /SECRET|DATABASE_URL|REDIS_URL/.test(variable) ? '(hidden)' : JSON.stringify(value);
+    super(`${variable} is ${shown}; it must be ${wanted}.`);
+    this.variable = variable;
+  }
+}

@@ -1,0 +1,2 @@
+/** Tables of the accounts feature. */
+export type AccountTables = Record<never, never>;

@@ -1,0 +1,2 @@
+/** Tables of the cashier feature. */
+export type CashierTables = Record<never, never>;

@@ -1,0 +1,2 @@
+/** Tables of the content feature. */
+export type ContentTables = Record<never, never>;

@@ -1,0 +1,2 @@
+/** Tables of the games feature. */
+export type GameTables = Record<never, never>;

@@ -1,0 +1,2 @@
+/** Tables of the vendors feature. */
+export type VendorTables = Record<never, never>;

@@ -1,0 +1,2 @@
+/** Tables of the wallet feature. */
+export type WalletTables = Record<never, never>;

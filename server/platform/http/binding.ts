@@ -1,0 +1,44 @@
+import type { Logger } from 'pino';
+import type { AnyCall, BodyOf, Call, QueryOf, Schema, ValueOf } from '../../../shared/api/define-call.ts';
+import type { Actor } from '../accounts/actor.ts';
+
+/** What every handler knows about its request. */
+export interface CallContext {
+  /** Null only on calls that anyone may make. */
+  readonly actor: Actor | null;
+  /** Language code on the wire ("EN"). */
+  readonly language: string;
+  readonly merchant: string;
+  /** Client address as the portal decided it. */
+  readonly clientAddress: string;
+  readonly userAgent: string;
+  readonly requestId: string;
+  readonly log: Logger;
+}
+
+export interface CallInput<C extends AnyCall> {
+  readonly query: QueryOf<C>;
+  readonly body: BodyOf<C>;
+}
+
+/** A call bound to its handler; a feature's `routes.ts` exports a list of these. */
+export interface BoundCall {
+  readonly call: AnyCall;
+  readonly handle: (context: CallContext, input: { query: unknown; body: unknown }) => Promise<unknown>;
+}
+
+/** Binds a call to its handler; input and answer are typed by the call's schemas. */
+export function bind<Q extends Schema, B extends Schema, V extends Schema>(
+  call: Call<Q, B, V>,
+  handle: (context: CallContext, input: CallInput<Call<Q, B, V>>) => Promise<ValueOf<Call<Q, B, V>>>,
+): BoundCall {
+  return { call: call as unknown as AnyCall, handle: handle as BoundCall['handle'] };
+}
+
+/** The same for calls that need a session: the handler gets the actor as not null. */
+export function bindSigned<Q extends Schema, B extends Schema, V extends Schema>(
+  call: Call<Q, B, V>,
+  handle: (context: CallContext & { readonly actor: Actor }, input: CallInput<Call<Q, B, V>>) => Promise<ValueOf<Call<Q, B, V>>>,
+): BoundCall {
+  return { call: call as unknown as AnyCall, handle: handle as unknown as BoundCall['handle'] };
+}

@@ -1,0 +1,28 @@
+import type { FieldCode, RefusalCode } from '../../shared/codes.ts';
+
+export interface FieldRefusal {
+  readonly code: FieldCode;
+  readonly params?: Readonly<Record<string, string | number>>;
+}
+
+/**
+ * An expected failure. It carries a code of a closed list and figures, never a text and never an HTTP status:
+ * `http/` translates both.
+ */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly code: RefusalCode;
+  readonly params: Readonly<Record<string, string | number>>;
+  readonly fields: Readonly<Record<string, FieldRefusal>>;
+
+  constructor(
+    code: RefusalCode,
+    params: Readonly<Record<string, string | number>> = {},
+    fields: Readonly<Record<string, FieldRefusal>> = {},
+  ) {
+    super(code);
+    this.code = code;
+    this.params = params;
+    this.fields = fields;
+  }
+}

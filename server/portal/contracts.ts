@@ -1,0 +1,85 @@
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import type { Logger } from 'pino';
+import type { AnyCall, BodyInput, QueryInput, ValueOf } from '../../shared/api/define-call.ts';
+import type { Envelope } from '../../shared/api/envelope.ts';
+import type { Theme } from '../../shared/constants.ts';
+import type { Language } from '../../shared/i18n/languages.ts';
+
+/** Where the proxy sends each path family. With no upstream configured all three are the embedded platform. */
+export interface UpstreamUrls {
+  readonly wps: string;
+  readonly lgw: string;
+  readonly lotto: string;
+}
+
+/** What the portal is made of; everything it needs comes in here, nothing is read from the environment. */
+export interface PortalDeps {
+  readonly upstreams: UpstreamUrls;
+  /** Loopback address of the built-in vendor, mounted under `/studio`; absent with a remote platform. */
+  readonly studioUrl: string | undefined;
+  readonly merchant: string;
+  /** Absolute address under which players see the portal; its scheme decides about `Secure` cookies. */
+  readonly publicUrl: string | undefined;
+  readonly trustProxy: readonly string[];
+  readonly sessionSecret: string;
+  readonly redisUrl: string | undefined;
+  /** Folder with the browser build and its manifest. */
+  readonly clientDir: string;
+  readonly log: Logger;
+}
+
+export interface Portal {
+  readonly app: RequestHandler & ((request: Request, response: Response, next: NextFunction) => void);
+  /** The admin application (`/healthz`, `/readyz`, `/metrics`, `/outbox`), for the loopback port. */
+  readonly admin: RequestHandler;
+  close(): Promise<void>;
+}
+
+/** The portal's own session, sealed into the cookie. The browser never sees the token. */
+export interface PortalSession {
+  readonly token: string;
+  readonly memberId: string;
+  readonly account: string;
+  readonly type: number;
+  readonly currency: string;
+  /** Milliseconds since the epoch. */
+  readonly expiresAt: number;
+}
+
+/** What is known about a visitor before any page or call; found once per request. */
+export interface Visitor {
+  readonly requestId: string;
+  /** The one client address. */
+  readonly address: string;
+  readonly country: string | undefined;
+  readonly language: Language;
+  readonly theme: Theme;
+  readonly session: PortalSession | null;
+  readonly userAgent: string;
+}
+
+/** The portal's way to the platform for its own pages and forms: through the call table and the public cache. */
+export interface Upstream {
+  call<C extends AnyCall>(call: C, input: { query?: QueryInput<C>; body?: BodyInput<C> }, visitor: Visitor): Promise<Envelope<ValueOf<C>>>;
+}
+
+/** Result of a form that a browser without script has posted; the page is rendered again with it. */
+export interface FormState {
+  /** `Call.id` of the form. */
+  readonly call: string;
+  readonly values: Readonly<Record<string, string>>;
+  readonly message: string;
+  readonly errors: Readonly<Record<string, string>>;
+}
+
+declare global {
+  namespace Express {
+    interface Locals {
+      visitor: Visitor;
+      log: Logger;
+      /** Nonce of this answer; only pages that are rendered for one visitor use it. */
+      nonce: string;
+      form?: FormState;
+    }
+  }
+}

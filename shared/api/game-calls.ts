@@ -1,0 +1,246 @@
+import * as v from 'valibot';
+import { GAME_CATEGORIES, GAME_PAGE_SIZE, POPULAR_GAMES_COUNT } from '../constants.ts';
+import { defineCall } from './define-call.ts';
+import { code, instant, nothing, text, wholeNumber, wireAmount } from './fields.ts';
+
+const category = v.picklist(GAME_CATEGORIES);
+
+export const gameValue = v.object({
+  gameId: v.string(),
+  nodeId: v.string(),
+  /** Vendor code. */
+  vassalage: v.string(),
+  accountTypeName: v.string(),
+  gameName: v.string(),
+  nodeName: v.string(),
+  showIcon: v.string(),
+  /** 0: a free trial is offered. */
+  supportPlay: v.number(),
+  gameType: v.string(),
+  gameCategory: category,
+  /** Published return to player in percent ("96.12"), null where the vendor publishes none. */
+  rtp: v.nullable(v.string()),
+  minBet: wireAmount,
+  lineNum: v.number(),
+  isHot: v.boolean(),
+  isNew: v.boolean(),
+  maintenance: v.boolean(),
+});
+export type Game = v.InferOutput<typeof gameValue>;
+
+export const vendorValue = v.object({
+  vassalage: v.string(),
+  displayName: v.string(),
+  smallIcon: v.string(),
+  /** 1: hot. */
+  isHot: v.number(),
+  gameCategory: category,
+  gameCount: v.number(),
+  maintenance: v.boolean(),
+});
+export type Vendor = v.InferOutput<typeof vendorValue>;
+
+export const gameMenus = defineCall({
+  id: 'games.menus',
+  method: 'GET',
+  path: '/lgw/games/game_menus',
+  module: 'game_menus',
+  summary: 'Game categories in display order with their vendors; a category without vendors is left out.',
+  token: 'none',
+  cacheSeconds: 60,
+  query: v.strictObject({ merchantCode: v.optional(code) }),
+  body: nothing,
+  value: v.object({ gameMenus: v.array(v.object({ gameCategory: category, labelName: v.string(), vendors: v.array(vendorValue) })) }),
+});
+export type GameMenu = v.InferOutput<(typeof gameMenus)['value']>['gameMenus'][number];
+
+export const gameVendor = defineCall({
+  id: 'games.vendors',
+  method: 'GET',
+  path: '/wps/relay/GCSGAME_gameVendor',
+  module: 'GCSGAME_gameVendor',
+  summary: 'All vendors of the merchant.',
+  token: 'none',
+  cacheSeconds: 60,
+  query: v.strictObject({ merchantCode: v.optional(code) }),
+  body: nothing,
+  value: v.object({ data: v.object({ lanes: v.array(vendorValue) }) }),
+});
+
+/** The query is that of specification section 3; `gameCategory` joins it because one page serves four categories. */
+export const gameList = defineCall({
+  id: 'games.list',
+  method: 'GET',
+  path: '/wps/relay/GCSGAME_gameList',
+  module: 'GCSGAME_gameList',
+  summary: 'Games by vendor, category, type and name, in pages.',
+  token: 'none',
+  cacheSeconds: 30,
+  query: v.strictObject({
+    clientType: v.optional(wholeNumber(0, 99)),
+    platform: v.optional(text(64)),
+    channel: v.optional(code),
+    merchant: v.optional(code),
+    gameName: v.optional(text(64)),
+    minBet: v.optional(text(16)),
+    minLineNum: v.optional(wholeNumber(0, 10_000)),
+    pageNo: v.optional(wholeNumber(1, 10_000), 1),
+    pageSize: v.optional(wholeNumber(1, 100), GAME_PAGE_SIZE),
+    /** Games to leave out at the front instead of whole pages: the dropdown shows 21, then 18. */
+    offset: v.optional(wholeNumber(0, 100_000)),
+    vassalage: v.optional(code),
+    language: v.optional(code),
+    gameType: v.optional(code),
+    gameCategory: v.optional(category),
+    sort: v.optional(v.picklist(['popular', 'name', 'new'])),
+  }),
+  body: nothing,
+  value: v.object({ games: v.array(gameValue), pageNum: v.number(), totalPages: v.number(), total: v.number() }),
+});
+
+export const hotGames = defineCall({
+  id: 'games.hot',
+  method: 'GET',
+  path: '/wps/relay/GCSGAME_hotGamesV2',
+  module: 'GCSGAME_hotGamesV2',
+  summary: 'Games that the merchant promotes.',
+  token: 'none',
+  cacheSeconds: 60,
+  query: v.strictObject({
+    merchantCode: v.optional(code),
+    isPlatform: v.optional(wholeNumber(0, 9)),
+    vassalage: v.optional(code),
+    platform: v.optional(text(64)),
+    language: v.optional(code),
+  }),
+  body: nothing,
+  value: v.object({ list: v.array(gameValue) }),
+});
+
+export const popularGames = defineCall({
+  id: 'games.popular',
+  method: 'GET',
+  path: '/lgw/games/popular',
+  module: 'popular',
+  summary: 'Games with the most rounds of the last seven days.',
+  token: 'none',
+  cacheSeconds: 60,
+  query: v.strictObject({
+    count: v.optional(wholeNumber(1, 100), POPULAR_GAMES_COUNT),
+    prizeMode: v.optional(code),
+    device: v.optional(code),
+    language: v.optional(code),
+    gameCategory: v.optional(category),
+  }),
+  body: nothing,
+  value: v.object({ games: v.array(gameValue) }),
+});
+
+export const winnerBoard = defineCall({
+  id: 'games.winners',
+  method: 'GET',
+  path: '/wps/relay/MCSFE_getWinnerBoard',
+  module: 'MCSFE_getWinnerBoard',
+  summary: 'Latest real wins above the stake, names masked; members who opted out are left out.',
+  token: 'none',
+  cacheSeconds: 15,
+  query: nothing,
+  body: nothing,
+  value: v.object({
+    winners: v.array(
+      v.object({
+        account: v.string(),
+        gameId: v.string(),
+        gameName: v.string(),
+        vassalage: v.string(),
+        showIcon: v.string(),
+        amount: wireAmount,
+        currencySymbol: v.string(),
+        at: instant,
+      }),
+    ),
+  }),
+});
+export type Winner = v.InferOutput<(typeof winnerBoard)['value']>['winners'][number];
+
+/** Fields of the launch request as in specification section 3; the server takes player and token from the session. */
+export const launchGame = defineCall({
+  id: 'games.launch',
+  method: 'POST',
+  path: '/wps/game/launchGame',
+  module: 'launchGame',
+  summary: 'Address that opens a game, with a single-use ticket of one minute.',
+  token: 'required',
+  throttle: 'launch',
+  query: nothing,
+  body: v.strictObject({
+    gameId: code,
+    nodeId: v.optional(code),
+    vassalage: v.optional(code),
+    accountType: v.optional(v.number()),
+    confirmTrans: v.optional(v.number()),
+    launchMode: v.optional(code),
+    platform: v.optional(text(64)),
+    clientType: v.optional(v.number()),
+    merchantCode: v.optional(code),
+    language: v.optional(code),
+    theme: v.optional(code),
+  }),
+  value: v.object({
+    game_url: v.string(),
+    gameId: v.string(),
+    gameName: v.string(),
+    vassalage: v.string(),
+    vendorName: v.string(),
+    gameCategory: category,
+    expiresAt: instant,
+  }),
+});
+
+export const betValue = v.object({
+  betId: v.string(),
+  roundId: v.string(),
+  gameId: v.string(),
+  gameName: v.string(),
+  vassalage: v.string(),
+  vendorName: v.string(),
+  gameCategory: category,
+  stake: wireAmount,
+  payout: wireAmount,
+  net: wireAmount,
+  status: v.picklist(['open', 'won', 'lost', 'cancelled']),
+  placedAt: instant,
+  settledAt: v.nullable(instant),
+  /** Ledger transfers of the bet, oldest first. */
+  transfers: v.array(v.object({ transferId: v.string(), kind: v.string(), reference: v.string(), amount: wireAmount, at: instant })),
+  /** Where the player can recompute the outcome; null when the vendor offers none. */
+  verifyUrl: v.nullable(v.string()),
+});
+export type Bet = v.InferOutput<typeof betValue>;
+
+export const bettingRecord = defineCall({
+  id: 'bets.list',
+  method: 'GET',
+  path: '/wps/relay/ODSFE2_MemBetDet',
+  module: 'ODSFE2_MemBetDet',
+  summary: 'Bets of the signed-in member in a period, newest first, with totals of the whole period.',
+  token: 'required',
+  query: v.strictObject({
+    from: v.optional(instant),
+    to: v.optional(instant),
+    gameCategory: v.optional(category),
+    vassalage: v.optional(code),
+    status: v.optional(v.picklist(['open', 'won', 'lost', 'cancelled'])),
+    pageNo: v.optional(wholeNumber(1, 10_000), 1),
+    pageSize: v.optional(wholeNumber(1, 100), 20),
+  }),
+  body: nothing,
+  value: v.object({
+    bets: v.array(betValue),
+    totals: v.object({ count: v.number(), stake: wireAmount, payout: wireAmount, net: wireAmount }),
+    pageNum: v.number(),
+    totalPages: v.number(),
+    currencySymbol: v.string(),
+    timeZone: v.string(),
+  }),
+});

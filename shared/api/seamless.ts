@@ -1,0 +1,59 @@
+import * as v from 'valibot';
+import { SEAMLESS_CODES } from '../codes.ts';
+
+/**
+ * The seamless wallet: what a vendor ("provider") calls on the platform, `POST /seamless/<provider>/<operation>` with a
+ * JSON body. Signed with HMAC-SHA256 over `<timestamp>.<raw body>`, hex, in `X-Signature`; `X-Timestamp` is in
+ * milliseconds and may be five minutes off. Amounts are whole units of 1/10,000 as decimal integer strings.
+ * Answers are HTTP 200 with a `status`; 5xx means "try again" (a bet only after asking `status`).
+ */
+export const SEAMLESS_PREFIX = '/seamless';
+export const SIGNATURE_HEADER = 'x-signature';
+export const TIMESTAMP_HEADER = 'x-timestamp';
+export const SIGNATURE_WINDOW_MS = 5 * 60_000;
+
+const id = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_.:-]{1,80}$/));
+const units = v.pipe(v.string(), v.regex(/^(0|[1-9]\d{0,17})$/));
+const positiveUnits = v.pipe(v.string(), v.regex(/^[1-9]\d{0,17}$/));
+const money = { transactionId: id, roundId: id, gameId: id, player: id, currency: v.pipe(v.string(), v.length(3)) };
+
+export const SEAMLESS = {
+  /** Exchanges the single-use launch ticket for a vendor session token. */
+  authenticate: v.strictObject({ ticket: v.pipe(v.string(), v.maxLength(200)), gameId: id }),
+  balance: v.strictObject({ token: v.pipe(v.string(), v.maxLength(200)) }),
+  bet: v.strictObject({ token: v.pipe(v.string(), v.maxLength(200)), ...money, amount: positiveUnits }),
+  /** Posts even when the token has expired; zero closes a losing round. `betTransactionId` names the bet it settles. */
+  win: v.strictObject({ ...money, amount: units, betTransactionId: id }),
+  /** By reference; the original amount counts. An unknown bet leaves a tombstone that refuses the late bet. */
+  rollback: v.strictObject({ transactionId: id, betTransactionId: id, roundId: id, gameId: id, player: id }),
+  /** Closes the round: nothing may follow. */
+  finish: v.strictObject({ roundId: id, gameId: id, player: id }),
+  /** What became of a transaction. */
+  status: v.strictObject({ transactionId: id }),
+} as const;
+export type SeamlessOperation = keyof typeof SEAMLESS;
+export type SeamlessBody<O extends SeamlessOperation> = v.InferOutput<(typeof SEAMLESS)[O]>;
+
+export const seamlessAnswer = v.object({
+  status: v.picklist(SEAMLESS_CODES),
+  message: v.optional(v.string()),
+  /** Current balance; on every answer about a known player. */
+  balance: v.optional(units),
+  currency: v.optional(v.string()),
+  /** Opaque id of the player towards vendors. */
+  player: v.optional(v.string()),
+  /** Vendor session token, from `authenticate`. */
+  token: v.optional(v.string()),
+  language: v.optional(v.string()),
+  trial: v.optional(v.boolean()),
+  /** Ledger transfer that posted the instruction; the same on every repeat. */
+  transferId: v.optional(v.string()),
+  /** For `status`: what the transaction is and whether it counted. */
+  transaction: v.optional(
+    v.object({
+      kind: v.picklist(['bet', 'win', 'rollback']),
+      state: v.picklist(['accepted', 'refused', 'rolled-back', 'tombstone', 'unknown']),
+    }),
+  ),
+});
+export type SeamlessAnswer = v.InferOutput<typeof seamlessAnswer>;

@@ -1,0 +1,95 @@
+/**
+ * Closed lists of refusal codes. A code is permanent: clients and operators script against it. Its text is the locale
+ * key `errors.<code>`; the platform answers with that text in the visitor's language.
+ */
+export const SYSTEM_CODES = [
+  'bad_request',
+  'unauthorized',
+  'forbidden',
+  'not_found',
+  'method_not_allowed',
+  'body_too_large',
+  'too_many_requests',
+  'csrf_failed',
+  'payload_invalid',
+  'payload_expired',
+  'payload_replayed',
+  'upstream_unavailable',
+  'upstream_timeout',
+  'system_error',
+  'maintenance',
+  'region_restricted',
+] as const;
+
+export const ACCOUNT_CODES = [
+  'wrong_credentials',
+  'invalid_fields',
+  'username_taken',
+  'not_logged_in',
+  'in_need_true_account',
+  'not_member',
+  'not_agent',
+  'terms_required',
+  'registration_closed',
+  'old_password_wrong',
+  'server_busy',
+] as const;
+
+/** Codes of one field, in `errors` of the envelope. Parameters (min, max) fill the text. */
+export const FIELD_CODES = [
+  'field_required',
+  'field_length',
+  'field_length_exact',
+  'field_format',
+  'field_mismatch',
+  'field_taken',
+  'field_password_common',
+  'field_under_age',
+] as const;
+
+export const WALLET_CODES = [
+  'amount_invalid',
+  'amount_out_of_range',
+  'insufficient_funds',
+  'reference_conflict',
+  'channel_unavailable',
+  'deposit_not_found',
+  'deposit_expired',
+  'deposit_closed',
+] as const;
+
+export const GAME_CODES = ['game_not_found', 'game_maintenance', 'vendor_not_found', 'launch_failed', 'bet_not_found'] as const;
+
+/** Answers of the seamless wallet to a vendor (field.md 4.1). Not shown to players. */
+export const SEAMLESS_CODES = [
+  'OK',
+  'BAD_REQUEST',
+  'BAD_SIGNATURE',
+  'STALE_REQUEST',
+  'UNKNOWN_PROVIDER',
+  'INVALID_TOKEN',
+  'TOKEN_EXPIRED',
+  'PLAYER_BLOCKED',
+  'GAME_NOT_FOUND',
+  'GAME_DISABLED',
+  'INSUFFICIENT_FUNDS',
+  'LIMIT_REACHED',
+  'WRONG_CURRENCY',
+  'TRANSACTION_MISMATCH',
+  'TRANSACTION_NOT_FOUND',
+  'BET_NOT_FOUND',
+  'BET_SETTLED',
+  'BET_ROLLED_BACK',
+  'ROUND_CLOSED',
+  'ERROR',
+] as const;
+
+export type RefusalCode =
+  | (typeof SYSTEM_CODES)[number]
+  | (typeof ACCOUNT_CODES)[number]
+  | (typeof WALLET_CODES)[number]
+  | (typeof GAME_CODES)[number];
+export type FieldCode = (typeof FIELD_CODES)[number];
+export type SeamlessCode = (typeof SEAMLESS_CODES)[number];
+
+export const REFUSAL_CODES: readonly RefusalCode[] = [...SYSTEM_CODES, ...ACCOUNT_CODES, ...WALLET_CODES, ...GAME_CODES];

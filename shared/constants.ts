@@ -1,0 +1,55 @@
+/**
+ * Business constants of the product specification, section 9. One place: screens, calls and tests import them from here.
+ */
+export const DEFAULT_LANGUAGE = 'EN';
+export const CLIENT_TYPE = 3;
+export const PLATFORM_WEB = 'W';
+export const REGISTER_METHOD = 'WEB';
+export const GAME_PAGE_SIZE = 24;
+/** A vendor's dropdown shows 21 games first; every later page has 18. */
+export const DROPDOWN_FIRST_PAGE = 21;
+export const DROPDOWN_NEXT_PAGE = 18;
+export const POPULAR_GAMES_COUNT = 20;
+export const NOTICES_PER_PAGE = 9;
+export const REMEMBER_ME_HOURS = 24;
+export const WEAK_DEFAULT_PASSWORD = '123456';
+export const MINIMUM_AGE = 18;
+export const REMARK_MAX_LENGTH = 140;
+/** `isHot` of a vendor. */
+export const VENDOR_HOT = 1;
+/** `supportPlay` of a game: zero means that a free trial is offered. */
+export const SUPPORT_PLAY_TRIAL = 0;
+
+/** Member types (section 6). 4 is the trial account and is refused wherever real money or agents are concerned. */
+export const MEMBER_TYPE = { member: 0, agent: 1, masterAgent: 2, trial: 4, seniorAgent: 41, topAgent: 42 } as const;
+export const TRIAL_TYPE = MEMBER_TYPE.trial;
+/** The specification lists 4 among the agent types as well; deny wins (decisions, safety). */
+export const AGENT_TYPES: readonly number[] = [1, 2, 41, 42];
+
+export const PAGINATION = { range: 3, margin: 1 } as const;
+export const DROPDOWN_CLOSE_MS = 200;
+export const LAZY_IMAGE = { attempts: 3, preload: 1.3, throttleMs: 200, cacheSize: 200, threshold: 0.1 } as const;
+export const CHUNK_LOAD_TIMEOUT_MS = 120_000;
+
+export const THEMES = ['dark', 'light'] as const;
+export type Theme = (typeof THEMES)[number];
+
+/** Game categories in the order of the header, and the page each opens (section 2, category to page mapping). */
+export const GAME_CATEGORIES = ['LIVE', 'RNG', 'SPORTS', 'ESPORTS', 'FISH', 'PVP', 'LOTT', 'ELOTT'] as const;
+export type GameCategory = (typeof GAME_CATEGORIES)[number];
+export const CATEGORY_PAGE: Record<GameCategory, string> = {
+  LIVE: '/live',
+  RNG: '/rng',
+  SPORTS: '/sports',
+  ESPORTS: '/esports',
+  FISH: '/fish',
+  PVP: '/pvp',
+  LOTT: '/elott',
+  ELOTT: '/elott',
+};
+/** A click on a vendor of these categories launches it at once. */
+export const DIRECT_LAUNCH: readonly GameCategory[] = ['SPORTS', 'ESPORTS', 'LOTT', 'ELOTT'];
+/** Sports vendor shown as a top-level item of its own, after live casino. */
+export const TOP_LEVEL_SPORTS_VENDOR = 'DS88';
+/** Sports vendors split out into the ESPORTS category. */
+export const ESPORTS_VENDORS: readonly string[] = ['IMES', 'SV3', 'AV'];

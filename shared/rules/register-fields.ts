@@ -1,0 +1,24 @@
+/** Text fields of the registration user (specification, section 3). `confirmPassword` must equal `password`. */
+export const REGISTER_FIELDS = [
+  'username',
+  'password',
+  'confirmPassword',
+  'payeeName',
+  'email',
+  'qqNum',
+  'mobileNum',
+  'recommenderId',
+  'captcha',
+  'verificationCode',
+  'affiliateCode',
+  'paymentPassword',
+  'line',
+  'whatsapp',
+  'facebook',
+  'wechat',
+  'idNumber',
+  'referralCode',
+  'countryDialingCode',
+  'birthday',
+] as const;
+export type RegisterField = (typeof REGISTER_FIELDS)[number];

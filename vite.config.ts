@@ -1,0 +1,52 @@
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** Entries of the browser build. Pages are entries for their style sheet only; their script is never loaded. */
+const CLIENT_ENTRIES = ['client/main.ts', ...find('views/pages', '.tsx'), ...find('client/studio', '-page.ts')];
+/** Entries of the server build; each becomes `dist/server/<name>.js`. */
+const SERVER_ENTRIES = {
+  main: 'server/main.ts',
+  embedded: 'server/embedded.ts',
+  'pglite-worker': 'server/platform/db/pglite-worker.ts',
+  audit: 'server/tools/audit.ts',
+};
+
+export default defineConfig(({ isSsrBuild }) => ({
+  plugins: [react()],
+  publicDir: isSsrBuild ? false : 'client/public',
+  css: { transformer: 'lightningcss' as const, lightningcss: { cssModules: { pattern: '[local]_[hash]' } } },
+  build: isSsrBuild
+    ? {
+        ssr: true,
+        outDir: 'dist/server',
+        target: 'node20',
+        minify: false,
+        rolldownOptions: {
+          input: Object.fromEntries(Object.entries(SERVER_ENTRIES).map(([name, file]) => [name, at(file)])),
+          output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+        },
+      }
+    : {
+        outDir: 'dist/client',
+        manifest: true,
+        target: 'es2022',
+        cssMinify: 'lightningcss' as const,
+        modulePreload: { polyfill: false },
+        rolldownOptions: {
+          input: CLIENT_ENTRIES.map(at),
+          output: {
+            codeSplitting: { groups: [{ name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// }] },
+          },
+        },
+      },
+}));
+
+function find(folder: string, ending: string): string[] {
+  return readdirSync(at(folder))
+    .filter((file) => file.endsWith(ending))
+    .map((file) => `${folder}/${file}`);
+}
