@@ -1,0 +1,20 @@
+import type { Texts } from './translate.ts';
+
+/**
+ * All texts by language code: `locales/<CODE>/<area>.json` is a flat object, its keys become `<area>.<key>`.
+ * For servers and tests; islands get their few texts with their props.
+ */
+const files = import.meta.glob<Record<string, string>>('./locales/*/*.json', { eager: true, import: 'default' });
+
+export const TEXTS: Readonly<Record<string, Texts>> = collect();
+
+function collect(): Record<string, Record<string, string>> {
+  const all: Record<string, Record<string, string>> = {};
+  for (const [path, texts] of Object.entries(files)) {
+    const [, code = '', area = ''] = /\/([A-Z]+)\/([a-z-]+)\.json$/.exec(path) ?? [];
+    const language = all[code] ?? {};
+    all[code] = language;
+    for (const [key, text] of Object.entries(texts)) language[`${area}.${key}`] = text;
+  }
+  return all;
+}

@@ -1,0 +1,49 @@
+import type { GameCategory } from '../constants.ts';
+
+/** Engines of the built-in vendor. Each has pure rules in `shared/studio/<engine>.ts`, used by server and verifier alike. */
+export type Engine = 'slot' | 'roulette' | 'dice' | 'keno';
+export const SLOT_VARIANTS = ['harbour', 'lantern', 'gems'] as const;
+export type SlotVariant = (typeof SLOT_VARIANTS)[number];
+export type Variant = SlotVariant | 'european' | 'classic' | 'twenty';
+
+/** Emblems that the artwork can draw. */
+export const EMBLEMS = [
+  'gem',
+  'coin',
+  'lotus',
+  'koi',
+  'dice',
+  'cards',
+  'crown',
+  'lantern',
+  'ball',
+  'wheel',
+  'balls',
+  'shield',
+  'eye',
+  'seven',
+] as const;
+export type Emblem = (typeof EMBLEMS)[number];
+
+export interface StudioVendor {
+  readonly code: string;
+  readonly name: string;
+  readonly hot: boolean;
+}
+
+/** One game of the built-in vendor's feed. Return, lines and stakes come from the engine's published pay table. */
+export interface StudioGame {
+  readonly gameId: string;
+  readonly name: string;
+  readonly vassalage: string;
+  readonly category: GameCategory;
+  readonly engine: Engine;
+  readonly variant: Variant;
+  readonly gameType: 'VIDEO_SLOT' | 'FAST' | 'ROULETTE' | 'KENO';
+  readonly emblem: Emblem;
+  /** OKLCH hue of the artwork and of the game's own accents. */
+  readonly hue: number;
+  readonly trial: boolean;
+  readonly hot: boolean;
+  readonly fresh: boolean;
+}

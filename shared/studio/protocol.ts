@@ -1,0 +1,124 @@
+import type { Engine, Variant } from './catalogue.ts';
+
+/**
+ * What a studio page in the game frame says to the studio, JSON over HTTP under `/studio/api`. Every call but
+ * `session` carries `Authorization: Bearer <studio token>`. Amounts are wire decimals ("1.0000").
+ */
+export const STUDIO_API = {
+  session: '/studio/api/session',
+  play: '/studio/api/play',
+  round: '/studio/api/round',
+  history: '/studio/api/history',
+  clientSeed: '/studio/api/client-seed',
+} as const;
+export const STUDIO_PLAY_PATH = '/studio/play';
+export const STUDIO_VERIFY_PATH = '/studio/verify';
+export const STUDIO_ART_PATH = '/studio/art';
+
+/** A bet of one engine. Stakes are wire decimals. */
+export type EngineBet =
+  | { readonly engine: 'slot'; readonly stake: string }
+  | { readonly engine: 'roulette'; readonly chips: readonly { readonly spot: string; readonly stake: string }[] }
+  | { readonly engine: 'dice'; readonly stake: string; readonly over: boolean; readonly target: number }
+  | { readonly engine: 'keno'; readonly stake: string; readonly picks: readonly number[] };
+
+export interface SlotWin {
+  readonly line: number;
+  readonly symbol: string;
+  readonly count: number;
+  readonly payout: string;
+}
+/** What came out, in the terms of the engine; a pure function of (bet, seeds, nonce). */
+export type EngineOutcome =
+  | {
+      readonly engine: 'slot';
+      /** Columns left to right, symbols top to bottom. */
+      readonly grid: readonly (readonly string[])[];
+      readonly wins: readonly SlotWin[];
+      readonly scatters: number;
+      /** Free spins that the round won, played at once with the same seeds. */
+      readonly freeSpins: readonly {
+        readonly grid: readonly (readonly string[])[];
+        readonly wins: readonly SlotWin[];
+        readonly multiplier: number;
+      }[];
+    }
+  | { readonly engine: 'roulette'; readonly pocket: number; readonly winningSpots: readonly string[] }
+  | { readonly engine: 'dice'; readonly roll: number; readonly multiplier: string }
+  | { readonly engine: 'keno'; readonly drawn: readonly number[]; readonly hits: readonly number[]; readonly multiplier: string };
+
+/** Fairness: the hash of the next round's server seed, shown before it is played. */
+export interface Commitment {
+  readonly serverSeedHash: string;
+  readonly clientSeed: string;
+  readonly nonce: number;
+}
+
+export interface StudioSession {
+  readonly token: string;
+  readonly game: {
+    readonly gameId: string;
+    readonly name: string;
+    readonly engine: Engine;
+    readonly variant: Variant;
+    readonly hue: number;
+    readonly rtp: string;
+  };
+  readonly currency: string;
+  readonly currencySymbol: string;
+  readonly language: string;
+  /** Play without real money; the page labels it at all times. */
+  readonly trial: boolean;
+  readonly balance: string;
+  readonly limits: { readonly minStake: string; readonly maxStake: string; readonly chips: readonly string[] };
+  readonly next: Commitment;
+  /** A round that was interrupted and has been resolved since, to be told to the player once. */
+  readonly recovered: StudioRound | null;
+}
+
+export interface StudioRound {
+  readonly roundId: string;
+  readonly gameId: string;
+  readonly bet: EngineBet;
+  readonly stake: string;
+  readonly payout: string;
+  readonly outcome: EngineOutcome;
+  readonly status: 'settled' | 'refunded' | 'pending';
+  readonly playedAt: string;
+  /** Revealed with the result. */
+  readonly fairness: { readonly serverSeed: string; readonly serverSeedHash: string; readonly clientSeed: string; readonly nonce: number };
+  readonly verifyUrl: string;
+}
+
+/** `key` is made by the page before the first try and the same on each retry: one key, one round. */
+export interface PlayRequest {
+  readonly key: string;
+  readonly bet: EngineBet;
+}
+export interface PlayAnswer {
+  readonly round: StudioRound;
+  readonly balance: string;
+  readonly next: Commitment;
+}
+
+/** Refusals of the studio, as `{ error: code }` with a status of 4xx or 503. */
+export const STUDIO_ERRORS = [
+  'bad_request',
+  'session_expired',
+  'game_not_found',
+  'bet_invalid',
+  'stake_out_of_range',
+  'insufficient_funds',
+  'limit_reached',
+  'player_blocked',
+  'game_disabled',
+  'round_pending',
+  'wallet_unavailable',
+  'too_many_requests',
+] as const;
+export type StudioError = (typeof STUDIO_ERRORS)[number];
+
+/** Messages between a game in the frame and the portal (`postMessage`), both checked by source window and shape. */
+export type FrameMessage =
+  | { readonly lagoon: 1; readonly type: 'ready' | 'round-started' | 'round-ended' | 'balance-changed' | 'open-cashier' | 'leave' }
+  | { readonly lagoon: 1; readonly type: 'pause' | 'resume' };
