@@ -1,0 +1,43 @@
+import type { Texts } from '../i18n/translate.ts';
+import type { Engine, Variant } from './catalogue.ts';
+import type { StudioRound } from './protocol.ts';
+
+/**
+ * What the studio's documents hand to their script, as JSON in `data-context` of `<div id="game">`. The document:
+ *
+ *   <html lang="en" dir="ltr" data-theme="dark"> ... <div id="game" data-context="{...}"></div>
+ *   <script type="module" src="/assets/<engine>-page-<hash>.js"></script>
+ *
+ * The frame has an opaque origin: the module and its chunks are fetched with `Origin: null`, so `/assets` and
+ * `/studio/api` answer `Access-Control-Allow-Origin: *` (a bearer token, never a cookie, says who plays).
+ * No inline style or script is used; styles are set through the CSSOM.
+ */
+export interface GamePageContext {
+  readonly gameId: string;
+  readonly name: string;
+  readonly engine: Engine;
+  readonly variant: Variant;
+  readonly hue: number;
+  /** Percent of the published return, such as "96.21". */
+  readonly rtp: string;
+  /** Language code on the wire ("EN") and as BCP 47 tag ("en"). */
+  readonly language: string;
+  readonly languageTag: string;
+  readonly theme: 'dark' | 'light';
+  /** Launch ticket, good for one session; empty when the document was opened without one. */
+  readonly ticket: string;
+  /** All keys of the area `studio` in the page's language, as `studio.<key>`, English where a text is missing. */
+  readonly texts: Texts;
+}
+
+/** The same for `/studio/verify/<roundId>`, a document of its own (no frame). `round` is null when it is not known. */
+export interface VerifyPageContext {
+  readonly language: string;
+  readonly languageTag: string;
+  readonly theme: 'dark' | 'light';
+  readonly gameName: string;
+  readonly variant: Variant | null;
+  readonly currencySymbol: string;
+  readonly round: StudioRound | null;
+  readonly texts: Texts;
+}
