@@ -1,0 +1,33 @@
+// Builds the product: browser files, server files, country data, and a compressed copy beside each text file.
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { build } from 'vite';
+import { buildGeo } from './build-geo.mjs';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const CLIENT = join(ROOT, 'dist/client');
+const COMPRESSIBLE = /\.(js|css|svg|html|json|txt|webmanifest)$/;
+/** Below this a compressed copy saves less than its header costs. */
+const SMALLEST = 512;
+
+rmSync(join(ROOT, 'dist'), { recursive: true, force: true });
+await build({ root: ROOT, logLevel: 'warn' });
+await build({ root: ROOT, logLevel: 'warn', build: { ssr: true } });
+await buildGeo(join(ROOT, 'dist/geo'));
+for (const file of filesBelow(CLIENT)) compress(file);
+
+function filesBelow(folder) {
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name));
+}
+
+function compress(file) {
+  if (!COMPRESSIBLE.test(file)) return;
+  const bytes = readFileSync(file);
+  if (bytes.length < SMALLEST) return;
+  writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
+  writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
+}
