@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { GAME_PAGE_SIZE } from '../constants.ts';
+import { EMBLEMS } from './catalogue.ts';
+import { STUDIO_GAMES, STUDIO_VENDORS } from './games.ts';
+
+const hueDistance = (a: number, b: number) => Math.min(Math.abs(a - b), 360 - Math.abs(a - b));
+
+describe('the studio catalogue', () => {
+  it('has ids that are unique, safe in a path and made of vendor and name', () => {
+    const ids = STUDIO_GAMES.map((game) => game.gameId);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const id of ids) expect(id).toMatch(/^[A-Z]+(_[A-Z]+)+$/);
+    expect(ids).toContain('NOVA_GEM_CASCADE');
+  });
+
+  it('has names that are unique over all vendors', () => {
+    expect(new Set(STUDIO_GAMES.map((game) => game.name)).size).toBe(STUDIO_GAMES.length);
+  });
+
+  it('gives every vendor games and every game a vendor', () => {
+    expect(new Set(STUDIO_GAMES.map((game) => game.vassalage))).toEqual(new Set(STUDIO_VENDORS.map((vendor) => vendor.code)));
+  });
+
+  it('has several pages of slots at the main vendor', () => {
+    const slots = STUDIO_GAMES.filter((game) => game.vassalage === 'NOVA' && game.engine === 'slot');
+    expect(slots.length).toBeGreaterThan(2 * GAME_PAGE_SIZE);
+  });
+
+  it('puts no two alike covers side by side', () => {
+    const alike = STUDIO_GAMES.filter((game, index) => {
+      const next = STUDIO_GAMES[index + 1];
+      return next?.vassalage === game.vassalage && next.emblem === game.emblem && hueDistance(game.hue, next.hue) < 40;
+    });
+    expect(alike.map((game) => game.name)).toEqual([]);
+  });
+
+  it('uses emblems that can be drawn and hues of a circle', () => {
+    for (const game of STUDIO_GAMES) {
+      expect(EMBLEMS).toContain(game.emblem);
+      expect(game.hue).toBeGreaterThanOrEqual(0);
+      expect(game.hue).toBeLessThan(360);
+    }
+  });
+});
