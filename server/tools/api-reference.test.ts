@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { CALLS } from '../../shared/api/call-table.ts';
+import { apiReference } from './api-reference.ts';
+
+test('the committed API reference is the one that the call table gives', async () => {
+  await expect(apiReference()).toMatchFileSnapshot('../../docs/api.md');
+});
+
+test('every call is on the page with its method and path', () => {
+  const page = apiReference();
+  for (const call of CALLS) expect(page).toContain(`\`${call.method} ${call.path}\``);
+});

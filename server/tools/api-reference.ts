@@ -1,0 +1,103 @@
+import { toJsonSchema } from '@valibot/to-json-schema';
+import { CALLS } from '../../shared/api/call-table.ts';
+import type { AnyCall, Schema } from '../../shared/api/define-call.ts';
+import { SEAMLESS } from '../../shared/api/seamless.ts';
+
+/** A piece of JSON schema, as far as this page shows it. */
+interface Shape {
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly properties?: Readonly<Record<string, Shape>>;
+  readonly required?: readonly string[];
+  readonly items?: Shape;
+  readonly anyOf?: readonly Shape[];
+  readonly oneOf?: readonly Shape[];
+  readonly additionalProperties?: Shape | boolean;
+  readonly pattern?: string;
+  readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+}
+
+const INTRODUCTION = `# API reference
+
+Generated from the call table in \`shared/api\` by \`npm run docs\`; a test fails when this page is out of date.
+
+Every answer is an envelope, \`{ success, value }\` or \`{ success: false, code, message, errors?, params? }\`. Amounts are
+decimal strings with four decimals, instants are ISO 8601 in UTC. Calls marked *encrypted* take \`{ payload }\`, a compact
+JWE (ECDH-ES, A256GCM) to a key of \`session.keys\` whose content is \`{ iat, nonce, call, data }\`.
+`;
+
+/** The reference page as Markdown. */
+export function apiReference(): string {
+  const families = new Map<string, AnyCall[]>();
+  for (const call of CALLS) {
+    const family = call.id.split('.')[0] ?? '';
+    families.set(family, [...(families.get(family) ?? []), call]);
+  }
+  const sections = [...families].map(([family, calls]) => `## ${family}\n\n${calls.map(callSection).join('\n')}`);
+  return `${[INTRODUCTION, ...sections, seamlessSection()].join('\n')}`;
+}
+
+function callSection(call: AnyCall): string {
+  const facts = [
+    `token ${call.token}`,
+    `for ${call.actors}`,
+    `throttle \`${call.throttle}\``,
+    ...(call.encrypted ? ['**encrypted**'] : []),
+    ...(call.cacheSeconds > 0 ? [`cached ${call.cacheSeconds} s`] : []),
+    ...(call.stream ? ['server-sent events'] : []),
+  ];
+  const parts = [
+    `### ${call.id}\n`,
+    `\`${call.method} ${call.path}\` · module \`${call.module}\``,
+    `\n${call.summary} (${facts.join(', ')})\n`,
+    table('Query', call.query),
+    table('Body', call.body),
+    table('Value', call.value),
+  ];
+  return parts.filter((part) => part !== '').join('\n');
+}
+
+function seamlessSection(): string {
+  const operations = Object.entries(SEAMLESS).map(
+    ([name, schema]) => `### seamless ${name}\n\n\`POST /seamless/<provider>/${name}\`\n\n${table('Body', schema as Schema)}`,
+  );
+  return `## Seamless wallet\n\nWhat a vendor calls; signed as described in \`shared/api/seamless.ts\`.\n\n${operations.join('\n')}`;
+}
+
+function table(title: string, schema: Schema): string {
+  const shape = describe(schema);
+  const rows = rowsOf(shape, '');
+  if (rows.length === 0) return '';
+  return `| ${title} | Type | |\n| --- | --- | --- |\n${rows.join('\n')}\n`;
+}
+
+function describe(schema: Schema): Shape {
+  // What JSON schema cannot say (a transform, a check) is left out: the table shows shapes.
+  return toJsonSchema(schema as Parameters<typeof toJsonSchema>[0], { typeMode: 'input', errorMode: 'ignore' }) as Shape;
+}
+
+function rowsOf(shape: Shape, prefix: string): string[] {
+  const rows: string[] = [];
+  for (const [name, property] of Object.entries(shape.properties ?? {})) {
+    const optional = shape.required?.includes(name) ? '' : 'optional';
+    rows.push(`| \`${prefix}${name}\` | ${typeName(property)} | ${optional} |`);
+    rows.push(...rowsOf(property, `${prefix}${name}.`));
+    if (property.items) rows.push(...rowsOf(property.items, `${prefix}${name}[].`));
+  }
+  for (const variant of shape.oneOf ?? []) rows.push(...rowsOf(variant, prefix));
+  return rows;
+}
+
+function typeName(shape: Shape): string {
+  if (shape.const !== undefined) return `\`${JSON.stringify(shape.const)}\``;
+  if (shape.enum) return shape.enum.map((value) => `\`${JSON.stringify(value)}\``).join(' / ');
+  if (shape.anyOf) return shape.anyOf.map(typeName).join(' or ');
+  if (shape.items) return `list of ${typeName(shape.items)}`;
+  const bounds = [shape.pattern && `\`${shape.pattern.replaceAll('|', '\\|')}\``, shape.maxLength && `up to ${shape.maxLength}`].filter(
+    Boolean,
+  );
+  return [String(shape.type ?? 'any'), ...bounds].join(', ');
+}

@@ -1,0 +1,26 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const PAGES = ['README.md', ...pagesBelow('docs')];
+/** A path of this repository in backticks: it starts with one of our folders and has no placeholder in it. */
+const PATH = /`((?:server|client|shared|views|tests|docs|\.ci)\/[\w./-]*)`/g;
+
+test.each(PAGES)('%s names only files that exist', (page) => {
+  const missing = [...readFileSync(page, 'utf8').matchAll(PATH)].map(([, path = '']) => path).filter((path) => !existsSync(path));
+  expect(missing).toEqual([]);
+});
+
+test.each(PAGES)('the scripts that %s calls exist', (page) => {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+  const called = [...readFileSync(page, 'utf8').matchAll(/npm run ([\w:-]+)/g)].map(([, script = '']) => script);
+  expect(called.filter((script) => !(script in scripts))).toEqual([]);
+});
+
+function pagesBelow(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return pagesBelow(path);
+    return entry.name.endsWith('.md') ? [path] : [];
+  });
+}

@@ -1,0 +1,92 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** The built product in its own process: what `npm start` runs, on free ports and with its own data. */
+export interface Service {
+  readonly url: string;
+  readonly adminUrl: string;
+  readonly dataDir: string;
+  readonly process: ChildProcess;
+  /** Everything that the process has printed so far. */
+  output(): string;
+  /** SIGTERM; resolves with the exit code. */
+  stop(): Promise<number | null>;
+  /** SIGKILL; resolves when the process is gone. */
+  kill(): Promise<void>;
+}
+
+export interface ServiceOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  /** An existing data folder to start on; otherwise a new one, removed by `stop`. */
+  readonly dataDir?: string;
+  readonly port?: number;
+}
+
+const SETTINGS =
+  /^(PORT|HOST|ADMIN_PORT|DATA_DIR|DATABASE_URL|REDIS_URL|UPSTREAM_\w+|MERCHANT|PUBLIC_URL|TRUST_PROXY|SESSION_SECRET|LOG_LEVEL|npm_\w+)$/;
+
+/** Starts the service and resolves once it says that it is ready; rejects with its output when it ends before that. */
+export async function startService(options: ServiceOptions = {}): Promise<Service> {
+  const [port, adminPort] = [options.port ?? (await freePort()), await freePort()];
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'lagoon-'));
+  const child = spawn(process.execPath, ['dist/server/main.js'], {
+    env: {
+      ...cleanEnvironment(),
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      ADMIN_PORT: String(adminPort),
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'warn',
+      ...options.env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const printed: string[] = [];
+  child.stdout.on('data', (chunk: Buffer) => printed.push(chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => printed.push(chunk.toString()));
+  const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
+  const service: Service = {
+    url: `http://127.0.0.1:${port}`,
+    adminUrl: `http://127.0.0.1:${adminPort}`,
+    dataDir,
+    process: child,
+    output: () => printed.join(''),
+    async stop() {
+      child.kill('SIGTERM');
+      const code = await ended;
+      if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
+      return code;
+    },
+    async kill() {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+  await ready(service);
+  return service;
+}
+
+async function ready(service: Service): Promise<void> {
+  while (service.process.exitCode === null && service.process.signalCode === null) {
+    const answer = await fetch(`${service.adminUrl}/readyz`).catch(() => undefined);
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`The service ended before it was ready:\n${service.output()}`);
+}
+
+function cleanEnvironment(): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !SETTINGS.test(name)));
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
