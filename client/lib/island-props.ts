@@ -1,0 +1,228 @@
+import type { RegisterSettings } from '../../shared/api/account-calls.ts';
+import type { Bet, Game, GameMenu } from '../../shared/api/game-calls.ts';
+import type { Balance, Deposit } from '../../shared/api/wallet-calls.ts';
+import type { GameCategory, Theme } from '../../shared/constants.ts';
+
+/**
+ * Props of every island, by island name: the contract between the page loaders and `client/islands/<name>.tsx`. Plain
+ * JSON. Money stays in wire form (islands format it with the one formatter of `shared/money`); dates that the first
+ * render shows are formatted by the server and come as text.
+ */
+export interface IslandPropsByName {
+  readonly 'header-bar': HeaderBarProps;
+  readonly 'modal-host': ModalHostProps;
+  readonly 'game-dropdown': GameDropdownProps;
+  readonly drawer: DrawerProps;
+  readonly 'language-menu': LanguageMenuProps;
+  readonly 'theme-toggle': ThemeToggleProps;
+  readonly carousel: CarouselProps;
+  readonly 'game-grid': GameGridProps;
+  readonly 'game-frame': GameFrameProps;
+  readonly deposit: DepositProps;
+  readonly 'betting-record': BettingRecordProps;
+  readonly 'toast-host': ToastHostProps;
+}
+export type IslandName = keyof IslandPropsByName;
+
+export interface MemberView {
+  readonly account: string;
+  readonly nickname: string;
+  /** Member type; 4 is a trial account. */
+  readonly type: number;
+  /** First label of the member, null when there is none. */
+  readonly vip: string | null;
+}
+
+/** Pages for members, as far as they exist. */
+export interface MemberLinks {
+  readonly personalCentre: string | null;
+  readonly deposit: string;
+  readonly withdraw: string | null;
+  readonly bettingRecord: string;
+}
+
+/** Place with `wake="idle"`: it starts the live channel and answers "who is signed in" for the whole page. */
+export interface HeaderBarProps {
+  readonly member: MemberView | null;
+  readonly balance: Balance | null;
+  readonly links: MemberLinks;
+  /** Path and query of the page, so that forms without script come back to it. */
+  readonly here: string;
+}
+
+/** What a form posted without script came back with; same shape as `FormState` of the portal. */
+export interface FormView {
+  /** `Call.id` of the form. */
+  readonly call: string;
+  readonly values: Readonly<Record<string, string>>;
+  readonly message: string;
+  readonly errors: Readonly<Record<string, string>>;
+}
+
+export type ModalName = 'login' | 'register' | 'sign-out' | 'notice' | 'message';
+
+export interface NoticeView {
+  readonly id: string;
+  readonly title: string;
+  /** Sanitised by the server. */
+  readonly html: string;
+  readonly dateText: string;
+}
+
+/** Once per page, outside every other element with a stacking context. Holds nothing personal. `wake="interaction"`, `load` when `open` is set. */
+export interface ModalHostProps {
+  /** Rendered open by the server: `/login`, `/register`. */
+  readonly open: 'login' | 'register' | null;
+  /** Same-site path to go on to after sign-in, null: stay on the page. */
+  readonly next: string | null;
+  readonly form: FormView | null;
+  /** Only enabled fields. */
+  readonly register: RegisterSettings;
+  readonly referralCode: string;
+  readonly termsHref: string;
+  /** For the notice modal; may be empty. */
+  readonly notices: readonly NoticeView[];
+}
+
+/** The whole category navigation of the header's lower row. `wake="interaction"`. */
+export interface GameDropdownProps {
+  readonly items: readonly NavItem[];
+}
+export type NavItem =
+  | { readonly kind: 'link'; readonly label: string; readonly href: string; readonly current: boolean; readonly badge: string | null }
+  | {
+      readonly kind: 'category';
+      readonly label: string;
+      readonly href: string;
+      readonly current: boolean;
+      readonly category: GameCategory;
+      readonly vendors: readonly NavVendor[];
+    };
+/** `href` is what a click on the vendor does: `/rng?page=CODE`, a launch, or the category page. */
+export interface NavVendor {
+  readonly code: string;
+  readonly name: string;
+  readonly icon: string;
+  readonly hot: boolean;
+  readonly maintenance: boolean;
+  readonly href: string;
+}
+
+/** Menu button and side menu. `wake="interaction"`. */
+export interface DrawerProps {
+  readonly member: MemberView | null;
+  readonly balance: Balance | null;
+  readonly links: MemberLinks;
+  readonly categories: readonly { readonly category: GameCategory; readonly label: string; readonly href: string }[];
+  /** Further destinations that exist (promotions, help, download ...). */
+  readonly more: readonly { readonly icon: string; readonly label: string; readonly href: string }[];
+  readonly here: string;
+}
+
+/** `wake="interaction"`. */
+export interface LanguageMenuProps {
+  readonly current: string;
+  readonly languages: readonly { readonly code: string; readonly tag: string; readonly name: string }[];
+  readonly here: string;
+}
+
+/** `wake="interaction"`. */
+export interface ThemeToggleProps {
+  readonly theme: Theme;
+  readonly here: string;
+}
+
+/** `wake="idle"`. */
+export interface CarouselProps {
+  readonly slides: readonly {
+    readonly id: string;
+    readonly title: string;
+    readonly text: string;
+    readonly action: string;
+    readonly href: string;
+    readonly imageUrl: string;
+    readonly tone: string;
+  }[];
+}
+
+/** One page of games with "load more". `wake="visible"`. */
+export interface GameGridProps {
+  readonly games: readonly Game[];
+  readonly pageNum: number;
+  readonly totalPages: number;
+  readonly total: number;
+  /** What `games.list` was asked with, without `pageNo`; `pageSize` 24. */
+  readonly query: Readonly<Record<string, string>>;
+  /** Address of the page without `pageNo`, `?` or `&` handled by the island. */
+  readonly href: string;
+}
+
+/** `wake="load"`. */
+export interface GameFrameProps {
+  readonly game: { readonly gameId: string; readonly name: string; readonly vendorName: string };
+  /** Launch address for the frame; null when the launch was refused, `message` then says why. */
+  readonly url: string | null;
+  readonly message: string | null;
+  /** True when the frame shows a page of this product, which gets no `allow-same-origin`. */
+  readonly sameOrigin: boolean;
+  readonly trial: boolean;
+  readonly balance: Balance | null;
+  readonly links: MemberLinks;
+  /** Where the exit leads. */
+  readonly exitHref: string;
+}
+
+/** `wake="load"`. */
+export interface DepositProps {
+  readonly channels: readonly {
+    readonly code: string;
+    readonly name: string;
+    readonly minAmount: string;
+    readonly maxAmount: string;
+    readonly presets: readonly string[];
+    readonly expiresMinutes: number;
+  }[];
+  readonly balance: Balance | null;
+  /** A deposit that waits for its confirm step (or the one just posted without script), else null. */
+  readonly current: Deposit | null;
+  readonly form: FormView | null;
+  /** Made by the server for the form without script; one per rendered form. */
+  readonly reference: string;
+  readonly links: MemberLinks;
+}
+
+export interface BetView extends Bet {
+  /** In the merchant's time zone, formatted by the server. */
+  readonly placedAtText: string;
+  readonly settledAtText: string | null;
+  readonly transferTexts: readonly string[];
+}
+/** `wake="idle"`. */
+export interface BettingRecordProps {
+  readonly bets: readonly BetView[];
+  readonly totals: { readonly count: number; readonly stake: string; readonly payout: string; readonly net: string };
+  readonly currencySymbol: string;
+  readonly timeZone: string;
+  readonly pageNum: number;
+  readonly totalPages: number;
+  /** Chosen filter; `period` is a preset. */
+  readonly filter: {
+    readonly period: BetPeriod;
+    readonly from: string;
+    readonly to: string;
+    readonly gameCategory: string;
+    readonly status: string;
+  };
+  readonly categories: readonly { readonly category: GameCategory; readonly label: string }[];
+  /** Path of the page. */
+  readonly action: string;
+  /** Fixed query parameters of the page (such as `page`), kept by every link and form. */
+  readonly keep: Readonly<Record<string, string>>;
+}
+export const BET_PERIODS = ['today', 'yesterday', '7d', '30d', 'custom'] as const;
+export type BetPeriod = (typeof BET_PERIODS)[number];
+
+/** Once per page, `wake="idle"`. */
+export type ToastHostProps = Readonly<Record<string, never>>;
+
+export type { Game, GameMenu };

@@ -1,0 +1,14 @@
+/** Addresses that islands link to and post to; all of them exist without script. */
+export const PATHS = {
+  home: '/index',
+  login: '/login',
+  register: '/register',
+  logout: '/logout',
+  preferences: '/preferences',
+  game: '/game',
+} as const;
+
+/** Page that plays a game. */
+export function gameHref(gameId: string, trial = false): string {
+  return `${PATHS.game}?gameId=${encodeURIComponent(gameId)}${trial ? '&trial=1' : ''}`;
+}
