@@ -1,0 +1,40 @@
+import type { Request, RequestHandler, Response } from 'express';
+import type { Logger } from 'pino';
+import type { Upstream } from '../contracts.ts';
+
+/**
+ * What the pages get from the portal. The visitor, the log and a nonce made on first use are in `response.locals`;
+ * security headers are already on the response, a page adds its content type, cache rule and bytes.
+ */
+export interface PagesDeps {
+  /** Public calls come from the shared cache, the balance from a short cache per session. */
+  readonly upstream: Upstream;
+  readonly merchant: string;
+  /** Absolute address under which players see the portal, without a trailing slash. */
+  readonly publicUrl: string | undefined;
+  /** Folder with the browser build; the manifest is `.vite/manifest.json` in it. */
+  readonly clientDir: string;
+  readonly log: Logger;
+}
+
+/** Screens outside of the route table. */
+export type Screen =
+  | { readonly kind: 'maintenance'; readonly status: 503; readonly until: string | null }
+  | { readonly kind: 'restricted'; readonly status: 451; readonly address: string; readonly country: string | undefined }
+  | { readonly kind: 'error'; readonly status: number };
+
+export interface Pages {
+  /**
+   * Answers GET and HEAD of the route table and calls `next` for anything else. With `response.locals.form` it renders
+   * the same page for this visitor alone, keeps the status that is already set (422) and fills the form from it.
+   */
+  readonly handle: RequestHandler;
+  /** Unknown address: the site's own "not found" page with status 404. */
+  readonly notFound: (request: Request, response: Response) => void;
+  /** Whole-page answers; must not need the upstream. */
+  readonly screen: (request: Request, response: Response, screen: Screen) => void;
+  close(): Promise<void>;
+}
+
+/** Exported by `pages/index.ts`. */
+export type MountPages = (deps: PagesDeps) => Pages | Promise<Pages>;
