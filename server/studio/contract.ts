@@ -1,0 +1,43 @@
+import type { RequestHandler } from 'express';
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { StudioGame } from '../../shared/studio/catalogue.ts';
+
+/** What the built-in vendor is made of. It knows the platform only as the address of a seamless wallet. */
+export interface StudioDeps<Tables> {
+  /** Any database on either engine; the studio keeps its own tables (`studio_*`) and its own list of migrations in it. */
+  readonly db: Kysely<Tables>;
+  /** Loopback address of the platform, without a slash at the end; may be known only after it listens. */
+  readonly platformUrl: string | (() => string);
+  readonly providerCode: string;
+  /** Key of the signatures towards the wallet. */
+  readonly secret: string;
+  readonly clock: StudioClock;
+  readonly log: Logger;
+  /** Folder with the browser build (`assets`, `.vite/manifest.json`). */
+  readonly clientDir: string;
+  /** Defaults to the published feed. */
+  readonly games?: readonly StudioGame[];
+  /** Defaults to the demo's policy. */
+  readonly policy?: StudioPolicy;
+}
+
+export interface StudioClock {
+  now(): Date;
+}
+
+export interface StudioPolicy {
+  /** Shortest time between two rounds of a session, in milliseconds; a jurisdiction may ask for 2,500. */
+  readonly minimumCycleMs: number;
+  readonly playsPerSecond: number;
+  readonly sessionMinutes: number;
+}
+
+export interface Studio {
+  /** Serves everything below `/studio`, with full paths. */
+  readonly app: RequestHandler;
+  /** Runs the migrations, settles or refunds rounds that a crash left open, and starts the resolver. */
+  start(): Promise<void>;
+  /** Refuses new rounds, lets running ones finish, and stops the resolver. The database stays the caller's. */
+  close(): Promise<void>;
+}
