@@ -1,0 +1,57 @@
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode } from 'react';
+import controls from '../../styles/controls.module.css';
+import { classNames } from './class-names.ts';
+import { Icon } from './icon.tsx';
+
+export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'outline' | 'danger';
+
+interface Look {
+  readonly variant?: ButtonVariant;
+  readonly dense?: boolean;
+  readonly wide?: boolean;
+  readonly icon?: string;
+  /** Only the icon is seen; the children become the accessible name. */
+  readonly iconOnly?: boolean;
+}
+
+type ButtonProps = Look & ButtonHTMLAttributes<HTMLButtonElement> & { readonly busy?: boolean };
+type ButtonLinkProps = Look & AnchorHTMLAttributes<HTMLAnchorElement> & { readonly href: string };
+
+export function Button({ variant = 'secondary', dense, wide, icon, iconOnly, busy, className, children, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      {...named(iconOnly, children)}
+      aria-busy={busy || undefined}
+      className={classNames(look({ variant, dense, wide, iconOnly }), busy && controls.busy, className)}
+    >
+      {content(icon, iconOnly, children)}
+    </button>
+  );
+}
+
+export function ButtonLink({ variant = 'secondary', dense, wide, icon, iconOnly, className, children, ...rest }: ButtonLinkProps) {
+  return (
+    <a {...rest} {...named(iconOnly, children)} className={classNames(look({ variant, dense, wide, iconOnly }), className)}>
+      {content(icon, iconOnly, children)}
+    </a>
+  );
+}
+
+function look({ variant = 'secondary', dense, wide, iconOnly }: Look): string {
+  return classNames(controls.button, controls[variant], dense && controls.dense, wide && controls.wide, iconOnly && controls.square);
+}
+
+function named(iconOnly: boolean | undefined, children: ReactNode) {
+  return iconOnly && typeof children === 'string' ? { 'aria-label': children } : {};
+}
+
+function content(icon: string | undefined, iconOnly: boolean | undefined, children: ReactNode) {
+  return (
+    <>
+      {icon ? <Icon name={icon} /> : null}
+      {iconOnly ? null : children}
+    </>
+  );
+}

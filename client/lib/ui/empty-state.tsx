@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import display from '../../styles/display.module.css';
+import { Icon } from './icon.tsx';
+
+export interface EmptyStateProps {
+  readonly icon: string;
+  readonly title: string;
+  readonly text?: string;
+  /** One way out. */
+  readonly children?: ReactNode;
+}
+
+/** What a list shows when there is nothing in it, or when it could not be loaded. */
+export function EmptyState({ icon, title, text, children }: EmptyStateProps) {
+  return (
+    <div className={display.empty}>
+      <span className={display.emptyIcon}>
+        <Icon name={icon} />
+      </span>
+      <p className={display.emptyTitle}>{title}</p>
+      {text ? <p>{text}</p> : null}
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { type InputHTMLAttributes, type ReactNode, useId } from 'react';
+import controls from '../../styles/controls.module.css';
+import { Icon } from './icon.tsx';
+
+export interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
+  readonly name: string;
+  readonly label: string;
+  readonly hint?: string | undefined;
+  readonly error?: string | undefined;
+  /** Text after the label of a field that may stay empty. */
+  readonly optional?: string | undefined;
+  /** A button inside the field, at its end. */
+  readonly children?: ReactNode;
+}
+
+/** Label, input, hint and error, joined for assistive technology. */
+export function Field({ label, hint, error, optional, children, ...input }: FieldProps) {
+  const base = useId();
+  const id = input.id ?? `${base}-input`;
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  return (
+    <div className={controls.field}>
+      <label className={controls.label} htmlFor={id}>
+        {label} {optional ? <span className={controls.optional}>{optional}</span> : null}
+      </label>
+      <div className={children ? controls.inputRow : undefined}>
+        <input
+          className={controls.input}
+          {...input}
+          id={id}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={described || undefined}
+        />
+        {children}
+      </div>
+      {hint ? (
+        <p className={controls.hint} id={`${id}-hint`}>
+          {hint}
+        </p>
+      ) : null}
+      <p className={controls.error} id={`${id}-error`} aria-live="polite">
+        {error ? (
+          <>
+            <Icon name="triangle-alert" small />
+            {error}
+          </>
+        ) : null}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { wireToScreen } from '../../../shared/money/money.ts';
+import display from '../../styles/display.module.css';
+
+export interface MoneyProps {
+  /** A wire amount ("1284.5000"). */
+  readonly amount: string;
+  readonly symbol?: string | undefined;
+  /** Shows a plus or minus with its colour; for results, not for balances. */
+  readonly signed?: boolean;
+}
+
+/** An amount of money: separators, two decimals, figures of one width, its own direction. */
+export function Money({ amount, symbol = '', signed }: MoneyProps) {
+  const screen = wireToScreen(amount);
+  const minus = screen.startsWith('-');
+  const zero = /^-?[0.,]*$/.test(screen);
+  const sign = minus ? '−' : signed && !zero ? '+' : '';
+  const tone = signed && !zero ? (minus ? 'minus' : 'plus') : undefined;
+  return (
+    <bdi className={display.money} data-sign={tone} dir="ltr">
+      {`${sign}${symbol}${minus ? screen.slice(1) : screen}`}
+    </bdi>
+  );
+}
