@@ -132,7 +132,13 @@ export const STUDIO_ERRORS = [
 ] as const;
 export type StudioError = (typeof STUDIO_ERRORS)[number];
 
-/** Messages between a game in the frame and the portal (`postMessage`), both checked by source window and shape. */
+/**
+ * Messages between a game in the frame and the portal (`postMessage`), both checked by source window and shape.
+ * `reload` asks for a fresh launch of the same game (a new ticket): the studio session has ended.
+ */
 export type FrameMessage =
-  | { readonly lagoon: 1; readonly type: 'ready' | 'round-started' | 'round-ended' | 'balance-changed' | 'open-cashier' | 'leave' }
+  | {
+      readonly lagoon: 1;
+      readonly type: 'ready' | 'round-started' | 'round-ended' | 'balance-changed' | 'open-cashier' | 'leave' | 'reload';
+    }
   | { readonly lagoon: 1; readonly type: 'pause' | 'resume' };
