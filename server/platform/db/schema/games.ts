@@ -1,2 +1,38 @@
-/** Tables of the games feature. */
-export type GameTables = Record<never, never>;
+import type { Generated } from 'kysely';
+
+/** Tables of the games feature: the merchant's catalogue. */
+export interface GameTables {
+  game_vendor: GameVendorTable;
+  game: GameTable;
+}
+
+export interface GameVendorTable {
+  code: string;
+  name: string;
+  /** Integration that serves the vendor's games, `Provider.code`. */
+  provider: string;
+  hot: boolean;
+  maintenance: Generated<boolean>;
+  position: number;
+}
+
+export interface GameTable {
+  id: string;
+  vendor: string;
+  name: string;
+  /** Name and vendor in the folded form that searches compare with. */
+  search: string;
+  category: string;
+  game_type: string;
+  trial: boolean;
+  hot: boolean;
+  fresh: boolean;
+  /** Percent with two decimals ("96.12"); null where none is published. */
+  rtp: string | null;
+  /** Units of 1/10,000. */
+  min_bet: string;
+  line_num: number;
+  enabled: Generated<boolean>;
+  maintenance: Generated<boolean>;
+  position: number;
+}

@@ -1,0 +1,55 @@
+import type { Express } from 'express';
+import type { Logger } from 'pino';
+import type { Clock } from './clock.ts';
+import type { Database } from './db/database.ts';
+import type { EventHub } from './events/hub.ts';
+
+/** A vendor integration: who may sign seamless wallet requests, and where its games open. */
+export interface Provider {
+  /** The path segment in `/seamless/<code>/…`; also what vendors of the catalogue name as their provider. */
+  readonly code: string;
+  /** Shared key of the HMAC in both directions. */
+  readonly secret: string;
+  /**
+   * Where a game opens; `ticket`, `game`, `language` and `theme` are added as query parameters. Root-relative
+   * ("/studio/play") when the portal serves the vendor, absolute otherwise.
+   */
+  readonly launchUrl: string;
+}
+
+/** What the platform is made of; it opens nothing that comes in here and closes none of it. */
+export interface PlatformDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** Merchant code that this platform serves. */
+  readonly merchant: string;
+  /** The studio is the provider with code `studio`. */
+  readonly providers: readonly Provider[];
+  /** Made inside when absent; pass one to publish events from outside. */
+  readonly hub?: EventHub;
+}
+
+/** What the seed has made or found, to be printed by the start. The passwords are those of the demo only. */
+export interface DemoAccount {
+  readonly role: 'member' | 'trial' | 'agent';
+  readonly account: string;
+  readonly password: string;
+}
+
+export interface Platform {
+  /**
+   * Everything the platform answers: `/wps`, `/lgw`, `/lotto` by the call table, `/seamless/<provider>/<operation>`, and
+   * `/internal/{health,audit}`. It trusts `X-Client-Address`, `X-Request-Id`, `Merchant` and `Language`: listen on
+   * loopback, or behind the portal only.
+   */
+  readonly app: Express;
+  /** Starts the jobs (sweeps). Call it once the app listens. */
+  start(): void;
+  /** Stops the jobs and ends every event stream; resolves when nothing of the platform runs any more. */
+  close(): Promise<void>;
+  /** Puts the demo merchant into the database; a second run changes nothing. Migrations must have run. */
+  seed(): Promise<readonly DemoAccount[]>;
+}
+
+export type CreatePlatform = (deps: PlatformDeps) => Platform;
