@@ -1,0 +1,101 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DirectoryInUse } from './directory-lock.ts';
+import { openDatabase } from './open-database.ts';
+import { createPglitePool } from './pglite-pool.ts';
+import { openTestDatabase, type TestDatabase } from './test-database.ts';
+import { inTransaction } from './transaction.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+describe('both engines', () => {
+  test('money and counts are strings, times are dates, errors carry their code', async () => {
+    const { rows } = await sql<Record<string, unknown>>`select 9007199254740993::bigint as big, 1.50::numeric as n, now() as at`.execute(
+      database.db,
+    );
+    expect(rows[0]).toMatchObject({ big: '9007199254740993', n: '1.50' });
+    expect(rows[0]?.at).toBeInstanceOf(Date);
+    await expect(sql`select 1 / ${0}::int`.execute(database.db)).rejects.toMatchObject({ code: '22012' });
+    const bound = await sql<{ n: string }>`select ${12n}::bigint + 1 as n`.execute(database.db);
+    expect(bound.rows).toEqual([{ n: '13' }]);
+  });
+
+  test('effects wait for the commit and are dropped with a rollback', async () => {
+    const seen: string[] = [];
+    await inTransaction(database.db, async (_tx, afterCommit) => {
+      afterCommit(() => seen.push('committed'));
+      expect(seen).toEqual([]);
+    });
+    await expect(
+      inTransaction(database.db, async (_tx, afterCommit) => {
+        afterCommit(() => seen.push('rolled back'));
+        throw new Error('no');
+      }),
+    ).rejects.toThrow('no');
+    expect(seen).toEqual(['committed']);
+  });
+
+  test('a transaction that was given up is run again, with fresh effects, at most four times', async () => {
+    const seen: number[] = [];
+    let runs = 0;
+    await inTransaction(database.db, async (_tx, afterCommit) => {
+      runs += 1;
+      const run = runs;
+      afterCommit(() => seen.push(run));
+      if (runs < 3) throw Object.assign(new Error('deadlock'), { code: '40P01' });
+    });
+    expect({ runs, seen }).toEqual({ runs: 3, seen: [3] });
+    let tries = 0;
+    const hopeless = inTransaction(database.db, async () => {
+      tries += 1;
+      throw Object.assign(new Error('serialization'), { code: '40001' });
+    });
+    await expect(hopeless).rejects.toThrow('serialization');
+    expect(tries).toBe(4);
+  });
+});
+
+describe('the embedded database on disk', () => {
+  const dir = mkdtempSync(join(tmpdir(), 'lagoon-db-'));
+  afterAll(() => rmSync(dir, { recursive: true, force: true }));
+
+  test('flushes each commit, refuses a second opener, keeps its rows', async () => {
+    const errors: unknown[] = [];
+    const log = { info: () => undefined, warn: () => undefined, error: (...args: unknown[]) => errors.push(args) };
+    const first = await openDatabase({ dir, log: log as never });
+    expect(errors).toEqual([]);
+    await sql`create table kept (id int)`.execute(first.db);
+    await sql`insert into kept values (1)`.execute(first.db);
+    await expect(openDatabase({ dir })).rejects.toBeInstanceOf(DirectoryInUse);
+    await first.close();
+    const again = await openDatabase({ dir });
+    expect((await sql`select id from kept`.execute(again.db)).rows).toEqual([{ id: 1 }]);
+    await again.close();
+  });
+});
+
+test('the pool of one serves in order and gives up waiting after its limit', async () => {
+  const engine = { query: async () => ({ command: 'SELECT', rowCount: 0, rows: [] }), close: async () => undefined };
+  const pool = createPglitePool(engine, 20);
+  const first = await pool.connect();
+  await expect(pool.connect()).rejects.toThrow('outer database');
+  const order: number[] = [];
+  const waiting = [1, 2].map((n) =>
+    pool.connect().then((client) => {
+      order.push(n);
+      client.release();
+    }),
+  );
+  first.release();
+  await Promise.all(waiting);
+  expect(order).toEqual([1, 2]);
+  await pool.end();
+  await expect(pool.connect()).rejects.toThrow('closed');
+});

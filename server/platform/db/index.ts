@@ -1,0 +1,6 @@
+export type { Database, Executor, Tx } from './database.ts';
+export { DirectoryInUse } from './directory-lock.ts';
+export { migrate } from './migrate.ts';
+export { MIGRATIONS } from './migrations/index.ts';
+export { type DatabaseOptions, type OpenedDatabase, openDatabase } from './open-database.ts';
+export { type AfterCommit, inTransaction } from './transaction.ts';

@@ -1,0 +1,74 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Logger } from 'pino';
+import type { Database } from './database.ts';
+import { openPgliteEngine } from './pglite-engine.ts';
+import { createPglitePool } from './pglite-pool.ts';
+import { openPgliteInWorker } from './pglite-remote.ts';
+import type { Tables } from './schema.ts';
+
+export interface DatabaseOptions {
+  /** PostgreSQL; wins over `dir`. */
+  readonly url?: string | undefined;
+  /** Folder of the embedded database; absent: in memory, for tests. */
+  readonly dir?: string | undefined;
+  /** `worker` needs the built `pglite-worker.js` beside this file; `same` is for what runs from source. */
+  readonly thread?: 'worker' | 'same';
+  /** A dump that an in-memory database starts from. */
+  readonly template?: Blob;
+  /** Most connections to PostgreSQL. */
+  readonly poolSize?: number;
+  readonly log?: Pick<Logger, 'info' | 'warn' | 'error'> | undefined;
+}
+
+export interface OpenedDatabase {
+  readonly db: Database;
+  readonly engine: 'postgres' | 'embedded';
+  close(): Promise<void>;
+}
+
+const POOL_SIZE = 10;
+const CONNECT_TIMEOUT_MS = 5_000;
+const STATEMENT_TIMEOUT_MS = 15_000;
+const IDLE_TRANSACTION_TIMEOUT_MS = 15_000;
+/** Joined at run time so that the bundler leaves the name alone. */
+const WORKER_FILE = 'pglite-worker.js';
+
+/** Opens the database and proves that it answers. Migrations are the caller's next step (`migrate`). */
+export async function openDatabase(options: DatabaseOptions): Promise<OpenedDatabase> {
+  return options.url === undefined ? openEmbedded(options) : openPostgres(options.url, options);
+}
+
+async function openPostgres(url: string, { log, poolSize = POOL_SIZE }: DatabaseOptions): Promise<OpenedDatabase> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: poolSize,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
+    application_name: 'lagoon',
+  });
+  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  pool.on('error', (error) => log?.warn({ err: error }, 'an idle database connection was lost'));
+  try {
+    await pool.query('select 1');
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  log?.info({ engine: 'postgres' }, 'database open');
+  return { db, engine: 'postgres', close: () => db.destroy() };
+}
+
+async function openEmbedded({ dir, thread = 'same', template, log }: DatabaseOptions): Promise<OpenedDatabase> {
+  const { engine, flushes } =
+    thread === 'worker'
+      ? await openPgliteInWorker({ dir }, new URL(WORKER_FILE, import.meta.url))
+      : await openPgliteEngine({ dir, template });
+  if (dir !== undefined && !flushes)
+    log?.error('THE EMBEDDED DATABASE DOES NOT FLUSH TO DISK: a power cut can lose committed money. Use PostgreSQL (DATABASE_URL).');
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: createPglitePool(engine) }) });
+  log?.info({ engine: 'embedded', flushes: dir !== undefined && flushes }, 'database open');
+  return { db, engine: 'embedded', close: () => db.destroy() };
+}

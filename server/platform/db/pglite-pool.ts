@@ -1,0 +1,55 @@
+import type { PostgresPool, PostgresPoolClient } from 'kysely';
+import type { Engine } from './pglite-engine.ts';
+
+/** Longest wait for the one session. Longer means that something inside a transaction uses the outer database. */
+const WAIT_LIMIT_MS = 5_000;
+
+/** A waiting caller; `start` hands it the session. */
+interface Waiting {
+  start(): void;
+}
+
+/** The embedded database as a pool of one for kysely's PostgreSQL dialect: callers take turns in the order they came. */
+export function createPglitePool(engine: Engine, waitLimitMs = WAIT_LIMIT_MS): PostgresPool {
+  const queue: Waiting[] = [];
+  let busy = false;
+  let ended = false;
+
+  const release = () => {
+    const next = queue.shift();
+    if (next) next.start();
+    else busy = false;
+  };
+
+  const client: PostgresPoolClient = {
+    query: (async (text: string, values: readonly unknown[] = []) => engine.query(text, values)) as unknown as PostgresPoolClient['query'],
+    release,
+  };
+
+  return {
+    connect() {
+      if (ended) return Promise.reject(new Error('The database is closed.'));
+      if (!busy) {
+        busy = true;
+        return Promise.resolve(client);
+      }
+      return new Promise((resolve, reject) => {
+        const waiting: Waiting = {
+          start() {
+            clearTimeout(timer);
+            resolve(client);
+          },
+        };
+        const timer = setTimeout(() => {
+          queue.splice(queue.indexOf(waiting), 1);
+          reject(new Error(`No database session within ${waitLimitMs} ms. Is the outer database used inside a transaction?`));
+        }, waitLimitMs);
+        queue.push(waiting);
+      });
+    },
+    async end() {
+      ended = true;
+      await engine.close();
+    },
+  };
+}

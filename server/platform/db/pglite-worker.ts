@@ -1,0 +1,31 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { openPgliteEngine } from './pglite-engine.ts';
+import type { WorkerAnswer, WorkerRequest, WorkerStart } from './pglite-remote.ts';
+import { toPlainError } from './pglite-remote.ts';
+
+/** Body of the thread that owns the embedded database; `pglite-remote.ts` is its other side. */
+async function run(port: NonNullable<typeof parentPort>, { dir }: WorkerStart): Promise<void> {
+  const answer = (message: WorkerAnswer) => port.postMessage(message);
+  try {
+    const { engine, flushes } = await openPgliteEngine({ dir });
+    port.on('message', async (request: WorkerRequest) => {
+      try {
+        if (request.kind === 'close') {
+          await engine.close();
+          answer({ id: request.id, result: null });
+          port.close();
+          return;
+        }
+        answer({ id: request.id, result: await engine.query(request.text, request.values) });
+      } catch (error) {
+        answer({ id: request.id, error: toPlainError(error) });
+      }
+    });
+    answer({ id: 0, result: { flushes } });
+  } catch (error) {
+    answer({ id: 0, error: toPlainError(error) });
+    port.close();
+  }
+}
+
+if (parentPort) await run(parentPort, workerData as WorkerStart);
