@@ -1,0 +1,33 @@
+import { STUDIO_GAMES } from '../../shared/studio/games.ts';
+import type { EngineBet } from '../../shared/studio/protocol.ts';
+import { type GameSeat, signIn } from '../kit/player.ts';
+import type { Service } from '../kit/service.ts';
+
+const SECONDS = 5;
+const BET: EngineBet = { engine: 'dice', stake: '0.1000', over: true, target: 50 };
+
+/**
+ * Whole dice rounds per second of one member with several seats: each is bet, win and finish over the signed seamless
+ * wallet and two ledger transfers. Bounded by the studio's own limit per seat, so refusals are counted apart.
+ */
+export async function benchBets(service: Service): Promise<{ roundsPerSecond: number; throttled: number }> {
+  const games = STUDIO_GAMES.filter((game) => game.engine === 'dice').slice(0, 8);
+  const player = await signIn(service.url);
+  const seats: GameSeat[] = [];
+  for (const game of games) seats.push(await player.openGame(game.gameId));
+  const until = performance.now() + SECONDS * 1000;
+  const counts = await Promise.all(seats.map((seat) => playUntil(seat, until)));
+  const total = counts.reduce((sum, count) => ({ played: sum.played + count.played, throttled: sum.throttled + count.throttled }));
+  return { roundsPerSecond: total.played / SECONDS, throttled: total.throttled };
+}
+
+async function playUntil(seat: GameSeat, until: number): Promise<{ played: number; throttled: number }> {
+  const count = { played: 0, throttled: 0 };
+  while (performance.now() < until) {
+    const { status, answer } = await seat.play(BET);
+    if (status === 200) count.played++;
+    else if (status === 429) count.throttled++;
+    else throw new Error(`a round answered ${status}: ${answer.error}`);
+  }
+  return count;
+}

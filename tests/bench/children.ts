@@ -1,0 +1,22 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+const SERVE = fileURLToPath(new URL('./serve.js', import.meta.url));
+
+export interface Child {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** Starts one of the comparison servers of `serve.ts` in its own process. */
+export async function serve(role: string, argument = ''): Promise<Child> {
+  const child = spawn(process.execPath, [SERVE, role, argument], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [chunk] = (await once(child.stdout, 'data')) as [Buffer];
+  return { url: `http://127.0.0.1:${Number(chunk.toString())}`, stop: () => end(child) };
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+}

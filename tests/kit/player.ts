@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import type { AnyCall, BodyInput, QueryInput, ValueOf } from '../../shared/api/define-call.ts';
+import type { Envelope } from '../../shared/api/envelope.ts';
+import { bettingRecord, launchGame } from '../../shared/api/game-calls.ts';
+import { type Balance, walletBalance } from '../../shared/api/wallet-calls.ts';
+import { type EngineBet, type PlayAnswer, STUDIO_API, type StudioSession } from '../../shared/studio/protocol.ts';
+
+/** A signed-in player over plain HTTP, without a browser: what QA would script. */
+export interface Player {
+  readonly cookie: string;
+  call<C extends AnyCall>(call: C, input?: { query?: QueryInput<C>; body?: BodyInput<C> }): Promise<Envelope<ValueOf<C>>>;
+  balance(): Promise<Balance>;
+  openGame(gameId: string): Promise<GameSeat>;
+}
+
+/** One game opened by the player. */
+export interface GameSeat {
+  readonly session: StudioSession;
+  /** The status and body of one try to play; `key` repeats a try. */
+  play(bet: EngineBet, key?: string): Promise<{ status: number; answer: PlayAnswer & { error?: string } }>;
+}
+
+/** The demo accounts that `npm start` prints. */
+export const DEMO = {
+  member: { username: 'demo01', password: 'Lagoon-demo-1' },
+  trial: { username: 'trial01', password: 'Lagoon-demo-1' },
+  agent: { username: 'agent01', password: 'Lagoon-demo-1' },
+} as const;
+
+/** Signs in through the plain form that browsers without script use. */
+export async function signIn(url: string, credentials: { username: string; password: string } = DEMO.member): Promise<Player> {
+  const answer = await fetch(`${url}/form/session.login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', origin: url },
+    body: new URLSearchParams({ ...credentials, back: '/index' }).toString(),
+    redirect: 'manual',
+  });
+  if (answer.status !== 303) throw new Error(`signing in answered ${answer.status}`);
+  const cookie = answer.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+  return playerWith(url, cookie);
+}
+
+function playerWith(url: string, cookie: string): Player {
+  const player: Player = {
+    cookie,
+    async call(call, input = {}) {
+      const query = new URLSearchParams(
+        Object.entries((input.query ?? {}) as Record<string, unknown>).map(([name, value]) => [name, String(value)]),
+      );
+      const answer = await fetch(`${url}${call.path}${query.size > 0 ? `?${query}` : ''}`, {
+        method: call.method,
+        headers: { cookie, origin: url, ...(call.method === 'GET' ? {} : { 'content-type': 'application/json' }) },
+        body: call.method === 'GET' ? undefined : JSON.stringify(input.body ?? {}),
+      });
+      return (await answer.json()) as Envelope<ValueOf<typeof call>>;
+    },
+    async balance() {
+      return valueOf(await player.call(walletBalance));
+    },
+    async openGame(gameId) {
+      const launch = valueOf(await player.call(launchGame, { body: { gameId } }));
+      const ticket = new URL(launch.game_url, url).searchParams.get('ticket') ?? '';
+      const answer = await fetch(`${url}${STUDIO_API.session}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ ticket, gameId }),
+      });
+      if (!answer.ok) throw new Error(`opening ${gameId} answered ${answer.status}: ${await answer.text()}`);
+      return seatWith(url, (await answer.json()) as StudioSession);
+    },
+  };
+  return player;
+}
+
+function seatWith(url: string, session: StudioSession): GameSeat {
+  return {
+    session,
+    async play(bet, key = randomUUID()) {
+      const answer = await fetch(`${url}${STUDIO_API.play}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${session.token}` },
+        body: JSON.stringify({ key, bet }),
+      });
+      return { status: answer.status, answer: (await answer.json()) as PlayAnswer & { error?: string } };
+    },
+  };
+}
+
+/** The value of a successful answer; throws the refusal's code otherwise. */
+export function valueOf<Value>(envelope: Envelope<Value>): Value {
+  if (!envelope.success) throw new Error(`refused: ${envelope.code} ${envelope.message}`);
+  return envelope.value;
+}
+
+/** Every bet of the player's betting record, newest first. */
+export async function allBets(player: Player) {
+  const bets = [];
+  for (let pageNo = 1, pages = 1; pageNo <= pages; pageNo++) {
+    const page = valueOf(await player.call(bettingRecord, { query: { pageNo, pageSize: 100 } }));
+    bets.push(...page.bets);
+    pages = page.totalPages;
+  }
+  return bets;
+}
