@@ -1,0 +1,112 @@
+import type { IslandModule, Wake } from './island.ts';
+
+const modules = import.meta.glob<IslandModule>(['../islands/*.tsx', '!../islands/*.test.tsx']);
+/** Controls that work by themselves before the island is live; everything else waits for it and is clicked again. */
+const NATIVE = '[popovertarget],summary,input,select,textarea,label';
+const WAKING = ['pointerdown', 'pointerover', 'focusin', 'keydown'] as const;
+
+/**
+ * `<lagoon-island id name wake props texts lang>`: server HTML that comes alive at its moment. Attributes `props` and
+ * `texts` are JSON; the HTML inside is what the component rendered with them. Not unmounted on disconnect: the page's
+ * stream moves the element once.
+ */
+export class IslandElement extends HTMLElement {
+  #started = false;
+  #live: Promise<boolean> | undefined;
+
+  connectedCallback(): void {
+    if (this.#started) return;
+    this.#started = true;
+    this.addEventListener('click', this.#hold, true);
+    for (const type of WAKING) this.addEventListener(type, this.#touch, true);
+    whenParsed(this, () => schedule(this, () => this.wake()));
+  }
+
+  /** Makes the island live now; resolves to false when its script could not be had, and its HTML stays as it is. */
+  wake(): Promise<boolean> {
+    this.#live ??= this.#mount();
+    return this.#live;
+  }
+
+  readonly #touch = () => whenParsed(this, () => this.wake());
+
+  /** The first click on a cold island is kept back and repeated once the island is live, or at once if that fails. */
+  readonly #hold = (event: MouseEvent) => {
+    const target = event.target as HTMLElement;
+    if (event.button || event.metaKey || event.ctrlKey || event.shiftKey || target.closest(NATIVE)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    this.removeEventListener('click', this.#hold, true);
+    this.addEventListener('click', swallow, true);
+    whenParsed(this, async () => {
+      await this.wake();
+      this.removeEventListener('click', swallow, true);
+      if (target.isConnected) target.click();
+    });
+  };
+
+  async #mount(): Promise<boolean> {
+    const name = this.getAttribute('name') ?? '';
+    const load = modules[`../islands/${name}.tsx`];
+    try {
+      const [{ mount }, island] = await twice(() => Promise.all([import('./mount.tsx'), load?.()]));
+      if (!island) throw new Error('no such island');
+      await mount(this, island);
+      return true;
+    } catch (error) {
+      reportError(new Error(`island ${name}`, { cause: error }));
+      return false;
+    } finally {
+      for (const type of WAKING) this.removeEventListener(type, this.#touch, true);
+      this.removeEventListener('click', this.#hold, true);
+    }
+  }
+}
+
+function swallow(event: Event): void {
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}
+
+function twice<T>(work: () => Promise<T>): Promise<T> {
+  return work().catch(work);
+}
+
+function schedule(element: HTMLElement, wake: () => void): void {
+  const moment = element.getAttribute('wake') as Wake;
+  const box = element.firstElementChild;
+  if (moment === 'load' || (moment === 'visible' && !box)) wake();
+  else if (moment === 'idle') 'requestIdleCallback' in window ? requestIdleCallback(wake, { timeout: 2000 }) : setTimeout(wake, 200);
+  else if (moment === 'visible' && box) {
+    // The element itself has no box (`display: contents`).
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some((entry) => entry.isIntersecting)) return;
+        observer.disconnect();
+        wake();
+      },
+      { rootMargin: '200px' },
+    );
+    observer.observe(box);
+  }
+}
+
+/** The parser announces an element before its children; they are complete once anything follows it in the document. */
+function whenParsed(element: HTMLElement, act: () => void): void {
+  if (isParsed(element)) return act();
+  const observer = new MutationObserver(check);
+  observer.observe(document, { childList: true, subtree: true });
+  document.addEventListener('DOMContentLoaded', check);
+  function check(): void {
+    if (!isParsed(element)) return;
+    observer.disconnect();
+    document.removeEventListener('DOMContentLoaded', check);
+    act();
+  }
+}
+
+function isParsed(element: HTMLElement): boolean {
+  if (document.readyState !== 'loading') return true;
+  for (let node: Node | null = element; node; node = node.parentNode) if (node.nextSibling) return true;
+  return false;
+}

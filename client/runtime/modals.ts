@@ -1,0 +1,45 @@
+import type { ModalName } from '../lib/island-props.ts';
+
+/** What to show. `next`: same-site path to go on to after sign-in. The texts are for the `message` dialog. */
+export interface ModalRequest {
+  readonly name: ModalName;
+  readonly next?: string;
+  readonly message?: MessageRequest;
+}
+export interface MessageRequest {
+  readonly icon?: 'info' | 'triangle-alert' | 'circle-check' | 'circle-x';
+  readonly title: string;
+  readonly text: string;
+  /** The first is the main one. Without any there is one that closes. */
+  readonly buttons?: readonly { readonly label: string; readonly href?: string; readonly modal?: ModalName }[];
+}
+
+let current: ModalRequest | null = null;
+const listeners = new Set<() => void>();
+
+/** Opens a modal by name; false when the page has no modal host, so the caller lets the link go its way. */
+export function openModal(request: ModalRequest): boolean {
+  const host = document.querySelector<HTMLElement & { wake?(): void }>('lagoon-island[name="modal-host"]');
+  if (!host) return false;
+  show(request);
+  host.wake?.();
+  return true;
+}
+
+export function closeModal(): void {
+  show(null);
+}
+
+export function currentModal(): ModalRequest | null {
+  return current;
+}
+
+export function onModalChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function show(request: ModalRequest | null): void {
+  current = request;
+  for (const listener of listeners) listener();
+}

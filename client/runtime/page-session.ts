@@ -1,0 +1,21 @@
+const CHANNEL = 'lagoon-session';
+
+/** Account that this page was rendered for; null for visitors. The header bar carries it on every page that has one. */
+export function pageAccount(): string | null {
+  const props = document.querySelector('lagoon-island[name="header-bar"]')?.getAttribute('props');
+  return props ? ((JSON.parse(props) as { member: { account: string } | null }).member?.account ?? null) : null;
+}
+
+/** Tells the other tabs who is signed in now. */
+export function announceSession(account: string | null): void {
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.postMessage({ account });
+  channel.close();
+}
+
+/** A tab that shows another account than the browser now has is loaded anew. */
+export function followSession(): void {
+  new BroadcastChannel(CHANNEL).onmessage = (event: MessageEvent<{ account: string | null }>) => {
+    if (event.data.account !== pageAccount()) location.reload();
+  };
+}
