@@ -1,0 +1,67 @@
+import {
+  type ClientSeedRequest,
+  type Commitment,
+  type HistoryAnswer,
+  type PlayAnswer,
+  type PlayRequest,
+  type SessionRequest,
+  STUDIO_API,
+  STUDIO_ERRORS,
+  type StudioError,
+  type StudioSession,
+} from '../../../shared/studio/protocol.ts';
+
+/** `offline`: no answer arrived, so nobody can say whether the call was heard. */
+export type Failure = StudioError | 'offline';
+
+export class StudioFailure extends Error {
+  constructor(readonly code: Failure) {
+    super(code);
+  }
+}
+
+export interface StudioApi {
+  session(request: SessionRequest): Promise<StudioSession>;
+  play(request: PlayRequest): Promise<PlayAnswer>;
+  history(): Promise<HistoryAnswer>;
+  clientSeed(request: ClientSeedRequest): Promise<Commitment>;
+}
+
+const TIMEOUT_MS = 12_000;
+
+/** Calls of the studio. The token of `session` stays in memory: the frame has no storage and no cookies. */
+export function createStudioApi(fetcher: typeof fetch = (...input) => fetch(...input)): StudioApi {
+  let token = '';
+  async function call<Answer>(path: string, body?: unknown): Promise<Answer> {
+    const headers: Record<string, string> = { accept: 'application/json' };
+    if (token) headers.authorization = `Bearer ${token}`;
+    if (body !== undefined) headers['content-type'] = 'application/json';
+    const request: RequestInit = { headers, signal: AbortSignal.timeout(TIMEOUT_MS), credentials: 'omit', cache: 'no-store' };
+    if (body !== undefined) Object.assign(request, { method: 'POST', body: JSON.stringify(body) });
+    const answer = await fetcher(path, request).catch(() => undefined);
+    const data = await answer?.json().catch(() => undefined);
+    if (!answer || data === undefined) throw new StudioFailure('offline');
+    if (!answer.ok) throw new StudioFailure(failureOf(answer.status, data));
+    return data as Answer;
+  }
+  return {
+    async session(request) {
+      const session = await call<StudioSession>(STUDIO_API.session, request);
+      token = session.token;
+      return session;
+    },
+    play: (request) => call<PlayAnswer>(STUDIO_API.play, request),
+    history: () => call<HistoryAnswer>(STUDIO_API.history),
+    clientSeed: (request) => call<Commitment>(STUDIO_API.clientSeed, request),
+  };
+}
+
+/** The refusal in an answer; an unknown one of a broken server counts as not heard, so that a stake is asked after. */
+export function failureOf(status: number, data: unknown): Failure {
+  const code = typeof data === 'object' && data !== null && 'error' in data ? data.error : undefined;
+  const known = STUDIO_ERRORS.find((error) => error === code);
+  if (known) return known;
+  if (status === 401 || status === 403) return 'session_expired';
+  if (status === 429) return 'too_many_requests';
+  return status >= 500 ? 'offline' : 'bad_request';
+}

@@ -1,0 +1,43 @@
+import type { EngineBet, PlayAnswer } from '../../../shared/studio/protocol.ts';
+import { type Failure, type StudioApi, StudioFailure } from './api.ts';
+import { randomKey } from './random-key.ts';
+
+/** Failures after which the stake may have been taken: the same key is sent again until the studio knows. */
+const UNKNOWN_ENDS: readonly Failure[] = ['offline', 'wallet_unavailable', 'round_pending'];
+const PAUSES_MS = [400, 900, 2000];
+
+/** True when a failure leaves the round open: only a retry with the same key may follow, never a fresh round. */
+export function leavesRoundOpen(failure: Failure): boolean {
+  return UNKNOWN_ENDS.includes(failure);
+}
+
+export interface Attempt {
+  readonly key: string;
+  readonly bet: EngineBet;
+  /** Sends the bet, again after pauses while its end is unknown. Each call uses the one key of the round. */
+  send(): Promise<PlayAnswer>;
+}
+
+export function createAttempt(
+  api: Pick<StudioApi, 'play'>,
+  bet: EngineBet,
+  wait: (milliseconds: number) => Promise<void> = sleep,
+  key = randomKey(),
+): Attempt {
+  async function send(): Promise<PlayAnswer> {
+    for (let tries = 0; ; tries += 1) {
+      try {
+        return await api.play({ key, bet });
+      } catch (error) {
+        const pause = PAUSES_MS[tries];
+        if (!(error instanceof StudioFailure) || !leavesRoundOpen(error.code) || pause === undefined) throw error;
+        await wait(pause);
+      }
+    }
+  }
+  return { key, bet, send };
+}
+
+export function sleep(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { toWire } from '../../../shared/money/money.ts';
+import { chipLabel, firstStake, stakeLadder, stepStake, unitsOf } from './stakes.ts';
+
+const LIMITS = { minStake: '0.2000', maxStake: '100.0000', chips: ['1.0000', '5.0000', '25.0000', '100.0000'] };
+
+test('the ladder holds limits, chips and rungs, ascending and within the limits', () => {
+  expect(stakeLadder(LIMITS).map(toWire)).toEqual(
+    ['0.2', '0.5', '1', '2', '5', '10', '20', '25', '50', '100'].map((text) => toWire(unitsOf(text))),
+  );
+});
+
+test('the stepper stops at both ends and finds its way from a stake between rungs', () => {
+  const ladder = stakeLadder(LIMITS);
+  const step = (from: string, way: 1 | -1) => toWire(stepStake(ladder, unitsOf(from), way));
+  expect(step('1', 1)).toBe('2.0000');
+  expect(step('1', -1)).toBe('0.5000');
+  expect(step('100', 1)).toBe('100.0000');
+  expect(step('0.2', -1)).toBe('0.2000');
+  expect(step('3', 1)).toBe('5.0000');
+  expect(step('3', -1)).toBe('2.0000');
+});
+
+test('the first stake is a small chip', () => {
+  expect(toWire(firstStake(LIMITS))).toBe('5.0000');
+  expect(toWire(firstStake({ ...LIMITS, chips: [] }))).toBe('0.2000');
+});
+
+test('chips are labelled shortly', () => {
+  expect(['0.5', '1', '2.5', '25', '1000', '2500', '1250'].map((text) => chipLabel(unitsOf(text)))).toEqual([
+    '0.5', '1', '2.5', '25', '1k', '2.5k', '1250',
+  ]);
+});
+
+test('an amount that is none is a defect', () => {
+  expect(() => unitsOf('12,5')).toThrow();
+});
