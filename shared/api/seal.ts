@@ -1,0 +1,27 @@
+import { CompactEncrypt, importJWK, type JWK } from 'jose';
+import { type EncryptedContent, JWE_ALGORITHM, JWE_ENCRYPTION } from './envelope.ts';
+
+/** A key of `session.keys`. */
+export interface PayloadKey extends JWK {
+  readonly kid: string;
+}
+
+/** What browsers and Node both have, and pure code may not assume. */
+declare const crypto: { getRandomValues(bytes: Uint8Array): Uint8Array };
+declare class TextEncoder {
+  encode(text: string): Uint8Array;
+}
+
+const NONCE_BYTES = 16;
+
+/**
+ * Seals the data of an encrypted call to the platform's public key: the `payload` of the body. Works in browsers (secure
+ * context) and in Node; load it only when a form is sent. `now` in milliseconds since the epoch.
+ */
+export async function sealPayload(key: PayloadKey, callId: string, data: unknown, now: number = Date.now()): Promise<string> {
+  const nonce = Array.from(crypto.getRandomValues(new Uint8Array(NONCE_BYTES)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  const content: EncryptedContent = { iat: Math.floor(now / 1000), nonce, call: callId, data };
+  return new CompactEncrypt(new TextEncoder().encode(JSON.stringify(content)))
+    .setProtectedHeader({ alg: JWE_ALGORITHM, enc: JWE_ENCRYPTION, kid: key.kid })
+    .encrypt(await importJWK(key, JWE_ALGORITHM));
+}

@@ -1,0 +1,40 @@
+import type { FieldCode } from '../codes.ts';
+import { matchesPattern } from './patterns.ts';
+
+/** A rule of `setting.register`, as it travels. */
+export interface FieldRule {
+  readonly enabled: boolean;
+  readonly required: boolean;
+  readonly acceptedPattern: string;
+  readonly patternId: number;
+  readonly minLength: number;
+  readonly maxLength: number;
+}
+
+/** Why a value was refused. `params` fill the text of `fieldTextKey`. */
+export interface FieldProblem {
+  readonly code: FieldCode;
+  readonly params?: Readonly<Record<string, string | number>>;
+}
+
+/** Values are compared, counted and stored without the blanks around them. */
+export function normaliseValue(value: string | undefined): string {
+  return (value ?? '').trim();
+}
+
+/** Length is counted in characters, not in UTF-16 units. An empty value is refused only when it is required. */
+export function checkField(rule: FieldRule, value: string | undefined): FieldProblem | undefined {
+  const text = normaliseValue(value);
+  if (text === '') return rule.required ? { code: 'field_required' } : undefined;
+  const count = [...text].length;
+  const fits = count >= rule.minLength && count <= rule.maxLength;
+  if (fits && matchesPattern(rule.acceptedPattern, text)) return undefined;
+  const exact = rule.minLength === rule.maxLength;
+  const length = exact ? `${rule.minLength}` : `${rule.minLength}–${rule.maxLength}`;
+  return { code: fits ? 'field_format' : exact ? 'field_length_exact' : 'field_length', params: { pattern: rule.patternId, length } };
+}
+
+/** Locale key of a refusal: a rule has one text for its pattern and its length together, chosen by `patternId`. */
+export function fieldTextKey({ code, params }: FieldProblem): string {
+  return params?.pattern === undefined ? `errors.${code}` : `errors.rule_${params.pattern}`;
+}
