@@ -1,10 +1,14 @@
 import type { Migration } from 'kysely';
+import * as ledger from './001-ledger.ts';
+import * as ledgerPost from './002-ledger-post.ts';
 import * as accounts from './010-accounts.ts';
 import * as games from './011-games.ts';
 import * as content from './012-content.ts';
 
 /** Migrations by name, run in the order of their names. A landed migration is never edited. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
+  '001-ledger': ledger,
+  '002-ledger-post': ledgerPost,
   '010-accounts': accounts,
   '011-games': games,
   '012-content': content,

@@ -1,0 +1,46 @@
+import type { GameCategory, Theme } from '../../../shared/constants.ts';
+import type { Executor } from '../db/database.ts';
+
+/** How one vendor ("provider") is reached and checked. */
+export interface Provider {
+  /** Shared secret of the HMAC signature. */
+  readonly secret: string;
+  /** Address that opens a game with a launch ticket. */
+  launchUrl(launch: { ticket: string; gameId: string; language: string; theme: Theme }): string;
+  /** Where a player recomputes the outcome of a round; null when the vendor offers none. */
+  verifyUrl(roundId: string): string | null;
+}
+/** By vendor code. */
+export type Providers = ReadonlyMap<string, Provider>;
+
+export interface GameFacts {
+  readonly gameId: string;
+  readonly gameName: string;
+  /** Vendor code. */
+  readonly vassalage: string;
+  readonly vendorName: string;
+  readonly gameCategory: GameCategory;
+  /** False while the game or its vendor is switched off or in maintenance. */
+  readonly enabled: boolean;
+}
+
+/** What the wallet needs to know about games; the games feature implements it. */
+export interface GameDirectory {
+  find(executor: Executor, gameId: string, language: string): Promise<GameFacts | undefined>;
+  /** The same for a page of a record; unknown ids are left out. */
+  findMany(executor: Executor, gameIds: readonly string[], language: string): Promise<ReadonlyMap<string, GameFacts>>;
+}
+
+export interface MemberFacts {
+  readonly memberId: string;
+  /** Member type; 4 is a trial account. */
+  readonly type: number;
+  readonly currency: string;
+  /** Locked, excluded or closed: no bets, while wins and rollbacks still post. */
+  readonly blocked: boolean;
+}
+
+/** What the wallet needs to know about members; the accounts feature implements it. */
+export interface MemberDirectory {
+  find(executor: Executor, memberId: string): Promise<MemberFacts | undefined>;
+}

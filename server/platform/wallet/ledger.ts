@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Units } from '../../../shared/money/money.ts';
+import type { Executor } from '../db/database.ts';
+
+/** Trial money never meets real money: a transfer lives in one realm. */
+export type Realm = 'real' | 'trial';
+export const HOUSE = 'house';
+/** The member's one wallet. */
+export const WALLET = 'wallet';
+
+/** Kinds of transfers; an operator reads them in the trial balance and in a member's statement. */
+export const TRANSFER_KINDS = ['deposit', 'bet', 'win', 'rollback', 'trial-grant', 'adjustment'] as const;
+export type TransferKind = (typeof TRANSFER_KINDS)[number];
+
+/** One side of a transfer: `owner` is a member's id or the house, `kind` the account. Positive units come in. */
+export interface Leg {
+  readonly owner: string;
+  readonly kind: string;
+  readonly units: Units;
+}
+
+export interface TransferInstruction {
+  /** Made by whoever orders the transfer, unique for ever: same reference and body, same transfer. */
+  readonly reference: string;
+  readonly kind: TransferKind;
+  readonly currency: string;
+  readonly realm: Realm;
+  /** Whose statement it belongs to. */
+  readonly memberId: string | null;
+  /** At least two, sum zero, an account at most once. */
+  readonly legs: readonly Leg[];
+  readonly meta?: Readonly<Record<string, string>>;
+  /** A vendor takes back what it paid: may drive the member below zero, and is flagged for it. */
+  readonly reversal?: boolean;
+}
+
+export type TransferResult =
+  | {
+      readonly outcome: 'posted' | 'repeated';
+      readonly transferId: string;
+      /** The member's balance now, which after a repeat need not be the one right after the transfer. */
+      readonly balance: Units;
+      readonly version: number;
+    }
+  | { readonly outcome: 'insufficient' | 'conflict' | 'missing'; readonly balance: Units; readonly version: number };
+
+interface PostedRow {
+  outcome: 'posted' | 'repeated' | 'conflict' | 'insufficient' | 'missing';
+  transfer_id: string | null;
+  balance: string | null;
+  version: string | null;
+}
+
+/** Posts a transfer: one call of `ledger_post`, alone or inside a transaction. */
+export async function post(executor: Executor, instruction: TransferInstruction, at: Date): Promise<TransferResult> {
+  const { legs } = instruction;
+  const { rows } = await sql<PostedRow>`select * from ledger_post(
+    ${instruction.reference}, ${instruction.kind}, ${bodyHash(instruction)}, ${instruction.currency}, ${instruction.realm},
+    ${instruction.memberId}, ${legs.map((leg) => leg.owner)}::text[], ${legs.map((leg) => leg.kind)}::text[],
+    ${legs.map((leg) => leg.units.toString())}::bigint[], ${JSON.stringify(instruction.meta ?? {})}::jsonb, ${at.toISOString()}::timestamptz,
+    ${instruction.reversal ?? false}::boolean)`.execute(executor);
+  const row = rows[0];
+  if (!row) throw new Error('ledger_post gave no answer');
+  const after = { balance: BigInt(row.balance ?? 0), version: Number(row.version ?? 0) };
+  if (row.outcome !== 'posted' && row.outcome !== 'repeated') return { outcome: row.outcome, ...after };
+  if (row.transfer_id === null) throw new Error('ledger_post named no transfer');
+  return { outcome: row.outcome, transferId: row.transfer_id, ...after };
+}
+
+/** Both sides of a movement between a member's wallet and an account of the house. Positive units come to the member. */
+export function memberLegs(memberId: string, houseKind: string, units: Units): readonly Leg[] {
+  return [
+    { owner: memberId, kind: WALLET, units },
+    { owner: HOUSE, kind: houseKind, units: -units },
+  ];
+}
+
+/** Says whether two instructions of one reference are the same: everything but the time counts. */
+function bodyHash({ kind, currency, realm, memberId, legs, meta = {}, reversal = false }: TransferInstruction): string {
+  const body = [
+    kind,
+    currency,
+    realm,
+    memberId,
+    legs.map((leg) => [leg.owner, leg.kind, leg.units.toString()]).sort(),
+    Object.entries(meta).sort(([a], [b]) => (a < b ? -1 : 1)),
+    reversal,
+  ];
+  return createHash('sha256').update(JSON.stringify(body)).digest('hex');
+}
