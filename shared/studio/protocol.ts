@@ -37,7 +37,10 @@ export type EngineBet =
   | { readonly engine: 'keno'; readonly stake: string; readonly picks: readonly number[] };
 
 export interface SlotWin {
+  /** From 1; 0 is a prize for scatters anywhere. */
   readonly line: number;
+  /** The line was read from the last reel. */
+  readonly fromRight?: boolean;
   readonly symbol: string;
   readonly count: number;
   readonly payout: string;
@@ -46,7 +49,7 @@ export interface SlotWin {
 export type EngineOutcome =
   | {
       readonly engine: 'slot';
-      /** Columns left to right, symbols top to bottom. */
+      /** Columns left to right, symbols top to bottom; as the reels stopped, before a wild expands. */
       readonly grid: readonly (readonly string[])[];
       readonly wins: readonly SlotWin[];
       readonly scatters: number;
@@ -58,6 +61,7 @@ export type EngineOutcome =
       }[];
     }
   | { readonly engine: 'roulette'; readonly pocket: number; readonly winningSpots: readonly string[] }
+  /** `multiplier` is "0.00" for a lost roll. */
   | { readonly engine: 'dice'; readonly roll: number; readonly multiplier: string }
   | { readonly engine: 'keno'; readonly drawn: readonly number[]; readonly hits: readonly number[]; readonly multiplier: string };
 
@@ -99,6 +103,8 @@ export interface StudioRound {
   readonly outcome: EngineOutcome;
   readonly status: 'settled' | 'refunded' | 'pending';
   readonly playedAt: string;
+  /** SHA-256 of the pay table in force when the bet was accepted (`rulesHash`). */
+  readonly rulesHash?: string;
   /** Revealed with the result. */
   readonly fairness: { readonly serverSeed: string; readonly serverSeedHash: string; readonly clientSeed: string; readonly nonce: number };
   readonly verifyUrl: string;

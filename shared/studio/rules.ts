@@ -1,0 +1,153 @@
+import { isPayable, parseWireAmount, UNITS_PER_WHOLE, type Units } from '../money/money.ts';
+import type { Engine, SlotVariant, Variant } from './catalogue.ts';
+import { DICE_MAX_CHANCE, DICE_MIN_CHANCE, DICE_RETURN, DICE_ROLLS, diceChance, lowestDiceReturn, playDice } from './dice.ts';
+import type { FairStream } from './fairness.ts';
+import { type Fraction, fraction, toPercent } from './fraction.ts';
+import { KENO_DRAWN, KENO_MAX_PICKS, KENO_NUMBERS, KENO_TENTHS, lowestKenoReturn, playKeno } from './keno.ts';
+import type { EngineBet, EngineOutcome } from './protocol.ts';
+import { playRoulette, ROULETTE_SPOTS, rouletteSpot, spotReturn } from './roulette.ts';
+import { asciiBytes, sha256, toHex } from './sha256.ts';
+import { playSlot } from './slot.ts';
+import { slotReturn } from './slot-return.ts';
+import { SLOT_TABLES } from './slot-tables.ts';
+
+/** Published limits of a game. A stake is a whole number of steps; so no prize ever has a fraction of a cent. */
+export interface StakeLimits {
+  readonly step: Units;
+  readonly min: Units;
+  readonly max: Units;
+  /** Amounts offered at once, rising. */
+  readonly chips: readonly Units[];
+}
+
+export interface Result {
+  readonly outcome: EngineOutcome;
+  readonly payout: Units;
+}
+export type BetCheck = { readonly stake: Units } | { readonly error: 'bet_invalid' | 'stake_out_of_range' };
+
+const cents = (amount: number): Units => BigInt(amount) * (UNITS_PER_WHOLE / 100n);
+const limits = (step: number, max: number, chips: readonly number[]): StakeLimits => ({
+  step: cents(step),
+  min: cents(step),
+  max: cents(max),
+  chips: chips.map(cents),
+});
+
+const LIMITS: Readonly<Record<Variant, StakeLimits>> = {
+  harbour: limits(20, 10_000, [20, 40, 100, 200, 500, 1000, 2000, 5000, 10_000]),
+  lantern: limits(25, 10_000, [25, 50, 100, 250, 500, 1000, 2500, 5000, 10_000]),
+  gems: limits(10, 10_000, [10, 20, 50, 100, 200, 500, 1000, 2500, 10_000]),
+  european: limits(50, 50_000, [50, 100, 500, 1000, 2500, 10_000]),
+  classic: limits(100, 50_000, [100, 200, 500, 1000, 2500, 10_000]),
+  twenty: limits(10, 10_000, [10, 50, 100, 200, 500, 1000, 2500, 10_000]),
+};
+
+/** Of a whole bet; at the roulette table `min` and `step` also hold for each spot. */
+export function stakeLimits(variant: Variant): StakeLimits {
+  return LIMITS[variant];
+}
+
+/** The published return to player in percent ("96.12"), exact from the pay table: of the worst bet where bets differ. */
+export function publishedReturn(engine: Engine, variant: Variant): string {
+  const known = percents.get(variant);
+  if (known !== undefined) return known;
+  const percent = toPercent(exactReturn(engine, variant));
+  percents.set(variant, percent);
+  return percent;
+}
+const percents = new Map<Variant, string>();
+
+export function exactReturn(engine: Engine, variant: Variant): Fraction {
+  switch (engine) {
+    case 'slot':
+      return slotReturn(SLOT_TABLES[variant as SlotVariant]);
+    case 'roulette':
+      return ROULETTE_SPOTS.map(spotReturn)[0] ?? fraction(0n);
+    case 'dice':
+      return lowestDiceReturn();
+    case 'keno':
+      return lowestKenoReturn();
+  }
+}
+
+/** The stake of a bet whose shape is already an `EngineBet`, or why it may not be played. */
+export function validateBet(engine: Engine, variant: Variant, bet: EngineBet): BetCheck {
+  if (bet.engine !== engine) return { error: 'bet_invalid' };
+  const stakes = (bet.engine === 'roulette' ? bet.chips.map((chip) => chip.stake) : [bet.stake]).map(parseWireAmount);
+  if (!stakes.every((stake) => stake !== undefined) || !isSound(bet)) return { error: 'bet_invalid' };
+  const { step, min, max } = LIMITS[variant];
+  const total = stakes.reduce((sum, stake) => sum + stake, 0n);
+  if (stakes.some((stake) => !isPayable(stake) || stake < min || stake % step !== 0n)) return { error: 'stake_out_of_range' };
+  return total > max ? { error: 'stake_out_of_range' } : { stake: total };
+}
+
+/**
+ * The outcome of a bet: a pure function of the bet and the round's stream. Nothing here can know the player, the balance,
+ * or an earlier round. The bet has passed `validateBet`.
+ */
+export function playRound(engine: Engine, variant: Variant, bet: EngineBet, stream: FairStream): Result {
+  if (bet.engine !== engine) throw new RangeError(`a bet on ${bet.engine} in a game of ${engine}`);
+  switch (bet.engine) {
+    case 'slot':
+      return playSlot(variant as SlotVariant, units(bet.stake), stream);
+    case 'roulette':
+      return playRoulette(
+        bet.chips.map(({ spot, stake }) => ({ spot, stake: units(stake) })),
+        stream,
+      );
+    case 'dice':
+      return playDice(bet, units(bet.stake), stream);
+    case 'keno':
+      return playKeno(bet.picks, units(bet.stake), stream);
+  }
+}
+
+/** Everything that decides what a bet pays, as plain data: the pay table in print, and what is committed with a round. */
+export function rulesOf(engine: Engine, variant: Variant): unknown {
+  switch (engine) {
+    case 'slot':
+      return SLOT_TABLES[variant as SlotVariant];
+    case 'roulette':
+      return { spots: ROULETTE_SPOTS };
+    case 'dice':
+      return { rolls: DICE_ROLLS, minChance: DICE_MIN_CHANCE, maxChance: DICE_MAX_CHANCE, return: DICE_RETURN };
+    case 'keno':
+      return { numbers: KENO_NUMBERS, drawn: KENO_DRAWN, tenths: KENO_TENTHS };
+  }
+}
+
+/** SHA-256 over the JSON of `rulesOf`: the version of the pay table, stored with each round. */
+export function rulesHash(engine: Engine, variant: Variant): string {
+  return toHex(sha256(asciiBytes(JSON.stringify({ engine, variant, rules: rulesOf(engine, variant) }))));
+}
+
+function isSound(bet: EngineBet): boolean {
+  switch (bet.engine) {
+    case 'slot':
+      return true;
+    case 'roulette':
+      return bet.chips.length > 0 && areDistinct(bet.chips.map((chip) => chip.spot)) && bet.chips.every((chip) => rouletteSpot(chip.spot));
+    case 'dice': {
+      const chance = diceChance(bet.over, bet.target);
+      return chance !== undefined && chance >= DICE_MIN_CHANCE && chance <= DICE_MAX_CHANCE;
+    }
+    case 'keno':
+      return (
+        bet.picks.length >= 1 &&
+        bet.picks.length <= KENO_MAX_PICKS &&
+        areDistinct(bet.picks) &&
+        bet.picks.every((pick) => Number.isInteger(pick) && pick >= 1 && pick <= KENO_NUMBERS)
+      );
+  }
+}
+
+function areDistinct(values: readonly unknown[]): boolean {
+  return new Set(values).size === values.length;
+}
+
+function units(wire: string): Units {
+  const amount = parseWireAmount(wire);
+  if (amount === undefined) throw new RangeError(`amount ${wire}`);
+  return amount;
+}
