@@ -46,7 +46,7 @@ export function GameTile({ game, t, eager }: GameTileProps) {
         <Badges game={game} t={t} />
       </div>
       <div>
-        <a className={classNames(tile.name, tile.link)} href={gameHref(game.gameId)}>
+        <a className={classNames(tile.name, tile.link)} href={gameHref(game.gameId)} data-launch="">
           {game.gameName}
         </a>
         <div className={tile.facts}>

@@ -1,0 +1,37 @@
+import type { Banner as BannerData } from '../../../shared/api/content-calls.ts';
+import banner from '../../styles/banner.module.css';
+import { ButtonLink } from './button.tsx';
+import { classNames } from './class-names.ts';
+
+export interface BannerProps {
+  readonly banner: Pick<BannerData, 'title' | 'text' | 'action' | 'href' | 'imageUrl' | 'tone'>;
+  /** The narrow one beside the main banner. */
+  readonly small?: boolean;
+  /** On screen at once: loaded first. */
+  readonly eager?: boolean;
+}
+
+/** One promoted message over its artwork. */
+export function Banner({ banner: { title, text, action, href, imageUrl, tone }, small, eager }: BannerProps) {
+  return (
+    <div className={classNames(banner.banner, small && banner.small)} data-tone={tone}>
+      <img
+        className={banner.art}
+        src={imageUrl}
+        alt=""
+        width={1040}
+        height={320}
+        loading={eager ? 'eager' : 'lazy'}
+        fetchPriority={eager ? 'high' : undefined}
+        decoding="async"
+      />
+      <h2 className={banner.title}>{title}</h2>
+      <p className={banner.text}>{text}</p>
+      {action && href ? (
+        <ButtonLink variant="primary" dense href={href}>
+          {action}
+        </ButtonLink>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import type { Logger } from 'pino';
+import { islandPrefix, islandRoot } from '../../../client/runtime/island-root.tsx';
+import type { Language } from '../../../shared/i18n/languages.ts';
+import type { PersonalView, PlacedIsland } from '../../../views/components/island.tsx';
+import { ISLANDS } from '../../../views/islands.ts';
+import { renderTree } from './render-tree.ts';
+import type { PickTexts } from './texts.ts';
+
+export interface IslandRenderer {
+  /** The element of an island with its HTML, props and texts; empty when the island cannot be rendered. */
+  html(island: PlacedIsland, id: string, language: Language, visitor: PersonalView): Promise<string>;
+}
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** A page without one of its islands is better than no page: the failure is logged, its place stays empty. */
+export function createIslandRenderer(pickTexts: PickTexts, log: Logger, modules = ISLANDS): IslandRenderer {
+  return {
+    async html(island, id, language, visitor) {
+      const module = modules.get(island.name);
+      if (!module) {
+        log.error({ island: island.name }, 'no such island');
+        return '';
+      }
+      try {
+        const props = typeof island.props === 'function' ? island.props(visitor) : island.props;
+        const data = { props, texts: pickTexts(language, module.texts), languageTag: language.tag };
+        const html = await renderTree(islandRoot(module.default, data), islandPrefix(id));
+        return element(island, id, data) + html + END;
+      } catch (error) {
+        log.error({ err: error, island: island.name }, 'island failed to render');
+        return '';
+      }
+    },
+  };
+}
+
+const END = '</lagoon-island>';
+
+function element({ name, wake }: PlacedIsland, id: string, data: { props: unknown; texts: unknown; languageTag: string }): string {
+  const attributes = { id, name, wake, props: JSON.stringify(data.props), texts: JSON.stringify(data.texts), lang: data.languageTag };
+  return `<lagoon-island${Object.entries(attributes)
+    .map(([key, value]) => ` ${key}="${escapeAttribute(value)}"`)
+    .join('')}>`;
+}
+
+export function escapeAttribute(value: string): string {
+  return value.replace(/[&<>"]/g, (character) => ESCAPES[character] ?? character);
+}

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Language } from '../../../shared/i18n/languages.ts';
+import type { PersonalView, PlacedIsland } from '../../../views/components/island.tsx';
+import type { IslandRenderer } from './island-html.ts';
+import type { Skeleton } from './render-tree.ts';
+import { makePart, type Part } from './gzip-parts.ts';
+
+/** A personal island of a kept page, rendered anew for each visitor. */
+export interface PersonalGap {
+  readonly island: PlacedIsland;
+  readonly id: string;
+}
+
+/** A page as it is kept: nothing in it belongs to one visitor. */
+export interface KeptPage {
+  readonly status: number;
+  readonly language: Language;
+  /** Parts and personal gaps in the order of the page. */
+  readonly segments: readonly (Part | PersonalGap)[];
+  /** The whole answer for somebody who is not signed in. */
+  readonly anonymous: { readonly identity: Buffer; readonly gzip: Buffer; readonly brotli: Buffer; readonly etag: string };
+}
+
+const NOBODY: PersonalView = { member: null, balance: null };
+const BROTLI_QUALITY = 9;
+const gzipLater = promisify(gzip);
+const brotliLater = promisify(brotliCompress);
+
+export async function keepPage(skeleton: Skeleton, status: number, language: Language, islands: IslandRenderer): Promise<KeptPage> {
+  const rendered = await Promise.all(
+    skeleton.islands.map((island, index) => islands.html(island, islandId(index), language, NOBODY)),
+  );
+  const html = skeleton.chunks.map((chunk, index) => chunk + (rendered[index] ?? '')).join('');
+  return { status, language, segments: await split(skeleton, rendered), anonymous: await compress(`<!DOCTYPE html>${html}`) };
+}
+
+export function islandId(index: number): string {
+  return `i${index}`;
+}
+
+export function isGap(segment: Part | PersonalGap): segment is PersonalGap {
+  return 'island' in segment;
+}
+
+async function split(skeleton: Skeleton, rendered: readonly string[]): Promise<(Part | PersonalGap)[]> {
+  const segments: (Part | PersonalGap)[] = [];
+  let text = '<!DOCTYPE html>';
+  for (const [index, chunk] of skeleton.chunks.entries()) {
+    text += chunk;
+    const island = skeleton.islands[index];
+    if (!island) continue;
+    if (typeof island.props !== 'function') {
+      text += rendered[index] ?? '';
+      continue;
+    }
+    segments.push(await makePart(text), { island, id: islandId(index) });
+    text = '';
+  }
+  segments.push(await makePart(text));
+  return segments;
+}
+
+async function compress(html: string): Promise<KeptPage['anonymous']> {
+  const identity = Buffer.from(html, 'utf8');
+  const [zipped, brotli] = await Promise.all([
+    gzipLater(identity, { level: 9 }),
+    brotliLater(identity, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length },
+    }),
+  ]);
+  const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`;
+  return { identity, gzip: zipped, brotli, etag };
+}

@@ -1,0 +1,82 @@
+import type { Logger } from 'pino';
+import { BoundedMap } from '../bounded-map.ts';
+import type { KeptPage } from './kept-page.ts';
+
+/** What a page varies on. The content version is checked beside the key: a newer one makes every older page stale. */
+export interface PageKey {
+  readonly merchant: string;
+  /** Path and normalised query. */
+  readonly page: string;
+  readonly language: string;
+  readonly theme: string;
+}
+
+export interface BuiltPage {
+  readonly page: KeptPage;
+  readonly contentVersion: string;
+}
+
+export interface PageCache {
+  /**
+   * The page at once when it is fresh; a slightly old one at once while it is built anew; an older one only when building
+   * fails. Concurrent requests for one key share one build.
+   */
+  get(key: PageKey, build: () => Promise<BuiltPage>): KeptPage | Promise<KeptPage>;
+  readonly size: number;
+}
+
+interface Entry extends BuiltPage {
+  readonly builtAt: number;
+}
+
+export interface PageCacheOptions {
+  readonly log: Logger;
+  /** Milliseconds on a clock that never goes back. */
+  readonly now?: () => number;
+  readonly freshMs?: number;
+  readonly usableMs?: number;
+  readonly limit?: number;
+}
+
+const FRESH_MS = 5_000;
+const USABLE_MS = 60_000;
+const LIMIT = 500;
+
+export function createPageCache(options: PageCacheOptions): PageCache {
+  const { log, now = () => performance.now(), freshMs = FRESH_MS, usableMs = USABLE_MS, limit = LIMIT } = options;
+  const entries = new BoundedMap<string, Entry>(limit);
+  const building = new Map<string, Promise<KeptPage>>();
+  let version: string | undefined;
+
+  function refresh(id: string, build: () => Promise<BuiltPage>): Promise<KeptPage> {
+    const running = building.get(id);
+    if (running) return running;
+    const work = build()
+      .then((built) => {
+        version = built.contentVersion;
+        entries.set(id, { ...built, builtAt: now() });
+        return built.page;
+      })
+      .finally(() => building.delete(id));
+    building.set(id, work);
+    return work;
+  }
+
+  return {
+    get(key, build) {
+      const id = `${key.merchant} ${key.language} ${key.theme} ${key.page}`;
+      const entry = entries.get(id);
+      if (!entry) return refresh(id, build);
+      const age = now() - entry.builtAt;
+      if (age <= freshMs && entry.contentVersion === version) return entry.page;
+      const refreshed = refresh(id, build).catch((error: unknown) => {
+        log.warn({ err: error, page: key.page }, 'page served from the cache: it could not be built anew');
+        return entry.page;
+      });
+      return age <= usableMs && entry.contentVersion === version ? entry.page : refreshed;
+    },
+    get size() {
+      return entries.size;
+    },
+  };
+}

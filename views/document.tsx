@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import type { Theme } from '../shared/constants.ts';
+import type { Language } from '../shared/i18n/languages.ts';
+
+export interface DocumentProps {
+  readonly language: Language;
+  readonly theme: Theme;
+  readonly title: string;
+  readonly description: string;
+  readonly styles: readonly string[];
+  /** The island loader; absent on pages without islands. */
+  readonly script: string | undefined;
+  /** Extra modules of the development server. */
+  readonly devScripts: readonly string[];
+  readonly noIndex: boolean;
+  readonly children: ReactNode;
+}
+
+const FONTS: Readonly<Record<string, readonly string[]>> = {
+  VI: ['plus-jakarta-sans-latin-wght-normal', 'plus-jakarta-sans-vietnamese-wght-normal'],
+  TH: ['plus-jakarta-sans-latin-wght-normal', 'anuphan-thai-wght-normal'],
+};
+const LATIN = ['plus-jakarta-sans-latin-wght-normal'];
+const THEME_COLOR: Record<Theme, string> = { dark: '#0a0e18', light: '#f8f5f1' };
+
+/** The whole HTML document. Scripts and styles are files: nothing in it needs a nonce, so it can be kept. */
+export function Document(props: DocumentProps) {
+  const { language, theme } = props;
+  return (
+    <html lang={language.tag} dir={language.dir} data-theme={theme}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <title>{props.title}</title>
+        <meta name="description" content={props.description} />
+        {props.noIndex ? <meta name="robots" content="noindex" /> : null}
+        <meta name="theme-color" content={THEME_COLOR[theme]} />
+        {(FONTS[language.code] ?? LATIN).map((font) => (
+          <link key={font} rel="preload" href={`/fonts/${font}.woff2`} as="font" type="font/woff2" crossOrigin="anonymous" />
+        ))}
+        {props.styles.map((href) => (
+          <link key={href} rel="stylesheet" href={href} />
+        ))}
+        {props.devScripts.map((src) => (
+          <script key={src} type="module" src={src} />
+        ))}
+        {props.script ? <script type="module" src={props.script} /> : null}
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="manifest" href="/site.webmanifest" />
+      </head>
+      <body>{props.children}</body>
+    </html>
+  );
+}
