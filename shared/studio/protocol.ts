@@ -15,16 +15,17 @@ export const STUDIO_PLAY_PATH = '/studio/play';
 export const STUDIO_VERIFY_PATH = '/studio/verify';
 export const STUDIO_ART_PATH = '/studio/art';
 
-/** `POST session`: the launch ticket of the page's address. Answers `StudioSession`. */
+/** `POST session`: the launch ticket of the page's address, and the game it was issued for. Answers `StudioSession`. */
 export interface SessionRequest {
   readonly ticket: string;
+  readonly gameId: string;
 }
 /** `GET round?key=<key>` answers `PlayAnswer` of the round that the key made, or 404 `bad_request`: nothing was played. */
 /** `GET history` answers this, newest first. */
 export interface HistoryAnswer {
   readonly rounds: readonly StudioRound[];
 }
-/** `POST client-seed`: 1 to 64 printable ASCII characters for the rounds to come. Answers the new `Commitment`. */
+/** `POST client-seed`: 1 to 64 letters, digits, `_` or `-` (`CLIENT_SEED_PATTERN`) for the rounds to come. Answers the new `Commitment`. */
 export interface ClientSeedRequest {
   readonly clientSeed: string;
 }
