@@ -1,6 +1,6 @@
 import type { IslandModule, Wake } from './island.ts';
 
-const modules = import.meta.glob<IslandModule>(['../islands/*.tsx', '!../islands/*.test.tsx']);
+const modules = import.meta.glob<IslandModule['default']>(['../islands/*.tsx', '!../islands/*.test.tsx'], { import: 'default' });
 /** Controls that work by themselves before the island is live; everything else waits for it and is clicked again. */
 const NATIVE = '[popovertarget],summary,input,select,textarea,label';
 const WAKING = ['pointerdown', 'pointerover', 'focusin', 'keydown'] as const;
@@ -93,7 +93,10 @@ function schedule(element: HTMLElement, wake: () => void): void {
 
 /** The parser announces an element before its children; they are complete once anything follows it in the document. */
 function whenParsed(element: HTMLElement, act: () => void): void {
-  if (isParsed(element)) return act();
+  if (isParsed(element)) {
+    act();
+    return;
+  }
   const observer = new MutationObserver(check);
   observer.observe(document, { childList: true, subtree: true });
   document.addEventListener('DOMContentLoaded', check);

@@ -4,14 +4,14 @@ import type { IslandModule } from './island.ts';
 import { islandPrefix, islandRoot } from './island-root.tsx';
 
 /** Hydrates the island; resolves when its handlers are in place. */
-export function mount(element: HTMLElement, island: IslandModule): Promise<void> {
+export function mount(element: HTMLElement, island: IslandModule['default']): Promise<void> {
   const data = {
     props: JSON.parse(element.getAttribute('props') ?? '{}'),
     texts: JSON.parse(element.getAttribute('texts') ?? '{}'),
     languageTag: element.lang || document.documentElement.lang,
   };
   return new Promise((resolve) => {
-    hydrateRoot(element, <Live onLive={resolve}>{islandRoot(island.default, data)}</Live>, {
+    hydrateRoot(element, <Live onLive={resolve}>{islandRoot(island, data)}</Live>, {
       identifierPrefix: islandPrefix(element.id),
       // A mismatch is repaired silently for the visitor, but it is a defect: tests fail on any console error.
       onRecoverableError: (error) => reportError(error),

@@ -1,0 +1,102 @@
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import type { Balance } from '../../../shared/api/wallet-calls.ts';
+import type { Translate } from '../../../shared/i18n/translate.ts';
+import styles from '../../islands/header-bar.module.css';
+import { isPrivate, setPrivate } from '../../runtime/privacy.ts';
+import { Icon } from '../ui/icon.tsx';
+import { Money } from '../ui/money.tsx';
+import { balanceState, creditBetween, refreshBalance, useBalance } from './balance-store.ts';
+
+export const BALANCE_TEXTS = [
+  'wallet.balance',
+  'wallet.refresh',
+  'wallet.hide',
+  'wallet.show',
+  'wallet.updatedAt',
+  'wallet.notUpdated',
+  'wallet.unknown',
+] as const;
+
+export interface BalanceCapsuleProps {
+  readonly t: Translate;
+  readonly initial: Balance | null;
+  /** Stands at the end of the capsule. */
+  readonly children?: ReactNode;
+}
+
+/** The balance with refresh and hide. A real credit rises from it once; losses and first loads do not move. */
+export function BalanceCapsule({ t, initial, children }: BalanceCapsuleProps) {
+  const { balance, busy, stale } = useBalance(initial);
+  const updated = useUpdatedText(t, balance?.asOf, stale);
+  return (
+    <div className={styles.capsule}>
+      <span className={styles.amount} title={updated}>
+        <span data-private>
+          {balance ? <Money amount={balance.sumBalance} symbol={balance.currencySymbol} /> : <span>{t('wallet.unknown')}</span>}
+        </span>
+        <Credit symbol={balance?.currencySymbol ?? ''} />
+      </span>
+      <button type="button" className={styles.tool} aria-label={t('wallet.refresh')} aria-busy={busy} onClick={() => void refreshBalance()}>
+        <Icon name="refresh-cw" small />
+      </button>
+      <HideButton t={t} />
+      {children}
+      <span role="status" hidden={!stale}>
+        {stale ? t('wallet.notUpdated') : ''}
+      </span>
+    </div>
+  );
+}
+
+export function HideButton({ t }: { readonly t: Translate }) {
+  const hidden = useSyncExternalStore(watchPrivacy, isPrivate, () => false);
+  return (
+    <button
+      type="button"
+      className={styles.tool}
+      aria-label={t(hidden ? 'wallet.show' : 'wallet.hide')}
+      aria-pressed={hidden}
+      onClick={() => setPrivate(!hidden)}
+    >
+      <Icon name={hidden ? 'eye' : 'eye-off'} small />
+    </button>
+  );
+}
+
+function watchPrivacy(changed: () => void): () => void {
+  const observer = new MutationObserver(changed);
+  observer.observe(document.documentElement, { attributeFilter: ['data-hide-balance'] });
+  return () => observer.disconnect();
+}
+
+/** The time of day in the visitor's own zone; known only in the browser, so not part of the first render. */
+function useUpdatedText(t: Translate, asOf: string | undefined, stale: boolean): string | undefined {
+  const [text, setText] = useState<string>();
+  useEffect(() => {
+    if (!asOf) return;
+    const at = new Date(asOf);
+    const time = [at.getHours(), at.getMinutes(), at.getSeconds()].map((part) => String(part).padStart(2, '0')).join(':');
+    setText(t(stale ? 'wallet.notUpdated' : 'wallet.updatedAt', { time }));
+  }, [t, asOf, stale]);
+  return text;
+}
+
+function Credit({ symbol }: { readonly symbol: string }) {
+  const [credit, setCredit] = useState<{ amount: string; version: number }>();
+  const last = useRef(balanceState.get().balance);
+  useEffect(
+    () =>
+      balanceState.listen(({ balance }) => {
+        const grown = last.current && balance ? creditBetween(last.current.sumBalance, balance.sumBalance) : null;
+        last.current = balance;
+        if (balance && grown) setCredit({ amount: grown, version: balance.version });
+      }),
+    [],
+  );
+  if (!credit) return null;
+  return (
+    <span key={credit.version} className={styles.credit} aria-hidden="true" data-private onAnimationEnd={() => setCredit(undefined)}>
+      <Money amount={credit.amount} symbol={symbol} signed />
+    </span>
+  );
+}

@@ -1,0 +1,69 @@
+import type { AnyCall, BodyInput, QueryInput, ValueOf } from '../../shared/api/define-call.ts';
+import type { Envelope } from '../../shared/api/envelope.ts';
+import type { RefusalCode } from '../../shared/codes.ts';
+import type { Translate } from '../../shared/i18n/translate.ts';
+import { endSession } from './session-store.ts';
+
+/** Parts of a call's definition that the browser uses; the build leaves the schemas out of the browser's copy. */
+type Callable = Pick<AnyCall, 'id' | 'method' | 'path' | 'encrypted' | 'token'>;
+export interface CallInput<C> {
+  readonly query?: QueryInput<C>;
+  readonly body?: BodyInput<C>;
+  readonly signal?: AbortSignal;
+}
+
+const DEADLINE_MS = 20_000;
+
+/**
+ * Asks the platform through the portal. Never throws: what goes wrong on the way comes back as a refusal too, with an
+ * empty `message` that `problemText` fills. The language and the session travel in cookies.
+ */
+export async function call<C extends AnyCall>(definition: C, input: CallInput<C> = {}): Promise<Envelope<ValueOf<C>>> {
+  try {
+    const response = await fetch(definition.path + search(input.query), {
+      method: definition.method,
+      headers: { Accept: 'application/json', ...(input.body === undefined ? {} : { 'Content-Type': 'application/json' }) },
+      body: await bodyText(definition, input.body),
+      signal: input.signal ?? AbortSignal.timeout(DEADLINE_MS),
+      cache: definition.method === 'GET' && definition.token === 'none' ? 'default' : 'no-store',
+    });
+    if (response.status === 401 && definition.token === 'required') endSession();
+    return envelopeOf<ValueOf<C>>(await response.json().catch(() => null), response.status);
+  } catch {
+    return refusal('upstream_unavailable');
+  }
+}
+
+/** True when encrypted calls can be sealed; over plain http, except on localhost, browsers have no Web Crypto. */
+export function canSeal(): boolean {
+  return globalThis.crypto?.subtle !== undefined;
+}
+
+/** What to tell the visitor about a refusal: the server's text, or a plain one when none arrived. */
+export function problemText(t: Translate, answer: { readonly code?: string; readonly message: string }): string {
+  return answer.message || t(answer.code === 'too_many_requests' ? 'errors.too_many_requests' : 'errors.upstream_unavailable');
+}
+
+export function search(query: unknown): string {
+  const pairs = Object.entries((query ?? {}) as Record<string, unknown>).filter(([, value]) => value !== undefined && value !== '');
+  return pairs.length ? `?${new URLSearchParams(pairs.map(([key, value]) => [key, String(value)]))}` : '';
+}
+
+async function bodyText(definition: Callable, body: unknown): Promise<string | null> {
+  if (body === undefined) return null;
+  if (!definition.encrypted) return JSON.stringify(body);
+  const { sealBody } = await import('./seal-body.ts');
+  return JSON.stringify(await sealBody(definition.id, body));
+}
+
+function envelopeOf<Value>(answer: unknown, status: number): Envelope<Value> {
+  if (typeof answer === 'object' && answer !== null && 'success' in answer) {
+    const envelope = answer as Envelope<Value>;
+    return envelope.success ? envelope : { ...envelope, message: envelope.message ?? '' };
+  }
+  return refusal(status === 429 ? 'too_many_requests' : 'upstream_unavailable');
+}
+
+function refusal(code: RefusalCode): Envelope<never> {
+  return { success: false, value: null, code, message: '' };
+}

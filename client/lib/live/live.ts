@@ -1,0 +1,85 @@
+import type { MemberEvent } from '../../../shared/api/content-calls.ts';
+
+/** The browser's parts that the live channel stands on; tests hand in their own stream and timers. */
+export interface LiveParts {
+  /** Opens the event stream: calls `onEvent` for each event and `onLost` once when it has ended for good. Returns its closer. */
+  readonly openStream: (onEvent: (event: MemberEvent) => void, onLost: () => void) => () => void;
+  /** Runs `lead` while this tab is the one that holds the stream; absent: every tab leads. */
+  readonly elect: ((lead: () => Promise<void>) => void) | undefined;
+  readonly channel: Pick<BroadcastChannel, 'postMessage' | 'close'> & { onmessage: ((event: MessageEvent) => void) | null };
+  /** Asked for the balance while there is no stream. */
+  readonly poll: () => void;
+  /** Calls `act` after about `milliseconds`; returns how to cancel. */
+  readonly later: (act: () => void, milliseconds: number) => () => void;
+}
+
+export interface Live {
+  close(): void;
+}
+
+export const FIRST_RETRY_MS = 1_000;
+export const LAST_RETRY_MS = 60_000;
+
+/**
+ * One event stream per browser: the tabs elect a leader, which shares every event over the channel. When the stream is
+ * lost the leader asks for the balance instead, at growing distances, until the stream stands again.
+ */
+export function createLive(parts: LiveParts, onEvent: (event: MemberEvent) => void): Live {
+  let closed = false;
+  let stop = () => {};
+  let resign = () => {};
+
+  parts.channel.onmessage = ({ data }) => {
+    if (isMemberEvent(data)) onEvent(data);
+  };
+  const lead = () =>
+    new Promise<void>((resolve) => {
+      if (closed) return resolve();
+      resign = resolve;
+      stop = followStream(parts, (event) => {
+        parts.channel.postMessage(event);
+        onEvent(event);
+      });
+    });
+  if (parts.elect) parts.elect(lead);
+  else void lead();
+
+  return {
+    close() {
+      closed = true;
+      stop();
+      resign();
+      parts.channel.close();
+    },
+  };
+}
+
+function followStream(parts: LiveParts, onEvent: (event: MemberEvent) => void): () => void {
+  let retry = FIRST_RETRY_MS;
+  let cancel = () => {};
+  let shut = () => {};
+  const open = () => {
+    shut = parts.openStream(
+      (event) => {
+        retry = FIRST_RETRY_MS;
+        onEvent(event);
+      },
+      () => {
+        parts.poll();
+        cancel = parts.later(open, retry);
+        retry = Math.min(retry * 2, LAST_RETRY_MS);
+      },
+    );
+  };
+  open();
+  return () => {
+    cancel();
+    shut();
+  };
+}
+
+export function isMemberEvent(value: unknown): value is MemberEvent {
+  if (typeof value !== 'object' || value === null || !('type' in value)) return false;
+  if (value.type !== 'balance') return value.type === 'session-ended' || value.type === 'hello';
+  return 'sumBalance' in value && typeof value.sumBalance === 'string' && 'version' in value && typeof value.version === 'number';
+}

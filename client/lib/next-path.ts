@@ -1,0 +1,13 @@
+/**
+ * A same-site path to go on to, or undefined for anything else: other hosts (`//host`, `/\host`), other schemes, control
+ * characters (browsers drop tabs and line breaks before they resolve an address) and the sign-in pages themselves.
+ */
+export function safeNext(next: string | null | undefined): string | undefined {
+  if (!next || next.length > 512 || !/^\/(?![/\\])[\x21-\x7e]*$/.test(next) || next.includes('\\')) return undefined;
+  return /^\/(login|register|logout)(\.html)?([/?#]|$)/.test(next) ? undefined : next;
+}
+
+/** Where to go after sign-in: the remembered intent, else the page itself, else home when the page was the sign-in page. */
+export function afterSignIn(next: string | null | undefined, here: string): string {
+  return safeNext(next) ?? safeNext(here) ?? '/index';
+}

@@ -1,0 +1,165 @@
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import type { Translate } from '../../../shared/i18n/translate.ts';
+import controls from '../../styles/controls.module.css';
+import overlays from '../../styles/overlays.module.css';
+import { classNames } from './class-names.ts';
+import { Icon } from './icon.tsx';
+import { clampShift, type Shift } from './shift.ts';
+
+export const DIALOG_TEXTS = ['common.close', 'common.moveWindow'] as const;
+
+export interface DialogProps {
+  readonly t: Translate;
+  readonly title: string;
+  readonly open: boolean;
+  /** Already open in the server's HTML; becomes modal once live. */
+  readonly openFromServer?: boolean;
+  /** Escape, the close button and a click beside the dialog. */
+  readonly onClose: () => void;
+  /** A click beside the dialog closes it too. */
+  readonly closeOnBackdrop?: boolean;
+  readonly wide?: boolean;
+  readonly children: ReactNode;
+}
+
+const STEPS: Readonly<Record<string, Shift>> = {
+  ArrowLeft: { x: -24, y: 0 },
+  ArrowRight: { x: 24, y: 0 },
+  ArrowUp: { x: 0, y: -24 },
+  ArrowDown: { x: 0, y: 24 },
+};
+const PHONE = '(max-width: 560px)';
+
+/**
+ * A native modal dialog: the browser keeps the focus inside and gives it back. On desktop the title bar drags it, by
+ * pointer or with the arrow keys on its grip; its place is forgotten when it closes.
+ */
+export function Dialog({ t, title, open, openFromServer, onClose, closeOnBackdrop = true, wide, children }: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  const drag = useDrag(ref);
+  useEffect(() => {
+    const dialog = ref.current;
+    if (!dialog || dialog.matches(':modal') === open) return;
+    if (!open) return dialog.close();
+    // The server's HTML opens it without being modal; closing it properly would tell `onClose`.
+    dialog.removeAttribute('open');
+    drag.reset();
+    dialog.showModal();
+    focusFirst(dialog);
+  }, [open, drag]);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the dialog; Escape is the browser's own way to close it
+    <dialog
+      ref={ref}
+      open={openFromServer || undefined}
+      className={classNames(overlays.dialog, wide && overlays.notice)}
+      aria-labelledby={titleId}
+      onClose={onClose}
+      onClick={(event) => {
+        if (closeOnBackdrop && event.target === ref.current && !drag.moved()) ref.current.close();
+      }}
+    >
+      <div className={overlays.titleBar} {...drag.handlers}>
+        <h2 className={overlays.title} id={titleId}>
+          {title}
+        </h2>
+        <button
+          type="button"
+          className={classNames(controls.button, controls.ghost, controls.square, controls.dense)}
+          data-grip
+          aria-label={t('common.moveWindow')}
+          onKeyDown={drag.onKey}
+        >
+          <Icon name="more-horizontal" />
+        </button>
+        <button
+          type="button"
+          className={classNames(controls.button, controls.ghost, controls.square, controls.dense)}
+          aria-label={t('common.close')}
+          onClick={() => ref.current?.close()}
+        >
+          <Icon name="x" />
+        </button>
+      </div>
+      <div className={overlays.body}>{children}</div>
+    </dialog>
+  );
+}
+
+function focusFirst(dialog: HTMLDialogElement): void {
+  // On touch screens the first field would raise the keyboard over the form.
+  const coarse = matchMedia('(pointer: coarse)').matches;
+  const target = coarse ? null : dialog.querySelector<HTMLElement>('[data-first],[aria-invalid="true"],input:not([type="hidden"])');
+  (target ?? dialog.querySelector<HTMLElement>('[aria-label]:last-of-type'))?.focus();
+}
+
+interface Drag {
+  reset(): void;
+  moved(): boolean;
+  onKey(event: KeyboardEvent): void;
+  readonly handlers: {
+    onPointerDown(event: PointerEvent<HTMLElement>): void;
+    onPointerMove(event: PointerEvent<HTMLElement>): void;
+    onPointerUp(): void;
+    onPointerCancel(): void;
+  };
+}
+
+function useDrag(ref: { readonly current: HTMLDialogElement | null }): Drag {
+  const drag = useRef<Drag>(null);
+  drag.current ??= createDrag(() => ref.current);
+  return drag.current;
+}
+
+function createDrag(dialog: () => HTMLDialogElement | null): Drag {
+  let shift: Shift = { x: 0, y: 0 };
+  let from: Shift | undefined;
+  let moved = false;
+  const place = (to: Shift) => {
+    const element = dialog();
+    if (!element) return;
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const home = { x: left - shift.x, y: top - shift.y };
+    shift = clampShift(to, { home, width, height }, { width: innerWidth, height: innerHeight });
+    element.style.transform = shift.x || shift.y ? `translate(${shift.x}px, ${shift.y}px)` : '';
+  };
+  const drop = () => {
+    from = undefined;
+  };
+  return {
+    reset() {
+      shift = { x: 0, y: 0 };
+      const element = dialog();
+      if (element) element.style.transform = '';
+    },
+    // A drag that ends over the backdrop is followed by a click there.
+    moved() {
+      const was = moved;
+      moved = false;
+      return was;
+    },
+    onKey(event) {
+      const step = STEPS[event.key];
+      if (!step || matchMedia(PHONE).matches) return;
+      event.preventDefault();
+      place({ x: shift.x + step.x, y: shift.y + step.y });
+    },
+    handlers: {
+      onPointerDown(event) {
+        moved = false;
+        const onClose = (event.target as Element).closest('button:not([data-grip])');
+        if (event.button !== 0 || onClose || matchMedia(PHONE).matches) return;
+        event.currentTarget.setPointerCapture(event.pointerId);
+        from = { x: event.clientX - shift.x, y: event.clientY - shift.y };
+      },
+      onPointerMove(event) {
+        if (!from) return;
+        moved = true;
+        place({ x: event.clientX - from.x, y: event.clientY - from.y });
+      },
+      onPointerUp: drop,
+      onPointerCancel: drop,
+    },
+  };
+}

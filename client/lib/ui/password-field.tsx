@@ -1,0 +1,34 @@
+import { type KeyboardEvent, useState } from 'react';
+import type { Translate } from '../../../shared/i18n/translate.ts';
+import { Field, type FieldProps } from './field.tsx';
+import { Icon } from './icon.tsx';
+
+export const PASSWORD_FIELD_TEXTS = ['auth.showPassword', 'auth.hidePassword', 'auth.capsLock'] as const;
+
+/** A password with a button that shows it and a hint while caps lock is on. Pasting and password managers work. */
+export function PasswordField({ t, ...field }: Omit<FieldProps, 'children' | 'type'> & { readonly t: Translate }) {
+  const [shown, setShown] = useState(false);
+  const [caps, setCaps] = useState(false);
+  const watch = (event: KeyboardEvent) => setCaps(event.getModifierState('CapsLock'));
+  return (
+    <Field
+      {...field}
+      type={shown ? 'text' : 'password'}
+      hint={caps ? t('auth.capsLock') : field.hint}
+      autoCapitalize="none"
+      spellCheck={false}
+      onKeyDown={watch}
+      onKeyUp={watch}
+      onBlur={() => setCaps(false)}
+    >
+      <button
+        type="button"
+        aria-label={t(shown ? 'auth.hidePassword' : 'auth.showPassword')}
+        aria-pressed={shown}
+        onClick={() => setShown(!shown)}
+      >
+        <Icon name={shown ? 'eye-off' : 'eye'} />
+      </button>
+    </Field>
+  );
+}

@@ -1,0 +1,23 @@
+/** How far something was moved from its place, in CSS pixels. */
+export interface Shift {
+  readonly x: number;
+  readonly y: number;
+}
+
+const EDGE = 8;
+
+/** Keeps a moved box inside the viewport, a little away from its edges; one that is larger keeps its start visible. */
+export function clampShift(
+  wanted: Shift,
+  box: { readonly home: Shift; readonly width: number; readonly height: number },
+  viewport: { readonly width: number; readonly height: number },
+): Shift {
+  return {
+    x: clamp(wanted.x, EDGE - box.home.x, viewport.width - EDGE - box.width - box.home.x),
+    y: clamp(wanted.y, EDGE - box.home.y, viewport.height - EDGE - box.height - box.home.y),
+  };
+}
+
+function clamp(value: number, least: number, most: number): number {
+  return Math.max(least, Math.min(value, most));
+}
