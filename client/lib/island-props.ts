@@ -113,7 +113,7 @@ export interface DrawerProps {
   readonly member: MemberView | null;
   readonly balance: Balance | null;
   readonly links: MemberLinks;
-  readonly categories: readonly { readonly category: GameCategory; readonly label: string; readonly href: string }[];
+  readonly categories: readonly { readonly category: GameCategory; readonly label: string; readonly href: string; readonly icon: string }[];
   /** Further destinations that exist (promotions, help, download ...). */
   readonly more: readonly { readonly icon: string; readonly label: string; readonly href: string }[];
   readonly here: string;

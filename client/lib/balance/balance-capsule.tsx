@@ -1,17 +1,16 @@
-import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Balance } from '../../../shared/api/wallet-calls.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
 import styles from '../../islands/header-bar.module.css';
-import { isPrivate, setPrivate } from '../../runtime/privacy.ts';
-import { Icon } from '../ui/icon.tsx';
+import { Button } from '../ui/button.tsx';
 import { Money } from '../ui/money.tsx';
 import { balanceState, creditBetween, refreshBalance, useBalance } from './balance-store.ts';
+import { HIDE_TEXTS, HideButton } from './hide-button.tsx';
 
 export const BALANCE_TEXTS = [
   'wallet.balance',
   'wallet.refresh',
-  'wallet.hide',
-  'wallet.show',
+  ...HIDE_TEXTS,
   'wallet.updatedAt',
   'wallet.notUpdated',
   'wallet.unknown',
@@ -36,37 +35,24 @@ export function BalanceCapsule({ t, initial, children }: BalanceCapsuleProps) {
         </span>
         <Credit symbol={balance?.currencySymbol ?? ''} />
       </span>
-      <button type="button" className={styles.tool} aria-label={t('wallet.refresh')} aria-busy={busy} onClick={() => void refreshBalance()}>
-        <Icon name="refresh-cw" small />
-      </button>
-      <HideButton t={t} />
+      <Button
+        variant="ghost"
+        dense
+        iconOnly
+        icon="refresh-cw"
+        className={styles.tool}
+        aria-busy={busy}
+        onClick={() => void refreshBalance()}
+      >
+        {t('wallet.refresh')}
+      </Button>
+      <HideButton t={t} className={styles.tool} />
       {children}
       <span role="status" hidden={!stale}>
         {stale ? t('wallet.notUpdated') : ''}
       </span>
     </div>
   );
-}
-
-export function HideButton({ t }: { readonly t: Translate }) {
-  const hidden = useSyncExternalStore(watchPrivacy, isPrivate, () => false);
-  return (
-    <button
-      type="button"
-      className={styles.tool}
-      aria-label={t(hidden ? 'wallet.show' : 'wallet.hide')}
-      aria-pressed={hidden}
-      onClick={() => setPrivate(!hidden)}
-    >
-      <Icon name={hidden ? 'eye' : 'eye-off'} small />
-    </button>
-  );
-}
-
-function watchPrivacy(changed: () => void): () => void {
-  const observer = new MutationObserver(changed);
-  observer.observe(document.documentElement, { attributeFilter: ['data-hide-balance'] });
-  return () => observer.disconnect();
 }
 
 /** The time of day in the visitor's own zone; known only in the browser, so not part of the first render. */

@@ -1,0 +1,35 @@
+import { type FormEvent, useState } from 'react';
+import type { Theme } from '../../shared/constants.ts';
+import type { ThemeToggleProps } from '../lib/island-props.ts';
+import { PATHS } from '../lib/paths.ts';
+import { Button } from '../lib/ui/button.tsx';
+import type { IslandContext } from '../runtime/island.ts';
+
+export const texts = ['header.toLight', 'header.toDark'];
+
+/** Changes the theme on the spot and tells the server; without script the form does both. */
+export default function ThemeToggle({ t, theme: initial, here }: ThemeToggleProps & IslandContext) {
+  const [theme, setTheme] = useState<Theme>(initial);
+  const other: Theme = theme === 'dark' ? 'light' : 'dark';
+  const change = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const body = new URLSearchParams({ theme: other, next: here });
+    fetch(PATHS.preferences, { method: 'POST', body, redirect: 'manual' }).then(
+      () => {
+        document.documentElement.dataset.theme = other;
+        setTheme(other);
+      },
+      () => form.submit(),
+    );
+  };
+  return (
+    <form method="post" action={PATHS.preferences} onSubmit={change}>
+      <input type="hidden" name="next" value={here} />
+      <input type="hidden" name="theme" value={other} />
+      <Button type="submit" variant="ghost" iconOnly icon={theme === 'dark' ? 'sun' : 'moon'}>
+        {t(theme === 'dark' ? 'header.toLight' : 'header.toDark')}
+      </Button>
+    </form>
+  );
+}
