@@ -15,13 +15,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       password_changed_at timestamptz not null,
       first_login_at timestamptz,
       last_login_at timestamptz,
+      previous_login_at timestamptz,
       affiliate_code text,
       referral_code text,
       profile jsonb not null,
       show_wins boolean not null default true,
       created_at timestamptz not null,
-      constraint member_account_unique unique (merchant, account_key),
-      constraint member_account_key_folded check (account_key = lower(account_key))
+      constraint member_account_unique unique (merchant, account_key)
     )`.execute(db);
   await sql`
     create table member_session (

@@ -1,6 +1,8 @@
 import type { Migration } from 'kysely';
 import * as ledger from './001-ledger.ts';
 import * as ledgerPost from './002-ledger-post.ts';
+import * as vendors from './003-vendors.ts';
+import * as cashier from './004-cashier.ts';
 import * as accounts from './010-accounts.ts';
 import * as games from './011-games.ts';
 import * as content from './012-content.ts';
@@ -9,6 +11,8 @@ import * as content from './012-content.ts';
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '001-ledger': ledger,
   '002-ledger-post': ledgerPost,
+  '003-vendors': vendors,
+  '004-cashier': cashier,
   '010-accounts': accounts,
   '011-games': games,
   '012-content': content,

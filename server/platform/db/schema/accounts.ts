@@ -14,7 +14,7 @@ export interface MemberTable {
   merchant: string;
   /** As typed at registration; shown to the member. */
   account: string;
-  /** Lower case of `account`; unique per merchant. */
+  /** `accountKey(account)`; unique per merchant. */
   account_key: string;
   type: number;
   currency: string;
@@ -22,9 +22,11 @@ export interface MemberTable {
   nickname: string;
   password_hash: string;
   password_changed_at: Date;
-  /** Null until the first sign-in. */
+  /** Null until the first sign-in with a password that somebody else has chosen. */
   first_login_at: Date | null;
   last_login_at: Date | null;
+  /** The sign-in before the last one: what a member is shown as the last. */
+  previous_login_at: Date | null;
   affiliate_code: string | null;
   referral_code: string | null;
   /** Registration fields besides name and password, by `REGISTER_FIELDS` key. */

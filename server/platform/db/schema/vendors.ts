@@ -1,2 +1,52 @@
+import type { ColumnType, Generated } from 'kysely';
+
+/** int8 columns: read as decimal strings on both engines. */
+type Int8 = ColumnType<string, string, string>;
+
 /** Tables of the vendors feature. */
-export type VendorTables = Record<never, never>;
+export interface VendorTables {
+  vendor_player: { provider: string; member_id: string; player: string };
+  vendor_ticket: {
+    hash: string;
+    provider: string;
+    member_id: string;
+    game_id: string;
+    language: string;
+    expires_at: Date;
+    used_at: Date | null;
+  };
+  vendor_session: { hash: string; provider: string; member_id: string; expires_at: Date };
+  vendor_round: {
+    id: Generated<string>;
+    provider: string;
+    round_id: string;
+    member_id: string;
+    game_id: string;
+    game_category: string;
+    currency: string;
+    realm: 'real' | 'trial';
+    stake: Int8;
+    refunded: ColumnType<string, string | undefined, string>;
+    payout: ColumnType<string, string | undefined, string>;
+    live_bets: number;
+    state: 'open' | 'won' | 'lost' | 'cancelled';
+    closed: Generated<boolean>;
+    opened_at: Date;
+    settled_at: Date | null;
+  };
+  vendor_transaction: {
+    provider: string;
+    transaction_id: string;
+    kind: 'bet' | 'win' | 'rollback';
+    body_hash: string | null;
+    member_id: string;
+    round_id: string;
+    game_id: string;
+    amount: Int8;
+    bet_transaction_id: string | null;
+    state: 'accepted' | 'refused' | 'settled' | 'rolled-back' | 'tombstone';
+    status: string;
+    transfer_id: string | null;
+    created_at: Date;
+  };
+}
