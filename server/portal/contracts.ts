@@ -1,6 +1,6 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
-import type { AnyCall, BodyInput, QueryInput, ValueOf } from '../../shared/api/define-call.ts';
+import type { AnyCall, BodyInput, QueryInput, ThrottleClass, ValueOf } from '../../shared/api/define-call.ts';
 import type { Envelope } from '../../shared/api/envelope.ts';
 import type { Theme } from '../../shared/constants.ts';
 import type { Language } from '../../shared/i18n/languages.ts';
@@ -25,6 +25,14 @@ export interface PortalDeps {
   readonly redisUrl: string | undefined;
   /** Folder with the browser build and its manifest. */
   readonly clientDir: string;
+  /** Folder with the rebuilt country data; without it geoip-lite uses its own. */
+  readonly geoDir?: string;
+  /** Addresses and CIDR ranges that are turned away; none for the demo merchant. */
+  readonly deniedAddresses?: readonly string[];
+  /** Deadlines towards the upstream in milliseconds, where they differ from the usual ones. */
+  readonly deadlines?: { readonly connect?: number; readonly idle?: number; readonly total?: number };
+  /** Limits per throttle class, where they differ from the usual ones. */
+  readonly limits?: Readonly<Partial<Record<ThrottleClass, number>>>;
   readonly log: Logger;
 }
 
@@ -32,6 +40,8 @@ export interface Portal {
   readonly app: RequestHandler & ((request: Request, response: Response, next: NextFunction) => void);
   /** The admin application (`/healthz`, `/readyz`, `/metrics`, `/outbox`), for the loopback port. */
   readonly admin: RequestHandler;
+  /** Shutdown begins: not ready any more, event streams end, answers close their connections. */
+  drain(): void;
   close(): Promise<void>;
 }
 
@@ -75,11 +85,16 @@ export interface FormState {
 declare global {
   namespace Express {
     interface Locals {
+      readonly requestId: string;
+      /** The one client address. */
+      address: string;
       visitor: Visitor;
-      log: Logger;
-      /** Nonce of this answer; only pages that are rendered for one visitor use it. */
-      nonce: string;
+      readonly log: Logger;
+      /** Nonce of this answer, made when it is first read; only answers with inline script read it. */
+      readonly nonce: string;
       form?: FormState;
+      /** Pattern or call id for metrics and logs; a page may refine it ("/rng"). */
+      route: string;
     }
   }
 }

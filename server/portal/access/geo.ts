@@ -1,0 +1,24 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { BoundedMap } from '../bounded-map.ts';
+
+const REMEMBERED_ADDRESSES = 20_000;
+
+/** ISO 3166 code of an address, undefined for private and unknown ones. */
+export type CountryOf = (address: string) => string | undefined;
+
+/**
+ * geoip-lite over the data in `directory`; without that folder over the data of its own package. It loads its files
+ * when it is imported, hence the late import.
+ */
+export async function createGeo(directory: string | undefined): Promise<CountryOf> {
+  if (directory && existsSync(join(directory, 'geoip-country.dat'))) process.env.GEODATADIR = directory;
+  const { default: geoip } = await import('geoip-lite');
+  const known = new BoundedMap<string, string | undefined>(REMEMBERED_ADDRESSES);
+  return (address) => {
+    if (known.has(address)) return known.get(address);
+    const country = geoip.lookup(address)?.country || undefined;
+    known.set(address, country);
+    return country;
+  };
+}

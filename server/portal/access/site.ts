@@ -1,0 +1,122 @@
+import type { Logger } from 'pino';
+import * as v from 'valibot';
+import { systemStatus, systemWhitelabel } from '../../../shared/api/account-calls.ts';
+import { DEFAULT_LANGUAGE, THEMES, type Theme } from '../../../shared/constants.ts';
+import { type Language, languageOf } from '../../../shared/i18n/languages.ts';
+import { BoundedMap } from '../bounded-map.ts';
+import type { Upstream, Visitor } from '../contracts.ts';
+
+/** What the platform says about the site as a whole; maintenance wins over restriction. */
+export type SiteVerdict =
+  | { readonly kind: 'open' }
+  | { readonly kind: 'maintenance'; readonly until: string | null }
+  | { readonly kind: 'restricted' };
+
+export interface Site {
+  /** Verdict for the visitor's country; a value without waiting once it is known. */
+  verdict(visitor: Visitor): SiteVerdict | Promise<SiteVerdict>;
+  readonly language: Language;
+  readonly theme: Theme;
+  /** True once the platform has answered and as long as its last answer was one. */
+  readonly reachable: boolean;
+  /** Asks for the merchant's defaults; called at the start and by readiness checks. */
+  refresh(): Promise<void>;
+}
+
+interface Known {
+  readonly verdict: SiteVerdict;
+  readonly askedAt: number;
+}
+
+const FRESH_MS = 5_000;
+const MAX_COUNTRIES = 300;
+const OPEN: SiteVerdict = { kind: 'open' };
+const themeShape = v.picklist(THEMES);
+
+/**
+ * One answer of `system.status` per country, refreshed in the background. While the platform cannot be asked the last
+ * verdict stays; with none at all the site opens, since every call behind it is refused anyway.
+ */
+export function createSite(
+  upstream: Upstream,
+  onFrameHosts: (origins: readonly string[]) => void,
+  log: Logger,
+  now: () => number = Date.now,
+): Site {
+  const known = new BoundedMap<string, Known>(MAX_COUNTRIES);
+  const flights = new Map<string, Promise<SiteVerdict>>();
+  let language = languageOf(DEFAULT_LANGUAGE);
+  let theme: Theme = THEMES[0];
+  let reachable = false;
+  let defaultsAt = Number.NEGATIVE_INFINITY;
+
+  async function ask(country: string, visitor: Visitor): Promise<SiteVerdict> {
+    // Public pages must not depend on who asked first: the status is asked for the country, without the session.
+    const status = await upstream.call(systemStatus, {}, { ...visitor, session: null });
+    reachable = status.success;
+    if (!status.success) return known.get(country)?.verdict ?? OPEN;
+    onFrameHosts(status.value.info.launchGameCDNs.map(originOf).filter((origin) => origin !== undefined));
+    const { maintenance, maintenanceEnd, regionRestriction } = status.value;
+    if (maintenance) return { kind: 'maintenance', until: maintenanceEnd };
+    return regionRestriction ? { kind: 'restricted' } : OPEN;
+  }
+  function refreshVerdict(country: string, visitor: Visitor): Promise<SiteVerdict> {
+    const running = flights.get(country);
+    if (running) return running;
+    const flight = ask(country, visitor)
+      .then((verdict) => {
+        known.set(country, { verdict, askedAt: now() });
+        return verdict;
+      })
+      .finally(() => flights.delete(country));
+    flights.set(country, flight);
+    return flight;
+  }
+  async function refreshDefaults(): Promise<void> {
+    defaultsAt = now();
+    const answer = await upstream.call(systemWhitelabel, {}, PORTAL_ITSELF);
+    reachable = answer.success;
+    if (!answer.success) return;
+    language = languageOf(answer.value.defaultLanguage);
+    theme = v.is(themeShape, answer.value.defaultTheme) ? answer.value.defaultTheme : THEMES[0];
+  }
+  const inBackground = (work: Promise<unknown>) => void work.catch((error: unknown) => log.error({ err: error }, 'site status failed'));
+
+  return {
+    verdict(visitor) {
+      if (now() - defaultsAt > FRESH_MS) inBackground(refreshDefaults());
+      const country = visitor.country ?? '';
+      const last = known.get(country);
+      if (!last) return refreshVerdict(country, visitor);
+      if (now() - last.askedAt > FRESH_MS) inBackground(refreshVerdict(country, visitor));
+      return last.verdict;
+    },
+    get language() {
+      return language;
+    },
+    get theme() {
+      return theme;
+    },
+    get reachable() {
+      return reachable;
+    },
+    refresh: refreshDefaults,
+  };
+}
+
+/** The asker of questions that no visitor caused. */
+const PORTAL_ITSELF: Visitor = {
+  requestId: 'portal',
+  address: '127.0.0.1',
+  country: undefined,
+  language: languageOf(DEFAULT_LANGUAGE),
+  theme: THEMES[0],
+  session: null,
+  userAgent: 'portal',
+};
+
+function originOf(host: string): string | undefined {
+  const address = host.includes('://') ? host : `https://${host}`;
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  return url && ['https:', 'http:'].includes(url.protocol) ? url.origin : undefined;
+}

@@ -1,0 +1,182 @@
+import type { ClientRequest, IncomingMessage } from 'node:http';
+import type { Request, Response } from 'express';
+import type { Logger } from 'pino';
+import type { MemberEvent } from '../../../shared/api/content-calls.ts';
+import type { AnyCall } from '../../../shared/api/define-call.ts';
+import type { Visitor } from '../contracts.ts';
+import type { PersonalCache } from '../proxy/personal-cache.ts';
+import type { UpstreamClient } from '../proxy/upstream-client.ts';
+import { upstreamHeaders } from '../proxy/upstream-headers.ts';
+import type { Refuse } from '../refusals.ts';
+import type { SessionStore } from '../session/session-store.ts';
+
+export interface StreamRequest {
+  readonly call: AnyCall;
+  readonly token: string;
+  readonly language: string;
+  readonly visitor: Visitor;
+}
+
+/** One stream from the platform per session, however many browsers and tabs of that session listen. */
+export interface EventStreams {
+  join(wanted: StreamRequest, request: Request, response: Response): void;
+  /** Ends the streams of a session. */
+  end(token: string): void;
+  readonly listeners: number;
+  close(): void;
+}
+
+export interface EventStreamsDeps {
+  readonly client: UpstreamClient;
+  readonly merchant: string;
+  readonly sessions: SessionStore;
+  readonly personalCache: PersonalCache;
+  readonly refuse: Refuse;
+  readonly log: Logger;
+  readonly heartbeatMs?: number;
+}
+
+interface Channel {
+  readonly listeners: Set<Response>;
+  readonly outgoing: ClientRequest;
+  readonly heartbeat: NodeJS.Timeout;
+  /** The latest balance, told to a browser that joins later. */
+  last: string | undefined;
+  isOpen: boolean;
+}
+
+const HEARTBEAT_MS = 15_000;
+const MAX_LISTENERS = 20;
+/** A browser that does not read is let go; it will come back and get the current state first. */
+const MAX_UNREAD_BYTES = 64 * 1024;
+const MAX_EVENT_BYTES = 16 * 1024;
+const OPENING_MS = 5_000;
+const STREAM_HEADERS = { 'Content-Type': 'text/event-stream; charset=utf-8', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' };
+
+export function createEventStreams(deps: EventStreamsDeps): EventStreams {
+  const channels = new Map<string, Channel>();
+
+  function open(wanted: StreamRequest): Channel {
+    const headers = { ...upstreamHeaders({ ...wanted, merchant: deps.merchant }), accept: 'text/event-stream' };
+    const outgoing = deps.client.open({ method: wanted.call.method, path: wanted.call.path, headers });
+    const channel: Channel = {
+      listeners: new Set(),
+      outgoing,
+      heartbeat: setInterval(() => broadcast(channel, ': \n\n'), deps.heartbeatMs ?? HEARTBEAT_MS),
+      last: undefined,
+      isOpen: false,
+    };
+    channels.set(wanted.token, channel);
+    const opening = setTimeout(() => outgoing.destroy(new Error('deadline')), OPENING_MS);
+    outgoing.once('close', () => clearTimeout(opening));
+    outgoing.once('error', (error) => {
+      deps.log.warn({ err: error, requestId: wanted.visitor.requestId }, 'an event stream broke');
+      stop(wanted.token, channel, 502);
+    });
+    outgoing.once('response', (answer) => {
+      clearTimeout(opening);
+      receive(wanted.token, channel, answer);
+    });
+    outgoing.end();
+    return channel;
+  }
+
+  function receive(token: string, channel: Channel, answer: IncomingMessage) {
+    if (answer.statusCode !== 200) {
+      answer.resume();
+      if (answer.statusCode === 401) deps.sessions.end(token);
+      return stop(token, channel, answer.statusCode === 401 ? 401 : 502);
+    }
+    channel.isOpen = true;
+    for (const response of channel.listeners) begin(response);
+    let rest = '';
+    answer.setEncoding('utf8');
+    answer.on('data', (text: string) => {
+      const blocks = (rest + text).split(/\r?\n\r?\n/);
+      rest = blocks.pop() ?? '';
+      if (rest.length > MAX_EVENT_BYTES) return stop(token, channel, 502);
+      for (const block of blocks) dispatch(token, channel, block);
+    });
+    answer.once('error', () => stop(token, channel, 502));
+    answer.once('end', () => stop(token, channel, 502));
+  }
+
+  function dispatch(token: string, channel: Channel, block: string): void {
+    const event = eventOf(block);
+    // Comments are the platform's own heartbeat; this portal sends its own.
+    if (event === undefined) return;
+    const message = `${block}\n\n`;
+    deps.personalCache.forget(token);
+    if (event.type === 'balance') channel.last = message;
+    broadcast(channel, message);
+    if (event.type !== 'session-ended') return;
+    deps.sessions.end(token);
+    stop(token, channel, 401);
+  }
+
+  function stop(token: string, channel: Channel, status: 401 | 502): void {
+    if (channels.get(token) === channel) channels.delete(token);
+    clearInterval(channel.heartbeat);
+    channel.outgoing.destroy();
+    for (const response of channel.listeners) {
+      if (response.headersSent) response.end();
+      else deps.refuse(response, status, status === 401 ? 'unauthorized' : 'upstream_unavailable');
+    }
+    channel.listeners.clear();
+  }
+
+  return {
+    join(wanted, request, response) {
+      const channel = channels.get(wanted.token) ?? open(wanted);
+      if (channel.listeners.size >= MAX_LISTENERS) return deps.refuse(response, 429, 'too_many_requests', { 'Retry-After': '30' });
+      channel.listeners.add(response);
+      request.socket.setTimeout(0);
+      response.once('close', () => {
+        channel.listeners.delete(response);
+        if (channel.listeners.size === 0) stop(wanted.token, channel, 502);
+      });
+      if (!channel.isOpen) return;
+      begin(response);
+      if (channel.last !== undefined) response.write(channel.last);
+    },
+    end(token) {
+      const channel = channels.get(token);
+      if (channel) stop(token, channel, 401);
+    },
+    get listeners() {
+      let count = 0;
+      for (const channel of channels.values()) count += channel.listeners.size;
+      return count;
+    },
+    close() {
+      for (const [token, channel] of channels) stop(token, channel, 502);
+    },
+  };
+}
+
+function begin(response: Response): void {
+  response.writeHead(200, STREAM_HEADERS);
+  response.flushHeaders();
+}
+
+function broadcast(channel: Channel, message: string): void {
+  for (const response of channel.listeners) {
+    if (!response.headersSent) continue;
+    if (response.writableLength > MAX_UNREAD_BYTES) response.destroy();
+    else response.write(message);
+  }
+}
+
+function eventOf(block: string): MemberEvent | undefined {
+  const data = block
+    .split(/\r?\n/)
+    .filter((line) => line.startsWith('data:'))
+    .map((line) => line.slice(line.startsWith('data: ') ? 6 : 5))
+    .join('\n');
+  if (data === '') return undefined;
+  try {
+    return JSON.parse(data) as MemberEvent;
+  } catch {
+    return undefined;
+  }
+}

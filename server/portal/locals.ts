@@ -1,0 +1,54 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import type { Logger } from 'pino';
+import type { FormState, Visitor } from './contracts.ts';
+
+const NONCE_BYTES = 16;
+
+/**
+ * What is known about one request. Log and nonce are made on first use: most answers need neither. Asking for the nonce
+ * puts it into the answer's policy, so only answers that carry a nonce announce one.
+ */
+class RequestLocals {
+  readonly requestId = randomUUID();
+  address = '';
+  visitor: Visitor | undefined;
+  form: FormState | undefined;
+  /** Pattern or call id for metrics; never the address itself. */
+  route = 'other';
+  readonly #response: Response;
+  readonly #rootLog: Logger;
+  readonly #withNonce: (nonce: string) => string;
+  #log: Logger | undefined;
+  #nonce: string | undefined;
+
+  constructor(response: Response, rootLog: Logger, withNonce: (nonce: string) => string) {
+    this.#response = response;
+    this.#rootLog = rootLog;
+    this.#withNonce = withNonce;
+  }
+
+  get log(): Logger {
+    this.#log ??= this.#rootLog.child({ requestId: this.requestId });
+    return this.#log;
+  }
+
+  get nonce(): string {
+    if (this.#nonce === undefined) {
+      this.#nonce = randomBytes(NONCE_BYTES).toString('base64');
+      this.#response.setHeader('Content-Security-Policy', this.#withNonce(this.#nonce));
+    }
+    return this.#nonce;
+  }
+}
+
+/** First stage: gives the request its id and the place for what later stages find out. */
+export function requestLocals(log: Logger, withNonce: (nonce: string) => string): RequestHandler {
+  return (_request: Request, response: Response, next: NextFunction) => {
+    const locals = new RequestLocals(response, log, withNonce);
+    // Until the visitor is known nobody reads it: the stages run in the order of `app.ts`.
+    response.locals = locals as unknown as Response['locals'];
+    response.setHeader('X-Request-Id', locals.requestId);
+    next();
+  };
+}

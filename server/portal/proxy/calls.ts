@@ -1,0 +1,187 @@
+import type { IncomingMessage } from 'node:http';
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import { callByRoute, isCallPath } from '../../../shared/api/call-table.ts';
+import type { AnyCall } from '../../../shared/api/define-call.ts';
+import type { Envelope } from '../../../shared/api/envelope.ts';
+import { type Language, languageOf } from '../../../shared/i18n/languages.ts';
+import type { Visitor } from '../contracts.ts';
+import type { EventStreams } from '../events/event-streams.ts';
+import type { Refuse } from '../refusals.ts';
+import { isSameSite } from '../session/csrf.ts';
+import type { SessionStore } from '../session/session-store.ts';
+import type { Throttle } from '../throttle/throttle.ts';
+import type { Forward, Passage } from './forward.ts';
+import type { PersonalCache } from './personal-cache.ts';
+import { type PublicCache, UncachedAnswer } from './public-cache.ts';
+import { sendPublic } from './send-public.ts';
+import { liftToken, readJson, signsIn } from './token-lift.ts';
+import { sendPublic as fetchPublic } from './upstream.ts';
+import { type UpstreamClient, UpstreamFault } from './upstream-client.ts';
+import { upstreamHeaders } from './upstream-headers.ts';
+
+export interface CallsDeps {
+  readonly client: UpstreamClient;
+  readonly forward: Forward;
+  readonly publicCache: PublicCache;
+  readonly personalCache: PersonalCache;
+  readonly sessions: SessionStore;
+  readonly throttle: Throttle;
+  readonly events: EventStreams;
+  readonly refuse: Refuse;
+  readonly merchant: string;
+  readonly publicOrigin: string | undefined;
+}
+
+const FAMILY_PATH = /^\/(?:wps|lgw|lotto)(?:\/|\?|$)/;
+const BEARER = /^Bearer ([\x21-\x7e]{1,512})$/;
+const MAX_BODY_BYTES = 32 * 1024;
+const METHODS = ['GET', 'POST', 'PUT', 'DELETE'];
+
+/** `/wps`, `/lgw`, `/lotto`: what the call table allows goes upstream, everything else is refused here. */
+export function calls(deps: CallsDeps): RequestHandler {
+  return (request, response, next) => {
+    const { url } = request;
+    if (!FAMILY_PATH.test(url)) return next();
+    const mark = url.indexOf('?');
+    const path = mark === -1 ? url : url.slice(0, mark);
+    const call = callByRoute(request.method, path);
+    if (!call) return refuseUnknown(deps, response, path);
+    response.locals.route = call.id;
+    answer(deps, call, mark === -1 ? '' : url.slice(mark), request, response, next);
+  };
+}
+
+function refuseUnknown(deps: CallsDeps, response: Response, path: string) {
+  if (!isCallPath(path)) return deps.refuse(response, 404, 'not_found');
+  const allowed = METHODS.filter((method) => callByRoute(method, path)).join(', ');
+  deps.refuse(response, 405, 'method_not_allowed', { Allow: allowed });
+}
+
+function answer(deps: CallsDeps, call: AnyCall, search: string, request: Request, response: Response, next: NextFunction) {
+  const { visitor } = response.locals;
+  if (call.method !== 'GET' && refuseBadForm(deps, request, response)) return;
+  const language = callLanguage(request, visitor);
+  if (call.cacheSeconds > 0) {
+    const key = deps.publicCache.keyOf(call, search, language.code);
+    const load = () => fetchPublic(deps.client, deps.merchant, call, search, { ...visitor, language });
+    const ready = key === undefined ? undefined : deps.publicCache.peek(call, key, load);
+    // A ready answer costs less than counting it.
+    if (ready) return sendPublic(request, response, ready);
+    if (key !== undefined)
+      return deps.throttle.handle(call.throttle, request, response, () => fill(deps, call, key, load, request, response));
+  }
+  const token = tokenOf(request, visitor, call);
+  if (call.token === 'required' && token === undefined) return deps.refuse(response, 401, 'unauthorized');
+  deps.throttle.handle(call.throttle, request, response, () => {
+    if (call.stream && token !== undefined) return deps.events.join({ call, token, language: language.code, visitor }, request, response);
+    pass(deps, call, token, language, request, response, next);
+  });
+}
+
+/** Refuses a changing call of another site or with a body that is not JSON of reasonable size. */
+function refuseBadForm({ refuse, publicOrigin }: CallsDeps, request: Request, response: Response): boolean {
+  const { headers } = request;
+  const length = Number(headers['content-length'] ?? 0);
+  if (!isSameSite(request, publicOrigin)) refuse(response, 403, 'csrf_failed', { Connection: 'close' });
+  // Without a length the size would only be known after it has been passed on.
+  else if (headers['transfer-encoding'] !== undefined) refuse(response, 411, 'bad_request', { Connection: 'close' });
+  else if (length > MAX_BODY_BYTES) refuse(response, 413, 'body_too_large', { Connection: 'close' });
+  else if (length > 0 && !/^application\/json(?:;|$)/i.test(headers['content-type'] ?? ''))
+    refuse(response, 415, 'bad_request', { Connection: 'close' });
+  else return false;
+  return true;
+}
+
+function fill(
+  deps: CallsDeps,
+  call: AnyCall,
+  key: string,
+  load: Parameters<PublicCache['get']>[2],
+  request: Request,
+  response: Response,
+): void {
+  deps.publicCache.get(call, key, load).then(
+    (entry) => sendPublic(request, response, entry),
+    (fault: unknown) => {
+      if (fault instanceof UncachedAnswer) {
+        response.status(fault.answer.status).type('application/json').setHeader('Cache-Control', 'no-store');
+        response.end(fault.answer.body);
+        return;
+      }
+      const code = fault instanceof UpstreamFault ? fault.code : 'upstream_unavailable';
+      response.locals.log.warn({ err: fault, call: call.id }, 'a public call was not answered');
+      deps.refuse(response, code === 'upstream_timeout' ? 504 : 502, code);
+    },
+  );
+}
+
+function pass(
+  deps: CallsDeps,
+  call: AnyCall,
+  token: string | undefined,
+  language: Language,
+  request: Request,
+  response: Response,
+  next: NextFunction,
+): void {
+  const { visitor } = response.locals;
+  const isOwnSession = token !== undefined && token === visitor.session?.token;
+  if (isOwnSession && call.method !== 'GET') forgetAround(deps.personalCache, token, response);
+  const { 'content-length': length, 'content-type': type } = request.headers;
+  request.headers = upstreamHeaders({ merchant: deps.merchant, language: language.code, token, visitor });
+  if (call.method !== 'GET') {
+    request.headers['content-length'] = length ?? '0';
+    if (type !== undefined) request.headers['content-type'] = 'application/json';
+  }
+  deps.forward(request, response, passageOf(deps, call, isOwnSession ? token : undefined, response, next), next);
+}
+
+function passageOf(deps: CallsDeps, call: AnyCall, ownToken: string | undefined, response: Response, next: NextFunction): Passage {
+  const { sessions } = deps;
+  if (signsIn(call)) return { call, takeAnswer: (answer) => void lift(deps, answer, response).catch(next) };
+  if (ownToken === undefined) return { call };
+  const endSession = () => {
+    sessions.end(ownToken);
+    sessions.clear(response);
+  };
+  const isLogout = call.id === 'session.logout';
+  return {
+    call,
+    onAnswer: (answer) => {
+      if (answer.statusCode === 401 || (isLogout && answer.statusCode === 200)) endSession();
+      if (isLogout) deps.events.end(ownToken);
+    },
+  };
+}
+
+async function lift(deps: CallsDeps, answer: IncomingMessage, response: Response): Promise<void> {
+  const envelope = (await readJson(answer)) as Envelope<unknown> | undefined;
+  if (typeof envelope?.success !== 'boolean') return deps.refuse(response, 502, 'upstream_unavailable');
+  const lifted = await liftToken(envelope, response, deps.sessions);
+  const retryAfter = answer.headers['retry-after'];
+  if (retryAfter !== undefined) response.setHeader('Retry-After', retryAfter);
+  response.setHeader('Cache-Control', 'no-store');
+  response.status(answer.statusCode ?? 502).json(lifted);
+}
+
+/** What was kept before a change, and what was read while it was under way, is old. */
+function forgetAround(cache: PersonalCache, token: string, response: Response): void {
+  cache.forget(token);
+  response.once('close', () => cache.forget(token));
+}
+
+/** Tools may send a token of their own; browsers have only the cookie. */
+function tokenOf(request: Request, visitor: Visitor, call: AnyCall): string | undefined {
+  if (call.token === 'none') return undefined;
+  const { authorization } = request.headers;
+  if (authorization !== undefined) return BEARER.exec(authorization)?.[1];
+  return visitor.session?.token;
+}
+
+/** A caller may ask for another language than the visitor's by the `Language` header. */
+function callLanguage(request: Request, visitor: Visitor): Language {
+  const asked = request.headers.language;
+  if (typeof asked !== 'string') return visitor.language;
+  const language = languageOf(asked);
+  return language.code === asked.toUpperCase() ? language : visitor.language;
+}

@@ -1,0 +1,170 @@
+import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
+import type { NextFunction, Request, Response } from 'express';
+import { createProxyMiddleware, type RequestHandler } from 'http-proxy-middleware';
+import { UPSTREAM_FAMILIES } from '../../../shared/api/call-table.ts';
+import type { AnyCall } from '../../../shared/api/define-call.ts';
+import type { Refuse } from '../refusals.ts';
+import { type Deadlines, watchConnect } from './deadlines.ts';
+import type { UpstreamClient, UpstreamTarget } from './upstream-client.ts';
+
+/** One call on its way. */
+export interface Passage {
+  readonly call: AnyCall;
+  /** Looks at the answer before its head is sent, with the headers that will be sent. */
+  readonly onAnswer?: (answer: IncomingMessage) => void;
+  /** Takes over the answer instead of passing it on. */
+  readonly takeAnswer?: (answer: IncomingMessage) => void;
+}
+
+/** Sends the request, whose headers are already those for the upstream, and passes the answer on as it comes. */
+export type Forward = (request: Request, response: Response, passage: Passage, next: NextFunction) => void;
+
+interface State extends Passage {
+  readonly timer: NodeJS.Timeout;
+  readonly fail: NextFunction;
+  outgoing: ClientRequest | undefined;
+  isLate: boolean;
+  isRepeated: boolean;
+}
+
+/** What an answer may say besides its body. Cookies and policies are the portal's own business. */
+const ANSWER_HEADERS = [
+  'content-type',
+  'content-length',
+  'content-encoding',
+  'cache-control',
+  'etag',
+  'last-modified',
+  'retry-after',
+  'vary',
+];
+const BROKEN_CONNECTION = ['ECONNRESET', 'ECONNREFUSED', 'EPIPE'];
+
+export interface ForwardDeps {
+  readonly client: UpstreamClient;
+  readonly deadlines: Deadlines;
+  readonly refuse: Refuse;
+}
+
+/** http-proxy-middleware towards each upstream family, with the deadlines that it lacks. */
+export function createForward({ client, deadlines, refuse }: ForwardDeps): Forward {
+  const states = new WeakMap<ServerResponse, State>();
+
+  const onOutgoing = (outgoing: ClientRequest, _request: IncomingMessage, response: ServerResponse) => {
+    const state = states.get(response);
+    if (!state) return;
+    state.outgoing = outgoing;
+    const expire = () => expireNow(state);
+    if (state.isLate) return expire();
+    // The proxy aborts an idle request by itself; this notes why.
+    outgoing.once('timeout', () => {
+      state.isLate = true;
+    });
+    watchConnect(outgoing, deadlines.connect, expire);
+  };
+  const onAnswer = (answer: IncomingMessage, _request: IncomingMessage, response: ServerResponse) => {
+    answer.headers = keptHeaders(answer, response);
+    const state = states.get(response);
+    state?.onAnswer?.(answer);
+    // Half an answer must not look like a whole one.
+    answer.once('error', () => response.destroy());
+    state?.takeAnswer?.(answer);
+  };
+  const onError = (error: NodeJS.ErrnoException, request: IncomingMessage, response: ServerResponse) => {
+    const state = states.get(response);
+    if (!state || response.destroyed || response.writableEnded) return;
+    if (response.headersSent) return void response.destroy();
+    const broken = BROKEN_CONNECTION.includes(error.code ?? '');
+    if (broken && !state.isLate && !state.isRepeated && request.method === 'GET') {
+      state.isRepeated = true;
+      run(request as Request, response as Response, state);
+      return;
+    }
+    (response as Response).locals.log.warn({ err: error, call: state.call.id, late: state.isLate }, 'a call was not answered');
+    if (state.isLate) refuse(response as Response, 504, 'upstream_timeout');
+    else refuse(response as Response, 502, 'upstream_unavailable');
+  };
+  const settings = { deadlines, onOutgoing, onAnswer, onError };
+  const proxies = new Map(UPSTREAM_FAMILIES.map((family) => [family as string, createProxies(client.target(`/${family}/`), settings)]));
+
+  function run(request: Request, response: Response, state: State): void {
+    const family = proxies.get(request.url.slice(1, request.url.indexOf('/', 1)));
+    const proxy = state.takeAnswer ? family?.taking : family?.passing;
+    proxy?.(request, response, state.fail).catch(state.fail);
+  }
+  return (request, response, passage, next) => {
+    const state: State = {
+      ...passage,
+      timer: setTimeout(() => (state.outgoing ? expireNow(state) : giveUp(state, response, refuse)), deadlines.total),
+      fail: next,
+      outgoing: undefined,
+      isLate: false,
+      isRepeated: false,
+    };
+    states.set(response, state);
+    response.once('close', () => {
+      clearTimeout(state.timer);
+      // The visitor has gone, or the answer was given without the upstream's.
+      if (!response.writableFinished) state.outgoing?.destroy();
+    });
+    run(request, response, state);
+  };
+}
+
+function expireNow(state: State): void {
+  state.isLate = true;
+  state.outgoing?.destroy(new Error('deadline'));
+}
+
+/** The deadline passed before a connection was free. */
+function giveUp(state: State, response: Response, refuse: Refuse): void {
+  state.isLate = true;
+  refuse(response, 504, 'upstream_timeout');
+}
+
+interface ProxySettings {
+  readonly deadlines: Deadlines;
+  readonly onOutgoing: (outgoing: ClientRequest, request: IncomingMessage, response: ServerResponse) => void;
+  readonly onAnswer: (answer: IncomingMessage, request: IncomingMessage, response: ServerResponse) => void;
+  readonly onError: (error: NodeJS.ErrnoException, request: IncomingMessage, response: ServerResponse) => void;
+}
+
+function createProxies(target: UpstreamTarget, settings: ProxySettings): { passing: RequestHandler; taking: RequestHandler } {
+  const create = (selfHandleResponse: boolean) =>
+    createProxyMiddleware<IncomingMessage, ServerResponse>({
+      target: {
+        protocol: target.protocol,
+        host: target.hostname,
+        hostname: target.hostname,
+        port: target.port,
+        path: target.path,
+      } as never,
+      agent: target.agent,
+      xfwd: false,
+      followRedirects: false,
+      proxyTimeout: settings.deadlines.idle,
+      selfHandleResponse,
+      // Errors are answered and logged here, once, with the request's id.
+      ejectPlugins: true,
+      plugins: [
+        (server) => {
+          server.on('proxyReq', settings.onOutgoing);
+          server.on('proxyRes', settings.onAnswer);
+          server.on('error', (error, request, response) => settings.onError(error, request, response as ServerResponse));
+          server.on('econnreset', () => undefined);
+        },
+      ],
+    });
+  return { passing: create(false), taking: create(true) };
+}
+
+function keptHeaders(answer: IncomingMessage, response: ServerResponse): IncomingMessage['headers'] {
+  const kept: IncomingMessage['headers'] = { connection: response.shouldKeepAlive ? 'keep-alive' : 'close' };
+  for (const name of ANSWER_HEADERS) {
+    const value = answer.headers[name];
+    if (value !== undefined) kept[name] = value;
+  }
+  // Personal answers must not be kept anywhere on the way.
+  kept['cache-control'] ??= 'no-store';
+  return kept;
+}

@@ -1,0 +1,46 @@
+import type { IncomingMessage } from 'node:http';
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
+
+/** Origin form only: visible ASCII without quotes, angles, `#` and the backslash. */
+const PLAIN_TARGET = /^\/[!$-;=?-[\]_a-z|~^`{}]*$/;
+const ODD_PATH = /\/\/|\/\.{1,2}(?:\/|$)|%(?:2e|2f|5c|25|0[0-9a-f]|1[0-9a-f]|7f)|;/i;
+const BROKEN_ESCAPE = /%(?![0-9a-f]{2})/i;
+const ODD_QUERY = /%(?:0[0-9a-f]|1[0-9a-f]|7f)/i;
+const HOST = /^(?:[a-z0-9_.-]{1,253}|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;
+const LONGEST_TARGET = 4096;
+
+/**
+ * Refuses requests that this server and the one behind it could read differently: anything but one plain path, one
+ * `Host`, one framing. Runs before every other stage that looks at the address. `expectedHost` (from the public URL)
+ * makes any other host a misdirected request.
+ */
+export function rawRequestGuard(expectedHost: string | undefined, refuse: (response: Response, status: 400 | 421) => void): RequestHandler {
+  return (request: Request, response: Response, next: NextFunction) => {
+    if (!isPlainTarget(request.url) || !hasPlainHead(request)) return refuse(response, 400);
+    if (expectedHost !== undefined && request.headers.host?.toLowerCase() !== expectedHost) return refuse(response, 421);
+    next();
+  };
+}
+
+export function isPlainTarget(target: string): boolean {
+  if (target.length > LONGEST_TARGET || !PLAIN_TARGET.test(target)) return false;
+  const mark = target.indexOf('?');
+  const path = mark === -1 ? target : target.slice(0, mark);
+  if (ODD_PATH.test(path)) return false;
+  // Most addresses have no escapes at all.
+  return !target.includes('%') || (!BROKEN_ESCAPE.test(target) && !(mark !== -1 && ODD_QUERY.test(target.slice(mark))));
+}
+
+function hasPlainHead(request: IncomingMessage): boolean {
+  const { rawHeaders } = request;
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] as string;
+    // Names with an underscore become other names behind some servers.
+    if (name.includes('_')) return false;
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts++;
+  }
+  const { host } = request.headers;
+  if (hosts !== 1 || host === undefined || !HOST.test(host)) return false;
+  return request.headers['transfer-encoding'] === undefined || request.headers['content-length'] === undefined;
+}

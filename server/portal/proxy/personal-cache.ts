@@ -1,0 +1,45 @@
+import type { AnyCall } from '../../../shared/api/define-call.ts';
+import type { Envelope } from '../../../shared/api/envelope.ts';
+import { BoundedMap } from '../bounded-map.ts';
+
+/** Answers that a page asks for on every view of a signed-in member, kept for moments and only for that session. */
+export interface PersonalCache {
+  holds(call: AnyCall): boolean;
+  get(token: string, call: AnyCall, load: () => Promise<Envelope<unknown>>): Promise<Envelope<unknown>>;
+  /** Something of this session may have changed. An answer that is under way counts as old. */
+  forget(token: string): void;
+}
+
+interface Kept {
+  readonly answer: Promise<Envelope<unknown>>;
+  readonly until: number;
+}
+
+const KEPT_MS = 3_000;
+const MAX_SESSIONS = 10_000;
+const KEPT_CALLS: readonly string[] = ['wallet.balance', 'member.info'];
+
+export function createPersonalCache(now: () => number = Date.now): PersonalCache {
+  const sessions = new BoundedMap<string, Map<string, Kept>>(MAX_SESSIONS);
+  return {
+    holds: (call) => KEPT_CALLS.includes(call.id),
+    get(token, call, load) {
+      const kept = sessions.get(token) ?? new Map<string, Kept>();
+      const known = kept.get(call.id);
+      if (known && known.until > now()) return known.answer;
+      const answer = load();
+      kept.set(call.id, { answer, until: now() + KEPT_MS });
+      sessions.set(token, kept);
+      answer.then(
+        (envelope) => {
+          if (!envelope.success) kept.delete(call.id);
+        },
+        () => kept.delete(call.id),
+      );
+      return answer;
+    },
+    forget(token) {
+      sessions.delete(token);
+    },
+  };
+}

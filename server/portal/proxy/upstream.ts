@@ -1,0 +1,123 @@
+import type { Logger } from 'pino';
+import { sessionKeys } from '../../../shared/api/account-calls.ts';
+import type { AnyCall } from '../../../shared/api/define-call.ts';
+import type { Envelope } from '../../../shared/api/envelope.ts';
+import { sealPayload } from '../../../shared/api/seal.ts';
+import type { Upstream, Visitor } from '../contracts.ts';
+import { refusal } from '../refusals.ts';
+import type { SessionStore } from '../session/session-store.ts';
+import type { PortalTexts } from '../texts.ts';
+import type { PersonalCache } from './personal-cache.ts';
+import { type PublicCache, type PublicEntry, parseEnvelope, UncachedAnswer } from './public-cache.ts';
+import { type UpstreamAnswer, type UpstreamClient, UpstreamFault } from './upstream-client.ts';
+import { upstreamHeaders } from './upstream-headers.ts';
+
+export interface UpstreamDeps {
+  readonly client: UpstreamClient;
+  readonly publicCache: PublicCache;
+  readonly personalCache: PersonalCache;
+  readonly sessions: SessionStore;
+  readonly texts: PortalTexts;
+  readonly merchant: string;
+  readonly log: Logger;
+}
+
+interface Input {
+  readonly query?: unknown;
+  readonly body?: unknown;
+}
+
+/** Calls on behalf of pages and forms: the same policy, headers, caches and refusals as calls from a browser. */
+export function createUpstream(deps: UpstreamDeps): Upstream {
+  const { client, publicCache, personalCache, sessions, texts, merchant } = deps;
+
+  async function answer(call: AnyCall, input: Input, visitor: Visitor): Promise<Envelope<unknown>> {
+    const search = searchOf(input.query);
+    const token = call.token === 'none' ? undefined : visitor.session?.token;
+    if (call.token === 'required' && token === undefined) return refusal(texts, visitor.language.code, 'unauthorized');
+    if (call.cacheSeconds > 0) return (await publicAnswer(call, search, visitor)).envelope;
+    if (token !== undefined && personalCache.holds(call))
+      return personalCache.get(token, call, () => direct(call, search, input, visitor, token));
+    return direct(call, search, input, visitor, token);
+  }
+
+  async function publicAnswer(call: AnyCall, search: string, visitor: Visitor): Promise<Pick<PublicEntry, 'envelope'>> {
+    const key = publicCache.keyOf(call, search, visitor.language.code);
+    if (key === undefined) return { envelope: refusal(texts, visitor.language.code, 'bad_request') };
+    try {
+      return await publicCache.get(call, key, () => sendPublic(client, merchant, call, search, visitor));
+    } catch (fault) {
+      if (!(fault instanceof UncachedAnswer)) throw fault;
+      return { envelope: envelopeOf(fault.answer) };
+    }
+  }
+
+  async function direct(
+    call: AnyCall,
+    search: string,
+    input: Input,
+    visitor: Visitor,
+    token: string | undefined,
+  ): Promise<Envelope<unknown>> {
+    const headers = upstreamHeaders({ merchant, language: visitor.language.code, token, visitor });
+    const body = call.method === 'GET' ? undefined : await bodyOf(call, input.body, visitor);
+    if (body !== undefined)
+      Object.assign(headers, { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) });
+    const changes = call.method !== 'GET' && token !== undefined;
+    if (changes) personalCache.forget(token);
+    try {
+      const received = await client.send({ method: call.method, path: call.path + search, headers, body });
+      if (received.status === 401 && token !== undefined) sessions.end(token);
+      return envelopeOf(received);
+    } finally {
+      if (changes) personalCache.forget(token);
+    }
+  }
+
+  async function bodyOf(call: AnyCall, data: unknown, visitor: Visitor): Promise<string> {
+    if (!call.encrypted) return JSON.stringify(data ?? {});
+    const keys = (await publicAnswer(sessionKeys as unknown as AnyCall, '', visitor)).envelope as Envelope<{
+      keys: Parameters<typeof sealPayload>[0][];
+    }>;
+    const key = keys.success ? keys.value.keys[0] : undefined;
+    if (!key) throw new UpstreamFault('upstream_unavailable');
+    return JSON.stringify({ payload: await sealPayload(key, call.id, data ?? {}) });
+  }
+
+  const call = async (wanted: AnyCall, input: Input, visitor: Visitor): Promise<Envelope<unknown>> => {
+    try {
+      return await answer(wanted, input, visitor);
+    } catch (fault) {
+      if (!(fault instanceof UpstreamFault)) throw fault;
+      deps.log.warn({ requestId: visitor.requestId, call: wanted.id, code: fault.code, err: fault.cause }, 'the upstream did not answer');
+      return refusal(texts, visitor.language.code, fault.code);
+    }
+  };
+  // The typed face: a call's schemas say what goes in and what comes out.
+  return { call: call as Upstream['call'] };
+}
+
+/** Fetches a public answer; it carries no token and nothing of the visitor who happened to ask first. */
+export function sendPublic(
+  client: UpstreamClient,
+  merchant: string,
+  call: AnyCall,
+  search: string,
+  visitor: Visitor,
+): Promise<UpstreamAnswer> {
+  const asker = { requestId: visitor.requestId, address: '', country: undefined, userAgent: 'portal' };
+  const headers = upstreamHeaders({ merchant, language: visitor.language.code, token: undefined, visitor: asker });
+  return client.send({ method: call.method, path: call.path + search, headers });
+}
+
+function searchOf(query: unknown): string {
+  if (typeof query !== 'object' || query === null) return '';
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
+  return given.length === 0 ? '' : `?${new URLSearchParams(Object.fromEntries(given.map(([name, value]) => [name, String(value)])))}`;
+}
+
+function envelopeOf(answer: UpstreamAnswer): Envelope<unknown> {
+  const envelope = parseEnvelope(answer);
+  if (!envelope) throw new UpstreamFault('upstream_unavailable', new Error(`status ${answer.status} without an envelope`));
+  return envelope;
+}

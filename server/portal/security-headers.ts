@@ -1,0 +1,101 @@
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import helmet, { type HelmetOptions } from 'helmet';
+
+type HeaderSet = readonly (readonly [string, string])[];
+
+export interface SecurityHeaders {
+  readonly handle: RequestHandler;
+  /** The page policy with a nonce for scripts, for an answer that carries inline script. */
+  withNonce(nonce: string): string;
+  /** Hosts that vendor pages are launched from; they may be framed on `/game`. */
+  allowFrames(origins: readonly string[]): void;
+}
+
+const YEAR_SECONDS = 31_536_000;
+const CALL_PATH = /^\/(?:wps|lgw|lotto)(?:\/|\?|$)/;
+const STUDIO_PATH = /^\/studio(?:\/|\?|$)/;
+
+/**
+ * helmet decides the headers once per deployment, not once per request: two ready sets, one for pages and one for calls.
+ * The studio's documents bring their own policy, because they run in the game frame.
+ */
+export function securityHeaders(https: boolean): SecurityHeaders {
+  const callHeaders = headersOf(callOptions(https));
+  let frames: readonly string[] = [];
+  let pageHeaders = headersOf(pageOptions(https, frames));
+  return {
+    handle: (request: Request, response: Response, next: NextFunction) => {
+      const { url } = request;
+      if (CALL_PATH.test(url)) set(response, callHeaders);
+      else if (!STUDIO_PATH.test(url)) set(response, pageHeaders);
+      next();
+    },
+    withNonce: (nonce) => policyOf(pageHeaders).replace("script-src 'self'", `script-src 'self' 'nonce-${nonce}'`),
+    allowFrames(origins) {
+      if (origins.join() === frames.join()) return;
+      frames = origins;
+      pageHeaders = headersOf(pageOptions(https, frames));
+    },
+  };
+}
+
+function set(response: Response, headers: HeaderSet): void {
+  for (const [name, value] of headers) response.setHeader(name, value);
+}
+
+function policyOf(headers: HeaderSet): string {
+  return headers.find(([name]) => name === 'Content-Security-Policy')?.[1] ?? '';
+}
+
+function pageOptions(https: boolean, frames: readonly string[]): HelmetOptions {
+  return {
+    ...commonOptions(https),
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        manifestSrc: ["'self'"],
+        frameSrc: ["'self'", ...frames],
+        frameAncestors: ["'none'"],
+        formAction: ["'self'"],
+        baseUri: ["'none'"],
+        objectSrc: ["'none'"],
+        ...(https ? { upgradeInsecureRequests: [] } : {}),
+      },
+    },
+  };
+}
+
+function callOptions(https: boolean): HelmetOptions {
+  return {
+    ...commonOptions(https),
+    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+  };
+}
+
+function commonOptions(https: boolean): HelmetOptions {
+  return {
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+    crossOriginOpenerPolicy: { policy: 'same-origin' },
+    referrerPolicy: { policy: 'same-origin' },
+    strictTransportSecurity: https ? { maxAge: YEAR_SECONDS, includeSubDomains: true } : false,
+    xFrameOptions: { action: 'deny' },
+    xDownloadOptions: false,
+    xXssProtection: false,
+  };
+}
+
+/** What helmet would set on an answer. */
+function headersOf(options: HelmetOptions): HeaderSet {
+  const found: [string, string][] = [];
+  const response = { setHeader: (name: string, value: string) => found.push([name, String(value)]), removeHeader: () => undefined };
+  helmet(options)({} as Request, response as unknown as Response, (error?: unknown) => {
+    if (error) throw error;
+  });
+  return found;
+}

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import type { Response } from 'express';
+import { EncryptJWT, jwtDecrypt } from 'jose';
+import * as v from 'valibot';
+import { BoundedMap } from '../bounded-map.ts';
+import type { PortalSession } from '../contracts.ts';
+import { type Cookies, cookieLine } from './cookies.ts';
+
+/** Sessions live in sealed cookies; a process only remembers cookies that it has opened and tokens that have ended. */
+export interface SessionStore {
+  /** Session of the cookies; a value without waiting when the cookie has been opened before. */
+  open(cookies: Cookies): PortalSession | null | Promise<PortalSession | null>;
+  /** True when the browser sent a session cookie that no longer counts. */
+  isStale(cookies: Cookies, session: PortalSession | null): boolean;
+  start(response: Response, session: PortalSession): Promise<void>;
+  clear(response: Response): void;
+  /** The platform no longer takes this token. */
+  end(token: string): void;
+}
+
+const REMEMBERED = 20_000;
+const KEY_LABEL = 'session cookie';
+const sessionShape = v.object({
+  token: v.string(),
+  memberId: v.string(),
+  account: v.string(),
+  type: v.number(),
+  currency: v.string(),
+  expiresAt: v.number(),
+});
+
+export function createSessionStore(secret: string, https: boolean, now: () => number = Date.now): SessionStore {
+  const name = https ? '__Host-session' : 'session';
+  const key = createHash('sha256').update(`${KEY_LABEL}\0${secret}`).digest();
+  const opened = new BoundedMap<string, PortalSession>(REMEMBERED);
+  const ended = new BoundedMap<string, true>(REMEMBERED);
+
+  const usable = (session: PortalSession | null) => (session && session.expiresAt > now() && !ended.has(session.token) ? session : null);
+
+  return {
+    open(cookies) {
+      const sealed = cookies[name];
+      if (sealed === undefined) return null;
+      const known = opened.get(sealed);
+      if (known) return usable(known);
+      return unseal(sealed, key).then((session) => {
+        if (session) opened.set(sealed, session);
+        return usable(session);
+      });
+    },
+    isStale: (cookies, session) => session === null && cookies[name] !== undefined,
+    async start(response, session) {
+      const sealed = await seal(session, key);
+      opened.set(sealed, session);
+      const maxAgeSeconds = Math.max(1, Math.floor((session.expiresAt - now()) / 1000));
+      response.appendHeader('Set-Cookie', cookieLine(name, sealed, { maxAgeSeconds, secure: https, httpOnly: true }));
+    },
+    clear(response) {
+      response.appendHeader('Set-Cookie', cookieLine(name, '', { maxAgeSeconds: 0, secure: https, httpOnly: true }));
+    },
+    end(token) {
+      ended.set(token, true);
+    },
+  };
+}
+
+function seal(session: PortalSession, key: Uint8Array): Promise<string> {
+  return new EncryptJWT({ session })
+    .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
+    .setExpirationTime(Math.ceil(session.expiresAt / 1000))
+    .encrypt(key);
+}
+
+async function unseal(sealed: string, key: Uint8Array): Promise<PortalSession | null> {
+  try {
+    const options = { keyManagementAlgorithms: ['dir'], contentEncryptionAlgorithms: ['A256GCM'] };
+    const { payload } = await jwtDecrypt(sealed, key, options);
+    return v.parse(sessionShape, payload.session);
+  } catch {
+    // Forged, cut, expired or sealed with another secret: the visitor is simply not signed in.
+    return null;
+  }
+}

@@ -1,0 +1,94 @@
+import type { Request, Response } from 'express';
+import i18next, { type i18n } from 'i18next';
+import { LanguageDetector } from 'i18next-http-middleware';
+import { DEFAULT_LANGUAGE } from '../../shared/constants.ts';
+import { LANGUAGES, type Language, languageOf } from '../../shared/i18n/languages.ts';
+import { TEXTS } from '../../shared/i18n/locales.ts';
+import { BoundedMap } from './bounded-map.ts';
+
+export interface PortalTexts {
+  /** A text in a language (code on the wire), in English where it has none. */
+  translate(language: string | undefined, key: string, parameters?: Readonly<Record<string, string | number>>): string;
+  /** Language of a request: `lang` in the query, then the cookie, then `Accept-Language`; undefined when none fits. */
+  detect(request: Request, response: Response): Language | undefined;
+}
+
+type FixedTexts = (key: string, parameters: Record<string, string | number>) => string;
+
+const REMEMBERED_REQUESTS = 5_000;
+const LONGEST_HEADER = 256;
+const QUERY_LANGUAGE = /[?&]lang=([A-Za-z-]{2,12})/;
+const COOKIE_LANGUAGE = /(?:^|; ?)lang=([A-Za-z-]{2,12})/;
+const BY_TAG = new Map(LANGUAGES.map((language) => [language.tag.toLowerCase(), language]));
+/** Tags of browsers that differ from ours. */
+const ALIASES: Readonly<Record<string, string>> = { zh: 'zh-Hans', 'zh-cn': 'zh-Hans', 'zh-sg': 'zh-Hans', cn: 'zh-Hans', in: 'id' };
+const NO_MATCH = 'und';
+const DETECTION_ORDER = ['querystring', 'cookie', 'header'];
+
+/**
+ * i18next with all texts, and the language detector of i18next-http-middleware in front of it. i18next works with BCP 47
+ * tags (plural rules come from them), the rest of the product with codes on the wire.
+ */
+export async function createTexts(): Promise<PortalTexts> {
+  const instance = await createI18n();
+  const detector = createDetector(instance);
+  const seen = new BoundedMap<string, Language | undefined>(REMEMBERED_REQUESTS);
+  const fixed = new Map(LANGUAGES.map(({ code, tag }) => [code, instance.getFixedT(tag) as unknown as FixedTexts]));
+
+  return {
+    translate: (language, key, parameters) => fixed.get(languageOf(language ?? DEFAULT_LANGUAGE).code)?.(key, { ...parameters }) ?? key,
+    detect(request, response) {
+      const key = detectionKey(request);
+      if (key === '||') return undefined;
+      if (!seen.has(key)) seen.set(key, BY_TAG.get(String(detector.detect(request, response, DETECTION_ORDER)).toLowerCase()));
+      return seen.get(key);
+    },
+  };
+}
+
+function detectionKey(request: Request): string {
+  const { cookie, 'accept-language': accepted = '' } = request.headers;
+  const query = request.url.includes('lang=') ? (QUERY_LANGUAGE.exec(request.url)?.[1] ?? '') : '';
+  const stored = cookie?.includes('lang=') ? (COOKIE_LANGUAGE.exec(cookie)?.[1] ?? '') : '';
+  return `${query}|${stored}|${accepted.slice(0, LONGEST_HEADER)}`;
+}
+
+async function createI18n(): Promise<i18n> {
+  const instance = i18next.createInstance();
+  await instance.init({
+    resources: Object.fromEntries(LANGUAGES.map(({ code, tag }) => [tag, { translation: { ...TEXTS[code] } }])),
+    supportedLngs: [...LANGUAGES.map(({ tag }) => tag), NO_MATCH],
+    fallbackLng: languageOf(DEFAULT_LANGUAGE).tag,
+    load: 'currentOnly',
+    keySeparator: false,
+    nsSeparator: false,
+    returnEmptyString: false,
+    showSupportNotice: false,
+    interpolation: { escapeValue: false },
+  } as Parameters<i18n['init']>[0]);
+  return instance;
+}
+
+function createDetector(instance: i18n) {
+  const detector = new LanguageDetector(
+    instance.services,
+    {
+      order: DETECTION_ORDER,
+      lookupQuerystring: 'lang',
+      lookupCookie: 'lang',
+      caches: false,
+      convertDetectedLanguage: toTag,
+    },
+    // No fallback here: "nothing fits" must be told apart from "English", since the merchant has its own default.
+    { fallbackLng: NO_MATCH },
+  );
+  return detector;
+}
+
+/** Tag that i18next knows for a code on the wire ("CN") or a browser's tag ("zh-CN", "en-GB"). */
+function toTag(found: string): string {
+  const wire = LANGUAGES.find((language) => language.code === found.toUpperCase());
+  if (wire) return wire.tag;
+  const tag = found.toLowerCase();
+  return BY_TAG.get(tag)?.tag ?? ALIASES[tag] ?? BY_TAG.get(tag.split('-')[0] ?? '')?.tag ?? ALIASES[tag.split('-')[0] ?? ''] ?? found;
+}
