@@ -44,6 +44,7 @@ export const FIELD_CODES = [
   'field_mismatch',
   'field_taken',
   'field_password_common',
+  'field_password_same',
   'field_under_age',
 ] as const;
 

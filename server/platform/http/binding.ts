@@ -42,3 +42,20 @@ export function bindSigned<Q extends Schema, B extends Schema, V extends Schema>
 ): BoundCall {
   return { call: call as unknown as AnyCall, handle: handle as unknown as BoundCall['handle'] };
 }
+
+/** Where a stream call writes: one event at a time, each checked against the call's value schema. */
+export interface EventSink {
+  send(event: unknown): void;
+  /** Ends the stream from the platform's side. */
+  end(): void;
+}
+/** What the handler of a stream call answers with: opens the stream and returns what stops it. */
+export type OpenStream = (sink: EventSink) => Promise<() => void>;
+
+/** Binds a stream call. The handler may still refuse; after that the answer is a stream of events. */
+export function bindStream<Q extends Schema, B extends Schema, V extends Schema>(
+  call: Call<Q, B, V>,
+  handle: (context: CallContext & { readonly actor: Actor }, input: CallInput<Call<Q, B, V>>) => Promise<OpenStream>,
+): BoundCall {
+  return { call: call as unknown as AnyCall, handle: handle as unknown as BoundCall['handle'] };
+}

@@ -1,0 +1,56 @@
+import type { Request, Response } from 'express';
+import * as v from 'valibot';
+import type { AnyCall } from '../../../shared/api/define-call.ts';
+import type { OpenStream } from './binding.ts';
+
+const HEARTBEAT_MS = 15_000;
+const HEADERS = {
+  'Content-Type': 'text/event-stream; charset=utf-8',
+  'Cache-Control': 'no-cache, no-transform',
+  // Proxies of the nginx family would collect the events first.
+  'X-Accel-Buffering': 'no',
+};
+
+export interface EventStreams {
+  /** Answers with a stream until either side ends it. */
+  answer(call: AnyCall, open: OpenStream, request: Request, response: Response): Promise<void>;
+  endAll(): void;
+}
+
+export function createEventStreams(heartbeatMs: number = HEARTBEAT_MS): EventStreams {
+  const running = new Set<() => void>();
+  return {
+    async answer(call, open, request, response) {
+      response.status(200).set(HEADERS);
+      response.flushHeaders();
+      const heartbeat = setInterval(() => response.write(': still here\n\n'), heartbeatMs);
+      let stop: (() => void) | undefined;
+      let ended = false;
+      const end = () => {
+        if (ended) return;
+        ended = true;
+        running.delete(end);
+        clearInterval(heartbeat);
+        stop?.();
+        response.end();
+      };
+      running.add(end);
+      request.once('close', end);
+      response.once('close', end);
+      const send = (event: unknown) => {
+        if (!ended) response.write(`data: ${JSON.stringify(v.parse(call.value, event))}\n\n`);
+      };
+      try {
+        stop = await open({ send, end });
+      } catch (error) {
+        end();
+        throw error;
+      }
+      // The other side may have left while the stream was opening.
+      if (ended) stop();
+    },
+    endAll() {
+      for (const end of [...running]) end();
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler, type Response } from 'express';
+import type { Logger } from 'pino';
+import { CALLS } from '../../../shared/api/call-table.ts';
+import { SEAMLESS_PREFIX } from '../../../shared/api/seamless.ts';
+import { Refusal } from '../refusal.ts';
+import type { BoundCall } from './binding.ts';
+import { type CallHandlerDeps, handleCall, languageCodeOf, requestIdOf } from './call-handler.ts';
+import { createEventStreams, type EventStreams } from './event-stream.ts';
+import { refuseForbiddenNames } from './read-input.ts';
+import type { Say } from './texts.ts';
+import { translateRefusal } from './translate.ts';
+
+export interface HttpDeps extends Omit<CallHandlerDeps, 'streams'> {
+  /** Every call of the table, each exactly once. */
+  readonly calls: readonly BoundCall[];
+  readonly say: Say;
+  /** The seamless wallet; reads the raw body itself. */
+  readonly seamless: RequestHandler;
+  /** `/internal`: health and audit. */
+  readonly internal: RequestHandler;
+}
+
+export interface Http {
+  readonly app: Express;
+  /** Ends every event stream, so that the server can close. */
+  endStreams(): void;
+}
+
+const BODY_LIMIT = '32kb';
+
+export function createHttp(deps: HttpDeps): Http {
+  const streams = createEventStreams();
+  const app = express();
+  app.disable('x-powered-by').disable('etag').set('query parser', false);
+  app.use(prepare(deps.log));
+  app.use(SEAMLESS_PREFIX, deps.seamless);
+  app.use('/internal', deps.internal);
+  app.use(dispatch(deps, streams));
+  app.use(answerError(deps.say));
+  return { app, endStreams: streams.endAll };
+}
+
+function prepare(log: Logger): RequestHandler {
+  return (request, response, next) => {
+    const requestId = requestIdOf(request);
+    Object.assign(response.locals, { requestId, log: log.child({ requestId }) });
+    response.set('Cache-Control', 'no-store');
+    next();
+  };
+}
+
+function dispatch(deps: HttpDeps, streams: EventStreams): RequestHandler {
+  const byPath = routesOf(deps.calls);
+  const json = express.json({ limit: BODY_LIMIT, reviver: refuseForbiddenNames });
+  return (request, response, next) => {
+    const methods = byPath.get(request.path);
+    if (!methods) throw new Refusal('not_found');
+    const bound = methods.get(request.method);
+    if (!bound) {
+      response.set('Allow', [...methods.keys()].join(', '));
+      throw new Refusal('method_not_allowed');
+    }
+    json(request, response, (error?: unknown) => {
+      if (error) next(error);
+      else handleCall(bound, { ...deps, streams }, request, response).catch(next);
+    });
+  };
+}
+
+/** Path to method to call; a call of the table that is bound twice or not at all stops the start. */
+function routesOf(calls: readonly BoundCall[]): ReadonlyMap<string, ReadonlyMap<string, BoundCall>> {
+  const byPath = new Map<string, Map<string, BoundCall>>();
+  for (const bound of calls) {
+    const { id, path, method } = bound.call;
+    const methods = byPath.get(path) ?? new Map<string, BoundCall>();
+    if (methods.has(method)) throw new Error(`The call ${id} is bound twice.`);
+    byPath.set(path, methods.set(method, bound));
+  }
+  const missing = CALLS.filter((call) => byPath.get(call.path)?.get(call.method)?.call !== call);
+  if (missing.length > 0) throw new Error(`Calls without a handler: ${missing.map((call) => call.id).join(', ')}.`);
+  return byPath;
+}
+
+function answerError(say: Say): ErrorRequestHandler {
+  return (error: unknown, request: Request, response: Response, _next) => {
+    const refusal = refusalOf(error);
+    if (refusal.code === 'system_error') (response.locals.log as Logger).error({ err: error, path: request.path }, 'a call failed');
+    if (response.headersSent) return void response.destroy();
+    const { status, headers, envelope } = translateRefusal(refusal, languageCodeOf(request), say);
+    response.status(status).set(headers).json(envelope);
+  };
+}
+
+function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  const { type, status } = (error ?? {}) as { type?: unknown; status?: unknown };
+  if (type === 'entity.too.large') return new Refusal('body_too_large');
+  // What the body parser and the router refuse on their own: broken JSON, encodings, addresses.
+  return new Refusal(typeof status === 'number' && status >= 400 && status < 500 ? 'bad_request' : 'system_error');
+}

@@ -1,0 +1,60 @@
+import type { Request } from 'express';
+import * as v from 'valibot';
+import type { AnyCall, Schema } from '../../../shared/api/define-call.ts';
+import type { RefusalCode } from '../../../shared/codes.ts';
+import { type FieldRefusal, Refusal } from '../refusal.ts';
+
+/** Names that reach an object's prototype; no field of ours is called so. */
+const FORBIDDEN_NAMES: readonly string[] = ['__proto__', 'constructor', 'prototype'];
+/** Opens the payload of an encrypted call; refuses with one of the `payload_` codes. */
+export type OpenPayload = (callId: string, payload: string) => Promise<unknown>;
+
+/** Query and body of a request as the call's schemas give them; anything else is refused. */
+export async function readInput(call: AnyCall, request: Request, openPayload: OpenPayload): Promise<{ query: unknown; body: unknown }> {
+  const query = validate(call.query, readQuery(request));
+  const body = call.encrypted ? await openPayload(call.id, readPayload(request.body)) : request.body;
+  return { query, body: validate(call.body, call.method === 'GET' ? undefined : body) };
+}
+
+/** Used as the reviver of the JSON parser. */
+export function refuseForbiddenNames(name: string, value: unknown): unknown {
+  if (FORBIDDEN_NAMES.includes(name)) throw new SyntaxError('forbidden name');
+  return value;
+}
+
+function readQuery(request: Request): Record<string, string> {
+  const query: Record<string, string> = {};
+  for (const [name, value] of new URL(request.originalUrl, 'http://platform').searchParams) {
+    if (FORBIDDEN_NAMES.includes(name) || Object.hasOwn(query, name)) throw new Refusal('bad_request');
+    query[name] = value;
+  }
+  return query;
+}
+
+function readPayload(body: unknown): string {
+  const shape = v.safeParse(v.strictObject({ payload: v.string() }), body);
+  if (!shape.success) throw new Refusal('payload_invalid');
+  return shape.output.payload;
+}
+
+function validate(schema: Schema, input: unknown): unknown {
+  const result = v.safeParse(schema, input);
+  if (result.success) return result.output;
+  throw new Refusal(codeOf(result.issues), {}, fieldsOf(result.issues));
+}
+
+/** A refused amount has a text of its own; the schemas of amounts mark their issues. */
+function codeOf(issues: readonly v.BaseIssue<unknown>[]): RefusalCode {
+  return issues.every((issue) => issue.message === 'amount') ? 'amount_invalid' : 'bad_request';
+}
+
+function fieldsOf(issues: readonly v.BaseIssue<unknown>[]): Record<string, FieldRefusal> {
+  const fields: Record<string, FieldRefusal> = {};
+  for (const issue of issues) {
+    const name = v.getDotPath(issue);
+    // A name that no schema has is the sender's own text: it is refused, not repeated.
+    if (name === null || issue.expected === 'never' || Object.hasOwn(fields, name)) continue;
+    fields[name] = { code: issue.input === undefined || issue.input === '' ? 'field_required' : 'field_format' };
+  }
+  return fields;
+}
