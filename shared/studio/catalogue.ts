@@ -48,6 +48,10 @@ export const EMBLEMS = [
 ] as const;
 export type Emblem = (typeof EMBLEMS)[number];
 
+/** Wide pictures of the artwork, at `/studio/art/banner-<id>.svg`. */
+export const BANNERS = ['welcome', 'slots', 'live', 'lottery', 'fishing', 'cashback', 'vip', 'deposit'] as const;
+export type Banner = (typeof BANNERS)[number];
+
 export interface StudioVendor {
   readonly code: string;
   readonly name: string;
