@@ -22,7 +22,10 @@ export function svg<K extends keyof SVGElementTagNameMap>(
 
 /** The drawing in `inner` (SVG markup made by our own code, never by data) as one element. */
 export function drawing(viewBox: string, inner: string): SVGSVGElement {
-  const parsed = new DOMParser().parseFromString(`<svg xmlns="${SVG}" viewBox="${viewBox}" aria-hidden="true">${inner}</svg>`, 'image/svg+xml');
+  const parsed = new DOMParser().parseFromString(
+    `<svg xmlns="${SVG}" viewBox="${viewBox}" aria-hidden="true">${inner}</svg>`,
+    'image/svg+xml',
+  );
   return document.importNode(parsed.documentElement, true) as unknown as SVGSVGElement;
 }
 

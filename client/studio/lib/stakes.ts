@@ -8,7 +8,10 @@ export interface StakeLimits {
 
 const STEPS = [1n, 2n, 5n];
 
-/** Stakes that the stepper walks: the limits, the chips and the 1-2-5 rungs between them, ascending. */
+/**
+ * Stakes that the stepper walks, ascending: the limits, the chips and the 1-2-5 rungs between them. The least stake is
+ * also the step of a game's stakes, so only its multiples are rungs.
+ */
 export function stakeLadder(limits: StakeLimits): readonly Units[] {
   const min = unitsOf(limits.minStake);
   const max = unitsOf(limits.maxStake);
@@ -16,7 +19,15 @@ export function stakeLadder(limits: StakeLimits): readonly Units[] {
   for (let decade = 100n; decade <= max; decade *= 10n) {
     for (const step of STEPS) if (decade * step >= min && decade * step <= max) rungs.add(decade * step);
   }
-  return [...rungs].sort((a, b) => (a < b ? -1 : 1));
+  return [...rungs].filter((rung) => rung % min === 0n || rung === max).sort((a, b) => (a < b ? -1 : 1));
+}
+
+/** At most `count` of the chips, spread over all of them, so that they fit a phone. */
+export function someChips<T>(chips: readonly T[], count: number): readonly T[] {
+  if (chips.length <= count) return chips;
+  return Array.from({ length: count }, (_, index) => chips[Math.round((index * (chips.length - 1)) / (count - 1))]).filter(
+    (chip) => chip !== undefined,
+  );
 }
 
 /** The next rung above (+1) or below (-1); the stake itself at an end. */
@@ -25,9 +36,9 @@ export function stepStake(ladder: readonly Units[], stake: Units, direction: 1 |
   return beyond ?? stake;
 }
 
-/** The chip to begin with: the second smallest, so that a first round neither hurts nor bores. */
+/** The chip to begin with: a small one. */
 export function firstStake(limits: StakeLimits): Units {
-  return unitsOf(limits.chips[1] ?? limits.chips[0] ?? limits.minStake);
+  return unitsOf(limits.chips[Math.min(2, limits.chips.length - 1)] ?? limits.minStake);
 }
 
 /** Units of a wire amount of our own server; a broken one is a defect and is not hidden. */

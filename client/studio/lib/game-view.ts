@@ -1,0 +1,48 @@
+import type { Translate } from '../../../shared/i18n/translate.ts';
+import type { Units } from '../../../shared/money/money.ts';
+import type { GamePageContext } from '../../../shared/studio/page-context.ts';
+import type { EngineBet, StudioRound, StudioSession } from '../../../shared/studio/protocol.ts';
+import type { Sound } from './sound.ts';
+
+/** What the shell gives to a game's view. */
+export interface GameContext {
+  readonly context: GamePageContext;
+  readonly t: Translate;
+  readonly sound: Sound;
+  /** Amount on screen, with the currency symbol. */
+  money(amount: Units | string): string;
+  /** The bet changed: the shell shows the total and whether it may be played. */
+  changed(): void;
+  /** Plays the bet as it stands, like the action button. */
+  play(): void;
+  /** A short line over the stage, also read aloud. */
+  say(text: string): void;
+}
+
+export interface BetReading {
+  /** Undefined while the bet is not complete; `missing` then says in words what to do. */
+  readonly bet?: EngineBet;
+  readonly total: Units;
+  readonly missing?: string;
+}
+
+/** One game: its stage, its controls and how a round looks. */
+export interface GameView {
+  readonly stage: HTMLElement;
+  readonly controls: HTMLElement;
+  readonly actionLabel: string;
+  open(session: StudioSession): void;
+  readBet(): BetReading;
+  /** The stake is on its way: movement without an outcome. */
+  begin(): void;
+  /** Moves on to the outcome; resolves when it stands. */
+  show(round: StudioRound): Promise<void>;
+  /** The round was refused: everything as before. */
+  abort(): void;
+  lock(locked: boolean): void;
+  rules(): readonly Node[];
+  /** The outcome in a few words, for history and live region. */
+  describe(round: StudioRound): string;
+}
+
+export type CreateView = (game: GameContext) => GameView;

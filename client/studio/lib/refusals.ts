@@ -1,0 +1,40 @@
+import type { Failure } from './api.ts';
+import { leavesRoundOpen } from './attempt.ts';
+
+export type NextStep = 'retry' | 'deposit' | 'reload' | 'leave' | 'dismiss';
+
+export interface Refusal {
+  /** Nothing can be played until a step is taken. */
+  readonly blocking: boolean;
+  /** Steps in the order of their buttons. */
+  readonly steps: readonly NextStep[];
+}
+
+const REFUSALS: Readonly<Record<Failure, Refusal>> = {
+  bad_request: { blocking: false, steps: ['dismiss'] },
+  session_expired: { blocking: true, steps: ['reload', 'leave'] },
+  game_not_found: { blocking: true, steps: ['leave'] },
+  bet_invalid: { blocking: false, steps: ['dismiss'] },
+  stake_out_of_range: { blocking: false, steps: ['dismiss'] },
+  insufficient_funds: { blocking: false, steps: ['deposit', 'dismiss'] },
+  limit_reached: { blocking: false, steps: ['leave', 'dismiss'] },
+  player_blocked: { blocking: true, steps: ['leave'] },
+  game_disabled: { blocking: true, steps: ['leave'] },
+  round_pending: { blocking: true, steps: ['retry'] },
+  wallet_unavailable: { blocking: true, steps: ['retry'] },
+  too_many_requests: { blocking: false, steps: ['dismiss'] },
+  offline: { blocking: true, steps: ['retry'] },
+};
+
+/** What a failure means for play. In trial play nobody is sent to the cashier. */
+export function refusalOf(failure: Failure, trial: boolean): Refusal {
+  const refusal = REFUSALS[failure];
+  return trial ? { ...refusal, steps: refusal.steps.filter((step) => step !== 'deposit') } : refusal;
+}
+
+/** Locale key of a failure's text. While a round is open the text says that the stake is safe. */
+export function refusalText(failure: Failure, roundOpen: boolean, trial: boolean): string {
+  if (failure === 'insufficient_funds' && trial) return 'studio.error_insufficient_funds_trial';
+  if (leavesRoundOpen(failure) && !roundOpen) return 'studio.error_connect';
+  return `studio.error_${failure}`;
+}

@@ -1,0 +1,116 @@
+import type { Translate } from '../../../shared/i18n/translate.ts';
+import type { GamePageContext } from '../../../shared/studio/page-context.ts';
+import { button, type Child, h, setText, setVariables } from './dom.ts';
+import { type IconName, icon } from './icons.ts';
+
+export interface NoticeAction {
+  readonly label: string;
+  run(): void;
+}
+export interface Notice {
+  readonly tone: 'info' | 'error';
+  readonly title: string;
+  readonly text: string;
+  readonly actions: readonly NoticeAction[];
+  /** Covers the game: nothing can be played until an action is taken. */
+  readonly blocking: boolean;
+}
+
+export interface Shell {
+  readonly action: HTMLButtonElement;
+  mount(stage: HTMLElement, controls: HTMLElement, actionLabel: string, actionIcon: IconName): void;
+  tool(name: IconName, label: string, run: (button: HTMLButtonElement) => void): HTMLButtonElement;
+  showTrial(): void;
+  setBalance(text: string): void;
+  setTotal(text: string): void;
+  setWin(text: string, above: boolean): void;
+  setMessage(text: string, above: boolean): void;
+  announce(text: string): void;
+  notify(notice: Notice | null): void;
+}
+
+/** The frame of every game: name, tools, stage, message line, readouts, action button, notices. */
+export function createShell(root: HTMLElement, context: GamePageContext, t: Translate): Shell {
+  const tools = h('div', { class: 'tools' });
+  const trial = h('span', { class: 'trial', hidden: true }, t('studio.trial'));
+  const rtp = h('span', { class: 'rtp' }, t('studio.rtp', { rtp: context.rtp }));
+  const title = h('h1', { class: 'game-name' }, context.name);
+  const head = h(
+    'header',
+    { class: 'head' },
+    h('div', { class: 'head-text' }, h('div', { class: 'head-title' }, title, trial), rtp),
+    tools,
+  );
+  const message = h('p', { class: 'message' });
+  const live = h('p', { class: 'visually-hidden', role: 'status', 'aria-live': 'polite' });
+  const notices = h('div', { class: 'notices' });
+  const stage = h('main', { class: 'stage' });
+  const balance = readout(t('studio.balance'), 'balance');
+  const total = readout(t('studio.total_stake'), 'total');
+  const win = readout(t('studio.last_return'), 'win');
+  const action = h('button', { type: 'button', class: 'action', disabled: true });
+  const controls = h('div', { class: 'game-controls' });
+  const bar = h(
+    'section',
+    { class: 'bar', 'aria-label': t('studio.controls') },
+    h('dl', { class: 'readouts' }, balance.element, total.element, win.element),
+    controls,
+    action,
+  );
+  setVariables(root, { hue: context.hue });
+  root.classList.add('game', `engine-${context.engine}`, `variant-${context.variant}`);
+  root.replaceChildren(head, stage, bar, notices, live);
+  return {
+    action,
+    mount(view, viewControls, actionLabel, actionIcon) {
+      stage.replaceChildren(view, message);
+      controls.replaceChildren(viewControls);
+      action.replaceChildren(icon(actionIcon), h('span', {}, actionLabel));
+    },
+    tool(name, label, run) {
+      const tool = button(icon(name), { class: 'icon-button', 'aria-label': label, title: label }, () => run(tool));
+      tools.append(tool);
+      return tool;
+    },
+    showTrial: () => trial.removeAttribute('hidden'),
+    setBalance: (text) => setText(balance.value, text),
+    setTotal: (text) => setText(total.value, text),
+    setWin(text, above) {
+      setText(win.value, text);
+      win.value.classList.toggle('above', above);
+    },
+    setMessage(text, above) {
+      setText(message, text);
+      message.classList.toggle('above', above);
+      message.classList.toggle('shown', text !== '');
+    },
+    announce: (text) => setText(live, text),
+    notify: (notice) => notices.replaceChildren(...(notice ? [noticeElement(notice)] : [])),
+  };
+}
+
+function readout(label: string, name: string): { element: HTMLElement; value: HTMLElement } {
+  const value = h('dd', { class: 'amount' }, '–');
+  return { element: h('div', { class: `readout readout-${name}` }, h('dt', {}, label), value), value };
+}
+
+function noticeElement(notice: Notice): HTMLElement {
+  const buttons = notice.actions.map(
+    (action, index): Child => button(action.label, { class: index === 0 ? 'notice-main' : 'notice-more' }, () => action.run()),
+  );
+  const box = h(
+    'div',
+    {
+      class: `notice notice-${notice.tone}`,
+      role: notice.blocking ? 'alertdialog' : 'alert',
+      'aria-labelledby': 'notice-title',
+      'aria-describedby': 'notice-text',
+    },
+    h('h2', { id: 'notice-title' }, notice.title),
+    h('p', { id: 'notice-text' }, notice.text),
+    buttons.length > 0 && h('div', { class: 'notice-actions' }, ...buttons),
+  );
+  const element = h('div', { class: notice.blocking ? 'notice-cover' : 'notice-strip' }, box);
+  if (notice.blocking) queueMicrotask(() => element.querySelector('button')?.focus());
+  return element;
+}

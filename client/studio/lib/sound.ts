@@ -1,0 +1,37 @@
+export interface Sound {
+  readonly on: boolean;
+  toggle(): boolean;
+  /** A short click of a reel, a ball or a wheel. */
+  tick(): void;
+  /** A soft chord for a return above the stake. */
+  win(): void;
+}
+
+/** Sounds made on the spot; off until the player turns them on, forgotten with the page. */
+export function createSound(): Sound {
+  let audio: AudioContext | undefined;
+  let on = false;
+  function tone(frequency: number, seconds: number, volume: number, delay = 0): void {
+    if (!on || !audio) return;
+    const oscillator = new OscillatorNode(audio, { frequency, type: 'triangle' });
+    const gain = new GainNode(audio, { gain: volume });
+    const at = audio.currentTime + delay;
+    gain.gain.setValueAtTime(volume, at);
+    gain.gain.exponentialRampToValueAtTime(0.0001, at + seconds);
+    oscillator.connect(gain).connect(audio.destination);
+    oscillator.start(at);
+    oscillator.stop(at + seconds);
+  }
+  return {
+    get on() {
+      return on;
+    },
+    toggle() {
+      audio ??= new AudioContext();
+      on = !on;
+      return on;
+    },
+    tick: () => tone(620, 0.06, 0.05),
+    win: () => [523, 659, 784].forEach((note, index) => void tone(note, 0.5, 0.06, index * 0.09)),
+  };
+}

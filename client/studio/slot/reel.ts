@@ -1,0 +1,90 @@
+import { h, prefersReducedMotion, svg } from '../lib/dom.ts';
+
+const LOOP = 12;
+const LOOP_MS = 380;
+const FILL = 9;
+const STOP_MS = 780;
+
+export interface Reel {
+  readonly element: HTMLElement;
+  /** The cells at rest, top to bottom. */
+  readonly cells: readonly HTMLElement[];
+  set(symbols: readonly string[]): void;
+  spin(): void;
+  /** Comes to rest on the symbols; resolves when it stands. Without movement it shows them at once. */
+  stop(symbols: readonly string[]): Promise<void>;
+}
+
+/** One reel. Only the strip's transform moves, in units of cells, so no layout happens during a spin. */
+export function createReel(names: readonly string[], random: () => number = Math.random): Reel {
+  const strip = h('div', { class: 'strip' });
+  const element = h('div', { class: 'reel' }, strip);
+  let resting: readonly string[] = names.slice(0, 3);
+  let cells: HTMLElement[] = [];
+  let loop: readonly string[] = [];
+  let moving: Animation | undefined;
+
+  /** Symbols that fly past decide nothing: they come from the page. */
+  const filler = (count: number) => Array.from({ length: count }, () => names[Math.floor(random() * names.length)] ?? '');
+
+  function set(symbols: readonly string[]): void {
+    moving?.cancel();
+    moving = undefined;
+    resting = symbols;
+    cells = symbols.map(cell);
+    strip.replaceChildren(...cells);
+  }
+  function spin(): void {
+    if (prefersReducedMotion()) return;
+    loop = [...resting, ...filler(LOOP - resting.length)];
+    strip.replaceChildren(...[...loop, ...loop.slice(0, 4)].map(cell));
+    const run = (timing: KeyframeAnimationOptions) => strip.animate([at(-LOOP), at(0)], timing);
+    const start = run({ duration: LOOP_MS * 1.9, easing: 'cubic-bezier(.5, 0, .75, .5)', fill: 'forwards' });
+    moving = start;
+    start.onfinish = () => {
+      if (moving !== start) return;
+      moving = run({ duration: LOOP_MS, iterations: Number.POSITIVE_INFINITY });
+      start.cancel();
+    };
+  }
+  async function stop(symbols: readonly string[]): Promise<void> {
+    const running = moving;
+    if (!running) return set(symbols);
+    const top = LOOP * (1 - progressOf(running));
+    const first = Math.floor(top);
+    const seen = Array.from({ length: 4 }, (_, index) => loop[(first + index) % LOOP] ?? '');
+    strip.replaceChildren(...[...filler(1), ...symbols, ...filler(FILL), ...seen].map(cell));
+    running.cancel();
+    const from = -(1 + symbols.length + FILL + (top - first));
+    const landing = strip.animate([at(from), at(-1)], { duration: STOP_MS, easing: 'cubic-bezier(.3, .6, .42, 1.05)', fill: 'forwards' });
+    moving = landing;
+    await landing.finished;
+    set(symbols);
+  }
+  set(resting);
+  return {
+    element,
+    get cells() {
+      return cells;
+    },
+    set,
+    spin,
+    stop,
+  };
+}
+
+function at(cells: number): Keyframe {
+  return { transform: `translate3d(0, calc(var(--cell-height) * ${cells.toFixed(4)}), 0)` };
+}
+
+function progressOf(animation: Animation): number {
+  return animation.effect?.getComputedTiming().progress ?? 0;
+}
+
+export function cell(name: string): HTMLElement {
+  return h('div', { class: `cell cell-${name}`, 'data-symbol': name }, symbol(name));
+}
+
+export function symbol(name: string): SVGSVGElement {
+  return svg('svg', { class: 'symbol', viewBox: '0 0 100 100', 'aria-hidden': 'true' }, svg('use', { href: `#s-${name}` }));
+}
