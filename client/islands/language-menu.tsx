@@ -15,7 +15,7 @@ export default function LanguageMenu({ t, current, languages, here }: LanguageMe
   const id = useId();
   const name = languages.find(({ code }) => code === current)?.name ?? current;
   return (
-    <>
+    <div className={styles.scope}>
       <Button variant="ghost" className={styles.anchor} icon="globe" popoverTarget={id} aria-label={`${t('header.language')}: ${name}`}>
         {current}
       </Button>
@@ -38,6 +38,6 @@ export default function LanguageMenu({ t, current, languages, here }: LanguageMe
           ))}
         </form>
       </div>
-    </>
+    </div>
   );
 }

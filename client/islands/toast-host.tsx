@@ -1,0 +1,27 @@
+import type { ToastHostProps } from '../lib/island-props.ts';
+import { dismissToast, type Toast, toasts } from '../lib/toasts.ts';
+import { Button } from '../lib/ui/button.tsx';
+import { useAtom } from '../lib/use-atom.ts';
+import type { IslandContext } from '../runtime/island.ts';
+import overlays from '../styles/overlays.module.css';
+
+export const texts = ['common.dismiss'];
+
+const NONE: readonly Toast[] = [];
+
+/** Short messages in a corner; the region is always there, so that what appears in it is read out. */
+export default function ToastHost({ t }: ToastHostProps & IslandContext) {
+  const shown = useAtom(toasts, NONE);
+  return (
+    <div className={overlays.toasts} role="status" aria-live="polite">
+      {shown.map(({ id, kind, text }) => (
+        <div key={id} className={overlays.toast} data-kind={kind}>
+          <p>{text}</p>
+          <Button variant="ghost" dense iconOnly icon="x" onClick={() => dismissToast(id)}>
+            {t('common.dismiss')}
+          </Button>
+        </div>
+      ))}
+    </div>
+  );
+}

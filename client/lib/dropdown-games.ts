@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react';
+import { type Game, gameList } from '../../shared/api/game-calls.ts';
+import { DROPDOWN_FIRST_PAGE, DROPDOWN_NEXT_PAGE, type GameCategory } from '../../shared/constants.ts';
+import { call } from './call.ts';
+
+export interface VendorGames {
+  readonly state: 'loading' | 'failed' | 'ready';
+  readonly games: readonly Game[];
+  readonly pages: number;
+}
+
+const LOADING: VendorGames = { state: 'loading', games: [], pages: 1 };
+const FAILED: VendorGames = { state: 'failed', games: [], pages: 1 };
+const kept = new Map<string, VendorGames>();
+
+/** Which games a page of the dropdown shows: 21 on the first, 18 on every later one. */
+export function dropdownSlice(page: number): { readonly offset: number; readonly pageSize: number } {
+  if (page === 1) return { offset: 0, pageSize: DROPDOWN_FIRST_PAGE };
+  return { offset: DROPDOWN_FIRST_PAGE + (page - 2) * DROPDOWN_NEXT_PAGE, pageSize: DROPDOWN_NEXT_PAGE };
+}
+
+export function dropdownPages(total: number): number {
+  return 1 + Math.max(0, Math.ceil((total - DROPDOWN_FIRST_PAGE) / DROPDOWN_NEXT_PAGE));
+}
+
+/** A page of a vendor's games; what was loaded once is kept while the page lives. `attempt` grows to try again. */
+export function useVendorGames(category: GameCategory, vendor: string | undefined, page: number, attempt: number): VendorGames {
+  const [, redraw] = useState(0);
+  const key = `${category} ${vendor} ${page}`;
+  useEffect(() => {
+    if (vendor === undefined || kept.get(key)?.state === 'ready') return;
+    kept.delete(key);
+    const gone = new AbortController();
+    const query = { gameCategory: category, vassalage: vendor, ...dropdownSlice(page) };
+    void call(gameList, { query, signal: gone.signal }).then((answer) => {
+      if (gone.signal.aborted) return;
+      kept.set(key, answer.success ? { state: 'ready', games: answer.value.games, pages: dropdownPages(answer.value.total) } : FAILED);
+      redraw(attempt + Math.random());
+    });
+    return () => gone.abort();
+  }, [category, vendor, page, key, attempt]);
+  return kept.get(key) ?? LOADING;
+}

@@ -1,0 +1,181 @@
+import { type KeyboardEvent, useState } from 'react';
+import type { Game } from '../../shared/api/game-calls.ts';
+import { SUPPORT_PLAY_TRIAL } from '../../shared/constants.ts';
+import type { Translate } from '../../shared/i18n/translate.ts';
+import styles from '../islands/game-dropdown.module.css';
+import controls from '../styles/controls.module.css';
+import display from '../styles/display.module.css';
+import { useVendorGames, type VendorGames } from './dropdown-games.ts';
+import { useHoverIntent } from './hover-intent.ts';
+import type { NavItem, NavVendor } from './island-props.ts';
+import { gameHref } from './paths.ts';
+import { Button } from './ui/button.tsx';
+import { classNames } from './ui/class-names.ts';
+import { EmptyState } from './ui/empty-state.tsx';
+import { Icon } from './ui/icon.tsx';
+
+export const DROPDOWN_PANEL_TEXTS = [
+  ...['providers', 'gamesOf', 'noGames', 'gamesFailed', 'play', 'playGame', 'trialGame', 'freeTrial', 'maintenance', 'hot'].map(
+    (key) => `header.${key}`,
+  ),
+  'common.retry',
+  'common.loading',
+  'common.previous',
+  'common.next',
+  'common.pageOf',
+];
+
+interface PanelProps {
+  readonly t: Translate;
+  readonly category: Extract<NavItem, { kind: 'category' }>;
+}
+
+/** Vendors on one side, the games of the one that is pointed at on the other. */
+export function DropdownPanel({ t, category }: PanelProps) {
+  const [code, setCode] = useState(category.vendors[0]?.code);
+  const hover = useHoverIntent((next) => next !== null && setCode(next));
+  const vendor = category.vendors.find((one) => one.code === code);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move between the links of the panel
+    <div className={styles.columns} onKeyDown={moveByArrows}>
+      <ul className={styles.vendors} aria-label={t('header.providers')}>
+        {category.vendors.map((one) => (
+          <li key={one.code}>
+            <VendorLink
+              t={t}
+              vendor={one}
+              current={one.code === code}
+              onPoint={() => hover.enter(one.code)}
+              onFocus={() => setCode(one.code)}
+            />
+          </li>
+        ))}
+      </ul>
+      {vendor ? <Games key={vendor.code} t={t} category={category} vendor={vendor} /> : null}
+    </div>
+  );
+}
+
+interface VendorLinkProps {
+  readonly t: Translate;
+  readonly vendor: NavVendor;
+  readonly current: boolean;
+  readonly onPoint: () => void;
+  readonly onFocus: () => void;
+}
+
+function VendorLink({ t, vendor, current, onPoint, onFocus }: VendorLinkProps) {
+  return (
+    <a className={styles.vendor} href={vendor.href} data-current={current || undefined} onPointerEnter={onPoint} onFocus={onFocus}>
+      <img src={vendor.icon} alt="" width={28} height={28} />
+      <span>{vendor.name}</span>
+      {vendor.hot && !vendor.maintenance ? (
+        <span className={display.badge} data-tone="live">
+          {t('header.hot')}
+        </span>
+      ) : null}
+      {vendor.maintenance ? <span className={display.badge}>{t('header.maintenance')}</span> : null}
+    </a>
+  );
+}
+
+interface GamesProps extends PanelProps {
+  readonly vendor: NavVendor;
+}
+
+function Games({ t, category, vendor }: GamesProps) {
+  const [page, setPage] = useState(1);
+  const [attempt, setAttempt] = useState(0);
+  const answer = useVendorGames(category.category, vendor.code, page, attempt);
+  const [pages, setPages] = useState(1);
+  if (answer.state === 'ready' && answer.pages !== pages) setPages(answer.pages);
+  return (
+    <section className={styles.games} aria-label={t('header.gamesOf', { vendor: vendor.name })} aria-busy={answer.state === 'loading'}>
+      <GameList t={t} answer={answer} retry={() => setAttempt(attempt + 1)} />
+      {pages > 1 ? (
+        <div className={styles.pager}>
+          <Button dense iconOnly icon="chevron-left" disabled={page === 1} onClick={() => setPage(page - 1)}>
+            {t('common.previous')}
+          </Button>
+          <span role="status">{t('common.pageOf', { page, pages })}</span>
+          <Button dense iconOnly icon="chevron-right" disabled={page === pages} onClick={() => setPage(page + 1)}>
+            {t('common.next')}
+          </Button>
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+const SKELETONS = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
+
+function GameList({ t, answer, retry }: { readonly t: Translate; readonly answer: VendorGames; readonly retry: () => void }) {
+  if (answer.state === 'failed')
+    return (
+      <EmptyState icon="wifi-off" title={t('header.gamesFailed')}>
+        <Button onClick={retry}>{t('common.retry')}</Button>
+      </EmptyState>
+    );
+  if (answer.state === 'loading')
+    return (
+      <div className={styles.tiles} role="status" aria-label={t('common.loading')}>
+        {SKELETONS.map((key) => (
+          <span key={key} className={classNames(display.skeleton, display.skeletonTile)} />
+        ))}
+      </div>
+    );
+  if (answer.games.length === 0) return <EmptyState icon="search" title={t('header.noGames')} />;
+  return (
+    <ul className={styles.tiles}>
+      {answer.games.map((game) => (
+        <GameEntry key={game.gameId} t={t} game={game} />
+      ))}
+    </ul>
+  );
+}
+
+function GameEntry({ t, game }: { readonly t: Translate; readonly game: Game }) {
+  return (
+    <li className={styles.game}>
+      <img src={game.showIcon} alt="" width={300} height={400} loading="lazy" decoding="async" />
+      <span className={styles.name}>{game.gameName}</span>
+      {game.maintenance ? (
+        <span className={display.badge}>{t('header.maintenance')}</span>
+      ) : (
+        <span className={styles.actions}>
+          <a
+            className={classNames(controls.button, controls.primary)}
+            href={gameHref(game.gameId)}
+            aria-label={t('header.playGame', { game: game.gameName })}
+          >
+            <Icon name="play" small />
+            {t('header.play')}
+          </a>
+          {game.supportPlay === SUPPORT_PLAY_TRIAL ? (
+            <a
+              className={classNames(controls.button, controls.secondary)}
+              href={gameHref(game.gameId, true)}
+              aria-label={t('header.trialGame', { game: game.gameName })}
+            >
+              {t('header.freeTrial')}
+            </a>
+          ) : null}
+        </span>
+      )}
+    </li>
+  );
+}
+
+/** Up and down along the vendors or games, sideways between the two lists. */
+function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
+  const list = (event.target as Element).closest('ul');
+  if (!list) return;
+  const links = [...list.querySelectorAll<HTMLElement>('a')];
+  const at = links.indexOf(event.target as HTMLElement);
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  const other = { ArrowRight: 'section a', ArrowLeft: '[data-current]' }[event.key];
+  const target = step ? links[(at + step + links.length) % links.length] : other && event.currentTarget.querySelector<HTMLElement>(other);
+  if (!target) return;
+  event.preventDefault();
+  target.focus();
+}
