@@ -1,5 +1,8 @@
+import type { Logger } from 'pino';
 import type { GameCategory, Theme } from '../../../shared/constants.ts';
-import type { Executor } from '../db/database.ts';
+import type { Clock } from '../clock.ts';
+import type { Database, Executor } from '../db/database.ts';
+import type { Wallet } from '../wallet/index.ts';
 
 /** How one vendor ("provider") is reached and checked. */
 export interface Provider {
@@ -9,6 +12,8 @@ export interface Provider {
   launchUrl(launch: { ticket: string; gameId: string; language: string; theme: Theme }): string;
   /** Where a player recomputes the outcome of a round; null when the vendor offers none. */
   verifyUrl(roundId: string): string | null;
+  /** How the vendor wants the rollback of a bet answered that never came; `OK` unless it says otherwise. */
+  readonly unknownBetRollback?: 'OK' | 'BET_NOT_FOUND';
 }
 /** By vendor code. */
 export type Providers = ReadonlyMap<string, Provider>;
@@ -43,4 +48,14 @@ export interface MemberFacts {
 /** What the wallet needs to know about members; the accounts feature implements it. */
 export interface MemberDirectory {
   find(executor: Executor, memberId: string): Promise<MemberFacts | undefined>;
+}
+
+export interface VendorDeps {
+  readonly db: Database;
+  readonly wallet: Wallet;
+  readonly clock: Clock;
+  readonly providers: Providers;
+  readonly games: GameDirectory;
+  readonly members: MemberDirectory;
+  readonly log: Pick<Logger, 'error'>;
 }

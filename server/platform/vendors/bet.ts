@@ -1,0 +1,74 @@
+import type { SeamlessAnswer, SeamlessBody } from '../../../shared/api/seamless.ts';
+import type { SeamlessCode } from '../../../shared/codes.ts';
+import { DEFAULT_LANGUAGE } from '../../../shared/constants.ts';
+import { answer } from './answers.ts';
+import type { GameFacts } from './contracts.ts';
+import { type Instruction, instructionOf, move, remember, repeated, type Step } from './instructions.ts';
+import { withBet } from './rounds.ts';
+import * as store from './store.ts';
+
+/** Takes a stake. The only operation that a token, a block or a disabled game can stop. */
+export async function bet(step: Step, body: SeamlessBody<'bet'>): Promise<SeamlessAnswer> {
+  const { deps, tx, holder, now } = step;
+  const instruction = instructionOf('bet', body);
+  const before = await repeated(step, instruction);
+  if (before) return before;
+
+  // Not stored: the same bet may come again with a renewed token.
+  const session = await store.findSession(tx, holder.provider, body.token);
+  if (!session || session.member_id !== holder.memberId) return answer(holder, 'INVALID_TOKEN');
+  if (session.expires_at <= now) return answer(holder, 'TOKEN_EXPIRED');
+
+  const round = await store.findRound(tx, holder.provider, body.roundId);
+  if (round && (round.member_id !== holder.memberId || round.game_id !== body.gameId)) return answer(holder, 'TRANSACTION_MISMATCH');
+  const game = await deps.games.find(tx, body.gameId, DEFAULT_LANGUAGE);
+  const refusal = await refusalOf(step, body, round, game);
+  if (refusal) return refuse(step, instruction, refusal);
+
+  const result = await move(step, instruction, -instruction.amount);
+  if (result.outcome === 'insufficient') return refuse(step, instruction, 'INSUFFICIENT_FUNDS');
+  // The id has been used for another player meanwhile.
+  if (result.outcome !== 'posted') return answer(holder, 'TRANSACTION_MISMATCH');
+  if (round) await store.updateRound(tx, round, withBet(round, instruction.amount));
+  else await openRound(step, instruction, game);
+  await remember(step, instruction, { state: 'accepted', status: 'OK', transferId: result.transferId });
+  return answer(holder, 'OK', result);
+}
+
+async function refusalOf(
+  { deps, tx, holder }: Step,
+  body: SeamlessBody<'bet'>,
+  round: store.RoundRow | undefined,
+  game: GameFacts | undefined,
+): Promise<SeamlessCode | undefined> {
+  if (body.currency !== holder.currency) return 'WRONG_CURRENCY';
+  if (!game || game.vassalage !== holder.provider) return 'GAME_NOT_FOUND';
+  if (!game.enabled) return 'GAME_DISABLED';
+  if (round?.closed) return 'ROUND_CLOSED';
+  const member = await deps.members.find(tx, holder.memberId);
+  return !member || member.blocked ? 'PLAYER_BLOCKED' : undefined;
+}
+
+/** Stored: a bet that was refused stays refused, however often it is repeated. */
+async function refuse(step: Step, instruction: Instruction, status: SeamlessCode): Promise<SeamlessAnswer> {
+  await remember(step, instruction, { state: 'refused', status });
+  return answer(step.holder, status);
+}
+
+function openRound({ tx, holder, now }: Step, { body, amount }: Instruction, game: GameFacts | undefined): Promise<void> {
+  if (!game) throw new Error('a round needs its game');
+  return store.insertRound(tx, {
+    provider: holder.provider,
+    round_id: body.roundId,
+    member_id: holder.memberId,
+    game_id: body.gameId,
+    game_category: game.gameCategory,
+    currency: holder.currency,
+    realm: holder.realm,
+    stake: amount.toString(),
+    live_bets: 1,
+    state: 'open',
+    opened_at: now,
+    settled_at: null,
+  });
+}

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import type { SeamlessAnswer } from '../../../shared/api/seamless.ts';
+import type { SeamlessCode } from '../../../shared/codes.ts';
+import type { Tx } from '../db/database.ts';
+import type { AfterCommit } from '../db/transaction.ts';
+import { memberLegs, type TransferResult } from '../wallet/index.ts';
+import { answer, type Holder } from './answers.ts';
+import type { VendorDeps } from './contracts.ts';
+import * as store from './store.ts';
+
+/** What every money operation works with; the holder's wallet is locked. */
+export interface Step {
+  readonly deps: VendorDeps;
+  readonly tx: Tx;
+  readonly afterCommit: AfterCommit;
+  readonly holder: Holder;
+  readonly now: Date;
+}
+
+interface Named {
+  readonly transactionId: string;
+  readonly roundId: string;
+  readonly gameId: string;
+  readonly player: string;
+}
+
+export interface Instruction {
+  readonly kind: 'bet' | 'win' | 'rollback';
+  readonly body: Named & { readonly betTransactionId?: string };
+  readonly amount: bigint;
+  /** Everything that makes two instructions the same; the token is left out, a renewed session may repeat. */
+  readonly hash: string;
+}
+
+export function instructionOf(
+  kind: Instruction['kind'],
+  body: Named & { readonly currency?: string; readonly amount?: string; readonly betTransactionId?: string },
+): Instruction {
+  const { transactionId, roundId, gameId, player, currency = '', amount = '0', betTransactionId = '' } = body;
+  const text = JSON.stringify([kind, transactionId, roundId, gameId, player, currency, amount, betTransactionId]);
+  return { kind, body, amount: BigInt(amount), hash: createHash('sha256').update(text).digest('hex') };
+}
+
+/**
+ * The answer to an instruction that was seen before, else undefined. Same content: the stored answer with the balance
+ * of now. Other content: a mismatch. A bet that was rolled back, before or after it came, says so.
+ */
+export async function repeated({ tx, holder }: Step, { body, hash }: Instruction): Promise<SeamlessAnswer | undefined> {
+  const stored = await store.findTransaction(tx, holder.provider, body.transactionId);
+  if (!stored) return undefined;
+  if (stored.state === 'tombstone') return answer(holder, 'BET_ROLLED_BACK');
+  if (stored.body_hash !== hash) return answer(holder, 'TRANSACTION_MISMATCH');
+  if (stored.state === 'rolled-back') return answer(holder, 'BET_ROLLED_BACK', { transferId: stored.transfer_id });
+  return answer(holder, stored.status as SeamlessCode, { transferId: stored.transfer_id });
+}
+
+/** Keeps the instruction with its answer. */
+export function remember(
+  { tx, holder, now }: Step,
+  { kind, body, amount, hash }: Instruction,
+  result: { state: store.TransactionRow['state']; status: SeamlessCode; transferId?: string | null; amount?: bigint },
+): Promise<void> {
+  return store.insertTransaction(tx, {
+    provider: holder.provider,
+    transaction_id: body.transactionId,
+    kind,
+    body_hash: hash,
+    member_id: holder.memberId,
+    round_id: body.roundId,
+    game_id: body.gameId,
+    amount: (result.amount ?? amount).toString(),
+    bet_transaction_id: body.betTransactionId ?? null,
+    state: result.state,
+    status: result.status,
+    transfer_id: result.transferId ?? null,
+    created_at: now,
+  });
+}
+
+/** Moves money between the player and the vendor's account of the house. */
+export function move(step: Step, { kind, body }: Instruction, units: bigint): Promise<TransferResult> {
+  const { deps, tx, afterCommit, holder } = step;
+  return deps.wallet.transfer(
+    tx,
+    {
+      reference: `seamless:${holder.provider}:${body.transactionId}`,
+      kind,
+      currency: holder.currency,
+      realm: holder.realm,
+      memberId: holder.memberId,
+      legs: memberLegs(holder.memberId, `vendor:${holder.provider}`, units),
+      meta: { roundId: body.roundId, gameId: body.gameId },
+    },
+    afterCommit,
+  );
+}
+
+/** A credit cannot fail for want of money; anything but a posting is a defect and undoes the transaction. */
+export function mustPost(result: TransferResult, instruction: Instruction): Extract<TransferResult, { transferId: string }> {
+  if (result.outcome === 'posted') return result;
+  throw new Error(`${instruction.kind} ${instruction.body.transactionId} was not posted: ${result.outcome}`);
+}

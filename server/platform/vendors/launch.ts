@@ -1,0 +1,59 @@
+import { MEMBER_TYPE, type Theme } from '../../../shared/constants.ts';
+import type { Actor } from '../accounts/actor.ts';
+import type { Executor } from '../db/database.ts';
+import { Refusal } from '../refusal.ts';
+import type { GameFacts, VendorDeps } from './contracts.ts';
+import * as store from './store.ts';
+
+const TICKET_MS = 60_000;
+
+export interface LaunchOrder {
+  readonly actor: Actor;
+  readonly gameId: string;
+  readonly language: string;
+  readonly theme: Theme;
+}
+
+export interface Launch {
+  readonly gameUrl: string;
+  readonly game: GameFacts;
+  readonly trial: boolean;
+  readonly expiresAt: Date;
+}
+
+type LaunchDeps = Pick<VendorDeps, 'providers' | 'games' | 'members' | 'clock'>;
+
+/** A ticket for one game of one vendor: single use, one minute, kept as a hash. */
+export async function issueTicket(
+  executor: Executor,
+  { clock }: Pick<VendorDeps, 'clock'>,
+  { actor, gameId, provider, language }: Pick<LaunchOrder, 'actor' | 'gameId' | 'language'> & { provider: string },
+): Promise<{ ticket: string; expiresAt: Date }> {
+  await store.ensurePlayer(executor, provider, actor.memberId);
+  const { token, hash } = store.makeToken();
+  const expiresAt = new Date(clock.now().getTime() + TICKET_MS);
+  await store.insertTicket(executor, {
+    hash,
+    provider,
+    member_id: actor.memberId,
+    game_id: gameId,
+    language,
+    expires_at: expiresAt,
+    used_at: null,
+  });
+  return { ticket: token, expiresAt };
+}
+
+/** Opens a game for a member: the address for the frame, with its ticket. */
+export async function launch(executor: Executor, deps: LaunchDeps, order: LaunchOrder): Promise<Launch> {
+  const { actor, gameId, language, theme } = order;
+  const game = await deps.games.find(executor, gameId, language);
+  if (!game) throw new Refusal('game_not_found');
+  if (!game.enabled) throw new Refusal('game_maintenance');
+  const provider = deps.providers.get(game.vassalage);
+  const member = await deps.members.find(executor, actor.memberId);
+  if (!provider || !member || member.blocked) throw new Refusal('launch_failed');
+  const { ticket, expiresAt } = await issueTicket(executor, deps, { actor, gameId, provider: game.vassalage, language });
+  const gameUrl = provider.launchUrl({ ticket, gameId, language, theme });
+  return { gameUrl, game, trial: member.type === MEMBER_TYPE.trial, expiresAt };
+}

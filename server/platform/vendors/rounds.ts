@@ -1,0 +1,33 @@
+import type { RoundChange, RoundRow } from './store.ts';
+
+/**
+ * A round over its life: bets make it open; when its last live bet is settled or taken back it has an outcome. A
+ * further bet opens it again until the vendor finishes it or a losing bet closes it.
+ */
+export function withBet(round: RoundRow, amount: bigint): RoundChange {
+  return { stake: (BigInt(round.stake) + amount).toString(), live_bets: round.live_bets + 1, state: 'open', settled_at: null };
+}
+
+/** A zero win that leaves no live bet closes the round. */
+export function withWin(round: RoundRow, amount: bigint, now: Date): RoundChange {
+  const payout = (BigInt(round.payout) + amount).toString();
+  const live = round.live_bets - 1;
+  return { payout, live_bets: live, ...outcome({ ...round, payout, live_bets: live }, now), closed: amount === 0n && live === 0 };
+}
+
+export function withRollback(round: RoundRow, amount: bigint, now: Date): RoundChange {
+  const refunded = (BigInt(round.refunded) + amount).toString();
+  const live = round.live_bets - 1;
+  return { refunded, live_bets: live, ...outcome({ ...round, refunded, live_bets: live }, now) };
+}
+
+/** Bets that are still live have lost. */
+export function finished(round: RoundRow, now: Date): RoundChange {
+  return { live_bets: 0, ...outcome({ ...round, live_bets: 0 }, round.settled_at ?? now), closed: true };
+}
+
+function outcome(round: RoundRow, now: Date): RoundChange {
+  if (round.live_bets > 0) return {};
+  if (round.refunded === round.stake) return { state: 'cancelled', settled_at: now };
+  return { state: round.payout === '0' ? 'lost' : 'won', settled_at: now };
+}

@@ -1,0 +1,64 @@
+import express, { type Request, type Response, Router } from 'express';
+import {
+  SEAMLESS_PREFIX,
+  type SeamlessAnswer,
+  SIGNATURE_HEADER,
+  SIGNATURE_WINDOW_MS,
+  TIMESTAMP_HEADER,
+} from '../../../shared/api/seamless.ts';
+import type { VendorDeps } from './contracts.ts';
+import { isSeamlessOperation, perform } from './seamless.ts';
+import { verifySignature } from './signature.ts';
+
+const BODY_LIMIT = '16kb';
+
+/** The seamless wallet over HTTP. Mount it before anything that reads bodies: the signature covers the raw bytes. */
+export function seamlessRouter(deps: VendorDeps): Router {
+  const router = Router();
+  router.post(
+    `${SEAMLESS_PREFIX}/:provider/:operation`,
+    express.raw({ type: () => true, limit: BODY_LIMIT }),
+    async (request, response) => {
+      try {
+        response.json(await handle(deps, request));
+      } catch (error) {
+        deps.log.error({ err: error, provider: request.params.provider, operation: request.params.operation }, 'seamless call failed');
+        response.status(500).json({ status: 'ERROR' } satisfies SeamlessAnswer);
+      }
+    },
+  );
+  // The body could not be read: too large, cut off, wrongly encoded.
+  router.use(SEAMLESS_PREFIX, (_error: unknown, _request: Request, response: Response, _next: unknown) => {
+    response.status(200).json({ status: 'BAD_REQUEST', message: 'body' } satisfies SeamlessAnswer);
+  });
+  router.use(SEAMLESS_PREFIX, (_request, response) => {
+    response.status(404).json({ status: 'BAD_REQUEST', message: 'operation' } satisfies SeamlessAnswer);
+  });
+  return router;
+}
+
+async function handle(deps: VendorDeps, request: Request): Promise<SeamlessAnswer> {
+  const { provider: code, operation } = request.params;
+  const provider = typeof code === 'string' ? deps.providers.get(code) : undefined;
+  if (!provider || typeof code !== 'string') return { status: 'UNKNOWN_PROVIDER' };
+  // Without a body express leaves no buffer.
+  const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+  const timestamp = request.get(TIMESTAMP_HEADER) ?? '';
+  if (!verifySignature(provider.secret, timestamp, raw, request.get(SIGNATURE_HEADER) ?? '')) return { status: 'BAD_SIGNATURE' };
+  if (!isFresh(timestamp, deps.clock.now())) return { status: 'STALE_REQUEST' };
+  if (typeof operation !== 'string' || !isSeamlessOperation(operation)) return { status: 'BAD_REQUEST', message: 'operation' };
+  const body = parseJson(raw);
+  return body === undefined ? { status: 'BAD_REQUEST', message: 'json' } : perform(deps, code, operation, body);
+}
+
+function isFresh(timestamp: string, now: Date): boolean {
+  return /^\d{13}$/.test(timestamp) && Math.abs(now.getTime() - Number(timestamp)) <= SIGNATURE_WINDOW_MS;
+}
+
+function parseJson(raw: Buffer): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(raw));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,57 @@
+import * as v from 'valibot';
+import { SEAMLESS, type SeamlessAnswer, type SeamlessBody, type SeamlessOperation } from '../../../shared/api/seamless.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { bet } from './bet.ts';
+import type { VendorDeps } from './contracts.ts';
+import type { Step } from './instructions.ts';
+import { authenticate, balance, status } from './sessions.ts';
+import { finish, rollback, win } from './settlement.ts';
+import * as store from './store.ts';
+
+export function isSeamlessOperation(name: string): name is SeamlessOperation {
+  return Object.hasOwn(SEAMLESS, name);
+}
+
+/** Carries out one operation of a vendor whose signature has been verified. `input` is the parsed, unchecked body. */
+export async function perform(deps: VendorDeps, provider: string, operation: SeamlessOperation, input: unknown): Promise<SeamlessAnswer> {
+  const parsed = v.safeParse(SEAMLESS[operation], input);
+  if (!parsed.success)
+    return { status: 'BAD_REQUEST', message: v.flatten(parsed.issues).root?.[0] ?? v.getDotPath(parsed.issues[0]) ?? 'body' };
+  const { output } = parsed;
+  switch (operation) {
+    case 'authenticate':
+      return inTransaction(deps.db, (tx) => authenticate(deps, tx, provider, output as SeamlessBody<'authenticate'>));
+    case 'balance':
+      return balance(deps, deps.db, provider, output as SeamlessBody<'balance'>);
+    case 'status':
+      return status(deps.db, provider, output as SeamlessBody<'status'>);
+    case 'bet':
+      return withHolder(deps, provider, output as SeamlessBody<'bet'>, bet, 'INVALID_TOKEN');
+    case 'win':
+      return withHolder(deps, provider, output as SeamlessBody<'win'>, win, 'BET_NOT_FOUND');
+    case 'rollback':
+      return withHolder(deps, provider, output as SeamlessBody<'rollback'>, rollback, 'BET_NOT_FOUND');
+    case 'finish':
+      return withHolder(deps, provider, output as SeamlessBody<'finish'>, finish, 'BET_NOT_FOUND');
+  }
+}
+
+/** Runs the operation with the player's wallet locked; a player whom the vendor was never told of has nothing here. */
+async function withHolder<Body extends { readonly player: string }>(
+  deps: VendorDeps,
+  provider: string,
+  body: Body,
+  operation: (step: Step, body: Body) => Promise<SeamlessAnswer>,
+  unknownPlayer: 'INVALID_TOKEN' | 'BET_NOT_FOUND',
+): Promise<SeamlessAnswer> {
+  if (refersToItself(body)) return { status: 'BAD_REQUEST', message: 'betTransactionId' };
+  return inTransaction(deps.db, async (tx, afterCommit) => {
+    const holder = await store.lockHolder(tx, provider, body.player);
+    if (!holder) return { status: unknownPlayer };
+    return operation({ deps, tx, afterCommit, holder, now: deps.clock.now() }, body);
+  });
+}
+
+function refersToItself(body: object): boolean {
+  return 'betTransactionId' in body && 'transactionId' in body && body.betTransactionId === body.transactionId;
+}

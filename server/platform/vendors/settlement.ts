@@ -1,0 +1,104 @@
+import type { SeamlessAnswer, SeamlessBody } from '../../../shared/api/seamless.ts';
+import type { SeamlessCode } from '../../../shared/codes.ts';
+import { answer } from './answers.ts';
+import { type Instruction, instructionOf, move, mustPost, remember, repeated, type Step } from './instructions.ts';
+import { finished, withRollback, withWin } from './rounds.ts';
+import * as store from './store.ts';
+
+/**
+ * What follows a bet. None of it looks at tokens, blocks or switched-off games: what a player has won, or must get back,
+ * is always posted. Refusals are not stored, for a vendor repeats a win until it is accepted.
+ */
+export async function win(step: Step, body: SeamlessBody<'win'>): Promise<SeamlessAnswer> {
+  const { tx, holder, now } = step;
+  const instruction = instructionOf('win', body);
+  const before = await repeated(step, instruction);
+  if (before) return before;
+  if (body.currency !== holder.currency) return answer(holder, 'WRONG_CURRENCY');
+  const found = await findBet(step, instruction);
+  if (typeof found === 'string') return answer(holder, found);
+
+  let transferId: string | null = null;
+  let { balance } = holder;
+  if (instruction.amount > 0n) ({ transferId, balance } = mustPost(await move(step, instruction, instruction.amount), instruction));
+  await store.setTransactionState(tx, holder.provider, body.betTransactionId, 'settled');
+  await store.updateRound(tx, found.round, withWin(found.round, instruction.amount, now));
+  await remember(step, instruction, { state: 'accepted', status: 'OK', transferId });
+  return answer(holder, 'OK', { balance, transferId });
+}
+
+export async function rollback(step: Step, body: SeamlessBody<'rollback'>): Promise<SeamlessAnswer> {
+  const { tx, holder, now } = step;
+  const instruction = instructionOf('rollback', body);
+  const before = await repeated(step, instruction);
+  if (before) return before;
+  const target = await store.findTransaction(tx, holder.provider, body.betTransactionId);
+  if (!target) return bury(step, instruction);
+  if (target.state === 'tombstone' || (target.state === 'refused' && isBetOf(target, step, instruction))) {
+    await remember(step, instruction, { state: 'accepted', status: 'OK' });
+    return answer(holder, 'OK');
+  }
+  const found = await findBet(step, instruction);
+  if (typeof found === 'string') return answer(holder, found);
+
+  const amount = BigInt(found.bet.amount);
+  const { transferId, balance } = mustPost(await move(step, instruction, amount), instruction);
+  await store.setTransactionState(tx, holder.provider, body.betTransactionId, 'rolled-back');
+  await store.updateRound(tx, found.round, withRollback(found.round, amount, now));
+  await remember(step, instruction, { state: 'accepted', status: 'OK', transferId, amount });
+  return answer(holder, 'OK', { balance, transferId });
+}
+
+export async function finish({ tx, holder, now }: Step, body: SeamlessBody<'finish'>): Promise<SeamlessAnswer> {
+  const round = await store.findRound(tx, holder.provider, body.roundId);
+  if (!round) return answer(holder, 'BET_NOT_FOUND');
+  if (round.member_id !== holder.memberId || round.game_id !== body.gameId) return answer(holder, 'TRANSACTION_MISMATCH');
+  if (!round.closed || round.live_bets > 0) {
+    await store.settleLiveBets(tx, holder.provider, body.roundId);
+    await store.updateRound(tx, round, finished(round, now));
+  }
+  return answer(holder, 'OK');
+}
+
+/** The live bet that the instruction is about, and its round; else the reason why there is none. */
+async function findBet(step: Step, instruction: Instruction): Promise<{ bet: store.TransactionRow; round: store.RoundRow } | SeamlessCode> {
+  const { tx, holder } = step;
+  const { roundId, betTransactionId = '' } = instruction.body;
+  const found = await store.findTransaction(tx, holder.provider, betTransactionId);
+  if (!found || found.state === 'refused') return 'BET_NOT_FOUND';
+  if (found.state === 'tombstone') return 'BET_ROLLED_BACK';
+  if (!isBetOf(found, step, instruction)) return 'TRANSACTION_MISMATCH';
+  if (found.state === 'rolled-back') return 'BET_ROLLED_BACK';
+  const round = await store.findRound(tx, holder.provider, roundId);
+  if (!round) throw new Error(`the bet ${betTransactionId} has no round`);
+  if (round.closed) return 'ROUND_CLOSED';
+  return found.state === 'settled' ? 'BET_SETTLED' : { bet: found, round };
+}
+
+function isBetOf(found: store.TransactionRow, { holder }: Step, { body }: Instruction): boolean {
+  return found.kind === 'bet' && found.member_id === holder.memberId && found.round_id === body.roundId && found.game_id === body.gameId;
+}
+
+/** A tombstone in the bet's place: should the bet come late, it is refused. */
+async function bury(step: Step, instruction: Instruction): Promise<SeamlessAnswer> {
+  const { deps, tx, holder, now } = step;
+  const { betTransactionId = '', roundId, gameId } = instruction.body;
+  await store.insertTransaction(tx, {
+    provider: holder.provider,
+    transaction_id: betTransactionId,
+    kind: 'bet',
+    body_hash: null,
+    member_id: holder.memberId,
+    round_id: roundId,
+    game_id: gameId,
+    amount: '0',
+    bet_transaction_id: null,
+    state: 'tombstone',
+    status: 'BET_ROLLED_BACK',
+    transfer_id: null,
+    created_at: now,
+  });
+  const status = deps.providers.get(holder.provider)?.unknownBetRollback ?? 'OK';
+  await remember(step, instruction, { state: 'accepted', status });
+  return answer(holder, status);
+}

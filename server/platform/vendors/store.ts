@@ -1,0 +1,151 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Insertable, Selectable } from 'kysely';
+import type { Executor, Tx } from '../db/database.ts';
+import type { VendorTables } from '../db/schema/vendors.ts';
+import { WALLET } from '../wallet/index.ts';
+import type { Holder } from './answers.ts';
+
+export type TransactionRow = Selectable<VendorTables['vendor_transaction']>;
+export type RoundRow = Selectable<VendorTables['vendor_round']>;
+export type SessionRow = Selectable<VendorTables['vendor_session']>;
+export type TicketRow = Selectable<VendorTables['vendor_ticket']>;
+
+/** Tickets and tokens are random, 256 bits; a plain hash of them is enough at rest. */
+export function makeToken(): { token: string; hash: string } {
+  const token = randomBytes(32).toString('base64url');
+  return { token, hash: hashToken(token) };
+}
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+/** The vendor's name for the member, made at the first launch. */
+export async function ensurePlayer(executor: Executor, provider: string, memberId: string): Promise<void> {
+  await executor
+    .insertInto('vendor_player')
+    .values({ provider, member_id: memberId, player: `p_${randomBytes(12).toString('hex')}` })
+    .onConflict((conflict) => conflict.columns(['provider', 'member_id']).doNothing())
+    .execute();
+}
+
+function holders(executor: Executor, provider: string) {
+  return executor
+    .selectFrom('vendor_player as p')
+    .innerJoin('ledger_account as a', 'a.owner', 'p.member_id')
+    .where('a.kind', '=', WALLET)
+    .where('p.provider', '=', provider)
+    .select(['p.provider', 'p.player', 'p.member_id', 'a.currency', 'a.realm', 'a.balance']);
+}
+type HolderRow = Awaited<ReturnType<ReturnType<typeof holders>['executeTakeFirstOrThrow']>>;
+
+function toHolder(row: HolderRow | undefined): Holder | undefined {
+  return (
+    row && {
+      provider: row.provider,
+      player: row.player,
+      memberId: row.member_id,
+      currency: row.currency,
+      realm: row.realm,
+      balance: BigInt(row.balance),
+    }
+  );
+}
+
+/** Locks the player's wallet: instructions about one member run one after the other, and what they read is settled. */
+export async function lockHolder(tx: Tx, provider: string, player: string): Promise<Holder | undefined> {
+  return toHolder(await holders(tx, provider).where('p.player', '=', player).forUpdate('a').executeTakeFirst());
+}
+
+export async function findHolder(executor: Executor, provider: string, memberId: string): Promise<Holder | undefined> {
+  return toHolder(await holders(executor, provider).where('p.member_id', '=', memberId).executeTakeFirst());
+}
+
+export async function insertTicket(executor: Executor, row: Insertable<VendorTables['vendor_ticket']>): Promise<void> {
+  await executor.insertInto('vendor_ticket').values(row).execute();
+}
+
+export function findTicket(executor: Executor, provider: string, hash: string): Promise<TicketRow | undefined> {
+  return executor.selectFrom('vendor_ticket').selectAll().where('hash', '=', hash).where('provider', '=', provider).executeTakeFirst();
+}
+
+/** True for one caller only. */
+export async function takeTicket(tx: Tx, hash: string, now: Date): Promise<boolean> {
+  const result = await tx
+    .updateTable('vendor_ticket')
+    .set({ used_at: now })
+    .where('hash', '=', hash)
+    .where('used_at', 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+export async function insertSession(executor: Executor, row: SessionRow): Promise<void> {
+  await executor.insertInto('vendor_session').values(row).execute();
+}
+
+export function findSession(executor: Executor, provider: string, token: string): Promise<SessionRow | undefined> {
+  return executor
+    .selectFrom('vendor_session')
+    .selectAll()
+    .where('hash', '=', hashToken(token))
+    .where('provider', '=', provider)
+    .executeTakeFirst();
+}
+
+export function findTransaction(executor: Executor, provider: string, id: string): Promise<TransactionRow | undefined> {
+  return executor
+    .selectFrom('vendor_transaction')
+    .selectAll()
+    .where('provider', '=', provider)
+    .where('transaction_id', '=', id)
+    .executeTakeFirst();
+}
+
+export async function insertTransaction(tx: Tx, row: Insertable<VendorTables['vendor_transaction']>): Promise<void> {
+  await tx.insertInto('vendor_transaction').values(row).execute();
+}
+
+export async function setTransactionState(tx: Tx, provider: string, id: string, state: TransactionRow['state']): Promise<void> {
+  await tx
+    .updateTable('vendor_transaction')
+    .set({ state })
+    .where('provider', '=', provider)
+    .where('transaction_id', '=', id)
+    .executeTakeFirstOrThrow();
+}
+
+/** Bets of the round that are still open become settled, by `finish`. */
+export async function settleLiveBets(tx: Tx, provider: string, roundId: string): Promise<void> {
+  await tx
+    .updateTable('vendor_transaction')
+    .set({ state: 'settled' })
+    .where('provider', '=', provider)
+    .where('round_id', '=', roundId)
+    .where('kind', '=', 'bet')
+    .where('state', '=', 'accepted')
+    .execute();
+}
+
+export function findRound(executor: Executor, provider: string, roundId: string): Promise<RoundRow | undefined> {
+  return executor
+    .selectFrom('vendor_round')
+    .selectAll()
+    .where('provider', '=', provider)
+    .where('round_id', '=', roundId)
+    .executeTakeFirst();
+}
+
+export async function insertRound(tx: Tx, row: Insertable<VendorTables['vendor_round']>): Promise<void> {
+  await tx.insertInto('vendor_round').values(row).execute();
+}
+
+export type RoundChange = Partial<Pick<RoundRow, 'stake' | 'refunded' | 'payout' | 'live_bets' | 'state' | 'closed' | 'settled_at'>>;
+export async function updateRound(tx: Tx, round: RoundRow, change: RoundChange): Promise<void> {
+  await tx.updateTable('vendor_round').set(change).where('id', '=', round.id).executeTakeFirstOrThrow();
+}
+
+/** Removes tickets and sessions that have been over for a day; for the scheduler. */
+export async function removeExpired(executor: Executor, before: Date): Promise<void> {
+  await executor.deleteFrom('vendor_ticket').where('expires_at', '<', before).execute();
+  await executor.deleteFrom('vendor_session').where('expires_at', '<', before).execute();
+}
