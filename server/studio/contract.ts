@@ -16,6 +16,8 @@ export interface StudioDeps<Tables> {
   readonly log: Logger;
   /** Folder with the browser build (`assets`, `.vite/manifest.json`). */
   readonly clientDir: string;
+  /** `source`: pages load their sources from a development server at the same address. Defaults to `built`. */
+  readonly assets?: 'built' | 'source';
   /** Defaults to the published feed. */
   readonly games?: readonly StudioGame[];
   /** Defaults to the demo's policy. */

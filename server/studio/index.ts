@@ -1,5 +1,75 @@
-import type { Studio, StudioDeps } from './contract.ts';
+import { join } from 'node:path';
+import express, { type RequestHandler } from 'express';
+import type { Kysely } from 'kysely';
+import { STUDIO_GAMES } from '../../shared/studio/games.ts';
+import type { Studio, StudioDeps, StudioPolicy } from './contract.ts';
+import { builtAssets, createDocuments, sourceAssets } from './documents.ts';
+import { migrateStudio } from './migrations.ts';
+import { createResolver } from './resolver.ts';
+import { createRounds } from './rounds.ts';
+import { createRoutes } from './routes.ts';
+import { createSessions } from './sessions.ts';
+import { createSettlement } from './settlement.ts';
+import { makeAllDue } from './store.ts';
+import type { StudioDatabase } from './tables.ts';
+import { createWalletClient } from './wallet-client.ts';
 
-export type { Studio, StudioDeps, StudioPolicy } from './contract.ts';
+export type { Studio, StudioClock, StudioDeps, StudioPolicy } from './contract.ts';
 
-export declare function createStudio<Tables>(deps: StudioDeps<Tables>): Studio;
+const WALLET_DEADLINE_MS = 2_000;
+const POLICY: StudioPolicy = { minimumCycleMs: 0, playsPerSecond: 20, sessionMinutes: 12 * 60 };
+
+/** The built-in vendor: its games' pages, its rounds, and its way to the seamless wallet. */
+export function createStudio<Tables>(deps: StudioDeps<Tables>): Studio {
+  const { clock, log, platformUrl, providerCode, secret, clientDir, policy = POLICY } = deps;
+  const db = deps.db as unknown as StudioDatabase;
+  const games = new Map((deps.games ?? STUDIO_GAMES).map((game) => [game.gameId, game]));
+  const wallet = createWalletClient({ platformUrl, providerCode, secret, clock, deadlineMs: WALLET_DEADLINE_MS });
+  const rounds = createRounds({ db, settlement: createSettlement(wallet, log), clock, log, policy });
+  const sessions = createSessions({ db, wallet, rounds, clock, policy, games });
+  const resolver = createResolver({ db, rounds, clock, log });
+  const gate = createGate();
+
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.use(createDocuments({ db, games, assets: deps.assets === 'source' ? sourceAssets : builtAssets(clientDir) }));
+  app.use('/assets', openToFrames, express.static(join(clientDir, 'assets'), { index: false, immutable: true, maxAge: '1y' }));
+  app.use(gate.pass);
+  app.use(createRoutes({ db, wallet, sessions, rounds, clock, policy, log }));
+
+  return {
+    app,
+    async start() {
+      await migrateStudio(deps.db as unknown as Kysely<unknown>);
+      await makeAllDue(db, clock.now());
+      resolver.start();
+    },
+    async close() {
+      gate.close();
+      await resolver.stop();
+      await rounds.idle();
+      wallet.close();
+    },
+  };
+}
+
+/** Pages in the frame have an opaque origin: even their own scripts are foreign to them. */
+const openToFrames: RequestHandler = (_request, response, next) => {
+  response.set({ 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' });
+  next();
+};
+
+/** Once closed, calls of games are turned away; a page asks again with the same key. */
+function createGate(): { readonly pass: RequestHandler; close(): void } {
+  let closed = false;
+  return {
+    pass(_request, response, next) {
+      if (!closed) return next();
+      response.status(503).set({ 'Access-Control-Allow-Origin': '*', 'Retry-After': '2' }).json({ error: 'wallet_unavailable' });
+    },
+    close() {
+      closed = true;
+    },
+  };
+}

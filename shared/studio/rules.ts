@@ -119,8 +119,13 @@ export function rulesOf(engine: Engine, variant: Variant): unknown {
 
 /** SHA-256 over the JSON of `rulesOf`: the version of the pay table, stored with each round. */
 export function rulesHash(engine: Engine, variant: Variant): string {
-  return toHex(sha256(asciiBytes(JSON.stringify({ engine, variant, rules: rulesOf(engine, variant) }))));
+  const known = hashes.get(variant);
+  if (known !== undefined) return known;
+  const hash = toHex(sha256(asciiBytes(JSON.stringify({ engine, variant, rules: rulesOf(engine, variant) }))));
+  hashes.set(variant, hash);
+  return hash;
 }
+const hashes = new Map<Variant, string>();
 
 function isSound(bet: EngineBet): boolean {
   switch (bet.engine) {

@@ -1,0 +1,24 @@
+import * as v from 'valibot';
+import { CLIENT_SEED_PATTERN } from '../../shared/studio/fairness.ts';
+
+/** Shapes of what a page sends. Whether a bet may be played is the rules' business (`validateBet`). */
+const stake = v.pipe(v.string(), v.maxLength(24));
+const most = 160;
+
+const bet = v.variant('engine', [
+  v.strictObject({ engine: v.literal('slot'), stake }),
+  v.strictObject({
+    engine: v.literal('roulette'),
+    chips: v.pipe(v.array(v.strictObject({ spot: v.pipe(v.string(), v.maxLength(24)), stake })), v.maxLength(most)),
+  }),
+  v.strictObject({ engine: v.literal('dice'), stake, over: v.boolean(), target: v.number() }),
+  v.strictObject({ engine: v.literal('keno'), stake, picks: v.pipe(v.array(v.number()), v.maxLength(80)) }),
+]);
+
+export const playKey = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{8,64}$/));
+export const playBody = v.strictObject({ key: playKey, bet });
+export const sessionBody = v.strictObject({
+  ticket: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
+  gameId: v.pipe(v.string(), v.maxLength(80)),
+});
+export const clientSeedBody = v.strictObject({ clientSeed: v.pipe(v.string(), v.regex(CLIENT_SEED_PATTERN)) });

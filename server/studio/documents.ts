@@ -1,0 +1,182 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { type RequestHandler, type Response, Router } from 'express';
+import { DEFAULT_LANGUAGE } from '../../shared/constants.ts';
+import { type Language, languageOf } from '../../shared/i18n/languages.ts';
+import { TEXTS } from '../../shared/i18n/locales.ts';
+import type { Texts } from '../../shared/i18n/translate.ts';
+import type { StudioGame } from '../../shared/studio/catalogue.ts';
+import type { GamePageContext, VerifyPageContext } from '../../shared/studio/page-context.ts';
+import { STUDIO_PLAY_PATH, STUDIO_VERIFY_PATH } from '../../shared/studio/protocol.ts';
+import { publishedReturn } from '../../shared/studio/rules.ts';
+import { currencySymbol, presentRound } from './presenter.ts';
+import { findRound } from './store.ts';
+import type { StudioDatabase } from './tables.ts';
+
+export interface DocumentDeps {
+  readonly db: StudioDatabase;
+  readonly games: ReadonlyMap<string, StudioGame>;
+  readonly assets: StudioAssets;
+}
+
+/** Addresses of the browser build, by entry ("client/studio/slot-page.ts"). */
+export interface StudioAssets {
+  of(entry: string): { readonly scripts: readonly string[]; readonly styles: readonly string[] };
+}
+
+interface Chunk {
+  readonly file: string;
+  readonly css?: readonly string[];
+  readonly imports?: readonly string[];
+}
+type Manifest = Readonly<Record<string, Chunk>>;
+
+/** Read again when a new build has replaced it. */
+export function builtAssets(clientDir: string): StudioAssets {
+  const file = join(clientDir, '.vite', 'manifest.json');
+  let manifest: Manifest = {};
+  let writtenAt = Number.NaN;
+  return {
+    of(entry) {
+      const { mtimeMs } = statSync(file);
+      if (mtimeMs !== writtenAt) manifest = JSON.parse(readFileSync(file, 'utf8')) as Manifest;
+      writtenAt = mtimeMs;
+      const chunk = manifest[entry];
+      if (!chunk) throw new Error(`${entry} is not in the browser build`);
+      return { scripts: [`/${chunk.file}`], styles: [...stylesOf(manifest, entry, new Set())] };
+    },
+  };
+}
+
+/** Sources as the development server offers them. */
+export const sourceAssets: StudioAssets = { of: (entry) => ({ scripts: ['/@vite/client', `/${entry}`], styles: [] }) };
+
+function stylesOf(manifest: Manifest, entry: string, seen: Set<string>): Set<string> {
+  const chunk = manifest[entry];
+  if (!chunk || seen.has(entry)) return new Set();
+  seen.add(entry);
+  const imported = (chunk.imports ?? []).flatMap((name) => [...stylesOf(manifest, name, seen)]);
+  return new Set([...imported, ...(chunk.css ?? []).map((css) => `/${css}`)]);
+}
+
+/**
+ * The documents in the game frame. The frame is sandboxed without `allow-same-origin`; `'self'` of the policy is the
+ * host that the document came from all the same.
+ */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "media-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+].join('; ');
+
+export function createDocuments({ db, games, assets }: DocumentDeps): RequestHandler {
+  const router = Router();
+  router.get([STUDIO_PLAY_PATH, `${STUDIO_PLAY_PATH}/:gameId`], (request, response) => {
+    const language = languageOf(request.query.language);
+    const theme = request.query.theme === 'light' ? 'light' : 'dark';
+    const game = games.get(String(request.params.gameId ?? request.query.game ?? ''));
+    if (!game) return send(response, 404, missing(language));
+    const { gameId, name, engine, variant, hue } = game;
+    const context: GamePageContext = {
+      ...{ gameId, name, engine, variant, hue, theme },
+      rtp: publishedReturn(engine, variant),
+      ...languageContext(language),
+      ticket: typeof request.query.ticket === 'string' ? request.query.ticket.slice(0, 200) : '',
+      texts: textsOf(language),
+    };
+    send(response, 200, page({ language, theme, title: name, context, assets: assets.of(`client/studio/${engine}-page.ts`) }));
+  });
+  router.get(`${STUDIO_VERIFY_PATH}/:roundId`, async (request, response) => {
+    const language = languageOf(request.query.language);
+    const theme = request.query.theme === 'light' ? 'light' : 'dark';
+    const round = await findRound(db, request.params.roundId);
+    const isEnded = round?.state === 'settled' || round?.state === 'refunded';
+    const game = isEnded ? games.get(round.game_id) : undefined;
+    const context: VerifyPageContext = {
+      ...languageContext(language),
+      theme,
+      gameName: game?.name ?? '',
+      variant: game?.variant ?? null,
+      currencySymbol: isEnded ? currencySymbol(round.currency) : '',
+      round: isEnded ? presentRound(round) : null,
+      texts: textsOf(language),
+    };
+    const title = textsOf(language)['studio.verify'] ?? 'Verify';
+    const verifier = assets.of('client/studio/verify-page.ts');
+    send(response, isEnded ? 200 : 404, page({ language, theme, title, context, assets: verifier }));
+  });
+  return router;
+}
+
+function languageContext(language: Language): { readonly language: string; readonly languageTag: string } {
+  return { language: language.code, languageTag: language.tag };
+}
+
+function textsOf(language: Language): Texts {
+  const known = TEXTS_BY_LANGUAGE.get(language.code);
+  if (known) return known;
+  const all = Object.entries({ ...TEXTS[DEFAULT_LANGUAGE], ...TEXTS[language.code] });
+  const texts = Object.fromEntries(all.filter(([key]) => key.startsWith('studio.')));
+  TEXTS_BY_LANGUAGE.set(language.code, texts);
+  return texts;
+}
+const TEXTS_BY_LANGUAGE = new Map<string, Texts>();
+
+interface Page {
+  readonly language: Language;
+  readonly theme: string;
+  readonly title: string;
+  readonly context: GamePageContext | VerifyPageContext;
+  readonly assets: ReturnType<StudioAssets['of']>;
+}
+
+function page({ language, theme, title, context, assets }: Page): string {
+  const noScript = context.texts['studio.needs_script'] ?? '';
+  return shell(
+    language,
+    theme,
+    title,
+    assets.styles.map((href) => `<link rel="stylesheet" crossorigin href="${escaped(href)}">`).join(''),
+    [
+      `<div id="game" data-context="${escaped(JSON.stringify(context))}"></div>`,
+      `<noscript><p>${escaped(noScript)}</p></noscript>`,
+      ...assets.scripts.map((src) => `<script type="module" crossorigin src="${escaped(src)}"></script>`),
+    ].join(''),
+  );
+}
+
+function missing(language: Language): string {
+  const text = textsOf(language)['studio.error_game_not_found'] ?? '';
+  return shell(language, 'dark', text, '', `<p>${escaped(text)}</p>`);
+}
+
+function shell(language: Language, theme: string, title: string, head: string, body: string): string {
+  return [
+    `<!doctype html><html lang="${language.tag}" dir="${language.dir}" data-theme="${theme}"><head><meta charset="utf-8">`,
+    '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"><meta name="robots" content="noindex">',
+    `<title>${escaped(title)}</title>${head}</head><body>${body}</body></html>`,
+  ].join('');
+}
+
+function send(response: Response, status: number, html: string): void {
+  response.status(status).set({
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': POLICY,
+    'Cache-Control': 'no-store',
+    'Referrer-Policy': 'no-referrer',
+    'X-Content-Type-Options': 'nosniff',
+    'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=()',
+  });
+  response.send(html);
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}

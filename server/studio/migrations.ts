@@ -1,0 +1,77 @@
+import { type Kysely, type Migration, Migrator, sql } from 'kysely';
+
+/** The studio's own list, apart from the platform's. A landed migration is never edited. */
+const MIGRATIONS: Readonly<Record<string, Migration>> = {
+  '001-rounds': {
+    async up(db: Kysely<unknown>) {
+      await createSessions(db);
+      await createRounds(db);
+    },
+  },
+};
+
+export async function migrateStudio(db: Kysely<unknown>): Promise<void> {
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => ({ ...MIGRATIONS }) },
+    migrationTableName: 'studio_migration',
+    migrationLockTableName: 'studio_migration_lock',
+  });
+  const { error } = await migrator.migrateToLatest();
+  if (error) throw new Error('The migrations of the studio failed', { cause: error });
+}
+
+async function createSessions(db: Kysely<unknown>): Promise<void> {
+  await sql`create table studio_session (
+    id text primary key,
+    token_hash text not null unique,
+    wallet_token text not null,
+    player text not null,
+    game_id text not null,
+    currency text not null,
+    language text not null,
+    trial boolean not null,
+    client_seed text not null,
+    server_seed text not null,
+    nonce integer not null check (nonce >= 0),
+    last_played_at timestamptz,
+    created_at timestamptz not null,
+    expires_at timestamptz not null
+  )`.execute(db);
+}
+
+async function createRounds(db: Kysely<unknown>): Promise<void> {
+  await sql`create table studio_round (
+    id text primary key,
+    session_id text not null references studio_session (id),
+    play_key text not null,
+    player text not null,
+    game_id text not null,
+    currency text not null,
+    trial boolean not null,
+    bet text not null,
+    outcome text not null,
+    stake bigint not null check (stake > 0),
+    payout bigint not null check (payout >= 0),
+    rules_hash text not null,
+    server_seed text not null,
+    client_seed text not null,
+    nonce integer not null,
+    state text not null check (state in ('open', 'settled', 'refunded', 'refused')),
+    refusal text,
+    balance_after bigint,
+    told boolean not null default false,
+    attempts integer not null default 0,
+    next_try_at timestamptz not null,
+    created_at timestamptz not null,
+    ended_at timestamptz,
+    unique (player, play_key)
+  )`.execute(db);
+  // One open round of a player and game, whatever the number of sessions and processes.
+  await sql`create unique index studio_round_open on studio_round (player, game_id) where state = 'open'`.execute(db);
+  // A seed decides one round: only a bet that was refused leaves it unused.
+  await sql`create unique index studio_round_seed on studio_round (session_id, nonce) where state <> 'refused'`.execute(db);
+  await sql`create index studio_round_due on studio_round (next_try_at) where state = 'open'`.execute(db);
+  await sql`create index studio_round_untold on studio_round (player, game_id) where not told and state <> 'open'`.execute(db);
+  await sql`create index studio_round_history on studio_round (player, game_id, created_at desc)`.execute(db);
+}

@@ -1,0 +1,66 @@
+import { toWire } from '../../shared/money/money.ts';
+import type { StudioGame } from '../../shared/studio/catalogue.ts';
+import { seedHash } from '../../shared/studio/fairness.ts';
+import {
+  type Commitment,
+  type EngineBet,
+  type EngineOutcome,
+  STUDIO_VERIFY_PATH,
+  type StudioRound,
+  type StudioSession,
+} from '../../shared/studio/protocol.ts';
+import { publishedReturn, stakeLimits } from '../../shared/studio/rules.ts';
+import type { Round, Session } from './store.ts';
+
+/** An ended round with its secret. An open one is never shown: its outcome and its seed stay here. */
+export function presentRound(round: Round): StudioRound {
+  if (round.state !== 'settled' && round.state !== 'refunded') throw new Error(`a ${round.state} round is not shown`);
+  return {
+    roundId: round.id,
+    gameId: round.game_id,
+    bet: JSON.parse(round.bet) as EngineBet,
+    stake: toWire(BigInt(round.stake)),
+    payout: toWire(round.state === 'settled' ? BigInt(round.payout) : 0n),
+    outcome: JSON.parse(round.outcome) as EngineOutcome,
+    status: round.state,
+    playedAt: round.created_at.toISOString(),
+    rulesHash: round.rules_hash,
+    fairness: {
+      serverSeed: round.server_seed,
+      serverSeedHash: seedHash(round.server_seed),
+      clientSeed: round.client_seed,
+      nonce: round.nonce,
+    },
+    verifyUrl: `${STUDIO_VERIFY_PATH}/${round.id}`,
+  };
+}
+
+export function presentCommitment(session: Session): Commitment {
+  return { serverSeedHash: seedHash(session.server_seed), clientSeed: session.client_seed, nonce: session.nonce };
+}
+
+export function presentSession(
+  session: Session,
+  game: StudioGame,
+  { token, balance, recovered }: { readonly token: string; readonly balance: bigint; readonly recovered: Round | undefined },
+): StudioSession {
+  const { gameId, name, engine, variant, hue } = game;
+  const { min, max, chips } = stakeLimits(variant);
+  return {
+    token,
+    game: { gameId, name, engine, variant, hue, rtp: publishedReturn(engine, variant) },
+    currency: session.currency,
+    currencySymbol: currencySymbol(session.currency),
+    language: session.language,
+    trial: session.trial,
+    balance: toWire(balance),
+    limits: { minStake: toWire(min), maxStake: toWire(max), chips: chips.map(toWire) },
+    next: presentCommitment(session),
+    recovered: recovered ? presentRound(recovered) : null,
+  };
+}
+
+export function currencySymbol(currency: string): string {
+  const parts = new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).formatToParts(0);
+  return parts.find((part) => part.type === 'currency')?.value ?? currency;
+}

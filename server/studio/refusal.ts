@@ -1,0 +1,9 @@
+import type { StudioError } from '../../shared/studio/protocol.ts';
+
+/** An expected failure of a call; `routes.ts` gives it its status. */
+export class StudioRefusal extends Error {
+  override readonly name = 'StudioRefusal';
+  constructor(readonly code: StudioError) {
+    super(code);
+  }
+}

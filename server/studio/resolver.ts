@@ -1,0 +1,58 @@
+import type { Logger } from 'pino';
+import type { StudioClock } from './contract.ts';
+import type { Rounds } from './rounds.ts';
+import { listDue, type Round } from './store.ts';
+import type { StudioDatabase } from './tables.ts';
+
+export interface Resolver {
+  start(): void;
+  /** Resolves when its last pass has ended. */
+  stop(): Promise<void>;
+}
+
+const PERIOD_MS = 1_000;
+const BATCH = 64;
+const SIDE_BY_SIDE = 8;
+
+/** Brings every open round that is due to its end, again and again, until the wallet has answered for each of them. */
+export function createResolver(deps: {
+  readonly db: StudioDatabase;
+  readonly rounds: Rounds;
+  readonly clock: StudioClock;
+  readonly log: Logger;
+}): Resolver {
+  let timer: NodeJS.Timeout | undefined;
+  let pass: Promise<void> = Promise.resolve();
+  let stopped = false;
+
+  async function run(): Promise<void> {
+    try {
+      const due = await listDue(deps.db, deps.clock.now(), BATCH);
+      if (due.length > 0) await resumeAll(due);
+    } catch (error) {
+      deps.log.error({ err: error }, 'open rounds could not be looked after');
+    }
+    if (!stopped) timer = setTimeout(next, PERIOD_MS);
+  }
+
+  async function resumeAll(due: readonly Round[]): Promise<void> {
+    const queue = [...due];
+    const workers = Array.from({ length: SIDE_BY_SIDE }, async () => {
+      for (let round = queue.shift(); round && !stopped; round = queue.shift()) await deps.rounds.resume(round);
+    });
+    await Promise.all(workers);
+  }
+
+  function next(): void {
+    pass = run();
+  }
+
+  return {
+    start: next,
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await pass;
+    },
+  };
+}

@@ -1,0 +1,176 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { Units } from '../../shared/money/money.ts';
+import type { StudioGame } from '../../shared/studio/catalogue.ts';
+import { fairStream, SERVER_SEED_BYTES } from '../../shared/studio/fairness.ts';
+import type { PlayRequest } from '../../shared/studio/protocol.ts';
+import { playRound, rulesHash, validateBet } from '../../shared/studio/rules.ts';
+import type { StudioClock, StudioPolicy } from './contract.ts';
+import { StudioRefusal } from './refusal.ts';
+import type { Patience, Settlement, Verdict } from './settlement.ts';
+import { claim, endRound, findRoundByKey, insertRound, lockSession, postpone, type Round, type Session } from './store.ts';
+import type { StudioDatabase } from './tables.ts';
+
+export interface RoundDeps {
+  readonly db: StudioDatabase;
+  readonly settlement: Settlement;
+  readonly clock: StudioClock;
+  readonly log: Logger;
+  readonly policy: StudioPolicy;
+}
+
+/** True while the page still waits for the result; what it did not hear is told at its next session. */
+export type Listening = () => boolean;
+
+export interface Rounds {
+  /** Plays the round of a key, or answers what the key has made before; the round may still be open. */
+  play(session: Session, game: StudioGame, request: PlayRequest, listening: Listening): Promise<Round>;
+  /** Brings an open round to its end if that is due; answers the round as it is then. */
+  resume(round: Round, listening?: Listening): Promise<Round>;
+  /** Resolves when no round is being worked on. */
+  idle(): Promise<void>;
+}
+
+/** For so long after a bet nobody else touches its round. */
+const LEASE_MS = 30_000;
+const PATIENCE_MS = 6_000;
+const FIRST_PAUSE_MS = 150;
+const FIRST_RETRY_MS = 1_000;
+const LONGEST_RETRY_MS = 60_000;
+
+export function newServerSeed(): string {
+  return randomBytes(SERVER_SEED_BYTES).toString('hex');
+}
+
+export function createRounds(deps: RoundDeps): Rounds {
+  const { db, settlement, clock, log } = deps;
+  const plays = new Map<string, Promise<Round>>();
+  const working = new Map<string, { readonly done: Promise<Round>; readonly listeners: Listening[] }>();
+
+  function play(session: Session, game: StudioGame, request: PlayRequest, listening: Listening): Promise<Round> {
+    const id = `${session.player}/${request.key}`;
+    const running = plays.get(id);
+    if (running) return running.then((round) => checkedRepeat(round, session, request));
+    const started = playOnce(session, game, request, listening).finally(() => plays.delete(id));
+    plays.set(id, started);
+    return started;
+  }
+
+  async function playOnce(session: Session, game: StudioGame, request: PlayRequest, listening: Listening): Promise<Round> {
+    const check = validateBet(game.engine, game.variant, request.bet);
+    if ('error' in check) throw new StudioRefusal(check.error);
+    const round = await open(deps, session, game, request, check.stake);
+    if (round) return work(round, () => settlement.place(round, session.wallet_token, patience()), listening);
+    const before = await findRoundByKey(db, session.player, request.key);
+    if (!before) throw new StudioRefusal('round_pending');
+    return resume(checkedRepeat(before, session, request), listening);
+  }
+
+  async function resume(round: Round, listening: Listening = () => false): Promise<Round> {
+    if (round.state !== 'open') return round;
+    const running = working.get(round.id);
+    if (running) {
+      running.listeners.push(listening);
+      return running.done;
+    }
+    const now = clock.now();
+    if (!(await claim(db, round.id, now, new Date(now.getTime() + LEASE_MS)))) return round;
+    return work(round, () => settlement.recover(round, patience()), listening);
+  }
+
+  function work(round: Round, task: () => Promise<Verdict>, listening: Listening): Promise<Round> {
+    const listeners = [listening];
+    const done = task()
+      .then((verdict) => conclude(round, verdict, () => listeners.some((hears) => hears())))
+      .finally(() => working.delete(round.id));
+    working.set(round.id, { done, listeners });
+    return done;
+  }
+
+  async function conclude(round: Round, verdict: Verdict, heard: Listening): Promise<Round> {
+    if (verdict.end === 'unknown') {
+      const wait = Math.min(FIRST_RETRY_MS * 2 ** round.attempts, LONGEST_RETRY_MS);
+      log.warn({ roundId: round.id, accepted: verdict.accepted, attempts: round.attempts + 1 }, 'a round waits for the wallet');
+      await postpone(db, round.id, round.attempts + 1, new Date(clock.now().getTime() + wait));
+      return round;
+    }
+    const ending = {
+      state: verdict.end,
+      refusal: verdict.end === 'refused' ? verdict.refusal : null,
+      balance: verdict.end === 'refused' ? null : verdict.balance,
+      told: heard(),
+      now: clock.now(),
+      nextSeed: newServerSeed(),
+    };
+    const ended = await db.transaction().execute((tx) => endRound(tx, round, ending));
+    return ended ?? { ...round, state: verdict.end };
+  }
+
+  return {
+    play,
+    resume,
+    async idle() {
+      while (plays.size + working.size > 0) await Promise.allSettled([...plays.values(), ...[...working.values()].map((one) => one.done)]);
+    },
+  };
+}
+
+/** Draws the round and stores it, before anybody is asked for money. Undefined: its key or its game is taken. */
+async function open(
+  { db, clock, policy }: RoundDeps,
+  { id, player }: Session,
+  game: StudioGame,
+  { key, bet }: PlayRequest,
+  stake: Units,
+): Promise<Round | undefined> {
+  return db.transaction().execute(async (tx) => {
+    const session = await lockSession(tx, id);
+    if (!session) throw new StudioRefusal('session_expired');
+    const now = clock.now();
+    const played = session.last_played_at;
+    if (played && now.getTime() - played.getTime() < policy.minimumCycleMs) throw new StudioRefusal('too_many_requests');
+    const stream = fairStream(session.server_seed, session.client_seed, session.nonce);
+    const { outcome, payout } = playRound(game.engine, game.variant, bet, stream);
+    return insertRound(tx, {
+      id: `r${randomBytes(16).toString('hex')}`,
+      session_id: id,
+      play_key: key,
+      player,
+      game_id: game.gameId,
+      currency: session.currency,
+      trial: session.trial,
+      bet: JSON.stringify(bet),
+      outcome: JSON.stringify(outcome),
+      stake: String(stake),
+      payout: String(payout),
+      rules_hash: rulesHash(game.engine, game.variant),
+      server_seed: session.server_seed,
+      client_seed: session.client_seed,
+      nonce: session.nonce,
+      state: 'open',
+      refusal: null,
+      balance_after: null,
+      next_try_at: new Date(now.getTime() + LEASE_MS),
+      created_at: now,
+      ended_at: null,
+    });
+  });
+}
+
+/** One key, one round: the same key with another bet is a mistake of the page. */
+function checkedRepeat(round: Round, session: Session, { bet }: PlayRequest): Round {
+  if (round.game_id !== session.game_id || round.bet !== JSON.stringify(bet)) throw new StudioRefusal('bad_request');
+  return round;
+}
+
+/** Growing pauses between tries, for as long as a player may be kept waiting. */
+function patience(): Patience {
+  const until = performance.now() + PATIENCE_MS;
+  return async (tries) => {
+    const wait = FIRST_PAUSE_MS * 2 ** (tries - 1);
+    if (performance.now() + wait > until) return false;
+    await pause(wait);
+    return true;
+  };
+}

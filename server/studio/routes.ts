@@ -1,0 +1,151 @@
+import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from 'express';
+import { rateLimit } from 'express-rate-limit';
+import type { Logger } from 'pino';
+import * as v from 'valibot';
+import { toWire } from '../../shared/money/money.ts';
+import type { Commitment, HistoryAnswer, PlayAnswer, PlayRequest, StudioError } from '../../shared/studio/protocol.ts';
+import { STUDIO_API } from '../../shared/studio/protocol.ts';
+import { clientSeedBody, playBody, playKey, sessionBody } from './bet-schema.ts';
+import type { StudioClock, StudioPolicy } from './contract.ts';
+import { presentCommitment, presentRound } from './presenter.ts';
+import { StudioRefusal } from './refusal.ts';
+import type { Rounds } from './rounds.ts';
+import type { Sessions } from './sessions.ts';
+import { findRoundByKey, listRounds, markTold, type Round, type Session, setClientSeed } from './store.ts';
+import type { StudioDatabase } from './tables.ts';
+import type { WalletClient } from './wallet-client.ts';
+
+export interface RouteDeps {
+  readonly db: StudioDatabase;
+  readonly wallet: WalletClient;
+  readonly sessions: Sessions;
+  readonly rounds: Rounds;
+  readonly clock: StudioClock;
+  readonly policy: StudioPolicy;
+  readonly log: Logger;
+}
+
+const STATUS: Readonly<Record<StudioError, number>> = {
+  bad_request: 400,
+  session_expired: 401,
+  game_not_found: 404,
+  bet_invalid: 422,
+  stake_out_of_range: 422,
+  insufficient_funds: 409,
+  limit_reached: 409,
+  player_blocked: 403,
+  game_disabled: 409,
+  round_pending: 409,
+  wallet_unavailable: 503,
+  too_many_requests: 429,
+};
+
+/** The calls of `protocol.ts`. A page has an opaque origin, so every answer is open to any; the bearer token decides. */
+export function createRoutes(deps: RouteDeps): RequestHandler {
+  const { sessions, rounds, db } = deps;
+  const router = Router();
+  router.use('/studio/api', openToPages);
+  router.use('/studio/api', express.json({ limit: '16kb' }));
+
+  router.post(STUDIO_API.session, async (request, response) => {
+    response.json(await sessions.open(read(sessionBody, request.body)));
+  });
+  router.post(STUDIO_API.play, perToken(deps.policy.playsPerSecond), async (request, response) => {
+    const { session, game } = await sessions.find(request.headers.authorization);
+    const play: PlayRequest = read(playBody, request.body);
+    const asked = deps.clock.now();
+    const round = await rounds.play(session, game, play, () => !response.destroyed);
+    response.json(await playAnswer(deps, session, round, asked));
+  });
+  router.get(STUDIO_API.round, async (request, response) => {
+    const { session } = await sessions.find(request.headers.authorization);
+    const round = await findRoundByKey(db, session.player, read(playKey, request.query.key));
+    if (!round) return void response.status(404).json({ error: 'bad_request' satisfies StudioError });
+    const asked = deps.clock.now();
+    const ended = await rounds.resume(round, () => !response.destroyed);
+    response.json(await playAnswer(deps, session, ended, asked));
+  });
+  router.get(STUDIO_API.history, async (request, response) => {
+    const { session } = await sessions.find(request.headers.authorization);
+    const ended = await listRounds(db, session.player, session.game_id);
+    response.json({ rounds: ended.map(presentRound) } satisfies HistoryAnswer);
+  });
+  router.post(STUDIO_API.clientSeed, async (request, response) => {
+    const { session } = await sessions.find(request.headers.authorization);
+    const changed = await setClientSeed(db, session.id, read(clientSeedBody, request.body).clientSeed);
+    if (!changed) throw new StudioRefusal('session_expired');
+    response.json(presentCommitment(changed) satisfies Commitment);
+  });
+  router.use('/studio/api', () => {
+    throw new StudioRefusal('bad_request');
+  });
+  router.use('/studio/api', answerFailure(deps.log));
+  return router;
+}
+
+/** A result, or the refusal that the same key answers every time, or word that the round is still open. */
+async function playAnswer({ db, sessions, wallet }: RouteDeps, session: Session, round: Round, asked: Date): Promise<PlayAnswer> {
+  if (round.state === 'open') throw new StudioRefusal('round_pending');
+  if (round.state === 'refused') throw new StudioRefusal(round.refusal as StudioError);
+  const isRepeat = !round.ended_at || round.ended_at < asked || round.balance_after === null;
+  const balance = isRepeat ? (await wallet.call('balance', { token: session.wallet_token }))?.balance : undefined;
+  const now = await sessions.reread(session);
+  if (!round.told) await markTold(db, round.id);
+  return {
+    round: presentRound(round),
+    balance: toWire(BigInt(balance ?? round.balance_after ?? 0)),
+    next: presentCommitment(now),
+  };
+}
+
+const openToPages: RequestHandler = (request, response, next) => {
+  response.set({
+    'Access-Control-Allow-Origin': '*',
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+  });
+  if (request.method !== 'OPTIONS') return next();
+  response.set({
+    'Access-Control-Allow-Methods': 'GET, POST',
+    'Access-Control-Allow-Headers': 'authorization, content-type',
+    'Access-Control-Max-Age': '86400',
+  });
+  response.status(204).end();
+};
+
+function perToken(playsPerSecond: number): RequestHandler {
+  return rateLimit({
+    windowMs: 1000,
+    limit: playsPerSecond,
+    legacyHeaders: false,
+    keyGenerator: (request) => request.headers.authorization ?? '',
+    handler: () => {
+      throw new StudioRefusal('too_many_requests');
+    },
+  });
+}
+
+function read<Schema extends v.GenericSchema>(schema: Schema, input: unknown): v.InferOutput<Schema> {
+  const parsed = v.safeParse(schema, input);
+  if (!parsed.success) throw new StudioRefusal('bad_request');
+  return parsed.output;
+}
+
+function answerFailure(log: Logger): ErrorRequestHandler {
+  return (error: unknown, request: Request, response: Response, _next) => {
+    const code = codeOf(error);
+    if (code === 'wallet_unavailable' && !(error instanceof StudioRefusal))
+      log.error({ err: error, path: request.path }, 'a call of a game failed');
+    if (response.headersSent) return void response.destroy();
+    if (code === 'too_many_requests') response.set('Retry-After', '1');
+    response.status(STATUS[code]).json({ error: code });
+  };
+}
+
+/** What is wrong with a request's body is the page's fault; a surprise leaves the page asking again with the same key. */
+function codeOf(error: unknown): StudioError {
+  if (error instanceof StudioRefusal) return error.code;
+  const status = (error as { status?: unknown } | null)?.status;
+  return typeof status === 'number' && status >= 400 && status < 500 ? 'bad_request' : 'wallet_unavailable';
+}

@@ -1,0 +1,104 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { SeamlessCode } from '../../shared/codes.ts';
+import type { StudioGame } from '../../shared/studio/catalogue.ts';
+import type { SessionRequest, StudioError, StudioSession } from '../../shared/studio/protocol.ts';
+import type { StudioClock, StudioPolicy } from './contract.ts';
+import { presentSession } from './presenter.ts';
+import { StudioRefusal } from './refusal.ts';
+import { newServerSeed, type Rounds } from './rounds.ts';
+import { findOpenRound, findSession, insertSession, type Session, takeUntold } from './store.ts';
+import type { StudioDatabase } from './tables.ts';
+import type { WalletClient } from './wallet-client.ts';
+
+export interface SessionDeps {
+  readonly db: StudioDatabase;
+  readonly wallet: WalletClient;
+  readonly rounds: Rounds;
+  readonly clock: StudioClock;
+  readonly policy: StudioPolicy;
+  readonly games: ReadonlyMap<string, StudioGame>;
+}
+
+export interface Sessions {
+  /** Exchanges a launch ticket for a studio session; an interrupted round of this game is brought to its end first. */
+  open(request: SessionRequest): Promise<StudioSession>;
+  /** The session of an `Authorization` header, with its game. */
+  find(authorization: string | undefined): Promise<{ readonly session: Session; readonly game: StudioGame }>;
+  /** The session as it is now: a round moves it to its next seed. */
+  reread(session: Session): Promise<Session>;
+}
+
+/** A round may end after its session. */
+const NEVER = new Date(0);
+const MINUTE_MS = 60_000;
+const REFUSALS: Partial<Record<SeamlessCode, StudioError>> = {
+  INVALID_TOKEN: 'session_expired',
+  TOKEN_EXPIRED: 'session_expired',
+  PLAYER_BLOCKED: 'player_blocked',
+  GAME_NOT_FOUND: 'game_not_found',
+  GAME_DISABLED: 'game_disabled',
+};
+
+export function createSessions({ db, wallet, rounds, clock, policy, games }: SessionDeps): Sessions {
+  async function authenticate(request: SessionRequest) {
+    const heard = await wallet.call('authenticate', request);
+    const refusal = heard && REFUSALS[heard.status];
+    if (refusal) throw new StudioRefusal(refusal);
+    if (heard?.status !== 'OK' || !heard.player || !heard.token || !heard.currency) throw new StudioRefusal('wallet_unavailable');
+    const { player, token, currency, language = 'EN', trial = false, balance = '0' } = heard;
+    return { player, walletToken: token, currency, language, trial, balance: BigInt(balance) };
+  }
+
+  async function currentBalance(walletToken: string, otherwise: bigint): Promise<bigint> {
+    const heard = await wallet.call('balance', { token: walletToken });
+    return heard?.balance === undefined ? otherwise : BigInt(heard.balance);
+  }
+
+  return {
+    async open(request) {
+      const game = games.get(request.gameId);
+      if (!game) throw new StudioRefusal('game_not_found');
+      const { balance, walletToken, ...who } = await authenticate(request);
+      const interrupted = await findOpenRound(db, who.player, game.gameId);
+      if (interrupted) await rounds.resume(interrupted);
+      const token = randomBytes(32).toString('base64url');
+      const now = clock.now();
+      const session: Session = {
+        id: `s${randomBytes(16).toString('hex')}`,
+        token_hash: hashOf(token),
+        wallet_token: walletToken,
+        player: who.player,
+        game_id: game.gameId,
+        currency: who.currency,
+        language: who.language,
+        trial: who.trial,
+        client_seed: randomBytes(8).toString('hex'),
+        server_seed: newServerSeed(),
+        nonce: 0,
+        last_played_at: null,
+        created_at: now,
+        expires_at: new Date(now.getTime() + policy.sessionMinutes * MINUTE_MS),
+      };
+      await insertSession(db, session);
+      const recovered = await takeUntold(db, who.player, game.gameId);
+      const balanceNow = interrupted ? await currentBalance(walletToken, balance) : balance;
+      return presentSession(session, game, { token, balance: balanceNow, recovered });
+    },
+
+    async find(authorization) {
+      const [, token] = /^Bearer ([A-Za-z0-9_-]{43})$/.exec(authorization ?? '') ?? [];
+      const session = token ? await findSession(db, hashOf(token), clock.now()) : undefined;
+      const game = session && games.get(session.game_id);
+      if (!session || !game) throw new StudioRefusal('session_expired');
+      return { session, game };
+    },
+
+    async reread(session) {
+      return (await findSession(db, session.token_hash, NEVER)) ?? session;
+    },
+  };
+}
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}

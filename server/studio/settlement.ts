@@ -1,0 +1,129 @@
+import type { Logger } from 'pino';
+import type { SeamlessCode } from '../../shared/codes.ts';
+import type { StudioError } from '../../shared/studio/protocol.ts';
+import type { Round } from './store.ts';
+import type { Heard, WalletClient } from './wallet-client.ts';
+
+/** What the wallet's books say about a round; `unknown` when nobody has heard yet. */
+export type Verdict =
+  | { readonly end: 'settled'; readonly balance: bigint | null }
+  | { readonly end: 'refunded'; readonly balance: bigint | null }
+  | { readonly end: 'refused'; readonly refusal: StudioError }
+  | { readonly end: 'unknown'; readonly accepted: boolean };
+
+export interface Settlement {
+  /** Sends the bet, once, and brings the round to its end. Silence is followed by a question, never by a second bet. */
+  place(round: Round, walletToken: string, patience: Patience): Promise<Verdict>;
+  /** Brings a round to its end that may or may not have been bet on: an accepted bet is settled, any other one is undone. */
+  recover(round: Round, patience: Patience): Promise<Verdict>;
+}
+
+/** Waits before a further try; false: no further try now. */
+export type Patience = (tries: number) => Promise<boolean>;
+
+/** Refusals of a bet and what the player is told. All other answers are either success or a fault between the systems. */
+const BET_REFUSALS: Partial<Record<SeamlessCode, StudioError>> = {
+  INSUFFICIENT_FUNDS: 'insufficient_funds',
+  LIMIT_REACHED: 'limit_reached',
+  PLAYER_BLOCKED: 'player_blocked',
+  GAME_DISABLED: 'game_disabled',
+  GAME_NOT_FOUND: 'game_not_found',
+  INVALID_TOKEN: 'session_expired',
+  TOKEN_EXPIRED: 'session_expired',
+};
+/** The request itself was turned away, so nothing was posted; an operator must look. */
+const TURNED_AWAY: readonly SeamlessCode[] = ['BAD_REQUEST', 'BAD_SIGNATURE', 'STALE_REQUEST', 'UNKNOWN_PROVIDER', 'WRONG_CURRENCY'];
+/** A rollback that finds no bet leaves a tombstone: a late bet is refused from then on. */
+const UNDONE: readonly SeamlessCode[] = ['OK', 'BET_NOT_FOUND', 'TRANSACTION_NOT_FOUND', 'BET_ROLLED_BACK'];
+
+const SILENT: Verdict = { end: 'unknown', accepted: false };
+const OWED: Verdict = { end: 'unknown', accepted: true };
+
+export function createSettlement(wallet: WalletClient, log: Logger): Settlement {
+  async function place(round: Round, walletToken: string, patience: Patience): Promise<Verdict> {
+    const heard = await wallet.call('bet', {
+      token: walletToken,
+      ...money(round),
+      transactionId: transactions(round).bet,
+      amount: round.stake,
+    });
+    const refusal = heard && BET_REFUSALS[heard.status];
+    if (heard?.status === 'OK') return pay(round, patience);
+    if (refusal) return { end: 'refused', refusal };
+    if (heard) log.error({ roundId: round.id, status: heard.status }, 'the wallet answered a bet in an unexpected way');
+    if (heard && TURNED_AWAY.includes(heard.status)) return { end: 'refused', refusal: 'game_disabled' };
+    return recover(round, patience);
+  }
+
+  async function recover(round: Round, patience: Patience): Promise<Verdict> {
+    const heard = await insist(patience, () => wallet.call('status', { transactionId: transactions(round).bet }));
+    if (!heard) return SILENT;
+    if (heard.status !== 'OK' && heard.status !== 'TRANSACTION_NOT_FOUND') {
+      log.error({ roundId: round.id, status: heard.status }, 'the wallet did not tell what became of a bet');
+      return SILENT;
+    }
+    switch (heard.transaction?.state) {
+      case 'accepted':
+        return pay(round, patience);
+      case 'refused':
+      case 'rolled-back':
+      case 'tombstone':
+        return { end: 'refunded', balance: balanceOf(heard) };
+      default:
+        return undo(round, patience);
+    }
+  }
+
+  async function undo(round: Round, patience: Patience): Promise<Verdict> {
+    const { bet, rollback } = transactions(round);
+    const { roundId, gameId, player } = money(round);
+    const heard = await insist(patience, () =>
+      wallet.call('rollback', { transactionId: rollback, betTransactionId: bet, roundId, gameId, player }),
+    );
+    if (!heard) return SILENT;
+    if (UNDONE.includes(heard.status)) return { end: 'refunded', balance: balanceOf(heard) };
+    if (heard.status === 'BET_SETTLED') return pay(round, patience);
+    log.error({ roundId: round.id, status: heard.status }, 'the wallet refused to undo a bet');
+    return SILENT;
+  }
+
+  async function pay(round: Round, patience: Patience): Promise<Verdict> {
+    const { bet, win } = transactions(round);
+    const heard = await insist(patience, () =>
+      wallet.call('win', { ...money(round), transactionId: win, amount: round.payout, betTransactionId: bet }),
+    );
+    if (heard?.status === 'BET_ROLLED_BACK') return { end: 'refunded', balance: balanceOf(heard) };
+    if (heard?.status !== 'OK') return owed(round, 'win', heard);
+    const { roundId, gameId, player } = money(round);
+    const closed = await insist(patience, () => wallet.call('finish', { roundId, gameId, player }));
+    if (closed?.status !== 'OK' && closed?.status !== 'ROUND_CLOSED') return owed(round, 'finish', closed);
+    return { end: 'settled', balance: balanceOf(heard) };
+  }
+
+  function owed(round: Round, operation: string, heard: Heard): Verdict {
+    if (heard) log.error({ roundId: round.id, operation, status: heard.status }, 'the wallet refused to settle a round');
+    return OWED;
+  }
+
+  return { place, recover };
+}
+
+/** The same call until something is heard; each of these calls may be repeated without harm. */
+async function insist(patience: Patience, call: () => Promise<Heard>): Promise<Heard> {
+  for (let tries = 1; ; tries++) {
+    const heard = await call();
+    if (heard || !(await patience(tries))) return heard;
+  }
+}
+
+function money(round: Round) {
+  return { roundId: round.id, gameId: round.game_id, player: round.player, currency: round.currency };
+}
+
+function transactions(round: Round) {
+  return { bet: `${round.id}-b`, win: `${round.id}-w`, rollback: `${round.id}-r` };
+}
+
+function balanceOf(heard: Heard): bigint | null {
+  return heard?.balance === undefined ? null : BigInt(heard.balance);
+}

@@ -1,0 +1,63 @@
+import type { Generated, Kysely, Transaction } from 'kysely';
+
+/** Money is in units, as int8 text. Seeds and hashes are lower-case hex. */
+export interface SessionRow {
+  id: string;
+  /** SHA-256 of the bearer token. */
+  token_hash: string;
+  wallet_token: string;
+  player: string;
+  game_id: string;
+  currency: string;
+  language: string;
+  trial: boolean;
+  client_seed: string;
+  /** The committed seed of the next round; its hash has been shown, itself not. */
+  server_seed: string;
+  nonce: number;
+  last_played_at: Date | null;
+  created_at: Date;
+  expires_at: Date;
+}
+
+/**
+ * `open`: drawn; the wallet knows whether the bet counts. `settled`: bet, win and finish are posted. `refunded`: the
+ * stake was given back, or never taken and cannot be any more. `refused`: the wallet refused the bet.
+ */
+export type RoundState = 'open' | 'settled' | 'refunded' | 'refused';
+
+export interface RoundRow {
+  id: string;
+  session_id: string;
+  play_key: string;
+  player: string;
+  game_id: string;
+  currency: string;
+  trial: boolean;
+  bet: string;
+  outcome: string;
+  stake: string;
+  payout: string;
+  rules_hash: string;
+  server_seed: string;
+  client_seed: string;
+  nonce: number;
+  state: RoundState;
+  /** Why the wallet refused the bet, as a code of `STUDIO_ERRORS`. */
+  refusal: string | null;
+  balance_after: string | null;
+  /** The result has been handed to the page; false on what a crash or a silent wallet has interrupted. */
+  told: Generated<boolean>;
+  attempts: Generated<number>;
+  next_try_at: Date;
+  created_at: Date;
+  ended_at: Date | null;
+}
+
+export interface StudioTables {
+  studio_session: SessionRow;
+  studio_round: RoundRow;
+}
+export type StudioDatabase = Kysely<StudioTables>;
+export type StudioTx = Transaction<StudioTables>;
+export type StudioExecutor = StudioDatabase | StudioTx;
