@@ -42,6 +42,8 @@ export interface UpstreamClient {
   target(path: string): UpstreamTarget;
   /** One request with all deadlines; a GET is tried once more when the connection failed, anything else never. */
   send(request: UpstreamRequest): Promise<UpstreamAnswer>;
+  /** A GET of `/internal`, which only the embedded platform answers and only on loopback. */
+  sendInternal(path: string): Promise<UpstreamAnswer>;
   /** A request whose answer has no end; the caller owns the stream. */
   open(request: UpstreamRequest): ClientRequest;
   close(): void;
@@ -59,11 +61,7 @@ export function createUpstreamClient(urls: UpstreamUrls, deadlines: Deadlines): 
     if (!found) throw new Error(`no upstream for ${path}`);
     return found;
   }
-  function open(request: UpstreamRequest): ClientRequest {
-    const { protocol, hostname, port, path, agent } = target(request.path);
-    const transport = protocol === 'https:' ? https : http;
-    return transport.request({ hostname, port, path: path + request.path, method: request.method, headers: request.headers, agent });
-  }
+  const open = (request: UpstreamRequest) => openAt(target(request.path), request);
   return {
     target,
     open,
@@ -76,10 +74,19 @@ export function createUpstreamClient(urls: UpstreamUrls, deadlines: Deadlines): 
         return exchange(open(request), request.body, deadlines);
       }
     },
+    sendInternal: (path) => exchange(openAt(target('/wps/'), { method: 'GET', path, headers: {} }), undefined, deadlines),
     close() {
       for (const { agent } of targets.values()) agent.destroy();
     },
   };
+}
+
+function openAt(
+  { protocol, hostname, port, path, agent }: UpstreamTarget,
+  { method, path: wanted, headers }: UpstreamRequest,
+): ClientRequest {
+  const transport = protocol === 'https:' ? https : http;
+  return transport.request({ hostname, port, path: path + wanted, method, headers, agent });
 }
 
 function createTarget(address: string): UpstreamTarget {

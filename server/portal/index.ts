@@ -1,0 +1,98 @@
+import type { Express } from 'express';
+import { access } from './access/access.ts';
+import { clientAddress } from './access/client-address.ts';
+import { createGeo } from './access/geo.ts';
+import { createSite } from './access/site.ts';
+import { createAdmin } from './admin.ts';
+import { buildApp } from './app.ts';
+import type { Portal, PortalDeps } from './contracts.ts';
+import { errorStage } from './errors.ts';
+import { createEventStreams } from './events/event-streams.ts';
+import { formPosts } from './forms/form-posts.ts';
+import { requestLocals } from './locals.ts';
+import { createMetrics } from './metrics.ts';
+import type { MountPages } from './pages/mount.ts';
+import { plainPages } from './plain-pages.ts';
+import { calls } from './proxy/calls.ts';
+import { DEADLINES } from './proxy/deadlines.ts';
+import { createForward } from './proxy/forward.ts';
+import { rawRequestGuard } from './proxy/guard.ts';
+import { createPersonalCache } from './proxy/personal-cache.ts';
+import { createPublicCache } from './proxy/public-cache.ts';
+import { studioMount } from './proxy/studio.ts';
+import { createUpstream } from './proxy/upstream.ts';
+import { createUpstreamClient } from './proxy/upstream-client.ts';
+import { createRefuse } from './refusals.ts';
+import { securityHeaders } from './security-headers.ts';
+import { createSessionStore } from './session/session-store.ts';
+import { staticFiles } from './static-files.ts';
+import { createTexts } from './texts.ts';
+import { createThrottle } from './throttle/throttle.ts';
+import { visitorStage } from './visitor.ts';
+
+/** Puts the portal together. It listens nowhere; `mountPages` is replaced only by tests of the pipeline alone. */
+export async function createPortal(deps: PortalDeps, mountPages: MountPages = plainPages): Promise<Portal> {
+  const { merchant, publicUrl, log } = deps;
+  const https = publicUrl?.startsWith('https:') ?? false;
+  const publicOrigin = publicUrl && new URL(publicUrl).origin;
+  const deadlines = { ...DEADLINES, ...deps.deadlines };
+
+  const texts = await createTexts();
+  const refuse = createRefuse(texts);
+  const headers = securityHeaders(https);
+  const sessions = createSessionStore(deps.sessionSecret, https);
+  const client = createUpstreamClient(deps.upstreams, deadlines);
+  const publicCache = createPublicCache();
+  const personalCache = createPersonalCache();
+  const upstream = createUpstream({ client, publicCache, personalCache, sessions, texts, merchant, log });
+  const throttle = createThrottle({ redisUrl: deps.redisUrl, limits: deps.limits ?? {}, refuse, log });
+  const events = createEventStreams({ client, merchant, sessions, personalCache, refuse, log });
+  const site = createSite(upstream, headers.allowFrames, log);
+  const country = await createGeo(deps.geoDir);
+  const studio = studioMount(deps.studioUrl, refuse);
+  const forward = createForward({ client, deadlines, refuse });
+  const pages = await mountPages({ upstream, merchant, publicUrl, clientDir: deps.clientDir, log });
+  const metrics = createMetrics();
+  metrics.watchStreams(() => events.listeners);
+  let isDraining = false;
+
+  const app: Express = buildApp(
+    {
+      locals: requestLocals(log, headers.withNonce, () => isDraining),
+      measure: metrics.handle,
+      guard: rawRequestGuard(publicUrl && new URL(publicUrl).host, (response, status) =>
+        refuse(response, status, 'bad_request', { Connection: 'close' }),
+      ),
+      clientAddress: clientAddress(deps.trustProxy),
+      securityHeaders: headers.handle,
+      staticFiles: staticFiles(deps.clientDir),
+      studio: studio.handle,
+      visitor: visitorStage({ texts, sessions, site, country }),
+      access: access({ site, denied: deps.deniedAddresses ?? [], refuse, screen: pages.screen }),
+      calls: calls({ client, forward, publicCache, personalCache, sessions, throttle, events, refuse, merchant, publicOrigin }),
+      forms: formPosts({ upstream, sessions, events, throttle, refuse, publicOrigin, https, showPage: pages.handle }),
+      pages: pages.handle,
+      notFound: (request, response) => pages.notFound(request, response),
+      errors: errorStage(refuse, pages.screen),
+    },
+    deps.trustProxy,
+  );
+  const admin = createAdmin({ registry: metrics.registry, site, client, clientDir: deps.clientDir, isDraining: () => isDraining });
+  await site.refresh();
+
+  return {
+    app,
+    admin,
+    drain() {
+      isDraining = true;
+      events.close();
+    },
+    async close() {
+      events.close();
+      await pages.close();
+      await throttle.close();
+      studio.close();
+      client.close();
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+export interface Metrics {
+  readonly registry: Registry;
+  /** Measures each request and logs it when it has ended. */
+  readonly handle: RequestHandler;
+  /** Event streams that are open right now. */
+  watchStreams(count: () => number): void;
+}
+
+const BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const NANOSECONDS = 1e9;
+
+/**
+ * Requests by pattern or call id, never by address. At `info` the log has what changes something, is refused or fails;
+ * reading that went well is counted here and logged at `debug`.
+ */
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const durations = new Histogram({
+    name: 'portal_request_seconds',
+    help: 'Time from a request to the end of its answer.',
+    labelNames: ['route', 'method', 'status'],
+    buckets: BUCKETS_SECONDS,
+    registers: [registry],
+  });
+  const streams = (count: () => number) =>
+    new Gauge({
+      name: 'portal_event_streams',
+      help: 'Browsers that listen to events.',
+      registers: [registry],
+      collect() {
+        this.set(count());
+      },
+    });
+  return {
+    registry,
+    watchStreams: (count) => void streams(count),
+    handle(request: Request, response: Response, next: NextFunction) {
+      const start = process.hrtime.bigint();
+      const { method, url } = request;
+      response.once('close', () => {
+        const seconds = Number(process.hrtime.bigint() - start) / NANOSECONDS;
+        const status = response.writableFinished ? response.statusCode : 499;
+        durations.observe({ route: response.locals.route, method, status }, seconds);
+        logRequest(response, method, url, status, seconds);
+      });
+      next();
+    },
+  };
+}
+
+function logRequest(response: Response, method: string, url: string, status: number, seconds: number): void {
+  const { log, route, address } = response.locals;
+  const level = status >= 500 ? 'error' : status >= 400 || method !== 'GET' ? 'info' : 'debug';
+  if (!log.isLevelEnabled(level)) return;
+  // Values in a query may be private (names, codes); the path says enough.
+  const path = url.split('?', 1)[0];
+  log[level]({ method, path, route, status, milliseconds: Math.round(seconds * 1000), address }, 'request');
+}

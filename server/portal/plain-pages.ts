@@ -1,0 +1,19 @@
+import type { Response } from 'express';
+import type { Pages } from './pages/mount.ts';
+
+/** Pages without a view: for tests of the pipeline alone. Every address is unknown, screens are one line of text. */
+export function plainPages(): Pages {
+  const say = (response: Response, status: number, text: string) => void response.status(status).type('text/plain').send(text);
+  return {
+    handle(request, response, next) {
+      const { form } = response.locals;
+      if (form) response.json(form);
+      else if (request.path === '/index')
+        response.json({ visitor: { ...response.locals.visitor, session: response.locals.visitor.session?.account ?? null } });
+      else next();
+    },
+    notFound: (_request, response) => say(response, 404, 'not found'),
+    screen: (_request, response, screen) => say(response, screen.status, screen.kind),
+    close: async () => undefined,
+  };
+}

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { extname, join, relative, sep } from 'node:path';
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
+
+interface StaticFile {
+  readonly path: string;
+  readonly type: string;
+  readonly cache: string;
+  /** Bytes by content coding; read when first asked for. */
+  bodies: ReadonlyMap<string, Buffer> | undefined;
+  etag: string;
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.txt': 'text/plain; charset=utf-8',
+  '.xml': 'application/xml',
+  '.mp3': 'audio/mpeg',
+  '.html': 'text/html; charset=utf-8',
+};
+/** The build puts a hash into the names of everything in this folder. */
+const HASHED_FOLDER = '/assets/';
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+const REVALIDATE = 'public, max-age=3600, stale-while-revalidate=86400';
+const COPIES = ['.br', '.gz'];
+
+/**
+ * Files of the browser build, listed once: an address that is no file costs one look-up and no system call. They hold
+ * nothing secret, and the game frame (an origin of its own) needs them too, so they are open to every origin.
+ */
+export function staticFiles(directory: string): RequestHandler {
+  const files = listFiles(directory);
+  return (request: Request, response: Response, next: NextFunction) => {
+    const { url } = request;
+    const mark = url.indexOf('?');
+    const path = mark === -1 ? url : url.slice(0, mark);
+    const file = files.get(path);
+    if (file && (request.method === 'GET' || request.method === 'HEAD')) return send(file, request, response);
+    if (!path.startsWith(HASHED_FOLDER)) return next();
+    // A page of an earlier build may ask for a file that is gone.
+    response.locals.route = 'static';
+    response.setHeader('Cache-Control', 'no-store');
+    response.status(404).type('text/plain').end('Not found');
+  };
+}
+
+function send(file: StaticFile, request: Request, response: Response) {
+  response.locals.route = 'static';
+  const bodies = file.bodies ?? load(file);
+  response.setHeader('Cache-Control', file.cache);
+  response.setHeader('ETag', file.etag);
+  response.setHeader('Access-Control-Allow-Origin', '*');
+  response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
+  if (bodies.size > 1) response.setHeader('Vary', 'Accept-Encoding');
+  if (request.headers['if-none-match'] === file.etag) {
+    response.statusCode = 304;
+    return response.end();
+  }
+  const [coding, body] = choose(bodies, request.headers['accept-encoding'] ?? '');
+  if (coding !== '') response.setHeader('Content-Encoding', coding);
+  response.setHeader('Content-Type', file.type);
+  response.setHeader('Content-Length', body.length);
+  return response.end(request.method === 'HEAD' ? undefined : body);
+}
+
+function choose(bodies: ReadonlyMap<string, Buffer>, accepted: string): readonly [string, Buffer] {
+  for (const coding of ['br', 'gzip']) {
+    const body = bodies.get(coding);
+    if (body && new RegExp(`\\b${coding}\\b`).test(accepted)) return [coding, body];
+  }
+  return ['', bodies.get('') as Buffer];
+}
+
+function load(file: StaticFile): ReadonlyMap<string, Buffer> {
+  const plain = readFileSync(file.path);
+  const bodies = new Map([['', plain]]);
+  if (existsSync(`${file.path}.br`)) bodies.set('br', readFileSync(`${file.path}.br`));
+  if (existsSync(`${file.path}.gz`)) bodies.set('gzip', readFileSync(`${file.path}.gz`));
+  file.etag = `"${createHash('sha1').update(plain).digest('base64url')}"`;
+  file.bodies = bodies;
+  return bodies;
+}
+
+function listFiles(directory: string): ReadonlyMap<string, StaticFile> {
+  const files = new Map<string, StaticFile>();
+  if (!existsSync(directory)) return files;
+  for (const entry of readdirSync(directory, { withFileTypes: true, recursive: true })) {
+    const path = join(entry.parentPath ?? entry.path, entry.name);
+    const address = `/${relative(directory, path).split(sep).join('/')}`;
+    const type = TYPES[extname(entry.name)];
+    // The manifest and anything of unknown type stay inside.
+    if (!entry.isFile() || !type || COPIES.includes(extname(entry.name)) || address.includes('/.')) continue;
+    files.set(address, { path, type, cache: address.startsWith(HASHED_FOLDER) ? IMMUTABLE : REVALIDATE, bodies: undefined, etag: '' });
+  }
+  return files;
+}
