@@ -16,6 +16,7 @@ const GRADIENTS: Readonly<Record<string, (colours: Palette) => string>> = {
   bloom: ({ accent }) => straight('y1="1" x2="0" y2="0"', [0, accent[1]], [1, accent[4]]),
   blaze: ({ second, metal }) => straight('y1="1" x2="0" y2="0"', [0, second[1]], [0.6, second[3]], [1, metal[4]]),
   cloth: ({ second }) => straight('x2="1" y2=".4"', [0, second[2]], [1, second[0]]),
+  leaf: () => straight('x2=".6" y2="1"', [0, '#9bdc6a'], [0.5, '#3f9a4d'], [1, '#14532f']),
   wood: ({ metal, ink }) => straight('x2="0" y2="1"', [0, metal[1]], [0.35, metal[0]], [1, ink]),
   pearl: () => round('cx=".36" cy=".3" r=".85"', [0, '#fff'], [0.55, '#e6e8ee'], [1, '#969db0']),
   shade: () => round('cx=".36" cy=".28" r=".82"', [0, '#fff', 0.35], [0.45, '#fff', 0], [1, '#05060c', 0.55]),
@@ -24,7 +25,7 @@ const GRADIENTS: Readonly<Record<string, (colours: Palette) => string>> = {
 };
 
 /**
- * Definitions of the gradients that `markup` names, and the markup with these names prefixed, so that several pictures
+ * Definitions of the gradients that `markup` names, and the markup with all its names prefixed, so that several pictures
  * may stand in one document.
  */
 export function painted(markup: string, colours: Palette, prefix: string): { readonly definitions: string; readonly markup: string } {
@@ -34,7 +35,10 @@ export function painted(markup: string, colours: Palette, prefix: string): { rea
     const gradient = GRADIENTS[name];
     if (gradient) definitions += gradient(colours).replace('>', ` id="${prefix}${name}">`);
   }
-  return { definitions, markup: markup.replaceAll('url(#', `url(#${prefix}`).replaceAll('href="#', `href="#${prefix}`) };
+  return {
+    definitions,
+    markup: markup.replaceAll('url(#', `url(#${prefix}`).replaceAll('href="#', `href="#${prefix}`).replaceAll(' id="', ` id="${prefix}`),
+  };
 }
 
 function straight(direction: string, ...stops: Stop[]): string {

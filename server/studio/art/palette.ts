@@ -60,7 +60,11 @@ const METALS: Readonly<Record<Metal, readonly (readonly [lightness: number, chro
 export function palette(choice: PaletteChoice): Palette {
   const { hue, drift } = choice;
   return {
-    ground: [colour(0.52, 0.15, hue + drift), colour(0.34, 0.125, rich(hue, 0.5)), colour(0.17, 0.065, rich(hue, 1) - 8)],
+    ground: [
+      colour(0.52 + 0.09 * warmth(hue + drift), 0.15, hue + drift),
+      colour(0.34, 0.125, rich(hue, 0.5)),
+      colour(0.17, 0.065, rich(hue, 1) - 8),
+    ],
     tint: colour(0.9, 0.09, hue + drift),
     deep: colour(0.22, 0.085, rich(hue, 1)),
     ink: colour(0.18, 0.045, rich(hue, 1)),
@@ -68,6 +72,12 @@ export function palette(choice: PaletteChoice): Palette {
     second: ramp(choice.second),
     metal: METALS[choice.metal].map((step) => colour(...step)) as unknown as Ramp,
   };
+}
+
+/** 1 in the middle of the yellows, 0 outside: yellow needs more light than other hues to look rich. */
+function warmth(hue: number): number {
+  const turned = ((hue % 360) + 360) % 360;
+  return Math.max(0, 1 - Math.abs(turned - 85) / 45);
 }
 
 export function ramp(hue: number): Ramp {

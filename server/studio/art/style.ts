@@ -1,0 +1,160 @@
+import type { Emblem, StudioGame, Variant } from '../../../shared/studio/catalogue.ts';
+import type { Face } from './lettering.ts';
+import type { Backdrop, MotifName } from './motifs.ts';
+import type { Metal, PaletteChoice } from './palette.ts';
+import { between, pick, type Random } from './random.ts';
+
+type Choices<T> = readonly [T, ...T[]];
+
+/** Everything about a cover that is decided before it is drawn. */
+export interface Style {
+  readonly emblem: Emblem;
+  readonly colours: PaletteChoice;
+  readonly motif: MotifName;
+  readonly backdrop: Backdrop;
+  readonly arrangement: 'single' | 'twins' | 'circle' | 'trail';
+  readonly face: Face;
+  readonly lettering: 'title' | 'candy';
+  readonly mirrored: boolean;
+}
+
+/** Words of a name that call for an emblem; the first that fits wins, the catalogue's emblem is the fallback. */
+const EMBLEM_WORDS: readonly (readonly [RegExp, Emblem])[] = [
+  [/lighthouse|breakwater|lights\b|guard\b/i, 'lighthouse'],
+  [/junk boat|ferry|regatta|longship|corsair|pirate|marina|caravel/i, 'ship'],
+  [/whale/i, 'whale'],
+  [/kraken|fathom/i, 'kraken'],
+  [/anchor|iron harbour|salt/i, 'anchor'],
+  [/compass/i, 'compass'],
+  [/captain|sailor|tide runner|hammock/i, 'helm'],
+  [/pearl|reef|coral|mermaid|sea silk/i, 'shell'],
+  [/typhoon|gale|surf|delta|tide\b/i, 'wave'],
+  [/moon festival|moonstone|rice moon|lotus moon|midnight crown/i, 'moon'],
+  [/sunstone|sun\b|sunset|hula/i, 'sun'],
+  [/phoenix|molten|cinder|ember lanterns/i, 'flame'],
+  [/comet keno|firefly/i, 'comet'],
+  [/mountain|northern|quarry/i, 'mountain'],
+  [/pyramid|dune|sands/i, 'pyramid'],
+  [/scarab|pharaoh/i, 'scarab'],
+  [/vault|bounty|loot|treasure|spice/i, 'chest'],
+  [/envelope|mandarin/i, 'envelope'],
+  [/forge|anvil gold/i, 'hammer'],
+  [/pavilion|temple|night market|teahouse|emperor|caravan/i, 'pagoda'],
+  [/papaya pop|mango|guava|lime light|berry|coconut|jelly/i, 'fruit'],
+  [/crystal|quartz|prism|staircase|weather|ladder/i, 'crystal'],
+];
+
+/** Stones and dyes named in a title: hue of the accent. */
+const NAMED_HUES: readonly (readonly [RegExp, number])[] = [
+  [/ruby|garnet|crimson|berry|guava|mandarin|\bred\b/i, 18],
+  [/amber|topaz|golden|gilded|mango|papaya|sunstone/i, 72],
+  [/emerald|jade|lime|bamboo|oasis/i, 152],
+  [/turquoise|teal|aurora/i, 190],
+  [/sapphire|lapis|blue|deep/i, 258],
+  [/opal|diamond|crystal|moonstone|silver|polar|frost/i, 215],
+  [/quartz|plum|candy|velvet/i, 350],
+  [/obsidian|amethyst|midnight|kraken/i, 300],
+];
+
+const MOODS: Readonly<Record<Variant, { motifs: Choices<MotifName>; faces: Choices<Face> }>> = {
+  harbour: { motifs: ['swell', 'horizon', 'contour', 'stars', 'rays', 'scales', 'clouds'], faces: ['jolly', 'block', 'smooth', 'tall'] },
+  lantern: { motifs: ['scales', 'clouds', 'ridges', 'petals', 'bokeh', 'fan'], faces: ['noble', 'smooth', 'jolly', 'noble'] },
+  gems: { motifs: ['facets', 'shards', 'rays', 'hexagons', 'rings', 'stars', 'harlequin'], faces: ['jolly', 'smooth', 'noble', 'block'] },
+  classic: { motifs: ['slashes', 'facets', 'skyline', 'rays', 'orbits'], faces: ['block', 'tall', 'smooth'] },
+  european: { motifs: ['fan', 'harlequin', 'rings', 'skyline', 'bokeh'], faces: ['noble', 'tall', 'smooth'] },
+  twenty: { motifs: ['stars', 'bokeh', 'orbits', 'rays', 'rings'], faces: ['jolly', 'block'] },
+};
+const DESERT = /\boru\b|nile|desert|dune|sand|pyramid|pharaoh|scarab|caravan|oasis|bazaar/i;
+const BACKDROPS: Choices<Backdrop> = ['none', 'none', 'disc', 'halo', 'medallion', 'burst', 'arch', 'diamond'];
+const TURNING: readonly Emblem[] = ['koi', 'feather'];
+/** Emblems painted in metal; on a ground of metal's own hues they would drown. */
+const METALLIC: readonly Emblem[] = ['coin', 'helm', 'chest', 'compass', 'pyramid', 'sun', 'anchor', 'ship', 'seven', 'crown'];
+/** Emblems whose body takes the second colour. */
+const IN_SECOND: readonly Emblem[] = ['lantern', 'envelope', 'flame', 'seven', 'pagoda', 'lighthouse'];
+const MIRRORING: readonly Emblem[] = ['koi', 'ship', 'wave', 'whale', 'comet', 'moon', 'feather', 'hammer', 'anchor', 'fruit'];
+const REPEATING: readonly Emblem[] = [
+  'gem',
+  'coin',
+  'lantern',
+  'crystal',
+  'shield',
+  'shell',
+  'envelope',
+  'fruit',
+  'flame',
+  'lotus',
+  'crown',
+];
+
+/** Reads a game's name first; the generator decides what the name leaves open. */
+export function styleOf(game: StudioGame, random: Random): Style {
+  const emblem = emblemOf(game);
+  const mood = MOODS[game.variant];
+  const motif = pick(random, mood.motifs);
+  return {
+    emblem,
+    colours: coloursOf(game, emblem, random),
+    motif: DESERT.test(game.name) && random() < 0.7 ? 'dunes' : motif,
+    backdrop: pick(random, BACKDROPS),
+    arrangement: arrangementOf(emblem, random),
+    face: pick(random, mood.faces),
+    lettering: random() < 0.7 ? 'title' : 'candy',
+    mirrored: MIRRORING.includes(emblem) && random() < 0.5,
+  };
+}
+
+/** The emblem on a game's cover. Dice, wheels and balls tell what the game is, so no word replaces them. */
+export function emblemOf(game: StudioGame): Emblem {
+  if (game.engine !== 'slot') return game.emblem;
+  return EMBLEM_WORDS.find(([word]) => word.test(game.name))?.[1] ?? game.emblem;
+}
+
+function arrangementOf(emblem: Emblem, random: Random): Style['arrangement'] {
+  const chance = random();
+  if (TURNING.includes(emblem)) return chance < 0.4 ? 'circle' : 'single';
+  if (!REPEATING.includes(emblem) || chance < 0.45) return 'single';
+  return chance < 0.75 ? 'twins' : 'trail';
+}
+
+function coloursOf(game: StudioGame, emblem: Emblem, random: Random): PaletteChoice {
+  const named = NAMED_HUES.find(([word]) => word.test(game.name))?.[1];
+  const drift = between(random, 24, 52) * (random() < 0.75 ? 1 : -1);
+  const free = clear(game.hue + pick(random, [150, 180, 205, 120, -110]) + between(random, -10, 10));
+  const accent = named ?? free;
+  const metal = metalOf(game.name, random);
+  const hue = groundOf(game.hue + between(random, -7, 7), named, METALLIC.includes(emblem) && metal !== 'silver', random);
+  const second = named !== undefined && IN_SECOND.includes(emblem) ? named : secondOf(hue, accent, random);
+  return { hue, drift, accent: accent === second ? free : accent, second, metal };
+}
+
+/** The catalogue's hue, moved away where the emblem would not stand out from it. */
+function groundOf(hue: number, named: number | undefined, metallic: boolean, random: Random): number {
+  if (named !== undefined && apart(named, hue) < 50) return hue + pick(random, [100, -80, 75]);
+  if (metallic && apart(hue, 68) < 42) return hue + pick(random, [-75, 115, 185]);
+  return hue;
+}
+
+/** The first of the warm-first list that stands apart from the ground and from the accent. */
+function secondOf(ground: number, accent: number, random: Random): number {
+  const choices = random() < 0.6 ? [24, 68, 345, 165, 290, 230] : [345, 24, 200, 68, 150, 290];
+  return choices.find((hue) => apart(hue, ground) > 35 && apart(hue, accent) > 50) ?? 24;
+}
+
+function metalOf(name: string, random: Random): Metal {
+  if (/silver|iron|frost|winter|polar|storm|moon|sapphire|skyline|diamond/i.test(name)) return 'silver';
+  if (/copper|plum|candy|hula|berry|silk|velvet|opal/i.test(name)) return 'rose';
+  if (/bronze|viking|driftwood|anvil|tiki|scarab/i.test(name)) return 'bronze';
+  const chance = random();
+  return chance < 0.76 ? 'gold' : chance < 0.86 ? 'silver' : chance < 0.95 ? 'rose' : 'bronze';
+}
+
+/** Between yellow and green lies a tone that looks ill on every ground. */
+function clear(hue: number): number {
+  const turned = ((hue % 360) + 360) % 360;
+  return turned > 98 && turned < 138 ? turned + 42 : turned;
+}
+
+function apart(one: number, other: number): number {
+  const difference = Math.abs((((one - other) % 360) + 360) % 360);
+  return Math.min(difference, 360 - difference);
+}
