@@ -135,7 +135,7 @@ function ground({ ground: tones }: Palette, side: 'left' | 'right', prefix: stri
 
 function light(x: number, { tint }: Palette, random: Random): string {
   const rays = times(16, (index) =>
-    poly([[x, 200], polar(760, (index * Math.PI) / 8, x, 200), polar(760, (index * Math.PI) / 8 + 0.19, x, 200)], tint, 'opacity=".07"'),
+    poly([[x, 200], polar(1300, (index * Math.PI) / 8, x, 200), polar(1300, (index * Math.PI) / 8 + 0.19, x, 200)], tint, 'opacity=".07"'),
   );
   return (
     rays +

@@ -58,12 +58,12 @@ export function wordMark(code: string, name: string, lettering: Lettering): stri
     face: pick(random, FACES),
   };
   const colours = palette({ hue: mark.hue, accent: mark.hue + 170, second: 24, metal: mark.metal ?? 'gold', drift: 30 });
-  const title = lettering.title(name, mark.face, { width: 132, size: 28, lines: 2 });
-  const letters = title ? at(156, 48 + title.height / 2, `<path d="${title.d}" fill="url(#title)"/>`) : '';
+  const title = lettering.title(name, mark.face, { width: 124, size: 27, lines: 2 });
+  const letters = title ? at(160, 48 + title.height / 2, `<path d="${title.d}" fill="url(#title)"/>`) : '';
   const body =
     box(0, 0, 240, 96, 14, 'url(#ground)') +
     disc(46, 48, 38, colours.tint, 'opacity=".16"') +
-    at(46, 49, DRAW[mark.emblem](colours, random, lettering.number), 0.37) +
+    at(46, 49, DRAW[mark.emblem](colours, random, lettering.number), 0.34) +
     letters;
   const { definitions, markup } = painted(body, colours, 'v');
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 240 96" width="240" height="96"><defs>${definitions}</defs>${markup}</svg>`;

@@ -69,6 +69,8 @@ const BACKDROPS: Choices<Backdrop> = ['none', 'none', 'disc', 'halo', 'medallion
 const TURNING: readonly Emblem[] = ['koi', 'feather'];
 /** Emblems painted in metal; on a ground of metal's own hues they would drown. */
 const METALLIC: readonly Emblem[] = ['coin', 'helm', 'chest', 'compass', 'pyramid', 'sun', 'anchor', 'ship', 'seven', 'crown'];
+/** Hues that nature gives to an emblem; elsewhere any accent will do. */
+const NATURAL: Partial<Record<Emblem, Choices<number>>> = { wave: [185, 215, 240], whale: [200, 235, 260], fruit: [30, 62, 145, 350, 15] };
 /** Emblems whose body takes the second colour. */
 const IN_SECOND: readonly Emblem[] = ['lantern', 'envelope', 'flame', 'seven', 'pagoda', 'lighthouse'];
 const MIRRORING: readonly Emblem[] = ['koi', 'ship', 'wave', 'whale', 'comet', 'moon', 'feather', 'hammer', 'anchor', 'fruit'];
@@ -119,12 +121,18 @@ function arrangementOf(emblem: Emblem, random: Random): Style['arrangement'] {
 function coloursOf(game: StudioGame, emblem: Emblem, random: Random): PaletteChoice {
   const named = NAMED_HUES.find(([word]) => word.test(game.name))?.[1];
   const drift = between(random, 24, 52) * (random() < 0.75 ? 1 : -1);
-  const free = clear(game.hue + pick(random, [150, 180, 205, 120, -110]) + between(random, -10, 10));
+  const free = freeAccent(game.hue, emblem, random);
   const accent = named ?? free;
   const metal = metalOf(game.name, random);
   const hue = groundOf(game.hue + between(random, -7, 7), named, METALLIC.includes(emblem) && metal !== 'silver', random);
   const second = named !== undefined && IN_SECOND.includes(emblem) ? named : secondOf(hue, accent, random);
   return { hue, drift, accent: accent === second ? free : accent, second, metal };
+}
+
+function freeAccent(ground: number, emblem: Emblem, random: Random): number {
+  const natural = NATURAL[emblem];
+  if (natural) return natural.find((hue) => apart(hue, ground) > 45) ?? pick(random, natural);
+  return clear(ground + pick(random, [150, 180, 205, 120, -110]) + between(random, -10, 10));
 }
 
 /** The catalogue's hue, moved away where the emblem would not stand out from it. */
