@@ -42,7 +42,7 @@ async function refusalOf(
   game: GameFacts | undefined,
 ): Promise<SeamlessCode | undefined> {
   if (body.currency !== holder.currency) return 'WRONG_CURRENCY';
-  if (!game || game.vassalage !== holder.provider) return 'GAME_NOT_FOUND';
+  if (!game || providerOf(game) !== holder.provider) return 'GAME_NOT_FOUND';
   if (!game.enabled) return 'GAME_DISABLED';
   if (round?.closed) return 'ROUND_CLOSED';
   const member = await deps.members.find(tx, holder.memberId);

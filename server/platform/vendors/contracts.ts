@@ -15,7 +15,7 @@ export interface Provider {
   /** How the vendor wants the rollback of a bet answered that never came; `OK` unless it says otherwise. */
   readonly unknownBetRollback?: 'OK' | 'BET_NOT_FOUND';
 }
-/** By vendor code. */
+/** By provider code, the path segment of the seamless wallet. */
 export type Providers = ReadonlyMap<string, Provider>;
 
 export interface GameFacts {
@@ -24,6 +24,8 @@ export interface GameFacts {
   /** Vendor code. */
   readonly vassalage: string;
   readonly vendorName: string;
+  /** Who serves the vendor's games over the seamless wallet; the vendor itself when absent. */
+  readonly provider?: string;
   readonly gameCategory: GameCategory;
   /** False while the game or its vendor is switched off or in maintenance. */
   readonly enabled: boolean;
@@ -34,6 +36,8 @@ export interface GameDirectory {
   find(executor: Executor, gameId: string, language: string): Promise<GameFacts | undefined>;
   /** The same for a page of a record; unknown ids are left out. */
   findMany(executor: Executor, gameIds: readonly string[], language: string): Promise<ReadonlyMap<string, GameFacts>>;
+  /** Ids of all games of a vendor, for filters; without it each vendor is taken to be its own provider. */
+  idsOfVendor?(executor: Executor, vassalage: string): Promise<readonly string[]>;
 }
 
 export interface MemberFacts {
@@ -43,6 +47,10 @@ export interface MemberFacts {
   readonly currency: string;
   /** Locked, excluded or closed: no bets, while wins and rollbacks still post. */
   readonly blocked: boolean;
+}
+
+export function providerOf(game: GameFacts): string {
+  return game.provider ?? game.vassalage;
 }
 
 /** What the wallet needs to know about members; the accounts feature implements it. */

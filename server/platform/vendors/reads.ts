@@ -10,6 +10,7 @@ export interface RecordFilter {
   readonly to?: Date | undefined;
   readonly gameCategory?: GameCategory | undefined;
   readonly provider?: string | undefined;
+  readonly gameIds?: readonly string[] | undefined;
   readonly state?: RoundRow['state'] | undefined;
 }
 
@@ -26,6 +27,7 @@ function filtered(executor: Executor, filter: RecordFilter) {
   if (filter.to) query = query.where('opened_at', '<=', filter.to);
   if (filter.gameCategory) query = query.where('game_category', '=', filter.gameCategory);
   if (filter.provider) query = query.where('provider', '=', filter.provider);
+  if (filter.gameIds) query = query.where((where) => where('game_id', '=', where.fn.any(where.val([...(filter.gameIds ?? [])]))));
   if (filter.state) query = query.where('state', '=', filter.state);
   return query;
 }

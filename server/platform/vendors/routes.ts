@@ -26,7 +26,7 @@ export function bettingRecordRoutes(deps: RecordRouteDeps): readonly BoundCall[]
         from: query.from === undefined ? undefined : new Date(query.from),
         to: query.to === undefined ? undefined : new Date(query.to),
         gameCategory: query.gameCategory,
-        provider: query.vassalage,
+        ...(await vendorFilter(db, games, query.vassalage)),
         state: query.status,
       };
       const totals = await sumRounds(db, filter);
@@ -50,6 +50,15 @@ export function bettingRecordRoutes(deps: RecordRouteDeps): readonly BoundCall[]
   ];
 }
 
+async function vendorFilter(
+  db: Database,
+  games: GameDirectory,
+  vassalage: string | undefined,
+): Promise<Pick<RecordFilter, 'provider' | 'gameIds'>> {
+  if (vassalage === undefined) return {};
+  return games.idsOfVendor ? { gameIds: await games.idsOfVendor(db, vassalage) } : { provider: vassalage };
+}
+
 function isOf(round: RoundRow): (transfer: RoundTransfer) => boolean {
   return (transfer) => transfer.provider === round.provider && transfer.roundId === round.round_id;
 }
@@ -65,7 +74,7 @@ function presentRound(round: RoundRow, transfers: readonly RoundTransfer[], game
     roundId: round.round_id,
     gameId: round.game_id,
     gameName: game?.gameName ?? round.game_id,
-    vassalage: round.provider,
+    vassalage: game?.vassalage ?? round.provider,
     vendorName: game?.vendorName ?? round.provider,
     gameCategory: round.game_category as GameCategory,
     stake: toWire(stake),
