@@ -1,4 +1,4 @@
-import type { RequestHandler } from 'express';
+import type { Express } from 'express';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { StudioGame } from '../../shared/studio/catalogue.ts';
@@ -20,8 +20,8 @@ export interface StudioDeps<Tables> {
   readonly assets?: 'built' | 'source';
   /** Defaults to the published feed. */
   readonly games?: readonly StudioGame[];
-  /** Defaults to the demo's policy. */
-  readonly policy?: StudioPolicy;
+  /** What is left out is the demo's policy. */
+  readonly policy?: Partial<StudioPolicy>;
 }
 
 export interface StudioClock {
@@ -31,13 +31,20 @@ export interface StudioClock {
 export interface StudioPolicy {
   /** Shortest time between two rounds of a session, in milliseconds; a jurisdiction may ask for 2,500. */
   readonly minimumCycleMs: number;
+  /** Of one session. */
   readonly playsPerSecond: number;
   readonly sessionMinutes: number;
+  /** A wallet that has not answered by then is silent. */
+  readonly walletDeadlineMs: number;
+  /** For so long the wallet is asked again while the player waits. */
+  readonly patienceMs: number;
+  /** Between two looks for open rounds, and before the first new try of one; the pauses of a round double up to a minute. */
+  readonly retryMs: number;
 }
 
 export interface Studio {
   /** Serves everything below `/studio`, with full paths. */
-  readonly app: RequestHandler;
+  readonly app: Express;
   /** Runs the migrations, settles or refunds rounds that a crash left open, and starts the resolver. */
   start(): Promise<void>;
   /** Refuses new rounds, lets running ones finish, and stops the resolver. The database stays the caller's. */

@@ -16,18 +16,25 @@ import { createWalletClient } from './wallet-client.ts';
 
 export type { Studio, StudioClock, StudioDeps, StudioPolicy } from './contract.ts';
 
-const WALLET_DEADLINE_MS = 2_000;
-const POLICY: StudioPolicy = { minimumCycleMs: 0, playsPerSecond: 20, sessionMinutes: 12 * 60 };
+const POLICY: StudioPolicy = {
+  minimumCycleMs: 0,
+  playsPerSecond: 20,
+  sessionMinutes: 12 * 60,
+  walletDeadlineMs: 2_000,
+  patienceMs: 6_000,
+  retryMs: 1_000,
+};
 
 /** The built-in vendor: its games' pages, its rounds, and its way to the seamless wallet. */
 export function createStudio<Tables>(deps: StudioDeps<Tables>): Studio {
-  const { clock, log, platformUrl, providerCode, secret, clientDir, policy = POLICY } = deps;
+  const { clock, log, platformUrl, providerCode, secret, clientDir } = deps;
+  const policy: StudioPolicy = { ...POLICY, ...deps.policy };
   const db = deps.db as unknown as StudioDatabase;
   const games = new Map((deps.games ?? STUDIO_GAMES).map((game) => [game.gameId, game]));
-  const wallet = createWalletClient({ platformUrl, providerCode, secret, clock, deadlineMs: WALLET_DEADLINE_MS });
+  const wallet = createWalletClient({ platformUrl, providerCode, secret, clock, deadlineMs: policy.walletDeadlineMs });
   const rounds = createRounds({ db, settlement: createSettlement(wallet, log), clock, log, policy });
   const sessions = createSessions({ db, wallet, rounds, clock, policy, games });
-  const resolver = createResolver({ db, rounds, clock, log });
+  const resolver = createResolver({ db, rounds, clock, log, periodMs: policy.retryMs });
   const gate = createGate();
 
   const app = express();

@@ -10,7 +10,6 @@ export interface Resolver {
   stop(): Promise<void>;
 }
 
-const PERIOD_MS = 1_000;
 const BATCH = 64;
 const SIDE_BY_SIDE = 8;
 
@@ -20,6 +19,7 @@ export function createResolver(deps: {
   readonly rounds: Rounds;
   readonly clock: StudioClock;
   readonly log: Logger;
+  readonly periodMs: number;
 }): Resolver {
   let timer: NodeJS.Timeout | undefined;
   let pass: Promise<void> = Promise.resolve();
@@ -32,7 +32,7 @@ export function createResolver(deps: {
     } catch (error) {
       deps.log.error({ err: error }, 'open rounds could not be looked after');
     }
-    if (!stopped) timer = setTimeout(next, PERIOD_MS);
+    if (!stopped) timer = setTimeout(next, deps.periodMs);
   }
 
   async function resumeAll(due: readonly Round[]): Promise<void> {

@@ -34,9 +34,7 @@ export interface Rounds {
 
 /** For so long after a bet nobody else touches its round. */
 const LEASE_MS = 30_000;
-const PATIENCE_MS = 6_000;
 const FIRST_PAUSE_MS = 150;
-const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 60_000;
 
 export function newServerSeed(): string {
@@ -61,7 +59,7 @@ export function createRounds(deps: RoundDeps): Rounds {
     const check = validateBet(game.engine, game.variant, request.bet);
     if ('error' in check) throw new StudioRefusal(check.error);
     const round = await open(deps, session, game, request, check.stake);
-    if (round) return work(round, () => settlement.place(round, session.wallet_token, patience()), listening);
+    if (round) return work(round, () => settlement.place(round, session.wallet_token, patience(deps.policy.patienceMs)), listening);
     const before = await findRoundByKey(db, session.player, request.key);
     if (!before) throw new StudioRefusal('round_pending');
     return resume(checkedRepeat(before, session, request), listening);
@@ -76,7 +74,7 @@ export function createRounds(deps: RoundDeps): Rounds {
     }
     const now = clock.now();
     if (!(await claim(db, round.id, now, new Date(now.getTime() + LEASE_MS)))) return round;
-    return work(round, () => settlement.recover(round, patience()), listening);
+    return work(round, () => settlement.recover(round, patience(deps.policy.patienceMs)), listening);
   }
 
   function work(round: Round, task: () => Promise<Verdict>, listening: Listening): Promise<Round> {
@@ -90,7 +88,7 @@ export function createRounds(deps: RoundDeps): Rounds {
 
   async function conclude(round: Round, verdict: Verdict, heard: Listening): Promise<Round> {
     if (verdict.end === 'unknown') {
-      const wait = Math.min(FIRST_RETRY_MS * 2 ** round.attempts, LONGEST_RETRY_MS);
+      const wait = Math.min(deps.policy.retryMs * 2 ** round.attempts, LONGEST_RETRY_MS);
       log.warn({ roundId: round.id, accepted: verdict.accepted, attempts: round.attempts + 1 }, 'a round waits for the wallet');
       await postpone(db, round.id, round.attempts + 1, new Date(clock.now().getTime() + wait));
       return round;
@@ -165,8 +163,8 @@ function checkedRepeat(round: Round, session: Session, { bet }: PlayRequest): Ro
 }
 
 /** Growing pauses between tries, for as long as a player may be kept waiting. */
-function patience(): Patience {
-  const until = performance.now() + PATIENCE_MS;
+function patience(forMs: number): Patience {
+  const until = performance.now() + forMs;
   return async (tries) => {
     const wait = FIRST_PAUSE_MS * 2 ** (tries - 1);
     if (performance.now() + wait > until) return false;

@@ -1,0 +1,252 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { SeamlessCode } from '../../shared/codes.ts';
+import { parseWireAmount } from '../../shared/money/money.ts';
+import { fairStream, seedHash } from '../../shared/studio/fairness.ts';
+import { type Commitment, type EngineBet, type HistoryAnswer, type PlayAnswer, STUDIO_API } from '../../shared/studio/protocol.ts';
+import { playRound, rulesHash } from '../../shared/studio/rules.ts';
+import { gameOf, newKey, openStudioWorld, type Running, type StudioWorld } from './test-studio.ts';
+
+let world: StudioWorld;
+let studio: Running;
+let players = 0;
+let player: string;
+
+beforeAll(async () => {
+  world = await openStudioWorld();
+  studio = await world.start();
+});
+afterAll(() => world.close());
+beforeEach(() => {
+  players += 1;
+  player = `player${players}`;
+  world.wallet.balances.set(player, 1_000_0000n);
+  world.wallet.calls.length = 0;
+});
+afterEach(() => {
+  world.wallet.fault = () => undefined;
+  world.wallet.refusal = undefined;
+});
+
+const dice: EngineBet = { engine: 'dice', stake: '1.0000', over: true, target: 49.99 };
+const BETS: Readonly<Record<string, EngineBet>> = {
+  harbour: { engine: 'slot', stake: '0.2000' },
+  lantern: { engine: 'slot', stake: '0.2500' },
+  gems: { engine: 'slot', stake: '0.1000' },
+  classic: dice,
+  twenty: { engine: 'keno', stake: '0.1000', picks: [3, 17, 80] },
+  european: {
+    engine: 'roulette',
+    chips: [
+      { spot: 'straight-17', stake: '0.5000' },
+      { spot: 'red', stake: '1.0000' },
+    ],
+  },
+};
+
+function balance(): bigint {
+  return world.wallet.balances.get(player) ?? 0n;
+}
+
+async function allEnded(): Promise<void> {
+  await vi.waitFor(async () => expect((await world.rounds()).filter((round) => round.state === 'open')).toEqual([]), { timeout: 10_000 });
+}
+
+describe('a round', () => {
+  test.each(['harbour', 'lantern', 'gems', 'classic', 'twenty', 'european'] as const)(
+    'of %s is committed, played, posted, and can be recomputed by the player',
+    async (variant) => {
+      const game = gameOf(variant);
+      const bet = BETS[variant] as EngineBet;
+      const session = await studio.join(player, game.gameId);
+      const { status, body } = await studio.play(session, { key: newKey(), bet });
+      expect(status).toBe(200);
+      const { round } = body;
+      expect(round.fairness).toMatchObject({ ...session.next, serverSeedHash: seedHash(round.fairness.serverSeed) });
+      const { serverSeed, clientSeed, nonce } = round.fairness;
+      const again = playRound(game.engine, variant, round.bet, fairStream(serverSeed, clientSeed, nonce));
+      expect(round.outcome).toEqual(again.outcome);
+      expect(parseWireAmount(round.payout)).toBe(again.payout);
+      expect(round.rulesHash).toBe(rulesHash(game.engine, variant));
+      expect(balance()).toBe(1_000_0000n - (parseWireAmount(round.stake) ?? 0n) + again.payout);
+      expect(parseWireAmount(body.balance)).toBe(balance());
+      expect(world.wallet.calls).toEqual(['authenticate', 'bet', 'win', 'finish']);
+      expect(body.next.nonce).toBe(1);
+      expect(body.next.serverSeedHash).not.toBe(session.next.serverSeedHash);
+    },
+  );
+
+  test('is one round per key: a repeat gets the stored answer and no seed is used twice', async () => {
+    const session = await studio.join(player, gameOf('classic').gameId);
+    const key = newKey();
+    const [one, other] = await Promise.all([studio.play(session, { key, bet: dice }), studio.play(session, { key, bet: dice })]);
+    const third = await studio.play(session, { key, bet: dice });
+    expect(one.body.round).toEqual(other.body.round);
+    expect(third.body.round).toEqual(one.body.round);
+    expect(parseWireAmount(third.body.balance)).toBe(balance());
+    expect(world.wallet.calls.filter((call) => call === 'bet')).toHaveLength(1);
+    const changed = await studio.play(session, { key, bet: { ...dice, stake: '2.0000' } });
+    expect(changed).toMatchObject({ status: 400, body: { error: 'bad_request' } });
+    const asked = await studio.call<PlayAnswer>(`${STUDIO_API.round}?key=${key}`, undefined, session.token);
+    expect(asked.body.round).toEqual(one.body.round);
+    expect((await studio.call(`${STUDIO_API.round}?key=never-used-1`, undefined, session.token)).status).toBe(404);
+  });
+
+  test('is the only open one of its player and game, over sessions', async () => {
+    const [first, second] = [await studio.join(player, gameOf('classic').gameId), await studio.join(player, gameOf('classic').gameId)];
+    const answers = await Promise.all(
+      [first, second].flatMap((session) => [1, 2, 3].map(() => studio.play(session, { key: newKey(), bet: dice }))),
+    );
+    const refused = answers.filter((answer) => answer.status !== 200);
+    expect(refused.every((answer) => answer.body.error === 'round_pending')).toBe(true);
+    expect(answers.length - refused.length).toBeGreaterThan(0);
+    const seeds = answers.filter((answer) => answer.status === 200).map((answer) => answer.body.round.fairness.serverSeed);
+    expect(new Set(seeds).size).toBe(seeds.length);
+  });
+
+  test('follows the client seed that the player has chosen, and is listed', async () => {
+    const session = await studio.join(player, gameOf('twenty').gameId);
+    const chosen = await studio.call<Commitment>(STUDIO_API.clientSeed, { clientSeed: 'my-lucky-words' }, session.token);
+    expect(chosen.body).toEqual({ ...session.next, clientSeed: 'my-lucky-words' });
+    const { body } = await studio.play(session, { key: newKey(), bet: BETS.twenty as EngineBet });
+    expect(body.round.fairness.clientSeed).toBe('my-lucky-words');
+    const history = await studio.call<HistoryAnswer>(STUDIO_API.history, undefined, session.token);
+    expect(history.body.rounds).toEqual([body.round]);
+    const wrong = await studio.call(STUDIO_API.clientSeed, { clientSeed: 'with a blank:' }, session.token);
+    expect(wrong).toMatchObject({ status: 400, body: { error: 'bad_request' } });
+  });
+
+  test('keeps the shortest time between rounds that the policy asks for', async () => {
+    const slow = await world.start({ policy: { minimumCycleMs: 60_000 } });
+    const session = await slow.join(player, gameOf('classic').gameId);
+    expect((await slow.play(session, { key: newKey(), bet: dice })).status).toBe(200);
+    expect(await slow.play(session, { key: newKey(), bet: dice })).toMatchObject({ status: 429, body: { error: 'too_many_requests' } });
+    await slow.close();
+  });
+});
+
+describe('refused', () => {
+  test.each<[SeamlessCode, number, string]>([
+    ['INSUFFICIENT_FUNDS', 409, 'insufficient_funds'],
+    ['LIMIT_REACHED', 409, 'limit_reached'],
+    ['PLAYER_BLOCKED', 403, 'player_blocked'],
+    ['GAME_DISABLED', 409, 'game_disabled'],
+    ['TOKEN_EXPIRED', 401, 'session_expired'],
+    ['BAD_SIGNATURE', 409, 'game_disabled'],
+  ])('%s leaves no round, no posting, and the seed unused', async (code, status, error) => {
+    const session = await studio.join(player, gameOf('classic').gameId);
+    world.wallet.refusal = code;
+    const key = newKey();
+    expect(await studio.play(session, { key, bet: dice })).toMatchObject({ status, body: { error } });
+    expect(await studio.play(session, { key, bet: dice })).toMatchObject({ status, body: { error } });
+    expect(balance()).toBe(1_000_0000n);
+    world.wallet.refusal = undefined;
+    const next = await studio.play(session, { key: newKey(), bet: dice });
+    expect(next.body.round.fairness.serverSeedHash).toBe(session.next.serverSeedHash);
+    expect(next.body.round.fairness.nonce).toBe(session.next.nonce);
+    const { body } = await studio.call<HistoryAnswer>(STUDIO_API.history, undefined, session.token);
+    expect(body.rounds).toHaveLength(1);
+  });
+
+  test.each<[string, unknown, string]>([
+    ['another engine', { engine: 'slot', stake: '1.0000' }, 'bet_invalid'],
+    ['below the least stake', { ...dice, stake: '0.5000' }, 'stake_out_of_range'],
+    ['above the most', { ...dice, stake: '501.0000' }, 'stake_out_of_range'],
+    ['off the step', { ...dice, stake: '1.5000' }, 'stake_out_of_range'],
+    ['a negative stake', { ...dice, stake: '-1.0000' }, 'stake_out_of_range'],
+    ['a stake that is no amount', { ...dice, stake: '1e3' }, 'bet_invalid'],
+    ['a stake that is a number', { ...dice, stake: 1 }, 'bad_request'],
+    ['a target out of bounds', { ...dice, target: 99.5 }, 'bet_invalid'],
+    ['a target with three decimals', { ...dice, target: 50.005 }, 'bet_invalid'],
+    ['a field too many', { ...dice, seed: 1 }, 'bad_request'],
+    ['nothing', null, 'bad_request'],
+  ])('a bet with %s', async (_case, bet, error) => {
+    const session = await studio.join(player, gameOf('classic').gameId);
+    const answer = await studio.play(session, { key: newKey(), bet: bet as EngineBet });
+    expect(answer.body).toEqual({ error });
+    expect(world.wallet.calls).toEqual(['authenticate']);
+  });
+
+  test('who has no session, a wrong ticket, broken JSON, or an unknown game', async () => {
+    const missing = await studio.call(STUDIO_API.play, { key: newKey(), bet: dice });
+    expect(missing).toMatchObject({ status: 401, body: { error: 'session_expired' } });
+    const ticket = await studio.call(STUDIO_API.session, { ticket: 'ticket-of-nobody', gameId: gameOf('classic').gameId });
+    expect(ticket).toMatchObject({ status: 401, body: { error: 'session_expired' } });
+    const broken = await studio.call(STUDIO_API.session, '{"ticket":');
+    expect(broken).toMatchObject({ status: 400, body: { error: 'bad_request' } });
+    const game = await studio.call(STUDIO_API.session, { ticket: `ticket-of-${player}`, gameId: 'NO_SUCH_GAME' });
+    expect(game).toMatchObject({ status: 404, body: { error: 'game_not_found' } });
+    expect((await studio.call('/studio/api/nothing')).status).toBe(400);
+  });
+
+  test('a flood of plays of one session', async () => {
+    const strict = await world.start({ policy: { playsPerSecond: 2 } });
+    const session = await strict.join(player, gameOf('classic').gameId);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => strict.play(session, { key: newKey(), bet: dice })));
+    expect(answers.filter((answer) => answer.body.error === 'too_many_requests').length).toBeGreaterThanOrEqual(3);
+    await strict.close();
+  });
+});
+
+describe('a silent wallet', () => {
+  test.each(['lost', 'broken'] as const)('that never got the bet (%s): the stake stays, a late bet is refused', async (fault) => {
+    const session = await studio.join(player, gameOf('classic').gameId);
+    world.wallet.fault = (operation) => (operation === 'bet' ? fault : undefined);
+    const { body } = await studio.play(session, { key: newKey(), bet: dice });
+    expect(body.round).toMatchObject({ status: 'refunded', payout: '0.0000' });
+    expect(balance()).toBe(1_000_0000n);
+    expect(world.wallet.calls).toEqual(['authenticate', 'status', 'rollback']);
+  });
+
+  test.each(['unanswered', 'garbled'] as const)('that took the bet (%s): it is settled, never sent twice', async (fault) => {
+    const session = await studio.join(player, gameOf('classic').gameId);
+    world.wallet.fault = (operation) => (operation === 'bet' ? fault : undefined);
+    const { body } = await studio.play(session, { key: newKey(), bet: dice });
+    expect(body.round.status).toBe('settled');
+    expect(balance()).toBe(999_0000n + (parseWireAmount(body.round.payout) ?? 0n));
+    expect(world.wallet.calls).toEqual(['authenticate', 'bet', 'status', 'win', 'finish']);
+  });
+
+  test('that gets the bet after the round was cancelled refuses it', async () => {
+    const session = await studio.join(player, gameOf('classic').gameId);
+    world.wallet.fault = (operation) => (operation === 'bet' ? 'late' : undefined);
+    const { body } = await studio.play(session, { key: newKey(), bet: dice });
+    expect(body.round.status).toBe('refunded');
+    world.wallet.releaseLate();
+    expect(world.wallet.calls).toEqual(['authenticate', 'status', 'rollback', 'bet']);
+    expect(balance()).toBe(1_000_0000n);
+  });
+
+  test.each(['win', 'finish', 'status', 'rollback'] as const)(
+    'on %s: the page hears "pending", then the round ends by itself',
+    async (silent) => {
+      const session = await studio.join(player, gameOf('classic').gameId);
+      let heals = false;
+      world.wallet.fault = (operation) => {
+        if (operation === 'bet' && silent === 'status') return 'unanswered';
+        if (operation === 'bet' && silent === 'rollback') return 'lost';
+        return operation === silent && !heals ? 'unanswered' : undefined;
+      };
+      const key = newKey();
+      expect(await studio.play(session, { key, bet: dice })).toMatchObject({ status: 409, body: { error: 'round_pending' } });
+      expect(await studio.play(session, { key: newKey(), bet: dice })).toMatchObject({ status: 409, body: { error: 'round_pending' } });
+      const verify = await fetch(`${studio.url}/studio/verify/${(await world.rounds()).at(-1)?.id}`);
+      expect(await verify.text()).not.toContain((await world.rounds()).at(-1)?.server_seed);
+      heals = true;
+      await allEnded();
+      const reopened = await studio.join(player, gameOf('classic').gameId);
+      expect(reopened.recovered?.status).toBe(silent === 'rollback' ? 'refunded' : 'settled');
+      expect(parseWireAmount(reopened.balance)).toBe(balance());
+      const expected = silent === 'rollback' ? 1_000_0000n : 999_0000n + (parseWireAmount(reopened.recovered?.payout) ?? 0n);
+      expect(balance()).toBe(expected);
+      expect((await studio.join(player, gameOf('classic').gameId)).recovered).toBeNull();
+      const repeat = await studio.play(session, { key, bet: dice });
+      expect(repeat.body.round).toEqual(reopened.recovered);
+    },
+  );
+
+  test('at the door: no session without its answer', async () => {
+    world.wallet.fault = () => 'lost';
+    const answer = await studio.call(STUDIO_API.session, { ticket: `ticket-of-${player}`, gameId: gameOf('classic').gameId });
+    expect(answer).toMatchObject({ status: 503, body: { error: 'wallet_unavailable' } });
+  });
+});

@@ -1,0 +1,187 @@
+import { createHmac } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import * as v from 'valibot';
+import { SEAMLESS, type SeamlessAnswer, type SeamlessOperation } from '../../shared/api/seamless.ts';
+
+/**
+ * Another party's wallet for the studio's tests: it keeps the rules of the contract and misbehaves on request.
+ * `lost`: the request is never worked on. `unanswered`: worked on, but the answer is lost. `broken`: 500 before the work.
+ * `garbled`: worked on, then an answer without a yes or no. `late`: worked on after the asker has given up.
+ */
+export type WalletFault = 'lost' | 'unanswered' | 'broken' | 'garbled' | 'late' | undefined;
+
+interface Instruction {
+  readonly kind: 'bet' | 'win' | 'rollback';
+  readonly body: string;
+  readonly player: string;
+  readonly amount: bigint;
+  state: 'accepted' | 'refused' | 'rolled-back' | 'tombstone';
+  settled: boolean;
+}
+
+export interface TestWallet {
+  readonly url: string;
+  readonly balances: Map<string, bigint>;
+  readonly instructions: Map<string, Instruction>;
+  readonly finished: Set<string>;
+  /** Every operation that was worked on, in order. */
+  readonly calls: string[];
+  /** Decides about each request; `undefined` lets it pass. */
+  fault: (operation: SeamlessOperation, body: Record<string, string>) => WalletFault;
+  /** A refusal in place of the usual answer to a bet or to `authenticate`. */
+  refusal: SeamlessAnswer['status'] | undefined;
+  /** Works on what has come too late. */
+  releaseLate(): void;
+  close(): Promise<void>;
+}
+
+export const TEST_SECRET = 'a secret of the tests, known to both sides';
+
+export async function openTestWallet(): Promise<TestWallet> {
+  const late: (() => void)[] = [];
+  const server = createServer((request, response) => void answer(request, response));
+  const wallet: TestWallet = {
+    url: await listen(server),
+    balances: new Map(),
+    instructions: new Map(),
+    finished: new Set(),
+    calls: [],
+    fault: () => undefined,
+    refusal: undefined,
+    releaseLate: () => {
+      for (const work of late.splice(0)) work();
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    let raw = '';
+    for await (const chunk of request) raw += String(chunk);
+    const operation = request.url?.split('/').at(-1) as SeamlessOperation;
+    const signature = createHmac('sha256', TEST_SECRET).update(`${request.headers['x-timestamp']}.${raw}`).digest('hex');
+    if (signature !== request.headers['x-signature']) return send(response, { status: 'BAD_SIGNATURE' });
+    const parsed = v.safeParse(SEAMLESS[operation] as v.GenericSchema<Record<string, string>>, JSON.parse(raw));
+    if (!parsed.success) return send(response, { status: 'BAD_REQUEST' });
+    const work = () => {
+      wallet.calls.push(operation);
+      return perform(wallet, operation, parsed.output, raw);
+    };
+    const fault = wallet.fault(operation, parsed.output);
+    if (fault === 'late') late.push(work);
+    if (fault === 'lost' || fault === 'late') return;
+    if (fault === 'broken') return void response.writeHead(500).end('{"status":"OK"}');
+    const said = work();
+    if (fault === 'unanswered') return;
+    if (fault === 'garbled') return void response.end('<html>Bad gateway</html>');
+    send(response, said);
+  }
+  return wallet;
+}
+
+function perform(wallet: TestWallet, operation: SeamlessOperation, body: Record<string, string>, raw: string): SeamlessAnswer {
+  switch (operation) {
+    case 'authenticate':
+      return authenticate(wallet, body);
+    case 'balance':
+      return { status: 'OK', balance: balanceOf(wallet, body.token?.split('/')[1] ?? '') };
+    case 'status': {
+      const known = wallet.instructions.get(body.transactionId ?? '');
+      return known ? { status: 'OK', transaction: { kind: known.kind, state: known.state } } : { status: 'TRANSACTION_NOT_FOUND' };
+    }
+    case 'finish':
+      wallet.finished.add(body.roundId ?? '');
+      return { status: 'OK', balance: balanceOf(wallet, body.player ?? '') };
+    default:
+      return instruct(wallet, operation, body, raw);
+  }
+}
+
+function authenticate(wallet: TestWallet, { ticket = '' }: Record<string, string>): SeamlessAnswer {
+  if (wallet.refusal) return { status: wallet.refusal };
+  const player = ticket.replace('ticket-of-', '');
+  if (!wallet.balances.has(player)) return { status: 'INVALID_TOKEN' };
+  const balance = balanceOf(wallet, player);
+  return { status: 'OK', player, token: `wallet/${player}`, currency: 'USD', language: 'EN', trial: player.startsWith('trial'), balance };
+}
+
+function instruct(wallet: TestWallet, kind: Instruction['kind'], body: Record<string, string>, raw: string): SeamlessAnswer {
+  const { transactionId = '', player = '', roundId = '', betTransactionId = '' } = body;
+  const known = wallet.instructions.get(transactionId);
+  const yes = (): SeamlessAnswer => ({ status: 'OK', balance: balanceOf(wallet, player) });
+  if (known?.state === 'tombstone') return { status: 'BET_ROLLED_BACK', balance: balanceOf(wallet, player) };
+  if (known) return known.body === raw ? yes() : { status: 'TRANSACTION_MISMATCH' };
+  const amount = BigInt(body.amount ?? 0);
+  const note = (state: Instruction['state'] = 'accepted') =>
+    wallet.instructions.set(transactionId, { kind, body: raw, player, amount, state, settled: false });
+  if (kind === 'bet') {
+    if (wallet.finished.has(roundId)) return { status: 'ROUND_CLOSED' };
+    if (wallet.refusal || amount > (wallet.balances.get(player) ?? 0n)) {
+      note('refused');
+      return { status: wallet.refusal ?? 'INSUFFICIENT_FUNDS', balance: balanceOf(wallet, player) };
+    }
+    note();
+    credit(wallet, player, -amount);
+    return yes();
+  }
+  const bet = wallet.instructions.get(betTransactionId);
+  return kind === 'win' ? win({ wallet, bet, player, amount, note, yes }) : rollback({ wallet, bet, body, note, yes });
+}
+
+function win(step: {
+  wallet: TestWallet;
+  bet: Instruction | undefined;
+  player: string;
+  amount: bigint;
+  note(): unknown;
+  yes(): SeamlessAnswer;
+}) {
+  const { wallet, bet, player, amount, note, yes } = step;
+  if (!bet) return { status: 'BET_NOT_FOUND' } as const;
+  if (bet.state !== 'accepted') return { status: 'BET_ROLLED_BACK' } as const;
+  if (bet.settled) return { status: 'BET_SETTLED' } as const;
+  bet.settled = true;
+  note();
+  credit(wallet, player, amount);
+  return yes();
+}
+
+function rollback(step: {
+  wallet: TestWallet;
+  bet: Instruction | undefined;
+  body: Record<string, string>;
+  note(): unknown;
+  yes(): SeamlessAnswer;
+}): SeamlessAnswer {
+  const { wallet, bet, body, note, yes } = step;
+  if (bet?.settled) return { status: 'BET_SETTLED' };
+  if (bet?.state === 'accepted') credit(wallet, bet.player, bet.amount);
+  if (bet) bet.state = 'rolled-back';
+  const { betTransactionId = '', player = '' } = body;
+  if (!bet) wallet.instructions.set(betTransactionId, { kind: 'bet', body: '', player, amount: 0n, state: 'tombstone', settled: false });
+  note();
+  return yes();
+}
+
+function credit(wallet: TestWallet, player: string, amount: bigint): void {
+  wallet.balances.set(player, (wallet.balances.get(player) ?? 0n) + amount);
+}
+
+function balanceOf(wallet: TestWallet, player: string): string {
+  return String(wallet.balances.get(player) ?? 0n);
+}
+
+function send(response: ServerResponse, said: SeamlessAnswer): void {
+  response.setHeader('content-type', 'application/json');
+  response.end(JSON.stringify(said));
+}
+
+function listen(server: Server): Promise<string> {
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`));
+  });
+}
