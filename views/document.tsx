@@ -10,8 +10,6 @@ export interface DocumentProps {
   readonly styles: readonly string[];
   /** The island loader; absent on pages without islands. */
   readonly script: string | undefined;
-  /** Extra modules of the development server. */
-  readonly devScripts: readonly string[];
   readonly noIndex: boolean;
   readonly children: ReactNode;
 }
@@ -40,9 +38,6 @@ export function Document(props: DocumentProps) {
         ))}
         {props.styles.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
-        ))}
-        {props.devScripts.map((src) => (
-          <script key={src} type="module" src={src} />
         ))}
         {props.script ? <script type="module" src={props.script} /> : null}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />

@@ -3,11 +3,9 @@ import { join } from 'node:path';
 
 /** Addresses of the browser build. An entry is a source path, such as `views/pages/home.tsx`. */
 export interface Assets {
-  script(entry: string): string;
+  script(entry: string): string | undefined;
   /** Style sheets of all entries and of everything they import, each once, in the order of import. */
   styles(entries: readonly string[]): readonly string[];
-  /** Module scripts that only the development server needs. */
-  readonly devScripts: readonly string[];
 }
 
 interface ManifestChunk {
@@ -25,7 +23,6 @@ export function readAssets(clientDir: string): Assets {
 export function manifestAssets(manifest: Manifest): Assets {
   const known = new Map<string, readonly string[]>();
   return {
-    devScripts: [],
     script(entry) {
       const chunk = manifest[entry];
       if (!chunk) throw new Error(`${entry} is not in the browser build`);
@@ -40,14 +37,8 @@ export function manifestAssets(manifest: Manifest): Assets {
   };
 }
 
-/** Assets of the development server at the same address: sources by their path, styles through their modules. */
-export function sourceAssets(): Assets {
-  return {
-    devScripts: ['/@vite/client'],
-    script: (entry) => `/${entry}`,
-    styles: (entries) => ['/client/styles/index.css', ...entries.filter((entry) => entry.endsWith('.css')).map((entry) => `/${entry}`)],
-  };
-}
+/** Without a browser build: pages stand as plain HTML. Only tests that do not look at pages run like this. */
+export const NO_ASSETS: Assets = { script: () => undefined, styles: () => [] };
 
 function collectStyles(manifest: Manifest, entries: readonly string[]): readonly string[] {
   const styles = new Set<string>();

@@ -3,9 +3,9 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Language } from '../../../shared/i18n/languages.ts';
 import type { PersonalView, PlacedIsland } from '../../../views/components/island.tsx';
+import { makePart, type Part } from './gzip-parts.ts';
 import type { IslandRenderer } from './island-html.ts';
 import type { Skeleton } from './render-tree.ts';
-import { makePart, type Part } from './gzip-parts.ts';
 
 /** A personal island of a kept page, rendered anew for each visitor. */
 export interface PersonalGap {
@@ -29,9 +29,7 @@ const gzipLater = promisify(gzip);
 const brotliLater = promisify(brotliCompress);
 
 export async function keepPage(skeleton: Skeleton, status: number, language: Language, islands: IslandRenderer): Promise<KeptPage> {
-  const rendered = await Promise.all(
-    skeleton.islands.map((island, index) => islands.html(island, islandId(index), language, NOBODY)),
-  );
+  const rendered = await Promise.all(skeleton.islands.map((island, index) => islands.html(island, islandId(index), language, NOBODY)));
   const html = skeleton.chunks.map((chunk, index) => chunk + (rendered[index] ?? '')).join('');
   return { status, language, segments: await split(skeleton, rendered), anonymous: await compress(`<!DOCTYPE html>${html}`) };
 }

@@ -1,0 +1,37 @@
+import type { AnyCall, BodyInput, QueryInput, ValueOf } from '../../../shared/api/define-call.ts';
+import type { Envelope } from '../../../shared/api/envelope.ts';
+import type { Upstream, Visitor } from '../contracts.ts';
+
+/** The platform refused what a page cannot do without. */
+export class CallRefused extends Error {
+  readonly code: string;
+
+  constructor(call: string, answer: Extract<Envelope<unknown>, { success: false }>) {
+    super(`${call}: ${answer.code} ${answer.message}`);
+    this.code = answer.code;
+  }
+}
+
+/** The value of a call that must succeed. */
+export async function callValue<C extends AnyCall>(
+  upstream: Upstream,
+  call: C,
+  input: { query?: QueryInput<C>; body?: BodyInput<C> },
+  visitor: Visitor,
+): Promise<ValueOf<C>> {
+  const answer = await upstream.call(call, input, visitor);
+  if (!answer.success) throw new CallRefused(call.id, answer);
+  return answer.value;
+}
+
+/** The value of a call that a page can do without, else `otherwise`. */
+export async function callOr<C extends AnyCall, Other>(
+  upstream: Upstream,
+  call: C,
+  input: { query?: QueryInput<C>; body?: BodyInput<C> },
+  visitor: Visitor,
+  otherwise: Other,
+): Promise<ValueOf<C> | Other> {
+  const answer = await upstream.call(call, input, visitor);
+  return answer.success ? answer.value : otherwise;
+}

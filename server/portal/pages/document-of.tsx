@@ -1,0 +1,37 @@
+import type { ReactElement } from 'react';
+import type { IslandName } from '../../../client/lib/island-props.ts';
+import { Document } from '../../../views/document.tsx';
+import type { PageContext } from '../../../views/layouts/page-context.ts';
+import type { Assets } from '../render/assets.ts';
+import type { PageView } from './page-view.ts';
+
+export const LOADER = 'client/main.ts';
+/** Islands of every page. */
+const SHELL_ISLANDS: readonly IslandName[] = [
+  'header-bar',
+  'game-dropdown',
+  'drawer',
+  'language-menu',
+  'theme-toggle',
+  'modal-host',
+  'toast-host',
+];
+
+/** A page in its document, with the style sheets of its view and of all its islands: nothing jumps when they wake. */
+export function documentOf(view: PageView, context: PageContext, assets: Assets): ReactElement {
+  const islands = [...SHELL_ISLANDS, ...view.islands].map((name) => `client/islands/${name}.tsx`);
+  const title = view.title.includes(context.brand) ? view.title : `${view.title} · ${context.brand}`;
+  return (
+    <Document
+      language={context.language}
+      theme={context.theme}
+      title={context.modal.form ? `${context.t('lobby.errorPrefix')} ${title}` : title}
+      description={view.description ?? context.t('lobby.homeDescription')}
+      styles={assets.styles([view.entry, ...islands])}
+      script={assets.script(LOADER)}
+      noIndex={view.noIndex ?? false}
+    >
+      {view.body}
+    </Document>
+  );
+}

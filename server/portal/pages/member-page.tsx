@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { memberInfo } from '../../../shared/api/account-calls.ts';
+import type { Envelope } from '../../../shared/api/envelope.ts';
+import { type Deposit, depositChannels, depositGet, depositList, walletBalance } from '../../../shared/api/wallet-calls.ts';
+import { MEMBER_PAGES, type MemberContent, MemberPage, type MemberPageName } from '../../../views/pages/member.tsx';
+import { bettingRecordContent } from './betting-record.ts';
+import { loginHref } from './game-page.tsx';
+import type { PageView } from './page-view.ts';
+import { formView } from './site.ts';
+import type { VisitorInput } from './visitor-input.ts';
+import { zonedText } from './zoned-time.ts';
+
+export type MemberContentLoader = (input: VisitorInput) => Promise<MemberContent>;
+
+const LOADERS: Readonly<Record<MemberPageName, MemberContentLoader>> = {
+  securityCenter,
+  depositv2: deposit,
+  personalHistoryCopy: bettingRecordContent,
+};
+
+/** `/member/<page>`; signed out, the page asks to sign in and is shown after it. */
+export function memberPage(page: MemberPageName) {
+  return async (input: VisitorInput): Promise<PageView> => {
+    const { context, visitor } = input;
+    const content: MemberContent = visitor.session
+      ? await LOADERS[page](input)
+      : { page, signedOut: { loginHref: loginHref(context.here) } };
+    return {
+      status: 200,
+      title: context.t(`lobby.member_${page}`),
+      entry: 'views/pages/member.tsx',
+      islands: page === 'depositv2' ? ['deposit'] : page === 'personalHistoryCopy' ? ['betting-record'] : [],
+      noIndex: true,
+      body: <MemberPage context={context} content={content} />,
+    };
+  };
+}
+
+export function isMemberPage(name: string): name is MemberPageName {
+  return MEMBER_PAGES.some((page) => page === name);
+}
+
+/** A refusal as the page shows it; an ended session asks to sign in again. */
+export function refused(
+  page: MemberPageName,
+  { code, message }: Extract<Envelope<unknown>, { success: false }>,
+  { context }: VisitorInput,
+): MemberContent {
+  return code === 'unauthorized' ? { page, signedOut: { loginHref: loginHref(context.here) } } : { page, refusal: { code, message } };
+}
+
+async function securityCenter(input: VisitorInput): Promise<MemberContent> {
+  const { upstream, visitor, timeZone } = input;
+  const [member, balance] = await Promise.all([upstream.call(memberInfo, {}, visitor), upstream.call(walletBalance, {}, visitor)]);
+  if (!member.success) return refused('securityCenter', member, input);
+  const { lastLoginAt } = member.value;
+  return {
+    page: 'securityCenter',
+    member: member.value,
+    balance: balance.success ? balance.value : null,
+    lastLoginText: lastLoginAt && `${zonedText(lastLoginAt, timeZone)} (${timeZone})`,
+  };
+}
+
+async function deposit(input: VisitorInput): Promise<MemberContent> {
+  const { upstream, visitor, form } = input;
+  const [channels, current] = await Promise.all([upstream.call(depositChannels, {}, visitor), currentDeposit(input)]);
+  if (!channels.success) return refused('depositv2', channels, input);
+  const posted = form?.call.startsWith('deposit.') ? form : undefined;
+  return {
+    page: 'depositv2',
+    deposit: {
+      channels: channels.value.channels.map(({ code, name, minAmount, maxAmount, presets, expiresMinutes }) => ({
+        code,
+        name,
+        minAmount,
+        maxAmount,
+        presets,
+        expiresMinutes,
+      })),
+      current,
+      // A form that came back with errors keeps its reference: sending it again can't open a second deposit.
+      reference: posted?.values.reference ?? randomUUID(),
+    },
+    form: posted ? formView(posted) : null,
+  };
+}
+
+/** The deposit that the address names, else one that waits for its confirm step. */
+async function currentDeposit({ upstream, visitor, query, form }: VisitorInput): Promise<Deposit | null> {
+  const depositId = query.get('depositId') ?? form?.values.depositId;
+  if (depositId && /^[A-Za-z0-9_.-]{1,64}$/.test(depositId)) {
+    const answer = await upstream.call(depositGet, { query: { depositId } }, visitor);
+    if (answer.success) return answer.value;
+  }
+  if (query.has('new')) return null;
+  const answer = await upstream.call(depositList, {}, visitor);
+  return (answer.success && answer.value.deposits.find(({ status }) => status === 'pending')) || null;
+}

@@ -1,0 +1,27 @@
+import type { ReactElement } from 'react';
+import type { IslandName } from '../../../client/lib/island-props.ts';
+import type { PageContext } from '../../../views/layouts/page-context.ts';
+
+/** A page that is ready to be rendered. */
+export interface PageView {
+  readonly status: number;
+  /** Without the brand. */
+  readonly title: string;
+  readonly description?: string;
+  /** Source of the view, for its style sheets. */
+  readonly entry: `views/pages/${string}.tsx`;
+  /** Islands besides those of every page, for their style sheets. */
+  readonly islands: readonly IslandName[];
+  readonly noIndex?: boolean;
+  readonly body: ReactElement;
+}
+
+/** Stands in for a page: the visitor is sent elsewhere. */
+export interface Redirect {
+  readonly redirect: string;
+}
+
+export type Query = URLSearchParams;
+
+/** Context of a page before it is known which address and which dialog it has. */
+export type SiteContext = Omit<PageContext, 'here' | 'modal'>;

@@ -1,0 +1,47 @@
+import type { MemberView } from '../../../client/lib/island-props.ts';
+import { memberInfo } from '../../../shared/api/account-calls.ts';
+import { walletBalance } from '../../../shared/api/wallet-calls.ts';
+import type { PersonalView } from '../../../views/components/island.tsx';
+import { BoundedMap } from '../bounded-map.ts';
+import type { PortalSession, Upstream, Visitor } from '../contracts.ts';
+import { callOr } from './call-value.ts';
+
+const KEPT_MEMBERS = 5_000;
+const MEMBER_MS = 30_000;
+const NOBODY: PersonalView = { member: null, balance: null };
+
+export type LoadPersonalView = (visitor: Visitor) => Promise<PersonalView> | PersonalView;
+
+/** What pages show of a signed-in visitor. Name and level are asked for at most twice a minute, the balance each time. */
+export function createPersonalView(upstream: Upstream, now: () => number = () => performance.now()): LoadPersonalView {
+  const members = new BoundedMap<string, { readonly view: MemberView; readonly at: number }>(KEPT_MEMBERS);
+
+  async function member(session: PortalSession, visitor: Visitor): Promise<MemberView> {
+    const known = members.get(session.token);
+    if (known && now() - known.at < MEMBER_MS) return known.view;
+    const info = await callOr(upstream, memberInfo, {}, visitor, null);
+    const view = {
+      account: session.account,
+      nickname: info?.nickname || session.account,
+      type: info?.type ?? session.type,
+      vip: info?.memberLabel[0]?.labelName ?? null,
+    };
+    if (info) {
+      members.delete(session.token);
+      members.set(session.token, { view, at: now() });
+    }
+    return view;
+  }
+
+  return (visitor) => {
+    const { session } = visitor;
+    return session ? personal(session, visitor) : NOBODY;
+  };
+
+  async function personal(session: PortalSession, visitor: Visitor): Promise<PersonalView> {
+    const [view, balance] = await Promise.all([member(session, visitor), upstream.call(walletBalance, {}, visitor)]);
+    // The platform ended the session: the page is that of somebody who is not signed in.
+    if (!balance.success && balance.code === 'unauthorized') return NOBODY;
+    return { member: view, balance: balance.success ? balance.value : null };
+  }
+}

@@ -1,0 +1,58 @@
+import type { Request, Response } from 'express';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { DEFAULT_LANGUAGE, THEMES, type Theme } from '../../../shared/constants.ts';
+import { type Language, languageOf } from '../../../shared/i18n/languages.ts';
+import { Document } from '../../../views/document.tsx';
+import { StatusPage, type StatusPageProps } from '../../../views/pages/status.tsx';
+import type { Assets } from '../render/assets.ts';
+import type { Screen } from './mount.ts';
+import type { Translator } from './site.ts';
+
+type AnyScreen = Screen | { readonly kind: 'not-found' };
+
+export interface Screens {
+  show(request: Request, response: Response, screen: AnyScreen): void;
+}
+
+/** Whole-page answers that need nothing from the platform. */
+export function createScreens(assets: Assets, translator: Translator): Screens {
+  return {
+    show(request, response, screen) {
+      const visitor: { language: Language; theme: Theme } | undefined = response.locals.visitor;
+      const language = visitor?.language ?? languageOf(DEFAULT_LANGUAGE);
+      const props = propsOf(screen, translator(language), response.getHeader('X-Request-Id'));
+      const html = renderToStaticMarkup(
+        <Document
+          language={language}
+          theme={visitor?.theme ?? THEMES[0]}
+          title={props.t(`lobby.status_${props.kind}`)}
+          description={props.t(`lobby.status_${props.kind}_text`)}
+          styles={assets.styles(['views/pages/status.tsx'])}
+          script={undefined}
+          noIndex
+        >
+          <StatusPage {...props} />
+        </Document>,
+      );
+      response.status('status' in screen ? screen.status : 404);
+      response.set({ 'Cache-Control': 'private, no-store', 'Content-Type': 'text/html; charset=utf-8' });
+      response.end(request.method === 'HEAD' ? undefined : `<!DOCTYPE html>${html}`);
+    },
+  };
+}
+
+function propsOf(screen: AnyScreen, t: StatusPageProps['t'], requestId: unknown): StatusPageProps {
+  const base = { t, detail: null, requestId: null };
+  if (screen.kind === 'maintenance')
+    return {
+      ...base,
+      kind: 'maintenance',
+      detail: screen.until && t('lobby.status_maintenance_until', { time: `${screen.until.slice(0, 16).replace('T', ' ')} UTC` }),
+    };
+  if (screen.kind === 'restricted') {
+    const country = screen.country ?? t('lobby.unknownCountry');
+    return { ...base, kind: 'restricted', detail: t('lobby.status_restricted_place', { address: screen.address, country }) };
+  }
+  if (screen.kind === 'error') return { ...base, kind: 'error', requestId: typeof requestId === 'string' ? requestId : null };
+  return { ...base, kind: 'not-found' };
+}

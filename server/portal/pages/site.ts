@@ -1,0 +1,73 @@
+import type { FormView, ModalHostProps } from '../../../client/lib/island-props.ts';
+import { settingRegister, systemWhitelabel, type Whitelabel } from '../../../shared/api/account-calls.ts';
+import { listAnnouncements } from '../../../shared/api/content-calls.ts';
+import { gameMenus } from '../../../shared/api/game-calls.ts';
+import type { Theme } from '../../../shared/constants.ts';
+import { LANGUAGES, type Language } from '../../../shared/i18n/languages.ts';
+import type { Translate } from '../../../shared/i18n/translate.ts';
+import type { FormState, Upstream, Visitor } from '../contracts.ts';
+import { callOr, callValue } from './call-value.ts';
+import { cleanHtml } from './clean-html.ts';
+import type { SiteContext } from './page-view.ts';
+import { zonedText } from './zoned-time.ts';
+
+export type Translator = (language: Language) => Translate;
+
+/** What all pages of one language and theme share. */
+export interface Site {
+  readonly whitelabel: Whitelabel;
+  readonly context: SiteContext;
+  readonly modal: ModalHostProps;
+}
+
+const NO_REGISTRATION = { fields: {}, mobileRegister: false, usernameRegister: false, minimumAge: 18, termsPreTicked: false };
+const NO_CONTENT = { player: [], banners: [], popup: [], promotion: [] };
+
+/** Asks for everything that header, footer and dialogs need; all of it is public. */
+export async function loadSite(upstream: Upstream, translator: Translator, visitor: Visitor, theme: Theme): Promise<Site> {
+  const nobody = { ...visitor, session: null };
+  const [whitelabel, menus, register, announcements] = await Promise.all([
+    callValue(upstream, systemWhitelabel, {}, nobody),
+    callValue(upstream, gameMenus, {}, nobody),
+    callOr(upstream, settingRegister, {}, nobody, NO_REGISTRATION),
+    callOr(upstream, listAnnouncements, {}, nobody, NO_CONTENT),
+  ]);
+  const { language } = visitor;
+  return {
+    whitelabel,
+    context: {
+      t: translator(language),
+      language,
+      languages: LANGUAGES.filter(({ code }) => whitelabel.languages.includes(code)),
+      theme,
+      brand: whitelabel.brandName,
+      menus: menus.gameMenus,
+    },
+    modal: {
+      open: null,
+      next: null,
+      form: null,
+      register: { ...register, fields: Object.fromEntries(Object.entries(register.fields).filter(([, field]) => field.enabled)) },
+      referralCode: '',
+      termsHref: '/help/terms',
+      notices: announcements.popup.map(({ id, title, content, date }) => ({
+        id,
+        title,
+        html: cleanHtml(content),
+        dateText: zonedText(date, whitelabel.timeZone),
+      })),
+    },
+  };
+}
+
+const FORM_MODAL: Readonly<Record<string, 'login' | 'register'>> = { 'session.login': 'login', 'member.register': 'register' };
+
+/** The dialogs of one page: opened by its address or by a form that came back with errors. */
+export function modalOf(site: Site, form: FormState | undefined, options: Partial<ModalHostProps>): ModalHostProps {
+  const open = (form && FORM_MODAL[form.call]) ?? options.open ?? null;
+  return { ...site.modal, ...options, open, form: form && open ? formView(form) : null };
+}
+
+export function formView({ call, values, message, errors }: FormState): FormView {
+  return { call, values, message, errors };
+}

@@ -1,0 +1,15 @@
+import type { PageContext } from '../../../views/layouts/page-context.ts';
+import type { FormState, Upstream, Visitor } from '../contracts.ts';
+import type { Query } from './page-view.ts';
+
+/** What a page for one visitor is made from. */
+export interface VisitorInput {
+  readonly upstream: Upstream;
+  readonly visitor: Visitor;
+  readonly context: PageContext;
+  readonly timeZone: string;
+  readonly query: Query;
+  readonly form: FormState | undefined;
+  /** Origin under which the visitor sees the portal. */
+  readonly origin: string;
+}

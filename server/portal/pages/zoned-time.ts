@@ -1,0 +1,52 @@
+const DAY_MS = 86_400_000;
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** "2026-11-21 08:20:05" in a time zone. */
+export function zonedText(instant: string | number | Date, timeZone: string): string {
+  return formatOf(timeZone).format(new Date(instant));
+}
+
+/** "2026-11-21": the day in a time zone. */
+export function zonedDay(instant: number, timeZone: string): string {
+  return zonedText(instant, timeZone).slice(0, 10);
+}
+
+/** The moment a day begins in a time zone. */
+export function startOfDay(day: string, timeZone: string): number {
+  const utc = Date.parse(`${day}T00:00:00Z`);
+  // Twice, because the offset at the guess may not be the one at midnight.
+  const guess = utc - offsetAt(utc, timeZone);
+  return utc - offsetAt(guess, timeZone);
+}
+
+/** A day some days before or after another. */
+export function shiftDay(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+export function isDay(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`));
+}
+
+function offsetAt(instant: number, timeZone: string): number {
+  const wall = Date.parse(`${zonedText(instant, timeZone).replace(' ', 'T')}Z`);
+  return wall - Math.floor(instant / 1000) * 1000;
+}
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known) return known;
+  // The Swedish form is the ISO one.
+  const format = new Intl.DateTimeFormat('sv-SE', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+  });
+  formats.set(timeZone, format);
+  return format;
+}

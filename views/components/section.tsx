@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import styles from './section.module.css';
+
+interface SectionProps {
+  readonly id: string;
+  readonly title: string;
+  readonly more?: { readonly href: string; readonly label: string };
+  readonly children: ReactNode;
+}
+
+/** A titled part of a page, with a way to all of it. */
+export function Section({ id, title, more, children }: SectionProps) {
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <header className={styles.head}>
+        <h2 className={styles.title} id={id}>
+          {title}
+        </h2>
+        {more ? (
+          <a className={styles.more} href={more.href} aria-label={`${more.label}: ${title}`}>
+            {more.label}
+          </a>
+        ) : null}
+      </header>
+      {children}
+    </section>
+  );
+}
+
+/** The one heading of a page, with a line under it. */
+export function PageTitle({ title, text, children }: { readonly title: string; readonly text?: string; readonly children?: ReactNode }) {
+  return (
+    <header className={styles.page}>
+      <div>
+        <h1 className={styles.heading}>{title}</h1>
+        {text ? <p className={styles.text}>{text}</p> : null}
+      </div>
+      {children}
+    </header>
+  );
+}

@@ -1,0 +1,27 @@
+import { Icon } from '../../client/lib/ui/icon.tsx';
+import { isHere } from '../components/navigation.ts';
+import styles from './bottom-bar.module.css';
+import { MEMBER_LINKS, type PageContext } from './page-context.ts';
+
+/** Phones: the five places that matter, always with their names. */
+export function BottomBar({ context: { t, here } }: { readonly context: PageContext }) {
+  const places = [
+    { label: t('lobby.home'), href: '/index', icon: 'home' },
+    { label: t('lobby.games'), href: '/rng', icon: 'grid' },
+    { label: t('lobby.deposit'), href: MEMBER_LINKS.deposit, icon: 'plus', raised: true },
+    { label: t('lobby.promotions'), href: '/promotions', icon: 'gift' },
+    { label: t('lobby.account'), href: '/member/securityCenter', icon: 'user' },
+  ];
+  return (
+    <nav className={styles.bar} aria-label={t('lobby.quickNavigation')}>
+      {places.map(({ label, href, icon, raised }) => (
+        <a key={href} className={styles.link} href={href} aria-current={isHere(href, here) ? 'page' : undefined}>
+          <span className={raised ? styles.raised : undefined}>
+            <Icon name={icon} />
+          </span>
+          <span className={styles.label}>{label}</span>
+        </a>
+      ))}
+    </nav>
+  );
+}

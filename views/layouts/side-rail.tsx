@@ -1,0 +1,51 @@
+import { Icon } from '../../client/lib/ui/icon.tsx';
+import { type Destination, destinations, isHere } from '../components/navigation.ts';
+import type { PageContext } from './page-context.ts';
+import { MEMBER_LINKS } from './page-context.ts';
+import styles from './side-rail.module.css';
+
+/** Desktop: every place of the site in one column. */
+export function SideRail({ context: { t, here, menus } }: { readonly context: PageContext }) {
+  const plain = (label: string, href: string, icon: string): Destination => ({
+    label,
+    href,
+    icon,
+    current: isHere(href, here),
+    count: null,
+  });
+  return (
+    <nav className={styles.rail} aria-label={t('lobby.categories')}>
+      <List
+        items={[
+          plain(t('lobby.home'), '/index', 'home'),
+          ...destinations(menus, t, here),
+          plain(t('lobby.promotions'), '/promotions', 'gift'),
+          plain(t('lobby.notices'), '/noticePage', 'megaphone'),
+        ]}
+      />
+      <h2 className={styles.title}>{t('lobby.myAccount')}</h2>
+      <List
+        items={[
+          plain(t('lobby.depositPage'), MEMBER_LINKS.deposit, 'wallet'),
+          plain(t('lobby.bettingRecord'), MEMBER_LINKS.bettingRecord, 'history'),
+        ]}
+      />
+    </nav>
+  );
+}
+
+function List({ items }: { readonly items: readonly Destination[] }) {
+  return (
+    <ul className={styles.list}>
+      {items.map(({ label, href, icon, current, count }) => (
+        <li key={href}>
+          <a className={styles.link} href={href} aria-current={current ? 'page' : undefined}>
+            <Icon name={icon} />
+            {label}
+            {count === null ? null : <span className={styles.count}>{count}</span>}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
