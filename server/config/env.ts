@@ -19,6 +19,8 @@ export interface Env {
   readonly trustProxy: readonly string[];
   readonly sessionSecret: string | undefined;
   readonly logLevel: LogLevel;
+  /** npm does not pass every signal on; a service that it started ends when npm is gone. */
+  readonly startedByNpm: boolean;
 }
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -42,6 +44,7 @@ export function readEnv(source: Source = process.env): Env {
     trustProxy: list(source, 'TRUST_PROXY'),
     sessionSecret: matching(source, 'SESSION_SECRET', /^.{32,}$/s, 'at least 32 characters'),
     logLevel: oneOf(source, 'LOG_LEVEL', LOG_LEVELS) ?? 'info',
+    startedByNpm: read(source, 'npm_lifecycle_event') !== undefined,
   };
 }
 

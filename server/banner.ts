@@ -1,0 +1,21 @@
+import type { EmbeddedAccount } from './embedded-protocol.ts';
+
+export interface BannerFacts {
+  readonly address: string;
+  readonly adminAddress: string;
+  readonly accounts: readonly EmbeddedAccount[];
+  readonly dataDir: string;
+  /** Where calls go when no platform is embedded. */
+  readonly upstream: string | undefined;
+}
+
+/** What a person sees after `npm start`. */
+export function banner({ address, adminAddress, accounts, dataDir, upstream }: BannerFacts): string {
+  const rows: [string, string][] = [['Open', address]];
+  for (const { role, account, password } of accounts) rows.push([`Demo ${role}`, `${account} / ${password}`]);
+  rows.push(['Admin', `${adminAddress}/readyz (this machine only)`]);
+  rows.push(upstream === undefined ? ['Data', dataDir] : ['Upstream', upstream]);
+  const width = Math.max(...rows.map(([label]) => label.length));
+  const lines = rows.map(([label, value]) => `  ${label.padEnd(width)}  ${value}`);
+  return `\n${lines.join('\n')}\n\n  Ctrl+C ends it; everything is kept.\n\n`;
+}

@@ -1,0 +1,26 @@
+import { resolve } from 'node:path';
+import { ConfigError } from './config-error.ts';
+import type { Env } from './env.ts';
+
+/** The settings of a start, checked against each other. */
+export interface Config extends Omit<Env, 'upstreamWpsUrl' | 'upstreamLgwUrl' | 'upstreamLottoUrl'> {
+  /** Absolute. */
+  readonly dataDir: string;
+  /** Remote platform; `embedded` starts the one that comes with the product. */
+  readonly upstreams: { readonly wps: string; readonly lgw: string; readonly lotto: string } | 'embedded';
+}
+
+export function toConfig(env: Env): Config {
+  const { upstreamWpsUrl: wps, upstreamLgwUrl: lgw, upstreamLottoUrl: lotto, ...rest } = env;
+  if (env.port !== 0 && env.port === env.adminPort) throw new ConfigError('ADMIN_PORT', String(env.adminPort), 'another port than PORT');
+  return { ...rest, dataDir: resolve(env.dataDir), upstreams: upstreamsOf({ wps, lgw, lotto }) };
+}
+
+function upstreamsOf({ wps, lgw, lotto }: Record<'wps' | 'lgw' | 'lotto', string | undefined>): Config['upstreams'] {
+  if (wps === undefined && lgw === undefined && lotto === undefined) return 'embedded';
+  const wanted = 'set as well: with a remote upstream all three of UPSTREAM_WPS_URL, UPSTREAM_LGW_URL, UPSTREAM_LOTTO_URL are needed';
+  if (wps === undefined) throw new ConfigError('UPSTREAM_WPS_URL', '', wanted);
+  if (lgw === undefined) throw new ConfigError('UPSTREAM_LGW_URL', '', wanted);
+  if (lotto === undefined) throw new ConfigError('UPSTREAM_LOTTO_URL', '', wanted);
+  return { wps, lgw, lotto };
+}

@@ -1,0 +1,47 @@
+import { Worker } from 'node:worker_threads';
+import type { EmbeddedAccount, EmbeddedMessage, EmbeddedRequest, EmbeddedSettings } from './embedded-protocol.ts';
+
+/** The running thread of the embedded platform. */
+export interface EmbeddedThread {
+  readonly platformUrl: string;
+  readonly studioUrl: string;
+  readonly accounts: readonly EmbeddedAccount[];
+  /** Ends the platform in order; after the deadline the thread is cut off. */
+  close(): Promise<void>;
+}
+
+/** The embedded platform could not start; the text is for the operator. */
+export class EmbeddedFailure extends Error {
+  override readonly name = 'EmbeddedFailure';
+}
+
+/** Joined at run time so that the bundler leaves the name alone. */
+const WORKER_FILE = 'embedded.js';
+const CLOSE_DEADLINE_MS = 10_000;
+
+/** `onLost` is called when the thread ends without having been asked to. */
+export function startEmbedded(settings: EmbeddedSettings, onLost: (reason: unknown) => void): Promise<EmbeddedThread> {
+  const worker = new Worker(new URL(WORKER_FILE, import.meta.url), { workerData: settings });
+  let isClosing = false;
+  const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
+  const close = async () => {
+    isClosing = true;
+    worker.postMessage({ type: 'close' } satisfies EmbeddedRequest);
+    const deadline = setTimeout(() => worker.terminate(), CLOSE_DEADLINE_MS);
+    await ended;
+    clearTimeout(deadline);
+  };
+  return new Promise((resolve, reject) => {
+    const lost = (reason: unknown) => {
+      reject(reason);
+      if (!isClosing) onLost(reason);
+    };
+    worker.once('error', lost);
+    worker.once('exit', (code) => lost(new Error(`the embedded platform ended with code ${code}`)));
+    worker.on('message', (message: EmbeddedMessage) => {
+      if (message.type === 'ready') return resolve({ ...message, close });
+      isClosing = true;
+      reject(new EmbeddedFailure(message.reason));
+    });
+  });
+}
