@@ -1,5 +1,6 @@
 export type { Database, Executor, Tx } from './database.ts';
 export { DirectoryInUse } from './directory-lock.ts';
+export { embeddedDir } from './embedded-dir.ts';
 export { migrate } from './migrate.ts';
 export { MIGRATIONS } from './migrations/index.ts';
 export { type DatabaseOptions, type OpenedDatabase, openDatabase } from './open-database.ts';

@@ -42,7 +42,7 @@ async function refusalOf(
   game: GameFacts | undefined,
 ): Promise<SeamlessCode | undefined> {
   if (body.currency !== holder.currency) return 'WRONG_CURRENCY';
-  if (!game || providerOf(game) !== holder.provider) return 'GAME_NOT_FOUND';
+  if (!game || game.provider !== holder.provider) return 'GAME_NOT_FOUND';
   if (!game.enabled) return 'GAME_DISABLED';
   if (round?.closed) return 'ROUND_CLOSED';
   const member = await deps.members.find(tx, holder.memberId);
@@ -62,6 +62,7 @@ function openRound({ tx, holder, now }: Step, { body, amount }: Instruction, gam
     round_id: body.roundId,
     member_id: holder.memberId,
     game_id: body.gameId,
+    vassalage: game.vassalage,
     game_category: game.gameCategory,
     currency: holder.currency,
     realm: holder.realm,

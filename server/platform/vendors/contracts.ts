@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts';
 import type { Database, Executor } from '../db/database.ts';
 import type { Wallet } from '../wallet/index.ts';
 
-/** How one vendor ("provider") is reached and checked. */
+/** How one provider, the technical side of one or more vendors, is reached and checked. */
 export interface Provider {
   /** Shared secret of the HMAC signature. */
   readonly secret: string;
@@ -24,8 +24,8 @@ export interface GameFacts {
   /** Vendor code. */
   readonly vassalage: string;
   readonly vendorName: string;
-  /** Who serves the vendor's games over the seamless wallet; the vendor itself when absent. */
-  readonly provider?: string;
+  /** Who runs the game and speaks the seamless wallet; one provider may serve several vendors. */
+  readonly provider: string;
   readonly gameCategory: GameCategory;
   /** False while the game or its vendor is switched off or in maintenance. */
   readonly enabled: boolean;
@@ -36,8 +36,6 @@ export interface GameDirectory {
   find(executor: Executor, gameId: string, language: string): Promise<GameFacts | undefined>;
   /** The same for a page of a record; unknown ids are left out. */
   findMany(executor: Executor, gameIds: readonly string[], language: string): Promise<ReadonlyMap<string, GameFacts>>;
-  /** Ids of all games of a vendor, for filters; without it each vendor is taken to be its own provider. */
-  idsOfVendor?(executor: Executor, vassalage: string): Promise<readonly string[]>;
 }
 
 export interface MemberFacts {
@@ -47,10 +45,6 @@ export interface MemberFacts {
   readonly currency: string;
   /** Locked, excluded or closed: no bets, while wins and rollbacks still post. */
   readonly blocked: boolean;
-}
-
-export function providerOf(game: GameFacts): string {
-  return game.provider ?? game.vassalage;
 }
 
 /** What the wallet needs to know about members; the accounts feature implements it. */

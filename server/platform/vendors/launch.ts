@@ -2,7 +2,7 @@ import { MEMBER_TYPE, type Theme } from '../../../shared/constants.ts';
 import type { Actor } from '../accounts/actor.ts';
 import type { Executor } from '../db/database.ts';
 import { Refusal } from '../refusal.ts';
-import { type GameFacts, providerOf, type VendorDeps } from './contracts.ts';
+import type { GameFacts, VendorDeps } from './contracts.ts';
 import * as store from './store.ts';
 
 const TICKET_MS = 60_000;
@@ -50,11 +50,10 @@ export async function launch(executor: Executor, deps: LaunchDeps, order: Launch
   const game = await deps.games.find(executor, gameId, language);
   if (!game) throw new Refusal('game_not_found');
   if (!game.enabled) throw new Refusal('game_maintenance');
-  const code = providerOf(game);
-  const provider = deps.providers.get(code);
+  const provider = deps.providers.get(game.provider);
   const member = await deps.members.find(executor, actor.memberId);
   if (!provider || !member || member.blocked) throw new Refusal('launch_failed');
-  const { ticket, expiresAt } = await issueTicket(executor, deps, { actor, gameId, provider: code, language });
+  const { ticket, expiresAt } = await issueTicket(executor, deps, { actor, gameId, provider: game.provider, language });
   const gameUrl = provider.launchUrl({ ticket, gameId, language, theme });
   return { gameUrl, game, trial: member.type === MEMBER_TYPE.trial, expiresAt };
 }

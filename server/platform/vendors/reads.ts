@@ -9,8 +9,7 @@ export interface RecordFilter {
   readonly from?: Date | undefined;
   readonly to?: Date | undefined;
   readonly gameCategory?: GameCategory | undefined;
-  readonly provider?: string | undefined;
-  readonly gameIds?: readonly string[] | undefined;
+  readonly vassalage?: string | undefined;
   readonly state?: RoundRow['state'] | undefined;
 }
 
@@ -26,8 +25,7 @@ function filtered(executor: Executor, filter: RecordFilter) {
   if (filter.from) query = query.where('opened_at', '>=', filter.from);
   if (filter.to) query = query.where('opened_at', '<=', filter.to);
   if (filter.gameCategory) query = query.where('game_category', '=', filter.gameCategory);
-  if (filter.provider) query = query.where('provider', '=', filter.provider);
-  if (filter.gameIds) query = query.where((where) => where('game_id', '=', where.fn.any(where.val([...(filter.gameIds ?? [])]))));
+  if (filter.vassalage) query = query.where('vassalage', '=', filter.vassalage);
   if (filter.state) query = query.where('state', '=', filter.state);
   return query;
 }
@@ -97,7 +95,7 @@ export function openRounds(executor: Executor, { before, limit = 100 }: { before
 
 export interface Win {
   readonly memberId: string;
-  readonly provider: string;
+  readonly vassalage: string;
   readonly gameId: string;
   readonly stake: Units;
   readonly payout: Units;
@@ -119,7 +117,7 @@ export async function latestWins(executor: Executor, { limit }: { limit: number 
     .execute();
   return rows.map((row) => ({
     memberId: row.member_id,
-    provider: row.provider,
+    vassalage: row.vassalage,
     gameId: row.game_id,
     stake: BigInt(row.stake) - BigInt(row.refunded),
     payout: BigInt(row.payout),

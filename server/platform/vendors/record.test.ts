@@ -72,6 +72,7 @@ test('lists what was played with totals of the whole period and the way back to 
   expect(won).toMatchObject({
     status: 'won',
     gameName: `Game ${GAME}`,
+    vassalage: 'NOVA_SLOTS',
     transfers: [
       { kind: 'bet', reference: 'seamless:NOVA:b-1', amount: '-1.0000' },
       { kind: 'win', reference: 'seamless:NOVA:e-1', amount: '2.5000' },
@@ -85,7 +86,7 @@ test('lists what was played with totals of the whole period and the way back to 
   expect(transfer).toEqual({ reference: 'seamless:NOVA:b-1', member_id: p.memberId });
 
   expect((await record(p, { status: 'won' })).totals).toMatchObject({ count: 1, net: '1.5000' });
-  expect((await record(p, { vassalage: 'ORION' })).bets).toEqual([]);
+  expect((await record(p, { vassalage: 'ORION_SLOTS' })).bets).toEqual([]);
   expect((await record(p, { gameCategory: 'LIVE' })).totals.count).toBe(0);
   expect((await record(p, { from: new Date(Date.now() + 60_000).toISOString() })).totals.count).toBe(0);
 });

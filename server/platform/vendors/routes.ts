@@ -14,7 +14,7 @@ export interface RecordRouteDeps {
   /** What a currency is written with on screen ("$"). */
   currencySymbol(currency: string): string;
   /** The merchant's time zone, which decides what a day is. */
-  readonly timeZone: string;
+  timeZone(): Promise<string>;
 }
 
 export function bettingRecordRoutes(deps: RecordRouteDeps): readonly BoundCall[] {
@@ -26,7 +26,7 @@ export function bettingRecordRoutes(deps: RecordRouteDeps): readonly BoundCall[]
         from: query.from === undefined ? undefined : new Date(query.from),
         to: query.to === undefined ? undefined : new Date(query.to),
         gameCategory: query.gameCategory,
-        ...(await vendorFilter(db, games, query.vassalage)),
+        vassalage: query.vassalage,
         state: query.status,
       };
       const totals = await sumRounds(db, filter);
@@ -44,19 +44,10 @@ export function bettingRecordRoutes(deps: RecordRouteDeps): readonly BoundCall[]
         pageNum: query.pageNo,
         totalPages: Math.max(1, Math.ceil(totals.count / query.pageSize)),
         currencySymbol: currencySymbol(actor.currency),
-        timeZone,
+        timeZone: await timeZone(),
       };
     }),
   ];
-}
-
-async function vendorFilter(
-  db: Database,
-  games: GameDirectory,
-  vassalage: string | undefined,
-): Promise<Pick<RecordFilter, 'provider' | 'gameIds'>> {
-  if (vassalage === undefined) return {};
-  return games.idsOfVendor ? { gameIds: await games.idsOfVendor(db, vassalage) } : { provider: vassalage };
 }
 
 function isOf(round: RoundRow): (transfer: RoundTransfer) => boolean {
@@ -74,8 +65,8 @@ function presentRound(round: RoundRow, transfers: readonly RoundTransfer[], game
     roundId: round.round_id,
     gameId: round.game_id,
     gameName: game?.gameName ?? round.game_id,
-    vassalage: game?.vassalage ?? round.provider,
-    vendorName: game?.vendorName ?? round.provider,
+    vassalage: round.vassalage,
+    vendorName: game?.vendorName ?? round.vassalage,
     gameCategory: round.game_category as GameCategory,
     stake: toWire(stake),
     payout: toWire(payout),

@@ -91,8 +91,9 @@ export function createTestVendor(db: Database): TestVendor {
   };
 }
 
-function game(gameId: string, vassalage: string): GameFacts {
-  return { gameId, gameName: `Game ${gameId}`, vassalage, vendorName: vassalage, gameCategory: 'RNG', enabled: true };
+function game(gameId: string, provider: string): GameFacts {
+  const vassalage = `${provider}_SLOTS`;
+  return { gameId, gameName: `Game ${gameId}`, provider, vassalage, vendorName: vassalage, gameCategory: 'RNG', enabled: true };
 }
 
 async function fund(wallet: Wallet, db: Database, memberId: string, units: bigint, realm: Realm): Promise<void> {

@@ -39,6 +39,7 @@ create table vendor_round (
   round_id text not null,
   member_id text not null,
   game_id text not null,
+  vassalage text not null,
   game_category text not null,
   currency char(3) not null,
   realm text not null,

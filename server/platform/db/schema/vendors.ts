@@ -22,6 +22,7 @@ export interface VendorTables {
     round_id: string;
     member_id: string;
     game_id: string;
+    vassalage: string;
     game_category: string;
     currency: string;
     realm: 'real' | 'trial';
