@@ -38,6 +38,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         modulePreload: { polyfill: false },
         rolldownOptions: {
           input: CLIENT_ENTRIES.map(at),
+          // A page whose exports were dropped would lose its style sheets with them.
+          preserveEntrySignatures: 'exports-only' as const,
           output: {
             codeSplitting: { groups: [{ name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// }] },
           },
