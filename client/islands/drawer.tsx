@@ -3,7 +3,7 @@ import type { Translate } from '../../shared/i18n/translate.ts';
 import { refreshBalance, useBalance } from '../lib/balance/balance-store.ts';
 import { HIDE_TEXTS, HideButton } from '../lib/balance/hide-button.tsx';
 import type { DrawerProps } from '../lib/island-props.ts';
-import { PATHS } from '../lib/paths.ts';
+import { formAction, PATHS } from '../lib/paths.ts';
 import { sessionEnded } from '../lib/session-store.ts';
 import { Button, ButtonLink } from '../lib/ui/button.tsx';
 import { Icon } from '../lib/ui/icon.tsx';
@@ -50,7 +50,8 @@ export default function Drawer(props: Props) {
           {signedIn ? <Group title={t('header.myAccount')} entries={accountEntries(props)} /> : null}
           <Group title={t('header.more')} entries={more} />
           {signedIn ? (
-            <form method="post" action={PATHS.logout}>
+            <form method="post" action={formAction('session.logout')}>
+              <input type="hidden" name="back" value="/" />
               <button type="submit" className={overlays.menuItem} data-modal="sign-out">
                 <Icon name="log-out" />
                 {t('header.signOut')}

@@ -3,7 +3,7 @@ import { TRIAL_TYPE } from '../../shared/constants.ts';
 import { BALANCE_TEXTS, BalanceCapsule } from '../lib/balance/balance-capsule.tsx';
 import type { HeaderBarProps, MemberView } from '../lib/island-props.ts';
 import { startLive } from '../lib/live/start-live.ts';
-import { PATHS } from '../lib/paths.ts';
+import { formAction, PATHS } from '../lib/paths.ts';
 import { sessionEnded } from '../lib/session-store.ts';
 import { Button, ButtonLink } from '../lib/ui/button.tsx';
 import { classNames } from '../lib/ui/class-names.ts';
@@ -100,7 +100,8 @@ function AccountMenu({ t, member, links }: Pick<MemberBarProps, 't' | 'member' |
         ),
       )}
       <div className={overlays.divider} />
-      <form method="post" action={PATHS.logout}>
+      <form method="post" action={formAction('session.logout')}>
+        <input type="hidden" name="back" value="/" />
         <button type="submit" className={classNames(overlays.menuItem, controls.wide)} data-modal="sign-out">
           <Icon name="log-out" />
           {t('header.signOut')}

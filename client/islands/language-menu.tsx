@@ -21,12 +21,12 @@ export default function LanguageMenu({ t, current, languages, here }: LanguageMe
       </Button>
       <div id={id} popover="auto" className={classNames(overlays.menu, styles.menu)}>
         <form method="post" action={PATHS.preferences} aria-label={t('header.chooseLanguage')}>
-          <input type="hidden" name="next" value={here} />
+          <input type="hidden" name="back" value={here} />
           {languages.map(({ code, tag, name }) => (
             <button
               key={code}
               type="submit"
-              name="language"
+              name="lang"
               value={code}
               lang={tag}
               className={classNames(overlays.menuItem, styles.item)}

@@ -14,7 +14,7 @@ export default function ThemeToggle({ t, theme: initial, here }: ThemeToggleProp
   const change = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
-    const body = new URLSearchParams({ theme: other, next: here });
+    const body = new URLSearchParams({ theme: other, back: here });
     fetch(PATHS.preferences, { method: 'POST', body, redirect: 'manual' }).then(
       () => {
         document.documentElement.dataset.theme = other;
@@ -25,7 +25,7 @@ export default function ThemeToggle({ t, theme: initial, here }: ThemeToggleProp
   };
   return (
     <form method="post" action={PATHS.preferences} onSubmit={change}>
-      <input type="hidden" name="next" value={here} />
+      <input type="hidden" name="back" value={here} />
       <input type="hidden" name="theme" value={other} />
       <Button type="submit" variant="ghost" iconOnly icon={theme === 'dark' ? 'sun' : 'moon'}>
         {t(theme === 'dark' ? 'header.toLight' : 'header.toDark')}

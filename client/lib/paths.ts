@@ -3,7 +3,6 @@ export const PATHS = {
   home: '/index',
   login: '/login',
   register: '/register',
-  logout: '/logout',
   preferences: '/preferences',
   game: '/game',
 } as const;
@@ -11,4 +10,9 @@ export const PATHS = {
 /** Page that plays a game. */
 export function gameHref(gameId: string, trial = false): string {
   return `${PATHS.game}?gameId=${encodeURIComponent(gameId)}${trial ? '&trial=1' : ''}`;
+}
+
+/** Where a form posts a call without script; its field `back` names the page to show afterwards. */
+export function formAction(callId: string): string {
+  return `/form/${callId}`;
 }

@@ -4,7 +4,7 @@ import { announceSession } from '../../runtime/page-session.ts';
 import controls from '../../styles/controls.module.css';
 import { call } from '../call.ts';
 import type { FormView } from '../island-props.ts';
-import { PATHS } from '../paths.ts';
+import { formAction, PATHS } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { FormMessage } from '../ui/form-message.tsx';
@@ -34,8 +34,16 @@ export function LoginForm({ t, form, next }: LoginFormProps) {
     },
   });
   return (
-    <form className={controls.form} method="post" action={PATHS.login} noValidate onSubmit={onSubmit} onInput={onInput} aria-busy={busy}>
-      {next ? <input type="hidden" name="next" value={next} /> : null}
+    <form
+      className={controls.form}
+      method="post"
+      action={formAction('session.login')}
+      noValidate
+      onSubmit={onSubmit}
+      onInput={onInput}
+      aria-busy={busy}
+    >
+      <input type="hidden" name="back" value={next ?? PATHS.home} />
       {form === null && next ? <FormMessage kind="info" text={t('auth.loginNeeded')} /> : null}
       <FormMessage text={message} />
       <Field

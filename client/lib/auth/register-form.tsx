@@ -8,7 +8,7 @@ import { announceSession } from '../../runtime/page-session.ts';
 import controls from '../../styles/controls.module.css';
 import { call } from '../call.ts';
 import type { FormView } from '../island-props.ts';
-import { PATHS } from '../paths.ts';
+import { formAction, PATHS } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { FormMessage } from '../ui/form-message.tsx';
@@ -49,7 +49,7 @@ export function RegisterForm({ t, form, next, settings, referralCode, termsHref 
     <form
       className={controls.form}
       method="post"
-      action={PATHS.register}
+      action={formAction('member.register')}
       noValidate
       aria-busy={busy}
       onSubmit={onSubmit}
@@ -59,7 +59,7 @@ export function RegisterForm({ t, form, next, settings, referralCode, termsHref 
         onInput(event);
       }}
     >
-      {next ? <input type="hidden" name="next" value={next} /> : null}
+      <input type="hidden" name="back" value={next ?? PATHS.home} />
       <FormMessage text={message} />
       {inputs.map((input) => (
         <RegisterControl

@@ -1,0 +1,20 @@
+import type { FrameMessage } from '../../../shared/studio/protocol.ts';
+
+export type FromGame = Exclude<FrameMessage['type'], 'pause' | 'resume'>;
+const FROM_GAME: ReadonlySet<string> = new Set<FromGame>([
+  'ready',
+  'round-started',
+  'round-ended',
+  'balance-changed',
+  'open-cashier',
+  'leave',
+  'reload',
+]);
+
+/** What a game in the frame said; undefined for any other window and any other shape. */
+export function heardFromGame(event: Pick<MessageEvent, 'source' | 'data'>, frame: MessageEventSource | null): FromGame | undefined {
+  if (frame === null || event.source !== frame) return undefined;
+  const data: unknown = event.data;
+  if (typeof data !== 'object' || data === null || !('lagoon' in data) || data.lagoon !== 1 || !('type' in data)) return undefined;
+  return typeof data.type === 'string' && FROM_GAME.has(data.type) ? (data.type as FromGame) : undefined;
+}
