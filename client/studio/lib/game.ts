@@ -223,9 +223,7 @@ export function startGame(createView: CreateView, actionIcon: IconName = 'play')
     shell.tool('history', t('studio.history'), () =>
       openHistory({ api, t, money, describe: view.describe, signedIn: session !== undefined }),
     );
-    shell.tool('shield', t('studio.fairness'), () =>
-      openFairness({ api, t, next, last, saved: keepCommitment, locked: busy }),
-    );
+    shell.tool('shield', t('studio.fairness'), () => openFairness({ api, t, next, last, saved: keepCommitment, locked: busy }));
     const tool = shell.tool('muted', t('studio.sound'), () => {
       const on = sound.toggle();
       tool.setAttribute('aria-pressed', String(on));
