@@ -15,6 +15,8 @@ export interface Provider {
    * ("/studio/play") when the portal serves the vendor, absolute otherwise.
    */
   readonly launchUrl: string;
+  /** Where a player recomputes a round, followed by `/<round id>`; absent when the vendor offers none. */
+  readonly verifyUrl?: string;
 }
 
 /** What the platform is made of; it opens nothing that comes in here and closes none of it. */

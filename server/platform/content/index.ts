@@ -1,3 +1,3 @@
 export { type ContentRouteDeps, contentRoutes } from './routes.ts';
 export { addMerchant, type Merchant, type MerchantSettings, raiseContentVersion, readMerchant, saveSettings } from './settings.ts';
-export { addContent, type ContentDraft } from './store.ts';
+export { type ContentDraft, putContent } from './store.ts';

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Executor } from '../db/database.ts';
 import { sanitiseHtml } from './sanitise.ts';
 import { raiseContentVersion } from './settings.ts';
@@ -22,27 +23,21 @@ export interface ContentDraft {
   readonly texts: Readonly<Record<string, ContentText>> & { readonly EN: ContentText };
 }
 
-/** Adds one item with its texts; an id that is there already stays as it is. True when it was added. */
-export async function addContent(executor: Executor, merchant: string, draft: ContentDraft): Promise<boolean> {
-  const added = await executor
-    .insertInto('content_item')
-    .values({
-      id: draft.id,
-      merchant,
-      kind: draft.kind,
-      group_name: draft.groupName ?? '',
-      position: draft.position,
-      href: draft.href ?? '',
-      tone: draft.tone ?? '',
-      published_at: draft.publishedAt,
-      ends_at: draft.endsAt ?? null,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  if (added.numInsertedOrUpdatedRows === 0n) return false;
-  for (const [language, text] of Object.entries(draft.texts)) await putText(executor, draft, language, text);
-  await raiseContentVersion(executor, merchant);
-  return true;
+/** Stores an item with its texts, HTML sanitised. True when that changed anything. */
+export async function putContent(executor: Executor, merchant: string, draft: ContentDraft): Promise<boolean> {
+  const { rows } = await sql`
+    insert into content_item as old (id, merchant, kind, group_name, position, href, tone, published_at, ends_at)
+    values (${draft.id}, ${merchant}, ${draft.kind}, ${draft.groupName ?? ''}, ${draft.position}, ${draft.href ?? ''}, ${draft.tone ?? ''},
+            ${draft.publishedAt}, ${draft.endsAt ?? null})
+    on conflict (id) do update set group_name = excluded.group_name, position = excluded.position, href = excluded.href,
+      tone = excluded.tone, published_at = excluded.published_at, ends_at = excluded.ends_at
+    where (old.group_name, old.position, old.href, old.tone, old.published_at, old.ends_at)
+      is distinct from (excluded.group_name, excluded.position, excluded.href, excluded.tone, excluded.published_at, excluded.ends_at)
+    returning 1`.execute(executor);
+  let changed = rows.length > 0;
+  for (const [language, text] of Object.entries(draft.texts)) changed = (await putText(executor, draft, language, text)) || changed;
+  if (changed) await raiseContentVersion(executor, merchant);
+  return changed;
 }
 
 async function putText(
@@ -50,9 +45,12 @@ async function putText(
   { id, kind }: ContentDraft,
   language: string,
   { title, body, action = '' }: ContentText,
-): Promise<void> {
-  await executor
-    .insertInto('content_text')
-    .values({ item_id: id, language, title, body: kind === 'banner' ? body : sanitiseHtml(body), action })
-    .execute();
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into content_text as old (item_id, language, title, body, action)
+    values (${id}, ${language}, ${title}, ${kind === 'banner' ? body : sanitiseHtml(body)}, ${action})
+    on conflict (item_id, language) do update set title = excluded.title, body = excluded.body, action = excluded.action
+    where (old.title, old.body, old.action) is distinct from (excluded.title, excluded.body, excluded.action)
+    returning 1`.execute(executor);
+  return rows.length > 0;
 }

@@ -14,7 +14,7 @@ export interface RecordRouteDeps {
   /** What a currency is written with on screen ("$"). */
   currencySymbol(currency: string): string;
   /** The merchant's time zone, which decides what a day is. */
-  timeZone(): Promise<string>;
+  readonly timeZone: string | (() => Promise<string>);
 }
 
 export function bettingRecordRoutes(deps: RecordRouteDeps): readonly BoundCall[] {
@@ -44,7 +44,7 @@ export function bettingRecordRoutes(deps: RecordRouteDeps): readonly BoundCall[]
         pageNum: query.pageNo,
         totalPages: Math.max(1, Math.ceil(totals.count / query.pageSize)),
         currencySymbol: currencySymbol(actor.currency),
-        timeZone: await timeZone(),
+        timeZone: typeof timeZone === 'string' ? timeZone : await timeZone(),
       };
     }),
   ];

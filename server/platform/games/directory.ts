@@ -1,0 +1,27 @@
+import type { GameDirectory } from '../vendors/index.ts';
+import { findGamesById, type ShownGame } from './reads.ts';
+
+/** What the wallet may know about games. Names are the same in every language so far. */
+export function createGameDirectory(): GameDirectory {
+  return {
+    async find(executor, gameId) {
+      const [game] = await findGamesById(executor, [gameId]);
+      return game && facts(game);
+    },
+    async findMany(executor, gameIds) {
+      return new Map((await findGamesById(executor, gameIds)).map((game) => [game.id, facts(game)]));
+    },
+  };
+}
+
+function facts(game: ShownGame & { readonly enabled: boolean }) {
+  return {
+    gameId: game.id,
+    gameName: game.name,
+    vassalage: game.vendor,
+    vendorName: game.vendorName,
+    provider: game.provider,
+    gameCategory: game.category,
+    enabled: game.enabled && !game.maintenance,
+  };
+}

@@ -1,0 +1,4 @@
+export { createGameDirectory } from './directory.ts';
+export { gameRoutes } from './routes.ts';
+export { createGames, type Games } from './service.ts';
+export { type GameDraft, putGame, putVendor, setGameMaintenance, type VendorDraft } from './store.ts';

@@ -1,0 +1,49 @@
+import type { Game, Vendor } from '../../../shared/api/game-calls.ts';
+import { SUPPORT_PLAY_TRIAL, VENDOR_HOT } from '../../../shared/constants.ts';
+import { toWire } from '../../../shared/money/money.ts';
+import { STUDIO_ART_PATH } from '../../../shared/studio/protocol.ts';
+import type { ShownGame, VendorOfCategory } from './reads.ts';
+
+const NO_TRIAL = 1;
+const NOT_HOT = 0;
+
+export const coverOf = (gameId: string): string => `${STUDIO_ART_PATH}/${gameId}.svg`;
+
+export function presentGame(game: ShownGame): Game {
+  return {
+    gameId: game.id,
+    nodeId: game.id,
+    vassalage: game.vendor,
+    accountTypeName: game.vendorName,
+    gameName: game.name,
+    nodeName: game.name,
+    showIcon: coverOf(game.id),
+    supportPlay: game.trial ? SUPPORT_PLAY_TRIAL : NO_TRIAL,
+    gameType: game.gameType,
+    gameCategory: game.category,
+    rtp: game.rtp,
+    minBet: toWire(game.minBet),
+    lineNum: game.lineNum,
+    isHot: game.hot,
+    isNew: game.fresh,
+    maintenance: game.maintenance,
+  };
+}
+
+export function presentVendor(vendor: VendorOfCategory): Vendor {
+  return {
+    vassalage: vendor.code,
+    displayName: vendor.name,
+    smallIcon: `${STUDIO_ART_PATH}/vendor-${vendor.code}.svg`,
+    isHot: vendor.hot ? VENDOR_HOT : NOT_HOT,
+    gameCategory: vendor.category,
+    gameCount: vendor.gameCount,
+    maintenance: vendor.maintenance,
+  };
+}
+
+/** Enough to recognise one's own name, too little to recognise another's: "ca•••7". */
+export function maskName(account: string): string {
+  const characters = [...account];
+  return `${characters.slice(0, 2).join('')}•••${characters.length > 4 ? characters.at(-1) : ''}`;
+}

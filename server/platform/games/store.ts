@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { Units } from '../../../shared/money/money.ts';
+import type { Executor } from '../db/database.ts';
+import { fold } from './fold.ts';
+
+export interface VendorDraft {
+  readonly code: string;
+  readonly name: string;
+  readonly provider: string;
+  readonly hot: boolean;
+  readonly position: number;
+}
+
+export interface GameDraft {
+  readonly id: string;
+  readonly vendor: string;
+  readonly vendorName: string;
+  readonly name: string;
+  readonly category: string;
+  readonly gameType: string;
+  readonly trial: boolean;
+  readonly hot: boolean;
+  readonly fresh: boolean;
+  readonly rtp: string | null;
+  readonly minBet: Units;
+  readonly lineNum: number;
+  readonly position: number;
+}
+
+/** Takes over a vendor of a feed; true when that changed anything. What an operator has switched stays switched. */
+export async function putVendor(executor: Executor, vendor: VendorDraft): Promise<boolean> {
+  const { rows } = await sql`
+    insert into game_vendor as old (code, name, provider, hot, position)
+    values (${vendor.code}, ${vendor.name}, ${vendor.provider}, ${vendor.hot}, ${vendor.position})
+    on conflict (code) do update set name = excluded.name, provider = excluded.provider, hot = excluded.hot, position = excluded.position
+    where (old.name, old.provider, old.hot, old.position) is distinct from (excluded.name, excluded.provider, excluded.hot, excluded.position)
+    returning 1`.execute(executor);
+  return rows.length > 0;
+}
+
+/** The same for a game. */
+export async function putGame(executor: Executor, game: GameDraft): Promise<boolean> {
+  const search = fold(`${game.name} ${game.vendorName}`);
+  const { rows } = await sql`
+    insert into game as old (id, vendor, name, search, category, game_type, trial, hot, fresh, rtp, min_bet, line_num, position)
+    values (${game.id}, ${game.vendor}, ${game.name}, ${search}, ${game.category}, ${game.gameType}, ${game.trial}, ${game.hot},
+            ${game.fresh}, ${game.rtp}, ${game.minBet.toString()}, ${game.lineNum}, ${game.position})
+    on conflict (id) do update set
+      vendor = excluded.vendor, name = excluded.name, search = excluded.search, category = excluded.category,
+      game_type = excluded.game_type, trial = excluded.trial, hot = excluded.hot, fresh = excluded.fresh, rtp = excluded.rtp,
+      min_bet = excluded.min_bet, line_num = excluded.line_num, position = excluded.position
+    where (old.vendor, old.name, old.search, old.category, old.game_type, old.trial, old.hot, old.fresh, old.rtp, old.min_bet,
+           old.line_num, old.position)
+      is distinct from
+          (excluded.vendor, excluded.name, excluded.search, excluded.category, excluded.game_type, excluded.trial, excluded.hot,
+           excluded.fresh, excluded.rtp, excluded.min_bet, excluded.line_num, excluded.position)
+    returning 1`.execute(executor);
+  return rows.length > 0;
+}
+
+/** Switches a game's maintenance on or off. */
+export async function setGameMaintenance(executor: Executor, gameId: string, maintenance: boolean): Promise<void> {
+  await executor.updateTable('game').set({ maintenance }).where('id', '=', gameId).execute();
+}

@@ -1,0 +1,37 @@
+import type { Engine, SlotVariant, Variant } from '../../../shared/studio/catalogue.ts';
+import { STUDIO_GAMES, STUDIO_VENDORS } from '../../../shared/studio/games.ts';
+import { publishedReturn, stakeLimits } from '../../../shared/studio/rules.ts';
+import { SLOT_TABLES } from '../../../shared/studio/slot-tables.ts';
+import type { Executor } from '../db/database.ts';
+import { putGame, putVendor } from '../games/index.ts';
+
+/** Takes over the studio's feed; true when that changed anything. */
+export async function seedGames(executor: Executor, provider: string): Promise<boolean> {
+  let changed = false;
+  for (const [position, vendor] of STUDIO_VENDORS.entries())
+    changed = (await putVendor(executor, { code: vendor.code, name: vendor.name, hot: vendor.hot, provider, position })) || changed;
+  const names = new Map(STUDIO_VENDORS.map((vendor) => [vendor.code, vendor.name]));
+  for (const [position, game] of STUDIO_GAMES.entries()) {
+    const draft = {
+      id: game.gameId,
+      vendor: game.vassalage,
+      vendorName: names.get(game.vassalage) ?? '',
+      name: game.name,
+      category: game.category,
+      gameType: game.gameType,
+      trial: game.trial,
+      hot: game.hot,
+      fresh: game.fresh,
+      rtp: publishedReturn(game.engine, game.variant),
+      minBet: stakeLimits(game.variant).min,
+      lineNum: linesOf(game.engine, game.variant),
+      position,
+    };
+    changed = (await putGame(executor, draft)) || changed;
+  }
+  return changed;
+}
+
+function linesOf(engine: Engine, variant: Variant): number {
+  return engine === 'slot' ? SLOT_TABLES[variant as SlotVariant].lines.length : 1;
+}

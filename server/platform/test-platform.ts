@@ -1,0 +1,90 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { pino } from 'pino';
+import supertest from 'supertest';
+import type { AnyCall } from '../../shared/api/define-call.ts';
+import { type PayloadKey, sealPayload } from '../../shared/api/seal.ts';
+import { type MovableClock, movableClock } from './clock.ts';
+import type { Database } from './db/database.ts';
+import { openTestDatabase } from './db/test-database.ts';
+import { createPlatform, type DemoAccount, type Platform, STUDIO_PROVIDER } from './index.ts';
+
+/** A seeded platform that listens on a free loopback port, on the database of the running project. */
+export interface TestPlatform {
+  readonly platform: Platform;
+  readonly db: Database;
+  readonly clock: MovableClock;
+  readonly url: string;
+  readonly merchant: string;
+  readonly demo: Readonly<Record<DemoAccount['role'], DemoAccount>>;
+  /** Lines of level error and above: a test that does not expect them fails on them. */
+  readonly faults: readonly unknown[];
+  request(method: string, path: string): supertest.Test;
+  /** One call of the table; encrypted ones are sealed. */
+  call(call: AnyCall, input?: CallOptions): supertest.Test | Promise<supertest.Response>;
+  login(account: string, password?: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+export interface CallOptions {
+  readonly query?: Record<string, string>;
+  readonly body?: unknown;
+  readonly token?: string;
+  readonly language?: string;
+}
+
+export const TEST_SECRET = 'a-secret-of-the-studio-for-tests-0001';
+
+export async function openTestPlatform(): Promise<TestPlatform> {
+  const { db, close: closeDatabase } = await openTestDatabase();
+  const clock = movableClock();
+  const faults: unknown[] = [];
+  const log = pino({ level: 'error' }, { write: (line: string) => void faults.push(JSON.parse(line)) });
+  const providers = [{ code: STUDIO_PROVIDER, secret: TEST_SECRET, launchUrl: '/studio/play', verifyUrl: '/studio/verify' }];
+  const platform = createPlatform({ db, clock, log, merchant: 'lagoon', providers });
+  const accounts = await platform.seed();
+  const server = await listen(platform);
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  const request = (method: string, path: string) =>
+    (supertest(url) as unknown as Record<string, (path: string) => supertest.Test>)[method.toLowerCase()]?.(path) as supertest.Test;
+  const keys = async () => (await request('GET', '/wps/session/keys')).body.value.keys as PayloadKey[];
+  const call = async (definition: AnyCall, { query, body, token, language }: CallOptions = {}): Promise<supertest.Response> => {
+    const sent = request(definition.method, definition.path).query(query ?? {});
+    if (token !== undefined) sent.set('Authorization', `Bearer ${token}`);
+    if (language !== undefined) sent.set('Language', language);
+    if (body === undefined) return sent;
+    if (!definition.encrypted) return sent.send(body as object);
+    const [key] = await keys();
+    return sent.send({ payload: await sealPayload(key as PayloadKey, definition.id, body, clock.now().getTime()) });
+  };
+
+  return {
+    platform,
+    db,
+    clock,
+    url,
+    merchant: 'lagoon',
+    demo: Object.fromEntries(accounts.map((account) => [account.role, account])) as TestPlatform['demo'],
+    faults,
+    request,
+    call,
+    async login(account, password = accounts[0]?.password ?? '') {
+      const { sessionLogin } = await import('../../shared/api/account-calls.ts');
+      const answer = await call(sessionLogin as unknown as AnyCall, { body: { username: account, password } });
+      if (!answer.body.success) throw new Error(`login of ${account}: ${answer.body.code}`);
+      return answer.body.value.token as string;
+    },
+    async close() {
+      await platform.close();
+      await new Promise((resolve) => server.close(resolve));
+      await closeDatabase();
+    },
+  };
+}
+
+async function listen(platform: Platform): Promise<Server> {
+  const server = createServer(platform.app);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return server;
+}
