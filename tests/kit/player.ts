@@ -58,10 +58,10 @@ function playerWith(url: string, cookie: string): Player {
       return (await answer.json()) as Envelope<ValueOf<typeof call>>;
     },
     async balance() {
-      return valueOf(await player.call(walletBalance));
+      return accepted(await player.call(walletBalance));
     },
     async openGame(gameId) {
-      const launch = valueOf(await player.call(launchGame, { body: { gameId } }));
+      const launch = accepted(await player.call(launchGame, { body: { gameId } }));
       const ticket = new URL(launch.game_url, url).searchParams.get('ticket') ?? '';
       const answer = await fetch(`${url}${STUDIO_API.session}`, {
         method: 'POST',
@@ -90,7 +90,7 @@ function seatWith(url: string, session: StudioSession): GameSeat {
 }
 
 /** The value of a successful answer; throws the refusal's code otherwise. */
-export function valueOf<Value>(envelope: Envelope<Value>): Value {
+export function accepted<Value>(envelope: Envelope<Value>): Value {
   if (!envelope.success) throw new Error(`refused: ${envelope.code} ${envelope.message}`);
   return envelope.value;
 }
@@ -99,7 +99,7 @@ export function valueOf<Value>(envelope: Envelope<Value>): Value {
 export async function allBets(player: Player) {
   const bets = [];
   for (let pageNo = 1, pages = 1; pageNo <= pages; pageNo++) {
-    const page = valueOf(await player.call(bettingRecord, { query: { pageNo, pageSize: 100 } }));
+    const page = accepted(await player.call(bettingRecord, { query: { pageNo, pageSize: 100 } }));
     bets.push(...page.bets);
     pages = page.totalPages;
   }
