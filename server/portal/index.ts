@@ -11,8 +11,8 @@ import { createEventStreams } from './events/event-streams.ts';
 import { formPosts } from './forms/form-posts.ts';
 import { requestLocals } from './locals.ts';
 import { createMetrics } from './metrics.ts';
+import { mountPages as sitePages } from './pages/index.ts';
 import type { MountPages } from './pages/mount.ts';
-import { plainPages } from './plain-pages.ts';
 import { calls } from './proxy/calls.ts';
 import { DEADLINES } from './proxy/deadlines.ts';
 import { createForward } from './proxy/forward.ts';
@@ -31,7 +31,7 @@ import { createThrottle } from './throttle/throttle.ts';
 import { visitorStage } from './visitor.ts';
 
 /** Puts the portal together. It listens nowhere; `mountPages` is replaced only by tests of the pipeline alone. */
-export async function createPortal(deps: PortalDeps, mountPages: MountPages = plainPages): Promise<Portal> {
+export async function createPortal(deps: PortalDeps, mountPages: MountPages = sitePages): Promise<Portal> {
   const { merchant, publicUrl, log } = deps;
   const https = publicUrl?.startsWith('https:') ?? false;
   const publicOrigin = publicUrl && new URL(publicUrl).origin;
