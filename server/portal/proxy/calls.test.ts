@@ -1,0 +1,158 @@
+import supertest from 'supertest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startTestPortal, type TestPortal } from '../testing/start-portal.ts';
+import { json, loginAnswer, succeed } from '../testing/tiny-upstream.ts';
+
+describe('calls through the portal', () => {
+  let under: TestPortal;
+  let agent: ReturnType<typeof supertest.agent>;
+
+  beforeEach(async () => {
+    under = await startTestPortal();
+    agent = supertest.agent(under.url);
+  });
+  afterEach(() => under.close());
+
+  async function signIn(token = 'secret-token', account = 'ann') {
+    under.upstream.on('session.login', succeed(loginAnswer(token, account)));
+    return agent.post('/wps/session/login').send({ payload: 'sealed' });
+  }
+
+  it('answers an unknown call with 404 and a known one by another method with 405', async () => {
+    const unknown = await agent.get('/wps/no/such/call');
+    expect([unknown.status, unknown.body.code]).toEqual([404, 'not_found']);
+    const method = await agent.get('/wps/session/login');
+    expect([method.status, method.body.code, method.headers.allow]).toEqual([405, 'method_not_allowed', 'POST']);
+    expect(under.upstream.of('session.login')).toEqual([]);
+  });
+
+  it('refuses a call without its token before the upstream is asked', async () => {
+    const { status, body } = await agent.get('/wps/v2/wallets/balance');
+    expect([status, body.success, body.code]).toEqual([401, false, 'unauthorized']);
+    expect(body.message).toBe('You are not logged in, please login.');
+    expect(under.upstream.of('wallet.balance')).toEqual([]);
+  });
+
+  it('moves the token of a sign-in into a sealed cookie and sends it upstream from there', async () => {
+    const login = await signIn();
+    expect(login.status).toBe(200);
+    expect(login.text).not.toContain('secret-token');
+    expect(login.body.value.member.account).toBe('ann');
+    const [cookie = ''] = login.headers['set-cookie'] as unknown as string[];
+    expect(cookie).toMatch(/^session=[\w.-]+; Path=\/; Max-Age=\d+; SameSite=Lax; HttpOnly$/);
+    expect(cookie).not.toContain('secret-token');
+
+    await agent.get('/wps/v2/wallets/balance').expect(200);
+    const [balance] = under.upstream.of('wallet.balance');
+    expect(balance?.headers.authorization).toBe('Bearer secret-token');
+    expect(balance?.headers.cookie).toBeUndefined();
+  });
+
+  it('passes an encrypted body on as it came', async () => {
+    await signIn();
+    expect(under.upstream.of('session.login')[0]?.body).toBe('{"payload":"sealed"}');
+  });
+
+  it('hands a refused sign-in on and starts no session', async () => {
+    const refusal = { success: false, value: null, code: 'wrong_credentials', message: 'no' };
+    under.upstream.on('session.login', (_request, response) => json(response, 200, refusal));
+    const { body, headers } = await agent.post('/wps/session/login').send({ payload: 'x' });
+    expect(body).toEqual(refusal);
+    expect(headers['set-cookie']).toBeUndefined();
+  });
+
+  it('ends the session on logout and on a 401 of the upstream', async () => {
+    await signIn();
+    const logout = await agent.delete('/wps/session/logout');
+    expect(logout.status).toBe(200);
+    expect(String(logout.headers['set-cookie'])).toContain('session=; Path=/; Max-Age=0');
+    await agent.get('/wps/member/info').expect(401);
+
+    await signIn('other-token');
+    under.upstream.on('member.info', (_request, response) =>
+      json(response, 401, { success: false, value: null, code: 'unauthorized', message: '' }),
+    );
+    const ended = await agent.get('/wps/member/info');
+    expect([ended.status, String(ended.headers['set-cookie'])]).toEqual([401, expect.stringContaining('Max-Age=0')]);
+  });
+
+  it('does not take a logged out cookie again', async () => {
+    const login = await signIn();
+    const cookie = String(login.headers['set-cookie']).split(';')[0] ?? '';
+    await agent.delete('/wps/session/logout');
+    await supertest(under.url).get('/wps/member/info').set('Cookie', cookie).expect(401);
+  });
+
+  it('sends named headers only, with the one client address', async () => {
+    await agent
+      .get('/wps/member/info')
+      .set({
+        Authorization: 'Bearer of-a-tool',
+        'X-Forwarded-For': '203.0.113.9',
+        Forwarded: 'for=203.0.113.9',
+        'X-Real-IP': '203.0.113.9',
+        'X-Client-Address': '203.0.113.9',
+        'X-Client-Country': 'KP',
+        Merchant: 'another',
+        Cookie: 'lang=CN; other=1',
+        'X-Odd': '1',
+      })
+      .expect(200);
+    const [seen] = under.upstream.of('member.info');
+    expect(seen?.headers).toMatchObject({
+      authorization: 'Bearer of-a-tool',
+      merchant: 'test',
+      language: 'CN',
+      'x-client-address': '127.0.0.1',
+    });
+    const names = Object.keys(seen?.headers ?? {}).sort();
+    const allowed = [
+      'accept',
+      'authorization',
+      'connection',
+      'host',
+      'language',
+      'merchant',
+      'user-agent',
+      'x-client-address',
+      'x-request-id',
+    ];
+    expect(names).toEqual(allowed);
+  });
+
+  it('forwards no token to calls that take none', async () => {
+    await signIn();
+    await agent.get('/lgw/games/popular').expect(200);
+    expect(under.upstream.of('games.popular')[0]?.headers.authorization).toBeUndefined();
+  });
+
+  it('keeps cookies, policies and server names of the upstream to itself', async () => {
+    under.upstream.on('member.info', (_request, response) => {
+      response.writeHead(200, {
+        'Content-Type': 'application/json',
+        'Set-Cookie': 'evil=1',
+        'Content-Security-Policy': 'none',
+        Server: 'x',
+        'Access-Control-Allow-Origin': '*',
+      });
+      response.end('{"success":true,"value":{}}');
+    });
+    const { headers } = await agent.get('/wps/member/info').set('Authorization', 'Bearer t');
+    expect(headers['set-cookie']).toBeUndefined();
+    expect(headers.server).toBeUndefined();
+    expect(headers['access-control-allow-origin']).toBeUndefined();
+    expect(headers['content-security-policy']).toBe("default-src 'none';frame-ancestors 'none'");
+    expect(headers['cache-control']).toBe('no-store');
+  });
+
+  it('refuses bodies that are not JSON, too large or of unknown length', async () => {
+    await agent.post('/wps/session/login').type('form').send('payload=x').expect(415);
+    const large = await agent.post('/wps/session/login').send({ payload: 'x'.repeat(40_000) });
+    expect([large.status, large.body.code]).toEqual([413, 'body_too_large']);
+    const chunked = await under.raw(
+      'POST /wps/session/login HTTP/1.1\r\nHost: a.example\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n',
+    );
+    expect(chunked).toMatch(/^HTTP\/1.1 411 /);
+    expect(under.upstream.of('session.login')).toEqual([]);
+  });
+});

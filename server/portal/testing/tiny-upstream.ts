@@ -1,0 +1,128 @@
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { callByRoute } from '../../../shared/api/call-table.ts';
+
+export interface SeenRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly rawHeaders: readonly string[];
+  readonly body: string;
+}
+export type TinyAnswer = (request: SeenRequest, response: ServerResponse) => void;
+
+/** A platform of a few lines: it notes what reaches it and answers as a test wants. */
+export interface TinyUpstream {
+  readonly url: string;
+  readonly seen: SeenRequest[];
+  /** Requests of one call, by id. */
+  of(callId: string): SeenRequest[];
+  on(callId: string, answer: TinyAnswer): void;
+  /** Stops listening and drops its connections; `start` listens on the same port again. */
+  stop(): Promise<void>;
+  start(): Promise<void>;
+}
+
+export const STATUS = {
+  info: {
+    merchantCode: 'test',
+    resources: [],
+    customerService: null,
+    analytics: { gtagId: null },
+    imageCDNs: [],
+    launchGameCDNs: ['https://games.example'],
+  },
+  location: { ip: '', country: null },
+  maintenance: false,
+  regionRestriction: false,
+  maintenanceEnd: null as string | null,
+};
+export const WHITELABEL = {
+  merchantCode: 'test',
+  brandName: 'Test',
+  languages: ['EN', 'CN'],
+  defaultLanguage: 'EN',
+  defaultTheme: 'dark',
+  currency: 'USD',
+  currencySymbol: '$',
+  timeZone: 'UTC',
+  features: {},
+  contentVersion: '1',
+};
+
+export function succeed(value: unknown): TinyAnswer {
+  return (_request, response) => void json(response, 200, { success: true, value });
+}
+
+export function json(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'Content-Type': 'application/json; charset=utf-8' }).end(JSON.stringify(body));
+}
+
+/** What a sign-in answers. */
+export function loginAnswer(token: string, account = 'ann'): unknown {
+  const member = {
+    id: `id-${account}`,
+    account,
+    nickname: account,
+    type: 0,
+    toUpline: false,
+    clubLabel: null,
+    memberLabel: [],
+    avatar: '',
+    avatarType: 'STATIC',
+    currency: 'USD',
+    lastLoginAt: null,
+  };
+  return { token, expiresAt: new Date(Date.now() + 3_600_000).toISOString(), firstTimeLogin: false, passwordExpired: false, member };
+}
+
+export async function startTinyUpstream(): Promise<TinyUpstream> {
+  const seen: SeenRequest[] = [];
+  const answers = new Map<string, TinyAnswer>([
+    ['system.status', succeed(STATUS)],
+    ['system.whitelabel', succeed(WHITELABEL)],
+  ]);
+  const server = createServer((request, response) => {
+    void receive(request).then((body) => {
+      const { method = '', url = '', headers, rawHeaders } = request;
+      const noted = { method, url, headers, rawHeaders, body };
+      seen.push(noted);
+      const id = callByRoute(method, url.split('?')[0] ?? '')?.id ?? '';
+      const answer = answers.get(id) ?? succeed({ echo: id });
+      answer(noted, response);
+    });
+  });
+  let port = 0;
+  const start = () =>
+    new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(port, '127.0.0.1', () => {
+        port = (server.address() as AddressInfo).port;
+        server.off('error', reject);
+        resolve();
+      });
+    });
+  await start();
+  return {
+    url: `http://127.0.0.1:${port}`,
+    seen,
+    of: (callId) => seen.filter(({ method, url }) => callByRoute(method, url.split('?')[0] ?? '')?.id === callId),
+    on: (callId, answer) => void answers.set(callId, answer),
+    start,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function receive(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  try {
+    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+  } catch {
+    // The other side has gone; what came is noted all the same.
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
