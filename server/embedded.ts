@@ -3,19 +3,18 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
+import { STUDIO_PLAY_PATH, STUDIO_VERIFY_PATH } from '../shared/studio/protocol.ts';
 import { createLogger } from './config/logger.ts';
 import type { EmbeddedMessage, EmbeddedRequest, EmbeddedSettings } from './embedded-protocol.ts';
 import { systemClock } from './platform/clock.ts';
 import { MIGRATIONS, migrate, openDatabase } from './platform/db/index.ts';
-import { createPlatform } from './platform/index.ts';
+import { createPlatform, STUDIO_PROVIDER } from './platform/index.ts';
 import { createStudio } from './studio/index.ts';
 
 /**
  * Entry of the worker thread with the embedded platform and the studio. Both listen on loopback ports of their own; the
  * portal and the studio reach them over HTTP exactly as they would reach remote ones.
  */
-const STUDIO_PROVIDER = 'studio';
-const STUDIO_LAUNCH_PATH = '/studio/play';
 /** Longer than the portal keeps an unused connection, so that the portal is the side that closes it. */
 const KEEP_ALIVE_MS = 120_000;
 const CLOSE_DEADLINE_MS = 8_000;
@@ -32,7 +31,7 @@ async function start(settings: EmbeddedSettings, closers: Closer[]): Promise<Emb
   const { db } = database;
   await migrate(db, MIGRATIONS);
 
-  const providers = [{ code: STUDIO_PROVIDER, secret, launchUrl: STUDIO_LAUNCH_PATH }];
+  const providers = [{ code: STUDIO_PROVIDER, secret, launchUrl: STUDIO_PLAY_PATH, verifyUrl: STUDIO_VERIFY_PATH }];
   const platform = createPlatform({ db, clock: systemClock, log, merchant, providers });
   closers.push(() => platform.close());
   const accounts = await platform.seed();
