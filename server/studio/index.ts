@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import express, { type RequestHandler } from 'express';
 import type { Kysely } from 'kysely';
 import { STUDIO_GAMES } from '../../shared/studio/games.ts';
+import { STUDIO_ART_PATH } from '../../shared/studio/protocol.ts';
+import { createArt } from './art/index.ts';
 import type { Studio, StudioDeps, StudioPolicy } from './contract.ts';
 import { builtAssets, createDocuments, sourceAssets } from './documents.ts';
 import { migrateStudio } from './migrations.ts';
@@ -40,6 +42,7 @@ export function createStudio<Tables>(deps: StudioDeps<Tables>): Studio {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
+  app.use(STUDIO_ART_PATH, createArt());
   app.use(createDocuments({ db, games, assets: deps.assets === 'source' ? sourceAssets : builtAssets(clientDir) }));
   app.use('/assets', openToFrames, express.static(join(clientDir, 'assets'), { index: false, immutable: true, maxAge: '1y' }));
   app.use(gate.pass);

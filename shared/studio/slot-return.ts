@@ -18,8 +18,8 @@ export function slotReturn(table: SlotTable): Fraction {
 
 function lineReturn(table: SlotTable, rows: readonly number[]): Fraction {
   const reels = rows.map((row, reel) => chancesAt(table, reel, row));
-  const forward = runsReturn(table, reels, 5);
-  return table.bothWays ? add(forward, runsReturn(table, reels.toReversed(), 4)) : forward;
+  const forward = runsReturn(table, reels, reels.length);
+  return table.bothWays ? add(forward, runsReturn(table, reels.toReversed(), reels.length - 1)) : forward;
 }
 
 /** Expected prize, in line stakes, of runs from the first reel with at most `longest` symbols. */

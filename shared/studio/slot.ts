@@ -13,7 +13,10 @@ interface Win extends Omit<SlotWin, 'payout'> {
 
 /** `stake` is a whole number of cents on each line, so that no prize has a fraction of a cent. */
 export function playSlot(variant: SlotVariant, stake: Units, stream: FairStream): { outcome: SlotOutcome; payout: Units } {
-  const table = SLOT_TABLES[variant];
+  return playTable(SLOT_TABLES[variant], stake, stream);
+}
+
+export function playTable(table: SlotTable, stake: Units, stream: FairStream): { outcome: SlotOutcome; payout: Units } {
   const grid = spin(table, stream);
   const scatters = countScatters(table, grid);
   const scatterPrize = table.scatter?.pays[scatters] ?? 0;

@@ -1,0 +1,216 @@
+import { describe, expect, test } from 'vitest';
+import { parseWireAmount } from '../money/money.ts';
+import type { Engine, Variant } from './catalogue.ts';
+import { DICE_MAX_CHANCE, DICE_MIN_CHANCE, diceChance, diceMultiplier, diceReturn, lowestDiceReturn } from './dice.ts';
+import { type FairStream, streamOf } from './fairness.ts';
+import { add, type Fraction, fraction, isLess, toPercent } from './fraction.ts';
+import { KENO_TENTHS, kenoChance, kenoReturn } from './keno.ts';
+import type { EngineBet } from './protocol.ts';
+import { POCKETS, pocketColour, ROULETTE_SPOTS, spotReturn, WHEEL } from './roulette.ts';
+import { exactReturn, playRound, publishedReturn } from './rules.ts';
+import { simulationStream } from './simulation-stream.ts';
+import { playTable } from './slot.ts';
+import { slotReturn } from './slot-return.ts';
+import { SLOT_TABLES, type SlotTable } from './slot-tables.ts';
+
+const percent = (value: Fraction) => (Number(value.top) / Number(value.bottom)) * 100;
+
+test('the published returns', () => {
+  expect(publishedReturn('slot', 'harbour')).toBe('96.16');
+  expect(publishedReturn('slot', 'lantern')).toBe('96.08');
+  expect(publishedReturn('slot', 'gems')).toBe('95.57');
+  expect(publishedReturn('roulette', 'european')).toBe('97.30');
+  expect(publishedReturn('dice', 'classic')).toBe(toPercent(lowestDiceReturn()));
+  expect(publishedReturn('keno', 'twenty')).toBe('94.59');
+});
+
+describe('slots', () => {
+  test.each(Object.entries(SLOT_TABLES))('%s is sound: lines fit, wilds cannot begin a line, scatters lie apart', (_name, table) => {
+    const { strips, lines, rows, wild, scatter, bothWays } = table;
+    expect(new Set(lines.map((line) => line.join())).size).toBe(lines.length);
+    expect(lines.flat().every((row) => row >= 0 && row < rows)).toBe(true);
+    expect(lines.every((line) => line.length === strips.length)).toBe(true);
+    expect(strips[0]).not.toContain(wild.symbol);
+    if (bothWays) expect(strips.at(-1)).not.toContain(wild.symbol);
+    expect(new Set(strips.flat())).toEqual(new Set(table.symbols));
+    for (const strip of strips) {
+      const places = strip.flatMap((symbol, place) => (symbol === scatter?.symbol ? [place] : []));
+      const gaps = places.map((place, index) => ((places[index + 1] ?? (places[0] ?? 0) + strip.length) - place) as number);
+      expect(gaps.every((gap) => gap >= rows)).toBe(true);
+    }
+    expect(percent(slotReturn(table))).toBeGreaterThan(94);
+    expect(percent(slotReturn(table))).toBeLessThan(97);
+  });
+
+  const small: SlotTable = {
+    rows: 2,
+    symbols: ['wild', 'scatter', 'a', 'b'],
+    strips: [
+      ['a', 'scatter', 'b', 'a', 'b'],
+      ['a', 'wild', 'b', 'scatter'],
+      ['b', 'scatter', 'a', 'b', 'a'],
+    ],
+    lines: [
+      [0, 0, 0],
+      [1, 0, 1],
+    ],
+    pays: { a: [7, 0, 0], b: [3, 0, 0] },
+    wild: { symbol: 'wild', expands: false },
+    bothWays: false,
+    scatter: { symbol: 'scatter', pays: { 2: 1, 3: 4 }, freeSpins: { 3: 1 }, multiplier: 3 },
+  };
+
+  test.each<[string, SlotTable]>([
+    ['with scatters and a free spin', small],
+    ['with an expanding wild', { ...small, wild: { symbol: 'wild', expands: true }, scatter: null }],
+    ['both ways', { ...small, bothWays: true, pays: { a: [7, 0, 0], b: [3, 0, 0] } }],
+  ])('the computed return of a small machine %s is that of all its stops', (_case, table) => {
+    let [paid, spins] = [0n, 0n];
+    for (const stops of everyStop(table)) {
+      for (const freeStops of table.scatter ? everyStop(table) : [[]]) {
+        paid += playTable(table, 2n, scripted([...stops, ...freeStops])).payout;
+        spins += 1n;
+      }
+    }
+    expect(slotReturn(table)).toEqual(fraction(paid, spins * 2n));
+  });
+
+  test('a run of five is paid once although lines are read from both sides; wilds fill their reel', () => {
+    const { outcome, payout } = playTable(SLOT_TABLES.gems, 100_000n, stopsShowing(['emerald', 'wild', 'wild', 'wild', 'emerald']));
+    const middle = outcome.wins.filter((win) => win.line === 1);
+    expect(middle).toEqual([{ line: 1, symbol: 'emerald', count: 5, fromRight: false, payout: '40.0000' }]);
+    expect(payout).toBe(outcome.wins.reduce((sum, win) => sum + (parseWireAmount(win.payout) ?? 0n), 0n));
+    expect(outcome.wins.length).toBeGreaterThan(1);
+  });
+});
+
+describe('roulette', () => {
+  test('has every bet of a single-zero table, each at the same return', () => {
+    const count = (kind: string) => ROULETTE_SPOTS.filter((spot) => spot.kind === kind).length;
+    expect(['straight', 'split', 'street', 'corner', 'line', 'dozen', 'column', 'even-money'].map(count)).toEqual([
+      37, 60, 14, 23, 11, 3, 3, 6,
+    ]);
+    expect(new Set(ROULETTE_SPOTS.map((spot) => spot.id)).size).toBe(ROULETTE_SPOTS.length);
+    for (const spot of ROULETTE_SPOTS) expect([spot.id, spotReturn(spot)]).toEqual([spot.id, fraction(36n, 37n)]);
+    for (const { numbers } of ROULETTE_SPOTS)
+      expect(new Set(numbers.filter((number) => number >= 0 && number < POCKETS)).size).toBe(numbers.length);
+    expect(new Set(WHEEL).size).toBe(POCKETS);
+    expect(WHEEL.slice(1).map(pocketColour)).toEqual(WHEEL.slice(1).map((_, index) => (index % 2 === 0 ? 'red' : 'black')));
+  });
+
+  test('pays exactly what every pocket owes to every spot', () => {
+    for (const spot of ROULETTE_SPOTS) {
+      const bet: EngineBet = { engine: 'roulette', chips: [{ spot: spot.id, stake: '1.0000' }] };
+      let paid = 0n;
+      for (let pocket = 0; pocket < POCKETS; pocket++) paid += playRound('roulette', 'european', bet, scripted([pocket])).payout;
+      expect([spot.id, paid]).toEqual([spot.id, 36n * 10_000n]);
+    }
+  });
+});
+
+describe('dice', () => {
+  test('no target returns more than 99 % or less than the published return', () => {
+    const lowest = lowestDiceReturn();
+    for (let chance = DICE_MIN_CHANCE; chance <= DICE_MAX_CHANCE; chance++) {
+      const value = diceReturn(chance);
+      expect(isLess(fraction(99n, 100n), value) || isLess(value, lowest)).toBe(false);
+    }
+    expect(percent(lowest)).toBeGreaterThan(98);
+    expect(diceReturn(4950)).toEqual(fraction(99n, 100n));
+  });
+
+  test('over wins above the target, under below it, the target itself loses', () => {
+    const roll = (over: boolean, target: number, rolled: number) =>
+      playRound('dice', 'classic', { engine: 'dice', stake: '1.0000', over, target }, scripted([rolled]));
+    expect(diceChance(true, 50.49)).toBe(4950);
+    expect(diceMultiplier(4950)).toBe('2.00');
+    expect(roll(true, 50.49, 5050)).toEqual({ outcome: { engine: 'dice', roll: 50.5, multiplier: '2.00' }, payout: 20_000n });
+    expect(roll(true, 50.49, 5049)).toEqual({ outcome: { engine: 'dice', roll: 50.49, multiplier: '0.00' }, payout: 0n });
+    expect(roll(false, 49.5, 4949).payout).toBe(20_000n);
+    expect(roll(false, 49.5, 4950).payout).toBe(0n);
+    expect(diceChance(true, 50.495)).toBeUndefined();
+    expect(diceChance(false, Number.NaN)).toBeUndefined();
+  });
+
+  test('the count of winning rolls is the count that wins', () => {
+    for (const [over, target] of [
+      [true, 4.99],
+      [false, 0.29 + 0.71],
+      [true, 98.99],
+      [false, 95],
+    ] as const) {
+      let wins = 0;
+      for (let rolled = 0; rolled < 10_000; rolled++) {
+        if (playRound('dice', 'classic', { engine: 'dice', stake: '1.0000', over, target }, scripted([rolled])).payout > 0n) wins += 1;
+      }
+      expect(wins).toBe(diceChance(over, target));
+    }
+  });
+});
+
+describe('keno', () => {
+  test.each(Object.keys(KENO_TENTHS).map(Number))('%i picks return 94 to 96 %; chances sum to one', (picks) => {
+    expect(percent(kenoReturn(picks))).toBeGreaterThan(94);
+    expect(percent(kenoReturn(picks))).toBeLessThan(96);
+    const chances = Array.from({ length: picks + 1 }, (_, hits) => kenoChance(picks, hits));
+    expect(chances.reduce(add, fraction(0n))).toEqual(fraction(1n));
+  });
+
+  test('hits are the picks among the drawn numbers, and pay by the table', () => {
+    const bet: EngineBet = { engine: 'keno', stake: '0.5000', picks: [20, 1, 2, 77] };
+    const { outcome, payout } = playRound('keno', 'twenty', bet, scripted(new Array(20).fill(0)));
+    expect(outcome).toEqual({ engine: 'keno', drawn: Array.from({ length: 20 }, (_, i) => i + 1), hits: [1, 2, 20], multiplier: '8.0' });
+    expect(payout).toBe(40_000n);
+  });
+});
+
+describe('simulated returns lie within four standard errors of the computed ones', () => {
+  const spread = new Map<string, number>();
+  test.each<[Engine, Variant, EngineBet, number]>([
+    ['slot', 'harbour', { engine: 'slot', stake: '1.0000' }, 60_000],
+    ['slot', 'lantern', { engine: 'slot', stake: '2.5000' }, 60_000],
+    ['slot', 'gems', { engine: 'slot', stake: '1.0000' }, 60_000],
+    ['roulette', 'european', { engine: 'roulette', chips: [{ spot: 'corner-16', stake: '1.0000' }] }, 200_000],
+    ['keno', 'twenty', { engine: 'keno', stake: '1.0000', picks: [1, 2, 3, 4, 5, 6] }, 80_000],
+  ])('%s %s', (engine, variant, bet, rounds) => {
+    const stream = simulationStream(20_260);
+    const stake = Number(bet.engine === 'slot' ? parseWireAmount(bet.stake) : 10_000n);
+    let [sum, squares] = [0, 0];
+    for (let round = 0; round < rounds; round++) {
+      const ratio = Number(playRound(engine, variant, bet, stream).payout) / stake;
+      sum += ratio;
+      squares += ratio * ratio;
+    }
+    const mean = sum / rounds;
+    const deviation = Math.sqrt(squares / rounds - mean * mean);
+    spread.set(variant, deviation);
+    const exact = percent(exactReturn(engine, variant)) / 100;
+    expect(Math.abs(mean - exact)).toBeLessThan((4 * deviation) / Math.sqrt(rounds));
+  });
+
+  test('the slots differ in how wildly they pay', () => {
+    const [harbour = 0, gems = 0, lantern = 0] = ['harbour', 'gems', 'lantern'].map((variant) => spread.get(variant));
+    expect(harbour).toBeLessThan(gems);
+    expect(gems).toBeLessThan(lantern * 0.7);
+  });
+});
+
+function everyStop(table: SlotTable): number[][] {
+  return table.strips.reduce<number[][]>((all, strip) => all.flatMap((stops) => strip.map((_, stop) => stops.concat(stop))), [[]]);
+}
+
+/** Gives the numbers in their order, then zeros. */
+function scripted(numbers: readonly number[]): FairStream {
+  const left = [...numbers];
+  return streamOf(() => left.shift() ?? 0);
+}
+
+/** Stops the reels of `gems` with these symbols in the middle row. */
+function stopsShowing(symbols: readonly string[]): FairStream {
+  return scripted(
+    symbols.map((symbol, reel) => {
+      const strip = SLOT_TABLES.gems.strips[reel] ?? [];
+      return (strip.indexOf(symbol) - 1 + strip.length) % strip.length;
+    }),
+  );
+}
