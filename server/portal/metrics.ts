@@ -54,7 +54,8 @@ export function createMetrics(): Metrics {
 
 function logRequest(response: Response, method: string, url: string, status: number, seconds: number): void {
   const { log, route, address } = response.locals;
-  const level = status >= 500 ? 'error' : status >= 400 || method !== 'GET' ? 'info' : 'debug';
+  const reads = method === 'GET' || method === 'HEAD';
+  const level = status >= 500 ? 'error' : status >= 400 || !reads ? 'info' : 'debug';
   if (!log.isLevelEnabled(level)) return;
   // Values in a query may be private (names, codes); the path says enough.
   const path = url.split('?', 1)[0];

@@ -104,6 +104,7 @@ export async function mountPages(deps: PagesDeps): Promise<Pages> {
       const path = pathOf(request.url);
       const readable = request.method === 'GET' || request.method === 'HEAD' || response.locals.form !== undefined;
       if (!readable || !ROUTES.has(path)) return next();
+      response.locals.route = path;
       try {
         answer(path, request, response)?.catch((error: unknown) => fail(error, request, response));
       } catch (error) {
