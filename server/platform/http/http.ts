@@ -1,7 +1,6 @@
 import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler, type Response } from 'express';
 import type { Logger } from 'pino';
 import { CALLS } from '../../../shared/api/call-table.ts';
-import { SEAMLESS_PREFIX } from '../../../shared/api/seamless.ts';
 import { Refusal } from '../refusal.ts';
 import type { BoundCall } from './binding.ts';
 import { type CallHandlerDeps, handleCall, languageCodeOf, requestIdOf } from './call-handler.ts';
@@ -33,7 +32,7 @@ export function createHttp(deps: HttpDeps): Http {
   const app = express();
   app.disable('x-powered-by').disable('etag').set('query parser', false);
   app.use(prepare(deps.log));
-  app.use(SEAMLESS_PREFIX, deps.seamless);
+  app.use(deps.seamless);
   app.use('/internal', deps.internal);
   app.use(dispatch(deps, streams));
   app.use(answerError(deps.say));
