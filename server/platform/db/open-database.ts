@@ -58,7 +58,7 @@ async function openPostgres(url: string, { log, poolSize = POOL_SIZE }: Database
   }
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   log?.info({ engine: 'postgres' }, 'database open');
-  return { db, engine: 'postgres', close: () => db.destroy() };
+  return { db, engine: 'postgres', close: () => closeBoth(db, pool) };
 }
 
 async function openEmbedded({ dir, thread = 'same', template, log }: DatabaseOptions): Promise<OpenedDatabase> {
@@ -68,7 +68,14 @@ async function openEmbedded({ dir, thread = 'same', template, log }: DatabaseOpt
       : await openPgliteEngine({ dir, template });
   if (dir !== undefined && !flushes)
     log?.error('THE EMBEDDED DATABASE DOES NOT FLUSH TO DISK: a power cut can lose committed money. Use PostgreSQL (DATABASE_URL).');
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: createPglitePool(engine) }) });
+  const pool = createPglitePool(engine);
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   log?.info({ engine: 'embedded', flushes: dir !== undefined && flushes }, 'database open');
-  return { db, engine: 'embedded', close: () => db.destroy() };
+  return { db, engine: 'embedded', close: () => closeBoth(db, pool) };
+}
+
+/** Kysely ends its pool only if it has ever asked a question. */
+async function closeBoth(db: Database, pool: { readonly ended: boolean; end(): Promise<void> }): Promise<void> {
+  await db.destroy();
+  if (!pool.ended) await pool.end();
 }

@@ -10,7 +10,7 @@ interface Waiting {
 }
 
 /** The embedded database as a pool of one for kysely's PostgreSQL dialect: callers take turns in the order they came. */
-export function createPglitePool(engine: Engine, waitLimitMs = WAIT_LIMIT_MS): PostgresPool {
+export function createPglitePool(engine: Engine, waitLimitMs = WAIT_LIMIT_MS): PostgresPool & { readonly ended: boolean } {
   const queue: Waiting[] = [];
   let busy = false;
   let ended = false;
@@ -46,6 +46,9 @@ export function createPglitePool(engine: Engine, waitLimitMs = WAIT_LIMIT_MS): P
         }, waitLimitMs);
         queue.push(waiting);
       });
+    },
+    get ended() {
+      return ended;
     },
     async end() {
       ended = true;
