@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { createPasswords } from './passwords.ts';
+
+describe('passwords', () => {
+  it('verify against their own hash only, and never without one', async () => {
+    const passwords = createPasswords();
+    const hash = await passwords.hash('calm-tide-9');
+    expect(await passwords.verify(hash, 'calm-tide-9')).toBe(true);
+    expect(await passwords.verify(hash, 'calm-tide-8')).toBe(false);
+    expect(await passwords.verify(undefined, 'calm-tide-9')).toBe(false);
+    expect(await passwords.hash('calm-tide-9')).not.toBe(hash);
+  });
+
+  it('turn away who would be one too many, and go on afterwards', async () => {
+    const passwords = createPasswords({ running: 1, waiting: 2 });
+    const results = await Promise.allSettled(Array.from({ length: 5 }, () => passwords.hash('x')));
+    expect(results.map((result) => result.status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected', 'rejected']);
+    expect((results[3] as PromiseRejectedResult).reason).toMatchObject({ code: 'server_busy' });
+    await expect(passwords.hash('x')).resolves.toContain('argon2id');
+  });
+});

@@ -1,0 +1,253 @@
+import { once } from 'node:events';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import * as v from 'valibot';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { CALLS, callById } from '../../../shared/api/call-table.ts';
+import type { AnyCall } from '../../../shared/api/define-call.ts';
+import { type CallOptions, openTestPlatform, type TestPlatform } from '../test-platform.ts';
+
+let test: TestPlatform;
+let token = '';
+beforeAll(async () => {
+  test = await openTestPlatform();
+  token = await test.login('demo01');
+});
+afterAll(() => test.close());
+afterEach(() => expect(test.faults).toEqual([]));
+
+const reference = (n: number) => `contract-test-reference-${n}`;
+async function openDeposit(n: number): Promise<string> {
+  const body = { channel: 'DEMO_BANK', amount: '50', reference: reference(n) };
+  return (await test.call(byId('deposit.create'), { token, body })).body.value.depositId as string;
+}
+const PASSWORD = 'calm-tide-9';
+let members = 0;
+function newMember() {
+  members += 1;
+  return { username: `contract${members}`, password: PASSWORD, agreed: true };
+}
+async function register(): Promise<string> {
+  return (await test.call(byId('member.register'), { body: newMember() })).body.value.token as string;
+}
+function byId(id: string): AnyCall {
+  const call = callById(id);
+  if (!call) throw new Error(`no call ${id}`);
+  return call;
+}
+
+/** Input that each call accepts; a new call of the table needs a line here. */
+const ACCEPTED: Readonly<Record<string, () => CallOptions | Promise<CallOptions>>> = {
+  'session.keys': () => ({}),
+  'session.login': () => ({ body: { username: 'demo01', password: 'Lagoon-demo-1' } }),
+  'session.logout': async () => ({ token: await test.login('demo01') }),
+  'member.info': () => ({}),
+  'member.register': () => ({ body: newMember() }),
+  'member.password': async () => {
+    const form = { oldPassword: PASSWORD, newPassword: 'calm-tide-10', confirmNewPassword: 'calm-tide-10' };
+    return { token: await register(), body: form };
+  },
+  'setting.register': () => ({}),
+  'system.status': () => ({ query: { url: 'https://play.example' } }),
+  'system.whitelabel': () => ({}),
+  'content.announcements': () => ({ query: { types: 'B,PL,PU,PR,H', platform: 'W', execution: 'B', language: 'TH' } }),
+  'wallet.balance': () => ({}),
+  'deposit.channels': () => ({}),
+  'deposit.create': () => ({ body: { channel: 'DEMO_BANK', amount: '50.25', reference: reference(1) } }),
+  'deposit.confirm': async () => ({ body: { depositId: await openDeposit(2) } }),
+  'deposit.cancel': async () => ({ body: { depositId: await openDeposit(3) } }),
+  'deposit.get': async () => ({ query: { depositId: await openDeposit(4) } }),
+  'deposit.list': () => ({}),
+  'games.menus': () => ({ query: { merchantCode: 'lagoon' } }),
+  'games.vendors': () => ({}),
+  'games.list': () => ({ query: { clientType: '3', platform: 'flash,html5-desktop', vassalage: 'NOVA', pageNo: '2', pageSize: '24' } }),
+  'games.hot': () => ({ query: { isPlatform: '2' } }),
+  'games.popular': () => ({ query: { count: '20' } }),
+  'games.winners': () => ({}),
+  'games.launch': () => ({ body: { gameId: 'NOVA_GEM_CASCADE', launchMode: 'GLS', clientType: 3, accountType: 1, confirmTrans: 0 } }),
+  'bets.list': () => ({ query: { from: '2026-01-01T00:00:00Z', vassalage: 'NOVA' } }),
+};
+
+describe.each(CALLS.map((call) => [call.id, call] as const))('%s', (id, call) => {
+  if (!call.stream) {
+    it('answers what its schema describes', async () => {
+      const input = await ACCEPTED[id]?.();
+      expect(input, 'a line in ACCEPTED').toBeDefined();
+      const answer = await test.call(call, { ...(call.token === 'required' && { token }), ...input });
+      expect(answer.body).toMatchObject({ success: true });
+      expect(answer.status).toBe(200);
+      expect(v.safeParse(call.value, answer.body.value).issues).toBeUndefined();
+    });
+  }
+
+  if (call.token === 'required')
+    it('refuses a missing, a broken and an unknown token', async () => {
+      for (const bad of [undefined, 'x', 'A'.repeat(43)]) {
+        const answer = await test.call(call, { ...(bad !== undefined && { token: bad }), body: call.encrypted ? {} : undefined });
+        expect(answer.status).toBe(401);
+        expect(answer.body).toEqual({ success: false, value: null, code: 'unauthorized', message: 'You are not logged in, please login.' });
+      }
+    });
+
+  it('refuses a wrong shape', async () => {
+    const answer = await test.call(call, { token, query: { surprise: '1' } });
+    expect([answer.status, answer.body.success, answer.body.value]).toEqual([400, false, null]);
+    expect(answer.body.code).toMatch(/^(bad_request|payload_invalid)$/);
+  });
+
+  if (call.encrypted)
+    it('takes nothing but a sealed payload', async () => {
+      const input = await ACCEPTED[id]?.();
+      for (const body of [
+        input?.body,
+        { payload: 'x' },
+        { payload: 'a.b.c.d.e' },
+        { payload: 7 },
+        { ...(input?.body as object), payload: 'a.b.c.d.e' },
+        [],
+      ]) {
+        const sent = test.request(call.method, call.path).set('Authorization', `Bearer ${token}`);
+        const answer = await sent.send(body as object);
+        expect([answer.status, answer.body.code]).toEqual([400, 'payload_invalid']);
+      }
+    });
+
+  if (call.actors === 'real')
+    it('refuses a trial account', async () => {
+      const answer = await test.call(call, { token: await test.login('trial01'), ...(await ACCEPTED[id]?.()) });
+      expect([answer.status, answer.body.code]).toEqual([403, 'in_need_true_account']);
+    });
+});
+
+describe('any request', () => {
+  const info = () => byId('member.info');
+
+  it('to an unknown path is not found, in the language of the request', async () => {
+    const answer = await test.request('GET', '/wps/nothing').set('Language', 'xx');
+    expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);
+    expect((await test.request('GET', `${info().path}/`)).status).toBe(404);
+  });
+
+  it('with a wrong method is told which ones are right', async () => {
+    const answer = await test.request('POST', info().path);
+    expect([answer.status, answer.body.code, answer.headers.allow]).toEqual([405, 'method_not_allowed', 'GET']);
+  });
+
+  it.each([
+    ['broken JSON', '{"a":', 'bad_request', 400],
+    ['a prototype', '{"__proto__":{"admin":true}}', 'bad_request', 400],
+    ['a nested prototype', '{"amount":{"constructor":{}}}', 'bad_request', 400],
+    ['no object', '"text"', 'bad_request', 400],
+    ['too much', JSON.stringify({ amount: 'x'.repeat(33_000) }), 'body_too_large', 413],
+  ])('with %s in its body is refused', async (_name, body, code, status) => {
+    const { path } = byId('deposit.create');
+    const answer = await test
+      .request('POST', path)
+      .set('Authorization', `Bearer ${token}`)
+      .set('Content-Type', 'application/json')
+      .send(body);
+    expect([answer.status, answer.body.code]).toEqual([status, code]);
+  });
+
+  it.each(['pageNo=1&pageNo=2', '__proto__=1', 'pageNo=0', 'pageNo=1e3', 'pageSize=101', 'gameCategory=SLOTS'])(
+    'with the query %s is refused',
+    async (query) => {
+      const answer = await test.request('GET', `${byId('games.list').path}?${query}`);
+      expect([answer.status, answer.body.code]).toEqual([400, 'bad_request']);
+    },
+  );
+
+  it.each(['0', '-5', '1.234', 'NaN', '1e9', '', ' 5', '٥', 5, null, ['5'], { amount: '5' }])(
+    'for the amount %j is refused with the text of amounts',
+    async (amount) => {
+      const answer = await test.call(byId('deposit.create'), { token, body: { channel: 'DEMO_BANK', amount, reference: reference(9) } });
+      expect(answer.status).toBe(400);
+      expect(answer.body.code).toMatch(/^(amount_invalid|bad_request)$/);
+      expect(answer.body.errors.amount.message).not.toBe('');
+    },
+  );
+
+  it('of another merchant is refused', async () => {
+    expect((await test.request('GET', byId('session.keys').path).set('Merchant', 'other')).status).toBe(400);
+    expect((await test.request('GET', byId('session.keys').path).set('Merchant', 'lagoon')).status).toBe(200);
+  });
+
+  it('is answered for the client address that the portal names', async () => {
+    const answer = await test.request('GET', byId('system.status').path).set('X-Client-Address', '203.0.113.9');
+    expect(answer.body.value.location).toEqual({ ip: '203.0.113.9', country: null });
+  });
+});
+
+describe('the internal pages', () => {
+  it('tell health and the trial balance', async () => {
+    expect((await test.request('GET', '/internal/health')).body).toEqual({ ok: true, database: 'up' });
+    const audit = (await test.request('GET', '/internal/audit')).body;
+    expect(audit).toMatchObject({ ok: true, differences: [] });
+    expect(audit.lines[0].balance).toMatch(/^-?\d+\.\d{4}$/);
+    expect((await test.request('GET', '/internal/other')).status).toBe(404);
+  });
+});
+
+/** Collects the events of a stream; `next` waits for one more. */
+async function openStream(bearer: string) {
+  const sent = httpRequest(`${test.url}${byId('events.stream').path}`, { headers: { Authorization: `Bearer ${bearer}` } });
+  sent.end();
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  const events: unknown[] = [];
+  let wake = () => {};
+  let ended = false;
+  response.setEncoding('utf8').on('data', (chunk: string) => {
+    for (const [, data = ''] of chunk.matchAll(/^data: (.*)$/gm)) events.push(JSON.parse(data));
+    wake();
+  });
+  response.on('end', () => {
+    ended = true;
+    wake();
+  });
+  const until = async (done: () => boolean) => {
+    while (!done()) await new Promise<void>((resolve) => (wake = resolve));
+  };
+  return {
+    response,
+    async next() {
+      await until(() => events.length > 0);
+      return events.shift() as { type: string; sumBalance?: string; version?: number };
+    },
+    ended: () => until(() => ended),
+    leave: () => sent.destroy(),
+  };
+}
+
+describe('the event stream', () => {
+  it('says hello, then the balance, then each change of it', async () => {
+    const stream = await openStream(token);
+    expect(stream.response.headers['content-type']).toBe('text/event-stream; charset=utf-8');
+    expect(await stream.next()).toEqual({ type: 'hello' });
+    const before = await stream.next();
+    expect(before.type).toBe('balance');
+    const depositId = await openDeposit(20);
+    await test.call(byId('deposit.confirm'), { token, body: { depositId } });
+    const after = await stream.next();
+    expect(Number(after.sumBalance) - Number(before.sumBalance)).toBe(50);
+    expect(after.version).toBe(Number(before.version) + 1);
+    stream.leave();
+  });
+
+  it('ends with its own session and leaves the others', async () => {
+    const mine = await test.login('demo01');
+    const [own, other] = [await openStream(mine), await openStream(token)];
+    for (const stream of [own, other]) for (const type of ['hello', 'balance']) expect((await stream.next()).type).toBe(type);
+    await test.call(byId('session.logout'), { token: mine });
+    expect(await own.next()).toEqual({ type: 'session-ended' });
+    await own.ended();
+    await test.call(byId('deposit.confirm'), { token, body: { depositId: await openDeposit(21) } });
+    expect((await other.next()).type).toBe('balance');
+    other.leave();
+  });
+
+  it('ends when the platform closes', async () => {
+    const stream = await openStream(token);
+    await stream.next();
+    await test.platform.close();
+    await stream.ended();
+  });
+});
