@@ -2,11 +2,18 @@ import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { slimCalls } from './server/tools/slim-calls.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** Entries of the browser build. Pages are entries for their style sheet only; their script is never loaded. */
 const CLIENT_ENTRIES = ['client/main.ts', ...find('views/pages', '.tsx'), ...find('client/studio', '-page.ts')];
+/**
+ * What nearly every island uses, in one file: twenty small ones compress worse and make the loader's table of files long.
+ * A module that imports something of the loader must stay out, or the loader would import the kit.
+ */
+const ISLAND_KIT =
+  /\/nanostores\/|\/client\/(styles\/(controls|display|overlays)\.module\.css|lib\/(ui\/(button|icon|class-names|money)|use-atom|paths))|\/shared\/(api\/[a-z]+-calls|i18n\/translate|money\/)/;
 /** Entries of the server build; each becomes `dist/server/<name>.js`. */
 const SERVER_ENTRIES = {
   main: 'server/main.ts',
@@ -16,7 +23,7 @@ const SERVER_ENTRIES = {
 };
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react()],
+  plugins: [react(), ...(isSsrBuild ? [] : [slimCalls()])],
   publicDir: isSsrBuild ? false : 'client/public',
   css: { transformer: 'lightningcss' as const, lightningcss: { cssModules: { pattern: '[local]_[hash]' } } },
   build: isSsrBuild
@@ -39,9 +46,14 @@ export default defineConfig(({ isSsrBuild }) => ({
         rolldownOptions: {
           input: CLIENT_ENTRIES.map(at),
           // A page whose exports were dropped would lose its style sheets with them.
-          preserveEntrySignatures: 'exports-only' as const,
+          preserveEntrySignatures: 'allow-extension' as const,
           output: {
-            codeSplitting: { groups: [{ name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// }] },
+            codeSplitting: {
+              groups: [
+                { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
+                { name: 'kit', test: ISLAND_KIT },
+              ],
+            },
           },
         },
       },

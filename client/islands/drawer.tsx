@@ -1,23 +1,17 @@
 import type { ReactNode } from 'react';
 import type { Translate } from '../../shared/i18n/translate.ts';
-import { refreshBalance, useBalance } from '../lib/balance/balance-store.ts';
-import { HIDE_TEXTS, HideButton } from '../lib/balance/hide-button.tsx';
 import type { DrawerProps } from '../lib/island-props.ts';
 import { formAction, PATHS } from '../lib/paths.ts';
-import { sessionEnded } from '../lib/session-store.ts';
+import { sessionEnded } from '../lib/session-ended.ts';
 import { Button, ButtonLink } from '../lib/ui/button.tsx';
 import { Icon } from '../lib/ui/icon.tsx';
-import { Money } from '../lib/ui/money.tsx';
 import { useAtom } from '../lib/use-atom.ts';
 import type { IslandContext } from '../runtime/island.ts';
 import overlays from '../styles/overlays.module.css';
 import styles from './drawer.module.css';
 
 export const texts = [
-  ...HIDE_TEXTS,
-  'wallet.balance',
-  'wallet.refresh',
-  'wallet.unknown',
+  ...['balance', 'refresh', 'hide', 'show', 'unknown'].map((key) => `wallet.${key}`),
   ...['menu', 'closeMenu', 'login', 'join', 'deposit', 'withdraw', 'gameCentre', 'myAccount', 'more', 'personalCentre'].map(
     (key) => `header.${key}`,
   ),
@@ -26,6 +20,9 @@ export const texts = [
 ];
 
 type Props = DrawerProps & IslandContext;
+
+const loadBalance = async () => (await import('../lib/balance/drawer-balance.tsx')).DrawerBalance;
+let DrawerBalance = import.meta.env.SSR ? await loadBalance() : undefined;
 
 /** Menu button and side menu, a native popover: it opens before any script has arrived. */
 export default function Drawer(props: Props) {
@@ -45,7 +42,7 @@ export default function Drawer(props: Props) {
           </Button>
         </div>
         <div className={styles.body}>
-          {signedIn ? <MemberPart {...props} /> : <VisitorPart t={t} here={props.here} />}
+          {signedIn && DrawerBalance ? <DrawerBalance {...props} /> : <VisitorPart t={t} here={props.here} />}
           <Group title={t('header.gameCentre')} entries={categories} />
           {signedIn ? <Group title={t('header.myAccount')} entries={accountEntries(props)} /> : null}
           <Group title={t('header.more')} entries={more} />
@@ -64,29 +61,9 @@ export default function Drawer(props: Props) {
   );
 }
 
-function MemberPart({ t, balance: initial, links }: Props) {
-  const { balance, busy } = useBalance(initial);
-  return (
-    <div className={styles.money}>
-      {t('wallet.balance')}
-      <div className={styles.balance}>
-        <span data-private>
-          {balance ? <Money amount={balance.sumBalance} symbol={balance.currencySymbol} /> : <span>{t('wallet.unknown')}</span>}
-        </span>
-        <Button variant="ghost" dense iconOnly icon="refresh-cw" aria-busy={busy} onClick={() => void refreshBalance()}>
-          {t('wallet.refresh')}
-        </Button>
-        <HideButton t={t} />
-      </div>
-      <div className={styles.pair}>
-        <ButtonLink variant="primary" href={links.deposit}>
-          {t('header.deposit')}
-        </ButtonLink>
-        {links.withdraw ? <ButtonLink href={links.withdraw}>{t('header.withdraw')}</ButtonLink> : null}
-      </div>
-    </div>
-  );
-}
+Drawer.prepare = async ({ member }: DrawerProps) => {
+  if (member) DrawerBalance ??= await loadBalance();
+};
 
 function VisitorPart({ t, here }: { readonly t: Translate; readonly here: string }) {
   const next = encodeURIComponent(here);

@@ -1,5 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { DROPDOWN_PANEL_TEXTS, DropdownPanel } from '../lib/dropdown-panel.tsx';
+import { type KeyboardEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useHoverIntent } from '../lib/hover-intent.ts';
 import type { GameDropdownProps, NavItem } from '../lib/island-props.ts';
 import { classNames } from '../lib/ui/class-names.ts';
@@ -8,7 +7,25 @@ import type { IslandContext } from '../runtime/island.ts';
 import display from '../styles/display.module.css';
 import styles from './game-dropdown.module.css';
 
-export const texts = ['header.showGames', ...DROPDOWN_PANEL_TEXTS];
+export const texts = [
+  ...[
+    'showGames',
+    'providers',
+    'gamesOf',
+    'noGames',
+    'gamesFailed',
+    'play',
+    'playGame',
+    'trialGame',
+    'freeTrial',
+    'maintenance',
+    'hot',
+  ].map((key) => `header.${key}`),
+  ...['retry', 'loading', 'previous', 'next', 'pageOf'].map((key) => `common.${key}`),
+];
+
+const loadPanel = () => import('../lib/dropdown-panel.tsx').then((module) => ({ default: module.DropdownPanel }));
+const DropdownPanel = lazy(loadPanel);
 
 type Category = Extract<NavItem, { kind: 'category' }>;
 
@@ -101,7 +118,9 @@ export default function GameDropdown({ t, items }: GameDropdownProps & IslandCon
       </ul>
       {category ? (
         <div id={panelId} className={classNames(styles.panel)} onPointerEnter={hover.stay}>
-          <DropdownPanel key={category.category} t={t} category={category} />
+          <Suspense fallback={null}>
+            <DropdownPanel key={category.category} t={t} category={category} />
+          </Suspense>
         </div>
       ) : null}
     </div>

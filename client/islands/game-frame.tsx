@@ -132,9 +132,7 @@ function Strip({ t, game, trial, balance: initial, links, exitHref, rounds, roun
         {trial ? null : (
           <div>
             <dt>{t('wallet.balance')}</dt>
-            <dd data-private>
-              {balance ? <Money amount={balance.sumBalance} symbol={symbol} /> : <span>{t('wallet.unknown')}</span>}
-            </dd>
+            <dd data-private>{balance ? <Money amount={balance.sumBalance} symbol={symbol} /> : <span>{t('wallet.unknown')}</span>}</dd>
           </div>
         )}
       </dl>

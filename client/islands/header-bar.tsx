@@ -1,40 +1,26 @@
-import { useEffect } from 'react';
-import { TRIAL_TYPE } from '../../shared/constants.ts';
-import { BALANCE_TEXTS, BalanceCapsule } from '../lib/balance/balance-capsule.tsx';
-import type { HeaderBarProps, MemberView } from '../lib/island-props.ts';
-import { startLive } from '../lib/live/start-live.ts';
-import { formAction, PATHS } from '../lib/paths.ts';
-import { sessionEnded } from '../lib/session-store.ts';
-import { Button, ButtonLink } from '../lib/ui/button.tsx';
-import { classNames } from '../lib/ui/class-names.ts';
-import { Icon } from '../lib/ui/icon.tsx';
+import type { HeaderBarProps } from '../lib/island-props.ts';
+import { PATHS } from '../lib/paths.ts';
+import { sessionEnded } from '../lib/session-ended.ts';
+import { ButtonLink } from '../lib/ui/button.tsx';
 import { useAtom } from '../lib/use-atom.ts';
 import type { IslandContext } from '../runtime/island.ts';
-import controls from '../styles/controls.module.css';
-import display from '../styles/display.module.css';
-import overlays from '../styles/overlays.module.css';
 import styles from './header-bar.module.css';
 
 export const texts = [
-  ...BALANCE_TEXTS,
-  'header.login',
-  'header.join',
-  'header.account',
-  'header.deposit',
-  'header.withdraw',
-  'header.personalCentre',
-  'header.bettingRecord',
-  'header.signOut',
-  'header.trial',
+  ...['login', 'join', 'account', 'deposit', 'withdraw', 'personalCentre', 'bettingRecord', 'signOut', 'trial'].map(
+    (key) => `header.${key}`,
+  ),
+  ...['balance', 'refresh', 'hide', 'show', 'updatedAt', 'notUpdated', 'unknown'].map((key) => `wallet.${key}`),
 ];
+
+const loadMemberBar = async () => (await import('../lib/balance/member-bar.tsx')).MemberBar;
+let MemberBar = import.meta.env.SSR ? await loadMemberBar() : undefined;
 
 /** The visitor's corner of the header: sign in and join, or balance and account. */
 export default function HeaderBar(props: HeaderBarProps & IslandContext) {
   const { member, here, t } = props;
   const ended = useAtom(sessionEnded, false);
-  const account = member?.account;
-  useEffect(() => (account === undefined || ended ? undefined : startLive(account)), [account, ended]);
-  if (member && !ended) return <MemberBar {...props} member={member} />;
+  if (member && MemberBar && !ended) return <MemberBar {...props} member={member} />;
   const next = encodeURIComponent(here);
   return (
     <div className={styles.bar}>
@@ -48,65 +34,6 @@ export default function HeaderBar(props: HeaderBarProps & IslandContext) {
   );
 }
 
-interface MemberBarProps extends HeaderBarProps, IslandContext {
-  readonly member: MemberView;
-}
-
-function MemberBar({ t, member, balance, links }: MemberBarProps) {
-  return (
-    <div className={styles.bar}>
-      <BalanceCapsule t={t} initial={balance}>
-        <ButtonLink variant="primary" dense href={links.deposit}>
-          {t('header.deposit')}
-        </ButtonLink>
-      </BalanceCapsule>
-      <Button
-        className={classNames(styles.anchor, styles.account)}
-        popoverTarget="account-menu"
-        icon="user"
-        aria-label={t('header.account', { name: member.account })}
-      >
-        <span className={styles.wideOnly}>{member.account}</span>
-      </Button>
-      <AccountMenu t={t} member={member} links={links} />
-    </div>
-  );
-}
-
-/** A native popover: it opens and closes before any script has arrived. */
-function AccountMenu({ t, member, links }: Pick<MemberBarProps, 't' | 'member' | 'links'>) {
-  const entries = [
-    { icon: 'user', label: 'header.personalCentre', href: links.personalCentre },
-    { icon: 'arrow-down-to-line', label: 'header.deposit', href: links.deposit },
-    { icon: 'arrow-up-from-line', label: 'header.withdraw', href: links.withdraw },
-    { icon: 'receipt', label: 'header.bettingRecord', href: links.bettingRecord },
-  ];
-  return (
-    <div id="account-menu" popover="auto" className={classNames(overlays.menu, styles.menu)}>
-      <p className={styles.who}>
-        <strong>
-          <bdi>{member.nickname || member.account}</bdi>
-        </strong>
-        {member.type === TRIAL_TYPE ? <span className={display.badge}>{t('header.trial')}</span> : null}
-        {member.vip ? <small>{member.vip}</small> : null}
-      </p>
-      <div className={overlays.divider} />
-      {entries.map(({ icon, label, href }) =>
-        href === null ? null : (
-          <a key={label} className={overlays.menuItem} href={href}>
-            <Icon name={icon} />
-            {t(label)}
-          </a>
-        ),
-      )}
-      <div className={overlays.divider} />
-      <form method="post" action={formAction('session.logout')}>
-        <input type="hidden" name="back" value="/" />
-        <button type="submit" className={classNames(overlays.menuItem, controls.wide)} data-modal="sign-out">
-          <Icon name="log-out" />
-          {t('header.signOut')}
-        </button>
-      </form>
-    </div>
-  );
-}
+HeaderBar.prepare = async ({ member }: HeaderBarProps) => {
+  if (member) MemberBar ??= await loadMemberBar();
+};

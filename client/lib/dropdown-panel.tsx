@@ -14,17 +14,6 @@ import { classNames } from './ui/class-names.ts';
 import { EmptyState } from './ui/empty-state.tsx';
 import { Icon } from './ui/icon.tsx';
 
-export const DROPDOWN_PANEL_TEXTS = [
-  ...['providers', 'gamesOf', 'noGames', 'gamesFailed', 'play', 'playGame', 'trialGame', 'freeTrial', 'maintenance', 'hot'].map(
-    (key) => `header.${key}`,
-  ),
-  'common.retry',
-  'common.loading',
-  'common.previous',
-  'common.next',
-  'common.pageOf',
-];
-
 interface PanelProps {
   readonly t: Translate;
   readonly category: Extract<NavItem, { kind: 'category' }>;

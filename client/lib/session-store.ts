@@ -1,8 +1,5 @@
-import { atom } from 'nanostores';
 import { announceSession, pageAccount } from '../runtime/page-session.ts';
-
-/** True once the session that this page was rendered for is over: signed out elsewhere, expired, or ended by the server. */
-export const sessionEnded = atom(false);
+import { sessionEnded } from './session-ended.ts';
 
 /** The server no longer knows the session. Islands fall back to their visitor side; the other tabs are told. */
 export function endSession(): void {

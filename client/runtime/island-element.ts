@@ -1,6 +1,6 @@
-import type { IslandModule, Wake } from './island.ts';
+import type { IslandComponent, Wake } from './island.ts';
 
-const modules = import.meta.glob<IslandModule['default']>(['../islands/*.tsx', '!../islands/*.test.tsx'], { import: 'default' });
+const modules = import.meta.glob<IslandComponent>(['../islands/*.tsx', '!../islands/*.test.tsx'], { import: 'default' });
 /** Controls that work by themselves before the island is live; everything else waits for it and is clicked again. */
 const NATIVE = '[popovertarget],summary,input,select,textarea,label';
 const WAKING = ['pointerdown', 'pointerover', 'focusin', 'keydown'] as const;

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { type Texts, translator } from '../../shared/i18n/translate.ts';
-import type { IslandModule, PlainProps } from './island.ts';
+import type { IslandComponent, PlainProps } from './island.ts';
 
 /** What travels with an island from the server to the browser, in attributes of its element. */
 export interface IslandData {
@@ -14,7 +14,7 @@ export interface IslandData {
  * The root of one island, the same on both sides: the server renders it in a request of its own and the browser
  * hydrates it, each with `identifierPrefix` = `islandPrefix(id)`.
  */
-export function islandRoot(component: IslandModule['default'], data: IslandData): ReactElement {
+export function islandRoot(component: IslandComponent, data: IslandData): ReactElement {
   const Island = component;
   return <Island {...data.props} t={translator(data.texts, data.languageTag)} languageTag={data.languageTag} />;
 }

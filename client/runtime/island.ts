@@ -14,7 +14,7 @@ export type PlainProps = any;
  * `<id>-`) and hydrated by the browser with the same props; `t` is made on both sides from `texts`.
  */
 export interface IslandModule<Props = PlainProps> {
-  readonly default: ComponentType<Props & IslandContext>;
+  readonly default: IslandComponent<Props>;
   /** Locale keys that the island uses, plural forms by their base key. */
   readonly texts: readonly string[];
 }
@@ -25,3 +25,11 @@ export interface IslandContext {
   /** BCP 47. */
   readonly languageTag: string;
 }
+
+export type IslandComponent<Props = PlainProps> = ComponentType<Props & IslandContext> & {
+  /**
+   * Loads parts that only some visitors need (the member's side, a dialog that is open already) before the island is
+   * hydrated. The server has them from the start.
+   */
+  prepare?(props: Props): Promise<unknown> | undefined;
+};

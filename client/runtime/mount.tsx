@@ -1,15 +1,16 @@
 import { type ReactNode, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import type { IslandModule } from './island.ts';
+import type { IslandComponent } from './island.ts';
 import { islandPrefix, islandRoot } from './island-root.tsx';
 
 /** Hydrates the island; resolves when its handlers are in place. */
-export function mount(element: HTMLElement, island: IslandModule['default']): Promise<void> {
+export async function mount(element: HTMLElement, island: IslandComponent): Promise<void> {
   const data = {
     props: JSON.parse(element.getAttribute('props') ?? '{}'),
     texts: JSON.parse(element.getAttribute('texts') ?? '{}'),
     languageTag: element.lang || document.documentElement.lang,
   };
+  await island.prepare?.(data.props);
   return new Promise((resolve) => {
     hydrateRoot(element, <Live onLive={resolve}>{islandRoot(island, data)}</Live>, {
       identifierPrefix: islandPrefix(element.id),

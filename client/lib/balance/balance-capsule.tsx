@@ -1,20 +1,11 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Balance } from '../../../shared/api/wallet-calls.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
-import styles from '../../islands/header-bar.module.css';
 import { Button } from '../ui/button.tsx';
 import { Money } from '../ui/money.tsx';
 import { balanceState, creditBetween, refreshBalance, useBalance } from './balance-store.ts';
-import { HIDE_TEXTS, HideButton } from './hide-button.tsx';
-
-export const BALANCE_TEXTS = [
-  'wallet.balance',
-  'wallet.refresh',
-  ...HIDE_TEXTS,
-  'wallet.updatedAt',
-  'wallet.notUpdated',
-  'wallet.unknown',
-] as const;
+import { HideButton } from './hide-button.tsx';
+import styles from './member-bar.module.css';
 
 export interface BalanceCapsuleProps {
   readonly t: Translate;

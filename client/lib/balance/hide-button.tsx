@@ -3,8 +3,6 @@ import type { Translate } from '../../../shared/i18n/translate.ts';
 import { isPrivate, setPrivate } from '../../runtime/privacy.ts';
 import { Button } from '../ui/button.tsx';
 
-export const HIDE_TEXTS = ['wallet.hide', 'wallet.show'] as const;
-
 /** Covers or shows every amount of the page; remembered on this device. */
 export function HideButton({ t, className }: { readonly t: Translate; readonly className?: string }) {
   const hidden = useSyncExternalStore(watchPrivacy, isPrivate, () => false);

@@ -6,8 +6,6 @@ import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 import { clampShift, type Shift } from './shift.ts';
 
-export const DIALOG_TEXTS = ['common.close', 'common.moveWindow'] as const;
-
 export interface DialogProps {
   readonly t: Translate;
   readonly title: string;

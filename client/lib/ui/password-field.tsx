@@ -3,8 +3,6 @@ import type { Translate } from '../../../shared/i18n/translate.ts';
 import { Field, type FieldProps } from './field.tsx';
 import { Icon } from './icon.tsx';
 
-export const PASSWORD_FIELD_TEXTS = ['auth.showPassword', 'auth.hidePassword', 'auth.capsLock'] as const;
-
 /** A password with a button that shows it and a hint while caps lock is on. Pasting and password managers work. */
 export function PasswordField({ t, ...field }: Omit<FieldProps, 'children' | 'type'> & { readonly t: Translate }) {
   const [shown, setShown] = useState(false);

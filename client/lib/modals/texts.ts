@@ -12,14 +12,14 @@ export const MODAL_TEXTS: readonly string[] = [
   ...of(
     'auth',
     `loginTitle registerTitle login username usernameRequired password passwordRequired noAccount createAccount haveAccount
-    loginNeeded agree terms registerClosed passwordExpiredTitle passwordExpiredText
+    loginNeeded showPassword hidePassword capsLock agree terms registerClosed passwordExpiredTitle passwordExpiredText
     tickLength tickLetter tickUpper tickLower tickDigit tickSymbol`,
   ),
   ...REGISTER_FIELDS.filter((field) => !['captcha', 'verificationCode', 'countryDialingCode'].includes(field)).map(
     (field) => `auth.field_${field}`,
   ),
   ...of('header', 'signOut signOutTitle signOutText'),
-  ...of('common', 'ok cancel continue optional notices'),
+  ...of('common', 'ok cancel close continue moveWindow optional notices'),
   ...of(
     'errors',
     `field_required field_length field_length_exact field_format field_mismatch field_password_common field_under_age terms_required

@@ -1,0 +1,36 @@
+import type { Translate } from '../../../shared/i18n/translate.ts';
+import type { DrawerProps } from '../island-props.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Money } from '../ui/money.tsx';
+import { refreshBalance, useBalance } from './balance-store.ts';
+import styles from './drawer-balance.module.css';
+import { HideButton } from './hide-button.tsx';
+
+export interface DrawerBalanceProps extends Pick<DrawerProps, 'balance' | 'links'> {
+  readonly t: Translate;
+}
+
+/** The member's balance at the head of the side menu, with deposit and withdraw. */
+export function DrawerBalance({ t, balance: initial, links }: DrawerBalanceProps) {
+  const { balance, busy } = useBalance(initial);
+  return (
+    <div className={styles.money}>
+      {t('wallet.balance')}
+      <div className={styles.balance}>
+        <span data-private>
+          {balance ? <Money amount={balance.sumBalance} symbol={balance.currencySymbol} /> : <span>{t('wallet.unknown')}</span>}
+        </span>
+        <Button variant="ghost" dense iconOnly icon="refresh-cw" aria-busy={busy} onClick={() => void refreshBalance()}>
+          {t('wallet.refresh')}
+        </Button>
+        <HideButton t={t} />
+      </div>
+      <div className={styles.pair}>
+        <ButtonLink variant="primary" href={links.deposit}>
+          {t('header.deposit')}
+        </ButtonLink>
+        {links.withdraw ? <ButtonLink href={links.withdraw}>{t('header.withdraw')}</ButtonLink> : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { useEffect } from 'react';
+import { TRIAL_TYPE } from '../../../shared/constants.ts';
+import type { IslandContext } from '../../runtime/island.ts';
+import controls from '../../styles/controls.module.css';
+import display from '../../styles/display.module.css';
+import overlays from '../../styles/overlays.module.css';
+import type { HeaderBarProps, MemberView } from '../island-props.ts';
+import { startLive } from '../live/start-live.ts';
+import { formAction } from '../paths.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { Icon } from '../ui/icon.tsx';
+import { BalanceCapsule } from './balance-capsule.tsx';
+import styles from './member-bar.module.css';
+
+interface MemberBarProps extends HeaderBarProps, IslandContext {
+  readonly member: MemberView;
+}
+
+/** A member's corner of the header; while it stands, the page follows the member's events. */
+export function MemberBar({ t, member, balance, links }: MemberBarProps) {
+  const { account } = member;
+  useEffect(() => startLive(account), [account]);
+  return (
+    <div className={styles.bar}>
+      <BalanceCapsule t={t} initial={balance}>
+        <ButtonLink variant="primary" dense href={links.deposit}>
+          {t('header.deposit')}
+        </ButtonLink>
+      </BalanceCapsule>
+      <Button
+        className={classNames(styles.anchor, styles.account)}
+        popoverTarget="account-menu"
+        icon="user"
+        aria-label={t('header.account', { name: member.account })}
+      >
+        <span className={styles.wideOnly}>{member.account}</span>
+      </Button>
+      <AccountMenu t={t} member={member} links={links} />
+    </div>
+  );
+}
+
+/** A native popover: it opens and closes before any script has arrived. */
+function AccountMenu({ t, member, links }: Pick<MemberBarProps, 't' | 'member' | 'links'>) {
+  const entries = [
+    { icon: 'user', label: 'header.personalCentre', href: links.personalCentre },
+    { icon: 'arrow-down-to-line', label: 'header.deposit', href: links.deposit },
+    { icon: 'arrow-up-from-line', label: 'header.withdraw', href: links.withdraw },
+    { icon: 'receipt', label: 'header.bettingRecord', href: links.bettingRecord },
+  ];
+  return (
+    <div id="account-menu" popover="auto" className={classNames(overlays.menu, styles.menu)}>
+      <p className={styles.who}>
+        <strong>
+          <bdi>{member.nickname || member.account}</bdi>
+        </strong>
+        {member.type === TRIAL_TYPE ? <span className={display.badge}>{t('header.trial')}</span> : null}
+        {member.vip ? <small>{member.vip}</small> : null}
+      </p>
+      <div className={overlays.divider} />
+      {entries.map(({ icon, label, href }) =>
+        href === null ? null : (
+          <a key={label} className={overlays.menuItem} href={href}>
+            <Icon name={icon} />
+            {t(label)}
+          </a>
+        ),
+      )}
+      <div className={overlays.divider} />
+      <form method="post" action={formAction('session.logout')}>
+        <input type="hidden" name="back" value="/" />
+        <button type="submit" className={classNames(overlays.menuItem, controls.wide)} data-modal="sign-out">
+          <Icon name="log-out" />
+          {t('header.signOut')}
+        </button>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Plugin } from 'vite';
+import { callById } from '../../shared/api/call-table.ts';
+
+const CALL_FAMILY = /\/shared\/api\/[a-z]+-calls\.ts$/;
+const CALL = /export const (\w+) = defineCall\(\{\s*id: '([\w.-]+)'/g;
+
+/**
+ * Browser builds get the call table without its schemas (and without the schema library): only what a client needs to
+ * make a call. Types are unaffected; importing a schema into browser code fails the build.
+ */
+export function slimCalls(): Plugin {
+  return {
+    name: 'slim-calls',
+    apply: 'build',
+    enforce: 'pre',
+    transform(source, id) {
+      return CALL_FAMILY.test(id) ? { code: slim(source), map: null } : undefined;
+    },
+  };
+}
+
+export function slim(source: string): string {
+  return [...source.matchAll(CALL)]
+    .map(([, name, id = '']) => {
+      const call = callById(id);
+      if (!call) throw new Error(`call ${id} is not in the call table`);
+      const { method, path, token, encrypted } = call;
+      return `export const ${name} = ${JSON.stringify({ id, method, path, token, encrypted })};`;
+    })
+    .join('\n');
+}
