@@ -23,13 +23,15 @@ export interface LoadInput {
 }
 
 const SHELF_SIZE = 14;
+/** Asked for, so that enough is left after games of earlier shelves are taken out. */
+const SHELF_CHOICE = 42;
 
 export async function homePage({ upstream, visitor, context }: LoadInput): Promise<PageView> {
   const [announcements, popular, hot, fresh, winners, categories] = await Promise.all([
     callOr(upstream, listAnnouncements, {}, visitor, { banners: [] }),
     callOr(upstream, popularGames, {}, visitor, { games: [] }),
     callOr(upstream, hotGames, {}, visitor, { list: [] }),
-    callOr(upstream, gameList, { query: { sort: 'new', pageSize: SHELF_SIZE } }, visitor, { games: [] }),
+    callOr(upstream, gameList, { query: { sort: 'new', pageSize: SHELF_CHOICE } }, visitor, { games: [] }),
     callOr(upstream, winnerBoard, {}, visitor, { winners: [] }),
     Promise.all(context.menus.map(({ gameCategory }) => categoryShelf(upstream, visitor, gameCategory))),
   ]);
@@ -48,7 +50,7 @@ export async function homePage({ upstream, visitor, context }: LoadInput): Promi
       <HomePage
         context={context}
         banners={announcements.banners.filter(({ groupName }) => !groupName.startsWith('w_'))}
-        shelves={shelves.filter(({ games }) => games.length > 0).map(firstRows)}
+        shelves={withoutRepeats(shelves)}
         winners={winners.winners}
       />
     ),
@@ -56,12 +58,18 @@ export async function homePage({ upstream, visitor, context }: LoadInput): Promi
 }
 
 async function categoryShelf(upstream: Upstream, visitor: Visitor, gameCategory: GameCategory): Promise<Shelf> {
-  const { games } = await callOr(upstream, gameList, { query: { gameCategory, pageSize: SHELF_SIZE } }, visitor, { games: [] as Game[] });
+  const { games } = await callOr(upstream, gameList, { query: { gameCategory, pageSize: SHELF_CHOICE } }, visitor, { games: [] as Game[] });
   return { kind: gameCategory, games };
 }
 
-function firstRows(shelf: Shelf): Shelf {
-  return { ...shelf, games: shelf.games.slice(0, SHELF_SIZE) };
+/** No game stands on two shelves; a shelf with nothing of its own is left out. */
+export function withoutRepeats(shelves: readonly Shelf[]): Shelf[] {
+  const shown = new Set<string>();
+  return shelves.flatMap(({ kind, games }) => {
+    const own = games.filter(({ gameId }) => !shown.has(gameId)).slice(0, SHELF_SIZE);
+    for (const { gameId } of own) shown.add(gameId);
+    return own.length > 0 ? [{ kind, games: own }] : [];
+  });
 }
 
 /** Reads the filter of a game list from its address; anything unknown counts as not given. */
