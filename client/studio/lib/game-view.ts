@@ -2,6 +2,7 @@ import type { Translate } from '../../../shared/i18n/translate.ts';
 import type { Units } from '../../../shared/money/money.ts';
 import type { GamePageContext } from '../../../shared/studio/page-context.ts';
 import type { EngineBet, StudioRound, StudioSession } from '../../../shared/studio/protocol.ts';
+import type { Motif } from './backdrop.ts';
 import type { Sound } from './sound.ts';
 
 /** What the shell gives to a game's view. */
@@ -28,6 +29,7 @@ export interface BetReading {
 
 /** One game: its stage, its controls and how a round looks. */
 export interface GameView {
+  readonly motif: Motif;
   readonly stage: HTMLElement;
   readonly controls: HTMLElement;
   readonly actionLabel: string;

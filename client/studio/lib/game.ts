@@ -38,7 +38,7 @@ export function startGame(createView: CreateView, actionIcon: IconName = 'play')
 
   const game: GameContext = { context, t, sound, money, changed, play, say };
   const view = createView(game);
-  shell.mount(view.stage, view.controls, view.actionLabel, actionIcon);
+  shell.mount(view, actionIcon);
   view.lock(true);
   shell.action.addEventListener('click', play);
   addTools();

@@ -1,6 +1,8 @@
 import type { Translate } from '../../../shared/i18n/translate.ts';
 import type { GamePageContext } from '../../../shared/studio/page-context.ts';
+import { backdrop } from './backdrop.ts';
 import { button, type Child, h, setText, setVariables } from './dom.ts';
+import type { GameView } from './game-view.ts';
 import { type IconName, icon } from './icons.ts';
 
 export interface NoticeAction {
@@ -18,7 +20,7 @@ export interface Notice {
 
 export interface Shell {
   readonly action: HTMLButtonElement;
-  mount(stage: HTMLElement, controls: HTMLElement, actionLabel: string, actionIcon: IconName): void;
+  mount(view: GameView, actionIcon: IconName): void;
   tool(name: IconName, label: string, run: (button: HTMLButtonElement) => void): HTMLButtonElement;
   showTrial(): void;
   setBalance(text: string): void;
@@ -62,10 +64,11 @@ export function createShell(root: HTMLElement, context: GamePageContext, t: Tran
   root.replaceChildren(head, stage, bar, notices, live);
   return {
     action,
-    mount(view, viewControls, actionLabel, actionIcon) {
-      stage.replaceChildren(view, message);
-      controls.replaceChildren(viewControls);
-      action.replaceChildren(icon(actionIcon), h('span', {}, actionLabel));
+    mount(view, actionIcon) {
+      root.prepend(backdrop(view.motif));
+      stage.replaceChildren(view.stage, message);
+      controls.replaceChildren(view.controls);
+      action.replaceChildren(icon(actionIcon), h('span', {}, view.actionLabel));
     },
     tool(name, label, run) {
       const tool = button(icon(name), { class: 'icon-button', 'aria-label': label, title: label }, () => run(tool));

@@ -1,7 +1,6 @@
 import type { Units } from '../../../shared/money/money.ts';
 import type { EngineOutcome, StudioRound } from '../../../shared/studio/protocol.ts';
 import { pocketColour } from '../../../shared/studio/roulette.ts';
-import { backdrop } from '../lib/backdrop.ts';
 import { button, h, prefersReducedMotion } from '../lib/dom.ts';
 import type { GameContext, GameView } from '../lib/game-view.ts';
 import { type IconName, icon } from '../lib/icons.ts';
@@ -35,14 +34,7 @@ export function createRouletteView(game: GameContext): GameView {
     repeat: tool('repeat', t('studio.repeat'), () => placing(fresh().repeat(last))),
     double: tool('double', t('studio.double'), () => placing(settled ? createChipStack(max(), last).double() : stack.double())),
   };
-  const stage = h(
-    'div',
-    { class: 'roulette' },
-    backdrop('deco'),
-    h('div', { class: 'wheel-box' }, wheel.element, result),
-    numbers,
-    board.element,
-  );
+  const stage = h('div', { class: 'roulette' }, h('div', { class: 'wheel-box' }, wheel.element, result), numbers, board.element);
   const controls = h('div', { class: 'roulette-controls' }, rack, h('div', { class: 'table-tools' }, ...Object.values(tools)));
   let limit: Units = 0n;
 
@@ -106,6 +98,7 @@ export function createRouletteView(game: GameContext): GameView {
   }
 
   return {
+    motif: 'deco',
     stage,
     controls,
     actionLabel: t('studio.spin'),

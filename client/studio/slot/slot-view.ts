@@ -3,7 +3,7 @@ import type { SlotVariant } from '../../../shared/studio/catalogue.ts';
 import type { EngineOutcome, SlotWin, StudioRound } from '../../../shared/studio/protocol.ts';
 import { SLOT_TABLES } from '../../../shared/studio/slot-tables.ts';
 import { sleep } from '../lib/attempt.ts';
-import { backdrop, type Motif } from '../lib/backdrop.ts';
+import type { Motif } from '../lib/backdrop.ts';
 import { h, prefersReducedMotion, setText } from '../lib/dom.ts';
 import type { GameContext, GameView } from '../lib/game-view.ts';
 import { createStakeControl } from '../lib/stake-control.ts';
@@ -29,7 +29,6 @@ export function createSlotView(game: GameContext): GameView {
   const stage = h(
     'div',
     { class: 'slot' },
-    backdrop(MOTIFS[variant]),
     symbolSheet(variant, table.symbols, context.hue),
     ladders.left,
     h('div', { class: 'slot-centre' }, machine.element, banner),
@@ -102,6 +101,7 @@ export function createSlotView(game: GameContext): GameView {
   }
 
   return {
+    motif: MOTIFS[variant],
     stage,
     controls: stake.element,
     actionLabel: t('studio.spin'),

@@ -1,0 +1,6 @@
+import './lib/studio.css';
+import './keno/keno.css';
+import { createKenoView } from './keno/keno-view.ts';
+import { startGame } from './lib/game.ts';
+
+startGame(createKenoView, 'play');
