@@ -44,8 +44,8 @@ test('killed in the middle of play again and again, the service loses and double
   for (const [roundId, round] of acknowledged) {
     expect(bets.find((bet) => bet.roundId === roundId)).toMatchObject({ stake: round.stake, payout: round.payout });
   }
-  const audit = (await (await fetch(`${service.adminUrl}/audit`)).json()) as { clean: boolean };
-  expect(audit.clean).toBe(true);
+  const audit = (await (await fetch(`${service.adminUrl}/audit`)).json()) as { ok: boolean };
+  expect(audit.ok).toBe(true);
 });
 
 async function playUntilCut(
