@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { FIELD_CODES, REFUSAL_CODES } from '../../../shared/codes.ts';
+import { TEXTS } from '../../../shared/i18n/locales.ts';
+import { PATTERNS } from '../../../shared/rules/patterns.ts';
+import { Refusal } from '../refusal.ts';
+import { createSay } from './texts.ts';
+import { translateRefusal } from './translate.ts';
+
+const say = createSay();
+
+describe('texts of refusals', () => {
+  it('exist for every code, every field code and every pattern', () => {
+    const wanted = [...REFUSAL_CODES, ...FIELD_CODES, ...PATTERNS.map((_pattern, id) => `rule_${id}`)].map((code) => `errors.${code}`);
+    const known = Object.keys(TEXTS.EN ?? {}).filter((key) => key.startsWith('errors.'));
+    expect(known.sort()).toEqual(wanted.sort());
+  });
+
+  it('are filled in, and English where there is no translation', () => {
+    expect(say('EN', 'errors.rule_4', { length: '6' })).toBe('Please enter 6 digits.');
+    expect(say('XX', 'errors.not_found')).toBe(say('EN', 'errors.not_found'));
+  });
+
+  it('repeat what a visitor typed as text', () => {
+    expect(say('EN', 'errors.game_maintenance', { game: '<b>&{{x}}' })).toContain('<b>&');
+  });
+});
+
+describe('a refusal', () => {
+  it('of business is an answer of status 200 with code, text and fields', () => {
+    const refusal = new Refusal('amount_out_of_range', { min: '10.00', max: '50.00' }, { amount: { code: 'field_format' } });
+    expect(translateRefusal(refusal, 'EN', say)).toEqual({
+      status: 200,
+      headers: {},
+      envelope: {
+        success: false,
+        value: null,
+        code: 'amount_out_of_range',
+        message: 'Please enter an amount from 10.00 to 50.00.',
+        errors: { amount: { code: 'field_format', message: 'The format is not right. Please check it.' } },
+        params: { min: '10.00', max: '50.00' },
+      },
+    });
+  });
+
+  it('that passes by itself says when to come back', () => {
+    expect(translateRefusal(new Refusal('server_busy'), 'EN', say)).toMatchObject({ status: 503, headers: { 'Retry-After': '2' } });
+  });
+});

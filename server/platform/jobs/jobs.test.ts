@@ -1,0 +1,34 @@
+import { pino } from 'pino';
+import { describe, expect, it } from 'vitest';
+import { createJobs } from './jobs.ts';
+
+const EVERY_SECOND = '* * * * * *';
+
+describe('jobs', () => {
+  it('go on after a failure, which is logged, and are over when they have been stopped', async () => {
+    const lines: string[] = [];
+    let runs = 0;
+    let finished = 0;
+    let secondRun = () => {};
+    const ranTwice = new Promise<void>((resolve) => {
+      secondRun = resolve;
+    });
+    const run = async () => {
+      runs += 1;
+      if (runs === 1) throw new Error('first');
+      secondRun();
+      await new Promise((resolve) => setImmediate(resolve));
+      finished += 1;
+    };
+    const jobs = createJobs(
+      [{ name: 'sweep', when: EVERY_SECOND, run }],
+      pino({ level: 'error' }, { write: (line: string) => void lines.push(line) }),
+    );
+    jobs.start();
+    jobs.start();
+    await ranTwice;
+    await jobs.stop();
+    expect([runs, finished, lines.length]).toEqual([2, 1, 1]);
+    expect(JSON.parse(lines[0] ?? '{}')).toMatchObject({ job: 'sweep', err: { message: 'first' } });
+  });
+});
