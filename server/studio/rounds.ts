@@ -9,7 +9,7 @@ import { playRound, rulesHash, validateBet } from '../../shared/studio/rules.ts'
 import type { StudioClock, StudioPolicy } from './contract.ts';
 import { StudioRefusal } from './refusal.ts';
 import type { Patience, Settlement, Verdict } from './settlement.ts';
-import { claim, endRound, findRoundByKey, insertRound, lockSession, postpone, type Round, type Session } from './store.ts';
+import { claim, endRound, findRoundByKey, insertRound, lockSession, type Played, postpone, type Round, type Session } from './store.ts';
 import type { StudioDatabase } from './tables.ts';
 
 export interface RoundDeps {
@@ -25,9 +25,9 @@ export type Listening = () => boolean;
 
 export interface Rounds {
   /** Plays the round of a key, or answers what the key has made before; the round may still be open. */
-  play(session: Session, game: StudioGame, request: PlayRequest, listening: Listening): Promise<Round>;
+  play(session: Session, game: StudioGame, request: PlayRequest, listening: Listening): Promise<Played>;
   /** Brings an open round to its end if that is due; answers the round as it is then. */
-  resume(round: Round, listening?: Listening): Promise<Round>;
+  resume(round: Round, listening?: Listening): Promise<Played>;
   /** Resolves when no round is being worked on. */
   idle(): Promise<void>;
 }
@@ -43,41 +43,47 @@ export function newServerSeed(): string {
 
 export function createRounds(deps: RoundDeps): Rounds {
   const { db, settlement, clock, log } = deps;
-  const plays = new Map<string, Promise<Round>>();
-  const working = new Map<string, { readonly done: Promise<Round>; readonly listeners: Listening[] }>();
+  const plays = new Map<string, Promise<Played>>();
+  const working = new Map<string, { readonly done: Promise<Played>; readonly listeners: Listening[] }>();
 
-  function play(session: Session, game: StudioGame, request: PlayRequest, listening: Listening): Promise<Round> {
+  function play(session: Session, game: StudioGame, request: PlayRequest, listening: Listening): Promise<Played> {
     const id = `${session.player}/${request.key}`;
     const running = plays.get(id);
-    if (running) return running.then((round) => checkedRepeat(round, session, request));
+    if (running) {
+      return running.then((played) => {
+        checkRepeat(played.round, session, request);
+        return played;
+      });
+    }
     const started = playOnce(session, game, request, listening).finally(() => plays.delete(id));
     plays.set(id, started);
     return started;
   }
 
-  async function playOnce(session: Session, game: StudioGame, request: PlayRequest, listening: Listening): Promise<Round> {
+  async function playOnce(session: Session, game: StudioGame, request: PlayRequest, listening: Listening): Promise<Played> {
     const check = validateBet(game.engine, game.variant, request.bet);
     if ('error' in check) throw new StudioRefusal(check.error);
     const round = await open(deps, session, game, request, check.stake);
     if (round) return work(round, () => settlement.place(round, session.wallet_token, patience(deps.policy.patienceMs)), listening);
     const before = await findRoundByKey(db, session.player, request.key);
     if (!before) throw new StudioRefusal('round_pending');
-    return resume(checkedRepeat(before, session, request), listening);
+    checkRepeat(before, session, request);
+    return resume(before, listening);
   }
 
-  async function resume(round: Round, listening: Listening = () => false): Promise<Round> {
-    if (round.state !== 'open') return round;
+  async function resume(round: Round, listening: Listening = () => false): Promise<Played> {
+    if (round.state !== 'open') return { round };
     const running = working.get(round.id);
     if (running) {
       running.listeners.push(listening);
       return running.done;
     }
     const now = clock.now();
-    if (!(await claim(db, round.id, now, new Date(now.getTime() + LEASE_MS)))) return round;
+    if (!(await claim(db, round.id, now, new Date(now.getTime() + LEASE_MS)))) return { round };
     return work(round, () => settlement.recover(round, patience(deps.policy.patienceMs)), listening);
   }
 
-  function work(round: Round, task: () => Promise<Verdict>, listening: Listening): Promise<Round> {
+  function work(round: Round, task: () => Promise<Verdict>, listening: Listening): Promise<Played> {
     const listeners = [listening];
     const done = task()
       .then((verdict) => conclude(round, verdict, () => listeners.some((hears) => hears())))
@@ -86,12 +92,12 @@ export function createRounds(deps: RoundDeps): Rounds {
     return done;
   }
 
-  async function conclude(round: Round, verdict: Verdict, heard: Listening): Promise<Round> {
+  async function conclude(round: Round, verdict: Verdict, heard: Listening): Promise<Played> {
     if (verdict.end === 'unknown') {
       const wait = Math.min(deps.policy.retryMs * 2 ** round.attempts, LONGEST_RETRY_MS);
       log.warn({ roundId: round.id, accepted: verdict.accepted, attempts: round.attempts + 1 }, 'a round waits for the wallet');
       await postpone(db, round.id, round.attempts + 1, new Date(clock.now().getTime() + wait));
-      return round;
+      return { round };
     }
     const ending = {
       state: verdict.end,
@@ -102,7 +108,7 @@ export function createRounds(deps: RoundDeps): Rounds {
       nextSeed: newServerSeed(),
     };
     const ended = await db.transaction().execute((tx) => endRound(tx, round, ending));
-    return ended ?? { ...round, state: verdict.end };
+    return ended ?? { round: { ...round, state: verdict.end } };
   }
 
   return {
@@ -157,9 +163,8 @@ async function open(
 }
 
 /** One key, one round: the same key with another bet is a mistake of the page. */
-function checkedRepeat(round: Round, session: Session, { bet }: PlayRequest): Round {
+function checkRepeat(round: Round, session: Session, { bet }: PlayRequest): void {
   if (round.game_id !== session.game_id || round.bet !== JSON.stringify(bet)) throw new StudioRefusal('bad_request');
-  return round;
 }
 
 /** Growing pauses between tries, for as long as a player may be kept waiting. */

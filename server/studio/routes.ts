@@ -11,7 +11,7 @@ import { presentCommitment, presentRound } from './presenter.ts';
 import { StudioRefusal } from './refusal.ts';
 import type { Rounds } from './rounds.ts';
 import type { Sessions } from './sessions.ts';
-import { findRoundByKey, listRounds, markTold, type Round, type Session, setClientSeed } from './store.ts';
+import { findRoundByKey, listRounds, markTold, type Played, type Session, setClientSeed } from './store.ts';
 import type { StudioDatabase } from './tables.ts';
 import type { WalletClient } from './wallet-client.ts';
 
@@ -54,16 +54,16 @@ export function createRoutes(deps: RouteDeps): RequestHandler {
     const { session, game } = await sessions.find(request.headers.authorization);
     const play: PlayRequest = read(playBody, request.body);
     const asked = deps.clock.now();
-    const round = await rounds.play(session, game, play, () => !response.destroyed);
-    response.json(await playAnswer(deps, session, round, asked));
+    const played = await rounds.play(session, game, play, () => !response.destroyed);
+    response.json(await playAnswer(deps, session, played, asked));
   });
   router.get(STUDIO_API.round, async (request, response) => {
     const { session } = await sessions.find(request.headers.authorization);
     const round = await findRoundByKey(db, session.player, read(playKey, request.query.key));
     if (!round) return void response.status(404).json({ error: 'bad_request' satisfies StudioError });
     const asked = deps.clock.now();
-    const ended = await rounds.resume(round, () => !response.destroyed);
-    response.json(await playAnswer(deps, session, ended, asked));
+    const played = await rounds.resume(round, () => !response.destroyed);
+    response.json(await playAnswer(deps, session, played, asked));
   });
   router.get(STUDIO_API.history, async (request, response) => {
     const { session } = await sessions.find(request.headers.authorization);
@@ -84,12 +84,13 @@ export function createRoutes(deps: RouteDeps): RequestHandler {
 }
 
 /** A result, or the refusal that the same key answers every time, or word that the round is still open. */
-async function playAnswer({ db, sessions, wallet }: RouteDeps, session: Session, round: Round, asked: Date): Promise<PlayAnswer> {
+async function playAnswer({ db, sessions, wallet }: RouteDeps, session: Session, played: Played, asked: Date): Promise<PlayAnswer> {
+  const { round } = played;
   if (round.state === 'open') throw new StudioRefusal('round_pending');
   if (round.state === 'refused') throw new StudioRefusal(round.refusal as StudioError);
   const isRepeat = !round.ended_at || round.ended_at < asked || round.balance_after === null;
   const balance = isRepeat ? (await wallet.call('balance', { token: session.wallet_token }))?.balance : undefined;
-  const now = await sessions.reread(session);
+  const now = played.session?.id === session.id ? played.session : await sessions.reread(session);
   if (!round.told) await markTold(db, round.id);
   return {
     round: presentRound(round),

@@ -97,8 +97,14 @@ export interface Ending {
   readonly nextSeed: string;
 }
 
+/** A round, and its session as it became with the round's end. */
+export interface Played {
+  readonly round: Round;
+  readonly session?: Session | undefined;
+}
+
 /** Ends an open round and moves the session to its next seed, together. What has ended stays as it ended. */
-export async function endRound(tx: StudioTx, round: Round, ending: Ending): Promise<Round | undefined> {
+export async function endRound(tx: StudioTx, round: Round, ending: Ending): Promise<Played | undefined> {
   await lockSession(tx, round.session_id);
   const ended = await tx
     .updateTable('studio_round')
@@ -113,14 +119,15 @@ export async function endRound(tx: StudioTx, round: Round, ending: Ending): Prom
     .where('state', '=', 'open')
     .returningAll()
     .executeTakeFirst();
-  if (ended && ending.state !== 'refused') {
-    await tx
-      .updateTable('studio_session')
-      .set({ server_seed: ending.nextSeed, nonce: round.nonce + 1, last_played_at: round.created_at })
-      .where('id', '=', round.session_id)
-      .execute();
-  }
-  return ended;
+  if (!ended) return undefined;
+  if (ending.state === 'refused') return { round: ended };
+  const session = await tx
+    .updateTable('studio_session')
+    .set({ server_seed: ending.nextSeed, nonce: round.nonce + 1, last_played_at: round.created_at })
+    .where('id', '=', round.session_id)
+    .returningAll()
+    .executeTakeFirst();
+  return { round: ended, session };
 }
 
 /** Takes an open round that is due; false when it is not due, or when another one was faster. */

@@ -206,6 +206,16 @@ describe('a silent wallet', () => {
     expect(world.wallet.calls).toEqual(['authenticate', 'bet', 'status', 'win', 'finish']);
   });
 
+  test('that does not answer in time counts as silent', async () => {
+    const hasty = await world.start({ policy: { walletDeadlineMs: 250, patienceMs: 20_000 } });
+    const session = await hasty.join(player, gameOf('classic').gameId);
+    world.wallet.fault = (operation) => (operation === 'bet' ? 'hanging' : undefined);
+    const { body } = await hasty.play(session, { key: newKey(), bet: dice });
+    expect(body.round.status).toBe('refunded');
+    expect(balance()).toBe(1_000_0000n);
+    await hasty.close();
+  });
+
   test('that gets the bet after the round was cancelled refuses it', async () => {
     const session = await studio.join(player, gameOf('classic').gameId);
     world.wallet.fault = (operation) => (operation === 'bet' ? 'late' : undefined);

@@ -38,7 +38,7 @@ export interface StudioWorld {
   close(): Promise<void>;
 }
 
-export const QUICK = { walletDeadlineMs: 150, patienceMs: 300, retryMs: 20, playsPerSecond: 1_000 };
+export const QUICK = { walletDeadlineMs: 20_000, patienceMs: 300, retryMs: 20, playsPerSecond: 1_000 };
 
 export function gameOf(variant: StudioGame['variant']): StudioGame {
   const game = STUDIO_GAMES.find((candidate) => candidate.variant === variant);

@@ -7,9 +7,10 @@ import { SEAMLESS, type SeamlessAnswer, type SeamlessOperation } from '../../sha
 /**
  * Another party's wallet for the studio's tests: it keeps the rules of the contract and misbehaves on request.
  * `lost`: the request is never worked on. `unanswered`: worked on, but the answer is lost. `broken`: 500 before the work.
- * `garbled`: worked on, then an answer without a yes or no. `late`: worked on after the asker has given up.
+ * `garbled`: worked on, then an answer without a yes or no. `late`: worked on after the asker has given up. Lost
+ * connections break at once, so that no test depends on how long anything takes; `hanging` is neither worked on nor broken.
  */
-export type WalletFault = 'lost' | 'unanswered' | 'broken' | 'garbled' | 'late' | undefined;
+export type WalletFault = 'lost' | 'unanswered' | 'broken' | 'garbled' | 'late' | 'hanging' | undefined;
 
 interface Instruction {
   readonly kind: 'bet' | 'win' | 'rollback';
@@ -73,10 +74,11 @@ export async function openTestWallet(): Promise<TestWallet> {
     };
     const fault = wallet.fault(operation, parsed.output);
     if (fault === 'late') late.push(work);
-    if (fault === 'lost' || fault === 'late') return;
+    if (fault === 'hanging') return;
+    if (fault === 'lost' || fault === 'late') return void request.socket.destroy();
     if (fault === 'broken') return void response.writeHead(500).end('{"status":"OK"}');
     const said = work();
-    if (fault === 'unanswered') return;
+    if (fault === 'unanswered') return void request.socket.destroy();
     if (fault === 'garbled') return void response.end('<html>Bad gateway</html>');
     send(response, said);
   }
