@@ -1,0 +1,175 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestDatabase, type TestDatabase } from '../db/test-database.ts';
+import { audit } from '../wallet/audit.ts';
+import { createTestVendor, GAME, type TestPlayer, type TestVendor } from './test-vendor.ts';
+
+let database: TestDatabase;
+let vendor: TestVendor;
+let run = 0;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  vendor = createTestVendor(database.db);
+});
+afterAll(async () => {
+  expect((await audit(database.db)).differences).toEqual([]);
+  expect(vendor.faults).toEqual([]);
+  await database.close();
+});
+
+const OPENING = 150n;
+/** Few ids and rounds, so that repeats, mismatches and wrong orders are the rule. */
+const id = fc.integer({ min: 0, max: 4 });
+const round = fc.integer({ min: 0, max: 1 });
+const operation = fc.oneof(
+  fc.record({ kind: fc.constant('bet' as const), id, round, amount: fc.constantFrom(30n, 70n), token: fc.boolean() }),
+  fc.record({ kind: fc.constant('win' as const), id, bet: id, round, amount: fc.constantFrom(0n, 90n) }),
+  fc.record({ kind: fc.constant('rollback' as const), id, bet: id, round }),
+  fc.record({ kind: fc.constant('finish' as const), round }),
+  fc.record({ kind: fc.constant('block' as const), blocked: fc.boolean() }),
+);
+type Operation = typeof operation extends fc.Arbitrary<infer T> ? T : never;
+type Money = Extract<Operation, { kind: 'bet' | 'win' | 'rollback' }>;
+
+interface Kept {
+  kind: Money['kind'];
+  body: string;
+  round: number;
+  amount: bigint;
+  state: 'accepted' | 'refused' | 'settled' | 'rolled-back' | 'tombstone';
+  status: string;
+}
+
+/** The rules of the seamless wallet for one player, written down a second time and without a database. */
+class Model {
+  balance = OPENING;
+  blocked = false;
+  readonly kept = new Map<number, Kept>();
+  readonly rounds = new Map<number, { live: number; closed: boolean }>();
+
+  apply(operation: Exclude<Operation, { kind: 'block' }>): string {
+    if (operation.kind === 'finish') return this.finish(operation.round);
+    if (operation.kind !== 'bet' && operation.bet === operation.id) return 'BAD_REQUEST';
+    const before = this.kept.get(operation.id);
+    if (before?.state === 'tombstone') return 'BET_ROLLED_BACK';
+    if (before) {
+      if (before.body !== bodyOf(operation)) return 'TRANSACTION_MISMATCH';
+      return before.state === 'rolled-back' ? 'BET_ROLLED_BACK' : before.status;
+    }
+    if (operation.kind === 'bet') return this.bet(operation);
+    return operation.kind === 'win' ? this.win(operation) : this.rollback(operation);
+  }
+
+  private keep(operation: Money, state: Kept['state'], status: string): string {
+    const amount = operation.kind === 'rollback' ? 0n : operation.amount;
+    this.kept.set(operation.id, { kind: operation.kind, body: bodyOf(operation), round: operation.round, amount, state, status });
+    return status;
+  }
+
+  private bet(operation: Extract<Money, { kind: 'bet' }>): string {
+    if (!operation.token) return 'INVALID_TOKEN';
+    const round = this.rounds.get(operation.round) ?? { live: 0, closed: false };
+    if (round.closed) return this.keep(operation, 'refused', 'ROUND_CLOSED');
+    if (this.blocked) return this.keep(operation, 'refused', 'PLAYER_BLOCKED');
+    if (operation.amount > this.balance) return this.keep(operation, 'refused', 'INSUFFICIENT_FUNDS');
+    this.balance -= operation.amount;
+    this.rounds.set(operation.round, { ...round, live: round.live + 1 });
+    return this.keep(operation, 'accepted', 'OK');
+  }
+
+  private win(operation: Extract<Money, { kind: 'win' }>): string {
+    const found = this.live(operation);
+    if (typeof found === 'string') return found;
+    this.balance += operation.amount;
+    found.bet.state = 'settled';
+    found.round.live -= 1;
+    if (operation.amount === 0n && found.round.live === 0) found.round.closed = true;
+    return this.keep(operation, 'accepted', 'OK');
+  }
+
+  private rollback(operation: Extract<Money, { kind: 'rollback' }>): string {
+    const target = this.kept.get(operation.bet);
+    if (!target) {
+      this.kept.set(operation.bet, { kind: 'bet', body: '', round: operation.round, amount: 0n, state: 'tombstone', status: '' });
+      return this.keep(operation, 'accepted', 'OK');
+    }
+    const isRefused = target.state === 'refused' && target.round === operation.round;
+    if (target.state === 'tombstone' || isRefused) return this.keep(operation, 'accepted', 'OK');
+    const found = this.live(operation);
+    if (typeof found === 'string') return found;
+    this.balance += found.bet.amount;
+    found.bet.state = 'rolled-back';
+    found.round.live -= 1;
+    return this.keep(operation, 'accepted', 'OK');
+  }
+
+  private finish(roundId: number): string {
+    const round = this.rounds.get(roundId);
+    if (!round) return 'BET_NOT_FOUND';
+    for (const one of this.kept.values())
+      if (one.kind === 'bet' && one.round === roundId && one.state === 'accepted') one.state = 'settled';
+    this.rounds.set(roundId, { live: 0, closed: true });
+    return 'OK';
+  }
+
+  /** The bet that a win or rollback may still change. */
+  private live(operation: Extract<Money, { kind: 'win' | 'rollback' }>): string | { bet: Kept; round: { live: number; closed: boolean } } {
+    const bet = this.kept.get(operation.bet);
+    if (!bet || bet.state === 'refused') return 'BET_NOT_FOUND';
+    if (bet.state === 'tombstone') return 'BET_ROLLED_BACK';
+    if (bet.kind !== 'bet' || bet.round !== operation.round) return 'TRANSACTION_MISMATCH';
+    if (bet.state === 'rolled-back') return 'BET_ROLLED_BACK';
+    const round = this.rounds.get(operation.round);
+    if (!round || round.closed) return 'ROUND_CLOSED';
+    return bet.state === 'settled' ? 'BET_SETTLED' : { bet, round };
+  }
+}
+
+function bodyOf(operation: Money): string {
+  const { kind, round } = operation;
+  return [kind, round, operation.kind === 'rollback' ? '' : operation.amount, operation.kind === 'bet' ? '' : operation.bet].join();
+}
+
+/** How far the search goes depends on the machine; what it finds is a failure anywhere. */
+const BOUNDED = { interruptAfterTimeLimit: 10_000, markInterruptAsFailure: false };
+
+test('agrees with its model on random sequences of callbacks', async () => {
+  const sequence = fc.array(operation, { maxLength: 14 });
+  await fc.assert(
+    fc.asyncProperty(fc.array(sequence, { minLength: 8, maxLength: 8 }), async (sequences) => {
+      await Promise.all(sequences.map(check));
+    }),
+    { numRuns: 250, endOnFailure: true, ...BOUNDED },
+  );
+});
+
+async function check(operations: readonly Operation[]): Promise<void> {
+  run += 1;
+  const prefix = `s${run}-`;
+  const p = await vendor.player({ units: OPENING });
+  const model = new Model();
+  for (const one of operations) {
+    if (one.kind === 'block') {
+      model.blocked = one.blocked;
+      if (one.blocked) vendor.blocked.add(p.memberId);
+      else vendor.blocked.delete(p.memberId);
+      continue;
+    }
+    const expected = model.apply(one);
+    const answer = await vendor.call(one.kind, toBody(p, prefix, one));
+    const balance = expected === 'BAD_REQUEST' ? undefined : model.balance.toString();
+    expect({ one, status: answer.status, balance: answer.balance }).toEqual({ one, status: expected, balance });
+  }
+  expect((await vendor.wallet.balance(database.db, p.memberId))?.units).toBe(model.balance);
+}
+
+function toBody(p: TestPlayer, prefix: string, one: Exclude<Operation, { kind: 'block' }>): object {
+  const named = { player: p.player, gameId: GAME, roundId: `${prefix}r${one.round}` };
+  if (one.kind === 'finish') return named;
+  const money = { ...named, transactionId: `${prefix}${one.id}` };
+  if (one.kind === 'rollback') return { ...money, betTransactionId: `${prefix}${one.bet}` };
+  const amounts = { ...money, currency: 'CNY', amount: one.amount.toString() };
+  return one.kind === 'bet'
+    ? { ...amounts, token: one.token ? p.token : 'wrong' }
+    : { ...amounts, betTransactionId: `${prefix}${one.bet}` };
+}
