@@ -6,6 +6,11 @@ import { PATHS } from '../lib/paths.ts';
 import type { IslandContext } from '../runtime/island.ts';
 import { closeModal, currentModal, type ModalRequest, onModalChange } from '../runtime/modals.ts';
 
+// Dialogs that the server has open need their look before their script.
+import '../lib/auth/auth.module.css';
+import '../lib/modals/modals.module.css';
+import '../lib/ui/dialog.module.css';
+
 export const texts = MODAL_TEXTS;
 
 const loadModal = async () => ({ default: (await import('../lib/modals/modal.tsx')).Modal });

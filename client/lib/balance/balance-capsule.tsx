@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Balance } from '../../../shared/api/wallet-calls.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
+import display from '../../styles/display.module.css';
 import { Button } from '../ui/button.tsx';
 import { Money } from '../ui/money.tsx';
 import { balanceState, creditBetween, refreshBalance, useBalance } from './balance-store.ts';
@@ -39,7 +40,7 @@ export function BalanceCapsule({ t, initial, children }: BalanceCapsuleProps) {
       </Button>
       <HideButton t={t} className={styles.tool} />
       {children}
-      <span role="status" hidden={!stale}>
+      <span className={display.hidden} role="status">
         {stale ? t('wallet.notUpdated') : ''}
       </span>
     </div>

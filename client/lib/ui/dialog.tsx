@@ -3,6 +3,7 @@ import type { Translate } from '../../../shared/i18n/translate.ts';
 import controls from '../../styles/controls.module.css';
 import overlays from '../../styles/overlays.module.css';
 import { classNames } from './class-names.ts';
+import styles from './dialog.module.css';
 import { Icon } from './icon.tsx';
 import { clampShift, type Shift } from './shift.ts';
 
@@ -58,18 +59,18 @@ export function Dialog({ t, title, open, openFromServer, onClose, closeOnBackdro
         if (closeOnBackdrop && event.target === ref.current && !drag.moved()) ref.current.close();
       }}
     >
-      <div className={overlays.titleBar} {...drag.handlers}>
+      <div className={classNames(overlays.titleBar, styles.bar)} {...drag.handlers}>
         <h2 className={overlays.title} id={titleId}>
           {title}
         </h2>
         <button
           type="button"
-          className={classNames(controls.button, controls.ghost, controls.square, controls.dense)}
+          className={classNames(controls.button, controls.ghost, controls.square, controls.dense, styles.grip)}
           data-grip
           aria-label={t('common.moveWindow')}
           onKeyDown={drag.onKey}
         >
-          <Icon name="more-horizontal" />
+          <Icon name="arrow-left-right" />
         </button>
         <button
           type="button"
