@@ -151,7 +151,10 @@ describe('a launch', () => {
 
   it('refuses what does not exist, what is in maintenance, and trial accounts where no trial is offered', async () => {
     expect((await launch('NOVA_NOTHING')).body.code).toBe('game_not_found');
-    await setGameMaintenance(test.db, 'ORU_EYE_OF_ORU', true);
+    const before = (await value('system.whitelabel')).contentVersion;
+    await setGameMaintenance(test.db, test.merchant, 'ORU_EYE_OF_ORU', true);
+    expect((await value('system.whitelabel')).contentVersion).not.toBe(before);
+    expect((await list({ gameName: 'eye of oru' })).games[0]?.maintenance).toBe(true);
     expect((await launch('ORU_EYE_OF_ORU')).body).toMatchObject({
       code: 'game_maintenance',
       message: 'Eye of Oru is under maintenance. Please choose another game for now.',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Units } from '../../../shared/money/money.ts';
+import { raiseContentVersion } from '../content/index.ts';
 import type { Executor } from '../db/database.ts';
 import { fold } from './fold.ts';
 
@@ -58,7 +59,8 @@ export async function putGame(executor: Executor, game: GameDraft): Promise<bool
   return rows.length > 0;
 }
 
-/** Switches a game's maintenance on or off. */
-export async function setGameMaintenance(executor: Executor, gameId: string, maintenance: boolean): Promise<void> {
+/** Switches a game's maintenance on or off, and tells portals. */
+export async function setGameMaintenance(executor: Executor, merchant: string, gameId: string, maintenance: boolean): Promise<void> {
   await executor.updateTable('game').set({ maintenance }).where('id', '=', gameId).execute();
+  await raiseContentVersion(executor, merchant);
 }
