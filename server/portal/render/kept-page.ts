@@ -31,7 +31,7 @@ const brotliLater = promisify(brotliCompress);
 export async function keepPage(skeleton: Skeleton, status: number, language: Language, islands: IslandRenderer): Promise<KeptPage> {
   const rendered = await Promise.all(skeleton.islands.map((island, index) => islands.html(island, islandId(index), language, NOBODY)));
   const html = skeleton.chunks.map((chunk, index) => chunk + (rendered[index] ?? '')).join('');
-  return { status, language, segments: await split(skeleton, rendered), anonymous: await compress(`<!DOCTYPE html>${html}`) };
+  return { status, language, segments: await split(skeleton, rendered), anonymous: await compress(html) };
 }
 
 export function islandId(index: number): string {
@@ -44,7 +44,7 @@ export function isGap(segment: Part | PersonalGap): segment is PersonalGap {
 
 async function split(skeleton: Skeleton, rendered: readonly string[]): Promise<(Part | PersonalGap)[]> {
   const segments: (Part | PersonalGap)[] = [];
-  let text = '<!DOCTYPE html>';
+  let text = '';
   for (const [index, chunk] of skeleton.chunks.entries()) {
     text += chunk;
     const island = skeleton.islands[index];

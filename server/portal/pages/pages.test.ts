@@ -1,0 +1,214 @@
+import express from 'express';
+import pino from 'pino';
+import request from 'supertest';
+import { describe, expect, it } from 'vitest';
+import { languageOf } from '../../../shared/i18n/languages.ts';
+import type { FormState } from '../contracts.ts';
+import { mountPages } from './index.ts';
+import { testUpstream } from './test-upstream.ts';
+
+const log = pino({ level: 'silent' });
+
+/** The pages behind a stage that reads the visitor from plain headers. */
+async function setup() {
+  const upstream = testUpstream();
+  const pages = await mountPages({ upstream, merchant: 'lagoon', publicUrl: undefined, clientDir: '/nonexistent', log });
+  const app = express();
+  app.use((incoming, response, next) => {
+    const account = incoming.get('x-account');
+    const form = incoming.get('x-form');
+    const session = account
+      ? { token: `token of ${account}`, memberId: 'm', account, type: Number(incoming.get('x-type') ?? 0), currency: 'USD', expiresAt: 1 }
+      : null;
+    const visitor = {
+      requestId: 'r',
+      address: '192.0.2.1',
+      country: undefined,
+      language: languageOf(incoming.get('x-language') ?? 'EN'),
+      theme: incoming.get('x-theme') === 'light' ? ('light' as const) : ('dark' as const),
+      session,
+      userAgent: '',
+    };
+    Object.assign(response.locals, { visitor, log, nonce: '', form: form ? (JSON.parse(form) as FormState) : undefined });
+    if (form) response.status(422);
+    next();
+  });
+  app.use(pages.handle, (incoming, response) => pages.notFound(incoming, response));
+  return { app, upstream };
+}
+
+describe('route table', () => {
+  it.each([
+    ['/', 302],
+    ['/index', 200],
+    ['/register', 200],
+    ['/register.html', 200],
+    ['/login', 200],
+    ['/rng', 200],
+    ['/rng?page=NOVA&sort=name&pageNo=1', 200],
+    ['/live', 200],
+    ['/fish', 200],
+    ['/pvp', 200],
+    ['/elott', 200],
+    ['/promotions', 200],
+    ['/noticePage', 200],
+    ['/help/terms', 200],
+    ['/game?gameId=NOVA_ONE', 200],
+    ['/member', 302],
+    ['/member/securityCenter', 200],
+    ['/member/depositv2', 200],
+    ['/member/personalHistoryCopy', 200],
+    ['/member/nothing', 404],
+    ['/nothing', 404],
+    ['/INDEX', 404],
+    ['/__proto__', 404],
+  ])('%s answers %i, with and without a session', async (path, status) => {
+    const { app } = await setup();
+    for (const headers of [{}, { 'x-account': 'marina' }]) {
+      const answer = await request(app).get(path).set(headers);
+      expect(answer.status).toBe(status);
+      if (status === 302) continue;
+      const start = '<!DOCTYPE html><html lang="en" dir="ltr" data-theme="dark">';
+      expect(answer.text.slice(0, start.length)).toBe(start);
+      expect(answer.text.match(/<h1/g)).toHaveLength(1);
+    }
+  });
+
+  it('sends visitors of / to the home page', async () => {
+    const { app } = await setup();
+    expect((await request(app).get('/')).headers.location).toBe('/index');
+  });
+
+  it('answers HEAD without a body and leaves other methods to others', async () => {
+    const { app } = await setup();
+    for (const headers of [{}, { 'x-account': 'marina' }]) {
+      const head = await request(app).head('/index').set(headers);
+      expect([head.status, head.text]).toEqual([200, undefined]);
+    }
+    expect((await request(app).post('/index')).status).toBe(404);
+  });
+});
+
+describe('public pages', () => {
+  it('answer 304 to a browser that has the page, and never let a shared cache keep it', async () => {
+    const { app } = await setup();
+    const first = await request(app).get('/index').set('accept-encoding', 'identity');
+    expect(first.headers['cache-control']).toBe('private, no-cache');
+    expect(first.headers['content-length']).toBe(String(Buffer.byteLength(first.text)));
+    const again = await request(app).get('/index').set('if-none-match', String(first.headers.etag));
+    expect([again.status, again.text]).toEqual([304, '']);
+  });
+
+  it.each(['identity', 'gzip', 'br'])('are the same page as %s', async (encoding) => {
+    const { app } = await setup();
+    const plain = await request(app).get('/index').set('accept-encoding', 'identity');
+    const answer = await request(app).get('/index').set('accept-encoding', encoding);
+    expect(answer.headers['content-encoding']).toBe(encoding === 'identity' ? undefined : encoding);
+    if (encoding !== 'br') expect(answer.text).toBe(plain.text);
+  });
+
+  it('vary on language and theme', async () => {
+    const { app } = await setup();
+    const light = await request(app).get('/index').set({ 'x-theme': 'light', 'x-language': 'VI' });
+    expect(light.text).toContain('<html lang="vi" dir="ltr" data-theme="light">');
+    expect((await request(app).get('/index')).text).toContain('<html lang="en" dir="ltr" data-theme="dark">');
+  });
+
+  it('escape names and clean what operators write', async () => {
+    const { app } = await setup();
+    expect((await request(app).get('/index')).text).toContain('Harbour &lt;One&gt;');
+    const notices = (await request(app).get('/noticePage')).text;
+    expect(notices).toContain('<p>Hello</p>');
+    expect(notices).not.toContain('onclick');
+  });
+
+  it('come from the cache while the platform is down, and are an honest error when there is nothing to show', async () => {
+    const { app, upstream } = await setup();
+    await request(app).get('/index');
+    upstream.dead = true;
+    expect((await request(app).get('/index')).status).toBe(200);
+    const other = await request(app).get('/rng');
+    expect(other.status).toBe(503);
+    expect(other.text).toContain('Try again');
+  });
+
+  it('ask for the vendor, kind and order of the address, and ignore what is not one', async () => {
+    const { app, upstream } = await setup();
+    await request(app).get('/rng?page=NOVA&sort=name&pageNo=2');
+    await request(app).get('/rng?page=%27%3B--&sort=evil&pageNo=-1&category=LIVE');
+    const lists = upstream.asked.filter(({ call }) => call === 'games.list').map(({ query }) => query);
+    expect(lists).toEqual([
+      { gameCategory: 'RNG', vassalage: 'NOVA', sort: 'name', pageSize: 24, pageNo: 2 },
+      { gameCategory: 'RNG', sort: 'popular', pageSize: 24, pageNo: 1 },
+    ]);
+  });
+});
+
+describe('pages of signed-in visitors', () => {
+  it('never share a byte of each other, whatever the order', async () => {
+    const { app } = await setup();
+    const visits = ['marina', undefined, 'bo', 'marina', undefined, 'bo'];
+    const answers = await Promise.all(
+      visits.map((account) =>
+        request(app)
+          .get('/index')
+          .set(account ? { 'x-account': account } : {}),
+      ),
+    );
+    for (const [index, account] of visits.entries()) {
+      const text = answers[index]?.text ?? '';
+      expect(text.includes('Captain marina')).toBe(account === 'marina');
+      expect(text.includes('Captain bo')).toBe(account === 'bo');
+      expect(text.includes('600.00')).toBe(account === 'marina');
+    }
+  });
+
+  it('are private, carry no entity tag, and read the same zipped or not', async () => {
+    const { app } = await setup();
+    const plain = await request(app).get('/index').set({ 'x-account': 'marina', 'accept-encoding': 'identity' });
+    const zipped = await request(app).get('/index').set({ 'x-account': 'marina', 'accept-encoding': 'gzip' });
+    expect(zipped.headers['content-encoding']).toBe('gzip');
+    expect(zipped.text).toBe(plain.text);
+    expect(plain.headers['cache-control']).toBe('private, no-store');
+    expect(plain.headers.etag).toBeUndefined();
+  });
+
+  it('ask the platform for public data without the session', async () => {
+    const { app, upstream } = await setup();
+    await request(app).get('/index').set('x-account', 'marina');
+    const withSession = new Set(upstream.asked.filter(({ account }) => account).map(({ call }) => call));
+    expect([...withSession].sort()).toEqual(['member.info', 'wallet.balance']);
+  });
+
+  it('launch a game once per visit, never for HEAD of somebody who is not signed in', async () => {
+    const { app, upstream } = await setup();
+    const answer = await request(app).get('/game?gameId=NOVA_ONE').set('x-account', 'marina');
+    expect(answer.headers['cache-control']).toBe('private, no-store');
+    expect(upstream.asked.filter(({ call }) => call === 'games.launch')).toHaveLength(1);
+    const signedOut = await request(app).get('/game?gameId=NOVA_ONE');
+    expect(signedOut.text).toContain('You are not logged in, please login');
+    expect(upstream.asked.filter(({ call }) => call === 'games.launch')).toHaveLength(1);
+  });
+
+  it('send a trial account to registration', async () => {
+    const { app, upstream } = await setup();
+    const call = upstream.call;
+    upstream.call = (wanted, input, visitor) =>
+      wanted.id === 'deposit.channels'
+        ? (Promise.resolve({ success: false, value: null, code: 'in_need_true_account', message: 'Real account needed' }) as never)
+        : call(wanted, input, visitor);
+    const answer = await request(app).get('/member/depositv2').set({ 'x-account': 'trial', 'x-type': '4' });
+    expect(answer.text).toContain('Real account needed');
+    expect(answer.text).toContain('href="/register"');
+  });
+
+  it('a form that came back is rendered for its visitor alone, with its status', async () => {
+    const { app } = await setup();
+    const form: FormState = { call: 'session.login', values: { username: 'marina' }, message: 'Wrong', errors: {} };
+    const answer = await request(app).post('/login').set('x-form', JSON.stringify(form));
+    expect(answer.status).toBe(422);
+    expect(answer.headers['cache-control']).toBe('private, no-store');
+    expect(answer.text).toContain('<title>Error:');
+    expect((await request(app).get('/login')).text).not.toContain('Wrong');
+  });
+});

@@ -1,0 +1,114 @@
+import type { AnyCall } from '../../../shared/api/define-call.ts';
+import type { Envelope } from '../../../shared/api/envelope.ts';
+import type { Game } from '../../../shared/api/game-calls.ts';
+import type { Upstream, Visitor } from '../contracts.ts';
+
+/** A platform of a few games for tests of pages: answers by call id, and remembers what it was asked. */
+export interface TestUpstream extends Upstream {
+  readonly asked: { readonly call: string; readonly query: unknown; readonly account: string | undefined }[];
+  readonly answers: Map<string, (visitor: Visitor) => unknown>;
+  dead: boolean;
+}
+
+const AT = '2026-11-20T08:00:00.000Z';
+
+export function testGame(gameId: string, gameName: string): Game {
+  return {
+    gameId,
+    nodeId: gameId,
+    vassalage: 'NOVA',
+    accountTypeName: 'Northlight',
+    gameName,
+    nodeName: gameName,
+    showIcon: `/studio/art/${gameId}.svg`,
+    supportPlay: 0,
+    gameType: 'VIDEO_SLOT',
+    gameCategory: 'RNG',
+    rtp: '96.12',
+    minBet: '0.2000',
+    lineNum: 20,
+    isHot: false,
+    isNew: false,
+    maintenance: false,
+  };
+}
+
+export function testUpstream(): TestUpstream {
+  const games = [testGame('NOVA_ONE', 'Harbour <One>'), testGame('NOVA_TWO', 'Harbour Two')];
+  const answers = new Map<string, (visitor: Visitor) => unknown>([
+    ['system.whitelabel', () => WHITELABEL],
+    ['games.menus', () => ({ gameMenus: [MENU] })],
+    ['setting.register', () => ({ fields: {}, mobileRegister: false, usernameRegister: true, minimumAge: 18, termsPreTicked: false })],
+    ['content.announcements', () => ({ player: [NOTICE], banners: [], popup: [], promotion: [] })],
+    ['games.popular', () => ({ games })],
+    ['games.hot', () => ({ list: [] })],
+    ['games.winners', () => ({ winners: [] })],
+    ['games.list', () => ({ games, pageNum: 1, totalPages: 1, total: games.length })],
+    ['games.launch', () => ({ ...LAUNCH, gameName: 'Harbour One' })],
+    ['member.info', (visitor) => member(visitor)],
+    ['wallet.balance', (visitor) => ({ ...BALANCE, sumBalance: `${visitor.session?.account.length}00.0000` })],
+    ['deposit.channels', () => ({ channels: [] })],
+    ['deposit.list', () => ({ deposits: [] })],
+    ['bets.list', () => ({ bets: [], totals: TOTALS, pageNum: 1, totalPages: 1, currencySymbol: '$', timeZone: 'Asia/Bangkok' })],
+  ]);
+  const upstream: TestUpstream = {
+    asked: [],
+    answers,
+    dead: false,
+    call: (call: AnyCall, { query }: { query?: unknown }, visitor: Visitor) => {
+      upstream.asked.push({ call: call.id, query, account: visitor.session?.account });
+      const answer = answers.get(call.id);
+      if (!answer) throw new Error(`the test platform does not know ${call.id}`);
+      return Promise.resolve(upstream.dead ? DOWN : { success: true, value: answer(visitor) }) as never;
+    },
+  };
+  return upstream;
+}
+
+const DOWN: Envelope<never> = { success: false, value: null, code: 'upstream_unavailable', message: 'down' };
+const WHITELABEL = {
+  merchantCode: 'lagoon',
+  brandName: 'Lagoon',
+  languages: ['EN', 'VI'],
+  defaultLanguage: 'EN',
+  defaultTheme: 'dark',
+  currency: 'USD',
+  currencySymbol: '$',
+  timeZone: 'Asia/Bangkok',
+  features: {},
+  contentVersion: '1',
+};
+const MENU = {
+  gameCategory: 'RNG',
+  labelName: 'Slots',
+  vendors: [
+    { vassalage: 'NOVA', displayName: 'Northlight', smallIcon: '', isHot: 1, gameCategory: 'RNG', gameCount: 2, maintenance: false },
+  ],
+};
+const NOTICE = { id: 'n1', title: 'Welcome', content: '<p onclick="x()">Hello<script>alert(1)</script></p>', date: AT };
+const BALANCE = { currency: 'USD', currencySymbol: '$', version: 1, asOf: AT };
+const TOTALS = { count: 0, stake: '0.0000', payout: '0.0000', net: '0.0000' };
+const LAUNCH = {
+  game_url: '/studio/x',
+  gameId: 'NOVA_ONE',
+  vassalage: 'NOVA',
+  vendorName: 'Northlight',
+  gameCategory: 'RNG',
+  expiresAt: AT,
+};
+
+function member({ session }: Visitor) {
+  return {
+    id: session?.memberId ?? '',
+    account: session?.account ?? '',
+    nickname: `Captain ${session?.account}`,
+    type: session?.type ?? 0,
+    toUpline: false,
+    clubLabel: null,
+    memberLabel: [],
+    avatar: '',
+    avatarType: 'STATIC',
+    currency: 'USD',
+    lastLoginAt: null,
+  };
+}
