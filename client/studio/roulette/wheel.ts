@@ -5,14 +5,14 @@ const POCKET_DEGREES = 360 / WHEEL.length;
 const ROTOR_SPEED = -70;
 const BALL_SPEED = 480;
 const LANDING_MS = 4200;
-/** Part of the landing in which the ball still runs on the rim, and how far in it falls, in percent of the radius. */
+/** Part of the landing in which the ball still runs on the rim, and how far in it falls, in percent of the way to the hub. */
 const FALL = [
   { offset: 0.6, depth: 0 },
-  { offset: 0.72, depth: 19 },
-  { offset: 0.78, depth: 12 },
-  { offset: 0.86, depth: 22 },
-  { offset: 0.9, depth: 18 },
-  { offset: 1, depth: 22 },
+  { offset: 0.72, depth: 30 },
+  { offset: 0.78, depth: 21 },
+  { offset: 0.86, depth: 34 },
+  { offset: 0.9, depth: 28 },
+  { offset: 1, depth: 33 },
 ] as const;
 
 export interface Wheel {
@@ -74,7 +74,7 @@ export function createWheel(): Wheel {
     rest.ball = 0;
     rotor.style.transform = `rotate(${angle}deg)`;
     ball.style.transform = 'rotate(0deg)';
-    track.style.transform = 'translateY(22%)';
+    track.style.transform = 'translateY(33%)';
   }
   function stop(): void {
     for (const animation of running?.animations ?? []) animation.cancel();

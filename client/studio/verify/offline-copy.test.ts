@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { bundleModule } from './offline-copy.ts';
+
+const FILES: Readonly<Record<string, string>> = {
+  'https://x.test/assets/page.js': 'import{a as b}from"./one.js";import"./two.js";export const sum=b+1;',
+  'https://x.test/assets/one.js': "import{two}from'./two.js';export const a=two*10;",
+  'https://x.test/assets/two.js': 'export const two=2;',
+};
+
+test('a module carries what it imports and runs on its own', async () => {
+  const asked: string[] = [];
+  const url = await bundleModule('https://x.test/assets/page.js', async (file) => {
+    asked.push(file);
+    return FILES[file] ?? '';
+  });
+  expect(asked.sort()).toEqual(Object.keys(FILES).sort());
+  const module = (await import(/* @vite-ignore */ url)) as { sum: number };
+  expect(module.sum).toBe(21);
+});

@@ -1,0 +1,50 @@
+/** Fetches a file of the page as text. */
+export type Fetcher = (url: string) => Promise<string>;
+
+const IMPORT = /((?:from|import)\s*\(?\s*)(["'])(\.{1,2}\/[^"']+)\2/g;
+
+/**
+ * A module with everything it imports inside, as a `data:` address: a page saved to disk may not read its neighbours,
+ * but may import what it carries itself.
+ */
+export async function bundleModule(url: string, fetcher: Fetcher, known = new Map<string, Promise<string>>()): Promise<string> {
+  const before = known.get(url);
+  if (before) return before;
+  const made = make();
+  known.set(url, made);
+  return made;
+  async function make(): Promise<string> {
+    let source = await fetcher(url);
+    const paths = new Set([...source.matchAll(IMPORT)].map((match) => match[3] ?? ''));
+    for (const path of paths) {
+      const inlined = await bundleModule(new URL(path, url).href, fetcher, known);
+      source = source.replaceAll(`"${path}"`, `"${inlined}"`).replaceAll(`'${path}'`, `"${inlined}"`);
+    }
+    return `data:text/javascript;base64,${base64(source)}`;
+  }
+}
+
+/** One HTML file with the style, the script and the data of the page. */
+export async function offlineCopy(page: Document, script: string, fetcher: Fetcher): Promise<string> {
+  const sheets = [...page.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')];
+  const styles = await Promise.all(sheets.map((sheet) => fetcher(sheet.href)));
+  const [root, module] = [page.getElementById('game'), await bundleModule(script, fetcher)];
+  const { lang, dir, dataset } = page.documentElement;
+  return [
+    `<!doctype html><html lang="${attribute(lang)}" dir="${attribute(dir || 'ltr')}" data-theme="${attribute(dataset.theme ?? 'dark')}"><head><meta charset="utf-8">`,
+    `<meta name="viewport" content="width=device-width, initial-scale=1"><title>${attribute(page.title)}</title>`,
+    ...styles.map((style) => `<style>${style.replaceAll('</', '<\\/')}</style>`),
+    `</head><body><div id="game" data-offline="" data-context="${attribute(root?.dataset.context ?? '')}"></div>`,
+    `<script type="module" src="${module}"></script></body></html>`,
+  ].join('');
+}
+
+function attribute(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+}
+
+function base64(text: string): string {
+  let bytes = '';
+  for (const byte of new TextEncoder().encode(text)) bytes += String.fromCharCode(byte);
+  return btoa(bytes);
+}

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { toWire } from '../../../shared/money/money.ts';
+import type { Engine, Variant } from '../../../shared/studio/catalogue.ts';
+import { fairStream, seedHash } from '../../../shared/studio/fairness.ts';
+import type { EngineBet } from '../../../shared/studio/protocol.ts';
+import { playRound } from '../../../shared/studio/rules.ts';
+import { type Evidence, recompute } from './recompute.ts';
+
+const SEED = 'ab'.repeat(32);
+const BETS: readonly (readonly [Engine, Variant, EngineBet])[] = [
+  ['slot', 'harbour', { engine: 'slot', stake: '1.0000' }],
+  ['slot', 'lantern', { engine: 'slot', stake: '1.0000' }],
+  ['slot', 'gems', { engine: 'slot', stake: '1.0000' }],
+  ['roulette', 'european', { engine: 'roulette', chips: [{ spot: 'red', stake: '1.0000' }] }],
+  ['dice', 'classic', { engine: 'dice', stake: '1.0000', over: true, target: 50.5 }],
+  ['keno', 'twenty', { engine: 'keno', stake: '1.0000', picks: [1, 2, 3] }],
+];
+
+function evidence(engine: Engine, variant: Variant, bet: EngineBet, nonce = 7): Evidence {
+  const { outcome, payout } = playRound(engine, variant, bet, fairStream(SEED, 'mine', nonce));
+  const fairness = { serverSeed: SEED, serverSeedHash: seedHash(SEED), clientSeed: 'mine', nonce };
+  return JSON.parse(JSON.stringify({ bet, outcome, payout: toWire(payout), fairness })) as Evidence;
+}
+
+test.each(BETS)('an honest round of %s %s is confirmed', (engine, variant, bet) => {
+  expect(recompute(variant, evidence(engine, variant, bet))).toMatchObject({
+    readable: true,
+    hashMatches: true,
+    outcomeMatches: true,
+    payoutMatches: true,
+  });
+});
+
+test.each(BETS)('a forged round of %s %s is found out', (engine, variant, bet) => {
+  const honest = evidence(engine, variant, bet);
+  expect(recompute(variant, { ...honest, payout: '123456.0000' })).toMatchObject({ payoutMatches: false, outcomeMatches: true });
+  const swapped = { ...honest.fairness, serverSeedHash: seedHash('cd'.repeat(32)) };
+  expect(recompute(variant, { ...honest, fairness: swapped })).toMatchObject({ hashMatches: false });
+  const outcomes = Array.from({ length: 20 }, (_, nonce) => recompute(variant, { ...honest, fairness: { ...honest.fairness, nonce } }));
+  expect(outcomes.some((verdict) => verdict.readable && !verdict.outcomeMatches)).toBe(true);
+});
+
+test('the order of keys does not matter', () => {
+  const honest = evidence('keno', 'twenty', { engine: 'keno', stake: '1.0000', picks: [1, 2, 3] });
+  const outcome = Object.fromEntries(Object.entries(honest.outcome).reverse()) as unknown as Evidence['outcome'];
+  expect(recompute('twenty', { ...honest, outcome })).toMatchObject({ outcomeMatches: true });
+});
+
+test('what cannot be a round is named', () => {
+  const honest = evidence('dice', 'classic', { engine: 'dice', stake: '1.0000', over: true, target: 50.5 });
+  const withFairness = (change: object) => recompute('classic', { ...honest, fairness: { ...honest.fairness, ...change } });
+  expect(withFairness({ serverSeed: 'xyz' })).toEqual({ readable: false, problem: 'seed' });
+  expect(withFairness({ clientSeed: 'ä' })).toEqual({ readable: false, problem: 'client_seed' });
+  expect(withFairness({ nonce: -1 })).toEqual({ readable: false, problem: 'nonce' });
+  expect(recompute('gems', honest)).toEqual({ readable: false, problem: 'bet' });
+  expect(recompute('classic', { ...honest, bet: { engine: 'dice', stake: '1.0000', over: true, target: 500 } })).toEqual({
+    readable: false,
+    problem: 'bet',
+  });
+  expect(recompute('classic', { ...honest, bet: {} as EngineBet })).toEqual({ readable: false, problem: 'bet' });
+});

@@ -1,0 +1,105 @@
+import type { Translate } from '../../../shared/i18n/translate.ts';
+import { wireToScreen } from '../../../shared/money/money.ts';
+import type { Variant } from '../../../shared/studio/catalogue.ts';
+import type { EngineOutcome } from '../../../shared/studio/protocol.ts';
+import { type Child, h } from '../lib/dom.ts';
+import { facts } from '../lib/fairness-panel.ts';
+import { icon } from '../lib/icons.ts';
+import { type Evidence, recompute, type Verdict } from './recompute.ts';
+
+/** The steps of a check in plain words, with what was compared. */
+export function verdictView(variant: Variant, evidence: Evidence, t: Translate, symbol: string): HTMLElement {
+  const verdict = recompute(variant, evidence);
+  if (!verdict.readable) return problemView(t(`studio.verify_problem_${verdict.problem}`));
+  const good = verdict.hashMatches && verdict.outcomeMatches && verdict.payoutMatches;
+  const { fairness } = evidence;
+  const money = (wire: string) => `${symbol}${wireToScreen(wire)}`;
+  return h(
+    'div',
+    { class: 'verdict' },
+    h(
+      'p',
+      { class: good ? 'verdict-line good' : 'verdict-line bad', role: 'status' },
+      icon(good ? 'check' : 'close'),
+      t(good ? 'studio.verify_good' : 'studio.verify_bad'),
+    ),
+    h(
+      'ol',
+      { class: 'steps' },
+      step(t, 'studio.step_hash', verdict.hashMatches, [
+        [t('studio.server_seed'), fairness.serverSeed],
+        [t('studio.promised'), fairness.serverSeedHash],
+        [t('studio.computed'), verdict.hash],
+      ]),
+      step(t, 'studio.step_stream', undefined, [
+        [t('studio.client_seed'), fairness.clientSeed],
+        [t('studio.nonce'), String(fairness.nonce)],
+        [t('studio.first_message'), `HMAC-SHA256(server seed, "${fairness.clientSeed}:${fairness.nonce}:0")`],
+      ]),
+      step(t, 'studio.step_outcome', verdict.outcomeMatches, outcomeRows(evidence, verdict, t)),
+      step(t, 'studio.step_payout', verdict.payoutMatches, [
+        [t('studio.paid'), money(evidence.payout)],
+        [t('studio.computed'), money(verdict.payout)],
+      ]),
+    ),
+  );
+}
+
+export function problemView(text: string): HTMLElement {
+  return h('p', { class: 'verdict-line bad', role: 'status' }, icon('close'), text);
+}
+
+function step(t: Translate, key: string, matches: boolean | undefined, rows: readonly (readonly [string, string])[]): HTMLElement {
+  const badge: Child =
+    matches !== undefined &&
+    h(
+      'span',
+      { class: matches ? 'badge good' : 'badge bad' },
+      icon(matches ? 'check' : 'close'),
+      t(matches ? 'studio.equal' : 'studio.different'),
+    );
+  return h(
+    'li',
+    { class: 'step-card' },
+    h('div', { class: 'step-head' }, h('h3', {}, t(`${key}_title`)), badge),
+    h('p', {}, t(key)),
+    facts(rows),
+  );
+}
+
+function outcomeRows(
+  evidence: Evidence,
+  verdict: Extract<Verdict, { readable: true }>,
+  t: Translate,
+): readonly (readonly [string, string])[] {
+  return [
+    [t('studio.shown'), outcomeText(evidence.outcome, t)],
+    [t('studio.computed'), outcomeText(verdict.outcome, t)],
+  ];
+}
+
+/** An outcome in one line; anything that is none is shown as it is. */
+function outcomeText(outcome: EngineOutcome, t: Translate): string {
+  try {
+    return textOf(outcome, t);
+  } catch {
+    return JSON.stringify(outcome);
+  }
+}
+
+function textOf(outcome: EngineOutcome, t: Translate): string {
+  switch (outcome.engine) {
+    case 'slot': {
+      const grids = [outcome.grid, ...outcome.freeSpins.map((free) => free.grid)];
+      return grids.map((grid) => grid.map((column) => column.map((name) => t(`studio.symbol_${name}`)).join(', ')).join(' | ')).join(' · ');
+    }
+    case 'roulette':
+      return String(outcome.pocket);
+    case 'dice':
+      return outcome.roll.toFixed(2);
+    case 'keno':
+      return outcome.drawn.join(', ');
+    default:
+      return JSON.stringify(outcome);
+  }
+}
