@@ -9,7 +9,6 @@ import { readEnv } from './config/env.ts';
 import { createLogger } from './config/logger.ts';
 import { keptSecret } from './config/secrets.ts';
 import { EmbeddedFailure, type EmbeddedThread, startEmbedded } from './embedded-thread.ts';
-import { createPortal } from './portal/index.ts';
 
 /** The built product lies in `dist`: `server`, `client`, `geo` side by side. */
 const CLIENT_DIR = fileURLToPath(new URL('../client', import.meta.url));
@@ -22,9 +21,15 @@ const PARENT_CHECK_MS = 500;
 type Closer = () => Promise<void> | void;
 
 async function start(config: Config, log: Logger, closers: Closer[], stop: (code: number) => void): Promise<void> {
+  // Known before the platform starts, which takes seconds.
+  await requireFree(config.port, config.host, 'PORT');
+  await requireFree(config.adminPort, '127.0.0.1', 'ADMIN_PORT');
   const sessionSecret = config.sessionSecret ?? keptSecret(config.dataDir, 'session');
   const embedded = config.upstreams === 'embedded' ? await embeddedPlatform(config, log, stop) : undefined;
   if (embedded) closers.push(() => embedded.close());
+  // React takes its production build only when the environment says so before it is first imported.
+  process.env.NODE_ENV = 'production';
+  const { createPortal } = await import('./portal/index.ts');
   const portal = await createPortal({
     upstreams: upstreamsOf(config, embedded),
     studioUrl: embedded?.studioUrl,
@@ -82,6 +87,11 @@ function listen(app: RequestListener, port: number, host: string, variable: stri
     });
     server.listen(port, host, () => resolve(server));
   });
+}
+
+async function requireFree(port: number, host: string, variable: string): Promise<void> {
+  const probe = await listen(() => undefined, port, host, variable);
+  await new Promise((resolve) => probe.close(resolve));
 }
 
 function portOf(server: Server): number {

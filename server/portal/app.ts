@@ -26,19 +26,41 @@ export function buildApp(stages: Stages, trustProxy: readonly string[]): Express
     .set('query parser', 'simple')
     .set('trust proxy', trustProxy.length > 0 && [...trustProxy]);
 
-  app.use(stages.locals);
-  app.use(stages.measure);
-  app.use(stages.clientAddress);
-  app.use(stages.securityHeaders);
-  app.use(stages.guard);
-  app.use(stages.staticFiles);
-  app.use(stages.studio);
-  app.use(stages.visitor);
-  app.use(stages.access);
-  app.use(stages.calls);
-  app.use(stages.forms);
-  app.use(stages.pages);
-  app.use(stages.notFound);
+  app.use(
+    inOrder([
+      stages.locals,
+      stages.measure,
+      stages.clientAddress,
+      stages.securityHeaders,
+      stages.guard,
+      stages.staticFiles,
+      stages.studio,
+      stages.visitor,
+      stages.access,
+      stages.calls,
+      stages.forms,
+      stages.pages,
+      stages.notFound,
+    ]),
+  );
   app.use(stages.errors);
   return app;
+}
+
+/** One layer for all stages: every stage sees every request, so there is no path to match in between. */
+function inOrder(stages: readonly RequestHandler[]): RequestHandler {
+  return (request, response, done) => {
+    let position = 0;
+    const next = (error?: unknown) => {
+      const stage = error ? undefined : stages[position++];
+      if (!stage) return done(error);
+      try {
+        const result: unknown = stage(request, response, next);
+        if (result instanceof Promise) result.catch(done);
+      } catch (thrown) {
+        done(thrown);
+      }
+    };
+    next();
+  };
 }

@@ -18,8 +18,8 @@ function setUp() {
   const key = cache.keyOf(popular, '', 'EN') ?? '';
   let loads = 0;
   const load = async () => answerOf({ loads: ++loads });
-  const valueOf = async () => ((await cache.get(popular, key, load)).envelope as { value: { loads: number } }).value.loads;
-  return { time, cache, key, load, valueOf, loads: () => loads };
+  const nextValue = async () => ((await cache.get(popular, key, load)).envelope as { value: { loads: number } }).value.loads;
+  return { time, cache, key, load, nextValue, loads: () => loads };
 }
 
 describe('key of a public answer', () => {
@@ -50,31 +50,31 @@ describe('key of a public answer', () => {
 
 describe('public cache', () => {
   it('asks once while an answer is fresh, for everybody at once', async () => {
-    const { cache, key, load, loads, valueOf } = setUp();
+    const { cache, key, load, loads, nextValue } = setUp();
     await Promise.all(Array.from({ length: 20 }, () => cache.get(popular, key, load)));
-    expect([await valueOf(), loads()]).toEqual([1, 1]);
+    expect([await nextValue(), loads()]).toEqual([1, 1]);
   });
 
   it('serves an aged answer and refreshes it behind the scenes', async () => {
-    const { time, valueOf, loads } = setUp();
-    await valueOf();
+    const { time, nextValue, loads } = setUp();
+    await nextValue();
     time.now += popular.cacheSeconds * 1000;
-    expect(await valueOf()).toBe(1);
+    expect(await nextValue()).toBe(1);
     expect(loads()).toBe(2);
-    expect(await valueOf()).toBe(2);
+    expect(await nextValue()).toBe(2);
   });
 
   it('waits for a new answer when the old one is far too old', async () => {
-    const { time, valueOf } = setUp();
-    await valueOf();
+    const { time, nextValue } = setUp();
+    await nextValue();
     time.now += popular.cacheSeconds * 11_000;
-    expect(await valueOf()).toBe(2);
+    expect(await nextValue()).toBe(2);
   });
 
   it('keeps serving while the upstream is down, for an hour', async () => {
-    const { time, cache, key, valueOf } = setUp();
+    const { time, cache, key, nextValue } = setUp();
     const down = () => Promise.reject(new UpstreamFault('upstream_unavailable'));
-    await valueOf();
+    await nextValue();
     time.now += 59 * 60_000;
     expect((await cache.get(popular, key, down)).envelope).toEqual({ success: true, value: { loads: 1 } });
     time.now += 2 * 60_000;

@@ -1,0 +1,138 @@
+import supertest from 'supertest';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { PortalDeps } from '../contracts.ts';
+import { startTestPortal, type TestPortal } from '../testing/start-portal.ts';
+import { STATUS, succeed } from '../testing/tiny-upstream.ts';
+import { normaliseAddress } from './client-address.ts';
+
+const FORWARDED = [
+  'X-Forwarded-For',
+  'X-Real-IP',
+  'Forwarded',
+  'X-Client-IP',
+  'True-Client-IP',
+  'CF-Connecting-IP',
+  'X-Client-Address',
+  'Via',
+];
+let under: TestPortal;
+const start = async (overrides: Partial<PortalDeps> = {}) => {
+  under = await startTestPortal(overrides);
+};
+afterEach(() => under.close());
+const addressFor = async (headers: Record<string, string>) => {
+  const { body } = await supertest(under.url).get('/index').set(headers);
+  return body.visitor.address as string;
+};
+
+describe('client address', () => {
+  it.each(FORWARDED)('is never taken from %s of an unlisted peer', async (name) => {
+    await start();
+    const value = name === 'Forwarded' ? 'for=203.0.113.7' : '203.0.113.7';
+    expect(await addressFor({ [name]: value })).toBe('127.0.0.1');
+  });
+
+  it('is the nearest unlisted hop behind a listed proxy', async () => {
+    await start({ trustProxy: ['loopback', '198.51.100.0/24'] });
+    expect(await addressFor({})).toBe('127.0.0.1');
+    expect(await addressFor({ 'X-Forwarded-For': '203.0.113.7' })).toBe('203.0.113.7');
+    expect(await addressFor({ 'X-Forwarded-For': '192.0.2.66, 203.0.113.7, 198.51.100.9' })).toBe('203.0.113.7');
+  });
+
+  it('counts a visitor once, whatever the headers say', async () => {
+    await start({ limits: { login: 3 } });
+    const statuses: number[] = [];
+    for (let round = 0; round < 8; round++) {
+      const { status } = await supertest(under.url)
+        .post('/wps/session/login')
+        .set('X-Forwarded-For', `203.0.113.${round}`)
+        .send({ payload: 'x' });
+      statuses.push(status);
+    }
+    expect(statuses.filter((status) => status === 429)).toHaveLength(5);
+  });
+
+  it.each([
+    ['::ffff:192.0.2.1', '192.0.2.1'],
+    ['192.0.2.1', '192.0.2.1'],
+    ['2001:db8::1', '2001:db8::1'],
+    ['fe80::1%eth0', 'fe80::1'],
+  ])('%s is %s', async (given, expected) => {
+    await start();
+    expect(normaliseAddress(given)).toBe(expected);
+  });
+});
+
+describe('site status', () => {
+  it('turns everybody away during maintenance, by page and by call, but tells why', async () => {
+    await start();
+    under.upstream.on(
+      'system.status',
+      succeed({ ...STATUS, maintenance: true, regionRestriction: true, maintenanceEnd: '2026-12-01T10:00:00.000Z' }),
+    );
+    const page = await supertest(under.url).get('/index');
+    expect([page.status, page.text, page.headers['retry-after']]).toEqual([503, 'maintenance', '60']);
+    const call = await supertest(under.url).get('/lgw/games/game_menus');
+    expect([call.status, call.body.code]).toEqual([503, 'maintenance']);
+    const { body } = await supertest(under.url).get('/wps/system/status').expect(200);
+    expect(body.value.maintenanceEnd).toBe('2026-12-01T10:00:00.000Z');
+    await supertest(under.url).post('/preferences').type('form').send('lang=CN&back=/index').expect(303);
+  });
+
+  it('answers 451 where the region is restricted', async () => {
+    await start();
+    under.upstream.on('system.status', succeed({ ...STATUS, regionRestriction: true }));
+    const page = await supertest(under.url).get('/index');
+    expect([page.status, page.text]).toEqual([451, 'restricted']);
+    const call = await supertest(under.url).post('/wps/session/login').send({ payload: 'x' });
+    expect([call.status, call.body.code]).toEqual([451, 'region_restricted']);
+    expect(under.upstream.of('session.login')).toEqual([]);
+  });
+
+  it('asks the platform once for many visitors', async () => {
+    await start();
+    await Promise.all(Array.from({ length: 10 }, () => supertest(under.url).get('/index').expect(200)));
+    expect(under.upstream.of('system.status')).toHaveLength(1);
+  });
+
+  it('stays open when the platform cannot say', async () => {
+    await start();
+    await under.upstream.stop();
+    await supertest(under.url).get('/index').expect(200);
+  });
+
+  it('turns away listed addresses and ranges', async () => {
+    await start({ deniedAddresses: ['203.0.113.0/24', '2001:db8::/32', '198.51.100.7'], trustProxy: ['loopback'] });
+    const statusFor = async (address: string) => (await supertest(under.url).get('/index').set('X-Forwarded-For', address)).status;
+    expect(await statusFor('203.0.113.200')).toBe(451);
+    expect(await statusFor('::ffff:203.0.113.200')).toBe(451);
+    expect(await statusFor('2001:db8:1::5')).toBe(451);
+    expect(await statusFor('198.51.100.7')).toBe(451);
+    expect(await statusFor('198.51.100.8')).toBe(200);
+  });
+});
+
+describe('visitor', () => {
+  const languageFor = async (path: string, headers: Record<string, string> = {}) =>
+    (await supertest(under.url).get(path).set(headers)).body.visitor.language.code as string;
+
+  it('gets a language from the query, then the cookie, then the browser, then the merchant', async () => {
+    await start();
+    expect(await languageFor('/index')).toBe('EN');
+    expect(await languageFor('/index', { 'Accept-Language': 'fr-FR,th;q=0.8,en;q=0.5' })).toBe('TH');
+    expect(await languageFor('/index', { 'Accept-Language': 'zh-CN,zh;q=0.9' })).toBe('CN');
+    expect(await languageFor('/index', { 'Accept-Language': 'ja-JP' })).toBe('JA');
+    expect(await languageFor('/index', { 'Accept-Language': 'xx' })).toBe('EN');
+    expect(await languageFor('/index', { 'Accept-Language': 'ja', Cookie: 'lang=VI' })).toBe('VI');
+    expect(await languageFor('/index?lang=CN', { 'Accept-Language': 'ja', Cookie: 'lang=VI' })).toBe('CN');
+    expect(await languageFor('/index?lang=%3Cscript%3E', { Cookie: 'lang=VI' })).toBe('VI');
+    expect(await languageFor('/index', { Cookie: 'lang=__proto__' })).toBe('EN');
+  });
+
+  it('has a theme from the cookie, else the merchant', async () => {
+    await start();
+    const themeFor = async (cookie: string) =>
+      (await supertest(under.url).get('/index').set('Cookie', cookie)).body.visitor.theme as string;
+    expect([await themeFor('theme=light'), await themeFor('theme=pink'), await themeFor('a=b')]).toEqual(['light', 'dark', 'dark']);
+  });
+});
