@@ -34,6 +34,12 @@ async function launch(input: VisitorInput) {
   const { upstream, visitor, context, query } = input;
   const trial = visitor.session?.type === TRIAL_TYPE;
   const gameId = await wantedGame(input);
+  const exitHref = exitOf(query, context.here);
+  // Free play runs on trial accounts: a real wallet never pays for what was asked for as free.
+  if (query.get('trial') === '1' && !trial) {
+    const game = { gameId: gameId ?? '', name: context.t('lobby.freePlay'), vendorName: '' };
+    return { status: 200, frame: { game, url: null, message: context.t('lobby.freePlayNeedsTrial'), sameOrigin: false, trial, exitHref } };
+  }
   const answer = gameId
     ? await upstream.call(
         launchGame,
@@ -52,7 +58,6 @@ async function launch(input: VisitorInput) {
         visitor,
       )
     : undefined;
-  const exitHref = exitOf(query, context.here);
   if (!answer?.success) {
     const message = answer?.message ?? context.t('errors.game_not_found');
     const game = { gameId: gameId ?? '', name: context.t('lobby.gameUnavailable'), vendorName: '' };

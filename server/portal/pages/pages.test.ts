@@ -190,6 +190,13 @@ describe('pages of signed-in visitors', () => {
     expect(upstream.asked.filter(({ call }) => call === 'games.launch')).toHaveLength(1);
   });
 
+  it('never pay for free play from a real wallet', async () => {
+    const { app, upstream } = await setup();
+    const answer = await request(app).get('/game?gameId=NOVA_ONE&trial=1').set('x-account', 'marina');
+    expect(answer.text).toContain('Free play needs a trial account');
+    expect(upstream.asked.some(({ call }) => call === 'games.launch')).toBe(false);
+  });
+
   it('send a trial account to registration', async () => {
     const { app, upstream } = await setup();
     const call = upstream.call;
