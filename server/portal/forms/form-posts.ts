@@ -66,7 +66,7 @@ async function submit(
   const answer: Envelope<unknown> = await deps.upstream.call(call, { body: callBody(call, values) }, visitor);
   if (call.id === 'session.logout') endSession(deps, response);
   if (answer.success) {
-    if (signsIn(call)) await liftToken(answer, response, deps.sessions);
+    if (signsIn(call) && !(await liftToken(answer, response, deps.sessions))) throw new Error(`the answer of ${call.id} names no session`);
     response.setHeader('Cache-Control', 'no-store');
     response.redirect(303, back);
     return;

@@ -158,6 +158,7 @@ async function lift(deps: CallsDeps, answer: IncomingMessage, response: Response
   const envelope = (await readJson(answer)) as Envelope<unknown> | undefined;
   if (typeof envelope?.success !== 'boolean') return deps.refuse(response, 502, 'upstream_unavailable');
   const lifted = await liftToken(envelope, response, deps.sessions);
+  if (!lifted) return deps.refuse(response, 502, 'upstream_unavailable');
   const retryAfter = answer.headers['retry-after'];
   if (retryAfter !== undefined) response.setHeader('Retry-After', retryAfter);
   response.setHeader('Cache-Control', 'no-store');

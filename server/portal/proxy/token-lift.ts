@@ -13,10 +13,19 @@ export function signsIn(call: AnyCall): boolean {
   return call.value === (loginValue as unknown);
 }
 
-/** Moves the token of a sign-in answer into the sealed cookie; what is left may go to the browser. */
-export async function liftToken(envelope: Envelope<unknown>, response: Response, sessions: SessionStore): Promise<Envelope<unknown>> {
+/**
+ * Moves the token of a sign-in answer into the sealed cookie; what is left may go to the browser. Undefined when the
+ * answer is not that of a sign-in: then nothing of it may be passed on.
+ */
+export async function liftToken(
+  envelope: Envelope<unknown>,
+  response: Response,
+  sessions: SessionStore,
+): Promise<Envelope<unknown> | undefined> {
   if (!envelope.success) return envelope;
-  const signedIn = v.parse(loginValue, envelope.value);
+  const parsed = v.safeParse(loginValue, envelope.value);
+  if (!parsed.success) return undefined;
+  const signedIn = parsed.output;
   const { id, account, type, currency } = signedIn.member;
   await sessions.start(response, {
     token: signedIn.token,

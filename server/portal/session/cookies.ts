@@ -23,7 +23,7 @@ function parse(header: string): Cookies {
     const equals = pair.indexOf('=');
     const name = pair.slice(0, equals).trim();
     // The first of several wins: a cookie planted for a wider path or domain comes later.
-    if (equals > 0 && !(name in cookies)) cookies[name] = pair.slice(equals + 1).trim();
+    if (equals > 0 && name !== '' && !(name in cookies)) cookies[name] = pair.slice(equals + 1).trim();
   }
   return cookies;
 }

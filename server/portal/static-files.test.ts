@@ -1,0 +1,69 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import supertest from 'supertest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestPortal, type TestPortal } from './testing/start-portal.ts';
+
+const SCRIPT = 'console.log("hello");'.repeat(100);
+
+describe('static files', () => {
+  let under: TestPortal;
+  const clientDir = mkdtempSync(join(tmpdir(), 'lagoon-static-'));
+  beforeAll(async () => {
+    mkdirSync(join(clientDir, 'assets'));
+    mkdirSync(join(clientDir, '.vite'));
+    writeFileSync(join(clientDir, '.vite/manifest.json'), '{}');
+    writeFileSync(join(clientDir, 'assets/main-abc.js'), SCRIPT);
+    writeFileSync(join(clientDir, 'assets/main-abc.js.br'), brotliCompressSync(SCRIPT));
+    writeFileSync(join(clientDir, 'assets/main-abc.js.gz'), gzipSync(SCRIPT));
+    writeFileSync(join(clientDir, 'favicon.svg'), '<svg/>');
+    under = await startTestPortal({ clientDir });
+  });
+  afterAll(async () => {
+    await under.close();
+    rmSync(clientDir, { recursive: true });
+  });
+  const get = (path: string, accepted = 'identity') => supertest(under.url).get(path).set('Accept-Encoding', accepted);
+
+  it('with a hash in the name are kept for ever, open to the game frame', async () => {
+    const { text, headers } = await get('/assets/main-abc.js').expect(200);
+    expect(text).toBe(SCRIPT);
+    expect(headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-type': 'text/javascript; charset=utf-8',
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+      'x-content-type-options': 'nosniff',
+    });
+    expect(headers['set-cookie']).toBeUndefined();
+  });
+
+  it.each([
+    ['br, gzip', 'br'],
+    ['gzip, deflate', 'gzip'],
+    ['identity', undefined],
+    ['brotli-like', undefined],
+  ])('accepting %s come as %s', async (accepted, coding) => {
+    const { headers, text } = await get('/assets/main-abc.js', accepted).expect(200);
+    expect(headers['content-encoding']).toBe(coding);
+    expect(headers.vary).toBe('Accept-Encoding');
+    if (coding !== 'br') expect(text).toBe(SCRIPT);
+  });
+
+  it('answer 304 to who has them', async () => {
+    const { headers } = await get('/favicon.svg').expect(200);
+    await get('/favicon.svg')
+      .set('If-None-Match', headers.etag ?? '')
+      .expect(304);
+  });
+
+  it('of an earlier build are gone, and nothing else is a file', async () => {
+    await get('/assets/old-123.js').expect(404);
+    await get('/.vite/manifest.json').expect(404);
+    await get('/assets/main-abc.js.br').expect(404);
+    await get('/assets').expect(404);
+    await supertest(under.url).post('/favicon.svg').expect(404);
+  });
+});
