@@ -1,5 +1,3 @@
-import { readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
 import { type RequestHandler, type Response, Router } from 'express';
 import { DEFAULT_LANGUAGE } from '../../shared/constants.ts';
 import { type Language, languageOf } from '../../shared/i18n/languages.ts';
@@ -9,6 +7,7 @@ import type { StudioGame } from '../../shared/studio/catalogue.ts';
 import type { GamePageContext, VerifyPageContext } from '../../shared/studio/page-context.ts';
 import { STUDIO_PLAY_PATH, STUDIO_VERIFY_PATH } from '../../shared/studio/protocol.ts';
 import { publishedReturn } from '../../shared/studio/rules.ts';
+import type { StudioAssets } from './assets.ts';
 import { currencySymbol, presentRound } from './presenter.ts';
 import { findRound } from './store.ts';
 import type { StudioDatabase } from './tables.ts';
@@ -17,46 +16,6 @@ export interface DocumentDeps {
   readonly db: StudioDatabase;
   readonly games: ReadonlyMap<string, StudioGame>;
   readonly assets: StudioAssets;
-}
-
-/** Addresses of the browser build, by entry ("client/studio/slot-page.ts"). */
-export interface StudioAssets {
-  of(entry: string): { readonly scripts: readonly string[]; readonly styles: readonly string[] };
-}
-
-interface Chunk {
-  readonly file: string;
-  readonly css?: readonly string[];
-  readonly imports?: readonly string[];
-}
-type Manifest = Readonly<Record<string, Chunk>>;
-
-/** Read again when a new build has replaced it. */
-export function builtAssets(clientDir: string): StudioAssets {
-  const file = join(clientDir, '.vite', 'manifest.json');
-  let manifest: Manifest = {};
-  let writtenAt = Number.NaN;
-  return {
-    of(entry) {
-      const { mtimeMs } = statSync(file);
-      if (mtimeMs !== writtenAt) manifest = JSON.parse(readFileSync(file, 'utf8')) as Manifest;
-      writtenAt = mtimeMs;
-      const chunk = manifest[entry];
-      if (!chunk) throw new Error(`${entry} is not in the browser build`);
-      return { scripts: [`/${chunk.file}`], styles: [...stylesOf(manifest, entry, new Set())] };
-    },
-  };
-}
-
-/** Sources as the development server offers them. */
-export const sourceAssets: StudioAssets = { of: (entry) => ({ scripts: ['/@vite/client', `/${entry}`], styles: [] }) };
-
-function stylesOf(manifest: Manifest, entry: string, seen: Set<string>): Set<string> {
-  const chunk = manifest[entry];
-  if (!chunk || seen.has(entry)) return new Set();
-  seen.add(entry);
-  const imported = (chunk.imports ?? []).flatMap((name) => [...stylesOf(manifest, name, seen)]);
-  return new Set([...imported, ...(chunk.css ?? []).map((css) => `/${css}`)]);
 }
 
 /**
@@ -108,7 +67,7 @@ export function createDocuments({ db, games, assets }: DocumentDeps): RequestHan
       round: isEnded ? presentRound(round) : null,
       texts: textsOf(language),
     };
-    const title = textsOf(language)['studio.verify'] ?? 'Verify';
+    const title = textsOf(language)['studio.verify_title'] ?? '';
     const verifier = assets.of('client/studio/verify-page.ts');
     send(response, isEnded ? 200 : 404, page({ language, theme, title, context, assets: verifier }));
   });

@@ -32,7 +32,12 @@ export interface StudioWorld {
   readonly db: StudioDatabase;
   readonly wallet: TestWallet;
   /** Starts a studio on the world's database; `onStep` sees each database query and wallet request before it happens. */
-  start(options?: { onStep?: () => void; policy?: StudioDeps<unknown>['policy']; platformUrl?: string }): Promise<Running>;
+  start(options?: {
+    onStep?: () => void;
+    policy?: StudioDeps<unknown>['policy'];
+    platformUrl?: string;
+    clientDir?: string;
+  }): Promise<Running>;
   rounds(): Promise<readonly Round[]>;
   clear(): Promise<void>;
   close(): Promise<void>;
@@ -58,7 +63,10 @@ export async function openStudioWorld(): Promise<StudioWorld> {
   const db = database.db as unknown as StudioDatabase;
   const running = new Set<Running>();
 
-  async function start({ onStep = () => {}, policy = {}, platformUrl = wallet.url } = {} as Parameters<StudioWorld['start']>[0] & object) {
+  async function start(
+    { onStep = () => {}, policy = {}, platformUrl = wallet.url, clientDir = '/nonexistent' } = {} as Parameters<StudioWorld['start']>[0] &
+      object,
+  ) {
     let dead = false;
     const step = () => {
       if (!dead) onStep();
@@ -84,7 +92,7 @@ export async function openStudioWorld(): Promise<StudioWorld> {
       secret: TEST_SECRET,
       clock: { now: () => new Date() },
       log: pino({ level: 'silent' }),
-      clientDir: '/nonexistent',
+      clientDir,
       policy: { ...QUICK, ...policy },
     });
     await studio.start();

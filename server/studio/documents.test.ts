@@ -1,0 +1,112 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { GamePageContext, VerifyPageContext } from '../../shared/studio/page-context.ts';
+import type { EngineBet } from '../../shared/studio/protocol.ts';
+import { gameOf, newKey, openStudioWorld, type Running, type StudioWorld } from './test-studio.ts';
+
+const clientDir = mkdtempSync(join(tmpdir(), 'studio-client-'));
+let world: StudioWorld;
+let studio: Running;
+
+beforeAll(async () => {
+  const page = { file: 'assets/page-1.js', css: ['assets/page-1.css'], imports: ['_shared.js'] };
+  const entries = ['slot', 'dice', 'keno', 'roulette', 'verify'].map((name) => [`client/studio/${name}-page.ts`, page]);
+  const manifest = { ...Object.fromEntries(entries), '_shared.js': { file: 'assets/shared-1.js', css: ['assets/shared-1.css'] } };
+  mkdirSync(join(clientDir, '.vite'));
+  mkdirSync(join(clientDir, 'assets'));
+  writeFileSync(join(clientDir, '.vite/manifest.json'), JSON.stringify(manifest));
+  writeFileSync(join(clientDir, 'assets/page-1.js'), 'export {};');
+  world = await openStudioWorld();
+  studio = await world.start({ clientDir });
+});
+afterAll(async () => {
+  await world.close();
+  rmSync(clientDir, { recursive: true });
+});
+
+async function open(path: string): Promise<{ answer: Response; html: string }> {
+  const answer = await fetch(studio.url + path);
+  return { answer, html: await answer.text() };
+}
+
+/** As the browser reads the attribute. */
+function contextOf<T>(html: string): T {
+  const [, text = ''] = /data-context="([^"]*)"/.exec(html) ?? [];
+  return JSON.parse(text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')) as T;
+}
+
+test.each(['harbour', 'classic', 'twenty', 'european'] as const)(
+  'the page of %s carries its context and loads its script',
+  async (variant) => {
+    const game = gameOf(variant);
+    const { answer, html } = await open(`/studio/play?game=${game.gameId}&ticket=abc&language=TH&theme=light`);
+    expect(answer.status).toBe(200);
+    expect(contextOf<GamePageContext>(html)).toMatchObject({
+      gameId: game.gameId,
+      engine: game.engine,
+      variant,
+      ticket: 'abc',
+      language: 'TH',
+      languageTag: 'th',
+      theme: 'light',
+    });
+    expect(Object.keys(contextOf<GamePageContext>(html).texts).every((key) => key.startsWith('studio.'))).toBe(true);
+    expect(html).toContain('<html lang="th" dir="ltr" data-theme="light">');
+    expect(html).toContain('<script type="module" crossorigin src="/assets/page-1.js"></script>');
+    expect(html.match(/href="[^"]+\.css"/g)).toEqual(['href="/assets/shared-1.css"', 'href="/assets/page-1.css"']);
+    expect(html).not.toMatch(/<script(?![^>]* src=)|<style|\sstyle=|\son\w+=/);
+    expect((await open(`/studio/play/${game.gameId}`)).html).toContain(game.gameId);
+  },
+);
+
+test('its policy allows nothing but its own host, in a frame of its own host', async () => {
+  const { answer } = await open(`/studio/play/${gameOf('gems').gameId}`);
+  const policy = answer.headers.get('content-security-policy') ?? '';
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).toContain("frame-ancestors 'self'");
+  expect(policy).not.toMatch(/unsafe|\*|https?:/);
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
+});
+
+test('what comes with the address cannot leave its attribute', async () => {
+  const attack = '"><script>alert(1)</script>';
+  const { html } = await open(
+    `/studio/play/${gameOf('gems').gameId}?ticket=${encodeURIComponent(attack)}&language=${encodeURIComponent(attack)}`,
+  );
+  expect(html).not.toContain('<script>alert');
+  expect(contextOf<GamePageContext>(html)).toMatchObject({ ticket: attack, language: 'EN' });
+});
+
+test('an unknown game and an unknown round say so', async () => {
+  expect((await open('/studio/play/NO_SUCH_GAME')).answer.status).toBe(404);
+  expect((await open('/studio/play')).answer.status).toBe(404);
+  const { answer, html } = await open('/studio/verify/r-unknown');
+  expect(answer.status).toBe(404);
+  expect(contextOf<VerifyPageContext>(html).round).toBeNull();
+});
+
+test('the verifier gets the whole of an ended round, and nothing about who played it', async () => {
+  world.wallet.balances.set('somebody', 100_0000n);
+  const session = await studio.join('somebody', gameOf('twenty').gameId);
+  const bet: EngineBet = { engine: 'keno', stake: '1.0000', picks: [1, 2, 3] };
+  const { body } = await studio.play(session, { key: newKey(), bet });
+  const { answer, html } = await open(`${body.round.verifyUrl}?language=JA`);
+  expect(answer.status).toBe(200);
+  expect(contextOf<VerifyPageContext>(html)).toMatchObject({ round: body.round, variant: 'twenty', currencySymbol: '$', language: 'JA' });
+  expect(html).not.toContain('somebody');
+});
+
+test('scripts and calls are open to the opaque origin of the frame', async () => {
+  const script = await fetch(`${studio.url}/assets/page-1.js`);
+  expect(script.headers.get('access-control-allow-origin')).toBe('*');
+  expect(script.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+  const asked = await fetch(`${studio.url}/studio/api/play`, { method: 'OPTIONS', headers: { origin: 'null' } });
+  expect(asked.status).toBe(204);
+  expect(asked.headers.get('access-control-allow-headers')).toBe('authorization, content-type');
+  expect(asked.headers.get('access-control-allow-credentials')).toBeNull();
+  const picture = await fetch(`${studio.url}/studio/art/${gameOf('gems').gameId}.svg`);
+  expect(picture.headers.get('content-type')).toContain('image/svg+xml');
+});
