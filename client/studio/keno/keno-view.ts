@@ -75,7 +75,7 @@ export function createKenoView(game: GameContext): GameView {
           'li',
           { class: rung === hits ? 'on' : '' },
           h('span', {}, `${rung} / ${picks.length}`),
-          h('b', {}, `×${kenoMultiplier(picks.length, rung)}`),
+          h('b', {}, `×${kenoMultiplier(picks.length, rung).replace(/\.0$/, '')}`),
         ),
       ),
     );

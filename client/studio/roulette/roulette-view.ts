@@ -120,7 +120,7 @@ export function createRouletteView(game: GameContext): GameView {
     },
     readBet() {
       if (settled || stack.stakes.size === 0)
-        return { total: 0n, missing: t(last.size > 0 ? 'studio.place_or_repeat' : 'studio.place_chips') };
+        return { total: stack.total, missing: t(last.size > 0 ? 'studio.place_or_repeat' : 'studio.place_chips') };
       return { bet: { engine: 'roulette', chips: stack.chips() }, total: stack.total };
     },
     begin() {
