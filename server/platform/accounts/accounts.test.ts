@@ -248,7 +248,7 @@ describe('a sealed payload', () => {
   });
 
   it('is refused outside of two minutes either way', async () => {
-    for (const shift of [-121_000, 122_000]) {
+    for (const shift of [-150_000, 150_000]) {
       const payload = await sealPayload(await key(), LOGIN.id, credentials, test.clock.now().getTime() + shift);
       expect(await refusal(payload)).toEqual([400, 'payload_expired']);
     }

@@ -1,7 +1,6 @@
-import { MEMBER_TYPE, TRIAL_TYPE } from '../../../shared/constants.ts';
+import { TRIAL_TYPE } from '../../../shared/constants.ts';
 import { normaliseValue } from '../../../shared/rules/check-field.ts';
 import { checkNewPassword, checkRegistration, type RegisterValues } from '../../../shared/rules/check-registration.ts';
-import { REGISTER_FIELDS } from '../../../shared/rules/register-fields.ts';
 import type { Clock } from '../clock.ts';
 import { readMerchant } from '../content/index.ts';
 import type { Database, Tx } from '../db/database.ts';
@@ -9,9 +8,10 @@ import { inTransaction } from '../db/transaction.ts';
 import type { EventHub } from '../events/hub.ts';
 import { Refusal } from '../refusal.ts';
 import type { Wallet } from '../wallet/index.ts';
-import { accountKey } from './account-key.ts';
 import type { Actor } from './actor.ts';
-import { clearFailures, countFailure, createLanes, isLocked, sweepFailures } from './login-lock.ts';
+import { sweepFailures } from './login-lock.ts';
+import { newMember } from './new-member.ts';
+import { createPasswordCheck, type PasswordCheck } from './password-check.ts';
 import type { Passwords } from './passwords.ts';
 import { type OpenedSession, type Sessions, tellEnded } from './sessions.ts';
 import { findById, findByName, insertMember, type MemberRow, type NewMember, noteLogin, setPassword } from './store.ts';
@@ -37,12 +37,18 @@ export interface SignedIn {
   readonly passwordExpired: boolean;
 }
 
+export interface PasswordForm {
+  readonly oldPassword: string;
+  readonly newPassword: string;
+  readonly confirmNewPassword: string;
+}
+
 export interface Accounts {
   login(credentials: { username: string; password: string }, caller: Caller): Promise<SignedIn>;
   /** Values as typed; refuses with every wrong field at once. */
   register(form: { values: RegisterValues; agreed: boolean }, caller: Caller): Promise<SignedIn>;
   logout(actor: Actor): Promise<void>;
-  changePassword(actor: Actor, form: { oldPassword: string; newPassword: string; confirmNewPassword: string }): Promise<void>;
+  changePassword(actor: Actor, form: PasswordForm): Promise<void>;
   member(memberId: string): Promise<MemberRow>;
   /** A member with its wallet, for the seed and for operators. Undefined when the name is taken. */
   addMember(tx: Tx, member: Omit<NewMember, 'merchant'>): Promise<MemberRow | undefined>;
@@ -53,27 +59,12 @@ const DAY_MS = 86_400_000;
 
 export function createAccounts(deps: AccountsDeps): Accounts {
   const { db, clock, merchant, wallet, passwords, sessions, hub } = deps;
-  const inLane = createLanes();
+  const isPassword = createPasswordCheck(deps);
 
   const addMember: Accounts['addMember'] = async (tx, member) => {
     const row = await insertMember(tx, { ...member, merchant }, clock.now());
     if (row) await wallet.openMember(tx, { memberId: row.id, currency: row.currency, realm: row.type === TRIAL_TYPE ? 'trial' : 'real' });
     return row;
-  };
-
-  /** True for the member's password. Unknown, blocked and locked names do the same work and answer the same. */
-  const isPassword = (name: string, member: MemberRow | undefined, password: string): Promise<boolean> => {
-    const key = { merchant, accountKey: accountKey(name) };
-    return inLane(key.accountKey, async () => {
-      const locked = await isLocked(db, key, clock.now());
-      const right = await passwords.verify(
-        locked || member?.status !== 'active' ? undefined : member.password_hash,
-        normaliseValue(password),
-      );
-      if (right) await clearFailures(db, key);
-      else await countFailure(db, key, clock.now());
-      return right;
-    });
   };
 
   const signIn = async (tx: Tx, member: MemberRow, caller: Caller): Promise<OpenedSession> => {
@@ -120,22 +111,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
       tellEnded(hub, [sessionId]);
     },
 
-    async changePassword(actor, { oldPassword, newPassword, confirmNewPassword }) {
-      const { settings } = await readMerchant(db, merchant);
-      const member = await findById(db, actor.memberId);
-      if (!(await isPassword(actor.account, member, oldPassword))) throw new Refusal('old_password_wrong');
-      const rule = settings.registration.fields.password;
-      const problems = rule ? checkNewPassword(rule, newPassword, confirmNewPassword, actor.account) : {};
-      if (Object.keys(problems).length > 0) throw new Refusal('invalid_fields', {}, problems);
-      if (normaliseValue(newPassword) === normaliseValue(oldPassword))
-        throw new Refusal('invalid_fields', {}, { newPassword: { code: 'field_password_same' } });
-      const hash = await passwords.hash(normaliseValue(newPassword));
-      await inTransaction(db, async (tx, afterCommit) => {
-        await setPassword(tx, actor.memberId, hash, clock.now());
-        const ended = await sessions.endOthers(tx, actor.memberId, actor.sessionId);
-        afterCommit(() => tellEnded(hub, ended));
-      });
-    },
+    changePassword: (actor, form) => changePassword(deps, isPassword, actor, form),
 
     async member(memberId) {
       const member = await findById(db, memberId);
@@ -150,37 +126,24 @@ export function createAccounts(deps: AccountsDeps): Accounts {
   };
 }
 
-/** Keeps what the merchant asks for; what has no enabled rule is dropped. Codes come from the address and are kept always. */
-function newMember(
-  values: RegisterValues,
-  fields: Readonly<Record<string, { enabled: boolean }>>,
-  passwordHash: string,
-  currency: string,
-): Omit<NewMember, 'merchant'> {
-  const kept = REGISTER_FIELDS.filter((field) => fields[field]?.enabled && !SECRET_OR_OWN_COLUMN.includes(field));
-  const profile = kept.flatMap((field) => {
-    const value = normaliseValue(values[field]);
-    return value === '' ? [] : [[field, value] as const];
+async function changePassword(
+  { db, clock, merchant, passwords, sessions, hub }: AccountsDeps,
+  isPassword: PasswordCheck,
+  actor: Actor,
+  { oldPassword, newPassword, confirmNewPassword }: PasswordForm,
+): Promise<void> {
+  const { settings } = await readMerchant(db, merchant);
+  const member = await findById(db, actor.memberId);
+  if (!(await isPassword(actor.account, member, oldPassword))) throw new Refusal('old_password_wrong');
+  const rule = settings.registration.fields.password;
+  const problems = rule ? checkNewPassword(rule, newPassword, confirmNewPassword, actor.account) : {};
+  if (Object.keys(problems).length > 0) throw new Refusal('invalid_fields', {}, problems);
+  if (normaliseValue(newPassword) === normaliseValue(oldPassword))
+    throw new Refusal('invalid_fields', {}, { newPassword: { code: 'field_password_same' } });
+  const hash = await passwords.hash(normaliseValue(newPassword));
+  await inTransaction(db, async (tx, afterCommit) => {
+    await setPassword(tx, actor.memberId, hash, clock.now());
+    const ended = await sessions.endOthers(tx, actor.memberId, actor.sessionId);
+    afterCommit(() => tellEnded(hub, ended));
   });
-  return {
-    account: normaliseValue(values.username),
-    type: MEMBER_TYPE.member,
-    currency,
-    passwordHash,
-    affiliateCode: normaliseValue(values.affiliateCode) || undefined,
-    referralCode: normaliseValue(values.referralCode) || undefined,
-    profile: Object.fromEntries(profile),
-    ownPassword: true,
-  };
 }
-
-const SECRET_OR_OWN_COLUMN: readonly string[] = [
-  'username',
-  'password',
-  'confirmPassword',
-  'paymentPassword',
-  'captcha',
-  'verificationCode',
-  'affiliateCode',
-  'referralCode',
-];

@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import { request as httpRequest, type IncomingMessage } from 'node:http';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { CALLS, callById } from '../../../shared/api/call-table.ts';
@@ -184,70 +182,5 @@ describe('the internal pages', () => {
     expect(audit).toMatchObject({ ok: true, differences: [] });
     expect(audit.lines[0].balance).toMatch(/^-?\d+\.\d{4}$/);
     expect((await test.request('GET', '/internal/other')).status).toBe(404);
-  });
-});
-
-/** Collects the events of a stream; `next` waits for one more. */
-async function openStream(bearer: string) {
-  const sent = httpRequest(`${test.url}${byId('events.stream').path}`, { headers: { Authorization: `Bearer ${bearer}` } });
-  sent.end();
-  const [response] = (await once(sent, 'response')) as [IncomingMessage];
-  const events: unknown[] = [];
-  let wake = () => {};
-  let ended = false;
-  response.setEncoding('utf8').on('data', (chunk: string) => {
-    for (const [, data = ''] of chunk.matchAll(/^data: (.*)$/gm)) events.push(JSON.parse(data));
-    wake();
-  });
-  response.on('end', () => {
-    ended = true;
-    wake();
-  });
-  const until = async (done: () => boolean) => {
-    while (!done()) await new Promise<void>((resolve) => (wake = resolve));
-  };
-  return {
-    response,
-    async next() {
-      await until(() => events.length > 0);
-      return events.shift() as { type: string; sumBalance?: string; version?: number };
-    },
-    ended: () => until(() => ended),
-    leave: () => sent.destroy(),
-  };
-}
-
-describe('the event stream', () => {
-  it('says hello, then the balance, then each change of it', async () => {
-    const stream = await openStream(token);
-    expect(stream.response.headers['content-type']).toBe('text/event-stream; charset=utf-8');
-    expect(await stream.next()).toEqual({ type: 'hello' });
-    const before = await stream.next();
-    expect(before.type).toBe('balance');
-    const depositId = await openDeposit(20);
-    await test.call(byId('deposit.confirm'), { token, body: { depositId } });
-    const after = await stream.next();
-    expect(Number(after.sumBalance) - Number(before.sumBalance)).toBe(50);
-    expect(after.version).toBe(Number(before.version) + 1);
-    stream.leave();
-  });
-
-  it('ends with its own session and leaves the others', async () => {
-    const mine = await test.login('demo01');
-    const [own, other] = [await openStream(mine), await openStream(token)];
-    for (const stream of [own, other]) for (const type of ['hello', 'balance']) expect((await stream.next()).type).toBe(type);
-    await test.call(byId('session.logout'), { token: mine });
-    expect(await own.next()).toEqual({ type: 'session-ended' });
-    await own.ended();
-    await test.call(byId('deposit.confirm'), { token, body: { depositId: await openDeposit(21) } });
-    expect((await other.next()).type).toBe('balance');
-    other.leave();
-  });
-
-  it('ends when the platform closes', async () => {
-    const stream = await openStream(token);
-    await stream.next();
-    await test.platform.close();
-    await stream.ended();
   });
 });
