@@ -45,10 +45,17 @@ export default function GameDropdown({ t, items }: GameDropdownProps & IslandCon
   }, []);
   const category = items.find((item): item is Category => item.kind === 'category' && item.category === open);
 
-  const close = () => {
-    setOpen(null);
-    row.current?.querySelector<HTMLElement>(`[data-category="${open}"]`)?.focus();
-  };
+  useEffect(() => {
+    if (open === null) return;
+    // The pointer may have opened it while the focus is elsewhere.
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      setOpen(null);
+      row.current?.querySelector<HTMLElement>(`[data-category="${open}"]`)?.focus();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [open]);
   const onRowKey = (event: KeyboardEvent) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     const links = [...(row.current?.querySelectorAll<HTMLElement>('a,button') ?? [])];
@@ -66,14 +73,9 @@ export default function GameDropdown({ t, items }: GameDropdownProps & IslandCon
     }
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape and leaving are heard for the row and its panel together
+    // biome-ignore lint/a11y/noStaticElementInteractions: leaving is heard for the row and its panel together
     <div
       className={styles.dropdown}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || open === null) return;
-        event.preventDefault();
-        close();
-      }}
       onPointerLeave={({ pointerType }) => pointerType === 'mouse' && hover.leave()}
       onBlur={({ currentTarget, relatedTarget }) => {
         if (relatedTarget && !currentTarget.contains(relatedTarget)) setOpen(null);

@@ -137,7 +137,7 @@ function Strip({ t, game, trial, balance: initial, links, exitHref, rounds, roun
         )}
       </dl>
       {trial ? null : (
-        <ButtonLink variant="primary" dense href={links.deposit} target="_blank" className={styles.deposit}>
+        <ButtonLink dense href={links.deposit} target="_blank" className={styles.deposit}>
           {t('header.deposit')}
         </ButtonLink>
       )}

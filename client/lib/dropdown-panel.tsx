@@ -56,7 +56,7 @@ interface VendorLinkProps {
 function VendorLink({ t, vendor, current, onPoint, onFocus }: VendorLinkProps) {
   return (
     <a className={styles.vendor} href={vendor.href} data-current={current || undefined} onPointerEnter={onPoint} onFocus={onFocus}>
-      <img src={vendor.icon} alt="" width={28} height={28} />
+      <img src={vendor.icon} alt="" width={84} height={28} />
       <span>{vendor.name}</span>
       {vendor.hot && !vendor.maintenance ? (
         <span className={display.badge} data-tone="live">

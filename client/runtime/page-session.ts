@@ -1,4 +1,6 @@
-const CHANNEL = 'lagoon-session';
+let channel: BroadcastChannel | undefined;
+/** One per page: a channel hears every other channel of its name, those of its own page too. */
+const sessionChannel = () => (channel ??= new BroadcastChannel('lagoon-session'));
 
 /** Account that this page was rendered for; null for visitors. The header bar carries it on every page that has one. */
 export function pageAccount(): string | null {
@@ -8,14 +10,12 @@ export function pageAccount(): string | null {
 
 /** Tells the other tabs who is signed in now. */
 export function announceSession(account: string | null): void {
-  const channel = new BroadcastChannel(CHANNEL);
-  channel.postMessage({ account });
-  channel.close();
+  sessionChannel().postMessage({ account });
 }
 
 /** A tab that shows another account than the browser now has is loaded anew. */
 export function followSession(): void {
-  new BroadcastChannel(CHANNEL).onmessage = (event: MessageEvent<{ account: string | null }>) => {
+  sessionChannel().onmessage = (event: MessageEvent<{ account: string | null }>) => {
     if (event.data.account !== pageAccount()) location.reload();
   };
 }

@@ -164,10 +164,10 @@ function Terms({ t, settings, href, error }: TermsProps) {
   );
 }
 
-/** The rules come with the first submit; the platform checks them again. */
+/** The rules come with the first submit; the platform checks them again, and alone where they do not come. */
 async function check(t: Translate, settings: RegisterSettings, typed: Readonly<Record<string, string>>): Promise<FieldErrors> {
-  const { checkRegistration } = await import('../../../shared/rules/check-registration.ts');
-  const problems = Object.entries(checkRegistration(settings, typed, new Date()));
+  const rules = await import('../../../shared/rules/check-registration.ts').catch(() => null);
+  const problems = rules ? Object.entries(rules.checkRegistration(settings, typed, new Date())) : [];
   return {
     ...Object.fromEntries(problems.map(([field, problem]) => [field, t(fieldTextKey(problem), problem.params)])),
     ...(typed.agreed ? {} : { agreed: t('errors.terms_required') }),
