@@ -16,15 +16,17 @@ const SECRET_NAMES = [
 ];
 const SECRET_HEADERS = ['cookie', 'set-cookie', 'authorization'];
 
+export const REDACTION = {
+  paths: [...SECRET_NAMES.flatMap((name) => [name, `*.${name}`]), ...SECRET_HEADERS.map((name) => `*.headers["${name}"]`)],
+  censor: '[hidden]',
+};
+
 /** JSON lines on standard output. */
 export function createLogger(level: LogLevel, part: 'portal' | 'platform'): Logger {
   return pino({
     level,
     base: { part },
     timestamp: pino.stdTimeFunctions.isoTime,
-    redact: {
-      paths: [...SECRET_NAMES.flatMap((name) => [name, `*.${name}`]), ...SECRET_HEADERS.map((name) => `*.headers["${name}"]`)],
-      censor: '[hidden]',
-    },
+    redact: REDACTION,
   });
 }

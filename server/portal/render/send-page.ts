@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import type { PersonalView } from '../../../views/components/island.tsx';
+import type { PersonalView, PlacedIsland } from '../../../views/components/island.tsx';
 import { BoundedMap } from '../bounded-map.ts';
 import { gzipJoiner, makePartNow, type Part } from './gzip-parts.ts';
 import type { IslandRenderer } from './island-html.ts';
@@ -41,12 +41,14 @@ export function createPersonalSender(islands: IslandRenderer): PersonalSender {
   const kept = new BoundedMap<string, Part>(KEPT_PARTS);
 
   /** The same island with the same props gives the same HTML, so it is rendered once for all requests of a visitor. */
-  async function personalPart(gap: PersonalGap, page: KeptPage, visitor: PersonalView): Promise<Part> {
+  function personalPart(gap: PersonalGap, page: KeptPage, visitor: PersonalView): Part | Promise<Part> {
     const props = typeof gap.island.props === 'function' ? gap.island.props(visitor) : gap.island.props;
     const key = `${page.language.code} ${gap.id} ${gap.island.name} ${gap.island.wake} ${JSON.stringify(props)}`;
-    const known = kept.get(key);
-    if (known) return known;
-    const part = makePartNow(await islands.html({ ...gap.island, props }, gap.id, page.language, visitor));
+    return kept.get(key) ?? renderPart(key, { ...gap.island, props }, gap.id, page, visitor);
+  }
+
+  async function renderPart(key: string, island: PlacedIsland, id: string, page: KeptPage, visitor: PersonalView): Promise<Part> {
+    const part = makePartNow(await islands.html(island, id, page.language, visitor));
     kept.set(key, part);
     return part;
   }
@@ -65,11 +67,17 @@ export function createPersonalSender(islands: IslandRenderer): PersonalSender {
         return;
       }
       const joiner = zipped ? gzipJoiner() : undefined;
+      const write = (part: Part) => response.write(joiner ? joiner.push(part) : part.identity);
       if (joiner) response.write(joiner.start);
-      for (const segment of page.segments) {
+      const [head, ...rest] = page.segments;
+      if (head && !isGap(head)) write(head);
+      const view = await visitor;
+      // What follows leaves in as few packets as it can.
+      response.cork();
+      for (const segment of head && isGap(head) ? page.segments : rest) {
         if (response.destroyed) return;
-        const part = isGap(segment) ? await personalPart(segment, page, await visitor) : segment;
-        response.write(joiner ? joiner.push(part) : part.identity);
+        const part = isGap(segment) ? personalPart(segment, page, view) : segment;
+        write(part instanceof Promise ? await part : part);
       }
       response.end(joiner?.end());
     },
