@@ -14,12 +14,12 @@ const KEPT_PARTS = 2_000;
 
 /** The ready answer for somebody who is not signed in. */
 export function sendAnonymous(request: Request, response: Response, { status, anonymous }: KeptPage): void {
-  const { 'accept-encoding': accepted = '', 'if-none-match': known } = request.headers;
+  const known = request.headers['if-none-match'];
   if (status === 200 && known !== undefined && known.includes(anonymous.etag)) {
     response.writeHead(304, { 'Cache-Control': ANONYMOUS_CACHE, ETag: anonymous.etag, Vary: VARY }).end();
     return;
   }
-  const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined;
+  const encoding = accepts(request, 'br') ? 'br' : accepts(request, 'gzip') ? 'gzip' : undefined;
   const body = encoding === 'br' ? anonymous.brotli : encoding === 'gzip' ? anonymous.gzip : anonymous.identity;
   response.writeHead(status, {
     'Content-Type': PAGE_TYPE,
@@ -53,33 +53,52 @@ export function createPersonalSender(islands: IslandRenderer): PersonalSender {
     return part;
   }
 
+  /** Writes one segment; waits only where an island has to be rendered. */
+  function writer(request: Request, response: Response, page: KeptPage) {
+    const joiner = accepts(request, 'gzip') ? gzipJoiner() : undefined;
+    const write = (part: Part) => response.write(joiner ? joiner.push(part) : part.identity);
+    if (joiner) response.write(joiner.start);
+    return {
+      segment(segment: Part | PersonalGap, view: PersonalView): undefined | Promise<void> {
+        const part = isGap(segment) ? personalPart(segment, page, view) : segment;
+        if (part instanceof Promise) return part.then((made) => void write(made));
+        write(part);
+        return undefined;
+      },
+      part: write,
+      end: () => response.end(joiner?.end()),
+    };
+  }
+
   return {
     async send(request, response, page, visitor) {
-      const zipped = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
       response.writeHead(page.status, {
         'Content-Type': PAGE_TYPE,
         'Cache-Control': PERSONAL_CACHE,
         Vary: VARY,
-        ...(zipped ? { 'Content-Encoding': 'gzip' } : {}),
+        ...(accepts(request, 'gzip') ? { 'Content-Encoding': 'gzip' } : {}),
       });
       if (request.method === 'HEAD') {
         response.end();
         return;
       }
-      const joiner = zipped ? gzipJoiner() : undefined;
-      const write = (part: Part) => response.write(joiner ? joiner.push(part) : part.identity);
-      if (joiner) response.write(joiner.start);
-      const [head, ...rest] = page.segments;
-      if (head && !isGap(head)) write(head);
+      const out = writer(request, response, page);
+      const firstGap = page.segments.findIndex(isGap);
+      const head = page.segments.slice(0, firstGap < 0 ? undefined : firstGap);
+      for (const part of head) if (!isGap(part)) out.part(part);
       const view = await visitor;
       // What follows leaves in as few packets as it can.
       response.cork();
-      for (const segment of head && isGap(head) ? page.segments : rest) {
+      for (const segment of page.segments.slice(head.length)) {
         if (response.destroyed) return;
-        const part = isGap(segment) ? personalPart(segment, page, view) : segment;
-        write(part instanceof Promise ? await part : part);
+        const waiting = out.segment(segment, view);
+        if (waiting) await waiting;
       }
-      response.end(joiner?.end());
+      out.end();
     },
   };
+}
+
+function accepts(request: Request, encoding: 'br' | 'gzip'): boolean {
+  return (request.headers['accept-encoding'] ?? '').includes(encoding);
 }
