@@ -32,7 +32,7 @@ export class IslandElement extends HTMLElement {
 
   /** The first click on a cold island is kept back and repeated once the island is live, or at once if that fails. */
   readonly #hold = (event: MouseEvent) => {
-    const target = event.target as HTMLElement;
+    const target = event.target as Element;
     if (event.button || event.metaKey || event.ctrlKey || event.shiftKey || target.closest(NATIVE)) return;
     event.preventDefault();
     event.stopImmediatePropagation();
@@ -41,7 +41,8 @@ export class IslandElement extends HTMLElement {
     whenParsed(this, async () => {
       await this.wake();
       this.removeEventListener('click', swallow, true);
-      if (target.isConnected) target.click();
+      // Not `click()`: a picture inside a button has none.
+      if (target.isConnected) target.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, composed: true }));
     });
   };
 
