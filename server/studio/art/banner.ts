@@ -23,7 +23,7 @@ const PLANS: Readonly<Record<Banner, Plan>> = {
     accent: 165,
     second: 24,
     emblems: [
-      ['lighthouse', 92, 190, 1.02, -4],
+      ['lighthouse', 116, 186, 0.92, -4],
       ['coin', 424, 92, 0.52, 14],
       ['ship', 262, 200, 1.6, -3],
       ['lantern', 438, 262, 0.8, 8],
