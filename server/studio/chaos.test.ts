@@ -8,6 +8,9 @@ const START = 1_000_0000n;
 const GAME = gameOf('classic').gameId;
 const bet: EngineBet = { engine: 'dice', stake: '3.0000', over: false, target: 50 };
 
+/** Dozens of starts and hundreds of rounds; a loaded machine may take its time. */
+vi.setConfig({ testTimeout: 240_000 });
+
 let world: StudioWorld;
 beforeAll(async () => {
   world = await openStudioWorld();
@@ -114,9 +117,10 @@ describe('killed at every step of a round, and started again on the same databas
       const again = await world.start();
       await allEnded();
       await expectExactBooks();
-      const { recovered } = await again.join(player, GAME);
       const round = (await world.rounds()).find((candidate) => candidate.player === player);
-      if (round && !survived) expect(recovered?.roundId).toBe(round.id);
+      const { recovered } = await again.join(player, GAME);
+      // Killed between the commit and the answer, the round counts as told; it is in the history all the same.
+      expect(recovered?.roundId).toBe(round?.told ? undefined : round?.id);
       ends.add(round?.state ?? 'never drawn');
       await again.close();
       expect(step).toBeLessThan(40);
