@@ -93,6 +93,11 @@ const CHECKS: readonly Check[] = [
       from ledger_transfer t left join ledger_posting p on p.transfer_id = t.id
      group by t.id having count(p.account_id) < 2 or coalesce(sum(p.amount), 0) <> 0`),
   say(sql`
+    select 'a posting of ' || p.amount || ' names transfer ' || p.transfer_id || ' and account ' || p.account_id || ', which do not both exist'
+           as difference
+      from ledger_posting p left join ledger_transfer t on t.id = p.transfer_id left join ledger_account a on a.id = p.account_id
+     where t.id is null or a.id is null`),
+  say(sql`
     select 'transfer ' || t.id || ' (' || t.currency || ' ' || t.realm || ') touches account ' || ${account} as difference
       from ledger_posting p join ledger_transfer t on t.id = p.transfer_id join ledger_account a on a.id = p.account_id
      where a.currency <> t.currency or a.realm <> t.realm`),

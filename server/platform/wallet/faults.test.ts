@@ -81,12 +81,17 @@ describe('a fault in the posting function is found:', () => {
     ['no floor', 'refused := true;', 'null;', 'floor'],
     ['a repeat is posted again', 'values (p_reference,', 'values (p_reference || random(),', 'in: posted'],
     ['the body is not compared', 'stored_hash = p_hash', 'true', 'in: repeated'],
-    ['realms are mixed', 'a.realm = p_realm and l.owner', 'l.owner', 'does not balance'],
+    [
+      'realms are mixed',
+      'a.kind = p_kinds[i] and a.currency = p_currency and a.realm = p_realm;',
+      'a.kind = p_kinds[i];',
+      'touches account',
+    ],
     ['a posting is off by one', 'leg_amounts || p_amounts[i]', 'leg_amounts || (p_amounts[i] + 1)', 'does not balance'],
     ['a balance is off by one', 'set balance = a.balance + p_amounts[i]', 'set balance = a.balance + p_amounts[i] + 1', 'holds'],
     ['the balance after is off by one', 'u.amount, u.balance_after, u.version', 'u.amount, u.balance_after + 1, u.version', 'so far'],
     ['a version is skipped', 'leg.version + 1', 'leg.version + 2', 'refused'],
-    ['the account is not touched', 'where a.id = account_ids[i]', 'where false', 'not posted 500'],
+    ['the account is not touched', 'where a.id = account_ids[i];', 'where false;', 'not repeated 500'],
     ['a reversal is not flagged', 'when p_reversal then new_id', 'when p_reversal then null', 'floor'],
     ['the flag stays', 'when balances[i] >= 0 then null', 'when false then null', 'flag'],
   ])('%s', async (_name, piece, fault, complaint) => {
@@ -109,6 +114,11 @@ describe('tampering behind the guards is found by the audit:', () => {
     ['a balance changed', `update ledger_account set balance = balance + 1 where owner = 'm2'`, 'm2/wallet/CNY/trial/0 holds 11'],
     ['money made on both sides', `update ledger_account set balance = balance + case when owner = 'house' then -5 else 5 end`, 'holds'],
     ['a version changed', `update ledger_account set version = 9 where owner = 'm2'`, 'is at version 9'],
+    [
+      'postings of no account',
+      `insert into ledger_posting select min(id), n, (n - 99) * 2 - 1, 1, 1 from ledger_transfer, generate_series(99, 100) n group by n`,
+      'do not both exist',
+    ],
     [
       'a transfer emptied',
       `insert into ledger_transfer (reference, kind, body_hash, currency, realm, reversal, meta, created_at) values ('empty', 'bet', '', 'CNY', 'real', false, '{}', now())`,

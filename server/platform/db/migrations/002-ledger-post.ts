@@ -25,33 +25,44 @@ declare
   balances bigint[] := '{}';
   versions bigint[] := '{}';
   members int := 0;
+  wanted int := 0;
+  total bigint := 0;
+  own int;
   refused boolean := false;
   stored_hash text;
+  found_id bigint;
   new_id bigint;
 begin
-  if (select sum(x) from unnest(p_amounts) x) is distinct from 0 or 0 = any (p_amounts) then
+  for i in 1 .. cardinality(p_owners) loop
+    total := total + p_amounts[i];
+    continue when p_owners[i] = 'house';
+    wanted := wanted + 1;
+    select a.id into found_id from ledger_account a
+     where a.owner = p_owners[i] and a.kind = p_kinds[i] and a.currency = p_currency and a.realm = p_realm;
+    continue when not found;
+    members := members + 1;
+    account_ids := account_ids || found_id;
+    leg_amounts := leg_amounts || p_amounts[i];
+  end loop;
+  if total <> 0 then
     raise exception 'the legs of % do not sum to zero', p_reference using errcode = 'check_violation';
   end if;
 
   -- Members first and in the order of their ids: two transfers between the same members never wait for each other in a ring.
-  for leg in
-    select a.id, a.balance, a.version, l.amount, a.owner, a.kind
-      from ledger_account a
-      join unnest(p_owners, p_kinds, p_amounts) as l(owner, kind, amount) on a.owner = l.owner and a.kind = l.kind
-     where a.currency = p_currency and a.realm = p_realm and l.owner <> 'house'
-     order by a.id
-       for update of a
-  loop
-    members := members + 1;
-    account_ids := account_ids || leg.id;
-    leg_amounts := leg_amounts || leg.amount;
-    balances := balances || (leg.balance + leg.amount);
+  if members > 1 then
+    select array_agg(u.id order by u.id), array_agg(u.amount order by u.id) into account_ids, leg_amounts
+      from unnest(account_ids, leg_amounts) as u(id, amount);
+  end if;
+  for i in 1 .. members loop
+    select a.owner, a.balance, a.version into leg from ledger_account a where a.id = account_ids[i] for update;
+    balances := balances || (leg.balance + leg_amounts[i]);
     versions := versions || (leg.version + 1);
     if leg.owner = p_member then
+      own := i;
       balance := leg.balance;
       version := leg.version;
     end if;
-    if leg.amount < 0 and leg.balance + leg.amount < 0 and not p_reversal then
+    if leg_amounts[i] < 0 and balances[i] < 0 and not p_reversal then
       refused := true;
     end if;
   end loop;
@@ -62,7 +73,7 @@ begin
     return query select case when stored_hash = p_hash then 'repeated' else 'conflict' end, new_id, balance, version;
     return;
   end if;
-  if members <> (select count(*) from unnest(p_owners) o where o <> 'house') then
+  if members <> wanted then
     return query select 'missing', null::bigint, balance, version;
     return;
   end if;
@@ -88,9 +99,9 @@ begin
            overdrawn_by = case when balances[i] >= 0 then null when p_reversal then new_id else a.overdrawn_by end
      where a.id = account_ids[i];
   end loop;
-  if p_member is not null and members > 0 then
-    select a.balance, a.version into balance, version
-      from ledger_account a where a.id = any (account_ids) and a.owner = p_member;
+  if own is not null then
+    balance := balances[own];
+    version := versions[own];
   end if;
 
   -- The house last and only a row that nobody holds: these locks are the most wanted ones and are kept shortest.
