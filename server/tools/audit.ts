@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
 import { toWire } from '../../shared/money/money.ts';
 import { type Env, readEnv } from '../config/env.ts';
 import { DirectoryInUse, embeddedDir, openDatabase } from '../platform/db/index.ts';
@@ -70,5 +71,7 @@ export function present(report: ShownReport): string[] {
   ];
 }
 
-if (process.argv[1] && import.meta.url === new URL(`file://${process.argv[1]}`).href)
+/** Run as a program and not imported; through a symbolic link too, for an audit that does nothing would look like a good one. */
+const program = process.argv[1];
+if (program !== undefined && existsSync(program) && import.meta.url === pathToFileURL(realpathSync(program)).href)
   process.exitCode = await runAudit(readEnv(), (line) => console.log(line));
