@@ -1,0 +1,33 @@
+import { beforeEach, expect, test } from 'vitest';
+import { acceptBalance, balanceState, creditBetween } from './balance-store.ts';
+
+const full = (sumBalance: string, version: number) => ({
+  sumBalance,
+  version,
+  asOf: '2026-01-01T00:00:00.000Z',
+  currency: 'USD',
+  currencySymbol: '$',
+});
+
+beforeEach(() => balanceState.set({ balance: null, busy: false, stale: false }));
+
+test('an older version never replaces a newer one', () => {
+  acceptBalance(full('10.0000', 5));
+  acceptBalance(full('99.0000', 4));
+  expect(balanceState.get().balance?.sumBalance).toBe('10.0000');
+  acceptBalance(full('12.0000', 6));
+  expect(balanceState.get().balance?.sumBalance).toBe('12.0000');
+});
+
+test('an event without a currency keeps the known one and clears the mark of a failed refresh', () => {
+  acceptBalance(full('10.0000', 1));
+  balanceState.set({ ...balanceState.get(), stale: true });
+  acceptBalance({ sumBalance: '11.0000', version: 2, asOf: '2026-01-01T00:00:01.000Z' });
+  expect(balanceState.get()).toMatchObject({ stale: false, balance: { sumBalance: '11.0000', currencySymbol: '$' } });
+});
+
+test('only growth counts as a credit', () => {
+  expect(creditBetween('10.0000', '12.5000')).toBe('2.5000');
+  expect(creditBetween('10.0000', '10.0000')).toBeNull();
+  expect(creditBetween('10.0000', '9.0000')).toBeNull();
+});

@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest';
+import { afterSignIn, safeNext } from './next-path.ts';
+
+describe('a path to go on to', () => {
+  test.each(['/game?gameId=gem-cascade', '/rng?page=NOVA&pageNo=2', '/member/depositv2#top'])('%s stays', (path) => {
+    expect(safeNext(path)).toBe(path);
+  });
+
+  test.each([
+    'https://evil.example',
+    '//evil.example',
+    '/\\evil.example',
+    '/\t/evil.example',
+    '/.//evil.example',
+    '/a/..//evil.example',
+    'javascript:alert(1)',
+    'index',
+    '',
+    null,
+    undefined,
+    `/${'a'.repeat(600)}`,
+    '/login',
+    '/login?next=/login',
+    '/register.html',
+  ])('%j is refused', (path) => {
+    expect(safeNext(path)).toBeUndefined();
+  });
+
+  test('after sign-in: the intent, else the page, else home', () => {
+    expect(afterSignIn('/game?gameId=a', '/rng')).toBe('/game?gameId=a');
+    expect(afterSignIn('//evil.example', '/rng')).toBe('/rng');
+    expect(afterSignIn(null, '/register?referralCode=X')).toBe('/index');
+  });
+});
