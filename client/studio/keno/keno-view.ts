@@ -150,7 +150,11 @@ function kenoRules({ t, context }: GameContext): readonly Node[] {
     h('p', {}, t('studio.keno_rule_intro')),
     h('p', {}, t('studio.rule_return', { rtp: context.rtp })),
     h('h3', {}, t('studio.pay_table')),
-    h('div', { class: 'wide-table' }, ruleTable([`${t('studio.hits')} / ${t('studio.picks')}`, ...tables.map(String)], rows)),
+    h(
+      'div',
+      { class: 'wide-table', tabindex: 0, role: 'group', 'aria-label': t('studio.pay_table') },
+      ruleTable([`${t('studio.hits')} / ${t('studio.picks')}`, ...tables.map(String)], rows),
+    ),
     h('h3', {}, t('studio.keyboard')),
     h('p', {}, t('studio.keno_rule_keys')),
     h('p', { class: 'quiet' }, t('studio.rule_malfunction')),

@@ -2,11 +2,14 @@ import type { SlotWin } from '../../../shared/studio/protocol.ts';
 import type { SlotTable } from '../../../shared/studio/slot-tables.ts';
 import { sleep } from '../lib/attempt.ts';
 import { h, prefersReducedMotion, svg } from '../lib/dom.ts';
+import type { Film } from './film.ts';
 import { createReel } from './reel.ts';
 import { linePath, winningCells } from './win-lines.ts';
 
 type Grid = readonly (readonly string[])[];
 const STAGGER_MS = 170;
+/** Reels start one after the other: each paints its strip in a frame of its own. */
+const START_MS = 40;
 const LEAST_SPIN_MS = 620;
 
 export interface Machine {
@@ -22,8 +25,8 @@ export interface Machine {
   clearWins(): void;
 }
 
-export function createMachine(table: SlotTable): Machine {
-  const reels = table.strips.map((strip) => createReel(strip));
+export function createMachine(table: SlotTable, film: Film): Machine {
+  const reels = table.strips.map((strip) => createReel(strip, film));
   const lines = svg('svg', { class: 'lines', viewBox: '0 0 500 300', preserveAspectRatio: 'none', 'aria-hidden': 'true' });
   const windowElement = h('div', { class: 'reels', 'aria-hidden': 'true' }, ...reels.map((reel) => reel.element), lines);
   const element = h('div', { class: 'machine' }, windowElement);
@@ -32,7 +35,7 @@ export function createMachine(table: SlotTable): Machine {
   function spin(): void {
     clearWins();
     started = performance.now();
-    reels.forEach((reel) => void reel.spin());
+    reels.forEach((reel, index) => void setTimeout(reel.spin, index * START_MS));
   }
   async function stop(grid: Grid, onStop: (reel: number) => void): Promise<void> {
     const still = prefersReducedMotion();

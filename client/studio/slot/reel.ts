@@ -1,4 +1,5 @@
 import { h, prefersReducedMotion, svg } from '../lib/dom.ts';
+import type { Film } from './film.ts';
 
 const LOOP = 12;
 const LOOP_MS = 380;
@@ -16,7 +17,7 @@ export interface Reel {
 }
 
 /** One reel. Only the strip's transform moves, in units of cells, so no layout happens during a spin. */
-export function createReel(names: readonly string[], random: () => number = Math.random): Reel {
+export function createReel(names: readonly string[], film: Film, random: () => number = Math.random): Reel {
   const strip = h('div', { class: 'strip' });
   const element = h('div', { class: 'reel' }, strip);
   let resting: readonly string[] = names.slice(0, 3);
@@ -34,10 +35,14 @@ export function createReel(names: readonly string[], random: () => number = Math
     cells = symbols.map(cell);
     strip.replaceChildren(...cells);
   }
+  function fill(symbols: readonly string[]): void {
+    const picture = film.strip(symbols, element);
+    strip.replaceChildren(...(picture ? [picture] : symbols.map(cell)));
+  }
   function spin(): void {
     if (prefersReducedMotion()) return;
     loop = [...resting, ...filler(LOOP - resting.length)];
-    strip.replaceChildren(...[...loop, ...loop.slice(0, 4)].map(cell));
+    fill([...loop, ...loop.slice(0, 4)]);
     const run = (timing: KeyframeAnimationOptions) => strip.animate([at(-LOOP), at(0)], timing);
     const start = run({ duration: LOOP_MS * 1.9, easing: 'cubic-bezier(.5, 0, .75, .5)', fill: 'forwards' });
     moving = start;
@@ -53,7 +58,7 @@ export function createReel(names: readonly string[], random: () => number = Math
     const top = LOOP * (1 - progressOf(running));
     const first = Math.floor(top);
     const seen = Array.from({ length: 4 }, (_, index) => loop[(first + index) % LOOP] ?? '');
-    strip.replaceChildren(...[...filler(1), ...symbols, ...filler(FILL), ...seen].map(cell));
+    fill([...filler(1), ...symbols, ...filler(FILL), ...seen]);
     running.cancel();
     const from = -(1 + symbols.length + FILL + (top - first));
     const landing = strip.animate([at(from), at(-1)], { duration: STOP_MS, easing: 'cubic-bezier(.3, .6, .42, 1.05)', fill: 'forwards' });

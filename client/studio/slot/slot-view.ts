@@ -8,6 +8,7 @@ import { h, prefersReducedMotion, setText } from '../lib/dom.ts';
 import type { GameContext, GameView } from '../lib/game-view.ts';
 import { createStakeControl } from '../lib/stake-control.ts';
 import { unitsOf } from '../lib/stakes.ts';
+import { createFilm } from './film.ts';
 import { createMachine } from './machine.ts';
 import { prizeLadders } from './prize-ladder.ts';
 import { slotRules } from './slot-rules.ts';
@@ -22,7 +23,7 @@ export function createSlotView(game: GameContext): GameView {
   const { t, context } = game;
   const variant = context.variant as SlotVariant;
   const table = SLOT_TABLES[variant];
-  const machine = createMachine(table);
+  const machine = createMachine(table, createFilm(variant, table.symbols, context.hue));
   const stake = createStakeControl({ ...game, changed: stakeChanged });
   const banner = h('p', { class: 'free-banner' });
   const ladders = prizeLadders(table, t);

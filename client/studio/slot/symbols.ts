@@ -102,6 +102,12 @@ export function symbolSheet(set: SymbolSet, names: readonly string[], hue: numbe
   return sheet;
 }
 
+/** One symbol as an image of its own, `size` pixels wide. */
+export function symbolImage(set: SymbolSet, name: string, hue: number, size: number): string {
+  const head = `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="-104 -104 208 208">`;
+  return `${head}<defs>${gradients(hue)}</defs>${drawn(set, name, hue)}</svg>`;
+}
+
 function drawn(set: SymbolSet, name: string, hue: number): string {
   const royal = ROYALS[name];
   if (royal) {
