@@ -46,8 +46,8 @@ export function BankStep({ t, deposit, symbol, here, posted, onChanged }: BankSt
         </div>
         <div>
           <dt>{t('wallet.timeLeft')}</dt>
-          <dd className={styles.clock} data-late={left.seconds < 60 || undefined} role="timer">
-            {left.text}
+          <dd className={styles.clock} data-late={left.seconds < 60 || undefined}>
+            <span role="timer">{left.text}</span>
           </dd>
         </div>
       </dl>
