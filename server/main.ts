@@ -16,6 +16,7 @@ const GEO_DIR = fileURLToPath(new URL('../geo', import.meta.url));
 const SERVER_LIMITS = { headersTimeout: 10_000, requestTimeout: 15_000, keepAliveTimeout: 65_000, connectionsCheckingInterval: 1_000 };
 const MAX_CONNECTIONS = 10_000;
 const FINISH_DEADLINE_MS = 10_000;
+const IDLE_SWEEP_MS = 250;
 const PARENT_CHECK_MS = 500;
 
 type Closer = () => Promise<void> | void;
@@ -102,8 +103,11 @@ function portOf(server: Server): number {
 function finish(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const force = setTimeout(() => server.closeAllConnections(), FINISH_DEADLINE_MS);
+    // A connection that falls idle only now would stay open for its next request.
+    const sweep = setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_MS);
     server.close(() => {
       clearTimeout(force);
+      clearInterval(sweep);
       resolve();
     });
   });

@@ -58,7 +58,7 @@ export async function createPortal(deps: PortalDeps, mountPages: MountPages = si
 
   const app: Express = buildApp(
     {
-      locals: requestLocals(log, headers.withNonce, () => isDraining),
+      locals: requestLocals(log, headers.withNonce),
       measure: metrics.handle,
       guard: rawRequestGuard(publicUrl && new URL(publicUrl).host, (response, status) =>
         refuse(response, status, 'bad_request', { Connection: 'close' }),
@@ -85,6 +85,7 @@ export async function createPortal(deps: PortalDeps, mountPages: MountPages = si
     admin,
     drain() {
       isDraining = true;
+      metrics.drain();
       events.close();
     },
     async close() {

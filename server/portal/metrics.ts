@@ -7,6 +7,8 @@ export interface Metrics {
   readonly handle: RequestHandler;
   /** Event streams that are open right now. */
   watchStreams(count: () => number): void;
+  /** Answers that are still to begin, and all later ones, close their connection: the browser's next request goes elsewhere. */
+  drain(): void;
 }
 
 const BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -26,22 +28,32 @@ export function createMetrics(): Metrics {
     buckets: BUCKETS_SECONDS,
     registers: [registry],
   });
-  const streams = (count: () => number) =>
+  const gauge = (name: string, help: string, count: () => number) =>
     new Gauge({
-      name: 'portal_event_streams',
-      help: 'Browsers that listen to events.',
+      name,
+      help,
       registers: [registry],
       collect() {
         this.set(count());
       },
     });
+  const running = new Set<Response>();
+  let isDraining = false;
+  gauge('portal_requests_running', 'Requests whose answer has not ended, event streams included.', () => running.size);
   return {
     registry,
-    watchStreams: (count) => void streams(count),
+    watchStreams: (count) => void gauge('portal_event_streams', 'Browsers that listen to events.', count),
+    drain() {
+      isDraining = true;
+      for (const response of running) response.shouldKeepAlive = false;
+    },
     handle(request: Request, response: Response, next: NextFunction) {
       const start = process.hrtime.bigint();
       const { method, url } = request;
+      running.add(response);
+      if (isDraining) response.shouldKeepAlive = false;
       response.once('close', () => {
+        running.delete(response);
         const seconds = Number(process.hrtime.bigint() - start) / NANOSECONDS;
         const status = response.writableFinished ? response.statusCode : 499;
         durations.observe({ route: response.locals.route, method, status }, seconds);

@@ -101,6 +101,12 @@ describe('site status', () => {
     await supertest(under.url).get('/index').expect(200);
   });
 
+  it('stays open when the platform says something else altogether', async () => {
+    await start();
+    under.upstream.on('system.status', succeed({ odd: true }));
+    await supertest(under.url).get('/index').expect(200);
+  });
+
   it('turns away listed addresses and ranges', async () => {
     await start({ deniedAddresses: ['203.0.113.0/24', '2001:db8::/32', '198.51.100.7'], trustProxy: ['loopback'] });
     const statusFor = async (address: string) => (await supertest(under.url).get('/index').set('X-Forwarded-For', address)).status;

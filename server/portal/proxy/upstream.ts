@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import * as v from 'valibot';
 import { sessionKeys } from '../../../shared/api/account-calls.ts';
 import type { AnyCall } from '../../../shared/api/define-call.ts';
 import type { Envelope } from '../../../shared/api/envelope.ts';
@@ -27,7 +28,10 @@ interface Input {
   readonly body?: unknown;
 }
 
-/** Calls on behalf of pages and forms: the same policy, headers, caches and refusals as calls from a browser. */
+/**
+ * Calls on behalf of pages and forms: the same policy, headers, caches and refusals as calls from a browser. An answer
+ * that does not fit its schema counts as none, so pages can rely on its shape.
+ */
 export function createUpstream(deps: UpstreamDeps): Upstream {
   const { client, publicCache, personalCache, sessions, texts, merchant } = deps;
 
@@ -84,9 +88,20 @@ export function createUpstream(deps: UpstreamDeps): Upstream {
     return JSON.stringify({ payload: await sealPayload(key, call.id, data ?? {}) });
   }
 
+  /** Kept answers are looked at once, not on every view. */
+  const sound = new WeakSet<Envelope<unknown>>();
+  function requireSound(wanted: AnyCall, envelope: Envelope<unknown>): Envelope<unknown> {
+    if (!envelope.success || sound.has(envelope)) return envelope;
+    const { issues } = v.safeParse(wanted.value, envelope.value);
+    if (issues)
+      throw new UpstreamFault('upstream_unavailable', new Error(`the answer does not fit: ${v.getDotPath(issues[0]) ?? 'value'}`));
+    sound.add(envelope);
+    return envelope;
+  }
+
   const call = async (wanted: AnyCall, input: Input, visitor: Visitor): Promise<Envelope<unknown>> => {
     try {
-      return await answer(wanted, input, visitor);
+      return requireSound(wanted, await answer(wanted, input, visitor));
     } catch (fault) {
       if (!(fault instanceof UpstreamFault)) throw fault;
       deps.log.warn({ requestId: visitor.requestId, call: wanted.id, code: fault.code, err: fault.cause }, 'the upstream did not answer');

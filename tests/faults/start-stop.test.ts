@@ -1,0 +1,135 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { json, startTinyUpstream, type TinyUpstream } from '../../server/portal/testing/tiny-upstream.ts';
+import { type Service, startService } from '../kit/service.ts';
+
+interface Ended {
+  readonly code: number | null;
+  readonly output: string;
+}
+
+/** Runs the built product until it ends by itself. */
+async function runToEnd(env: Record<string, string>): Promise<Ended> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'lagoon-end-'));
+  const child = spawn(process.execPath, ['dist/server/main.js'], {
+    env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', ADMIN_PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env },
+  });
+  const printed: string[] = [];
+  child.stdout.on('data', (chunk: Buffer) => printed.push(chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => printed.push(chunk.toString()));
+  const code = await new Promise<number | null>((resolve) => child.once('exit', resolve));
+  rmSync(dataDir, { recursive: true, force: true });
+  return { code, output: printed.join('') };
+}
+
+describe('a start that cannot work', () => {
+  it.each([
+    ['a bad value', { PORT: 'abc' }, 'PORT'],
+    ['a missing upstream', { UPSTREAM_WPS_URL: 'http://127.0.0.1:9', UPSTREAM_LGW_URL: 'http://127.0.0.1:9' }, 'UPSTREAM_LOTTO_URL'],
+    ['a short secret', { SESSION_SECRET: 'short' }, 'SESSION_SECRET'],
+    ['an address that is not ours', { HOST: '192.0.2.1' }, 'HOST'],
+  ])('with %s ends with one clear line', async (_name, env, variable) => {
+    const { code, output } = await runToEnd(env as Record<string, string>);
+    expect(code).toBe(1);
+    expect(output.trim().split('\n')).toEqual([expect.stringMatching(new RegExp(`^Cannot start: ${variable} is `))]);
+  });
+
+  it('on a port in use names the setting', async () => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    const { code, output } = await runToEnd({ PORT: String((server.address() as AddressInfo).port) });
+    server.close();
+    expect([code, output]).toEqual([1, expect.stringMatching(/^Cannot start: PORT is /)]);
+  });
+});
+
+describe('the embedded product', () => {
+  let service: Service;
+  beforeAll(async () => {
+    service = await startService();
+  });
+
+  it('says where it is and who may sign in', () => {
+    expect(service.output()).toContain(`http://localhost:${new URL(service.url).port}`);
+    for (const role of ['member', 'trial', 'agent']) expect(service.output()).toMatch(new RegExp(`Demo ${role} +\\S+ / \\S+`));
+  });
+
+  it('serves pages, calls, the studio and the admin pages', async () => {
+    const page = await fetch(`${service.url}/index`);
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    const menus = await fetch(`${service.url}/lgw/games/game_menus`).then((answer) => answer.json());
+    expect(menus.value.gameMenus.length).toBeGreaterThan(0);
+    expect((await fetch(`${service.url}${menus.value.gameMenus[0].vendors[0].smallIcon}`)).status).toBe(200);
+    const metrics = await fetch(`${service.adminUrl}/metrics`).then((answer) => answer.text());
+    expect(metrics).toContain('portal_request_seconds_count{route="/index",method="GET",status="200"} 1');
+    const audit = await fetch(`${service.adminUrl}/audit`).then((answer) => answer.json());
+    expect(audit.ok).toBe(true);
+    expect(await fetch(`${service.adminUrl}/outbox`).then((answer) => answer.json())).toEqual({ messages: [] });
+  });
+
+  it('keeps what is internal to the admin port', async () => {
+    for (const path of ['/metrics', '/readyz', '/audit', '/internal/audit', '/seamless/studio/balance', '/wps/../internal/audit']) {
+      expect((await fetch(`${service.url}${path}`)).status).toBeGreaterThanOrEqual(400);
+    }
+  });
+
+  it('does not share its data folder with a second start', async () => {
+    const { code, output } = await runToEnd({ DATA_DIR: service.dataDir });
+    expect([code, output]).toEqual([1, expect.stringContaining('in use by another process')]);
+  });
+
+  it('ends in order when it is told to, with a member listening', async () => {
+    const [, account = '', password = ''] = /Demo member +(\S+) \/ (\S+)/.exec(service.output()) ?? [];
+    const login = await fetch(`${service.url}/form/session.login`, {
+      method: 'POST',
+      body: new URLSearchParams({ username: account, password, back: '/index' }),
+      redirect: 'manual',
+    });
+    expect(login.status).toBe(303);
+    const cookie = (login.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+    const events = await fetch(`${service.url}/wps/relay/MCSFE_eventStream`, { headers: { cookie } });
+    expect(events.status).toBe(200);
+    const reader = (events.body as ReadableStream<Uint8Array>).getReader();
+    const decoder = new TextDecoder();
+    let text = '';
+    while (!text.includes('"type":"balance"')) text += decoder.decode((await reader.read()).value, { stream: true });
+    const ended = service.stop();
+    while (!(await reader.read()).done);
+    expect(await ended).toBe(0);
+  });
+});
+
+describe('a stop while requests are running', () => {
+  let upstream: TinyUpstream;
+  let service: Service;
+  beforeAll(async () => {
+    upstream = await startTinyUpstream();
+    service = await startService({
+      env: { UPSTREAM_WPS_URL: upstream.url, UPSTREAM_LGW_URL: upstream.url, UPSTREAM_LOTTO_URL: upstream.url },
+    });
+  });
+  afterAll(() => upstream.stop());
+
+  it('answers them whole, takes no new ones, and ends with 0', async () => {
+    const held: ServerResponse[] = [];
+    upstream.on('member.info', (_request, response) => void held.push(response));
+    const running = fetch(`${service.url}/wps/member/info`, { headers: { authorization: 'Bearer t' } });
+    await expect.poll(() => held.length, { timeout: 10_000 }).toBe(1);
+    const ended = service.stop();
+    const knock = () =>
+      fetch(`${service.url}/robots.txt`).then(
+        () => 'open',
+        () => 'closed',
+      );
+    await expect.poll(knock, { timeout: 4_000 }).toBe('closed');
+    json(held[0] as ServerResponse, 200, { success: true, value: {} });
+    const answer = await running;
+    expect([answer.status, await answer.json(), answer.headers.get('connection')]).toEqual([200, { success: true, value: {} }, 'close']);
+    expect(await ended).toBe(0);
+  });
+});
