@@ -110,7 +110,7 @@ function noticeElement(notice: Notice): HTMLElement {
       'aria-describedby': 'notice-text',
     },
     h('h2', { id: 'notice-title' }, notice.title),
-    h('p', { id: 'notice-text' }, notice.text),
+    h('p', { id: 'notice-text', class: 'notice-text' }, notice.text),
     buttons.length > 0 && h('div', { class: 'notice-actions' }, ...buttons),
   );
   const element = h('div', { class: notice.blocking ? 'notice-cover' : 'notice-strip' }, box);

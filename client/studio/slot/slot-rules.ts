@@ -9,7 +9,8 @@ import { linePath } from './win-lines.ts';
 /** Rules, pay table and lines of a slot. Prizes are multiples of the line stake, and money once a stake is known. */
 export function slotRules(table: SlotTable, { t, money, context }: GameContext, stake: Units): readonly Node[] {
   const lineStake = stake / BigInt(table.lines.length);
-  const prize = (pays: number) => (stake > 0n ? `×${pays} (${money(lineStake * BigInt(pays))})` : `×${pays}`);
+  const prize = (pays: number) =>
+    h('span', { class: 'rule-prize' }, `×${pays}`, stake > 0n && h('small', {}, money(lineStake * BigInt(pays))));
   const name = (id: string) => h('span', { class: 'rule-symbol' }, symbol(id), t(`studio.symbol_${id}`));
   const rows = Object.entries(table.pays).map(([id, pays]) => [name(id), ...pays.map(prize)]);
   const more = [

@@ -106,7 +106,7 @@ export const HARBOUR: Readonly<Record<string, Draw>> = {
   gull: () =>
     '<circle r="86" fill="url(#sea)" stroke="url(#rim)" stroke-width="7"/>' +
     '<circle cx="30" cy="-26" r="26" fill="#ffe9a8"/><circle cx="30" cy="-26" r="26" fill="url(#shade)" opacity=".35"/>' +
-    '<path d="M-84 44Q-50 30-20 44T40 44T84 40A86 86 0 0 1-84 44Z" fill="#0e3d6b" opacity=".65"/>' +
+    '<path d="M-74 44Q-48 30-20 44T40 44T76 40A86 86 0 0 1-74 44Z" fill="#0e3d6b" opacity=".65"/>' +
     '<path d="M-6 12C-22-34-58-54-94-46C-74-34-60-14-50 8C-40 22-24 26-8 26Z" fill="#fff"/>' +
     '<path d="M4 12C20-38 56-62 96-58C76-42 64-18 52 6C42 22 24 28 8 26Z" fill="#fff"/>' +
     '<path d="M-94-46C-74-34-60-14-50 8C-56-18-70-38-94-46ZM96-58C76-42 64-18 52 6C58-22 72-46 96-58Z" fill="#48505e"/>' +
