@@ -183,7 +183,7 @@ function BetRow({ bet, t, currencySymbol }: Props & { readonly bet: BetView }) {
         {money('stake')}
         {money('payout')}
         {money('net')}
-        <span>
+        <span className={styles.state}>
           <span className={display.badge} data-tone={TONES[bet.status]}>
             {t(`wallet.bet_status_${bet.status}`)}
           </span>

@@ -35,6 +35,7 @@ const PHONE = '(max-width: 560px)';
  */
 export function Dialog({ t, title, open, openFromServer, onClose, closeOnBackdrop = true, wide, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
+  const opener = useRef<Element>(null);
   const titleId = useId();
   const drag = useDrag(ref);
   useEffect(() => {
@@ -44,6 +45,7 @@ export function Dialog({ t, title, open, openFromServer, onClose, closeOnBackdro
     // The server's HTML opens it without being modal; closing it properly would tell `onClose`.
     dialog.removeAttribute('open');
     drag.reset();
+    opener.current = document.activeElement;
     dialog.showModal();
     focusFirst(dialog);
   }, [open, drag]);
@@ -54,7 +56,10 @@ export function Dialog({ t, title, open, openFromServer, onClose, closeOnBackdro
       open={openFromServer || undefined}
       className={classNames(overlays.dialog, wide && overlays.notice)}
       aria-labelledby={titleId}
-      onClose={onClose}
+      onClose={() => {
+        returnFocus(opener.current);
+        onClose();
+      }}
       onClick={(event) => {
         if (closeOnBackdrop && event.target === ref.current && !drag.moved()) ref.current.close();
       }}
@@ -84,6 +89,12 @@ export function Dialog({ t, title, open, openFromServer, onClose, closeOnBackdro
       <div className={overlays.body}>{children}</div>
     </dialog>
   );
+}
+
+/** The browser gives the focus back, but not to an opener in a menu that has closed meanwhile: its menu button gets it. */
+function returnFocus(opener: Element | null): void {
+  const menu = opener?.closest('[popover]');
+  if (menu && !menu.matches(':popover-open')) document.querySelector<HTMLElement>(`[popovertarget="${menu.id}"]`)?.focus();
 }
 
 function focusFirst(dialog: HTMLDialogElement): void {
