@@ -16,10 +16,12 @@ export interface LoginFormProps {
   readonly t: Translate;
   readonly form: FormView | null;
   readonly next: string | null;
+  /** Where a post without script comes back to. */
+  readonly back: string;
 }
 
 /** Sign in by user name and password; without script it posts to `/login`. */
-export function LoginForm({ t, form, next }: LoginFormProps) {
+export function LoginForm({ t, form, next, back }: LoginFormProps) {
   const { busy, message, errors, values, onSubmit, onInput } = useForm({
     t,
     posted: form,
@@ -43,7 +45,7 @@ export function LoginForm({ t, form, next }: LoginFormProps) {
       onInput={onInput}
       aria-busy={busy}
     >
-      <input type="hidden" name="back" value={next ?? PATHS.home} />
+      <input type="hidden" name="back" value={back} />
       {form === null && next ? <FormMessage kind="info" text={t('auth.loginNeeded')} /> : null}
       <FormMessage text={message} />
       <Field

@@ -24,13 +24,15 @@ export interface RegisterFormProps {
   readonly t: Translate;
   readonly form: FormView | null;
   readonly next: string | null;
+  /** Where a post without script comes back to. */
+  readonly back: string;
   readonly settings: RegisterSettings;
   readonly referralCode: string;
   readonly termsHref: string;
 }
 
 /** Registration by user name after the merchant's rules; without script it posts to `/register`. */
-export function RegisterForm({ t, form, next, settings, referralCode, termsHref }: RegisterFormProps) {
+export function RegisterForm({ t, form, next, back, settings, referralCode, termsHref }: RegisterFormProps) {
   const [password, setPassword] = useState('');
   const { busy, message, errors, values, onSubmit, onInput } = useForm({
     t,
@@ -59,7 +61,7 @@ export function RegisterForm({ t, form, next, settings, referralCode, termsHref 
         onInput(event);
       }}
     >
-      <input type="hidden" name="back" value={next ?? PATHS.home} />
+      <input type="hidden" name="back" value={back} />
       <FormMessage text={message} />
       {inputs.map((input) => (
         <RegisterControl

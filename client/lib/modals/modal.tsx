@@ -8,7 +8,8 @@ import { LoginForm } from '../auth/login-form.tsx';
 import { RegisterForm } from '../auth/register-form.tsx';
 import { call, problemText } from '../call.ts';
 import type { ModalHostProps, ModalName } from '../island-props.ts';
-import { safeNext } from '../next-path.ts';
+import { afterSignIn, safeNext } from '../next-path.ts';
+import { PATHS } from '../paths.ts';
 import { clearSession } from '../session-store.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -45,20 +46,23 @@ export function Modal({ request, shown, fromServer, onClose, ...props }: ModalPr
       closeOnBackdrop={name !== 'register'}
       wide={name === 'notice'}
     >
-      <Content {...props} request={request} />
+      <Content {...props} request={request} fromServer={fromServer} />
     </Dialog>
   );
 }
 
-function Content({ t, request, ...props }: ModalHostProps & IslandContext & { readonly request: ModalRequest }) {
+type ContentProps = ModalHostProps & IslandContext & Pick<ModalProps, 'request' | 'fromServer'>;
+
+function Content({ t, request, fromServer, ...props }: ContentProps) {
   const next = safeNext(request.next ?? props.next) ?? null;
+  const back = fromServer ? (next ?? PATHS.home) : afterSignIn(next, location.pathname + location.search);
   const form = (callId: string) => (props.form?.call === callId ? props.form : null);
   switch (request.name) {
     case 'login':
-      return <LoginForm t={t} form={form('session.login')} next={next} />;
+      return <LoginForm t={t} form={form('session.login')} next={next} back={back} />;
     case 'register': {
       const { register, referralCode, termsHref } = props;
-      return <RegisterForm {...{ t, next, referralCode, termsHref }} form={form('member.register')} settings={register} />;
+      return <RegisterForm {...{ t, next, back, referralCode, termsHref }} form={form('member.register')} settings={register} />;
     }
     case 'sign-out':
       return <SignOut t={t} />;

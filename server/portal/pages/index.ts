@@ -34,7 +34,7 @@ export async function mountPages(deps: PagesDeps): Promise<Pages> {
   async function buildPublic(route: PublicRoute, here: string, query: URLSearchParams, { visitor, form }: Response['locals']) {
     const nobody = { ...visitor, session: null };
     const site = await loadSite(upstream, translator, nobody, visitor.theme);
-    const context = { ...site.context, here, modal: modalOf(site, form, route.modal(query)) };
+    const context = { ...site.context, here, modal: modalOf(site, form, { ...(form ? { next: here } : {}), ...route.modal(query) }) };
     const view = await route.load({ upstream, visitor: nobody, context, timeZone: site.whitelabel.timeZone, query });
     return { view, element: documentOf(view, context, assets), contentVersion: site.whitelabel.contentVersion };
   }

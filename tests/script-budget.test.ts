@@ -1,0 +1,68 @@
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync } from 'node:zlib';
+import { build, type Rolldown } from 'vite';
+import { beforeAll, expect, test, vi } from 'vitest';
+
+/** Bytes after brotli. The islands of the home page are those of every page and the carousel. */
+const LOADER_MOST = 3 * 1024;
+const ISLAND_MOST = 6 * 1024;
+const HOME_MOST = 60 * 1024;
+const HOME = ['header-bar', 'modal-host', 'game-dropdown', 'drawer', 'language-menu', 'theme-toggle', 'carousel', 'toast-host'];
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+let chunks: Map<string, Rolldown.OutputChunk>;
+
+beforeAll(async () => {
+  // The runner's own value would build React's development side.
+  vi.stubEnv('NODE_ENV', 'production');
+  const built = (await build({ root: ROOT, logLevel: 'error', build: { write: false } })) as Rolldown.RolldownOutput;
+  vi.unstubAllEnvs();
+  chunks = new Map(built.output.filter((file) => file.type === 'chunk').map((chunk) => [chunk.fileName, chunk]));
+}, 60_000);
+
+test('the loader is small and brings no React', () => {
+  const loader = closure([chunkOf('client/main.ts')]);
+  expect(bytes(loader)).toBeLessThanOrEqual(LOADER_MOST);
+  expect([...loader].flatMap((chunk) => chunk.moduleIds).filter((id) => /node_modules\/(react|valibot|jose)/.test(id))).toEqual([]);
+});
+
+test('React and the islands of the home page', () => {
+  const loader = closure([chunkOf('client/main.ts')]);
+  const home = closure([chunkOf('client/runtime/mount.tsx'), ...HOME.map((name) => chunkOf(`client/islands/${name}.tsx`))]);
+  expect(bytes(new Set([...home].filter((chunk) => !loader.has(chunk))))).toBeLessThanOrEqual(HOME_MOST);
+});
+
+test('no island is heavy', () => {
+  const islands = [...chunks.values()].filter(({ facadeModuleId }) => facadeModuleId?.includes('/client/islands/'));
+  expect(islands.length).toBeGreaterThan(HOME.length);
+  const heavy = islands.filter((chunk) => bytes(new Set([chunk])) > ISLAND_MOST);
+  expect(heavy.map(({ facadeModuleId }) => facadeModuleId)).toEqual([]);
+});
+
+test('browsers get no call schemas', () => {
+  const modules = [...chunks.values()].flatMap((chunk) => chunk.moduleIds);
+  expect(modules.filter((id) => id.includes('node_modules/valibot'))).toEqual([]);
+});
+
+function chunkOf(source: string): Rolldown.OutputChunk {
+  const found = [...chunks.values()].find(({ facadeModuleId }) => facadeModuleId === ROOT + source);
+  if (!found) throw new Error(`no chunk for ${source}`);
+  return found;
+}
+
+/** The chunks and everything that they import at once. */
+function closure(start: readonly Rolldown.OutputChunk[], found = new Set<Rolldown.OutputChunk>()): Set<Rolldown.OutputChunk> {
+  for (const chunk of start) {
+    if (found.has(chunk)) continue;
+    found.add(chunk);
+    closure(
+      chunk.imports.flatMap((name) => chunks.get(name) ?? []),
+      found,
+    );
+  }
+  return found;
+}
+
+function bytes(of: Set<Rolldown.OutputChunk>): number {
+  return [...of].reduce((sum, chunk) => sum + brotliCompressSync(chunk.code).length, 0);
+}
