@@ -52,7 +52,7 @@ export async function createPortal(deps: PortalDeps, mountPages: MountPages = si
   const studio = studioMount(deps.studioUrl, refuse);
   const forward = createForward({ client, deadlines, refuse });
   const pages = await mountPages({ upstream, merchant, publicUrl, clientDir: deps.clientDir, log });
-  const metrics = createMetrics();
+  const metrics = createMetrics(log);
   metrics.watchStreams(() => events.listeners);
   let isDraining = false;
 

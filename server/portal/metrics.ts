@@ -1,4 +1,5 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import type { Logger } from 'pino';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 export interface Metrics {
@@ -18,7 +19,7 @@ const NANOSECONDS = 1e9;
  * Requests by pattern or call id, never by address. At `info` the log has what changes something, is refused or fails;
  * reading that went well is counted here and logged at `debug`.
  */
-export function createMetrics(): Metrics {
+export function createMetrics(log: Logger): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
@@ -57,18 +58,19 @@ export function createMetrics(): Metrics {
         const seconds = Number(process.hrtime.bigint() - start) / NANOSECONDS;
         const status = response.writableFinished ? response.statusCode : 499;
         durations.observe({ route: response.locals.route, method, status }, seconds);
-        logRequest(response, method, url, status, seconds);
+        logRequest(log, response, method, url, status, seconds);
       });
       next();
     },
   };
 }
 
-function logRequest(response: Response, method: string, url: string, status: number, seconds: number): void {
-  const { log, route, address } = response.locals;
+function logRequest(rootLog: Logger, response: Response, method: string, url: string, status: number, seconds: number): void {
   const reads = method === 'GET' || method === 'HEAD';
   const level = status >= 500 ? 'error' : status >= 400 || !reads ? 'info' : 'debug';
-  if (!log.isLevelEnabled(level)) return;
+  // The request's own log is made on first use; most requests need none.
+  if (!rootLog.isLevelEnabled(level)) return;
+  const { log, route, address } = response.locals;
   // Values in a query may be private (names, codes); the path says enough.
   const path = url.split('?', 1)[0];
   log[level]({ method, path, route, status, milliseconds: Math.round(seconds * 1000), address }, 'request');

@@ -71,10 +71,20 @@ function pageOptions(https: boolean, frames: readonly string[]): HelmetOptions {
   };
 }
 
+/** Data is no document: what only concerns windows and frames is left out. */
 function callOptions(https: boolean): HelmetOptions {
   return {
-    ...commonOptions(https),
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+    strictTransportSecurity: transportSecurity(https),
+    crossOriginOpenerPolicy: false,
+    originAgentCluster: false,
+    referrerPolicy: false,
+    xFrameOptions: false,
+    xDownloadOptions: false,
+    xDnsPrefetchControl: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
   };
 }
 
@@ -83,7 +93,7 @@ function commonOptions(https: boolean): HelmetOptions {
     crossOriginResourcePolicy: { policy: 'same-origin' },
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     referrerPolicy: { policy: 'same-origin' },
-    strictTransportSecurity: https ? { maxAge: YEAR_SECONDS, includeSubDomains: true } : false,
+    strictTransportSecurity: transportSecurity(https),
     xFrameOptions: { action: 'deny' },
     // Of no use to browsers of this decade; every header costs time and bytes on every answer.
     xDownloadOptions: false,
@@ -91,6 +101,10 @@ function commonOptions(https: boolean): HelmetOptions {
     xPermittedCrossDomainPolicies: false,
     xXssProtection: false,
   };
+}
+
+function transportSecurity(https: boolean) {
+  return https && { maxAge: YEAR_SECONDS, includeSubDomains: true };
 }
 
 /** What helmet would set on an answer. */

@@ -20,6 +20,8 @@ export interface Throttle {
   close(): Promise<void>;
 }
 
+type LimitedRequest = Request & { readonly rateLimit?: { readonly resetTime: Date | undefined } };
+
 const RETRY_SECONDS = '5';
 const IPV6_SUBNET_BITS = 56;
 
@@ -52,9 +54,9 @@ function limitersOf(name: ThrottleClass, limit: Limit, createStore: (name: strin
     rateLimit({
       windowMs: limit.windowSeconds * 1000,
       limit: max,
-      standardHeaders: 'draft-8',
+      // Only who has to wait is told for how long; the library would hash the key for a header on every answer.
+      standardHeaders: false,
       legacyHeaders: false,
-      identifier: `${name}-${kind}`,
       store: createStore(`${name}:${kind}`),
       passOnStoreError: limit.onBrokenStore === 'open',
       keyGenerator: (_request, response) => keyOf(response as Response),
@@ -62,11 +64,18 @@ function limitersOf(name: ThrottleClass, limit: Limit, createStore: (name: strin
       logger: { error: () => undefined, warn: () => undefined },
       // The key is made from the one client address, which the library cannot know.
       validate: false,
-      handler: (_request, response) => deps.refuse(response as Response, 429, 'too_many_requests'),
+      handler: (request, response) => {
+        const seconds = secondsUntil((request as LimitedRequest).rateLimit?.resetTime, limit.windowSeconds);
+        deps.refuse(response as Response, 429, 'too_many_requests', { 'Retry-After': String(seconds) });
+      },
     });
   const byAddress = limiter('address', own ?? limit.perAddress, (response) => ipKeyGenerator(response.locals.address, IPV6_SUBNET_BITS));
   if (limit.perMember === undefined) return [byAddress];
   return [byAddress, limiter('member', own ?? limit.perMember, (response) => response.locals.visitor.session?.memberId ?? '')];
+}
+
+function secondsUntil(reset: Date | undefined, otherwise: number): number {
+  return reset ? Math.max(1, Math.ceil((reset.getTime() - Date.now()) / 1000)) : otherwise;
 }
 
 function uncounted(deps: ThrottleDeps, response: Response, error: unknown): void {
