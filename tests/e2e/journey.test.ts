@@ -109,7 +109,7 @@ describe.each(['desktop', 'phone'] as const)('from visitor to player on a %s', (
   test('7. the betting record names the round and its ledger transfers', async () => {
     await page.goto('/member/personalHistoryCopy');
     await page.getByText('Gem Cascade').first().click();
-    await page.getByText('Ledger transfers of this bet').first().waitFor();
+    await page.getByRole('columnheader', { name: 'Transfer ID' }).waitFor();
     await expectAccessible(page);
     const verify = await page.getByRole('link', { name: 'Verify this round yourself' }).first().getAttribute('href');
     await page.goto(verify ?? '');
@@ -128,7 +128,7 @@ describe.each(['desktop', 'phone'] as const)('from visitor to player on a %s', (
       .first()
       .click();
     const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog', { name: 'Sign out?' }));
-    await dialog.getByRole('button', { name: 'Sign out' }).click();
+    await Promise.all([page.waitForEvent('load'), dialog.getByRole('button', { name: 'Sign out' }).click()]);
     await page.getByRole('link', { name: 'Join now' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/index');
   });

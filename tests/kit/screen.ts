@@ -52,7 +52,7 @@ function watch(page: Page, problems: string[]): void {
   page.on('pageerror', (error) => problems.push(`script error on ${page.url()}: ${error.message}`));
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning')
-      problems.push(`console ${message.type()} on ${page.url()}: ${message.text()}`);
+      problems.push(`console ${message.type()} on ${page.url()}: ${message.text()} (${message.location().url})`);
   });
   page.on('response', (response) => {
     if (response.status() >= 500) problems.push(`${response.status()} for ${response.url()}`);
