@@ -148,16 +148,18 @@ function Strip({ t, game, trial, balance: initial, links, exitHref, rounds, roun
   );
 }
 
-function useGame({ t, game, trial, url: first, message, exitHref, links }: Props, frame: { current: HTMLIFrameElement | null }) {
+function useGame({ t, game, url: first, message, exitHref, links }: Props, frame: { current: HTMLIFrameElement | null }) {
   const [launch, setLaunch] = useState({ url: first, problem: message ?? '', at: 0 });
   const [state, setState] = useState<'loading' | 'ready' | 'slow'>('loading');
   const [rounds, setRounds] = useState(0);
   const [roundOpen, setRoundOpen] = useState(false);
 
   const relaunch = async () => {
+    // The server has refused, perhaps because free play was asked for: only it may decide otherwise.
+    if (first === null) return location.reload();
     setState('loading');
     setRoundOpen(false);
-    const answer = await call(launchGame, { body: launchBody(game.gameId, trial) });
+    const answer = await call(launchGame, { body: launchBody(game.gameId) });
     if (answer.success) setLaunch({ url: answer.value.game_url, problem: '', at: Date.now() });
     else setLaunch({ url: null, problem: problemText(t, answer), at: Date.now() });
   };
@@ -203,12 +205,12 @@ function useGame({ t, game, trial, url: first, message, exitHref, links }: Props
   return { ...launch, state, rounds, roundOpen, relaunch, setReady: () => setState('ready') };
 }
 
-function launchBody(gameId: string, trial: boolean) {
+function launchBody(gameId: string) {
   return {
     gameId,
     accountType: 1,
     confirmTrans: 0,
-    launchMode: trial ? 'TRIAL' : 'GLS',
+    launchMode: 'GLS',
     platform: 'html5-desktop',
     clientType: CLIENT_TYPE,
     theme: document.documentElement.dataset.theme,
