@@ -88,6 +88,8 @@ function textsOf(language: Language): Texts {
 }
 const TEXTS_BY_LANGUAGE = new Map<string, Texts>();
 
+const ICON = '<link rel="icon" href="/favicon.svg" type="image/svg+xml">';
+
 interface Page {
   readonly language: Language;
   readonly theme: string;
@@ -102,7 +104,7 @@ function page({ language, theme, title, context, assets }: Page): string {
     language,
     theme,
     title,
-    assets.styles.map((href) => `<link rel="stylesheet" crossorigin href="${escaped(href)}">`).join(''),
+    [ICON, ...assets.styles.map((href) => `<link rel="stylesheet" crossorigin href="${escaped(href)}">`)].join(''),
     [
       `<div id="game" data-context="${escaped(JSON.stringify(context))}"></div>`,
       `<noscript><p>${escaped(noScript)}</p></noscript>`,
