@@ -1,6 +1,7 @@
 import { startService } from '../kit/service.ts';
 import { benchBets } from './bets.ts';
 import { benchHome } from './home.ts';
+import { benchLedger } from './ledger.ts';
 import { benchProxy } from './proxy.ts';
 
 /** Prints every figure as a ratio to its baseline of the same run. Fails only when something answers wrongly. */
@@ -28,6 +29,15 @@ table('Proxied calls, requests a second', [
   ['through guard and policy (target 0.9)', proxy.get('proxied'), ratio(proxy, 'proxied', 'bare')],
   ['public call from the cache (target 3)', proxy.get('cached'), ratio(proxy, 'cached', 'bare')],
 ]);
+
+const databaseUrl = process.env.TEST_DATABASE_URL;
+if (databaseUrl) {
+  const ledger = await benchLedger({ databaseUrl });
+  table(`Ledger on PostgreSQL, ${ledger.clients} clients, a second`, [
+    ['pgbench, TPC-B-like', ledger.pgbenchPerSecond, 1],
+    ['ledger transfers (target 1.0)', ledger.transfersPerSecond, ledger.ratio],
+  ]);
+} else console.log('\nLEFT OUT: ledger transfers against pgbench. Set TEST_DATABASE_URL to a PostgreSQL server to run them.');
 
 function ratio(rates: ReadonlyMap<string, number>, name: string, baseline: string): number {
   return (rates.get(name) ?? 0) / (rates.get(baseline) ?? Number.NaN);
