@@ -35,6 +35,8 @@ async function save(): Promise<void> {
   }
 }
 
+/** A tab that a game's frame opened keeps the frame's sandbox and may not download. */
+const mayDownload = self.origin !== 'null' && !('offline' in root.dataset);
 const saveButton = button(t('studio.save_offline'), { class: 'button' }, () => void save());
 saveButton.prepend(icon('save'));
 const subject = round ? t('studio.verify_subject', { game: context.gameName, id: round.roundId }) : t('studio.verify_none');
@@ -52,8 +54,9 @@ root.replaceChildren(
       'header',
       { class: 'verify-head' },
       h('div', {}, h('h1', {}, t('studio.verify_title')), h('p', { class: 'quiet' }, subject)),
-      'offline' in root.dataset ? null : saveButton,
+      mayDownload && saveButton,
     ),
+    self.origin === 'null' && !('offline' in root.dataset) && h('p', { class: 'quiet' }, t('studio.save_hint')),
     saveState,
     h('p', {}, t('studio.verify_intro')),
     result,
