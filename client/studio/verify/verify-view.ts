@@ -61,7 +61,7 @@ function step(t: Translate, key: string, matches: boolean | undefined, rows: rea
   return h(
     'li',
     { class: 'step-card' },
-    h('div', { class: 'step-head' }, h('h3', {}, t(`${key}_title`)), badge),
+    h('div', { class: 'step-head' }, h('h2', {}, t(`${key}_title`)), badge),
     h('p', {}, t(key)),
     facts(rows),
   );
