@@ -95,6 +95,8 @@ declare global {
       form?: FormState;
       /** Pattern or call id for metrics and logs; a page may refine it ("/rng"). */
       route: string;
+      /** State of the proxy while a call is on its way. */
+      forward?: unknown;
     }
   }
 }

@@ -50,15 +50,15 @@ export async function createPortal(deps: PortalDeps, mountPages: MountPages = si
   const site = createSite(upstream, headers.allowFrames, log);
   const country = await createGeo(deps.geoDir);
   const studio = studioMount(deps.studioUrl, refuse);
-  const forward = createForward({ client, deadlines, refuse });
+  let isDraining = false;
+  const forward = createForward({ client, deadlines, refuse, isDraining: () => isDraining });
   const pages = await mountPages({ upstream, merchant, publicUrl, clientDir: deps.clientDir, log });
   const metrics = createMetrics(log);
   metrics.watchStreams(() => events.listeners);
-  let isDraining = false;
 
   const app: Express = buildApp(
     {
-      locals: requestLocals(log, headers.withNonce),
+      locals: requestLocals(log, headers.withNonce, () => isDraining),
       measure: metrics.handle,
       guard: rawRequestGuard(publicUrl && new URL(publicUrl).host, (response, status) =>
         refuse(response, status, 'bad_request', { Connection: 'close' }),
@@ -85,7 +85,6 @@ export async function createPortal(deps: PortalDeps, mountPages: MountPages = si
     admin,
     drain() {
       isDraining = true;
-      metrics.drain();
       events.close();
     },
     async close() {

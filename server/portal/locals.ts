@@ -16,6 +16,8 @@ class RequestLocals {
   form: FormState | undefined;
   /** Pattern or call id for metrics; never the address itself. */
   route = 'other';
+  /** State of the proxy. */
+  forward: unknown;
   readonly #response: Response;
   readonly #rootLog: Logger;
   readonly #withNonce: (nonce: string) => string;
@@ -43,12 +45,14 @@ class RequestLocals {
 }
 
 /** First stage: gives the request its id and the place for what later stages find out. */
-export function requestLocals(log: Logger, withNonce: (nonce: string) => string): RequestHandler {
+export function requestLocals(log: Logger, withNonce: (nonce: string) => string, isDraining: () => boolean): RequestHandler {
   return (_request: Request, response: Response, next: NextFunction) => {
     const locals = new RequestLocals(response, log, withNonce);
     // Until the visitor is known nobody reads it: the stages run in the order of `app.ts`.
     response.locals = locals as unknown as Response['locals'];
     response.setHeader('X-Request-Id', locals.requestId);
+    // The browser's next request then goes to a process that stays.
+    if (isDraining()) response.shouldKeepAlive = false;
     next();
   };
 }

@@ -8,12 +8,9 @@ export interface Metrics {
   readonly handle: RequestHandler;
   /** Event streams that are open right now. */
   watchStreams(count: () => number): void;
-  /** Answers that are still to begin, and all later ones, close their connection: the browser's next request goes elsewhere. */
-  drain(): void;
 }
 
 const BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-const NANOSECONDS = 1e9;
 
 /**
  * Requests by pattern or call id, never by address. At `info` the log has what changes something, is refused or fails;
@@ -38,24 +35,18 @@ export function createMetrics(log: Logger): Metrics {
         this.set(count());
       },
     });
-  const running = new Set<Response>();
-  let isDraining = false;
-  gauge('portal_requests_running', 'Requests whose answer has not ended, event streams included.', () => running.size);
+  let running = 0;
+  gauge('portal_requests_running', 'Requests whose answer has not ended, event streams included.', () => running);
   return {
     registry,
     watchStreams: (count) => void gauge('portal_event_streams', 'Browsers that listen to events.', count),
-    drain() {
-      isDraining = true;
-      for (const response of running) response.shouldKeepAlive = false;
-    },
     handle(request: Request, response: Response, next: NextFunction) {
-      const start = process.hrtime.bigint();
+      const start = performance.now();
       const { method, url } = request;
-      running.add(response);
-      if (isDraining) response.shouldKeepAlive = false;
+      running++;
       response.once('close', () => {
-        running.delete(response);
-        const seconds = Number(process.hrtime.bigint() - start) / NANOSECONDS;
+        running--;
+        const seconds = (performance.now() - start) / 1000;
         const status = response.writableFinished ? response.statusCode : 499;
         durations.observe({ route: response.locals.route, method, status }, seconds);
         logRequest(log, response, method, url, status, seconds);

@@ -72,7 +72,10 @@ describe('nonce', () => {
   it('is announced by the answers that ask for one, new each time, and by no other', async () => {
     const headers = securityHeaders(false);
     const app = express();
-    app.use(requestLocals(pino({ level: 'silent' }), headers.withNonce), headers.handle);
+    app.use(
+      requestLocals(pino({ level: 'silent' }), headers.withNonce, () => false),
+      headers.handle,
+    );
     app.get('/plain', (_request, response) => void response.send('x'));
     app.get('/inline', (_request, response) => void response.send(`${response.locals.nonce} ${response.locals.nonce}`));
     const plain = await supertest(app).get('/plain');

@@ -44,14 +44,14 @@ export interface ForwardDeps {
   readonly client: UpstreamClient;
   readonly deadlines: Deadlines;
   readonly refuse: Refuse;
+  /** While the service stops, answers close their connection, also those that began before. */
+  readonly isDraining: () => boolean;
 }
 
 /** http-proxy-middleware towards each upstream family, with the deadlines that it lacks. */
-export function createForward({ client, deadlines, refuse }: ForwardDeps): Forward {
-  const states = new WeakMap<ServerResponse, State>();
-
+export function createForward({ client, deadlines, refuse, isDraining }: ForwardDeps): Forward {
   const onOutgoing = (outgoing: ClientRequest, _request: IncomingMessage, response: ServerResponse) => {
-    const state = states.get(response);
+    const state = stateOf(response);
     if (!state) return;
     state.outgoing = outgoing;
     const expire = () => expireNow(state);
@@ -63,15 +63,15 @@ export function createForward({ client, deadlines, refuse }: ForwardDeps): Forwa
     watchConnect(outgoing, deadlines.connect, expire);
   };
   const onAnswer = (answer: IncomingMessage, _request: IncomingMessage, response: ServerResponse) => {
-    answer.headers = keptHeaders(answer, response);
-    const state = states.get(response);
+    answer.headers = keptHeaders(answer, response.shouldKeepAlive && !isDraining());
+    const state = stateOf(response);
     state?.onAnswer?.(answer);
     // Half an answer must not look like a whole one.
     answer.once('error', () => response.destroy());
     state?.takeAnswer?.(answer);
   };
   const onError = (error: NodeJS.ErrnoException, request: IncomingMessage, response: ServerResponse) => {
-    const state = states.get(response);
+    const state = stateOf(response);
     if (!state || response.destroyed || response.writableEnded) return;
     if (response.headersSent) return void response.destroy();
     const broken = BROKEN_CONNECTION.includes(error.code ?? '');
@@ -101,7 +101,7 @@ export function createForward({ client, deadlines, refuse }: ForwardDeps): Forwa
       isLate: false,
       isRepeated: false,
     };
-    states.set(response, state);
+    response.locals.forward = state;
     response.once('close', () => {
       clearTimeout(state.timer);
       // The visitor has gone, or the answer was given without the upstream's.
@@ -109,6 +109,11 @@ export function createForward({ client, deadlines, refuse }: ForwardDeps): Forwa
     });
     run(request, response, state);
   };
+}
+
+/** Kept with the request: a weak map of responses costs a third of a call in garbage collection. */
+function stateOf(response: ServerResponse): State | undefined {
+  return (response as Response).locals.forward as State | undefined;
 }
 
 function expireNow(state: State): void {
@@ -158,8 +163,8 @@ function createProxies(target: UpstreamTarget, settings: ProxySettings): { passi
   return { passing: create(false), taking: create(true) };
 }
 
-function keptHeaders(answer: IncomingMessage, response: ServerResponse): IncomingMessage['headers'] {
-  const kept: IncomingMessage['headers'] = { connection: response.shouldKeepAlive ? 'keep-alive' : 'close' };
+function keptHeaders(answer: IncomingMessage, keepAlive: boolean): IncomingMessage['headers'] {
+  const kept: IncomingMessage['headers'] = { connection: keepAlive ? 'keep-alive' : 'close' };
   for (const name of ANSWER_HEADERS) {
     const value = answer.headers[name];
     if (value !== undefined) kept[name] = value;
