@@ -1,65 +1,80 @@
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
+import type { EdgeRequest, EdgeResponse, EdgeStage, Portal } from './contracts.ts';
 
-/** Everything that a request passes, in this order. Each stage is a file of its own. */
-export interface Stages {
-  readonly locals: RequestHandler;
-  readonly measure: RequestHandler;
-  readonly guard: RequestHandler;
-  readonly clientAddress: RequestHandler;
-  readonly securityHeaders: RequestHandler;
-  readonly staticFiles: RequestHandler;
-  readonly studio: RequestHandler;
-  readonly visitor: RequestHandler;
-  readonly access: RequestHandler;
-  readonly calls: RequestHandler;
+/** What every request passes first, in this order. Each stage is a file of its own. */
+export interface EdgeStages {
+  readonly locals: EdgeStage;
+  readonly measure: EdgeStage;
+  readonly clientAddress: EdgeStage;
+  readonly securityHeaders: EdgeStage;
+  readonly guard: EdgeStage;
+  readonly staticFiles: EdgeStage;
+  readonly studio: EdgeStage;
+  readonly visitor: EdgeStage;
+  readonly access: EdgeStage;
+  readonly calls: EdgeStage;
+  readonly readyPages: EdgeStage;
+}
+
+/** What Express answers: forms, pages made for one visitor, screens, mistakes. */
+export interface PageStages {
+  readonly screens: RequestHandler;
   readonly forms: RequestHandler;
   readonly pages: RequestHandler;
   readonly notFound: RequestHandler;
   readonly errors: ErrorRequestHandler;
 }
 
-export function buildApp(stages: Stages, trustProxy: readonly string[]): Express {
+export function createPageApp(trustProxy: readonly string[]): Express {
   const app = express();
-  app
-    .disable('x-powered-by')
-    .disable('etag')
-    .set('query parser', 'simple')
-    .set('trust proxy', trustProxy.length > 0 && [...trustProxy]);
-
-  app.use(
-    inOrder([
-      stages.locals,
-      stages.measure,
-      stages.clientAddress,
-      stages.securityHeaders,
-      stages.guard,
-      stages.staticFiles,
-      stages.studio,
-      stages.visitor,
-      stages.access,
-      stages.calls,
-      stages.forms,
-      stages.pages,
-      stages.notFound,
-    ]),
-  );
-  app.use(stages.errors);
+  app.disable('x-powered-by').disable('etag').set('query parser', 'simple');
+  app.set('trust proxy', trustProxy.length > 0 && [...trustProxy]);
   return app;
 }
 
-/** One layer for all stages: every stage sees every request, so there is no path to match in between. */
-function inOrder(stages: readonly RequestHandler[]): RequestHandler {
-  return (request, response, done) => {
+export function mountStages(pageApp: Express, edge: EdgeStages, stages: PageStages): Portal['app'] {
+  pageApp.use(stages.screens);
+  pageApp.use(stages.forms);
+  pageApp.use(stages.pages);
+  pageApp.use(stages.notFound);
+  pageApp.use(stages.errors);
+
+  return inOrder(
+    [
+      edge.locals,
+      edge.measure,
+      edge.clientAddress,
+      edge.securityHeaders,
+      edge.guard,
+      edge.staticFiles,
+      edge.studio,
+      edge.visitor,
+      edge.access,
+      edge.calls,
+      edge.readyPages,
+    ],
+    pageApp,
+  );
+}
+
+function inOrder(stages: readonly EdgeStage[], pageApp: Express): Portal['app'] {
+  return (plainRequest, plainResponse) => {
+    const request = plainRequest as EdgeRequest;
+    const response = plainResponse as EdgeResponse;
     let position = 0;
     const next = (error?: unknown) => {
       const stage = error ? undefined : stages[position++];
-      if (!stage) return done(error);
+      if (!stage) return handOver(error);
       try {
-        const result: unknown = stage(request, response, next);
-        if (result instanceof Promise) result.catch(done);
+        const result = stage(request, response, next);
+        if (result instanceof Promise) result.catch(handOver);
       } catch (thrown) {
-        done(thrown);
+        handOver(thrown);
       }
+    };
+    const handOver = (fault: unknown) => {
+      response.locals.fault = fault;
+      pageApp(request, response);
     };
     next();
   };

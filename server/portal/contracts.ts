@@ -1,9 +1,11 @@
-import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import type { AnyCall, BodyInput, QueryInput, ThrottleClass, ValueOf } from '../../shared/api/define-call.ts';
 import type { Envelope } from '../../shared/api/envelope.ts';
 import type { Theme } from '../../shared/constants.ts';
 import type { Language } from '../../shared/i18n/languages.ts';
+import type { Screen } from './pages/mount.ts';
 
 /** Where the proxy sends each path family. With no upstream configured all three are the embedded platform. */
 export interface UpstreamUrls {
@@ -37,7 +39,8 @@ export interface PortalDeps {
 }
 
 export interface Portal {
-  readonly app: RequestHandler & ((request: Request, response: Response, next: NextFunction) => void);
+  /** Listener of a server; a function as Express apps are, so tests mount it as it ships. */
+  readonly app: (request: IncomingMessage, response: ServerResponse) => void;
   /** The admin application (`/healthz`, `/readyz`, `/metrics`, `/outbox`), for the loopback port. */
   readonly admin: RequestHandler;
   /** Shutdown begins: not ready any more, event streams end, answers close their connections. */
@@ -55,6 +58,17 @@ export interface PortalSession {
   /** Milliseconds since the epoch. */
   readonly expiresAt: number;
 }
+
+/** A request and its answer before Express has seen them: what Node gives, and what the first stage adds. */
+export type EdgeRequest = IncomingMessage & { url: string; method: string };
+export type EdgeResponse = ServerResponse & { locals: Express.Locals };
+export type Next = (error?: unknown) => void;
+
+/**
+ * A stage that every request passes. Express prepares each request for a quarter of what a ready page costs in all, so
+ * these stages use only what Node has; what they do not answer goes on to Express.
+ */
+export type EdgeStage = (request: EdgeRequest, response: EdgeResponse, next: Next) => unknown;
 
 /** What is known about a visitor before any page or call; found once per request. */
 export interface Visitor {
@@ -93,6 +107,10 @@ declare global {
       /** Nonce of this answer, made when it is first read; only answers with inline script read it. */
       readonly nonce: string;
       form?: FormState;
+      /** Screen to show instead of the page. */
+      screen?: Screen;
+      /** What a stage before Express has failed with. */
+      fault?: unknown;
       /** Pattern or call id for metrics and logs; a page may refine it ("/rng"). */
       route: string;
       /** State of the proxy while a call is on its way. */

@@ -1,8 +1,17 @@
-import type { ErrorRequestHandler, Request, Response } from 'express';
+import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
 import type { Screen } from './pages/mount.ts';
 import type { Refuse } from './refusals.ts';
 
 const CALL_PATH = /^\/(?:wps|lgw|lotto|studio)(?:\/|\?|$)/;
+
+/** First stage in Express: a screen or a failure that an earlier stage has decided on. */
+export function screenStage(show: (request: Request, response: Response, screen: Screen) => void): RequestHandler {
+  return (request, response, next) => {
+    const { screen, fault } = response.locals;
+    if (screen) show(request, response, screen);
+    else next(fault);
+  };
+}
 
 /** Last stage: what nobody expected is logged and answered without a word about its cause. */
 export function errorStage(refuse: Refuse, screen: (request: Request, response: Response, screen: Screen) => void): ErrorRequestHandler {

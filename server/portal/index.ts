@@ -1,12 +1,11 @@
-import type { Express } from 'express';
 import { access } from './access/access.ts';
-import { clientAddress } from './access/client-address.ts';
+import { clientAddress, type Trusts } from './access/client-address.ts';
 import { createGeo } from './access/geo.ts';
 import { createSite } from './access/site.ts';
 import { createAdmin } from './admin.ts';
-import { buildApp } from './app.ts';
+import { createPageApp, mountStages } from './app.ts';
 import type { Portal, PortalDeps } from './contracts.ts';
-import { errorStage } from './errors.ts';
+import { errorStage, screenStage } from './errors.ts';
 import { createEventStreams } from './events/event-streams.ts';
 import { formPosts } from './forms/form-posts.ts';
 import { requestLocals } from './locals.ts';
@@ -56,26 +55,35 @@ export async function createPortal(deps: PortalDeps, mountPages: MountPages = si
   const metrics = createMetrics(log);
   metrics.watchStreams(() => events.listeners);
 
-  const app: Express = buildApp(
+  const pageApp = createPageApp(deps.trustProxy);
+  const showScreen: Parameters<typeof access>[0]['screen'] = (request, response, screen) => {
+    response.locals.screen = screen;
+    pageApp(request, response);
+  };
+  const app = mountStages(
+    pageApp,
     {
       locals: requestLocals(log, headers.withNonce, () => isDraining),
       measure: metrics.handle,
+      clientAddress: clientAddress(deps.trustProxy.length > 0 ? (pageApp.get('trust proxy fn') as Trusts) : undefined),
+      securityHeaders: headers.handle,
       guard: rawRequestGuard(publicUrl && new URL(publicUrl).host, (response, status) =>
         refuse(response, status, 'bad_request', { Connection: 'close' }),
       ),
-      clientAddress: clientAddress(deps.trustProxy),
-      securityHeaders: headers.handle,
       staticFiles: staticFiles(deps.clientDir),
       studio: studio.handle,
       visitor: visitorStage({ texts, sessions, site, country }),
-      access: access({ site, denied: deps.deniedAddresses ?? [], refuse, screen: pages.screen }),
+      access: access({ site, denied: deps.deniedAddresses ?? [], refuse, screen: showScreen }),
       calls: calls({ client, forward, publicCache, personalCache, sessions, throttle, events, refuse, merchant, publicOrigin }),
+      readyPages: pages.ready,
+    },
+    {
+      screens: screenStage(pages.screen),
       forms: formPosts({ upstream, sessions, events, throttle, refuse, publicOrigin, https, showPage: pages.handle }),
       pages: pages.handle,
       notFound: (request, response) => pages.notFound(request, response),
       errors: errorStage(refuse, pages.screen),
     },
-    deps.trustProxy,
   );
   const admin = createAdmin({ registry: metrics.registry, site, client, clientDir: deps.clientDir, isDraining: () => isDraining });
   await site.refresh();

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
-import type { FormState, Visitor } from './contracts.ts';
+import type { EdgeResponse, EdgeStage, FormState, Visitor } from './contracts.ts';
+import type { Screen } from './pages/mount.ts';
 
 const NONCE_BYTES = 16;
 
@@ -18,13 +18,15 @@ class RequestLocals {
   route = 'other';
   /** State of the proxy. */
   forward: unknown;
-  readonly #response: Response;
+  screen: Screen | undefined;
+  fault: unknown;
+  readonly #response: EdgeResponse;
   readonly #rootLog: Logger;
   readonly #withNonce: (nonce: string) => string;
   #log: Logger | undefined;
   #nonce: string | undefined;
 
-  constructor(response: Response, rootLog: Logger, withNonce: (nonce: string) => string) {
+  constructor(response: EdgeResponse, rootLog: Logger, withNonce: (nonce: string) => string) {
     this.#response = response;
     this.#rootLog = rootLog;
     this.#withNonce = withNonce;
@@ -45,11 +47,11 @@ class RequestLocals {
 }
 
 /** First stage: gives the request its id and the place for what later stages find out. */
-export function requestLocals(log: Logger, withNonce: (nonce: string) => string, isDraining: () => boolean): RequestHandler {
-  return (_request: Request, response: Response, next: NextFunction) => {
+export function requestLocals(log: Logger, withNonce: (nonce: string) => string, isDraining: () => boolean): EdgeStage {
+  return (_request, response, next) => {
     const locals = new RequestLocals(response, log, withNonce);
     // Until the visitor is known nobody reads it: the stages run in the order of `app.ts`.
-    response.locals = locals as unknown as Response['locals'];
+    response.locals = locals as unknown as Express.Locals;
     response.setHeader('X-Request-Id', locals.requestId);
     // The browser's next request then goes to a process that stays.
     if (isDraining()) response.shouldKeepAlive = false;

@@ -1,11 +1,11 @@
-import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { EdgeResponse, EdgeStage } from './contracts.ts';
 
 export interface Metrics {
   readonly registry: Registry;
   /** Measures each request and logs it when it has ended. */
-  readonly handle: RequestHandler;
+  readonly handle: EdgeStage;
   /** Event streams that are open right now. */
   watchStreams(count: () => number): void;
 }
@@ -40,7 +40,7 @@ export function createMetrics(log: Logger): Metrics {
   return {
     registry,
     watchStreams: (count) => void gauge('portal_event_streams', 'Browsers that listen to events.', count),
-    handle(request: Request, response: Response, next: NextFunction) {
+    handle(request, response, next) {
       const start = performance.now();
       const { method, url } = request;
       running++;
@@ -56,7 +56,7 @@ export function createMetrics(log: Logger): Metrics {
   };
 }
 
-function logRequest(rootLog: Logger, response: Response, method: string, url: string, status: number, seconds: number): void {
+function logRequest(rootLog: Logger, response: EdgeResponse, method: string, url: string, status: number, seconds: number): void {
   const reads = method === 'GET' || method === 'HEAD';
   const level = status >= 500 ? 'error' : status >= 400 || !reads ? 'info' : 'debug';
   // The request's own log is made on first use; most requests need none.

@@ -1,20 +1,30 @@
-import type { Response } from 'express';
+import type { ServerResponse } from 'node:http';
 import type { Envelope } from '../../shared/api/envelope.ts';
 import type { RefusalCode } from '../../shared/codes.ts';
+import type { EdgeResponse } from './contracts.ts';
 import type { PortalTexts } from './texts.ts';
 
 /** Answers a call with a refusal in the visitor's language. */
-export type Refuse = (response: Response, status: number, code: RefusalCode, headers?: Readonly<Record<string, string>>) => void;
+export type Refuse = (response: EdgeResponse, status: number, code: RefusalCode, headers?: Readonly<Record<string, string>>) => void;
 
 export function createRefuse(texts: PortalTexts): Refuse {
   return (response, status, code, headers = {}) => {
     if (response.headersSent) return void response.destroy();
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-    response.setHeader('Cache-Control', 'no-store');
-    response.status(status).json(refusal(texts, response.locals.visitor?.language.code, code));
+    sendJson(response, status, refusal(texts, response.locals.visitor?.language.code, code));
   };
 }
 
 export function refusal(texts: PortalTexts, language: string | undefined, code: RefusalCode): Envelope<never> {
   return { success: false, value: null, code, message: texts.translate(language, `errors.${code}`) };
+}
+
+/** Sends a JSON answer that nobody may keep. */
+export function sendJson(response: ServerResponse, status: number, value: unknown): void {
+  const body = Buffer.from(JSON.stringify(value));
+  response.statusCode = status;
+  response.setHeader('Cache-Control', 'no-store');
+  response.setHeader('Content-Type', 'application/json; charset=utf-8');
+  response.setHeader('Content-Length', body.length);
+  response.end(body);
 }

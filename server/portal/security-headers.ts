@@ -1,10 +1,11 @@
-import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import helmet, { type HelmetOptions } from 'helmet';
+import type { EdgeStage } from './contracts.ts';
 
 type HeaderSet = readonly (readonly [string, string])[];
 
 export interface SecurityHeaders {
-  readonly handle: RequestHandler;
+  readonly handle: EdgeStage;
   /** The page policy with a nonce for scripts, for an answer that carries inline script. */
   withNonce(nonce: string): string;
   /** Hosts that vendor pages are launched from; they may be framed on `/game`. */
@@ -24,7 +25,7 @@ export function securityHeaders(https: boolean): SecurityHeaders {
   let frames: readonly string[] = [];
   let pageHeaders = headersOf(pageOptions(https, frames));
   return {
-    handle: (request: Request, response: Response, next: NextFunction) => {
+    handle: (request, response, next) => {
       const { url } = request;
       if (CALL_PATH.test(url)) set(response, callHeaders);
       else if (!STUDIO_PATH.test(url)) set(response, pageHeaders);
@@ -39,7 +40,7 @@ export function securityHeaders(https: boolean): SecurityHeaders {
   };
 }
 
-function set(response: Response, headers: HeaderSet): void {
+function set(response: ServerResponse, headers: HeaderSet): void {
   for (const [name, value] of headers) response.setHeader(name, value);
 }
 
@@ -111,7 +112,7 @@ function transportSecurity(https: boolean) {
 function headersOf(options: HelmetOptions): HeaderSet {
   const found: [string, string][] = [];
   const response = { setHeader: (name: string, value: string) => found.push([name, String(value)]), removeHeader: () => undefined };
-  helmet(options)({} as Request, response as unknown as Response, (error?: unknown) => {
+  helmet(options)({} as IncomingMessage, response as unknown as ServerResponse, (error?: unknown) => {
     if (error) throw error;
   });
   return found;

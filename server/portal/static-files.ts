@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
-import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import type { EdgeRequest, EdgeResponse, EdgeStage } from './contracts.ts';
 
 interface StaticFile {
   readonly path: string;
@@ -39,9 +39,9 @@ const COPIES = ['.br', '.gz'];
  * Files of the browser build, listed once: an address that is no file costs one look-up and no system call. They hold
  * nothing secret, and the game frame (an origin of its own) needs them too, so they are open to every origin.
  */
-export function staticFiles(directory: string): RequestHandler {
+export function staticFiles(directory: string): EdgeStage {
   const files = listFiles(directory);
-  return (request: Request, response: Response, next: NextFunction) => {
+  return (request, response, next) => {
     const { url } = request;
     const mark = url.indexOf('?');
     const path = mark === -1 ? url : url.slice(0, mark);
@@ -51,11 +51,13 @@ export function staticFiles(directory: string): RequestHandler {
     // A page of an earlier build may ask for a file that is gone.
     response.locals.route = 'static';
     response.setHeader('Cache-Control', 'no-store');
-    response.status(404).type('text/plain').end('Not found');
+    response.setHeader('Content-Type', 'text/plain');
+    response.statusCode = 404;
+    return response.end('Not found');
   };
 }
 
-function send(file: StaticFile, request: Request, response: Response) {
+function send(file: StaticFile, request: EdgeRequest, response: EdgeResponse) {
   response.locals.route = 'static';
   const bodies = file.bodies ?? load(file);
   response.setHeader('Cache-Control', file.cache);

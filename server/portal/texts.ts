@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { Request, Response } from 'express';
 import i18next, { type i18n } from 'i18next';
 import { LanguageDetector } from 'i18next-http-middleware';
@@ -10,7 +11,7 @@ export interface PortalTexts {
   /** A text in a language (code on the wire), in English where it has none. */
   translate(language: string | undefined, key: string, parameters?: Readonly<Record<string, string | number>>): string;
   /** Language of a request: `lang` in the query, then the cookie, then `Accept-Language`; undefined when none fits. */
-  detect(request: Request, response: Response): Language | undefined;
+  detect(request: IncomingMessage): Language | undefined;
 }
 
 type FixedTexts = (key: string, parameters: Record<string, string | number>) => string;
@@ -37,20 +38,39 @@ export async function createTexts(): Promise<PortalTexts> {
 
   return {
     translate: (language, key, parameters) => fixed.get(languageOf(language ?? DEFAULT_LANGUAGE).code)?.(key, { ...parameters }) ?? key,
-    detect(request, response) {
-      const key = detectionKey(request);
+    detect(request) {
+      const hints = hintsOf(request);
+      const key = `${hints.query}|${hints.cookie}|${hints.accepted}`;
       if (key === '||') return undefined;
-      if (!seen.has(key)) seen.set(key, BY_TAG.get(String(detector.detect(request, response, DETECTION_ORDER)).toLowerCase()));
+      if (!seen.has(key)) seen.set(key, BY_TAG.get(detectTag(detector, hints).toLowerCase()));
       return seen.get(key);
     },
   };
 }
 
-function detectionKey(request: Request): string {
-  const { cookie, 'accept-language': accepted = '' } = request.headers;
-  const query = request.url.includes('lang=') ? (QUERY_LANGUAGE.exec(request.url)?.[1] ?? '') : '';
-  const stored = cookie?.includes('lang=') ? (COOKIE_LANGUAGE.exec(cookie)?.[1] ?? '') : '';
-  return `${query}|${stored}|${accepted.slice(0, LONGEST_HEADER)}`;
+interface Hints {
+  readonly query: string;
+  readonly cookie: string;
+  readonly accepted: string;
+}
+
+function hintsOf({ url = '', headers: { cookie, 'accept-language': accepted = '' } }: IncomingMessage): Hints {
+  return {
+    query: url.includes('lang=') ? (QUERY_LANGUAGE.exec(url)?.[1] ?? '') : '',
+    cookie: cookie?.includes('lang=') ? (COOKIE_LANGUAGE.exec(cookie)?.[1] ?? '') : '',
+    accepted: accepted.slice(0, LONGEST_HEADER),
+  };
+}
+
+/** The detector reads these three places of a request and no other. */
+function detectTag(detector: LanguageDetector, { query, cookie, accepted }: Hints): string {
+  const request = {
+    url: '/',
+    query: { lang: query || undefined },
+    cookies: { lang: cookie || undefined },
+    headers: { 'accept-language': accepted },
+  };
+  return String(detector.detect(request as unknown as Request, {} as Response, DETECTION_ORDER));
 }
 
 async function createI18n(): Promise<i18n> {

@@ -1,8 +1,7 @@
-import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { THEMES, type Theme } from '../../shared/constants.ts';
 import type { CountryOf } from './access/geo.ts';
 import type { Site } from './access/site.ts';
-import type { PortalSession } from './contracts.ts';
+import type { EdgeRequest, EdgeResponse, EdgeStage, PortalSession } from './contracts.ts';
 import { type Cookies, readCookies } from './session/cookies.ts';
 import type { SessionStore } from './session/session-store.ts';
 import type { PortalTexts } from './texts.ts';
@@ -17,21 +16,21 @@ export interface VisitorDeps {
 const LONGEST_USER_AGENT = 256;
 
 /** Finds out once who asks: language, theme, session, address and country. */
-export function visitorStage({ texts, sessions, site, country }: VisitorDeps): RequestHandler {
-  const settle = (request: Request, response: Response, cookies: Cookies, session: PortalSession | null) => {
+export function visitorStage({ texts, sessions, site, country }: VisitorDeps): EdgeStage {
+  const settle = (request: EdgeRequest, response: EdgeResponse, cookies: Cookies, session: PortalSession | null) => {
     const { locals } = response;
     if (sessions.isStale(cookies, session)) sessions.clear(response);
     locals.visitor = {
       requestId: locals.requestId,
       address: locals.address,
       country: country(locals.address),
-      language: texts.detect(request, response) ?? site.language,
+      language: texts.detect(request) ?? site.language,
       theme: themeOf(cookies.theme) ?? site.theme,
       session,
       userAgent: request.headers['user-agent']?.slice(0, LONGEST_USER_AGENT) ?? '',
     };
   };
-  return (request: Request, response: Response, next: NextFunction) => {
+  return (request, response, next) => {
     const cookies = readCookies(request.headers.cookie);
     const session = sessions.open(cookies);
     if (!(session instanceof Promise)) {

@@ -1,7 +1,6 @@
 import { BlockList, isIP } from 'node:net';
-import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { BoundedMap } from '../bounded-map.ts';
-import type { Visitor } from '../contracts.ts';
+import type { EdgeRequest, EdgeResponse, EdgeStage, Next, Visitor } from '../contracts.ts';
 import type { Screen } from '../pages/mount.ts';
 import type { Refuse } from '../refusals.ts';
 import type { Site, SiteVerdict } from './site.ts';
@@ -11,7 +10,7 @@ export interface AccessDeps {
   /** Addresses and CIDR ranges that are turned away whatever their country. */
   readonly denied: readonly string[];
   readonly refuse: Refuse;
-  readonly screen: (request: Request, response: Response, screen: Screen) => void;
+  readonly screen: (request: EdgeRequest, response: EdgeResponse, screen: Screen) => void;
 }
 
 const REMEMBERED_ADDRESSES = 20_000;
@@ -21,9 +20,9 @@ const ALWAYS_OPEN = /^\/(?:wps\/system\/status|preferences)(?:\?|$)/;
 const RETRY_SECONDS = '60';
 
 /** Maintenance, region and address rules: a screen for pages, a refusal for calls. */
-export function access(deps: AccessDeps): RequestHandler {
+export function access(deps: AccessDeps): EdgeStage {
   const isDenied = denyList(deps.denied);
-  const decide = (request: Request, response: Response, next: NextFunction, verdict: SiteVerdict) => {
+  const decide = (request: EdgeRequest, response: EdgeResponse, next: Next, verdict: SiteVerdict) => {
     if (verdict.kind === 'open' || ALWAYS_OPEN.test(request.url)) return next();
     turnAway(deps, request, response, verdict);
   };
@@ -36,7 +35,7 @@ export function access(deps: AccessDeps): RequestHandler {
   };
 }
 
-function turnAway(deps: AccessDeps, request: Request, response: Response, verdict: Exclude<SiteVerdict, { kind: 'open' }>): void {
+function turnAway(deps: AccessDeps, request: EdgeRequest, response: EdgeResponse, verdict: Exclude<SiteVerdict, { kind: 'open' }>): void {
   const isCall = CALL_PATH.test(request.url);
   if (verdict.kind === 'maintenance') {
     response.setHeader('Retry-After', RETRY_SECONDS);

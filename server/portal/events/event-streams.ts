@@ -1,9 +1,8 @@
 import type { ClientRequest, IncomingMessage } from 'node:http';
-import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
 import type { MemberEvent } from '../../../shared/api/content-calls.ts';
 import type { AnyCall } from '../../../shared/api/define-call.ts';
-import type { Visitor } from '../contracts.ts';
+import type { EdgeRequest, EdgeResponse, Visitor } from '../contracts.ts';
 import type { PersonalCache } from '../proxy/personal-cache.ts';
 import type { UpstreamClient } from '../proxy/upstream-client.ts';
 import { upstreamHeaders } from '../proxy/upstream-headers.ts';
@@ -19,7 +18,7 @@ export interface StreamRequest {
 
 /** One stream from the platform per session, however many browsers and tabs of that session listen. */
 export interface EventStreams {
-  join(wanted: StreamRequest, request: Request, response: Response): void;
+  join(wanted: StreamRequest, request: EdgeRequest, response: EdgeResponse): void;
   /** Ends the streams of a session. */
   end(token: string): void;
   readonly listeners: number;
@@ -37,7 +36,7 @@ export interface EventStreamsDeps {
 }
 
 interface Channel {
-  readonly listeners: Set<Response>;
+  readonly listeners: Set<EdgeResponse>;
   readonly outgoing: ClientRequest;
   readonly heartbeat: NodeJS.Timeout;
   /** The latest balance, told to a browser that joins later. */
@@ -154,7 +153,7 @@ export function createEventStreams(deps: EventStreamsDeps): EventStreams {
   };
 }
 
-function begin(response: Response): void {
+function begin(response: EdgeResponse): void {
   response.writeHead(200, STREAM_HEADERS);
   response.flushHeaders();
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { NextFunction, Request, Response } from 'express';
 import type { Language } from '../../../shared/i18n/languages.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
+import type { EdgeRequest, EdgeResponse } from '../contracts.ts';
 import { createIslandRenderer } from '../render/island-html.ts';
 import { type KeptPage, keepPage } from '../render/kept-page.ts';
 import { loadAssets } from '../render/load-assets.ts';
@@ -45,11 +46,10 @@ export async function mountPages(deps: PagesDeps): Promise<Pages> {
     return { page: await keepPage(skeleton, view.status, locals.visitor.language, islands), contentVersion };
   }
 
-  function answerPublic(route: PublicRoute, path: string, request: Request, response: Response): void | Promise<void> {
-    const { visitor, form } = response.locals;
+  function answerPublic(route: PublicRoute, path: string, request: EdgeRequest, response: EdgeResponse): void | Promise<void> {
+    const { visitor } = response.locals;
     const query = pick(queryOf(request.url), route.query);
     const here = query.size > 0 ? `${path}?${query}` : path;
-    if (form) return answerForm(route, here, query, request, response);
     const key = { merchant, page: here, language: visitor.language.code, theme: visitor.theme };
     const build = () => keep(route, here, query, response.locals);
     const kept = route.unkept.some((name) => query.has(name)) ? build().then(({ page }) => page) : cache.get(key, build);
@@ -57,14 +57,16 @@ export async function mountPages(deps: PagesDeps): Promise<Pages> {
     return send(kept, request, response);
   }
 
-  function send(page: KeptPage, request: Request, response: Response): void | Promise<void> {
+  function send(page: KeptPage, request: EdgeRequest, response: EdgeResponse): void | Promise<void> {
     const { visitor } = response.locals;
     if (!visitor.session) return sendAnonymous(request, response, page);
     return sender.send(request, response, page, personal(visitor));
   }
 
-  async function answerForm(route: PublicRoute, here: string, query: URLSearchParams, request: Request, response: Response) {
+  async function answerForm(route: PublicRoute, path: string, request: Request, response: Response) {
     const { visitor } = response.locals;
+    const query = pick(queryOf(request.url), route.query);
+    const here = query.size > 0 ? `${path}?${query}` : path;
     const { view, element } = await buildPublic(route, here, query, response.locals);
     const page = { element, status: formStatus(response, view.status), language: visitor.language, visitor: await personal(visitor) };
     await streamPage(request, response, page, { islands, mark, log: response.locals.log });
@@ -88,7 +90,7 @@ export async function mountPages(deps: PagesDeps): Promise<Pages> {
   function answer(path: string, request: Request, response: Response): void | Promise<void> {
     const route = ROUTES.get(path);
     if (route?.kind === 'redirect') return response.redirect(302, route.to);
-    if (route?.kind === 'public') return answerPublic(route, path, request, response);
+    if (route?.kind === 'public') return answerForm(route, path, request, response);
     if (route) return answerVisitor(route, path, request, response);
   }
 
@@ -100,6 +102,24 @@ export async function mountPages(deps: PagesDeps): Promise<Pages> {
   }
 
   return {
+    ready(request, response, next) {
+      const path = pathOf(request.url);
+      const route = ROUTES.get(path);
+      const readable = request.method === 'GET' || request.method === 'HEAD';
+      if (route?.kind !== 'public' || !readable || response.locals.form) return next();
+      response.locals.route = path;
+      const failed = (error: unknown) => {
+        response.locals.log.error({ err: error }, 'page failed');
+        if (response.headersSent) return void response.destroy();
+        response.locals.screen = { kind: 'error', status: 503 };
+        next();
+      };
+      try {
+        answerPublic(route, path, request, response)?.catch(failed);
+      } catch (error) {
+        failed(error);
+      }
+    },
     handle(request: Request, response: Response, next: NextFunction) {
       const path = pathOf(request.url);
       const readable = request.method === 'GET' || request.method === 'HEAD' || response.locals.form !== undefined;

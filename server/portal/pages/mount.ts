@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
-import type { Upstream } from '../contracts.ts';
+import type { EdgeStage, Upstream } from '../contracts.ts';
 
 /**
  * What the pages get from the portal. The visitor, the log and a nonce made on first use are in `response.locals`;
@@ -24,6 +24,11 @@ export type Screen =
   | { readonly kind: 'error'; readonly status: number };
 
 export interface Pages {
+  /**
+   * Answers GET and HEAD of public pages, which are the same for everybody but for the places of the visitor's own parts.
+   * Runs before Express, with what Node has; a failure is left in `locals.screen` for the stages after it.
+   */
+  readonly ready: EdgeStage;
   /**
    * Answers GET and HEAD of the route table and calls `next` for anything else. With `response.locals.form` it renders
    * the same page for this visitor alone, keeps the status that is already set (422) and fills the form from it.

@@ -4,6 +4,7 @@ import request from 'supertest';
 import { describe, expect, it } from 'vitest';
 import { languageOf } from '../../../shared/i18n/languages.ts';
 import type { FormState } from '../contracts.ts';
+import { screenStage } from '../errors.ts';
 import { mountPages } from './index.ts';
 import { testUpstream } from './test-upstream.ts';
 
@@ -33,7 +34,8 @@ async function setup() {
     if (form) response.status(422);
     next();
   });
-  app.use(pages.handle, (incoming, response) => pages.notFound(incoming, response));
+  app.use((incoming, response, next) => void pages.ready(incoming, response, next));
+  app.use(screenStage(pages.screen), pages.handle, (incoming, response) => pages.notFound(incoming, response));
   return { app, upstream };
 }
 

@@ -1,12 +1,11 @@
 import type { IncomingMessage } from 'node:http';
-import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { callByRoute, isCallPath } from '../../../shared/api/call-table.ts';
 import type { AnyCall } from '../../../shared/api/define-call.ts';
 import type { Envelope } from '../../../shared/api/envelope.ts';
 import { type Language, languageOf } from '../../../shared/i18n/languages.ts';
-import type { Visitor } from '../contracts.ts';
+import type { EdgeRequest, EdgeResponse, EdgeStage, Next, Visitor } from '../contracts.ts';
 import type { EventStreams } from '../events/event-streams.ts';
-import type { Refuse } from '../refusals.ts';
+import { type Refuse, sendJson } from '../refusals.ts';
 import { isSameSite } from '../session/csrf.ts';
 import type { SessionStore } from '../session/session-store.ts';
 import type { Throttle } from '../throttle/throttle.ts';
@@ -38,7 +37,7 @@ const MAX_BODY_BYTES = 32 * 1024;
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'];
 
 /** `/wps`, `/lgw`, `/lotto`: what the call table allows goes upstream, everything else is refused here. */
-export function calls(deps: CallsDeps): RequestHandler {
+export function calls(deps: CallsDeps): EdgeStage {
   return (request, response, next) => {
     const { url } = request;
     if (!FAMILY_PATH.test(url)) return next();
@@ -51,13 +50,13 @@ export function calls(deps: CallsDeps): RequestHandler {
   };
 }
 
-function refuseUnknown(deps: CallsDeps, response: Response, path: string) {
+function refuseUnknown(deps: CallsDeps, response: EdgeResponse, path: string) {
   if (!isCallPath(path)) return deps.refuse(response, 404, 'not_found');
   const allowed = METHODS.filter((method) => callByRoute(method, path)).join(', ');
   deps.refuse(response, 405, 'method_not_allowed', { Allow: allowed });
 }
 
-function answer(deps: CallsDeps, call: AnyCall, search: string, request: Request, response: Response, next: NextFunction) {
+function answer(deps: CallsDeps, call: AnyCall, search: string, request: EdgeRequest, response: EdgeResponse, next: Next) {
   const { visitor } = response.locals;
   if (call.method !== 'GET' && refuseBadForm(deps, request, response)) return;
   const language = callLanguage(request, visitor);
@@ -79,7 +78,7 @@ function answer(deps: CallsDeps, call: AnyCall, search: string, request: Request
 }
 
 /** Refuses a changing call of another site or with a body that is not JSON of reasonable size. */
-function refuseBadForm({ refuse, publicOrigin }: CallsDeps, request: Request, response: Response): boolean {
+function refuseBadForm({ refuse, publicOrigin }: CallsDeps, request: EdgeRequest, response: EdgeResponse): boolean {
   const { headers } = request;
   const length = Number(headers['content-length'] ?? 0);
   if (!isSameSite(request, publicOrigin)) refuse(response, 403, 'csrf_failed', { Connection: 'close' });
@@ -97,14 +96,14 @@ function fill(
   call: AnyCall,
   key: string,
   load: Parameters<PublicCache['get']>[2],
-  request: Request,
-  response: Response,
+  request: EdgeRequest,
+  response: EdgeResponse,
 ): void {
   deps.publicCache.get(call, key, load).then(
     (entry) => sendPublic(request, response, entry),
     (fault: unknown) => {
       if (fault instanceof UncachedAnswer) {
-        response.status(fault.answer.status).type('application/json').setHeader('Cache-Control', 'no-store');
+        response.writeHead(fault.answer.status, { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' });
         response.end(fault.answer.body);
         return;
       }
@@ -120,9 +119,9 @@ function pass(
   call: AnyCall,
   token: string | undefined,
   language: Language,
-  request: Request,
-  response: Response,
-  next: NextFunction,
+  request: EdgeRequest,
+  response: EdgeResponse,
+  next: Next,
 ): void {
   const { visitor } = response.locals;
   const isOwnSession = token !== undefined && token === visitor.session?.token;
@@ -136,7 +135,7 @@ function pass(
   deps.forward(request, response, passageOf(deps, call, isOwnSession ? token : undefined, response, next), next);
 }
 
-function passageOf(deps: CallsDeps, call: AnyCall, ownToken: string | undefined, response: Response, next: NextFunction): Passage {
+function passageOf(deps: CallsDeps, call: AnyCall, ownToken: string | undefined, response: EdgeResponse, next: Next): Passage {
   const { sessions } = deps;
   if (signsIn(call)) return { call, takeAnswer: (answer) => void lift(deps, answer, response).catch(next) };
   if (ownToken === undefined) return { call };
@@ -154,25 +153,24 @@ function passageOf(deps: CallsDeps, call: AnyCall, ownToken: string | undefined,
   };
 }
 
-async function lift(deps: CallsDeps, answer: IncomingMessage, response: Response): Promise<void> {
+async function lift(deps: CallsDeps, answer: IncomingMessage, response: EdgeResponse): Promise<void> {
   const envelope = (await readJson(answer)) as Envelope<unknown> | undefined;
   if (typeof envelope?.success !== 'boolean') return deps.refuse(response, 502, 'upstream_unavailable');
   const lifted = await liftToken(envelope, response, deps.sessions);
   if (!lifted) return deps.refuse(response, 502, 'upstream_unavailable');
   const retryAfter = answer.headers['retry-after'];
   if (retryAfter !== undefined) response.setHeader('Retry-After', retryAfter);
-  response.setHeader('Cache-Control', 'no-store');
-  response.status(answer.statusCode ?? 502).json(lifted);
+  sendJson(response, answer.statusCode ?? 502, lifted);
 }
 
 /** What was kept before a change, and what was read while it was under way, is old. */
-function forgetAround(cache: PersonalCache, token: string, response: Response): void {
+function forgetAround(cache: PersonalCache, token: string, response: EdgeResponse): void {
   cache.forget(token);
   response.once('close', () => cache.forget(token));
 }
 
 /** Tools may send a token of their own; browsers have only the cookie. */
-function tokenOf(request: Request, visitor: Visitor, call: AnyCall): string | undefined {
+function tokenOf(request: EdgeRequest, visitor: Visitor, call: AnyCall): string | undefined {
   if (call.token === 'none') return undefined;
   const { authorization } = request.headers;
   if (authorization !== undefined) return BEARER.exec(authorization)?.[1];
@@ -180,7 +178,7 @@ function tokenOf(request: Request, visitor: Visitor, call: AnyCall): string | un
 }
 
 /** A caller may ask for another language than the visitor's by the `Language` header. */
-function callLanguage(request: Request, visitor: Visitor): Language {
+function callLanguage(request: EdgeRequest, visitor: Visitor): Language {
   const asked = request.headers.language;
   if (typeof asked !== 'string') return visitor.language;
   const language = languageOf(asked);

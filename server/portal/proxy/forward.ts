@@ -1,8 +1,8 @@
 import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
-import type { NextFunction, Request, Response } from 'express';
 import { createProxyMiddleware, type RequestHandler } from 'http-proxy-middleware';
 import { UPSTREAM_FAMILIES } from '../../../shared/api/call-table.ts';
 import type { AnyCall } from '../../../shared/api/define-call.ts';
+import type { EdgeRequest, EdgeResponse, Next } from '../contracts.ts';
 import type { Refuse } from '../refusals.ts';
 import { type Deadlines, watchConnect } from './deadlines.ts';
 import type { UpstreamClient, UpstreamTarget } from './upstream-client.ts';
@@ -17,11 +17,11 @@ export interface Passage {
 }
 
 /** Sends the request, whose headers are already those for the upstream, and passes the answer on as it comes. */
-export type Forward = (request: Request, response: Response, passage: Passage, next: NextFunction) => void;
+export type Forward = (request: EdgeRequest, response: EdgeResponse, passage: Passage, next: Next) => void;
 
 interface State extends Passage {
   readonly timer: NodeJS.Timeout;
-  readonly fail: NextFunction;
+  readonly fail: Next;
   outgoing: ClientRequest | undefined;
   isLate: boolean;
   isRepeated: boolean;
@@ -77,17 +77,17 @@ export function createForward({ client, deadlines, refuse, isDraining }: Forward
     const broken = BROKEN_CONNECTION.includes(error.code ?? '');
     if (broken && !state.isLate && !state.isRepeated && request.method === 'GET') {
       state.isRepeated = true;
-      run(request as Request, response as Response, state);
+      run(request as EdgeRequest, response as EdgeResponse, state);
       return;
     }
-    (response as Response).locals.log.warn({ err: error, call: state.call.id, late: state.isLate }, 'a call was not answered');
-    if (state.isLate) refuse(response as Response, 504, 'upstream_timeout');
-    else refuse(response as Response, 502, 'upstream_unavailable');
+    (response as EdgeResponse).locals.log.warn({ err: error, call: state.call.id, late: state.isLate }, 'a call was not answered');
+    if (state.isLate) refuse(response as EdgeResponse, 504, 'upstream_timeout');
+    else refuse(response as EdgeResponse, 502, 'upstream_unavailable');
   };
   const settings = { deadlines, onOutgoing, onAnswer, onError };
   const proxies = new Map(UPSTREAM_FAMILIES.map((family) => [family as string, createProxies(client.target(`/${family}/`), settings)]));
 
-  function run(request: Request, response: Response, state: State): void {
+  function run(request: EdgeRequest, response: EdgeResponse, state: State): void {
     const family = proxies.get(request.url.slice(1, request.url.indexOf('/', 1)));
     const proxy = state.takeAnswer ? family?.taking : family?.passing;
     proxy?.(request, response, state.fail).catch(state.fail);
@@ -113,7 +113,7 @@ export function createForward({ client, deadlines, refuse, isDraining }: Forward
 
 /** Kept with the request: a weak map of responses costs a third of a call in garbage collection. */
 function stateOf(response: ServerResponse): State | undefined {
-  return (response as Response).locals.forward as State | undefined;
+  return (response as EdgeResponse).locals.forward as State | undefined;
 }
 
 function expireNow(state: State): void {
@@ -122,7 +122,7 @@ function expireNow(state: State): void {
 }
 
 /** The deadline passed before a connection was free. */
-function giveUp(state: State, response: Response, refuse: Refuse): void {
+function giveUp(state: State, response: EdgeResponse, refuse: Refuse): void {
   state.isLate = true;
   refuse(response, 504, 'upstream_timeout');
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import type { EdgeResponse, EdgeStage } from '../contracts.ts';
 
 /** Origin form only: visible ASCII without quotes, angles, `#` and the backslash. */
 const PLAIN_TARGET = /^\/[!$-;=?-[\]_a-z|~^`{}]*$/;
@@ -14,8 +14,8 @@ const LONGEST_TARGET = 4096;
  * `Host`, one framing. Runs before every other stage that looks at the address. `expectedHost` (from the public URL)
  * makes any other host a misdirected request.
  */
-export function rawRequestGuard(expectedHost: string | undefined, refuse: (response: Response, status: 400 | 421) => void): RequestHandler {
-  return (request: Request, response: Response, next: NextFunction) => {
+export function rawRequestGuard(expectedHost: string | undefined, refuse: (response: EdgeResponse, status: 400 | 421) => void): EdgeStage {
+  return (request, response, next) => {
     if (!isPlainTarget(request.url) || !hasPlainHead(request)) return refuse(response, 400);
     if (expectedHost !== undefined && request.headers.host?.toLowerCase() !== expectedHost) return refuse(response, 421);
     next();

@@ -1,4 +1,4 @@
-import type { Request, Response } from 'express';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { PublicEntry } from './public-cache.ts';
 
 const PLAIN: readonly string[] = [
@@ -11,7 +11,7 @@ const PLAIN: readonly string[] = [
 ];
 
 /** Sends a ready answer. Browsers ask again each time and mostly hear that nothing has changed. */
-export function sendPublic(request: Request, response: Response, entry: PublicEntry): void {
+export function sendPublic(request: IncomingMessage, response: ServerResponse, entry: PublicEntry): void {
   for (let index = 0; index < PLAIN.length; index += 2) response.setHeader(PLAIN[index] as string, PLAIN[index + 1] as string);
   response.setHeader('ETag', entry.etag);
   if (request.headers['if-none-match'] === entry.etag) {
@@ -24,7 +24,7 @@ export function sendPublic(request: Request, response: Response, entry: PublicEn
   response.end(body);
 }
 
-function chooseBody(accepted: string | undefined, response: Response, entry: PublicEntry): Buffer {
+function chooseBody(accepted: string | undefined, response: ServerResponse, entry: PublicEntry): Buffer {
   if (accepted === undefined) return entry.body;
   if (entry.brotli && accepted.includes('br')) {
     response.setHeader('Content-Encoding', 'br');

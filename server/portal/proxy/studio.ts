@@ -1,12 +1,12 @@
 import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
 import http from 'node:http';
-import type { Request, RequestHandler, Response } from 'express';
 import { createProxyMiddleware } from 'http-proxy-middleware';
+import type { EdgeRequest, EdgeResponse, EdgeStage } from '../contracts.ts';
 import type { Refuse } from '../refusals.ts';
 import { CLIENT_ADDRESS_HEADER } from './upstream-headers.ts';
 
 export interface StudioMount {
-  readonly handle: RequestHandler;
+  readonly handle: EdgeStage;
   close(): void;
 }
 
@@ -55,7 +55,7 @@ export function studioMount(studioUrl: string | undefined, refuse: Refuse): Stud
           answer.once('error', () => response.destroy());
         });
         server.on('error', (error, _request, target) => {
-          const response = target as Response;
+          const response = target as EdgeResponse;
           if (response.destroyed || response.writableEnded) return;
           response.locals.log.warn({ err: error }, 'the studio did not answer');
           refuse(response, 502, 'upstream_unavailable');
@@ -78,7 +78,7 @@ export function studioMount(studioUrl: string | undefined, refuse: Refuse): Stud
   };
 }
 
-function studioHeaders(request: Request, response: Response): IncomingMessage['headers'] {
+function studioHeaders(request: EdgeRequest, response: EdgeResponse): IncomingMessage['headers'] {
   const headers: IncomingMessage['headers'] = {
     connection: 'keep-alive',
     'x-request-id': response.locals.requestId,

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
-import type { Response } from 'express';
 import * as v from 'valibot';
 import { loginValue } from '../../../shared/api/account-calls.ts';
 import type { AnyCall } from '../../../shared/api/define-call.ts';
 import type { Envelope } from '../../../shared/api/envelope.ts';
+import type { EdgeResponse } from '../contracts.ts';
 import type { SessionStore } from '../session/session-store.ts';
 
 const MAX_BYTES = 64 * 1024;
@@ -19,7 +19,7 @@ export function signsIn(call: AnyCall): boolean {
  */
 export async function liftToken(
   envelope: Envelope<unknown>,
-  response: Response,
+  response: EdgeResponse,
   sessions: SessionStore,
 ): Promise<Envelope<unknown> | undefined> {
   if (!envelope.success) return envelope;

@@ -1,4 +1,4 @@
-import type { Request, Response } from 'express';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { PersonalView, PlacedIsland } from '../../../views/components/island.tsx';
 import { BoundedMap } from '../bounded-map.ts';
 import { gzipJoiner, makePartNow, type Part } from './gzip-parts.ts';
@@ -13,7 +13,7 @@ const VARY = 'Accept-Encoding, Cookie';
 const KEPT_PARTS = 2_000;
 
 /** The ready answer for somebody who is not signed in. */
-export function sendAnonymous(request: Request, response: Response, { status, anonymous }: KeptPage): void {
+export function sendAnonymous(request: IncomingMessage, response: ServerResponse, { status, anonymous }: KeptPage): void {
   const known = request.headers['if-none-match'];
   if (status === 200 && known !== undefined && known.includes(anonymous.etag)) {
     response.writeHead(304, { 'Cache-Control': ANONYMOUS_CACHE, ETag: anonymous.etag, Vary: VARY }).end();
@@ -34,7 +34,7 @@ export function sendAnonymous(request: Request, response: Response, { status, an
 
 export interface PersonalSender {
   /** Streams the kept parts in order; the head of the page does not wait for `visitor`. */
-  send(request: Request, response: Response, page: KeptPage, visitor: Promise<PersonalView> | PersonalView): Promise<void>;
+  send(request: IncomingMessage, response: ServerResponse, page: KeptPage, visitor: Promise<PersonalView> | PersonalView): Promise<void>;
 }
 
 export function createPersonalSender(islands: IslandRenderer): PersonalSender {
@@ -54,7 +54,7 @@ export function createPersonalSender(islands: IslandRenderer): PersonalSender {
   }
 
   /** Writes one segment; waits only where an island has to be rendered. */
-  function writer(request: Request, response: Response, page: KeptPage) {
+  function writer(request: IncomingMessage, response: ServerResponse, page: KeptPage) {
     const joiner = accepts(request, 'gzip') ? gzipJoiner() : undefined;
     const write = (part: Part) => response.write(joiner ? joiner.push(part) : part.identity);
     if (joiner) response.write(joiner.start);
@@ -99,6 +99,6 @@ export function createPersonalSender(islands: IslandRenderer): PersonalSender {
   };
 }
 
-function accepts(request: Request, encoding: 'br' | 'gzip'): boolean {
+function accepts(request: IncomingMessage, encoding: 'br' | 'gzip'): boolean {
   return (request.headers['accept-encoding'] ?? '').includes(encoding);
 }

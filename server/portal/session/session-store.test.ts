@@ -1,4 +1,4 @@
-import type { Response } from 'express';
+import type { ServerResponse } from 'node:http';
 import { EncryptJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
 import type { PortalSession } from '../contracts.ts';
@@ -15,7 +15,7 @@ function session(overrides: Partial<PortalSession> = {}): PortalSession {
 function setUp(https = false, secret = SECRET) {
   const time = { now: START };
   const lines: string[] = [];
-  const response = { appendHeader: (_name: string, line: string) => lines.push(line) } as unknown as Response;
+  const response = { appendHeader: (_name: string, line: string) => lines.push(line) } as unknown as ServerResponse;
   const store = createSessionStore(secret, https, () => time.now);
   const cookies = () => readCookies(lines.at(-1)?.split(';')[0]);
   return { time, lines, response, store, cookies };

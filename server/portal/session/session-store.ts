@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Response } from 'express';
+import type { ServerResponse } from 'node:http';
 import { EncryptJWT, jwtDecrypt } from 'jose';
 import * as v from 'valibot';
 import { BoundedMap } from '../bounded-map.ts';
@@ -12,8 +12,8 @@ export interface SessionStore {
   open(cookies: Cookies): PortalSession | null | Promise<PortalSession | null>;
   /** True when the browser sent a session cookie that no longer counts. */
   isStale(cookies: Cookies, session: PortalSession | null): boolean;
-  start(response: Response, session: PortalSession): Promise<void>;
-  clear(response: Response): void;
+  start(response: ServerResponse, session: PortalSession): Promise<void>;
+  clear(response: ServerResponse): void;
   /** The platform no longer takes this token. */
   end(token: string): void;
 }

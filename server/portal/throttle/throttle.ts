@@ -1,7 +1,8 @@
-import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import type { Request, Response } from 'express';
 import { ipKeyGenerator, rateLimit, type Store } from 'express-rate-limit';
 import type { Logger } from 'pino';
 import { THROTTLE_CLASSES, type ThrottleClass } from '../../../shared/api/define-call.ts';
+import type { EdgeRequest, EdgeResponse, Next } from '../contracts.ts';
 import type { Refuse } from '../refusals.ts';
 import { createCounterStores } from './counter-store.ts';
 import { LIMITS, type Limit } from './limits.ts';
@@ -16,18 +17,21 @@ export interface ThrottleDeps {
 
 export interface Throttle {
   /** Lets a request of this class pass or answers 429 (503 when it cannot be counted and must be). */
-  handle(throttleClass: ThrottleClass, request: Request, response: Response, next: NextFunction): void;
+  handle(throttleClass: ThrottleClass, request: EdgeRequest, response: EdgeResponse, next: Next): void;
   close(): Promise<void>;
 }
 
 type LimitedRequest = Request & { readonly rateLimit?: { readonly resetTime: Date | undefined } };
+
+/** The library's middleware; of a request it reads nothing that Express adds. */
+type Limiter = (request: EdgeRequest, response: EdgeResponse, next: Next) => unknown;
 
 const RETRY_SECONDS = '5';
 const IPV6_SUBNET_BITS = 56;
 
 export function createThrottle(deps: ThrottleDeps): Throttle {
   const stores = createCounterStores(deps.redisUrl, deps.log);
-  const chains = new Map<ThrottleClass, readonly RequestHandler[]>(
+  const chains = new Map<ThrottleClass, readonly Limiter[]>(
     THROTTLE_CLASSES.map((name) => [name, limitersOf(name, LIMITS[name], stores.create, deps)]),
   );
   return {
@@ -48,7 +52,7 @@ export function createThrottle(deps: ThrottleDeps): Throttle {
   };
 }
 
-function limitersOf(name: ThrottleClass, limit: Limit, createStore: (name: string) => Store, deps: ThrottleDeps): RequestHandler[] {
+function limitersOf(name: ThrottleClass, limit: Limit, createStore: (name: string) => Store, deps: ThrottleDeps): Limiter[] {
   const own = deps.limits[name];
   const limiter = (kind: string, max: number, keyOf: (response: Response) => string) =>
     rateLimit({
@@ -68,7 +72,7 @@ function limitersOf(name: ThrottleClass, limit: Limit, createStore: (name: strin
         const seconds = secondsUntil((request as LimitedRequest).rateLimit?.resetTime, limit.windowSeconds);
         deps.refuse(response as Response, 429, 'too_many_requests', { 'Retry-After': String(seconds) });
       },
-    });
+    }) as unknown as Limiter;
   const byAddress = limiter('address', own ?? limit.perAddress, (response) => ipKeyGenerator(response.locals.address, IPV6_SUBNET_BITS));
   if (limit.perMember === undefined) return [byAddress];
   return [byAddress, limiter('member', own ?? limit.perMember, (response) => response.locals.visitor.session?.memberId ?? '')];
@@ -78,7 +82,7 @@ function secondsUntil(reset: Date | undefined, otherwise: number): number {
   return reset ? Math.max(1, Math.ceil((reset.getTime() - Date.now()) / 1000)) : otherwise;
 }
 
-function uncounted(deps: ThrottleDeps, response: Response, error: unknown): void {
+function uncounted(deps: ThrottleDeps, response: EdgeResponse, error: unknown): void {
   response.locals.log.error({ err: error }, 'a request could not be counted');
   deps.refuse(response, 503, 'server_busy', { 'Retry-After': RETRY_SECONDS });
 }
