@@ -17,6 +17,7 @@ export interface PortalTexts {
 type FixedTexts = (key: string, parameters: Record<string, string | number>) => string;
 
 const REMEMBERED_REQUESTS = 5_000;
+const REMEMBERED_TEXTS = 5_000;
 const LONGEST_HEADER = 256;
 const QUERY_LANGUAGE = /[?&]lang=([A-Za-z-]{2,12})/;
 const COOKIE_LANGUAGE = /(?:^|; ?)lang=([A-Za-z-]{2,12})/;
@@ -36,8 +37,19 @@ export async function createTexts(): Promise<PortalTexts> {
   const seen = new BoundedMap<string, Language | undefined>(REMEMBERED_REQUESTS);
   const fixed = new Map(LANGUAGES.map(({ code, tag }) => [code, instance.getFixedT(tag) as unknown as FixedTexts]));
 
+  const plainTexts = new Map<string, BoundedMap<string, string>>();
+
   return {
-    translate: (language, key, parameters) => fixed.get(languageOf(language ?? DEFAULT_LANGUAGE).code)?.(key, { ...parameters }) ?? key,
+    translate(language, key, parameters) {
+      const { code } = languageOf(language ?? DEFAULT_LANGUAGE);
+      if (parameters) return fixed.get(code)?.(key, { ...parameters }) ?? key;
+      // i18next works a text out anew each time; one without figures stays the same.
+      const plain = plainTexts.get(code) ?? new BoundedMap<string, string>(REMEMBERED_TEXTS);
+      plainTexts.set(code, plain);
+      const known = plain.get(key) ?? fixed.get(code)?.(key, {}) ?? key;
+      plain.set(key, known);
+      return known;
+    },
     detect(request) {
       const hints = hintsOf(request);
       const key = `${hints.query}|${hints.cookie}|${hints.accepted}`;
