@@ -7,6 +7,11 @@ export const PATHS = {
   game: '/game',
 } as const;
 
+/** Page to sign in or sign up, which goes on to `next`. */
+export function entryHref(entry: 'login' | 'register', next: string | null): string {
+  return next ? `${PATHS[entry]}?next=${encodeURIComponent(next)}` : PATHS[entry];
+}
+
 /** Page that plays a game. */
 export function gameHref(gameId: string, trial = false): string {
   return `${PATHS.game}?gameId=${encodeURIComponent(gameId)}${trial ? '&trial=1' : ''}`;

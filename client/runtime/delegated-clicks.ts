@@ -1,5 +1,5 @@
 import type { ModalName } from '../lib/island-props.ts';
-import { openModal } from './modals.ts';
+import { type ModalRequest, openModal } from './modals.ts';
 import { pageAccount } from './page-session.ts';
 
 /**
@@ -12,8 +12,18 @@ export function delegateClicks(): void {
     const link = (event.target as Element).closest<HTMLElement>('[data-modal],a[href^="/game?"]');
     if (!link) return;
     const { modal } = link.dataset;
-    const next = link.getAttribute('href');
-    if (modal ? openModal({ name: modal as ModalName }) : next && pageAccount() === null && openModal({ name: 'login', next }))
+    const href = link.getAttribute('href');
+    if (
+      modal
+        ? openModal(requestOf(modal as ModalName, link, href))
+        : href && pageAccount() === null && openModal({ name: 'login', next: href })
+    )
       event.preventDefault();
   });
+}
+
+/** Going from one dialog to another keeps where both lead. */
+function requestOf(name: ModalName, link: Element, href: string | null): ModalRequest {
+  const next = link.closest('dialog') && new URLSearchParams(href?.split('?')[1]).get('next');
+  return next ? { name, next } : { name };
 }

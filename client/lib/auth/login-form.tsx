@@ -4,7 +4,7 @@ import { announceSession } from '../../runtime/page-session.ts';
 import controls from '../../styles/controls.module.css';
 import { call } from '../call.ts';
 import type { FormView } from '../island-props.ts';
-import { formAction, PATHS } from '../paths.ts';
+import { entryHref, formAction } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { FormMessage } from '../ui/form-message.tsx';
@@ -73,7 +73,7 @@ export function LoginForm({ t, form, next, back }: LoginFormProps) {
       </Button>
       <p>
         {t('auth.noAccount')}{' '}
-        <a className={controls.link} href={PATHS.register} data-modal="register">
+        <a className={controls.link} href={entryHref('register', next)} data-modal="register">
           {t('auth.createAccount')}
         </a>
       </p>

@@ -8,7 +8,7 @@ import { announceSession } from '../../runtime/page-session.ts';
 import controls from '../../styles/controls.module.css';
 import { call } from '../call.ts';
 import type { FormView } from '../island-props.ts';
-import { formAction, PATHS } from '../paths.ts';
+import { entryHref, formAction } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { FormMessage } from '../ui/form-message.tsx';
@@ -83,7 +83,7 @@ export function RegisterForm({ t, form, next, back, settings, referralCode, term
       </Button>
       <p>
         {t('auth.haveAccount')}{' '}
-        <a className={controls.link} href={PATHS.login} data-modal="login">
+        <a className={controls.link} href={entryHref('login', next)} data-modal="login">
           {t('auth.login')}
         </a>
       </p>
