@@ -1,45 +1,73 @@
-import { startService } from '../kit/service.ts';
+import { type Service, startService } from '../kit/service.ts';
 import { benchBets } from './bets.ts';
 import { benchHome } from './home.ts';
 import { benchLedger } from './ledger.ts';
 import { benchProxy } from './proxy.ts';
 
+type Rates = ReadonlyMap<string, number>;
+
 /** Prints every figure as a ratio to its baseline of the same run. Fails only when something answers wrongly. */
-const service = await startService();
-try {
-  const { rates, sizes } = await benchHome(service);
-  table('Home page, requests a second', [
-    ['ready buffer behind the same Express', rates.get('buffer'), 1],
-    ['anonymous (target 0.9)', rates.get('anonymous'), ratio(rates, 'anonymous', 'buffer')],
-    ['signed in (target 0.5)', rates.get('signed in'), ratio(rates, 'signed in', 'buffer')],
-  ]);
-  const { roundsPerSecond, throttled } = await benchBets(service);
-  table('Play through the seamless wallet, embedded database', [['whole rounds a second (bet, win, finish)', roundsPerSecond, undefined]]);
-  if (throttled > 0) console.log(`  ${throttled} tries met the limit per seat`);
-  console.log('\nBytes of the home page, brotli');
-  console.log(
-    `  loader ${sizes.loader} (target 3072), React and islands ${sizes.islands} (target 61440), CSS ${sizes.css}, HTML ${sizes.html}`,
-  );
-} finally {
-  await service.stop();
+const PARTS = { home, bets, proxy, ledger };
+const chosen = process.argv.slice(2);
+for (const [name, part] of Object.entries(PARTS)) if (chosen.length === 0 || chosen.includes(name)) await part();
+
+async function home(): Promise<void> {
+  await withService(async (service) => {
+    const { rates, sizes } = await benchHome(service);
+    table('Home page, requests a second', [
+      ['ready buffer behind the same Express', rates.get('buffer'), 1],
+      ['anonymous (target 0.9)', rates.get('anonymous'), ratio(rates, 'anonymous', 'buffer')],
+      ['signed in (target 0.5)', rates.get('signed in'), ratio(rates, 'signed in', 'buffer')],
+    ]);
+    console.log('\nBytes of the home page, brotli');
+    console.log(
+      `  loader ${sizes.loader} (target 3072), React and islands ${sizes.islands} (target 61440), CSS ${sizes.css}, HTML ${sizes.html}`,
+    );
+  });
 }
-const proxy = await benchProxy();
-table('Proxied calls, requests a second', [
-  ['bare http-proxy-middleware', proxy.get('bare'), 1],
-  ['through guard and policy (target 0.9)', proxy.get('proxied'), ratio(proxy, 'proxied', 'bare')],
-  ['public call from the cache (target 3)', proxy.get('cached'), ratio(proxy, 'cached', 'bare')],
-]);
 
-const databaseUrl = process.env.TEST_DATABASE_URL;
-if (databaseUrl) {
-  const ledger = await benchLedger({ databaseUrl });
-  table(`Ledger on PostgreSQL, ${ledger.clients} clients, a second`, [
-    ['pgbench, TPC-B-like', ledger.pgbenchPerSecond, 1],
-    ['ledger transfers (target 1.0)', ledger.transfersPerSecond, ledger.ratio],
+async function bets(): Promise<void> {
+  await withService(async (service) => {
+    const { roundsPerSecond, throttled } = await benchBets(service);
+    table('Play through the seamless wallet, embedded database', [
+      ['whole rounds a second (bet, win, finish)', roundsPerSecond, undefined],
+    ]);
+    if (throttled > 0) console.log(`  ${throttled} tries met the limit per seat`);
+  });
+}
+
+async function proxy(): Promise<void> {
+  const rates = await benchProxy();
+  table('Proxied calls, requests a second', [
+    ['bare http-proxy-middleware', rates.get('bare'), 1],
+    ['through guard and policy (target 0.9)', rates.get('proxied'), ratio(rates, 'proxied', 'bare')],
+    ['public call from the cache (target 3)', rates.get('cached'), ratio(rates, 'cached', 'bare')],
   ]);
-} else console.log('\nLEFT OUT: ledger transfers against pgbench. Set TEST_DATABASE_URL to a PostgreSQL server to run them.');
+}
 
-function ratio(rates: ReadonlyMap<string, number>, name: string, baseline: string): number {
+async function ledger(): Promise<void> {
+  const databaseUrl = process.env.TEST_DATABASE_URL;
+  if (!databaseUrl) {
+    console.log('\nLEFT OUT: ledger transfers against pgbench. Set TEST_DATABASE_URL to a PostgreSQL server to run them.');
+    return;
+  }
+  const result = await benchLedger({ databaseUrl });
+  table(`Ledger on PostgreSQL, ${result.clients} clients, a second`, [
+    ['pgbench, TPC-B-like', result.pgbenchPerSecond, 1],
+    ['ledger transfers (target 1.0)', result.transfersPerSecond, result.ratio],
+  ]);
+}
+
+async function withService(work: (service: Service) => Promise<void>): Promise<void> {
+  const service = await startService();
+  try {
+    await work(service);
+  } finally {
+    await service.stop();
+  }
+}
+
+function ratio(rates: Rates, name: string, baseline: string): number {
   return (rates.get(name) ?? 0) / (rates.get(baseline) ?? Number.NaN);
 }
 

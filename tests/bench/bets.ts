@@ -4,17 +4,18 @@ import { type GameSeat, signIn } from '../kit/player.ts';
 import type { Service } from '../kit/service.ts';
 
 const SECONDS = 5;
-const BET: EngineBet = { engine: 'dice', stake: '0.1000', over: true, target: 50 };
+const SEATS = 8;
+const BET: EngineBet = { engine: 'dice', stake: '1.0000', over: true, target: 50 };
 
 /**
  * Whole dice rounds per second of one member with several seats: each is bet, win and finish over the signed seamless
  * wallet and two ledger transfers. Bounded by the studio's own limit per seat, so refusals are counted apart.
  */
 export async function benchBets(service: Service): Promise<{ roundsPerSecond: number; throttled: number }> {
-  const games = STUDIO_GAMES.filter((game) => game.engine === 'dice').slice(0, 8);
+  const games = STUDIO_GAMES.filter((game) => game.engine === 'dice');
   const player = await signIn(service.url);
   const seats: GameSeat[] = [];
-  for (const game of games) seats.push(await player.openGame(game.gameId));
+  for (let seat = 0; seat < SEATS; seat++) seats.push(await player.openGame(games[seat % games.length]?.gameId ?? ''));
   const until = performance.now() + SECONDS * 1000;
   const counts = await Promise.all(seats.map((seat) => playUntil(seat, until)));
   const total = counts.reduce((sum, count) => ({ played: sum.played + count.played, throttled: sum.throttled + count.throttled }));

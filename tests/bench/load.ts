@@ -4,11 +4,14 @@ export interface Target {
   readonly name: string;
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** The requests name many client addresses, for a server that trusts loopback: its limits count per address. */
+  readonly manyClients?: boolean;
 }
 
 const ROUNDS = 5;
 const SECONDS = 3;
 const CONNECTIONS = 16;
+const CLIENTS = Array.from({ length: 200 }, (_, client) => `198.51.100.${client}`);
 
 /**
  * Requests per second of each target, the median of interleaved rounds: on a shared machine only figures of the same
@@ -24,7 +27,15 @@ export async function measure(targets: readonly Target[]): Promise<ReadonlyMap<s
 }
 
 async function shoot(target: Target, seconds: number): Promise<number> {
-  const result = await autocannon({ url: target.url, headers: { ...target.headers }, connections: CONNECTIONS, duration: seconds });
+  const headers = { ...target.headers };
+  const requests = target.manyClients ? CLIENTS.map((address) => ({ headers: { ...headers, 'x-forwarded-for': address } })) : undefined;
+  const result = await autocannon({
+    url: target.url,
+    headers,
+    connections: CONNECTIONS,
+    duration: seconds,
+    ...(requests ? { requests } : {}),
+  });
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${target.name}: ${result.non2xx} answers other than 2xx, ${result.errors} errors`);
   return result.requests.total / result.duration;

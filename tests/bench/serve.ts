@@ -2,6 +2,9 @@ import { readFileSync } from 'node:fs';
 import { Agent, createServer, type RequestListener } from 'node:http';
 import express from 'express';
 import { createProxyMiddleware } from 'http-proxy-middleware';
+import { systemWhitelabel } from '../../shared/api/account-calls.ts';
+import { gameMenus } from '../../shared/api/game-calls.ts';
+import { walletBalance } from '../../shared/api/wallet-calls.ts';
 
 /** The servers that the product is compared with, each alone in a process: `serve.js <role> <argument>` prints its port. */
 const ROLES: Readonly<Record<string, (argument: string) => RequestListener>> = {
@@ -33,10 +36,22 @@ const ROLES: Readonly<Record<string, (argument: string) => RequestListener>> = {
       success: true,
       value: { sumBalance: '100.0000', currency: 'USD', currencySymbol: '$', version: 1, asOf: '2026-01-01T00:00:00.000Z' },
     });
-    const other = JSON.stringify({ success: true, value: { gameMenus: [], keys: [], list: [], games: [] } });
+    const brand = JSON.stringify({
+      success: true,
+      value: {
+        ...{ merchantCode: 'lagoon', brandName: 'Lagoon', languages: ['EN'], defaultLanguage: 'EN', defaultTheme: 'dark' },
+        ...{ currency: 'USD', currencySymbol: '$', timeZone: 'UTC', features: {}, contentVersion: '1' },
+      },
+    });
+    const menus = JSON.stringify({ success: true, value: { gameMenus: [] } });
+    const answers = new Map([
+      [walletBalance.path, balance],
+      [systemWhitelabel.path, brand],
+      [gameMenus.path, menus],
+    ]);
     return (request, response) => {
       response.setHeader('content-type', 'application/json; charset=utf-8');
-      response.end(request.url?.includes('balance') ? balance : other);
+      response.end(answers.get(request.url?.split('?')[0] ?? '') ?? menus);
     };
   },
 };

@@ -28,6 +28,9 @@ export interface ServiceOptions {
 const SETTINGS =
   /^(PORT|HOST|ADMIN_PORT|DATA_DIR|DATABASE_URL|REDIS_URL|UPSTREAM_\w+|MERCHANT|PUBLIC_URL|TRUST_PROXY|SESSION_SECRET|LOG_LEVEL|npm_\w+)$/;
 
+/** A guard against a service that never gets ready, far above what a start takes on a busy machine. */
+const START_GUARD_MS = 120_000;
+
 /** Starts the service and resolves once it says that it is ready; rejects with its output when it ends before that. */
 export async function startService(options: ServiceOptions = {}): Promise<Service> {
   const [port, adminPort] = [options.port ?? (await freePort()), await freePort()];
@@ -70,12 +73,17 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
 }
 
 async function ready(service: Service): Promise<void> {
-  while (service.process.exitCode === null && service.process.signalCode === null) {
+  let last = 'nothing';
+  for (const start = Date.now(); Date.now() - start < START_GUARD_MS; ) {
+    if (service.process.exitCode !== null || service.process.signalCode !== null)
+      throw new Error(`The service ended before it was ready:\n${service.output()}`);
     const answer = await fetch(`${service.adminUrl}/readyz`).catch(() => undefined);
     if (answer?.ok) return;
+    last = (await answer?.text()) ?? last;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new Error(`The service ended before it was ready:\n${service.output()}`);
+  await service.kill();
+  throw new Error(`The service was not ready; its last word was ${last}:\n${service.output()}`);
 }
 
 function cleanEnvironment(): NodeJS.ProcessEnv {
