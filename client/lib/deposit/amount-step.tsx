@@ -87,7 +87,8 @@ export function AmountStep(props: AmountStepProps) {
 function useAmountForm({ t, channels, form: posted, reference, symbol, onOpened }: AmountStepProps) {
   const [code, setCode] = useState(posted?.values.channel ?? channels[0]?.code ?? '');
   const [amount, setAmountText] = useState(posted?.values.amount ?? '');
-  const [state, setState] = useState({ busy: false, problem: posted?.message ?? '', touched: posted?.errors.amount !== undefined });
+  const sent = posted?.call === 'deposit.create';
+  const [state, setState] = useState({ busy: false, problem: posted?.message ?? '', touched: sent });
   const [refused, setRefused] = useState(posted?.errors.amount);
   const attempt = useRef<ReturnType<typeof createAttempt>>(null);
   const busy = useRef(false);
@@ -105,11 +106,14 @@ function useAmountForm({ t, channels, form: posted, reference, symbol, onOpened 
     onOpened(answer.value);
   }
 
+  const error = refused ?? (state.touched ? wrong : undefined);
   return {
     ...state,
+    // What is wrong with the amount stands at its field alone.
+    problem: error === undefined ? state.problem : '',
     channel,
     amount,
-    error: refused ?? (state.touched ? wrong : undefined),
+    error,
     setCode,
     setAmount(text: string) {
       setRefused(undefined);

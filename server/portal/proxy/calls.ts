@@ -11,7 +11,7 @@ import type { SessionStore } from '../session/session-store.ts';
 import type { Throttle } from '../throttle/throttle.ts';
 import type { Forward, Passage } from './forward.ts';
 import type { PersonalCache } from './personal-cache.ts';
-import { type PublicCache, UncachedAnswer } from './public-cache.ts';
+import { type PublicCache, parseEnvelope, UncachedAnswer } from './public-cache.ts';
 import { sendPublic } from './send-public.ts';
 import { liftToken, readJson, signsIn } from './token-lift.ts';
 import { sendPublic as fetchPublic } from './upstream.ts';
@@ -102,7 +102,7 @@ function fill(
   deps.publicCache.get(call, key, load).then(
     (entry) => sendPublic(request, response, entry),
     (fault: unknown) => {
-      if (fault instanceof UncachedAnswer) {
+      if (fault instanceof UncachedAnswer && parseEnvelope(fault.answer)) {
         response.writeHead(fault.answer.status, { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' });
         response.end(fault.answer.body);
         return;

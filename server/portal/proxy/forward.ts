@@ -63,6 +63,11 @@ export function createForward({ client, deadlines, refuse, isDraining }: Forward
     watchConnect(outgoing, deadlines.connect, expire);
   };
   const onAnswer = (answer: IncomingMessage, _request: IncomingMessage, response: ServerResponse) => {
+    if (!isJson(answer)) {
+      answer.destroy();
+      (response as EdgeResponse).locals.log.warn({ status: answer.statusCode }, 'a call was answered with something else than JSON');
+      return refuse(response as EdgeResponse, 502, 'upstream_unavailable');
+    }
     answer.headers = keptHeaders(answer, response.shouldKeepAlive && !isDraining());
     const state = stateOf(response);
     state?.onAnswer?.(answer);
@@ -161,6 +166,11 @@ function createProxies(target: UpstreamTarget, settings: ProxySettings): { passi
       ],
     });
   return { passing: create(false), taking: create(true) };
+}
+
+/** The page of a gateway between here and the platform is no answer, least of all one shown under this site's name. */
+function isJson(answer: IncomingMessage): boolean {
+  return /^application\/json(?:;|$)/i.test(answer.headers['content-type'] ?? '');
 }
 
 function keptHeaders(answer: IncomingMessage, keepAlive: boolean): IncomingMessage['headers'] {
