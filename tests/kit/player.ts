@@ -20,6 +20,11 @@ export interface GameSeat {
   play(bet: EngineBet, key?: string): Promise<{ status: number; answer: PlayAnswer & { error?: string } }>;
 }
 
+export interface Credentials {
+  readonly username: string;
+  readonly password: string;
+}
+
 /** The demo accounts that `npm start` prints. */
 export const DEMO = {
   member: { username: 'demo01', password: 'Lagoon-demo-1' },
@@ -28,7 +33,7 @@ export const DEMO = {
 } as const;
 
 /** Signs in through the plain form that browsers without script use. */
-export async function signIn(url: string, credentials: { username: string; password: string } = DEMO.member): Promise<Player> {
+export async function signIn(url: string, credentials: Credentials = DEMO.member): Promise<Player> {
   const answer = await fetch(`${url}/form/session.login`, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded', origin: url },

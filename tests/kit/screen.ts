@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { type Credentials, signIn } from './player.ts';
 
 /** The sizes that every page is tried at. */
 export const SCREENS = {
@@ -13,6 +14,7 @@ export type Screen = keyof typeof SCREENS;
 export interface Window {
   readonly context: BrowserContext;
   readonly page: Page;
+  readonly url: string;
   readonly problems: readonly string[];
   /** Another tab of the same visitor, watched as well. */
   tab(): Promise<Page>;
@@ -42,6 +44,7 @@ export async function openWindow(browser: Browser, options: WindowOptions): Prom
   return {
     context,
     page: await context.newPage(),
+    url: options.url,
     problems,
     tab: () => context.newPage(),
     close: () => context.close(),
@@ -59,10 +62,36 @@ function watch(page: Page, problems: string[]): void {
   });
 }
 
-/** No violation of WCAG A and AA on the page as it is now, frames included. */
-export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`)).toEqual([]);
+/** Signs the window's visitor in without touching a page. */
+export async function enter(window: Window, credentials: Credentials): Promise<void> {
+  const { cookie } = await signIn(window.url, credentials);
+  const pairs = cookie.split('; ').map((pair) => pair.split(/=(.*)/s));
+  await window.context.addCookies(pairs.map(([name = '', value = '']) => ({ name, value, url: window.url })));
+}
+
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+/** No violation of WCAG A and AA on the page as it is now, frames included; `bothThemes` looks at the other theme's colours too. */
+export async function expectAccessible(page: Page, { bothThemes = false } = {}): Promise<void> {
+  const found = [(await new AxeBuilder({ page }).withTags(WCAG).analyze()).violations];
+  if (bothThemes) {
+    await page.evaluate(otherTheme);
+    found.push((await new AxeBuilder({ page }).withRules(['color-contrast']).analyze()).violations);
+    await page.evaluate(otherTheme);
+  }
+  expect(found.flat().map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`)).toEqual([]);
+}
+
+function otherTheme(): void {
+  const { dataset } = document.documentElement;
+  dataset.theme = dataset.theme === 'light' ? 'dark' : 'light';
+}
+
+/** For `page.evaluate`: every island of the page is awake, also those that wait for a touch. */
+export async function wakeIslands(): Promise<void> {
+  const islands = [...document.querySelectorAll<HTMLElement & { wake(): Promise<boolean> }>('lagoon-island')];
+  if (islands.length > 0) await customElements.whenDefined('lagoon-island');
+  await Promise.all(islands.map((island) => island.wake()));
 }
 
 /** The page is not wider than the screen. */

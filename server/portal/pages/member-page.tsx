@@ -26,7 +26,7 @@ export function memberPage(page: MemberPageName) {
       ? await LOADERS[page](input)
       : { page, signedOut: { loginHref: loginHref(context.here) } };
     return {
-      status: 200,
+      status: 'refusal' in content && content.refusal.code.startsWith('upstream_') ? 503 : 200,
       title: context.t(`lobby.member_${page}`),
       entry: 'views/pages/member.tsx',
       islands: page === 'depositv2' ? ['deposit'] : page === 'personalHistoryCopy' ? ['betting-record'] : [],

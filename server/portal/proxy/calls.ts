@@ -154,7 +154,7 @@ function passageOf(deps: CallsDeps, call: AnyCall, ownToken: string | undefined,
 }
 
 async function lift(deps: CallsDeps, answer: IncomingMessage, response: EdgeResponse): Promise<void> {
-  const envelope = (await readJson(answer)) as Envelope<unknown> | undefined;
+  const envelope = (await readJson(answer).catch(() => undefined)) as Envelope<unknown> | undefined;
   if (typeof envelope?.success !== 'boolean') return deps.refuse(response, 502, 'upstream_unavailable');
   const lifted = await liftToken(envelope, response, deps.sessions);
   if (!lifted) return deps.refuse(response, 502, 'upstream_unavailable');

@@ -71,9 +71,9 @@ export function createForward({ client, deadlines, refuse, isDraining }: Forward
     answer.headers = keptHeaders(answer, response.shouldKeepAlive && !isDraining());
     const state = stateOf(response);
     state?.onAnswer?.(answer);
+    if (state?.takeAnswer) return state.takeAnswer(answer);
     // Half an answer must not look like a whole one.
     answer.once('error', () => response.destroy());
-    state?.takeAnswer?.(answer);
   };
   const onError = (error: NodeJS.ErrnoException, request: IncomingMessage, response: ServerResponse) => {
     const state = stateOf(response);

@@ -1,0 +1,145 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchBrowser } from '../kit/browser.ts';
+import { DEMO } from '../kit/player.ts';
+import { enter, expectAccessible, expectNoSidewaysScroll, openWindow, type Window, wakeIslands } from '../kit/screen.ts';
+import { type Service, startService } from '../kit/service.ts';
+
+/** Pages that are the same for everybody. */
+const PUBLIC = [
+  '/index',
+  '/login',
+  '/register',
+  '/rng?page=NOVA',
+  '/live',
+  '/elott',
+  '/rng?gameName=no+such+game',
+  '/promotions',
+  '/noticePage',
+  '/help/about',
+  '/help/safer-play',
+  '/game?gameId=NOVA_COMET_DICE',
+  '/member/depositv2',
+  '/no-such-page',
+  '/studio/verify/unknown-round',
+];
+const MEMBER = ['/index', '/member/securityCenter', '/member/depositv2', '/member/personalHistoryCopy'];
+const ENGINES = { slot: 'NOVA_GEM_CASCADE', dice: 'NOVA_COMET_DICE', roulette: 'KESTREL_KESTREL_ROULETTE', keno: 'STARFALL_STARFALL_KENO' };
+
+let service: Service;
+let browser: Browser;
+
+beforeAll(async () => {
+  service = await startService();
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await service?.stop();
+});
+
+/** Everything is checked in the one theme, and its colours again in the other. */
+describe.each([
+  ['desktop', 'light'],
+  ['phone', 'dark'],
+] as const)('on a %s', (screen, theme) => {
+  let window: Window;
+  let page: Page;
+
+  beforeAll(async () => {
+    window = await openWindow(browser, { screen, theme, url: service.url });
+    page = window.page;
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+  });
+  afterAll(() => window.close());
+
+  test.each(PUBLIC)('%s', async (path) => {
+    await open(page, path);
+    await expectAccessible(page, { bothThemes: true });
+    await expectFits(page, screen === 'phone');
+  });
+
+  test('menus', async () => {
+    await open(page, '/index');
+    if (screen === 'desktop') {
+      await page.getByRole('button', { name: 'Show providers of Slots' }).click();
+      await page
+        .getByRole('link', { name: /^Play / })
+        .first()
+        .waitFor();
+      await expectAccessible(page, { bothThemes: true });
+      await page.keyboard.press('Escape');
+      await page.getByRole('banner').getByRole('button', { name: 'Language: English' }).click();
+    } else {
+      await page.getByRole('button', { name: 'Menu' }).click();
+      await page.locator('#drawer').waitFor();
+      await expectAccessible(page, { bothThemes: true });
+      await page.keyboard.press('Escape');
+      await page.getByRole('contentinfo').getByRole('button', { name: 'Language: English' }).click();
+    }
+    await page.getByRole('button', { name: '日本語' }).filter({ visible: true }).waitFor();
+    await expectAccessible(page, { bothThemes: true });
+  });
+
+  describe('signed in', () => {
+    beforeAll(() => enter(window, DEMO.member));
+
+    test.each(MEMBER)('%s', async (path) => {
+      await open(page, path);
+      await expectAccessible(page, { bothThemes: true });
+      await expectFits(page, screen === 'phone');
+    });
+
+    test('the question before signing out', async () => {
+      await open(page, '/index');
+      await page.getByRole('button', { name: screen === 'desktop' ? /^Account of/ : 'Menu' }).click();
+      await page.getByRole('button', { name: 'Sign out' }).filter({ visible: true }).first().click();
+      await page.getByRole('dialog', { name: 'Sign out?' }).waitFor();
+      await expectAccessible(page, { bothThemes: true });
+    });
+
+    test.each(Object.entries(ENGINES))('%s in its frame, with its dialogs', async (_engine, gameId) => {
+      await page.goto(`/game?gameId=${gameId}`);
+      const frame = page.frameLocator('iframe');
+      const action = frame.locator('button.action:not([disabled])');
+      await action.waitFor();
+      await expectAccessible(page, { bothThemes: true });
+      await expectFits(page, screen === 'phone');
+      for (const name of ['Rules and pay table', 'Last rounds', 'Fairness']) {
+        await frame.getByRole('button', { name, exact: true }).click();
+        const dialog = frame.getByRole('dialog');
+        await dialog.waitFor();
+        await expectAccessible(page, { bothThemes: true });
+        await dialog.getByRole('button', { name: 'Close' }).first().click();
+        await dialog.waitFor({ state: 'detached' });
+      }
+    });
+  });
+
+  test('a trial account that wants to deposit', async () => {
+    await enter(window, DEMO.trial);
+    await open(page, '/member/depositv2');
+    await page.getByRole('main').getByRole('link', { name: 'Register' }).waitFor();
+    await expectAccessible(page, { bothThemes: true });
+    await expectFits(page, screen === 'phone');
+  });
+
+  test('nothing was logged and no policy was broken on any page', () => {
+    expect(window.problems.filter((problem) => !/(no-such-page|unknown-round).*status of 404/.test(problem))).toEqual([]);
+  });
+});
+
+/** Loads the page and wakes all its islands. */
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.evaluate(wakeIslands);
+}
+
+async function expectFits(page: Page, phone: boolean): Promise<void> {
+  await expectNoSidewaysScroll(page);
+  if (!phone) return;
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expectNoSidewaysScroll(page);
+  if (size) await page.setViewportSize(size);
+}

@@ -1,0 +1,167 @@
+import type { ServerResponse } from 'node:http';
+import { exportJWK, generateKeyPair } from 'jose';
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { json, loginAnswer, startTinyUpstream, succeed, type TinyUpstream, WHITELABEL } from '../../server/portal/testing/tiny-upstream.ts';
+import { sessionKeys, sessionLogin, settingRegister, systemStatus, systemWhitelabel } from '../../shared/api/account-calls.ts';
+import { listAnnouncements } from '../../shared/api/content-calls.ts';
+import { gameList, gameMenus } from '../../shared/api/game-calls.ts';
+import { depositCreate, walletBalance } from '../../shared/api/wallet-calls.ts';
+import { launchBrowser } from '../kit/browser.ts';
+import { enter, expectAccessible, openWindow } from '../kit/screen.ts';
+import { type Service, startService } from '../kit/service.ts';
+
+/** What an upstream in trouble does with requests. */
+const TROUBLES: Readonly<Record<string, (response: ServerResponse) => void>> = {
+  hangs: () => undefined,
+  drips(response) {
+    response.writeHead(200, { 'Content-Type': 'application/json' });
+    const drop = setInterval(() => response.write(' '), 400);
+    response.on('close', () => clearInterval(drop));
+  },
+  'answers with a page': (response) => void response.writeHead(200, { 'Content-Type': 'text/html' }).end('<h1>Gateway</h1>'),
+  'breaks off'(response) {
+    response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': '500' });
+    response.write('{"success":true,', () => response.destroy());
+  },
+  'answers with a fault of its own': (response) => json(response, 500, { oops: 'stack of the platform at /srv/secret.js' }),
+  'answers in another shape': (response) => json(response, 200, { success: true, value: { surprise: ['<script>'] } }),
+};
+const CALLS = [
+  systemStatus,
+  systemWhitelabel,
+  gameMenus,
+  settingRegister,
+  listAnnouncements,
+  gameList,
+  sessionLogin,
+  sessionKeys,
+  walletBalance,
+];
+
+let upstream: TinyUpstream;
+let service: Service;
+let browser: Browser;
+let asked = 0;
+
+beforeAll(async () => {
+  upstream = await startTinyUpstream();
+  await healthy();
+  service = await startService({
+    env: { UPSTREAM_WPS_URL: upstream.url, UPSTREAM_LGW_URL: upstream.url, UPSTREAM_LOTTO_URL: upstream.url },
+  });
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await service?.stop();
+  await upstream?.stop();
+});
+
+describe.each(Object.keys(TROUBLES))('an upstream that %s', (kind) => {
+  afterEach(healthy);
+
+  test('keeps known pages up, is honest about others, and is forgotten once it is well', async () => {
+    const known = `/rng?page=V${asked++}`;
+    expect((await get(known)).status).toBe(200);
+    const trouble = TROUBLES[kind] ?? (() => undefined);
+    for (const call of CALLS) upstream.on(call.id, (_request, response) => trouble(response));
+
+    const [page, kept, read, write] = await Promise.all([
+      get(`/rng?page=V${asked++}`, 'VI'),
+      get(known),
+      get(`${gameList.path}?pageNo=1&pageSize=${asked}`),
+      fetch(`${service.url}${sessionLogin.path}`, {
+        method: 'POST',
+        headers: { origin: service.url, 'content-type': 'application/json' },
+        body: JSON.stringify({ username: 'ann', password: 'x' }),
+      }),
+    ]);
+    expect(kept.status).toBe(200);
+    expect([502, 503, 504]).toContain(page.status);
+    expect(page.text).toContain('<html lang="vi"');
+    expect(page.text).toMatch(/Thử lại/);
+    expect(page.text).not.toMatch(/secret|Gateway|surprise|UpstreamFault|at async/);
+    if (kind !== 'answers in another shape') expectRefused(read.status, JSON.parse(read.text));
+    expectRefused(write.status, await write.json());
+
+    await healthy();
+    await expect.poll(async () => (await get(`/rng?page=V${asked++}`)).status).toBe(200);
+  });
+});
+
+test('an upstream that is gone: pages and the form to log in say so, and come back without a restart', async () => {
+  const window = await openWindow(browser, { screen: 'phone', url: service.url, language: 'JA' });
+  await window.page.goto('/login');
+  await upstream.stop();
+  const dialog = window.page.getByRole('dialog');
+  await dialog.locator('input[name="username"]').fill('ann');
+  await dialog.locator('input[name="password"]').fill('secret-1');
+  await dialog.locator('button[type="submit"]').click();
+  await dialog.getByRole('alert').filter({ hasText: /\S/ }).waitFor();
+  expect(await dialog.locator('input[name="username"]').inputValue()).toBe('ann');
+  await window.page.goto(`/live?page=V${asked++}`);
+  await window.page.locator('html[lang="ja"]').waitFor();
+  await expectAccessible(window.page);
+  await upstream.start();
+  await expect
+    .poll(
+      async () => {
+        await window.page.locator('main a[href=""]').click();
+        await window.page.waitForLoadState();
+        return window.page.getByRole('banner').count();
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(1);
+  await window.close();
+});
+
+test('a member whose platform has gone keeps the session and hears it from every call', async () => {
+  const window = await openWindow(browser, { screen: 'desktop', url: service.url });
+  await enter(window, { username: 'ann', password: 'x' });
+  await upstream.stop();
+  const [balance, deposit, page] = await Promise.all([
+    window.context.request.get(walletBalance.path),
+    window.context.request.post(depositCreate.path, {
+      headers: { origin: service.url },
+      data: { channel: 'BANK', amount: '10', reference: 'r-1' },
+    }),
+    window.context.request.get('/member/depositv2'),
+  ]);
+  expectRefused(balance.status(), await balance.json());
+  expectRefused(deposit.status(), await deposit.json());
+  expect(page.status()).toBe(503);
+  expect(await page.text()).toContain('Network link abnormal');
+  expect((await window.context.cookies()).find(({ name }) => name === 'session')?.value).toBeTruthy();
+  await upstream.start();
+  await expect.poll(async () => (await window.context.request.get(walletBalance.path)).status()).toBe(200);
+  await window.close();
+});
+
+async function healthy(): Promise<void> {
+  const { publicKey } = await generateKeyPair('ECDH-ES', { extractable: true });
+  const answers: [string, unknown][] = [
+    [sessionKeys.id, { keys: [{ ...(await exportJWK(publicKey)), kid: 'k1' }] }],
+    [sessionLogin.id, loginAnswer('a-token')],
+    [systemWhitelabel.id, { ...WHITELABEL, languages: ['EN', 'JA', 'VI'] }],
+    [gameMenus.id, { gameMenus: [] }],
+    [settingRegister.id, { fields: {}, mobileRegister: false, usernameRegister: true, minimumAge: 18, termsPreTicked: false }],
+    [listAnnouncements.id, { player: [], banners: [], popup: [], promotion: [] }],
+    [gameList.id, { games: [], pageNum: 1, totalPages: 1, total: 0 }],
+    [walletBalance.id, { currency: 'USD', currencySymbol: '$', sumBalance: '5.0000', version: 1, asOf: '2026-01-01T00:00:00.000Z' }],
+  ];
+  for (const [id, value] of answers) upstream.on(id, succeed(value));
+}
+
+async function get(path: string, language = 'EN'): Promise<{ status: number; text: string }> {
+  const answer = await fetch(service.url + path, { headers: { cookie: `lang=${language}` } });
+  return { status: answer.status, text: await answer.text() };
+}
+
+/** A refusal in the envelope of every call, with a text for people and nothing of the fault. */
+function expectRefused(status: number, body: unknown): void {
+  expect([200, 502, 503, 504]).toContain(status);
+  expect(body).toMatchObject({ success: false, value: null, code: expect.stringMatching(/^upstream_(unavailable|timeout)$/) });
+  expect(JSON.stringify(body)).not.toMatch(/ECONN|secret|Gateway|surprise/);
+}

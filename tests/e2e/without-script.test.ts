@@ -1,0 +1,210 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser } from '../kit/browser.ts';
+import { signIn } from '../kit/player.ts';
+import { expectNoSidewaysScroll, openWindow, type Window } from '../kit/screen.ts';
+import { type Service, startService } from '../kit/service.ts';
+
+const ACCOUNT = { username: 'plainsailor', password: 'Harbour-2026' };
+const GAME = '/game?gameId=NOVA_COMET_DICE';
+let service: Service;
+let browser: Browser;
+let window: Window;
+let page: Page;
+
+beforeAll(async () => {
+  service = await startService();
+  browser = await launchBrowser();
+  window = await openWindow(browser, { screen: 'desktop', url: service.url, javaScript: false });
+  page = window.page;
+});
+afterAll(async () => {
+  await browser?.close();
+  await service?.stop();
+});
+
+test('the home page is whole and leads on', async () => {
+  await page.goto('/');
+  await page.getByRole('heading', { name: 'Popular now' }).waitFor();
+  expect(await page.locator('main a[href^="/game?gameId="]').count()).toBeGreaterThan(20);
+  for (const name of ['Slots', 'Live casino', 'Promotions'])
+    expect(await page.getByRole('banner').getByRole('link', { name, exact: true }).getAttribute('href')).toMatch(/^\//);
+});
+
+test('language and theme change by form and stay', async () => {
+  await page.getByRole('banner').getByRole('button', { name: 'Language: English' }).click();
+  await page.getByRole('button', { name: '日本語' }).filter({ visible: true }).click();
+  await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('ja');
+  await page.goto('/rng');
+  expect(await page.locator('html').getAttribute('lang')).toBe('ja');
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /日本語/ })
+    .click();
+  await page.getByRole('button', { name: 'English' }).filter({ visible: true }).click();
+  await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('en');
+  expect(new URL(page.url()).pathname).toBe('/rng');
+  await page.getByRole('banner').getByRole('button', { name: 'Switch to the light theme' }).click();
+  await page.getByRole('banner').getByRole('button', { name: 'Switch to the dark theme' }).waitFor();
+  expect(await page.locator('html').getAttribute('data-theme')).toBe('light');
+});
+
+test('slots are paged, filtered and searched by links and forms', async () => {
+  await page.goto('/rng?page=NOVA');
+  const tiles = page.locator('main a[href^="/game?gameId=NOVA"]');
+  const first = await firstGame(tiles);
+  await page.getByRole('link', { name: /Load \d+ more games/ }).click();
+  await page.waitForURL(/pageNo=2/);
+  expect(await firstGame(tiles)).not.toBe(first);
+  await page.getByRole('link', { name: 'Earlier games' }).click();
+  await expect.poll(() => firstGame(tiles)).toBe(first);
+  await page.getByRole('link', { name: 'A to Z' }).click();
+  await page.waitForURL(/sort=name/);
+  await page.getByRole('searchbox', { name: 'Search games' }).fill('koi');
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await page.waitForURL(/gameName=koi/);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const found = await tiles.evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+  expect(found.length).toBeGreaterThan(0);
+  expect(found.filter((href) => !href.includes('KOI'))).toEqual([]);
+  await page.getByRole('searchbox', { name: 'Search games' }).fill('no such game');
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await page.getByText('No games match').waitFor();
+  await page.getByRole('link', { name: 'Show all games' }).click();
+  await page.locator('main a[href^="/game?gameId="]').first().waitFor();
+});
+
+test('registering names every mistake under its field, keeps what was typed, then signs in', async () => {
+  await page.goto('/register');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('User name').fill('a');
+  await dialog.getByLabel('Password', { exact: true }).fill('x');
+  await dialog.getByRole('checkbox').setChecked(true);
+  const refused = await post(page, () => submit(page, 'Create account'));
+  expect(refused).toBe(422);
+  for (const label of ['User name', 'Password']) {
+    const field = dialog.getByLabel(label, { exact: label === 'Password' });
+    expect(await field.getAttribute('aria-invalid'), label).toBe('true');
+    const [id] = ((await field.getAttribute('aria-describedby')) ?? '').split(' ').slice(-1);
+    expect(await page.locator(`[id="${id}"]`).innerText(), label).not.toBe('');
+  }
+  expect(await page.title()).toMatch(/^Error:/);
+  expect(await dialog.getByLabel('User name').inputValue()).toBe('a');
+  expect(await dialog.getByLabel('Password', { exact: true }).inputValue()).toBe('');
+  await dialog.getByLabel('User name').fill(ACCOUNT.username);
+  await dialog.getByLabel('Password', { exact: true }).fill(ACCOUNT.password);
+  await dialog.getByRole('checkbox').setChecked(true);
+  await submit(page, 'Create account');
+  await page.getByRole('button', { name: `Account of ${ACCOUNT.username}` }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/index');
+});
+
+test('signing out by form', async () => {
+  await page.getByRole('button', { name: `Account of ${ACCOUNT.username}` }).click();
+  await page.locator('#account-menu').getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('link', { name: 'Join now' }).filter({ visible: true }).first().waitFor();
+});
+
+test('a game asks to log in and opens after it, wrong password first', async () => {
+  await page.goto(GAME);
+  await page
+    .getByText(/You are not logged in, please login/)
+    .first()
+    .waitFor();
+  const dialog = page.getByRole('dialog');
+  if (!(await dialog.isVisible())) await page.getByRole('link', { name: 'Log in' }).last().click();
+  await dialog.getByLabel('User name').fill(ACCOUNT.username);
+  await dialog.getByLabel('Password', { exact: true }).fill('Wrong-word-1');
+  expect(await post(page, () => submit(page, 'Log in'))).toBe(422);
+  await dialog.getByText(/wrong account or password/i).waitFor();
+  expect(await dialog.getByLabel('User name').inputValue()).toBe(ACCOUNT.username);
+  await dialog.getByLabel('Password', { exact: true }).fill(ACCOUNT.password);
+  await submit(page, 'Log in');
+  await page.locator('iframe').waitFor();
+  expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(GAME);
+  await page
+    .locator('iframe')
+    .contentFrame()
+    .getByText(/JavaScript|script/i)
+    .first()
+    .waitFor();
+});
+
+test('the way to a game survives the change from log in to register', async () => {
+  const visitor = await openWindow(browser, { screen: 'phone', url: service.url, javaScript: false });
+  await visitor.page.goto(`/login?next=${encodeURIComponent(GAME)}`);
+  await visitor.page.getByRole('dialog').getByRole('link', { name: 'Create account' }).click();
+  await visitor.page.waitForURL(/\/register/);
+  expect(new URL(visitor.page.url()).searchParams.get('next')).toBe(GAME);
+  await expectNoSidewaysScroll(visitor.page);
+  await visitor.page.getByRole('dialog').getByRole('link', { name: 'Log in' }).click();
+  await visitor.page.waitForURL(/\/login/);
+  expect(new URL(visitor.page.url()).searchParams.get('next')).toBe(GAME);
+  await visitor.close();
+});
+
+test('a deposit in three steps, with a wrong amount first', async () => {
+  await page.goto('/member/depositv2');
+  await page.getByRole('textbox', { name: 'Amount' }).fill('0.01');
+  expect(await post(page, () => page.getByRole('button', { name: 'Continue' }).click())).toBe(422);
+  expect(await page.getByRole('textbox', { name: 'Amount' }).inputValue()).toBe('0.01');
+  expect(await page.getByRole('textbox', { name: 'Amount' }).getAttribute('aria-invalid')).toBe('true');
+  await page.getByRole('textbox', { name: 'Amount' }).fill('75');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Confirm payment' }).click();
+  await page.getByRole('heading', { name: 'Deposit credited' }).waitFor();
+  await page.getByRole('banner').getByText('$75.00').first().waitFor();
+  await page.getByRole('link', { name: 'Make another deposit' }).click();
+  await page.getByRole('textbox', { name: 'Amount' }).waitFor();
+});
+
+test('the betting record is filtered and opened', async () => {
+  const player = await signIn(service.url, ACCOUNT);
+  const seat = await player.openGame('NOVA_COMET_DICE');
+  const { answer } = await seat.play({ engine: 'dice', stake: '1.0000', over: true, target: 50 });
+  expect(answer.error).toBeUndefined();
+  await page.goto('/member/personalHistoryCopy');
+  await page.locator('main details > summary').first().click();
+  await page.getByRole('columnheader', { name: 'Transfer ID' }).first().waitFor();
+  expect(await page.getByRole('link', { name: 'Verify this round yourself' }).first().getAttribute('href')).toMatch(/^\/studio\//);
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('cancelled');
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await page.getByText('No bets in this period').waitFor();
+  await page.getByRole('link', { name: 'Last 7 days' }).click();
+  await page.waitForURL(/period=7d/);
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('');
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await page.locator('main details > summary').first().waitFor();
+  await page.getByRole('link', { name: 'Other period' }).click();
+  await page.getByLabel('From').waitFor();
+});
+
+test('menus and pages of the footer open without script', async () => {
+  await page.goto('/index');
+  await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click();
+  await page.locator('#drawer').getByRole('link', { name: 'Slots' }).click();
+  await page.waitForURL(/\/rng/);
+  for (const name of ['Terms and conditions', 'Privacy', 'About us']) {
+    await page.getByRole('contentinfo').getByRole('link', { name }).click();
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+  }
+});
+
+test('nothing went wrong on any page of the way', () => {
+  expect(window.problems.filter((problem) => !problem.includes('status of 422'))).toEqual([]);
+});
+
+async function submit(page: Page, name: string): Promise<void> {
+  await page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+}
+
+/** The status of the answer to the form that `act` sends. */
+async function post(page: Page, act: () => Promise<void>): Promise<number> {
+  const [answer] = await Promise.all([page.waitForResponse((response) => response.request().method() === 'POST'), act()]);
+  await page.waitForLoadState();
+  return answer.status();
+}
+
+function firstGame(tiles: ReturnType<Page['locator']>): Promise<string | null> {
+  return tiles.first().getAttribute('href');
+}
