@@ -65,7 +65,7 @@ export function Dialog({ t, title, open, openFromServer, onClose, closeOnBackdro
       }}
     >
       <div className={classNames(overlays.titleBar, styles.bar)} {...drag.handlers}>
-        <h2 className={overlays.title} id={titleId}>
+        <h2 className={classNames(overlays.title, styles.heading)} id={titleId} tabIndex={-1}>
           {title}
         </h2>
         <button
@@ -98,10 +98,10 @@ function returnFocus(opener: Element | null): void {
 }
 
 function focusFirst(dialog: HTMLDialogElement): void {
-  // On touch screens the first field would raise the keyboard over the form.
+  // On touch screens the first field would raise the keyboard over the form; the title gets the focus there.
   const coarse = matchMedia('(pointer: coarse)').matches;
   const target = coarse ? null : dialog.querySelector<HTMLElement>('[data-first],[aria-invalid="true"],input:not([type="hidden"])');
-  (target ?? dialog.querySelector<HTMLElement>('[aria-label]:last-of-type'))?.focus();
+  (target ?? dialog.querySelector<HTMLElement>('h2'))?.focus();
 }
 
 interface Drag {
