@@ -1,5 +1,7 @@
 import './lib/studio.css';
-import './roulette/roulette.css';
+import './roulette/wheel.css';
+import './roulette/table.css';
+import './roulette/screens.css';
 import { startGame } from './lib/game.ts';
 import { createRouletteView } from './roulette/roulette-view.ts';
 
