@@ -8,8 +8,6 @@ import { Icon } from '../lib/ui/icon.tsx';
 import { useAtom } from '../lib/use-atom.ts';
 import type { IslandContext } from '../runtime/island.ts';
 import overlays from '../styles/overlays.module.css';
-// The member's side comes later, its look must be there with the server's HTML.
-import '../lib/balance/drawer-balance.module.css';
 import styles from './drawer.module.css';
 
 export const texts = [

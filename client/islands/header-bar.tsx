@@ -4,8 +4,6 @@ import { sessionEnded } from '../lib/session-ended.ts';
 import { ButtonLink } from '../lib/ui/button.tsx';
 import { useAtom } from '../lib/use-atom.ts';
 import type { IslandContext } from '../runtime/island.ts';
-// The member's side comes later, its look must be there with the server's HTML.
-import '../lib/balance/member-bar.module.css';
 import styles from './header-bar.module.css';
 
 export const texts = [

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 /** Addresses of the browser build. An entry is a source path, such as `views/pages/home.tsx`. */
 export interface Assets {
   script(entry: string): string | undefined;
-  /** Style sheets of all entries and of everything they import, each once, in the order of import. */
+  /** Style sheets of all entries and of everything they import, islands' later parts too, each once, in the order of import. */
   styles(entries: readonly string[]): readonly string[];
 }
 
@@ -12,6 +12,7 @@ interface ManifestChunk {
   readonly file: string;
   readonly css?: readonly string[];
   readonly imports?: readonly string[];
+  readonly dynamicImports?: readonly string[];
 }
 type Manifest = Readonly<Record<string, ManifestChunk>>;
 
@@ -50,6 +51,10 @@ function collectStyles(manifest: Manifest, entries: readonly string[]): readonly
     for (const imported of chunk.imports ?? []) visit(imported);
     for (const css of chunk.css ?? []) styles.add(`/${css}`);
   };
-  for (const entry of entries) visit(entry);
+  for (const entry of entries) {
+    visit(entry);
+    // What an island loads later (a member's side) is in the server's HTML at once and must look right there.
+    if (entry.startsWith('client/islands/')) for (const later of manifest[entry]?.dynamicImports ?? []) visit(later);
+  }
   return [...styles];
 }

@@ -1,0 +1,88 @@
+import type { Browser, CDPSession, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchBrowser } from '../kit/browser.ts';
+import { DEMO } from '../kit/player.ts';
+import { enter, openWindow, type Window, wakeIslands } from '../kit/screen.ts';
+import { type Service, startService } from '../kit/service.ts';
+
+/** Sum of shifts that no input caused; below it nobody sees anything move. */
+const LIMIT = 0.02;
+const VISITOR = ['/index', '/rng?page=NOVA', '/live', '/login', '/promotions'];
+const MEMBER = [
+  '/index',
+  '/rng',
+  '/game?gameId=NOVA_GEM_CASCADE',
+  '/member/securityCenter',
+  '/member/depositv2',
+  '/member/personalHistoryCopy',
+];
+/** A phone in a train: styles, fonts and islands arrive one after the other. Bytes a second and milliseconds. */
+const SLOW = { offline: false, downloadThroughput: 400_000, uploadThroughput: 100_000, latency: 80 };
+let service: Service;
+let browser: Browser;
+
+beforeAll(async () => {
+  service = await startService();
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await service?.stop();
+});
+
+describe.each(['desktop', 'phone'] as const)('on a %s', (screen) => {
+  let window: Window;
+  let page: Page;
+  let control: CDPSession;
+
+  beforeAll(async () => {
+    window = await openWindow(browser, { screen, url: service.url });
+    page = window.page;
+    await page.addInitScript(watchShifts);
+    control = await window.context.newCDPSession(page);
+    await control.send('Network.enable');
+    await control.send('Network.emulateNetworkConditions', SLOW);
+  });
+  afterAll(() => window.close());
+
+  test.each(VISITOR)('%s stays still while it wakes', (path) => expectStill(path));
+
+  describe('signed in', () => {
+    beforeAll(() => enter(window, DEMO.member));
+    test.each(MEMBER)('%s stays still while it wakes', (path) => expectStill(path));
+  });
+
+  async function expectStill(path: string): Promise<void> {
+    await control.send('Network.clearBrowserCache');
+    await page.goto(path);
+    await page.evaluate(wakeIslands);
+    if (path.startsWith('/game')) await page.frameLocator('iframe').locator('button.action:not([disabled])').waitFor();
+    await page.evaluate(() =>
+      document.fonts.ready.then(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))),
+    );
+    const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: { value: number; what: string }[] }).shifts);
+    expect(
+      shifts.reduce((sum, { value }) => sum + value, 0),
+      shifts.map(({ value, what }) => `${value.toFixed(4)} ${what}`).join('\n'),
+    ).toBeLessThanOrEqual(LIMIT);
+  }
+});
+
+/** Runs in the page before anything else of it. */
+function watchShifts(): void {
+  const shifts: { value: number; what: string }[] = [];
+  Object.assign(globalThis, { shifts });
+  interface Shift extends PerformanceEntry {
+    readonly value: number;
+    readonly hadRecentInput: boolean;
+    readonly sources: readonly { readonly node: Node | null }[];
+  }
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[]) {
+      const what = sources
+        .map(({ node }) => (node instanceof Element ? node.outerHTML : (node?.textContent ?? '')).slice(0, 120))
+        .join(' | ');
+      if (!hadRecentInput) shifts.push({ value, what });
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+}
