@@ -63,7 +63,7 @@ export default function Deposit(props: Props) {
           t={t}
           deposit={deposit}
           symbol={symbol}
-          here={links.deposit}
+          here={`${links.deposit}?depositId=${encodeURIComponent(deposit.depositId)}`}
           posted={form && form.call !== 'deposit.create' ? form.message : ''}
           onChanged={change}
         />

@@ -153,7 +153,7 @@ test('a deposit in three steps, with a wrong amount first', async () => {
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: 'Confirm payment' }).click();
   await page.getByRole('heading', { name: 'Deposit credited' }).waitFor();
-  await page.getByRole('banner').getByText('$75.00').first().waitFor();
+  await page.getByRole('banner').getByText('$75.00').filter({ visible: true }).first().waitFor();
   await page.getByRole('link', { name: 'Make another deposit' }).click();
   await page.getByRole('textbox', { name: 'Amount' }).waitFor();
 });

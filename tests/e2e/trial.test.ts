@@ -1,0 +1,50 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { depositCreate } from '../../shared/api/wallet-calls.ts';
+import { launchBrowser } from '../kit/browser.ts';
+import { DEMO, signIn } from '../kit/player.ts';
+import { enter, openWindow } from '../kit/screen.ts';
+import { type Service, startService } from '../kit/service.ts';
+
+let service: Service;
+let browser: Browser;
+
+beforeAll(async () => {
+  service = await startService();
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await service?.stop();
+});
+
+test('no real money call is open to a trial account', async () => {
+  const trial = await signIn(service.url, DEMO.trial);
+  const answer = await trial.call(depositCreate, { body: { channel: 'BANK', amount: '50', reference: 'trial-deposit-1' } });
+  expect(answer).toMatchObject({ success: false, code: 'in_need_true_account' });
+});
+
+describe.each(['desktop', 'phone'] as const)('on a %s', (screen) => {
+  test('depositing leads to a real account, playing says all the time that it is a trial', async () => {
+    const window = await openWindow(browser, { screen, url: service.url });
+    const { page } = window;
+    await enter(window, DEMO.trial);
+    await page.goto('/member/depositv2');
+    await page.getByRole('main').getByRole('link', { name: 'Register' }).click();
+    await page.getByRole('dialog', { name: 'Create your account' }).waitFor();
+    await page.keyboard.press('Escape');
+
+    await page.goto('/game?gameId=NOVA_COMET_DICE');
+    const frame = page.frameLocator('iframe');
+    const labels = [page.getByRole('main').getByText('Trial account'), frame.locator('.trial')];
+    await frame.locator('button.action:not([disabled])').click();
+    for (const label of labels) await label.filter({ visible: true }).first().waitFor();
+    await frame
+      .getByRole('status')
+      .filter({ hasText: /No win this time|You won|returned/ })
+      .waitFor();
+    for (const label of labels) expect(await label.filter({ visible: true }).count()).toBeGreaterThan(0);
+    expect(window.problems).toEqual([]);
+    await window.close();
+  });
+});
