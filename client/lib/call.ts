@@ -19,12 +19,13 @@ const DEADLINE_MS = 20_000;
  * empty `message` that `problemText` fills. The language and the session travel in cookies.
  */
 export async function call<C extends AnyCall>(definition: C, input: CallInput<C> = {}): Promise<Envelope<ValueOf<C>>> {
+  const signal = input.signal ?? AbortSignal.timeout(DEADLINE_MS);
   try {
     const response = await fetch(definition.path + search(input.query), {
       method: definition.method,
       headers: { Accept: 'application/json', ...(input.body === undefined ? {} : { 'Content-Type': 'application/json' }) },
-      body: await bodyText(definition, input.body),
-      signal: input.signal ?? AbortSignal.timeout(DEADLINE_MS),
+      body: await bodyText(definition, input.body, signal),
+      signal,
       cache: definition.method === 'GET' && definition.token === 'none' ? 'default' : 'no-store',
     });
     if (response.status === 401 && definition.token === 'required') endSession();
@@ -49,11 +50,11 @@ export function search(query: unknown): string {
   return pairs.length ? `?${new URLSearchParams(pairs.map(([key, value]) => [key, String(value)]))}` : '';
 }
 
-async function bodyText(definition: Callable, body: unknown): Promise<string | null> {
+async function bodyText(definition: Callable, body: unknown, signal: AbortSignal): Promise<string | null> {
   if (body === undefined) return null;
   if (!definition.encrypted) return JSON.stringify(body);
   const { sealBody } = await import('./seal-body.ts');
-  return JSON.stringify(await sealBody(definition.id, body));
+  return JSON.stringify(await sealBody(definition.id, body, signal));
 }
 
 function envelopeOf<Value>(answer: unknown, status: number): Envelope<Value> {

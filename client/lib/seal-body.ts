@@ -1,12 +1,16 @@
 import { sessionKeys } from '../../shared/api/account-calls.ts';
-import type { EncryptedBody } from '../../shared/api/envelope.ts';
+import type { EncryptedBody, Envelope } from '../../shared/api/envelope.ts';
 import { type PayloadKey, sealPayload } from '../../shared/api/seal.ts';
-import { call } from './call.ts';
 
-/** Seals a body to the platform's current key. Loaded, with its cryptography, only when a form is sent. */
-export async function sealBody(callId: string, body: unknown): Promise<EncryptedBody> {
-  const answer = await call(sessionKeys);
+/**
+ * Seals a body to the platform's current key. Loaded, with its cryptography, only when a form is sent. A payload counts
+ * for two minutes, so it bears the time of the server: many devices' clocks are further off. Throws when there is no key.
+ */
+export async function sealBody(callId: string, body: unknown, signal?: AbortSignal): Promise<EncryptedBody> {
+  const response = await fetch(sessionKeys.path, { cache: 'no-store', ...(signal && { signal }) });
+  const now = Date.parse(response.headers.get('Date') ?? '');
+  const answer = (await response.json()) as Envelope<{ keys: PayloadKey[] }>;
   const key = answer.success ? answer.value.keys[0] : undefined;
   if (!key) throw new Error('no key to seal to');
-  return { payload: await sealPayload(key as PayloadKey, callId, body) };
+  return { payload: await sealPayload(key, callId, body, Number.isNaN(now) ? Date.now() : now) };
 }
