@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { STUDIO_PLAY_PATH, STUDIO_VERIFY_PATH } from '../shared/studio/protocol.ts';
+import { ConfigError } from './config/config-error.ts';
 import { createLogger } from './config/logger.ts';
 import type { EmbeddedMessage, EmbeddedRequest, EmbeddedSettings } from './embedded-protocol.ts';
 import { systemClock } from './platform/clock.ts';
@@ -26,7 +27,10 @@ async function start(settings: EmbeddedSettings, closers: Closer[]): Promise<Emb
   const { merchant, providerSecret: secret, databaseUrl: url, clientDir } = settings;
   const dir = join(settings.dataDir, 'db');
   if (url === undefined) mkdirSync(dir, { recursive: true });
-  const database = await openDatabase({ url, dir, thread: 'worker', log });
+  const database = await openDatabase({ url, dir, thread: 'worker', log }).catch((error: unknown) => {
+    if (url === undefined) throw error;
+    throw new ConfigError('DATABASE_URL', url, `the address of a database that answers (${textOf(error)})`);
+  });
   closers.push(() => database.close());
   const { db } = database;
   await migrate(db, MIGRATIONS);
@@ -70,6 +74,11 @@ function stop(server: Server): Promise<void> {
   });
 }
 
+/** A host with several addresses fails with an error that has a code and no text. */
+function textOf(error: unknown): string {
+  return error instanceof Error ? error.message || (error as NodeJS.ErrnoException).code || error.name : String(error);
+}
+
 async function closeAll(closers: Closer[]): Promise<void> {
   for (const close of closers.splice(0).reverse()) await close();
 }
@@ -83,7 +92,7 @@ async function run(): Promise<void> {
   try {
     tell(await start(workerData as EmbeddedSettings, closers));
   } catch (error) {
-    tell({ type: 'failed', reason: error instanceof Error ? error.message : String(error) });
+    tell({ type: 'failed', reason: textOf(error) });
     await closeAll(closers);
     parentPort?.close();
   }

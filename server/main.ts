@@ -18,6 +18,7 @@ const MAX_CONNECTIONS = 10_000;
 const FINISH_DEADLINE_MS = 10_000;
 const IDLE_SWEEP_MS = 250;
 const PARENT_CHECK_MS = 500;
+const NOT_OUR_ADDRESS = ['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL'];
 
 type Closer = () => Promise<void> | void;
 
@@ -82,7 +83,7 @@ function listen(app: RequestListener, port: number, host: string, variable: stri
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE') reject(new ConfigError(variable, String(port), 'a free port; another program uses this one'));
-      else if (error.code === 'EADDRNOTAVAIL') reject(new ConfigError('HOST', host, 'an address of this machine'));
+      else if (NOT_OUR_ADDRESS.includes(error.code ?? '')) reject(new ConfigError('HOST', host, 'an address of this machine'));
       else if (error.code === 'EACCES') reject(new ConfigError(variable, String(port), 'a port that this user may open'));
       else reject(error);
     });

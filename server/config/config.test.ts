@@ -38,12 +38,26 @@ describe('settings', () => {
     ['PUBLIC_URL', 'ftp://x'],
     ['UPSTREAM_WPS_URL', 'x'],
     ['MERCHANT', 'a b'],
+    ['PUBLIC_URL', 'https://x.example/lobby'],
+    ['PUBLIC_URL', 'https://user@x.example'],
+    ['HOST', 'two words'],
     ['TRUST_PROXY', '10.0.0.1, everyone'],
+    ['TRUST_PROXY', 'abc'],
+    ['TRUST_PROXY', '10.0.0'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', 'fd00::/129'],
     ['SESSION_SECRET', 'short'],
     ['LOG_LEVEL', 'loud'],
   ])('%s=%s stops the start with its name', (name, value) => {
     expect(() => read({ [name]: value })).toThrow(ConfigError);
     expect(() => read({ [name]: value })).toThrow(new RegExp(`^${name} is `));
+  });
+
+  it('take what names a proxy, a host and a site', () => {
+    const proxies = ['10.0.0.1', '10.0.0.0/8', '::1', 'fd00::/64', 'loopback'];
+    expect(read({ TRUST_PROXY: `${proxies.join(', ')},` }).trustProxy).toEqual(proxies);
+    for (const host of ['127.0.0.1', '::', 'localhost', 'portal-1.example']) expect(read({ HOST: host }).host).toBe(host);
+    expect(read({ PUBLIC_URL: 'https://play.example:8443/' }).publicUrl).toBe('https://play.example:8443');
   });
 
   it('never repeat a secret', () => {

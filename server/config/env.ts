@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { ConfigError } from './config-error.ts';
 
 /**
@@ -31,7 +32,7 @@ type Source = Readonly<Record<string, string | undefined>>;
 export function readEnv(source: Source = process.env): Env {
   return {
     port: port(source, 'PORT', 3000),
-    host: read(source, 'HOST') ?? '0.0.0.0',
+    host: matching(source, 'HOST', /^[\w.:-]{1,253}$/, 'an address or name of this machine') ?? '0.0.0.0',
     adminPort: port(source, 'ADMIN_PORT', 3001),
     dataDir: read(source, 'DATA_DIR') ?? 'data',
     databaseUrl: url(source, 'DATABASE_URL', ['postgres:', 'postgresql:']),
@@ -40,7 +41,7 @@ export function readEnv(source: Source = process.env): Env {
     upstreamLgwUrl: url(source, 'UPSTREAM_LGW_URL', ['http:', 'https:']),
     upstreamLottoUrl: url(source, 'UPSTREAM_LOTTO_URL', ['http:', 'https:']),
     merchant: matching(source, 'MERCHANT', /^[A-Za-z0-9_-]{2,32}$/, '2 to 32 letters, digits, _ or -') ?? 'lagoon',
-    publicUrl: url(source, 'PUBLIC_URL', ['http:', 'https:']),
+    publicUrl: origin(source, 'PUBLIC_URL'),
     trustProxy: list(source, 'TRUST_PROXY'),
     sessionSecret: matching(source, 'SESSION_SECRET', /^.{32,}$/s, 'at least 32 characters'),
     logLevel: oneOf(source, 'LOG_LEVEL', LOG_LEVELS) ?? 'info',
@@ -76,13 +77,26 @@ function matching(source: Source, name: string, pattern: RegExp, wanted: string)
   return value;
 }
 
+/** Pages and cookies are made for a whole host: a path or a user name would be dropped in silence. */
+function origin(source: Source, name: string): string | undefined {
+  const value = url(source, name, ['http:', 'https:']);
+  if (value === undefined || new URL(value).href === `${new URL(value).origin}/`) return value;
+  throw new ConfigError(name, value, 'scheme, host and port without a path');
+}
+
+const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
+
 function list(source: Source, name: string): readonly string[] {
-  const entries = (read(source, name) ?? '').split(',').map((entry) => entry.trim());
-  const wrong = entries.find(
-    (entry) => entry !== '' && !/^[0-9a-fA-F:.]+(\/\d{1,3})?$/.test(entry) && !['loopback', 'linklocal', 'uniquelocal'].includes(entry),
-  );
+  const entries = (read(source, name) ?? '').split(',').flatMap((entry) => entry.trim() || []);
+  const wrong = entries.find((entry) => !NAMED_NETWORKS.includes(entry) && !isNetwork(entry));
   if (wrong !== undefined) throw new ConfigError(name, wrong, 'addresses or CIDR ranges separated by commas');
-  return entries.filter((entry) => entry !== '');
+  return entries;
+}
+
+function isNetwork(entry: string): boolean {
+  const [, address = '', bits = '0'] = /^([\d.a-f:]+)(?:\/(\d{1,3}))?$/i.exec(entry) ?? [];
+  const family = isIP(address);
+  return family !== 0 && Number(bits) <= (family === 4 ? 32 : 128);
 }
 
 function oneOf<const T extends readonly string[]>(source: Source, name: string, allowed: T): T[number] | undefined {
