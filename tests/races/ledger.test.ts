@@ -146,8 +146,8 @@ describe('without its lock', () => {
     try {
       const { rows } = await sql<{ text: string }>`select pg_get_functiondef('ledger_post'::regproc) as text`.execute(broken.db);
       const text = rows[0]?.text ?? '';
-      expect(text).toContain('account_ids[i] for update');
-      await sql.raw(text.replace('account_ids[i] for update', 'account_ids[i]')).execute(broken.db);
+      expect(text).toContain('a.realm = p_realm for update');
+      await sql.raw(text.replace('a.realm = p_realm for update', 'a.realm = p_realm')).execute(broken.db);
       await wallet.openMember(broken.db, { memberId: 'm', currency: 'CNY', realm: 'real' });
       await wallet.transfer(broken.db, order('m', 'open', memberLegs('m', 'opening', OPENING)));
       const results = await Promise.allSettled(

@@ -5,6 +5,7 @@ import type { Database } from './database.ts';
 import { openPgliteEngine } from './pglite-engine.ts';
 import { createPglitePool } from './pglite-pool.ts';
 import { openPgliteInWorker } from './pglite-remote.ts';
+import { PreparingClient } from './prepared.ts';
 import type { Tables } from './schema.ts';
 
 export interface DatabaseOptions {
@@ -41,6 +42,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenedData
 
 async function openPostgres(url: string, { log, poolSize = POOL_SIZE }: DatabaseOptions): Promise<OpenedDatabase> {
   const pool = new pg.Pool({
+    Client: PreparingClient,
     connectionString: url,
     max: poolSize,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,

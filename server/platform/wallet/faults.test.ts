@@ -80,14 +80,14 @@ describe('a fault in the posting function is found:', () => {
   test.each([
     ['no floor', 'refused := true;', 'null;', 'floor'],
     ['a repeat is posted again', 'values (p_reference,', 'values (p_reference || random(),', 'in: posted'],
-    ['the body is not compared', 'stored_hash = p_hash', 'true', 'in: repeated'],
+    ['the body is not compared', 't.body_hash = p_hash', 'true', 'in: repeated'],
     [
       'realms are mixed',
-      'a.kind = p_kinds[i] and a.currency = p_currency and a.realm = p_realm;',
-      'a.kind = p_kinds[i];',
+      'a.kind = p_kinds[i] and a.currency = p_currency and a.realm = p_realm for update;',
+      'a.kind = p_kinds[i] for update;',
       'touches account',
     ],
-    ['a posting is off by one', 'leg_amounts || p_amounts[i]', 'leg_amounts || (p_amounts[i] + 1)', 'does not balance'],
+    ['a posting is off by one', ':= p_amounts[i];', ':= p_amounts[i] + 1;', 'does not balance'],
     ['a balance is off by one', 'set balance = a.balance + p_amounts[i]', 'set balance = a.balance + p_amounts[i] + 1', 'holds'],
     ['the balance after is off by one', 'u.amount, u.balance_after, u.version', 'u.amount, u.balance_after + 1, u.version', 'so far'],
     ['a version is skipped', 'leg.version + 1', 'leg.version + 2', 'refused'],

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Units } from '../../../shared/money/money.ts';
 import type { Executor } from '../db/database.ts';
+import { PREPARED } from '../db/prepared.ts';
 
 /** Trial money never meets real money: a transfer lives in one realm. */
 export type Realm = 'real' | 'trial';
@@ -55,7 +56,7 @@ interface PostedRow {
 /** Posts a transfer: one call of `ledger_post`, alone or inside a transaction. */
 export async function post(executor: Executor, instruction: TransferInstruction, at: Date): Promise<TransferResult> {
   const { legs } = instruction;
-  const { rows } = await sql<PostedRow>`select * from ledger_post(
+  const { rows } = await sql<PostedRow>`${sql.raw(PREPARED)}select * from ledger_post(
     ${instruction.reference}, ${instruction.kind}, ${bodyHash(instruction)}, ${instruction.currency}, ${instruction.realm},
     ${instruction.memberId}, ${legs.map((leg) => leg.owner)}::text[], ${legs.map((leg) => leg.kind)}::text[],
     ${legs.map((leg) => leg.units.toString())}::bigint[], ${JSON.stringify(instruction.meta ?? {})}::jsonb, ${at.toISOString()}::timestamptz,
