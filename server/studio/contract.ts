@@ -33,6 +33,10 @@ export interface StudioPolicy {
   readonly minimumCycleMs: number;
   /** Of one session. */
   readonly playsPerSecond: number;
+  /** Of one client address, over all its sessions; many players may share an address. */
+  readonly callsPerMinute: number;
+  /** New sessions of one client address: every try asks the wallet about its ticket. */
+  readonly sessionsPerMinute: number;
   readonly sessionMinutes: number;
   /** A wallet that has not answered by then is silent. */
   readonly walletDeadlineMs: number;

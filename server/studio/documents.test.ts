@@ -67,6 +67,8 @@ test('its policy allows nothing but its own host, in a frame of its own host', a
   expect(policy).toContain("default-src 'none'");
   expect(policy).toContain("frame-ancestors 'self'");
   expect(policy).not.toMatch(/unsafe|\*|https?:/);
+  expect(policy).toContain('; sandbox allow-scripts');
+  expect(policy).not.toContain('allow-same-origin');
   expect(answer.headers.get('cache-control')).toBe('no-store');
   expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
 });

@@ -34,6 +34,8 @@ const POLICY = [
   "form-action 'none'",
   "frame-ancestors 'self'",
 ].join('; ');
+/** A game keeps its opaque origin when it is opened by its address, outside the frame. */
+const GAME_POLICY = `${POLICY}; sandbox allow-scripts allow-forms allow-popups allow-modals`;
 
 export function createDocuments({ db, games, assets }: DocumentDeps): RequestHandler {
   const router = Router();
@@ -50,7 +52,8 @@ export function createDocuments({ db, games, assets }: DocumentDeps): RequestHan
       ticket: typeof request.query.ticket === 'string' ? request.query.ticket.slice(0, 200) : '',
       texts: textsOf(language),
     };
-    send(response, 200, page({ language, theme, title: name, context, assets: assets.of(`client/studio/${engine}-page.ts`) }));
+    const html = page({ language, theme, title: name, context, assets: assets.of(`client/studio/${engine}-page.ts`) });
+    send(response, 200, html, GAME_POLICY);
   });
   router.get(`${STUDIO_VERIFY_PATH}/:roundId`, async (request, response) => {
     const language = languageOf(request.query.language);
@@ -126,10 +129,10 @@ function shell(language: Language, theme: string, title: string, head: string, b
   ].join('');
 }
 
-function send(response: Response, status: number, html: string): void {
+function send(response: Response, status: number, html: string, policy = POLICY): void {
   response.status(status).set({
     'Content-Type': 'text/html; charset=utf-8',
-    'Content-Security-Policy': POLICY,
+    'Content-Security-Policy': policy,
     'Cache-Control': 'no-store',
     'Referrer-Policy': 'no-referrer',
     'X-Content-Type-Options': 'nosniff',

@@ -22,6 +22,8 @@ export type { Studio, StudioClock, StudioDeps, StudioPolicy } from './contract.t
 const POLICY: StudioPolicy = {
   minimumCycleMs: 0,
   playsPerSecond: 20,
+  callsPerMinute: 6_000,
+  sessionsPerMinute: 240,
   sessionMinutes: 12 * 60,
   walletDeadlineMs: 2_000,
   patienceMs: 6_000,

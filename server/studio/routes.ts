@@ -1,5 +1,5 @@
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from 'express';
-import { rateLimit } from 'express-rate-limit';
+import { ipKeyGenerator, rateLimit } from 'express-rate-limit';
 import type { Logger } from 'pino';
 import * as v from 'valibot';
 import { toWire } from '../../shared/money/money.ts';
@@ -25,6 +25,9 @@ export interface RouteDeps {
   readonly log: Logger;
 }
 
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60_000;
+const IPV6_SUBNET_BITS = 56;
 const STATUS: Readonly<Record<StudioError, number>> = {
   bad_request: 400,
   session_expired: 401,
@@ -45,12 +48,13 @@ export function createRoutes(deps: RouteDeps): RequestHandler {
   const { sessions, rounds, db } = deps;
   const router = Router();
   router.use('/studio/api', openToPages);
+  router.use('/studio/api', atMost(deps.policy.callsPerMinute, MINUTE_MS, addressOf));
   router.use('/studio/api', express.json({ limit: '16kb' }));
 
-  router.post(STUDIO_API.session, async (request, response) => {
+  router.post(STUDIO_API.session, atMost(deps.policy.sessionsPerMinute, MINUTE_MS, addressOf), async (request, response) => {
     response.json(await sessions.open(read(sessionBody, request.body)));
   });
-  router.post(STUDIO_API.play, perToken(deps.policy.playsPerSecond), async (request, response) => {
+  router.post(STUDIO_API.play, atMost(deps.policy.playsPerSecond, SECOND_MS, tokenOf), async (request, response) => {
     const { session, game } = await sessions.find(request.headers.authorization);
     const play: PlayRequest = read(playBody, request.body);
     const asked = deps.clock.now();
@@ -115,16 +119,27 @@ const openToPages: RequestHandler = (request, response, next) => {
   response.status(204).end();
 };
 
-function perToken(playsPerSecond: number): RequestHandler {
+function atMost(limit: number, windowMs: number, keyGenerator: (request: Request) => string): RequestHandler {
   return rateLimit({
-    windowMs: 1000,
-    limit: playsPerSecond,
+    windowMs,
+    limit,
     legacyHeaders: false,
-    keyGenerator: (request) => request.headers.authorization ?? '',
+    // The address is the portal's finding, which the library cannot know.
+    validate: false,
+    keyGenerator,
     handler: () => {
       throw new StudioRefusal('too_many_requests');
     },
   });
+}
+
+/** The portal names the visitor's address; the studio listens on loopback, so nobody else can. */
+function addressOf(request: Request): string {
+  return ipKeyGenerator(request.get('x-client-address') ?? request.socket.remoteAddress ?? '', IPV6_SUBNET_BITS);
+}
+
+function tokenOf(request: Request): string {
+  return request.get('authorization') ?? '';
 }
 
 function read<Schema extends v.GenericSchema>(schema: Schema, input: unknown): v.InferOutput<Schema> {

@@ -185,6 +185,26 @@ describe('refused', () => {
     expect(answers.filter((answer) => answer.body.error === 'too_many_requests').length).toBeGreaterThanOrEqual(3);
     await strict.close();
   });
+
+  test.each([
+    ['calls', { callsPerMinute: 3 }],
+    ['guessed tickets', { sessionsPerMinute: 3 }],
+  ])('a flood of %s from one address, whatever they carry', async (_name, policy) => {
+    const strict = await world.start({ policy });
+    const ask = async (address: string) => {
+      const headers = { 'content-type': 'application/json', 'x-client-address': address };
+      const body = JSON.stringify({ ticket: newKey(), gameId: gameOf('classic').gameId });
+      return (await fetch(strict.url + STUDIO_API.session, { method: 'POST', headers, body })).status;
+    };
+    const statuses: number[] = [];
+    for (let time = 0; time < 5; time++) statuses.push(await ask('203.0.113.7'));
+    expect(statuses).toEqual([401, 401, 401, 429, 429]);
+    expect(await ask('203.0.113.8')).toBe(401);
+    expect([await ask('2001:db8::1'), await ask('2001:db8::2'), await ask('2001:db8::3'), await ask('2001:db8::4')]).toEqual([
+      401, 401, 401, 429,
+    ]);
+    await strict.close();
+  });
 });
 
 describe('a silent wallet', () => {

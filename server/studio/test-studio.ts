@@ -43,7 +43,14 @@ export interface StudioWorld {
   close(): Promise<void>;
 }
 
-export const QUICK = { walletDeadlineMs: 20_000, patienceMs: 300, retryMs: 20, playsPerSecond: 1_000 };
+export const QUICK = {
+  walletDeadlineMs: 20_000,
+  patienceMs: 300,
+  retryMs: 20,
+  playsPerSecond: 1_000,
+  callsPerMinute: 100_000,
+  sessionsPerMinute: 100_000,
+};
 
 export function gameOf(variant: StudioGame['variant']): StudioGame {
   const game = STUDIO_GAMES.find((candidate) => candidate.variant === variant);
