@@ -5,7 +5,7 @@ import { LanguageMenu } from './header.tsx';
 import type { PageContext } from './page-context.ts';
 
 const HELP = ['account', 'deposit', 'fairness', 'trouble'] as const;
-export const HELP_PAGES = ['about', 'terms', 'safer-play', 'privacy'] as const;
+export const HELP_PAGES = ['about', 'contact', 'terms', 'safer-play', 'privacy', 'affiliates', 'refunds'] as const;
 export type HelpPage = (typeof HELP_PAGES)[number];
 
 /** Vendors, short help, pages about the site, and the age line. */

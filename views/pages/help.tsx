@@ -7,9 +7,17 @@ import { Shell } from '../layouts/shell.tsx';
 import styles from './articles.module.css';
 
 /** Number of paragraphs of each page in the texts. */
-const PARAGRAPHS: Readonly<Record<HelpPageName, number>> = { about: 3, terms: 6, 'safer-play': 4, privacy: 4 };
+const PARAGRAPHS: Readonly<Record<HelpPageName, number>> = {
+  about: 3,
+  contact: 2,
+  terms: 6,
+  'safer-play': 4,
+  privacy: 4,
+  affiliates: 3,
+  refunds: 3,
+};
 
-/** The site's own pages: who we are, terms, safer play, privacy. */
+/** The site's own pages, which the footer lists. */
 export function HelpPage({ context, page }: { readonly context: PageContext; readonly page: HelpPageName }) {
   const { t, brand } = context;
   return (
