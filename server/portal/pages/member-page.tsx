@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { memberInfo } from '../../../shared/api/account-calls.ts';
 import type { Envelope } from '../../../shared/api/envelope.ts';
 import { type Deposit, depositChannels, depositGet, depositList, walletBalance } from '../../../shared/api/wallet-calls.ts';
-import { MEMBER_PAGES, type MemberContent, MemberPage, type MemberPageName } from '../../../views/pages/member.tsx';
+import { type MemberContent, MemberPage, type MemberPageName } from '../../../views/pages/member.tsx';
 import { bettingRecordContent } from './betting-record.ts';
 import { loginHref } from './game-page.tsx';
 import type { PageView } from './page-view.ts';
@@ -34,10 +34,6 @@ export function memberPage(page: MemberPageName) {
       body: <MemberPage context={context} content={content} />,
     };
   };
-}
-
-export function isMemberPage(name: string): name is MemberPageName {
-  return MEMBER_PAGES.some((page) => page === name);
 }
 
 /** A refusal as the page shows it; an ended session asks to sign in again. */

@@ -16,11 +16,6 @@ export interface PageView {
   readonly body: ReactElement;
 }
 
-/** Stands in for a page: the visitor is sent elsewhere. */
-export interface Redirect {
-  readonly redirect: string;
-}
-
 export type Query = URLSearchParams;
 
 /** Context of a page before it is known which address and which dialog it has. */
