@@ -66,7 +66,12 @@ export function createPersonalSender(islands: IslandRenderer): PersonalSender {
         return undefined;
       },
       part: write,
-      end: () => response.end(joiner?.end()),
+      end() {
+        if (joiner) response.write(joiner.end());
+        // Since Node 24 ending a corked response sends the last chunk's mark before what was corked.
+        response.uncork();
+        response.end();
+      },
     };
   }
 
