@@ -17,7 +17,7 @@ import { createInternal } from './http/internal.ts';
 import { createSay } from './http/texts.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { seedDemo } from './seed/seed.ts';
-import { bettingRecordRoutes, type Providers, removeExpired, seamlessRouter } from './vendors/index.ts';
+import { bettingRecordRoutes, endPlay, type Providers, removeExpired, seamlessRouter } from './vendors/index.ts';
 import { createWallet, walletRoutes } from './wallet/index.ts';
 
 export type { CreatePlatform, DemoAccount, Platform, PlatformDeps, Provider } from './contracts.ts';
@@ -33,7 +33,7 @@ export function createPlatform({ db, clock, log, merchant, providers, hub = crea
   const sessions = createSessions({ clock });
   const payloadKeys = createPayloadKeys({ db, clock });
   const wallet = createWallet({ clock, hub });
-  const accounts = createAccounts({ db, clock, hub, merchant, wallet, passwords, sessions });
+  const accounts = createAccounts({ db, clock, hub, merchant, wallet, passwords, sessions, endPlay });
   const cashier = createCashier({ db, wallet, clock });
   const games = createGameDirectory();
   const vendors = { db, wallet, clock, log, games, members: createMemberDirectory(), providers: providersByCode(providers) };

@@ -3,7 +3,7 @@ import { normaliseValue } from '../../../shared/rules/check-field.ts';
 import { checkNewPassword, checkRegistration, type RegisterValues } from '../../../shared/rules/check-registration.ts';
 import type { Clock } from '../clock.ts';
 import { readMerchant } from '../content/index.ts';
-import type { Database, Tx } from '../db/database.ts';
+import type { Database, Executor, Tx } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { EventHub } from '../events/hub.ts';
 import { Refusal } from '../refusal.ts';
@@ -24,6 +24,8 @@ export interface AccountsDeps {
   readonly wallet: Wallet;
   readonly passwords: Passwords;
   readonly sessions: Sessions;
+  /** Stops stakes in games that are open; whoever is still signed in may open them anew. */
+  readonly endPlay: (executor: Executor, memberId: string, now: Date) => Promise<void>;
 }
 
 export interface Caller {
@@ -106,9 +108,12 @@ export function createAccounts(deps: AccountsDeps): Accounts {
       });
     },
 
-    async logout({ sessionId }) {
-      await sessions.end(db, sessionId);
-      tellEnded(hub, [sessionId]);
+    async logout({ sessionId, memberId }) {
+      await inTransaction(db, async (tx, afterCommit) => {
+        await sessions.end(tx, sessionId);
+        await deps.endPlay(tx, memberId, clock.now());
+        afterCommit(() => tellEnded(hub, [sessionId]));
+      });
     },
 
     changePassword: (actor, form) => changePassword(deps, isPassword, actor, form),
@@ -127,7 +132,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
 }
 
 async function changePassword(
-  { db, clock, merchant, passwords, sessions, hub }: AccountsDeps,
+  { db, clock, merchant, passwords, sessions, hub, endPlay }: AccountsDeps,
   isPassword: PasswordCheck,
   actor: Actor,
   { oldPassword, newPassword, confirmNewPassword }: PasswordForm,
@@ -144,6 +149,7 @@ async function changePassword(
   await inTransaction(db, async (tx, afterCommit) => {
     await setPassword(tx, actor.memberId, hash, clock.now());
     const ended = await sessions.endOthers(tx, actor.memberId, actor.sessionId);
+    await endPlay(tx, actor.memberId, clock.now());
     afterCommit(() => tellEnded(hub, ended));
   });
 }

@@ -1,4 +1,5 @@
 export type { GameDirectory, GameFacts, MemberDirectory, MemberFacts, Provider, Providers, VendorDeps } from './contracts.ts';
+export { endPlay } from './end-play.ts';
 export { issueTicket, type Launch, type LaunchOrder, launch } from './launch.ts';
 export { latestWins, openRounds, roundCounts } from './reads.ts';
 export { seamlessRouter } from './router.ts';

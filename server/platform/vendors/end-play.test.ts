@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { callById } from '../../../shared/api/call-table.ts';
+import type { AnyCall } from '../../../shared/api/define-call.ts';
+import { SEAMLESS_PREFIX, type SeamlessAnswer, SIGNATURE_HEADER, TIMESTAMP_HEADER } from '../../../shared/api/seamless.ts';
+import { STUDIO_GAMES } from '../../../shared/studio/games.ts';
+import { STUDIO_PROVIDER } from '../index.ts';
+import { openTestPlatform, TEST_SECRET, type TestPlatform } from '../test-platform.ts';
+import { sign } from './signature.ts';
+
+const byId = (id: string) => callById(id) as AnyCall;
+const gameId = STUDIO_GAMES[0]?.gameId ?? '';
+const PASSWORD = 'calm-tide-9';
+
+let test: TestPlatform;
+beforeAll(async () => {
+  test = await openTestPlatform();
+});
+afterAll(() => test.close());
+afterEach(() => expect(test.faults).toEqual([]));
+
+async function vendor(operation: string, body: object): Promise<SeamlessAnswer> {
+  const raw = JSON.stringify(body);
+  const timestamp = String(test.clock.now().getTime());
+  const sent = test.request('POST', `${SEAMLESS_PREFIX}/${STUDIO_PROVIDER}/${operation}`).set('Content-Type', 'application/json');
+  return (
+    await sent
+      .set(TIMESTAMP_HEADER, timestamp)
+      .set(SIGNATURE_HEADER, sign(TEST_SECRET, timestamp, raw))
+      .send(raw)
+  ).body;
+}
+
+async function ticketOf(token: string): Promise<string> {
+  const launched = await test.call(byId('games.launch'), { token, body: { gameId } });
+  return new URL(launched.body.value.game_url, 'http://portal.test').searchParams.get('ticket') ?? '';
+}
+
+async function newMember(): Promise<{ username: string; token: string }> {
+  const username = `skipper${randomUUID().slice(0, 6)}`;
+  const { body } = await test.call(byId('member.register'), { body: { username, password: PASSWORD, agreed: true } });
+  return { username, token: body.value.token };
+}
+
+const ENDINGS: readonly [string, (member: { username: string; token: string }) => Promise<unknown>][] = [
+  ['signing out', ({ token }) => test.call(byId('session.logout'), { token, body: {} })],
+  [
+    'a changed password',
+    async ({ token }) => {
+      const body = { oldPassword: PASSWORD, newPassword: 'deep-water-4', confirmNewPassword: 'deep-water-4' };
+      expect((await test.call(byId('member.password'), { token, body })).body.success).toBe(true);
+    },
+  ],
+];
+
+it.each(ENDINGS)('%s ends the stakes of games that are open, and tickets not yet used', async (_name, end) => {
+  const member = await newMember();
+  const other = await newMember();
+  const unused = await ticketOf(member.token);
+  const play = await vendor('authenticate', { ticket: await ticketOf(member.token), gameId });
+  const othersPlay = await vendor('authenticate', { ticket: await ticketOf(other.token), gameId });
+  expect([play.status, othersPlay.status]).toEqual(['OK', 'OK']);
+  await end(member);
+  const bet = { transactionId: randomUUID(), roundId: randomUUID(), gameId, player: play.player, currency: 'USD', amount: '10000' };
+  expect((await vendor('bet', { ...bet, token: play.token })).status).toBe('TOKEN_EXPIRED');
+  expect((await vendor('authenticate', { ticket: unused, gameId })).status).toBe('TOKEN_EXPIRED');
+  expect((await vendor('balance', { token: othersPlay.token })).status).toBe('OK');
+});
