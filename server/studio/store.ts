@@ -103,9 +103,11 @@ export interface Played {
   readonly session?: Session | undefined;
 }
 
-/** Ends an open round and moves the session to its next seed, together. What has ended stays as it ended. */
+/**
+ * Ends an open round and moves the session to its next seed, together. What has ended stays as it ended. The session is
+ * locked before the round, as everywhere.
+ */
 export async function endRound(tx: StudioTx, round: Round, ending: Ending): Promise<Played | undefined> {
-  await lockSession(tx, round.session_id);
   const ended = await tx
     .updateTable('studio_round')
     .set({
@@ -115,9 +117,11 @@ export async function endRound(tx: StudioTx, round: Round, ending: Ending): Prom
       told: ending.told,
       ended_at: ending.now,
     })
-    .where('id', '=', round.id)
-    .where('state', '=', 'open')
-    .returningAll()
+    .from((from) => from.selectFrom('studio_session').select('id as held_id').where('id', '=', round.session_id).forUpdate().as('held'))
+    .whereRef('studio_round.session_id', '=', 'held.held_id')
+    .where('studio_round.id', '=', round.id)
+    .where('studio_round.state', '=', 'open')
+    .returningAll('studio_round')
     .executeTakeFirst();
   if (!ended) return undefined;
   if (ending.state === 'refused') return { round: ended };

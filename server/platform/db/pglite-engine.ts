@@ -13,7 +13,8 @@ export interface EngineResult {
 
 /** One session of the embedded database, in this thread or behind a worker. One query at a time is the caller's duty. */
 export interface Engine {
-  query(text: string, values: readonly unknown[]): Promise<EngineResult>;
+  /** With `begins` the statement is the first one of a transaction. */
+  query(text: string, values: readonly unknown[], begins?: boolean): Promise<EngineResult>;
   close(): Promise<void>;
 }
 
@@ -57,7 +58,8 @@ export async function openPgliteEngine({ dir, template }: EngineOptions): Promis
 
 function toEngine(pglite: PGlite, release: () => Promise<void>): Engine {
   return {
-    async query(text, values) {
+    async query(text, values, begins = false) {
+      if (begins) await pglite.exec('begin');
       const result = values.length === 0 ? (await pglite.exec(text)).at(-1) : await pglite.query(text, values.map(toParameter));
       const rows = (result?.rows ?? []) as Record<string, unknown>[];
       const command = /^\s*(?:\/\*.*?\*\/\s*)*([a-z]+)/i.exec(text)?.[1]?.toUpperCase() ?? '';

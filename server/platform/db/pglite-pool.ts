@@ -1,5 +1,5 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
-import type { Engine } from './pglite-engine.ts';
+import type { Engine, EngineResult } from './pglite-engine.ts';
 
 /** Longest wait for the one session. Longer means that something inside a transaction uses the outer database. */
 const WAIT_LIMIT_MS = 5_000;
@@ -13,16 +13,27 @@ interface Waiting {
 export function createPglitePool(engine: Engine, waitLimitMs = WAIT_LIMIT_MS): PostgresPool & { readonly ended: boolean } {
   const queue: Waiting[] = [];
   let busy = false;
+  /** A transaction was asked for; its first statement takes the `begin` along, which saves a trip to the thread. */
+  let begins = false;
   let ended = false;
 
+  const query = async (text: string, values: readonly unknown[] = []): Promise<EngineResult> => {
+    const first = begins;
+    begins = text === 'begin';
+    // Nothing happens between a `begin` and an end without a statement.
+    const needless = begins || (first && (text === 'commit' || text === 'rollback'));
+    return needless ? { command: text.toUpperCase(), rowCount: 0, rows: [] } : engine.query(text, values, first);
+  };
+
   const release = () => {
+    begins = false;
     const next = queue.shift();
     if (next) next.start();
     else busy = false;
   };
 
   const client: PostgresPoolClient = {
-    query: (async (text: string, values: readonly unknown[] = []) => engine.query(text, values)) as unknown as PostgresPoolClient['query'],
+    query: query as unknown as PostgresPoolClient['query'],
     release,
   };
 

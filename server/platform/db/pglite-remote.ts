@@ -6,7 +6,7 @@ export interface WorkerStart {
   readonly dir: string | undefined;
 }
 export type WorkerRequest =
-  | { readonly id: number; readonly kind: 'query'; readonly text: string; readonly values: readonly unknown[] }
+  | { readonly id: number; readonly kind: 'query'; readonly text: string; readonly values: readonly unknown[]; readonly begins: boolean }
   | { readonly id: number; readonly kind: 'close' };
 /** Request 0 is the start itself. */
 export type WorkerAnswer = { readonly id: number; readonly result: unknown } | { readonly id: number; readonly error: PlainError };
@@ -48,7 +48,7 @@ export async function openPgliteInWorker(start: WorkerStart, file: URL): Promise
   worker.on('error', fail);
   worker.on('exit', () => fail(new Error('The thread of the database has ended.')));
 
-  const ask = (request: { kind: 'query'; text: string; values: readonly unknown[] } | { kind: 'close' }) =>
+  const ask = (request: { kind: 'query'; text: string; values: readonly unknown[]; begins: boolean } | { kind: 'close' }) =>
     new Promise<unknown>((resolve, reject) => {
       if (lost) return reject(lost);
       lastId += 1;
@@ -58,7 +58,7 @@ export async function openPgliteInWorker(start: WorkerStart, file: URL): Promise
 
   const { flushes } = (await started) as { flushes: boolean };
   const engine: Engine = {
-    query: async (text, values) => (await ask({ kind: 'query', text, values })) as EngineResult,
+    query: async (text, values, begins = false) => (await ask({ kind: 'query', text, values, begins })) as EngineResult,
     async close() {
       await ask({ kind: 'close' });
       await worker.terminate();

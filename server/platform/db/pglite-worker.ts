@@ -16,7 +16,7 @@ async function run(port: NonNullable<typeof parentPort>, { dir }: WorkerStart): 
           port.close();
           return;
         }
-        answer({ id: request.id, result: await engine.query(request.text, request.values) });
+        answer({ id: request.id, result: await engine.query(request.text, request.values, request.begins) });
       } catch (error) {
         answer({ id: request.id, error: toPlainError(error) });
       }

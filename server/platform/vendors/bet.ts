@@ -3,7 +3,7 @@ import type { SeamlessCode } from '../../../shared/codes.ts';
 import { DEFAULT_LANGUAGE } from '../../../shared/constants.ts';
 import { answer } from './answers.ts';
 import type { GameFacts } from './contracts.ts';
-import { type Instruction, instructionOf, move, remember, repeated, type Step } from './instructions.ts';
+import { type Instruction, instructionOf, move, remember, repeated, rowOf, type Step } from './instructions.ts';
 import { withBet } from './rounds.ts';
 import * as store from './store.ts';
 
@@ -29,9 +29,11 @@ export async function bet(step: Step, body: SeamlessBody<'bet'>): Promise<Seamle
   if (result.outcome === 'insufficient') return refuse(step, instruction, 'INSUFFICIENT_FUNDS');
   // The id has been used for another player meanwhile.
   if (result.outcome !== 'posted') return answer(holder, 'TRANSACTION_MISMATCH');
-  if (round) await store.updateRound(tx, round, withBet(round, instruction.amount));
-  else await openRound(step, instruction, game);
-  await remember(step, instruction, { state: 'accepted', status: 'OK', transferId: result.transferId });
+  const row = rowOf(step, instruction, { state: 'accepted', status: 'OK', transferId: result.transferId });
+  if (round) {
+    await store.updateRound(tx, round, withBet(round, instruction.amount));
+    await store.insertTransaction(tx, row);
+  } else await store.insertOpening(tx, row, newRound(step, instruction, game));
   return answer(holder, 'OK', result);
 }
 
@@ -55,9 +57,9 @@ async function refuse(step: Step, instruction: Instruction, status: SeamlessCode
   return answer(step.holder, status);
 }
 
-function openRound({ tx, holder, now }: Step, { body, amount }: Instruction, game: GameFacts | undefined): Promise<void> {
+function newRound({ holder, now }: Step, { body, amount }: Instruction, game: GameFacts | undefined) {
   if (!game) throw new Error('a round needs its game');
-  return store.insertRound(tx, {
+  return {
     provider: holder.provider,
     round_id: body.roundId,
     member_id: holder.memberId,
@@ -68,8 +70,8 @@ function openRound({ tx, holder, now }: Step, { body, amount }: Instruction, gam
     realm: holder.realm,
     stake: amount.toString(),
     live_bets: 1,
-    state: 'open',
+    state: 'open' as const,
     opened_at: now,
     settled_at: null,
-  });
+  };
 }

@@ -54,13 +54,21 @@ export async function repeated({ tx, holder }: Step, { body, hash }: Instruction
   return answer(holder, stored.status as SeamlessCode, { transferId: stored.transfer_id });
 }
 
+interface Outcome {
+  readonly state: store.TransactionRow['state'];
+  readonly status: SeamlessCode;
+  readonly transferId?: string | null;
+  readonly amount?: bigint;
+}
+
 /** Keeps the instruction with its answer. */
-export function remember(
-  { tx, holder, now }: Step,
-  { kind, body, amount, hash }: Instruction,
-  result: { state: store.TransactionRow['state']; status: SeamlessCode; transferId?: string | null; amount?: bigint },
-): Promise<void> {
-  return store.insertTransaction(tx, {
+export function remember(step: Step, instruction: Instruction, outcome: Outcome): Promise<void> {
+  return store.insertTransaction(step.tx, rowOf(step, instruction, outcome));
+}
+
+/** The instruction and its answer as a row. */
+export function rowOf({ holder, now }: Step, { kind, body, amount, hash }: Instruction, result: Outcome) {
+  return {
     provider: holder.provider,
     transaction_id: body.transactionId,
     kind,
@@ -74,7 +82,7 @@ export function remember(
     status: result.status,
     transfer_id: result.transferId ?? null,
     created_at: now,
-  });
+  };
 }
 
 /** Moves money between the player and the vendor's account of the house. */

@@ -1,7 +1,7 @@
 import type { SeamlessAnswer, SeamlessBody } from '../../../shared/api/seamless.ts';
 import type { SeamlessCode } from '../../../shared/codes.ts';
 import { answer } from './answers.ts';
-import { type Instruction, instructionOf, move, mustPost, remember, repeated, type Step } from './instructions.ts';
+import { type Instruction, instructionOf, move, mustPost, remember, repeated, rowOf, type Step } from './instructions.ts';
 import { finished, withRollback, withWin } from './rounds.ts';
 import * as store from './store.ts';
 
@@ -21,9 +21,9 @@ export async function win(step: Step, body: SeamlessBody<'win'>): Promise<Seamle
   let transferId: string | null = null;
   let { balance } = holder;
   if (instruction.amount > 0n) ({ transferId, balance } = mustPost(await move(step, instruction, instruction.amount), instruction));
-  await store.setTransactionState(tx, holder.provider, body.betTransactionId, 'settled');
-  await store.updateRound(tx, found.round, withWin(found.round, instruction.amount, now));
-  await remember(step, instruction, { state: 'accepted', status: 'OK', transferId });
+  const row = rowOf(step, instruction, { state: 'accepted', status: 'OK', transferId });
+  const change = withWin(found.round, instruction.amount, now);
+  await store.insertEnding(tx, { ...row, bet_transaction_id: body.betTransactionId }, 'settled', found.round, change);
   return answer(holder, 'OK', { balance, transferId });
 }
 
@@ -43,9 +43,9 @@ export async function rollback(step: Step, body: SeamlessBody<'rollback'>): Prom
 
   const amount = BigInt(found.bet.amount);
   const { transferId, balance } = mustPost(await move(step, instruction, amount), instruction);
-  await store.setTransactionState(tx, holder.provider, body.betTransactionId, 'rolled-back');
-  await store.updateRound(tx, found.round, withRollback(found.round, amount, now));
-  await remember(step, instruction, { state: 'accepted', status: 'OK', transferId, amount });
+  const row = rowOf(step, instruction, { state: 'accepted', status: 'OK', transferId, amount });
+  const change = withRollback(found.round, amount, now);
+  await store.insertEnding(tx, { ...row, bet_transaction_id: body.betTransactionId }, 'rolled-back', found.round, change);
   return answer(holder, 'OK', { balance, transferId });
 }
 
@@ -54,7 +54,7 @@ export async function finish({ tx, holder, now }: Step, body: SeamlessBody<'fini
   if (!round) return answer(holder, 'BET_NOT_FOUND');
   if (round.member_id !== holder.memberId || round.game_id !== body.gameId) return answer(holder, 'TRANSACTION_MISMATCH');
   if (!round.closed || round.live_bets > 0) {
-    await store.settleLiveBets(tx, holder.provider, body.roundId);
+    if (round.live_bets > 0) await store.settleLiveBets(tx, holder.provider, body.roundId);
     await store.updateRound(tx, round, finished(round, now));
   }
   return answer(holder, 'OK');

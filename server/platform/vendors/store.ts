@@ -105,13 +105,39 @@ export async function insertTransaction(tx: Tx, row: Insertable<VendorTables['ve
   await tx.insertInto('vendor_transaction').values(row).execute();
 }
 
-export async function setTransactionState(tx: Tx, provider: string, id: string, state: TransactionRow['state']): Promise<void> {
+/** A bet that opens its round, both in one statement. */
+export async function insertOpening(
+  tx: Tx,
+  row: Insertable<VendorTables['vendor_transaction']>,
+  round: Insertable<VendorTables['vendor_round']>,
+): Promise<void> {
   await tx
-    .updateTable('vendor_transaction')
-    .set({ state })
-    .where('provider', '=', provider)
-    .where('transaction_id', '=', id)
-    .executeTakeFirstOrThrow();
+    .with('round', (query) => query.insertInto('vendor_round').values(round))
+    .insertInto('vendor_transaction')
+    .values(row)
+    .execute();
+}
+
+/** A transaction that ends its bet and changes the round, all in one statement. */
+export async function insertEnding(
+  tx: Tx,
+  row: Insertable<VendorTables['vendor_transaction']> & { readonly bet_transaction_id: string },
+  betState: 'settled' | 'rolled-back',
+  round: RoundRow,
+  change: RoundChange,
+): Promise<void> {
+  await tx
+    .with('bet', (query) =>
+      query
+        .updateTable('vendor_transaction')
+        .set({ state: betState })
+        .where('provider', '=', row.provider)
+        .where('transaction_id', '=', row.bet_transaction_id),
+    )
+    .with('round', (query) => query.updateTable('vendor_round').set(change).where('id', '=', round.id))
+    .insertInto('vendor_transaction')
+    .values(row)
+    .execute();
 }
 
 /** Bets of the round that are still open become settled, by `finish`. */
@@ -133,10 +159,6 @@ export function findRound(executor: Executor, provider: string, roundId: string)
     .where('provider', '=', provider)
     .where('round_id', '=', roundId)
     .executeTakeFirst();
-}
-
-export async function insertRound(tx: Tx, row: Insertable<VendorTables['vendor_round']>): Promise<void> {
-  await tx.insertInto('vendor_round').values(row).execute();
 }
 
 export type RoundChange = Partial<Pick<RoundRow, 'stake' | 'refunded' | 'payout' | 'live_bets' | 'state' | 'closed' | 'settled_at'>>;
