@@ -11,7 +11,7 @@ import { formPosts } from './forms/form-posts.ts';
 import { requestLocals } from './locals.ts';
 import { createMetrics } from './metrics.ts';
 import { mountPages as sitePages } from './pages/index.ts';
-import type { MountPages } from './pages/mount.ts';
+import type { MountPages, PagesDeps } from './pages/mount.ts';
 import { calls } from './proxy/calls.ts';
 import { DEADLINES } from './proxy/deadlines.ts';
 import { createForward } from './proxy/forward.ts';
@@ -51,7 +51,8 @@ export async function createPortal(deps: PortalDeps, mountPages: MountPages = si
   const studio = studioMount(deps.studioUrl, refuse);
   let isDraining = false;
   const forward = createForward({ client, deadlines, refuse, isDraining: () => isDraining });
-  const pages = await mountPages({ upstream, merchant, publicUrl, clientDir: deps.clientDir, log });
+  const countBuild: PagesDeps['countBuild'] = (request, response, next) => throttle.handle('page', request, response, next);
+  const pages = await mountPages({ upstream, merchant, publicUrl, clientDir: deps.clientDir, countBuild, log });
   const metrics = createMetrics(log);
   metrics.watchStreams(() => events.listeners);
 

@@ -1,7 +1,7 @@
 import type { GenericSchema, InferInput, InferOutput } from 'valibot';
 
 /** Throttle classes; the portal maps each to a limit and its keys in `server/portal/throttle`. */
-export const THROTTLE_CLASSES = ['login', 'register', 'sms', 'captcha', 'reset', 'money', 'launch', 'read', 'stream'] as const;
+export const THROTTLE_CLASSES = ['login', 'register', 'sms', 'captcha', 'reset', 'money', 'launch', 'read', 'stream', 'page'] as const;
 export type ThrottleClass = (typeof THROTTLE_CLASSES)[number];
 
 /** `none`: no token is forwarded. `optional`: forwarded when there is one. `required`: 401 without. */

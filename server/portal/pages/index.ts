@@ -52,9 +52,24 @@ export async function mountPages(deps: PagesDeps): Promise<Pages> {
     const here = query.size > 0 ? `${path}?${query}` : path;
     const key = { merchant, page: here, language: visitor.language.code, theme: visitor.theme };
     const build = () => keep(route, here, query, response.locals);
-    const kept = route.unkept.some((name) => query.has(name)) ? build().then(({ page }) => page) : cache.get(key, build);
+    const unkept = route.unkept.some((name) => query.has(name));
+    const make = () => (unkept ? build().then(({ page }) => page) : cache.get(key, build));
+    if (unkept || !cache.holds(key)) return counted(make, request, response);
+    const kept = make();
     if (kept instanceof Promise) return kept.then((page) => send(page, request, response));
     return send(kept, request, response);
+  }
+
+  function counted(make: () => KeptPage | Promise<KeptPage>, request: EdgeRequest, response: EdgeResponse): Promise<void> {
+    return new Promise((resolve, reject) => {
+      response.once('close', resolve);
+      deps.countBuild(request, response, (error?: unknown) => {
+        if (error) return reject(error);
+        Promise.resolve(make())
+          .then((page) => send(page, request, response))
+          .then(resolve, reject);
+      });
+    });
   }
 
   function send(page: KeptPage, request: EdgeRequest, response: EdgeResponse): void | Promise<void> {

@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
-import type { EdgeStage, Upstream } from '../contracts.ts';
+import type { EdgeRequest, EdgeResponse, EdgeStage, Next, Upstream } from '../contracts.ts';
 
 /**
  * What the pages get from the portal. The visitor, the log and a nonce made on first use are in `response.locals`;
@@ -14,6 +14,8 @@ export interface PagesDeps {
   readonly publicUrl: string | undefined;
   /** Folder with the browser build; the manifest is `.vite/manifest.json` in it. */
   readonly clientDir: string;
+  /** Counts the making of a page that is not at hand, which costs more than all else; goes on or answers 429. */
+  readonly countBuild: (request: EdgeRequest, response: EdgeResponse, next: Next) => void;
   readonly log: Logger;
 }
 

@@ -7,14 +7,22 @@ import { TEXTS } from '../../../shared/i18n/locales.ts';
 import type { FormState } from '../contracts.ts';
 import { screenStage } from '../errors.ts';
 import { mountPages } from './index.ts';
+import type { PagesDeps } from './mount.ts';
 import { testUpstream } from './test-upstream.ts';
 
 const log = pino({ level: 'silent' });
 
 /** The pages behind a stage that reads the visitor from plain headers. */
-async function setup() {
+async function setup(most = Number.POSITIVE_INFINITY) {
   const upstream = testUpstream();
-  const pages = await mountPages({ upstream, merchant: 'lagoon', publicUrl: undefined, clientDir: '/nonexistent', log });
+  let built = 0;
+  const countBuild: PagesDeps['countBuild'] = (_request, response, next) => {
+    built += 1;
+    if (built <= most) return next();
+    response.statusCode = 429;
+    response.end();
+  };
+  const pages = await mountPages({ upstream, merchant: 'lagoon', publicUrl: undefined, clientDir: '/nonexistent', log, countBuild });
   const app = express();
   app.use((incoming, response, next) => {
     const account = incoming.get('x-account');
@@ -39,6 +47,24 @@ async function setup() {
   app.use(screenStage(pages.screen), pages.handle, (incoming, response) => pages.notFound(incoming, response));
   return { app, upstream };
 }
+
+it('counts what it has to build, and nothing that it has at hand', async () => {
+  const { app } = await setup(3);
+  const statuses: number[] = [];
+  for (const path of [
+    '/index',
+    '/index',
+    '/index',
+    '/rng?pageNo=2',
+    '/rng?pageNo=2',
+    '/rng?gameName=a',
+    '/rng?gameName=a',
+    '/live',
+    '/index',
+  ])
+    statuses.push((await request(app).get(path)).status);
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429, 429, 200]);
+});
 
 describe('footer', () => {
   it('leads to every page of the specification, each with all its paragraphs', async () => {

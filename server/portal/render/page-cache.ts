@@ -22,6 +22,8 @@ export interface PageCache {
    * fails. Concurrent requests for one key share one build.
    */
   get(key: PageKey, build: () => Promise<BuiltPage>): KeptPage | Promise<KeptPage>;
+  /** True when `get` has an entry to answer with. */
+  holds(key: PageKey): boolean;
   readonly size: number;
 }
 
@@ -64,7 +66,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
 
   return {
     get(key, build) {
-      const id = `${key.merchant} ${key.language} ${key.theme} ${key.page}`;
+      const id = idOf(key);
       const entry = entries.get(id);
       if (!entry) return refresh(id, build);
       const age = now() - entry.builtAt;
@@ -75,8 +77,13 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       });
       return age <= usableMs && entry.contentVersion === version ? entry.page : refreshed;
     },
+    holds: (key) => entries.has(idOf(key)),
     get size() {
       return entries.size;
     },
   };
+}
+
+function idOf({ merchant, language, theme, page }: PageKey): string {
+  return `${merchant} ${language} ${theme} ${page}`;
 }

@@ -23,5 +23,7 @@ export const LIMITS: Readonly<Record<ThrottleClass, Limit>> = {
   money: { windowSeconds: MINUTE, perAddress: 240, perMember: 60, onBrokenStore: 'closed' },
   launch: { windowSeconds: MINUTE, perAddress: 240, perMember: 60, onBrokenStore: 'open' },
   read: { windowSeconds: MINUTE, perAddress: 3_000, perMember: 600, onBrokenStore: 'open' },
+  // No call: pages that have to be made. One costs some forty milliseconds of a core.
+  page: { windowSeconds: MINUTE, perAddress: 600, onBrokenStore: 'open' },
   stream: { windowSeconds: MINUTE, perAddress: 240, perMember: 60, onBrokenStore: 'open' },
 };
