@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { type Deposit, depositCreate } from '../../../shared/api/wallet-calls.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
 import { parseInputAmount, parseWireAmount, toWire, wireToScreen } from '../../../shared/money/money.ts';
@@ -39,6 +39,7 @@ export function AmountStep(props: AmountStepProps) {
       noValidate
       aria-busy={form.busy}
       onSubmit={form.submit}
+      ref={form.box}
     >
       <input type="hidden" name="back" value={links.deposit} />
       <input type="hidden" name="reference" value={reference} />
@@ -93,11 +94,16 @@ function useAmountForm({ t, channels, form: posted, reference, symbol, onOpened 
   const attempt = useRef<ReturnType<typeof createAttempt>>(null);
   const busy = useRef(false);
   const channel = channels.find((one) => one.code === code) ?? (channels[0] as Channel);
-  const wrong = checkAmount(t, amount, channel, symbol);
+  const box = useRef<HTMLFormElement>(null);
+  // An amount typed before the island woke is in the field, not in the state.
+  useEffect(() => {
+    const typed = fieldOf(box.current)?.value;
+    if (typed) setAmountText(typed);
+  }, []);
 
-  async function open(): Promise<void> {
+  async function open(text: string): Promise<void> {
     attempt.current ??= createAttempt(reference);
-    const body = { channel: channel.code, amount: amount.trim() };
+    const body = { channel: channel.code, amount: text.trim() };
     setState({ busy: true, problem: '', touched: true });
     const answer = await call(depositCreate, { body: { ...body, reference: attempt.current.reference(JSON.stringify(body)) } });
     setState({ busy: false, problem: answer.success ? '' : problemText(t, answer), touched: true });
@@ -106,9 +112,10 @@ function useAmountForm({ t, channels, form: posted, reference, symbol, onOpened 
     onOpened(answer.value);
   }
 
-  const error = refused ?? (state.touched ? wrong : undefined);
+  const error = refused ?? (state.touched ? checkAmount(t, amount, channel, symbol) : undefined);
   return {
     ...state,
+    box,
     // What is wrong with the amount stands at its field alone.
     problem: error === undefined ? state.problem : '',
     channel,
@@ -123,16 +130,21 @@ function useAmountForm({ t, channels, form: posted, reference, symbol, onOpened 
     },
     submit(event: FormEvent<HTMLFormElement>) {
       event.preventDefault();
-      const field = event.currentTarget.querySelector<HTMLInputElement>('[name="amount"]');
+      const field = fieldOf(event.currentTarget);
+      const text = field?.value ?? amount;
       setState((before) => ({ ...before, touched: true }));
-      if (wrong !== undefined) return field?.focus();
+      if (checkAmount(t, text, channel, symbol) !== undefined) return field?.focus();
       if (busy.current) return;
       busy.current = true;
-      void open().finally(() => {
+      void open(text).finally(() => {
         busy.current = false;
       });
     },
   };
+}
+
+function fieldOf(form: HTMLFormElement | null): HTMLInputElement | null {
+  return form?.querySelector<HTMLInputElement>('[name="amount"]') ?? null;
 }
 
 interface ChannelsProps {

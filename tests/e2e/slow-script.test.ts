@@ -1,0 +1,64 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser } from '../kit/browser.ts';
+import { DEMO } from '../kit/player.ts';
+import { enter, openWindow, type Window } from '../kit/screen.ts';
+import { type Service, startService } from '../kit/service.ts';
+
+let service: Service;
+let browser: Browser;
+let window: Window;
+let page: Page;
+
+beforeAll(async () => {
+  service = await startService();
+  browser = await launchBrowser();
+  window = await openWindow(browser, { screen: 'desktop', url: service.url });
+  page = window.page;
+});
+afterAll(async () => {
+  await browser?.close();
+  await service?.stop();
+});
+
+test('what is typed and clicked before the login form wakes is not lost', async () => {
+  const letGo = await holdIslands(page);
+  await page.goto('/login');
+  await page.getByRole('textbox', { name: 'User name' }).fill(DEMO.member.username);
+  await page.getByLabel('Password', { exact: true }).fill(DEMO.member.password);
+  await page.getByRole('dialog').getByRole('button', { name: 'Log in' }).click();
+  await letGo();
+  await page.getByRole('banner').getByText(/\$\d/).filter({ visible: true }).first().waitFor();
+});
+
+test('an amount typed before the deposit form wakes is the amount of the deposit', async () => {
+  await enter(window, DEMO.member);
+  const letGo = await holdIslands(page);
+  await page.goto('/member/depositv2');
+  await page.getByRole('textbox', { name: 'Amount' }).fill('75');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await letGo();
+  await page.getByRole('button', { name: 'Confirm payment' }).waitFor();
+  await page.getByRole('definition').filter({ hasText: '$75.00' }).waitFor();
+});
+
+test('nothing went wrong on the way', () => {
+  expect(window.problems).toEqual([]);
+});
+
+/** Keeps back every script but the loader until the returned function is called. */
+async function holdIslands(target: Page): Promise<() => Promise<void>> {
+  let open: () => void = () => undefined;
+  const gate = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  const scripts = /\/assets\/(?!main)[^/]*\.js$/;
+  await target.route(scripts, async (route) => {
+    await gate;
+    await route.continue();
+  });
+  return async () => {
+    open();
+    await target.unrouteAll({ behavior: 'wait' });
+  };
+}
