@@ -1,4 +1,7 @@
-/** A map that forgets its oldest entries beyond `limit`. Reading does not refresh an entry, so a hit costs one look-up. */
+/**
+ * A map that forgets the entries written longest ago beyond `limit`. Writing again renews an entry, so what is in use and
+ * refreshed outlives a flood of made-up keys; reading does not, so a hit costs one look-up.
+ */
 export class BoundedMap<Key, Value> extends Map<Key, Value> {
   readonly #limit: number;
 
@@ -8,6 +11,7 @@ export class BoundedMap<Key, Value> extends Map<Key, Value> {
   }
 
   override set(key: Key, value: Value): this {
+    super.delete(key);
     super.set(key, value);
     if (this.size > this.#limit) {
       for (const oldest of this.keys()) {

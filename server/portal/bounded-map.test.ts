@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { BoundedMap } from './bounded-map.ts';
+
+test('what was written longest ago is forgotten first, and writing again renews', () => {
+  const map = new BoundedMap<string, number>(2);
+  map.set('page', 1).set('made-up', 2).set('page', 3).set('another', 4);
+  expect([...map]).toEqual([
+    ['page', 3],
+    ['another', 4],
+  ]);
+});
