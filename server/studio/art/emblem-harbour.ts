@@ -41,7 +41,18 @@ function swell(tone: string, crest: string): string {
 
 /** A lighthouse with its beam. */
 export function lighthouse(colours: Palette): string {
-  const { metal, second, accent, ink } = colours;
+  const { metal, accent } = colours;
+  return (
+    beams(colours) +
+    tower(colours) +
+    lamp(colours) +
+    path('M-78 88C-66 66 -42 70 -30 74H34C50 66 70 70 80 88Z', colours.deep, `stroke="${metal[1]}" stroke-width="2"`) +
+    path('M-60 84q14 -12 28 -6l-8 8z', '#fff', 'opacity=".14"') +
+    swell(accent[2], accent[4])
+  );
+}
+
+function beams({ metal }: Palette): string {
   return (
     poly(
       [
@@ -60,7 +71,12 @@ export function lighthouse(colours: Palette): string {
       ],
       metal[4],
       'opacity=".22"',
-    ) +
+    )
+  );
+}
+
+function tower({ second, ink }: Palette): string {
+  return (
     poly(
       [
         [-22, -38],
@@ -107,7 +123,13 @@ export function lighthouse(colours: Palette): string {
       ],
       '#fff',
       'opacity=".5"',
-    ) +
+    )
+  );
+}
+
+/** The lantern room, and the door and window under it. */
+function lamp({ metal, ink }: Palette): string {
+  return (
     box(-28, -44, 56, 8, 3, 'url(#bar)') +
     box(-17, -74, 34, 30, 2, ink) +
     box(-14, -72, 28, 27, 2, metal[4]) +
@@ -116,10 +138,7 @@ export function lighthouse(colours: Palette): string {
     path('M-24 -72Q0 -104 24 -72Z', 'url(#cloth)', 'stroke="url(#rim)" stroke-width="3"') +
     disc(0, -92, 4, metal[3]) +
     path('M-8 76V58Q0 48 8 58V76Z', ink) +
-    disc(0, -1, 5, ink) +
-    path('M-78 88C-66 66 -42 70 -30 74H34C50 66 70 70 80 88Z', colours.deep, `stroke="${metal[1]}" stroke-width="2"`) +
-    path('M-60 84q14 -12 28 -6l-8 8z', '#fff', 'opacity=".14"') +
-    swell(accent[2], accent[4])
+    disc(0, -1, 5, ink)
   );
 }
 
