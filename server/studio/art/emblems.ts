@@ -1,6 +1,7 @@
 import type { Emblem } from '../../../shared/studio/catalogue.ts';
 import * as garden from './emblem-garden.ts';
 import * as harbour from './emblem-harbour.ts';
+import * as land from './emblem-land.ts';
 import * as lore from './emblem-lore.ts';
 import * as sea from './emblem-sea.ts';
 import * as stones from './emblem-stones.ts';
@@ -13,4 +14,13 @@ import type { Random } from './random.ts';
 /** Draws in a box from -100 to 100; the number's outline is for emblems that carry one. */
 export type DrawEmblem = (colours: Palette, random: Random, number: Outline) => string;
 
-export const DRAW: Readonly<Record<Emblem, DrawEmblem>> = { ...garden, ...harbour, ...lore, ...things, ...sea, ...stones, ...tables };
+export const DRAW: Readonly<Record<Emblem, DrawEmblem>> = {
+  ...garden,
+  ...harbour,
+  ...land,
+  ...lore,
+  ...things,
+  ...sea,
+  ...stones,
+  ...tables,
+};
