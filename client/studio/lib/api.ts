@@ -65,3 +65,9 @@ export function failureOf(status: number, data: unknown): Failure {
   if (status === 429) return 'too_many_requests';
   return status >= 500 ? 'offline' : 'bad_request';
 }
+
+/** The code of a failed call; anything else is a surprise and goes on. */
+export function codeOf(error: unknown): Failure {
+  if (error instanceof StudioFailure) return error.code;
+  throw error;
+}

@@ -1,0 +1,25 @@
+import type { Commitment } from '../../../shared/studio/protocol.ts';
+import { openDialog } from './dialog.ts';
+import { openFairness } from './fairness-panel.ts';
+import { type GamePage, money } from './game-page.ts';
+import { openHistory } from './history-panel.ts';
+
+/** The tools in the head of a game: rules, history and fairness open over it, sound is switched. */
+export function addTools({ context, t, shell, sound, api, view, state }: GamePage): void {
+  const close = t('studio.close');
+  const saved = (commitment: Commitment) => {
+    state.next = commitment;
+  };
+  shell.tool('info', t('studio.rules'), () => openDialog(t('studio.rules_of', { name: context.name }), close, view.rules()));
+  shell.tool('history', t('studio.history'), () =>
+    openHistory({ api, t, money: (amount) => money(state, amount), describe: view.describe, signedIn: state.session !== undefined }),
+  );
+  shell.tool('shield', t('studio.fairness'), () => openFairness({ api, t, next: state.next, last: state.last, saved, locked: state.busy }));
+  const tool = shell.tool('muted', t('studio.sound'), () => {
+    const on = sound.toggle();
+    tool.setAttribute('aria-pressed', String(on));
+    tool.classList.toggle('on', on);
+  });
+  tool.setAttribute('aria-pressed', 'false');
+  tool.classList.add('sound');
+}

@@ -1,0 +1,29 @@
+import type { StudioSession } from '../../../shared/studio/protocol.ts';
+import { codeOf } from './api.ts';
+import { fail, refuseEntry, tellRecovered } from './game-messages.ts';
+import { type GamePage, settle, showBalance } from './game-page.ts';
+import { unitsOf } from './stakes.ts';
+
+/** Opens the session with the ticket of the page and makes the game ready to play. */
+export async function connect(page: GamePage): Promise<void> {
+  const { context, t, shell, api, frame, view, state } = page;
+  shell.notify(null);
+  state.blocked = false;
+  shell.setMessage(t('studio.connecting'), false);
+  let session: StudioSession;
+  try {
+    if (context.ticket === '') return refuseEntry(page);
+    session = await api.session({ ticket: context.ticket, gameId: context.gameId });
+  } catch (error) {
+    return fail(page, codeOf(error), () => void connect(page), false);
+  }
+  state.session = session;
+  state.next = session.next;
+  showBalance(page, unitsOf(session.balance));
+  if (session.trial) shell.showTrial();
+  view.open(session);
+  shell.setMessage('', false);
+  settle(page, false);
+  if (session.recovered) tellRecovered(page, session.recovered);
+  frame.send('ready');
+}

@@ -1,0 +1,72 @@
+import type { StudioRound } from '../../../shared/studio/protocol.ts';
+import type { Failure } from './api.ts';
+import { changed, type GamePage, money } from './game-page.ts';
+import { type NextStep, refusalOf, refusalText } from './refusals.ts';
+import type { NoticeAction } from './shell.ts';
+import { unitsOf } from './stakes.ts';
+
+/** How the portal is asked for a new ticket; it removes this frame. When nobody answers, the lobby is the way out. */
+const RELOAD_PATIENCE_MS = 4000;
+
+export function refuseEntry(page: GamePage): void {
+  const { shell, t, frame } = page;
+  shell.setMessage('', false);
+  shell.notify({
+    tone: 'info',
+    blocking: false,
+    title: t('studio.entry_title'),
+    text: t('studio.entry'),
+    actions: frame.framed ? [stepAction(page, 'leave')] : [],
+  });
+}
+
+export function tellResult({ shell, view, sound, state, t }: GamePage, round: StudioRound): void {
+  const payout = unitsOf(round.payout);
+  const stake = unitsOf(round.stake);
+  const above = payout > stake;
+  const key = round.status === 'refunded' ? 'refunded' : payout === 0n ? 'no_return' : above ? 'won' : 'returned';
+  const text = t(`studio.result_${key}`, { amount: money(state, payout), stake: money(state, stake) });
+  shell.setWin(money(state, payout), above);
+  shell.setMessage(text, above);
+  shell.announce(`${view.describe(round)} ${text} ${t('studio.balance_now', { amount: money(state, state.balance) })}`);
+  if (above) sound.win();
+}
+
+export function tellRecovered(page: GamePage, round: StudioRound): void {
+  const { shell, state, t } = page;
+  const key = round.status === 'refunded' ? 'studio.recovered_refunded' : 'studio.recovered_settled';
+  const text = t(key, { stake: money(state, round.stake), amount: money(state, round.payout) });
+  shell.notify({ tone: 'info', blocking: false, title: t('studio.recovered_title'), text, actions: [stepAction(page, 'dismiss')] });
+}
+
+export function fail(page: GamePage, code: Failure, retry: () => void, roundOpen: boolean): void {
+  const { shell, state, t } = page;
+  const trial = state.session?.trial ?? false;
+  const refusal = refusalOf(code, trial);
+  const key = refusalText(code, roundOpen, trial);
+  state.blocked = refusal.blocking || state.session === undefined;
+  const limits = { min: money(state, state.session?.limits.minStake ?? ''), max: money(state, state.session?.limits.maxStake ?? '') };
+  shell.setMessage('', false);
+  shell.notify({
+    tone: roundOpen ? 'info' : 'error',
+    blocking: refusal.blocking,
+    title: t(`${key}_title`),
+    text: t(key, limits),
+    actions: refusal.steps.map((step) => stepAction(page, step, retry)),
+  });
+  changed(page);
+}
+
+function stepAction({ frame, shell, t }: GamePage, step: NextStep, retry: () => void = () => {}): NoticeAction {
+  const runs: Record<NextStep, () => void> = {
+    retry,
+    deposit: () => frame.send('open-cashier'),
+    reload: () => {
+      frame.send('reload');
+      setTimeout(() => frame.send('leave'), RELOAD_PATIENCE_MS);
+    },
+    leave: () => frame.send('leave'),
+    dismiss: () => shell.notify(null),
+  };
+  return { label: t(`studio.step_${step}`), run: runs[step] };
+}

@@ -1,0 +1,65 @@
+import type { PlayAnswer } from '../../../shared/studio/protocol.ts';
+import { codeOf, type Failure } from './api.ts';
+import { type Attempt, createAttempt, leavesRoundOpen } from './attempt.ts';
+import { fail, tellResult } from './game-messages.ts';
+import { type GamePage, money, ready, say, settle, showBalance } from './game-page.ts';
+import { unitsOf } from './stakes.ts';
+
+/** Plays a round of the bet as it stands; nothing while play is held up. */
+export function play(page: GamePage): void {
+  const { shell, view, frame, api, state } = page;
+  if (!ready(state)) return;
+  const { bet, missing } = view.readBet();
+  if (!bet) {
+    say(shell, missing ?? '');
+    return;
+  }
+  shell.notify(null);
+  shell.setMessage('', false);
+  shell.setWin('–', false);
+  settle(page, true);
+  const { total } = view.readBet();
+  shell.setBalance(money(state, state.balance > total ? state.balance - total : 0n));
+  view.begin();
+  frame.send('round-started');
+  void run(page, createAttempt(api, bet));
+}
+
+async function run(page: GamePage, attempt: Attempt): Promise<void> {
+  const { shell, view, frame, state } = page;
+  let answer: PlayAnswer;
+  try {
+    answer = await attempt.send();
+  } catch (error) {
+    return refused(page, codeOf(error), attempt);
+  }
+  shell.notify(null);
+  state.blocked = false;
+  state.next = answer.next;
+  state.last = answer.round;
+  await view.show(answer.round);
+  showBalance(page, unitsOf(answer.balance));
+  tellResult(page, answer.round);
+  settle(page, false);
+  frame.send('round-ended');
+  frame.send('balance-changed');
+}
+
+function refused(page: GamePage, code: Failure, attempt: Attempt): void {
+  const { shell, view, frame, state } = page;
+  if (leavesRoundOpen(code)) {
+    fail(page, code, () => void again(page, attempt), true);
+    return;
+  }
+  view.abort();
+  showBalance(page, state.balance);
+  frame.send('round-ended');
+  fail(page, code, () => shell.notify(null), false);
+  settle(page, false);
+}
+
+async function again(page: GamePage, attempt: Attempt): Promise<void> {
+  page.shell.notify(null);
+  say(page.shell, page.t('studio.asking_again'));
+  await run(page, attempt);
+}
