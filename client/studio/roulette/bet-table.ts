@@ -1,0 +1,162 @@
+import type { Units } from '../../../shared/money/money.ts';
+import { button, h } from '../lib/dom.ts';
+import type { BetReading, GameContext } from '../lib/game-view.ts';
+import { type IconName, icon } from '../lib/icons.ts';
+import { chipLabel, firstStake, type StakeLimits, unitsOf } from '../lib/stakes.ts';
+import { type Board, createBoard } from './board.ts';
+import { type ChipStack, createChipStack, type Placing, type Stakes } from './chip-stack.ts';
+
+interface TableState {
+  stack: ChipStack;
+  chips: readonly Units[];
+  /** The chip in hand. */
+  chip: Units;
+  limit: Units;
+  last: Stakes;
+  /** A round was played with these chips: they are only a picture until the next move. */
+  settled: boolean;
+  locked: boolean;
+}
+
+type TableTool = 'undo' | 'clear' | 'repeat' | 'double';
+
+/** The board, the chips on it, and what the player does with them. */
+export interface BetTable {
+  readonly game: GameContext;
+  readonly board: Board;
+  readonly result: HTMLElement;
+  readonly rack: HTMLElement;
+  readonly tools: Readonly<Record<TableTool, HTMLButtonElement>>;
+  readonly state: TableState;
+}
+
+export function createBetTable(game: GameContext): BetTable {
+  const { t } = game;
+  const state: TableState = {
+    stack: createChipStack(0n),
+    chips: [],
+    chip: 0n,
+    limit: 0n,
+    last: new Map(),
+    settled: false,
+    locked: true,
+  };
+  const table: BetTable = {
+    game,
+    state,
+    board: createBoard(game, {
+      placed: (spot) => placed(table, spot),
+      removed: (spot) => change(table, fresh(table).remove(spot)),
+    }),
+    result: h('p', { class: 'pocket-badge', 'aria-hidden': 'true' }),
+    rack: h('div', { class: 'rack', role: 'group', 'aria-label': t('studio.choose_chip') }),
+    tools: {
+      undo: tool('undo', t('studio.undo'), () => change(table, state.settled ? fresh(table) : state.stack.undo())),
+      clear: tool('trash', t('studio.clear'), () => change(table, fresh(table).clear())),
+      repeat: tool('repeat', t('studio.repeat'), () => placing(table, fresh(table).repeat(state.last))),
+      double: tool('double', t('studio.double'), () =>
+        placing(table, state.settled ? createChipStack(state.limit, state.last).double() : state.stack.double()),
+      ),
+    },
+  };
+  return table;
+}
+
+/** Lays out the chips of a session and puts one in the player's hand. */
+export function openTable(table: BetTable, limits: StakeLimits): void {
+  const { game, rack, state } = table;
+  state.limit = unitsOf(limits.maxStake);
+  state.chips = limits.chips.map(unitsOf);
+  state.stack = createChipStack(state.limit);
+  rack.replaceChildren(
+    ...state.chips.map((value, index) =>
+      button(
+        h('span', {}, chipLabel(value)),
+        { class: `rack-chip level-${index}`, 'aria-label': game.t('studio.chip_of', { amount: game.money(value) }) },
+        () => choose(table, value),
+      ),
+    ),
+  );
+  choose(table, firstStake({ ...limits, chips: limits.chips.slice(0, 2) }));
+  show(table);
+}
+
+export function readTable({ game, state }: BetTable): BetReading {
+  const { stack, settled, last } = state;
+  if (settled || stack.stakes.size === 0)
+    return { total: stack.total, missing: game.t(last.size > 0 ? 'studio.place_or_repeat' : 'studio.place_chips') };
+  return { bet: { engine: 'roulette', chips: stack.chips() }, total: stack.total };
+}
+
+export function lockTable(table: BetTable, on: boolean): void {
+  table.state.locked = on;
+  table.board.lock(on);
+  lockTools(table);
+}
+
+/** Takes the marks of the last round off the board. */
+export function clearMarks({ board, result }: BetTable): void {
+  board.mark();
+  result.classList.remove('shown');
+}
+
+function tool(name: IconName, label: string, run: () => void): HTMLButtonElement {
+  return button(icon(name), { class: 'button tool', 'aria-label': label, title: label }, run);
+}
+
+/** The table to go on from: after a round the chips of the last one are only a picture. */
+function fresh(table: BetTable): ChipStack {
+  const { state } = table;
+  if (!state.settled) return state.stack;
+  state.settled = false;
+  clearMarks(table);
+  return createChipStack(state.limit);
+}
+
+function change(table: BetTable, next: ChipStack): void {
+  table.state.stack = next;
+  table.state.settled = false;
+  table.board.mark();
+  show(table);
+}
+
+function placing(table: BetTable, { stack, full }: Placing): void {
+  const { game, state } = table;
+  change(table, stack);
+  if (full) game.say(game.t('studio.table_full', { max: game.money(state.limit) }));
+}
+
+function placed(table: BetTable, spot: string): void {
+  const { game, state } = table;
+  if (state.locked || state.chip === 0n) return;
+  placing(table, fresh(table).place(spot, state.chip));
+  game.sound.tick();
+}
+
+function show(table: BetTable): void {
+  const { game, board, state } = table;
+  board.show(state.stack.stakes, (stake) => levelOf(state.chips, stake));
+  lockTools(table);
+  game.changed();
+}
+
+function levelOf(chips: readonly Units[], stake: Units): number {
+  return Math.max(
+    0,
+    chips.findLastIndex((value) => value <= stake),
+  );
+}
+
+function lockTools({ tools, rack, state }: BetTable): void {
+  const { locked, settled, stack, last } = state;
+  tools.undo.disabled = locked || settled || !stack.canUndo;
+  tools.clear.disabled = locked || stack.stakes.size === 0;
+  tools.repeat.disabled = locked || last.size === 0;
+  tools.double.disabled = locked || (settled ? last.size === 0 : stack.stakes.size === 0);
+  for (const element of rack.children) if (element instanceof HTMLButtonElement) element.disabled = locked;
+}
+
+function choose({ rack, state }: BetTable, value: Units): void {
+  state.chip = value;
+  [...rack.children].forEach((element, index) => void element.setAttribute('aria-pressed', String(state.chips[index] === value)));
+}
