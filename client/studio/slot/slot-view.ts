@@ -1,23 +1,18 @@
-import { toWire, type Units } from '../../../shared/money/money.ts';
+import { toWire } from '../../../shared/money/money.ts';
 import type { SlotVariant } from '../../../shared/studio/catalogue.ts';
-import type { EngineOutcome, SlotWin, StudioRound } from '../../../shared/studio/protocol.ts';
 import { SLOT_TABLES } from '../../../shared/studio/slot-tables.ts';
-import { sleep } from '../lib/attempt.ts';
 import type { Motif } from '../lib/backdrop.ts';
-import { h, prefersReducedMotion, setText } from '../lib/dom.ts';
+import { h, setText } from '../lib/dom.ts';
 import type { GameContext, GameView } from '../lib/game-view.ts';
 import { createStakeControl } from '../lib/stake-control.ts';
-import { unitsOf } from '../lib/stakes.ts';
 import { createFilm } from './film.ts';
 import { createMachine } from './machine.ts';
 import { prizeLadders } from './prize-ladder.ts';
+import { type SlotOutcome, type SlotScreen, showRound } from './show-round.ts';
 import { slotRules } from './slot-rules.ts';
 import { symbolSheet } from './symbols.ts';
 
-type SlotOutcome = Extract<EngineOutcome, { engine: 'slot' }>;
 const MOTIFS: Readonly<Record<SlotVariant, Motif>> = { harbour: 'waves', lantern: 'rays', gems: 'lattice' };
-const SHOW_ALL_MS = 1100;
-const SHOW_ONE_MS = 1300;
 
 export function createSlotView(game: GameContext): GameView {
   const { t, context } = game;
@@ -35,70 +30,12 @@ export function createSlotView(game: GameContext): GameView {
     h('div', { class: 'slot-centre' }, machine.element, banner),
     ladders.right,
   );
-  let tour = 0;
+  const screen: SlotScreen = { game, machine, stage, banner, tour: 0 };
   machine.set(table.strips.map((strip, reel) => strip.slice(reel * 3, reel * 3 + 3)));
 
   function stakeChanged(): void {
     game.changed();
     ladders.show(stake.stake / BigInt(table.lines.length), (units) => game.money(units));
-  }
-
-  async function spinTo(grid: SlotOutcome['grid']): Promise<void> {
-    await machine.stop(grid, () => game.sound.tick());
-  }
-
-  async function show(round: StudioRound): Promise<void> {
-    const outcome = round.outcome as SlotOutcome;
-    const above = unitsOf(round.payout) > unitsOf(round.stake);
-    await spinTo(outcome.grid);
-    machine.showWins(outcome.grid, outcome.wins, above);
-    if (outcome.freeSpins.length === 0) {
-      void showOneByOne(outcome.grid, outcome.wins);
-      return;
-    }
-    await playFreeSpins(outcome, sumOf(outcome.wins));
-  }
-
-  async function playFreeSpins(outcome: SlotOutcome, before: Units): Promise<void> {
-    const pause = prefersReducedMotion() ? 0 : SHOW_ALL_MS;
-    let total = before;
-    const count = outcome.freeSpins.length;
-    const multiplier = outcome.freeSpins[0]?.multiplier ?? 1;
-    stage.classList.add('free');
-    setText(banner, t('studio.free_won', { count, multiplier }));
-    game.say(t('studio.free_won', { count, multiplier }));
-    await sleep(pause * 1.4);
-    for (const [index, free] of outcome.freeSpins.entries()) {
-      const now = { spin: index + 1, count, multiplier: free.multiplier };
-      setText(banner, t('studio.free_spin', { ...now, amount: game.money(total) }));
-      machine.spin();
-      await spinTo(free.grid);
-      total += sumOf(free.wins);
-      machine.showWins(free.grid, free.wins, free.wins.length > 0);
-      setText(banner, t('studio.free_spin', { ...now, amount: game.money(total) }));
-      await sleep(free.wins.length > 0 ? pause : pause / 3);
-    }
-    stage.classList.remove('free');
-  }
-
-  /** After the whole, each win alone, until the next round. */
-  async function showOneByOne(grid: SlotOutcome['grid'], wins: readonly SlotWin[]): Promise<void> {
-    tour += 1;
-    const mine = tour;
-    if (wins.length < 2 || prefersReducedMotion()) return;
-    await sleep(SHOW_ALL_MS * 1.6);
-    for (let index = 0; mine === tour; index = (index + 1) % wins.length) {
-      const win = wins[index];
-      if (!win) return;
-      machine.showWin(grid, win);
-      setText(banner, describeWin(win));
-      await sleep(SHOW_ONE_MS);
-    }
-  }
-
-  function describeWin(win: SlotWin): string {
-    const parameters = { line: win.line, count: win.count, symbol: t(`studio.symbol_${win.symbol}`), amount: game.money(win.payout) };
-    return t(win.line === 0 ? 'studio.win_scatter' : 'studio.win_line', parameters);
   }
 
   return {
@@ -111,11 +48,11 @@ export function createSlotView(game: GameContext): GameView {
     },
     readBet: () => ({ bet: { engine: 'slot', stake: toWire(stake.stake) }, total: stake.stake }),
     begin() {
-      tour += 1;
+      screen.tour += 1;
       setText(banner, '');
       machine.spin();
     },
-    show,
+    show: (round) => showRound(screen, round),
     abort() {
       void machine.stop(
         table.strips.map((strip) => strip.slice(0, 3)),
@@ -131,8 +68,4 @@ export function createSlotView(game: GameContext): GameView {
       return freeSpins.length > 0 ? `${lines} ${t('studio.slot_free', { count: freeSpins.length })}` : lines;
     },
   };
-}
-
-function sumOf(wins: readonly SlotWin[]): Units {
-  return wins.reduce((sum, win) => sum + unitsOf(win.payout), 0n);
 }
