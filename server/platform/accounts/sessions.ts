@@ -20,8 +20,14 @@ export interface OpenedSession {
   readonly expiresAt: Date;
 }
 
+/** Where a session was opened from. */
+interface SessionOrigin {
+  readonly clientAddress: string;
+  readonly userAgent: string;
+}
+
 export interface Sessions {
-  open(executor: Executor, memberId: string, from: { clientAddress: string; userAgent: string }): Promise<OpenedSession>;
+  open(executor: Executor, memberId: string, from: SessionOrigin): Promise<OpenedSession>;
   /** Who the token speaks for, and pushes its idle deadline on. Null when it is unknown, ended, expired or idle for too long. */
   resolve(executor: Executor, token: string): Promise<Actor | null>;
   /** True while the session would still be accepted; does not count as use. */
@@ -38,61 +44,16 @@ export function tellEnded(hub: EventHub, sessionIds: readonly string[]): void {
   for (const id of sessionIds) hub.publish(sessionChannel(id), { type: 'session-ended' });
 }
 
-export function createSessions({ clock }: { clock: Clock }): Sessions {
-  const alive = (executor: Executor, now: Date) =>
-    executor
-      .selectFrom('member_session')
-      .innerJoin('member', 'member.id', 'member_session.member_id')
-      .where('member_session.ended_at', 'is', null)
-      .where('member_session.expires_at', '>', now)
-      .where('member_session.seen_at', '>', new Date(now.getTime() - IDLE_MS))
-      .where('member.status', '=', 'active');
+interface SessionsDeps {
+  readonly clock: Clock;
+}
 
+export function createSessions(deps: SessionsDeps): Sessions {
   return {
-    async open(executor, memberId, { clientAddress, userAgent }) {
-      const now = clock.now();
-      const session = {
-        sessionId: randomUUID(),
-        token: randomBytes(32).toString('base64url'),
-        expiresAt: new Date(now.getTime() + SESSION_HOURS * HOUR_MS),
-      };
-      await executor
-        .insertInto('member_session')
-        .values({
-          id: session.sessionId,
-          member_id: memberId,
-          token_hash: hashOf(session.token),
-          created_at: now,
-          seen_at: now,
-          expires_at: session.expiresAt,
-          ended_at: null,
-          client_address: clientAddress,
-          user_agent: userAgent,
-        })
-        .execute();
-      return session;
-    },
-    async resolve(executor, token) {
-      if (!TOKEN.test(token)) return null;
-      const now = clock.now();
-      const row = await alive(executor, now)
-        .select([
-          'member.id',
-          'member.account',
-          'member.type',
-          'member.currency',
-          'member_session.id as sessionId',
-          'member_session.seen_at',
-        ])
-        .where('member_session.token_hash', '=', hashOf(token))
-        .executeTakeFirst();
-      if (!row) return null;
-      if (now.getTime() - row.seen_at.getTime() >= SEEN_STEP_MS)
-        await executor.updateTable('member_session').set({ seen_at: now }).where('id', '=', row.sessionId).execute();
-      return { memberId: row.id, account: row.account, type: row.type, currency: row.currency, sessionId: row.sessionId };
-    },
+    open: (executor, memberId, from) => open(deps, executor, memberId, from),
+    resolve: (executor, token) => resolve(deps, executor, token),
     async isAlive(executor, sessionId) {
-      const row = await alive(executor, clock.now())
+      const row = await alive(executor, deps.clock.now())
         .select('member_session.id')
         .where('member_session.id', '=', sessionId)
         .executeTakeFirst();
@@ -101,27 +62,81 @@ export function createSessions({ clock }: { clock: Clock }): Sessions {
     async end(executor, sessionId) {
       await executor
         .updateTable('member_session')
-        .set({ ended_at: clock.now() })
+        .set({ ended_at: deps.clock.now() })
         .where('id', '=', sessionId)
         .where('ended_at', 'is', null)
         .execute();
     },
-    async endOthers(executor, memberId, keptSessionId) {
-      const rows = await executor
-        .updateTable('member_session')
-        .set({ ended_at: clock.now() })
-        .where('member_id', '=', memberId)
-        .where('id', '!=', keptSessionId)
-        .where('ended_at', 'is', null)
-        .returning('id')
-        .execute();
-      return rows.map((row) => row.id);
-    },
+    endOthers: (executor, memberId, keptSessionId) => endOthers(deps, executor, memberId, keptSessionId),
     async sweep(executor) {
-      const past = new Date(clock.now().getTime() - KEPT_DAYS * 24 * HOUR_MS);
+      const past = new Date(deps.clock.now().getTime() - KEPT_DAYS * 24 * HOUR_MS);
       await executor.deleteFrom('member_session').where('expires_at', '<=', past).execute();
     },
   };
+}
+
+function alive(executor: Executor, now: Date) {
+  return executor
+    .selectFrom('member_session')
+    .innerJoin('member', 'member.id', 'member_session.member_id')
+    .where('member_session.ended_at', 'is', null)
+    .where('member_session.expires_at', '>', now)
+    .where('member_session.seen_at', '>', new Date(now.getTime() - IDLE_MS))
+    .where('member.status', '=', 'active');
+}
+
+async function open(
+  { clock }: SessionsDeps,
+  executor: Executor,
+  memberId: string,
+  { clientAddress, userAgent }: SessionOrigin,
+): Promise<OpenedSession> {
+  const now = clock.now();
+  const session = {
+    sessionId: randomUUID(),
+    token: randomBytes(32).toString('base64url'),
+    expiresAt: new Date(now.getTime() + SESSION_HOURS * HOUR_MS),
+  };
+  await executor
+    .insertInto('member_session')
+    .values({
+      id: session.sessionId,
+      member_id: memberId,
+      token_hash: hashOf(session.token),
+      created_at: now,
+      seen_at: now,
+      expires_at: session.expiresAt,
+      ended_at: null,
+      client_address: clientAddress,
+      user_agent: userAgent,
+    })
+    .execute();
+  return session;
+}
+
+async function resolve({ clock }: SessionsDeps, executor: Executor, token: string): Promise<Actor | null> {
+  if (!TOKEN.test(token)) return null;
+  const now = clock.now();
+  const row = await alive(executor, now)
+    .select(['member.id', 'member.account', 'member.type', 'member.currency', 'member_session.id as sessionId', 'member_session.seen_at'])
+    .where('member_session.token_hash', '=', hashOf(token))
+    .executeTakeFirst();
+  if (!row) return null;
+  if (now.getTime() - row.seen_at.getTime() >= SEEN_STEP_MS)
+    await executor.updateTable('member_session').set({ seen_at: now }).where('id', '=', row.sessionId).execute();
+  return { memberId: row.id, account: row.account, type: row.type, currency: row.currency, sessionId: row.sessionId };
+}
+
+async function endOthers({ clock }: SessionsDeps, executor: Executor, memberId: string, keptSessionId: string): Promise<readonly string[]> {
+  const rows = await executor
+    .updateTable('member_session')
+    .set({ ended_at: clock.now() })
+    .where('member_id', '=', memberId)
+    .where('id', '!=', keptSessionId)
+    .where('ended_at', 'is', null)
+    .returning('id')
+    .execute();
+  return rows.map((row) => row.id);
 }
 
 function hashOf(token: string): string {
