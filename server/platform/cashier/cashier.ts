@@ -15,10 +15,16 @@ export interface CashierDeps {
   readonly clock: Clock;
 }
 
+interface DepositOrder {
+  readonly channel: string;
+  readonly amount: string;
+  readonly reference: string;
+}
+
 export interface Cashier {
   channels(actor: Actor): Promise<readonly store.ChannelRow[]>;
   /** Opens a deposit; the same reference and body give the same deposit. */
-  create(actor: Actor, order: { channel: string; amount: string; reference: string }): Promise<store.DepositRow>;
+  create(actor: Actor, order: DepositOrder): Promise<store.DepositRow>;
   /** The demo bank says that the money has come: credits once. */
   confirm(actor: Actor, depositId: string): Promise<store.DepositRow>;
   cancel(actor: Actor, depositId: string): Promise<store.DepositRow>;
@@ -32,112 +38,114 @@ const MINUTE_MS = 60_000;
 /** Without characters that are mistaken for each other: a person copies it into a bank's form. */
 const REFERENCE_ALPHABET = 'ABCDEFGHJKMNPQRSTVWXYZ23456789';
 
-export function createCashier({ db, wallet, clock }: CashierDeps): Cashier {
-  /** A deposit whose time is over is expired, whether or not the sweep has been by. */
-  const asOfNow = (row: store.DepositRow): store.DepositRow =>
-    row.status === 'pending' && row.expires_at <= clock.now() ? { ...row, status: 'expired' } : row;
-
+export function createCashier(deps: CashierDeps): Cashier {
+  const { db, clock } = deps;
   return {
     async channels(actor) {
       refuseTrial(actor);
       return store.findChannels(db, actor.currency);
     },
-
-    async create(actor, order) {
-      refuseTrial(actor);
-      const amount = parseInputAmount(order.amount);
-      if (amount === undefined || amount <= 0n) throw new Refusal('amount_invalid');
-      const before = await store.findByReference(db, actor.memberId, order.reference);
-      if (before) return asOfNow(sameOrder(before, order.channel, amount));
-      const channel = (await store.findChannels(db, actor.currency)).find(({ code }) => code === order.channel);
-      if (!channel) throw new Refusal('channel_unavailable');
-      checkLimits(channel, amount);
-      const now = clock.now();
-      const created = await store.insertDeposit(db, {
-        id: `d_${randomBytes(12).toString('hex')}`,
-        member_id: actor.memberId,
-        channel: channel.code,
-        client_reference: order.reference,
-        payment_reference: paymentReference(),
-        amount: amount.toString(),
-        currency: channel.currency,
-        status: 'pending',
-        transfer_id: null,
-        created_at: now,
-        expires_at: new Date(now.getTime() + channel.expires_minutes * MINUTE_MS),
-        credited_at: null,
-      });
-      if (created) return created;
-      // A twin of this request was faster.
-      const twin = await store.findByReference(db, actor.memberId, order.reference);
-      if (!twin) throw new Error('a deposit vanished');
-      return asOfNow(sameOrder(twin, order.channel, amount));
-    },
-
+    create: (actor, order) => create(deps, actor, order),
     async confirm(actor, depositId) {
       refuseTrial(actor);
       return inTransaction(db, async (tx, afterCommit) => {
-        const deposit = await lockOpen(tx, actor, depositId, asOfNow);
-        return deposit.status === 'credited' ? deposit : credit(tx, afterCommit, actor, deposit);
+        const deposit = await lockOpen(deps, tx, actor, depositId);
+        return deposit.status === 'credited' ? deposit : credit(deps, tx, afterCommit, actor, deposit);
       });
     },
-
     async cancel(actor, depositId) {
       refuseTrial(actor);
-      return inTransaction(db, async (tx) => {
-        const deposit = await store.lockDeposit(tx, actor.memberId, depositId);
-        if (!deposit) throw new Refusal('deposit_not_found');
-        const { status } = asOfNow(deposit);
-        if (status === 'credited') throw new Refusal('deposit_closed');
-        return status === 'pending' ? store.updateDeposit(tx, deposit.id, { status: 'cancelled' }) : { ...deposit, status };
-      });
+      return inTransaction(db, (tx) => cancel(deps, tx, actor, depositId));
     },
-
     async get(actor, depositId) {
       refuseTrial(actor);
       const deposit = await store.findDeposit(db, actor.memberId, depositId);
       if (!deposit) throw new Refusal('deposit_not_found');
-      return asOfNow(deposit);
+      return asOfNow(deps, deposit);
     },
-
     async list(actor) {
       refuseTrial(actor);
-      return (await store.listDeposits(db, actor.memberId)).map(asOfNow);
+      return (await store.listDeposits(db, actor.memberId)).map((deposit) => asOfNow(deps, deposit));
     },
-
     expire: (executor) => store.expireDeposits(executor, clock.now()),
   };
+}
 
-  async function credit(tx: Tx, afterCommit: AfterCommit, actor: Actor, deposit: store.DepositRow): Promise<store.DepositRow> {
-    const result = await wallet.transfer(
-      tx,
-      {
-        reference: `deposit:${deposit.id}`,
-        kind: 'deposit',
-        currency: deposit.currency,
-        realm: 'real',
-        memberId: actor.memberId,
-        legs: memberLegs(actor.memberId, `cashier:${deposit.channel}`, BigInt(deposit.amount)),
-        meta: { depositId: deposit.id },
-      },
-      afterCommit,
-    );
-    if (result.outcome !== 'posted' && result.outcome !== 'repeated')
-      throw new Error(`deposit ${deposit.id} was not credited: ${result.outcome}`);
-    return store.updateDeposit(tx, deposit.id, { status: 'credited', transfer_id: result.transferId, credited_at: clock.now() });
-  }
+/** A deposit whose time is over is expired, whether or not the sweep has been by. */
+function asOfNow({ clock }: CashierDeps, row: store.DepositRow): store.DepositRow {
+  return row.status === 'pending' && row.expires_at <= clock.now() ? { ...row, status: 'expired' } : row;
+}
+
+async function create(deps: CashierDeps, actor: Actor, order: DepositOrder): Promise<store.DepositRow> {
+  const { db, clock } = deps;
+  refuseTrial(actor);
+  const amount = parseInputAmount(order.amount);
+  if (amount === undefined || amount <= 0n) throw new Refusal('amount_invalid');
+  const before = await store.findByReference(db, actor.memberId, order.reference);
+  if (before) return asOfNow(deps, sameOrder(before, order.channel, amount));
+  const channel = (await store.findChannels(db, actor.currency)).find(({ code }) => code === order.channel);
+  if (!channel) throw new Refusal('channel_unavailable');
+  checkLimits(channel, amount);
+  const now = clock.now();
+  const created = await store.insertDeposit(db, {
+    id: `d_${randomBytes(12).toString('hex')}`,
+    member_id: actor.memberId,
+    channel: channel.code,
+    client_reference: order.reference,
+    payment_reference: paymentReference(),
+    amount: amount.toString(),
+    currency: channel.currency,
+    status: 'pending',
+    transfer_id: null,
+    created_at: now,
+    expires_at: new Date(now.getTime() + channel.expires_minutes * MINUTE_MS),
+    credited_at: null,
+  });
+  if (created) return created;
+  // A twin of this request was faster.
+  const twin = await store.findByReference(db, actor.memberId, order.reference);
+  if (!twin) throw new Error('a deposit vanished');
+  return asOfNow(deps, sameOrder(twin, order.channel, amount));
+}
+
+async function cancel(deps: CashierDeps, tx: Tx, actor: Actor, depositId: string): Promise<store.DepositRow> {
+  const deposit = await store.lockDeposit(tx, actor.memberId, depositId);
+  if (!deposit) throw new Refusal('deposit_not_found');
+  const { status } = asOfNow(deps, deposit);
+  if (status === 'credited') throw new Refusal('deposit_closed');
+  return status === 'pending' ? store.updateDeposit(tx, deposit.id, { status: 'cancelled' }) : { ...deposit, status };
+}
+
+async function credit(
+  { wallet, clock }: CashierDeps,
+  tx: Tx,
+  afterCommit: AfterCommit,
+  actor: Actor,
+  deposit: store.DepositRow,
+): Promise<store.DepositRow> {
+  const result = await wallet.transfer(
+    tx,
+    {
+      reference: `deposit:${deposit.id}`,
+      kind: 'deposit',
+      currency: deposit.currency,
+      realm: 'real',
+      memberId: actor.memberId,
+      legs: memberLegs(actor.memberId, `cashier:${deposit.channel}`, BigInt(deposit.amount)),
+      meta: { depositId: deposit.id },
+    },
+    afterCommit,
+  );
+  if (result.outcome !== 'posted' && result.outcome !== 'repeated')
+    throw new Error(`deposit ${deposit.id} was not credited: ${result.outcome}`);
+  return store.updateDeposit(tx, deposit.id, { status: 'credited', transfer_id: result.transferId, credited_at: clock.now() });
 }
 
 /** The deposit locked, pending or already credited; anything else is refused. */
-async function lockOpen(
-  tx: Tx,
-  actor: Actor,
-  depositId: string,
-  asOfNow: (row: store.DepositRow) => store.DepositRow,
-): Promise<store.DepositRow> {
+async function lockOpen(deps: CashierDeps, tx: Tx, actor: Actor, depositId: string): Promise<store.DepositRow> {
   const found = await store.lockDeposit(tx, actor.memberId, depositId);
   if (!found) throw new Refusal('deposit_not_found');
-  const deposit = asOfNow(found);
+  const deposit = asOfNow(deps, found);
   if (deposit.status === 'expired') throw new Refusal('deposit_expired');
   if (deposit.status === 'cancelled') throw new Refusal('deposit_closed');
   return deposit;
