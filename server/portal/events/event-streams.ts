@@ -44,6 +44,11 @@ interface Channel {
   isOpen: boolean;
 }
 
+/** What the functions of an `EventStreams` share: its channels by token. */
+interface OpenStreams extends EventStreamsDeps {
+  readonly channels: Map<string, Channel>;
+}
+
 const HEARTBEAT_MS = 15_000;
 const MAX_LISTENERS = 20;
 /** A browser that does not read is let go; it will come back and get the current state first. */
@@ -54,85 +59,17 @@ const STREAM_HEADERS = { 'Content-Type': 'text/event-stream; charset=utf-8', 'Ca
 
 export function createEventStreams(deps: EventStreamsDeps): EventStreams {
   const channels = new Map<string, Channel>();
-
-  function open(wanted: StreamRequest): Channel {
-    const headers = { ...upstreamHeaders({ ...wanted, merchant: deps.merchant }), accept: 'text/event-stream' };
-    const outgoing = deps.client.open({ method: wanted.call.method, path: wanted.call.path, headers });
-    const channel: Channel = {
-      listeners: new Set(),
-      outgoing,
-      heartbeat: setInterval(() => broadcast(channel, ': \n\n'), deps.heartbeatMs ?? HEARTBEAT_MS),
-      last: undefined,
-      isOpen: false,
-    };
-    channels.set(wanted.token, channel);
-    const opening = setTimeout(() => outgoing.destroy(new Error('deadline')), OPENING_MS);
-    outgoing.once('close', () => clearTimeout(opening));
-    outgoing.once('error', (error) => {
-      deps.log.warn({ err: error, requestId: wanted.visitor.requestId }, 'an event stream broke');
-      stop(wanted.token, channel, 502);
-    });
-    outgoing.once('response', (answer) => {
-      clearTimeout(opening);
-      receive(wanted.token, channel, answer);
-    });
-    outgoing.end();
-    return channel;
-  }
-
-  function receive(token: string, channel: Channel, answer: IncomingMessage) {
-    if (answer.statusCode !== 200) {
-      answer.resume();
-      if (answer.statusCode === 401) deps.sessions.end(token);
-      return stop(token, channel, answer.statusCode === 401 ? 401 : 502);
-    }
-    channel.isOpen = true;
-    for (const response of channel.listeners) begin(response);
-    let rest = '';
-    answer.setEncoding('utf8');
-    answer.on('data', (text: string) => {
-      const blocks = (rest + text).split(/\r?\n\r?\n/);
-      rest = blocks.pop() ?? '';
-      if (rest.length > MAX_EVENT_BYTES) return stop(token, channel, 502);
-      for (const block of blocks) dispatch(token, channel, block);
-    });
-    answer.once('error', () => stop(token, channel, 502));
-    answer.once('end', () => stop(token, channel, 502));
-  }
-
-  function dispatch(token: string, channel: Channel, block: string): void {
-    const event = eventOf(block);
-    // Comments are the platform's own heartbeat; this portal sends its own.
-    if (event === undefined) return;
-    const message = `${block}\n\n`;
-    deps.personalCache.forget(token);
-    if (event.type === 'balance') channel.last = message;
-    broadcast(channel, message);
-    if (event.type !== 'session-ended') return;
-    deps.sessions.end(token);
-    stop(token, channel, 401);
-  }
-
-  function stop(token: string, channel: Channel, status: 401 | 502): void {
-    if (channels.get(token) === channel) channels.delete(token);
-    clearInterval(channel.heartbeat);
-    channel.outgoing.destroy();
-    for (const response of channel.listeners) {
-      if (response.headersSent) response.end();
-      else deps.refuse(response, status, status === 401 ? 'unauthorized' : 'upstream_unavailable');
-    }
-    channel.listeners.clear();
-  }
+  const streams: OpenStreams = { ...deps, channels };
 
   return {
     join(wanted, request, response) {
-      const channel = channels.get(wanted.token) ?? open(wanted);
+      const channel = channels.get(wanted.token) ?? open(streams, wanted);
       if (channel.listeners.size >= MAX_LISTENERS) return deps.refuse(response, 429, 'too_many_requests', { 'Retry-After': '30' });
       channel.listeners.add(response);
       request.socket.setTimeout(0);
       response.once('close', () => {
         channel.listeners.delete(response);
-        if (channel.listeners.size === 0) stop(wanted.token, channel, 502);
+        if (channel.listeners.size === 0) stop(streams, wanted.token, channel, 502);
       });
       if (!channel.isOpen) return;
       begin(response);
@@ -140,7 +77,7 @@ export function createEventStreams(deps: EventStreamsDeps): EventStreams {
     },
     end(token) {
       const channel = channels.get(token);
-      if (channel) stop(token, channel, 401);
+      if (channel) stop(streams, token, channel, 401);
     },
     get listeners() {
       let count = 0;
@@ -148,9 +85,78 @@ export function createEventStreams(deps: EventStreamsDeps): EventStreams {
       return count;
     },
     close() {
-      for (const [token, channel] of channels) stop(token, channel, 502);
+      for (const [token, channel] of channels) stop(streams, token, channel, 502);
     },
   };
+}
+
+function open(deps: OpenStreams, wanted: StreamRequest): Channel {
+  const headers = { ...upstreamHeaders({ ...wanted, merchant: deps.merchant }), accept: 'text/event-stream' };
+  const outgoing = deps.client.open({ method: wanted.call.method, path: wanted.call.path, headers });
+  const channel: Channel = {
+    listeners: new Set(),
+    outgoing,
+    heartbeat: setInterval(() => broadcast(channel, ': \n\n'), deps.heartbeatMs ?? HEARTBEAT_MS),
+    last: undefined,
+    isOpen: false,
+  };
+  deps.channels.set(wanted.token, channel);
+  const opening = setTimeout(() => outgoing.destroy(new Error('deadline')), OPENING_MS);
+  outgoing.once('close', () => clearTimeout(opening));
+  outgoing.once('error', (error) => {
+    deps.log.warn({ err: error, requestId: wanted.visitor.requestId }, 'an event stream broke');
+    stop(deps, wanted.token, channel, 502);
+  });
+  outgoing.once('response', (answer) => {
+    clearTimeout(opening);
+    receive(deps, wanted.token, channel, answer);
+  });
+  outgoing.end();
+  return channel;
+}
+
+function receive(deps: OpenStreams, token: string, channel: Channel, answer: IncomingMessage) {
+  if (answer.statusCode !== 200) {
+    answer.resume();
+    if (answer.statusCode === 401) deps.sessions.end(token);
+    return stop(deps, token, channel, answer.statusCode === 401 ? 401 : 502);
+  }
+  channel.isOpen = true;
+  for (const response of channel.listeners) begin(response);
+  let rest = '';
+  answer.setEncoding('utf8');
+  answer.on('data', (text: string) => {
+    const blocks = (rest + text).split(/\r?\n\r?\n/);
+    rest = blocks.pop() ?? '';
+    if (rest.length > MAX_EVENT_BYTES) return stop(deps, token, channel, 502);
+    for (const block of blocks) dispatch(deps, token, channel, block);
+  });
+  answer.once('error', () => stop(deps, token, channel, 502));
+  answer.once('end', () => stop(deps, token, channel, 502));
+}
+
+function dispatch(deps: OpenStreams, token: string, channel: Channel, block: string): void {
+  const event = eventOf(block);
+  // Comments are the platform's own heartbeat; this portal sends its own.
+  if (event === undefined) return;
+  const message = `${block}\n\n`;
+  deps.personalCache.forget(token);
+  if (event.type === 'balance') channel.last = message;
+  broadcast(channel, message);
+  if (event.type !== 'session-ended') return;
+  deps.sessions.end(token);
+  stop(deps, token, channel, 401);
+}
+
+function stop(deps: OpenStreams, token: string, channel: Channel, status: 401 | 502): void {
+  if (deps.channels.get(token) === channel) deps.channels.delete(token);
+  clearInterval(channel.heartbeat);
+  channel.outgoing.destroy();
+  for (const response of channel.listeners) {
+    if (response.headersSent) response.end();
+    else deps.refuse(response, status, status === 401 ? 'unauthorized' : 'upstream_unavailable');
+  }
+  channel.listeners.clear();
 }
 
 function begin(response: EdgeResponse): void {
