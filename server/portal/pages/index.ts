@@ -3,118 +3,53 @@ import type { NextFunction, Request, Response } from 'express';
 import type { Language } from '../../../shared/i18n/languages.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
 import type { EdgeRequest, EdgeResponse } from '../contracts.ts';
-import { createIslandRenderer } from '../render/island-html.ts';
+import type { Assets } from '../render/assets.ts';
+import { createIslandRenderer, type IslandRenderer } from '../render/island-html.ts';
 import { type KeptPage, keepPage } from '../render/kept-page.ts';
 import { loadAssets } from '../render/load-assets.ts';
-import { createPageCache } from '../render/page-cache.ts';
+import { createPageCache, type PageCache } from '../render/page-cache.ts';
 import { renderSkeleton } from '../render/render-tree.ts';
-import { createPersonalSender, sendAnonymous } from '../render/send-page.ts';
+import { createPersonalSender, type PersonalSender, sendAnonymous } from '../render/send-page.ts';
 import { streamPage } from '../render/stream-page.ts';
 import { createTextPicker } from '../render/texts.ts';
 import { createTexts } from '../texts.ts';
 import { documentOf } from './document-of.tsx';
 import type { Pages, PagesDeps } from './mount.ts';
-import { createPersonalView } from './personal-view.ts';
+import { createPersonalView, type LoadPersonalView } from './personal-view.ts';
 import { type PublicRoute, ROUTES, signedOutModal, type VisitorRoute } from './routes.ts';
-import { createScreens } from './screens.tsx';
-import { loadSite, modalOf } from './site.ts';
+import { createScreens, type Screens } from './screens.tsx';
+import { loadSite, modalOf, type Translator } from './site.ts';
+
+/** What the functions of one mounted site share. */
+interface PageTools extends PagesDeps {
+  readonly translator: Translator;
+  readonly assets: Assets;
+  readonly islands: IslandRenderer;
+  readonly cache: PageCache;
+  readonly personal: LoadPersonalView;
+  readonly sender: PersonalSender;
+  readonly screens: Screens;
+  /** Content can't know it, so content can't pose as a slot. */
+  readonly mark: string;
+}
 
 /** The route table behind one request handler: path, data, view, answer. */
 export async function mountPages(deps: PagesDeps): Promise<Pages> {
-  const { upstream, merchant, log } = deps;
   const translator = translatorOf(await createTexts());
-  const assets = loadAssets(deps.clientDir, log);
-  const islands = createIslandRenderer(createTextPicker(), log);
-  const cache = createPageCache({ log });
-  const personal = createPersonalView(upstream);
-  const sender = createPersonalSender(islands);
+  const assets = loadAssets(deps.clientDir, deps.log);
+  const islands = createIslandRenderer(createTextPicker(), deps.log);
   const screens = createScreens(assets, translator);
-  /** Content can't know it, so content can't pose as a slot. */
-  const mark = `s${randomBytes(9).toString('hex')}-`;
-
-  async function buildPublic(route: PublicRoute, here: string, query: URLSearchParams, { visitor, form }: Response['locals']) {
-    const nobody = { ...visitor, session: null };
-    const site = await loadSite(upstream, translator, nobody, visitor.theme);
-    const context = { ...site.context, here, modal: modalOf(site, form, { ...(form ? { next: here } : {}), ...route.modal(query) }) };
-    const view = await route.load({ upstream, visitor: nobody, context, timeZone: site.whitelabel.timeZone, query });
-    return { view, element: documentOf(view, context, assets), contentVersion: site.whitelabel.contentVersion };
-  }
-
-  async function keep(route: PublicRoute, here: string, query: URLSearchParams, locals: Response['locals']) {
-    const { view, element, contentVersion } = await buildPublic(route, here, query, locals);
-    const skeleton = await renderSkeleton(element, mark);
-    return { page: await keepPage(skeleton, view.status, locals.visitor.language, islands), contentVersion };
-  }
-
-  function answerPublic(route: PublicRoute, path: string, request: EdgeRequest, response: EdgeResponse): void | Promise<void> {
-    const { visitor } = response.locals;
-    const query = pick(queryOf(request.url), route.query);
-    const here = query.size > 0 ? `${path}?${query}` : path;
-    const key = { merchant, page: here, language: visitor.language.code, theme: visitor.theme };
-    const build = () => keep(route, here, query, response.locals);
-    const unkept = route.unkept.some((name) => query.has(name));
-    const make = () => (unkept ? build().then(({ page }) => page) : cache.get(key, build));
-    if (unkept || !cache.holds(key)) return counted(make, request, response);
-    const kept = make();
-    if (kept instanceof Promise) return kept.then((page) => send(page, request, response));
-    return send(kept, request, response);
-  }
-
-  function counted(make: () => KeptPage | Promise<KeptPage>, request: EdgeRequest, response: EdgeResponse): Promise<void> {
-    return new Promise((resolve, reject) => {
-      response.once('close', resolve);
-      deps.countBuild(request, response, (error?: unknown) => {
-        if (error) return reject(error);
-        Promise.resolve(make())
-          .then((page) => send(page, request, response))
-          .then(resolve, reject);
-      });
-    });
-  }
-
-  function send(page: KeptPage, request: EdgeRequest, response: EdgeResponse): void | Promise<void> {
-    const { visitor } = response.locals;
-    if (!visitor.session) return sendAnonymous(request, response, page);
-    return sender.send(request, response, page, personal(visitor));
-  }
-
-  async function answerForm(route: PublicRoute, path: string, request: Request, response: Response) {
-    const { visitor } = response.locals;
-    const query = pick(queryOf(request.url), route.query);
-    const here = query.size > 0 ? `${path}?${query}` : path;
-    const { view, element } = await buildPublic(route, here, query, response.locals);
-    const page = { element, status: formStatus(response, view.status), language: visitor.language, visitor: await personal(visitor) };
-    await streamPage(request, response, page, { islands, mark, log: response.locals.log });
-  }
-
-  async function answerVisitor(route: VisitorRoute, path: string, request: Request, response: Response): Promise<void> {
-    const { visitor, form, log: requestLog } = response.locals;
-    const query = queryOf(request.url);
-    const here = query.size > 0 ? `${path}?${query}` : path;
-    const [site, personalView] = await Promise.all([loadSite(upstream, translator, visitor, visitor.theme), personal(visitor)]);
-    // A session that the platform has ended counts as none.
-    const known = personalView.member ? visitor : { ...visitor, session: null };
-    const context = { ...site.context, here, modal: modalOf(site, form, known.session ? {} : signedOutModal(here)) };
-    const origin = deps.publicUrl ?? `${request.protocol}://${request.get('host')}`;
-    const view = await route.load({ upstream, visitor: known, context, timeZone: site.whitelabel.timeZone, query, form, origin });
-    const element = documentOf(view, context, assets);
-    const page = { element, status: formStatus(response, view.status), language: visitor.language, visitor: personalView };
-    await streamPage(request, response, page, { islands, mark, log: requestLog });
-  }
-
-  function answer(path: string, request: Request, response: Response): void | Promise<void> {
-    const route = ROUTES.get(path);
-    if (route?.kind === 'redirect') return response.redirect(302, route.to);
-    if (route?.kind === 'public') return answerForm(route, path, request, response);
-    if (route) return answerVisitor(route, path, request, response);
-  }
-
-  /** Whole and honest when the data can't be had; cut off when a part of the page is already out. */
-  function fail(error: unknown, request: Request, response: Response): void {
-    response.locals.log.error({ err: error }, 'page failed');
-    if (response.headersSent) response.destroy();
-    else screens.show(request, response, { kind: 'error', status: 503 });
-  }
+  const tools: PageTools = {
+    ...deps,
+    translator,
+    assets,
+    islands,
+    cache: createPageCache({ log: deps.log }),
+    personal: createPersonalView(deps.upstream),
+    sender: createPersonalSender(islands),
+    screens,
+    mark: `s${randomBytes(9).toString('hex')}-`,
+  };
 
   return {
     ready(request, response, next) {
@@ -130,7 +65,7 @@ export async function mountPages(deps: PagesDeps): Promise<Pages> {
         next();
       };
       try {
-        answerPublic(route, path, request, response)?.catch(failed);
+        answerPublic(tools, route, path, request, response)?.catch(failed);
       } catch (error) {
         failed(error);
       }
@@ -141,15 +76,122 @@ export async function mountPages(deps: PagesDeps): Promise<Pages> {
       if (!readable || !ROUTES.has(path)) return next();
       response.locals.route = path;
       try {
-        answer(path, request, response)?.catch((error: unknown) => fail(error, request, response));
+        answer(tools, path, request, response)?.catch((error: unknown) => fail(tools, error, request, response));
       } catch (error) {
-        fail(error, request, response);
+        fail(tools, error, request, response);
       }
     },
     notFound: (request, response) => screens.show(request, response, { kind: 'not-found' }),
     screen: (request, response, screen) => screens.show(request, response, screen),
     close: () => Promise.resolve(),
   };
+}
+
+async function buildPublic(
+  deps: PageTools,
+  route: PublicRoute,
+  here: string,
+  query: URLSearchParams,
+  { visitor, form }: Response['locals'],
+) {
+  const nobody = { ...visitor, session: null };
+  const site = await loadSite(deps.upstream, deps.translator, nobody, visitor.theme);
+  const context = { ...site.context, here, modal: modalOf(site, form, { ...(form ? { next: here } : {}), ...route.modal(query) }) };
+  const view = await route.load({ upstream: deps.upstream, visitor: nobody, context, timeZone: site.whitelabel.timeZone, query });
+  return { view, element: documentOf(view, context, deps.assets), contentVersion: site.whitelabel.contentVersion };
+}
+
+async function keep(deps: PageTools, route: PublicRoute, here: string, query: URLSearchParams, locals: Response['locals']) {
+  const { view, element, contentVersion } = await buildPublic(deps, route, here, query, locals);
+  const skeleton = await renderSkeleton(element, deps.mark);
+  return { page: await keepPage(skeleton, view.status, locals.visitor.language, deps.islands), contentVersion };
+}
+
+function answerPublic(
+  deps: PageTools,
+  route: PublicRoute,
+  path: string,
+  request: EdgeRequest,
+  response: EdgeResponse,
+): void | Promise<void> {
+  const { visitor } = response.locals;
+  const query = pick(queryOf(request.url), route.query);
+  const here = query.size > 0 ? `${path}?${query}` : path;
+  const key = { merchant: deps.merchant, page: here, language: visitor.language.code, theme: visitor.theme };
+  const build = () => keep(deps, route, here, query, response.locals);
+  const unkept = route.unkept.some((name) => query.has(name));
+  const make = () => (unkept ? build().then(({ page }) => page) : deps.cache.get(key, build));
+  if (unkept || !deps.cache.holds(key)) return counted(deps, make, request, response);
+  const kept = make();
+  if (kept instanceof Promise) return kept.then((page) => send(deps, page, request, response));
+  return send(deps, kept, request, response);
+}
+
+function counted(deps: PageTools, make: () => KeptPage | Promise<KeptPage>, request: EdgeRequest, response: EdgeResponse): Promise<void> {
+  return new Promise((resolve, reject) => {
+    response.once('close', resolve);
+    deps.countBuild(request, response, (error?: unknown) => {
+      if (error) return reject(error);
+      Promise.resolve(make())
+        .then((page) => send(deps, page, request, response))
+        .then(resolve, reject);
+    });
+  });
+}
+
+function send(deps: PageTools, page: KeptPage, request: EdgeRequest, response: EdgeResponse): void | Promise<void> {
+  const { visitor } = response.locals;
+  if (!visitor.session) return sendAnonymous(request, response, page);
+  return deps.sender.send(request, response, page, deps.personal(visitor));
+}
+
+async function answerForm(deps: PageTools, route: PublicRoute, path: string, request: Request, response: Response) {
+  const { visitor } = response.locals;
+  const query = pick(queryOf(request.url), route.query);
+  const here = query.size > 0 ? `${path}?${query}` : path;
+  const { view, element } = await buildPublic(deps, route, here, query, response.locals);
+  const page = { element, status: formStatus(response, view.status), language: visitor.language, visitor: await deps.personal(visitor) };
+  await streamPage(request, response, page, { islands: deps.islands, mark: deps.mark, log: response.locals.log });
+}
+
+async function answerVisitor(deps: PageTools, route: VisitorRoute, path: string, request: Request, response: Response): Promise<void> {
+  const { visitor, form, log: requestLog } = response.locals;
+  const query = queryOf(request.url);
+  const here = query.size > 0 ? `${path}?${query}` : path;
+  const [site, personalView] = await Promise.all([
+    loadSite(deps.upstream, deps.translator, visitor, visitor.theme),
+    deps.personal(visitor),
+  ]);
+  // A session that the platform has ended counts as none.
+  const known = personalView.member ? visitor : { ...visitor, session: null };
+  const context = { ...site.context, here, modal: modalOf(site, form, known.session ? {} : signedOutModal(here)) };
+  const origin = deps.publicUrl ?? `${request.protocol}://${request.get('host')}`;
+  const view = await route.load({
+    upstream: deps.upstream,
+    visitor: known,
+    context,
+    timeZone: site.whitelabel.timeZone,
+    query,
+    form,
+    origin,
+  });
+  const element = documentOf(view, context, deps.assets);
+  const page = { element, status: formStatus(response, view.status), language: visitor.language, visitor: personalView };
+  await streamPage(request, response, page, { islands: deps.islands, mark: deps.mark, log: requestLog });
+}
+
+function answer(deps: PageTools, path: string, request: Request, response: Response): void | Promise<void> {
+  const route = ROUTES.get(path);
+  if (route?.kind === 'redirect') return response.redirect(302, route.to);
+  if (route?.kind === 'public') return answerForm(deps, route, path, request, response);
+  if (route) return answerVisitor(deps, route, path, request, response);
+}
+
+/** Whole and honest when the data can't be had; cut off when a part of the page is already out. */
+function fail(deps: PageTools, error: unknown, request: Request, response: Response): void {
+  response.locals.log.error({ err: error }, 'page failed');
+  if (response.headersSent) response.destroy();
+  else deps.screens.show(request, response, { kind: 'error', status: 503 });
 }
 
 /** A form that came back keeps the status that its handler has set. */
