@@ -1,4 +1,4 @@
-import { type KeyboardEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, lazy, type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useHoverIntent } from '../lib/hover-intent.ts';
 import type { GameDropdownProps, NavItem } from '../lib/island-props.ts';
 import { classNames } from '../lib/ui/class-names.ts';
@@ -28,6 +28,8 @@ const loadPanel = () => import('../lib/dropdown-panel.tsx').then((module) => ({ 
 const DropdownPanel = lazy(loadPanel);
 
 type Category = Extract<NavItem, { kind: 'category' }>;
+type Link = Extract<NavItem, { kind: 'link' }>;
+type SetOpen = (category: string | null) => void;
 
 /**
  * The categories of the header. Each is a link to its page; beside it a button opens the vendors and games, and so does
@@ -43,35 +45,8 @@ export default function GameDropdown({ t, items }: GameDropdownProps & IslandCon
     const pointed = row.current?.querySelector<HTMLElement>('li:hover > [data-category]')?.dataset.category;
     if (pointed && matchMedia('(hover: hover)').matches) setOpen(pointed);
   }, []);
+  useEscape(row, open, setOpen);
   const category = items.find((item): item is Category => item.kind === 'category' && item.category === open);
-
-  useEffect(() => {
-    if (open === null) return;
-    // The pointer may have opened it while the focus is elsewhere.
-    const onKey = (event: globalThis.KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
-      setOpen(null);
-      row.current?.querySelector<HTMLElement>(`[data-category="${open}"]`)?.focus();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, [open]);
-  const onRowKey = (event: KeyboardEvent) => {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    const links = [...(row.current?.querySelectorAll<HTMLElement>('a,button') ?? [])];
-    const at = links.indexOf(document.activeElement as HTMLElement);
-    if (step && at >= 0) {
-      event.preventDefault();
-      const forward = getComputedStyle(event.currentTarget).direction === 'rtl' ? -step : step;
-      links[(at + forward + links.length) % links.length]?.focus();
-    } else if (event.key === 'ArrowDown') {
-      const wanted = links[at]?.closest('li')?.querySelector<HTMLElement>('[data-category]')?.dataset.category;
-      if (!wanted) return;
-      event.preventDefault();
-      setOpen(wanted);
-      requestAnimationFrame(() => document.getElementById(panelId)?.querySelector<HTMLElement>('a')?.focus());
-    }
-  };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: leaving is heard for the row and its panel together
     <div
@@ -81,40 +56,12 @@ export default function GameDropdown({ t, items }: GameDropdownProps & IslandCon
         if (relatedTarget && !currentTarget.contains(relatedTarget)) setOpen(null);
       }}
     >
-      <ul ref={row} className={styles.row} onKeyDown={onRowKey}>
+      <ul ref={row} className={styles.row} onKeyDown={(event) => onRowKey(event, row.current, panelId, setOpen)}>
         {items.map((item) =>
           item.kind === 'link' ? (
-            <li key={item.href} onPointerEnter={() => open !== null && hover.leave()}>
-              <a className={styles.link} href={item.href} aria-current={item.current ? 'page' : undefined}>
-                {item.label}
-                {item.badge ? <span className={display.badge}>{item.badge}</span> : null}
-              </a>
-            </li>
+            <LinkItem key={item.href} item={item} onEnter={() => open !== null && hover.leave()} />
           ) : (
-            <li
-              key={item.category}
-              className={styles.item}
-              data-open={item.category === open || undefined}
-              onPointerEnter={({ pointerType }) => pointerType === 'mouse' && hover.enter(item.category)}
-            >
-              <a className={styles.link} href={item.href} aria-current={item.current ? 'page' : undefined}>
-                {item.label}
-              </a>
-              <button
-                type="button"
-                className={styles.opener}
-                data-category={item.category}
-                aria-label={t('header.showGames', { category: item.label })}
-                aria-expanded={item.category === open}
-                aria-controls={item.category === open ? panelId : undefined}
-                onClick={() => {
-                  hover.stay();
-                  setOpen(item.category === open ? null : item.category);
-                }}
-              >
-                <Icon name="chevron-down" small />
-              </button>
-            </li>
+            <CategoryItem key={item.category} t={t} item={item} open={open} panelId={panelId} hover={hover} setOpen={setOpen} />
           ),
         )}
       </ul>
@@ -127,4 +74,85 @@ export default function GameDropdown({ t, items }: GameDropdownProps & IslandCon
       ) : null}
     </div>
   );
+}
+
+function LinkItem({ item, onEnter }: { item: Link; onEnter: () => void }) {
+  return (
+    <li onPointerEnter={onEnter}>
+      <a className={styles.link} href={item.href} aria-current={item.current ? 'page' : undefined}>
+        {item.label}
+        {item.badge ? <span className={display.badge}>{item.badge}</span> : null}
+      </a>
+    </li>
+  );
+}
+
+interface CategoryItemProps {
+  readonly t: IslandContext['t'];
+  readonly item: Category;
+  /** The category whose panel is open. */
+  readonly open: string | null;
+  readonly panelId: string;
+  readonly hover: ReturnType<typeof useHoverIntent>;
+  readonly setOpen: SetOpen;
+}
+
+function CategoryItem({ t, item, open, panelId, hover, setOpen }: CategoryItemProps) {
+  const isOpen = item.category === open;
+  return (
+    <li
+      className={styles.item}
+      data-open={isOpen || undefined}
+      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && hover.enter(item.category)}
+    >
+      <a className={styles.link} href={item.href} aria-current={item.current ? 'page' : undefined}>
+        {item.label}
+      </a>
+      <button
+        type="button"
+        className={styles.opener}
+        data-category={item.category}
+        aria-label={t('header.showGames', { category: item.label })}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? panelId : undefined}
+        onClick={() => {
+          hover.stay();
+          setOpen(isOpen ? null : item.category);
+        }}
+      >
+        <Icon name="chevron-down" small />
+      </button>
+    </li>
+  );
+}
+
+function useEscape(row: RefObject<HTMLUListElement | null>, open: string | null, setOpen: SetOpen): void {
+  useEffect(() => {
+    if (open === null) return;
+    // The pointer may have opened it while the focus is elsewhere.
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      setOpen(null);
+      row.current?.querySelector<HTMLElement>(`[data-category="${open}"]`)?.focus();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [row, open, setOpen]);
+}
+
+function onRowKey(event: KeyboardEvent, row: HTMLUListElement | null, panelId: string, setOpen: SetOpen): void {
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  const links = [...(row?.querySelectorAll<HTMLElement>('a,button') ?? [])];
+  const at = links.indexOf(document.activeElement as HTMLElement);
+  if (step && at >= 0) {
+    event.preventDefault();
+    const forward = getComputedStyle(event.currentTarget).direction === 'rtl' ? -step : step;
+    links[(at + forward + links.length) % links.length]?.focus();
+  } else if (event.key === 'ArrowDown') {
+    const wanted = links[at]?.closest('li')?.querySelector<HTMLElement>('[data-category]')?.dataset.category;
+    if (!wanted) return;
+    event.preventDefault();
+    setOpen(wanted);
+    requestAnimationFrame(() => document.getElementById(panelId)?.querySelector<HTMLElement>('a')?.focus());
+  }
 }
