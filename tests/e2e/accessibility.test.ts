@@ -1,9 +1,8 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchBrowser } from '../kit/browser.ts';
 import { DEMO } from '../kit/player.ts';
 import { enter, expectAccessible, expectNoSidewaysScroll, openWindow, type Window, wakeIslands } from '../kit/screen.ts';
-import { type Service, startService } from '../kit/service.ts';
+import { openStage } from '../kit/stage.ts';
 
 /** Pages that are the same for everybody. */
 const PUBLIC = [
@@ -26,17 +25,7 @@ const PUBLIC = [
 const MEMBER = ['/index', '/member/securityCenter', '/member/depositv2', '/member/personalHistoryCopy'];
 const ENGINES = { slot: 'NOVA_GEM_CASCADE', dice: 'NOVA_COMET_DICE', roulette: 'KESTREL_KESTREL_ROULETTE', keno: 'STARFALL_STARFALL_KENO' };
 
-let service: Service;
-let browser: Browser;
-
-beforeAll(async () => {
-  service = await startService();
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await service?.stop();
-});
+const stage = openStage();
 
 /** Everything is checked in the one theme, and its colours again in the other. */
 describe.each([
@@ -47,7 +36,7 @@ describe.each([
   let page: Page;
 
   beforeAll(async () => {
-    window = await openWindow(browser, { screen, theme, url: service.url });
+    window = await openWindow(stage.browser, { screen, theme, url: stage.service.url });
     page = window.page;
     await page.emulateMedia({ reducedMotion: 'reduce' });
   });

@@ -1,21 +1,10 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchBrowser } from '../kit/browser.ts';
 import { expectAccessible, expectNoSidewaysScroll, openWindow, type Screen, type Window } from '../kit/screen.ts';
-import { type Service, startService } from '../kit/service.ts';
+import { openStage } from '../kit/stage.ts';
 
 const PASSWORD = 'Harbour-2026';
-let service: Service;
-let browser: Browser;
-
-beforeAll(async () => {
-  service = await startService();
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await service?.stop();
-});
+const stage = openStage();
 
 describe.each(['desktop', 'phone'] as const)('from visitor to player on a %s', (screen) => {
   let window: Window;
@@ -23,7 +12,7 @@ describe.each(['desktop', 'phone'] as const)('from visitor to player on a %s', (
   const account = `sailor${screen}1`;
 
   beforeAll(async () => {
-    window = await openWindow(browser, { screen, url: service.url });
+    window = await openWindow(stage.browser, { screen, url: stage.service.url });
     page = window.page;
   });
   afterAll(async () => {

@@ -1,31 +1,20 @@
 import { readFileSync } from 'node:fs';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import { languageOf } from '../../shared/i18n/languages.ts';
-import { launchBrowser } from '../kit/browser.ts';
 import { DEMO } from '../kit/player.ts';
 import { enter, expectNoSidewaysScroll, openWindow, wakeIslands } from '../kit/screen.ts';
-import { type Service, startService } from '../kit/service.ts';
+import { openStage } from '../kit/stage.ts';
 
 /** Texts of the shell; the names of games and people in them are the platform's own. */
 const AREAS = ['lobby', 'header', 'auth', 'common', 'wallet', 'studio'];
-let service: Service;
-let browser: Browser;
-
-beforeAll(async () => {
-  service = await startService();
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await service?.stop();
-});
+const stage = openStage();
 
 describe.each(['CN', 'JA', 'TH', 'VI', 'ID'])('in %s', (code) => {
   const english = textsThatDiffer(code);
 
   test('every page speaks it, keeps it, and fits a phone', async () => {
-    const window = await openWindow(browser, { screen: 'phone', url: service.url, language: code });
+    const window = await openWindow(stage.browser, { screen: 'phone', url: stage.service.url, language: code });
     const { page } = window;
     for (const path of ['/index', '/login', '/register', '/rng?page=NOVA', '/game?gameId=NOVA_COMET_DICE', '/help/terms', '/no-such-page'])
       await expectSpoken(page, path);
@@ -63,7 +52,7 @@ test.each([
   ['id-ID', 'id'],
   ['xx, *;q=0.1', 'en'],
 ])('a browser that asks for %s is shown %s', async (accepted, tag) => {
-  const answer = await fetch(`${service.url}/index`, { headers: { 'accept-language': accepted } });
+  const answer = await fetch(`${stage.service.url}/index`, { headers: { 'accept-language': accepted } });
   expect(await answer.text()).toContain(`<html lang="${tag}"`);
 });
 

@@ -1,9 +1,8 @@
-import type { Browser, CDPSession, Page } from 'playwright-core';
+import type { CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchBrowser } from '../kit/browser.ts';
 import { DEMO } from '../kit/player.ts';
 import { enter, openWindow, type Window, wakeIslands } from '../kit/screen.ts';
-import { type Service, startService } from '../kit/service.ts';
+import { openStage } from '../kit/stage.ts';
 
 /** Sum of shifts that no input caused; below it nobody sees anything move. */
 const LIMIT = 0.02;
@@ -18,17 +17,7 @@ const MEMBER = [
 ];
 /** A phone in a train: styles, fonts and islands arrive one after the other. Bytes a second and milliseconds. */
 const SLOW = { offline: false, downloadThroughput: 400_000, uploadThroughput: 100_000, latency: 80 };
-let service: Service;
-let browser: Browser;
-
-beforeAll(async () => {
-  service = await startService();
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await service?.stop();
-});
+const stage = openStage();
 
 describe.each(['desktop', 'phone'] as const)('on a %s', (screen) => {
   let window: Window;
@@ -36,7 +25,7 @@ describe.each(['desktop', 'phone'] as const)('on a %s', (screen) => {
   let control: CDPSession;
 
   beforeAll(async () => {
-    window = await openWindow(browser, { screen, url: service.url });
+    window = await openWindow(stage.browser, { screen, url: stage.service.url });
     page = window.page;
     await page.addInitScript(watchShifts);
     control = await window.context.newCDPSession(page);

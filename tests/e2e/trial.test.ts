@@ -1,32 +1,20 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { depositCreate } from '../../shared/api/wallet-calls.ts';
-import { launchBrowser } from '../kit/browser.ts';
 import { DEMO, signIn } from '../kit/player.ts';
 import { enter, openWindow } from '../kit/screen.ts';
-import { type Service, startService } from '../kit/service.ts';
+import { openStage } from '../kit/stage.ts';
 
-let service: Service;
-let browser: Browser;
-
-beforeAll(async () => {
-  service = await startService();
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await service?.stop();
-});
+const stage = openStage();
 
 test('no real money call is open to a trial account', async () => {
-  const trial = await signIn(service.url, DEMO.trial);
+  const trial = await signIn(stage.service.url, DEMO.trial);
   const answer = await trial.call(depositCreate, { body: { channel: 'BANK', amount: '50', reference: 'trial-deposit-1' } });
   expect(answer).toMatchObject({ success: false, code: 'in_need_true_account' });
 });
 
 describe.each(['desktop', 'phone'] as const)('on a %s', (screen) => {
   test('depositing leads to a real account, playing says all the time that it is a trial', async () => {
-    const window = await openWindow(browser, { screen, url: service.url });
+    const window = await openWindow(stage.browser, { screen, url: stage.service.url });
     const { page } = window;
     await enter(window, DEMO.trial);
     await page.goto('/member/depositv2');
