@@ -176,7 +176,7 @@ describe('what was played', () => {
     expect(games[0]?.gameId).toBe('BKOI_GOLDEN_KOI_GATE');
     const { bets } = (await value('bets.list', { vassalage: 'BKOI' })) as { bets: Bet[] };
     expect(bets.map((bet) => [bet.roundId, bet.vassalage, bet.vendorName, bet.status, bet.verifyUrl])).toEqual([
-      ['r-2', 'BKOI', 'Blue Koi', 'won', '/studio/verify/r-2'],
+      ['r-2', 'BKOI', 'Blue Koi', 'lost', '/studio/verify/r-2'],
       ['r-1', 'BKOI', 'Blue Koi', 'won', '/studio/verify/r-1'],
     ]);
     expect((await value('bets.list', { vassalage: 'NOVA' })).bets).toEqual([]);

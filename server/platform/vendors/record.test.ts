@@ -91,6 +91,16 @@ test('lists what was played with totals of the whole period and the way back to 
   expect((await record(p, { from: new Date(Date.now() + 60_000).toISOString() })).totals.count).toBe(0);
 });
 
+test.each([
+  ['less than the stake is a loss', '2000', 'lost'],
+  ['the stake itself is no loss', '10000', 'won'],
+  ['more than the stake is a win', '10001', 'won'],
+])('a payout of %s', async (_name, payout, status) => {
+  const p = await vendor.player({ units: 1_000_000n });
+  await play(p, `${p.memberId}-edge`, '10000', 'win', payout);
+  expect((await record(p, {})).bets.map((bet) => bet.status)).toEqual([status]);
+});
+
 test('shelves: latest wins above the stake, most played games, rounds that nobody ended', async () => {
   const [p, trial] = [await vendor.player({ units: 1_000_000n }), await vendor.player({ units: 1_000_000n, realm: 'trial' })];
   await play(p, 'big', '10000', 'win', '90000');

@@ -29,5 +29,7 @@ export function finished(round: RoundRow, now: Date): RoundChange {
 function outcome(round: RoundRow, now: Date): RoundChange {
   if (round.live_bets > 0) return {};
   if (round.refunded === round.stake) return { state: 'cancelled', settled_at: now };
-  return { state: round.payout === '0' ? 'lost' : 'won', settled_at: now };
+  // A payout below the stake is a loss to the player, whatever the reels celebrate (UKGC RTS 14F).
+  const kept = BigInt(round.payout) + BigInt(round.refunded) >= BigInt(round.stake);
+  return { state: kept ? 'won' : 'lost', settled_at: now };
 }
