@@ -1,26 +1,18 @@
-import type { Browser, FrameLocator, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser } from '../kit/browser.ts';
+import type { FrameLocator, Locator, Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
 import { DEMO } from '../kit/player.ts';
 import { openWindow, type Window } from '../kit/screen.ts';
-import { type Service, startService } from '../kit/service.ts';
+import { openStage } from '../kit/stage.ts';
 
 /** Everything here is done with keys alone. */
-let service: Service;
-let browser: Browser;
+const stage = openStage();
 let window: Window;
 let page: Page;
 
 beforeAll(async () => {
-  service = await startService();
-  browser = await launchBrowser();
-  window = await openWindow(browser, { screen: 'desktop', url: service.url });
+  window = await openWindow(stage.browser, { screen: 'desktop', url: stage.service.url });
   page = window.page;
   await page.emulateMedia({ reducedMotion: 'reduce' });
-});
-afterAll(async () => {
-  await browser?.close();
-  await service?.stop();
 });
 
 test('the first stop skips to the content', async () => {

@@ -1,24 +1,16 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser } from '../kit/browser.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
 import { DEMO } from '../kit/player.ts';
 import { enter, openWindow, type Window } from '../kit/screen.ts';
-import { type Service, startService } from '../kit/service.ts';
+import { openStage } from '../kit/stage.ts';
 
-let service: Service;
-let browser: Browser;
+const stage = openStage();
 let window: Window;
 let page: Page;
 
 beforeAll(async () => {
-  service = await startService();
-  browser = await launchBrowser();
-  window = await openWindow(browser, { screen: 'desktop', url: service.url });
+  window = await openWindow(stage.browser, { screen: 'desktop', url: stage.service.url });
   page = window.page;
-});
-afterAll(async () => {
-  await browser?.close();
-  await service?.stop();
 });
 
 test('what is typed and clicked before the login form wakes is not lost', async () => {
