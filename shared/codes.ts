@@ -32,7 +32,48 @@ export const ACCOUNT_CODES = [
   'terms_required',
   'registration_closed',
   'old_password_wrong',
+  'password_change_required',
+  'session_idle',
+  'confirmation_required',
+  'confirmation_failed',
+  'step_failed',
+  'step_expired',
+  'session_not_found',
+  'sign_in_method_off',
+  'affiliate_invalid',
+  'user_or_email_unknown',
+  'reset_link_invalid',
+  'totp_already_on',
+  'totp_not_started',
+  'passkey_invalid',
+  'passkey_unknown',
+  'passkey_limit',
+  'factor_locked',
+  'contact_taken',
+  'social_login_failed',
+  'popup_closed',
   'server_busy',
+] as const;
+
+/** Codes, challenges and the phone service (specification, section 8: phone auth messages). */
+export const VERIFICATION_CODES = [
+  'challenge_required',
+  'challenge_failed',
+  'captcha_required',
+  'captcha_wrong',
+  'code_wrong',
+  'code_missing',
+  'code_expired',
+  'sms_wait',
+  'sms_too_many',
+  'sms_unavailable',
+  'mobile_invalid',
+  'mobile_missing',
+  'mobile_country_closed',
+  'phone_captcha_failed',
+  'phone_quota',
+  'phone_not_enabled',
+  'phone_unknown_error',
 ] as const;
 
 /** Codes of one field, in `errors` of the envelope. Parameters (min, max) fill the text. */
@@ -46,6 +87,9 @@ export const FIELD_CODES = [
   'field_password_common',
   'field_password_same',
   'field_under_age',
+  'field_mobile_invalid',
+  'field_code_wrong',
+  'field_affiliate_invalid',
 ] as const;
 
 export const WALLET_CODES = [
@@ -88,9 +132,16 @@ export const SEAMLESS_CODES = [
 export type RefusalCode =
   | (typeof SYSTEM_CODES)[number]
   | (typeof ACCOUNT_CODES)[number]
+  | (typeof VERIFICATION_CODES)[number]
   | (typeof WALLET_CODES)[number]
   | (typeof GAME_CODES)[number];
 export type FieldCode = (typeof FIELD_CODES)[number];
 export type SeamlessCode = (typeof SEAMLESS_CODES)[number];
 
-export const REFUSAL_CODES: readonly RefusalCode[] = [...SYSTEM_CODES, ...ACCOUNT_CODES, ...WALLET_CODES, ...GAME_CODES];
+export const REFUSAL_CODES: readonly RefusalCode[] = [
+  ...SYSTEM_CODES,
+  ...ACCOUNT_CODES,
+  ...VERIFICATION_CODES,
+  ...WALLET_CODES,
+  ...GAME_CODES,
+];

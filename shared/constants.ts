@@ -14,6 +14,14 @@ export const NOTICES_PER_PAGE = 9;
 export const REMEMBER_ME_HOURS = 24;
 export const WEAK_DEFAULT_PASSWORD = '123456';
 export const MINIMUM_AGE = 18;
+/** Login flow: the button to send another code comes back after a minute, whatever the code's life. */
+export const LOGIN_SMS_COUNTDOWN_SECONDS = 60;
+/** The same for codes of the third-party phone service. */
+export const PHONE_SERVICE_COUNTDOWN_SECONDS = 60;
+export const LOGIN_SMS_THROTTLE_MS = 1000;
+export const CAPTCHA_REFRESH_MS = 1000;
+export const TOO_MANY_SMS_WAIT_MINUTES = 5;
+export const FREE_PLAY_GATEWAY_VERSION = 3;
 export const REMARK_MAX_LENGTH = 140;
 /** `isHot` of a vendor. */
 export const VENDOR_HOT = 1;

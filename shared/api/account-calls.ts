@@ -1,7 +1,6 @@
 import * as v from 'valibot';
-import { REGISTER_FIELDS } from '../rules/register-fields.ts';
 import { defineCall } from './define-call.ts';
-import { code, instant, nothing, text } from './fields.ts';
+import { challengeProof, instant, nothing, secretText, text } from './fields.ts';
 
 export const memberInfoValue = v.object({
   id: v.string(),
@@ -16,62 +15,12 @@ export const memberInfoValue = v.object({
   avatarType: v.picklist(['CUSTOM', 'STATIC']),
   currency: v.string(),
   lastLoginAt: v.nullable(instant),
+  /** Country of the sign-in before this one, ISO 3166. */
+  lastLoginCountry: v.optional(v.nullable(v.string()), null),
+  /** A new password must be chosen before anything else. */
+  mustChangePassword: v.optional(v.boolean(), false),
 });
 export type MemberInfo = v.InferOutput<typeof memberInfoValue>;
-
-export const loginValue = v.object({
-  /** Opaque. Browsers never see it: the portal lifts it into the sealed cookie. */
-  token: v.string(),
-  expiresAt: instant,
-  firstTimeLogin: v.boolean(),
-  passwordExpired: v.boolean(),
-  member: memberInfoValue,
-});
-
-export const sessionLogin = defineCall({
-  id: 'session.login',
-  method: 'POST',
-  path: '/wps/session/login',
-  module: 'session',
-  summary: 'Sign in with user name and password.',
-  token: 'none',
-  encrypted: true,
-  throttle: 'login',
-  query: nothing,
-  body: v.strictObject({
-    username: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(64)),
-    password: v.pipe(v.string(), v.nonEmpty(), v.maxLength(256)),
-    type: v.optional(v.picklist(['username']), 'username'),
-  }),
-  value: loginValue,
-});
-
-export const sessionLogout = defineCall({
-  id: 'session.logout',
-  method: 'DELETE',
-  path: '/wps/session/logout',
-  module: 'session',
-  summary: 'End the session of the token.',
-  token: 'required',
-  query: nothing,
-  body: nothing,
-  value: v.object({}),
-});
-
-export const sessionKeys = defineCall({
-  id: 'session.keys',
-  method: 'GET',
-  path: '/wps/session/keys',
-  module: 'session',
-  summary: 'Public keys (JWK) that encrypted payloads are sealed to; the first is the current one.',
-  token: 'none',
-  cacheSeconds: 60,
-  query: nothing,
-  body: nothing,
-  value: v.object({
-    keys: v.array(v.looseObject({ kid: v.string(), kty: v.string(), crv: v.string(), x: v.string(), y: v.optional(v.string()) })),
-  }),
-});
 
 export const memberInfo = defineCall({
   id: 'member.info',
@@ -80,31 +29,11 @@ export const memberInfo = defineCall({
   module: 'member',
   summary: 'The signed-in member.',
   token: 'required',
+  actors: 'signed-in',
+  whileChanging: true,
   query: nothing,
   body: nothing,
   value: memberInfoValue,
-});
-
-/** Values are text as typed; the platform applies the rules of `setting.register` and answers per field. */
-export const memberRegister = defineCall({
-  id: 'member.register',
-  method: 'PUT',
-  path: '/wps/member/register',
-  module: 'member',
-  summary: 'Register by user name; signs the new member in.',
-  token: 'none',
-  encrypted: true,
-  throttle: 'register',
-  query: nothing,
-  body: v.strictObject({
-    ...v.entriesFromList(REGISTER_FIELDS, v.optional(text(256))),
-    agreed: v.boolean(),
-    domain: v.optional(text()),
-    registerUrl: v.optional(text(512)),
-    registerMethod: v.optional(v.literal('WEB'), 'WEB'),
-    login: v.optional(v.literal(true), true),
-  }),
-  value: loginValue,
 });
 
 export const memberPassword = defineCall({
@@ -112,99 +41,82 @@ export const memberPassword = defineCall({
   method: 'POST',
   path: '/wps/member/password',
   module: 'member',
-  summary: 'Change the password; every other session of the member ends.',
+  summary: 'Change the password; every other session, remembered device and open game of the member ends.',
   token: 'required',
+  actors: 'signed-in',
+  whileChanging: true,
   encrypted: true,
   throttle: 'login',
   query: nothing,
   body: v.strictObject({
-    oldPassword: v.pipe(v.string(), v.nonEmpty(), v.maxLength(256)),
-    newPassword: v.pipe(v.string(), v.nonEmpty(), v.maxLength(256)),
+    /** Not asked for right after a sign-in that calls for a new password: that session may change it once without. */
+    oldPassword: v.optional(secretText),
+    newPassword: secretText,
     confirmNewPassword: v.pipe(v.string(), v.maxLength(256)),
   }),
   value: v.object({}),
 });
 
-export const fieldRuleValue = v.object({
-  enabled: v.boolean(),
-  required: v.boolean(),
-  /** Regular expression, or `*` for anything. */
-  acceptedPattern: v.string(),
-  /** 0 to 20, chooses the message. */
-  patternId: v.number(),
-  minLength: v.number(),
-  maxLength: v.number(),
-});
-
-export const settingRegister = defineCall({
-  id: 'setting.register',
-  method: 'GET',
-  path: '/wps/system/setting/register',
-  module: 'system',
-  summary: 'Register settings: per field whether it is shown and required, its pattern and its length.',
+/** Answers alike whether or not name and address belong together. */
+export const passwordEmail = defineCall({
+  id: 'member.passwordEmail',
+  method: 'POST',
+  path: '/wps/member/password/email',
+  module: 'member',
+  summary: 'Forgot password: sends a one-time link and code to the e-mail address of the account.',
   token: 'none',
-  cacheSeconds: 60,
+  actors: 'anyone',
+  formEncoded: true,
+  throttle: 'reset',
   query: nothing,
-  body: nothing,
-  value: v.object({
-    fields: v.record(v.string(), fieldRuleValue),
-    mobileRegister: v.boolean(),
-    usernameRegister: v.boolean(),
-    minimumAge: v.number(),
-    termsPreTicked: v.boolean(),
+  body: v.strictObject({
+    username: v.pipe(text(64), v.trim(), v.nonEmpty()),
+    email: v.pipe(text(), v.trim(), v.nonEmpty()),
+    ...challengeProof,
   }),
-});
-export type RegisterSettings = v.InferOutput<(typeof settingRegister)['value']>;
-
-export const systemStatus = defineCall({
-  id: 'system.status',
-  method: 'GET',
-  path: '/wps/system/status',
-  module: 'system',
-  summary: 'Permission payload: site settings, place of the visitor, maintenance and region flags.',
-  token: 'none',
-  query: v.strictObject({ url: v.optional(text()) }),
-  body: nothing,
-  value: v.object({
-    info: v.object({
-      merchantCode: code,
-      resources: v.array(
-        v.object({ resourceType: v.string(), url: v.string(), qrCodeUrl: v.string(), labelNameCn: v.string(), labelNameEn: v.string() }),
-      ),
-      customerService: v.nullable(v.string()),
-      analytics: v.object({ gtagId: v.nullable(v.string()) }),
-      imageCDNs: v.array(v.string()),
-      launchGameCDNs: v.array(v.string()),
-    }),
-    location: v.object({ ip: v.string(), country: v.nullable(v.string()) }),
-    maintenance: v.boolean(),
-    regionRestriction: v.boolean(),
-    maintenanceEnd: v.nullable(instant),
-  }),
+  value: v.object({ expiredMinutes: v.number() }),
 });
 
-export const systemWhitelabel = defineCall({
-  id: 'system.whitelabel',
-  method: 'GET',
-  path: '/wps/system/whitelabel',
-  module: 'system',
-  summary: 'Brand, languages, currency and feature switches of the merchant.',
+/** By the `ticket` of the link, or by user name and the code of the same message. */
+export const passwordReset = defineCall({
+  id: 'member.passwordReset',
+  method: 'POST',
+  path: '/wps/member/password/email/confirm',
+  module: 'member',
+  summary: 'Set a new password by the link or the code of the forgot-password message.',
   token: 'none',
-  cacheSeconds: 60,
+  actors: 'anyone',
+  encrypted: true,
+  throttle: 'reset',
   query: nothing,
-  body: nothing,
-  value: v.object({
-    merchantCode: code,
-    brandName: v.string(),
-    languages: v.array(v.string()),
-    defaultLanguage: v.string(),
-    defaultTheme: v.picklist(['dark', 'light']),
-    currency: v.string(),
-    currencySymbol: v.string(),
-    timeZone: v.string(),
-    features: v.record(v.string(), v.boolean()),
-    /** Changes whenever anything that public pages show has changed. */
-    contentVersion: v.string(),
+  body: v.strictObject({
+    ticket: v.optional(text(128)),
+    username: v.optional(v.pipe(text(64), v.trim())),
+    verificationCode: v.optional(v.pipe(text(), v.trim())),
+    newPassword: secretText,
+    confirmNewPassword: v.optional(v.pipe(v.string(), v.maxLength(256))),
   }),
+  value: v.object({ account: v.string() }),
 });
-export type Whitelabel = v.InferOutput<(typeof systemWhitelabel)['value']>;
+
+export const passwordVerification = defineCall({
+  id: 'member.passwordVerification',
+  method: 'POST',
+  path: '/wps/member/password/verification',
+  module: 'member',
+  summary: 'Forgot password by phone: set a new one with the code that was sent; answers with the account name to sign in with.',
+  token: 'none',
+  actors: 'anyone',
+  encrypted: true,
+  throttle: 'reset',
+  query: nothing,
+  body: v.strictObject({
+    mobileNum: v.pipe(text(20), v.trim()),
+    countryDialingCode: v.pipe(text(6), v.trim()),
+    verificationCode: v.pipe(text(), v.trim()),
+    newPassword: secretText,
+    confirmNewPassword: v.optional(v.pipe(v.string(), v.maxLength(256))),
+    firebaseIdToken: v.optional(text(4096)),
+  }),
+  value: v.object({ account: v.string() }),
+});

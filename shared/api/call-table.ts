@@ -1,14 +1,21 @@
 import * as account from './account-calls.ts';
 import * as content from './content-calls.ts';
 import type { AnyCall } from './define-call.ts';
+import * as factor from './factor-calls.ts';
 import * as game from './game-calls.ts';
+import * as oauth from './oauth-calls.ts';
+import * as register from './register-calls.ts';
+import * as session from './session-calls.ts';
+import * as signIn from './sign-in-calls.ts';
+import * as system from './system-calls.ts';
+import * as verification from './verification-calls.ts';
 import * as wallet from './wallet-calls.ts';
 
 /**
  * Every call of the platform. A module with calls exports them as values; anything else that it exports (schemas) has
  * no `path` and is left out here.
  */
-export const CALLS: readonly AnyCall[] = [account, wallet, game, content]
+export const CALLS: readonly AnyCall[] = [signIn, session, register, verification, account, factor, oauth, system, wallet, game, content]
   .flatMap((family) => Object.values(family) as unknown[])
   .filter(isCall);
 

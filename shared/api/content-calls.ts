@@ -24,6 +24,7 @@ export const listAnnouncements = defineCall({
   module: 'MCSFE_getListAnnouncements',
   summary: 'Notices, banners, pop-ups and promotions for the language of the request.',
   token: 'none',
+  actors: 'anyone',
   cacheSeconds: 30,
   query: v.strictObject({
     types: v.optional(text(64)),
@@ -55,6 +56,7 @@ export const eventStream = defineCall({
   module: 'MCSFE_eventStream',
   summary: 'Server-sent events for the signed-in member: the current balance first, then each change.',
   token: 'required',
+  actors: 'signed-in',
   throttle: 'stream',
   stream: true,
   query: nothing,

@@ -1,14 +1,39 @@
 import type { GenericSchema, InferInput, InferOutput } from 'valibot';
 
 /** Throttle classes; the portal maps each to a limit and its keys in `server/portal/throttle`. */
-export const THROTTLE_CLASSES = ['login', 'register', 'sms', 'captcha', 'reset', 'money', 'launch', 'read', 'stream', 'page'] as const;
+export const THROTTLE_CLASSES = [
+  'login',
+  'register',
+  'sms',
+  'captcha',
+  'reset',
+  'money',
+  'launch',
+  'read',
+  'stream',
+  'page',
+  'feedback',
+] as const;
 export type ThrottleClass = (typeof THROTTLE_CLASSES)[number];
 
-/** `none`: no token is forwarded. `optional`: forwarded when there is one. `required`: 401 without. */
-export type TokenRule = 'none' | 'optional' | 'required';
+/**
+ * What travels as the bearer token. `none`: nothing. `optional`: the session, when there is one. `required`: the session,
+ * 401 without. `pending`: the ticket of a sign-in that waits for its second step; it holds no other rights. `remember`:
+ * the remember token.
+ */
+export type TokenRule = 'none' | 'optional' | 'required' | 'pending' | 'remember';
 
-/** Who may call. `real` excludes trial accounts (type 4), who get `in_need_true_account`. */
-export type ActorRule = 'anyone' | 'signed-in' | 'real' | 'agent';
+/**
+ * Who may call. `pending`: whoever holds the ticket of an unfinished sign-in. `real` excludes trial accounts (type 4), who
+ * get `in_need_true_account`. `agent` excludes members too.
+ */
+export type ActorRule = 'anyone' | 'pending' | 'signed-in' | 'real' | 'agent';
+
+/**
+ * How fresh the session must be. `active`: not idle for longer than the merchant allows. `idle`: also one that has been
+ * idle for too long, for the calls that wake it or end it. `confirmed`: the member has shown a factor in the last minutes.
+ */
+export type Freshness = 'idle' | 'active' | 'confirmed';
 
 export type Schema = GenericSchema<unknown, unknown>;
 
@@ -26,8 +51,13 @@ export interface Call<Query extends Schema = Schema, Body extends Schema = Schem
   readonly summary: string;
   readonly token: TokenRule;
   readonly actors: ActorRule;
+  readonly freshness: Freshness;
+  /** Open to a member who must choose a new password before anything else. */
+  readonly whileChanging: boolean;
   /** The body travels as `{ payload: <compact JWE> }`; `body` describes what is inside. */
   readonly encrypted: boolean;
+  /** The body may also travel form-encoded (specification, section 7: forgot password by e-mail). */
+  readonly formEncoded: boolean;
   readonly throttle: ThrottleClass;
   /** Seconds that a portal may serve the answer to everybody; 0: never cached. Only without a token. */
   readonly cacheSeconds: number;
@@ -45,15 +75,20 @@ export type BodyOf<C> = C extends Call<Schema, infer B, Schema> ? InferOutput<B>
 export type BodyInput<C> = C extends Call<Schema, infer B, Schema> ? InferInput<B> : never;
 export type ValueOf<C> = C extends Call<Schema, Schema, infer V> ? InferOutput<V> : never;
 
-type Optional = 'actors' | 'encrypted' | 'throttle' | 'cacheSeconds' | 'stream';
+type Optional = 'freshness' | 'whileChanging' | 'encrypted' | 'formEncoded' | 'throttle' | 'cacheSeconds' | 'stream';
 
-/** A call with the usual values filled in: anyone or signed-in by its token rule, plain, `read`, not cached, one envelope. */
+/**
+ * A call with the usual values filled in: an active session, plain JSON, `read`, not cached, one envelope. Who may make it
+ * has no usual value: every call says so itself.
+ */
 export function defineCall<Query extends Schema, Body extends Schema, Value extends Schema>(
   call: Omit<Call<Query, Body, Value>, Optional> & Partial<Pick<Call, Optional>>,
 ): Call<Query, Body, Value> {
   return {
-    actors: call.token === 'required' ? 'signed-in' : 'anyone',
+    freshness: 'active',
+    whileChanging: false,
     encrypted: false,
+    formEncoded: false,
     throttle: 'read',
     cacheSeconds: 0,
     stream: false,

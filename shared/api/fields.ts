@@ -26,3 +26,14 @@ export const wholeNumber = (min: number, max: number) =>
     v.minValue(min),
     v.maxValue(max),
   );
+/** A password or proof as typed. 256 bytes are more than any rule allows and little enough to hash. */
+export const secretText = v.pipe(v.string(), v.nonEmpty(), v.maxLength(256));
+/**
+ * That a person, or at least a patient machine, sits in front: the solved challenge, or the text of an image captcha with
+ * the key that the image was asked for with. One of the two, consumed with the first look.
+ */
+export const challengeProof = {
+  challenge: v.optional(text(4096)),
+  captchaKey: v.optional(text(64)),
+  captcha: v.optional(text(16)),
+};

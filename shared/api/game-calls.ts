@@ -47,6 +47,7 @@ export const gameMenus = defineCall({
   module: 'game_menus',
   summary: 'Game categories in display order with their vendors; a category without vendors is left out.',
   token: 'none',
+  actors: 'anyone',
   cacheSeconds: 60,
   query: v.strictObject({ merchantCode: v.optional(code) }),
   body: nothing,
@@ -61,6 +62,7 @@ export const gameVendor = defineCall({
   module: 'GCSGAME_gameVendor',
   summary: 'All vendors of the merchant.',
   token: 'none',
+  actors: 'anyone',
   cacheSeconds: 60,
   query: v.strictObject({ merchantCode: v.optional(code) }),
   body: nothing,
@@ -75,6 +77,7 @@ export const gameList = defineCall({
   module: 'GCSGAME_gameList',
   summary: 'Games by vendor, category, type and name, in pages.',
   token: 'none',
+  actors: 'anyone',
   cacheSeconds: 30,
   query: v.strictObject({
     clientType: v.optional(wholeNumber(0, 99)),
@@ -105,6 +108,7 @@ export const hotGames = defineCall({
   module: 'GCSGAME_hotGamesV2',
   summary: 'Games that the merchant promotes.',
   token: 'none',
+  actors: 'anyone',
   cacheSeconds: 60,
   query: v.strictObject({
     merchantCode: v.optional(code),
@@ -124,6 +128,7 @@ export const popularGames = defineCall({
   module: 'popular',
   summary: 'Games with the most rounds of the last seven days.',
   token: 'none',
+  actors: 'anyone',
   cacheSeconds: 60,
   query: v.strictObject({
     count: v.optional(wholeNumber(1, 100), POPULAR_GAMES_COUNT),
@@ -143,6 +148,7 @@ export const winnerBoard = defineCall({
   module: 'MCSFE_getWinnerBoard',
   summary: 'Latest real wins above the stake, names masked; members who opted out are left out.',
   token: 'none',
+  actors: 'anyone',
   cacheSeconds: 15,
   query: nothing,
   body: nothing,
@@ -171,6 +177,7 @@ export const launchGame = defineCall({
   module: 'launchGame',
   summary: 'Address that opens a game, with a single-use ticket of one minute.',
   token: 'required',
+  actors: 'signed-in',
   throttle: 'launch',
   query: nothing,
   body: v.strictObject({
@@ -225,6 +232,7 @@ export const bettingRecord = defineCall({
   module: 'ODSFE2_MemBetDet',
   summary: 'Bets of the signed-in member in a period, newest first, with totals of the whole period.',
   token: 'required',
+  actors: 'signed-in',
   query: v.strictObject({
     from: v.optional(instant),
     to: v.optional(instant),

@@ -19,6 +19,7 @@ export const walletBalance = defineCall({
   module: 'wallets',
   summary: 'Balance of the signed-in member.',
   token: 'required',
+  actors: 'signed-in',
   query: nothing,
   body: nothing,
   value: balanceValue,

@@ -1,31 +1,35 @@
+import { ANY_VALUE, isAskedFor, type RegisterValues, type RegistrationKind, type RegistrationRules, ruleOf } from './asked-fields.ts';
 import { checkField, type FieldProblem, type FieldRule, normaliseValue } from './check-field.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { REGISTER_FIELDS, type RegisterField } from './register-fields.ts';
 
-export type RegisterValues = Readonly<Partial<Record<RegisterField, string>>>;
+export { isAskedFor, type RegisterValues, type RegistrationKind, type RegistrationRules };
 export type FieldProblems = Readonly<Record<string, FieldProblem>>;
 
 /**
- * Every refused field of a registration, in the order of the form; none when it may go ahead. Fields without an enabled
- * rule are not looked at. Whether a user name is taken only the platform knows.
+ * Every refused field of a registration, in the order of the form; none when it may go ahead. Fields that the form does
+ * not ask for are not looked at. Whether a user name or a number is taken only the platform knows.
  */
 export function checkRegistration(
-  settings: { readonly fields: Readonly<Record<string, FieldRule>>; readonly minimumAge: number },
-  values: RegisterValues,
+  rules: RegistrationRules,
+  typed: RegisterValues,
   today: Date,
+  kind: RegistrationKind = {},
 ): FieldProblems {
+  const values = { ...typed, confirmPassword: typed.confirmPassword ?? typed.password };
   const problems: Record<string, FieldProblem> = {};
   for (const field of REGISTER_FIELDS) {
-    const rule = settings.fields[field];
-    const problem = rule?.enabled ? (checkField(rule, values[field]) ?? beyondRule(field, values, settings.minimumAge, today)) : undefined;
+    const rule = ruleOf(field, rules, values, kind);
+    const problem = rule && (checkField(rule, values[field]) ?? beyondRule(field, values, rules.minimumAge, today));
     if (problem) problems[field] = problem;
   }
-  return confirmsPassword(values) ? problems : { ...problems, confirmPassword: { code: 'field_mismatch' } };
+  const unasked = !isAskedFor('password', rules, values, kind);
+  return unasked || confirmsPassword(values) ? problems : { ...problems, confirmPassword: { code: 'field_mismatch' } };
 }
 
-/** The same for a new password alone. */
-export function checkNewPassword(rule: FieldRule, password: string, confirmation: string, username: string): FieldProblems {
-  const problem = checkField({ ...rule, required: true }, password) ?? passwordProblem(password, username);
+/** The same for a new password alone; `rule` is that of the field `password`. */
+export function checkNewPassword(rule: FieldRule | undefined, password: string, confirmation: string, username: string): FieldProblems {
+  const problem = checkField({ ...(rule ?? ANY_VALUE), required: true }, password) ?? passwordProblem(password, username);
   const mismatch: FieldProblems =
     normaliseValue(confirmation) === normaliseValue(password) ? {} : { confirmNewPassword: { code: 'field_mismatch' } };
   return problem ? { newPassword: problem, ...mismatch } : mismatch;
@@ -33,11 +37,12 @@ export function checkNewPassword(rule: FieldRule, password: string, confirmation
 
 /** A form without the second field sends none; one that has it must repeat the first. */
 function confirmsPassword({ password, confirmPassword }: RegisterValues): boolean {
-  return confirmPassword === undefined || normaliseValue(confirmPassword) === normaliseValue(password);
+  return normaliseValue(confirmPassword) === normaliseValue(password);
 }
 
 function beyondRule(field: RegisterField, values: RegisterValues, minimumAge: number, today: Date): FieldProblem | undefined {
-  if (field === 'password') return passwordProblem(values.password ?? '', normaliseValue(values.username));
+  if (field === 'password') return passwordProblem(values.password ?? '', normaliseValue(values.username ?? values.mobileNum));
+  if (field === 'paymentPassword') return passwordProblem(values.paymentPassword ?? '', normaliseValue(values.username));
   if (field === 'birthday' && normaliseValue(values.birthday) !== '')
     return birthdayProblem(normaliseValue(values.birthday), minimumAge, today);
   return undefined;

@@ -50,12 +50,32 @@ export const PATTERNS: readonly string[] = [
 /** Shown as the wildcard on the wire: everything matches. */
 export const ANYTHING = '*';
 
-/** True when the whole value matches. A pattern that is no regular expression matches nothing. */
-export function matchesPattern(acceptedPattern: string, value: string): boolean {
+/** Our own patterns, proved safe for the native engine by a test; compiled when first asked for. */
+const OWN = new Map<string, RegExp | null>(PATTERNS.filter((source) => source !== ANYTHING).map((source) => [source, null]));
+
+type LinearEngine = typeof import('./linear-pattern.ts');
+/** For patterns of merchants. A server has it from the start; a browser pays for it only when it meets such a pattern. */
+let linear: LinearEngine | null = import.meta.env.SSR ? await import('./linear-pattern.ts') : null;
+
+/** For browsers, before `matchesPattern`: fetches the linear engine if one of the patterns is not our own. */
+export async function preparePatterns(patterns: readonly string[]): Promise<void> {
+  if (linear || patterns.every((source) => source === ANYTHING || OWN.has(source))) return;
+  linear = await import('./linear-pattern.ts').catch(() => null);
+}
+
+/**
+ * True when the whole value matches. Our own patterns run on the native engine, a merchant's on the linear one, so that no
+ * pattern and no value can hold up a process. `broken` is the answer for a pattern that cannot be run: a platform refuses
+ * to save one and would let no value through; a browser lets every value through, since the platform checks again.
+ */
+export function matchesPattern(acceptedPattern: string, value: string, broken = !import.meta.env.SSR): boolean {
   if (acceptedPattern === ANYTHING) return true;
-  try {
-    return new RegExp(`^(?:${acceptedPattern})$`, 'u').test(value);
-  } catch {
-    return false;
-  }
+  if (OWN.has(acceptedPattern)) return own(acceptedPattern).test(value);
+  return linear?.linearPattern(acceptedPattern)?.matches(value) ?? broken;
+}
+
+function own(source: string): RegExp {
+  const pattern = OWN.get(source) ?? new RegExp(`^(?:${source})$`, 'u');
+  OWN.set(source, pattern);
+  return pattern;
 }

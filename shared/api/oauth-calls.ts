@@ -1,0 +1,63 @@
+import * as v from 'valibot';
+import { defineCall } from './define-call.ts';
+import { nothing, text } from './fields.ts';
+import { loginValue } from './sign-in-calls.ts';
+
+export const oauthStart = defineCall({
+  id: 'session.oauthStart',
+  method: 'POST',
+  path: '/wps/session/oauth/start',
+  module: 'session',
+  summary: 'Begin a sign-in with Google or Facebook: where to send the browser, and what to keep until it comes back.',
+  token: 'none',
+  actors: 'anyone',
+  throttle: 'login',
+  query: nothing,
+  body: v.strictObject({ provider: v.picklist(['google', 'facebook']), redirectUri: v.pipe(text(512), v.url()) }),
+  value: v.object({
+    url: v.string(),
+    /** Opaque; the portal keeps it in a sealed cookie until the provider sends the browser back. */
+    flow: v.string(),
+  }),
+});
+
+export const oauthFinish = defineCall({
+  id: 'session.oauthFinish',
+  method: 'POST',
+  path: '/wps/session/oauth/finish',
+  module: 'session',
+  summary: 'End a sign-in with Google or Facebook with the address that the provider sent the browser back to.',
+  token: 'none',
+  actors: 'anyone',
+  throttle: 'login',
+  query: nothing,
+  body: v.strictObject({
+    provider: v.picklist(['google', 'facebook']),
+    flow: text(4096),
+    /** Full address of the return, query included. */
+    returnUrl: text(4096),
+    redirectUri: v.pipe(text(512), v.url()),
+  }),
+  value: loginValue,
+});
+
+/** Pending reason `registration`: the provider knows the person, the site does not yet. */
+export const oauthRegister = defineCall({
+  id: 'session.oauthRegister',
+  method: 'POST',
+  path: '/wps/session/oauth/register',
+  module: 'session',
+  summary: 'Create the account of a first sign-in with Google or Facebook: user name, age and terms.',
+  token: 'pending',
+  actors: 'pending',
+  throttle: 'register',
+  query: nothing,
+  body: v.strictObject({
+    username: v.pipe(text(64), v.trim()),
+    agreed: v.boolean(),
+    birthday: v.optional(text(10)),
+    affiliateCode: v.optional(text(64)),
+    referralCode: v.optional(text(64)),
+  }),
+  value: loginValue,
+});

@@ -1,0 +1,100 @@
+import * as v from 'valibot';
+import { REGISTER_FIELDS } from '../rules/register-fields.ts';
+import { defineCall } from './define-call.ts';
+import { challengeProof, nothing, text } from './fields.ts';
+import { loginValue } from './sign-in-calls.ts';
+
+/** Text of the registration user (specification, section 3) and what comes along with it. */
+const registration = {
+  ...v.entriesFromList(REGISTER_FIELDS, v.optional(text(256))),
+  agreed: v.boolean(),
+  domain: v.optional(text()),
+  registerUrl: v.optional(text(512)),
+  registerMethod: v.optional(v.literal('WEB'), 'WEB'),
+  /** Set where a third-party service has verified the phone. */
+  firebaseChannel: v.optional(text(64)),
+  firebaseIdToken: v.optional(text(4096)),
+  login: v.optional(v.literal(true), true),
+  challenge: challengeProof.challenge,
+  captchaKey: challengeProof.captchaKey,
+};
+
+/** Values are text as typed; the platform applies the rules of `setting.register` and answers per field. */
+export const memberRegister = defineCall({
+  id: 'member.register',
+  method: 'PUT',
+  path: '/wps/member/register',
+  module: 'member',
+  summary: 'Register by user name; signs the new member in.',
+  token: 'none',
+  actors: 'anyone',
+  encrypted: true,
+  throttle: 'register',
+  query: nothing,
+  body: v.strictObject(registration),
+  value: loginValue,
+});
+
+/** The mobile number becomes the user name. `password` is left out where the merchant registers without one. */
+export const memberRegisterMobile = defineCall({
+  id: 'member.registerMobile',
+  method: 'PUT',
+  path: '/wps/member/register/mobile',
+  module: 'member',
+  summary: 'Register by mobile number and SMS code; signs the new member in.',
+  token: 'none',
+  actors: 'anyone',
+  encrypted: true,
+  throttle: 'register',
+  query: nothing,
+  body: v.strictObject(registration),
+  value: loginValue,
+});
+
+export const affiliateCheck = defineCall({
+  id: 'agent.affiliate',
+  method: 'GET',
+  path: '/wps/agent/affiliate',
+  module: 'agent',
+  summary: 'Whether an invitation code is good; refuses with `affiliate_invalid` when it is not.',
+  token: 'none',
+  actors: 'anyone',
+  throttle: 'register',
+  query: v.strictObject({ code: text(64), domain: v.optional(text()) }),
+  body: nothing,
+  value: v.object({ code: v.string() }),
+});
+
+export const fieldRuleValue = v.object({
+  enabled: v.boolean(),
+  required: v.boolean(),
+  /** Regular expression, or `*` for anything. */
+  acceptedPattern: v.string(),
+  /** 0 to 20, chooses the message. */
+  patternId: v.number(),
+  minLength: v.number(),
+  maxLength: v.number(),
+});
+
+export const settingRegister = defineCall({
+  id: 'setting.register',
+  method: 'GET',
+  path: '/wps/system/setting/register',
+  module: 'system',
+  summary: 'Register settings: per field whether it is shown and required, its pattern and its length.',
+  token: 'none',
+  actors: 'anyone',
+  cacheSeconds: 60,
+  query: nothing,
+  body: nothing,
+  value: v.object({
+    fields: v.record(v.string(), fieldRuleValue),
+    mobileRegister: v.boolean(),
+    usernameRegister: v.boolean(),
+    /** The mobile tab asks for a password too. */
+    mobileWithPassword: v.optional(v.boolean(), true),
+    minimumAge: v.number(),
+    termsPreTicked: v.boolean(),
+  }),
+});
+export type RegisterSettings = v.InferOutput<(typeof settingRegister)['value']>;

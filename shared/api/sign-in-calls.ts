@@ -1,0 +1,183 @@
+import * as v from 'valibot';
+import { memberInfoValue } from './account-calls.ts';
+import { defineCall } from './define-call.ts';
+import { challengeProof, instant, nothing, secretText, text } from './fields.ts';
+
+export const signedInValue = v.object({
+  /** Opaque. Browsers never see it: the portal lifts it into the sealed cookie. */
+  token: v.string(),
+  expiresAt: instant,
+  firstTimeLogin: v.boolean(),
+  passwordExpired: v.boolean(),
+  /** A new password must be chosen before anything else; for a few minutes this session may do so without the old one. */
+  mustChangePassword: v.optional(v.boolean(), false),
+  member: memberInfoValue,
+  /** Marks this browser as known to the member; lifted by the portal as well. Empty: nothing new. */
+  deviceToken: v.optional(v.string(), ''),
+  /** For whoever asked to be remembered; lifted by the portal as well. */
+  remember: v.optional(v.nullable(v.object({ token: v.string(), expiresAt: instant })), null),
+});
+export type SignedInValue = v.InferOutput<typeof signedInValue>;
+
+export const STEP_METHODS = ['sms', 'email', 'totp', 'recovery', 'passkey'] as const;
+export type StepMethod = (typeof STEP_METHODS)[number];
+
+/** The credentials were right and something else is still wanted. The ticket does nothing but finish this sign-in. */
+export const pendingValue = v.object({
+  verification: v.object({
+    /** Opaque; lifted into a cookie by the portal. */
+    ticket: v.string(),
+    /** `registration`: the person is known to Google or Facebook and has no account here yet. */
+    reason: v.picklist(['unregistered_address', 'second_factor', 'registration']),
+    methods: v.array(v.picklist(STEP_METHODS)),
+    /** Masked ("•••• 4321", "d•••@e•••.com"). */
+    mobile: v.nullable(v.string()),
+    email: v.nullable(v.string()),
+    expiresAt: instant,
+  }),
+});
+export type PendingValue = v.InferOutput<typeof pendingValue>;
+
+/** How every sign-in ends: signed in, or one step away from it. */
+export const loginValue = v.union([signedInValue, pendingValue]);
+export type LoginValue = v.InferOutput<typeof loginValue>;
+
+export const sessionLogin = defineCall({
+  id: 'session.login',
+  method: 'POST',
+  path: '/wps/session/login',
+  module: 'session',
+  summary: 'Sign in by password, by SMS code (user name: mobile number, password: code) or by login code.',
+  token: 'none',
+  actors: 'anyone',
+  encrypted: true,
+  throttle: 'login',
+  query: nothing,
+  body: v.strictObject({
+    username: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(64)),
+    password: secretText,
+    /** `sms`: mobile number and code. `code`: account name and the code of `session.loginCode`. */
+    type: v.optional(v.picklist(['username', 'sms', 'code']), 'username'),
+    countryDialingCode: v.optional(text(6)),
+    firebaseIdToken: v.optional(text(4096)),
+    remember: v.optional(v.boolean(), false),
+    /** Where the person signs in; the agent side takes agents only. */
+    side: v.optional(v.picklist(['member', 'agent']), 'member'),
+    ...challengeProof,
+  }),
+  value: loginValue,
+});
+
+/** Neutral: the same answer for names that nobody has. Also the way out of a lock. */
+export const loginCode = defineCall({
+  id: 'session.loginCode',
+  method: 'POST',
+  path: '/wps/session/login/code',
+  module: 'session',
+  summary: 'Send a login code to the verified phone or e-mail address of an account.',
+  token: 'none',
+  actors: 'anyone',
+  throttle: 'sms',
+  query: nothing,
+  body: v.strictObject({
+    username: v.pipe(text(64), v.trim(), v.nonEmpty()),
+    ...challengeProof,
+  }),
+  value: v.object({ expiredMinutes: v.number(), waitSeconds: v.number() }),
+});
+
+export const stepSend = defineCall({
+  id: 'session.stepSend',
+  method: 'POST',
+  path: '/wps/session/verification/send',
+  module: 'session',
+  summary: 'Send the code of the second step of a sign-in.',
+  token: 'pending',
+  actors: 'pending',
+  throttle: 'sms',
+  query: nothing,
+  body: v.strictObject({ method: v.picklist(['sms', 'email']) }),
+  value: v.object({ expiredMinutes: v.number(), waitSeconds: v.number() }),
+});
+
+export const stepVerify = defineCall({
+  id: 'session.stepVerify',
+  method: 'POST',
+  path: '/wps/session/verification',
+  module: 'session',
+  summary: 'Finish a sign-in with its second step.',
+  token: 'pending',
+  actors: 'pending',
+  encrypted: true,
+  throttle: 'login',
+  query: nothing,
+  /** For `passkey` the proof is the assertion as JSON. */
+  body: v.strictObject({ method: v.picklist(STEP_METHODS), proof: v.pipe(text(4096), v.trim(), v.nonEmpty()) }),
+  value: loginValue,
+});
+
+export const stepState = defineCall({
+  id: 'session.stepState',
+  method: 'GET',
+  path: '/wps/session/verification',
+  module: 'session',
+  summary: 'What the second step of this sign-in may be; the ticket in the answer is empty.',
+  token: 'pending',
+  actors: 'pending',
+  query: nothing,
+  body: nothing,
+  value: pendingValue,
+});
+
+/** Options as WebAuthn's JSON forms; `@simplewebauthn` writes and reads them. */
+export const passkeyOptions = defineCall({
+  id: 'session.passkeyOptions',
+  method: 'POST',
+  path: '/wps/session/passkey/options',
+  module: 'session',
+  summary: 'Challenge for a sign-in with a passkey; no name is asked for.',
+  token: 'none',
+  actors: 'anyone',
+  throttle: 'login',
+  query: nothing,
+  body: nothing,
+  value: v.object({ options: v.looseObject({ challenge: v.string() }) }),
+});
+
+export const passkeyLogin = defineCall({
+  id: 'session.passkeyLogin',
+  method: 'POST',
+  path: '/wps/session/passkey',
+  module: 'session',
+  summary: 'Sign in with a passkey; it counts as both factors.',
+  token: 'none',
+  actors: 'anyone',
+  encrypted: true,
+  throttle: 'login',
+  query: nothing,
+  /** The assertion as JSON. */
+  body: v.strictObject({ proof: text(4096), remember: v.optional(v.boolean(), false) }),
+  value: loginValue,
+});
+
+export const freePlayLogin = defineCall({
+  id: 'session.freePlay',
+  method: 'POST',
+  path: '/wps/session/login/freeplay',
+  module: 'session',
+  summary: 'Sign in to a new trial account (type 4) with play money.',
+  token: 'none',
+  actors: 'anyone',
+  encrypted: true,
+  throttle: 'register',
+  query: nothing,
+  body: v.strictObject({
+    os: text(64),
+    platform: v.literal('W'),
+    /** Made by the client, used once. */
+    random: v.pipe(text(128), v.minLength(16)),
+    gatewayVersion: v.literal(3),
+    ...challengeProof,
+  }),
+  value: loginValue,
+});

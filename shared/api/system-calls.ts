@@ -1,0 +1,129 @@
+import * as v from 'valibot';
+import { defineCall } from './define-call.ts';
+import { challengeProof, code, instant, nothing, text } from './fields.ts';
+
+export const systemStatus = defineCall({
+  id: 'system.status',
+  method: 'GET',
+  path: '/wps/system/status',
+  module: 'system',
+  summary: 'Permission payload: site settings, place of the visitor, maintenance and region flags.',
+  token: 'none',
+  actors: 'anyone',
+  query: v.strictObject({ url: v.optional(text()) }),
+  body: nothing,
+  value: v.object({
+    info: v.object({
+      merchantCode: code,
+      resources: v.array(
+        v.object({ resourceType: v.string(), url: v.string(), qrCodeUrl: v.string(), labelNameCn: v.string(), labelNameEn: v.string() }),
+      ),
+      customerService: v.nullable(v.string()),
+      analytics: v.object({ gtagId: v.nullable(v.string()) }),
+      imageCDNs: v.array(v.string()),
+      launchGameCDNs: v.array(v.string()),
+    }),
+    location: v.object({ ip: v.string(), country: v.nullable(v.string()) }),
+    maintenance: v.boolean(),
+    regionRestriction: v.boolean(),
+    maintenanceEnd: v.nullable(instant),
+  }),
+});
+
+export const systemWhitelabel = defineCall({
+  id: 'system.whitelabel',
+  method: 'GET',
+  path: '/wps/system/whitelabel',
+  module: 'system',
+  summary: 'Brand, languages, currency and feature switches of the merchant.',
+  token: 'none',
+  actors: 'anyone',
+  cacheSeconds: 60,
+  query: nothing,
+  body: nothing,
+  value: v.object({
+    merchantCode: code,
+    brandName: v.string(),
+    languages: v.array(v.string()),
+    defaultLanguage: v.string(),
+    defaultTheme: v.picklist(['dark', 'light']),
+    currency: v.string(),
+    currencySymbol: v.string(),
+    timeZone: v.string(),
+    features: v.record(v.string(), v.boolean()),
+    /** Changes whenever anything that public pages show has changed. */
+    contentVersion: v.string(),
+  }),
+});
+export type Whitelabel = v.InferOutput<(typeof systemWhitelabel)['value']>;
+
+/** Path not shown in the specification; names are made by whoever shows them, in the visitor's language. */
+export const countryList = defineCall({
+  id: 'system.countries',
+  method: 'GET',
+  path: '/wps/system/countries',
+  module: 'system',
+  summary: 'Countries whose mobile numbers the merchant takes, with their dialling codes.',
+  token: 'none',
+  actors: 'anyone',
+  cacheSeconds: 300,
+  query: nothing,
+  body: nothing,
+  value: v.object({
+    /** ISO 3166 and digits without the plus. */
+    countries: v.array(v.object({ countryCode: v.string(), countryDialingCode: v.string() })),
+  }),
+});
+
+/** Path not shown in the specification. */
+export const languageUpdate = defineCall({
+  id: 'system.language',
+  method: 'POST',
+  path: '/wps/system/language',
+  module: 'system',
+  summary: 'Tell the platform the language that was chosen; messages to the member are written in it.',
+  token: 'optional',
+  actors: 'anyone',
+  query: nothing,
+  body: v.strictObject({ language: v.pipe(v.string(), v.regex(/^[A-Z]{2}$/)) }),
+  value: v.object({}),
+});
+
+/**
+ * Customer service (section 7, "fetch router info"). Entries of type 3 hold a path that is sealed (JWE compact) to the
+ * public key of the portal that asks; the portal opens it and sends the pop-up window there.
+ */
+export const routerInfo = defineCall({
+  id: 'system.router',
+  method: 'GET',
+  path: '/wps/system/router',
+  module: 'system',
+  summary: 'Router info: where customer service is, sealed to the key of the asking portal.',
+  token: 'none',
+  actors: 'anyone',
+  /** `key`: public key as base64url JSON (JWK). */
+  query: v.strictObject({ key: text(1024) }),
+  body: nothing,
+  value: v.object({
+    version: v.object({ pathList: v.array(v.object({ type: v.number(), path: v.string() })) }),
+  }),
+});
+
+export const feedbackSend = defineCall({
+  id: 'feedback.send',
+  method: 'PUT',
+  path: '/wps/feedback',
+  module: 'feedback',
+  summary: 'Send a message to customer service.',
+  token: 'optional',
+  actors: 'anyone',
+  throttle: 'feedback',
+  query: nothing,
+  body: v.strictObject({
+    content: v.pipe(text(560), v.trim(), v.nonEmpty()),
+    /** How to answer somebody who is not signed in. */
+    contact: v.optional(v.pipe(text(120), v.trim())),
+    ...challengeProof,
+  }),
+  value: v.object({}),
+});

@@ -1,0 +1,106 @@
+import * as v from 'valibot';
+import { defineCall } from './define-call.ts';
+import { challengeProof, instant, nothing, text } from './fields.ts';
+
+/** What a challenge may be solved for; a solution counts for its action only. */
+export const CHALLENGE_ACTIONS = ['login', 'register', 'sms', 'reset', 'freeplay', 'feedback'] as const;
+export type ChallengeAction = (typeof CHALLENGE_ACTIONS)[number];
+
+export const challengeCall = defineCall({
+  id: 'verification.challenge',
+  method: 'GET',
+  path: '/wps/verification/challenge',
+  module: 'verification',
+  summary: 'A challenge for one action: proof of work by default, a hosted widget where the merchant has configured one.',
+  token: 'none',
+  actors: 'anyone',
+  query: v.strictObject({ action: v.picklist(CHALLENGE_ACTIONS) }),
+  body: nothing,
+  value: v.variant('provider', [
+    /** `challenge`: what `altcha-lib` makes and solves; send the solution as base64 of its JSON. */
+    v.object({ provider: v.literal('altcha'), challenge: v.looseObject({}), expiresAt: instant }),
+    v.object({ provider: v.picklist(['turnstile', 'hcaptcha']), siteKey: v.string() }),
+  ]),
+});
+
+/** `key`: 16 to 64 random letters and digits of the asker, sent again as `captchaKey`. The value is a PNG as base64. */
+export const captchaImage = defineCall({
+  id: 'verification.captcha',
+  method: 'GET',
+  path: '/wps/captcha',
+  module: 'captcha',
+  summary: 'An image captcha as base64 PNG; at most one a second.',
+  token: 'none',
+  actors: 'anyone',
+  throttle: 'captcha',
+  query: v.strictObject({ key: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{16,64}$/)) }),
+  body: nothing,
+  value: v.string(),
+});
+
+/** Where a phone service sends the codes: the token of its own captcha, which it asks for beside ours. */
+const phoneToken = v.optional(text(4096));
+
+/** `siteKey`: of the widget whose token goes along as `phoneToken`; null where no phone service is configured. */
+export const phoneServiceCall = defineCall({
+  id: 'verification.phoneService',
+  method: 'GET',
+  path: '/wps/verification/phone',
+  module: 'verification',
+  summary: 'What the third-party phone service needs before it sends a code to somebody who is not signed in.',
+  token: 'none',
+  actors: 'anyone',
+  cacheSeconds: 60,
+  query: nothing,
+  body: nothing,
+  value: v.object({ siteKey: v.nullable(v.string()) }),
+});
+
+const sentCode = v.object({
+  /** Minutes for which the code works. */
+  expiredMinutes: v.number(),
+  /** Seconds until another may be asked for. */
+  waitSeconds: v.number(),
+  channel: v.picklist(['sms', 'firebase']),
+});
+export type SentCode = v.InferOutput<typeof sentCode>;
+
+export const smsNoLogin = defineCall({
+  id: 'verification.smsNoLogin',
+  method: 'POST',
+  path: '/wps/verification/sms/noLogin',
+  module: 'verification',
+  summary: 'Send an SMS code for signing in or for a forgotten password; the same answer for numbers that nobody has.',
+  token: 'none',
+  actors: 'anyone',
+  throttle: 'sms',
+  query: nothing,
+  body: v.strictObject({
+    mobileNum: v.pipe(text(20), v.trim(), v.nonEmpty()),
+    countryDialingCode: v.pipe(text(6), v.trim(), v.nonEmpty()),
+    purpose: v.optional(v.picklist(['login', 'reset']), 'login'),
+    phoneToken,
+    ...challengeProof,
+  }),
+  value: sentCode,
+});
+
+export const smsRegister = defineCall({
+  id: 'verification.smsRegister',
+  method: 'POST',
+  path: '/wps/verification/sms/register',
+  module: 'verification',
+  summary: 'Send the SMS code of a registration; with `username` for the user-name form, without for the mobile form.',
+  token: 'none',
+  actors: 'anyone',
+  throttle: 'sms',
+  query: nothing,
+  body: v.strictObject({
+    mobileNo: v.pipe(text(20), v.trim(), v.nonEmpty()),
+    countryDialingCode: v.pipe(text(6), v.trim(), v.nonEmpty()),
+    username: v.optional(text(64)),
+    phoneToken,
+    ...challengeProof,
+  }),
+  value: sentCode,
+});
