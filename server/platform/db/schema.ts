@@ -1,3 +1,4 @@
+import type { AccessTables } from './schema/access.ts';
 import type { AccountTables } from './schema/accounts.ts';
 import type { CashierTables } from './schema/cashier.ts';
 import type { ContentTables } from './schema/content.ts';
@@ -6,4 +7,4 @@ import type { VendorTables } from './schema/vendors.ts';
 import type { WalletTables } from './schema/wallet.ts';
 
 /** Every table of the platform, one file of row types per feature. */
-export interface Tables extends AccountTables, WalletTables, CashierTables, VendorTables, GameTables, ContentTables {}
+export interface Tables extends AccountTables, AccessTables, WalletTables, CashierTables, VendorTables, GameTables, ContentTables {}

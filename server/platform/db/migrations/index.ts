@@ -6,6 +6,7 @@ import * as cashier from './004-cashier.ts';
 import * as accounts from './010-accounts.ts';
 import * as games from './011-games.ts';
 import * as content from './012-content.ts';
+import * as access from './020-access.ts';
 
 /** Migrations by name, run in the order of their names. A landed migration is never edited. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -16,4 +17,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '010-accounts': accounts,
   '011-games': games,
   '012-content': content,
+  '020-access': access,
 };

@@ -34,6 +34,26 @@ export interface MemberTable {
   /** False: the member is left out of the winner board. */
   show_wins: Generated<boolean>;
   created_at: Date;
+  /** Language on the wire that messages are written in; null: the merchant's. */
+  language: string | null;
+  /** A new password must be chosen before anything else. */
+  must_change: Generated<boolean>;
+  /** E.164, sealed; `mobile_key` finds it. Unique per merchant once verified, as the e-mail address. */
+  mobile: string | null;
+  mobile_key: string | null;
+  mobile_verified_at: Date | null;
+  email: string | null;
+  email_key: string | null;
+  email_verified_at: Date | null;
+  payment_hash: string | null;
+  /** Registration fields besides name and password, as sealed JSON; `profile` holds those of older members until the start seals them. */
+  sealed_profile: string | null;
+  last_login_country: string | null;
+  previous_login_country: string | null;
+  /** Made by a free-play sign-in. */
+  free_play: Generated<boolean>;
+  /** The agent whose invitation code the member came with. */
+  agent_id: string | null;
 }
 
 export interface MemberSessionTable {
@@ -47,14 +67,23 @@ export interface MemberSessionTable {
   ended_at: Date | null;
   client_address: string;
   user_agent: string;
+  country: string | null;
+  /** When the member last showed a factor in this session. */
+  confirmed_at: Date | null;
+  /** Until then the password may be changed once without the old one. */
+  change_until: Date | null;
+  device_id: string | null;
+  remember_family: string | null;
 }
 
 /** Failed sign-ins by name, whether or not a member has that name: a lock must not tell. */
 export interface LoginFailureTable {
   merchant: string;
   account_key: string;
+  /** Empty: everybody's; else the id of a known device, whose tries are counted apart. */
+  lane: Generated<string>;
   failures: number;
-  first_at: Date;
+  last_at: Date;
   locked_until: Date | null;
 }
 
