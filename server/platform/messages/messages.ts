@@ -1,0 +1,164 @@
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import { openContact } from '../accounts/contacts.ts';
+import type { Clock } from '../clock.ts';
+import { readMerchant } from '../content/index.ts';
+import type { ServiceSettings } from '../contracts.ts';
+import type { Database, Executor } from '../db/database.ts';
+import { inTransaction } from '../db/transaction.ts';
+import type { Say } from '../http/texts.ts';
+import type { Secrets } from '../secrets.ts';
+import { type ComposedMessage, compose } from './compose.ts';
+import type { Messages, MessageTemplate, OutgoingMessage, ShownMessage } from './contracts.ts';
+import { createDelivery, DeliveryFault } from './delivery.ts';
+
+export interface MessagesDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly merchant: string;
+  readonly secrets: Secrets;
+  readonly say: Say;
+  readonly services: ServiceSettings;
+}
+
+/** Under which purpose a message is sealed. */
+const SEAL = 'message';
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const TRIES = 5;
+/** Pauses after each try but the last. A code is worth nothing later, a notice is. */
+const CODE_PAUSES = [5 * SECOND, 15 * SECOND, 45 * SECOND, 2 * MINUTE];
+const NOTICE_PAUSES = [30 * SECOND, 2 * MINUTE, 10 * MINUTE, 60 * MINUTE];
+/** Messages that one process sends at once; the slowest of them holds up the next ones. */
+const BATCH = 20;
+const KEPT_MS = 30 * 86_400_000;
+
+interface Claimed {
+  readonly id: string;
+  readonly channel: OutgoingMessage['channel'];
+  readonly template: string;
+  readonly sealed: string;
+  readonly attempts: number;
+}
+
+/** The outbox: what is to be sent is stored first, in the transaction that wants it, and sent after it. */
+export function createMessages(deps: MessagesDeps): Messages {
+  const { db, clock, log, merchant, secrets, say } = deps;
+  const delivery = createDelivery(deps.services);
+
+  async function post(executor: Executor, message: OutgoingMessage, deliver = true): Promise<void> {
+    const { settings } = await readMerchant(executor, merchant);
+    const sealed = secrets.seal(SEAL, JSON.stringify(compose(say, settings.brandName, message)));
+    const now = clock.now();
+    const waits = delivery[message.channel] !== undefined;
+    // One statement whether or not anything is to be sent: how long it takes must not tell.
+    await sql`
+      insert into outbound_message (merchant, member_id, channel, template, language, sealed, created_at, next_at, sent_at)
+      select ${merchant}, ${message.memberId}::text, ${message.channel}, ${message.template}, ${message.language}, ${sealed},
+        ${now}::timestamptz, ${waits ? now : null}::timestamptz, ${waits ? null : now}::timestamptz
+      where ${deliver}::boolean`.execute(executor);
+  }
+
+  async function tell(executor: Executor, memberId: string, template: MessageTemplate, params: OutgoingMessage['params'] = {}) {
+    const member = await executor
+      .selectFrom('member')
+      .select(['language', 'email', 'email_verified_at', 'mobile', 'mobile_verified_at'])
+      .where('id', '=', memberId)
+      .executeTakeFirst();
+    const language = member?.language ?? (await readMerchant(executor, merchant)).settings.defaultLanguage;
+    const message = { memberId, template, params, language };
+    if (member?.email && member.email_verified_at)
+      return post(executor, { ...message, channel: 'email', to: openContact(secrets, 'email', member.email) });
+    if (member?.mobile && member.mobile_verified_at)
+      return post(executor, { ...message, channel: 'sms', to: openContact(secrets, 'sms', member.mobile) });
+  }
+
+  /** Takes what is due for this process alone. The next try is set before this one begins, should the process end in it. */
+  function claim(dueBy: Date): Promise<readonly Claimed[]> {
+    return inTransaction(db, async (tx) => {
+      const now = clock.now();
+      const due = await tx
+        .selectFrom('outbound_message')
+        .select(['id', 'channel', 'template', 'sealed', 'attempts'])
+        .where('merchant', '=', merchant)
+        .where('next_at', '<=', dueBy)
+        .orderBy('next_at')
+        .limit(BATCH)
+        .forUpdate()
+        .skipLocked()
+        .execute();
+      for (const { id, template, attempts } of due) {
+        await tx
+          .updateTable('outbound_message')
+          .set({ attempts: attempts + 1, next_at: nextTry(template, attempts, now), failure: 'no answer' })
+          .where('id', '=', id)
+          .execute();
+      }
+      return due.map((row) => ({ ...row, attempts: row.attempts + 1 }));
+    });
+  }
+
+  async function send({ id, channel, sealed, attempts, template }: Claimed): Promise<void> {
+    try {
+      await delivery[channel]?.(id, JSON.parse(secrets.open(SEAL, sealed)) as ComposedMessage);
+      await db.updateTable('outbound_message').set({ sent_at: clock.now(), next_at: null, failure: null }).where('id', '=', id).execute();
+    } catch (error) {
+      const fault = error instanceof DeliveryFault ? error : new DeliveryFault('fault');
+      const over = fault.permanent || attempts >= TRIES;
+      await db
+        .updateTable('outbound_message')
+        .set({ failure: fault.message, ...(over && { next_at: null }) })
+        .where('id', '=', id)
+        .execute();
+      log.warn({ message: id, channel, template, attempts, failure: fault.message }, over ? 'a message was given up' : 'a message waits');
+    }
+  }
+
+  return {
+    post,
+    tell,
+    async flush() {
+      // What fails now and comes due meanwhile is for the next round: a slow provider must not keep this one going for ever.
+      const dueBy = clock.now();
+      for (let claimed = await claim(dueBy); claimed.length > 0; claimed = await claim(dueBy)) await Promise.all(claimed.map(send));
+    },
+    async recent(limit) {
+      const rows = await db
+        .selectFrom('outbound_message')
+        .selectAll()
+        .where('merchant', '=', merchant)
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .execute();
+      return rows.map((row): ShownMessage => {
+        const { to, subject, text } = JSON.parse(secrets.open(SEAL, row.sealed)) as ComposedMessage;
+        return {
+          id: row.id,
+          memberId: row.member_id,
+          channel: row.channel,
+          to,
+          template: row.template as MessageTemplate,
+          language: row.language,
+          subject,
+          text,
+          createdAt: row.created_at.toISOString(),
+          sentAt: row.sent_at?.toISOString() ?? null,
+          failure: row.failure,
+        };
+      });
+    },
+    async sweep() {
+      await db
+        .deleteFrom('outbound_message')
+        .where('created_at', '<', new Date(clock.now().getTime() - KEPT_MS))
+        .execute();
+    },
+  };
+}
+
+/** Null after the last try: the job leaves the message alone. */
+function nextTry(template: string, attempts: number, now: Date): Date | null {
+  const pause = (template.startsWith('code_') ? CODE_PAUSES : NOTICE_PAUSES)[attempts];
+  return pause === undefined ? null : new Date(now.getTime() + pause);
+}

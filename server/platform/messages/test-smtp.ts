@@ -1,0 +1,54 @@
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+
+/** A mail server that takes letters and keeps them, or refuses every recipient with a status. */
+export interface TestSmtp {
+  readonly url: string;
+  readonly letters: string[];
+  refuse: string;
+  close(): void;
+}
+
+export async function startTestSmtp(): Promise<TestSmtp> {
+  const letters: string[] = [];
+  const server = createServer((socket) => talk(socket, smtp));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const smtp: TestSmtp = {
+    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    letters,
+    refuse: '',
+    close: () => void server.close(),
+  };
+  return smtp;
+}
+
+function talk(socket: Socket, smtp: TestSmtp): void {
+  let letter: string | null = null;
+  const answer = (line: string): string | undefined => {
+    if (letter === null) {
+      if (/^DATA/i.test(line)) letter = '';
+      return answerTo(line, smtp.refuse);
+    }
+    if (line !== '.') {
+      letter += `${line}\n`;
+      return undefined;
+    }
+    smtp.letters.push(letter);
+    letter = null;
+    return '250 ok';
+  };
+  socket.on('error', () => undefined);
+  socket.on('data', (data) => {
+    for (const line of data.toString('utf8').split('\r\n').slice(0, -1)) {
+      const reply = answer(line);
+      if (reply !== undefined) socket.write(`${reply}\r\n`);
+    }
+  });
+  socket.write('220 test\r\n');
+}
+
+function answerTo(line: string, refuse: string): string {
+  const [, command = ''] = /^([A-Za-z]+)/.exec(line) ?? [];
+  if (command.toUpperCase() === 'DATA') return '354 go on';
+  if (command.toUpperCase() === 'QUIT') return '221 bye';
+  return command.toUpperCase() === 'RCPT' && refuse !== '' ? `${refuse} no mailbox for ${line}` : '250 ok';
+}

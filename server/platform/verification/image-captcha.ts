@@ -1,0 +1,97 @@
+import { randomInt, timingSafeEqual } from 'node:crypto';
+import { sql } from 'kysely';
+import sharp from 'sharp';
+import svgCaptcha from 'svg-captcha';
+import { CAPTCHA_REFRESH_MS } from '../../../shared/constants.ts';
+import type { Clock } from '../clock.ts';
+import type { Database, Executor } from '../db/database.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { Refusal } from '../refusal.ts';
+import type { Secrets } from '../secrets.ts';
+import type { Caller } from '../sign-in/contracts.ts';
+import { networkOf } from './network.ts';
+
+export interface ImageCaptchaDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly merchant: string;
+  readonly secrets: Secrets;
+}
+
+export interface ImageCaptcha {
+  /**
+   * A new image for the key, as base64 PNG; the one before counts no longer. At most one a second per key; per address one
+   * a second on average and ten at once, because people share addresses and pages are reloaded.
+   */
+  draw(key: string, caller: Pick<Caller, 'clientAddress'>): Promise<string>;
+  /** True for the text of the key's image. The image is used up, right or wrong. */
+  spend(key: string, text: string): Promise<boolean>;
+}
+
+/** Capitals and digits of which none looks like another one in the font of the image. */
+const LETTERS = 'ACDEFHJKMNPRTWXY3479';
+const LENGTH = 5;
+const LIFE_MS = 2 * 60_000;
+const ADDRESS_AT_ONCE = 10;
+const IMAGE = { width: 240, height: 80, fontSize: 68, noise: 4, color: false };
+const PAPER = '#eef3f6';
+
+/** The typings leave out that the module itself draws a given text. Its own texts are no secret: they come from `Math.random`. */
+const drawSvg = svgCaptcha as unknown as (text: string, options: typeof IMAGE) => string;
+
+/** For people whom the challenge does not serve: no script, no hosted widget within reach. */
+export function createImageCaptcha({ db, clock, merchant, secrets }: ImageCaptchaDeps): ImageCaptcha {
+  const hashOf = (key: string) => secrets.keyOf('captcha.key', `${merchant}\0${key}`);
+  const answerOf = (key: string, text: string) =>
+    secrets.keyOf('captcha.answer', `${merchant}\0${key}\0${text.normalize('NFKC').replace(/\s/g, '').toUpperCase()}`);
+
+  /**
+   * Keeps one row under the hash. Each use moves the row's time on by the interval; whoever is `atOnce` intervals ahead of
+   * the clock has to wait (the generic cell rate algorithm).
+   */
+  async function keep(executor: Executor, keyHash: string, answerHash: string, atOnce: number): Promise<void> {
+    const now = clock.now();
+    const later = (milliseconds: number) => new Date(now.getTime() + milliseconds);
+    const row = { answer_hash: answerHash, expires_at: later(LIFE_MS) };
+    const kept = await executor
+      .insertInto('captcha')
+      .values({ key_hash: keyHash, free_at: later(CAPTCHA_REFRESH_MS), ...row })
+      .onConflict((conflict) =>
+        conflict
+          .column('key_hash')
+          .doUpdateSet({
+            ...row,
+            free_at: sql`greatest(captcha.free_at, ${now}) + ${CAPTCHA_REFRESH_MS} * interval '1 millisecond'`,
+          })
+          .where('captcha.free_at', '<=', later((atOnce - 1) * CAPTCHA_REFRESH_MS)),
+      )
+      .returning('key_hash')
+      .executeTakeFirst();
+    if (!kept) throw new Refusal('too_many_requests', { seconds: CAPTCHA_REFRESH_MS / 1_000 });
+  }
+
+  return {
+    async draw(key, { clientAddress }) {
+      const text = Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+      await inTransaction(db, async (tx) => {
+        // A row without an answer stands for the address: no key leads to it.
+        await keep(tx, secrets.keyOf('captcha.address', `${merchant}\0${networkOf(clientAddress)}`), '', ADDRESS_AT_ONCE);
+        await keep(tx, hashOf(key), answerOf(key, text), 1);
+      });
+      const svg = Buffer.from(drawSvg(text, IMAGE));
+      const png = await sharp(svg).flatten({ background: PAPER }).png({ palette: true, colours: 16 }).toBuffer();
+      return png.toString('base64');
+    },
+    async spend(key, text) {
+      const row = await db
+        .deleteFrom('captcha')
+        .where('key_hash', '=', hashOf(key))
+        .returning(['answer_hash', 'expires_at'])
+        .executeTakeFirst();
+      if (!row || row.expires_at <= clock.now()) return false;
+      const given = Buffer.from(answerOf(key, text));
+      const wanted = Buffer.from(row.answer_hash);
+      return given.length === wanted.length && timingSafeEqual(given, wanted);
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { Refusal } from '../refusal.ts';
+
+/** Kinds of numbers that take messages; in some countries landlines can't be told from mobiles. */
+const MOBILE_TYPES: readonly unknown[] = ['MOBILE', 'FIXED_LINE_OR_MOBILE'];
+
+/**
+ * A number as typed, as E.164. The dialling code comes from the list beside the field; a number that is typed with a code
+ * of its own must have the same one. Refuses numbers that take no messages, premium numbers among them.
+ */
+export function readMobileNumber(countryDialingCode: string, mobile: string): string {
+  const dialling = countryDialingCode.normalize('NFKC').replace(/\D/g, '').replace(/^00/, '');
+  const typed = mobile.normalize('NFKC').trim();
+  if (typed === '') throw new Refusal('mobile_missing');
+  const number = /^[1-9]\d{0,2}$/.test(dialling) ? parse(typed, dialling) : undefined;
+  if (!number?.isValid() || number.countryCallingCode !== dialling || number.ext !== undefined) throw new Refusal('mobile_invalid');
+  if (!MOBILE_TYPES.includes(number.getType())) throw new Refusal('mobile_invalid');
+  return number.number;
+}
+
+/** Country (ISO 3166) of an E.164 number; undefined for satellite, premium and other numbers of no country. */
+export function countryOfNumber(number: string): string | undefined {
+  return parsePhoneNumberFromString(number)?.country;
+}
+
+function parse(typed: string, dialling: string): PhoneNumber | undefined {
+  const digits = typed.replace(/[\s().\-/]/g, '');
+  // Nothing but a number: the parser would find one in any text.
+  if (!/^\+?\d{4,20}$/.test(digits)) return undefined;
+  try {
+    return parsePhoneNumberFromString(digits, { defaultCallingCode: dialling });
+  } catch {
+    // A dialling code that no country has.
+    return undefined;
+  }
+}

@@ -1,0 +1,71 @@
+import { type Challenge, createChallenge, randomInt, type Solution, verifySolution } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import * as v from 'valibot';
+import type { ChallengeAction } from '../../../shared/api/verification-calls.ts';
+import type { Clock } from '../clock.ts';
+import type { Secrets } from '../secrets.ts';
+import type { ChallengeProvider } from './challenge-provider.ts';
+
+export interface ProofOfWorkDeps {
+  readonly clock: Clock;
+  readonly merchant: string;
+  readonly secrets: Secrets;
+  /** Rounds of one derivation; a browser makes one to two times as many derivations. */
+  readonly cost?: number | undefined;
+}
+
+/** A third of a second on one thread of a desktop, a few seconds on a slow phone. */
+const USUAL_COST = 1_000;
+const LIFE_MS = 5 * 60_000;
+
+const payload = v.object({
+  challenge: v.object({
+    parameters: v.looseObject({ nonce: v.string(), salt: v.string(), keyPrefix: v.string(), cost: v.number(), expiresAt: v.number() }),
+    signature: v.string(),
+  }),
+  solution: v.looseObject({ counter: v.number(), derivedKey: v.string() }),
+});
+
+/** Proof of work made and checked here: needs no eyes, no third party and no cookie. */
+export function createProofOfWork({ clock, merchant, secrets, cost = USUAL_COST }: ProofOfWorkDeps): ChallengeProvider {
+  const hmac = {
+    hmacSignatureSecret: secrets.keyOf('challenge.signature', merchant),
+    hmacKeySignatureSecret: secrets.keyOf('challenge.key', merchant),
+  };
+  return {
+    async offer(action) {
+      const expiresAt = new Date(clock.now().getTime() + LIFE_MS);
+      const challenge = await createChallenge({
+        algorithm: 'PBKDF2/SHA-256',
+        cost,
+        counter: randomInt(2 * cost, cost),
+        deriveKey,
+        expiresAt,
+        data: { action },
+        ...hmac,
+      });
+      return { provider: 'altcha', challenge: { ...challenge }, expiresAt: expiresAt.toISOString() };
+    },
+    async examine(action: ChallengeAction, text: string) {
+      const parsed = readPayload(text);
+      if (!parsed) return { token: null, accepted: false };
+      const { challenge, solution } = parsed;
+      const { parameters } = challenge;
+      const { verified, invalidSignature } = await verifySolution({ challenge, solution, deriveKey, ...hmac });
+      // What was never given out here can't be used up.
+      if (invalidSignature) return { token: null, accepted: false };
+      const inTime = (parameters.expiresAt ?? 0) * 1_000 > clock.now().getTime();
+      return { token: parameters.nonce, accepted: verified && inTime && parameters.data?.action === action };
+    },
+  };
+}
+
+/** The solution travels as base64 of its JSON. Undefined when it is nothing of ours. */
+function readPayload(text: string): { challenge: Challenge; solution: Solution } | undefined {
+  try {
+    const { success, output } = v.safeParse(payload, JSON.parse(Buffer.from(text, 'base64').toString('utf8')));
+    return success ? (output as unknown as { challenge: Challenge; solution: Solution }) : undefined;
+  } catch {
+    return undefined;
+  }
+}

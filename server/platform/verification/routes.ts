@@ -1,0 +1,70 @@
+import type { BodyOf } from '../../../shared/api/define-call.ts';
+import {
+  captchaImage,
+  challengeCall,
+  phoneServiceCall,
+  type SentCode,
+  smsNoLogin,
+  smsRegister,
+} from '../../../shared/api/verification-calls.ts';
+import { isAskedFor } from '../../../shared/rules/check-registration.ts';
+import { contactKey } from '../accounts/contacts.ts';
+import { findByVerifiedMobile } from '../accounts/store.ts';
+import { type MerchantSettings, readMerchant } from '../content/index.ts';
+import { type BoundCall, bind, type CallContext } from '../http/binding.ts';
+import { Refusal } from '../refusal.ts';
+import type { CodesDeps } from './codes.ts';
+import type { Codes } from './contracts.ts';
+import type { HumanCheckService } from './human.ts';
+
+export interface VerificationRouteDeps extends CodesDeps {
+  readonly codes: Codes;
+  readonly human: HumanCheckService;
+}
+
+export function verificationRoutes(deps: VerificationRouteDeps): readonly BoundCall[] {
+  const { human } = deps;
+  return [
+    bind(challengeCall, (_context, { query }) => human.offer(query.action)),
+    bind(phoneServiceCall, async () => ({ siteKey: await deps.codes.phoneSiteKey() })),
+    bind(captchaImage, (context, { query }) => human.draw(query.key, context)),
+    bind(smsNoLogin, (context, { body }) => sendToMember(deps, context, body)),
+    bind(smsRegister, (context, { body }) => sendToNewcomer(deps, context, body)),
+  ];
+}
+
+/** For members who come by their number. Numbers that no active member has verified get the same answer and no message. */
+async function sendToMember(deps: VerificationRouteDeps, caller: CallContext, body: BodyOf<typeof smsNoLogin>): Promise<SentCode> {
+  const { db, merchant, codes, human } = deps;
+  const { purpose, mobileNum, countryDialingCode, phoneToken, ...proof } = body;
+  const { features } = (await readMerchant(db, merchant)).settings;
+  if (!features[purpose === 'login' ? 'smsLogin' : 'phoneRecovery']) throw new Refusal('sign_in_method_off');
+  const to = codes.readMobile(countryDialingCode, mobileNum);
+  await human.require('sms', proof, caller);
+  const member = await holderOf(deps, to);
+  const deliver = member?.status === 'active';
+  return codes.send({ purpose, channel: 'sms', to, binding: '', memberId: deliver ? member.id : null, deliver, caller, phoneToken });
+}
+
+/** For numbers that nobody has verified yet. One that somebody has gets the same answer and no message. */
+async function sendToNewcomer(deps: VerificationRouteDeps, caller: CallContext, body: BodyOf<typeof smsRegister>): Promise<SentCode> {
+  const { db, merchant, codes, human } = deps;
+  const { username, mobileNo, countryDialingCode, phoneToken, ...proof } = body;
+  refuseClosed((await readMerchant(db, merchant)).settings, { withUsername: username !== undefined, mobileNo });
+  const to = codes.readMobile(countryDialingCode, mobileNo);
+  await human.require('sms', proof, caller);
+  const deliver = (await holderOf(deps, to)) === undefined;
+  return codes.send({ purpose: 'register', channel: 'sms', to, binding: '', memberId: null, deliver, caller, phoneToken });
+}
+
+function holderOf({ db, merchant, secrets }: VerificationRouteDeps, number: string) {
+  return findByVerifiedMobile(db, merchant, contactKey(secrets, 'sms', number));
+}
+
+/** The mobile form always sends a code; the user-name form where its rules ask for one. */
+function refuseClosed({ registration, features }: MerchantSettings, form: { withUsername: boolean; mobileNo: string }): void {
+  const name = form.withUsername ? 'usernameRegister' : 'mobileRegister';
+  const open = registration.open && registration[name] && features[name] !== false;
+  const asked = !form.withUsername || isAskedFor('verificationCode', registration, { mobileNum: form.mobileNo }, { form: 'username' });
+  if (!open || !asked) throw new Refusal('registration_closed');
+}

@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import type { AccessRules } from '../content/index.ts';
+import type { Tx } from '../db/database.ts';
+import { Refusal } from '../refusal.ts';
+
+/** Who and what a sending counts for: keyed digests, and the country of a number. */
+export interface SendKeys {
+  readonly merchant: string;
+  readonly recipientKey: string;
+  readonly addressKey: string;
+  readonly channel: 'sms' | 'email';
+  readonly country: string | null;
+}
+
+export const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+
+/** OWASP and the design's figures for codes that cost money: per number and per address. */
+const PAUSE_MS = MINUTE_MS;
+const PER_RECIPIENT = [
+  { windowMs: 10 * MINUTE_MS, limit: 3 },
+  { windowMs: HOUR_MS, limit: 5 },
+] as const;
+const PER_ADDRESS = { windowMs: HOUR_MS, limit: 10 };
+/** Wrong codes of one recipient in an hour, whatever the codes: asking for new ones buys no more guesses. */
+export const WRONG_CODES_PER_RECIPIENT = 10;
+
+/** One at a time until the transaction ends, in every process. Each transaction locks recipient, address, budget in this order. */
+export async function lockKey(tx: Tx, key: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
+}
+
+/**
+ * Refuses with `sms_wait`, `sms_too_many` or `sms_unavailable`. What it has counted stays true until the transaction ends,
+ * so that the caller may add the one sending that it let pass.
+ */
+export async function checkLimits(tx: Tx, keys: SendKeys, access: AccessRules, now: Date): Promise<void> {
+  await lockKey(tx, keys.recipientKey);
+  await checkRecipient(tx, keys, now);
+  await lockKey(tx, keys.addressKey);
+  await checkAddress(tx, keys, now);
+  if (keys.channel !== 'sms') return;
+  await lockKey(tx, `${keys.merchant} sms budget`);
+  await checkBudget(tx, keys, access, now);
+}
+
+/** Wrong codes of the last hour. */
+export async function countWrongCodes(tx: Tx, { merchant, recipientKey }: Pick<SendKeys, 'merchant' | 'recipientKey'>, now: Date) {
+  const { wrong } = await tx
+    .selectFrom('verification_code')
+    .select(sql<string>`coalesce(sum(tries - (case when verified_at is null then 0 else 1 end)), 0)`.as('wrong'))
+    .where('merchant', '=', merchant)
+    .where('recipient_key', '=', recipientKey)
+    .where('created_at', '>', before(now, HOUR_MS))
+    .executeTakeFirstOrThrow();
+  return Number(wrong);
+}
+
+async function checkRecipient(tx: Tx, keys: SendKeys, now: Date): Promise<void> {
+  const sent = await tx
+    .selectFrom('verification_code')
+    .select('created_at')
+    .where('merchant', '=', keys.merchant)
+    .where('recipient_key', '=', keys.recipientKey)
+    .where('created_at', '>', before(now, HOUR_MS))
+    .orderBy('created_at', 'desc')
+    .execute();
+  const ages = sent.map((row) => now.getTime() - row.created_at.getTime());
+  const [newest] = ages;
+  for (const { windowMs, limit } of PER_RECIPIENT)
+    if (ages.filter((age) => age < windowMs).length >= limit) throw new Refusal('sms_too_many');
+  if (newest !== undefined && newest < PAUSE_MS) throw new Refusal('sms_wait', { seconds: Math.ceil((PAUSE_MS - newest) / SECOND_MS) });
+  if ((await countWrongCodes(tx, keys, now)) >= WRONG_CODES_PER_RECIPIENT) throw new Refusal('sms_too_many');
+}
+
+async function checkAddress(tx: Tx, { merchant, addressKey }: SendKeys, now: Date): Promise<void> {
+  const { sent } = await tx
+    .selectFrom('verification_code')
+    .select(({ fn }) => fn.countAll<string>().as('sent'))
+    .where('merchant', '=', merchant)
+    .where('address_key', '=', addressKey)
+    .where('created_at', '>', before(now, PER_ADDRESS.windowMs))
+    .executeTakeFirstOrThrow();
+  if (Number(sent) >= PER_ADDRESS.limit) throw new Refusal('sms_too_many');
+}
+
+async function checkBudget(tx: Tx, { merchant, country }: SendKeys, access: AccessRules, now: Date): Promise<void> {
+  const { all, same } = await tx
+    .selectFrom('verification_code')
+    .select(({ fn }) => [
+      fn.countAll<string>().as('all'),
+      sql<string>`count(*) filter (where country is not distinct from ${country})`.as('same'),
+    ])
+    .where('merchant', '=', merchant)
+    .where('channel', '=', 'sms')
+    .where('created_at', '>', before(now, DAY_MS))
+    .executeTakeFirstOrThrow();
+  if (Number(all) >= access.smsPerDay || Number(same) >= access.smsPerCountryAndDay) throw new Refusal('sms_unavailable');
+}
+
+function before(now: Date, milliseconds: number): Date {
+  return new Date(now.getTime() - milliseconds);
+}

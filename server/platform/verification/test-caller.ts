@@ -1,0 +1,14 @@
+import type { Caller } from '../sign-in/contracts.ts';
+
+/** Somebody who makes a call, for tests that start behind the gate. */
+export function testCaller(more: Partial<Caller> = {}): Caller {
+  return {
+    clientAddress: '203.0.113.7',
+    userAgent: 'test',
+    country: null,
+    language: 'EN',
+    deviceToken: null,
+    siteOrigin: 'https://play.example',
+    ...more,
+  };
+}
