@@ -1,0 +1,27 @@
+import { inTransaction } from '../db/transaction.ts';
+import { Refusal } from '../refusal.ts';
+import { type ChangeDeps, noteChange, type Owner } from './change.ts';
+import { keepPasskey, readNewPasskey, removePasskey } from './passkeys.ts';
+
+/** Keeps a passkey that the member's browser has made; answers with its id. */
+export async function addPasskey(deps: ChangeDeps, owner: Owner, proof: string, name: string): Promise<string> {
+  const { memberId } = owner.actor;
+  const passkey = await readNewPasskey(deps, memberId, proof, owner.siteOrigin);
+  await inTransaction(deps.db, async (tx) => {
+    await tx.selectFrom('member').select('id').where('id', '=', memberId).forUpdate().executeTakeFirst();
+    await keepPasskey(tx, memberId, passkey, name, deps.clock.now());
+    await noteChange(tx, deps, owner, 'passkey_added');
+    await deps.messages.tell(tx, memberId, 'factor_added');
+  });
+  return passkey.id;
+}
+
+/** Refuses with `passkey_unknown` what is not there, or is somebody else's. */
+export async function dropPasskey(deps: ChangeDeps, owner: Owner, id: string): Promise<void> {
+  const { memberId } = owner.actor;
+  await inTransaction(deps.db, async (tx) => {
+    if ((await removePasskey(tx, memberId, id)) === null) throw new Refusal('passkey_unknown');
+    await noteChange(tx, deps, owner, 'passkey_removed');
+    await deps.messages.tell(tx, memberId, 'factor_removed');
+  });
+}

@@ -1,0 +1,225 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { passkeyAdd, passkeyRemove, passkeyStart, securityState } from '../../../shared/api/factor-calls.ts';
+import { passkeyLogin, passkeyOptions } from '../../../shared/api/sign-in-calls.ts';
+import { TRIAL_TYPE } from '../../../shared/constants.ts';
+import { readMerchant, saveSettings } from '../content/settings.ts';
+import { createSecrets } from '../secrets.ts';
+import { openTestPlatform, TEST_DATA_KEY, type TestPlatform } from '../test-platform.ts';
+import { createFactors, type Factors } from './index.ts';
+import { type Bent, testAuthenticator } from './test-authenticator.ts';
+import { addTestMember, openTestSession } from './test-member.ts';
+
+const ORIGIN = 'https://play.example';
+const headers = { 'X-Site-Origin': ORIGIN };
+const MINUTE_MS = 60_000;
+
+let test: TestPlatform;
+let factors: Factors;
+let token: string;
+let memberId: string;
+let account: string;
+beforeAll(async () => {
+  test = await openTestPlatform();
+  factors = createFactors({ db: test.db, clock: test.clock, merchant: test.merchant, secrets: createSecrets(TEST_DATA_KEY) });
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  ({ token, memberId, account } = await addTestMember(test));
+});
+afterEach(() => expect(test.faults).toEqual([]));
+
+const post = async (call: Parameters<TestPlatform['call']>[0], body?: unknown) => (await test.call(call, { token, body, headers })).body;
+const start = async () => (await post(passkeyStart)).value.options as { challenge: string };
+const ask = async () => (await test.call(passkeyOptions, { headers })).body.value.options as { challenge: string };
+const login = async (proof: string) => (await test.call(passkeyLogin, { body: { proof }, headers })).body;
+async function addKey(name = 'Laptop') {
+  const key = testAuthenticator(ORIGIN, memberId);
+  const answer = await post(passkeyAdd, { proof: key.create(await start()), name });
+  expect(answer).toMatchObject({ success: true, value: { id: key.id } });
+  return key;
+}
+
+describe('making a passkey', () => {
+  it('asks for one that the authenticator keeps and guards, for the host of the site', async () => {
+    expect(await start()).toMatchObject({
+      rp: { id: 'play.example', name: 'Lagoon' },
+      user: { id: Buffer.from(memberId).toString('base64url'), name: account },
+      attestation: 'none',
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      excludeCredentials: [],
+    });
+  });
+
+  it('keeps it with its name and tells the account', async () => {
+    const key = await addKey('  My phone ');
+    expect((await post(securityState)).value.passkeys).toEqual([
+      { id: key.id, name: 'My phone', createdAt: expect.any(String), lastUsedAt: null, backedUp: false },
+    ]);
+    expect(await factors.held(test.db, memberId)).toMatchObject({ passkeys: 1 });
+    const row = await test.db.selectFrom('member_passkey').selectAll().where('id', '=', key.id).executeTakeFirstOrThrow();
+    expect(row.transports).toBe('internal,hybrid');
+    const kinds = await test.db.selectFrom('account_event').select('kind').where('member_id', '=', memberId).execute();
+    expect(kinds).toContainEqual({ kind: 'passkey_added' });
+  });
+
+  it.each<[string, Bent]>([
+    ['of another site', { origin: 'https://play.example.evil.test' }],
+    ['of another port', { origin: 'https://play.example:8443' }],
+    ['for another host', { rpId: 'evil.test' }],
+    ['over a challenge of somebody else', { challenge: Buffer.alloc(32).toString('base64url') }],
+    ['in a frame of another site', { crossOrigin: true }],
+    ['without finger, face or PIN', { userVerified: false }],
+  ])('refuses one %s', async (_name, bent) => {
+    const key = testAuthenticator(ORIGIN, memberId);
+    expect(await post(passkeyAdd, { proof: key.create(await start(), bent), name: 'x' })).toMatchObject({ code: 'passkey_invalid' });
+    expect(await factors.held(test.db, memberId)).toMatchObject({ passkeys: 0 });
+  });
+
+  it.each(['', '{}', 'null', '[]', '{"id":"a","response":{"clientDataJSON":"e30"}}', '{"id":1,"response":null}'])(
+    'refuses %s',
+    async (proof) => {
+      expect(await post(passkeyAdd, { proof, name: 'x' })).toMatchObject({ success: false, code: 'passkey_invalid' });
+    },
+  );
+
+  it('takes each challenge once, for five minutes, from the member it was given to', async () => {
+    const options = await start();
+    const key = testAuthenticator(ORIGIN, memberId);
+    expect(await post(passkeyAdd, { proof: key.create(options), name: 'x' })).toMatchObject({ success: true });
+    const again = testAuthenticator(ORIGIN, memberId);
+    expect(await post(passkeyAdd, { proof: again.create(options), name: 'x' })).toMatchObject({ code: 'passkey_invalid' });
+
+    const late = await start();
+    test.clock.advance(5 * MINUTE_MS);
+    token = await openTestSession(test, memberId);
+    expect(await post(passkeyAdd, { proof: again.create(late), name: 'x' })).toMatchObject({ code: 'passkey_invalid' });
+
+    const foreign = await start();
+    ({ token, memberId } = await addTestMember(test));
+    expect(await post(passkeyAdd, { proof: again.create(foreign), name: 'x' })).toMatchObject({ code: 'passkey_invalid' });
+    // A challenge for showing one is none for making one.
+    expect(await post(passkeyAdd, { proof: again.create(await ask()), name: 'x' })).toMatchObject({ code: 'passkey_invalid' });
+  });
+
+  it('takes a key that is known no second time, not even of another member', async () => {
+    const key = await addKey();
+    expect((await start()) as object).toMatchObject({ excludeCredentials: [{ id: key.id, transports: ['internal', 'hybrid'] }] });
+    ({ token, memberId } = await addTestMember(test));
+    expect(await post(passkeyAdd, { proof: key.create(await start()), name: 'x' })).toMatchObject({ code: 'passkey_invalid' });
+  });
+
+  it('stops at ten', async () => {
+    const spare = await start();
+    for (let made = 0; made < 10; made += 1) await addKey(`Key ${made}`);
+    expect(await post(passkeyStart)).toMatchObject({ code: 'passkey_limit', params: { max: 10 } });
+    const key = testAuthenticator(ORIGIN, memberId);
+    expect(await post(passkeyAdd, { proof: key.create(spare), name: 'x' })).toMatchObject({ code: 'passkey_limit' });
+    expect(await factors.held(test.db, memberId)).toMatchObject({ passkeys: 10 });
+  });
+
+  it('is for real accounts that have just been confirmed', async () => {
+    const { token: trial } = await addTestMember(test, TRIAL_TYPE);
+    expect((await test.call(passkeyStart, { token: trial, headers })).body.code).toBe('in_need_true_account');
+    const proof = testAuthenticator(ORIGIN, memberId).create(await start());
+    test.clock.advance(5 * MINUTE_MS);
+    expect((await post(passkeyStart)).code).toBe('confirmation_required');
+    expect((await post(passkeyAdd, { proof, name: 'x' })).code).toBe('confirmation_required');
+    expect((await post(passkeyRemove, { id: 'x' })).code).toBe('confirmation_required');
+  });
+});
+
+describe('showing a passkey', () => {
+  it('asks nobody for a name, and for finger, face or PIN', async () => {
+    expect(await ask()).toMatchObject({
+      rpId: 'play.example',
+      userVerification: 'required',
+      challenge: expect.stringMatching(/^[\w-]{43}$/),
+    });
+    expect((await ask()) as object).not.toHaveProperty('allowCredentials.0');
+  });
+
+  it('proves whose it is, once per challenge', async () => {
+    const key = await addKey();
+    const proof = key.show(await ask());
+    expect(await factors.memberOfPasskey(proof, ORIGIN)).toBe(memberId);
+    expect(await factors.memberOfPasskey(proof, ORIGIN)).toBeNull();
+    expect(await factors.check(memberId, 'passkey', key.show(await ask()), ORIGIN)).toBe(true);
+    expect((await post(securityState)).value.passkeys[0].lastUsedAt).not.toBeNull();
+  });
+
+  it.each<[string, Bent]>([
+    ['of another site', { origin: 'https://evil.test' }],
+    ['over http', { origin: 'http://play.example' }],
+    ['for another host', { rpId: 'evil.test' }],
+    ['over a made-up challenge', { challenge: Buffer.alloc(32, 7).toString('base64url') }],
+    ['in a frame of another site', { crossOrigin: true }],
+    ['without finger, face or PIN', { userVerified: false }],
+    ['that says it is somebody else', { userHandle: 'm_000000000000000000000000' }],
+    ['that nobody knows', { id: Buffer.alloc(32).toString('base64url') }],
+  ])('proves nothing for one %s, and uses up its challenge', async (_name, bent) => {
+    const key = await addKey();
+    const options = await ask();
+    expect(await factors.memberOfPasskey(key.show(options, bent), ORIGIN)).toBeNull();
+    if (!bent.challenge) expect(await factors.memberOfPasskey(key.show(options), ORIGIN)).toBeNull();
+  });
+
+  it('proves nothing with the signature of another key', async () => {
+    const key = await addKey();
+    const forger = testAuthenticator(ORIGIN, memberId);
+    expect(await factors.memberOfPasskey(forger.show(await ask(), { id: key.id }), ORIGIN)).toBeNull();
+  });
+
+  it('proves nothing when the counter has gone back, as that of a copied key does', async () => {
+    const key = await addKey();
+    expect(await factors.memberOfPasskey(key.show(await ask(), { counter: 40 }), ORIGIN)).toBe(memberId);
+    for (const counter of [39, 40, 0]) expect(await factors.memberOfPasskey(key.show(await ask(), { counter }), ORIGIN)).toBeNull();
+    expect(await factors.memberOfPasskey(key.show(await ask(), { counter: 41 }), ORIGIN)).toBe(memberId);
+  });
+
+  it('proves nothing after five minutes', async () => {
+    const key = await addKey();
+    const options = await ask();
+    test.clock.advance(5 * MINUTE_MS);
+    expect(await factors.memberOfPasskey(key.show(options), ORIGIN)).toBeNull();
+  });
+
+  it('of one member does not confirm another', async () => {
+    const key = await addKey();
+    const other = await addTestMember(test);
+    expect(await factors.check(other.memberId, 'passkey', key.show(await ask()), ORIGIN)).toBe(false);
+  });
+
+  it('proves nothing once it is removed; only its owner can remove it', async () => {
+    const key = await addKey();
+    const { token: stranger } = await addTestMember(test);
+    expect((await test.call(passkeyRemove, { token: stranger, body: { id: key.id } })).body.code).toBe('passkey_unknown');
+    expect(await post(passkeyRemove, { id: key.id })).toMatchObject({ success: true });
+    expect(await post(passkeyRemove, { id: key.id })).toMatchObject({ code: 'passkey_unknown' });
+    expect(await factors.memberOfPasskey(key.show(await ask()), ORIGIN)).toBeNull();
+  });
+});
+
+describe('signing in with a passkey', () => {
+  it('opens a session', async () => {
+    const key = await addKey();
+    const answer = await login(key.show(await ask()));
+    expect(answer).toMatchObject({ success: true, value: { token: expect.stringMatching(/^[\w-]{43}$/), member: { id: memberId } } });
+  });
+
+  it('tells strangers nothing', async () => {
+    const key = await addKey();
+    const unknown = await login(testAuthenticator(ORIGIN, 'm_1').show(await ask()));
+    await test.db.updateTable('member').set({ status: 'blocked' }).where('id', '=', memberId).execute();
+    const blocked = await login(key.show(await ask()));
+    expect(unknown).toMatchObject({ success: false, code: 'passkey_unknown' });
+    expect(blocked).toEqual(unknown);
+  });
+
+  it('is off where the merchant has switched it off', async () => {
+    const key = await addKey();
+    const { settings } = await readMerchant(test.db, test.merchant);
+    await saveSettings(test.db, test.merchant, { ...settings, features: { ...settings.features, passkeyLogin: false } });
+    expect(await login(key.show(await ask()))).toMatchObject({ success: false, code: 'sign_in_method_off' });
+    await saveSettings(test.db, test.merchant, settings);
+  });
+});

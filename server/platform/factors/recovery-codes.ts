@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto';
+import type { Executor, Tx } from '../db/database.ts';
+import type { Secrets } from '../secrets.ts';
+
+const COUNT = 10;
+/** 80 bits: sixteen letters of the alphabet below. */
+const CODE_BYTES = 10;
+const GROUP = 4;
+/** Crockford's: without the letters that look like digits. */
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const LOOKALIKES: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1' };
+
+/** New codes instead of the old ones; the database keeps digests of them only. */
+export async function replaceRecoveryCodes(tx: Tx, secrets: Secrets, memberId: string): Promise<readonly string[]> {
+  const codes = Array.from({ length: COUNT }, newCode);
+  await removeRecoveryCodes(tx, memberId);
+  await tx
+    .insertInto('recovery_code')
+    .values(codes.map((code) => ({ member_id: memberId, code_hash: digest(secrets, memberId, code), used_at: null })))
+    .execute();
+  return codes;
+}
+
+export async function removeRecoveryCodes(executor: Executor, memberId: string): Promise<void> {
+  await executor.deleteFrom('recovery_code').where('member_id', '=', memberId).execute();
+}
+
+/** True once for each code, however it is typed: spaces, hyphens and small letters make no difference. */
+export async function spendRecoveryCode(executor: Executor, secrets: Secrets, memberId: string, code: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await executor
+    .updateTable('recovery_code')
+    .set({ used_at: now })
+    .where('member_id', '=', memberId)
+    .where('code_hash', '=', digest(secrets, memberId, code))
+    .where('used_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+export async function recoveryCodesLeft(executor: Executor, memberId: string): Promise<number> {
+  const { left } = await executor
+    .selectFrom('recovery_code')
+    .select((eb) => eb.fn.countAll<string>().as('left'))
+    .where('member_id', '=', memberId)
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(left);
+}
+
+function newCode(): string {
+  let bits = 0n;
+  for (const byte of randomBytes(CODE_BYTES)) bits = (bits << 8n) | BigInt(byte);
+  const letters = Array.from({ length: (CODE_BYTES * 8) / 5 }, (_, index) => ALPHABET[Number((bits >> BigInt(index * 5)) & 31n)]);
+  return letters.join('').replace(new RegExp(`.{${GROUP}}(?=.)`, 'g'), '$&-');
+}
+
+function digest(secrets: Secrets, memberId: string, typed: string): string {
+  const code = typed
+    .toUpperCase()
+    .replace(/[^0-9A-Z]/g, '')
+    .replace(/[OIL]/g, (letter) => LOOKALIKES[letter] ?? letter);
+  return secrets.keyOf('recovery_code', `${memberId}:${code}`);
+}

@@ -1,0 +1,46 @@
+import type { ValueOf } from '../../../shared/api/define-call.ts';
+import type { securityState } from '../../../shared/api/factor-calls.ts';
+import { CONTACT_COLUMN, type ContactChannel, maskContact, openContact } from '../accounts/contacts.ts';
+import { findById, type MemberRow } from '../accounts/store.ts';
+import { Refusal } from '../refusal.ts';
+import type { FactorsDeps } from './factors.ts';
+import { passkeysOf } from './passkeys.ts';
+import { recoveryCodesLeft } from './recovery-codes.ts';
+
+/** How an account is protected, as its owner sees it. */
+export async function readSecurityState({ db, secrets }: FactorsDeps, memberId: string): Promise<ValueOf<typeof securityState>> {
+  const member = await findById(db, memberId);
+  if (!member) throw new Refusal('unauthorized');
+  const totp = await db
+    .selectFrom('member_totp')
+    .select('confirmed_at')
+    .where('member_id', '=', memberId)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst();
+  const passkeys = await passkeysOf(db, memberId);
+  const contact = (channel: ContactChannel) => verifiedContact(member, channel, (sealed) => openContact(secrets, channel, sealed));
+  const [mobile, email] = [contact('sms'), contact('email')];
+  return {
+    passwordChangedAt: member.password_changed_at.toISOString(),
+    mobile: mobile?.masked ?? null,
+    mobileVerifiedAt: mobile?.verifiedAt ?? null,
+    email: email?.masked ?? null,
+    emailVerifiedAt: email?.verifiedAt ?? null,
+    totp: totp !== undefined,
+    totpSince: totp?.confirmed_at?.toISOString() ?? null,
+    recoveryCodesLeft: await recoveryCodesLeft(db, memberId),
+    passkeys: passkeys.map(({ id, name, created_at, last_used_at, backed_up }) => ({
+      id,
+      name,
+      createdAt: created_at.toISOString(),
+      lastUsedAt: last_used_at?.toISOString() ?? null,
+      backedUp: backed_up,
+    })),
+  };
+}
+
+function verifiedContact(member: MemberRow, channel: ContactChannel, open: (sealed: string) => string) {
+  const sealed = member[CONTACT_COLUMN[channel]];
+  const verifiedAt = member[`${CONTACT_COLUMN[channel]}_verified_at`];
+  return sealed && verifiedAt ? { masked: maskContact(channel, open(sealed)), verifiedAt: verifiedAt.toISOString() } : undefined;
+}

@@ -1,0 +1,120 @@
+import { Secret, TOTP } from 'otpauth';
+import type { Executor } from '../db/database.ts';
+import type { Secrets } from '../secrets.ts';
+
+/** What every authenticator app understands. */
+const FORM = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
+/** Steps that a clock may be off, either way. */
+const WINDOW = 1;
+const SECRET_BYTES = 20;
+const PURPOSE = 'member_totp.secret';
+/** How long an enrolment may be finished; started again within that time it goes on with the same secret. */
+const ENROL_MINUTES = 15;
+
+export interface Enrolment {
+  /** Base32. */
+  readonly secret: string;
+  /** For the QR code; apps show both names. */
+  readonly uri: string;
+}
+
+interface Enrolling {
+  readonly memberId: string;
+  readonly account: string;
+  readonly issuer: string;
+  readonly now: Date;
+}
+
+/** Null when an app is set up already. Pages that are loaded again show the same secret. */
+export async function startEnrolment(executor: Executor, secrets: Secrets, who: Enrolling): Promise<Enrolment | null> {
+  const fresh = secrets.seal(PURPOSE, new Secret({ size: SECRET_BYTES }).base32);
+  const row = await executor
+    .insertInto('member_totp')
+    .values({ member_id: who.memberId, secret: fresh, created_at: who.now, confirmed_at: null })
+    .onConflict((conflict) =>
+      conflict
+        .column('member_id')
+        .doUpdateSet((eb) => ({
+          secret: eb.case().when('member_totp.created_at', '>', enrolSince(who.now)).then(eb.ref('member_totp.secret')).else(fresh).end(),
+          created_at: eb
+            .case()
+            .when('member_totp.created_at', '>', enrolSince(who.now))
+            .then(eb.ref('member_totp.created_at'))
+            .else(who.now)
+            .end(),
+        }))
+        .where('member_totp.confirmed_at', 'is', null),
+    )
+    .returning('secret')
+    .executeTakeFirst();
+  if (!row) return null;
+  const secret = secrets.open(PURPOSE, row.secret);
+  return { secret, uri: totpOf(secret, who).toString() };
+}
+
+/** The secret of an enrolment that may still be finished. */
+export function pendingTotp(executor: Executor, memberId: string, now: Date) {
+  return executor
+    .selectFrom('member_totp')
+    .select('secret')
+    .where('member_id', '=', memberId)
+    .where('confirmed_at', 'is', null)
+    .where('created_at', '>', enrolSince(now))
+    .executeTakeFirst();
+}
+
+/** False when the enrolment has been finished or begun anew meanwhile. The step of its first code is used up. */
+export async function finishEnrolment(
+  executor: Executor,
+  enrolment: { readonly memberId: string; readonly sealed: string; readonly step: number; readonly now: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await executor
+    .updateTable('member_totp')
+    .set({ confirmed_at: enrolment.now, last_step: enrolment.step.toString() })
+    .where('member_id', '=', enrolment.memberId)
+    .where('secret', '=', enrolment.sealed)
+    .where('confirmed_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** True once for the code of a step: the same code, or an older one, counts no second time. */
+export async function spendTotp(executor: Executor, secrets: Secrets, memberId: string, code: string, now: Date): Promise<boolean> {
+  const row = await executor
+    .selectFrom('member_totp')
+    .select('secret')
+    .where('member_id', '=', memberId)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst();
+  const step = row && stepOf(secrets, row.secret, code, now);
+  if (step === undefined) return false;
+  const { numUpdatedRows } = await executor
+    .updateTable('member_totp')
+    .set({ last_step: step.toString() })
+    .where('member_id', '=', memberId)
+    .where('confirmed_at', 'is not', null)
+    .where('last_step', '<', step.toString())
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** The 30-second step that a code belongs to; undefined when it belongs to none near now. */
+export function stepOf(secrets: Secrets, sealed: string, code: string, now: Date): number | undefined {
+  const token = code.replace(/\s/g, '');
+  if (!/^\d{6}$/.test(token)) return undefined;
+  const totp = totpOf(secrets.open(PURPOSE, sealed));
+  const delta = totp.validate({ token, timestamp: now.getTime(), window: WINDOW });
+  return delta === null ? undefined : totp.counter({ timestamp: now.getTime() }) + delta;
+}
+
+export async function sweepEnrolments(executor: Executor, now: Date): Promise<void> {
+  await executor.deleteFrom('member_totp').where('confirmed_at', 'is', null).where('created_at', '<=', enrolSince(now)).execute();
+}
+
+function totpOf(secret: string, names?: { readonly issuer: string; readonly account: string }): TOTP {
+  return new TOTP({ ...FORM, secret: Secret.fromBase32(secret), ...(names && { issuer: names.issuer, label: names.account }) });
+}
+
+function enrolSince(now: Date): Date {
+  return new Date(now.getTime() - ENROL_MINUTES * 60_000);
+}

@@ -1,0 +1,34 @@
+import { randomNonce, randomPKCECodeVerifier, randomState } from 'openid-client';
+import * as v from 'valibot';
+import type { Secrets } from '../secrets.ts';
+import type { SocialChecks, SocialName } from './contracts.ts';
+
+const PURPOSE = 'oauth.flow';
+const FLOW_MINUTES = 10;
+const MINUTE_MS = 60_000;
+
+const flowShape = v.object({
+  provider: v.string(),
+  redirectUri: v.string(),
+  state: v.string(),
+  nonce: v.string(),
+  verifier: v.string(),
+  startedAt: v.number(),
+});
+
+/** Fresh values for one way to the service and back; the sealed text is what the portal keeps in a cookie meanwhile. */
+export function startFlow(secrets: Secrets, provider: SocialName, redirectUri: string, now: Date): { checks: SocialChecks; flow: string } {
+  const checks = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
+  return { checks, flow: secrets.seal(PURPOSE, JSON.stringify({ provider, redirectUri, ...checks, startedAt: now.getTime() })) };
+}
+
+/** Undefined for a flow that is not ours, of another service or address, or too old. */
+export function openFlow(secrets: Secrets, flow: string, provider: SocialName, redirectUri: string, now: Date): SocialChecks | undefined {
+  try {
+    const kept = v.parse(flowShape, JSON.parse(secrets.open(PURPOSE, flow)));
+    const fresh = now.getTime() - kept.startedAt < FLOW_MINUTES * MINUTE_MS;
+    return fresh && kept.provider === provider && kept.redirectUri === redirectUri ? kept : undefined;
+  } catch {
+    return undefined;
+  }
+}

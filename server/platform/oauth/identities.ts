@@ -1,0 +1,41 @@
+import { findById, type MemberRow } from '../accounts/store.ts';
+import type { Executor, Tx } from '../db/database.ts';
+import type { Secrets } from '../secrets.ts';
+import type { SocialName } from './contracts.ts';
+
+interface Identity {
+  readonly merchant: string;
+  readonly provider: SocialName;
+  readonly subject: string;
+}
+
+/**
+ * The member whom a service's subject belongs to. Never by e-mail address: whoever controls an address at some service
+ * would otherwise own every account that names it.
+ */
+export async function findByIdentity(executor: Executor, secrets: Secrets, identity: Identity): Promise<MemberRow | undefined> {
+  const row = await executor
+    .selectFrom('member_identity')
+    .select('member_id')
+    .where('merchant', '=', identity.merchant)
+    .where('provider', '=', identity.provider)
+    .where('subject_key', '=', keyOf(secrets, identity))
+    .executeTakeFirst();
+  const member = row && (await findById(executor, row.member_id));
+  return member?.status === 'active' ? member : undefined;
+}
+
+/** False when the subject has an account by now. */
+export async function addIdentity(tx: Tx, secrets: Secrets, identity: Identity, memberId: string, now: Date): Promise<boolean> {
+  const { merchant, provider } = identity;
+  const added = await tx
+    .insertInto('member_identity')
+    .values({ merchant, provider, subject_key: keyOf(secrets, identity), member_id: memberId, created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return added.numInsertedOrUpdatedRows === 1n;
+}
+
+function keyOf(secrets: Secrets, { provider, subject }: Identity): string {
+  return secrets.keyOf(`identity.${provider}`, subject);
+}

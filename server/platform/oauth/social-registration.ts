@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto';
+import type { BodyOf } from '../../../shared/api/define-call.ts';
+import type { oauthRegister } from '../../../shared/api/oauth-calls.ts';
+import { MEMBER_TYPE } from '../../../shared/constants.ts';
+import { normaliseValue } from '../../../shared/rules/check-field.ts';
+import { checkRegistration } from '../../../shared/rules/check-registration.ts';
+import { findAffiliate } from '../accounts/affiliates.ts';
+import { readEmail } from '../accounts/contacts.ts';
+import { type MerchantSettings, readMerchant } from '../content/index.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { Refusal } from '../refusal.ts';
+import type { Caller, SignInResult } from '../sign-in/contracts.ts';
+import { addIdentity } from './identities.ts';
+import type { OauthDeps } from './index.ts';
+import { endRegistration, findRegistration } from './pending-registration.ts';
+
+/** What the short form asks for; the service's word takes the place of the other fields. */
+const ASKED = ['username', 'birthday'];
+
+/** The account of somebody whom a service knows: name, age, terms. The password is one that nobody has; it can be set later. */
+export async function registerSocial(
+  deps: OauthDeps,
+  ticket: string | null,
+  form: BodyOf<typeof oauthRegister>,
+  caller: Caller,
+): Promise<SignInResult> {
+  const { db, secrets, clock, merchant, passwords, accounts, signIn } = deps;
+  const pending = await findRegistration(db, secrets, ticket, clock.now());
+  if (!pending || ticket === null) throw new Refusal('step_expired');
+  const { settings } = await readMerchant(db, merchant);
+  if (!settings.registration.open) throw new Refusal('registration_closed');
+  if (!form.agreed) throw new Refusal('terms_required');
+  checkForm(settings, form, clock.now());
+  const affiliate = await affiliateOf(deps, form, caller);
+  const passwordHash = await passwords.hash(randomBytes(32).toString('base64url'));
+  const email = pending.email === null ? undefined : readEmail(pending.email);
+
+  return inTransaction(db, async (tx, afterCommit) => {
+    if (!(await endRegistration(tx, ticket, clock.now()))) throw new Refusal('step_expired');
+    const member = await accounts.addMember(tx, {
+      account: normaliseValue(form.username),
+      type: MEMBER_TYPE.member,
+      currency: settings.currency,
+      passwordHash,
+      ownPassword: true,
+      // An address that somebody else has confirmed here stays theirs.
+      email: email === undefined ? undefined : { to: email, verified: false },
+      affiliate,
+      referralCode: normaliseValue(form.referralCode) || undefined,
+      language: caller.language,
+      profile: form.birthday ? { birthday: normaliseValue(form.birthday) } : {},
+    });
+    if (!member) throw new Refusal('username_taken', {}, { username: { code: 'field_taken' } });
+    const identity = { merchant, provider: pending.provider, subject: pending.subject };
+    if (!(await addIdentity(tx, secrets, identity, member.id, clock.now()))) throw new Refusal('step_expired');
+    return signIn.complete(tx, afterCommit, { member, path: 'register', caller, remember: false });
+  });
+}
+
+function checkForm({ registration }: MerchantSettings, form: BodyOf<typeof oauthRegister>, now: Date): void {
+  const values = { username: form.username, ...(form.birthday !== undefined && { birthday: form.birthday }) };
+  const problems = Object.entries(checkRegistration(registration, values, now)).filter(([field]) => ASKED.includes(field));
+  if (problems.length > 0) throw new Refusal('invalid_fields', {}, Object.fromEntries(problems));
+}
+
+async function affiliateOf({ db, merchant }: OauthDeps, form: BodyOf<typeof oauthRegister>, { siteOrigin }: Caller) {
+  const code = normaliseValue(form.affiliateCode);
+  if (code === '') return undefined;
+  const affiliate = await findAffiliate(db, { merchant, code, siteOrigin });
+  if (!affiliate) throw new Refusal('affiliate_invalid', {}, { affiliateCode: { code: 'field_affiliate_invalid' } });
+  return affiliate;
+}

@@ -1,0 +1,75 @@
+import type { BodyOf, ValueOf } from '../../../shared/api/define-call.ts';
+import type { CONFIRM_METHODS, sessionConfirm, sessionState } from '../../../shared/api/session-calls.ts';
+import { recordEvent } from '../accounts/account-events.ts';
+import type { Actor } from '../accounts/actor.ts';
+import { findById } from '../accounts/store.ts';
+import type { Clock } from '../clock.ts';
+import { readMerchant } from '../content/index.ts';
+import type { Database } from '../db/database.ts';
+import type { Factors } from '../factors/contracts.ts';
+import { Refusal } from '../refusal.ts';
+import type { Caller, SignIn } from '../sign-in/contracts.ts';
+import type { Sessions } from './contracts.ts';
+
+type Method = (typeof CONFIRM_METHODS)[number];
+
+export interface ConfirmDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly merchant: string;
+  readonly sessions: Sessions;
+  readonly signIn: SignIn;
+  readonly factors: Factors;
+}
+
+/** Wakes the session when the factor is right. Passwords count against the lock of the account, codes against their own limit. */
+export async function confirmSession(
+  deps: ConfirmDeps,
+  actor: Actor,
+  caller: Caller,
+  { method, proof }: BodyOf<typeof sessionConfirm>,
+): Promise<void> {
+  const { db, clock, merchant, sessions } = deps;
+  if (!(await isShown(deps, actor, caller, method, proof))) {
+    const { clientAddress, country } = caller;
+    await recordEvent(db, { merchant, memberId: actor.memberId, kind: 'confirmation_failed', clientAddress, country, at: clock.now() });
+    throw new Refusal('confirmation_failed');
+  }
+  if (!(await sessions.confirm(db, actor.sessionId))) throw new Refusal('unauthorized');
+}
+
+export async function sessionStateOf(
+  { db, merchant, factors }: ConfirmDeps,
+  { memberId, account, sessionId, idle, confirmed }: Actor,
+): Promise<ValueOf<typeof sessionState>> {
+  const { settings } = await readMerchant(db, merchant);
+  const member = await findById(db, memberId);
+  const session = await db.selectFrom('member_session').select('expires_at').where('id', '=', sessionId).executeTakeFirst();
+  if (!member || !session) throw new Refusal('unauthorized');
+  const held = await factors.held(db, memberId);
+  const methods: readonly [Method, boolean][] = [
+    ['passkey', held.passkeys > 0],
+    ['totp', held.totp],
+    ['recovery', held.recoveryCodesLeft > 0],
+    ['password', !member.free_play],
+  ];
+  return {
+    account,
+    idle,
+    confirmed,
+    methods: methods.flatMap(([method, has]) => (has ? [method] : [])),
+    idleMinutes: settings.access.idleMinutes,
+    expiresAt: session.expires_at.toISOString(),
+  };
+}
+
+async function isShown(
+  { db, signIn, factors }: ConfirmDeps,
+  { memberId, account }: Actor,
+  caller: Caller,
+  method: Method,
+  proof: string,
+): Promise<boolean> {
+  if (method !== 'password') return factors.check(memberId, method, proof, caller.siteOrigin);
+  return signIn.isPassword(account, await findById(db, memberId), proof, caller);
+}

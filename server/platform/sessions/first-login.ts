@@ -1,0 +1,12 @@
+import type { Clock } from '../clock.ts';
+import type { Executor } from '../db/database.ts';
+
+/** From now on a sign-in is no longer the first; the first time stays. */
+export async function noteFirstLogin(executor: Executor, memberId: string, clock: Clock): Promise<void> {
+  await executor
+    .updateTable('member')
+    .set({ first_login_at: clock.now() })
+    .where('id', '=', memberId)
+    .where('first_login_at', 'is', null)
+    .execute();
+}

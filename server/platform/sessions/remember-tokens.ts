@@ -1,0 +1,120 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { type Selectable, sql } from 'kysely';
+import { REMEMBER_ME_HOURS } from '../../../shared/constants.ts';
+import type { Executor, Tx } from '../db/database.ts';
+import type { RememberTokenTable } from '../db/schema/access.ts';
+import { hashOfToken } from '../secrets.ts';
+import type { Remembered } from './contracts.ts';
+
+export type RememberToken = Selectable<RememberTokenTable>;
+
+const HOUR_MS = 3_600_000;
+const TOKEN = /^[\w-]{43}$/;
+
+/** The first token of a new family; whatever follows it ends when it would have ended. */
+export function startFamily(tx: Tx, memberId: string, now: Date): Promise<Remembered> {
+  return insertToken(tx, memberId, randomUUID(), now, new Date(now.getTime() + REMEMBER_ME_HOURS * HOUR_MS));
+}
+
+/** The next token of a family, in place of all before; null when the family has ended. */
+export async function continueFamily(tx: Tx, memberId: string, family: string, now: Date): Promise<Remembered | null> {
+  const alive = await tx
+    .selectFrom('remember_token')
+    .select('expires_at')
+    .where('family', '=', family)
+    .where('member_id', '=', memberId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .limit(1)
+    .executeTakeFirst();
+  if (!alive) return null;
+  await tx.updateTable('remember_token').set({ used_at: now }).where('family', '=', family).where('used_at', 'is', null).execute();
+  return insertToken(tx, memberId, family, now, alive.expires_at);
+}
+
+/** Undefined for what is no token of a member of this merchant. */
+export function findToken(executor: Executor, merchant: string, token: string): Promise<RememberToken | undefined> {
+  if (!TOKEN.test(token)) return Promise.resolve(undefined);
+  return executor
+    .selectFrom('remember_token')
+    .innerJoin('member', 'member.id', 'remember_token.member_id')
+    .selectAll('remember_token')
+    .where('remember_token.token_hash', '=', hashOfToken(token))
+    .where('member.merchant', '=', merchant)
+    .executeTakeFirst();
+}
+
+export async function setUsed(tx: Tx, { token_hash }: RememberToken, usedAt: Date | null): Promise<void> {
+  await tx.updateTable('remember_token').set({ used_at: usedAt }).where('token_hash', '=', token_hash).execute();
+}
+
+/** When a family ends that has signed somebody in before; undefined for one that is new. */
+export async function endOfUsedFamily(tx: Tx, family: string): Promise<Date | undefined> {
+  const used = await tx
+    .selectFrom('remember_token')
+    .select('expires_at')
+    .where('family', '=', family)
+    .where('used_at', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  return used?.expires_at;
+}
+
+export async function revokeFamily(tx: Tx, family: string, now: Date): Promise<void> {
+  await tx.updateTable('remember_token').set({ revoked_at: now }).where('family', '=', family).where('revoked_at', 'is', null).execute();
+}
+
+/** Every family of the member, but the one that is to be kept. */
+export async function revokeFamilies(tx: Tx, memberId: string, keep: string | null, now: Date): Promise<void> {
+  let revoking = tx
+    .updateTable('remember_token')
+    .set({ revoked_at: now })
+    .where('member_id', '=', memberId)
+    .where('revoked_at', 'is', null);
+  if (keep !== null) revoking = revoking.where('family', '!=', keep);
+  await revoking.execute();
+}
+
+/** Those of these families that no living session belongs to. */
+export async function revokeAbandoned(tx: Tx, families: readonly string[], now: Date): Promise<void> {
+  if (families.length === 0) return;
+  await tx
+    .updateTable('remember_token')
+    .set({ revoked_at: now })
+    .where('family', 'in', families)
+    .where('revoked_at', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('member_session')
+            .select(sql`1`.as('one'))
+            .whereRef('member_session.remember_family', '=', 'remember_token.family')
+            .where('member_session.ended_at', 'is', null)
+            .where('member_session.expires_at', '>', now),
+        ),
+      ),
+    )
+    .execute();
+}
+
+/** An expired token is refused like an unknown one, so nothing is lost with it. */
+export async function sweepTokens(executor: Executor, now: Date): Promise<void> {
+  await executor.deleteFrom('remember_token').where('expires_at', '<=', now).execute();
+}
+
+async function insertToken(tx: Tx, memberId: string, family: string, now: Date, expiresAt: Date): Promise<Remembered> {
+  const token = randomBytes(32).toString('base64url');
+  await tx
+    .insertInto('remember_token')
+    .values({
+      token_hash: hashOfToken(token),
+      family,
+      member_id: memberId,
+      created_at: now,
+      expires_at: expiresAt,
+      used_at: null,
+      revoked_at: null,
+    })
+    .execute();
+  return { token, expiresAt, family };
+}

@@ -1,0 +1,163 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Actor } from '../accounts/actor.ts';
+import type { Clock } from '../clock.ts';
+import { type AccessRules, readAccessRules, readMerchant } from '../content/index.ts';
+import type { Executor, Tx } from '../db/database.ts';
+import type { AfterCommit } from '../db/transaction.ts';
+import { hashOfToken } from '../secrets.ts';
+import type { NewSession, OpenedSession, Sessions } from './contracts.ts';
+import { type EndSessionsDeps, endSessions } from './end-sessions.ts';
+import { continueFamily, endOfUsedFamily, startFamily, sweepTokens } from './remember-tokens.ts';
+
+const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+/** A busy session is written once a minute, not with every call. */
+const SEEN_STEP_MS = 60_000;
+/** How long a shown factor counts for what changes credentials. */
+export const CONFIRMED_MINUTES = 5;
+/** How long a session may change the password without the old one. */
+const CHANGE_MINUTES = 10;
+const KEPT_DAYS = 7;
+const TOKEN = /^[\w-]{43}$/;
+
+export interface SessionsDeps extends EndSessionsDeps {
+  readonly clock: Clock;
+  readonly merchant: string;
+}
+
+export function createSessions(deps: SessionsDeps): Sessions {
+  const { clock } = deps;
+  const end: Sessions['end'] = (tx, afterCommit, memberId, which) =>
+    endSessions(deps, tx, afterCommit, { memberId, which, now: clock.now() });
+  return {
+    end,
+    open: (tx, afterCommit, session) => open(deps, end, tx, afterCommit, session),
+    resolve: (executor, token) => resolve(deps, executor, token),
+    async isAlive(executor, sessionId) {
+      const row = await alive(deps, executor).where('member_session.id', '=', sessionId).executeTakeFirst();
+      return row !== undefined && !hasRunOut(row, clock.now());
+    },
+    async confirm(executor, sessionId) {
+      const now = clock.now();
+      const confirmed = await executor
+        .updateTable('member_session')
+        .set({ seen_at: now, confirmed_at: now })
+        .where('id', '=', sessionId)
+        .where('ended_at', 'is', null)
+        .where('expires_at', '>', now)
+        .executeTakeFirst();
+      return confirmed.numUpdatedRows > 0n;
+    },
+    remember: (tx, memberId) => startFamily(tx, memberId, clock.now()),
+    renew: (tx, memberId, family) => continueFamily(tx, memberId, family, clock.now()),
+    async sweep(executor) {
+      const now = clock.now();
+      const past = new Date(now.getTime() - KEPT_DAYS * 24 * HOUR_MS);
+      await executor.deleteFrom('member_session').where('expires_at', '<=', past).execute();
+      await sweepTokens(executor, now);
+    },
+  };
+}
+
+/**
+ * Sessions that have neither ended nor expired, with the merchant's rules in the same query: what an operator changes
+ * counts from the next call on, and a call costs one query.
+ */
+function alive({ clock, merchant }: SessionsDeps, executor: Executor) {
+  return executor
+    .selectFrom('member_session')
+    .innerJoin('member', 'member.id', 'member_session.member_id')
+    .innerJoin('merchant', 'merchant.code', 'member.merchant')
+    .where('member_session.ended_at', 'is', null)
+    .where('member_session.expires_at', '>', clock.now())
+    .where('member.status', '=', 'active')
+    .where('member.merchant', '=', merchant)
+    .select([
+      'member.id',
+      'member.account',
+      'member.type',
+      'member.currency',
+      'member.must_change',
+      'member.free_play',
+      'member_session.id as sessionId',
+      'member_session.seen_at',
+      'member_session.confirmed_at',
+      sql<unknown>`merchant.settings -> 'access'`.as('access'),
+    ]);
+}
+
+type AliveRow = NonNullable<Awaited<ReturnType<ReturnType<typeof alive>['executeTakeFirst']>>>;
+
+function isIdle({ seen_at, access }: Pick<AliveRow, 'seen_at' | 'access'>, now: Date): boolean {
+  return now.getTime() - seen_at.getTime() >= readAccessRules(access).idleMinutes * MINUTE_MS;
+}
+
+/** A free-play account has nothing to show again: its session ends where others wait to be confirmed. */
+function hasRunOut(row: AliveRow, now: Date): boolean {
+  return row.free_play && isIdle(row, now);
+}
+
+async function open(
+  { clock, merchant }: SessionsDeps,
+  end: Sessions['end'],
+  tx: Tx,
+  afterCommit: AfterCommit,
+  from: NewSession,
+): Promise<OpenedSession> {
+  const now = clock.now();
+  const { access } = (await readMerchant(tx, merchant)).settings;
+  const familyEnd = from.rememberFamily === null ? undefined : await endOfUsedFamily(tx, from.rememberFamily);
+  const session = {
+    sessionId: randomUUID(),
+    token: randomBytes(32).toString('base64url'),
+    expiresAt: expiryOf(access, now, familyEnd),
+  };
+  await tx
+    .insertInto('member_session')
+    .values({
+      id: session.sessionId,
+      member_id: from.memberId,
+      token_hash: hashOfToken(session.token),
+      created_at: now,
+      seen_at: now,
+      expires_at: session.expiresAt,
+      ended_at: null,
+      client_address: from.clientAddress,
+      user_agent: from.userAgent,
+      country: from.country,
+      confirmed_at: familyEnd ? null : now,
+      change_until: from.mayChange ? new Date(now.getTime() + CHANGE_MINUTES * MINUTE_MS) : null,
+      device_id: from.deviceId,
+      remember_family: from.rememberFamily,
+    })
+    .execute();
+  if (access.singleSession) await end(tx, afterCommit, from.memberId, { except: session.sessionId });
+  return session;
+}
+
+/** A full sign-in is due when the hours are over, however often a remember token has stood in for it. */
+function expiryOf({ sessionHours }: AccessRules, now: Date, familyEnd: Date | undefined): Date {
+  const ownEnd = new Date(now.getTime() + sessionHours * HOUR_MS);
+  return familyEnd && familyEnd < ownEnd ? familyEnd : ownEnd;
+}
+
+async function resolve(deps: SessionsDeps, executor: Executor, token: string): Promise<Actor | null> {
+  if (!TOKEN.test(token)) return null;
+  const now = deps.clock.now();
+  const row = await alive(deps, executor).where('member_session.token_hash', '=', hashOfToken(token)).executeTakeFirst();
+  if (!row || hasRunOut(row, now)) return null;
+  const idle = isIdle(row, now);
+  if (!idle && now.getTime() - row.seen_at.getTime() >= SEEN_STEP_MS)
+    await executor.updateTable('member_session').set({ seen_at: now }).where('id', '=', row.sessionId).execute();
+  return {
+    memberId: row.id,
+    account: row.account,
+    type: row.type,
+    currency: row.currency,
+    sessionId: row.sessionId,
+    mustChangePassword: row.must_change,
+    idle,
+    confirmed: row.confirmed_at !== null && now.getTime() - row.confirmed_at.getTime() < CONFIRMED_MINUTES * MINUTE_MS,
+  };
+}

@@ -1,0 +1,108 @@
+import { recordEvent } from '../accounts/account-events.ts';
+import { accountKey } from '../accounts/account-key.ts';
+import { type MemberRow, noteLogin } from '../accounts/store.ts';
+import type { MerchantSettings } from '../content/index.ts';
+import type { Tx } from '../db/database.ts';
+import type { AfterCommit } from '../db/transaction.ts';
+import type { Caller, SignInPath, SignInResult } from './contracts.ts';
+import { addDevice, type Device, seeDevice } from './devices.ts';
+import { clearFailures } from './login-lock.ts';
+import { type KnownNetworks, networkOf, rememberNetwork } from './networks.ts';
+import { isPasswordExpired, mustChangePassword, provesPossession } from './policy.ts';
+import type { SignInDeps } from './sign-in.ts';
+
+/** Somebody whom the policy has let in. */
+export interface Admission {
+  readonly member: MemberRow;
+  readonly path: SignInPath;
+  readonly caller: Caller;
+  readonly remember: boolean;
+  readonly weakDefault: boolean;
+  readonly rememberFamily: string | null;
+  readonly settings: MerchantSettings;
+  readonly device: Device | undefined;
+  readonly networks: KnownNetworks;
+  /** A second step has been finished. */
+  readonly stepDone: boolean;
+}
+
+/** Opens the session, and notes everything that the next sign-in is judged by. */
+export async function admit(
+  deps: SignInDeps,
+  tx: Tx,
+  afterCommit: AfterCommit,
+  admission: Admission,
+): Promise<Extract<SignInResult, { kind: 'signed-in' }>> {
+  const { clock, sessions } = deps;
+  const { member, caller, path, settings, stepDone } = admission;
+  const now = clock.now();
+  const mustChange = mustChangePassword(member, admission, settings, now);
+  if (mustChange && !member.must_change) await tx.updateTable('member').set({ must_change: true }).where('id', '=', member.id).execute();
+  await noteLogin(tx, member, now, caller.country);
+  await noteNetwork(tx, admission, now);
+  const device = await noteDevice(deps, tx, admission, now);
+  if (stepDone || provesPossession(path)) await clearFailures(tx, { merchant: deps.merchant, accountKey: accountKey(member.account) });
+  const remembered = await rememberToken(deps, tx, admission);
+  const session = await sessions.open(tx, afterCommit, {
+    memberId: member.id,
+    clientAddress: caller.clientAddress,
+    userAgent: caller.userAgent,
+    country: caller.country,
+    deviceId: device.id,
+    // A remember token alone is not enough to do without the old password.
+    mayChange: mustChange && (path !== 'remember' || stepDone),
+    rememberFamily: remembered?.family ?? admission.rememberFamily,
+  });
+  await recordEvent(tx, {
+    merchant: deps.merchant,
+    memberId: member.id,
+    kind: 'signed_in',
+    clientAddress: caller.clientAddress,
+    country: caller.country,
+    at: now,
+  });
+  return {
+    kind: 'signed-in',
+    session,
+    // What was the last sign-in until now is the one to show.
+    member: {
+      ...member,
+      must_change: mustChange,
+      previous_login_at: member.last_login_at,
+      previous_login_country: member.last_login_country,
+    },
+    firstTimeLogin: member.first_login_at === null,
+    passwordExpired: isPasswordExpired(member, settings, now),
+    mustChangePassword: mustChange,
+    deviceToken: device.token,
+    remember: remembered && { token: remembered.token, expiresAt: remembered.expiresAt.toISOString() },
+  };
+}
+
+/** A remembered sign-in without a step gets the next token from its own call, which has used the one before. */
+function rememberToken({ sessions }: SignInDeps, tx: Tx, { member, remember, rememberFamily, stepDone }: Admission) {
+  if (rememberFamily !== null) return stepDone ? sessions.renew(tx, member.id, rememberFamily) : null;
+  return remember ? sessions.remember(tx, member.id) : null;
+}
+
+/** A password alone makes no new network known: only the very first one, and what something else has vouched for. */
+async function noteNetwork(tx: Tx, { member, caller, path, networks, stepDone }: Admission, now: Date): Promise<void> {
+  const network = networkOf(caller.clientAddress);
+  if (network !== null && (networks.here || !networks.any || stepDone || provesPossession(path)))
+    await rememberNetwork(tx, member.id, network, caller.country, now);
+}
+
+/** The token is empty where the browser has one already. */
+async function noteDevice(
+  { messages }: SignInDeps,
+  tx: Tx,
+  { member, device, caller }: Admission,
+  now: Date,
+): Promise<Device & { readonly token: string }> {
+  if (device) {
+    await seeDevice(tx, device, caller, now);
+    return { ...device, token: '' };
+  }
+  if (member.last_login_at !== null) await messages.tell(tx, member.id, 'new_device');
+  return addDevice(tx, member.id, caller, now);
+}

@@ -1,0 +1,42 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Executor, Tx } from '../db/database.ts';
+import { hashOfToken } from '../secrets.ts';
+import type { Caller } from './contracts.ts';
+
+const KEPT_MS = 365 * 86_400_000;
+
+export interface Device {
+  readonly id: string;
+}
+
+/** The device of this very member that the token belongs to. The same work for a member that does not exist. */
+export function findDevice(executor: Executor, memberId: string, deviceToken: string | null): Promise<Device | undefined> {
+  return executor
+    .selectFrom('member_device')
+    .select('id')
+    .where('token_hash', '=', hashOfToken(deviceToken ?? ''))
+    .where('member_id', '=', memberId)
+    .executeTakeFirst();
+}
+
+export async function seeDevice(tx: Tx, { id }: Device, { userAgent }: Caller, now: Date): Promise<void> {
+  await tx.updateTable('member_device').set({ seen_at: now, user_agent: userAgent }).where('id', '=', id).execute();
+}
+
+/** The token is shown once, to this browser; the database has its hash. */
+export async function addDevice(tx: Tx, memberId: string, { userAgent }: Caller, now: Date): Promise<Device & { readonly token: string }> {
+  const [id, token] = [randomUUID(), randomBytes(32).toString('base64url')];
+  await tx
+    .insertInto('member_device')
+    .values({ id, member_id: memberId, token_hash: hashOfToken(token), user_agent: userAgent, created_at: now, seen_at: now })
+    .execute();
+  return { id, token };
+}
+
+/** Forgets browsers that have not come back for a year. */
+export async function sweepDevices(executor: Executor, now: Date): Promise<void> {
+  await executor
+    .deleteFrom('member_device')
+    .where('seen_at', '<=', new Date(now.getTime() - KEPT_MS))
+    .execute();
+}

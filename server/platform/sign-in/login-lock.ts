@@ -1,0 +1,112 @@
+import { sql } from 'kysely';
+import type { Executor } from '../db/database.ts';
+import { Refusal } from '../refusal.ts';
+
+/** Failures count for as long as no half hour has passed since the last of them (GLI-19 2.5.3). */
+const WINDOW_MS = 30 * 60_000;
+const MINUTE_MS = 60_000;
+/** Everybody's lane; a known device has one of its own. */
+export const COMMON_LANE = '';
+
+/** Whose tries are counted together: those at one name, from one known device or from everybody else. */
+export interface TryKey {
+  readonly merchant: string;
+  readonly accountKey: string;
+  readonly lane: string;
+}
+
+export interface LockRules {
+  readonly lockFailures: number;
+  readonly lockMinutes: number;
+}
+
+export interface ReservedTry {
+  /** False: the name is locked in this lane, and the password must not be looked at. */
+  readonly allowed: boolean;
+  /** This try closes the lane unless it succeeds. */
+  readonly locks: boolean;
+}
+
+/**
+ * Counts a try before the password is looked at, whether or not a member has the name: however many processes ask at
+ * once, no more than `lockFailures` are allowed. While the lock stands, neither the counter nor its end moves; the row is
+ * written all the same, because a commit that writes takes longer than one that does not.
+ */
+export async function reserveTry(executor: Executor, key: TryKey, rules: LockRules, now: Date): Promise<ReservedTry> {
+  const { lockFailures: limit, lockMinutes } = rules;
+  const stands = sql`(f.locked_until is not null and f.locked_until > ${now})`;
+  const isOver = sql`(coalesce(f.locked_until, f.last_at + ${WINDOW_MS}::integer * interval '1 millisecond') <= ${now})`;
+  const lockEnd = new Date(now.getTime() + lockMinutes * MINUTE_MS);
+  const { rows } = await sql<{ failures: number }>`
+    insert into login_failure as f (merchant, account_key, lane, failures, last_at)
+    values (${key.merchant}, ${key.accountKey}, ${key.lane}, 1, ${now})
+    on conflict (merchant, account_key, lane) do update set
+      failures = case when ${stands} then ${limit}::integer + 1 when ${isOver} then 1 else least(f.failures, ${limit}::integer) + 1 end,
+      last_at = case when ${stands} then f.last_at else ${now} end,
+      locked_until = case
+        when ${stands} then f.locked_until
+        when not ${isOver} and f.failures + 1 >= ${limit}::integer then ${lockEnd}::timestamptz
+      end
+    returning failures`.execute(executor);
+  const failures = rows[0]?.failures ?? limit + 1;
+  return { allowed: failures <= limit, locks: failures === limit };
+}
+
+/** Failures that still count; more than the limit while a lock stands. */
+export async function countFailures(executor: Executor, key: TryKey, now: Date): Promise<number> {
+  const row = await executor
+    .selectFrom('login_failure')
+    .select(['failures', 'last_at', 'locked_until'])
+    .where('merchant', '=', key.merchant)
+    .where('account_key', '=', key.accountKey)
+    .where('lane', '=', key.lane)
+    .executeTakeFirst();
+  if (!row) return 0;
+  const end = row.locked_until ?? new Date(row.last_at.getTime() + WINDOW_MS);
+  return end > now ? row.failures : 0;
+}
+
+/** After a success: this lane begins anew. */
+export async function clearLane(executor: Executor, { merchant, accountKey, lane }: TryKey): Promise<void> {
+  await executor
+    .deleteFrom('login_failure')
+    .where('merchant', '=', merchant)
+    .where('account_key', '=', accountKey)
+    .where('lane', '=', lane)
+    .execute();
+}
+
+/** Opens every lane of a name. */
+export async function clearFailures(executor: Executor, { merchant, accountKey }: Omit<TryKey, 'lane'>): Promise<void> {
+  await executor.deleteFrom('login_failure').where('merchant', '=', merchant).where('account_key', '=', accountKey).execute();
+}
+
+/** Forgets what no longer counts. */
+export async function sweepFailures(executor: Executor, now: Date): Promise<void> {
+  await executor
+    .deleteFrom('login_failure')
+    .where('last_at', '<=', new Date(now.getTime() - WINDOW_MS))
+    .where((eb) => eb.or([eb('locked_until', 'is', null), eb('locked_until', '<=', now)]))
+    .execute();
+}
+
+/** Tries that may wait for one name. */
+const QUEUE_LENGTH = 10;
+
+/** One at a time per name: guesses at one name never fill the queue of everybody's hashes. */
+export function createLanes(): <T>(name: string, work: () => Promise<T>) => Promise<T> {
+  const lanes = new Map<string, { tail: Promise<unknown>; length: number }>();
+  return (name, work) => {
+    const lane = lanes.get(name) ?? { tail: Promise.resolve(), length: 0 };
+    if (lane.length >= QUEUE_LENGTH) return Promise.reject(new Refusal('server_busy'));
+    const result = lane.tail.then(work, work);
+    const leave = () => {
+      lane.length -= 1;
+      if (lane.length === 0) lanes.delete(name);
+    };
+    lane.tail = result.then(leave, leave);
+    lane.length += 1;
+    lanes.set(name, lane);
+    return result;
+  };
+}

@@ -1,0 +1,105 @@
+import type { BodyOf } from '../../../shared/api/define-call.ts';
+import type { sessionLogin } from '../../../shared/api/sign-in-calls.ts';
+import { AGENT_TYPES, MEMBER_TYPE, TRIAL_TYPE } from '../../../shared/constants.ts';
+import { contactKey } from '../accounts/contacts.ts';
+import { findByName, findByVerifiedMobile, type MemberRow } from '../accounts/store.ts';
+import { type MerchantSettings, readMerchant } from '../content/index.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { Refusal } from '../refusal.ts';
+import type { HumanCheck, HumanProof } from '../verification/contracts.ts';
+import type { Caller, SignInPath, SignInResult } from './contracts.ts';
+import { codeRecipient } from './login-code.ts';
+import type { SignInDeps, SignInService } from './sign-in.ts';
+
+export interface LoginDeps extends SignInDeps {
+  readonly signIn: SignInService;
+  readonly human: HumanCheck;
+}
+
+type LoginForm = BodyOf<typeof sessionLogin>;
+
+/** Failures after which a name is asked for a challenge, whether or not somebody has it. */
+const CHALLENGE_AFTER = 2;
+
+/** One proof after the other: that somebody sits there, who it is, and on which side they belong; then the common gate. */
+export async function login(deps: LoginDeps, caller: Caller, form: LoginForm): Promise<SignInResult> {
+  const { settings } = await readMerchant(deps.db, deps.merchant);
+  const { member, path } = await PROOFS[form.type](deps, caller, form, settings);
+  checkSide(member, form.side);
+  const { remember, password } = form;
+  return inTransaction(deps.db, (tx, afterCommit) =>
+    deps.signIn.complete(tx, afterCommit, { member, path, caller, remember, ...(path === 'password' && { password }) }),
+  );
+}
+
+type Proof = (
+  deps: LoginDeps,
+  caller: Caller,
+  form: LoginForm,
+  settings: MerchantSettings,
+) => Promise<{ readonly member: MemberRow; readonly path: SignInPath }>;
+
+const PROOFS: Readonly<Record<LoginForm['type'], Proof>> = { username: byPassword, sms: bySms, code: byCode };
+
+async function byPassword(...[deps, caller, form, { access }]: Parameters<Proof>): ReturnType<Proof> {
+  const { db, merchant, signIn } = deps;
+  const { username, password } = form;
+  const member = await findByName(db, merchant, username);
+  const challengeWanted = async () =>
+    access.loginChallenge === 'always' || (await signIn.failures(username, member, caller)) >= CHALLENGE_AFTER;
+  await requireHuman(deps, caller, form, await challengeWanted());
+  if (!(await signIn.isPassword(username, member, password, caller)) || !member)
+    throw new Refusal('wrong_credentials', {}, {}, { captcha: await challengeWanted() });
+  return { member, path: 'password' };
+}
+
+/** The number is the name. Only the one member who has verified it can come this way. */
+async function bySms(...[deps, caller, form, { access, features }]: Parameters<Proof>): ReturnType<Proof> {
+  const { db, merchant, codes, secrets } = deps;
+  if (!features.smsLogin) throw new Refusal('sign_in_method_off');
+  const always = access.loginChallenge === 'always';
+  const number = codes.readMobile(form.countryDialingCode ?? '', form.username);
+  await requireHuman(deps, caller, form, always);
+  const isTheirs =
+    form.firebaseIdToken === undefined
+      ? await codes.spend({ purpose: 'login', channel: 'sms', to: number, binding: '', code: form.password.trim() })
+      : (await codes.verifiedNumber(form.firebaseIdToken)) === number;
+  if (!isTheirs) throw new Refusal('code_wrong', {}, {}, { captcha: always });
+  const member = await findByVerifiedMobile(db, merchant, contactKey(secrets, 'sms', number));
+  if (member?.status !== 'active') throw new Refusal('wrong_credentials', {}, {}, { captcha: always });
+  return { member, path: 'sms' };
+}
+
+/** By the code of `session.loginCode`, which also leads out of a lock. */
+async function byCode(...[deps, caller, form, { access, features }]: Parameters<Proof>): ReturnType<Proof> {
+  const { db, merchant, codes, secrets } = deps;
+  if (!features.codeLogin) throw new Refusal('sign_in_method_off');
+  const always = access.loginChallenge === 'always';
+  await requireHuman(deps, caller, form, always);
+  const member = await findByName(db, merchant, form.username);
+  const { channel, to, binding } = codeRecipient(secrets, form.username, member);
+  // What is said about a code that is too old would tell whose name it is.
+  const spending = codes.spend({ purpose: 'account', channel, to, binding, code: form.password.trim() });
+  const isRight = await spending.catch((error: unknown) => {
+    if (error instanceof Refusal) return false;
+    throw error;
+  });
+  if (!isRight || !member) throw new Refusal('code_wrong', {}, {}, { captcha: always });
+  return { member, path: 'code' };
+}
+
+async function requireHuman({ human }: LoginDeps, caller: Caller, proof: HumanProof, wanted: boolean): Promise<void> {
+  try {
+    await human.require('login', proof, caller, wanted ? 'required' : 'optional');
+  } catch (error) {
+    if (error instanceof Refusal && wanted) throw new Refusal(error.code, error.params, error.fields, { captcha: true });
+    throw error;
+  }
+}
+
+/** Told only to whoever has shown the right credentials. */
+function checkSide({ type }: MemberRow, side: LoginForm['side']): void {
+  const isAgent = AGENT_TYPES.includes(type);
+  if (side === 'agent' && !isAgent) throw new Refusal('not_agent');
+  if (!isAgent && type !== MEMBER_TYPE.member && type !== TRIAL_TYPE) throw new Refusal('not_member');
+}

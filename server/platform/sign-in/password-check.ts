@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import { normaliseValue } from '../../../shared/rules/check-field.ts';
+import { accountKey } from '../accounts/account-key.ts';
+import type { Passwords } from '../accounts/passwords.ts';
+import type { MemberRow } from '../accounts/store.ts';
+import type { Clock } from '../clock.ts';
+import { readMerchant } from '../content/index.ts';
+import type { Database, Executor } from '../db/database.ts';
+import type { Caller } from './contracts.ts';
+import { findDevice } from './devices.ts';
+import { COMMON_LANE, clearLane, countFailures, createLanes, type ReservedTry, reserveTry, type TryKey } from './login-lock.ts';
+
+/** Where a try comes from. */
+export type TryOrigin = Pick<Caller, 'deviceToken' | 'clientAddress' | 'country'>;
+
+export interface PasswordCheck {
+  /** True for the member's password. Unknown, blocked and locked names do the same work and answer the same. */
+  isRight(name: string, member: MemberRow | undefined, password: string, origin: TryOrigin): Promise<boolean>;
+  /** Failures at the name that still count, in the lane of the caller. */
+  failures(name: string, member: MemberRow | undefined, origin: Pick<Caller, 'deviceToken'>): Promise<number>;
+}
+
+export interface PasswordCheckDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly merchant: string;
+  readonly passwords: Passwords;
+}
+
+export function createPasswordCheck(deps: PasswordCheckDeps): PasswordCheck {
+  const { db, clock, merchant, passwords } = deps;
+  const inLane = createLanes();
+
+  async function keyOf(name: string, member: MemberRow | undefined, deviceToken: string | null): Promise<TryKey> {
+    const device = await findDevice(db, member?.id ?? '', deviceToken);
+    return { merchant, accountKey: accountKey(name), lane: device?.id ?? COMMON_LANE };
+  }
+
+  return {
+    async isRight(name, member, password, origin) {
+      const key = await keyOf(name, member, origin.deviceToken);
+      return inLane(`${key.accountKey} ${key.lane}`, async () => {
+        const { access } = (await readMerchant(db, merchant)).settings;
+        const reserved = await reserveTry(db, key, access, clock.now());
+        const hash = reserved.allowed && member?.status === 'active' ? member.password_hash : undefined;
+        const right = await passwords.verify(hash, normaliseValue(password));
+        if (right) await clearLane(db, key);
+        else await recordFailure(db, key, reserved, member, origin, clock.now());
+        return right;
+      });
+    },
+    failures: async (name, member, { deviceToken }) => countFailures(db, await keyOf(name, member, deviceToken), clock.now()),
+  };
+}
+
+/**
+ * A line in the history of the member. For a name that nobody has, and while the lock stands, there is none, and the row of
+ * the counter is written all the same: how long the commit takes must not tell.
+ */
+async function recordFailure(
+  executor: Executor,
+  { merchant, accountKey, lane }: TryKey,
+  { allowed, locks }: ReservedTry,
+  member: MemberRow | undefined,
+  { clientAddress, country }: TryOrigin,
+  now: Date,
+): Promise<void> {
+  const memberId = allowed ? (member?.id ?? null) : null;
+  await sql`
+    with counted as (
+      update login_failure set failures = failures
+      where merchant = ${merchant} and account_key = ${accountKey} and lane = ${lane}
+    )
+    insert into account_event (merchant, member_id, kind, client_address, country, at)
+    select ${merchant}, ${memberId}::text, ${locks ? 'locked' : 'sign_in_failed'}, ${clientAddress}, ${country}::text, ${now}::timestamptz
+    where ${memberId}::text is not null`.execute(executor);
+}

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import type { MemberRow } from '../accounts/store.ts';
+import { demoSettings } from '../seed/demo-settings.ts';
+import type { SignInPath } from './contracts.ts';
+import { type Circumstances, isWeakDefault, mustChangePassword, neededStep } from './policy.ts';
+
+const PATHS: readonly SignInPath[] = ['password', 'sms', 'code', 'passkey', 'remember', 'register', 'freeplay', 'oauth'];
+const NO_FACTORS = { totp: false, recoveryCodesLeft: 0, passkeys: 0 };
+const TOTP = { totp: true, recoveryCodesLeft: 8, passkeys: 0 };
+const PASSKEYS = { totp: false, recoveryCodesLeft: 0, passkeys: 2 };
+const HERE = { any: true, here: true };
+const ELSEWHERE = { any: true, here: false };
+const FIRST = { any: false, here: false };
+
+const at = (path: SignInPath, more: Partial<Circumstances> = {}) =>
+  neededStep({ path, checkAddress: true, networks: HERE, deviceKnown: true, held: NO_FACTORS, contacts: [], ...more });
+const methods = (...given: Parameters<typeof at>) => at(...given)?.methods ?? null;
+
+describe.each(PATHS)('the way in by %s', (path) => {
+  it('asks for nothing on a known network without a second factor, or at the first time', () => {
+    for (const networks of [HERE, FIRST])
+      for (const contacts of [[], ['sms', 'email']] as const) expect(at(path, { networks, contacts })).toBeNull();
+  });
+
+  const places = [HERE, ELSEWHERE, FIRST].flatMap((networks) => [true, false].map((deviceKnown) => ({ networks, deviceKnown })));
+  const rules = [true, false].flatMap((checkAddress) => places.map((place) => ({ ...place, checkAddress })));
+  it.each(rules)('asks for the second factor that is set: %o', (rule) => {
+    const remembered = path === 'remember' && rule.deviceKnown && rule.networks.here;
+    const expected = path === 'passkey' || remembered ? undefined : 'second_factor';
+    for (const held of [TOTP, PASSKEYS, { ...TOTP, passkeys: 1 }])
+      expect(at(path, { ...rule, held, contacts: ['sms', 'email'] })?.reason).toBe(expected);
+  });
+
+  it('asks on a network that is not known, where a step can be sent', () => {
+    for (const deviceKnown of [true, false]) {
+      const asked = at(path, { networks: ELSEWHERE, deviceKnown, contacts: ['sms', 'email'] });
+      expect(asked?.reason).toBe(path === 'passkey' ? undefined : 'unregistered_address');
+      expect(at(path, { networks: ELSEWHERE, deviceKnown, contacts: [] })).toBeNull();
+      expect(at(path, { networks: ELSEWHERE, deviceKnown, contacts: ['email', 'sms'], checkAddress: false })).toBeNull();
+    }
+  });
+});
+
+describe('the methods', () => {
+  it('are the factors that are held, and no code beside an authenticator app', () => {
+    const contacts = ['sms', 'email'] as const;
+    expect(methods('password', { held: { ...TOTP, passkeys: 1 }, contacts })).toEqual(['passkey', 'totp', 'recovery']);
+    expect(methods('password', { held: { ...TOTP, recoveryCodesLeft: 0 }, contacts })).toEqual(['totp']);
+  });
+
+  it('have a code for whoever has passkeys alone', () => {
+    expect(methods('password', { held: PASSKEYS, contacts: ['sms'] })).toEqual(['passkey', 'sms']);
+    expect(methods('sms', { held: PASSKEYS, contacts: ['sms'] })).toEqual(['passkey']);
+  });
+
+  it('never are the channel by which the person has just come', () => {
+    const elsewhere = (path: SignInPath, contacts: Circumstances['contacts']) => methods(path, { networks: ELSEWHERE, contacts });
+    expect(elsewhere('password', ['sms', 'email'])).toEqual(['sms', 'email']);
+    expect(elsewhere('sms', ['sms', 'email'])).toEqual(['email']);
+    expect(elsewhere('sms', ['sms'])).toBeNull();
+    expect(elsewhere('code', ['sms', 'email'])).toEqual(['email']);
+    expect(elsewhere('code', ['email'])).toBeNull();
+  });
+});
+
+describe('a new password', () => {
+  const NOW = new Date('2026-11-21T12:00:00Z');
+  const EARLIER = new Date('2026-01-01T00:00:00Z');
+  const own = { must_change: false, first_login_at: EARLIER, created_at: EARLIER, password_changed_at: EARLIER } as MemberRow;
+  const fromOperator = { ...own, first_login_at: null };
+  const settings = (features: Record<string, boolean> = {}, passwordExpiryDays: number | null = null) => {
+    const demo = demoSettings();
+    return { ...demo, passwordExpiryDays, features: { ...demo.features, ...features } };
+  };
+  const must = (path: SignInPath, member: MemberRow, { weakDefault = false, rules = settings() } = {}) =>
+    mustChangePassword(member, { path, weakDefault }, rules, NOW);
+  const pathsThat = (asks: (path: SignInPath) => boolean) => PATHS.filter(asks);
+
+  it('is asked for after the weak default', () => {
+    expect(pathsThat((path) => isWeakDefault({ path, password: ' 123456 ' }))).toEqual(['password']);
+    expect(isWeakDefault({ path: 'password', password: '1234567' })).toBe(false);
+    expect(must('password', own, { weakDefault: true })).toBe(true);
+    expect(must('password', own)).toBe(false);
+  });
+
+  it('is asked for after a password that somebody else chose, not after one of the own choice', () => {
+    expect(pathsThat((path) => must(path, fromOperator))).toEqual(['password', 'remember']);
+    expect(pathsThat((path) => must(path, { ...fromOperator, password_changed_at: NOW }))).toEqual([]);
+  });
+
+  it('is asked for after an expired one, with the expiry module', () => {
+    const expired = settings({ passwordExpiry: true }, 30);
+    expect(pathsThat((path) => must(path, own, { rules: expired }))).toEqual(['password', 'remember']);
+    expect(pathsThat((path) => must(path, own, { rules: settings({ passwordExpiry: false }, 30) }))).toEqual([]);
+    expect(must('password', { ...own, password_changed_at: NOW }, { rules: expired })).toBe(false);
+  });
+
+  it("is never asked for after an SMS, a code, a passkey or somebody else's word", () => {
+    const rules = settings({ passwordExpiry: true }, 1);
+    const asked = pathsThat((path) => must(path, fromOperator, { weakDefault: path === 'password', rules }));
+    expect(asked).toEqual(['password', 'remember']);
+  });
+
+  it('is not asked for where the merchant has switched it off', () => {
+    const rules = settings({ forcedPasswordChange: false, passwordExpiry: true }, 1);
+    expect(pathsThat((path) => must(path, fromOperator, { weakDefault: true, rules }))).toEqual([]);
+  });
+
+  it('that has been asked for is asked for until it is there', () => {
+    expect(pathsThat((path) => must(path, { ...own, must_change: true }))).toEqual(PATHS);
+  });
+});

@@ -1,0 +1,112 @@
+import type { StepMethod } from '../../../shared/api/sign-in-calls.ts';
+import { WEAK_DEFAULT_PASSWORD } from '../../../shared/constants.ts';
+import { normaliseValue } from '../../../shared/rules/check-field.ts';
+import type { ContactChannel } from '../accounts/contacts.ts';
+import type { MemberRow } from '../accounts/store.ts';
+import type { MerchantSettings } from '../content/index.ts';
+import type { HeldFactors } from '../factors/contracts.ts';
+import type { SignInPath, SignInRequest } from './contracts.ts';
+import type { KnownNetworks } from './networks.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Everything that decides between a session and a second step. */
+export interface Circumstances {
+  readonly path: SignInPath;
+  /** The merchant wants new networks checked. */
+  readonly checkAddress: boolean;
+  readonly networks: KnownNetworks;
+  readonly deviceKnown: boolean;
+  readonly held: HeldFactors;
+  /** Verified ones. */
+  readonly contacts: readonly ContactChannel[];
+}
+
+export type StepReason = 'second_factor' | 'unregistered_address';
+
+export interface NeededStep {
+  readonly reason: StepReason;
+  readonly methods: readonly StepMethod[];
+}
+
+/**
+ * The one gate for all ways in (ASVS 6.3.4): null lets in. A passkey is both factors. A remembered browser on a network of
+ * the member has shown the second factor before.
+ */
+export function neededStep({ path, checkAddress, networks, deviceKnown, held, contacts }: Circumstances): NeededStep | null {
+  if (path === 'passkey') return null;
+  const isRemembered = path === 'remember' && networks.here && deviceKnown;
+  if (holdsFactor(held) && !isRemembered) return { reason: 'second_factor', methods: stepMethods('second_factor', path, held, contacts) };
+  if (!checkAddress || !networks.any || networks.here) return null;
+  const methods = stepMethods('unregistered_address', path, held, contacts);
+  return methods.length > 0 ? { reason: 'unregistered_address', methods } : null;
+}
+
+/**
+ * A code is no way around an authenticator app. Who has passkeys alone may use one on a machine that has none of them. The
+ * channel by which the person has just come proves nothing new.
+ */
+export function stepMethods(
+  reason: StepReason,
+  path: SignInPath,
+  held: HeldFactors,
+  contacts: readonly ContactChannel[],
+): readonly StepMethod[] {
+  const codes = contacts.filter((channel) => channel !== channelOf(path, contacts));
+  if (reason === 'unregistered_address' && !holdsFactor(held)) return codes;
+  return [
+    ...(held.passkeys > 0 ? (['passkey'] as const) : []),
+    ...(held.totp ? (['totp'] as const) : []),
+    ...(held.totp && held.recoveryCodesLeft > 0 ? (['recovery'] as const) : []),
+    ...(held.totp ? [] : codes),
+  ];
+}
+
+/** Where the code of a login code goes, and comes back from: the phone, else the mailbox. */
+export function codeChannel(contacts: readonly ContactChannel[]): ContactChannel | undefined {
+  return contacts.includes('sms') ? 'sms' : contacts[0];
+}
+
+function channelOf(path: SignInPath, contacts: readonly ContactChannel[]): ContactChannel | undefined {
+  if (path === 'sms') return 'sms';
+  return path === 'code' ? codeChannel(contacts) : undefined;
+}
+
+function holdsFactor({ totp, passkeys }: HeldFactors): boolean {
+  return totp || passkeys > 0;
+}
+
+/** Shown to be in the hands of the member, not only known by heart: opens locks and makes a network known. */
+export function provesPossession(path: SignInPath): boolean {
+  return path === 'sms' || path === 'code' || path === 'passkey';
+}
+
+export function isWeakDefault({ path, password }: Pick<SignInRequest, 'path' | 'password'>): boolean {
+  return path === 'password' && normaliseValue(password) === WEAK_DEFAULT_PASSWORD;
+}
+
+export function isPasswordExpired(member: MemberRow, settings: MerchantSettings, now: Date): boolean {
+  const days = settings.passwordExpiryDays;
+  return days !== null && now.getTime() - member.password_changed_at.getTime() > days * DAY_MS;
+}
+
+/**
+ * Specification, section 4: after a sign-in with the weak default, with a password that somebody else chose, or with an
+ * expired one. Ways in without a password never begin it, but what has been begun stands until the new password is there.
+ */
+export function mustChangePassword(
+  member: MemberRow,
+  sign: { readonly path: SignInPath; readonly weakDefault: boolean },
+  settings: MerchantSettings,
+  now: Date,
+): boolean {
+  if (member.must_change) return true;
+  const { forcedPasswordChange, passwordExpiry } = settings.features;
+  if (!forcedPasswordChange || (sign.path !== 'password' && sign.path !== 'remember')) return false;
+  return sign.weakDefault || !hasOwnPassword(member) || (passwordExpiry === true && isPasswordExpired(member, settings, now));
+}
+
+/** Of the member's own choice: at registration (the first sign-in was noted with it) or since. */
+function hasOwnPassword(member: MemberRow): boolean {
+  return member.first_login_at !== null || member.password_changed_at > member.created_at;
+}

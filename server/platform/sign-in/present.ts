@@ -1,0 +1,41 @@
+import type { MemberInfo } from '../../../shared/api/account-calls.ts';
+import type { LoginValue } from '../../../shared/api/sign-in-calls.ts';
+import type { MemberRow } from '../accounts/store.ts';
+import type { SignInResult } from './contracts.ts';
+
+/** The answer of every call that signs in. */
+export function presentSignIn(result: SignInResult): LoginValue {
+  if (result.kind === 'pending') {
+    const { ticket, reason, methods, mobile, email, expiresAt } = result;
+    return { verification: { ticket, reason, methods: [...methods], mobile, email, expiresAt: expiresAt.toISOString() } };
+  }
+  const { session, member, firstTimeLogin, passwordExpired, mustChangePassword, deviceToken, remember } = result;
+  return {
+    token: session.token,
+    expiresAt: session.expiresAt.toISOString(),
+    firstTimeLogin,
+    passwordExpired,
+    mustChangePassword,
+    member: presentMember(member),
+    deviceToken,
+    remember,
+  };
+}
+
+export function presentMember(member: MemberRow): MemberInfo {
+  return {
+    id: member.id,
+    account: member.account,
+    nickname: member.nickname,
+    type: member.type,
+    toUpline: false,
+    clubLabel: null,
+    memberLabel: [],
+    avatar: '',
+    avatarType: 'STATIC',
+    currency: member.currency,
+    lastLoginAt: member.previous_login_at?.toISOString() ?? null,
+    lastLoginCountry: member.previous_login_country,
+    mustChangePassword: member.must_change,
+  };
+}

@@ -1,0 +1,103 @@
+import { accountKey } from '../accounts/account-key.ts';
+import type { Passwords } from '../accounts/passwords.ts';
+import { findById, type MemberRow } from '../accounts/store.ts';
+import type { Clock } from '../clock.ts';
+import { readMerchant } from '../content/index.ts';
+import type { Database, Tx } from '../db/database.ts';
+import type { AfterCommit } from '../db/transaction.ts';
+import type { Factors } from '../factors/contracts.ts';
+import type { Messages } from '../messages/contracts.ts';
+import { Refusal } from '../refusal.ts';
+import type { Secrets } from '../secrets.ts';
+import type { Sessions } from '../sessions/contracts.ts';
+import { lockMember } from '../sessions/end-sessions.ts';
+import type { Codes } from '../verification/contracts.ts';
+import { admit } from './admit.ts';
+import type { Caller, SignIn, SignInRequest, SignInResult } from './contracts.ts';
+import { findDevice, sweepDevices } from './devices.ts';
+import { clearFailures, sweepFailures } from './login-lock.ts';
+import { channelsOf, maskedContacts, verifiedContacts } from './member-contacts.ts';
+import { knownNetworks, networkOf } from './networks.ts';
+import { createPasswordCheck, type PasswordCheck } from './password-check.ts';
+import { openTicket, type PendingDetail, sweepTickets } from './pending.ts';
+import { isWeakDefault, neededStep } from './policy.ts';
+
+export interface SignInDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly merchant: string;
+  readonly secrets: Secrets;
+  readonly passwords: Passwords;
+  readonly sessions: Sessions;
+  readonly factors: Factors;
+  readonly codes: Codes;
+  readonly messages: Messages;
+}
+
+export interface SignInService extends SignIn {
+  /** Failures at a name that still count, in the lane of the caller. */
+  readonly failures: PasswordCheck['failures'];
+  /** The end of a sign-in whose second step is done. */
+  finish(tx: Tx, afterCommit: AfterCommit, member: MemberRow, detail: PendingDetail, caller: Caller): Promise<SignInResult>;
+  sweep(): Promise<void>;
+}
+
+export function createSignIn(deps: SignInDeps): SignInService {
+  const { db, clock, merchant } = deps;
+  const check = createPasswordCheck(deps);
+  return {
+    isPassword: check.isRight,
+    failures: check.failures,
+    unlock: (tx, account) => clearFailures(tx, { merchant, accountKey: accountKey(account) }),
+    complete: (tx, afterCommit, request) => complete(deps, tx, afterCommit, request),
+    finish: async (tx, afterCommit, member, detail, caller) =>
+      admit(deps, tx, afterCommit, { ...detail, ...(await lookAround(deps, tx, member, caller)), member, caller, stepDone: true }),
+    async sweep() {
+      const now = clock.now();
+      await sweepFailures(db, now);
+      await sweepTickets(db, now);
+      await sweepDevices(db, now);
+    },
+  };
+}
+
+async function complete(deps: SignInDeps, tx: Tx, afterCommit: AfterCommit, request: SignInRequest): Promise<SignInResult> {
+  const { secrets, factors, clock } = deps;
+  const { path, caller, remember, rememberFamily = null } = request;
+  const member = await asOfNow(tx, request);
+  const surroundings = await lookAround(deps, tx, member, caller);
+  const contacts = verifiedContacts(secrets, member);
+  const step = neededStep({
+    path,
+    checkAddress: surroundings.settings.access.checkAddress,
+    networks: surroundings.networks,
+    deviceKnown: surroundings.device !== undefined,
+    held: await factors.held(tx, member.id),
+    contacts: channelsOf(contacts),
+  });
+  const detail = { path, remember, weakDefault: isWeakDefault(request), rememberFamily };
+  if (!step) return admit(deps, tx, afterCommit, { ...detail, ...surroundings, member, caller, stepDone: false });
+  const { ticket, expiresAt } = await openTicket(tx, secrets, { memberId: member.id, reason: step.reason, detail }, clock.now());
+  return { kind: 'pending', ticket, expiresAt, ...step, ...maskedContacts(contacts, step.methods) };
+}
+
+/**
+ * The member, held until the commit. Whoever was blocked, or got a new password while the old one was being compared, does
+ * not come in: what ends the sessions of a member has not seen this one.
+ */
+async function asOfNow(tx: Tx, { member, path }: SignInRequest): Promise<MemberRow> {
+  await lockMember(tx, member.id);
+  const now = await findById(tx, member.id);
+  if (now?.status !== 'active') throw new Refusal('wrong_credentials');
+  if (path === 'password' && now.password_hash !== member.password_hash) throw new Refusal('wrong_credentials');
+  return now;
+}
+
+/** What is known about the place and the browser. */
+async function lookAround({ merchant }: SignInDeps, tx: Tx, member: MemberRow, caller: Caller) {
+  return {
+    settings: (await readMerchant(tx, merchant)).settings,
+    device: await findDevice(tx, member.id, caller.deviceToken),
+    networks: await knownNetworks(tx, member.id, networkOf(caller.clientAddress)),
+  };
+}
