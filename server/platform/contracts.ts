@@ -19,6 +19,25 @@ export interface Provider {
   readonly verifyUrl?: string;
 }
 
+/** Outside services, each on only when it is configured; without them the outbox, proof of work and passwords serve. */
+export interface ServiceSettings {
+  readonly mail?: { readonly smtpUrl: string; readonly from: string };
+  /** HTTP SMS provider: `POST url` with `{ to, text }` and the bearer token. */
+  readonly sms?: { readonly url: string; readonly token: string };
+  /** Firebase phone authentication. `identityUrl` and `keysUrl` differ in tests only. */
+  readonly phone?: { readonly projectId: string; readonly apiKey: string; readonly identityUrl?: string; readonly keysUrl?: string };
+  readonly challenge?: {
+    readonly provider: 'turnstile' | 'hcaptcha';
+    readonly siteKey: string;
+    readonly secret: string;
+    readonly verifyUrl?: string;
+  };
+  /** Work of a proof-of-work challenge, where it differs from the usual one. */
+  readonly challengeCost?: number;
+  readonly google?: { readonly clientId: string; readonly clientSecret: string; readonly issuer?: string };
+  readonly facebook?: { readonly clientId: string; readonly clientSecret: string; readonly issuer?: string };
+}
+
 /** What the platform is made of; it opens nothing that comes in here and closes none of it. */
 export interface PlatformDeps {
   readonly db: Database;
@@ -28,13 +47,16 @@ export interface PlatformDeps {
   readonly merchant: string;
   /** The studio is the provider with code `studio`. */
   readonly providers: readonly Provider[];
+  /** Key of everything personal and secret in the database; at least 32 characters, the same on every process. */
+  readonly dataKey: string;
+  readonly services?: ServiceSettings;
   /** Made inside when absent; pass one to publish events from outside. */
   readonly hub?: EventHub;
 }
 
 /** What the seed has made or found, to be printed by the start. The passwords are those of the demo only. */
 export interface DemoAccount {
-  readonly role: 'member' | 'trial' | 'agent';
+  readonly role: 'member' | 'trial' | 'agent' | 'fresh';
   readonly account: string;
   readonly password: string;
 }
@@ -42,12 +64,14 @@ export interface DemoAccount {
 export interface Platform {
   /**
    * Everything the platform answers: `/wps`, `/lgw`, `/lotto` by the call table, `/seamless/<provider>/<operation>`, and
-   * `/internal/{health,audit}`. It trusts `X-Client-Address`, `X-Request-Id`, `Merchant` and `Language`: listen on
+   * `/internal/{health,audit,outbox}`. It trusts `X-Client-Address`, `X-Request-Id`, `Merchant` and `Language`: listen on
    * loopback, or behind the portal only.
    */
   readonly app: Express;
   /** Starts the jobs (sweeps). Call it once the app listens. */
   start(): void;
+  /** Runs one job at once, for tests and tools that do not wait for its time. */
+  runJob(name: string): Promise<void>;
   /** Stops the jobs and ends every event stream; resolves when nothing of the platform runs any more. */
   close(): Promise<void>;
   /** Puts the demo merchant into the database; a second run changes nothing. Migrations must have run. */

@@ -1,39 +1,50 @@
-import {
-  accountRoutes,
-  createAccounts,
-  createMemberDirectory,
-  createPasswords,
-  createPayloadKeys,
-  createSessions,
-} from './accounts/index.ts';
+import { accountRoutes, createAccounts, createMemberDirectory, createPasswords } from './accounts/index.ts';
 import { cashierRoutes, createCashier } from './cashier/index.ts';
 import { contentRoutes, readMerchant } from './content/index.ts';
 import type { Platform, PlatformDeps, Provider } from './contracts.ts';
 import { createEventHub } from './events/hub.ts';
 import { eventRoutes } from './events/routes.ts';
+import { createFactors, factorRoutes } from './factors/index.ts';
 import { createGameDirectory, createGames, gameRoutes } from './games/index.ts';
 import { createHttp } from './http/http.ts';
 import { createInternal } from './http/internal.ts';
+import { createPayloadKeys } from './http/payload-keys.ts';
 import { createSay } from './http/texts.ts';
 import { createJobs } from './jobs/jobs.ts';
+import { createMessages } from './messages/index.ts';
+import { oauthRoutes } from './oauth/index.ts';
+import { createSecrets } from './secrets.ts';
 import { seedDemo } from './seed/seed.ts';
+import { createSessions, sessionRoutes } from './sessions/index.ts';
+import { createSignIn, signInRoutes } from './sign-in/index.ts';
 import { bettingRecordRoutes, endPlay, type Providers, removeExpired, seamlessRouter } from './vendors/index.ts';
+import { createCodes, createHumanCheck, verificationRoutes } from './verification/index.ts';
+import { visitorRoutes } from './visitor-service/index.ts';
 import { createWallet, walletRoutes } from './wallet/index.ts';
 
-export type { CreatePlatform, DemoAccount, Platform, PlatformDeps, Provider } from './contracts.ts';
+export type { CreatePlatform, DemoAccount, Platform, PlatformDeps, Provider, ServiceSettings } from './contracts.ts';
 
 /** Provider of the games that the seed takes over. */
 export const STUDIO_PROVIDER = 'studio';
 const DAY_MS = 86_400_000;
 
 /** The platform's only door. */
-export function createPlatform({ db, clock, log, merchant, providers, hub = createEventHub() }: PlatformDeps): Platform {
+export function createPlatform(deps: PlatformDeps): Platform {
+  const { db, clock, log, merchant, providers, hub = createEventHub(), services = {} } = deps;
   const say = createSay();
+  const secrets = createSecrets(deps.dataKey);
   const passwords = createPasswords();
-  const sessions = createSessions({ clock });
   const payloadKeys = createPayloadKeys({ db, clock });
   const wallet = createWallet({ clock, hub });
-  const accounts = createAccounts({ db, clock, hub, merchant, wallet, passwords, sessions, endPlay });
+  const sessions = createSessions({ clock, hub, merchant, endPlay });
+  const base = { db, clock, log, merchant, secrets, services, passwords, sessions };
+  const messages = createMessages({ ...base, say });
+  const human = createHumanCheck(base);
+  const codes = createCodes({ ...base, messages });
+  const factors = createFactors(base);
+  const signIn = createSignIn({ ...base, factors, codes, messages });
+  const entry = { ...base, messages, human, codes, factors, signIn };
+  const accounts = createAccounts({ ...entry, wallet });
   const cashier = createCashier({ db, wallet, clock });
   const games = createGameDirectory();
   const vendors = { db, wallet, clock, log, games, members: createMemberDirectory(), providers: providersByCode(providers) };
@@ -42,8 +53,14 @@ export function createPlatform({ db, clock, log, merchant, providers, hub = crea
 
   const http = createHttp({
     calls: [
-      ...accountRoutes({ accounts, payloadKeys }),
-      ...contentRoutes({ db, clock, merchant }),
+      ...signInRoutes(entry),
+      ...sessionRoutes({ ...entry, payloadKeys }),
+      ...accountRoutes({ db, merchant, accounts }),
+      ...verificationRoutes(entry),
+      ...factorRoutes(entry),
+      ...oauthRoutes({ ...entry, wallet, accounts }),
+      ...contentRoutes({ db, clock, merchant, services }),
+      ...visitorRoutes(entry),
       ...walletRoutes({ db, wallet, clock, currencySymbol }),
       ...cashierRoutes({ cashier }),
       ...gameRoutes({ games: catalogue, say }),
@@ -56,11 +73,19 @@ export function createPlatform({ db, clock, log, merchant, providers, hub = crea
     resolveActor: (token) => sessions.resolve(db, token),
     openPayload: payloadKeys.open,
     seamless: seamlessRouter(vendors),
-    internal: createInternal({ db }),
+    internal: createInternal({ db, messages }),
   });
   const jobs = createJobs(
     [
-      { name: 'accounts', when: '*/10 * * * *', run: accounts.sweep },
+      { name: 'sessions', when: '*/10 * * * *', run: () => sessions.sweep(db) },
+      { name: 'sign-ins', when: '*/10 * * * *', run: signIn.sweep },
+      { name: 'challenges', when: '*/10 * * * *', run: human.sweep },
+      { name: 'codes', when: '*/10 * * * *', run: codes.sweep },
+      { name: 'factors', when: '*/10 * * * *', run: factors.sweep },
+      { name: 'forgotten passwords', when: '*/2 * * * * *', run: accounts.answerResets },
+      { name: 'password resets', when: '*/10 * * * *', run: accounts.sweep },
+      { name: 'outbox', when: '*/5 * * * * *', run: messages.flush },
+      { name: 'old messages', when: '41 3 * * *', run: messages.sweep },
       { name: 'payloads', when: '*/5 * * * *', run: payloadKeys.sweep },
       { name: 'payload key', when: '17 3 * * *', run: payloadKeys.rotate },
       { name: 'deposits', when: '* * * * *', run: () => cashier.expire(db) },
@@ -72,6 +97,7 @@ export function createPlatform({ db, clock, log, merchant, providers, hub = crea
   return {
     app: http.app,
     start: jobs.start,
+    runJob: jobs.run,
     async close() {
       http.endStreams();
       await jobs.stop();

@@ -14,15 +14,19 @@ export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly params: Readonly<Record<string, string | number>>;
   readonly fields: Readonly<Record<string, FieldRefusal>>;
+  /** The next try needs a challenge or a captcha. */
+  readonly captcha: boolean;
 
   constructor(
     code: RefusalCode,
     params: Readonly<Record<string, string | number>> = {},
     fields: Readonly<Record<string, FieldRefusal>> = {},
+    { captcha = false }: { readonly captcha?: boolean } = {},
   ) {
     super(code);
     this.code = code;
     this.params = params;
     this.fields = fields;
+    this.captcha = captcha;
   }
 }

@@ -7,7 +7,7 @@ import { type PayloadKey, sealPayload } from '../../shared/api/seal.ts';
 import { type MovableClock, movableClock } from './clock.ts';
 import type { Database } from './db/database.ts';
 import { openTestDatabase } from './db/test-database.ts';
-import { createPlatform, type DemoAccount, type Platform, STUDIO_PROVIDER } from './index.ts';
+import { createPlatform, type DemoAccount, type Platform, type ServiceSettings, STUDIO_PROVIDER } from './index.ts';
 
 /** A seeded platform that listens on a free loopback port, on the database of the running project. */
 export interface TestPlatform {
@@ -31,17 +31,29 @@ export interface CallOptions {
   readonly body?: unknown;
   readonly token?: string;
   readonly language?: string;
+  /** Headers that the portal would send: `X-Client-Address`, `X-Device-Token`, `User-Agent` and the like. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
+export const TEST_DATA_KEY = 'a-data-key-for-tests-of-32-characters';
 export const TEST_SECRET = 'a-secret-of-the-studio-for-tests-0001';
 
-export async function openTestPlatform(): Promise<TestPlatform> {
+/** `services`: outside services that the test stands in for. */
+export async function openTestPlatform(services: ServiceSettings = {}): Promise<TestPlatform> {
   const { db, close: closeDatabase } = await openTestDatabase();
   const clock = movableClock();
   const faults: unknown[] = [];
   const log = pino({ level: 'error' }, { write: (line: string) => void faults.push(JSON.parse(line)) });
   const providers = [{ code: STUDIO_PROVIDER, secret: TEST_SECRET, launchUrl: '/studio/play', verifyUrl: '/studio/verify' }];
-  const platform = createPlatform({ db, clock, log, merchant: 'lagoon', providers });
+  const platform = createPlatform({
+    db,
+    clock,
+    log,
+    merchant: 'lagoon',
+    providers,
+    dataKey: TEST_DATA_KEY,
+    services: { challengeCost: 1, ...services },
+  });
   const accounts = await platform.seed();
   const server = await listen(platform);
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -49,10 +61,11 @@ export async function openTestPlatform(): Promise<TestPlatform> {
   const request = (method: string, path: string) =>
     (supertest(url) as unknown as Record<string, (path: string) => supertest.Test>)[method.toLowerCase()]?.(path) as supertest.Test;
   const keys = async () => (await request('GET', '/wps/session/keys')).body.value.keys as PayloadKey[];
-  const call = async (definition: AnyCall, { query, body, token, language }: CallOptions = {}): Promise<supertest.Response> => {
+  const call = async (definition: AnyCall, { query, body, token, language, headers }: CallOptions = {}): Promise<supertest.Response> => {
     const sent = request(definition.method, definition.path).query(query ?? {});
     if (token !== undefined) sent.set('Authorization', `Bearer ${token}`);
     if (language !== undefined) sent.set('Language', language);
+    if (headers) sent.set(headers);
     if (body === undefined) return sent;
     if (!definition.encrypted) return sent.send(body as object);
     const [key] = await keys();
@@ -70,7 +83,7 @@ export async function openTestPlatform(): Promise<TestPlatform> {
     request,
     call,
     async login(account, password = accounts[0]?.password ?? '') {
-      const { sessionLogin } = await import('../../shared/api/account-calls.ts');
+      const { sessionLogin } = await import('../../shared/api/sign-in-calls.ts');
       const answer = await call(sessionLogin as unknown as AnyCall, { body: { username: account, password } });
       if (!answer.body.success) throw new Error(`login of ${account}: ${answer.body.code}`);
       return answer.body.value.token as string;

@@ -6,4 +6,10 @@ export interface Actor {
   readonly type: number;
   readonly currency: string;
   readonly sessionId: string;
+  /** A new password must be chosen before anything else. */
+  readonly mustChangePassword: boolean;
+  /** The session has been idle for longer than the merchant allows. */
+  readonly idle: boolean;
+  /** A factor has been shown in the last minutes. */
+  readonly confirmed: boolean;
 }

@@ -1,7 +1,7 @@
 export type { Actor } from './actor.ts';
 export { createMemberDirectory } from './directory.ts';
+export type { NewMember } from './new-member.ts';
+export { grantOpeningBalance } from './opening-balance.ts';
 export { createPasswords, type Passwords } from './passwords.ts';
-export { createPayloadKeys, type PayloadKeys } from './payload-keys.ts';
 export { type AccountRouteDeps, accountRoutes } from './routes.ts';
-export { type Accounts, type AccountsDeps, createAccounts, type SignedIn } from './service.ts';
-export { createSessions, type Sessions, sessionChannel } from './sessions.ts';
+export { type Accounts, type AccountsDeps, createAccounts } from './service.ts';

@@ -1,40 +1,68 @@
-import { MEMBER_TYPE } from '../../../shared/constants.ts';
-import { normaliseValue } from '../../../shared/rules/check-field.ts';
-import type { RegisterValues } from '../../../shared/rules/check-registration.ts';
-import { REGISTER_FIELDS } from '../../../shared/rules/register-fields.ts';
-import type { NewMember } from './store.ts';
+import type { Secrets } from '../secrets.ts';
+import { sealedContact } from './contacts.ts';
+import type { NewMemberRow } from './store.ts';
 
-const SECRET_OR_OWN_COLUMN: readonly string[] = [
-  'username',
-  'password',
-  'confirmPassword',
-  'paymentPassword',
-  'captcha',
-  'verificationCode',
-  'affiliateCode',
-  'referralCode',
-];
+/** What is known of a member to be. `NewMemberRow` is the same as the database keeps it. */
+export interface NewMember {
+  readonly account: string;
+  /** Shown to others; the account name where none is given. */
+  readonly nickname?: string | undefined;
+  readonly type: number;
+  readonly currency: string;
+  readonly passwordHash: string;
+  /** Whether the member has chosen the password; one set by somebody else is to be changed at the first sign-in. */
+  readonly ownPassword: boolean;
+  readonly paymentHash?: string | undefined;
+  /** E.164. */
+  readonly mobile?: Contact | undefined;
+  /** Normalised (`readEmail`). */
+  readonly email?: Contact | undefined;
+  readonly affiliate?: { readonly code: string; readonly agentId: string } | undefined;
+  readonly referralCode?: string | undefined;
+  /** Language code on the wire. */
+  readonly language?: string | undefined;
+  readonly freePlay?: boolean;
+  /** Registration fields without a column of their own. */
+  readonly profile?: Readonly<Record<string, string>>;
+}
 
-/** Keeps what the merchant asks for; what has no enabled rule is dropped. Codes come from the address and are kept always. */
-export function newMember(
-  values: RegisterValues,
-  fields: Readonly<Record<string, { enabled: boolean }>>,
-  passwordHash: string,
-  currency: string,
-): Omit<NewMember, 'merchant'> {
-  const kept = REGISTER_FIELDS.filter((field) => fields[field]?.enabled && !SECRET_OR_OWN_COLUMN.includes(field));
-  const profile = kept.flatMap((field) => {
-    const value = normaliseValue(values[field]);
-    return value === '' ? [] : [[field, value] as const];
-  });
+export interface Contact {
+  readonly to: string;
+  /** The member has shown that it is theirs. */
+  readonly verified: boolean;
+}
+
+export function toRow(secrets: Secrets, merchant: string, member: NewMember, now: Date): NewMemberRow {
+  const { account, type, currency, passwordHash, ownPassword, affiliate } = member;
+  const mobile = member.mobile && sealedContact(secrets, 'sms', member.mobile.to);
+  const email = member.email && sealedContact(secrets, 'email', member.email.to);
   return {
-    account: normaliseValue(values.username),
-    type: MEMBER_TYPE.member,
+    merchant,
+    account,
+    type,
     currency,
     passwordHash,
-    affiliateCode: normaliseValue(values.affiliateCode) || undefined,
-    referralCode: normaliseValue(values.referralCode) || undefined,
-    profile: Object.fromEntries(profile),
-    ownPassword: true,
+    ownPassword,
+    columns: {
+      nickname: member.nickname ?? account,
+      language: member.language ?? null,
+      mobile: mobile?.sealed ?? null,
+      mobile_key: mobile?.key ?? null,
+      mobile_verified_at: member.mobile?.verified ? now : null,
+      email: email?.sealed ?? null,
+      email_key: email?.key ?? null,
+      email_verified_at: member.email?.verified ? now : null,
+      payment_hash: member.paymentHash ?? null,
+      sealed_profile: sealProfile(secrets, member.profile ?? {}),
+      affiliate_code: affiliate?.code ?? null,
+      agent_id: affiliate?.agentId ?? null,
+      referral_code: member.referralCode ?? null,
+      free_play: member.freePlay ?? false,
+    },
   };
+}
+
+/** Null for nothing to seal. */
+export function sealProfile(secrets: Secrets, profile: Readonly<Record<string, string>>): string | null {
+  return Object.keys(profile).length === 0 ? null : secrets.seal('member.profile', JSON.stringify(profile));
 }

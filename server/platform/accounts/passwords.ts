@@ -28,6 +28,11 @@ export function createPasswords(limits: { running: number; waiting: number } = {
   };
 }
 
+/** The hash of a password that nobody knows, for members who come in another way. */
+export function unusablePassword(passwords: Pick<Passwords, 'hash'>): Promise<string> {
+  return passwords.hash(randomBytes(32).toString('base64url'));
+}
+
 function createQueue({ running, waiting }: { running: number; waiting: number }): <T>(work: () => Promise<T>) => Promise<T> {
   const queue: (() => void)[] = [];
   let active = 0;

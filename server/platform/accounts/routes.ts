@@ -1,64 +1,33 @@
-import {
-  type MemberInfo,
-  memberInfo,
-  memberPassword,
-  memberRegister,
-  sessionKeys,
-  sessionLogin,
-  sessionLogout,
-} from '../../../shared/api/account-calls.ts';
+import { memberInfo, passwordEmail, passwordReset, passwordVerification } from '../../../shared/api/account-calls.ts';
+import { affiliateCheck, memberRegister, memberRegisterMobile } from '../../../shared/api/register-calls.ts';
+import { freePlayLogin } from '../../../shared/api/sign-in-calls.ts';
+import type { Database } from '../db/database.ts';
 import { type BoundCall, bind, bindSigned } from '../http/binding.ts';
-import type { PayloadKeys } from './payload-keys.ts';
-import type { Accounts, SignedIn } from './service.ts';
-import type { MemberRow } from './store.ts';
+import { Refusal } from '../refusal.ts';
+import { presentMember, presentSignIn } from '../sign-in/present.ts';
+import { findAffiliate } from './affiliates.ts';
+import type { Accounts } from './service.ts';
 
 export interface AccountRouteDeps {
+  readonly db: Database;
+  readonly merchant: string;
   readonly accounts: Accounts;
-  readonly payloadKeys: PayloadKeys;
 }
 
-export function accountRoutes({ accounts, payloadKeys }: AccountRouteDeps): readonly BoundCall[] {
+export function accountRoutes({ db, merchant, accounts }: AccountRouteDeps): readonly BoundCall[] {
   return [
-    bind(sessionKeys, async () => ({ keys: [...(await payloadKeys.publicKeys())] })),
-    bind(sessionLogin, async (context, { body }) => presentSignedIn(await accounts.login(body, context))),
-    bind(memberRegister, async (context, { body }) => {
-      const { agreed, domain: _domain, registerUrl: _url, registerMethod: _method, login: _login, ...values } = body;
-      return presentSignedIn(await accounts.register({ values, agreed }, context));
+    bind(memberRegister, async (caller, { body }) => presentSignIn(await accounts.register('username', body, caller))),
+    bind(memberRegisterMobile, async (caller, { body }) => presentSignIn(await accounts.register('mobile', body, caller))),
+    bind(freePlayLogin, async (caller, { body }) => presentSignIn(await accounts.freePlay(body, caller))),
+    /** `domain` is what the browser says; the site that it really asks is the one that counts. */
+    bind(affiliateCheck, async ({ siteOrigin }, { query }) => {
+      const affiliate = await findAffiliate(db, { merchant, code: query.code, siteOrigin });
+      if (!affiliate) throw new Refusal('affiliate_invalid');
+      return { code: affiliate.code };
     }),
-    bindSigned(sessionLogout, async ({ actor }) => {
-      await accounts.logout(actor);
-      return {};
-    }),
+    bind(passwordEmail, (caller, { body }) => accounts.askByEmail(body, caller)),
+    bind(passwordReset, async (caller, { body }) => ({ account: await accounts.setByEmail(body, caller) })),
+    bind(passwordVerification, async (caller, { body }) => ({ account: await accounts.setByPhone(body, caller) })),
     bindSigned(memberInfo, async ({ actor }) => presentMember(await accounts.member(actor.memberId))),
-    bindSigned(memberPassword, async ({ actor }, { body }) => {
-      await accounts.changePassword(actor, body);
-      return {};
-    }),
   ];
-}
-
-function presentSignedIn({ session, member, firstTimeLogin, passwordExpired }: SignedIn) {
-  return {
-    token: session.token,
-    expiresAt: session.expiresAt.toISOString(),
-    firstTimeLogin,
-    passwordExpired,
-    member: presentMember(member),
-  };
-}
-
-function presentMember(member: MemberRow): MemberInfo {
-  return {
-    id: member.id,
-    account: member.account,
-    nickname: member.nickname,
-    type: member.type,
-    toUpline: false,
-    clubLabel: null,
-    memberLabel: [],
-    avatar: '',
-    avatarType: 'STATIC',
-    currency: member.currency,
-    lastLoginAt: member.previous_login_at?.toISOString() ?? null,
-  };
 }

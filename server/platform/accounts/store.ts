@@ -1,35 +1,39 @@
 import { randomBytes } from 'node:crypto';
+import type { Insertable, Selectable } from 'kysely';
 import type { Executor } from '../db/database.ts';
 import type { MemberTable } from '../db/schema/accounts.ts';
 import { accountKey } from './account-key.ts';
 
-export interface NewMember {
+/** A member as it is written: everything personal is sealed already (`new-member.ts`). */
+export interface NewMemberRow {
   readonly merchant: string;
   readonly account: string;
   readonly type: number;
   readonly currency: string;
   readonly passwordHash: string;
-  readonly affiliateCode?: string | undefined;
-  readonly referralCode?: string | undefined;
-  readonly profile?: Readonly<Record<string, string>>;
   /** Whether the member has chosen the password; one set by somebody else is to be changed at the first sign-in. */
   readonly ownPassword: boolean;
+  /** The other columns that a registration may fill. */
+  readonly columns?: Partial<Pick<Insertable<MemberTable>, FilledColumn>>;
 }
 
-export type MemberRow = Pick<
-  MemberTable,
-  | 'id'
-  | 'account'
-  | 'type'
-  | 'currency'
-  | 'status'
+type FilledColumn =
   | 'nickname'
-  | 'password_hash'
-  | 'password_changed_at'
-  | 'first_login_at'
-  | 'last_login_at'
-  | 'previous_login_at'
->;
+  | 'language'
+  | 'mobile'
+  | 'mobile_key'
+  | 'mobile_verified_at'
+  | 'email'
+  | 'email_key'
+  | 'email_verified_at'
+  | 'payment_hash'
+  | 'sealed_profile'
+  | 'affiliate_code'
+  | 'agent_id'
+  | 'referral_code'
+  | 'free_play';
+
+export type MemberRow = Pick<Selectable<MemberTable>, (typeof COLUMNS)[number]>;
 
 const COLUMNS = [
   'id',
@@ -41,9 +45,19 @@ const COLUMNS = [
   'password_hash',
   'password_changed_at',
   'first_login_at',
+  'created_at',
   'last_login_at',
   'previous_login_at',
-] as const satisfies readonly (keyof MemberRow)[];
+  'previous_login_country',
+  'last_login_country',
+  'language',
+  'must_change',
+  'mobile',
+  'mobile_verified_at',
+  'email',
+  'email_verified_at',
+  'free_play',
+] as const satisfies readonly (keyof MemberTable)[];
 
 export function findByName(executor: Executor, merchant: string, account: string): Promise<MemberRow | undefined> {
   return executor
@@ -58,8 +72,19 @@ export function findById(executor: Executor, memberId: string): Promise<MemberRo
   return executor.selectFrom('member').select(COLUMNS).where('id', '=', memberId).executeTakeFirst();
 }
 
-/** Undefined when the name is taken: the unique constraint decides, also between two registrations at once. */
-export function insertMember(executor: Executor, member: NewMember, now: Date): Promise<MemberRow | undefined> {
+/** The member who has shown that the number is theirs; there is one at most. */
+export function findByVerifiedMobile(executor: Executor, merchant: string, mobileKey: string): Promise<MemberRow | undefined> {
+  return executor
+    .selectFrom('member')
+    .select(COLUMNS)
+    .where('merchant', '=', merchant)
+    .where('mobile_key', '=', mobileKey)
+    .where('mobile_verified_at', 'is not', null)
+    .executeTakeFirst();
+}
+
+/** Undefined when the name or a verified contact is taken: the unique indexes decide, also between two at once. */
+export function insertMember(executor: Executor, member: NewMemberRow, now: Date): Promise<MemberRow | undefined> {
   return executor
     .insertInto('member')
     .values({
@@ -76,24 +101,54 @@ export function insertMember(executor: Executor, member: NewMember, now: Date): 
       first_login_at: member.ownPassword ? now : null,
       last_login_at: null,
       previous_login_at: null,
-      affiliate_code: member.affiliateCode ?? null,
-      referral_code: member.referralCode ?? null,
-      profile: JSON.stringify(member.profile ?? {}),
+      profile: '{}',
       created_at: now,
+      ...member.columns,
     })
-    .onConflict((conflict) => conflict.columns(['merchant', 'account_key']).doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returning(COLUMNS)
     .executeTakeFirst();
 }
 
-export async function noteLogin(executor: Executor, member: MemberRow, now: Date): Promise<void> {
+export async function noteLogin(executor: Executor, member: MemberRow, now: Date, country: string | null = null): Promise<void> {
   await executor
     .updateTable('member')
-    .set({ first_login_at: member.first_login_at ?? now, last_login_at: now, previous_login_at: member.last_login_at })
+    .set({
+      last_login_at: now,
+      last_login_country: country,
+      previous_login_at: member.last_login_at,
+      previous_login_country: member.last_login_country,
+    })
     .where('id', '=', member.id)
     .execute();
 }
 
+/** Whoever has read a message at the address has shown that it is theirs; somebody else's verified address stays theirs. */
+export async function verifyEmail(executor: Executor, member: MemberRow, now: Date): Promise<void> {
+  if (member.email_verified_at !== null) return;
+  await executor
+    .updateTable('member')
+    .set({ email_verified_at: now })
+    .where('id', '=', member.id)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('member as holder')
+            .select('holder.id')
+            .whereRef('holder.merchant', '=', 'member.merchant')
+            .whereRef('holder.email_key', '=', 'member.email_key')
+            .where('holder.email_verified_at', 'is not', null),
+        ),
+      ),
+    )
+    .execute();
+}
+
+/** A password that the member has chosen: none is asked for any more. */
 export async function setPassword(executor: Executor, memberId: string, passwordHash: string, now: Date): Promise<void> {
-  await executor.updateTable('member').set({ password_hash: passwordHash, password_changed_at: now }).where('id', '=', memberId).execute();
+  await executor
+    .updateTable('member')
+    .set({ password_hash: passwordHash, password_changed_at: now, must_change: false })
+    .where('id', '=', memberId)
+    .execute();
 }

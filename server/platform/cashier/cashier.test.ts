@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { MemberEvent } from '../../../shared/api/content-calls.ts';
 import type { Actor } from '../accounts/actor.ts';
+import { testActor } from '../accounts/test-actor.ts';
 import { movableClock } from '../clock.ts';
 import { openTestDatabase, type TestDatabase } from '../db/test-database.ts';
 import { createEventHub } from '../events/hub.ts';
@@ -30,7 +31,7 @@ async function member(type = 0): Promise<Actor> {
   count += 1;
   const memberId = `c${count}`;
   await wallet.openMember(database.db, { memberId, currency: 'CNY', realm: type === 4 ? 'trial' : 'real' });
-  return { memberId, account: memberId, type, currency: 'CNY', sessionId: 's' };
+  return testActor(memberId, { type });
 }
 const order = (amount: string, reference = `reference-of-a-client-${count}`) => ({ channel: DEMO_BANK, amount, reference });
 const balance = async (actor: Actor) => (await wallet.balance(database.db, actor.memberId))?.units;

@@ -1,3 +1,13 @@
 export { type ContentRouteDeps, contentRoutes } from './routes.ts';
-export { addMerchant, type Merchant, type MerchantSettings, raiseContentVersion, readMerchant, saveSettings } from './settings.ts';
+export {
+  type AccessRules,
+  addMerchant,
+  type Merchant,
+  type MerchantSettings,
+  raiseContentVersion,
+  readAccessRules,
+  readMerchant,
+  saveSettings,
+  USUAL_ACCESS,
+} from './settings.ts';
 export { type ContentDraft, putContent } from './store.ts';

@@ -1,8 +1,10 @@
-import { settingRegister, systemStatus, systemWhitelabel } from '../../../shared/api/account-calls.ts';
 import { listAnnouncements } from '../../../shared/api/content-calls.ts';
+import { settingRegister } from '../../../shared/api/register-calls.ts';
+import { systemStatus, systemWhitelabel } from '../../../shared/api/system-calls.ts';
 import { languageOf } from '../../../shared/i18n/languages.ts';
 import { STUDIO_ART_PATH } from '../../../shared/studio/protocol.ts';
 import type { Clock } from '../clock.ts';
+import type { ServiceSettings } from '../contracts.ts';
 import type { Database } from '../db/database.ts';
 import { type BoundCall, bind } from '../http/binding.ts';
 import { type ShownContent, shownContent } from './reads.ts';
@@ -12,9 +14,11 @@ export interface ContentRouteDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly merchant: string;
+  /** Services that are configured show as features. */
+  readonly services: ServiceSettings;
 }
 
-export function contentRoutes({ db, clock, merchant }: ContentRouteDeps): readonly BoundCall[] {
+export function contentRoutes({ db, clock, merchant, services }: ContentRouteDeps): readonly BoundCall[] {
   return [
     bind(listAnnouncements, async ({ language }, { query }) => {
       const asked = query.language === undefined ? language : languageOf(query.language).code;
@@ -27,15 +31,15 @@ export function contentRoutes({ db, clock, merchant }: ContentRouteDeps): readon
         promotion: of('promotion').map(presentNotice),
       };
     }),
-    bind(systemStatus, async ({ clientAddress }) => {
+    bind(systemStatus, async ({ clientAddress, country, regionRestricted }) => {
       const { settings } = await readMerchant(db, merchant);
       const { resources, customerService, maintenance, maintenanceEnd } = settings;
       return {
         info: { merchantCode: merchant, resources, customerService, analytics: { gtagId: null }, imageCDNs: [], launchGameCDNs: [] },
-        // The portal knows the country of an address, and refuses whole regions; the platform has no list of its own.
-        location: { ip: clientAddress, country: null },
+        // The portal knows the country of an address and has the rules of place; the platform tells what it was told.
+        location: { ip: clientAddress, country },
         maintenance,
-        regionRestriction: false,
+        regionRestriction: regionRestricted,
         maintenanceEnd,
       };
     }),
@@ -51,7 +55,7 @@ export function contentRoutes({ db, clock, merchant }: ContentRouteDeps): readon
         currency,
         currencySymbol,
         timeZone,
-        features,
+        features: { ...features, google: services.google !== undefined, facebook: services.facebook !== undefined },
         contentVersion,
       };
     }),

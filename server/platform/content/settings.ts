@@ -1,11 +1,44 @@
 import { sql } from 'kysely';
 import * as v from 'valibot';
-import { fieldRuleValue } from '../../../shared/api/account-calls.ts';
+import { fieldRuleValue } from '../../../shared/api/register-calls.ts';
 import { LANGUAGES } from '../../../shared/i18n/languages.ts';
+import { isUsablePattern } from '../../../shared/rules/linear-pattern.ts';
 import { REGISTER_FIELDS } from '../../../shared/rules/register-fields.ts';
 import type { Executor } from '../db/database.ts';
 
 const instant = v.pipe(v.string(), v.isoTimestamp());
+const count = (min: number, max: number) => v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max));
+
+const accessRules = v.object({
+  sessionHours: v.optional(count(1, 24), 24),
+  idleMinutes: v.optional(count(5, 24 * 60), 30),
+  /** A sign-in ends the member's other sessions. */
+  singleSession: v.optional(v.boolean(), false),
+  lockFailures: v.optional(v.picklist([3, 5, 10]), 3),
+  lockMinutes: v.optional(count(5, 24 * 60), 30),
+  /** `risk`: a challenge from the second failure on; `always`: with every sign-in. */
+  loginChallenge: v.optional(v.picklist(['risk', 'always']), 'risk'),
+  /** A sign-in from a network that the member has not used before needs a second step, where one can be sent. */
+  checkAddress: v.optional(v.boolean(), true),
+  codeMinutes: v.optional(count(1, 5), 5),
+  /** Countries (ISO 3166) whose numbers get messages; empty: all. */
+  smsCountries: v.optional(v.array(v.pipe(v.string(), v.regex(/^[A-Z]{2}$/))), []),
+  /** Messages a day to one country, and to all together. */
+  smsPerCountryAndDay: v.optional(count(1, 1_000_000), 2_000),
+  smsPerDay: v.optional(count(1, 10_000_000), 10_000),
+  /** Play money of a free-play account, in whole units. */
+  freePlayCredit: v.optional(count(1, 1_000_000), 5_000),
+  /** "User name or e-mail does not exist" instead of the neutral answer. Tells strangers who plays here. */
+  tellUnknown: v.optional(v.boolean(), false),
+});
+/** The access rules of a merchant who has set none. */
+export const USUAL_ACCESS: v.InferOutput<typeof accessRules> = v.parse(accessRules, {});
+export type AccessRules = v.InferOutput<typeof accessRules>;
+
+/** The access rules in the `access` member of a merchant's settings, for whoever reads only that much of them. */
+export function readAccessRules(stored: unknown): AccessRules {
+  return v.parse(accessRules, stored ?? {});
+}
 
 /** What an operator decides for the whole site; kept as one JSON document of the merchant. */
 export const merchantSettings = v.object({
@@ -23,14 +56,17 @@ export const merchantSettings = v.object({
       v.picklist(REGISTER_FIELDS),
       v.pipe(
         fieldRuleValue,
-        v.check(({ acceptedPattern }) => isPattern(acceptedPattern), 'pattern'),
+        v.check(({ acceptedPattern }) => isUsablePattern(acceptedPattern), 'pattern'),
       ),
     ),
     mobileRegister: v.boolean(),
     usernameRegister: v.boolean(),
+    mobileWithPassword: v.optional(v.boolean(), true),
     minimumAge: v.pipe(v.number(), v.integer(), v.minValue(18)),
     termsPreTicked: v.boolean(),
   }),
+  /** Rules of getting in and staying in. The defaults are those of the regulated markets (design, security 1.2). */
+  access: v.optional(accessRules, {}),
   /** Days after which a password is reported as expired; null: never. */
   passwordExpiryDays: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1))),
   maintenance: v.boolean(),
@@ -78,14 +114,6 @@ export async function raiseContentVersion(executor: Executor, code: string): Pro
 function isTimeZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined;
-  } catch {
-    return false;
-  }
-}
-
-function isPattern(source: string): boolean {
-  try {
-    return source === '*' || new RegExp(source, 'u') !== undefined;
   } catch {
     return false;
   }

@@ -1,10 +1,10 @@
 import { eventStream } from '../../../shared/api/content-calls.ts';
 import { toWire } from '../../../shared/money/money.ts';
-import { type Sessions, sessionChannel } from '../accounts/index.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import { type BoundCall, bindStream } from '../http/binding.ts';
 import { Refusal } from '../refusal.ts';
+import { type Sessions, sessionChannel } from '../sessions/index.ts';
 import type { Wallet } from '../wallet/index.ts';
 import type { EventHub } from './hub.ts';
 

@@ -1,17 +1,17 @@
 import type { Logger } from 'pino';
 import type { AnyCall, BodyOf, Call, QueryOf, Schema, ValueOf } from '../../../shared/api/define-call.ts';
 import type { Actor } from '../accounts/actor.ts';
+import type { Caller } from '../sign-in/contracts.ts';
 
 /** What every handler knows about its request. */
-export interface CallContext {
+export interface CallContext extends Caller {
   /** Null only on calls that anyone may make. */
   readonly actor: Actor | null;
-  /** Language code on the wire ("EN"). */
-  readonly language: string;
+  /** The bearer token as it came: the ticket of a `pending` call, the remember token of a `remember` call. */
+  readonly ticket: string | null;
   readonly merchant: string;
-  /** Client address as the portal decided it. */
-  readonly clientAddress: string;
-  readonly userAgent: string;
+  /** The portal's rules turn this address away. */
+  readonly regionRestricted: boolean;
   readonly requestId: string;
   readonly log: Logger;
 }

@@ -3,8 +3,8 @@ import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
 import * as v from 'valibot';
 import type { AnyCall } from '../../../shared/api/define-call.ts';
-import { AGENT_TYPES, TRIAL_TYPE } from '../../../shared/constants.ts';
 import { languageOf } from '../../../shared/i18n/languages.ts';
+import { authorize } from '../access/authorize.ts';
 import type { Actor } from '../accounts/actor.ts';
 import { Refusal } from '../refusal.ts';
 import type { BoundCall, CallContext, OpenStream } from './binding.ts';
@@ -24,9 +24,10 @@ export interface CallHandlerDeps {
 export async function handleCall({ call, handle }: BoundCall, deps: CallHandlerDeps, request: Request, response: Response): Promise<void> {
   const merchant = request.get('Merchant') ?? deps.merchant;
   if (merchant !== deps.merchant) throw new Refusal('bad_request');
-  const actor = await actorOf(call, request, deps);
+  const bearer = bearerOf(request);
+  const actor = await actorOf(call, bearer, deps);
   const input = await readInput(call, request, deps.openPayload);
-  const value = await handle(contextOf(request, response, deps, actor), input);
+  const value = await handle(contextOf(request, response, deps, actor, bearer), input);
   if (call.stream) return deps.streams.answer(call, value as OpenStream, request, response);
   response.status(200).json({ success: true, value: project(call, value) });
 }
@@ -41,31 +42,47 @@ export function languageCodeOf(request: Request): string {
   return languageOf(request.get('Language')).code;
 }
 
-async function actorOf(call: AnyCall, request: Request, { resolveActor }: CallHandlerDeps): Promise<Actor | null> {
-  if (call.token === 'none') return null;
-  const [, token] = /^Bearer ([\w-]{1,128})$/.exec(request.get('Authorization') ?? '') ?? [];
-  const actor = token === undefined ? null : await resolveActor(token);
-  if (actor) checkActor(call, actor);
-  else if (call.token === 'required') throw new Refusal('unauthorized');
-  return actor;
+/** Who calls, once the gate has let them in; the bearer of a call without a session is not the platform's own token. */
+async function actorOf(call: AnyCall, bearer: string | null, { resolveActor }: CallHandlerDeps): Promise<Actor | null> {
+  if (call.token !== 'required' && call.token !== 'optional') return null;
+  const actor = bearer === null ? null : await resolveActor(bearer);
+  // An idle session counts as none where none is needed.
+  const known = actor?.idle && call.token === 'optional' ? null : actor;
+  authorize(known, call);
+  return known;
 }
 
-function checkActor({ actors }: AnyCall, { type }: Actor): void {
-  if (actors !== 'real' && actors !== 'agent') return;
-  if (type === TRIAL_TYPE) throw new Refusal('in_need_true_account');
-  if (actors === 'agent' && !AGENT_TYPES.includes(type)) throw new Refusal('not_agent');
+function bearerOf(request: Request): string | null {
+  return /^Bearer ([\w-]{1,128})$/.exec(request.get('Authorization') ?? '')?.[1] ?? null;
 }
 
-function contextOf(request: Request, response: Response, { merchant }: CallHandlerDeps, actor: Actor | null): CallContext {
+function contextOf(
+  request: Request,
+  response: Response,
+  { merchant }: CallHandlerDeps,
+  actor: Actor | null,
+  bearer: string | null,
+): CallContext {
   return {
     actor,
+    ticket: bearer,
     merchant,
     language: languageCodeOf(request),
     clientAddress: (request.get('X-Client-Address') ?? request.socket.remoteAddress ?? '').slice(0, 64),
+    country: /^[A-Z]{2}$/.exec(request.get('X-Client-Country') ?? '')?.[0] ?? null,
+    regionRestricted: request.get('X-Region-Restricted') === '1',
+    deviceToken: /^[\w-]{43}$/.exec(request.get('X-Device-Token') ?? '')?.[0] ?? null,
+    siteOrigin: siteOriginOf(request),
     userAgent: (request.get('User-Agent') ?? '').slice(0, 255),
     requestId: response.locals.requestId as string,
     log: response.locals.log as Logger,
   };
+}
+
+/** The portal says under which address the player sees the site. */
+function siteOriginOf(request: Request): string {
+  const value = request.get('X-Site-Origin') ?? '';
+  return URL.canParse(value) ? new URL(value).origin : 'http://localhost';
 }
 
 /** What the schema describes and nothing else; an answer that does not fit is our own mistake. */

@@ -2,30 +2,34 @@ import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { CALLS, callById } from '../../../shared/api/call-table.ts';
 import type { AnyCall } from '../../../shared/api/define-call.ts';
+import { accountInputs } from '../accounts/test-inputs.ts';
+import { factorInputs } from '../factors/test-inputs.ts';
+import { startIdentityProvider, TEST_CLIENT, type TestIdentityProvider } from '../oauth/test-identity-provider.ts';
+import { oauthInputs } from '../oauth/test-inputs.ts';
+import { sessionInputs } from '../sessions/test-inputs.ts';
+import { signInInputs } from '../sign-in/test-inputs.ts';
 import { type CallOptions, openTestPlatform, type TestPlatform } from '../test-platform.ts';
+import { testProof } from '../verification/test-human.ts';
+import { visitorInputs } from '../visitor-service/test-inputs.ts';
 
 let test: TestPlatform;
+let idp: TestIdentityProvider;
 let token = '';
 beforeAll(async () => {
-  test = await openTestPlatform();
+  idp = await startIdentityProvider();
+  test = await openTestPlatform({ google: { ...TEST_CLIENT, issuer: idp.url } });
   token = await test.login('demo01');
 });
-afterAll(() => test.close());
+afterAll(async () => {
+  await test.close();
+  await idp.close();
+});
 afterEach(() => expect(test.faults).toEqual([]));
 
 const reference = (n: number) => `contract-test-reference-${n}`;
 async function openDeposit(n: number): Promise<string> {
   const body = { channel: 'DEMO_BANK', amount: '50', reference: reference(n) };
   return (await test.call(byId('deposit.create'), { token, body })).body.value.depositId as string;
-}
-const PASSWORD = 'calm-tide-9';
-let members = 0;
-function newMember() {
-  members += 1;
-  return { username: `contract${members}`, password: PASSWORD, agreed: true };
-}
-async function register(): Promise<string> {
-  return (await test.call(byId('member.register'), { body: newMember() })).body.value.token as string;
 }
 function byId(id: string): AnyCall {
   const call = callById(id);
@@ -35,15 +39,7 @@ function byId(id: string): AnyCall {
 
 /** Input that each call accepts; a new call of the table needs a line here. */
 const ACCEPTED: Readonly<Record<string, () => CallOptions | Promise<CallOptions>>> = {
-  'session.keys': () => ({}),
-  'session.login': () => ({ body: { username: 'demo01', password: 'Lagoon-demo-1' } }),
-  'session.logout': async () => ({ token: await test.login('demo01') }),
   'member.info': () => ({}),
-  'member.register': () => ({ body: newMember() }),
-  'member.password': async () => {
-    const form = { oldPassword: PASSWORD, newPassword: 'calm-tide-10', confirmNewPassword: 'calm-tide-10' };
-    return { token: await register(), body: form };
-  },
   'setting.register': () => ({}),
   'system.status': () => ({ query: { url: 'https://play.example' } }),
   'system.whitelabel': () => ({}),
@@ -63,6 +59,24 @@ const ACCEPTED: Readonly<Record<string, () => CallOptions | Promise<CallOptions>
   'games.winners': () => ({}),
   'games.launch': () => ({ body: { gameId: 'NOVA_GEM_CASCADE', launchMode: 'GLS', clientType: 3, accountType: 1, confirmTrans: 0 } }),
   'bets.list': () => ({ query: { from: '2026-01-01T00:00:00Z', vassalage: 'NOVA' } }),
+  ...signInInputs(() => test),
+  ...accountInputs(() => test),
+  ...factorInputs(() => test),
+  ...sessionInputs(() => test),
+  ...oauthInputs(
+    () => test,
+    () => idp,
+  ),
+  ...visitorInputs(() => test),
+  'verification.phoneService': () => ({}),
+  'verification.challenge': () => ({ query: { action: 'sms' } }),
+  'verification.captcha': () => ({ query: { key: 'a-key-of-the-asker' } }),
+  'verification.smsNoLogin': async () => ({
+    body: { mobileNum: '0812345678', countryDialingCode: '66', purpose: 'login', ...(await testProof(test, 'sms')) },
+  }),
+  'verification.smsRegister': async () => ({
+    body: { mobileNo: '0812345679', countryDialingCode: '66', ...(await testProof(test, 'sms')) },
+  }),
 };
 
 describe.each(CALLS.map((call) => [call.id, call] as const))('%s', (id, call) => {
@@ -111,7 +125,7 @@ describe.each(CALLS.map((call) => [call.id, call] as const))('%s', (id, call) =>
 
   if (call.actors === 'real')
     it('refuses a trial account', async () => {
-      const answer = await test.call(call, { token: await test.login('trial01'), ...(await ACCEPTED[id]?.()) });
+      const answer = await test.call(call, { ...(await ACCEPTED[id]?.()), token: await test.login('trial01') });
       expect([answer.status, answer.body.code]).toEqual([403, 'in_need_true_account']);
     });
 });
@@ -153,6 +167,14 @@ describe('any request', () => {
       expect([answer.status, answer.body.code]).toEqual([400, 'bad_request']);
     },
   );
+
+  it.each([
+    ['session.login', { username: 'demo\u000001', password: 'x' }],
+    ['session.loginCode', { username: 'demo\u000001' }],
+  ])('with a character that no database keeps is the fault of the caller: %s', async (id, body) => {
+    const answer = await test.call(byId(id), { body });
+    expect([answer.status, answer.body.code]).toEqual([400, 'bad_request']);
+  });
 
   it.each(['0', '-5', '1.234', 'NaN', '1e9', '', ' 5', '٥', 5, null, ['5'], { amount: '5' }])(
     'for the amount %j is refused with the text of amounts',

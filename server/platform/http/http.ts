@@ -51,6 +51,7 @@ function prepare(log: Logger): RequestHandler {
 function dispatch(deps: HttpDeps, streams: EventStreams): RequestHandler {
   const byPath = routesOf(deps.calls);
   const json = express.json({ limit: BODY_LIMIT, reviver: refuseForbiddenNames });
+  const form = express.urlencoded({ limit: BODY_LIMIT, extended: false });
   return (request, response, next) => {
     const methods = byPath.get(request.path);
     if (!methods) throw new Refusal('not_found');
@@ -59,7 +60,8 @@ function dispatch(deps: HttpDeps, streams: EventStreams): RequestHandler {
       response.set('Allow', [...methods.keys()].join(', '));
       throw new Refusal('method_not_allowed');
     }
-    json(request, response, (error?: unknown) => {
+    const read = bound.call.formEncoded && request.is('application/x-www-form-urlencoded') ? form : json;
+    read(request, response, (error?: unknown) => {
       if (error) next(error);
       else handleCall(bound, { ...deps, streams }, request, response).catch(next);
     });

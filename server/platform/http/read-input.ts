@@ -39,8 +39,15 @@ function readPayload(body: unknown): string {
 
 function validate(schema: Schema, input: unknown): unknown {
   const result = v.safeParse(schema, input);
+  if (result.success && holdsNul(result.output)) throw new Refusal('bad_request');
   if (result.success) return result.output;
   throw new Refusal(codeOf(result.issues), {}, fieldsOf(result.issues));
+}
+
+/** The database keeps no such text: it would fail there, as if the fault were ours. */
+function holdsNul(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\0');
+  return typeof value === 'object' && value !== null && Object.values(value).some(holdsNul);
 }
 
 /** A refused amount has a text of its own; the schemas of amounts mark their issues. */

@@ -44,5 +44,8 @@ describe('a refusal', () => {
 
   it('that passes by itself says when to come back', () => {
     expect(translateRefusal(new Refusal('server_busy'), 'EN', say)).toMatchObject({ status: 503, headers: { 'Retry-After': '2' } });
+    expect(translateRefusal(new Refusal('sms_too_many'), 'EN', say)).toMatchObject({ status: 200, headers: { 'Retry-After': '300' } });
+    const wait = translateRefusal(new Refusal('sms_wait', { seconds: 40 }), 'EN', say);
+    expect([wait.headers, wait.envelope.message]).toEqual([{ 'Retry-After': '40' }, expect.stringContaining('40 seconds')]);
   });
 });

@@ -1,5 +1,6 @@
 import type { Envelope } from '../../../shared/api/envelope.ts';
 import type { RefusalCode } from '../../../shared/codes.ts';
+import { TOO_MANY_SMS_WAIT_MINUTES } from '../../../shared/constants.ts';
 import { fieldTextKey } from '../../../shared/rules/check-field.ts';
 import type { Refusal } from '../refusal.ts';
 import type { Say } from './texts.ts';
@@ -28,8 +29,12 @@ const STATUS: Readonly<Partial<Record<RefusalCode, number>>> = {
   server_busy: 503,
   upstream_timeout: 504,
 };
-/** Codes that pass by themselves say when to come back. */
-const RETRY_AFTER_SECONDS: Readonly<Partial<Record<RefusalCode, number>>> = { server_busy: 2, too_many_requests: 10 };
+/** Codes that pass by themselves say when to come back; one that knows better carries `seconds`. */
+const RETRY_AFTER_SECONDS: Readonly<Partial<Record<RefusalCode, number>>> = {
+  server_busy: 2,
+  too_many_requests: 10,
+  sms_too_many: TOO_MANY_SMS_WAIT_MINUTES * 60,
+};
 
 export interface Answer {
   readonly status: number;
@@ -39,12 +44,12 @@ export interface Answer {
 
 /** The one translator from refusals to status and text. */
 export function translateRefusal(refusal: Refusal, language: string, say: Say): Answer {
-  const { code, params, fields } = refusal;
+  const { code, params, fields, captcha } = refusal;
   const errors = Object.entries(fields).map(([name, field]) => [
     name,
     { ...field, message: say(language, fieldTextKey(field), field.params) },
   ]);
-  const retryAfter = RETRY_AFTER_SECONDS[code];
+  const retryAfter = params.seconds ?? RETRY_AFTER_SECONDS[code];
   return {
     status: STATUS[code] ?? 200,
     headers: retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) },
@@ -55,6 +60,7 @@ export function translateRefusal(refusal: Refusal, language: string, say: Say): 
       message: say(language, `errors.${code}`, params),
       ...(errors.length > 0 && { errors: Object.fromEntries(errors) }),
       ...(Object.keys(params).length > 0 && { params }),
+      ...(captcha && { captcha }),
     },
   };
 }

@@ -31,4 +31,15 @@ describe('jobs', () => {
     expect([runs, finished, lines.length]).toEqual([2, 1, 1]);
     expect(JSON.parse(lines[0] ?? '{}')).toMatchObject({ job: 'sweep', err: { message: 'first' } });
   });
+
+  it('run at once when they are asked for by name', async () => {
+    let runs = 0;
+    const run = async () => {
+      runs += 1;
+    };
+    const jobs = createJobs([{ name: 'sweep', when: EVERY_SECOND, run }], pino({ level: 'silent' }));
+    await jobs.run('sweep');
+    expect(runs).toBe(1);
+    await expect(jobs.run('nothing')).rejects.toThrow('There is no job nothing.');
+  });
 });

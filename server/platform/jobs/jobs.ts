@@ -11,6 +11,8 @@ export interface Job {
 
 export interface Jobs {
   start(): void;
+  /** One job at once, whatever its time. */
+  run(name: string): Promise<void>;
   /** No job runs any more when it resolves. */
   stop(): Promise<void>;
 }
@@ -34,6 +36,11 @@ export function createJobs(jobs: readonly Job[], log: Logger): Jobs {
     start() {
       if (timers.length > 0) return;
       timers = jobs.map((job) => new Cron(job.when, { timezone: 'UTC', protect: true, unref: true }, () => runOnce(job)));
+    },
+    async run(name) {
+      const job = jobs.find((one) => one.name === name);
+      if (!job) throw new Error(`There is no job ${name}.`);
+      await runOnce(job);
     },
     async stop() {
       for (const timer of timers) timer.stop();

@@ -2,7 +2,7 @@ import { DEFAULT_LANGUAGE, MINIMUM_AGE } from '../../../shared/constants.ts';
 import type { FieldRule } from '../../../shared/rules/check-field.ts';
 import { PATTERNS } from '../../../shared/rules/patterns.ts';
 import { REGISTER_FIELDS } from '../../../shared/rules/register-fields.ts';
-import type { MerchantSettings } from '../content/index.ts';
+import { type MerchantSettings, USUAL_ACCESS } from '../content/index.ts';
 
 /** Pattern, then shortest and longest value, of each field that an operator may switch on. */
 const RULES: Readonly<Record<(typeof REGISTER_FIELDS)[number], readonly [patternId: number, min: number, max: number]>> = {
@@ -40,13 +40,17 @@ export function demoSettings(): MerchantSettings {
     timeZone: 'Asia/Bangkok',
     features: {
       usernameRegister: true,
-      mobileRegister: false,
-      smsLogin: false,
-      phoneRecovery: false,
-      freePlay: false,
+      mobileRegister: true,
+      mobileWithPassword: true,
+      smsLogin: true,
+      codeLogin: true,
+      passkeyLogin: true,
+      phoneRecovery: true,
+      emailRecovery: true,
+      freePlay: true,
       manualRebate: false,
       forcedPasswordChange: true,
-      passwordExpiry: false,
+      passwordExpiry: true,
       loginOnlyHome: false,
       dividend: false,
       dailySalary: false,
@@ -56,11 +60,13 @@ export function demoSettings(): MerchantSettings {
     registration: {
       open: true,
       fields: Object.fromEntries(REGISTER_FIELDS.map((field) => [field, rule(field)])),
-      mobileRegister: false,
+      mobileRegister: true,
       usernameRegister: true,
+      mobileWithPassword: true,
       minimumAge: MINIMUM_AGE,
       termsPreTicked: true,
     },
+    access: USUAL_ACCESS,
     passwordExpiryDays: null,
     maintenance: false,
     maintenanceEnd: null,

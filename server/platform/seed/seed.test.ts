@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { STUDIO_GAMES } from '../../../shared/studio/games.ts';
+import { accountsTest } from '../accounts/test-accounts.ts';
 import { openTestPlatform, type TestPlatform } from '../test-platform.ts';
 import { audit } from '../wallet/index.ts';
 
@@ -19,6 +20,7 @@ async function everything(): Promise<string> {
     'game_vendor',
     'game',
     'member',
+    'affiliate_code',
     'ledger_account',
     'ledger_transfer',
     'ledger_posting',
@@ -47,9 +49,21 @@ describe('the demo merchant', () => {
     expect(report.differences).toEqual([]);
     const balances = report.lines.filter((line) => line.owner === 'members').map((line) => [line.realm, line.accounts, line.balance]);
     expect(balances).toEqual([
-      ['real', 2, 15_000_000n],
+      ['real', 3, 15_000_000n],
       ['trial', 1, 50_000_000n],
     ]);
+  });
+
+  it('has a member whose password has to be changed, and one who can be reached', async () => {
+    const at = accountsTest(test);
+    const { account, password } = test.demo.fresh;
+    const fresh = (await at.send('session.login', { body: { username: account, password } })).value;
+    expect([fresh.mustChangePassword, fresh.firstTimeLogin]).toEqual([true, true]);
+    expect(await at.smsCode('reset', '491570156')).toMatch(/^\d{6}$/);
+    await at.send('member.passwordEmail', { body: { username: 'demo01', email: 'demo01@example.com' } }, 'reset');
+    await test.platform.runJob('forgotten passwords');
+    expect((await at.messagesTo('demo01@example.com')).map(({ template }) => template)).toEqual(['reset_link']);
+    expect((await at.send('agent.affiliate', { query: { code: 'LAGOON01' } })).success).toBe(true);
   });
 
   it('invents no winners', async () => {

@@ -1,14 +1,13 @@
 import { sql } from 'kysely';
-import { MEMBER_TYPE } from '../../../shared/constants.ts';
-import { UNITS_PER_WHOLE } from '../../../shared/money/money.ts';
-import type { Accounts, Passwords } from '../accounts/index.ts';
+import { MEMBER_TYPE, WEAK_DEFAULT_PASSWORD } from '../../../shared/constants.ts';
+import { type Accounts, grantOpeningBalance, type NewMember, type Passwords } from '../accounts/index.ts';
 import { seedDemoBank } from '../cashier/index.ts';
 import { addMerchant, putContent, raiseContentVersion } from '../content/index.ts';
 import type { DemoAccount } from '../contracts.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { type AfterCommit, inTransaction } from '../db/transaction.ts';
 import type { Say } from '../http/texts.ts';
-import { memberLegs, type Realm, type TransferInstruction, type Wallet } from '../wallet/index.ts';
+import type { Wallet } from '../wallet/index.ts';
 import { demoContent } from './demo-content.ts';
 import { seedGames } from './demo-games.ts';
 import { demoSettings } from './demo-settings.ts';
@@ -24,28 +23,51 @@ export interface SeedDeps {
   readonly studio: string;
 }
 
-interface DemoMember {
-  readonly role: DemoAccount['role'];
-  readonly account: string;
-  readonly type: number;
-  readonly credit: bigint;
-  readonly realm: Realm;
-  readonly kind: TransferInstruction['kind'];
+interface DemoMember extends DemoAccount, Pick<NewMember, 'type' | 'ownPassword' | 'mobile' | 'email'> {
+  /** Opening balance in whole units. */
+  readonly credit: number;
+  /** Invitation code of an agent. */
+  readonly affiliateCode?: string;
 }
 
 const PASSWORD = 'Lagoon-demo-1';
 const MEMBERS: readonly DemoMember[] = [
-  { role: 'member', account: 'demo01', type: MEMBER_TYPE.member, credit: 1_000n, realm: 'real', kind: 'adjustment' },
-  { role: 'trial', account: 'trial01', type: MEMBER_TYPE.trial, credit: 5_000n, realm: 'trial', kind: 'trial-grant' },
-  { role: 'agent', account: 'agent01', type: MEMBER_TYPE.agent, credit: 500n, realm: 'real', kind: 'adjustment' },
+  {
+    role: 'member',
+    account: 'demo01',
+    password: PASSWORD,
+    ownPassword: true,
+    type: MEMBER_TYPE.member,
+    credit: 1_000,
+    email: { to: 'demo01@example.com', verified: true },
+    // One of the numbers that Australia keeps for stories: valid, and nobody's.
+    mobile: { to: '+61491570156', verified: true },
+  },
+  { role: 'trial', account: 'trial01', password: PASSWORD, ownPassword: true, type: MEMBER_TYPE.trial, credit: 5_000 },
+  {
+    role: 'agent',
+    account: 'agent01',
+    password: PASSWORD,
+    ownPassword: true,
+    type: MEMBER_TYPE.agent,
+    credit: 500,
+    affiliateCode: 'LAGOON01',
+  },
+  // As an operator makes one: the weak default has to be changed at the first sign-in.
+  { role: 'fresh', account: 'fresh01', password: WEAK_DEFAULT_PASSWORD, ownPassword: false, type: MEMBER_TYPE.member, credit: 0 },
 ];
 /** Any number; two processes that seed at once take turns. */
 const SEED_LOCK = 5_180_233;
 
-/** The demo merchant: settings, games, content, three accounts with an opening balance. A second run changes nothing. */
+/**
+ * The demo merchant: settings, games, content, accounts with an opening balance. A second run changes nothing, but members
+ * of an older version are brought up to this one.
+ */
 export async function seedDemo(deps: SeedDeps): Promise<readonly DemoAccount[]> {
-  const { db, merchant, passwords, say, studio } = deps;
-  const passwordHash = await passwords.hash(PASSWORD);
+  const { db, merchant, accounts, passwords, say, studio } = deps;
+  await accounts.sealOldProfiles();
+  const hashes = new Map<string, string>();
+  for (const { password } of MEMBERS) if (!hashes.has(password)) hashes.set(password, await passwords.hash(password));
   await inTransaction(db, async (tx, afterCommit) => {
     await sql`select pg_advisory_xact_lock(${SEED_LOCK})`.execute(tx);
     const settings = demoSettings();
@@ -53,27 +75,22 @@ export async function seedDemo(deps: SeedDeps): Promise<readonly DemoAccount[]> 
     if (await seedGames(tx, studio)) await raiseContentVersion(tx, merchant);
     for (const item of demoContent()) await putContent(tx, merchant, item);
     await seedDemoBank(tx, { currency: settings.currency, name: say(settings.defaultLanguage, 'content.demoBank') });
-    for (const member of MEMBERS) await seedMember(deps, tx, afterCommit, member, settings.currency, passwordHash);
+    for (const member of MEMBERS)
+      await seedMember(deps, tx, afterCommit, member, { currency: settings.currency, passwordHash: hashes.get(member.password) ?? '' });
   });
-  return MEMBERS.map(({ role, account }) => ({ role, account, password: PASSWORD }));
+  return MEMBERS.map(({ role, account, password }) => ({ role, account, password }));
 }
 
-/** The opening balance goes through the ledger like any other money, once. */
 async function seedMember(
-  { accounts, wallet }: SeedDeps,
+  { accounts, wallet, merchant }: SeedDeps,
   tx: Tx,
   afterCommit: AfterCommit,
-  { account, type, credit, realm, kind }: DemoMember,
-  currency: string,
-  passwordHash: string,
+  { account, type, ownPassword, mobile, email, credit, affiliateCode }: DemoMember,
+  made: Pick<NewMember, 'currency' | 'passwordHash'>,
 ): Promise<void> {
-  const member = await accounts.addMember(tx, { account, type, currency, passwordHash, ownPassword: true });
+  const member = await accounts.addMember(tx, { ...made, account, type, ownPassword, mobile, email });
   if (!member) return;
-  const legs = memberLegs(member.id, kind, credit * UNITS_PER_WHOLE);
-  const result = await wallet.transfer(
-    tx,
-    { reference: `opening:${member.id}`, kind, currency, realm, memberId: member.id, legs },
-    afterCommit,
-  );
-  if (result.outcome !== 'posted') throw new Error(`The opening balance of ${account} was not posted: ${result.outcome}.`);
+  if (credit > 0) await grantOpeningBalance(wallet, tx, afterCommit, member, credit);
+  if (affiliateCode !== undefined)
+    await tx.insertInto('affiliate_code').values({ merchant, code: affiliateCode, member_id: member.id, domain: null }).execute();
 }

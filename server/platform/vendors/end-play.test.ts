@@ -6,6 +6,7 @@ import { SEAMLESS_PREFIX, type SeamlessAnswer, SIGNATURE_HEADER, TIMESTAMP_HEADE
 import { STUDIO_GAMES } from '../../../shared/studio/games.ts';
 import { STUDIO_PROVIDER } from '../index.ts';
 import { openTestPlatform, TEST_SECRET, type TestPlatform } from '../test-platform.ts';
+import { testProof } from '../verification/test-human.ts';
 import { sign } from './signature.ts';
 
 const byId = (id: string) => callById(id) as AnyCall;
@@ -38,8 +39,9 @@ async function ticketOf(token: string): Promise<string> {
 
 async function newMember(): Promise<{ username: string; token: string }> {
   const username = `skipper${randomUUID().slice(0, 6)}`;
-  const { body } = await test.call(byId('member.register'), { body: { username, password: PASSWORD, agreed: true } });
-  return { username, token: body.value.token };
+  const body = { username, password: PASSWORD, agreed: true, ...(await testProof(test, 'register')) };
+  const answer = await test.call(byId('member.register'), { body });
+  return { username, token: answer.body.value.token };
 }
 
 const ENDINGS: readonly [string, (member: { username: string; token: string }) => Promise<unknown>][] = [

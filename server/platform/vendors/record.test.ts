@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bettingRecord } from '../../../shared/api/game-calls.ts';
+import { testActor } from '../accounts/test-actor.ts';
 import { openTestDatabase, type TestDatabase } from '../db/test-database.ts';
 import { latestWins, openRounds, roundCounts } from './reads.ts';
 import { bettingRecordRoutes } from './routes.ts';
@@ -34,12 +35,17 @@ async function record(p: TestPlayer, query: Record<string, string> = {}) {
     timeZone: 'Asia/Shanghai',
   });
   if (!route) throw new Error('no route');
-  const actor = { memberId: p.memberId, account: 'a', type: 0, currency: 'CNY', sessionId: 's' };
+  const actor = testActor(p.memberId);
   const context = {
     actor,
     language: 'EN',
     merchant: 'm',
+    ticket: null,
     clientAddress: '::1',
+    country: null,
+    regionRestricted: false,
+    deviceToken: null,
+    siteOrigin: 'http://localhost',
     userAgent: '',
     requestId: 'r',
     log: pino({ level: 'silent' }),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { testActor } from '../accounts/test-actor.ts';
 import { openTestDatabase, type TestDatabase } from '../db/test-database.ts';
 import { audit } from '../wallet/audit.ts';
 import { issueTicket } from './launch.ts';
@@ -61,7 +62,7 @@ const state = (id: string) => vendor.call('status', { transactionId: id });
 describe('authenticate', () => {
   test('exchanges a ticket once, within its minute, for its game', async () => {
     const p = await vendor.player({ units: 1_000n });
-    const actor = { memberId: p.memberId, account: 'a', type: 0, currency: 'CNY', sessionId: 's' };
+    const actor = testActor(p.memberId);
     const issue = () => issueTicket(database.db, vendor.deps, { actor, gameId: GAME, provider: 'NOVA', language: 'JA' });
     const { ticket } = await issue();
     expect(await vendor.call('authenticate', { ticket, gameId: 'orion-1' })).toEqual({ status: 'INVALID_TOKEN' });

@@ -1,4 +1,5 @@
 import type { SeamlessAnswer, SeamlessOperation } from '../../../shared/api/seamless.ts';
+import { testActor } from '../accounts/test-actor.ts';
 import { type MovableClock, movableClock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import { createEventHub, type EventHub } from '../events/hub.ts';
@@ -82,7 +83,7 @@ export function createTestVendor(db: Database): TestVendor {
       const memberId = `m_${run}_${members}`;
       await wallet.openMember(db, { memberId, currency: 'CNY', realm });
       if (units > 0n) await fund(wallet, db, memberId, units, realm);
-      const actor = { memberId, account: memberId, type: 0, currency: 'CNY', sessionId: 's' };
+      const actor = testActor(memberId);
       const gameId = code === PROVIDER ? GAME : 'orion-1';
       const { ticket } = await issueTicket(db, deps, { actor, gameId, provider: code, language: 'EN' });
       const { player = '', token = '' } = await call('authenticate', { ticket, gameId }, code);

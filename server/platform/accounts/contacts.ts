@@ -1,0 +1,37 @@
+import type { Secrets } from '../secrets.ts';
+
+export type ContactChannel = 'sms' | 'email';
+
+/** The column of `member` that holds a contact; also the purpose its text is sealed and found for. */
+export const CONTACT_COLUMN = { sms: 'mobile', email: 'email' } as const;
+
+/** A contact as the database keeps it: sealed, and a digest to find it by. `to`: E.164 number or normalised address. */
+export function sealedContact(secrets: Secrets, channel: ContactChannel, to: string): { readonly sealed: string; readonly key: string } {
+  return { sealed: secrets.seal(purposeOf(channel), to), key: contactKey(secrets, channel, to) };
+}
+
+export function contactKey(secrets: Secrets, channel: ContactChannel, to: string): string {
+  return secrets.keyOf(purposeOf(channel), to);
+}
+
+export function openContact(secrets: Secrets, channel: ContactChannel, sealed: string): string {
+  return secrets.open(purposeOf(channel), sealed);
+}
+
+/** The form in which addresses are compared and written to. Undefined for what can be none. */
+export function readEmail(typed: string): string | undefined {
+  const address = typed.trim().normalize('NFC').toLowerCase();
+  return address.length <= 254 && /^[^\s@<>(),;:"\\]{1,64}@[^\s@<>(),;:"\\]+\.[^\s@.<>(),;:"\\]{2,}$/.test(address) ? address : undefined;
+}
+
+/** As much of a contact as its owner needs to know it again: "•••• 4321", "d•••@e•••.com". */
+export function maskContact(channel: ContactChannel, to: string): string {
+  if (channel === 'sms') return `•••• ${to.slice(-4)}`;
+  const at = to.lastIndexOf('@');
+  const dot = to.lastIndexOf('.');
+  return `${to.slice(0, 1)}•••@${to.slice(at + 1, at + 2)}•••${to.slice(dot)}`;
+}
+
+function purposeOf(channel: ContactChannel): string {
+  return `member.${CONTACT_COLUMN[channel]}`;
+}

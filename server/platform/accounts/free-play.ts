@@ -1,0 +1,72 @@
+import { randomInt } from 'node:crypto';
+import type { BodyOf } from '../../../shared/api/define-call.ts';
+import type { freePlayLogin } from '../../../shared/api/sign-in-calls.ts';
+import { MEMBER_TYPE } from '../../../shared/constants.ts';
+import type { Clock } from '../clock.ts';
+import { readMerchant } from '../content/index.ts';
+import type { Database } from '../db/database.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { Refusal } from '../refusal.ts';
+import { hashOfToken } from '../secrets.ts';
+import type { Caller, SignIn, SignInResult } from '../sign-in/contracts.ts';
+import type { HumanCheck } from '../verification/contracts.ts';
+import type { Wallet } from '../wallet/index.ts';
+import { grantOpeningBalance } from './opening-balance.ts';
+import { type Passwords, unusablePassword } from './passwords.ts';
+import type { AddMember } from './registration.ts';
+
+export interface FreePlayDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly merchant: string;
+  readonly wallet: Wallet;
+  readonly passwords: Passwords;
+  readonly signIn: SignIn;
+  readonly human: HumanCheck;
+}
+
+export type FreePlay = (body: BodyOf<typeof freePlayLogin>, caller: Caller) => Promise<SignInResult>;
+
+/** No vowels and nothing that looks like something else: names that are no words and can be read out. */
+const LETTERS = 'bcdfghjkmnpqrstvwxz23456789';
+const NAME_LENGTH = 10;
+const DAY_MS = 86_400_000;
+
+/** A new trial account with play money, without a password and without a way back in. */
+export function createFreePlay(deps: FreePlayDeps, addMember: AddMember): FreePlay {
+  const { db, merchant, wallet, passwords, signIn, human } = deps;
+  return async ({ random, challenge, captchaKey, captcha }, caller) => {
+    const { settings } = await readMerchant(db, merchant);
+    if (!settings.features.freePlay) throw new Refusal('sign_in_method_off');
+    await human.require('freeplay', { challenge, captchaKey, captcha }, caller);
+    await spendRandom(deps, random);
+    const draft = {
+      type: MEMBER_TYPE.trial,
+      currency: settings.currency,
+      passwordHash: await unusablePassword(passwords),
+      ownPassword: true,
+      language: caller.language,
+      freePlay: true,
+    };
+    return inTransaction(db, async (tx, afterCommit) => {
+      const member = await addMember(tx, { ...draft, account: randomName() });
+      if (!member) throw new Error('A random name was taken.');
+      await grantOpeningBalance(wallet, tx, afterCommit, member, settings.access.freePlayCredit);
+      return signIn.complete(tx, afterCommit, { member, path: 'freeplay', caller, remember: false });
+    });
+  };
+}
+
+/** Kept among the nonces of payloads, which it is one of: long after the payload itself is too old. */
+async function spendRandom({ db, clock }: FreePlayDeps, random: string): Promise<void> {
+  const used = await db
+    .insertInto('payload_nonce')
+    .values({ nonce: `freeplay:${hashOfToken(random)}`, expires_at: new Date(clock.now().getTime() + DAY_MS) })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if (used.numInsertedOrUpdatedRows === 0n) throw new Refusal('payload_replayed');
+}
+
+function randomName(): string {
+  return `free${Array.from({ length: NAME_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('')}`;
+}

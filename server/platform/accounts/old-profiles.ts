@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { Database, Tx } from '../db/database.ts';
+import { inTransaction } from '../db/transaction.ts';
+import type { Secrets } from '../secrets.ts';
+import type { Codes } from '../verification/contracts.ts';
+import { readEmail, sealedContact } from './contacts.ts';
+import { sealProfile } from './new-member.ts';
+import { readMobile } from './registration-form.ts';
+
+export interface OldProfilesDeps {
+  readonly db: Database;
+  readonly secrets: Secrets;
+  readonly codes: Codes;
+}
+
+const BATCH = 100;
+
+/**
+ * Members who registered before personal fields were sealed have them in plain: seals what is left of those. Comes with
+ * each start; several processes may be at it at once.
+ */
+export async function sealOldProfiles(deps: OldProfilesDeps): Promise<void> {
+  while (await inTransaction(deps.db, (tx) => sealBatch(deps, tx)));
+}
+
+async function sealBatch(deps: OldProfilesDeps, tx: Tx): Promise<boolean> {
+  const rows = await tx
+    .selectFrom('member')
+    .select(['id', 'profile'])
+    .where(sql<boolean>`profile <> '{}'::jsonb`)
+    .limit(BATCH)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  for (const { id, profile } of rows) await tx.updateTable('member').set(sealedColumns(deps, profile)).where('id', '=', id).execute();
+  return rows.length > 0;
+}
+
+/** Contacts move to their own columns, unverified; what can be none stays with the rest. */
+function sealedColumns({ secrets, codes }: OldProfilesDeps, { email = '', mobileNum = '', countryDialingCode = '', ...rest }: Profile) {
+  const address = readEmail(email);
+  const number = mobileNum === '' ? undefined : readMobile(codes, countryDialingCode, mobileNum);
+  const [sealedAddress, sealedNumber] = [
+    address === undefined ? undefined : sealedContact(secrets, 'email', address),
+    number === undefined ? undefined : sealedContact(secrets, 'sms', number),
+  ];
+  const left = {
+    ...rest,
+    ...(sealedAddress || email === '' ? {} : { email }),
+    ...(sealedNumber || mobileNum === '' ? {} : { mobileNum, countryDialingCode }),
+  };
+  return {
+    profile: '{}',
+    sealed_profile: sealProfile(secrets, left),
+    ...(sealedAddress && { email: sealedAddress.sealed, email_key: sealedAddress.key }),
+    ...(sealedNumber && { mobile: sealedNumber.sealed, mobile_key: sealedNumber.key }),
+  };
+}
+
+type Profile = Readonly<Record<string, string>>;

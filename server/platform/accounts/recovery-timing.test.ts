@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { passwordEmail, passwordReset } from '../../../shared/api/account-calls.ts';
+import type { AnyCall } from '../../../shared/api/define-call.ts';
+import { openTestPlatform, type TestPlatform } from '../test-platform.ts';
+import { testProof } from '../verification/test-human.ts';
+
+/** Beyond this two samples are told apart (TVLA; design, security 24). */
+const THRESHOLD = 4.5;
+/** Other work on the machine may spoil a measurement; a leak spoils every one. */
+const MEASUREMENTS = 4;
+const PATIENT_MEASUREMENTS = 20;
+const SAMPLES = 200;
+const KINDS = ['known', 'unknown'] as const;
+type Kind = (typeof KINDS)[number];
+
+let test: TestPlatform;
+beforeAll(async () => {
+  test = await openTestPlatform();
+});
+afterAll(() => test.close());
+
+const ASKED = { known: { username: 'demo01', email: 'demo01@example.com' }, unknown: { username: 'ghost01', email: 'demo01@example.com' } };
+const ask = async (kind: Kind) => ({ ...ASKED[kind], ...(await testProof(test, 'reset')) });
+/** The tries are given back each time, so that every look is counted like the first. */
+const guess = async (kind: Kind) => {
+  await test.db.updateTable('password_reset').set({ tries: 0 }).execute();
+  return { username: ASKED[kind].username, verificationCode: '123456', newPassword: 'new-calm-tide' };
+};
+
+/** Calls by turns, in a new order each time: whatever drifts, drifts for both. */
+async function measure(call: AnyCall, bodyOf: (kind: Kind) => Promise<object>, samples: number, andThen = async () => {}) {
+  const times: Record<Kind, number[]> = { known: [], unknown: [] };
+  const bodies = new Set<string>();
+  for (let round = 0; round < samples; round += 1)
+    for (const kind of Math.random() < 0.5 ? KINDS : KINDS.toReversed()) {
+      const body = await bodyOf(kind);
+      const begun = process.hrtime.bigint();
+      const answer = await test.call(call, { body });
+      await andThen();
+      times[kind].push(Number(process.hrtime.bigint() - begun) / 1e6);
+      bodies.add(answer.text);
+    }
+  return { t: Math.abs(welch(times.known, times.unknown)), bodies: [...bodies] };
+}
+
+/** Welch's t without the slowest tenth of both together: what the machine did in between tells nothing and hides much. */
+function welch(known: readonly number[], unknown: readonly number[]): number {
+  const limit = [...known, ...unknown].sort((one, other) => one - other)[Math.floor((known.length + unknown.length) * 0.9)] ?? 0;
+  const [one, other] = [known, unknown].map((times) => moments(times.filter((time) => time < limit)));
+  if (!one || !other) throw new Error('nothing was measured');
+  return (one.mean - other.mean) / Math.sqrt(one.variance / one.count + other.variance / other.count);
+}
+
+function moments(values: readonly number[]) {
+  const count = values.length;
+  const mean = values.reduce((sum, value) => sum + value, 0) / count;
+  return { count, mean, variance: values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (count - 1) };
+}
+
+async function expectAlike(call: AnyCall, bodyOf: (kind: Kind) => Promise<object>): Promise<string> {
+  await measure(call, bodyOf, 10);
+  const seen: number[] = [];
+  const bodies = new Set<string>();
+  while (seen.length < MEASUREMENTS && !(Math.min(...seen) < THRESHOLD)) {
+    const measured = await measure(call, bodyOf, SAMPLES);
+    seen.push(measured.t);
+    for (const body of measured.bodies) bodies.add(body);
+  }
+  expect(Math.min(...seen), `t: ${seen.map((t) => t.toFixed(2)).join(', ')}`).toBeLessThan(THRESHOLD);
+  expect([...bodies]).toHaveLength(1);
+  return [...bodies].join();
+}
+
+it('a forgotten password is answered alike for a name and address that belong together and for a name that nobody has', async () => {
+  expect(JSON.parse(await expectAlike(passwordEmail as unknown as AnyCall, ask))).toMatchObject({ success: true });
+});
+
+it('the code of a message is refused alike for a name with a message and for a name that nobody has', async () => {
+  await test.db.deleteFrom('password_reset').execute();
+  for (const kind of KINDS) await test.call(passwordEmail as unknown as AnyCall, { body: await ask(kind) });
+  await test.platform.runJob('forgotten passwords');
+  const sent = await test.db.selectFrom('password_reset').select('account_key').where('code_key', 'is not', null).execute();
+  expect(sent).toEqual([{ account_key: 'demo01' }]);
+  const body = await expectAlike(passwordReset as unknown as AnyCall, guess);
+  expect(JSON.parse(body)).toMatchObject({ code: 'reset_link_invalid' });
+});
+
+it('would be told apart if the call waited for the message', async () => {
+  const seen: number[] = [];
+  // A busy machine hides the difference in its noise now and then; a quiet moment shows it.
+  while (seen.length < PATIENT_MEASUREMENTS && !(Math.max(...seen) > THRESHOLD)) {
+    const beyondTheLimits = async (kind: Kind) => {
+      test.clock.advance(15 * 60_000);
+      return ask(kind);
+    };
+    const waiting = () => test.platform.runJob('forgotten passwords');
+    seen.push((await measure(passwordEmail as unknown as AnyCall, beyondTheLimits, SAMPLES / 2, waiting)).t);
+  }
+  expect(Math.max(...seen), `t: ${seen.map((t) => t.toFixed(2)).join(', ')}`).toBeGreaterThan(THRESHOLD);
+});

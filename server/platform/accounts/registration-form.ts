@@ -1,0 +1,102 @@
+import type { BodyOf } from '../../../shared/api/define-call.ts';
+import type { memberRegister } from '../../../shared/api/register-calls.ts';
+import { normaliseValue } from '../../../shared/rules/check-field.ts';
+import {
+  checkRegistration,
+  type FieldProblems,
+  isAskedFor,
+  type RegistrationKind,
+  type RegistrationRules,
+} from '../../../shared/rules/check-registration.ts';
+import { REGISTER_FIELDS, type RegisterField } from '../../../shared/rules/register-fields.ts';
+import { Refusal } from '../refusal.ts';
+import type { Codes } from '../verification/contracts.ts';
+import { readEmail } from './contacts.ts';
+
+export type RegistrationBody = BodyOf<typeof memberRegister>;
+export type RegistrationTab = NonNullable<RegistrationKind['form']>;
+
+/** A registration as typed that breaks no rule; nothing in it has been proved yet. */
+export interface RegistrationForm {
+  readonly account: string;
+  /** Undefined where the merchant registers numbers without a password. */
+  readonly password: string | undefined;
+  readonly paymentPassword: string | undefined;
+  /** E.164. */
+  readonly mobile: string | undefined;
+  readonly email: string | undefined;
+  /** Undefined where no code is asked for. */
+  readonly verificationCode: string | undefined;
+  readonly affiliateCode: string | undefined;
+  readonly referralCode: string | undefined;
+  readonly profile: Readonly<Record<string, string>>;
+}
+
+/** Fields that are secret, proofs, or have a column of their own. */
+const NOT_PROFILE: readonly RegisterField[] = [
+  'username',
+  'password',
+  'confirmPassword',
+  'email',
+  'mobileNum',
+  'countryDialingCode',
+  'captcha',
+  'verificationCode',
+  'affiliateCode',
+  'paymentPassword',
+  'referralCode',
+];
+
+/** Applies the merchant's rules; refuses with every wrong field at once. Codes of the address are kept always. */
+export function readRegistration(
+  rules: RegistrationRules,
+  tab: RegistrationTab,
+  body: RegistrationBody,
+  { codes, today }: { codes: Codes; today: Date },
+): RegistrationForm {
+  const kind: RegistrationKind = { form: tab, phoneVerified: normaliseValue(body.firebaseIdToken) !== '' };
+  const problems: Record<string, FieldProblems[string]> = { ...checkRegistration(rules, body, today, kind) };
+  const asked = (field: RegisterField) => (isAskedFor(field, rules, body, kind) ? normaliseValue(body[field]) || undefined : undefined);
+
+  const mobileNum = asked('mobileNum');
+  const readable = mobileNum !== undefined && !problems.mobileNum && !problems.countryDialingCode;
+  const mobile = readable ? readMobile(codes, asked('countryDialingCode') ?? '', mobileNum) : undefined;
+  if (readable && mobile === undefined) problems.mobileNum = { code: 'field_mobile_invalid' };
+  const typedEmail = asked('email');
+  const email = typedEmail && readEmail(typedEmail);
+  if (typedEmail && !email) problems.email ??= { code: 'field_format' };
+  if (Object.keys(problems).length > 0) throw new Refusal('invalid_fields', {}, problems);
+
+  return {
+    account: tab === 'mobile' ? (mobile ?? '') : normaliseValue(body.username),
+    password: asked('password'),
+    paymentPassword: asked('paymentPassword'),
+    mobile,
+    email,
+    verificationCode: asked('verificationCode'),
+    affiliateCode: normaliseValue(body.affiliateCode) || undefined,
+    referralCode: normaliseValue(body.referralCode) || undefined,
+    profile: profileOf(body, asked),
+  };
+}
+
+/** What the merchant asks for; what has no enabled rule is dropped. */
+function profileOf(body: RegistrationBody, asked: (field: RegisterField) => string | undefined): Record<string, string> {
+  const fields = REGISTER_FIELDS.filter((field) => !NOT_PROFILE.includes(field)).map((field) => [field, asked(field)]);
+  const origin = [
+    ['domain', body.domain],
+    ['registerUrl', body.registerUrl],
+    ['registerMethod', body.registerMethod],
+  ];
+  return Object.fromEntries([...fields, ...origin].filter(([, value]) => value !== undefined && value !== ''));
+}
+
+/** Undefined for what is no number of that country. */
+export function readMobile(codes: Codes, countryDialingCode: string, mobile: string): string | undefined {
+  try {
+    return codes.readMobile(countryDialingCode, mobile);
+  } catch (error) {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,209 @@
+import { randomBytes, randomInt, randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Clock } from '../clock.ts';
+import type { Database, Executor, Tx } from '../db/database.ts';
+import { inTransaction } from '../db/transaction.ts';
+import type { Messages } from '../messages/contracts.ts';
+import { hashOfToken, type Secrets } from '../secrets.ts';
+import type { Caller } from '../sign-in/contracts.ts';
+import { accountKey } from './account-key.ts';
+import { contactKey, openContact } from './contacts.ts';
+import { findById, findByName, type MemberRow } from './store.ts';
+
+export interface ResetDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly merchant: string;
+  readonly secrets: Secrets;
+  readonly messages: Messages;
+}
+
+interface AskedReset {
+  readonly email: string;
+  readonly language: string;
+  readonly siteOrigin: string;
+}
+
+/** Minutes for which link and code work. */
+export const RESET_MINUTES = 30;
+const CODE_TRIES = 5;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** So many messages an hour to one member, and so far apart; more are left unanswered like those that fit nobody. */
+const PER_HOUR = 5;
+const APART_MS = MINUTE_MS;
+
+/**
+ * Notes that somebody asked, and nothing else: whether name and address belong together is looked up by `answerResets`,
+ * where nobody waits for it, so that the call takes the same time and leaves the same trace either way.
+ */
+export async function askForReset(
+  { db, clock, merchant, secrets }: ResetDeps,
+  { username, email }: { username: string; email: string },
+  { language, siteOrigin }: Caller,
+): Promise<void> {
+  const now = clock.now();
+  const asked: AskedReset = { email, language, siteOrigin };
+  await db
+    .insertInto('password_reset')
+    .values({
+      id: randomUUID(),
+      merchant,
+      account_key: accountKey(username),
+      request: secrets.seal('password_reset.request', JSON.stringify(asked)),
+      created_at: now,
+      expires_at: new Date(now.getTime() + RESET_MINUTES * MINUTE_MS),
+    })
+    .execute();
+}
+
+/** Works off what was asked since the last time; several processes share the work. */
+export async function answerResets(deps: ResetDeps): Promise<void> {
+  while (await inTransaction(deps.db, (tx) => answerOne(deps, tx)));
+}
+
+/** The member whose e-mail address this is; undefined for names, addresses and accounts that get no message. */
+export async function memberOfEmail(
+  { merchant, secrets }: Pick<ResetDeps, 'merchant' | 'secrets'>,
+  executor: Executor,
+  account: string,
+  email: string,
+): Promise<MemberRow | undefined> {
+  const member = await findByName(executor, merchant, account);
+  if (member?.status !== 'active' || member.email === null) return undefined;
+  return openContact(secrets, 'email', member.email) === email ? member : undefined;
+}
+
+async function answerOne(deps: ResetDeps, tx: Tx): Promise<boolean> {
+  const { clock, merchant, secrets, messages } = deps;
+  const now = clock.now();
+  const row = await tx
+    .selectFrom('password_reset')
+    .select(['id', 'account_key', 'request', 'expires_at'])
+    .where('merchant', '=', merchant)
+    .where('request', 'is not', null)
+    .orderBy('created_at')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  if (!row?.request) return false;
+  const asked: AskedReset | undefined = row.expires_at > now ? JSON.parse(secrets.open('password_reset.request', row.request)) : undefined;
+  const member = asked && (await memberOfEmail(deps, tx, row.account_key, asked.email));
+  if (!asked || !member || (await isTooOften(tx, member.id, now))) {
+    await tx.updateTable('password_reset').set({ request: null }).where('id', '=', row.id).execute();
+    return true;
+  }
+  const ticket = randomBytes(32).toString('base64url');
+  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  // The newest is the only one that counts.
+  await tx.updateTable('password_reset').set({ ended_at: now }).where('member_id', '=', member.id).where('ended_at', 'is', null).execute();
+  await tx
+    .updateTable('password_reset')
+    .set({
+      request: null,
+      member_id: member.id,
+      email_key: contactKey(secrets, 'email', asked.email),
+      ticket_hash: hashOfToken(ticket),
+      code_key: codeKey(secrets, row.id, code),
+    })
+    .where('id', '=', row.id)
+    .execute();
+  await messages.post(tx, {
+    memberId: member.id,
+    channel: 'email',
+    to: asked.email,
+    template: 'reset_link',
+    params: { link: `${asked.siteOrigin}/login?view=reset&ticket=${ticket}`, code, minutes: RESET_MINUTES },
+    language: asked.language,
+  });
+  return true;
+}
+
+async function isTooOften(tx: Tx, memberId: string, now: Date): Promise<boolean> {
+  const earlier = await tx
+    .selectFrom('password_reset')
+    .select('created_at')
+    .where('member_id', '=', memberId)
+    .where('created_at', '>', new Date(now.getTime() - HOUR_MS))
+    .execute();
+  return earlier.length >= PER_HOUR || earlier.some(({ created_at }) => now.getTime() - created_at.getTime() < APART_MS);
+}
+
+/** The member of a link that still works. */
+export function findByTicket(executor: Executor, ticket: string, now: Date) {
+  return executor
+    .selectFrom('password_reset')
+    .innerJoin('member', 'member.id', 'password_reset.member_id')
+    .select(['password_reset.id', 'member.account'])
+    .where('password_reset.ticket_hash', '=', hashOfToken(ticket))
+    .where('password_reset.ended_at', 'is', null)
+    .where('password_reset.expires_at', '>', now)
+    .where('member.status', '=', 'active')
+    .executeTakeFirst();
+}
+
+/**
+ * Id of the request that a code is right for. Every look counts before it is taken, at requests that fit nobody too; a code is
+ * worth five, the link of the same message stays good.
+ */
+export async function findByCode(
+  { db, clock, merchant, secrets }: ResetDeps,
+  { username, code }: { username: string; code: string },
+): Promise<string | undefined> {
+  const looked = await db
+    .updateTable('password_reset')
+    .set({ tries: sql<number>`tries + 1` })
+    .where('tries', '<', CODE_TRIES)
+    .where('id', '=', (eb) =>
+      eb
+        .selectFrom('password_reset')
+        .select('id')
+        .where('merchant', '=', merchant)
+        .where('account_key', '=', accountKey(username))
+        .where('ended_at', 'is', null)
+        .where('expires_at', '>', clock.now())
+        .orderBy(sql`code_key is null`)
+        .orderBy('created_at', 'desc')
+        .limit(1),
+    )
+    .returning(['id', 'member_id', 'code_key'])
+    .executeTakeFirst();
+  const isRight = looked?.code_key === codeKey(secrets, looked?.id ?? '', code);
+  return looked?.member_id && isRight ? looked.id : undefined;
+}
+
+/** The member who may set a new password now; undefined for all but the first, and when the address has been changed since. */
+export async function spendReset(tx: Tx, id: string, now: Date): Promise<MemberRow | undefined> {
+  const spent = await tx
+    .updateTable('password_reset')
+    .set({ ended_at: now })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('member')
+          .select('member.id')
+          .whereRef('member.id', '=', 'password_reset.member_id')
+          .whereRef('member.email_key', '=', 'password_reset.email_key')
+          .where('member.status', '=', 'active'),
+      ),
+    )
+    .returning('member_id')
+    .executeTakeFirst();
+  return spent?.member_id ? findById(tx, spent.member_id) : undefined;
+}
+
+/** An hour is what the limits look back on. */
+export async function sweepResets({ db, clock }: ResetDeps): Promise<void> {
+  await db
+    .deleteFrom('password_reset')
+    .where('expires_at', '<=', new Date(clock.now().getTime() - HOUR_MS))
+    .execute();
+}
+
+/** A keyed digest: six digits alone would be guessed from their hash. */
+function codeKey(secrets: Secrets, id: string, code: string): string {
+  return secrets.keyOf('password_reset.code', `${id}.${code}`);
+}

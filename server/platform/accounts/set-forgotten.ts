@@ -1,0 +1,37 @@
+import type { Clock } from '../clock.ts';
+import type { Tx } from '../db/database.ts';
+import type { AfterCommit } from '../db/transaction.ts';
+import type { Messages } from '../messages/contracts.ts';
+import type { Sessions } from '../sessions/contracts.ts';
+import type { Caller, SignIn } from '../sign-in/contracts.ts';
+import { recordEvent } from './account-events.ts';
+import { type MemberRow, setPassword } from './store.ts';
+
+export interface SetForgottenDeps {
+  readonly clock: Clock;
+  readonly merchant: string;
+  readonly sessions: Sessions;
+  readonly signIn: SignIn;
+  readonly messages: Messages;
+}
+
+/**
+ * Sets the password of a member who has shown that an address or a number is theirs, and takes everything away from whoever
+ * may have known the old one: sessions, remembered browsers, open games, sign-ins that wait, links that were sent.
+ */
+export async function setForgotten(
+  { clock, merchant, sessions, signIn, messages }: SetForgottenDeps,
+  tx: Tx,
+  afterCommit: AfterCommit,
+  { member, passwordHash, caller }: { member: MemberRow; passwordHash: string; caller: Caller },
+): Promise<void> {
+  const now = clock.now();
+  await setPassword(tx, member.id, passwordHash, now);
+  await sessions.end(tx, afterCommit, member.id, { except: null });
+  for (const table of ['pending_sign_in', 'password_reset'] as const)
+    await tx.updateTable(table).set({ ended_at: now }).where('member_id', '=', member.id).where('ended_at', 'is', null).execute();
+  await signIn.unlock(tx, member.account);
+  await messages.tell(tx, member.id, 'password_changed');
+  const { clientAddress, country } = caller;
+  await recordEvent(tx, { merchant, memberId: member.id, kind: 'password_reset', clientAddress, country, at: now });
+}

@@ -1,0 +1,1 @@
+export { type VisitorRouteDeps, visitorRoutes } from './routes.ts';

@@ -1,0 +1,32 @@
+import { CompactEncrypt, importJWK, type JWK } from 'jose';
+import * as v from 'valibot';
+import { Refusal } from '../refusal.ts';
+
+/** Type of an entry whose path is sealed to the portal that asks (specification, section 7). */
+const SEALED_ENTRY = 3;
+const publicKeyShape = v.strictObject({ kty: v.literal('EC'), crv: v.literal('P-256'), x: v.string(), y: v.string() });
+
+export interface PathEntry {
+  readonly type: number;
+  readonly path: string;
+}
+
+/** Where customer service is. `key`: the asking portal's public key, base64url of its JWK. None where the merchant has none. */
+export async function customerServicePaths(place: string | null, key: string): Promise<PathEntry[]> {
+  if (place === null) return [];
+  const jwk = readKey(key);
+  const path = await new CompactEncrypt(new TextEncoder().encode(place)).setProtectedHeader({ alg: 'ECDH-ES', enc: 'A256GCM' }).encrypt(
+    await importJWK(jwk, 'ECDH-ES').catch(() => {
+      throw new Refusal('bad_request');
+    }),
+  );
+  return [{ type: SEALED_ENTRY, path }];
+}
+
+function readKey(key: string): JWK {
+  try {
+    return v.parse(publicKeyShape, JSON.parse(Buffer.from(key, 'base64url').toString('utf8')));
+  } catch {
+    throw new Refusal('bad_request');
+  }
+}

@@ -1,0 +1,16 @@
+import { exportJWK, generateKeyPair } from 'jose';
+import type { CallOptions, TestPlatform } from '../test-platform.ts';
+import { testProof } from '../verification/test-human.ts';
+
+/** Input that each call of this room accepts, for the test of the call table. */
+export function visitorInputs(current: () => TestPlatform) {
+  return {
+    'system.countries': () => ({}),
+    'system.language': () => ({ body: { language: 'TH' } }),
+    'system.router': async () => {
+      const { publicKey } = await generateKeyPair('ECDH-ES', { crv: 'P-256', extractable: true });
+      return { query: { key: Buffer.from(JSON.stringify(await exportJWK(publicKey))).toString('base64url') } };
+    },
+    'feedback.send': async () => ({ body: { content: 'Thank you.', ...(await testProof(current(), 'feedback')) } }),
+  } satisfies Record<string, () => CallOptions | Promise<CallOptions>>;
+}
