@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import express, { type Express, type Response } from 'express';
+import express, { type Express, type Request, type Response } from 'express';
 import type { Registry } from 'prom-client';
 import type { Site } from './access/site.ts';
+import { OUTBOX_POLICY, outboxPage } from './outbox-page.ts';
 import type { UpstreamClient } from './proxy/upstream-client.ts';
 
 export interface AdminDeps {
@@ -12,6 +13,8 @@ export interface AdminDeps {
   readonly clientDir: string;
   readonly isDraining: () => boolean;
 }
+
+const LOOPBACK_NAMES: readonly string[] = ['localhost', '127.0.0.1', '[::1]', '::1'];
 
 /** The operator's pages. Whoever listens for them binds to loopback. */
 export function createAdmin(deps: AdminDeps): Express {
@@ -30,10 +33,7 @@ export function createAdmin(deps: AdminDeps): Express {
   app.get('/metrics', async (_request, response) => {
     response.type(deps.registry.contentType).send(await deps.registry.metrics());
   });
-  app.get('/outbox', (_request, response) => {
-    // No call sends messages yet; the list is empty because nothing has been sent.
-    response.json({ messages: [] });
-  });
+  app.get('/outbox', (request, response) => showOutbox(deps.client, request, response));
   app.get('/audit', (_request, response) => passInternal(deps.client, '/audit', response));
   app.use((_request, response) => void response.status(404).json({ pages: ['/healthz', '/readyz', '/metrics', '/outbox', '/audit'] }));
   return app;
@@ -48,11 +48,34 @@ async function findMissing({ isDraining, clientDir, site }: AdminDeps): Promise<
   return missing;
 }
 
-/** The embedded platform answers its audit on loopback; a remote one keeps it to itself. */
-async function passInternal(client: UpstreamClient, page: string, response: Response): Promise<void> {
+/**
+ * The messages that were sent, login codes among them: JSON for tools, a page for people. Only under a name of this machine,
+ * so that no web site can have an operator's browser read it under a name of its own.
+ */
+async function showOutbox(client: UpstreamClient, request: Request, response: Response): Promise<void> {
+  if (!LOOPBACK_NAMES.includes(request.hostname)) return void response.status(403).json({ ok: false });
+  response.vary('Accept');
+  if (request.accepts(['json', 'html']) !== 'html') return passInternal(client, '/outbox', response);
+  return answerInternal(client, '/outbox', response, (status, body) => {
+    if (status !== 200) response.status(status).type('application/json').send(body);
+    else response.setHeader('Content-Security-Policy', OUTBOX_POLICY).type('text/html').send(outboxPage(body));
+  });
+}
+
+function passInternal(client: UpstreamClient, page: string, response: Response): Promise<void> {
+  return answerInternal(client, page, response, (status, body) => response.status(status).type('application/json').send(body));
+}
+
+/** The embedded platform answers its internal pages on loopback; a remote one keeps them to itself. */
+async function answerInternal(
+  client: UpstreamClient,
+  page: string,
+  response: Response,
+  answer: (status: number, body: Buffer) => unknown,
+): Promise<void> {
   try {
     const { status, body } = await client.sendInternal(`/internal${page}`);
-    response.status(status).type('application/json').send(body);
+    answer(status, body);
   } catch {
     response.status(502).json({ ok: false, missing: ['the upstream platform'] });
   }

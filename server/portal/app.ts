@@ -9,10 +9,11 @@ export interface EdgeStages {
   readonly securityHeaders: EdgeStage;
   readonly guard: EdgeStage;
   readonly staticFiles: EdgeStage;
-  readonly studio: EdgeStage;
   readonly visitor: EdgeStage;
   readonly access: EdgeStage;
+  readonly studio: EdgeStage;
   readonly calls: EdgeStage;
+  readonly remembered: EdgeStage;
   readonly readyPages: EdgeStage;
 }
 
@@ -20,6 +21,8 @@ export interface EdgeStages {
 export interface PageStages {
   readonly screens: RequestHandler;
   readonly forms: RequestHandler;
+  readonly contact: RequestHandler;
+  readonly social: RequestHandler;
   readonly pages: RequestHandler;
   readonly notFound: RequestHandler;
   readonly errors: ErrorRequestHandler;
@@ -35,6 +38,8 @@ export function createPageApp(trustProxy: readonly string[]): Express {
 export function mountStages(pageApp: Express, edge: EdgeStages, stages: PageStages): Portal['app'] {
   pageApp.use(stages.screens);
   pageApp.use(stages.forms);
+  pageApp.use(stages.contact);
+  pageApp.use(stages.social);
   pageApp.use(stages.pages);
   pageApp.use(stages.notFound);
   pageApp.use(stages.errors);
@@ -47,10 +52,11 @@ export function mountStages(pageApp: Express, edge: EdgeStages, stages: PageStag
       edge.securityHeaders,
       edge.guard,
       edge.staticFiles,
-      edge.studio,
       edge.visitor,
       edge.access,
+      edge.studio,
       edge.calls,
+      edge.remembered,
       edge.readyPages,
     ],
     pageApp,

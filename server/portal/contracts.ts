@@ -3,9 +3,13 @@ import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import type { AnyCall, BodyInput, QueryInput, ThrottleClass, ValueOf } from '../../shared/api/define-call.ts';
 import type { Envelope } from '../../shared/api/envelope.ts';
+import type { RefusalCode } from '../../shared/codes.ts';
 import type { Theme } from '../../shared/constants.ts';
 import type { Language } from '../../shared/i18n/languages.ts';
+import type { RegionRules } from './access/region-rules.ts';
 import type { Screen } from './pages/mount.ts';
+import type { HostedService } from './security-headers.ts';
+import type { Cookies } from './session/cookies.ts';
 
 /** Where the proxy sends each path family. With no upstream configured all three are the embedded platform. */
 export interface UpstreamUrls {
@@ -29,8 +33,10 @@ export interface PortalDeps {
   readonly clientDir: string;
   /** Folder with the rebuilt country data; without it geoip-lite uses its own. */
   readonly geoDir?: string;
-  /** Addresses and CIDR ranges that are turned away; none for the demo merchant. */
-  readonly deniedAddresses?: readonly string[];
+  /** Who is let in by place; without it everybody. */
+  readonly region?: RegionRules;
+  /** Hosted widgets of the merchant, whose scripts and frames the page policy lets in. */
+  readonly hostedServices?: readonly HostedService[];
   /** Deadlines towards the upstream in milliseconds, where they differ from the usual ones. */
   readonly deadlines?: { readonly connect?: number; readonly idle?: number; readonly total?: number };
   /** Limits per throttle class, where they differ from the usual ones. */
@@ -76,16 +82,24 @@ export interface Visitor {
   /** The one client address. */
   readonly address: string;
   readonly country: string | undefined;
+  /** Turned away by place; such a visitor gets no further than customer service. */
+  readonly restricted?: boolean;
   readonly language: Language;
   readonly theme: Theme;
   readonly session: PortalSession | null;
   readonly userAgent: string;
+  /** As the browser sent them; the secret ones are sealed. */
+  readonly cookies: Cookies;
+  /** Scheme and host under which the visitor sees the site; never taken from the request unless it is this machine's own. */
+  readonly siteOrigin: string;
 }
 
 /** The portal's way to the platform for its own pages and forms: through the call table and the public cache. */
 export interface Upstream {
   call<C extends AnyCall>(call: C, input: { query?: QueryInput<C>; body?: BodyInput<C> }, visitor: Visitor): Promise<Envelope<ValueOf<C>>>;
 }
+
+export type Refused = Extract<Envelope<never>, { readonly success: false }>;
 
 /** Result of a form that a browser without script has posted; the page is rendered again with it. */
 export interface FormState {
@@ -94,6 +108,10 @@ export interface FormState {
   readonly values: Readonly<Record<string, string>>;
   readonly message: string;
   readonly errors: Readonly<Record<string, string>>;
+  /** Why it was refused; empty when it was not: then a code has been sent, and the form asks for it. */
+  readonly code: RefusalCode | '';
+  /** What the call answered with, where the page shows it once and never again (recovery codes). */
+  readonly value?: unknown;
 }
 
 declare global {
@@ -107,6 +125,8 @@ declare global {
       /** Nonce of this answer, made when it is first read; only answers with inline script read it. */
       readonly nonce: string;
       form?: FormState;
+      /** Shows a refusal to somebody who reads pages, not JSON. */
+      showRefusal?: ((status: number, answer: Refused) => void) | undefined;
       /** Screen to show instead of the page. */
       screen?: Screen;
       /** What a stage before Express has failed with. */

@@ -1,10 +1,13 @@
+import type { RequestHandler } from 'express';
 import { access } from './access/access.ts';
 import { clientAddress, type Trusts } from './access/client-address.ts';
 import { createGeo } from './access/geo.ts';
+import { createRegionRules, NO_REGION_RULES } from './access/region-rules.ts';
 import { createSite } from './access/site.ts';
 import { createAdmin } from './admin.ts';
 import { createPageApp, mountStages } from './app.ts';
 import type { Portal, PortalDeps } from './contracts.ts';
+import { customerService } from './customer-service.tsx';
 import { errorStage, screenStage } from './errors.ts';
 import { createEventStreams } from './events/event-streams.ts';
 import { formPosts } from './forms/form-posts.ts';
@@ -19,11 +22,18 @@ import { rawRequestGuard } from './proxy/guard.ts';
 import { createPersonalCache } from './proxy/personal-cache.ts';
 import { createPublicCache } from './proxy/public-cache.ts';
 import { studioMount } from './proxy/studio.ts';
+import { createSignInLift } from './proxy/token-lift.ts';
 import { createUpstream } from './proxy/upstream.ts';
 import { createUpstreamClient } from './proxy/upstream-client.ts';
 import { createRefuse } from './refusals.ts';
+import { loadAssets } from './render/load-assets.ts';
 import { securityHeaders } from './security-headers.ts';
+import { createReadableCookies } from './session/readable-cookies.ts';
+import { remembered } from './session/remembered.ts';
+import { endReplacedSession } from './session/replaced-session.ts';
+import { createSealedCookies } from './session/sealed-cookies.ts';
 import { createSessionStore } from './session/session-store.ts';
+import { socialSignIn } from './social-sign-in.ts';
 import { staticFiles } from './static-files.ts';
 import { createTexts } from './texts.ts';
 import { createThrottle } from './throttle/throttle.ts';
@@ -38,14 +48,18 @@ export async function createPortal(deps: PortalDeps, mountPages: MountPages = si
 
   const texts = await createTexts();
   const refuse = createRefuse(texts);
-  const headers = securityHeaders(https);
+  const headers = securityHeaders(https, deps.hostedServices);
   const sessions = createSessionStore(deps.sessionSecret, https);
+  const sealed = createSealedCookies(deps.sessionSecret, https);
+  const readable = createReadableCookies(https);
   const client = createUpstreamClient(deps.upstreams, deadlines);
   const publicCache = createPublicCache();
   const personalCache = createPersonalCache();
-  const upstream = createUpstream({ client, publicCache, personalCache, sessions, texts, merchant, log });
+  const upstream = createUpstream({ client, publicCache, personalCache, sessions, sealed, texts, merchant, log });
   const throttle = createThrottle({ redisUrl: deps.redisUrl, limits: deps.limits ?? {}, refuse, log });
   const events = createEventStreams({ client, merchant, sessions, personalCache, refuse, log });
+  const endReplaced = endReplacedSession({ upstream, sessions, events, personalCache });
+  const lift = createSignInLift({ sessions, sealed, readable, endReplaced });
   const site = createSite(upstream, headers.allowFrames, log);
   const country = await createGeo(deps.geoDir);
   const studio = studioMount(deps.studioUrl, refuse);
@@ -53,9 +67,18 @@ export async function createPortal(deps: PortalDeps, mountPages: MountPages = si
   const forward = createForward({ client, deadlines, refuse, isDraining: () => isDraining });
   const countBuild: PagesDeps['countBuild'] = (request, response, next) => throttle.handle('page', request, response, next);
   const pages = await mountPages({ upstream, merchant, publicUrl, clientDir: deps.clientDir, countBuild, log });
+  const contact = await customerService({
+    upstream,
+    translator: (language) => (key, parameters) => texts.translate(language.code, key, parameters),
+    assets: loadAssets(deps.clientDir, log),
+  });
   const metrics = createMetrics(log);
   metrics.watchStreams(() => events.listeners);
 
+  /** Shows a page again for a form that came back. */
+  const showPage: RequestHandler = (request, response, next) => {
+    contact(request, response, (error?: unknown) => (error ? next(error) : pages.handle(request, response, next)));
+  };
   const pageApp = createPageApp(deps.trustProxy);
   const showScreen: Parameters<typeof access>[0]['screen'] = (request, response, screen) => {
     response.locals.screen = screen;
@@ -72,15 +95,31 @@ export async function createPortal(deps: PortalDeps, mountPages: MountPages = si
         refuse(response, status, 'bad_request', { Connection: 'close' }),
       ),
       staticFiles: staticFiles(deps.clientDir),
+      visitor: visitorStage({ texts, sessions, site, country, publicOrigin }),
+      access: access({ site, judgeRegion: createRegionRules(deps.region ?? NO_REGION_RULES), refuse, screen: showScreen }),
       studio: studio.handle,
-      visitor: visitorStage({ texts, sessions, site, country }),
-      access: access({ site, denied: deps.deniedAddresses ?? [], refuse, screen: showScreen }),
-      calls: calls({ client, forward, publicCache, personalCache, sessions, throttle, events, refuse, merchant, publicOrigin }),
+      calls: calls({
+        client,
+        forward,
+        publicCache,
+        personalCache,
+        sessions,
+        sealed,
+        lift,
+        throttle,
+        events,
+        refuse,
+        merchant,
+        publicOrigin,
+      }),
+      remembered: remembered({ upstream, sealed, lift }),
       readyPages: pages.ready,
     },
     {
       screens: screenStage(pages.screen),
-      forms: formPosts({ upstream, sessions, events, throttle, refuse, publicOrigin, https, showPage: pages.handle }),
+      forms: formPosts({ upstream, sessions, sealed, readable, lift, events, throttle, refuse, publicOrigin, https, showPage }),
+      contact,
+      social: socialSignIn({ upstream, sealed, lift, throttle, showPage }),
       pages: pages.handle,
       notFound: (request, response) => pages.notFound(request, response),
       errors: errorStage(refuse, pages.screen),

@@ -14,6 +14,7 @@ class RequestLocals {
   address = '';
   visitor: Visitor | undefined;
   form: FormState | undefined;
+  showRefusal: Express.Locals['showRefusal'];
   /** Pattern or call id for metrics; never the address itself. */
   route = 'other';
   /** State of the proxy. */

@@ -1,21 +1,22 @@
 import type { ServerResponse } from 'node:http';
-import type { Envelope } from '../../shared/api/envelope.ts';
 import type { RefusalCode } from '../../shared/codes.ts';
-import type { EdgeResponse } from './contracts.ts';
+import type { EdgeResponse, Refused } from './contracts.ts';
 import type { PortalTexts } from './texts.ts';
 
-/** Answers a call with a refusal in the visitor's language. */
+/** Answers a call with a refusal in the visitor's language, a form as `locals.showRefusal` says. */
 export type Refuse = (response: EdgeResponse, status: number, code: RefusalCode, headers?: Readonly<Record<string, string>>) => void;
 
 export function createRefuse(texts: PortalTexts): Refuse {
   return (response, status, code, headers = {}) => {
     if (response.headersSent) return void response.destroy();
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-    sendJson(response, status, refusal(texts, response.locals.visitor?.language.code, code));
+    const answer = refusal(texts, response.locals.visitor?.language.code, code);
+    if (response.locals.showRefusal) response.locals.showRefusal(status, answer);
+    else sendJson(response, status, answer);
   };
 }
 
-export function refusal(texts: PortalTexts, language: string | undefined, code: RefusalCode): Envelope<never> {
+export function refusal(texts: PortalTexts, language: string | undefined, code: RefusalCode): Refused {
   return { success: false, value: null, code, message: texts.translate(language, `errors.${code}`) };
 }
 

@@ -2,6 +2,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import helmet, { type HelmetOptions } from 'helmet';
 import type { EdgeStage } from './contracts.ts';
 
+/** What the hosted widgets' own documentation asks for; without one of them nothing is opened. */
+const HOSTED_SERVICES = {
+  turnstile: ['https://challenges.cloudflare.com'],
+  hcaptcha: ['https://hcaptcha.com', 'https://*.hcaptcha.com'],
+  /** The widget of the phone service. */
+  recaptcha: ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/'],
+} as const;
+export type HostedService = keyof typeof HOSTED_SERVICES;
+
 type HeaderSet = readonly (readonly [string, string])[];
 
 export interface SecurityHeaders {
@@ -20,10 +29,10 @@ const STUDIO_PATH = /^\/studio(?:\/|\?|$)/;
  * helmet decides the headers once per deployment, not once per request: two ready sets, one for pages and one for calls.
  * The studio's documents bring their own policy, because they run in the game frame.
  */
-export function securityHeaders(https: boolean): SecurityHeaders {
+export function securityHeaders(https: boolean, hostedBy: readonly HostedService[] = []): SecurityHeaders {
   const callHeaders = headersOf(callOptions(https));
   let frames: readonly string[] = [];
-  let pageHeaders = headersOf(pageOptions(https, frames));
+  let pageHeaders = headersOf(pageOptions(https, frames, hostedBy));
   return {
     handle: (request, response, next) => {
       const { url } = request;
@@ -35,7 +44,7 @@ export function securityHeaders(https: boolean): SecurityHeaders {
     allowFrames(origins) {
       if (origins.join() === frames.join()) return;
       frames = origins;
-      pageHeaders = headersOf(pageOptions(https, frames));
+      pageHeaders = headersOf(pageOptions(https, frames, hostedBy));
     },
   };
 }
@@ -48,20 +57,22 @@ function policyOf(headers: HeaderSet): string {
   return headers.find(([name]) => name === 'Content-Security-Policy')?.[1] ?? '';
 }
 
-function pageOptions(https: boolean, frames: readonly string[]): HelmetOptions {
+function pageOptions(https: boolean, frames: readonly string[], hostedBy: readonly HostedService[]): HelmetOptions {
+  const hosted = hostedBy.flatMap((service) => HOSTED_SERVICES[service]);
   return {
     ...commonOptions(https),
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'none'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'"],
+        scriptSrc: ["'self'", ...hosted],
+        workerSrc: ["'self'"],
+        styleSrc: ["'self'", ...hosted],
         imgSrc: ["'self'", 'data:'],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'"],
+        connectSrc: ["'self'", ...hosted],
         manifestSrc: ["'self'"],
-        frameSrc: ["'self'", ...frames],
+        frameSrc: ["'self'", ...frames, ...hosted],
         frameAncestors: ["'none'"],
         formAction: ["'self'"],
         baseUri: ["'none'"],

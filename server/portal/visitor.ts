@@ -4,6 +4,7 @@ import type { Site } from './access/site.ts';
 import type { EdgeRequest, EdgeResponse, EdgeStage, PortalSession } from './contracts.ts';
 import { type Cookies, readCookies } from './session/cookies.ts';
 import type { SessionStore } from './session/session-store.ts';
+import { siteOriginOf } from './session/site-origin.ts';
 import type { PortalTexts } from './texts.ts';
 
 export interface VisitorDeps {
@@ -11,12 +12,13 @@ export interface VisitorDeps {
   readonly sessions: SessionStore;
   readonly site: Pick<Site, 'language' | 'theme'>;
   readonly country: CountryOf;
+  readonly publicOrigin: string | undefined;
 }
 
 const LONGEST_USER_AGENT = 256;
 
 /** Finds out once who asks: language, theme, session, address and country. */
-export function visitorStage({ texts, sessions, site, country }: VisitorDeps): EdgeStage {
+export function visitorStage({ texts, sessions, site, country, publicOrigin }: VisitorDeps): EdgeStage {
   const settle = (request: EdgeRequest, response: EdgeResponse, cookies: Cookies, session: PortalSession | null) => {
     const { locals } = response;
     if (sessions.isStale(cookies, session)) sessions.clear(response);
@@ -28,6 +30,8 @@ export function visitorStage({ texts, sessions, site, country }: VisitorDeps): E
       theme: themeOf(cookies.theme) ?? site.theme,
       session,
       userAgent: request.headers['user-agent']?.slice(0, LONGEST_USER_AGENT) ?? '',
+      cookies,
+      siteOrigin: siteOriginOf(publicOrigin, request.headers.host),
     };
   };
   return (request, response, next) => {

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { parseWireAmount } from '../../shared/money/money.ts';
 import { type EngineBet, STUDIO_API, type StudioSession } from '../../shared/studio/protocol.ts';
 import { simulationStream } from '../../shared/studio/simulation-stream.ts';
+import { testActor } from '../platform/accounts/test-actor.ts';
 import { openTestDatabase, type TestDatabase } from '../platform/db/test-database.ts';
 import { issueTicket, seamlessRouter } from '../platform/vendors/index.ts';
 import { createTestVendor, PROVIDER, SECRET, type TestPlayer, type TestVendor } from '../platform/vendors/test-vendor.ts';
@@ -111,7 +112,7 @@ async function startStudio(): Promise<{ studio: Studio; server: Server; url: str
 }
 
 async function join(url: string, { memberId }: TestPlayer): Promise<StudioSession> {
-  const actor = { memberId, account: memberId, type: 0, currency: 'CNY', sessionId: 's' };
+  const actor = testActor(memberId);
   const { ticket } = await issueTicket(database.db, vendor.deps, { actor, gameId: GAME, provider: PROVIDER, language: 'EN' });
   return (await post(url, STUDIO_API.session, { ticket, gameId: GAME })) as StudioSession;
 }

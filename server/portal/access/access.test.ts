@@ -2,8 +2,9 @@ import supertest from 'supertest';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { PortalDeps } from '../contracts.ts';
 import { startTestPortal, type TestPortal } from '../testing/start-portal.ts';
-import { STATUS, succeed } from '../testing/tiny-upstream.ts';
+import { loginAnswer, STATUS, succeed, WHITELABEL } from '../testing/tiny-upstream.ts';
 import { normaliseAddress } from './client-address.ts';
+import { NO_REGION_RULES } from './region-rules.ts';
 
 const FORWARDED = [
   'X-Forwarded-For',
@@ -15,11 +16,18 @@ const FORWARDED = [
   'X-Client-Address',
   'Via',
 ];
+/** Far ahead: nobody is told to wait for longer than a day. */
+const END = '2096-12-01T10:00:00.000Z';
 let under: TestPortal;
 const start = async (overrides: Partial<PortalDeps> = {}) => {
   under = await startTestPortal(overrides);
 };
 afterEach(() => under.close());
+const signIn = async () => {
+  under.upstream.on('session.login', succeed(loginAnswer('token-of-ann')));
+  const answer = await supertest(under.url).post('/wps/session/login').set('X-Forwarded-For', '5.9.0.1').send({ payload: 'x' }).expect(200);
+  return String(answer.headers['set-cookie']).split(';')[0] ?? '';
+};
 const addressFor = async (headers: Record<string, string>) => {
   const { body } = await supertest(under.url).get('/index').set(headers);
   return body.visitor.address as string;
@@ -66,16 +74,13 @@ describe('client address', () => {
 describe('site status', () => {
   it('turns everybody away during maintenance, by page and by call, but tells why', async () => {
     await start();
-    under.upstream.on(
-      'system.status',
-      succeed({ ...STATUS, maintenance: true, regionRestriction: true, maintenanceEnd: '2026-12-01T10:00:00.000Z' }),
-    );
+    under.upstream.on('system.status', succeed({ ...STATUS, maintenance: true, regionRestriction: true, maintenanceEnd: END }));
     const page = await supertest(under.url).get('/index');
-    expect([page.status, page.text, page.headers['retry-after']]).toEqual([503, 'maintenance', '60']);
+    expect([page.status, page.text, page.headers['retry-after']]).toEqual([503, 'maintenance', String(24 * 60 * 60)]);
     const call = await supertest(under.url).get('/lgw/games/game_menus');
     expect([call.status, call.body.code]).toEqual([503, 'maintenance']);
     const { body } = await supertest(under.url).get('/wps/system/status').expect(200);
-    expect(body.value.maintenanceEnd).toBe('2026-12-01T10:00:00.000Z');
+    expect(body.value.maintenanceEnd).toBe(END);
     await supertest(under.url).post('/preferences').type('form').send('lang=CN&back=/index').expect(303);
   });
 
@@ -108,13 +113,83 @@ describe('site status', () => {
   });
 
   it('turns away listed addresses and ranges', async () => {
-    await start({ deniedAddresses: ['203.0.113.0/24', '2001:db8::/32', '198.51.100.7'], trustProxy: ['loopback'] });
+    const deniedAddresses = ['203.0.113.0/24', '2001:db8::/32', '198.51.100.7'];
+    await start({ region: { ...NO_REGION_RULES, deniedAddresses }, trustProxy: ['loopback'] });
     const statusFor = async (address: string) => (await supertest(under.url).get('/index').set('X-Forwarded-For', address)).status;
     expect(await statusFor('203.0.113.200')).toBe(451);
     expect(await statusFor('::ffff:203.0.113.200')).toBe(451);
     expect(await statusFor('2001:db8:1::5')).toBe(451);
     expect(await statusFor('198.51.100.7')).toBe(451);
     expect(await statusFor('198.51.100.8')).toBe(200);
+  });
+});
+
+describe('place', () => {
+  const from = (address: string, path = '/index') => supertest(under.url).get(path).set('X-Forwarded-For', address);
+
+  it('is asked again with every page, sign-in, money and launch call, whatever the session', async () => {
+    await start({ region: { ...NO_REGION_RULES, deniedCountries: ['TH'] }, trustProxy: ['loopback'] });
+    const cookie = await signIn();
+    const [thailand, germany] = ['1.0.128.1', '5.9.0.1'];
+    for (const path of ['/index', '/member/depositv2', '/wps/v2/wallets/balance', '/wps/relay/x']) {
+      expect((await from(thailand, path).set('Cookie', cookie)).status, path).toBe(451);
+      expect((await from(germany, path).set('Cookie', cookie)).status, path).not.toBe(451);
+    }
+    for (const path of ['/wps/session/login', '/wps/game/launchGame', '/form/session.login']) {
+      const answer = await supertest(under.url).post(path).set('X-Forwarded-For', thailand).set('Cookie', cookie).send({ payload: 'x' });
+      expect(answer.status, path).toBe(451);
+    }
+    expect(under.upstream.of('session.login')).toHaveLength(1);
+  });
+
+  it('closes games that are open as well, and lets their frame read why', async () => {
+    await start();
+    const { url } = under.upstream;
+    const games = { upstreams: { wps: url, lgw: url, lotto: url }, studioUrl: url };
+    const closed = await startTestPortal({ ...games, region: { ...NO_REGION_RULES, deniedAddresses: ['127.0.0.1'] } });
+    const play = await supertest(closed.url).post('/studio/api/play').set('Origin', 'null').send({});
+    expect([play.status, play.body.code, play.headers['access-control-allow-origin']]).toEqual([451, 'region_restricted', '*']);
+    await closed.close();
+    under.upstream.on('system.status', succeed({ ...STATUS, maintenance: true }));
+    const resting = await startTestPortal(games);
+    const stake = await supertest(resting.url).post('/studio/api/play').set('Origin', 'null').send({});
+    expect([stake.status, stake.body.code, stake.headers['access-control-allow-origin']]).toEqual([503, 'maintenance', '*']);
+    await resting.close();
+  });
+
+  it('cannot be changed by headers of the visitor', async () => {
+    await start({ region: { ...NO_REGION_RULES, deniedAddresses: ['127.0.0.1'] } });
+    for (const name of [...FORWARDED, 'X-Client-Country', 'X-Region-Restricted'])
+      expect((await supertest(under.url).get('/index').set(name, '203.0.113.7')).status, name).toBe(451);
+  });
+
+  it('leaves customer service and the status open, and tells the platform', async () => {
+    await start({ region: { ...NO_REGION_RULES, deniedAddresses: ['127.0.0.1'] } });
+    await supertest(under.url).get('/wps/system/status').expect(200);
+    expect(under.upstream.of('system.status').at(-1)?.headers['x-region-restricted']).toBe('1');
+    expect((await supertest(under.url).get('/customerService')).status).not.toBe(451);
+    expect((await supertest(under.url).put('/wps/feedback').send({ content: 'Hello' })).status).not.toBe(451);
+  });
+});
+
+describe('a site for members only', () => {
+  it('shows visitors the entry pages and nothing else', async () => {
+    await start();
+    under.upstream.on('system.whitelabel', succeed({ ...WHITELABEL, features: { loginOnlyHome: true } }));
+    const { url } = under.upstream;
+    const members = await startTestPortal({ upstreams: { wps: url, lgw: url, lotto: url } });
+    const goes = async (path: string) => {
+      const { status, headers } = await supertest(members.url).get(path);
+      return status === 303 ? headers.location : status;
+    };
+    expect(await goes('/index')).toBe('/login');
+    expect(await goes('/rng?page=NOVA')).toBe('/login?next=%2Frng%3Fpage%3DNOVA');
+    expect(await goes('/no-such-page')).toBe('/login?next=%2Fno-such-page');
+    for (const path of ['/login', '/register', '/register.html', '/helpmc', '/download', '/login/'])
+      expect(await goes(path), path).not.toBeTypeOf('string');
+    const cookie = await signIn();
+    await supertest(members.url).get('/index').set('Cookie', cookie).expect(200);
+    await members.close();
   });
 });
 

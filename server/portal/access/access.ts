@@ -1,69 +1,66 @@
-import { BlockList, isIP } from 'node:net';
-import { BoundedMap } from '../bounded-map.ts';
 import type { EdgeRequest, EdgeResponse, EdgeStage, Next, Visitor } from '../contracts.ts';
 import type { Screen } from '../pages/mount.ts';
 import type { Refuse } from '../refusals.ts';
+import { needsLogin } from './login-only.ts';
+import type { JudgeRegion } from './region-rules.ts';
 import type { Site, SiteVerdict } from './site.ts';
 
 export interface AccessDeps {
   readonly site: Site;
-  /** Addresses and CIDR ranges that are turned away whatever their country. */
-  readonly denied: readonly string[];
+  readonly judgeRegion: JudgeRegion;
   readonly refuse: Refuse;
   readonly screen: (request: EdgeRequest, response: EdgeResponse, screen: Screen) => void;
 }
 
-const REMEMBERED_ADDRESSES = 20_000;
-const CALL_PATH = /^\/(?:wps|lgw|lotto)\//;
-/** The root screens are built from these; a visitor who is turned away may still choose a language. */
-const ALWAYS_OPEN = /^\/(?:wps\/system\/status|preferences)(?:\?|$)/;
-const RETRY_SECONDS = '60';
+/** Calls, and everything of the built-in vendor: a game that is open stakes no further. */
+const CALL_PATH = /^\/(?:wps|lgw|lotto|studio)\//;
+/** The game frame has an origin of its own and could not read the refusal otherwise. */
+const FRAME_PATH = /^\/studio\//;
+/** What the root screens need, customer service, and the choice of a language: open to everybody, always. */
+const ALWAYS_OPEN =
+  /^\/(?:wps\/system\/(?:status|router)|wps\/(?:feedback|captcha|verification\/challenge)|preferences|customerService|form\/feedback\.send)(?:\?|$)/;
+const RETRY_SECONDS = 60;
+const LONGEST_RETRY_SECONDS = 24 * 60 * 60;
 
-/** Maintenance, region and address rules: a screen for pages, a refusal for calls. */
+/**
+ * Maintenance, region and address rules, then the login-only site: a screen for pages, a refusal for calls. Every request
+ * is judged anew, so a session that was opened elsewhere plays and pays no further than its present address may.
+ */
 export function access(deps: AccessDeps): EdgeStage {
-  const isDenied = denyList(deps.denied);
   const decide = (request: EdgeRequest, response: EdgeResponse, next: Next, verdict: SiteVerdict) => {
-    if (verdict.kind === 'open' || ALWAYS_OPEN.test(request.url)) return next();
-    turnAway(deps, request, response, verdict);
+    const { visitor } = response.locals;
+    const restricted = verdict.kind === 'restricted' || !deps.judgeRegion(visitor.address, visitor.country).allowed;
+    if (restricted) response.locals.visitor = { ...visitor, restricted };
+    if (ALWAYS_OPEN.test(request.url)) return next();
+    if (verdict.kind === 'maintenance') return closeForMaintenance(deps, request, response, verdict.until);
+    if (restricted) return turnAway(deps, request, response);
+    const login = deps.site.loginOnly && visitor.session === null ? needsLogin(request) : undefined;
+    if (login === undefined) return next();
+    response.writeHead(303, { Location: login, 'Cache-Control': 'no-store' }).end();
   };
   return (request, response, next) => {
-    const { visitor } = response.locals;
-    if (isDenied(visitor.address)) return decide(request, response, next, { kind: 'restricted' });
-    const verdict = deps.site.verdict(visitor);
+    const verdict = deps.site.verdict(response.locals.visitor);
     if (verdict instanceof Promise) verdict.then((known) => decide(request, response, next, known)).catch(next);
     else decide(request, response, next, verdict);
   };
 }
 
-function turnAway(deps: AccessDeps, request: EdgeRequest, response: EdgeResponse, verdict: Exclude<SiteVerdict, { kind: 'open' }>): void {
-  const isCall = CALL_PATH.test(request.url);
-  if (verdict.kind === 'maintenance') {
-    response.setHeader('Retry-After', RETRY_SECONDS);
-    if (isCall) deps.refuse(response, 503, 'maintenance');
-    else deps.screen(request, response, { kind: 'maintenance', status: 503, until: verdict.until });
-  } else if (isCall) {
-    deps.refuse(response, 451, 'region_restricted');
-  } else {
-    const { address, country }: Visitor = response.locals.visitor;
-    deps.screen(request, response, { kind: 'restricted', status: 451, address, country });
-  }
+function closeForMaintenance(deps: AccessDeps, request: EdgeRequest, response: EdgeResponse, until: string | null): void {
+  if (FRAME_PATH.test(request.url)) response.setHeader('Access-Control-Allow-Origin', '*');
+  response.setHeader('Retry-After', String(secondsUntil(until)));
+  if (CALL_PATH.test(request.url)) deps.refuse(response, 503, 'maintenance');
+  else deps.screen(request, response, { kind: 'maintenance', status: 503, until, timeZone: deps.site.timeZone });
 }
 
-function denyList(entries: readonly string[]): (address: string) => boolean {
-  if (entries.length === 0) return () => false;
-  const list = new BlockList();
-  for (const entry of entries) {
-    const [network = '', bits] = entry.split('/');
-    const family = isIP(network) === 6 ? 'ipv6' : 'ipv4';
-    if (bits === undefined) list.addAddress(network, family);
-    else list.addSubnet(network, Number(bits), family);
-  }
-  const known = new BoundedMap<string, boolean>(REMEMBERED_ADDRESSES);
-  return (address) => {
-    const before = known.get(address);
-    if (before !== undefined) return before;
-    const denied = isIP(address) !== 0 && list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
-    known.set(address, denied);
-    return denied;
-  };
+function turnAway(deps: AccessDeps, request: EdgeRequest, response: EdgeResponse): void {
+  if (FRAME_PATH.test(request.url)) response.setHeader('Access-Control-Allow-Origin', '*');
+  const { address, country }: Visitor = response.locals.visitor;
+  if (CALL_PATH.test(request.url)) deps.refuse(response, 451, 'region_restricted');
+  else deps.screen(request, response, { kind: 'restricted', status: 451, address, country });
+}
+
+/** The announced end, when it lies ahead. */
+function secondsUntil(until: string | null): number {
+  const seconds = until === null ? 0 : Math.ceil((Date.parse(until) - Date.now()) / 1000);
+  return seconds > 0 ? Math.min(seconds, LONGEST_RETRY_SECONDS) : RETRY_SECONDS;
 }

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import * as v from 'valibot';
-import { systemStatus, systemWhitelabel } from '../../../shared/api/account-calls.ts';
+import { systemStatus, systemWhitelabel } from '../../../shared/api/system-calls.ts';
 import { DEFAULT_LANGUAGE, THEMES, type Theme } from '../../../shared/constants.ts';
 import { type Language, languageOf } from '../../../shared/i18n/languages.ts';
 import { BoundedMap } from '../bounded-map.ts';
@@ -17,6 +17,10 @@ export interface Site {
   verdict(visitor: Visitor): SiteVerdict | Promise<SiteVerdict>;
   readonly language: Language;
   readonly theme: Theme;
+  /** Every page but the entry pages is for members only. */
+  readonly loginOnly: boolean;
+  /** Zone that the merchant counts days in. */
+  readonly timeZone: string;
   /** True once the platform has answered and as long as its last answer was one. */
   readonly reachable: boolean;
   /** Asks for the merchant's defaults; called at the start and by readiness checks. */
@@ -47,6 +51,8 @@ export function createSite(
   const flights = new Map<string, Promise<SiteVerdict>>();
   let language = languageOf(DEFAULT_LANGUAGE);
   let theme: Theme = THEMES[0];
+  let loginOnly = false;
+  let timeZone = 'UTC';
   let reachable = false;
   let defaultsAt = Number.NEGATIVE_INFINITY;
 
@@ -79,6 +85,8 @@ export function createSite(
     if (!answer.success) return;
     language = languageOf(answer.value.defaultLanguage);
     theme = v.is(themeShape, answer.value.defaultTheme) ? answer.value.defaultTheme : THEMES[0];
+    loginOnly = answer.value.features.loginOnlyHome ?? false;
+    timeZone = answer.value.timeZone;
   }
   const inBackground = (work: Promise<unknown>) => void work.catch((error: unknown) => log.error({ err: error }, 'site status failed'));
 
@@ -97,6 +105,12 @@ export function createSite(
     get theme() {
       return theme;
     },
+    get loginOnly() {
+      return loginOnly;
+    },
+    get timeZone() {
+      return timeZone;
+    },
     get reachable() {
       return reachable;
     },
@@ -113,6 +127,8 @@ const PORTAL_ITSELF: Visitor = {
   theme: THEMES[0],
   session: null,
   userAgent: 'portal',
+  cookies: {},
+  siteOrigin: '',
 };
 
 function originOf(host: string): string | undefined {

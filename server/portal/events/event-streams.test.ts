@@ -3,7 +3,7 @@ import supertest from 'supertest';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { eventStream } from '../../../shared/api/content-calls.ts';
 import { startTestPortal, type TestPortal } from '../testing/start-portal.ts';
-import { json, loginAnswer, succeed } from '../testing/tiny-upstream.ts';
+import { json, loginAnswer, refuse, succeed } from '../testing/tiny-upstream.ts';
 
 /** A browser that listens; `text` grows as events come. */
 interface Listener {
@@ -104,6 +104,19 @@ describe('event streams', () => {
     );
     await supertest(under.url).get(eventStream.path).set('Cookie', cookie).expect(401);
     await supertest(under.url).get(eventStream.path).expect(401);
+  });
+
+  it.each([200, 401])('of a member who has been away are refused, and the session stands (status %s)', async (status) => {
+    under.upstream.on('events.stream', refuse('session_idle', status));
+    const { status: answered, body } = await supertest(under.url).get(eventStream.path).set('Cookie', cookie);
+    expect([answered, body.code]).toEqual([401, 'session_idle']);
+    await supertest(under.url).get('/wps/member/info').set('Cookie', cookie).expect(200);
+  });
+
+  it('are none when the platform answers something else', async () => {
+    under.upstream.on('events.stream', refuse('maintenance', 503));
+    const { status, body } = await supertest(under.url).get(eventStream.path).set('Cookie', cookie);
+    expect([status, body.code]).toEqual([502, 'upstream_unavailable']);
   });
 
   it('end when the service stops', async () => {

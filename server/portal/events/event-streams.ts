@@ -2,8 +2,12 @@ import type { ClientRequest, IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
 import type { MemberEvent } from '../../../shared/api/content-calls.ts';
 import type { AnyCall } from '../../../shared/api/define-call.ts';
+import type { Envelope } from '../../../shared/api/envelope.ts';
+import type { RefusalCode } from '../../../shared/codes.ts';
 import type { EdgeRequest, EdgeResponse, Visitor } from '../contracts.ts';
+import { endsSession } from '../proxy/bearer.ts';
 import type { PersonalCache } from '../proxy/personal-cache.ts';
+import { readEnvelope } from '../proxy/token-lift.ts';
 import type { UpstreamClient } from '../proxy/upstream-client.ts';
 import { upstreamHeaders } from '../proxy/upstream-headers.ts';
 import type { Refuse } from '../refusals.ts';
@@ -49,6 +53,14 @@ interface OpenStreams extends EventStreamsDeps {
   readonly channels: Map<string, Channel>;
 }
 
+/** Why a stream is none, for browsers that have not heard anything yet. */
+interface Reason {
+  readonly status: 401 | 502;
+  readonly code: RefusalCode;
+}
+
+const ENDED: Reason = { status: 401, code: 'unauthorized' };
+const UNAVAILABLE: Reason = { status: 502, code: 'upstream_unavailable' };
 const HEARTBEAT_MS = 15_000;
 const MAX_LISTENERS = 20;
 /** A browser that does not read is let go; it will come back and get the current state first. */
@@ -69,7 +81,7 @@ export function createEventStreams(deps: EventStreamsDeps): EventStreams {
       request.socket.setTimeout(0);
       response.once('close', () => {
         channel.listeners.delete(response);
-        if (channel.listeners.size === 0) stop(streams, wanted.token, channel, 502);
+        if (channel.listeners.size === 0) stop(streams, wanted.token, channel, UNAVAILABLE);
       });
       if (!channel.isOpen) return;
       begin(response);
@@ -77,7 +89,7 @@ export function createEventStreams(deps: EventStreamsDeps): EventStreams {
     },
     end(token) {
       const channel = channels.get(token);
-      if (channel) stop(streams, token, channel, 401);
+      if (channel) stop(streams, token, channel, ENDED);
     },
     get listeners() {
       let count = 0;
@@ -85,7 +97,7 @@ export function createEventStreams(deps: EventStreamsDeps): EventStreams {
       return count;
     },
     close() {
-      for (const [token, channel] of channels) stop(streams, token, channel, 502);
+      for (const [token, channel] of channels) stop(streams, token, channel, UNAVAILABLE);
     },
   };
 }
@@ -105,7 +117,7 @@ function open(deps: OpenStreams, wanted: StreamRequest): Channel {
   outgoing.once('close', () => clearTimeout(opening));
   outgoing.once('error', (error) => {
     deps.log.warn({ err: error, requestId: wanted.visitor.requestId }, 'an event stream broke');
-    stop(deps, wanted.token, channel, 502);
+    stop(deps, wanted.token, channel, UNAVAILABLE);
   });
   outgoing.once('response', (answer) => {
     clearTimeout(opening);
@@ -116,10 +128,9 @@ function open(deps: OpenStreams, wanted: StreamRequest): Channel {
 }
 
 function receive(deps: OpenStreams, token: string, channel: Channel, answer: IncomingMessage) {
-  if (answer.statusCode !== 200) {
-    answer.resume();
-    if (answer.statusCode === 401) deps.sessions.end(token);
-    return stop(deps, token, channel, answer.statusCode === 401 ? 401 : 502);
+  if (answer.statusCode !== 200 || !/^text\/event-stream(?:;|$)/i.test(answer.headers['content-type'] ?? '')) {
+    void readEnvelope(answer).then((envelope) => refused(deps, token, channel, answer.statusCode, envelope));
+    return;
   }
   channel.isOpen = true;
   for (const response of channel.listeners) begin(response);
@@ -128,11 +139,19 @@ function receive(deps: OpenStreams, token: string, channel: Channel, answer: Inc
   answer.on('data', (text: string) => {
     const blocks = (rest + text).split(/\r?\n\r?\n/);
     rest = blocks.pop() ?? '';
-    if (rest.length > MAX_EVENT_BYTES) return stop(deps, token, channel, 502);
+    if (rest.length > MAX_EVENT_BYTES) return stop(deps, token, channel, UNAVAILABLE);
     for (const block of blocks) dispatch(deps, token, channel, block);
   });
-  answer.once('error', () => stop(deps, token, channel, 502));
-  answer.once('end', () => stop(deps, token, channel, 502));
+  answer.once('error', () => stop(deps, token, channel, UNAVAILABLE));
+  answer.once('end', () => stop(deps, token, channel, UNAVAILABLE));
+}
+
+/** The platform lets nobody listen: the session is over, or waits for its member, or something is wrong with the platform. */
+function refused(deps: OpenStreams, token: string, channel: Channel, status: number | undefined, envelope: Envelope<unknown> | undefined) {
+  if (!endsSession(envelope) && envelope?.success === false) return stop(deps, token, channel, { status: 401, code: envelope.code });
+  if (status !== 401) return stop(deps, token, channel, UNAVAILABLE);
+  deps.sessions.end(token);
+  stop(deps, token, channel, ENDED);
 }
 
 function dispatch(deps: OpenStreams, token: string, channel: Channel, block: string): void {
@@ -145,16 +164,16 @@ function dispatch(deps: OpenStreams, token: string, channel: Channel, block: str
   broadcast(channel, message);
   if (event.type !== 'session-ended') return;
   deps.sessions.end(token);
-  stop(deps, token, channel, 401);
+  stop(deps, token, channel, ENDED);
 }
 
-function stop(deps: OpenStreams, token: string, channel: Channel, status: 401 | 502): void {
+function stop(deps: OpenStreams, token: string, channel: Channel, { status, code }: Reason): void {
   if (deps.channels.get(token) === channel) deps.channels.delete(token);
   clearInterval(channel.heartbeat);
   channel.outgoing.destroy();
   for (const response of channel.listeners) {
     if (response.headersSent) response.end();
-    else deps.refuse(response, status, status === 401 ? 'unauthorized' : 'upstream_unavailable');
+    else deps.refuse(response, status, code);
   }
   channel.listeners.clear();
 }

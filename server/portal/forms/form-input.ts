@@ -10,7 +10,9 @@ interface SchemaShape {
 }
 
 /** Never shown again in a form that is rendered anew. */
-const SECRET_NAME = /password|pin|captcha|token|verificationcode|payload/i;
+const SECRET_NAME = /password|pin|captcha|challenge|token|ticket|proof|verificationcode|idnumber|payload/i;
+/** One form posts to two calls that the specification has name the same input differently. */
+const OTHER_NAMES: Readonly<Record<string, string>> = { mobileNo: 'mobileNum' };
 const TICKED = ['on', 'true', '1'];
 
 /** The body of a call from a form's texts: fields that the call knows, ticks and numbers in their own type, empty ones left out. */
@@ -19,7 +21,7 @@ export function callBody(call: AnyCall, values: FormValues): Record<string, unkn
   const body: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(entries)) {
     const { type } = bare(schema);
-    const value = values[name];
+    const value = values[name] ?? values[OTHER_NAMES[name] ?? ''];
     if (type === 'boolean') body[name] = value !== undefined && TICKED.includes(value);
     else if (value !== undefined && value !== '') body[name] = type === 'number' ? Number(value) : value;
   }

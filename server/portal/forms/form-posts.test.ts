@@ -48,6 +48,7 @@ describe('forms without script', () => {
       values: { username: 'ann', agreed: 'on', odd: '1' },
       message: 'Check the fields.',
       errors: { username: 'Taken.' },
+      code: 'invalid_fields',
     });
     const sent = JSON.parse(under.upstream.of('member.register')[0]?.body ?? '{}');
     expect(await open(sent.payload)).toMatchObject({ data: { username: 'ann', password: 'canary-1', agreed: true } });
@@ -88,11 +89,24 @@ describe('forms without script', () => {
   it('is throttled like the call', async () => {
     await under.close();
     under = await startTestPortal({ limits: { login: 2 } });
+    const send = () => supertest(under.url).post('/form/session.login').type('form').send('username=ann&password=canary-1&back=/index');
     const statuses: number[] = [];
-    for (let round = 0; round < 4; round++) {
-      statuses.push((await supertest(under.url).post('/form/session.login').type('form').send('username=a&password=b')).status);
-    }
+    for (let round = 0; round < 4; round++) statuses.push((await send()).status);
     expect(statuses.slice(2)).toEqual([429, 429]);
+    const { body, headers } = await send();
+    expect(body).toMatchObject({ call: 'session.login', values: { username: 'ann' }, message: expect.stringMatching(/\w/) });
+    expect(body.code).toBeTruthy();
+    expect([Number(headers['retry-after']) > 0, JSON.stringify(body)]).toEqual([true, expect.not.stringContaining('canary')]);
+  });
+
+  it('too many of which are not even worth a page', async () => {
+    await under.close();
+    under = await startTestPortal({ limits: { login: 1, page: 1 } });
+    const send = () => supertest(under.url).post('/form/session.login').type('form').send('username=ann&password=b&back=/index');
+    await send();
+    expect((await send()).body.call).toBe('session.login');
+    const { status, body } = await send();
+    expect([status, body.success, body.call]).toEqual([429, false, undefined]);
   });
 
   it('keeps language and theme in readable cookies', async () => {

@@ -1,21 +1,32 @@
 import express, { type NextFunction, type Request, type RequestHandler, type Response, type Router } from 'express';
+import type { EntryView } from '../../../client/lib/island-props.ts';
 import { callById } from '../../../shared/api/call-table.ts';
 import type { AnyCall } from '../../../shared/api/define-call.ts';
 import type { Envelope } from '../../../shared/api/envelope.ts';
-import type { Upstream } from '../contracts.ts';
+import { firstLogin } from '../../../shared/api/session-calls.ts';
+import type { RefusalCode } from '../../../shared/codes.ts';
+import type { FormState, Refused, Upstream } from '../contracts.ts';
 import type { EventStreams } from '../events/event-streams.ts';
-import { liftToken, signsIn } from '../proxy/token-lift.ts';
+import { carriesSession } from '../proxy/bearer.ts';
+import { type LiftSignIn, signsIn } from '../proxy/token-lift.ts';
 import type { Refuse } from '../refusals.ts';
 import { isSameSite } from '../session/csrf.ts';
+import type { ReadableCookies } from '../session/readable-cookies.ts';
+import type { SealedCookies } from '../session/sealed-cookies.ts';
 import type { SessionStore } from '../session/session-store.ts';
 import type { Throttle } from '../throttle/throttle.ts';
+import { completed } from './completed.ts';
 import { callBody, type FormValues, formValues, repeatable } from './form-input.ts';
+import { afterSignIn, entryHref } from './next-step.ts';
 import { preferences } from './preferences.ts';
 import { safePath } from './safe-path.ts';
 
 export interface FormPostsDeps {
   readonly upstream: Upstream;
   readonly sessions: SessionStore;
+  readonly sealed: SealedCookies;
+  readonly readable: ReadableCookies;
+  readonly lift: LiftSignIn;
   readonly events: EventStreams;
   readonly throttle: Throttle;
   readonly refuse: Refuse;
@@ -28,10 +39,39 @@ export interface FormPostsDeps {
 const HOME = '/index';
 const BODY_LIMIT = '32kb';
 const MAX_FIELDS = 60;
+/** After these the same form asks for the code that was sent, so it is shown again with what was typed. */
+const SENDS_CODE = ['session.loginCode', 'session.stepSend', 'verification.smsNoLogin', 'verification.smsRegister', 'member.contactSend'];
+/** Their answer is shown once and can't be asked for again, so the page is made from it instead of being gone on to. */
+const SHOWN_ONCE = ['member.totpConfirm', 'member.recoveryCodes'];
+/** Where a call leads that ends somewhere else than on the page it was made from. */
+const LEADS_TO: Readonly<Record<string, string>> = {
+  'member.passwordEmail': entryHref('forgot', undefined, { tab: 'email', sent: '1' }),
+  'member.passwordReset': entryHref('login', undefined, { done: 'reset' }),
+  'member.passwordVerification': entryHref('login', undefined, { done: 'reset' }),
+  'member.password': '/',
+};
+
+/** Refusals that call for a dialog of their own, after which the page is shown again. */
+const ANSWERED_BY: Readonly<Partial<Record<RefusalCode, EntryView>>> = {
+  session_idle: 'confirm',
+  confirmation_required: 'confirm',
+  password_change_required: 'change-password',
+};
+
+/** One posted form on its way. */
+interface Post {
+  readonly call: AnyCall;
+  readonly values: FormValues;
+  /** The page to show afterwards. */
+  readonly back: string;
+  readonly request: Request;
+  readonly response: Response;
+  readonly next: NextFunction;
+}
 
 /**
- * Forms of browsers without script: `POST /form/<call id>` makes the call, then shows `back` (303) or, after a refusal,
- * the page of `back` with what was typed and the reasons (422). `POST /preferences` keeps language and theme.
+ * Forms of browsers without script: `POST /form/<call id>` makes the call, then shows the next step or `back` (303), or
+ * after a refusal the page of `back` with what was typed and the reasons (422). `POST /preferences` keeps language and theme.
  */
 export function formPosts(deps: FormPostsDeps): Router {
   const router = express.Router();
@@ -40,50 +80,88 @@ export function formPosts(deps: FormPostsDeps): Router {
     if (isSameSite(request, deps.publicOrigin)) next();
     else deps.refuse(response, 403, 'csrf_failed');
   };
-  router.post('/preferences', ownSite, parse, preferences(deps.https));
+  router.post('/preferences', ownSite, parse, preferences(deps));
   router.post('/form/:call', ownSite, parse, (request, response, next) => {
     const call = callById(String(request.params.call));
     if (!call || call.method === 'GET') return next();
     response.locals.route = `form ${call.id}`;
     const values = formValues(request.body);
+    const back = safePath(values.back, HOME);
+    const post = { call, values, back: back === '/' ? HOME : back, request, response, next };
+    response.locals.showRefusal = (status, answer) => {
+      response.locals.showRefusal = undefined;
+      // A page costs more than the refusal: whoever asks for too many of them too gets the refusal alone.
+      deps.throttle.handle('page', request, response, () => refused(deps, post, answer, status));
+    };
     deps.throttle.handle(call.throttle, request, response, () => {
-      submit(deps, call, values, request, response, next).catch(next);
+      response.locals.showRefusal = undefined;
+      submit(deps, post).catch(next);
     });
   });
   return router;
 }
 
-async function submit(
-  deps: FormPostsDeps,
-  call: AnyCall,
-  values: FormValues,
-  request: Request,
-  response: Response,
-  next: NextFunction,
-): Promise<void> {
-  const { visitor } = response.locals;
-  const back = safePath(values.back, HOME);
-  const answer: Envelope<unknown> = await deps.upstream.call(call, { body: callBody(call, values) }, visitor);
+async function submit(deps: FormPostsDeps, post: Post): Promise<void> {
+  const { call, response } = post;
+  const answer: Envelope<unknown> = await deps.upstream.call(call, { body: bodyOf(post) }, response.locals.visitor);
   if (call.id === 'session.logout') endSession(deps, response);
-  if (answer.success) {
-    if (signsIn(call) && !(await liftToken(answer, response, deps.sessions))) throw new Error(`the answer of ${call.id} names no session`);
-    response.setHeader('Cache-Control', 'no-store');
-    response.redirect(303, back);
-    return;
-  }
-  if (answer.code === 'unauthorized') deps.sessions.clear(response);
+  if (!answer.success) return refused(deps, post, answer);
+  if (signsIn(call)) return signedIn(deps, post, answer.value);
+  if (SENDS_CODE.includes(call.id)) return showAgain(deps, post, { call: call.id, message: '', errors: {}, code: '' });
+  if (SHOWN_ONCE.includes(call.id)) return showAgain(deps, post, { call: call.id, message: '', errors: {}, code: '', value: answer.value });
+  goOn(response, LEADS_TO[call.id] ?? post.back);
+}
+
+async function signedIn(deps: FormPostsDeps, post: Post, value: unknown): Promise<void> {
+  const { call, back, response } = post;
+  const { visitor, log } = response.locals;
+  const lifted = await deps.lift(value, response);
+  if (!lifted) throw new Error(`the answer of ${call.id} is none of a sign-in`);
+  if (lifted.session && 'firstTimeLogin' in lifted.value && lifted.value.firstTimeLogin)
+    deps.upstream.call(firstLogin, {}, { ...visitor, session: lifted.session }).catch((error: unknown) => {
+      log.warn({ err: error }, 'a first sign-in was not noted');
+    });
+  const { type, remember, username, countryDialingCode } = bodyOf(post);
+  if (type === 'sms' && remember === true && typeof username === 'string' && typeof countryDialingCode === 'string')
+    deps.readable.setLoginTypeSms(response, { mobileNum: username, countryDialingCode });
+  goOn(response, afterSignIn(lifted.value, back));
+}
+
+function refused(deps: FormPostsDeps, post: Post, answer: Refused, status = 422): void {
+  const { call, back, response } = post;
+  const { code, message } = answer;
+  const elsewhere = ANSWERED_BY[code];
+  if (elsewhere) return void goOn(response, entryHref(elsewhere, back));
+  if (code === 'unauthorized' && carriesSession(call)) deps.sessions.clear(response);
+  if (code === 'step_expired') deps.sealed.clear(response, 'signInTicket');
+  response.status(status);
   const errors = Object.fromEntries(Object.entries(answer.errors ?? {}).map(([field, error]) => [field, error.message]));
-  response.locals.form = { call: call.id, values: repeatable(values), message: answer.message, errors };
-  response.status(422);
+  // A sign-in that took too long begins anew.
+  showAgain(deps, post, { call: code === 'step_expired' ? 'session.login' : call.id, message, errors, code });
+}
+
+function showAgain(deps: FormPostsDeps, { call, values, back, request, response, next }: Post, form: Omit<FormState, 'values'>): void {
+  response.locals.form = { ...form, values: repeatable(values) };
   request.method = 'GET';
-  request.url = back;
+  // The link of the message stays good until it has been used; it is nothing to be typed again.
+  request.url = call.id === 'member.passwordReset' && values.ticket ? entryHref('reset', back, { ticket: values.ticket }) : back;
   deps.showPage(request, response, next);
 }
 
-/** Who signs out is signed out here, whatever the platform says. */
+function goOn(response: Response, path: string): void {
+  response.setHeader('Cache-Control', 'no-store');
+  response.redirect(303, path);
+}
+
+function bodyOf({ call, values, response }: Post): Record<string, unknown> {
+  return completed(call, values, callBody(call, values), response.locals.visitor.siteOrigin);
+}
+
+/** Who signs out is signed out here, and no longer remembered, whatever the platform says. */
 function endSession(deps: FormPostsDeps, response: Response): void {
-  const { session } = response.locals.visitor;
+  const { session, cookies } = response.locals.visitor;
   deps.sessions.clear(response);
+  if (deps.sealed.has('loginRemember', cookies)) deps.sealed.clear(response, 'loginRemember');
   if (!session) return;
   deps.sessions.end(session.token);
   deps.events.end(session.token);

@@ -1,26 +1,47 @@
 import type { RequestHandler } from 'express';
+import { languageUpdate } from '../../../shared/api/system-calls.ts';
 import { THEMES } from '../../../shared/constants.ts';
-import { LANGUAGES } from '../../../shared/i18n/languages.ts';
+import { LANGUAGES, type Language } from '../../../shared/i18n/languages.ts';
+import type { Upstream, Visitor } from '../contracts.ts';
 import { cookieLine } from '../session/cookies.ts';
 import { formValues } from './form-input.ts';
 import { safePath } from './safe-path.ts';
 
+export interface PreferencesDeps {
+  readonly upstream: Upstream;
+  readonly https: boolean;
+}
+
 const YEAR_SECONDS = 31_536_000;
+/** The choice counts on this site whether or not the platform hears of it. */
+const NOTICE_MS = 1_000;
 
 /** `POST /preferences` with `lang`, `theme`, `back`. `hisLang` keeps the language that was shown before. */
-export function preferences(https: boolean): RequestHandler {
+export function preferences({ upstream, https }: PreferencesDeps): RequestHandler {
   const cookie = (name: string, value: string) => cookieLine(name, value, { maxAgeSeconds: YEAR_SECONDS, secure: https, httpOnly: false });
-  return (request, response) => {
+  return async (request, response) => {
+    const { visitor } = response.locals;
     const { lang, theme, back } = formValues(request.body);
     const language = LANGUAGES.find(({ code }) => code === lang);
     response.locals.route = 'preferences';
     if (language) {
       response.appendHeader('Set-Cookie', cookie('lang', language.code));
-      response.appendHeader('Set-Cookie', cookie('hisLang', response.locals.visitor.language.code));
+      response.appendHeader('Set-Cookie', cookie('hisLang', visitor.language.code));
+      await tellPlatform(upstream, visitor, language);
     }
     const chosen = THEMES.find((name) => name === theme);
     if (chosen) response.appendHeader('Set-Cookie', cookie('theme', chosen));
     response.setHeader('Cache-Control', 'no-store');
     response.redirect(303, safePath(back, '/index'));
   };
+}
+
+async function tellPlatform(upstream: Upstream, visitor: Visitor, language: Language): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const patience = new Promise((resolve) => {
+    timer = setTimeout(resolve, NOTICE_MS);
+  });
+  const told = upstream.call(languageUpdate, { body: { language: language.code } }, { ...visitor, language });
+  await Promise.race([told, patience]);
+  clearTimeout(timer);
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { NextFunction, Request, Response } from 'express';
 import type { Language } from '../../../shared/i18n/languages.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
-import type { EdgeRequest, EdgeResponse } from '../contracts.ts';
+import type { EdgeRequest, EdgeResponse, Visitor } from '../contracts.ts';
 import type { Assets } from '../render/assets.ts';
 import { createIslandRenderer, type IslandRenderer } from '../render/island-html.ts';
 import { type KeptPage, keepPage } from '../render/kept-page.ts';
@@ -14,11 +14,14 @@ import { streamPage } from '../render/stream-page.ts';
 import { createTextPicker } from '../render/texts.ts';
 import { createTexts } from '../texts.ts';
 import { documentOf } from './document-of.tsx';
+import { isPersonal } from './entry-address.ts';
+import { entryModal } from './entry-modal.ts';
 import type { Pages, PagesDeps } from './mount.ts';
 import { createPersonalView, type LoadPersonalView } from './personal-view.ts';
-import { type PublicRoute, ROUTES, signedOutModal, type VisitorRoute } from './routes.ts';
+import { type EntryRoute, type PublicRoute, ROUTES, type Route, signedOutModal, type VisitorRoute } from './routes.ts';
 import { createScreens, type Screens } from './screens.tsx';
-import { loadSite, modalOf, type Translator } from './site.ts';
+import { loadSite, type Translator } from './site.ts';
+import { detour, pastEntry } from './standing.ts';
 
 /** What the functions of one mounted site share. */
 interface PageTools extends PagesDeps {
@@ -54,9 +57,9 @@ export async function mountPages(deps: PagesDeps): Promise<Pages> {
   return {
     ready(request, response, next) {
       const path = pathOf(request.url);
-      const route = ROUTES.get(path);
+      const route = readyRoute(ROUTES.get(path), request, response);
       const readable = request.method === 'GET' || request.method === 'HEAD';
-      if (route?.kind !== 'public' || !readable || response.locals.form) return next();
+      if (!route || !readable || response.locals.form) return next();
       response.locals.route = path;
       const failed = (error: unknown) => {
         response.locals.log.error({ err: error }, 'page failed');
@@ -87,22 +90,33 @@ export async function mountPages(deps: PagesDeps): Promise<Pages> {
   };
 }
 
+/** The route whose page may be at hand for this visitor. */
+function readyRoute(route: Route | undefined, request: EdgeRequest, response: EdgeResponse): PublicRoute | undefined {
+  if (route?.kind === 'public') return route;
+  if (route?.kind !== 'entry' || response.locals.visitor.session || isPersonal(route.read(queryOf(request.url)))) return undefined;
+  return route.page;
+}
+
+/** The page itself is the same for everybody; its dialog is not, once a form or a sign-in has come to it. */
 async function buildPublic(
   deps: PageTools,
   route: PublicRoute,
   here: string,
   query: URLSearchParams,
   { visitor, form }: Response['locals'],
+  guest: Visitor,
 ) {
   const nobody = { ...visitor, session: null };
   const site = await loadSite(deps.upstream, deps.translator, nobody, visitor.theme);
-  const context = { ...site.context, here, modal: modalOf(site, form, { ...(form ? { next: here } : {}), ...route.modal(query) }) };
+  const asked = { ...(form ? { next: here } : {}), ...route.modal(query) };
+  const context = { ...site.context, here, modal: await entryModal(deps.upstream, guest, site.modal, asked, form) };
   const view = await route.load({ upstream: deps.upstream, visitor: nobody, context, timeZone: site.whitelabel.timeZone, query });
   return { view, element: documentOf(view, context, deps.assets), contentVersion: site.whitelabel.contentVersion };
 }
 
 async function keep(deps: PageTools, route: PublicRoute, here: string, query: URLSearchParams, locals: Response['locals']) {
-  const { view, element, contentVersion } = await buildPublic(deps, route, here, query, locals);
+  const nobody = { ...locals.visitor, session: null, cookies: {} };
+  const { view, element, contentVersion } = await buildPublic(deps, route, here, query, locals, nobody);
   const skeleton = await renderSkeleton(element, deps.mark);
   return { page: await keepPage(skeleton, view.status, locals.visitor.language, deps.islands), contentVersion };
 }
@@ -115,7 +129,7 @@ function answerPublic(
   response: EdgeResponse,
 ): void | Promise<void> {
   const { visitor } = response.locals;
-  const query = pick(queryOf(request.url), route.query);
+  const query = route.query(queryOf(request.url));
   const here = query.size > 0 ? `${path}?${query}` : path;
   const key = { merchant: deps.merchant, page: here, language: visitor.language.code, theme: visitor.theme };
   const build = () => keep(deps, route, here, query, response.locals);
@@ -145,13 +159,31 @@ function send(deps: PageTools, page: KeptPage, request: EdgeRequest, response: E
   return deps.sender.send(request, response, page, deps.personal(visitor));
 }
 
-async function answerForm(deps: PageTools, route: PublicRoute, path: string, request: Request, response: Response) {
+async function answerOwn(deps: PageTools, route: PublicRoute, path: string, request: Request, response: Response) {
   const { visitor } = response.locals;
-  const query = pick(queryOf(request.url), route.query);
+  const query = route.query(queryOf(request.url));
   const here = query.size > 0 ? `${path}?${query}` : path;
-  const { view, element } = await buildPublic(deps, route, here, query, response.locals);
-  const page = { element, status: formStatus(response, view.status), language: visitor.language, visitor: await deps.personal(visitor) };
+  const known = await deps.personal(visitor);
+  const guest = known.standing === 'visitor' ? { ...visitor, session: null } : visitor;
+  const { view, element } = await buildPublic(deps, route, here, query, response.locals, guest);
+  const page = { element, status: formStatus(response, view.status), language: visitor.language, visitor: known };
   await streamPage(request, response, page, { islands: deps.islands, mark: deps.mark, log: response.locals.log });
+}
+
+/** `/login` and `/register` for one visitor; whoever is signed in goes on to where they were going. */
+async function answerEntry(deps: PageTools, route: EntryRoute, path: string, request: Request, response: Response) {
+  const entry = route.read(queryOf(request.url));
+  const { standing } = await deps.personal(response.locals.visitor);
+  const elsewhere = response.locals.form ? undefined : pastEntry(standing, entry);
+  if (elsewhere !== undefined) return goOn(response, elsewhere);
+  // The ticket in the address is a key to an account: what the page asks for must not carry it along.
+  if (entry.resetTicket) response.setHeader('Referrer-Policy', 'strict-origin');
+  await answerOwn(deps, route.page, path, request, response);
+}
+
+function goOn(response: Response, path: string): void {
+  response.setHeader('Cache-Control', 'no-store');
+  response.redirect(303, path);
 }
 
 async function answerVisitor(deps: PageTools, route: VisitorRoute, path: string, request: Request, response: Response): Promise<void> {
@@ -162,9 +194,12 @@ async function answerVisitor(deps: PageTools, route: VisitorRoute, path: string,
     loadSite(deps.upstream, deps.translator, visitor, visitor.theme),
     deps.personal(visitor),
   ]);
+  const elsewhere = detour(personalView.standing, here);
+  if (elsewhere !== undefined) return goOn(response, elsewhere);
   // A session that the platform has ended counts as none.
   const known = personalView.member ? visitor : { ...visitor, session: null };
-  const context = { ...site.context, here, modal: modalOf(site, form, known.session ? {} : signedOutModal(here)) };
+  const asked = known.session ? (form ? { next: here } : {}) : signedOutModal(here);
+  const context = { ...site.context, here, modal: await entryModal(deps.upstream, known, site.modal, asked, form) };
   const origin = deps.publicUrl ?? `${request.protocol}://${request.get('host')}`;
   const view = await route.load({
     upstream: deps.upstream,
@@ -183,7 +218,8 @@ async function answerVisitor(deps: PageTools, route: VisitorRoute, path: string,
 function answer(deps: PageTools, path: string, request: Request, response: Response): void | Promise<void> {
   const route = ROUTES.get(path);
   if (route?.kind === 'redirect') return response.redirect(302, route.to);
-  if (route?.kind === 'public') return answerForm(deps, route, path, request, response);
+  if (route?.kind === 'entry') return answerEntry(deps, route, path, request, response);
+  if (route?.kind === 'public') return answerOwn(deps, route, path, request, response);
   if (route) return answerVisitor(deps, route, path, request, response);
 }
 
@@ -208,11 +244,6 @@ function pathOf(url: string): string {
 function queryOf(url: string): URLSearchParams {
   const start = url.indexOf('?');
   return new URLSearchParams(start < 0 ? '' : url.slice(start + 1));
-}
-
-/** The named parameters that are given, in a fixed order: the same page has one address. */
-function pick(query: URLSearchParams, names: readonly string[]): URLSearchParams {
-  return new URLSearchParams(names.map((name): [string, string] => [name, query.get(name) ?? '']).filter(([, value]) => value !== ''));
 }
 
 function translatorOf(texts: Awaited<ReturnType<typeof createTexts>>) {

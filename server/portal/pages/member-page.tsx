@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import type { IslandName } from '../../../client/lib/island-props.ts';
 import { memberInfo } from '../../../shared/api/account-calls.ts';
 import type { Envelope } from '../../../shared/api/envelope.ts';
 import { type Deposit, depositChannels, depositGet, depositList, walletBalance } from '../../../shared/api/wallet-calls.ts';
-import { type MemberContent, MemberPage, type MemberPageName } from '../../../views/pages/member.tsx';
+import { TRIAL_TYPE } from '../../../shared/constants.ts';
+import { MEMBER_TEXTS, type MemberContent, MemberPage, type MemberPageName } from '../../../views/pages/member.tsx';
 import { bettingRecordContent } from './betting-record.ts';
 import { loginHref } from './game-page.tsx';
 import type { PageView } from './page-view.ts';
+import { loadSecurity, memberContact, memberSessions, secondFactor } from './security-pages.ts';
 import { formView } from './site.ts';
 import type { VisitorInput } from './visitor-input.ts';
 import { zonedText } from './zoned-time.ts';
@@ -16,6 +19,18 @@ const LOADERS: Readonly<Record<MemberPageName, MemberContentLoader>> = {
   securityCenter,
   depositv2: deposit,
   personalHistoryCopy: bettingRecordContent,
+  secondFactor,
+  sessions: memberSessions,
+  contact: memberContact,
+};
+
+const ISLANDS: Readonly<Record<MemberPageName, readonly IslandName[]>> = {
+  securityCenter: [],
+  depositv2: ['deposit'],
+  personalHistoryCopy: ['betting-record'],
+  secondFactor: ['security-totp', 'security-passkeys'],
+  sessions: ['security-sessions'],
+  contact: ['security-contact'],
 };
 
 /** `/member/<page>`; signed out, the page asks to sign in and is shown after it. */
@@ -27,9 +42,9 @@ export function memberPage(page: MemberPageName) {
       : { page, signedOut: { loginHref: loginHref(context.here) } };
     return {
       status: 'refusal' in content && content.refusal.code.startsWith('upstream_') ? 503 : 200,
-      title: context.t(`lobby.member_${page}`),
+      title: context.t(MEMBER_TEXTS[page].title),
       entry: 'views/pages/member.tsx',
-      islands: page === 'depositv2' ? ['deposit'] : page === 'personalHistoryCopy' ? ['betting-record'] : [],
+      islands: ISLANDS[page],
       noIndex: true,
       body: <MemberPage context={context} content={content} />,
     };
@@ -47,7 +62,12 @@ export function refused(
 
 async function securityCenter(input: VisitorInput): Promise<MemberContent> {
   const { upstream, visitor, timeZone } = input;
-  const [member, balance] = await Promise.all([upstream.call(memberInfo, {}, visitor), upstream.call(walletBalance, {}, visitor)]);
+  const trial = visitor.session?.type === TRIAL_TYPE;
+  const [member, balance, security] = await Promise.all([
+    upstream.call(memberInfo, {}, visitor),
+    upstream.call(walletBalance, {}, visitor),
+    trial ? null : loadSecurity(input),
+  ]);
   if (!member.success) return refused('securityCenter', member, input);
   const { lastLoginAt } = member.value;
   return {
@@ -55,6 +75,7 @@ async function securityCenter(input: VisitorInput): Promise<MemberContent> {
     member: member.value,
     balance: balance.success ? balance.value : null,
     lastLoginText: lastLoginAt && `${zonedText(lastLoginAt, timeZone)} (${timeZone})`,
+    security,
   };
 }
 

@@ -21,7 +21,7 @@ export interface PagesDeps {
 
 /** Screens outside of the route table. */
 export type Screen =
-  | { readonly kind: 'maintenance'; readonly status: 503; readonly until: string | null }
+  | { readonly kind: 'maintenance'; readonly status: 503; readonly until: string | null; readonly timeZone: string }
   | { readonly kind: 'restricted'; readonly status: 451; readonly address: string; readonly country: string | undefined }
   | { readonly kind: 'error'; readonly status: number };
 

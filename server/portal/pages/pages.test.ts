@@ -38,6 +38,8 @@ async function setup(most = Number.POSITIVE_INFINITY) {
       theme: incoming.get('x-theme') === 'light' ? ('light' as const) : ('dark' as const),
       session,
       userAgent: '',
+      cookies: {},
+      siteOrigin: 'http://localhost',
     };
     Object.assign(response.locals, { visitor, log, nonce: '', form: form ? (JSON.parse(form) as FormState) : undefined });
     if (form) response.status(422);
@@ -88,9 +90,6 @@ describe('route table', () => {
   it.each([
     ['/', 302],
     ['/index', 200],
-    ['/register', 200],
-    ['/register.html', 200],
-    ['/login', 200],
     ['/rng', 200],
     ['/rng?page=NOVA&sort=name&pageNo=1', 200],
     ['/live', 200],
@@ -105,6 +104,9 @@ describe('route table', () => {
     ['/member/securityCenter', 200],
     ['/member/depositv2', 200],
     ['/member/personalHistoryCopy', 200],
+    ['/member/secondFactor', 200],
+    ['/member/sessions', 200],
+    ['/member/contact?channel=email', 200],
     ['/member/nothing', 404],
     ['/nothing', 404],
     ['/INDEX', 404],
@@ -119,6 +121,14 @@ describe('route table', () => {
       expect(answer.text.slice(0, start.length)).toBe(start);
       expect(answer.text.match(/<h1/g)).toHaveLength(1);
     }
+  });
+
+  it.each(['/register', '/register.html', '/login'])('%s has its dialog for visitors and leads members on', async (path) => {
+    const { app } = await setup();
+    const { status, text } = await request(app).get(path);
+    expect([status, text.match(/<h1/g)?.length]).toEqual([200, 1]);
+    const member = await request(app).get(`${path}?next=/rng`).set('x-account', 'marina');
+    expect([member.status, member.headers.location, member.headers['cache-control']]).toEqual([303, '/rng', 'no-store']);
   });
 
   it('sends visitors of / to the home page', async () => {
@@ -258,7 +268,13 @@ describe('pages of signed-in visitors', () => {
 
   it('a form that came back is rendered for its visitor alone, with its status', async () => {
     const { app } = await setup();
-    const form: FormState = { call: 'session.login', values: { username: 'marina' }, message: 'Wrong', errors: {} };
+    const form: FormState = {
+      call: 'session.login',
+      values: { username: 'marina' },
+      message: 'Wrong',
+      errors: {},
+      code: 'wrong_credentials',
+    };
     const answer = await request(app).post('/login').set('x-form', JSON.stringify(form));
     expect(answer.status).toBe(422);
     expect(answer.headers['cache-control']).toBe('private, no-store');

@@ -8,9 +8,17 @@ import { callOr } from './call-value.ts';
 
 const KEPT_MEMBERS = 5_000;
 const MEMBER_MS = 30_000;
-const NOBODY: PersonalView = { member: null, balance: null };
+/**
+ * `idle`: the member has been away and must show again that it is them. `changing`: a new password comes first. Neither
+ * ends the session; `visitor` is also somebody whose session the platform has ended.
+ */
+export type Standing = 'visitor' | 'member' | 'idle' | 'changing';
+export interface KnownVisitor extends PersonalView {
+  readonly standing: Standing;
+}
+export type LoadPersonalView = (visitor: Visitor) => Promise<KnownVisitor> | KnownVisitor;
 
-export type LoadPersonalView = (visitor: Visitor) => Promise<PersonalView> | PersonalView;
+const NOBODY: KnownVisitor = { member: null, balance: null, standing: 'visitor' };
 
 /** What pages show of a signed-in visitor. Name and level are asked for at most twice a minute, the balance each time. */
 export function createPersonalView(upstream: Upstream, now: () => number = () => performance.now()): LoadPersonalView {
@@ -38,10 +46,20 @@ export function createPersonalView(upstream: Upstream, now: () => number = () =>
     return session ? personal(session, visitor) : NOBODY;
   };
 
-  async function personal(session: PortalSession, visitor: Visitor): Promise<PersonalView> {
+  async function personal(session: PortalSession, visitor: Visitor): Promise<KnownVisitor> {
     const [view, balance] = await Promise.all([member(session, visitor), upstream.call(walletBalance, {}, visitor)]);
-    // The platform ended the session: the page is that of somebody who is not signed in.
-    if (!balance.success && balance.code === 'unauthorized') return NOBODY;
-    return { member: view, balance: balance.success ? balance.value : null };
+    if (balance.success) return { member: view, balance: balance.value, standing: 'member' };
+    switch (balance.code) {
+      // The platform ended the session: the page is that of somebody who is not signed in.
+      case 'unauthorized':
+      case 'not_logged_in':
+        return NOBODY;
+      case 'session_idle':
+        return { ...NOBODY, standing: 'idle' };
+      case 'password_change_required':
+        return { member: view, balance: null, standing: 'changing' };
+      default:
+        return { member: view, balance: null, standing: 'member' };
+    }
   }
 }

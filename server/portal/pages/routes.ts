@@ -1,17 +1,19 @@
 import type { ModalHostProps } from '../../../client/lib/island-props.ts';
 import { HELP_PAGES } from '../../../views/layouts/footer.tsx';
 import { MEMBER_PAGES } from '../../../views/pages/member.tsx';
-import { safePath } from '../forms/safe-path.ts';
+import { onwardPath } from '../forms/next-step.ts';
+import { ENDLESS_PARAMETERS, type EntryAddress, entryQuery, readEntry } from './entry-address.ts';
 import { gamePage } from './game-page.tsx';
 import { memberPage } from './member-page.tsx';
 import type { PageView, Query } from './page-view.ts';
 import { articlesPage, gameListPage, helpPage, homePage, type LoadInput } from './public-pages.tsx';
 import type { VisitorInput } from './visitor-input.ts';
 
-/** The same for everybody, so it is kept: `query` names the parameters that it varies on. */
+/** The same for everybody, so it is kept. */
 export interface PublicRoute {
   readonly kind: 'public';
-  readonly query: readonly string[];
+  /** The parameters that it varies on, in one order. */
+  readonly query: (query: Query) => URLSearchParams;
   /** Parameters with endless values: a page asked for with one of these is not kept. */
   readonly unkept: readonly string[];
   readonly modal: (query: Query) => Partial<ModalHostProps>;
@@ -26,7 +28,13 @@ export interface RedirectRoute {
   readonly kind: 'redirect';
   readonly to: string;
 }
-export type Route = PublicRoute | VisitorRoute | RedirectRoute;
+/** Has a dialog about getting in open: the same for everybody, or made for one visitor, as its address says. */
+export interface EntryRoute {
+  readonly kind: 'entry';
+  readonly page: PublicRoute;
+  readonly read: (query: Query) => EntryAddress;
+}
+export type Route = EntryRoute | PublicRoute | VisitorRoute | RedirectRoute;
 
 const LIST_QUERY = ['page', 'category', 'gameType', 'gameName', 'sort', 'pageNo'];
 const LIST_PAGES = ['/rng', '/live', '/fish', '/pvp', '/elott', '/sports', '/esports'];
@@ -35,9 +43,7 @@ const LIST_PAGES = ['/rng', '/live', '/fish', '/pvp', '/elott', '/sports', '/esp
 export const ROUTES: ReadonlyMap<string, Route> = new Map<string, Route>([
   ['/', { kind: 'redirect', to: '/index' }],
   ['/index', publicPage(homePage)],
-  ['/register', signUp()],
-  ['/register.html', signUp()],
-  ['/login', publicPage(homePage, ['next'], ['next'], (query) => ({ open: 'login', next: nextOf(query) }))],
+  ...['/register', '/register.html', '/login'].map((path): [string, Route] => [path, entryPage(path)]),
   ...LIST_PAGES.map((path): [string, Route] => [path, publicPage(gameListPage(path), LIST_QUERY, ['gameName', 'gameType'])]),
   ['/promotions', publicPage(articlesPage('promotions'))],
   ['/noticePage', publicPage(articlesPage('notices'))],
@@ -47,29 +53,22 @@ export const ROUTES: ReadonlyMap<string, Route> = new Map<string, Route>([
   ...MEMBER_PAGES.map((page): [string, Route] => [`/member/${page}`, { kind: 'visitor', load: memberPage(page) }]),
 ]);
 
-function publicPage(
-  load: PublicRoute['load'],
-  query: readonly string[] = [],
-  unkept: readonly string[] = [],
-  modal: PublicRoute['modal'] = () => ({}),
-): PublicRoute {
-  return { kind: 'public', query, unkept, modal, load };
+function publicPage(load: PublicRoute['load'], parameters: readonly string[] = [], unkept: readonly string[] = []): PublicRoute {
+  return { kind: 'public', query: (query) => pick(query, parameters), unkept, modal: () => ({}), load };
 }
 
-function signUp(): PublicRoute {
-  const parameters = ['next', 'referralCode'];
-  return publicPage(homePage, parameters, parameters, (query) => ({
-    open: 'register',
-    next: nextOf(query),
-    referralCode: /^[A-Za-z0-9_-]{1,64}$/.exec(query.get('referralCode') ?? '')?.[0] ?? '',
-  }));
+function entryPage(path: string): EntryRoute {
+  const read = (query: Query) => readEntry(path, query);
+  const query = (given: Query) => entryQuery(path, given);
+  return { kind: 'entry', read, page: { kind: 'public', query, unkept: ENDLESS_PARAMETERS, modal: read, load: homePage } };
 }
 
-function nextOf(query: Query): string | null {
-  return safePath(query.get('next'), '') || null;
+/** The named parameters that are given, in a fixed order: the same page has one address. */
+function pick(query: Query, names: readonly string[]): URLSearchParams {
+  return new URLSearchParams(names.map((name): [string, string] => [name, query.get(name) ?? '']).filter(([, value]) => value !== ''));
 }
 
 /** Signed-out visitors of a page for members get the sign-in dialog at once and come back to the page. */
 export function signedOutModal(here: string): Partial<ModalHostProps> {
-  return { open: 'login', next: safePath(here, '') || null };
+  return { open: 'login', next: onwardPath(here) ?? null };
 }

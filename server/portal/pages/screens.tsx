@@ -4,9 +4,11 @@ import { DEFAULT_LANGUAGE, THEMES, type Theme } from '../../../shared/constants.
 import { type Language, languageOf } from '../../../shared/i18n/languages.ts';
 import { Document } from '../../../views/document.tsx';
 import { StatusPage, type StatusPageProps } from '../../../views/pages/status.tsx';
+import { safePath } from '../forms/safe-path.ts';
 import type { Assets } from '../render/assets.ts';
 import type { Screen } from './mount.ts';
 import type { Translator } from './site.ts';
+import { zonedText } from './zoned-time.ts';
 
 type AnyScreen = Screen | { readonly kind: 'not-found' };
 
@@ -20,7 +22,7 @@ export function createScreens(assets: Assets, translator: Translator): Screens {
     show(request, response, screen) {
       const visitor: { language: Language; theme: Theme } | undefined = response.locals.visitor;
       const language = visitor?.language ?? languageOf(DEFAULT_LANGUAGE);
-      const props = propsOf(screen, translator(language), response.getHeader('X-Request-Id'));
+      const props = propsOf(screen, translator(language), language, safePath(request.url, '/index'), response.getHeader('X-Request-Id'));
       const html = renderToStaticMarkup(
         <Document
           language={language}
@@ -28,7 +30,7 @@ export function createScreens(assets: Assets, translator: Translator): Screens {
           title={props.t(`lobby.status_${props.kind}`)}
           description={props.t(`lobby.status_${props.kind}_text`)}
           styles={assets.styles(['views/pages/status.tsx'])}
-          script={undefined}
+          script={screen.kind === 'maintenance' || screen.kind === 'restricted' ? assets.script('client/plain-page.ts') : undefined}
           noIndex
         >
           <StatusPage {...props} />
@@ -41,18 +43,24 @@ export function createScreens(assets: Assets, translator: Translator): Screens {
   };
 }
 
-function propsOf(screen: AnyScreen, t: StatusPageProps['t'], requestId: unknown): StatusPageProps {
-  const base = { t, detail: null, requestId: null };
+function propsOf(screen: AnyScreen, t: StatusPageProps['t'], language: Language, here: string, requestId: unknown): StatusPageProps {
+  const closed = screen.kind === 'maintenance' || screen.kind === 'restricted';
+  const base = { t, detail: null, until: null, language: closed ? language : null, here, requestId: null };
   if (screen.kind === 'maintenance')
-    return {
-      ...base,
-      kind: 'maintenance',
-      detail: screen.until && t('lobby.status_maintenance_until', { time: `${screen.until.slice(0, 16).replace('T', ' ')} UTC` }),
-    };
+    return { ...base, kind: 'maintenance', until: screen.until ? endOf(screen.until, screen.timeZone) : null };
   if (screen.kind === 'restricted') {
-    const country = screen.country ?? t('lobby.unknownCountry');
+    const country = screen.country ? countryName(screen.country, language) : t('lobby.unknownCountry');
     return { ...base, kind: 'restricted', detail: t('lobby.status_restricted_place', { address: screen.address, country }) };
   }
   if (screen.kind === 'error') return { ...base, kind: 'error', requestId: typeof requestId === 'string' ? requestId : null };
   return { ...base, kind: 'not-found' };
+}
+
+/** In the merchant's zone; the browser, which knows the visitor's, writes it anew. */
+function endOf(until: string, timeZone: string): StatusPageProps['until'] {
+  return { iso: until, text: `${zonedText(until, timeZone).slice(0, 16)} (${timeZone})` };
+}
+
+function countryName(code: string, { tag }: Language): string {
+  return new Intl.DisplayNames([tag, 'en'], { type: 'region' }).of(code) ?? code;
 }

@@ -1,7 +1,8 @@
 import type { FormView, ModalHostProps } from '../../../client/lib/island-props.ts';
-import { settingRegister, systemWhitelabel, type Whitelabel } from '../../../shared/api/account-calls.ts';
 import { listAnnouncements } from '../../../shared/api/content-calls.ts';
 import { gameMenus } from '../../../shared/api/game-calls.ts';
+import { settingRegister } from '../../../shared/api/register-calls.ts';
+import { systemWhitelabel, type Whitelabel } from '../../../shared/api/system-calls.ts';
 import type { Theme } from '../../../shared/constants.ts';
 import { LANGUAGES, type Language } from '../../../shared/i18n/languages.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
@@ -20,7 +21,14 @@ export interface Site {
   readonly modal: ModalHostProps;
 }
 
-const NO_REGISTRATION = { fields: {}, mobileRegister: false, usernameRegister: false, minimumAge: 18, termsPreTicked: false };
+const NO_REGISTRATION = {
+  fields: {},
+  mobileRegister: false,
+  usernameRegister: false,
+  mobileWithPassword: true,
+  minimumAge: 18,
+  termsPreTicked: false,
+};
 const NO_CONTENT = { player: [], banners: [], popup: [], promotion: [] };
 
 /** Asks for everything that header, footer and dialogs need; all of it is public. */
@@ -45,8 +53,17 @@ export async function loadSite(upstream: Upstream, translator: Translator, visit
     },
     modal: {
       open: null,
+      tab: null,
+      features: whitelabel.features,
+      affiliateCode: '',
+      resetTicket: '',
+      countries: null,
+      captcha: null,
+      step: null,
+      confirm: null,
       next: null,
       form: null,
+      done: null,
       register: { ...register, fields: Object.fromEntries(Object.entries(register.fields).filter(([, field]) => field.enabled)) },
       referralCode: '',
       termsHref: '/help/terms',
@@ -60,14 +77,6 @@ export async function loadSite(upstream: Upstream, translator: Translator, visit
   };
 }
 
-const FORM_MODAL: Readonly<Record<string, 'login' | 'register'>> = { 'session.login': 'login', 'member.register': 'register' };
-
-/** The dialogs of one page: opened by its address or by a form that came back with errors. */
-export function modalOf(site: Site, form: FormState | undefined, options: Partial<ModalHostProps>): ModalHostProps {
-  const open = (form && FORM_MODAL[form.call]) ?? options.open ?? null;
-  return { ...site.modal, ...options, open, form: form && open ? formView(form) : null };
-}
-
-export function formView({ call, values, message, errors }: FormState): FormView {
-  return { call, values, message, errors };
+export function formView({ call, values, message, errors, code }: FormState): FormView {
+  return { call, values, message, errors, code };
 }

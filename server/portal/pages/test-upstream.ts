@@ -47,6 +47,9 @@ export function testUpstream(): TestUpstream {
     ['games.launch', () => ({ ...LAUNCH, gameName: 'Harbour One' })],
     ['member.info', (visitor) => member(visitor)],
     ['wallet.balance', (visitor) => ({ ...BALANCE, sumBalance: `${visitor.session?.account.length}00.0000` })],
+    ['member.security', () => SECURITY],
+    ['session.list', () => ({ sessions: [SESSION] })],
+    ['system.countries', () => ({ countries: [{ countryCode: 'TH', countryDialingCode: '66' }] })],
     ['deposit.channels', () => ({ channels: [] })],
     ['deposit.list', () => ({ deposits: [] })],
     ['bets.list', () => ({ bets: [], totals: TOTALS, pageNum: 1, totalPages: 1, currencySymbol: '$', timeZone: 'Asia/Bangkok' })],
@@ -87,6 +90,18 @@ const MENU = {
 };
 const NOTICE = { id: 'n1', title: 'Welcome', content: '<p onclick="x()">Hello<script>alert(1)</script></p>', date: AT };
 const BALANCE = { currency: 'USD', currencySymbol: '$', version: 1, asOf: AT };
+const SECURITY = {
+  passwordChangedAt: AT,
+  mobile: null,
+  mobileVerifiedAt: null,
+  email: 'd•••@e•••.com',
+  emailVerifiedAt: AT,
+  totp: false,
+  totpSince: null,
+  recoveryCodesLeft: 0,
+  passkeys: [],
+};
+const SESSION = { id: 's1', current: true, device: 'Firefox, Linux', country: 'TH', address: '192.0.2.1', createdAt: AT, seenAt: AT };
 const TOTALS = { count: 0, stake: '0.0000', payout: '0.0000', net: '0.0000' };
 const LAUNCH = {
   game_url: '/studio/x',

@@ -116,6 +116,7 @@ describe('calls through the portal', () => {
       'user-agent',
       'x-client-address',
       'x-request-id',
+      'x-site-origin',
     ];
     expect(names).toEqual(allowed);
   });

@@ -1,22 +1,23 @@
 import type { IncomingMessage } from 'node:http';
 import { callByRoute, isCallPath } from '../../../shared/api/call-table.ts';
 import type { AnyCall } from '../../../shared/api/define-call.ts';
-import type { Envelope } from '../../../shared/api/envelope.ts';
 import { type Language, languageOf } from '../../../shared/i18n/languages.ts';
 import type { EdgeRequest, EdgeResponse, EdgeStage, Next, Visitor } from '../contracts.ts';
 import type { EventStreams } from '../events/event-streams.ts';
 import { type Refuse, sendJson } from '../refusals.ts';
 import { isSameSite } from '../session/csrf.ts';
+import type { SealedCookies } from '../session/sealed-cookies.ts';
 import type { SessionStore } from '../session/session-store.ts';
 import type { Throttle } from '../throttle/throttle.ts';
+import { bearerOf, endsSession, missingToken } from './bearer.ts';
 import type { Forward, Passage } from './forward.ts';
 import type { PersonalCache } from './personal-cache.ts';
 import { type PublicCache, parseEnvelope, UncachedAnswer } from './public-cache.ts';
 import { sendPublic } from './send-public.ts';
-import { liftToken, readJson, signsIn } from './token-lift.ts';
+import { type LiftSignIn, readEnvelope, signsIn } from './token-lift.ts';
 import { sendPublic as fetchPublic } from './upstream.ts';
 import { type UpstreamClient, UpstreamFault } from './upstream-client.ts';
-import { upstreamHeaders } from './upstream-headers.ts';
+import { deviceOf, upstreamHeaders } from './upstream-headers.ts';
 
 export interface CallsDeps {
   readonly client: UpstreamClient;
@@ -24,6 +25,8 @@ export interface CallsDeps {
   readonly publicCache: PublicCache;
   readonly personalCache: PersonalCache;
   readonly sessions: SessionStore;
+  readonly sealed: SealedCookies;
+  readonly lift: LiftSignIn;
   readonly throttle: Throttle;
   readonly events: EventStreams;
   readonly refuse: Refuse;
@@ -58,7 +61,7 @@ function refuseUnknown(deps: CallsDeps, response: EdgeResponse, path: string) {
 
 function answer(deps: CallsDeps, call: AnyCall, search: string, request: EdgeRequest, response: EdgeResponse, next: Next) {
   const { visitor } = response.locals;
-  if (call.method !== 'GET' && refuseBadForm(deps, request, response)) return;
+  if (call.method !== 'GET' && refuseBadForm(deps, call, request, response)) return;
   const language = callLanguage(request, visitor);
   if (call.cacheSeconds > 0) {
     const key = deps.publicCache.keyOf(call, search, language.code);
@@ -69,26 +72,33 @@ function answer(deps: CallsDeps, call: AnyCall, search: string, request: EdgeReq
     if (key !== undefined)
       return deps.throttle.handle(call.throttle, request, response, () => fill(deps, call, key, load, request, response));
   }
-  const token = tokenOf(request, visitor, call);
-  if (call.token === 'required' && token === undefined) return deps.refuse(response, 401, 'unauthorized');
+  const token = tokenOf(deps, request, visitor, call);
+  const missing = missingToken(call, token);
+  if (missing) return deps.refuse(response, 401, missing);
   deps.throttle.handle(call.throttle, request, response, () => {
     if (call.stream && token !== undefined) return deps.events.join({ call, token, language: language.code, visitor }, request, response);
     pass(deps, call, token, language, request, response, next);
   });
 }
 
-/** Refuses a changing call of another site or with a body that is not JSON of reasonable size. */
-function refuseBadForm({ refuse, publicOrigin }: CallsDeps, request: EdgeRequest, response: EdgeResponse): boolean {
+/** Refuses a changing call of another site, or with a body of another type than the call takes or beyond a reasonable size. */
+function refuseBadForm({ refuse, publicOrigin }: CallsDeps, call: AnyCall, request: EdgeRequest, response: EdgeResponse): boolean {
   const { headers } = request;
   const length = Number(headers['content-length'] ?? 0);
   if (!isSameSite(request, publicOrigin)) refuse(response, 403, 'csrf_failed', { Connection: 'close' });
   // Without a length the size would only be known after it has been passed on.
   else if (headers['transfer-encoding'] !== undefined) refuse(response, 411, 'bad_request', { Connection: 'close' });
   else if (length > MAX_BODY_BYTES) refuse(response, 413, 'body_too_large', { Connection: 'close' });
-  else if (length > 0 && !/^application\/json(?:;|$)/i.test(headers['content-type'] ?? ''))
+  else if (length > 0 && bodyType(call, headers['content-type']) === undefined)
     refuse(response, 415, 'bad_request', { Connection: 'close' });
   else return false;
   return true;
+}
+
+/** The type of the body as it is passed on; undefined for one that the call does not take. */
+function bodyType({ formEncoded }: AnyCall, type = ''): string | undefined {
+  if (/^application\/json(?:;|$)/i.test(type)) return 'application/json';
+  return formEncoded && /^application\/x-www-form-urlencoded(?:;|$)/i.test(type) ? 'application/x-www-form-urlencoded' : undefined;
 }
 
 function fill(
@@ -127,40 +137,59 @@ function pass(
   const isOwnSession = token !== undefined && token === visitor.session?.token;
   if (isOwnSession && call.method !== 'GET') forgetAround(deps.personalCache, token, response);
   const { 'content-length': length, 'content-type': type } = request.headers;
-  request.headers = upstreamHeaders({ merchant: deps.merchant, language: language.code, token, visitor });
+  const device = deviceOf(call, visitor, deps.sealed);
+  request.headers = upstreamHeaders({ merchant: deps.merchant, language: language.code, token, visitor, device });
   if (call.method !== 'GET') {
     request.headers['content-length'] = length ?? '0';
-    if (type !== undefined) request.headers['content-type'] = 'application/json';
+    const passed = bodyType(call, type);
+    if (passed !== undefined) request.headers['content-type'] = passed;
   }
   deps.forward(request, response, passageOf(deps, call, isOwnSession ? token : undefined, response, next), next);
 }
 
 function passageOf(deps: CallsDeps, call: AnyCall, ownToken: string | undefined, response: EdgeResponse, next: Next): Passage {
-  const { sessions } = deps;
-  if (signsIn(call)) return { call, takeAnswer: (answer) => void lift(deps, answer, response).catch(next) };
-  if (ownToken === undefined) return { call };
-  const endSession = () => {
-    sessions.end(ownToken);
-    sessions.clear(response);
+  const takeOver = (work: Promise<void>) => {
+    work.catch(next);
+    return true;
   };
-  const isLogout = call.id === 'session.logout';
   return {
     call,
-    onAnswer: (answer) => {
-      if (answer.statusCode === 401 || (isLogout && answer.statusCode === 200)) endSession();
-      if (isLogout) deps.events.end(ownToken);
+    take: (answer) => {
+      if (signsIn(call)) return takeOver(lift(deps, answer, response));
+      if (ownToken === undefined) return false;
+      if (call.id === 'session.logout') signOut(deps, ownToken, answer, response);
+      return answer.statusCode === 401 && takeOver(passRefusal(deps, ownToken, answer, response));
     },
   };
 }
 
+function signOut({ events, sealed, sessions }: CallsDeps, ownToken: string, answer: IncomingMessage, response: EdgeResponse): void {
+  events.end(ownToken);
+  if (answer.statusCode !== 200) return;
+  sessions.end(ownToken);
+  sessions.clear(response);
+  if (sealed.has('loginRemember', response.locals.visitor.cookies)) sealed.clear(response, 'loginRemember');
+}
+
+/** A session that is refused has ended, unless it only waits for its member to show again that it is them. */
+async function passRefusal(deps: CallsDeps, ownToken: string, answer: IncomingMessage, response: EdgeResponse): Promise<void> {
+  const envelope = await readEnvelope(answer);
+  if (endsSession(envelope)) {
+    deps.sessions.end(ownToken);
+    deps.sessions.clear(response);
+  }
+  if (envelope) sendJson(response, 401, envelope);
+  else deps.refuse(response, 401, 'unauthorized');
+}
+
 async function lift(deps: CallsDeps, answer: IncomingMessage, response: EdgeResponse): Promise<void> {
-  const envelope = (await readJson(answer).catch(() => undefined)) as Envelope<unknown> | undefined;
-  if (typeof envelope?.success !== 'boolean') return deps.refuse(response, 502, 'upstream_unavailable');
-  const lifted = await liftToken(envelope, response, deps.sessions);
-  if (!lifted) return deps.refuse(response, 502, 'upstream_unavailable');
+  const envelope = await readEnvelope(answer);
+  if (!envelope) return deps.refuse(response, 502, 'upstream_unavailable');
+  const lifted = envelope.success ? await deps.lift(envelope.value, response) : undefined;
+  if (envelope.success && !lifted) return deps.refuse(response, 502, 'upstream_unavailable');
   const retryAfter = answer.headers['retry-after'];
   if (retryAfter !== undefined) response.setHeader('Retry-After', retryAfter);
-  sendJson(response, answer.statusCode ?? 502, lifted);
+  sendJson(response, answer.statusCode ?? 502, lifted ? { ...envelope, value: lifted.value } : envelope);
 }
 
 /** What was kept before a change, and what was read while it was under way, is old. */
@@ -169,12 +198,12 @@ function forgetAround(cache: PersonalCache, token: string, response: EdgeRespons
   response.once('close', () => cache.forget(token));
 }
 
-/** Tools may send a token of their own; browsers have only the cookie. */
-function tokenOf(request: EdgeRequest, visitor: Visitor, call: AnyCall): string | undefined {
+/** Tools may send a token of their own; browsers have only the cookies. */
+function tokenOf({ sealed }: CallsDeps, request: EdgeRequest, visitor: Visitor, call: AnyCall): string | undefined {
   if (call.token === 'none') return undefined;
   const { authorization } = request.headers;
   if (authorization !== undefined) return BEARER.exec(authorization)?.[1];
-  return visitor.session?.token;
+  return bearerOf(call, visitor, sealed);
 }
 
 /** A caller may ask for another language than the visitor's by the `Language` header. */

@@ -10,10 +10,8 @@ import type { UpstreamClient, UpstreamTarget } from './upstream-client.ts';
 /** One call on its way. */
 export interface Passage {
   readonly call: AnyCall;
-  /** Looks at the answer before its head is sent, with the headers that will be sent. */
-  readonly onAnswer?: (answer: IncomingMessage) => void;
-  /** Takes over the answer instead of passing it on. */
-  readonly takeAnswer?: (answer: IncomingMessage) => void;
+  /** Looks at the answer before its head is sent, with the headers that will be sent; true when it has taken it over. */
+  readonly take?: (answer: IncomingMessage) => boolean;
 }
 
 /** Sends the request, whose headers are already those for the upstream, and passes the answer on as it comes. */
@@ -70,10 +68,11 @@ export function createForward({ client, deadlines, refuse, isDraining }: Forward
     }
     answer.headers = keptHeaders(answer, response.shouldKeepAlive && !isDraining());
     const state = stateOf(response);
-    state?.onAnswer?.(answer);
-    if (state?.takeAnswer) return state.takeAnswer(answer);
+    if (state?.take?.(answer)) return;
     // Half an answer must not look like a whole one.
     answer.once('error', () => response.destroy());
+    response.writeHead(answer.statusCode ?? 502, answer.headers);
+    answer.pipe(response);
   };
   const onError = (error: NodeJS.ErrnoException, request: IncomingMessage, response: ServerResponse) => {
     const state = stateOf(response);
@@ -90,11 +89,10 @@ export function createForward({ client, deadlines, refuse, isDraining }: Forward
     else refuse(response as EdgeResponse, 502, 'upstream_unavailable');
   };
   const settings = { deadlines, onOutgoing, onAnswer, onError };
-  const proxies = new Map(UPSTREAM_FAMILIES.map((family) => [family as string, createProxies(client.target(`/${family}/`), settings)]));
+  const proxies = new Map(UPSTREAM_FAMILIES.map((family) => [family as string, createProxy(client.target(`/${family}/`), settings)]));
 
   function run(request: EdgeRequest, response: EdgeResponse, state: State): void {
-    const family = proxies.get(request.url.slice(1, request.url.indexOf('/', 1)));
-    const proxy = state.takeAnswer ? family?.taking : family?.passing;
+    const proxy = proxies.get(request.url.slice(1, request.url.indexOf('/', 1)));
     proxy?.(request, response, state.fail).catch(state.fail);
   }
   return (request, response, passage, next) => {
@@ -139,33 +137,32 @@ interface ProxySettings {
   readonly onError: (error: NodeJS.ErrnoException, request: IncomingMessage, response: ServerResponse) => void;
 }
 
-function createProxies(target: UpstreamTarget, settings: ProxySettings): { passing: RequestHandler; taking: RequestHandler } {
-  const create = (selfHandleResponse: boolean) =>
-    createProxyMiddleware<IncomingMessage, ServerResponse>({
-      target: {
-        protocol: target.protocol,
-        host: target.hostname,
-        hostname: target.hostname,
-        port: target.port,
-        path: target.path,
-      } as never,
-      agent: target.agent,
-      xfwd: false,
-      followRedirects: false,
-      proxyTimeout: settings.deadlines.idle,
-      selfHandleResponse,
-      // Errors are answered and logged here, once, with the request's id.
-      ejectPlugins: true,
-      plugins: [
-        (server) => {
-          server.on('proxyReq', settings.onOutgoing);
-          server.on('proxyRes', settings.onAnswer);
-          server.on('error', (error, request, response) => settings.onError(error, request, response as ServerResponse));
-          server.on('econnreset', () => undefined);
-        },
-      ],
-    });
-  return { passing: create(false), taking: create(true) };
+function createProxy(target: UpstreamTarget, settings: ProxySettings): RequestHandler {
+  return createProxyMiddleware<IncomingMessage, ServerResponse>({
+    target: {
+      protocol: target.protocol,
+      host: target.hostname,
+      hostname: target.hostname,
+      port: target.port,
+      path: target.path,
+    } as never,
+    agent: target.agent,
+    xfwd: false,
+    followRedirects: false,
+    proxyTimeout: settings.deadlines.idle,
+    // Whether an answer may be passed on can depend on what is in it.
+    selfHandleResponse: true,
+    // Errors are answered and logged here, once, with the request's id.
+    ejectPlugins: true,
+    plugins: [
+      (server) => {
+        server.on('proxyReq', settings.onOutgoing);
+        server.on('proxyRes', settings.onAnswer);
+        server.on('error', (error, request, response) => settings.onError(error, request, response as ServerResponse));
+        server.on('econnreset', () => undefined);
+      },
+    ],
+  });
 }
 
 /** The page of a gateway between here and the platform is no answer, least of all one shown under this site's name. */

@@ -1,54 +1,95 @@
 import type { IncomingMessage } from 'node:http';
 import * as v from 'valibot';
-import { loginValue } from '../../../shared/api/account-calls.ts';
 import type { AnyCall } from '../../../shared/api/define-call.ts';
 import type { Envelope } from '../../../shared/api/envelope.ts';
-import type { EdgeResponse } from '../contracts.ts';
+import { type LoginValue, loginValue, type PendingValue, type SignedInValue } from '../../../shared/api/sign-in-calls.ts';
+import type { EdgeResponse, PortalSession } from '../contracts.ts';
+import type { ReadableCookies } from '../session/readable-cookies.ts';
+import type { SealedCookies } from '../session/sealed-cookies.ts';
 import type { SessionStore } from '../session/session-store.ts';
 
-const MAX_BYTES = 64 * 1024;
+export interface SignInLiftDeps {
+  readonly sessions: SessionStore;
+  readonly sealed: SealedCookies;
+  readonly readable: ReadableCookies;
+  /** Ends the session that a new one takes the place of, here and at the platform; nobody waits for it. */
+  readonly endReplaced: (replaced: PortalSession, response: EdgeResponse) => void;
+}
 
-/** Calls that sign somebody in: their answer carries the token. */
+/** What is left of a sign-in answer for the browser, and the session that now stands. */
+export interface LiftedSignIn {
+  readonly value: LoginValue;
+  /** Null while the sign-in waits for its second step. */
+  readonly session: PortalSession | null;
+}
+
+/**
+ * Moves whatever is secret in the value of a sign-in (session token, device token, remember token, ticket) into cookies
+ * that no script can read. Undefined when the value is not that of a sign-in: then nothing of it may be passed on.
+ */
+export type LiftSignIn = (value: unknown, response: EdgeResponse, way?: SignInWay) => Promise<LiftedSignIn | undefined>;
+
+/** `remembered`: by the remember token. Of tabs that send it together one brings the next; what the others leave out is no order to forget. */
+export type SignInWay = 'asked' | 'remembered';
+
+const MAX_BYTES = 64 * 1024;
+const TICKET_MS = 10 * 60_000;
+const DEVICE_MS = 180 * 24 * 60 * 60_000;
+
+/** Calls that end in a sign-in or in its second step. */
 export function signsIn(call: AnyCall): boolean {
   return call.value === (loginValue as unknown);
 }
 
-/**
- * Moves the token of a sign-in answer into the sealed cookie; what is left may go to the browser. Undefined when the
- * answer is not that of a sign-in: then nothing of it may be passed on.
- */
-export async function liftToken(
-  envelope: Envelope<unknown>,
-  response: EdgeResponse,
-  sessions: SessionStore,
-): Promise<Envelope<unknown> | undefined> {
-  if (!envelope.success) return envelope;
-  const parsed = v.safeParse(loginValue, envelope.value);
-  if (!parsed.success) return undefined;
-  const signedIn = parsed.output;
-  const { id, account, type, currency } = signedIn.member;
-  await sessions.start(response, {
-    token: signedIn.token,
-    memberId: id,
-    account,
-    type,
-    currency,
-    expiresAt: Date.parse(signedIn.expiresAt),
-  });
-  return { ...envelope, value: { ...signedIn, token: '' } };
+export function createSignInLift(deps: SignInLiftDeps): LiftSignIn {
+  return async (value, response, way = 'asked') => {
+    const parsed = v.safeParse(loginValue, value);
+    if (!parsed.success) return undefined;
+    return 'verification' in parsed.output ? pending(deps, parsed.output, response) : signedIn(deps, parsed.output, response, way);
+  };
+}
+
+function pending({ sealed }: SignInLiftDeps, { verification }: PendingValue, response: EdgeResponse): LiftedSignIn {
+  sealed.set(response, 'signInTicket', verification.ticket, Date.now() + TICKET_MS);
+  return { value: { verification: { ...verification, ticket: '' } }, session: null };
+}
+
+async function signedIn(deps: SignInLiftDeps, value: SignedInValue, response: EdgeResponse, way: SignInWay): Promise<LiftedSignIn> {
+  const { id, account, type, currency } = value.member;
+  const { session: replaced, cookies } = response.locals.visitor;
+  const session = { token: value.token, memberId: id, account, type, currency, expiresAt: Date.parse(value.expiresAt) };
+  await deps.sessions.start(response, session);
+  if (value.deviceToken) deps.sealed.set(response, 'device', value.deviceToken, Date.now() + DEVICE_MS);
+  if (deps.sealed.has('signInTicket', cookies)) deps.sealed.clear(response, 'signInTicket');
+  if (value.remember || way === 'asked') keepRemembered(deps, value, response);
+  if (replaced && replaced.token !== session.token) deps.endReplaced(replaced, response);
+  return { value: { ...value, token: '', deviceToken: '', remember: null }, session };
+}
+
+/** Whoever signs in without being remembered is not remembered any more, nor is anybody before them. */
+function keepRemembered({ sealed, readable }: SignInLiftDeps, { remember, member }: SignedInValue, response: EdgeResponse): void {
+  const { cookies } = response.locals.visitor;
+  if (remember) {
+    sealed.set(response, 'loginRemember', remember.token, Date.parse(remember.expiresAt));
+    readable.setLastUser(response, member.account);
+    return;
+  }
+  if (sealed.has('loginRemember', cookies)) sealed.clear(response, 'loginRemember');
+  readable.clear(response, cookies);
 }
 
 /** Reads a whole JSON answer of limited size; undefined when it is anything else. */
-export async function readJson(answer: IncomingMessage): Promise<unknown> {
+export async function readEnvelope(answer: IncomingMessage): Promise<Envelope<unknown> | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of answer as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > MAX_BYTES) return undefined;
-    chunks.push(chunk);
-  }
   try {
-    return JSON.parse(Buffer.concat(chunks).toString('utf8'));
+    for await (const chunk of answer as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > MAX_BYTES) return undefined;
+      chunks.push(chunk);
+    }
+    const envelope = JSON.parse(Buffer.concat(chunks).toString('utf8')) as Envelope<unknown> | null;
+    return typeof envelope?.success === 'boolean' ? envelope : undefined;
   } catch {
     return undefined;
   }

@@ -1,14 +1,22 @@
+import type { AnyCall } from '../../../shared/api/define-call.ts';
 import type { Visitor } from '../contracts.ts';
+import type { SealedCookies } from '../session/sealed-cookies.ts';
+import { signsIn } from './token-lift.ts';
 
 export const CLIENT_ADDRESS_HEADER = 'x-client-address';
 export const CLIENT_COUNTRY_HEADER = 'x-client-country';
+
+const DEVICE_HEADER = 'x-device-token';
+const SITE_ORIGIN_HEADER = 'x-site-origin';
 
 export interface HeaderFacts {
   readonly merchant: string;
   /** Code on the wire. */
   readonly language: string;
   readonly token: string | undefined;
-  readonly visitor: Pick<Visitor, 'requestId' | 'address' | 'country' | 'userAgent'>;
+  readonly visitor: Pick<Visitor, 'requestId' | 'address' | 'country' | 'userAgent' | 'restricted'> & Partial<Pick<Visitor, 'siteOrigin'>>;
+  /** What this browser was given after an earlier sign-in. */
+  readonly device?: string | undefined;
 }
 
 /** The only headers that travel upstream. Nothing that a visitor sent gets in under another name. */
@@ -24,6 +32,14 @@ export function upstreamHeaders(facts: HeaderFacts): Record<string, string> {
     'user-agent': visitor.userAgent,
   };
   if (visitor.country !== undefined) headers[CLIENT_COUNTRY_HEADER] = visitor.country;
+  if (visitor.restricted) headers['x-region-restricted'] = '1';
+  if (visitor.siteOrigin) headers[SITE_ORIGIN_HEADER] = visitor.siteOrigin;
+  if (facts.device !== undefined) headers[DEVICE_HEADER] = facts.device;
   if (token !== undefined) headers.authorization = `Bearer ${token}`;
   return headers;
+}
+
+/** The device's token travels where a password is looked at or somebody is signed in, and nowhere else. */
+export function deviceOf(call: AnyCall, visitor: Visitor, sealed: SealedCookies): string | undefined {
+  return signsIn(call) || call.throttle === 'login' ? sealed.read('device', visitor.cookies) : undefined;
 }

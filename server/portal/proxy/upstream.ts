@@ -1,23 +1,26 @@
 import type { Logger } from 'pino';
 import * as v from 'valibot';
-import { sessionKeys } from '../../../shared/api/account-calls.ts';
 import type { AnyCall } from '../../../shared/api/define-call.ts';
 import type { Envelope } from '../../../shared/api/envelope.ts';
 import { sealPayload } from '../../../shared/api/seal.ts';
+import { sessionKeys } from '../../../shared/api/session-calls.ts';
 import type { Upstream, Visitor } from '../contracts.ts';
 import { refusal } from '../refusals.ts';
+import type { SealedCookies } from '../session/sealed-cookies.ts';
 import type { SessionStore } from '../session/session-store.ts';
 import type { PortalTexts } from '../texts.ts';
+import { bearerOf, carriesSession, endsSession, missingToken } from './bearer.ts';
 import type { PersonalCache } from './personal-cache.ts';
 import { type PublicCache, type PublicEntry, parseEnvelope, UncachedAnswer } from './public-cache.ts';
 import { type UpstreamAnswer, type UpstreamClient, UpstreamFault } from './upstream-client.ts';
-import { upstreamHeaders } from './upstream-headers.ts';
+import { deviceOf, upstreamHeaders } from './upstream-headers.ts';
 
 export interface UpstreamDeps {
   readonly client: UpstreamClient;
   readonly publicCache: PublicCache;
   readonly personalCache: PersonalCache;
   readonly sessions: SessionStore;
+  readonly sealed: SealedCookies;
   readonly texts: PortalTexts;
   readonly merchant: string;
   readonly log: Logger;
@@ -33,12 +36,13 @@ interface Input {
  * that does not fit its schema counts as none, so pages can rely on its shape.
  */
 export function createUpstream(deps: UpstreamDeps): Upstream {
-  const { client, publicCache, personalCache, sessions, texts, merchant } = deps;
+  const { client, publicCache, personalCache, sessions, sealed, texts, merchant } = deps;
 
   async function answer(call: AnyCall, input: Input, visitor: Visitor): Promise<Envelope<unknown>> {
     const search = searchOf(input.query);
-    const token = call.token === 'none' ? undefined : visitor.session?.token;
-    if (call.token === 'required' && token === undefined) return refusal(texts, visitor.language.code, 'unauthorized');
+    const token = bearerOf(call, visitor, sealed);
+    const missing = missingToken(call, token);
+    if (missing) return refusal(texts, visitor.language.code, missing);
     if (call.cacheSeconds > 0) return (await publicAnswer(call, search, visitor)).envelope;
     if (token !== undefined && personalCache.holds(call))
       return personalCache.get(token, call, () => direct(call, search, input, visitor, token));
@@ -63,16 +67,18 @@ export function createUpstream(deps: UpstreamDeps): Upstream {
     visitor: Visitor,
     token: string | undefined,
   ): Promise<Envelope<unknown>> {
-    const headers = upstreamHeaders({ merchant, language: visitor.language.code, token, visitor });
+    const device = deviceOf(call, visitor, sealed);
+    const headers = upstreamHeaders({ merchant, language: visitor.language.code, token, visitor, device });
     const body = call.method === 'GET' ? undefined : await bodyOf(call, input.body, visitor);
     if (body !== undefined)
       Object.assign(headers, { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) });
-    const changes = call.method !== 'GET' && token !== undefined;
+    const changes = call.method !== 'GET' && token !== undefined && carriesSession(call);
     if (changes) personalCache.forget(token);
     try {
       const received = await client.send({ method: call.method, path: call.path + search, headers, body });
-      if (received.status === 401 && token !== undefined) sessions.end(token);
-      return envelopeOf(received);
+      const envelope = envelopeOf(received);
+      if (received.status === 401 && token !== undefined && carriesSession(call) && endsSession(envelope)) sessions.end(token);
+      return envelope;
     } finally {
       if (changes) personalCache.forget(token);
     }

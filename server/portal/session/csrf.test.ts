@@ -52,7 +52,7 @@ describe('changing requests of other sites', () => {
     const refused = answers.map(({ status }) => status === 403);
     expect(refused).toEqual(answers.map(() => !passes));
     const reached = under.upstream.seen.slice(before).filter(({ method }) => method !== 'GET');
-    expect(reached.length).toBe(passes ? 3 : 0);
+    expect(reached.length).toBe(passes ? 4 : 0);
   });
 
   it('reading needs no proof', async () => {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import type { Portal, PortalDeps } from '../contracts.ts';
 import { createPortal } from '../index.ts';
+import type { MountPages } from '../pages/mount.ts';
 import { plainPages } from '../plain-pages.ts';
 import { startTinyUpstream, type TinyUpstream } from './tiny-upstream.ts';
 
@@ -24,7 +25,8 @@ export interface TestPortal {
 
 const QUIET_MS = 150;
 
-export async function startTestPortal(overrides: Partial<PortalDeps> = {}): Promise<TestPortal> {
+/** With pages of one line unless others are given. */
+export async function startTestPortal(overrides: Partial<PortalDeps> = {}, mountPages: MountPages = plainPages): Promise<TestPortal> {
   const upstream = await startTinyUpstream();
   const logged: Record<string, unknown>[] = [];
   const log = pino({ level: 'debug' }, { write: (line: string) => void logged.push(JSON.parse(line)) });
@@ -42,7 +44,7 @@ export async function startTestPortal(overrides: Partial<PortalDeps> = {}): Prom
       log,
       ...overrides,
     },
-    plainPages,
+    mountPages,
   );
   const server = createServer(portal.app as RequestListener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -1,6 +1,8 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { callByRoute } from '../../../shared/api/call-table.ts';
+import type { PendingValue, SignedInValue } from '../../../shared/api/sign-in-calls.ts';
+import type { RefusalCode } from '../../../shared/codes.ts';
 
 export interface SeenRequest {
   readonly method: string;
@@ -54,12 +56,17 @@ export function succeed(value: unknown): TinyAnswer {
   return (_request, response) => void json(response, 200, { success: true, value });
 }
 
+/** A refusal in the platform's envelope. */
+export function refuse(code: RefusalCode, status = 200): TinyAnswer {
+  return (_request, response) => void json(response, status, { success: false, value: null, code, message: `refused: ${code}` });
+}
+
 export function json(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, { 'Content-Type': 'application/json; charset=utf-8' }).end(JSON.stringify(body));
 }
 
 /** What a sign-in answers. */
-export function loginAnswer(token: string, account = 'ann'): unknown {
+export function loginAnswer(token: string, account = 'ann', more: Partial<SignedInValue> = {}): unknown {
   const member = {
     id: `id-${account}`,
     account,
@@ -73,7 +80,17 @@ export function loginAnswer(token: string, account = 'ann'): unknown {
     currency: 'USD',
     lastLoginAt: null,
   };
-  return { token, expiresAt: new Date(Date.now() + 3_600_000).toISOString(), firstTimeLogin: false, passwordExpired: false, member };
+  return { token, expiresAt: inAnHour(), firstTimeLogin: false, passwordExpired: false, member, ...more };
+}
+
+/** What a sign-in answers that waits for its second step. */
+export function pendingAnswer(ticket: string, reason: PendingValue['verification']['reason'] = 'second_factor'): unknown {
+  const methods = reason === 'registration' ? [] : ['sms', 'totp'];
+  return { verification: { ticket, reason, methods, mobile: '•••• 4321', email: null, expiresAt: inAnHour() } };
+}
+
+function inAnHour(): string {
+  return new Date(Date.now() + 3_600_000).toISOString();
 }
 
 export async function startTinyUpstream(): Promise<TinyUpstream> {

@@ -1,29 +1,50 @@
 import type { ThrottleClass } from '../../../shared/api/define-call.ts';
+import type { RefusalCode } from '../../../shared/codes.ts';
 
-export interface Limit {
+/**
+ * What a limit counts: the client address (IPv6: its /56), the signed-in member, the browser that is known by its device
+ * cookie, or one captcha of one address. Limits per number and per account are the platform's, which alone can read them
+ * (`verification`, `sign-in`).
+ */
+export type LimitKey = 'address' | 'member' | 'device' | 'captcha';
+
+export interface LimitRule {
+  readonly by: LimitKey;
   readonly windowSeconds: number;
-  /** Requests of one client address (IPv6: of one /56) in a window. */
-  readonly perAddress: number;
-  /** Requests of one signed-in member in a window, whatever the address. */
-  readonly perMember?: number;
-  /** With a broken store: `closed` refuses (nobody may guess or pay uncounted), `open` lets pass. */
-  readonly onBrokenStore: 'closed' | 'open';
+  /** Requests in a window; a rule whose key a request does not have does not count it. */
+  readonly max: number;
 }
 
+export interface Limit {
+  readonly rules: readonly LimitRule[];
+  /** With a broken store: `closed` refuses (nobody may guess or pay uncounted), `open` lets pass. */
+  readonly onBrokenStore: 'closed' | 'open';
+  /** What whoever comes too often is told. */
+  readonly code: RefusalCode;
+}
+
+const SECOND = 1;
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
+const each = (by: LimitKey, windowSeconds: number, max: number): LimitRule => ({ by, windowSeconds, max });
+const closed = (...rules: readonly LimitRule[]): Limit => ({ rules, onBrokenStore: 'closed', code: 'too_many_requests' });
+const open = (...rules: readonly LimitRule[]): Limit => ({ rules, onBrokenStore: 'open', code: 'too_many_requests' });
+
 /** One limit per throttle class of the call table. Many players may share an address, so it gets more than a member. */
 export const LIMITS: Readonly<Record<ThrottleClass, Limit>> = {
-  login: { windowSeconds: MINUTE, perAddress: 30, onBrokenStore: 'closed' },
-  register: { windowSeconds: MINUTE, perAddress: 20, onBrokenStore: 'closed' },
-  sms: { windowSeconds: HOUR, perAddress: 10, onBrokenStore: 'closed' },
-  captcha: { windowSeconds: MINUTE, perAddress: 60, onBrokenStore: 'closed' },
-  reset: { windowSeconds: HOUR, perAddress: 10, onBrokenStore: 'closed' },
-  money: { windowSeconds: MINUTE, perAddress: 240, perMember: 60, onBrokenStore: 'closed' },
-  launch: { windowSeconds: MINUTE, perAddress: 240, perMember: 60, onBrokenStore: 'open' },
-  read: { windowSeconds: MINUTE, perAddress: 3_000, perMember: 600, onBrokenStore: 'open' },
+  login: closed(each('address', MINUTE, 30), each('device', MINUTE, 10)),
+  register: closed(each('address', MINUTE, 20)),
+  // Specification, section 9: too many SMS, wait 5 minutes.
+  sms: { ...closed(each('address', HOUR, 10), each('device', HOUR, 10)), code: 'sms_too_many' },
+  // Specification, section 9: captcha refresh once per second.
+  captcha: closed(each('captcha', SECOND, 1), each('address', MINUTE, 60)),
+  reset: closed(each('address', HOUR, 10)),
+  money: closed(each('address', MINUTE, 240), each('member', MINUTE, 60)),
+  launch: open(each('address', MINUTE, 240), each('member', MINUTE, 60)),
+  read: open(each('address', MINUTE, 3_000), each('member', MINUTE, 600)),
   // No call: pages that have to be made. One costs some forty milliseconds of a core.
-  page: { windowSeconds: MINUTE, perAddress: 600, onBrokenStore: 'open' },
-  stream: { windowSeconds: MINUTE, perAddress: 240, perMember: 60, onBrokenStore: 'open' },
+  page: open(each('address', MINUTE, 600)),
+  feedback: closed(each('address', HOUR, 10)),
+  stream: open(each('address', MINUTE, 240), each('member', MINUTE, 60)),
 };

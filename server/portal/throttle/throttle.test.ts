@@ -3,7 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import supertest from 'supertest';
 import { afterEach, describe, expect, it } from 'vitest';
+import { CALLS } from '../../../shared/api/call-table.ts';
 import { THROTTLE_CLASSES } from '../../../shared/api/define-call.ts';
+import { TEXTS } from '../../../shared/i18n/locales.ts';
 import { startTestPortal, type TestPortal } from '../testing/start-portal.ts';
 import { json, loginAnswer, succeed } from '../testing/tiny-upstream.ts';
 import { LIMITS } from './limits.ts';
@@ -26,9 +28,10 @@ const login = (portal: TestPortal, headers: Record<string, string> = {}) =>
 
 describe('limits', () => {
   it('exist for every class, and guessing and paying are never uncounted', () => {
-    for (const name of THROTTLE_CLASSES) expect(LIMITS[name].perAddress).toBeGreaterThan(0);
+    for (const name of THROTTLE_CLASSES)
+      expect(LIMITS[name].rules).toContainEqual({ by: 'address', windowSeconds: expect.any(Number), max: expect.any(Number) });
     const closed = THROTTLE_CLASSES.filter((name) => LIMITS[name].onBrokenStore === 'closed');
-    expect(closed).toEqual(['login', 'register', 'sms', 'captcha', 'reset', 'money']);
+    expect(closed).toEqual(['login', 'register', 'sms', 'captcha', 'reset', 'money', 'feedback']);
   });
 
   it('answer 429 in the envelope with the time to wait', async () => {
@@ -69,10 +72,61 @@ describe('limits', () => {
     ]);
   });
 
+  it('speak of five minutes where codes are sent too often', async () => {
+    const under = await start({ limits: { sms: 1 } });
+    const send = () => supertest(under.url).post('/wps/verification/sms/noLogin').send({ mobileNum: '5550100', countryDialingCode: '1' });
+    await send().expect(200);
+    const { status, body, headers } = await send();
+    expect([status, body.code]).toEqual([429, 'sms_too_many']);
+    expect(body.message).toContain('5 minutes');
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    expect(under.upstream.of('verification.smsNoLogin')).toHaveLength(1);
+  });
+
+  it('give one captcha a second, and do not mix up those of two people', async () => {
+    const under = await start();
+    const image = async (key: string) => (await supertest(under.url).get(`/wps/captcha?key=${key}`)).status;
+    const [one, two] = ['a'.repeat(16), 'b'.repeat(16)];
+    expect([await image(one), await image(one), await image(two)]).toEqual([200, 429, 200]);
+  });
+
+  it('count a browser over all its addresses', async () => {
+    const under = await start({ limits: { login: 1_000 }, trustProxy: ['loopback'] });
+    const from = (round: number, cookie: string) => login(under, { 'X-Forwarded-For': `203.0.113.${round}`, Cookie: cookie });
+    const statuses: number[] = [];
+    for (let round = 0; round < 12; round++) statuses.push((await from(round, `device=${'d'.repeat(43)}`)).status);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(2);
+    await from(1, `device=${'e'.repeat(43)}`).expect(200);
+  });
+
   it('do not count ready public answers', async () => {
     const under = await start({ limits: { read: 1 } });
     for (let round = 0; round < 5; round++) await supertest(under.url).get('/lgw/games/popular').expect(200);
     await supertest(under.url).get('/lgw/games/game_menus').expect(429);
+  });
+});
+
+describe('every class', () => {
+  const classes = THROTTLE_CLASSES.filter((name) => name !== 'page' && name !== 'stream');
+
+  it.each(classes)('%s lets one pass and tells the next how long to wait', async (name) => {
+    const call = CALLS.find(({ throttle, cacheSeconds }) => throttle === name && cacheSeconds === 0);
+    if (!call) throw new Error(`no call is of the class ${name}`);
+    const under = await start({ limits: { [name]: 1 } });
+    under.upstream.on(call.id, succeed({}));
+    const send = async () => {
+      const query = name === 'captcha' ? `?key=${randomUUID()}` : '';
+      const [path, body] = [`${call.path}${query}`, call.encrypted ? { payload: 'x' } : {}];
+      const request = supertest(under.url);
+      const sent = { GET: request.get(path), POST: request.post(path), PUT: request.put(path), DELETE: request.delete(path) }[call.method];
+      return sent.set('Authorization', `Bearer ${'t'.repeat(43)}`).send(call.method === 'GET' ? undefined : body);
+    };
+    expect((await send()).status).not.toBe(429);
+    const second = await send();
+    expect([second.status, second.body.code]).toEqual([429, LIMITS[name].code]);
+    expect(second.body.message).toBe(TEXTS.EN?.[`errors.${LIMITS[name].code}`]);
+    expect(Number(second.headers['retry-after'])).toBeGreaterThan(0);
+    expect(under.upstream.of(call.id).length).toBeLessThanOrEqual(1);
   });
 });
 

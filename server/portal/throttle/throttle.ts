@@ -1,15 +1,16 @@
 import type { Request, Response } from 'express';
-import { ipKeyGenerator, rateLimit, type Store } from 'express-rate-limit';
+import { rateLimit, type Store } from 'express-rate-limit';
 import type { Logger } from 'pino';
 import { THROTTLE_CLASSES, type ThrottleClass } from '../../../shared/api/define-call.ts';
 import type { EdgeRequest, EdgeResponse, Next } from '../contracts.ts';
 import type { Refuse } from '../refusals.ts';
 import { createCounterStores } from './counter-store.ts';
+import { KEYS, type KeyOf } from './keys.ts';
 import { LIMITS, type Limit } from './limits.ts';
 
 export interface ThrottleDeps {
   readonly redisUrl: string | undefined;
-  /** Replaces the limit of a class, for one address and for one member alike. */
+  /** Replaces the limits of a class per address and per member. */
   readonly limits: Readonly<Partial<Record<ThrottleClass, number>>>;
   readonly refuse: Refuse;
   readonly log: Logger;
@@ -27,55 +28,56 @@ type LimitedRequest = Request & { readonly rateLimit?: { readonly resetTime: Dat
 type Limiter = (request: EdgeRequest, response: EdgeResponse, next: Next) => unknown;
 
 const RETRY_SECONDS = '5';
-const IPV6_SUBNET_BITS = 56;
 
 export function createThrottle(deps: ThrottleDeps): Throttle {
   const stores = createCounterStores(deps.redisUrl, deps.log);
-  const chains = new Map<ThrottleClass, readonly Limiter[]>(
-    THROTTLE_CLASSES.map((name) => [name, limitersOf(name, LIMITS[name], stores.create, deps)]),
+  const chains = new Map<ThrottleClass, readonly Counted[]>(
+    THROTTLE_CLASSES.map((name) => [name, countersOf(name, LIMITS[name], stores.create, deps)]),
   );
   return {
     handle(throttleClass, request, response, next) {
-      const [byAddress, byMember] = chains.get(throttleClass) ?? [];
-      const guarded = (error?: unknown) => {
-        if (error) uncounted(deps, response, error);
-        else next();
+      const chain = chains.get(throttleClass) ?? [];
+      const count = (position: number): void => {
+        const counter = chain[position];
+        if (!counter) next();
+        else if (counter.keyOf(request, response) === undefined) count(position + 1);
+        else counter.limiter(request, response, (error?: unknown) => (error ? uncounted(deps, response, error) : count(position + 1)));
       };
-      const second = byMember && response.locals.visitor.session ? byMember : undefined;
-      byAddress?.(
-        request,
-        response,
-        second ? (error?: unknown) => (error ? guarded(error) : void second(request, response, guarded)) : guarded,
-      );
+      count(0);
     },
     close: stores.close,
   };
 }
 
-function limitersOf(name: ThrottleClass, limit: Limit, createStore: (name: string) => Store, deps: ThrottleDeps): Limiter[] {
+interface Counted {
+  readonly keyOf: KeyOf;
+  readonly limiter: Limiter;
+}
+
+function countersOf(name: ThrottleClass, limit: Limit, createStore: (name: string) => Store, deps: ThrottleDeps): Counted[] {
   const own = deps.limits[name];
-  const limiter = (kind: string, max: number, keyOf: (response: Response) => string) =>
-    rateLimit({
-      windowMs: limit.windowSeconds * 1000,
-      limit: max,
+  return limit.rules.map(({ by, windowSeconds, max }) => {
+    const keyOf = KEYS[by];
+    const limiter = rateLimit({
+      windowMs: windowSeconds * 1000,
+      limit: (by === 'address' || by === 'member' ? own : undefined) ?? max,
       // Only who has to wait is told for how long; the library would hash the key for a header on every answer.
       standardHeaders: false,
       legacyHeaders: false,
-      store: createStore(`${name}:${kind}`),
+      store: createStore(`${name}:${by}`),
       passOnStoreError: limit.onBrokenStore === 'open',
-      keyGenerator: (_request, response) => keyOf(response as Response),
+      keyGenerator: (request, response) => keyOf(request as unknown as EdgeRequest, response as Response) ?? '',
       // The store reports its own failures, once and not per request.
       logger: { error: () => undefined, warn: () => undefined },
       // The key is made from the one client address, which the library cannot know.
       validate: false,
       handler: (request, response) => {
-        const seconds = secondsUntil((request as LimitedRequest).rateLimit?.resetTime, limit.windowSeconds);
-        deps.refuse(response as Response, 429, 'too_many_requests', { 'Retry-After': String(seconds) });
+        const seconds = secondsUntil((request as LimitedRequest).rateLimit?.resetTime, windowSeconds);
+        deps.refuse(response as Response, 429, limit.code, { 'Retry-After': String(seconds) });
       },
-    }) as unknown as Limiter;
-  const byAddress = limiter('address', own ?? limit.perAddress, (response) => ipKeyGenerator(response.locals.address, IPV6_SUBNET_BITS));
-  if (limit.perMember === undefined) return [byAddress];
-  return [byAddress, limiter('member', own ?? limit.perMember, (response) => response.locals.visitor.session?.memberId ?? '')];
+    });
+    return { keyOf, limiter: limiter as unknown as Limiter };
+  });
 }
 
 function secondsUntil(reset: Date | undefined, otherwise: number): number {

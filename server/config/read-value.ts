@@ -1,0 +1,69 @@
+import { isIP } from 'node:net';
+import { ConfigError } from './config-error.ts';
+
+/** Readers of one variable each: the value, undefined when it is absent, a `ConfigError` when it cannot be read. */
+export type Source = Readonly<Record<string, string | undefined>>;
+
+export function read(source: Source, name: string): string | undefined {
+  const value = source[name]?.trim();
+  return value === '' ? undefined : value;
+}
+
+export function port(source: Source, name: string, otherwise: number): number {
+  const value = read(source, name);
+  if (value === undefined) return otherwise;
+  // 0 asks the system for a free port; tests start that way.
+  if (!/^\d{1,5}$/.test(value) || Number(value) > 65_535) throw new ConfigError(name, value, 'a port number from 0 to 65535');
+  return Number(value);
+}
+
+export function url(source: Source, name: string, protocols: readonly string[]): string | undefined {
+  const value = read(source, name);
+  if (value === undefined) return undefined;
+  const parsed = URL.canParse(value) ? new URL(value) : undefined;
+  if (!parsed || !protocols.includes(parsed.protocol))
+    throw new ConfigError(name, value, `a URL that starts with ${protocols.join('// or ')}//`);
+  return value.replace(/\/+$/, '');
+}
+
+export function matching(source: Source, name: string, pattern: RegExp, wanted: string): string | undefined {
+  const value = read(source, name);
+  if (value !== undefined && !pattern.test(value)) throw new ConfigError(name, value, wanted);
+  return value;
+}
+
+/** Pages and cookies are made for a whole host: a path or a user name would be dropped in silence. */
+export function origin(source: Source, name: string): string | undefined {
+  const value = url(source, name, ['http:', 'https:']);
+  if (value === undefined || new URL(value).href === `${new URL(value).origin}/`) return value;
+  throw new ConfigError(name, value, 'scheme, host and port without a path');
+}
+
+/** Entries separated by commas; each must pass. */
+export function list(source: Source, name: string, accepts: (entry: string) => boolean, wanted: string): readonly string[] {
+  const entries = (read(source, name) ?? '').split(',').flatMap((entry) => entry.trim() || []);
+  const wrong = entries.find((entry) => !accepts(entry));
+  if (wrong !== undefined) throw new ConfigError(name, wrong, `${wanted} separated by commas`);
+  return entries;
+}
+
+export function isNetwork(entry: string): boolean {
+  const [, address = '', bits = '0'] = /^([\d.a-f:]+)(?:\/(\d{1,3}))?$/i.exec(entry) ?? [];
+  const family = isIP(address);
+  return family !== 0 && Number(bits) <= (family === 4 ? 32 : 128);
+}
+
+export function oneOf<const T extends readonly string[]>(source: Source, name: string, allowed: T): T[number] | undefined {
+  const value = read(source, name);
+  if (value !== undefined && !allowed.includes(value)) throw new ConfigError(name, value, `one of ${allowed.join(', ')}`);
+  return value as T[number] | undefined;
+}
+
+/** Settings that only work together: all of them, or none. */
+export function together<const N extends readonly string[]>(source: Source, names: N): Record<N[number], string> | undefined {
+  const values = names.map((name) => [name, read(source, name)] as const);
+  if (values.every(([, value]) => value === undefined)) return undefined;
+  const missing = values.find(([, value]) => value === undefined);
+  if (missing) throw new ConfigError(missing[0], '', `set as well: ${names.join(', ')} work only together`);
+  return Object.fromEntries(values) as Record<N[number], string>;
+}

@@ -1,0 +1,54 @@
+import type { ServiceSettings } from '../platform/contracts.ts';
+import { ConfigError } from './config-error.ts';
+import { oneOf, read, type Source, together, url } from './read-value.ts';
+
+/** Outside services; each is off until all of its variables are there. */
+export function readServices(source: Source): ServiceSettings {
+  return {
+    ...optional('mail', mail(source)),
+    ...optional('sms', sms(source)),
+    ...optional('phone', phone(source)),
+    ...optional('challenge', challenge(source)),
+    ...optional('google', social(source, 'GOOGLE')),
+    ...optional('facebook', social(source, 'FACEBOOK')),
+  };
+}
+
+function optional<K extends string, V>(name: K, value: V | undefined): { readonly [P in K]?: V } {
+  return value === undefined ? {} : ({ [name]: value } as { readonly [P in K]: V });
+}
+
+function mail(source: Source): ServiceSettings['mail'] {
+  const values = together(source, ['SMTP_URL', 'MAIL_FROM']);
+  if (!values) return undefined;
+  url(source, 'SMTP_URL', ['smtp:', 'smtps:']);
+  if (!values.MAIL_FROM.includes('@')) throw new ConfigError('MAIL_FROM', values.MAIL_FROM, 'an e-mail address');
+  return { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM };
+}
+
+function sms(source: Source): ServiceSettings['sms'] {
+  const values = together(source, ['SMS_URL', 'SMS_TOKEN']);
+  return values && { url: url(source, 'SMS_URL', ['http:', 'https:']) ?? '', token: values.SMS_TOKEN };
+}
+
+function phone(source: Source): ServiceSettings['phone'] {
+  const values = together(source, ['FIREBASE_PROJECT_ID', 'FIREBASE_API_KEY']);
+  return values && { projectId: values.FIREBASE_PROJECT_ID, apiKey: values.FIREBASE_API_KEY };
+}
+
+function challenge(source: Source): ServiceSettings['challenge'] {
+  const provider = oneOf(source, 'CHALLENGE_PROVIDER', ['altcha', 'turnstile', 'hcaptcha']);
+  if (provider === undefined || provider === 'altcha') return undefined;
+  const values = together(source, ['CHALLENGE_SITE_KEY', 'CHALLENGE_SECRET']);
+  if (!values) throw new ConfigError('CHALLENGE_SITE_KEY', '', `set as well: ${provider} needs CHALLENGE_SITE_KEY and CHALLENGE_SECRET`);
+  return { provider, siteKey: values.CHALLENGE_SITE_KEY, secret: values.CHALLENGE_SECRET };
+}
+
+function social(source: Source, name: 'GOOGLE' | 'FACEBOOK'): ServiceSettings['google'] {
+  const values = together(source, [`${name}_CLIENT_ID`, `${name}_CLIENT_SECRET`]);
+  if (!values) return undefined;
+  const issuer = read(source, `${name}_ISSUER`) && url(source, `${name}_ISSUER`, ['http:', 'https:']);
+  const clientId = values[`${name}_CLIENT_ID`] ?? '';
+  const clientSecret = values[`${name}_CLIENT_SECRET`] ?? '';
+  return { clientId, clientSecret, ...(issuer && { issuer }) };
+}

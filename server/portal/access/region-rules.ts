@@ -1,0 +1,79 @@
+import { BlockList, isIP } from 'node:net';
+import { BoundedMap } from '../bounded-map.ts';
+
+/** Who is let in by place; all of it empty lets everybody in. */
+export interface RegionRules {
+  /** ISO 3166 codes; when there are any, nobody else is let in. */
+  readonly allowedCountries: readonly string[];
+  readonly deniedCountries: readonly string[];
+  /** What happens to an address whose country is not known. */
+  readonly unknownCountry: 'allow' | 'deny';
+  /** Addresses and CIDR ranges, IPv4 and IPv6, that are let in whatever else holds: the operator's own. */
+  readonly allowedAddresses: readonly string[];
+  readonly deniedAddresses: readonly string[];
+}
+
+export const NO_REGION_RULES: RegionRules = {
+  allowedCountries: [],
+  deniedCountries: [],
+  unknownCountry: 'allow',
+  allowedAddresses: [],
+  deniedAddresses: [],
+};
+
+/** The rule that decided, in the order in which they are asked. */
+export type RegionRule =
+  | 'address-allowed'
+  | 'address-denied'
+  | 'country-denied'
+  | 'country-allowed'
+  | 'country-not-listed'
+  | 'country-unknown'
+  | 'no-rule';
+
+export interface RegionVerdict {
+  readonly allowed: boolean;
+  readonly rule: RegionRule;
+}
+
+export type JudgeRegion = (address: string, country: string | undefined) => RegionVerdict;
+
+const REMEMBERED_ADDRESSES = 20_000;
+
+/** An allowed address wins over everything, a denied one over every country. */
+export function createRegionRules(rules: RegionRules): JudgeRegion {
+  const isAllowed = addressList(rules.allowedAddresses);
+  const isDenied = addressList(rules.deniedAddresses);
+  return (address, country) => {
+    if (isAllowed(address)) return { allowed: true, rule: 'address-allowed' };
+    if (isDenied(address)) return { allowed: false, rule: 'address-denied' };
+    return judgeCountry(rules, country);
+  };
+}
+
+function judgeCountry({ allowedCountries, deniedCountries, unknownCountry }: RegionRules, country: string | undefined): RegionVerdict {
+  if (allowedCountries.length === 0 && deniedCountries.length === 0) return { allowed: true, rule: 'no-rule' };
+  if (country === undefined) return { allowed: unknownCountry === 'allow', rule: 'country-unknown' };
+  if (deniedCountries.includes(country)) return { allowed: false, rule: 'country-denied' };
+  if (allowedCountries.length === 0) return { allowed: true, rule: 'no-rule' };
+  return allowedCountries.includes(country) ? { allowed: true, rule: 'country-allowed' } : { allowed: false, rule: 'country-not-listed' };
+}
+
+function addressList(entries: readonly string[]): (address: string) => boolean {
+  if (entries.length === 0) return () => false;
+  const list = new BlockList();
+  for (const entry of entries) {
+    const [network = '', bits] = entry.split('/');
+    const family = isIP(network) === 6 ? 'ipv6' : 'ipv4';
+    if (bits === undefined) list.addAddress(network, family);
+    else list.addSubnet(network, Number(bits), family);
+  }
+  const known = new BoundedMap<string, boolean>(REMEMBERED_ADDRESSES);
+  return (address) => {
+    const before = known.get(address);
+    if (before !== undefined) return before;
+    const listed = isIP(address) !== 0 && list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+    known.set(address, listed);
+    return listed;
+  };
+}

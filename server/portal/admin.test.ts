@@ -1,0 +1,107 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Registry } from 'prom-client';
+import supertest from 'supertest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createAdmin } from './admin.ts';
+import type { UpstreamClient } from './proxy/upstream-client.ts';
+import { startTestPortal, type TestPortal } from './testing/start-portal.ts';
+
+const message = {
+  id: '2',
+  memberId: null,
+  channel: 'email',
+  to: '"<img src=x>"@example.com',
+  template: 'code_login',
+  language: 'EN',
+  subject: '<script>alert(1)</script>',
+  text: 'Hello,\n\nyour code is:\n\n123456 & <b>more</b>',
+  createdAt: '2026-03-04T05:06:07.000Z',
+  sentAt: null,
+  failure: null,
+};
+const messages = [
+  message,
+  { ...message, id: '1', channel: 'sms', subject: '', text: 'Lagoon: 654321', sentAt: '2026-03-04T05:06:08.000Z' },
+  { ...message, id: '0', failure: 'http 503' },
+];
+
+let server: Server;
+let answer: () => { status: number; body: string } = () => ({ status: 200, body: '{}' });
+const asked: string[] = [];
+const client = {
+  sendInternal: async (path: string) => {
+    asked.push(path);
+    const { status, body } = answer();
+    return { status, headers: {}, body: Buffer.from(body) };
+  },
+} as unknown as UpstreamClient;
+
+beforeAll(async () => {
+  const admin = createAdmin({ registry: new Registry(), site: {} as never, client, clientDir: '/nowhere', isDraining: () => false });
+  server = createServer(admin);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+});
+afterAll(() => void server.close());
+beforeEach(() => {
+  asked.length = 0;
+  answer = () => ({ status: 200, body: JSON.stringify({ messages }) });
+});
+const get = (accept: string, host = `localhost:${(server.address() as AddressInfo).port}`) =>
+  supertest(server).get('/outbox').set('Accept', accept).set('Host', host);
+const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+
+describe('the outbox', () => {
+  it.each(['*/*', 'application/json'])('is JSON for %s', async (accept) => {
+    const { status, body, headers } = await get(accept);
+    expect([status, body]).toEqual([200, { messages }]);
+    expect(headers).toMatchObject({ 'cache-control': 'no-store', vary: 'Accept' });
+    expect(asked).toEqual(['/internal/outbox']);
+  });
+
+  it('is a page for people, in the order of the platform, without script', async () => {
+    const { status, text, headers } = await get(BROWSER);
+    expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-[\w+/]+=*';/);
+    expect(text).not.toMatch(/<script|<img|<b>/);
+    expect(text).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+    expect(text).toContain('123456 &amp; &lt;b&gt;more&lt;/b&gt;');
+    expect(text.indexOf('123456')).toBeLessThan(text.indexOf('654321'));
+    for (const state of ['Waiting', 'Delivered', 'Not delivered: http 503']) expect(text).toContain(state);
+    expect(text).toContain('2026-03-04 05:06:07');
+  });
+
+  it('says when it is empty', async () => {
+    answer = () => ({ status: 200, body: '{"messages":[]}' });
+    expect((await get(BROWSER)).text).toContain('No messages yet.');
+  });
+
+  it.each(['rebound.example', '192.0.2.1'])('is not shown under the name %s', async (host) => {
+    expect((await get('*/*', host)).status).toBe(403);
+    expect(asked).toEqual([]);
+  });
+
+  it('of a platform that has none, or sends something else, is not made up', async () => {
+    answer = () => ({ status: 404, body: '{"success":false}' });
+    expect((await get(BROWSER)).status).toBe(404);
+    answer = () => ({ status: 200, body: '<html>' });
+    expect((await get(BROWSER)).status).toBe(502);
+  });
+});
+
+describe('the public port', () => {
+  let portal: TestPortal;
+  beforeAll(async () => {
+    portal = await startTestPortal();
+  });
+  afterAll(() => portal.close());
+
+  it.each(['/outbox', '/internal/outbox', '/wps/../internal/outbox', '/wps/%2e%2e/internal/outbox', '//internal/outbox'])(
+    'does not know %s',
+    async (path) => {
+      const answered = await portal.raw(`GET ${path} HTTP/1.1\r\nHost: localhost:${portal.port}\r\nConnection: close\r\n\r\n`);
+      expect(answered).toMatch(/^HTTP\/1\.1 4\d\d /);
+      expect(portal.upstream.seen.filter(({ url }) => url.includes('outbox'))).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto';
+import type { AnyCall } from '../../../shared/api/define-call.ts';
+import { memberRegister, memberRegisterMobile } from '../../../shared/api/register-calls.ts';
+import { freePlayLogin, sessionLogin } from '../../../shared/api/sign-in-calls.ts';
+import { FREE_PLAY_GATEWAY_VERSION, PLATFORM_WEB } from '../../../shared/constants.ts';
+import type { FormValues } from './form-input.ts';
+
+type Body = Readonly<Record<string, unknown>>;
+const RANDOM_BYTES = 16;
+
+/** What scripts would have added to the body of a form, by call (specification, section 3). */
+const ADDED: Readonly<Record<string, (values: FormValues, siteOrigin: string) => Body>> = {
+  // A sign-in takes number and code as user name and password.
+  [sessionLogin.id]: ({ mobileNum, verificationCode }) => ({
+    ...(mobileNum && { username: mobileNum }),
+    ...(verificationCode && { password: verificationCode }),
+  }),
+  [memberRegister.id]: (_values, siteOrigin) => registeredAt(siteOrigin),
+  [memberRegisterMobile.id]: (_values, siteOrigin) => registeredAt(siteOrigin),
+  // Free play describes the browser and sends a random text.
+  [freePlayLogin.id]: () => ({
+    os: 'unknown',
+    platform: PLATFORM_WEB,
+    random: randomBytes(RANDOM_BYTES).toString('hex'),
+    gatewayVersion: FREE_PLAY_GATEWAY_VERSION,
+  }),
+};
+
+/** The body of a posted form as the call takes it. */
+export function completed(call: AnyCall, values: FormValues, body: Body, siteOrigin: string): Record<string, unknown> {
+  return { ...ADDED[call.id]?.(values, siteOrigin), ...body };
+}
+
+function registeredAt(siteOrigin: string): Body {
+  return { domain: new URL(siteOrigin).host, registerUrl: `${siteOrigin}/register` };
+}

@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as later } from 'node:timers/promises';
+import type { CountryView, EntryView, ModalHostProps } from '../../../client/lib/island-props.ts';
+import { memberInfo } from '../../../shared/api/account-calls.ts';
+import { sessionState } from '../../../shared/api/session-calls.ts';
+import { stepState } from '../../../shared/api/sign-in-calls.ts';
+import { countryList } from '../../../shared/api/system-calls.ts';
+import { captchaImage } from '../../../shared/api/verification-calls.ts';
+import type { RefusalCode } from '../../../shared/codes.ts';
+import type { Language } from '../../../shared/i18n/languages.ts';
+import type { FormState, Upstream, Visitor } from '../contracts.ts';
+import { callOr } from './call-value.ts';
+import { placeOf } from './entry-form.ts';
+
+type Asked = Partial<ModalHostProps>;
+
+/** Refusals that a browser without script can only answer with the text of an image. */
+const WANTS_CAPTCHA: readonly string[] = [
+  'challenge_required',
+  'challenge_failed',
+  'captcha_required',
+  'captcha_wrong',
+] satisfies RefusalCode[];
+const KEY_BYTES = 24;
+/** An address gets an image a second (specification, section 9). */
+const PAUSE_MS = 1_050;
+
+/**
+ * The dialogs of one page: opened by its address or by a form that came back, with what the dialog needs to be of use
+ * without script. A second step or a confirmation that is not wanted any more is the sign-in.
+ */
+export async function entryModal(
+  upstream: Upstream,
+  visitor: Visitor,
+  site: ModalHostProps,
+  asked: Asked,
+  form: FormState | undefined,
+): Promise<ModalHostProps> {
+  const place = form && placeOf(form);
+  const shown = place && { form, done: form.code === '' ? ('sent' as const) : null };
+  const wanted = { ...site, ...asked, ...place, ...shown };
+  const modal = { ...wanted, ...(await personalPart(upstream, visitor, wanted.open)) };
+  const [countries, captcha] = await Promise.all([countriesFor(upstream, visitor, modal), captchaFor(upstream, visitor, modal)]);
+  return { ...modal, countries, captcha };
+}
+
+/** What only this visitor's sign-in or session can tell. */
+async function personalPart(upstream: Upstream, visitor: Visitor, open: EntryView | null): Promise<Asked> {
+  if (open === 'step' || open === 'social') {
+    const answer = await upstream.call(stepState, {}, visitor);
+    if (!answer.success) return signInAgain(answer);
+    const { ticket: _, ...step } = answer.value.verification;
+    return { open: step.reason === 'registration' ? 'social' : 'step', step };
+  }
+  if (open !== 'confirm' && open !== 'change-password') return {};
+  if (!visitor.session) return { open: 'login' };
+  if (open === 'change-password') {
+    const member = await callOr(upstream, memberInfo, {}, visitor, null);
+    return { mustChange: member?.mustChangePassword ?? false };
+  }
+  const answer = await upstream.call(sessionState, {}, visitor);
+  if (!answer.success) return signInAgain(answer);
+  const { account, idle, methods } = answer.value;
+  return { confirm: { account, idle, methods } };
+}
+
+function signInAgain({ code, message }: { readonly code: RefusalCode; readonly message: string }): Asked {
+  return { open: 'login', tab: null, form: { call: 'session.login', values: {}, message, errors: {}, code }, done: null };
+}
+
+async function countriesFor(upstream: Upstream, visitor: Visitor, modal: ModalHostProps): Promise<readonly CountryView[] | null> {
+  if (!asksForMobile(modal)) return null;
+  const { countries } = await callOr(upstream, countryList, {}, { ...visitor, session: null }, { countries: [] });
+  return named(countries, visitor.language);
+}
+
+function asksForMobile({ open, tab, register, features }: ModalHostProps): boolean {
+  if (open === 'login') return tab === 'sms';
+  if (open === 'forgot') return tab === 'phone' || (tab === null && !features.emailRecovery);
+  if (open !== 'register') return false;
+  return tab === 'mobile' || !register.usernameRegister || register.fields.mobileNum?.enabled === true;
+}
+
+/** Countries with their names in the visitor's language. */
+export function named(countries: readonly Omit<CountryView, 'name'>[], { tag }: Language): CountryView[] {
+  const names = new Intl.DisplayNames([tag], { type: 'region' });
+  const { compare } = new Intl.Collator(tag);
+  return countries
+    .map(({ countryCode, countryDialingCode }) => ({
+      countryCode,
+      countryDialingCode,
+      name: /^[A-Z]{2}$/.test(countryCode) ? (names.of(countryCode) ?? countryCode) : countryCode,
+    }))
+    .sort((a, b) => compare(a.name, b.name));
+}
+
+async function captchaFor(upstream: Upstream, visitor: Visitor, { form }: ModalHostProps): Promise<ModalHostProps['captcha']> {
+  if (!form || !WANTS_CAPTCHA.includes(form.code)) return null;
+  const key = randomBytes(KEY_BYTES).toString('base64url');
+  const ask = () => upstream.call(captchaImage, { query: { key } }, { ...visitor, session: null });
+  const first = await ask();
+  // Somebody behind the same address was quicker; without the image this visitor could go no further.
+  const answer = !first.success && first.code === 'too_many_requests' ? await later(PAUSE_MS).then(ask) : first;
+  return answer.success ? { key, image: answer.value } : null;
+}

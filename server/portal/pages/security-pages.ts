@@ -1,0 +1,164 @@
+import type {
+  FormView,
+  SecurityContactProps,
+  SecurityPasskeysProps,
+  SecuritySessionsProps,
+  SecurityTotpProps,
+} from '../../../client/lib/island-props.ts';
+import { memberInfo } from '../../../shared/api/account-calls.ts';
+import type { ValueOf } from '../../../shared/api/define-call.ts';
+import { securityState, totpStart } from '../../../shared/api/factor-calls.ts';
+import { sessionList } from '../../../shared/api/session-calls.ts';
+import { countryList } from '../../../shared/api/system-calls.ts';
+import { TRIAL_TYPE } from '../../../shared/constants.ts';
+import type { MemberContent } from '../../../views/pages/member.tsx';
+import type { SecurityView } from '../../../views/pages/member-security.tsx';
+import { callOr } from './call-value.ts';
+import { named } from './entry-modal.ts';
+import { refused } from './member-page.tsx';
+import { formView } from './site.ts';
+import type { VisitorInput } from './visitor-input.ts';
+import { zonedDay, zonedText } from './zoned-time.ts';
+
+const DAY_MS = 86_400_000;
+/** As the platform counts; it has the last word. */
+const MOST_PASSKEYS = 10;
+const CONTACT_CALLS = ['member.contactSend', 'member.contactConfirm'];
+
+/** How the account is protected, for the overview; null when that is not to be had just now. */
+export async function loadSecurity({ upstream, visitor, timeZone }: VisitorInput): Promise<SecurityView | null> {
+  const [state, sessions] = await Promise.all([
+    callOr(upstream, securityState, {}, visitor, null),
+    callOr(upstream, sessionList, {}, visitor, null),
+  ]);
+  if (!state) return null;
+  const day = (instant: string | null) => instant && zonedDay(Date.parse(instant), timeZone);
+  return {
+    passwordDay: zonedDay(Date.parse(state.passwordChangedAt), timeZone),
+    passwordDays: Math.max(0, Math.floor((Date.now() - Date.parse(state.passwordChangedAt)) / DAY_MS)),
+    mobile: state.mobile,
+    mobileDay: day(state.mobileVerifiedAt),
+    email: state.email,
+    emailDay: day(state.emailVerifiedAt),
+    totpDay: day(state.totpSince),
+    recoveryCodesLeft: state.recoveryCodesLeft,
+    passkeys: state.passkeys.length,
+    passkeyDay: day(state.passkeys.at(-1)?.createdAt ?? null),
+    sessions: sessions?.sessions.length ?? null,
+  };
+}
+
+/** `/member/secondFactor`; with `?setup=1` the setup of an authenticator app is under way. */
+export async function secondFactor(input: VisitorInput): Promise<MemberContent> {
+  const { upstream, visitor, context, timeZone } = input;
+  if (visitor.session?.type === TRIAL_TYPE) return needsTrueAccount('secondFactor', input);
+  const answer = await upstream.call(securityState, {}, visitor);
+  if (!answer.success) return refused('secondFactor', answer, input);
+  const page = '/member/secondFactor';
+  const form = formOf(
+    input,
+    (call) => call.startsWith('member.totp') || call.startsWith('member.passkey') || call === 'member.recoveryCodes',
+  );
+  const totp: SecurityTotpProps = {
+    account: visitor.session?.account ?? '',
+    brand: context.brand,
+    sinceText: answer.value.totpSince && zonedDay(Date.parse(answer.value.totpSince), timeZone),
+    recoveryCodesLeft: answer.value.recoveryCodesLeft,
+    codes: shownOnce(input),
+    ...(await enrolment(input, answer.value)),
+    form,
+    page,
+  };
+  const passkeys: SecurityPasskeysProps = {
+    passkeys: answer.value.passkeys.map(({ id, name, createdAt, lastUsedAt, backedUp }) => ({
+      id,
+      name,
+      createdText: zonedDay(Date.parse(createdAt), timeZone),
+      lastUsedText: lastUsedAt && zonedDay(Date.parse(lastUsedAt), timeZone),
+      backedUp,
+    })),
+    most: MOST_PASSKEYS,
+    form,
+    page,
+  };
+  return { page: 'secondFactor', totp, passkeys };
+}
+
+/** `/member/sessions`: every device that is logged in, and when and where the last login was. */
+export async function memberSessions(input: VisitorInput): Promise<MemberContent> {
+  const { upstream, visitor, timeZone, context } = input;
+  const [list, info] = await Promise.all([upstream.call(sessionList, {}, visitor), callOr(upstream, memberInfo, {}, visitor, null)]);
+  if (!list.success) return refused('sessions', list, input);
+  const countryName = countryNames(context.language.tag);
+  const time = (instant: string) => zonedText(instant, timeZone).slice(0, -3);
+  const sessions: SecuritySessionsProps = {
+    sessions: list.value.sessions.map(({ id, current, device, country, address, createdAt, seenAt }) => ({
+      id,
+      current,
+      device,
+      place: country ? context.t('security.sessionPlace', { country: countryName(country), address }) : address,
+      seenText: time(seenAt),
+      createdText: time(createdAt),
+    })),
+    form: formOf(input, (call) => call === 'session.end'),
+    page: '/member/sessions',
+  };
+  const { lastLoginAt = null, lastLoginCountry = null } = info ?? {};
+  return {
+    page: 'sessions',
+    sessions,
+    lastLogin: lastLoginAt
+      ? { time: `${time(lastLoginAt)} (${timeZone})`, place: lastLoginCountry && countryName(lastLoginCountry) }
+      : null,
+  };
+}
+
+/** `/member/contact`: the mobile number, or with `?channel=email` the e-mail address. */
+export async function memberContact(input: VisitorInput): Promise<MemberContent> {
+  const { upstream, visitor, query, form, context } = input;
+  if (visitor.session?.type === TRIAL_TYPE) return needsTrueAccount('contact', input);
+  const channel = (form?.values.channel ?? query.get('channel')) === 'email' ? 'email' : 'sms';
+  const answer = await upstream.call(securityState, {}, visitor);
+  if (!answer.success) return refused('contact', answer, input);
+  const { countries } =
+    channel === 'sms' ? await callOr(upstream, countryList, {}, { ...visitor, session: null }, { countries: [] }) : { countries: [] };
+  const contact: SecurityContactProps = {
+    channel,
+    current: channel === 'sms' ? answer.value.mobile : answer.value.email,
+    countries: channel === 'sms' ? named(countries, context.language) : null,
+    form: formOf(input, (call) => CONTACT_CALLS.includes(call)),
+    sent: form?.call === 'member.contactSend' && form.code === '',
+    page: `/member/contact?channel=${channel}`,
+  };
+  return { page: 'contact', contact };
+}
+
+/** What a setup that was asked for shows. Asked for again it is the same one, so a page may be loaded anew. */
+async function enrolment({ upstream, visitor, query }: VisitorInput, { totp }: ValueOf<typeof securityState>) {
+  const off = { setup: null, confirmFirst: false };
+  if (totp || !query.has('setup')) return off;
+  const begun = await upstream.call(totpStart, {}, visitor);
+  if (begun.success) return { setup: begun.value, confirmFirst: false };
+  return begun.code === 'confirmation_required' ? { setup: null, confirmFirst: true } : off;
+}
+
+/** Recovery codes that a post without script has just been answered with. */
+function shownOnce({ form }: VisitorInput): readonly string[] | null {
+  const codes = (form?.value as { recoveryCodes?: unknown } | undefined)?.recoveryCodes;
+  return Array.isArray(codes) ? codes.map(String) : null;
+}
+
+/** The form of this page that a post without script came back with. */
+function formOf({ form }: VisitorInput, belongs: (call: string) => boolean): FormView | null {
+  return form && belongs(form.call) ? formView(form) : null;
+}
+
+function needsTrueAccount(page: 'secondFactor' | 'contact', { context }: VisitorInput): MemberContent {
+  const code = 'in_need_true_account';
+  return { page, refusal: { code, message: context.t(`errors.${code}`) } };
+}
+
+function countryNames(tag: string): (country: string) => string {
+  const names = new Intl.DisplayNames([tag], { type: 'region' });
+  return (country) => (/^[A-Z]{2}$/.test(country) ? (names.of(country) ?? country) : country);
+}

@@ -1,0 +1,130 @@
+import supertest from 'supertest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startTestPortal, type TestPortal } from '../testing/start-portal.ts';
+import { json, loginAnswer, pendingAnswer, refuse, succeed } from '../testing/tiny-upstream.ts';
+
+const PAGE = { Accept: 'text/html' };
+const later = () => new Date(Date.now() + 86_400_000).toISOString();
+const cookiesOf = (answer: { headers: Record<string, unknown> }) => (answer.headers['set-cookie'] ?? []) as string[];
+const pairOf = (answer: { headers: Record<string, unknown> }, name: string) =>
+  cookiesOf(answer)
+    .find((line) => line.startsWith(`${name}=`))
+    ?.split(';')[0];
+
+describe('a remembered visitor', () => {
+  let under: TestPortal;
+  let remember: string;
+
+  beforeEach(async () => {
+    under = await startTestPortal();
+    under.upstream.on(
+      'session.login',
+      succeed(loginAnswer('first-token', 'ann', { remember: { token: 'canary-remember', expiresAt: later() } })),
+    );
+    const login = await supertest(under.url).post('/wps/session/login').send({ payload: 'x' });
+    remember = pairOf(login, 'loginRemember') ?? '';
+    under.upstream.on(
+      'session.remembered',
+      succeed(loginAnswer('second-token', 'ann', { remember: { token: 'canary-successor', expiresAt: later() } })),
+    );
+  });
+  afterEach(() => under.close());
+  const visit = (cookie = remember, path = '/index') => supertest(under.url).get(path).set(PAGE).set('Cookie', cookie);
+  const asked = () => under.upstream.of('session.remembered');
+
+  it('is signed in before the page is answered, with the token of the cookie', async () => {
+    const page = await visit();
+    expect(page.body.visitor.session).toBe('ann');
+    expect(asked().map(({ headers }) => headers.authorization)).toEqual(['Bearer canary-remember']);
+    expect(cookiesOf(page).map((line) => line.split('=')[0])).toEqual(['session', 'loginRemember', 'lastUser']);
+    expect(pairOf(page, 'loginRemember')).not.toBe(remember);
+    await supertest(under.url)
+      .get('/wps/member/info')
+      .set('Cookie', pairOf(page, 'session') ?? '')
+      .expect(200);
+    expect(under.upstream.of('member.info')[0]?.headers.authorization).toBe('Bearer second-token');
+  });
+
+  it('with ten tabs at once costs one call, and every tab is signed in', async () => {
+    const pages = await Promise.all(Array.from({ length: 10 }, () => visit()));
+    expect(pages.map(({ body }) => body.visitor.session)).toEqual(pages.map(() => 'ann'));
+    expect(asked()).toHaveLength(1);
+    // A tab that was slow to ask still comes with the spent token.
+    expect((await visit()).body.visitor.session).toBe('ann');
+    expect(asked()).toHaveLength(1);
+  });
+
+  it('shares with no other browser: what comes from there is for the platform to judge', async () => {
+    await visit().set('User-Agent', 'the owner');
+    under.upstream.on('session.remembered', refuse('unauthorized', 401));
+    const stranger = await visit().set('User-Agent', 'somebody else');
+    expect([stranger.body.visitor.session, asked().length]).toEqual([null, 2]);
+    expect(cookiesOf(stranger)).toEqual(['loginRemember=; Path=/; Max-Age=0; SameSite=Lax; HttpOnly']);
+    expect((await visit().set('User-Agent', 'the owner')).body.visitor.session).toBe('ann');
+  });
+
+  it('is asked for nothing while the session lives, by calls, by what belongs to a page, and by what is fetched ahead', async () => {
+    const { headers } = await visit();
+    const live = `${remember}; ${pairOf({ headers }, 'session')}`;
+    under.upstream.seen.length = 0;
+    await visit(live).expect(200);
+    await supertest(under.url).get('/wps/member/info').set('Cookie', remember).expect(401);
+    await supertest(under.url).get('/index').set('Cookie', remember).set('Sec-Fetch-Mode', 'no-cors');
+    await visit().set({ 'Sec-Fetch-Mode': 'navigate', 'Sec-Purpose': 'prefetch' });
+    await supertest(under.url).head('/index').set(PAGE).set('Cookie', remember);
+    expect(asked()).toEqual([]);
+  });
+
+  it('whom the platform refuses is forgotten', async () => {
+    under.upstream.on('session.remembered', refuse('unauthorized', 401));
+    const page = await visit();
+    expect(page.body.visitor.session).toBeNull();
+    expect(cookiesOf(page)).toEqual(['loginRemember=; Path=/; Max-Age=0; SameSite=Lax; HttpOnly']);
+  });
+
+  it.each(['server_busy', 'system_error', 'too_many_requests'] as const)(
+    'is kept for later while the platform is in trouble: %s',
+    async (code) => {
+      under.upstream.on('session.remembered', refuse(code, 503));
+      const page = await visit();
+      expect([page.status, page.body.visitor.session, cookiesOf(page)]).toEqual([200, null, []]);
+      await visit();
+      expect(asked()).toHaveLength(1);
+    },
+  );
+
+  it('does not wait for a slow platform; the next page has what it answered', async () => {
+    let finish = () => {};
+    under.upstream.on('session.remembered', (_request, response) => {
+      finish = () => json(response, 200, { success: true, value: loginAnswer('slow-token') });
+    });
+    const page = await visit();
+    expect([page.body.visitor.session, cookiesOf(page)]).toEqual([null, []]);
+    finish();
+    await expect.poll(async () => (await visit()).body.visitor.session).toBe('ann');
+    expect(asked()).toHaveLength(1);
+  });
+
+  it('who needs a second step is taken to it', async () => {
+    under.upstream.on('session.remembered', succeed(pendingAnswer('canary-ticket')));
+    const page = await visit(remember, '/rng?page=NOVA');
+    expect([page.status, page.headers.location]).toEqual([303, '/login?view=step&next=%2Frng%3Fpage%3DNOVA']);
+    expect(cookiesOf(page).map((line) => line.split('=')[0])).toEqual(['signInTicket', 'loginRemember']);
+    expect(JSON.stringify(cookiesOf(page)) + page.text).not.toContain('canary');
+  });
+
+  it.each(['loginRemember=made-up', 'loginRemember='])('with a forged cookie costs the platform nothing: %s', async (forged) => {
+    const page = await visit(forged);
+    expect([page.body.visitor.session, asked()]).toEqual([null, []]);
+    expect(cookiesOf(page)).toEqual(['loginRemember=; Path=/; Max-Age=0; SameSite=Lax; HttpOnly']);
+  });
+
+  it('is forgotten by signing out', async () => {
+    const { headers } = await visit();
+    const cookie = `${pairOf({ headers }, 'session')}; ${pairOf({ headers }, 'loginRemember')}`;
+    const byCall = await supertest(under.url).delete('/wps/session/logout').set('Cookie', cookie);
+    expect(cookiesOf(byCall)).toContain('loginRemember=; Path=/; Max-Age=0; SameSite=Lax; HttpOnly');
+    const byForm = await supertest(under.url).post('/form/session.logout').type('form').set('Cookie', cookie).send('back=/index');
+    expect(cookiesOf(byForm)).toContain('loginRemember=; Path=/; Max-Age=0; SameSite=Lax; HttpOnly');
+  });
+});

@@ -1,0 +1,113 @@
+import type { Envelope } from '../../../shared/api/envelope.ts';
+import { rememberedLogin } from '../../../shared/api/session-calls.ts';
+import type { LoginValue } from '../../../shared/api/sign-in-calls.ts';
+import type { RefusalCode } from '../../../shared/codes.ts';
+import { BoundedMap } from '../bounded-map.ts';
+import type { EdgeRequest, EdgeResponse, EdgeStage, Next, Upstream, Visitor } from '../contracts.ts';
+import { stepHref } from '../forms/next-step.ts';
+import type { LiftSignIn } from '../proxy/token-lift.ts';
+import type { SealedCookies } from './sealed-cookies.ts';
+
+export interface RememberedDeps {
+  readonly upstream: Upstream;
+  readonly sealed: SealedCookies;
+  readonly lift: LiftSignIn;
+  /** Milliseconds that a page waits for the platform before it is shown signed out. */
+  readonly deadlineMs?: number;
+}
+
+type Outcome = Envelope<LoginValue>;
+
+const DEADLINE_MS = 1_500;
+/** Tabs that were opened together come with the same cookie, and the last may come when the first has its answer. */
+const SHARED_MS = 30_000;
+const TROUBLE_MS = 5_000;
+const MAX_FLIGHTS = 5_000;
+/** The platform could not be asked or did not want to be: the token may be as good as ever. */
+const TROUBLE: readonly RefusalCode[] = [
+  'upstream_unavailable',
+  'upstream_timeout',
+  'system_error',
+  'server_busy',
+  'too_many_requests',
+  'maintenance',
+  'region_restricted',
+];
+
+/**
+ * Signs a remembered visitor in again before their page is answered. The token works once and a token that comes twice ends
+ * the whole family, so all requests of one browser with one cookie share one call and its outcome. The same cookie from
+ * another address or browser is for the platform to judge: it must not be handed what the first one got. Visitors without
+ * the cookie pass by.
+ */
+export function remembered(deps: RememberedDeps): EdgeStage {
+  const flights = createFlights(deps.upstream);
+  return (request, response, next) => {
+    const { visitor } = response.locals;
+    if (visitor.session || !deps.sealed.has('loginRemember', visitor.cookies) || !isNavigation(request)) return next();
+    const token = deps.sealed.read('loginRemember', visitor.cookies);
+    if (token === undefined) {
+      deps.sealed.clear(response, 'loginRemember');
+      return next();
+    }
+    within(flights.join(token, visitor), deps.deadlineMs ?? DEADLINE_MS)
+      .then((outcome) => settle(deps, outcome, request, response, next))
+      .catch(next);
+  };
+}
+
+async function settle(deps: RememberedDeps, outcome: Outcome | undefined, request: EdgeRequest, response: EdgeResponse, next: Next) {
+  if (!outcome || isTrouble(outcome)) return next();
+  if (!outcome.success) {
+    deps.sealed.clear(response, 'loginRemember');
+    return next();
+  }
+  const lifted = await deps.lift(outcome.value, response, 'remembered');
+  if (!lifted) return next();
+  if (lifted.session) {
+    response.locals.visitor = { ...response.locals.visitor, session: lifted.session };
+    return next();
+  }
+  // The token is spent; the sign-in goes on with its ticket.
+  deps.sealed.clear(response, 'loginRemember');
+  response.writeHead(303, { Location: stepHref(lifted.value, request.url), 'Cache-Control': 'no-store' }).end();
+}
+
+function isTrouble(outcome: Outcome): boolean {
+  return !outcome.success && TROUBLE.includes(outcome.code);
+}
+
+/** A page that is being opened; what belongs to a page, and what a browser fetches ahead, waits for that. */
+function isNavigation({ method, headers }: EdgeRequest): boolean {
+  if (method !== 'GET' || headers['sec-purpose'] !== undefined) return false;
+  const mode = headers['sec-fetch-mode'];
+  return mode === undefined ? (headers.accept ?? '').includes('text/html') : mode === 'navigate';
+}
+
+function createFlights(upstream: Upstream, now: () => number = () => performance.now()) {
+  const flights = new BoundedMap<string, { readonly outcome: Promise<Outcome>; until: number }>(MAX_FLIGHTS);
+  return {
+    join(token: string, visitor: Visitor): Promise<Outcome> {
+      const key = JSON.stringify([token, visitor.address, visitor.userAgent]);
+      const running = flights.get(key);
+      if (running && now() < running.until) return running.outcome;
+      const flight = { outcome: upstream.call(rememberedLogin, {}, visitor), until: Number.POSITIVE_INFINITY };
+      flights.set(key, flight);
+      flight.outcome.then(
+        (outcome) => {
+          flight.until = now() + (isTrouble(outcome) ? TROUBLE_MS : SHARED_MS);
+        },
+        () => flights.delete(key),
+      );
+      return flight.outcome;
+    },
+  };
+}
+
+/** The outcome, or undefined when it takes too long; it is still there for the next page. */
+function within(outcome: Promise<Outcome>, milliseconds: number): Promise<Outcome | undefined> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, milliseconds, undefined);
+    outcome.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}

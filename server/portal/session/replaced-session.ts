@@ -1,0 +1,29 @@
+import { sessionLogout } from '../../../shared/api/session-calls.ts';
+import type { Upstream } from '../contracts.ts';
+import type { EventStreams } from '../events/event-streams.ts';
+import type { PersonalCache } from '../proxy/personal-cache.ts';
+import type { SignInLiftDeps } from '../proxy/token-lift.ts';
+import type { SessionStore } from './session-store.ts';
+
+export interface ReplacedSessionDeps {
+  readonly upstream: Upstream;
+  readonly sessions: SessionStore;
+  readonly events: EventStreams;
+  readonly personalCache: PersonalCache;
+}
+
+/**
+ * A browser has one session: the one before ends with the next sign-in. Nobody waits for the platform's part of it; a
+ * session that it did not hear of ends there by itself.
+ */
+export function endReplacedSession({ upstream, sessions, events, personalCache }: ReplacedSessionDeps): SignInLiftDeps['endReplaced'] {
+  return (replaced, response) => {
+    const { visitor, log } = response.locals;
+    sessions.end(replaced.token);
+    events.end(replaced.token);
+    personalCache.forget(replaced.token);
+    upstream.call(sessionLogout, {}, { ...visitor, session: replaced }).catch((error: unknown) => {
+      log.warn({ err: error }, 'a replaced session was not ended');
+    });
+  };
+}
