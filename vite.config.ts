@@ -7,19 +7,22 @@ import { slimCalls } from './server/tools/slim-calls.ts';
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** Entries of the browser build. Pages are entries for their style sheet only; their script is never loaded. */
-const CLIENT_ENTRIES = ['client/main.ts', ...find('views/pages', '.tsx'), ...find('client/studio', '-page.ts')];
+const CLIENT_ENTRIES = ['client/main.ts', 'client/plain-page.ts', ...find('views/pages', '.tsx'), ...find('client/studio', '-page.ts')];
 /**
  * What nearly every island uses, in one file: twenty small ones compress worse and make the loader's table of files long.
  * A module that imports something of the loader must stay out, or the loader would import the kit.
  */
 const ISLAND_KIT =
-  /\/nanostores\/|\/client\/(styles\/(controls|display|overlays)\.module\.css|lib\/(ui\/(button|icon|class-names|money)|use-atom|paths))|\/shared\/(api\/[a-z]+-calls|i18n\/translate|money\/)/;
+  /\/nanostores\/|\/client\/(styles\/(controls|display|overlays)\.module\.css|lib\/(ui\/(button|icon|class-names|money|field|form-message)|use-atom|paths|toasts|session-ended|island-props|auth\/(signed-in-note|parts\/use-live)))|\/shared\/(api\/(account|wallet|game|content)-calls|i18n\/translate|money\/)/;
+/** Texts of the dialogs: all areas of a language come together, in one file. */
+const DIALOG_TEXTS = /\/shared\/i18n\/locales\/([A-Z]+)\/(?:auth|common|errors|header|register|security|verify)\.json$/;
 /** Entries of the server build; each becomes `dist/server/<name>.js`. */
 const SERVER_ENTRIES = {
   main: 'server/main.ts',
   embedded: 'server/embedded.ts',
   'pglite-worker': 'server/platform/db/pglite-worker.ts',
   audit: 'server/tools/audit.ts',
+  geo: 'server/tools/geo.ts',
 };
 
 export default defineConfig(({ isSsrBuild }) => ({
@@ -42,7 +45,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         manifest: true,
         target: 'es2022',
         cssMinify: 'lightningcss' as const,
-        modulePreload: { polyfill: false },
+        modulePreload: { polyfill: false, resolveDependencies: (_file: string, needed: string[]) => needed.filter(isNamedAhead) },
         rolldownOptions: {
           input: CLIENT_ENTRIES.map(at),
           // A page whose exports were dropped would lose its style sheets with them.
@@ -52,12 +55,21 @@ export default defineConfig(({ isSsrBuild }) => ({
               groups: [
                 { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
                 { name: 'kit', test: ISLAND_KIT },
+                { name: (id: string) => `texts-${DIALOG_TEXTS.exec(id)?.[1] ?? ''}`, test: DIALOG_TEXTS },
               ],
             },
           },
         },
       },
 }));
+
+/**
+ * What the loader names beside an island: style sheets, which must be there first, and what every island needs. Small
+ * files that a few islands of members share come a moment later, and every visitor's loader is shorter by their names.
+ */
+function isNamedAhead(file: string): boolean {
+  return file.endsWith('.css') || /\/(?:react|kit|rolldown-runtime)-[\w-]+\.js$/.test(file);
+}
 
 function find(folder: string, ending: string): string[] {
   return readdirSync(at(folder))

@@ -1,10 +1,12 @@
 import { delegateClicks } from './runtime/delegated-clicks.ts';
 import { IslandElement } from './runtime/island-element.ts';
 import { followSession } from './runtime/page-session.ts';
+import { openPopups } from './runtime/popups.ts';
 import { showPrivacy } from './runtime/privacy.ts';
 
 /** The only script of an untouched page. React comes with the first island that wants it. */
 showPrivacy();
 followSession();
 delegateClicks();
+openPopups();
 customElements.define('lagoon-island', IslandElement);

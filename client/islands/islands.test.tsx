@@ -16,6 +16,7 @@ const register = {
   fields: { username: rule, password: rule },
   mobileRegister: false,
   usernameRegister: true,
+  mobileWithPassword: true,
   minimumAge: 18,
   termsPreTicked: false,
 };
@@ -59,12 +60,55 @@ const bet = {
 };
 const modal: IslandPropsByName['modal-host'] = {
   open: null,
+  tab: null,
+  features: {},
+  affiliateCode: '',
+  resetTicket: '',
+  countries: null,
+  captcha: null,
+  step: null,
+  confirm: null,
   next: null,
   form: null,
+  done: null,
   register,
   referralCode: '',
   termsHref: '/help/terms',
   notices: [],
+};
+
+const features = {
+  ...{ smsLogin: true, codeLogin: true, passkeyLogin: true, google: true, facebook: true, freePlay: true },
+  ...{ emailRecovery: true, phoneRecovery: true },
+};
+const countries = [{ countryCode: 'TH', countryDialingCode: '66', name: 'Thailand' }];
+const step = {
+  reason: 'second_factor' as const,
+  methods: [],
+  mobile: '•••• 4321',
+  email: 'd•••@e•••.com',
+  expiresAt: '2026-01-01T00:10:00.000Z',
+};
+
+const passkey = { id: 'k1', name: 'Phone', createdText: '2026-01-01', lastUsedText: null, backedUp: true };
+const session = {
+  id: 's1',
+  current: true,
+  device: '',
+  place: '203.0.113.7',
+  seenText: '2026-01-01 08:00',
+  createdText: '2026-01-01 08:00',
+};
+const totp: IslandPropsByName['security-totp'] = {
+  account: 'harbour1',
+  brand: 'Lagoon',
+  sinceText: null,
+  recoveryCodesLeft: 0,
+  setup: null,
+  confirmFirst: false,
+  codes: null,
+  form: null,
+  page: '/member/secondFactor',
 };
 
 const CASES: { readonly [Name in keyof IslandPropsByName]: readonly IslandPropsByName[Name][] } = {
@@ -72,7 +116,42 @@ const CASES: { readonly [Name in keyof IslandPropsByName]: readonly IslandPropsB
     { member: null, balance: null, links, here: '/index' },
     { member, balance, links, here: '/index' },
   ],
-  'modal-host': [modal, { ...modal, open: 'login', next: '/game?gameId=a' }, { ...modal, open: 'register' }],
+  'security-totp': [
+    totp,
+    { ...totp, confirmFirst: true },
+    { ...totp, setup: { secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Lagoon:harbour1?secret=JBSWY3DPEHPK3PXP' } },
+    { ...totp, codes: ['0000-0000-0000-0000'] },
+    { ...totp, sinceText: '2026-01-01', recoveryCodesLeft: 2 },
+  ],
+  'security-passkeys': [
+    { passkeys: [], most: 10, form: null, page: '/member/secondFactor' },
+    { passkeys: [passkey], most: 1, form: null, page: '/member/secondFactor' },
+  ],
+  'security-sessions': [
+    { sessions: [session], form: null, page: '/member/sessions' },
+    { sessions: [session, { ...session, id: 's2', current: false, device: 'Chrome, Android' }], form: null, page: '/member/sessions' },
+  ],
+  'security-contact': [
+    { channel: 'email', current: 'd•••@e•••.com', countries: null, form: null, sent: true, page: '/member/contact?channel=email' },
+    { channel: 'sms', current: null, countries: [], form: null, sent: false, page: '/member/contact?channel=sms' },
+  ],
+  'modal-host': [
+    modal,
+    { ...modal, open: 'login', next: '/game?gameId=a' },
+    { ...modal, open: 'login', tab: 'sms', features, countries },
+    { ...modal, open: 'login', tab: 'code', features, done: 'reset' },
+    { ...modal, open: 'register' },
+    { ...modal, open: 'forgot', features },
+    { ...modal, open: 'forgot', features, tab: 'phone', countries },
+    { ...modal, open: 'forgot', features, done: 'sent' },
+    { ...modal, open: 'reset' },
+    { ...modal, open: 'reset', resetTicket: 'ticket-0123456789' },
+    { ...modal, open: 'step', step: { ...step, methods: ['totp', 'recovery', 'sms', 'email', 'passkey'] } },
+    { ...modal, open: 'step', step: { ...step, reason: 'unregistered_address', methods: ['email'] } },
+    { ...modal, open: 'social', affiliateCode: 'HARBOUR' },
+    { ...modal, open: 'change-password', mustChange: true },
+    { ...modal, open: 'confirm', confirm: { account: 'harbour1', idle: true, methods: ['totp', 'password'] } },
+  ],
   'game-dropdown': [
     {
       items: [
@@ -186,8 +265,8 @@ describe('every island renders on the server, in words', () => {
   test.each(cases)('%s', (_, name, props) => {
     const html = render(name, props);
     // A key that is missing, or not declared in `texts`, would stand there as itself.
-    expect(html).not.toMatch(/>\s*(?:common|header|auth|wallet|lobby|errors)\.\w+/);
-    expect(html).not.toMatch(/="(?:common|header|auth|wallet|lobby|errors)\.\w+/);
+    expect(html).not.toMatch(/>\s*(?:common|header|auth|wallet|lobby|errors|register|security|verify)\.\w+/);
+    expect(html).not.toMatch(/="(?:common|header|auth|wallet|lobby|errors|register|security|verify)\.\w+/);
     // The policy forbids style attributes, and a form without its address would post to the page.
     expect(html).not.toContain(' style=');
     expect(html).not.toContain('action=""');
@@ -210,7 +289,45 @@ test.each(Object.entries(modules))('%s declares keys that English has', (_, isla
 
 test('forms work without script', () => {
   expect(render('modal-host', { ...modal, open: 'login', next: '/game?gameId=a' })).toContain('action="/form/session.login"');
+  const entry = (props: object) => render('modal-host', { ...modal, features, ...props });
+  expect(entry({ open: 'login', tab: 'sms', countries })).toContain('formAction="/form/verification.smsNoLogin"');
+  expect(entry({ open: 'login', tab: 'code' })).toContain('formAction="/form/session.loginCode"');
+  expect(entry({ open: 'login' })).toContain('action="/form/session.freePlay"');
+  expect(entry({ open: 'forgot' })).toContain('action="/form/member.passwordEmail"');
+  expect(entry({ open: 'forgot', tab: 'phone' })).toContain('action="/form/member.passwordVerification"');
+  expect(entry({ open: 'reset' })).toContain('action="/form/member.passwordReset"');
+  expect(entry({ open: 'step', step: { ...step, methods: ['sms'] } })).toContain('formAction="/form/session.stepSend"');
+  expect(entry({ open: 'social' })).toContain('action="/form/session.oauthRegister"');
   expect(render('header-bar', CASES['header-bar'][1])).toContain('action="/form/session.logout"');
   expect(render('deposit', CASES.deposit[0])).toContain('action="/form/deposit.create"');
   expect(render('deposit', CASES.deposit[2])).toContain('action="/form/deposit.confirm"');
+});
+
+test('tabs of a dialog are links that keep where the sign-in leads', () => {
+  const html = render('modal-host', { ...modal, open: 'login', features, next: '/rng?page=NOVA' });
+  expect(html).toContain('href="/login?tab=sms&amp;next=%2Frng%3Fpage%3DNOVA"');
+  expect(html).toContain('href="/login?view=forgot&amp;next=%2Frng%3Fpage%3DNOVA"');
+  expect(html).toContain('href="/auth/google?next=%2Frng%3Fpage%3DNOVA"');
+});
+
+test('ways that the merchant has not switched on are not there', () => {
+  const html = render('modal-host', { ...modal, open: 'login' });
+  for (const trace of ['tab=sms', 'tab=code', '/auth/', 'freePlay']) expect(html).not.toContain(trace);
+});
+
+test('what a post came back with stands in the form that it came from', () => {
+  const form = {
+    call: 'session.login',
+    values: { type: 'sms', mobileNum: '812345678' },
+    message: 'No',
+    errors: {},
+    code: 'wrong_credentials',
+  };
+  const html = render('modal-host', { ...modal, open: 'login', features, countries, form });
+  expect(html).toContain('value="812345678"');
+  expect(html.split('>No<').length - 1).toBe(1);
+});
+
+test('pages carry no texts of dialogs', () => {
+  expect(modules['./modal-host.tsx']?.texts).toEqual([]);
 });

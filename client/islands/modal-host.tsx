@@ -1,19 +1,25 @@
 import { type ComponentType, lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
-import type { ModalHostProps } from '../lib/island-props.ts';
+import type { EntryView, ModalHostProps } from '../lib/island-props.ts';
 import type { ModalProps } from '../lib/modals/modal.tsx';
-import { MODAL_TEXTS } from '../lib/modals/texts.ts';
 import { PATHS } from '../lib/paths.ts';
 import type { IslandContext } from '../runtime/island.ts';
 import { closeModal, currentModal, type ModalRequest, onModalChange } from '../runtime/modals.ts';
 
 // Dialogs that the server has open need their look before their script.
 import '../lib/auth/auth.module.css';
+import '../lib/auth/entry.module.css';
+import '../lib/auth/parts/parts.module.css';
 import '../lib/modals/modals.module.css';
 import '../lib/ui/dialog.module.css';
 
-export const texts = MODAL_TEXTS;
+/** The texts of dialogs come with the first dialog, not with every page. */
+export const texts: readonly string[] = [];
 
-const loadModal = async () => ({ default: (await import('../lib/modals/modal.tsx')).Modal });
+const loadModal = async () => {
+  const [{ Modal }, { loadTexts }] = await Promise.all([import('../lib/modals/modal.tsx'), import('../lib/modals/texts.ts')]);
+  if (!import.meta.env.SSR) await loadTexts(document.documentElement.lang);
+  return { default: Modal };
+};
 /** There from the start where a dialog is open in the server's HTML, else loaded with the first one. */
 let Modal: ComponentType<ModalProps> = import.meta.env.SSR ? (await loadModal()).default : lazy(loadModal);
 
@@ -34,7 +40,7 @@ ModalHost.prepare = async ({ open }: ModalHostProps) => {
 };
 
 /** The last request stays rendered while its dialog fades out; each new one starts with fresh content. */
-function useRequest(open: ModalHostProps['open']) {
+function useRequest(open: EntryView | null) {
   const first: ModalRequest | null = open ? { name: open } : null;
   const [initial] = useState(first);
   const asked = useSyncExternalStore(onModalChange, currentModal, () => null);

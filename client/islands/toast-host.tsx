@@ -1,8 +1,11 @@
+import { useEffect } from 'react';
+import { takeSignInNote } from '../lib/auth/signed-in-note.ts';
 import type { ToastHostProps } from '../lib/island-props.ts';
 import { dismissToast, type Toast, toasts } from '../lib/toasts.ts';
 import { Button } from '../lib/ui/button.tsx';
 import { useAtom } from '../lib/use-atom.ts';
 import type { IslandContext } from '../runtime/island.ts';
+import { pageAccount } from '../runtime/page-session.ts';
 import overlays from '../styles/overlays.module.css';
 
 export const texts = ['common.dismiss'];
@@ -10,8 +13,12 @@ export const texts = ['common.dismiss'];
 const NONE: readonly Toast[] = [];
 
 /** Short messages in a corner; the region is always there, so that what appears in it is read out. */
-export default function ToastHost({ t }: ToastHostProps & IslandContext) {
+export default function ToastHost({ t, languageTag }: ToastHostProps & IslandContext) {
   const shown = useAtom(toasts, NONE);
+  useEffect(() => {
+    if (takeSignInNote() && pageAccount() !== null)
+      void import('../lib/auth/last-login.ts').then(({ tellLastLogin }) => tellLastLogin(languageTag));
+  }, [languageTag]);
   return (
     <div className={overlays.toasts} role="status" aria-live="polite">
       {shown.map(({ id, kind, text }) => (

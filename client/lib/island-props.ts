@@ -1,5 +1,8 @@
-import type { RegisterSettings } from '../../shared/api/account-calls.ts';
+import type { ValueOf } from '../../shared/api/define-call.ts';
 import type { Bet, Game, GameMenu } from '../../shared/api/game-calls.ts';
+import type { RegisterSettings } from '../../shared/api/register-calls.ts';
+import type { sessionState } from '../../shared/api/session-calls.ts';
+import type { PendingValue } from '../../shared/api/sign-in-calls.ts';
 import type { Balance, Deposit } from '../../shared/api/wallet-calls.ts';
 import type { GameCategory, Theme } from '../../shared/constants.ts';
 
@@ -21,6 +24,10 @@ export interface IslandPropsByName {
   readonly deposit: DepositProps;
   readonly 'betting-record': BettingRecordProps;
   readonly 'toast-host': ToastHostProps;
+  readonly 'security-totp': SecurityTotpProps;
+  readonly 'security-passkeys': SecurityPasskeysProps;
+  readonly 'security-sessions': SecuritySessionsProps;
+  readonly 'security-contact': SecurityContactProps;
 }
 export type IslandName = keyof IslandPropsByName;
 
@@ -57,9 +64,29 @@ export interface FormView {
   readonly values: Readonly<Record<string, string>>;
   readonly message: string;
   readonly errors: Readonly<Record<string, string>>;
+  /** Why it was refused; empty when it was not: then a code has been sent, and the form asks for it. */
+  readonly code: string;
 }
 
-export type ModalName = 'login' | 'register' | 'sign-out' | 'notice' | 'message';
+/** Dialogs about getting in; each has an address (`/login?view=forgot`), so each works without script. */
+export const ENTRY_VIEWS = ['login', 'register', 'forgot', 'reset', 'step', 'social', 'change-password', 'confirm'] as const;
+export type EntryView = (typeof ENTRY_VIEWS)[number];
+export type ModalName = EntryView | 'sign-out' | 'notice' | 'message';
+
+/** Tabs of the entry dialogs (`?tab=`). */
+export type EntryTab = 'username' | 'mobile' | 'sms' | 'code' | 'email' | 'phone';
+
+export interface CountryView {
+  readonly countryCode: string;
+  readonly countryDialingCode: string;
+  /** In the visitor's language. */
+  readonly name: string;
+}
+
+/** The second step of a sign-in, without its ticket. */
+export type StepView = Omit<PendingValue['verification'], 'ticket'>;
+/** What wakes or confirms the session. */
+export type ConfirmView = Pick<ValueOf<typeof sessionState>, 'account' | 'idle' | 'methods'>;
 
 export interface NoticeView {
   readonly id: string;
@@ -71,14 +98,31 @@ export interface NoticeView {
 
 /** Once per page, outside every other element with a stacking context. Holds nothing personal. `wake="interaction"`, `load` when `open` is set. */
 export interface ModalHostProps {
-  /** Rendered open by the server: `/login`, `/register`. */
-  readonly open: 'login' | 'register' | null;
+  /** Rendered open by the server: `/login`, `/register`, `/login?view=forgot`. */
+  readonly open: EntryView | null;
+  readonly tab: EntryTab | null;
+  /** Switches of the merchant (`system.whitelabel`). */
+  readonly features: Readonly<Record<string, boolean>>;
   /** Same-site path to go on to after sign-in, null: stay on the page. */
   readonly next: string | null;
   readonly form: FormView | null;
+  /** What has just been done without script: a message or a code was sent, a password was set anew. */
+  readonly done: 'sent' | 'reset' | null;
   /** Only enabled fields. */
   readonly register: RegisterSettings;
   readonly referralCode: string;
+  /** From the address (`?affiliateCode=`); checked when the registration opens. */
+  readonly affiliateCode: string;
+  /** Of the link in a forgot-password message; empty for the code of the message. */
+  readonly resetTicket: string;
+  /** Only where the server renders a form with a mobile number open; scripts ask for the list themselves. */
+  readonly countries: readonly CountryView[] | null;
+  /** The way past a challenge without script: after a refusal that asks for one. PNG as base64. */
+  readonly captcha: { readonly key: string; readonly image: string } | null;
+  readonly step: StepView | null;
+  readonly confirm: ConfirmView | null;
+  /** A new password must be chosen before anything else: `/login?view=change-password` cannot be left for the site. */
+  readonly mustChange?: boolean;
   readonly termsHref: string;
   /** For the notice modal; may be empty. */
   readonly notices: readonly NoticeView[];
@@ -224,5 +268,67 @@ export type BetPeriod = (typeof BET_PERIODS)[number];
 
 /** Once per page, `wake="idle"`. */
 export type ToastHostProps = Readonly<Record<string, never>>;
+
+/** Authenticator app and recovery codes. `wake="load"`. */
+export interface SecurityTotpProps {
+  readonly account: string;
+  readonly brand: string;
+  /** Day of the setup; null while it is off. */
+  readonly sinceText: string | null;
+  readonly recoveryCodesLeft: number;
+  /** Of a setup that has been begun. */
+  readonly setup: { readonly secret: string; readonly uri: string } | null;
+  /** The setup was asked for, and somebody has to show who they are first. */
+  readonly confirmFirst: boolean;
+  /** Right after a post without script; never shown again. */
+  readonly codes: readonly string[] | null;
+  readonly form: FormView | null;
+  /** Path of the page. */
+  readonly page: string;
+}
+
+export interface PasskeyView {
+  readonly id: string;
+  readonly name: string;
+  readonly createdText: string;
+  readonly lastUsedText: string | null;
+  readonly backedUp: boolean;
+}
+/** `wake="load"`. */
+export interface SecurityPasskeysProps {
+  readonly passkeys: readonly PasskeyView[];
+  readonly most: number;
+  readonly form: FormView | null;
+  readonly page: string;
+}
+
+export interface SessionView {
+  readonly id: string;
+  readonly current: boolean;
+  /** Empty when nobody knows. */
+  readonly device: string;
+  /** In the visitor's language. */
+  readonly place: string;
+  readonly seenText: string;
+  readonly createdText: string;
+}
+/** `wake="load"`. */
+export interface SecuritySessionsProps {
+  readonly sessions: readonly SessionView[];
+  readonly form: FormView | null;
+  readonly page: string;
+}
+
+/** A mobile number or an e-mail address with its code. `wake="load"`. */
+export interface SecurityContactProps {
+  readonly channel: 'sms' | 'email';
+  /** Masked. */
+  readonly current: string | null;
+  readonly countries: readonly CountryView[] | null;
+  readonly form: FormView | null;
+  /** A code has been sent without script. */
+  readonly sent: boolean;
+  readonly page: string;
+}
 
 export type { Game, GameMenu };

@@ -1,3 +1,5 @@
+import type { EntryTab, EntryView } from './island-props.ts';
+
 /** Addresses that islands link to and post to; all of them exist without script. */
 export const PATHS = {
   home: '/index',
@@ -7,9 +9,15 @@ export const PATHS = {
   game: '/game',
 } as const;
 
-/** Page to sign in or sign up, which goes on to `next`. */
-export function entryHref(entry: 'login' | 'register', next: string | null): string {
-  return next ? `${PATHS[entry]}?next=${encodeURIComponent(next)}` : PATHS[entry];
+/** Page that has a dialog about getting in open, and goes on to `next` afterwards. */
+export function entryHref(view: EntryView, next: string | null, tab?: EntryTab): string {
+  const own = view === 'register' ? PATHS.register : PATHS.login;
+  const query = new URLSearchParams({
+    ...(view === 'login' || view === 'register' ? {} : { view }),
+    ...(tab ? { tab } : {}),
+    ...(next ? { next } : {}),
+  });
+  return query.size > 0 ? `${own}?${query}` : own;
 }
 
 /** Page that plays a game. */

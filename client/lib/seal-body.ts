@@ -1,6 +1,6 @@
-import { sessionKeys } from '../../shared/api/account-calls.ts';
 import type { EncryptedBody, Envelope } from '../../shared/api/envelope.ts';
 import { type PayloadKey, sealPayload } from '../../shared/api/seal.ts';
+import { sessionKeys } from '../../shared/api/session-calls.ts';
 
 /**
  * Seals a body to the platform's current key. Loaded, with its cryptography, only when a form is sent. A payload counts

@@ -1,4 +1,4 @@
-import type { ModalName } from '../lib/island-props.ts';
+import type { EntryTab, ModalName } from '../lib/island-props.ts';
 import { type ModalRequest, openModal } from './modals.ts';
 import { pageAccount } from './page-session.ts';
 
@@ -22,8 +22,10 @@ export function delegateClicks(): void {
   });
 }
 
-/** Going from one dialog to another keeps where both lead. */
+/** Going from one dialog to another keeps where both lead. A link may name the tab of its dialog. */
 function requestOf(name: ModalName, link: Element, href: string | null): ModalRequest {
-  const next = link.closest('dialog') && new URLSearchParams(href?.split('?')[1]).get('next');
-  return next ? { name, next } : { name };
+  const query = new URLSearchParams(href?.split('?')[1]);
+  const next = link.closest('dialog') && query.get('next');
+  const tab = query.get('tab') as EntryTab | null;
+  return { name, ...(next ? { next } : {}), ...(tab ? { tab } : {}) };
 }

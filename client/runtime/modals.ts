@@ -1,9 +1,14 @@
-import type { ModalName } from '../lib/island-props.ts';
+import type { EntryTab, ModalName, StepView } from '../lib/island-props.ts';
 
 /** What to show. `next`: same-site path to go on to after sign-in. The texts are for the `message` dialog. */
 export interface ModalRequest {
   readonly name: ModalName;
   readonly next?: string;
+  readonly tab?: EntryTab;
+  /** What the second step of the sign-in that has just been made may be. */
+  readonly step?: StepView;
+  /** There is no way around what it asks for: it cannot be closed. */
+  readonly forced?: boolean;
   readonly message?: MessageRequest;
 }
 export interface MessageRequest {

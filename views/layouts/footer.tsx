@@ -50,6 +50,11 @@ export function Footer({ context }: { readonly context: PageContext }) {
               </li>
             ))}
             <li>
+              <a href="/customerService" target="_blank" data-popup="" rel="noopener">
+                {t('contact.title')}
+              </a>
+            </li>
+            <li>
               <a href="/noticePage">{t('lobby.notices')}</a>
             </li>
           </ul>

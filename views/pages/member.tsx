@@ -1,6 +1,14 @@
 import '../../client/styles/index.css';
 import type { ReactNode } from 'react';
-import type { BettingRecordProps, DepositProps, FormView } from '../../client/lib/island-props.ts';
+import type {
+  BettingRecordProps,
+  DepositProps,
+  FormView,
+  SecurityContactProps,
+  SecurityPasskeysProps,
+  SecuritySessionsProps,
+  SecurityTotpProps,
+} from '../../client/lib/island-props.ts';
 import { ButtonLink } from '../../client/lib/ui/button.tsx';
 import { EmptyState } from '../../client/lib/ui/empty-state.tsx';
 import { Icon } from '../../client/lib/ui/icon.tsx';
@@ -14,16 +22,28 @@ import { PageTitle } from '../components/section.tsx';
 import { MEMBER_LINKS, type PageContext } from '../layouts/page-context.ts';
 import { Shell } from '../layouts/shell.tsx';
 import styles from './member.module.css';
+import security from './member-security.module.css';
+import { SecurityOverview, type SecurityView } from './member-security.tsx';
 
-/** Pages of the member centre that exist, in the order of its menu. */
-export const MEMBER_PAGES = ['securityCenter', 'depositv2', 'personalHistoryCopy'] as const;
+/** Pages of the member centre that exist: those of its menu, in its order, and those that `securityCenter` leads to. */
+export const MEMBER_PAGES = ['securityCenter', 'depositv2', 'personalHistoryCopy', 'secondFactor', 'sessions', 'contact'] as const;
 export type MemberPageName = (typeof MEMBER_PAGES)[number];
 
-const ICONS: Readonly<Record<MemberPageName, string>> = {
-  securityCenter: 'shield-check',
-  depositv2: 'wallet',
-  personalHistoryCopy: 'history',
+/** Locale keys of a page: its name in the menu, and the line below its title. */
+export const MEMBER_TEXTS: Readonly<Record<MemberPageName, { readonly title: string; readonly text: string }>> = {
+  securityCenter: { title: 'lobby.member_securityCenter', text: 'lobby.member_securityCenter_text' },
+  depositv2: { title: 'lobby.member_depositv2', text: 'lobby.member_depositv2_text' },
+  personalHistoryCopy: { title: 'lobby.member_personalHistoryCopy', text: 'lobby.member_personalHistoryCopy_text' },
+  secondFactor: { title: 'security.factorTitle', text: 'security.factorText' },
+  sessions: { title: 'security.sessionsTitle', text: 'security.sessionsText' },
+  contact: { title: 'security.contactPage', text: 'security.contactPageText' },
 };
+
+const MENU: readonly { readonly page: MemberPageName; readonly icon: string }[] = [
+  { page: 'securityCenter', icon: 'shield-check' },
+  { page: 'depositv2', icon: 'wallet' },
+  { page: 'personalHistoryCopy', icon: 'history' },
+];
 
 export type MemberContent =
   | {
@@ -31,12 +51,22 @@ export type MemberContent =
       readonly member: MemberInfo;
       readonly balance: Balance | null;
       readonly lastLoginText: string | null;
+      /** Null for trial accounts, and when it could not be loaded. */
+      readonly security: SecurityView | null;
     }
+  | { readonly page: 'secondFactor'; readonly totp: SecurityTotpProps; readonly passkeys: SecurityPasskeysProps }
+  | { readonly page: 'sessions'; readonly sessions: SecuritySessionsProps; readonly lastLogin: LastLogin | null }
+  | { readonly page: 'contact'; readonly contact: SecurityContactProps }
   | { readonly page: 'depositv2'; readonly deposit: Omit<DepositProps, 'balance' | 'links' | 'form'>; readonly form: FormView | null }
   | { readonly page: 'personalHistoryCopy'; readonly record: BettingRecordProps }
   /** Why there is nothing to show: a refusal of the platform, in the visitor's language. */
   | { readonly page: MemberPageName; readonly refusal: { readonly code: string; readonly message: string } }
   | { readonly page: MemberPageName; readonly signedOut: { readonly loginHref: string } };
+
+interface LastLogin {
+  readonly time: string;
+  readonly place: string | null;
+}
 
 export interface MemberPageProps {
   readonly context: PageContext;
@@ -48,13 +78,13 @@ export function MemberPage({ context, content }: MemberPageProps) {
   const { t } = context;
   return (
     <Shell context={context}>
-      <PageTitle title={t(`lobby.member_${content.page}`)} text={t(`lobby.member_${content.page}_text`)} />
+      <PageTitle title={t(MEMBER_TEXTS[content.page].title)} text={t(MEMBER_TEXTS[content.page].text)} />
       <div className={styles.centre}>
         <nav className={styles.menu} aria-label={t('lobby.memberCentre')}>
-          {MEMBER_PAGES.map((page) => (
-            <a key={page} className={styles.link} href={`/member/${page}`} aria-current={page === content.page ? 'page' : undefined}>
-              <Icon name={ICONS[page]} />
-              {t(`lobby.member_${page}`)}
+          {MENU.map(({ page, icon }) => (
+            <a key={page} className={styles.link} href={`/member/${page}`} aria-current={currentOf(page, content.page)}>
+              <Icon name={icon} />
+              {t(MEMBER_TEXTS[page].title)}
             </a>
           ))}
         </nav>
@@ -66,6 +96,12 @@ export function MemberPage({ context, content }: MemberPageProps) {
   );
 }
 
+/** The pages behind the security centre are marked as being part of it. */
+function currentOf(page: MemberPageName, shown: MemberPageName): 'page' | 'true' | undefined {
+  if (page === shown) return 'page';
+  return page === 'securityCenter' && !MENU.some((entry) => entry.page === shown) ? 'true' : undefined;
+}
+
 function Content({ context, content }: MemberPageProps) {
   const { t } = context;
   if ('signedOut' in content) return <SignedOut t={t} loginHref={content.signedOut.loginHref} />;
@@ -75,6 +111,29 @@ function Content({ context, content }: MemberPageProps) {
     return <Island name="deposit" wake="load" props={({ balance }) => ({ ...deposit, form, balance, links: MEMBER_LINKS })} />;
   }
   if ('record' in content) return <Island name="betting-record" wake="idle" props={content.record} />;
+  if ('totp' in content)
+    return (
+      <>
+        <Back t={t} />
+        <Island name="security-totp" wake="load" props={content.totp} />
+        <Island name="security-passkeys" wake="load" props={content.passkeys} />
+      </>
+    );
+  if ('sessions' in content)
+    return (
+      <>
+        <Back t={t} />
+        <LastLoginCard t={t} lastLogin={content.lastLogin} />
+        <Island name="security-sessions" wake="load" props={content.sessions} />
+      </>
+    );
+  if ('contact' in content)
+    return (
+      <>
+        <Back t={t} />
+        <Island name="security-contact" wake="load" props={content.contact} />
+      </>
+    );
   return <Security context={context} {...content} />;
 }
 
@@ -107,14 +166,46 @@ function Refusal({ t, code, message }: { readonly t: PageContext['t']; readonly 
   );
 }
 
+function Back({ t }: { readonly t: PageContext['t'] }) {
+  return (
+    <a className={security.back} href="/member/securityCenter">
+      <Icon name="arrow-left" directional />
+      {t('security.back')}
+    </a>
+  );
+}
+
+function LastLoginCard({ t, lastLogin }: { readonly t: PageContext['t']; readonly lastLogin: LastLogin | null }) {
+  const text =
+    lastLogin === null
+      ? t('security.lastLoginNone')
+      : lastLogin.place === null
+        ? lastLogin.time
+        : t('security.lastLoginFrom', { time: lastLogin.time, place: lastLogin.place });
+  return (
+    <section className={`${display.card} ${security.last}`} aria-labelledby="last-login">
+      <span className={security.icon}>
+        <Icon name="clock" />
+      </span>
+      <div>
+        <h2 className={styles.label} id="last-login">
+          {t('security.lastLogin')}
+        </h2>
+        <p>{text}</p>
+      </div>
+    </section>
+  );
+}
+
 interface SecurityProps {
   readonly context: PageContext;
   readonly member: MemberInfo;
   readonly balance: Balance | null;
   readonly lastLoginText: string | null;
+  readonly security: SecurityView | null;
 }
 
-function Security({ context: { t }, member, balance, lastLoginText }: SecurityProps) {
+function Security({ context: { t }, member, balance, lastLoginText, security: view }: SecurityProps) {
   const trial = member.type === TRIAL_TYPE;
   const facts: [string, ReactNode][] = [
     [t('lobby.memberAccount'), <bdi key="account">{member.account}</bdi>],
@@ -140,6 +231,7 @@ function Security({ context: { t }, member, balance, lastLoginText }: SecurityPr
           </ButtonLink>
         )}
       </section>
+      {view ? <SecurityOverview t={t} view={view} /> : null}
       <section className={display.card} aria-labelledby="profile-title">
         <h2 className={styles.subtitle} id="profile-title">
           {t('lobby.profile')}

@@ -1,22 +1,31 @@
 import '../../client/styles/index.css';
 import { ButtonLink } from '../../client/lib/ui/button.tsx';
 import { Icon } from '../../client/lib/ui/icon.tsx';
+import type { Language } from '../../shared/i18n/languages.ts';
 import type { Translate } from '../../shared/i18n/translate.ts';
+import { LanguageChoice } from '../components/language-choice.tsx';
 import styles from './status.module.css';
 
 export interface StatusPageProps {
   readonly t: Translate;
   readonly kind: 'not-found' | 'error' | 'maintenance' | 'restricted';
-  /** When maintenance ends, in words; the visitor's place for a restriction. */
+  /** The visitor's address and country for a restriction. */
   readonly detail: string | null;
+  /** When maintenance ends: ISO 8601 for the browser, which knows the visitor's zone, and in words of the merchant's zone. */
+  readonly until: { readonly iso: string; readonly text: string } | null;
+  /** Where nothing else of the site is open, the choice of a language is; null: not offered. */
+  readonly language: Language | null;
+  /** Path and query of the page. */
+  readonly here: string;
   /** Shown with errors, so that support can find the request. */
   readonly requestId: string | null;
 }
 
+const CUSTOMER_SERVICE_PATH = '/customerService';
 const ICON = { 'not-found': 'map-pin', error: 'triangle-alert', maintenance: 'clock', restricted: 'globe' } as const;
 
 /** A whole page that needs nothing but its texts: it stands when everything else is down. */
-export function StatusPage({ t, kind, detail, requestId }: StatusPageProps) {
+export function StatusPage({ t, kind, detail, until, language, here, requestId }: StatusPageProps) {
   return (
     <main className={styles.page}>
       <a className={styles.brand} href="/index">
@@ -28,6 +37,21 @@ export function StatusPage({ t, kind, detail, requestId }: StatusPageProps) {
       <h1 className={styles.title}>{t(`lobby.status_${kind}`)}</h1>
       <p className={styles.text}>{t(`lobby.status_${kind}_text`)}</p>
       {detail ? <p className={styles.detail}>{detail}</p> : null}
+      {until ? (
+        <p className={styles.detail}>
+          {t('lobby.status_maintenance_until')}{' '}
+          <time dateTime={until.iso} data-local="">
+            {until.text}
+          </time>
+        </p>
+      ) : null}
+      {kind === 'maintenance' || kind === 'restricted' ? (
+        <div className={styles.actions}>
+          <ButtonLink variant="primary" icon="message-circle" href={CUSTOMER_SERVICE_PATH} target="_blank">
+            {t('contact.contactUs')}
+          </ButtonLink>
+        </div>
+      ) : null}
       {kind === 'not-found' || kind === 'error' ? (
         <div className={styles.actions}>
           {kind === 'error' ? (
@@ -40,6 +64,7 @@ export function StatusPage({ t, kind, detail, requestId }: StatusPageProps) {
           </ButtonLink>
         </div>
       ) : null}
+      {language ? <LanguageChoice current={language} back={here} /> : null}
       {requestId ? <p className={styles.request}>{t('lobby.requestId', { id: requestId })}</p> : null}
     </main>
   );

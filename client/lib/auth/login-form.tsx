@@ -1,82 +1,68 @@
-import { sessionLogin } from '../../../shared/api/account-calls.ts';
-import type { Translate } from '../../../shared/i18n/translate.ts';
-import { announceSession } from '../../runtime/page-session.ts';
 import controls from '../../styles/controls.module.css';
-import { call } from '../call.ts';
-import type { FormView } from '../island-props.ts';
-import { entryHref, formAction } from '../paths.ts';
-import { Button } from '../ui/button.tsx';
-import { Field } from '../ui/field.tsx';
+import type { FormView, ModalHostProps } from '../island-props.ts';
+import { entryHref } from '../paths.ts';
 import { FormMessage } from '../ui/form-message.tsx';
-import { PasswordField } from '../ui/password-field.tsx';
-import { goOn } from './go-on.ts';
-import { useForm } from './use-form.ts';
+import styles from './entry.module.css';
+import { type EntryFormProps, formOf } from './entry-form.ts';
+import { EntryTabs } from './entry-tabs.tsx';
+import { CodeTab } from './login/code-tab.tsx';
+import { OtherWays } from './login/other-ways.tsx';
+import { PasswordTab } from './login/password-tab.tsx';
+import { SmsTab } from './login/sms-tab.tsx';
+import { useRemembered } from './remembered.ts';
 
-export interface LoginFormProps {
-  readonly t: Translate;
-  readonly form: FormView | null;
-  readonly next: string | null;
-  /** Where a post without script comes back to. */
-  readonly back: string;
+type LoginTab = 'username' | 'sms' | 'code';
+
+/** Sign in: by password, SMS or login code, and by whatever else the merchant offers. */
+export function LoginForm(props: EntryFormProps) {
+  const { t, host, form, next } = props;
+  const { features } = host;
+  const { phone } = useRemembered();
+  const { login, sms, code } = postedForms(form);
+  const tabs = [
+    { tab: 'username' as const, label: t('auth.tabPassword'), content: <PasswordTab {...props} form={login} /> },
+    ...(features.smsLogin ? [{ tab: 'sms' as const, label: t('auth.tabSms'), content: <SmsTab {...props} form={sms} /> }] : []),
+    ...(features.codeLogin ? [{ tab: 'code' as const, label: t('auth.tabCode'), content: <CodeTab {...props} form={code} /> }] : []),
+  ];
+  const wanted = (sms && 'sms') ?? (code && 'code') ?? wantedTab(host) ?? (phone ? 'sms' : 'username');
+  const first = tabs.find(({ tab }) => tab === wanted)?.tab ?? 'username';
+  return (
+    <>
+      {host.done === 'reset' ? <FormMessage kind="done" text={t('auth.resetDone')} /> : null}
+      {form === null && host.done === null && next ? <FormMessage kind="info" text={t('auth.loginNeeded')} /> : null}
+      <EntryTabs<LoginTab> label={t('auth.tabsLogin')} view="login" next={next} tabs={tabs} first={first} />
+      <OtherWays {...props} />
+      <div className={styles.foot}>
+        <span>
+          {t('auth.noAccount')}{' '}
+          <a className={controls.link} href={entryHref('register', next)} data-modal="register">
+            {t('auth.createAccount')}
+          </a>
+        </span>
+        {features.codeLogin ? (
+          <span>
+            {t('auth.lockedOut')}{' '}
+            <a className={controls.link} href={entryHref('login', next, 'code')} data-modal="login">
+              {t('auth.getLoginCode')}
+            </a>
+          </span>
+        ) : null}
+      </div>
+    </>
+  );
 }
 
-/** Sign in by user name and password; without script it posts to `/login`. */
-export function LoginForm({ t, form, next, back }: LoginFormProps) {
-  const { busy, message, errors, values, onSubmit, onInput } = useForm({
-    t,
-    posted: form,
-    check: (typed) => ({
-      ...(typed.username ? {} : { username: t('auth.usernameRequired') }),
-      ...(typed.password ? {} : { password: t('auth.passwordRequired') }),
-    }),
-    send: (typed) => call(sessionLogin, { body: { username: typed.username ?? '', password: typed.password ?? '' } }),
-    done: ({ member, passwordExpired }) => {
-      announceSession(member.account);
-      return goOn(t, next, passwordExpired);
-    },
-  });
-  return (
-    <form
-      className={controls.form}
-      method="post"
-      action={formAction('session.login')}
-      noValidate
-      onSubmit={onSubmit}
-      onInput={onInput}
-      aria-busy={busy}
-    >
-      <input type="hidden" name="back" value={back} />
-      {form === null && next ? <FormMessage kind="info" text={t('auth.loginNeeded')} /> : null}
-      <FormMessage text={message} />
-      <Field
-        name="username"
-        label={t('auth.username')}
-        defaultValue={values.username}
-        error={errors.username}
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={64}
-        required
-      />
-      <PasswordField
-        t={t}
-        name="password"
-        label={t('auth.password')}
-        error={errors.password}
-        autoComplete="current-password"
-        maxLength={256}
-        required
-      />
-      <Button type="submit" variant="primary" wide busy={busy} aria-disabled={busy || undefined}>
-        {t('auth.login')}
-      </Button>
-      <p>
-        {t('auth.noAccount')}{' '}
-        <a className={controls.link} href={entryHref('register', next)} data-modal="register">
-          {t('auth.createAccount')}
-        </a>
-      </p>
-    </form>
-  );
+function wantedTab({ tab }: Pick<ModalHostProps, 'tab'>): LoginTab | undefined {
+  return tab === 'username' || tab === 'sms' || tab === 'code' ? tab : undefined;
+}
+
+/** What came back, at the form that it was posted from. */
+function postedForms(form: FormView | null): Readonly<Record<'login' | 'sms' | 'code', FormView | null>> {
+  const login = formOf(form, 'session.login');
+  const ofType = (type: string) => (login?.values.type === type ? login : null);
+  return {
+    login: login && !ofType('sms') && !ofType('code') ? login : null,
+    sms: ofType('sms') ?? formOf(form, 'verification.smsNoLogin'),
+    code: ofType('code') ?? formOf(form, 'session.loginCode'),
+  };
 }

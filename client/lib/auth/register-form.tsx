@@ -1,189 +1,151 @@
-import { useState } from 'react';
-import { memberRegister, type RegisterSettings } from '../../../shared/api/account-calls.ts';
-import { REGISTER_METHOD } from '../../../shared/constants.ts';
+import { useEffect, useRef, useState } from 'react';
+import { memberRegister, memberRegisterMobile } from '../../../shared/api/register-calls.ts';
+import { smsRegister } from '../../../shared/api/verification-calls.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
-import { type FieldRule, fieldTextKey } from '../../../shared/rules/check-field.ts';
-import { REGISTER_FIELDS } from '../../../shared/rules/register-fields.ts';
-import { announceSession } from '../../runtime/page-session.ts';
 import controls from '../../styles/controls.module.css';
-import { call } from '../call.ts';
+import { problemText } from '../call.ts';
 import type { FormView } from '../island-props.ts';
-import { entryHref, formAction } from '../paths.ts';
-import { Button } from '../ui/button.tsx';
-import { Field } from '../ui/field.tsx';
+import { entryHref } from '../paths.ts';
 import { FormMessage } from '../ui/form-message.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { PasswordField } from '../ui/password-field.tsx';
-import styles from './auth.module.css';
-import { goOn } from './go-on.ts';
-import { passwordTicks } from './password-ticks.ts';
-import { type RegisterInput, registerInputs } from './register-inputs.ts';
-import { type FieldErrors, useForm } from './use-form.ts';
+import entry from './entry.module.css';
+import type { EntryFormProps } from './entry-form.ts';
+import { EntryFrame, SubmitPart } from './entry-frame.tsx';
+import { EntryTabs } from './entry-tabs.tsx';
+import { finishSignIn } from './go-on.ts';
+import { HumanField } from './parts/human-field.tsx';
+import { useChallenge } from './parts/use-challenge.ts';
+import { Warning } from './parts/warning.tsx';
+import { type AffiliateOfAddress, useAffiliateOfAddress } from './register-affiliate.ts';
+import { RegisterControl } from './register-control.tsx';
+import { type RegisterTab, registerInputs } from './register-inputs.ts';
+import { checkTyped, sendRegisterCode, sendRegistration } from './register-send.ts';
+import { RegisterTerms } from './register-terms.tsx';
+import { type FormControl, useForm } from './use-form.ts';
 
-export interface RegisterFormProps {
-  readonly t: Translate;
-  readonly form: FormView | null;
-  readonly next: string | null;
-  /** Where a post without script comes back to. */
-  readonly back: string;
-  readonly settings: RegisterSettings;
-  readonly referralCode: string;
-  readonly termsHref: string;
+/** Registration by user name and by mobile number, as the merchant has switched them on; each posts by itself without script. */
+export function RegisterForm(props: EntryFormProps) {
+  const { t, host, form, next } = props;
+  const affiliate = useAffiliateOfAddress(host.affiliateCode);
+  const { usernameRegister, mobileRegister } = host.register;
+  const open: readonly RegisterTab[] = [
+    ...(usernameRegister ? (['username'] as const) : []),
+    ...(mobileRegister ? (['mobile'] as const) : []),
+  ];
+  if (open.length === 0) return <FormMessage kind="info" text={t('auth.registerClosed')} />;
+  const wanted = postedTab(form) ?? host.tab;
+  const first = open.find((tab) => tab === wanted) ?? open[0] ?? 'username';
+  const tabs = open.map((tab) => ({
+    tab,
+    label: t(tab === 'mobile' ? 'register.tabMobile' : 'register.tabUsername'),
+    content: <RegisterTabForm {...props} tab={tab} affiliate={affiliate} posted={tab === first && postedTab(form) ? form : null} />,
+  }));
+  const { affiliateCode, referralCode } = host;
+  return (
+    <EntryTabs label={t('register.tabs')} view="register" next={next} tabs={tabs} first={first} keep={{ affiliateCode, referralCode }} />
+  );
 }
 
-/** Registration by user name after the merchant's rules; without script it posts to `/register`. */
-export function RegisterForm({ t, form, next, back, settings, referralCode, termsHref }: RegisterFormProps) {
-  const [password, setPassword] = useState('');
-  const { busy, message, errors, values, onSubmit, onInput } = useForm({
+/** The tab of a form that came back. Both ask for codes by the same call, but only one has a user name. */
+function postedTab(form: FormView | null): RegisterTab | undefined {
+  if (form?.call === memberRegister.id) return 'username';
+  if (form?.call === memberRegisterMobile.id) return 'mobile';
+  if (form?.call === smsRegister.id) return 'username' in form.values ? 'username' : 'mobile';
+  return undefined;
+}
+
+interface TabFormProps extends EntryFormProps {
+  readonly tab: RegisterTab;
+  readonly affiliate: AffiliateOfAddress;
+  readonly posted: FormView | null;
+}
+
+function RegisterTabForm({ t, host, next, back, tab, affiliate, posted }: TabFormProps) {
+  const settings = host.register;
+  const ref = useRef<HTMLFormElement>(null);
+  const [warning, setWarning] = useState<string | null>(null);
+  const challenge = useChallenge('register');
+  const code = useRegisterCode(tab);
+  const control = useForm({
     t,
-    posted: form,
-    check: (typed) => check(t, settings, typed),
-    send: (typed) => call(memberRegister, { body: registration(typed) }),
-    done: ({ member }) => {
-      announceSession(member.account);
-      return goOn(t, next, false);
+    posted,
+    challenge,
+    check: (typed) => checkTyped(t, settings, tab, typed),
+    async send(typed, proof) {
+      const answer = await sendRegistration({ tab, typed, proof, affiliate });
+      if (!answer.success && answer.code === 'affiliate_invalid') setWarning(problemText(t, answer));
+      return answer;
     },
+    done: (value) => finishSignIn(t, value, next),
   });
-  if (!settings.usernameRegister) return <FormMessage kind="info" text={t('auth.registerClosed')} />;
-  const inputs = registerInputs(settings);
-  const passwordRule = settings.fields.password;
+  const { askCaptcha } = challenge;
+  const wantsImage = settings.fields.captcha?.enabled === true;
+  useEffect(() => {
+    if (wantsImage) askCaptcha();
+  }, [wantsImage, askCaptcha]);
+  const { values, errors } = control;
+  const referralCode = values.referralCode ?? host.referralCode;
+  const closeWarning = () => {
+    setWarning(null);
+    ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  };
+  const begin = () => {
+    challenge.begin();
+    code.begin();
+  };
   return (
-    <form
-      className={controls.form}
-      method="post"
-      action={formAction('member.register')}
-      noValidate
-      aria-busy={busy}
-      onSubmit={onSubmit}
-      onInput={(event) => {
-        const field = event.target as HTMLInputElement;
-        if (field.name === 'password') setPassword(field.value);
-        onInput(event);
-      }}
+    <EntryFrame
+      ref={ref}
+      control={control}
+      callId={tab === 'mobile' ? memberRegisterMobile.id : memberRegister.id}
+      back={back}
+      challenge={{ ...challenge, begin }}
     >
-      <input type="hidden" name="back" value={back} />
-      <FormMessage text={message} />
-      {inputs.map((input) => (
+      {registerInputs(settings, tab, affiliate.code !== '' || 'affiliateCode' in values).map((input) => (
         <RegisterControl
           key={input.name}
-          t={t}
-          input={input}
-          value={values[input.name] ?? (input.name === 'referralCode' ? referralCode : '')}
-          error={errors[input.name]}
-        >
-          {input.name === 'password' && passwordRule ? <Ticks t={t} rule={passwordRule} typed={password} /> : null}
-        </RegisterControl>
-      ))}
-      {referralCode && !inputs.some(({ name }) => name === 'referralCode') ? (
-        <input type="hidden" name="referralCode" value={referralCode} />
-      ) : null}
-      <Terms t={t} settings={settings} href={termsHref} error={errors.agreed} />
-      <Button type="submit" variant="primary" wide busy={busy} aria-disabled={busy || undefined}>
-        {t('auth.createAccount')}
-      </Button>
-      <p>
-        {t('auth.haveAccount')}{' '}
-        <a className={controls.link} href={entryHref('login', next)} data-modal="login">
-          {t('auth.login')}
-        </a>
-      </p>
-    </form>
-  );
-}
-
-interface ControlProps {
-  readonly t: Translate;
-  readonly input: RegisterInput;
-  readonly value: string;
-  readonly error: string | undefined;
-  readonly children: React.ReactNode;
-}
-
-function RegisterControl({ t, input, value, error, children }: ControlProps) {
-  const { type, ...kind } = input.kind;
-  const field = {
-    name: input.name,
-    label: t(`auth.field_${input.name}`),
-    optional: input.required ? undefined : t('common.optional'),
-    required: input.required,
-    maxLength: input.maxLength,
-    error,
-    ...kind,
-  };
-  if (type !== 'password') return <Field {...field} type={type} defaultValue={value} />;
-  return (
-    <div className={styles.withTicks}>
-      <PasswordField {...field} t={t} />
-      {children}
-    </div>
-  );
-}
-
-function Ticks({ t, rule, typed }: { readonly t: Translate; readonly rule: FieldRule; readonly typed: string }) {
-  const length = rule.minLength === rule.maxLength ? `${rule.minLength}` : `${rule.minLength}–${rule.maxLength}`;
-  return (
-    <ul className={styles.ticks}>
-      {passwordTicks(rule, typed).map(({ key, met }) => (
-        <li key={key} data-met={met || undefined}>
-          <Icon name={met ? 'circle-check' : 'circle-dot'} small />
-          {key === 'tickRule' ? t(`errors.rule_${rule.patternId}`, { length }) : t(`auth.${key}`, { length })}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-interface TermsProps {
-  readonly t: Translate;
-  readonly settings: RegisterSettings;
-  readonly href: string;
-  readonly error: string | undefined;
-}
-
-function Terms({ t, settings, href, error }: TermsProps) {
-  return (
-    <div className={controls.field}>
-      <label className={controls.check}>
-        <input
-          type="checkbox"
-          name="agreed"
-          defaultChecked={settings.termsPreTicked}
-          required
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? 'terms-error' : undefined}
+          {...{ t, input, settings, values, errors, affiliate }}
+          countries={host.countries}
+          referralCode={referralCode}
+          codeChallenge={code.challenge}
+          sendCode={() => code.send(ref.current, t, control.refuse)}
         />
+      ))}
+      {referralCode && !settings.fields.referralCode?.enabled ? <input type="hidden" name="referralCode" value={referralCode} /> : null}
+      <RegisterTerms
+        t={t}
+        minimumAge={settings.minimumAge}
+        ticked={posted ? 'agreed' in values : settings.termsPreTicked}
+        href={host.termsHref}
+        error={errors.agreed}
+      />
+      <HumanField t={t} challenge={challenge} posted={posted ? host.captcha : null} error={errors.captcha} />
+      <SubmitPart control={control} label={t('auth.createAccount')} />
+      <p className={entry.foot}>
         <span>
-          {t('auth.agree', { age: settings.minimumAge })}{' '}
-          <a className={controls.link} href={href} target="_blank" rel="noreferrer">
-            {t('auth.terms')}
+          {t('auth.haveAccount')}{' '}
+          <a className={controls.link} href={entryHref('login', next)} data-modal="login">
+            {t('auth.login')}
           </a>
         </span>
-      </label>
-      <p className={controls.error} id="terms-error" aria-live="polite">
-        {error}
       </p>
-    </div>
+      <Warning t={t} title={t('register.affiliateTitle')} text={warning} onClose={closeWarning} />
+    </EntryFrame>
   );
 }
 
-/** The rules come with the first submit; the platform checks them again, and alone where they do not come. */
-async function check(t: Translate, settings: RegisterSettings, typed: Readonly<Record<string, string>>): Promise<FieldErrors> {
-  const rules = await import('../../../shared/rules/check-registration.ts').catch(() => null);
-  const problems = rules ? Object.entries(rules.checkRegistration(settings, typed, new Date())) : [];
+/** The SMS code of a tab. Where there is no way without one, its challenge is solved beside the other until it is sent. */
+function useRegisterCode(tab: RegisterTab) {
+  const challenge = useChallenge('sms');
+  const sent = useRef(false);
   return {
-    ...Object.fromEntries(problems.map(([field, problem]) => [field, t(fieldTextKey(problem), problem.params)])),
-    ...(typed.agreed ? {} : { agreed: t('errors.terms_required') }),
+    challenge,
+    begin() {
+      if (tab === 'mobile' && !sent.current) challenge.begin();
+    },
+    async send(form: HTMLFormElement | null, t: Translate, refuse: FormControl['refuse']) {
+      const answer = await sendRegisterCode(form, { t, tab, challenge, refuse });
+      sent.current ||= answer?.success === true;
+      return answer;
+    },
   };
-}
-
-function registration(typed: Readonly<Record<string, string>>) {
-  const fields = REGISTER_FIELDS.flatMap((field) => (typed[field] === undefined ? [] : [[field, typed[field]] as const]));
-  return {
-    ...Object.fromEntries(fields),
-    agreed: typed.agreed !== undefined,
-    domain: location.host,
-    registerUrl: location.href.slice(0, 512),
-    registerMethod: REGISTER_METHOD,
-    login: true as const,
-  } as const;
 }

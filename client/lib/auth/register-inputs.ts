@@ -1,9 +1,12 @@
 import type { InputHTMLAttributes } from 'react';
-import type { RegisterSettings } from '../../../shared/api/account-calls.ts';
+import type { RegisterSettings } from '../../../shared/api/register-calls.ts';
+import { ruleOf } from '../../../shared/rules/asked-fields.ts';
 import { REGISTER_FIELDS, type RegisterField } from '../../../shared/rules/register-fields.ts';
 
-/** Fields that the registration form by user name draws itself, in another way, or not at all. */
-const NOT_DRAWN: ReadonlySet<RegisterField> = new Set(['captcha', 'verificationCode', 'countryDialingCode']);
+export type RegisterTab = 'username' | 'mobile';
+
+/** Drawn as part of another field, or by the check for people. */
+const NOT_DRAWN: readonly RegisterField[] = ['captcha', 'countryDialingCode'];
 
 type InputKind = Pick<InputHTMLAttributes<HTMLInputElement>, 'type' | 'autoComplete' | 'inputMode' | 'autoCapitalize' | 'spellCheck'>;
 const PLAIN_WORD: InputKind = { autoCapitalize: 'none', spellCheck: false };
@@ -12,10 +15,9 @@ const KINDS: Readonly<Partial<Record<RegisterField, InputKind>>> = {
   username: { ...PLAIN_WORD, autoComplete: 'username' },
   password: { type: 'password', autoComplete: 'new-password' },
   confirmPassword: { type: 'password', autoComplete: 'new-password' },
-  paymentPassword: { type: 'password', autoComplete: 'off' },
+  paymentPassword: { type: 'password', inputMode: 'numeric', autoComplete: 'off' },
   payeeName: { autoComplete: 'name', spellCheck: false },
   email: { ...PLAIN_WORD, type: 'email', inputMode: 'email', autoComplete: 'email' },
-  mobileNum: { type: 'tel', inputMode: 'tel', autoComplete: 'tel-national' },
   qqNum: { ...PLAIN_WORD, inputMode: 'numeric', autoComplete: 'off' },
   whatsapp: { ...PLAIN_WORD, inputMode: 'tel', autoComplete: 'off' },
   birthday: { inputMode: 'numeric', autoComplete: 'bday' },
@@ -28,14 +30,29 @@ export interface RegisterInput {
   readonly kind: InputKind;
 }
 
-/** The inputs of the form in their order; fields that are not enabled are left out. */
-export function registerInputs(settings: RegisterSettings): readonly RegisterInput[] {
-  return REGISTER_FIELDS.flatMap((name) => {
-    const rule = settings.fields[name];
-    if (!rule?.enabled || NOT_DRAWN.has(name)) return [];
-    const kind = KINDS[name] ?? { ...PLAIN_WORD, autoComplete: 'off' };
-    return [{ name, required: rule.required, maxLength: rule.maxLength, kind: dateKind(name, rule.patternId) ?? kind }];
-  });
+/**
+ * The inputs of a tab in their order; what the merchant does not ask for is left out. `affiliateShown`: the address has an
+ * invitation code, whose field is there even where the merchant asks nobody for one.
+ */
+export function registerInputs(settings: RegisterSettings, tab: RegisterTab, affiliateShown = false): readonly RegisterInput[] {
+  const form = { form: tab };
+  // With a number, for the code that belongs to one.
+  const asked = (name: RegisterField) =>
+    !NOT_DRAWN.includes(name) && (ruleOf(name, settings, { mobileNum: '0' }, form) || (name === 'affiliateCode' && affiliateShown));
+  return inOrder(tab)
+    .filter(asked)
+    .map((name) => {
+      const { patternId = 0, maxLength = 255 } = settings.fields[name] ?? {};
+      const kind = dateKind(name, patternId) ?? KINDS[name] ?? { ...PLAIN_WORD, autoComplete: 'off' };
+      return { name, required: ruleOf(name, settings, {}, form)?.required ?? false, maxLength, kind };
+    });
+}
+
+/** The code stands below its number, and the number first where it is the name. */
+function inOrder(tab: RegisterTab): readonly RegisterField[] {
+  const others = REGISTER_FIELDS.filter((name) => name !== 'mobileNum' && name !== 'verificationCode');
+  const place = tab === 'mobile' ? 0 : REGISTER_FIELDS.indexOf('mobileNum');
+  return [...others.slice(0, place), 'mobileNum', 'verificationCode', ...others.slice(place)];
 }
 
 /** The browser's own date picker writes yyyy-MM-dd, which is pattern 11. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { PATTERNS } from '../../../shared/rules/patterns.ts';
 import { passwordTicks } from './password-ticks.ts';
-import { registerInputs } from './register-inputs.ts';
+import { type RegisterTab, registerInputs } from './register-inputs.ts';
 
 const rule = (patternId: number, more: object = {}) => ({
   enabled: true,
@@ -16,30 +16,66 @@ const settings = (fields: object) => ({
   fields: fields as never,
   mobileRegister: false,
   usernameRegister: true,
+  mobileWithPassword: true,
   minimumAge: 18,
   termsPreTicked: true,
 });
 
-test('only enabled fields are shown, in the order of the form', () => {
-  const inputs = registerInputs(
-    settings({
-      email: rule(3, { required: false }),
-      password: rule(9),
-      username: rule(1),
-      line: rule(0, { enabled: false }),
-      captcha: rule(0),
-    }),
-  );
-  expect(inputs.map(({ name, required }) => [name, required])).toEqual([
+const shown = (fields: object, tab: RegisterTab = 'username', more: object = {}) =>
+  registerInputs({ ...settings(fields), ...more }, tab).map(({ name, required }) => [name, required]);
+
+test('only what is asked for is shown, in the order of the form', () => {
+  const fields = {
+    email: rule(3, { required: false }),
+    password: rule(9),
+    username: rule(1),
+    line: rule(0, { enabled: false }),
+    captcha: rule(0),
+  };
+  expect(shown(fields)).toEqual([
     ['username', true],
     ['password', true],
     ['email', false],
   ]);
 });
 
+test('the number comes first where it is the name, its code below it', () => {
+  const fields = { username: rule(1), password: rule(9), payeeName: rule(19) };
+  expect(shown(fields, 'mobile')).toEqual([
+    ['mobileNum', true],
+    ['verificationCode', true],
+    ['password', true],
+    ['payeeName', true],
+  ]);
+  expect(shown(fields, 'mobile', { mobileWithPassword: false }).map(([name]) => name)).toEqual([
+    'mobileNum',
+    'verificationCode',
+    'payeeName',
+  ]);
+});
+
+test('a number that may be left out brings its code along', () => {
+  const fields = { mobileNum: rule(4, { required: false }), verificationCode: rule(0, { required: false }), recommenderId: rule(7) };
+  expect(shown(fields)).toEqual([
+    ['username', true],
+    ['password', true],
+    ['mobileNum', false],
+    ['verificationCode', false],
+    ['recommenderId', true],
+  ]);
+});
+
+test('an invitation code of the address has its field even where nobody is asked for one', () => {
+  const names = (affiliateShown: boolean) => registerInputs(settings({}), 'username', affiliateShown).map(({ name }) => name);
+  expect(names(false)).not.toContain('affiliateCode');
+  expect(names(true)).toContain('affiliateCode');
+});
+
 test("a birth date in the picker's own order gets the picker", () => {
-  expect(registerInputs(settings({ birthday: rule(11) }))[0]?.kind.type).toBe('date');
-  expect(registerInputs(settings({ birthday: rule(12) }))[0]?.kind.type).toBeUndefined();
+  const kindOf = (patternId: number) =>
+    registerInputs(settings({ birthday: rule(patternId) }), 'username').find(({ name }) => name === 'birthday')?.kind.type;
+  expect(kindOf(11)).toBe('date');
+  expect(kindOf(12)).toBeUndefined();
 });
 
 test('ticks come one by one while a password is typed', () => {
@@ -53,4 +89,8 @@ test('ticks come one by one while a password is typed', () => {
 test('a pattern that does not come apart is one tick', () => {
   expect(passwordTicks(rule(9), 'with space')).toEqual([{ key: 'tickRule', met: false }]);
   expect(passwordTicks(rule(9), 'no-space')).toEqual([{ key: 'tickRule', met: true }]);
+});
+
+test('a pattern that cannot be run is left to the platform', () => {
+  expect(passwordTicks({ ...rule(20), acceptedPattern: '(?=.*[0-9])[a-z0-9]+' }, 'harbour')).toEqual([{ key: 'tickRule', met: false }]);
 });

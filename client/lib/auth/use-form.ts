@@ -1,59 +1,87 @@
 import { type FormEvent, useRef, useState } from 'react';
 import type { Envelope } from '../../../shared/api/envelope.ts';
+import type { RefusalCode } from '../../../shared/codes.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
 import { canSeal, problemText } from '../call.ts';
 import type { FormView } from '../island-props.ts';
+import type { Challenge, ChallengeProof } from './parts/use-challenge.ts';
 
 export type FieldErrors = Readonly<Record<string, string>>;
+export type FormValues = Readonly<Record<string, string>>;
 
 export interface FormOptions<Value> {
   readonly t: Translate;
   /** What the form came back with from a post without script. */
   readonly posted: FormView | null;
   /** Texts under the fields; none lets the form go. */
-  readonly check: (values: Readonly<Record<string, string>>) => FieldErrors | Promise<FieldErrors>;
-  readonly send: (values: Readonly<Record<string, string>>) => Promise<Envelope<Value>>;
+  readonly check: (values: FormValues) => FieldErrors | Promise<FieldErrors>;
+  /** `proof` is empty without a `challenge`. */
+  readonly send: (values: FormValues, proof: ChallengeProof) => Promise<Envelope<Value>>;
   /** The form stays busy until the page is left, when this returns true. */
-  readonly done: (value: Value) => boolean;
+  readonly done: (value: Value, values: FormValues) => boolean | Promise<boolean>;
+  /** Its solution goes along with what is sent. A proof counts once, so every refusal starts it anew. */
+  readonly challenge?: Challenge;
 }
 
 export interface FormControl {
   readonly busy: boolean;
   readonly message: string;
   readonly errors: FieldErrors;
-  readonly values: Readonly<Record<string, string>>;
+  readonly values: FormValues;
   readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   /** Checks a field that is in error again while it is being corrected. */
   readonly onInput: (event: FormEvent<HTMLFormElement>) => void;
+  /** Shows what is wrong with a part of the form, as a refused submit would. */
+  readonly refuse: (errors: FieldErrors) => void;
 }
+
+type Refused = Extract<Envelope<unknown>, { success: false }>;
+interface Refusal {
+  readonly message: string;
+  readonly errors: FieldErrors;
+}
+
+/** Refusals that speak of one field are shown there, where the form has it. */
+const FIELDS_OF_CODES: Readonly<Partial<Record<RefusalCode, string>>> = {
+  captcha_required: 'captcha',
+  captcha_wrong: 'captcha',
+  code_wrong: 'verificationCode',
+  code_missing: 'verificationCode',
+  code_expired: 'verificationCode',
+  mobile_invalid: 'mobileNum',
+  mobile_missing: 'mobileNum',
+  username_taken: 'username',
+};
+const WANTS_CAPTCHA: readonly RefusalCode[] = ['captcha_required', 'challenge_required'];
 
 /**
  * A form with uncontrolled fields: errors on submit, then live on the fields in error. Without Web Crypto (plain http)
  * an encrypted call cannot be made, so the form is posted as it would be without script.
  */
-export function useForm<Value>({ t, posted, check, send, done }: FormOptions<Value>): FormControl {
+export function useForm<Value>({ t, posted, check, send, done, challenge }: FormOptions<Value>): FormControl {
   const [state, setState] = useState({ busy: false, message: posted?.message ?? '', errors: posted?.errors ?? {} });
   const sending = useRef(false);
 
   async function submit(form: HTMLFormElement): Promise<void> {
     const values = valuesOf(form);
     const errors = await check(values);
-    if (Object.keys(errors).length > 0) return show(form, '', errors);
+    if (Object.keys(errors).length > 0) return show('', errors, form);
     if (!canSeal()) return form.submit();
     setState({ busy: true, message: '', errors: {} });
-    const answer = await send(values);
+    const answer = await send(values, (await challenge?.proof()) ?? {});
     if (answer.success) {
-      if (!done(answer.value)) setState({ busy: false, message: '', errors: {} });
+      if (!(await done(answer.value, values))) setState({ busy: false, message: '', errors: {} });
       return;
     }
-    const refused = Object.entries(answer.errors ?? {}).map(([field, error]) => [field, error.message] as const);
-    show(form, refused.length > 0 ? '' : problemText(t, answer), Object.fromEntries(refused));
+    if (challenge) renewChallenge(challenge, answer);
+    const { message, errors: refused } = refusalIn(form, t, answer, challenge !== undefined);
+    show(message, refused, form);
   }
 
-  function show(form: HTMLFormElement, message: string, errors: FieldErrors): void {
+  function show(message: string, errors: FieldErrors, form?: HTMLFormElement): void {
     setState({ busy: false, message, errors });
-    const first = [...form.elements].find((field) => (field as HTMLInputElement).name in errors);
-    (first as HTMLElement | undefined)?.focus();
+    // A captcha that was not there before is drawn first.
+    if (form) requestAnimationFrame(() => focusFirst(form, errors));
   }
 
   return {
@@ -79,10 +107,35 @@ export function useForm<Value>({ t, posted, check, send, done }: FormOptions<Val
         }),
       );
     },
+    refuse: (errors) => show('', errors),
   };
 }
 
-function valuesOf(form: HTMLFormElement): Record<string, string> {
+/** What a refusal says, where it says it: at its fields, or about the whole form. */
+function refusalIn(form: HTMLFormElement, t: Translate, answer: Refused, hasChallenge: boolean): Refusal {
+  const errors = Object.entries(answer.errors ?? {}).map(([field, error]) => [field, error.message] as const);
+  if (errors.length > 0) return { message: '', errors: Object.fromEntries(errors) };
+  const text = problemText(t, answer);
+  const field = FIELDS_OF_CODES[answer.code];
+  // The field for a captcha may come with this refusal.
+  const isThere = field === 'captcha' ? hasChallenge : field !== undefined && form.elements.namedItem(field) !== null;
+  return field && isThere ? { message: '', errors: { [field]: text } } : { message: text, errors: {} };
+}
+
+/** After a call that has used up its proof: a new one next time, and an image captcha where the platform wants one. */
+export function renewChallenge(challenge: Challenge, answer: Envelope<unknown>): void {
+  challenge.reset();
+  if (answer.success || challenge.captchaAsked) return;
+  if (answer.captcha || WANTS_CAPTCHA.includes(answer.code)) challenge.askCaptcha();
+}
+
+function focusFirst(form: HTMLFormElement, errors: FieldErrors): void {
+  const first = [...form.elements].find((field) => (field as HTMLInputElement).name in errors);
+  (first as HTMLElement | undefined)?.focus();
+}
+
+/** What is typed in a form, without the blanks around it. */
+export function valuesOf(form: HTMLFormElement): Record<string, string> {
   const entries = [...new FormData(form)].map(([name, value]) => [name, typeof value === 'string' ? value.trim() : ''] as const);
   return Object.fromEntries(entries);
 }

@@ -1,13 +1,19 @@
-import { useState } from 'react';
-import { sessionLogout } from '../../../shared/api/account-calls.ts';
-import type { Translate } from '../../../shared/i18n/translate.ts';
+import { useMemo, useState } from 'react';
+import { sessionLogout } from '../../../shared/api/session-calls.ts';
+import { type Translate, translator } from '../../../shared/i18n/translate.ts';
 import type { IslandContext } from '../../runtime/island.ts';
 import { closeModal, type MessageRequest, type ModalRequest } from '../../runtime/modals.ts';
 import overlays from '../../styles/overlays.module.css';
+import { ChangePasswordForm } from '../auth/change-password-form.tsx';
+import { ConfirmForm } from '../auth/confirm-form.tsx';
+import { ForgotForm } from '../auth/forgot-form.tsx';
 import { LoginForm } from '../auth/login-form.tsx';
 import { RegisterForm } from '../auth/register-form.tsx';
+import { ResetForm } from '../auth/reset-form.tsx';
+import { SocialForm } from '../auth/social-form.tsx';
+import { StepForm } from '../auth/step-form.tsx';
 import { call, problemText } from '../call.ts';
-import type { ModalHostProps, ModalName } from '../island-props.ts';
+import { ENTRY_VIEWS, type ModalHostProps, type ModalName } from '../island-props.ts';
 import { afterSignIn, safeNext } from '../next-path.ts';
 import { PATHS } from '../paths.ts';
 import { clearSession } from '../session-store.ts';
@@ -16,10 +22,17 @@ import { Dialog } from '../ui/dialog.tsx';
 import { FormMessage } from '../ui/form-message.tsx';
 import { Icon } from '../ui/icon.tsx';
 import styles from './modals.module.css';
+import { textsOf } from './texts.ts';
 
 const TITLES: Readonly<Record<Exclude<ModalName, 'message'>, string>> = {
   login: 'auth.loginTitle',
   register: 'auth.registerTitle',
+  forgot: 'auth.forgotTitle',
+  reset: 'auth.resetTitle',
+  step: 'auth.stepTitle',
+  social: 'auth.socialTitle',
+  'change-password': 'auth.changePasswordTitle',
+  confirm: 'auth.confirmTitle',
   'sign-out': 'header.signOutTitle',
   notice: 'common.notices',
 };
@@ -32,10 +45,17 @@ export interface ModalProps extends ModalHostProps, IslandContext {
   readonly onClose: () => void;
 }
 
-/** The dialog of a request, with its content. */
-export function Modal({ request, shown, fromServer, onClose, ...props }: ModalProps) {
-  const { t } = props;
+const ENTRY_NAMES: readonly string[] = ENTRY_VIEWS;
+/** A click that misses the dialog would throw away what was typed or begun. */
+const STAYS: readonly ModalName[] = ['register', 'reset', 'step', 'social', 'change-password'];
+
+/** The dialog of a request, with its content; its texts have been loaded with it. */
+export function Modal({ request, shown, fromServer, onClose, ...host }: ModalProps) {
+  const { languageTag } = host;
+  const t = useMemo(() => translator(textsOf(languageTag), languageTag), [languageTag]);
+  const props = { ...host, t };
   const { name } = request;
+  const forced = isForced(request, props, fromServer);
   return (
     <Dialog
       t={t}
@@ -43,12 +63,19 @@ export function Modal({ request, shown, fromServer, onClose, ...props }: ModalPr
       open={shown}
       openFromServer={fromServer}
       onClose={onClose}
-      closeOnBackdrop={name !== 'register'}
+      closeOnBackdrop={!STAYS.includes(name)}
+      locked={forced}
       wide={name === 'notice'}
+      tall={ENTRY_NAMES.includes(name)}
     >
       <Content {...props} request={request} fromServer={fromServer} />
     </Dialog>
   );
+}
+
+/** A new password that comes before anything else. */
+function isForced({ name, forced }: ModalRequest, { mustChange }: Pick<ModalHostProps, 'mustChange'>, fromServer: boolean): boolean {
+  return name === 'change-password' && (forced ?? (fromServer && mustChange === true));
 }
 
 type ContentProps = ModalHostProps & IslandContext & Pick<ModalProps, 'request' | 'fromServer'>;
@@ -56,14 +83,26 @@ type ContentProps = ModalHostProps & IslandContext & Pick<ModalProps, 'request' 
 function Content({ t, request, fromServer, ...props }: ContentProps) {
   const next = safeNext(request.next ?? props.next) ?? null;
   const back = fromServer ? (next ?? PATHS.home) : afterSignIn(next, location.pathname + location.search);
-  const form = (callId: string) => (props.form?.call === callId ? props.form : null);
+  const host = { ...props, tab: request.tab ?? props.tab, step: request.step ?? props.step };
+  // What was posted belongs to the dialog that the server has open, not to those opened after it.
+  const entry = { t, host, next, back, form: fromServer ? props.form : null };
   switch (request.name) {
     case 'login':
-      return <LoginForm t={t} form={form('session.login')} next={next} back={back} />;
-    case 'register': {
-      const { register, referralCode, termsHref } = props;
-      return <RegisterForm {...{ t, next, back, referralCode, termsHref }} form={form('member.register')} settings={register} />;
-    }
+      return <LoginForm {...entry} />;
+    case 'register':
+      return <RegisterForm {...entry} />;
+    case 'forgot':
+      return <ForgotForm {...entry} />;
+    case 'reset':
+      return <ResetForm {...entry} />;
+    case 'step':
+      return <StepForm {...entry} />;
+    case 'social':
+      return <SocialForm {...entry} />;
+    case 'change-password':
+      return <ChangePasswordForm {...entry} forced={isForced(request, props, fromServer)} />;
+    case 'confirm':
+      return <ConfirmForm {...entry} />;
     case 'sign-out':
       return <SignOut t={t} />;
     case 'notice':

@@ -1,29 +1,36 @@
-import { PATTERNS } from '../../../shared/rules/patterns.ts';
-import { REGISTER_FIELDS } from '../../../shared/rules/register-fields.ts';
+import { DEFAULT_LANGUAGE } from '../../../shared/constants.ts';
+import { LANGUAGES } from '../../../shared/i18n/languages.ts';
+import type { Texts } from '../../../shared/i18n/translate.ts';
 
-const of = (area: string, names: string) =>
-  names
-    .trim()
-    .split(/\s+/)
-    .map((name) => `${area}.${name}`);
+/** Areas of the locales that dialogs take their texts from. */
+const AREAS = ['auth', 'common', 'errors', 'header', 'register', 'security', 'verify'];
+const FILES = import.meta.glob<Record<string, string>>(
+  '../../../shared/i18n/locales/*/{auth,common,errors,header,register,security,verify}.json',
+  { import: 'default' },
+);
+const loaded = new Map<string, Texts>();
 
-/** Locale keys of the sign-in, registration and sign-out modals. */
-export const MODAL_TEXTS: readonly string[] = [
-  ...of(
-    'auth',
-    `loginTitle registerTitle login username usernameRequired password passwordRequired noAccount createAccount haveAccount
-    loginNeeded showPassword hidePassword capsLock agree terms registerClosed passwordExpiredTitle passwordExpiredText
-    tickLength tickLetter tickUpper tickLower tickDigit tickSymbol`,
-  ),
-  ...REGISTER_FIELDS.filter((field) => !['captcha', 'verificationCode', 'countryDialingCode'].includes(field)).map(
-    (field) => `auth.field_${field}`,
-  ),
-  ...of('header', 'signOut signOutTitle signOutText'),
-  ...of('common', 'ok cancel close continue moveWindow optional notices'),
-  ...of(
-    'errors',
-    `field_required field_length field_length_exact field_format field_mismatch field_password_common field_under_age terms_required
-    too_many_requests upstream_unavailable`,
-  ),
-  ...PATTERNS.map((_, id) => `errors.rule_${id}`),
-];
+/**
+ * Brings the texts of all dialogs in one language. They come with the first dialog: pages would otherwise carry them for
+ * the few visitors who open one. Languages that are not complete fall back to English.
+ */
+export async function loadTexts(languageTag: string): Promise<void> {
+  if (loaded.has(languageTag)) return;
+  const language = LANGUAGES.find(({ tag }) => tag === languageTag);
+  const codes = language?.complete ? [language.code] : [DEFAULT_LANGUAGE, ...(language ? [language.code] : [])];
+  const entries = await Promise.all(codes.flatMap((code) => AREAS.map((area) => entriesOf(code, area))));
+  loaded.set(languageTag, Object.fromEntries(entries.flat()));
+}
+
+/** What `loadTexts` has brought; nothing before that. */
+export function textsOf(languageTag: string): Texts {
+  return loaded.get(languageTag) ?? {};
+}
+
+async function entriesOf(code: string, area: string): Promise<[string, string][]> {
+  const texts = await FILES[`../../../shared/i18n/locales/${code}/${area}.json`]?.();
+  return Object.entries(texts ?? {}).map(([key, text]) => [`${area}.${key}`, text]);
+}
+
+// The server renders dialogs at once, in any language.
+if (import.meta.env.SSR) for (const { tag } of LANGUAGES) await loadTexts(tag);

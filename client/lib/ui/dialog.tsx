@@ -18,6 +18,10 @@ export interface DialogProps {
   /** A click beside the dialog closes it too. */
   readonly closeOnBackdrop?: boolean;
   readonly wide?: boolean;
+  /** As high as the screen on phones, so that nothing jumps when its content grows. */
+  readonly tall?: boolean;
+  /** Cannot be closed: what it asks for has to be done. */
+  readonly locked?: boolean | undefined;
   readonly children: ReactNode;
 }
 
@@ -33,35 +37,44 @@ const PHONE = '(max-width: 560px)';
  * A native modal dialog: the browser keeps the focus inside and gives it back. On desktop the title bar drags it, by
  * pointer or with the arrow keys on its grip; its place is forgotten when it closes.
  */
-export function Dialog({ t, title, open, openFromServer, onClose, closeOnBackdrop = true, wide, children }: DialogProps) {
+export function Dialog({ t, title, open, openFromServer, onClose, closeOnBackdrop = true, wide, tall, locked, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const opener = useRef<Element>(null);
   const titleId = useId();
   const drag = useDrag(ref);
   useEffect(() => {
     const dialog = ref.current;
-    if (!dialog || dialog.matches(':modal') === open) return;
-    if (!open) return dialog.close();
+    if (!dialog || dialog.matches(':modal') === open) return undefined;
+    if (!open) {
+      dialog.close();
+      return undefined;
+    }
     // The server's HTML opens it without being modal; closing it properly would tell `onClose`.
     dialog.removeAttribute('open');
     drag.reset();
     opener.current = document.activeElement;
     dialog.showModal();
     focusFirst(dialog);
+    return pinTop(dialog);
   }, [open, drag]);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the dialog; Escape is the browser's own way to close it
     <dialog
       ref={ref}
       open={openFromServer || undefined}
-      className={classNames(overlays.dialog, wide && overlays.notice)}
+      className={classNames(overlays.dialog, wide && overlays.notice, tall && styles.tall)}
       aria-labelledby={titleId}
+      {...(locked && { closedby: 'none' })}
+      onCancel={(event) => {
+        // For browsers that do not know `closedby`.
+        if (locked) event.preventDefault();
+      }}
       onClose={() => {
         returnFocus(opener.current);
         onClose();
       }}
       onClick={(event) => {
-        if (closeOnBackdrop && event.target === ref.current && !drag.moved()) ref.current.close();
+        if (closeOnBackdrop && !locked && event.target === ref.current && !drag.moved()) ref.current.close();
       }}
     >
       <div className={classNames(overlays.titleBar, styles.bar)} {...drag.handlers}>
@@ -77,14 +90,16 @@ export function Dialog({ t, title, open, openFromServer, onClose, closeOnBackdro
         >
           <Icon name="arrow-left-right" />
         </button>
-        <button
-          type="button"
-          className={classNames(controls.button, controls.ghost, controls.square, controls.dense)}
-          aria-label={t('common.close')}
-          onClick={() => ref.current?.close()}
-        >
-          <Icon name="x" />
-        </button>
+        {locked ? null : (
+          <button
+            type="button"
+            className={classNames(controls.button, controls.ghost, controls.square, controls.dense)}
+            aria-label={t('common.close')}
+            onClick={() => ref.current?.close()}
+          >
+            <Icon name="x" />
+          </button>
+        )}
       </div>
       <div className={overlays.body}>{children}</div>
     </dialog>
@@ -102,6 +117,23 @@ function focusFirst(dialog: HTMLDialogElement): void {
   const coarse = matchMedia('(pointer: coarse)').matches;
   const target = coarse ? null : dialog.querySelector<HTMLElement>('[data-first],[aria-invalid="true"],input:not([type="hidden"])');
   (target ?? dialog.querySelector<HTMLElement>('h2'))?.focus();
+}
+
+/** Keeps the upper edge where the dialog has opened: content that comes or goes moves nothing above it. Returns how to let go. */
+function pinTop(dialog: HTMLDialogElement): () => void {
+  const { style } = dialog;
+  const letGo = () => {
+    style.marginBlock = '';
+    style.maxBlockSize = '';
+    removeEventListener('resize', letGo);
+  };
+  if (!matchMedia(PHONE).matches) {
+    const top = getComputedStyle(dialog).marginBlockStart;
+    style.marginBlock = `${top} auto`;
+    style.maxBlockSize = `calc(100dvh - ${top} - 16px)`;
+    addEventListener('resize', letGo);
+  }
+  return letGo;
 }
 
 interface Drag {

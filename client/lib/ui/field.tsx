@@ -1,9 +1,10 @@
-import { type InputHTMLAttributes, type ReactNode, useId } from 'react';
+import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react';
 import controls from '../../styles/controls.module.css';
 import { Icon } from './icon.tsx';
 
 export interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   readonly name: string;
+  readonly ref?: Ref<HTMLInputElement>;
   readonly label: string;
   readonly hint?: string | undefined;
   readonly error?: string | undefined;

@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { sessionEnd } from '../../shared/api/session-calls.ts';
+import type { SecuritySessionsProps } from '../lib/island-props.ts';
+import { AskFirst } from '../lib/security/ask-first.tsx';
+import { focusTitle } from '../lib/security/focus-title.ts';
+import styles from '../lib/security/security.module.css';
+import { SessionRow } from '../lib/security/session-row.tsx';
+import { ACTION_TEXTS, useAction } from '../lib/security/use-action.ts';
+import { toast } from '../lib/toasts.ts';
+import { FormMessage } from '../lib/ui/form-message.tsx';
+import type { IslandContext } from '../runtime/island.ts';
+import display from '../styles/display.module.css';
+
+/** In `session.end`: every session but this one. */
+const OTHERS = 'others';
+
+export const texts = [
+  ...ACTION_TEXTS,
+  ...`rowSessions sessionCurrent sessionUnknown sessionSeen sessionSince sessionEnd sessionEndOf sessionEndText sessionEndDo sessionEnded
+  sessionsOnly othersEnd othersEndText othersEndDo othersEnded`
+    .split(/\s+/)
+    .map((name) => `security.${name}`),
+];
+
+/** Every device that is logged in, this one first; one of the others or all of them can be logged out. */
+export default function SecuritySessions({ t, sessions: first, form, page }: SecuritySessionsProps & IslandContext) {
+  const [sessions, setSessions] = useState(first);
+  const ending = useAction(t);
+  const others = sessions.filter(({ current }) => !current);
+  return (
+    <section className={`${display.card} ${styles.card}`} aria-labelledby="sessions-title">
+      <h2 className={styles.title} id="sessions-title" tabIndex={-1}>
+        {t('security.rowSessions')}
+      </h2>
+      <FormMessage text={form?.call === 'session.end' ? form.message : ''} />
+      <ul className={styles.rows}>
+        {sessions.map((session) => (
+          <SessionRow
+            key={session.id}
+            t={t}
+            session={session}
+            page={page}
+            onEnded={() => {
+              focusTitle('sessions-title');
+              toast('done', t('security.sessionEnded'));
+              setSessions((before) => before.filter(({ id }) => id !== session.id));
+            }}
+          />
+        ))}
+      </ul>
+      {others.length > 0 ? (
+        <div className={styles.actions}>
+          <AskFirst
+            label={t('security.othersEnd')}
+            text={t('security.othersEndText', { count: others.length })}
+            confirm={t('security.othersEndDo')}
+            danger
+            action={ending}
+            plainCall="session.end"
+            fields={{ id: OTHERS, back: page }}
+            onConfirm={() =>
+              ending.run(sessionEnd, { body: { id: OTHERS } }, () => {
+                focusTitle('sessions-title');
+                toast('done', t('security.othersEnded'));
+                setSessions((before) => before.filter(({ current }) => current));
+              })
+            }
+          />
+        </div>
+      ) : (
+        <p className={styles.quiet}>{t('security.sessionsOnly')}</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,111 @@
+import { type MouseEvent, useState } from 'react';
+import { totpStart } from '../../shared/api/factor-calls.ts';
+import type { SecurityTotpProps } from '../lib/island-props.ts';
+import { entryHref } from '../lib/paths.ts';
+import { focusTitle } from '../lib/security/focus-title.ts';
+import { RecoveryCodes } from '../lib/security/recovery-codes.tsx';
+import styles from '../lib/security/security.module.css';
+import { TotpOn } from '../lib/security/totp-on.tsx';
+import { TotpSetup } from '../lib/security/totp-setup.tsx';
+import { ACTION_TEXTS, useAction } from '../lib/security/use-action.ts';
+import { toast } from '../lib/toasts.ts';
+import { ButtonLink } from '../lib/ui/button.tsx';
+import { FormMessage } from '../lib/ui/form-message.tsx';
+import type { IslandContext } from '../runtime/island.ts';
+import display from '../styles/display.module.css';
+
+export const texts = [
+  ...ACTION_TEXTS,
+  'common.copy',
+  'common.copied',
+  'common.cancel',
+  'errors.code_missing',
+  ...`totpTitle totpIntro totpStart totpConfirmFirst totpApps totpCode totpHint totpFinish stepScan stepScanAlt stepKey stepKeyFacts stepCode
+  totpOn totpSince totpLeft totpTurnedOn totpTurnedOff totpRemove totpRemoveText totpRemoveDo codesRenew codesRenewText codesRenewDo
+  codesTitle codesText codesCopy codesCopied codesNotCopied codesDownload codesPrint codesSaved codesDone codesFileTitle codesFileText`
+    .split(/\s+/)
+    .map((name) => `security.${name}`),
+];
+
+/** Authenticator app: off, being set up, on; and the recovery codes, which are shown once. */
+export default function SecurityTotp(props: SecurityTotpProps & IslandContext) {
+  const { t, account, brand, form, page } = props;
+  const [{ sinceText, setup, codes }, setState] = useState({ sinceText: props.sinceText, setup: props.setup, codes: props.codes });
+  const starting = useAction(t, form?.call === 'member.totpStart' ? form.message : '');
+  const show = (shown: readonly string[]) => setState((before) => ({ ...before, setup: null, codes: shown }));
+  return (
+    <section className={`${display.card} ${styles.card}`} aria-labelledby="totp-title" id="totp">
+      <h2 className={styles.title} id="totp-title" tabIndex={-1}>
+        {t('security.totpTitle')}
+      </h2>
+      {codes ? (
+        <RecoveryCodes t={t} codes={codes} brand={brand} account={account} page={page} />
+      ) : setup ? (
+        <TotpSetup
+          t={t}
+          setup={setup}
+          form={form}
+          page={page}
+          onCodes={(shown) => {
+            toast('done', t('security.totpTurnedOn'));
+            show(shown);
+          }}
+        />
+      ) : sinceText !== null ? (
+        <TotpOn
+          t={t}
+          sinceText={sinceText}
+          recoveryCodesLeft={props.recoveryCodesLeft}
+          form={form}
+          page={page}
+          onCodes={show}
+          onRemoved={() => {
+            focusTitle('totp-title');
+            toast('done', t('security.totpTurnedOff'));
+            setState({ sinceText: null, setup: null, codes: null });
+          }}
+        />
+      ) : (
+        <Off
+          {...props}
+          busy={starting.busy}
+          problem={starting.problem}
+          onStart={() => starting.run(totpStart, {}, (begun) => setState({ sinceText: null, setup: begun, codes: null }))}
+        />
+      )}
+    </section>
+  );
+}
+
+interface OffProps extends Pick<SecurityTotpProps & IslandContext, 't' | 'page' | 'confirmFirst'> {
+  readonly busy: boolean;
+  readonly problem: string;
+  readonly onStart: () => void;
+}
+
+/** Without script the button leads to the page that has the setup in it, by way of the confirmation where it is wanted. */
+function Off({ t, page, confirmFirst, busy, problem, onStart }: OffProps) {
+  const setUp = `${page}?setup=1`;
+  const start = (event: MouseEvent) => {
+    event.preventDefault();
+    onStart();
+  };
+  return (
+    <>
+      <p>{t('security.totpIntro')}</p>
+      <FormMessage kind="info" text={confirmFirst ? t('security.totpConfirmFirst') : ''} />
+      <FormMessage text={problem} />
+      <div className={styles.actions}>
+        <ButtonLink
+          variant="primary"
+          icon="smartphone"
+          href={confirmFirst ? entryHref('confirm', setUp) : setUp}
+          aria-disabled={busy || undefined}
+          onClick={start}
+        >
+          {t('security.totpStart')}
+        </ButtonLink>
+      </div>
+    </>
+  );
+}

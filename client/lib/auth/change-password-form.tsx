@@ -1,0 +1,135 @@
+import { useState } from 'react';
+import { memberPassword } from '../../../shared/api/account-calls.ts';
+import { sessionLogout } from '../../../shared/api/session-calls.ts';
+import type { Translate } from '../../../shared/i18n/translate.ts';
+import { type FieldRule, fieldTextKey } from '../../../shared/rules/check-field.ts';
+import { pageAccount } from '../../runtime/page-session.ts';
+import display from '../../styles/display.module.css';
+import { call } from '../call.ts';
+import { formAction } from '../paths.ts';
+import { clearSession } from '../session-store.ts';
+import { Button } from '../ui/button.tsx';
+import { FormMessage } from '../ui/form-message.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
+import styles from './entry.module.css';
+import type { EntryFormProps } from './entry-form.ts';
+import { NewPasswordField } from './parts/new-password-field.tsx';
+import { useLive } from './parts/use-live.ts';
+import { type FieldErrors, type FormValues, useForm } from './use-form.ts';
+
+const CALL = 'member.password';
+/** Where a new password leads (specification, section 4). */
+const AFTERWARDS = '/';
+/** Where the merchant has written no rule, the platform has the last word. */
+const ANY_PASSWORD: FieldRule = { enabled: true, required: true, acceptedPattern: '*', patternId: 0, minLength: 1, maxLength: 256 };
+
+export interface ChangePasswordFormProps extends Pick<EntryFormProps, 't' | 'host' | 'form' | 'back'> {
+  readonly next: string | null;
+  /** Right after a sign-in that calls for a new password: the old one is not asked for, and signing out is the other way out. */
+  readonly forced: boolean;
+}
+
+/** New password; without the old one right after a sign-in that calls for it. */
+export function ChangePasswordForm({ t, host, form, forced }: ChangePasswordFormProps) {
+  const posted = form?.call === CALL ? form : null;
+  // The few minutes in which the old password is not asked for may be over.
+  const [asksOld, setAsksOld] = useState(!forced || Boolean(posted?.message));
+  const account = useLive() ? pageAccount() : null;
+  const rule = host.register.fields.password ?? ANY_PASSWORD;
+  const { busy, message, errors, onSubmit, onInput } = useForm({
+    t,
+    posted,
+    check: (typed) => check(t, rule, typed, asksOld),
+    async send({ oldPassword, newPassword = '', confirmNewPassword = '' }) {
+      const answer = await call(memberPassword, {
+        body: { newPassword, confirmNewPassword, ...(asksOld && oldPassword ? { oldPassword } : {}) },
+      });
+      if (!answer.success && answer.code === 'old_password_wrong') setAsksOld(true);
+      return answer;
+    },
+    done() {
+      location.assign(AFTERWARDS);
+      return true;
+    },
+  });
+  return (
+    <>
+      <form
+        className={styles.form}
+        method="post"
+        action={formAction(CALL)}
+        noValidate
+        aria-busy={busy}
+        onSubmit={onSubmit}
+        onInput={onInput}
+      >
+        <input type="hidden" name="back" value="/login?view=change-password" />
+        <p className={styles.lead}>{t(forced ? 'security.mustChangeText' : 'security.changeText')}</p>
+        <FormMessage text={message} />
+        {asksOld ? (
+          <PasswordField
+            t={t}
+            name="oldPassword"
+            label={t('security.oldPassword')}
+            error={errors.oldPassword}
+            autoComplete="current-password"
+            maxLength={256}
+            required
+          />
+        ) : null}
+        <NewPasswordField t={t} rule={rule} name="newPassword" label={t('security.newPassword')} error={errors.newPassword} />
+        <PasswordField
+          t={t}
+          name="confirmNewPassword"
+          label={t('security.confirmNewPassword')}
+          error={errors.confirmNewPassword}
+          autoComplete="new-password"
+          maxLength={256}
+          required
+        />
+        <Button type="submit" variant="primary" wide busy={busy} aria-disabled={busy || undefined}>
+          {t('security.savePassword')}
+        </Button>
+        {account ? (
+          // Password managers keep the new password under the right name.
+          <input className={display.hidden} type="text" autoComplete="username" value={account} readOnly tabIndex={-1} aria-hidden="true" />
+        ) : null}
+      </form>
+      {forced ? <SignOut t={t} /> : <p className={styles.lead}>{t('security.changeEndsOthers')}</p>}
+    </>
+  );
+}
+
+function SignOut({ t }: { readonly t: Translate }) {
+  return (
+    <form
+      className={styles.foot}
+      method="post"
+      action={formAction('session.logout')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void call(sessionLogout).finally(() => {
+          clearSession();
+          location.assign(AFTERWARDS);
+        });
+      }}
+    >
+      <input type="hidden" name="back" value="/index" />
+      <Button type="submit" variant="ghost">
+        {t('security.signOutInstead')}
+      </Button>
+    </form>
+  );
+}
+
+async function check(t: Translate, rule: FieldRule, typed: FormValues, asksOld: boolean): Promise<FieldErrors> {
+  const { oldPassword = '', newPassword = '', confirmNewPassword = '' } = typed;
+  // The rules come with the first submit; the platform checks them again, and alone where they do not come.
+  const rules = await import('../../../shared/rules/check-registration.ts').catch(() => null);
+  const problems = rules ? Object.entries(rules.checkNewPassword(rule, newPassword, confirmNewPassword, pageAccount() ?? '')) : [];
+  return {
+    ...(asksOld && !oldPassword ? { oldPassword: t('security.oldPasswordRequired') } : {}),
+    ...Object.fromEntries(problems.map(([field, problem]) => [field, t(fieldTextKey(problem), problem.params)])),
+    ...(confirmNewPassword ? {} : { confirmNewPassword: t('errors.field_required') }),
+  };
+}

@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { totpRemove } from '../../../shared/api/factor-calls.ts';
+import { closeModal, currentModal, openModal } from '../../runtime/modals.ts';
+import { callConfirmed, tellConfirmed, wasCancelled } from './confirmed.ts';
+
+const done = { success: true, value: {} };
+const refused = (code: string) => ({ success: false, value: null, code, message: code });
+let answers: object[];
+const fetched = vi.fn(() => Promise.resolve(Response.json(answers.shift())));
+
+beforeEach(() => {
+  answers = [];
+  fetched.mockClear();
+  vi.stubGlobal('fetch', fetched);
+  vi.stubGlobal('document', { querySelector: () => ({}) });
+});
+afterEach(() => {
+  closeModal();
+  vi.unstubAllGlobals();
+});
+
+const opened = () => vi.waitFor(() => expect(currentModal()).toEqual({ name: 'confirm' }));
+
+describe('a call that may ask who is there', () => {
+  it('asks nobody when it is let through, or refused for another reason', async () => {
+    answers = [done, refused('totp_not_started')];
+    expect(await callConfirmed(totpRemove)).toEqual(done);
+    expect(await callConfirmed(totpRemove)).toMatchObject({ code: 'totp_not_started' });
+    expect([fetched.mock.calls.length, currentModal()]).toEqual([2, null]);
+  });
+
+  it.each(['confirmation_required', 'session_idle'])('is made once more after %s and a confirmation', async (code) => {
+    answers = [refused(code), done];
+    const call = callConfirmed(totpRemove);
+    await opened();
+    expect(tellConfirmed()).toBe(true);
+    expect(await call).toEqual(done);
+    expect(fetched).toHaveBeenCalledTimes(2);
+    expect(tellConfirmed()).toBe(false);
+  });
+
+  it('is made once more and not again', async () => {
+    answers = [refused('confirmation_required'), refused('confirmation_required')];
+    const call = callConfirmed(totpRemove);
+    await opened();
+    tellConfirmed();
+    expect(wasCancelled(await call)).toBe(true);
+    expect(fetched).toHaveBeenCalledTimes(2);
+  });
+
+  it.each([
+    ['the dialog is closed', closeModal],
+    ['another dialog takes its place', () => void openModal({ name: 'sign-out' })],
+  ])('comes back refused when %s', async (_name, leave) => {
+    answers = [refused('confirmation_required')];
+    const call = callConfirmed(totpRemove);
+    await opened();
+    leave();
+    expect(wasCancelled(await call)).toBe(true);
+    expect([fetched.mock.calls.length, tellConfirmed()]).toEqual([1, false]);
+  });
+
+  it('comes back refused on a page without dialogs', async () => {
+    vi.stubGlobal('document', { querySelector: () => null });
+    answers = [refused('confirmation_required')];
+    expect(wasCancelled(await callConfirmed(totpRemove))).toBe(true);
+  });
+
+  it('leaves the dialog to the one that asked last', async () => {
+    answers = [refused('confirmation_required'), refused('confirmation_required'), done];
+    const first = callConfirmed(totpRemove);
+    await opened();
+    const second = callConfirmed(totpRemove);
+    expect(wasCancelled(await first)).toBe(true);
+    await opened();
+    tellConfirmed();
+    expect(await second).toEqual(done);
+  });
+});

@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import { passwordEmail } from '../../../../shared/api/account-calls.ts';
+import { closeModal } from '../../../runtime/modals.ts';
+import { call } from '../../call.ts';
+import { PATHS } from '../../paths.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import styles from '../entry.module.css';
+import { type EntryFormProps, formOf } from '../entry-form.ts';
+import { DonePart, EntryFrame, SubmitPart } from '../entry-frame.tsx';
+import { HumanField } from '../parts/human-field.tsx';
+import { useChallenge } from '../parts/use-challenge.ts';
+import { clockText, useCountdown } from '../parts/use-countdown.ts';
+import { useForm } from '../use-form.ts';
+
+/** Long enough for a message to arrive, short enough for whoever mistyped the address. */
+const RESEND_SECONDS = 60;
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+/** A link and a code by e-mail. What is told afterwards is the same for every name and address. */
+export function EmailTab({ t, host, form, back }: EntryFormProps) {
+  const challenge = useChallenge('reset');
+  const { left, start } = useCountdown('forgot-email');
+  const [sent, setSent] = useState(host.done === 'sent' && form === null);
+  const posted = formOf(form, 'member.passwordEmail');
+  const control = useForm({
+    t,
+    posted,
+    challenge,
+    check: ({ username, email, captcha }) => ({
+      ...(username ? {} : { username: t('auth.usernameRequired') }),
+      ...(email ? (EMAIL.test(email) ? {} : { email: t('auth.emailInvalid') }) : { email: t('auth.emailRequired') }),
+      ...(challenge.captchaAsked && !captcha ? { captcha: t('errors.captcha_required') } : {}),
+    }),
+    send: ({ username = '', email = '' }, proof) => call(passwordEmail, { body: { username, email, ...proof } }),
+    done: () => {
+      start(RESEND_SECONDS);
+      setSent(true);
+      return false;
+    },
+  });
+  if (sent)
+    return (
+      <DonePart text={t('auth.forgotSent')}>
+        <ButtonLink variant="primary" wide href={PATHS.home} onClick={closeOnly} data-first>
+          {t('common.close')}
+        </ButtonLink>
+      </DonePart>
+    );
+  const { errors, values } = control;
+  return (
+    <EntryFrame control={control} callId="member.passwordEmail" back={back} challenge={challenge}>
+      <p className={styles.lead}>{t('auth.forgotEmailLead')}</p>
+      <Field
+        name="username"
+        label={t('auth.username')}
+        defaultValue={values.username}
+        error={errors.username}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={64}
+        required
+      />
+      <Field
+        name="email"
+        type="email"
+        label={t('auth.field_email')}
+        defaultValue={values.email}
+        error={errors.email}
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={255}
+        required
+      />
+      <HumanField t={t} challenge={challenge} posted={posted ? host.captcha : null} error={errors.captcha} />
+      <SubmitPart
+        control={control}
+        label={left > 0 ? t('auth.resendIn', { time: clockText(left) }) : t('auth.forgotSend')}
+        blocked={left > 0}
+      />
+    </EntryFrame>
+  );
+}
+
+/** The link is for pages without script. */
+function closeOnly(event: { preventDefault(): void }): void {
+  event.preventDefault();
+  closeModal();
+}

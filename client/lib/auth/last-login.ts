@@ -1,0 +1,18 @@
+import { memberInfo } from '../../../shared/api/account-calls.ts';
+import { translator } from '../../../shared/i18n/translate.ts';
+import { call } from '../call.ts';
+import { loadTexts, textsOf } from '../modals/texts.ts';
+import { toast } from '../toasts.ts';
+
+/** Tells when and where the sign-in before this one was, so that a stranger's is noticed. */
+export async function tellLastLogin(languageTag: string): Promise<void> {
+  const [answer] = await Promise.all([call(memberInfo), loadTexts(languageTag)]);
+  if (!answer.success || answer.value.lastLoginAt === null) return;
+  const { lastLoginAt, lastLoginCountry } = answer.value;
+  const t = translator(textsOf(languageTag), languageTag);
+  const when = new Intl.DateTimeFormat(languageTag, { day: 'numeric', month: 'long', hour: 'numeric', minute: '2-digit' }).format(
+    new Date(lastLoginAt),
+  );
+  const place = lastLoginCountry ? new Intl.DisplayNames(languageTag, { type: 'region' }).of(lastLoginCountry) : undefined;
+  toast('info', place ? t('auth.lastLoginAt', { when, place }) : t('auth.lastLogin', { when }));
+}

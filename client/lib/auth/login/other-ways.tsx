@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { passkeyLogin } from '../../../../shared/api/sign-in-calls.ts';
+import { call, canSeal, problemText } from '../../call.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { FormMessage } from '../../ui/form-message.tsx';
+import styles from '../entry.module.css';
+import type { EntryFormProps } from '../entry-form.ts';
+import { finishSignIn } from '../go-on.ts';
+import { useLive } from '../parts/use-live.ts';
+import { askPasskey, canUsePasskeys } from '../passkey.ts';
+import { useRemembered } from '../remembered.ts';
+import { FacebookMark, GoogleMark } from './brand-icons.tsx';
+import { FreePlay } from './free-play.tsx';
+
+/** Ways to sign in beside the forms: a passkey, another service, play money. */
+export function OtherWays(props: EntryFormProps) {
+  const { t, host, next } = props;
+  const { passkeyLogin: passkey, google, facebook, freePlay } = host.features;
+  if (!passkey && !google && !facebook && !freePlay) return null;
+  const start = (service: string) => `/auth/${service}${next ? `?next=${encodeURIComponent(next)}` : ''}`;
+  return (
+    <div className={styles.ways}>
+      <p className={styles.or}>{t('auth.or')}</p>
+      {passkey ? <PasskeyButton {...props} /> : null}
+      {google ? (
+        <ButtonLink href={start('google')}>
+          <GoogleMark />
+          {t('auth.continueGoogle')}
+        </ButtonLink>
+      ) : null}
+      {facebook ? (
+        <ButtonLink href={start('facebook')}>
+          <FacebookMark />
+          {t('auth.continueFacebook')}
+        </ButtonLink>
+      ) : null}
+      {freePlay ? <FreePlay {...props} /> : null}
+    </div>
+  );
+}
+
+/** Hidden where it cannot work; in the server's HTML it holds its place, so that nothing moves when the page wakes. */
+function PasskeyButton({ t, next }: EntryFormProps) {
+  const live = useLive();
+  const { account } = useRemembered();
+  const [{ busy, problem }, setState] = useState({ busy: false, problem: '' });
+  if (live && !(canUsePasskeys() && canSeal())) return null;
+
+  async function signIn(): Promise<void> {
+    if (busy) return;
+    setState({ busy: true, problem: '' });
+    const asked = await askPasskey(t);
+    if ('problem' in asked) return setState({ busy: false, problem: asked.problem });
+    // Whoever is remembered here and signs in another way stays remembered.
+    const answer = await call(passkeyLogin, { body: { proof: asked.proof, remember: account !== '' } });
+    if (!answer.success) return setState({ busy: false, problem: problemText(t, answer) });
+    if (!(await finishSignIn(t, answer.value, next))) setState({ busy: false, problem: '' });
+  }
+
+  return (
+    <>
+      <Button className={styles.scripted} icon="key-round" busy={busy} aria-disabled={busy || undefined} onClick={() => void signIn()}>
+        {t('auth.passkeyLogin')}
+      </Button>
+      <FormMessage text={problem} />
+    </>
+  );
+}

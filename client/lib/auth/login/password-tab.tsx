@@ -1,0 +1,67 @@
+import { sessionLogin } from '../../../../shared/api/sign-in-calls.ts';
+import controls from '../../../styles/controls.module.css';
+import { call } from '../../call.ts';
+import { entryHref } from '../../paths.ts';
+import { Field } from '../../ui/field.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import styles from '../entry.module.css';
+import type { EntryFormProps } from '../entry-form.ts';
+import { EntryFrame, SubmitPart } from '../entry-frame.tsx';
+import { finishSignIn } from '../go-on.ts';
+import { HumanField } from '../parts/human-field.tsx';
+import { useChallenge } from '../parts/use-challenge.ts';
+import { useRemembered } from '../remembered.ts';
+import { useForm } from '../use-form.ts';
+import { RememberTick } from './remember-tick.tsx';
+
+/** Sign in by user name and password. */
+export function PasswordTab({ t, host, form, next, back }: EntryFormProps) {
+  const challenge = useChallenge('login');
+  const { account } = useRemembered();
+  const control = useForm({
+    t,
+    posted: form,
+    challenge,
+    check: (typed) => ({
+      ...(typed.username ? {} : { username: t('auth.usernameRequired') }),
+      ...(typed.password ? {} : { password: t('auth.passwordRequired') }),
+      ...(challenge.captchaAsked && !typed.captcha ? { captcha: t('errors.captcha_required') } : {}),
+    }),
+    send: ({ username = '', password = '', remember }, proof) =>
+      call(sessionLogin, { body: { username, password, remember: remember !== undefined, ...proof } }),
+    done: (value) => finishSignIn(t, value, next),
+  });
+  const { errors, values } = control;
+  return (
+    <EntryFrame control={control} callId="session.login" back={back} challenge={challenge}>
+      <Field
+        name="username"
+        label={t('auth.username')}
+        defaultValue={values.username ?? account}
+        error={errors.username}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={64}
+        required
+      />
+      <div className={styles.labelled}>
+        <PasswordField
+          t={t}
+          name="password"
+          label={t('auth.password')}
+          error={errors.password}
+          autoComplete="current-password"
+          maxLength={256}
+          required
+        />
+        <a className={controls.link} href={entryHref('forgot', next)} data-modal="forgot">
+          {t('auth.forgotLink')}
+        </a>
+      </div>
+      <RememberTick t={t} values={values} />
+      <HumanField t={t} challenge={challenge} posted={form ? host.captcha : null} error={errors.captcha} />
+      <SubmitPart control={control} label={t('auth.login')} />
+    </EntryFrame>
+  );
+}

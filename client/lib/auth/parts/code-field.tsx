@@ -1,0 +1,97 @@
+import { type MouseEvent, useRef, useState } from 'react';
+import type { Envelope } from '../../../../shared/api/envelope.ts';
+import { LOGIN_SMS_THROTTLE_MS } from '../../../../shared/constants.ts';
+import type { Translate } from '../../../../shared/i18n/translate.ts';
+import { problemText } from '../../call.ts';
+import { formAction } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import styles from './parts.module.css';
+import { clockText, useCountdown } from './use-countdown.ts';
+import { useLive } from './use-live.ts';
+import { Warning } from './warning.tsx';
+
+export interface CodeFieldProps<Value> {
+  readonly t: Translate;
+  readonly name: string;
+  readonly label: string;
+  readonly error?: string | undefined;
+  /** Text after the label of a code that is asked for only sometimes. */
+  readonly optional?: string | undefined;
+  /** Sends a code; null when there was nothing to send to and the form has said so itself. */
+  readonly send: () => Promise<Envelope<Value> | null>;
+  /** Seconds until another may be sent. */
+  readonly seconds: (value: Value) => number;
+  /** Forms that share a countdown name it alike; else the name of the field. */
+  readonly countdown?: string;
+  /** Call that sends a code where there is no script: the button then posts the form to it. */
+  readonly plainCall?: string;
+}
+
+/** A one-time code with the button that sends it. The button comes back when its countdown is over. */
+export function CodeField<Value>(props: CodeFieldProps<Value>) {
+  const { t, name, label, error, optional, send, seconds, countdown = name, plainCall } = props;
+  const { left, start } = useCountdown(countdown);
+  const [{ busy, sent, warning }, setState] = useState({ busy: false, sent: 0, warning: null as string | null });
+  const input = useRef<HTMLInputElement>(null);
+  const lastClick = useRef(Number.NEGATIVE_INFINITY);
+  // Without script the button posts the form; with it, the enter key must not press it, as it would press a submit button.
+  const live = useLive();
+
+  async function ask(event: MouseEvent): Promise<void> {
+    event.preventDefault();
+    if (busy || left > 0 || event.timeStamp - lastClick.current < LOGIN_SMS_THROTTLE_MS) return;
+    lastClick.current = event.timeStamp;
+    setState((before) => ({ ...before, busy: true }));
+    const answer = await send();
+    if (answer === null) {
+      // Nothing has been sent that the next try would have to wait for.
+      lastClick.current = Number.NEGATIVE_INFINITY;
+      return setState((before) => ({ ...before, busy: false }));
+    }
+    if (answer.success) {
+      const wait = seconds(answer.value);
+      start(wait);
+      setState({ busy: false, sent: wait, warning: null });
+      input.current?.focus();
+      return;
+    }
+    if (answer.code === 'sms_wait') start(Number(answer.params?.seconds) || 0);
+    setState({ busy: false, sent: 0, warning: problemText(t, answer) });
+  }
+
+  return (
+    <>
+      <div className={styles.code}>
+        <Field
+          ref={input}
+          name={name}
+          label={label}
+          error={error}
+          optional={optional}
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={255}
+          required={!optional}
+        />
+        <Button
+          type={live || !plainCall ? 'button' : 'submit'}
+          formAction={live || !plainCall ? undefined : formAction(plainCall)}
+          variant="outline"
+          busy={busy}
+          aria-disabled={busy || left > 0 || undefined}
+          onClick={(event) => void ask(event)}
+        >
+          {left > 0 ? t('verify.sendAgainIn', { time: clockText(left) }) : t('verify.sendCode')}
+        </Button>
+        {/* The seconds on the button are not read out; this says twice what matters. */}
+        <p className={styles.announce} role="status">
+          {sent === 0 ? null : left > 0 ? t('verify.codeSent', { count: sent }) : t('verify.codeReady')}
+        </p>
+      </div>
+      <Warning t={t} title={t('verify.codeNotSent')} text={warning} onClose={() => setState((before) => ({ ...before, warning: null }))} />
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import type { Translate } from '../../../../shared/i18n/translate.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import styles from './parts.module.css';
+import type { CaptchaImage } from './use-captcha.ts';
+import type { Challenge } from './use-challenge.ts';
+
+export interface HumanFieldProps {
+  readonly t: Translate;
+  readonly challenge: Challenge;
+  /** The image that the server rendered, after a post without script was refused for the want of one. */
+  readonly posted: CaptchaImage | null;
+  readonly error?: string | undefined;
+  /** Only while an image is asked for: beside another one in the same form, whose line and names must not be doubled. */
+  readonly second?: boolean;
+}
+
+/** Shows that a check runs by itself, and the image captcha when the platform asks for one. */
+export function HumanField({ t, challenge, posted, error, second = false }: HumanFieldProps) {
+  const asked = challenge.captchaAsked || posted !== null;
+  return (
+    <div className={styles.human} data-second={(second && !asked) || undefined}>
+      <div ref={challenge.widgetPlace} className={styles.widget} />
+      {asked ? <CaptchaField {...{ t, challenge, posted, error, second }} /> : <Status t={t} state={challenge.state} />}
+    </div>
+  );
+}
+
+function CaptchaField({ t, challenge, posted, error, second }: HumanFieldProps) {
+  const { captcha } = challenge;
+  const image = captcha.asked ? captcha.shown : posted;
+  return (
+    <div className={styles.captcha}>
+      <Field
+        ref={challenge.captchaInput}
+        name={second ? 'secondCaptcha' : 'captcha'}
+        label={t('verify.captcha')}
+        error={error ?? (captcha.failed ? t('verify.captchaUnavailable') : undefined)}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={8}
+      />
+      <span className={styles.image}>
+        {image ? <img src={`data:image/png;base64,${image.image}`} alt={t('verify.captchaImage')} /> : null}
+      </span>
+      <Button icon="refresh-cw" iconOnly onClick={captcha.refresh}>
+        {t('verify.captchaRefresh')}
+      </Button>
+      <input ref={challenge.captchaKeyInput} type="hidden" name={second ? 'secondCaptchaKey' : 'captchaKey'} value={image?.key ?? ''} />
+    </div>
+  );
+}
+
+function Status({ t, state }: Pick<HumanFieldProps, 't'> & Pick<Challenge, 'state'>) {
+  return (
+    <p className={styles.status} role="status" data-state={state}>
+      {state === 'idle' ? null : (
+        <>
+          <Icon name={state === 'done' ? 'shield-check' : 'shield'} small />
+          {t(state === 'done' ? 'verify.human' : 'verify.checking')}
+        </>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react';
+import type { Translate } from '../../../../shared/i18n/translate.ts';
+import type { FieldRule } from '../../../../shared/rules/check-field.ts';
+import { preparePatterns } from '../../../../shared/rules/patterns.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import styles from '../auth.module.css';
+import { passwordTicks } from '../password-ticks.ts';
+
+export interface NewPasswordFieldProps {
+  readonly t: Translate;
+  readonly rule: FieldRule;
+  readonly name: string;
+  readonly label: string;
+  readonly error?: string | undefined;
+}
+
+/** A password to be chosen, with the parts of its rule ticked off while it is typed. */
+export function NewPasswordField({ t, rule, name, label, error }: NewPasswordFieldProps) {
+  const [typed, setTyped] = useState('');
+  const { acceptedPattern } = rule;
+  useEffect(() => void preparePatterns([acceptedPattern]), [acceptedPattern]);
+  const length = rule.minLength === rule.maxLength ? `${rule.minLength}` : `${rule.minLength}–${rule.maxLength}`;
+  return (
+    <div className={styles.withTicks}>
+      <PasswordField
+        t={t}
+        name={name}
+        label={label}
+        error={error}
+        autoComplete="new-password"
+        maxLength={rule.maxLength}
+        required
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <ul className={styles.ticks}>
+        {passwordTicks(rule, typed).map(({ key, met }) => (
+          <li key={key} data-met={met || undefined}>
+            <Icon name={met ? 'circle-check' : 'circle-dot'} small />
+            {key === 'tickRule' ? t(`errors.rule_${rule.patternId}`, { length }) : t(`auth.${key}`, { length })}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

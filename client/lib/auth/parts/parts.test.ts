@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { translator } from '../../../../shared/i18n/translate.ts';
+import { mobileProblem } from './check-mobile.ts';
+import { findCountries } from './countries.ts';
+import { clockText } from './use-countdown.ts';
+
+const COUNTRIES = [
+  { countryCode: 'AT', countryDialingCode: '43', name: 'Austria' },
+  { countryCode: 'CI', countryDialingCode: '225', name: 'Côte d’Ivoire' },
+  { countryCode: 'TH', countryDialingCode: '66', name: 'Thailand' },
+  { countryCode: 'US', countryDialingCode: '1', name: 'United States' },
+  { countryCode: 'VN', countryDialingCode: '84', name: 'Việt Nam' },
+];
+const found = (typed: string) => findCountries(COUNTRIES, typed).map(({ countryCode }) => countryCode);
+
+test('countries are found by name, dialling code and country code', () => {
+  expect(found('')).toEqual(['AT', 'CI', 'TH', 'US', 'VN']);
+  expect(found(' cote ')).toEqual(['CI']);
+  expect(found('viet')).toEqual(['VN']);
+  expect(found('+66')).toEqual(['TH']);
+  expect(found('0066')).toEqual(['TH']);
+  expect(found('us')).toEqual(['US', 'AT']);
+  expect(found('nowhere')).toEqual([]);
+});
+
+test('names that begin with what was typed come first', () => {
+  expect(found('t')).toEqual(['TH', 'AT', 'CI', 'US', 'VN']);
+});
+
+test('a number is checked for its country', async () => {
+  const t = translator({}, 'en');
+  expect(await mobileProblem(t, '66', '')).toBe('errors.mobile_missing');
+  expect(await mobileProblem(t, '66', '081 234 5678')).toBeUndefined();
+  expect(await mobileProblem(t, '66', '812345678')).toBeUndefined();
+  expect(await mobileProblem(t, '66', '+84 91 234 56 78')).toBeUndefined();
+  expect(await mobileProblem(t, '66', '12')).toBe('errors.field_mobile_invalid');
+  expect(await mobileProblem(t, '', '812345678')).toBe('errors.field_mobile_invalid');
+});
+
+test('a countdown is written as a clock', () => {
+  expect([59, 60, 299, 0].map(clockText)).toEqual(['0:59', '1:00', '4:59', '0:00']);
+});

@@ -1,0 +1,21 @@
+/**
+ * Solves a proof of work beside the page, so that typing never stutters. Resolves to what the call takes: base64 of
+ * challenge and solution as JSON. Rejects when the browser cannot solve it; over plain http browsers have no Web Crypto.
+ */
+export function solveInWorker(challenge: object, signal: AbortSignal): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('./challenge-worker.ts', import.meta.url), { type: 'module' });
+    const fail = () => {
+      worker.terminate();
+      reject(new Error('the challenge was not solved'));
+    };
+    signal.addEventListener('abort', fail, { once: true });
+    worker.onerror = fail;
+    worker.onmessage = ({ data: solution }: MessageEvent<object | null>) => {
+      if (solution === null) return fail();
+      worker.terminate();
+      resolve(btoa(JSON.stringify({ challenge, solution })));
+    };
+    worker.postMessage(challenge);
+  });
+}

@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react';
+import { affiliateCheck } from '../../../shared/api/register-calls.ts';
+import { call } from '../call.ts';
+
+/** What became of the invitation code of the address. */
+export interface AffiliateOfAddress {
+  readonly code: string;
+  /** `none`: the address has none. The field is shown unless the code is `good`. */
+  readonly state: 'none' | 'checking' | 'good' | 'bad';
+}
+
+/** Checks the code of the address when the registration opens. */
+export function useAffiliateOfAddress(code: string): AffiliateOfAddress {
+  const [state, setState] = useState<AffiliateOfAddress['state']>(code === '' ? 'none' : 'checking');
+  useEffect(() => {
+    if (code === '') return;
+    let left = false;
+    void checkAffiliate(code).then((answer) => left || setState(answer.success ? 'good' : 'bad'));
+    return () => {
+      left = true;
+    };
+  }, [code]);
+  return { code, state };
+}
+
+/** Refuses with `affiliate_invalid` a code that is not good on this site. */
+export function checkAffiliate(code: string) {
+  return call(affiliateCheck, { query: { code, domain: location.host } });
+}

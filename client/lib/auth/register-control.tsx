@@ -1,0 +1,108 @@
+import type { ReactNode } from 'react';
+import type { Envelope } from '../../../shared/api/envelope.ts';
+import type { RegisterSettings } from '../../../shared/api/register-calls.ts';
+import { type SentCode, smsRegister } from '../../../shared/api/verification-calls.ts';
+import type { Translate } from '../../../shared/i18n/translate.ts';
+import display from '../../styles/display.module.css';
+import type { CountryView } from '../island-props.ts';
+import { Field } from '../ui/field.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
+import { CodeField } from './parts/code-field.tsx';
+import { HumanField } from './parts/human-field.tsx';
+import { MobileField } from './parts/mobile-field.tsx';
+import { NewPasswordField } from './parts/new-password-field.tsx';
+import type { Challenge } from './parts/use-challenge.ts';
+import type { AffiliateOfAddress } from './register-affiliate.ts';
+import type { RegisterInput } from './register-inputs.ts';
+import { codeSeconds } from './register-send.ts';
+import type { FieldErrors, FormValues } from './use-form.ts';
+
+export interface RegisterControlProps {
+  readonly t: Translate;
+  readonly input: RegisterInput;
+  readonly settings: RegisterSettings;
+  readonly values: FormValues;
+  readonly errors: FieldErrors;
+  readonly affiliate: AffiliateOfAddress;
+  readonly referralCode: string;
+  readonly countries: readonly CountryView[] | null;
+  readonly codeChallenge: Challenge;
+  readonly sendCode: () => Promise<Envelope<SentCode> | null>;
+}
+
+/** One field of the registration user, in the way that suits it. */
+export function RegisterControl(props: RegisterControlProps): ReactNode {
+  const { t, input, settings, values, errors } = props;
+  const { name } = input;
+  const rule = settings.fields[name];
+  switch (name) {
+    case 'mobileNum':
+      return <MobileField t={t} countries={props.countries} values={values} errors={errors} optional={optionalText(t, input)} />;
+    case 'verificationCode':
+      return <Code {...props} />;
+    case 'password':
+      if (rule) return <NewPasswordField t={t} rule={rule} name={name} label={t('auth.field_password')} error={errors.password} />;
+      return <Plain {...props} />;
+    case 'affiliateCode':
+      return <Affiliate {...props} />;
+    default:
+      return <Plain {...props} />;
+  }
+}
+
+function Plain({ t, input, settings, values, errors, ...props }: RegisterControlProps) {
+  const { name, required, maxLength } = input;
+  const { type, ...kind } = input.kind;
+  const length = settings.fields[name]?.maxLength ?? 0;
+  const field = {
+    name,
+    label: t(`auth.field_${name}`),
+    hint: name === 'paymentPassword' ? t('register.paymentHint', { length }) : undefined,
+    optional: optionalText(t, input),
+    required,
+    maxLength,
+    error: errors[name],
+    ...kind,
+  };
+  if (type === 'password') return <PasswordField {...field} t={t} />;
+  const given = name === 'referralCode' ? props.referralCode : name === 'affiliateCode' ? props.affiliate.code : '';
+  return <Field {...field} type={type} defaultValue={values[name] ?? given} />;
+}
+
+function Code({ t, input, errors, codeChallenge, sendCode }: RegisterControlProps) {
+  return (
+    <>
+      <HumanField t={t} challenge={codeChallenge} posted={null} second />
+      <CodeField
+        t={t}
+        name="verificationCode"
+        label={t('register.code')}
+        error={errors.verificationCode}
+        optional={optionalText(t, input)}
+        send={sendCode}
+        seconds={codeSeconds}
+        countdown="register"
+        plainCall={smsRegister.id}
+      />
+    </>
+  );
+}
+
+/** The code of the address needs no field once it has been found good. */
+function Affiliate(props: RegisterControlProps) {
+  const { t, affiliate, errors } = props;
+  if (affiliate.state === 'good')
+    return (
+      <p className={display.message} data-kind="done" role="status">
+        <Icon name="circle-check" />
+        {t('register.affiliateApplied', { code: affiliate.code })}
+      </p>
+    );
+  const bad = affiliate.state === 'bad' ? t('errors.affiliate_invalid') : undefined;
+  return <Plain {...props} errors={bad ? { affiliateCode: bad, ...errors } : errors} />;
+}
+
+function optionalText(t: Translate, { required }: RegisterInput): string | undefined {
+  return required ? undefined : t('common.optional');
+}

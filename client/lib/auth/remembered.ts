@@ -1,0 +1,61 @@
+import { useSyncExternalStore } from 'react';
+import { REMEMBER_ME_HOURS } from '../../../shared/constants.ts';
+
+/** What this browser was asked to remember, from cookies that hold nothing secret; the right to sign in is another cookie. */
+export interface Remembered {
+  readonly account: string;
+  readonly phone: RememberedPhone | null;
+}
+export interface RememberedPhone {
+  readonly mobileNum: string;
+  readonly countryDialingCode: string;
+}
+
+const LAST_USER = 'lastUser';
+const LOGIN_TYPE_SMS = 'loginTypeSms';
+const NOTHING: Remembered = { account: '', phone: null };
+let seen = { cookies: '', remembered: NOTHING };
+
+/** Nothing in the server's HTML, which is the same for everybody; the browser fills it in. */
+export function useRemembered(): Remembered {
+  return useSyncExternalStore(
+    () => () => undefined,
+    readCookies,
+    () => NOTHING,
+  );
+}
+
+function readCookies(): Remembered {
+  if (seen.cookies !== document.cookie) seen = { cookies: document.cookie, remembered: rememberedIn(document.cookie) };
+  return seen.remembered;
+}
+
+export function rememberedIn(cookies: string): Remembered {
+  return { account: cookieOf(cookies, LAST_USER), phone: phoneIn(cookieOf(cookies, LOGIN_TYPE_SMS)) };
+}
+
+/** The number travels sealed from this page to the platform, so nobody else could keep it for the next time. */
+export function rememberPhone({ mobileNum, countryDialingCode }: RememberedPhone): void {
+  const value = encodeURIComponent(JSON.stringify({ mobileNum, countryDialingCode }));
+  const secure = location.protocol === 'https:' ? '; Secure' : '';
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
+  document.cookie = `${LOGIN_TYPE_SMS}=${value}; Path=/; Max-Age=${REMEMBER_ME_HOURS * 3600}; SameSite=Lax${secure}`;
+}
+
+function cookieOf(cookies: string, name: string): string {
+  const pair = cookies.split('; ').find((entry) => entry.startsWith(`${name}=`));
+  try {
+    return decodeURIComponent(pair?.slice(name.length + 1) ?? '');
+  } catch {
+    return '';
+  }
+}
+
+function phoneIn(text: string): RememberedPhone | null {
+  try {
+    const { mobileNum, countryDialingCode } = JSON.parse(text) as Partial<Record<string, unknown>>;
+    return typeof mobileNum === 'string' && typeof countryDialingCode === 'string' ? { mobileNum, countryDialingCode } : null;
+  } catch {
+    return null;
+  }
+}

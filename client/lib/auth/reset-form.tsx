@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import { passwordReset } from '../../../shared/api/account-calls.ts';
+import controls from '../../styles/controls.module.css';
+import { call } from '../call.ts';
+import { entryHref } from '../paths.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
+import { newPasswordErrors, passwordRule } from './check-password.ts';
+import styles from './entry.module.css';
+import { type EntryFormProps, formOf } from './entry-form.ts';
+import { DonePart, EntryFrame, SubmitPart } from './entry-frame.tsx';
+import { NewPasswordField } from './parts/new-password-field.tsx';
+import { useForm } from './use-form.ts';
+
+/** A new password by the link of the message, or by user name and the code of the same message. */
+export function ResetForm({ t, host, form, next, back }: EntryFormProps) {
+  const ticket = host.resetTicket;
+  const rule = passwordRule(host.register.fields);
+  const [done, setDone] = useState(host.done === 'reset');
+  const control = useForm({
+    t,
+    posted: formOf(form, 'member.passwordReset'),
+    check: async ({ username = '', verificationCode, newPassword = '', confirmNewPassword = '' }) => ({
+      ...(ticket || username ? {} : { username: t('auth.usernameRequired') }),
+      ...(ticket || verificationCode ? {} : { verificationCode: t('errors.code_missing') }),
+      ...(await newPasswordErrors(t, rule, newPassword, confirmNewPassword, username)),
+    }),
+    send: ({ username, verificationCode, newPassword = '', confirmNewPassword = '' }) =>
+      call(passwordReset, {
+        body: { ...(ticket ? { ticket } : { username, verificationCode }), newPassword, confirmNewPassword },
+      }),
+    done: () => {
+      setDone(true);
+      return false;
+    },
+  });
+  if (done)
+    return (
+      <DonePart text={t('auth.resetDone')}>
+        <ButtonLink variant="primary" wide href={entryHref('login', next)} data-modal="login" data-first>
+          {t('auth.login')}
+        </ButtonLink>
+      </DonePart>
+    );
+  const { errors, values } = control;
+  return (
+    <>
+      <EntryFrame control={control} callId="member.passwordReset" back={back}>
+        {ticket ? (
+          <input type="hidden" name="ticket" value={ticket} />
+        ) : (
+          <>
+            <p className={styles.lead}>{t('auth.resetCodeLead')}</p>
+            <Field
+              name="username"
+              label={t('auth.username')}
+              defaultValue={values.username}
+              error={errors.username}
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={64}
+              required
+            />
+            <Field
+              name="verificationCode"
+              label={t('auth.resetCode')}
+              error={errors.verificationCode}
+              autoComplete="one-time-code"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={255}
+              required
+            />
+          </>
+        )}
+        <NewPasswordField t={t} rule={rule} name="newPassword" label={t('auth.newPassword')} error={errors.newPassword} />
+        <PasswordField
+          t={t}
+          name="confirmNewPassword"
+          label={t('auth.newPasswordAgain')}
+          error={errors.confirmNewPassword}
+          autoComplete="new-password"
+          maxLength={256}
+          required
+        />
+        <SubmitPart control={control} label={t('auth.resetSave')} />
+      </EntryFrame>
+      <div className={styles.foot}>
+        <a className={controls.link} href={entryHref('forgot', next)} data-modal="forgot">
+          {t('auth.askNewLink')}
+        </a>
+      </div>
+    </>
+  );
+}

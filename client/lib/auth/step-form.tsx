@@ -1,0 +1,53 @@
+import { useEffect, useState } from 'react';
+import { stepState } from '../../../shared/api/sign-in-calls.ts';
+import controls from '../../styles/controls.module.css';
+import { call, problemText } from '../call.ts';
+import type { StepView } from '../island-props.ts';
+import { entryHref } from '../paths.ts';
+import { FormMessage } from '../ui/form-message.tsx';
+import styles from './entry.module.css';
+import type { EntryFormProps } from './entry-form.ts';
+import { StepProof } from './step/step-proof.tsx';
+
+/** The second step of a sign-in: why it is asked for, the ways there are, and the way back. */
+export function StepForm(props: EntryFormProps) {
+  const { t, next } = props;
+  const { step, problem } = useStep(props);
+  const expired = useExpiry(step);
+  return (
+    <>
+      {step && !expired ? <StepProof {...props} step={step} /> : <FormMessage text={expired ? t('errors.step_expired') : problem} />}
+      <div className={styles.foot}>
+        <a className={controls.link} href={entryHref('login', next)} data-modal="login">
+          {t('auth.backToLogin')}
+        </a>
+      </div>
+    </>
+  );
+}
+
+/** Comes with the sign-in or with the page; else the platform is asked, which knows it by the ticket in a cookie. */
+function useStep({ t, host }: EntryFormProps) {
+  const [asked, setAsked] = useState<{ readonly step: StepView | null; readonly problem: string }>({ step: null, problem: '' });
+  const { step } = host;
+  useEffect(() => {
+    if (step) return;
+    void call(stepState).then((answer) => {
+      if (answer.success) setAsked({ step: answer.value.verification, problem: '' });
+      else setAsked({ step: null, problem: answer.code === 'unauthorized' ? t('errors.step_expired') : problemText(t, answer) });
+    });
+  }, [step, t]);
+  return step ? { step, problem: '' } : asked;
+}
+
+/** True once the sign-in can no longer be finished. */
+function useExpiry(step: StepView | null): boolean {
+  const [expired, setExpired] = useState(false);
+  const expiresAt = step?.expiresAt;
+  useEffect(() => {
+    if (expiresAt === undefined) return;
+    const timer = setTimeout(() => setExpired(true), Math.max(0, Date.parse(expiresAt) - Date.now()));
+    return () => clearTimeout(timer);
+  }, [expiresAt]);
+  return expired;
+}

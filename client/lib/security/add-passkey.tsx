@@ -1,0 +1,112 @@
+import { type FormEvent, useState } from 'react';
+import { passkeyAdd, passkeyStart } from '../../../shared/api/factor-calls.ts';
+import type { Translate } from '../../../shared/i18n/translate.ts';
+import { callConfirmed, wasCancelled } from '../auth/confirmed.ts';
+import { useLive } from '../auth/parts/use-live.ts';
+import { canUsePasskeys } from '../auth/passkey.ts';
+import { problemText } from '../call.ts';
+import type { PasskeyView } from '../island-props.ts';
+import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import { FormMessage } from '../ui/form-message.tsx';
+import styles from './security.module.css';
+
+const NAME_LENGTH = 40;
+/** Names of systems are the same in every language. */
+const SYSTEMS: readonly (readonly [mark: RegExp, name: string])[] = [
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android'],
+  [/CrOS/, 'Chromebook'],
+  [/Windows/, 'Windows'],
+  [/Macintosh/, 'Mac'],
+  [/Linux/, 'Linux'],
+];
+
+/** Locale keys by the name of the browser's error; a `SecurityError` is an address without a name, or one without https. */
+const PROBLEMS: Readonly<Record<string, string>> = {
+  InvalidStateError: 'security.passkeyExists',
+  SecurityError: 'security.passkeyUnsupported',
+};
+
+export interface AddPasskeyProps {
+  readonly t: Translate;
+  readonly onAdded: (passkey: PasskeyView) => void;
+}
+
+/** A name, and the browser's own dialog after it. */
+export function AddPasskey({ t, onAdded }: AddPasskeyProps) {
+  const live = useLive();
+  const [state, setState] = useState({ busy: false, problem: '', missing: false });
+  const unsupported = live && !canUsePasskeys();
+
+  async function add(form: HTMLFormElement): Promise<void> {
+    const name = String(new FormData(form).get('name') ?? '').trim();
+    if (!name) return setState({ busy: false, problem: '', missing: true });
+    setState({ busy: true, problem: '', missing: false });
+    const made = await makePasskey(t, name);
+    setState({ busy: false, problem: 'problem' in made ? made.problem : '', missing: false });
+    if (!('passkey' in made)) return;
+    form.reset();
+    onAdded(made.passkey);
+  }
+
+  if (unsupported) return <FormMessage kind="info" text={t('security.passkeyUnsupported')} />;
+  return (
+    <>
+      <noscript>
+        <FormMessage kind="info" text={t('security.passkeyNeedsScript')} />
+      </noscript>
+      <FormMessage text={state.problem} />
+      <form
+        className={`${styles.addKey} ${styles.scripted}`}
+        noValidate
+        aria-busy={state.busy}
+        onSubmit={(event: FormEvent<HTMLFormElement>) => {
+          event.preventDefault();
+          if (!state.busy) void add(event.currentTarget);
+        }}
+      >
+        <Field
+          key={live ? 'live' : 'server'}
+          name="name"
+          label={t('security.passkeyName')}
+          hint={t('security.passkeyNameHint')}
+          error={state.missing ? t('security.passkeyNameRequired') : undefined}
+          defaultValue={live ? systemName() : ''}
+          autoComplete="off"
+          maxLength={NAME_LENGTH}
+          required
+        />
+        <Button type="submit" variant="primary" icon="fingerprint" busy={state.busy} aria-disabled={state.busy || undefined}>
+          {t('security.passkeyAdd')}
+        </Button>
+      </form>
+    </>
+  );
+}
+
+type Made = { readonly passkey: PasskeyView } | { readonly problem: string };
+
+async function makePasskey(t: Translate, name: string): Promise<Made> {
+  const started = await callConfirmed(passkeyStart);
+  if (!started.success) return { problem: wasCancelled(started) ? '' : problemText(t, started) };
+  const { startRegistration } = await import('@simplewebauthn/browser');
+  const optionsJSON = started.value.options as unknown as Parameters<typeof startRegistration>[0]['optionsJSON'];
+  const made = await startRegistration({ optionsJSON }).catch((error: unknown) => error);
+  if (!isCredential(made)) {
+    return { problem: t(PROBLEMS[made instanceof Error ? made.name : ''] ?? 'security.passkeyNotMade') };
+  }
+  const kept = await callConfirmed(passkeyAdd, { body: { proof: JSON.stringify(made), name } });
+  if (!kept.success) return { problem: wasCancelled(kept) ? '' : problemText(t, kept) };
+  const { id } = kept.value;
+  return { passkey: { id, name, createdText: t('security.passkeyJustNow'), lastUsedText: null, backedUp: false } };
+}
+
+function isCredential(made: unknown): made is { readonly id: string } {
+  return typeof made === 'object' && made !== null && 'id' in made;
+}
+
+function systemName(): string {
+  return SYSTEMS.find(([mark]) => mark.test(navigator.userAgent))?.[1] ?? '';
+}

@@ -1,0 +1,34 @@
+import { useRef, useState } from 'react';
+import type { AnyCall, ValueOf } from '../../../shared/api/define-call.ts';
+import type { Translate } from '../../../shared/i18n/translate.ts';
+import { callConfirmed, wasCancelled } from '../auth/confirmed.ts';
+import { type CallInput, problemText } from '../call.ts';
+
+/** Locale keys of what can go wrong on the way. */
+export const ACTION_TEXTS = ['errors.too_many_requests', 'errors.upstream_unavailable'] as const;
+
+export interface Action {
+  readonly busy: boolean;
+  readonly problem: string;
+  /** Makes one call at a time; whoever does not confirm it just leaves things as they are. */
+  run<C extends AnyCall>(definition: C, input: CallInput<C>, done: (value: ValueOf<C>) => void): void;
+}
+
+/** A button that changes how the account is protected. */
+export function useAction(t: Translate, posted = ''): Action {
+  const [state, setState] = useState({ busy: false, problem: posted });
+  const running = useRef(false);
+  return {
+    ...state,
+    run(definition, input, done) {
+      if (running.current) return;
+      running.current = true;
+      setState({ busy: true, problem: '' });
+      void callConfirmed(definition, input).then((answer) => {
+        running.current = false;
+        setState({ busy: false, problem: answer.success || wasCancelled(answer) ? '' : problemText(t, answer) });
+        if (answer.success) done(answer.value);
+      });
+    },
+  };
+}

@@ -1,0 +1,8 @@
+/**
+ * The script of pages that stand without islands: times in the visitor's own zone, and a pop-up window that closes when
+ * customer service can't be reached.
+ */
+for (const time of document.querySelectorAll<HTMLTimeElement>('time[data-local]'))
+  time.textContent = new Date(time.dateTime).toLocaleString(document.documentElement.lang, { dateStyle: 'long', timeStyle: 'short' });
+
+if (document.querySelector('[data-close-popup]') && window.name === 'customer-service') window.close();

@@ -1,0 +1,7 @@
+/** Customer service opens in a window of its own, beside the page; without script or where pop-ups are blocked it is a link. */
+export function openPopups(): void {
+  document.addEventListener('click', (event) => {
+    const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-popup]');
+    if (link && window.open(link.href, 'customer-service', 'popup,width=420,height=720')) event.preventDefault();
+  });
+}

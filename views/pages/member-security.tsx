@@ -1,0 +1,227 @@
+import { ButtonLink } from '../../client/lib/ui/button.tsx';
+import { Icon } from '../../client/lib/ui/icon.tsx';
+import display from '../../client/styles/display.module.css';
+import type { Translate } from '../../shared/i18n/translate.ts';
+import styles from './member-security.module.css';
+
+/** How an account is protected. Days are in the merchant's time zone. */
+export interface SecurityView {
+  readonly passwordDay: string;
+  readonly passwordDays: number;
+  /** Masked. */
+  readonly mobile: string | null;
+  readonly mobileDay: string | null;
+  readonly email: string | null;
+  readonly emailDay: string | null;
+  readonly totpDay: string | null;
+  readonly recoveryCodesLeft: number;
+  readonly passkeys: number;
+  readonly passkeyDay: string | null;
+  /** Null when nobody knows just now. */
+  readonly sessions: number | null;
+}
+
+/** Fewer codes than this are worth new ones. */
+const FEW_CODES = 3;
+const FACTORS = '/member/secondFactor';
+
+interface Row {
+  readonly key: string;
+  readonly icon: string;
+  readonly title: string;
+  readonly state: string;
+  readonly badge: { readonly text: string; readonly tone: 'pos' | 'neg' } | null;
+  readonly action: { readonly text: string; readonly label: string; readonly href: string; readonly modal?: 'change-password' };
+}
+
+interface Step {
+  readonly done: boolean;
+  readonly text: string;
+  readonly action: string;
+  readonly href: string;
+}
+
+/** Score with the next step first, and a row for everything that protects the account. */
+export function SecurityOverview({ t, view }: { readonly t: Translate; readonly view: SecurityView }) {
+  return (
+    <>
+      <Score t={t} view={view} />
+      <section className={display.card} aria-labelledby="security-title">
+        <h2 className={styles.title} id="security-title">
+          {t('security.rowsTitle')}
+        </h2>
+        <ul className={styles.rows}>
+          {rowsOf(t, view).map(({ key, icon, title, state, badge, action }) => (
+            <li key={key} className={styles.row}>
+              <span className={styles.icon} data-on={badge?.tone === 'pos' || undefined}>
+                <Icon name={icon} />
+              </span>
+              <div className={styles.text}>
+                <h3 className={styles.name}>
+                  {title}{' '}
+                  {badge ? (
+                    <span className={display.badge} data-tone={badge.tone}>
+                      {badge.text}
+                    </span>
+                  ) : null}
+                </h3>
+                <p className={styles.state}>{state}</p>
+              </div>
+              <ButtonLink dense variant="outline" href={action.href} aria-label={action.label} data-modal={action.modal}>
+                {action.text}
+              </ButtonLink>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}
+
+function Score({ t, view }: { readonly t: Translate; readonly view: SecurityView }) {
+  const steps = stepsOf(t, view);
+  const done = steps.filter((step) => step.done).length;
+  const next = steps.find((step) => !step.done);
+  const score = t('security.score', { done, all: steps.length });
+  return (
+    <section className={`${display.card} ${styles.score}`} aria-labelledby="score-title">
+      <div>
+        <h2 className={styles.label} id="score-title">
+          {t('security.scoreTitle')}
+        </h2>
+        <p className={styles.count}>
+          <strong>{score}</strong> {t('security.scoreText')}
+        </p>
+      </div>
+      <div className={styles.meter} aria-hidden="true">
+        {steps.map((step, index) => (
+          <span key={step.href + step.text} data-done={index < done || undefined} />
+        ))}
+      </div>
+      {next ? (
+        <div className={styles.next}>
+          <p>
+            <strong>{t('security.next')}:</strong> {next.text}
+          </p>
+          <ButtonLink variant="primary" href={next.href}>
+            {next.action}
+          </ButtonLink>
+        </div>
+      ) : (
+        <p>{t('security.scoreDone')}</p>
+      )}
+    </section>
+  );
+}
+
+/** In the order in which they help most. The password is always there. */
+function stepsOf(t: Translate, view: SecurityView): readonly Step[] {
+  const { email, totpDay, passkeys, mobile, recoveryCodesLeft } = view;
+  return [
+    { done: true, text: '', action: '', href: '' },
+    { done: email !== null, text: t('security.nextEmail'), action: t('security.add'), href: contactHref('email') },
+    { done: totpDay !== null, text: t('security.nextTotp'), action: t('security.setUp'), href: `${FACTORS}#totp` },
+    { done: passkeys > 0, text: t('security.nextPasskeys'), action: t('security.add'), href: `${FACTORS}#passkeys` },
+    { done: mobile !== null, text: t('security.nextMobile'), action: t('security.add'), href: contactHref('sms') },
+    { done: recoveryCodesLeft >= FEW_CODES, text: t('security.nextRecovery'), action: t('security.manage'), href: `${FACTORS}#totp` },
+  ];
+}
+
+function rowsOf(t: Translate, view: SecurityView): readonly Row[] {
+  return [passwordRow(t, view), contactRow(t, view, 'sms'), contactRow(t, view, 'email'), ...factorRows(t, view), sessionsRow(t, view)];
+}
+
+function passwordRow(t: Translate, { passwordDay, passwordDays }: SecurityView): Row {
+  const title = t('security.rowPassword');
+  return {
+    key: 'password',
+    icon: 'lock',
+    title,
+    state: passwordDays === 0 ? t('security.passwordToday') : t('security.passwordAge', { count: passwordDays, date: passwordDay }),
+    badge: on(t),
+    action: {
+      text: t('security.change'),
+      label: t('security.changeOf', { name: title }),
+      href: '/login?view=change-password',
+      modal: 'change-password',
+    },
+  };
+}
+
+function contactRow(t: Translate, view: SecurityView, channel: 'sms' | 'email'): Row {
+  const [contact, date] = channel === 'sms' ? [view.mobile, view.mobileDay] : [view.email, view.emailDay];
+  const title = t(channel === 'sms' ? 'security.rowMobile' : 'security.rowEmail');
+  return {
+    key: channel,
+    icon: channel === 'sms' ? 'phone' : 'mail',
+    title,
+    state: contact && date ? t('security.contactSince', { contact, date }) : t('security.contactNone'),
+    badge: contact ? on(t) : null,
+    action: { ...changeOrAdd(t, title, contact !== null), href: contactHref(channel) },
+  };
+}
+
+function factorRows(t: Translate, { totpDay, passkeys, passkeyDay, recoveryCodesLeft }: SecurityView): readonly Row[] {
+  const [totp, keys, recovery] = [t('security.rowTotp'), t('security.rowPasskeys'), t('security.rowRecovery')];
+  const low = totpDay !== null && recoveryCodesLeft < FEW_CODES;
+  return [
+    {
+      key: 'totp',
+      icon: 'smartphone',
+      title: totp,
+      state: totpDay ? t('security.totpSince', { date: totpDay }) : t('security.totpNone'),
+      badge: totpDay ? on(t) : null,
+      action: { ...(totpDay ? manage(t, totp) : setUp(t, totp)), href: `${FACTORS}#totp` },
+    },
+    {
+      key: 'passkeys',
+      icon: 'fingerprint',
+      title: keys,
+      state: passkeyDay ? t('security.passkeyCount', { count: passkeys, date: passkeyDay }) : t('security.passkeysNone'),
+      badge: passkeys > 0 ? on(t) : null,
+      action: { ...(passkeys > 0 ? manage(t, keys) : changeOrAdd(t, keys, false)), href: `${FACTORS}#passkeys` },
+    },
+    {
+      key: 'recovery',
+      icon: 'key-round',
+      title: recovery,
+      state: totpDay ? t('security.recoveryLeft', { count: recoveryCodesLeft }) : t('security.recoveryNone'),
+      badge: low ? { text: t('security.stateLow'), tone: 'neg' } : totpDay ? on(t) : null,
+      action: { ...(totpDay ? manage(t, recovery) : setUp(t, recovery)), href: `${FACTORS}#totp` },
+    },
+  ];
+}
+
+function sessionsRow(t: Translate, { sessions }: SecurityView): Row {
+  const title = t('security.rowSessions');
+  return {
+    key: 'sessions',
+    icon: 'monitor',
+    title,
+    state: sessions === null ? t('security.sessionsUnknown') : t('security.sessionCount', { count: sessions }),
+    badge: null,
+    action: { text: t('security.view'), label: t('security.viewOf', { name: title }), href: '/member/sessions' },
+  };
+}
+
+function on(t: Translate): Row['badge'] {
+  return { text: t('security.stateOn'), tone: 'pos' };
+}
+
+function manage(t: Translate, name: string) {
+  return { text: t('security.manage'), label: t('security.manageOf', { name }) };
+}
+
+function setUp(t: Translate, name: string) {
+  return { text: t('security.setUp'), label: t('security.setUpOf', { name }) };
+}
+
+function changeOrAdd(t: Translate, name: string, there: boolean) {
+  return there
+    ? { text: t('security.change'), label: t('security.changeOf', { name }) }
+    : { text: t('security.add'), label: t('security.addOf', { name }) };
+}
+
+function contactHref(channel: 'sms' | 'email'): string {
+  return `/member/contact?channel=${channel}`;
+}
