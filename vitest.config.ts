@@ -1,14 +1,23 @@
 import { defineConfig } from 'vitest/config';
 
 const PLATFORM_TESTS = ['server/platform/**/*.test.ts', 'server/studio/**/*.test.ts'];
-/** Guards against a test that hangs, far above what any needs: this product has no test that measures time. */
+/** Guards against a test that hangs, far above what any needs: no test here sets a bound in milliseconds. */
 const PATIENT = { testTimeout: 300_000, hookTimeout: 300_000 };
+
+/** Tests of the gate, the wire and outside services: they read and write nothing that the engines could differ in. */
+const ONE_ENGINE = [
+  'server/platform/{access,http}/**',
+  'server/platform/verification/{human,phone-service,routes}.test.ts',
+  'server/platform/accounts/recovery-timing.test.ts',
+  'server/platform/{visitor-service,oauth}/**',
+];
 
 /** The platform's tests once more on PostgreSQL, and the races that only a real one can lose. */
 const POSTGRES = {
   test: {
     name: 'postgres',
     include: [...PLATFORM_TESTS, 'tests/races/**/*.test.ts'],
+    exclude: ONE_ENGINE,
     provide: { engine: 'postgres' as const },
     ...PATIENT,
   },
@@ -35,7 +44,15 @@ export default defineConfig({
       { test: { name: 'embedded', include: PLATFORM_TESTS, provide: { engine: 'embedded' as const }, ...PATIENT } },
       ...(process.env.TEST_DATABASE_URL ? [POSTGRES] : []),
       { test: { name: 'faults', include: ['tests/faults/**/*.test.ts'], ...PATIENT } },
-      { test: { name: 'browser', include: ['tests/e2e/**/*.test.ts'], ...PATIENT } },
+      {
+        test: {
+          name: 'browser',
+          include: ['tests/e2e/**/*.test.ts'],
+          globalSetup: 'tests/kit/seeded-data.ts',
+          expect: { poll: { timeout: 30_000 } },
+          ...PATIENT,
+        },
+      },
     ],
   },
 });

@@ -12,7 +12,9 @@ export interface BannerFacts {
 /** What a person sees after `npm start`. */
 export function banner({ address, adminAddress, accounts, dataDir, upstream }: BannerFacts): string {
   const rows: [string, string][] = [['Open', address]];
-  for (const { role, account, password } of accounts) rows.push([`Demo ${role}`, `${account} / ${password}`]);
+  // The account with the weak default password is for whoever looks for it (README).
+  for (const { role, account, password } of accounts.filter((one) => one.role !== 'fresh'))
+    rows.push([`Demo ${role}`, `${account} / ${password}`]);
   rows.push(['Admin', `${adminAddress}/readyz (this machine only)`]);
   rows.push(upstream === undefined ? ['Data', dataDir] : ['Upstream', upstream]);
   const width = Math.max(...rows.map(([label]) => label.length));

@@ -1,4 +1,5 @@
 import type { LogLevel } from './config/env.ts';
+import type { ServiceSettings } from './platform/contracts.ts';
 
 /** What the thread of the embedded platform is started with. */
 export interface EmbeddedSettings {
@@ -6,6 +7,8 @@ export interface EmbeddedSettings {
   readonly databaseUrl: string | undefined;
   readonly merchant: string;
   readonly providerSecret: string;
+  readonly dataKey: string;
+  readonly services: ServiceSettings;
   readonly clientDir: string;
   readonly logLevel: LogLevel;
 }

@@ -24,7 +24,7 @@ type Closer = () => Promise<void>;
 
 async function start(settings: EmbeddedSettings, closers: Closer[]): Promise<EmbeddedMessage> {
   const log = createLogger(settings.logLevel, 'platform');
-  const { merchant, providerSecret: secret, databaseUrl: url, clientDir } = settings;
+  const { merchant, providerSecret: secret, dataKey, services, databaseUrl: url, clientDir } = settings;
   const dir = join(settings.dataDir, 'db');
   if (url === undefined) mkdirSync(dir, { recursive: true });
   const database = await openDatabase({ url, dir, thread: 'worker', log }).catch((error: unknown) => {
@@ -36,7 +36,7 @@ async function start(settings: EmbeddedSettings, closers: Closer[]): Promise<Emb
   await migrate(db, MIGRATIONS);
 
   const providers = [{ code: STUDIO_PROVIDER, secret, launchUrl: STUDIO_PLAY_PATH, verifyUrl: STUDIO_VERIFY_PATH }];
-  const platform = createPlatform({ db, clock: systemClock, log, merchant, providers });
+  const platform = createPlatform({ db, clock: systemClock, log, merchant, providers, dataKey, services });
   closers.push(() => platform.close());
   const accounts = await platform.seed();
   const platformServer = await listen(platform.app);

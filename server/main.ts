@@ -38,6 +38,11 @@ async function start(config: Config, log: Logger, closers: Closer[], stop: (code
     merchant: config.merchant,
     publicUrl: config.publicUrl,
     trustProxy: config.trustProxy,
+    region: config.region,
+    hostedServices: [
+      ...(config.services.challenge ? [config.services.challenge.provider] : []),
+      ...(config.services.phone ? (['recaptcha'] as const) : []),
+    ],
     sessionSecret,
     redisUrl: config.redisUrl,
     clientDir: CLIENT_DIR,
@@ -63,9 +68,10 @@ async function start(config: Config, log: Logger, closers: Closer[], stop: (code
 }
 
 function embeddedPlatform(config: Config, log: Logger, stop: (code: number) => void): Promise<EmbeddedThread> {
-  const { dataDir, databaseUrl, merchant, logLevel } = config;
+  const { dataDir, databaseUrl, merchant, logLevel, services } = config;
   const providerSecret = keptSecret(dataDir, 'studio-provider');
-  return startEmbedded({ dataDir, databaseUrl, merchant, providerSecret, clientDir: CLIENT_DIR, logLevel }, (reason) => {
+  const dataKey = config.dataKey ?? keptSecret(dataDir, 'data-key');
+  return startEmbedded({ dataDir, databaseUrl, merchant, providerSecret, dataKey, services, clientDir: CLIENT_DIR, logLevel }, (reason) => {
     log.fatal({ err: reason }, 'the embedded platform is gone');
     stop(1);
   });

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 import { callById } from '../../shared/api/call-table.ts';
 
-const CALL_FAMILY = /\/shared\/api\/[a-z]+-calls\.ts$/;
+const CALL_FAMILY = /\/shared\/api\/[a-z-]+-calls\.ts$/;
 const CALL = /export const (\w+) = defineCall\(\{\s*id: '([\w.-]+)'/g;
 
 /**

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { Agent, createServer, type RequestListener } from 'node:http';
 import express from 'express';
 import { createProxyMiddleware } from 'http-proxy-middleware';
-import { systemWhitelabel } from '../../shared/api/account-calls.ts';
 import { gameMenus } from '../../shared/api/game-calls.ts';
+import { systemWhitelabel } from '../../shared/api/system-calls.ts';
 import { walletBalance } from '../../shared/api/wallet-calls.ts';
 
 /** The servers that the product is compared with, each alone in a process: `serve.js <role> <argument>` prints its port. */

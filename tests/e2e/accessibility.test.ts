@@ -94,6 +94,8 @@ describe.each([
       await action.waitFor();
       await expectAccessible(page, { bothThemes: true });
       await expectFits(page, screen === 'phone');
+      // The dialogs are the same at both sizes.
+      if (screen === 'phone') return;
       for (const name of ['Rules and pay table', 'Last rounds', 'Fairness']) {
         await frame.getByRole('button', { name, exact: true }).click();
         const dialog = frame.getByRole('dialog');

@@ -30,14 +30,14 @@ describe.each(['desktop', 'phone'] as const)('from visitor to player on a %s', (
   test('2. registering shows errors under the fields, then signs in', async () => {
     await page.getByRole('link', { name: 'Join now' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: 'Create account' }).click();
+    await dialog.getByRole('button', { name: 'Create account', exact: true }).click();
     await expect.poll(() => dialog.getByText('Content cannot be empty.').count()).toBe(2);
     await expectAccessible(page);
-    await dialog.getByLabel('User name').fill(account);
+    await dialog.getByRole('textbox', { name: 'User name' }).fill(account);
     await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
     const terms = dialog.getByRole('checkbox', { name: /18 or older/ });
     if (!(await terms.isChecked())) await terms.check();
-    await dialog.getByRole('button', { name: 'Create account' }).click();
+    await dialog.getByRole('button', { name: 'Create account', exact: true }).click();
     await dialog.waitFor({ state: 'hidden' });
     await expectSignedIn(page, screen, account);
   });
@@ -131,12 +131,12 @@ describe.each(['desktop', 'phone'] as const)('from visitor to player on a %s', (
     const dialog = page.getByRole('dialog');
     if (!(await dialog.isVisible())) await page.getByRole('link', { name: 'Log in' }).last().click();
     await expectAccessible(page);
-    await dialog.getByLabel('User name').fill(` ${account} `);
+    await dialog.getByRole('textbox', { name: 'User name' }).fill(` ${account} `);
     await dialog.getByLabel('Password', { exact: true }).fill('wrong-password-1');
-    await dialog.getByRole('button', { name: 'Log in' }).click();
+    await dialog.getByRole('button', { name: 'Log in', exact: true }).click();
     await dialog.getByText(/wrong account or password/i).waitFor();
     await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await dialog.getByRole('button', { name: 'Log in' }).click();
+    await dialog.getByRole('button', { name: 'Log in', exact: true }).click();
     await page.frameLocator('iframe').getByRole('button', { name: 'Roll', exact: true }).waitFor();
   });
 

@@ -18,7 +18,7 @@ test('what is typed and clicked before the login form wakes is not lost', async 
   await page.goto('/login');
   await page.getByRole('textbox', { name: 'User name' }).fill(DEMO.member.username);
   await page.getByLabel('Password', { exact: true }).fill(DEMO.member.password);
-  await page.getByRole('dialog').getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Log in', exact: true }).click();
   await letGo();
   await page.getByRole('banner').getByText(/\$\d/).filter({ visible: true }).first().waitFor();
 });

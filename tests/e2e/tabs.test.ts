@@ -43,7 +43,7 @@ test('signing in reaches every tab', async () => {
   const dialog = first?.getByRole('dialog');
   await dialog?.getByLabel('User name').fill(DEMO.member.username);
   await dialog?.getByLabel('Password', { exact: true }).fill(DEMO.member.password);
-  await dialog?.getByRole('button', { name: 'Log in' }).click();
+  await dialog?.getByRole('button', { name: 'Log in', exact: true }).click();
   for (const tab of [...(first ? [first] : []), ...others]) await tab.getByRole('button', { name: /^Account of/ }).waitFor();
   await tabs[4]?.goto('/member/securityCenter');
 });

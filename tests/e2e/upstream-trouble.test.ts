@@ -3,9 +3,12 @@ import { exportJWK, generateKeyPair } from 'jose';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { json, loginAnswer, startTinyUpstream, succeed, type TinyUpstream, WHITELABEL } from '../../server/portal/testing/tiny-upstream.ts';
-import { sessionKeys, sessionLogin, settingRegister, systemStatus, systemWhitelabel } from '../../shared/api/account-calls.ts';
 import { listAnnouncements } from '../../shared/api/content-calls.ts';
 import { gameList, gameMenus } from '../../shared/api/game-calls.ts';
+import { settingRegister } from '../../shared/api/register-calls.ts';
+import { sessionKeys } from '../../shared/api/session-calls.ts';
+import { sessionLogin } from '../../shared/api/sign-in-calls.ts';
+import { systemStatus, systemWhitelabel } from '../../shared/api/system-calls.ts';
 import { depositCreate, walletBalance } from '../../shared/api/wallet-calls.ts';
 import { launchBrowser } from '../kit/browser.ts';
 import { enter, expectAccessible, openWindow } from '../kit/screen.ts';
@@ -97,7 +100,7 @@ test('an upstream that is gone: pages and the form to log in say so, and come ba
   const dialog = window.page.getByRole('dialog');
   await dialog.locator('input[name="username"]').fill('ann');
   await dialog.locator('input[name="password"]').fill('secret-1');
-  await dialog.locator('button[type="submit"]').click();
+  await dialog.locator('button[type="submit"]').filter({ visible: true }).first().click();
   await dialog.getByRole('alert').filter({ hasText: /\S/ }).waitFor();
   expect(await dialog.locator('input[name="username"]').inputValue()).toBe('ann');
   await window.page.goto(`/live?page=V${asked++}`);
@@ -111,7 +114,7 @@ test('an upstream that is gone: pages and the form to log in say so, and come ba
         await window.page.waitForLoadState();
         return window.page.getByRole('banner').count();
       },
-      { timeout: 20_000 },
+      { timeout: 30_000 },
     )
     .toBe(1);
   await window.close();

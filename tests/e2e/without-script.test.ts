@@ -1,6 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { TEXTS } from '../../shared/i18n/locales.ts';
 import { launchBrowser } from '../kit/browser.ts';
+import { solvedChallenge } from '../kit/challenge.ts';
 import { signIn } from '../kit/player.ts';
 import { expectNoSidewaysScroll, openWindow, type Window } from '../kit/screen.ts';
 import { type Service, startService } from '../kit/service.ts';
@@ -94,6 +96,14 @@ test('registering names every mistake under its field, keeps what was typed, the
   await dialog.getByLabel('User name').fill(ACCOUNT.username);
   await dialog.getByLabel('Password', { exact: true }).fill(ACCOUNT.password);
   await dialog.getByRole('checkbox').setChecked(true);
+  expect(await post(page, () => submit(page, 'Create account'))).toBe(422);
+  // The picture is for people; this is the other way to show that somebody is there.
+  await dialog.getByRole('img', { name: TEXTS.EN?.['verify.captchaImage'] ?? '' }).waitFor();
+  const { challenge } = await solvedChallenge(service.url, 'register');
+  await dialog.locator('input[name="captchaKey"]').evaluate((field: HTMLInputElement, solution) => {
+    Object.assign(field, { name: 'challenge', value: solution });
+  }, challenge);
+  await dialog.getByLabel('Password', { exact: true }).fill(ACCOUNT.password);
   await submit(page, 'Create account');
   await page.getByRole('button', { name: `Account of ${ACCOUNT.username}` }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/index');

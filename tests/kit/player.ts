@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { AnyCall, BodyInput, QueryInput, ValueOf } from '../../shared/api/define-call.ts';
 import type { Envelope } from '../../shared/api/envelope.ts';
 import { bettingRecord, launchGame } from '../../shared/api/game-calls.ts';
+import { type PayloadKey, sealPayload } from '../../shared/api/seal.ts';
+import { sessionKeys } from '../../shared/api/session-calls.ts';
 import { type Balance, walletBalance } from '../../shared/api/wallet-calls.ts';
 import { type EngineBet, type PlayAnswer, STUDIO_API, type StudioSession } from '../../shared/studio/protocol.ts';
 
@@ -41,11 +43,9 @@ export async function signIn(url: string, credentials: Credentials = DEMO.member
     redirect: 'manual',
   });
   if (answer.status !== 303) throw new Error(`signing in answered ${answer.status}`);
-  const cookie = answer.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ');
-  return playerWith(url, cookie);
+  const cookies = answer.headers.getSetCookie().map((line) => line.split(';')[0] ?? '');
+  if (!cookies.some((pair) => /^(?:__Host-)?session=./.test(pair))) throw new Error(`signing in led to ${answer.headers.get('location')}`);
+  return playerWith(url, cookies.join('; '));
 }
 
 function playerWith(url: string, cookie: string): Player {
@@ -58,7 +58,7 @@ function playerWith(url: string, cookie: string): Player {
       const answer = await fetch(`${url}${call.path}${query.size > 0 ? `?${query}` : ''}`, {
         method: call.method,
         headers: { cookie, origin: url, ...(call.method === 'GET' ? {} : { 'content-type': 'application/json' }) },
-        body: call.method === 'GET' ? undefined : JSON.stringify(input.body ?? {}),
+        body: call.method === 'GET' ? undefined : await bodyText(url, call, input.body ?? {}),
       });
       return (await answer.json()) as Envelope<ValueOf<typeof call>>;
     },
@@ -78,6 +78,14 @@ function playerWith(url: string, cookie: string): Player {
     },
   };
   return player;
+}
+
+/** What a browser sends: sealed to the platform's key where the call asks for it. */
+export async function bodyText(url: string, call: AnyCall, body: unknown): Promise<string> {
+  if (!call.encrypted) return JSON.stringify(body);
+  const answer = await fetch(`${url}${sessionKeys.path}`);
+  const { keys } = accepted((await answer.json()) as Envelope<ValueOf<typeof sessionKeys>>);
+  return JSON.stringify({ payload: await sealPayload(keys[0] as PayloadKey, call.id, body) });
 }
 
 function seatWith(url: string, session: StudioSession): GameSeat {

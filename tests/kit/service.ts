@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,7 +26,10 @@ export interface ServiceOptions {
 }
 
 const SETTINGS =
-  /^(PORT|HOST|ADMIN_PORT|DATA_DIR|DATABASE_URL|REDIS_URL|UPSTREAM_\w+|MERCHANT|PUBLIC_URL|TRUST_PROXY|SESSION_SECRET|LOG_LEVEL|npm_\w+)$/;
+  /^(PORT|HOST|ADMIN_PORT|DATA_DIR|DATABASE_URL|REDIS_URL|UPSTREAM_\w+|MERCHANT|PUBLIC_URL|TRUST_PROXY|SESSION_SECRET|DATA_KEY|REGION_\w+|ADDRESS_\w+|SMTP_URL|MAIL_FROM|SMS_\w+|FIREBASE_\w+|CHALLENGE_\w+|GOOGLE_\w+|FACEBOOK_\w+|LOG_LEVEL|npm_\w+)$/;
+
+/** Names the folder that `seeded-data.ts` has made. */
+export const SEEDED_DATA = 'TEST_SEEDED_DATA';
 
 /** A guard against a service that never gets ready, far above what a start takes on a busy machine. */
 const START_GUARD_MS = 120_000;
@@ -35,6 +38,7 @@ const START_GUARD_MS = 120_000;
 export async function startService(options: ServiceOptions = {}): Promise<Service> {
   const [port, adminPort] = [options.port ?? (await freePort()), await freePort()];
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'lagoon-'));
+  if (options.dataDir === undefined) copySeeded(dataDir);
   const child = spawn(process.execPath, ['dist/server/main.js'], {
     env: {
       ...cleanEnvironment(),
@@ -70,6 +74,12 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   };
   await ready(service);
   return service;
+}
+
+/** A database that has been migrated and seeded once for all test files (`seeded-data.ts`); without one the service makes its own. */
+function copySeeded(dataDir: string): void {
+  const seeded = process.env[SEEDED_DATA];
+  if (seeded !== undefined) cpSync(seeded, dataDir, { recursive: true });
 }
 
 async function ready(service: Service): Promise<void> {

@@ -1,0 +1,398 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { memberInfo } from '../../shared/api/account-calls.ts';
+import { LOGIN_SMS_THROTTLE_MS } from '../../shared/constants.ts';
+import { LANGUAGES } from '../../shared/i18n/languages.ts';
+import { TEXTS } from '../../shared/i18n/locales.ts';
+import { type Translate, translator } from '../../shared/i18n/translate.ts';
+import { launchBrowser } from '../kit/browser.ts';
+import { lastCode, lastLink, outbox } from '../kit/messages.ts';
+import { join, type Newcomer, nextTotpCode } from '../kit/newcomer.ts';
+import { expectAccessible, expectNoSidewaysScroll, openWindow, type Screen, type Window } from '../kit/screen.ts';
+import { type Service, startService } from '../kit/service.ts';
+
+const PASSWORD = 'Harbour-2026';
+const NEW_PASSWORD = 'Lighthouse-2027';
+/** Between two messages to the same number. */
+const PAUSE_MS = 60_000;
+const PATIENCE = { timeout: PAUSE_MS + 120_000 };
+/** For what follows a sign-in: hashing, a new page. */
+const SOON = { timeout: 30_000 };
+/** Filters a game list, so that it can be told from every other page. */
+const PLACE = '/rng?page=NOVA';
+
+let service: Service;
+let browser: Browser;
+let window: Window;
+let page: Page;
+let dialog: Locator;
+
+beforeAll(async () => {
+  // Every visitor of these tests comes from an address of their own.
+  service = await startService({ env: { TRUST_PROXY: '127.0.0.1' } });
+  browser = await launchBrowser();
+});
+afterEach(() => window?.close());
+afterAll(async () => {
+  await browser?.close();
+  await service?.stop();
+});
+
+describe.each<[screen: Screen, language: 'EN' | 'CN', seed: number]>([
+  ['desktop', 'EN', 1],
+  ['phone', 'CN', 2],
+])('on a %s in %s', (screen, language, seed) => {
+  const t = textsOf(language);
+  const phoneOf = { smsLogin: `81234567${seed}`, reset: `81234568${seed}` };
+  const emailOf = { locked: `locked${seed}@harbour.example`, traveller: `traveller${seed}@harbour.example` };
+  let texter: Newcomer;
+  let forgetful: Newcomer;
+  let locked: Newcomer;
+  let traveller: Newcomer;
+  let messagesSentAt: number;
+
+  /** They get their next message after a pause, which the other tests fill. */
+  beforeAll(async () => {
+    texter = await join(service, `texter${seed}`, PASSWORD, `10.${seed}.1.1`);
+    forgetful = await join(service, `forgetful${seed}`, PASSWORD, `10.${seed}.2.1`);
+    locked = await join(service, `locked${seed}`, PASSWORD, `10.${seed}.9.1`);
+    traveller = await join(service, `traveller${seed}`, PASSWORD, `10.${seed}.7.1`);
+    await locked.verify({ email: emailOf.locked });
+    await traveller.verify({ email: emailOf.traveller });
+    await texter.verify({ mobileNum: phoneOf.smsLogin });
+    await forgetful.verify({ mobileNum: phoneOf.reset });
+    messagesSentAt = Date.now();
+  });
+
+  test('by password: what is missing, a wrong password, then on to the page where it began', async () => {
+    const member = await join(service, `plain${seed}`, PASSWORD, `10.${seed}.3.1`);
+    await open(member.address);
+    await page.goto(PLACE);
+    await openLogin(t);
+    await submit(t('auth.login'));
+    await dialog.getByText(t('auth.usernameRequired')).waitFor();
+    await dialog.getByText(t('auth.passwordRequired')).waitFor();
+    await expectTidy();
+    await input('username').fill(`  ${member.account} `);
+    await input('password').fill('Not-my-word-1');
+    await submit(t('auth.login'));
+    await dialog.getByText(t('errors.wrong_credentials')).waitFor();
+    expect(await input('username').inputValue()).toContain(member.account);
+    await input('password').fill(PASSWORD);
+    await dialog
+      .getByRole('checkbox', { name: t('auth.remember') })
+      .filter({ visible: true })
+      .check();
+    await submit(t('auth.login'));
+    await expectSignedInAs(member.account);
+    await expectLastLoginTold(t);
+    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(PLACE);
+    await expectRemembered(t, member.account);
+    expect(window.problems).toEqual([]);
+  });
+
+  test('a captcha after two wrong passwords, and the form stays where it is', async () => {
+    await open(`10.${seed}.4.1`);
+    await page.goto('/login');
+    const top = async () => (await input('username').boundingBox())?.y;
+    await input('username').fill(`nobody${seed}`);
+    const place = await top();
+    for (const word of ['Wrong-word-1', 'Wrong-word-2']) {
+      await input('password').fill(word);
+      await submit(t('auth.login'));
+      await dialog.getByText(t('errors.wrong_credentials')).waitFor();
+    }
+    await dialog.getByRole('img', { name: t('verify.captchaImage') }).waitFor();
+    expect(await top()).toBe(place);
+    await expectTidy();
+    await input('password').fill('Wrong-word-3');
+    await submit(t('auth.login'));
+    await dialog.getByText(t('errors.captcha_required')).waitFor();
+    await input('captcha').fill('0000');
+    await submit(t('auth.login'));
+    await dialog.getByText(t('errors.captcha_wrong')).waitFor();
+    expect(window.problems).toEqual([]);
+  });
+
+  test('a password forgotten: by e-mail, two that differ, then the new one', async () => {
+    const email = `letters${seed}@harbour.example`;
+    const member = await join(service, `letters${seed}`, PASSWORD, `10.${seed}.5.1`);
+    await member.verify({ email });
+    await open(member.address);
+    await page.goto('/login?view=forgot');
+    const seen = await outbox(service);
+    await input('username').fill(member.account);
+    await input('email').fill('no address');
+    await submit(t('auth.forgotSend'));
+    await dialog.getByText(t('auth.emailInvalid')).waitFor();
+    await input('email').fill(email);
+    await submit(t('auth.forgotSend'));
+    await dialog.getByText(t('auth.forgotSent')).waitFor();
+    await expectTidy();
+    const link = await lastLink(service, email, seen);
+    await dialog.locator('[data-first]').click();
+    await expect.poll(() => page.getByRole('dialog').count(), SOON).toBe(0);
+
+    await page.goto(link);
+    await input('newPassword').fill(NEW_PASSWORD);
+    await input('confirmNewPassword').fill(`${NEW_PASSWORD}x`);
+    await submit(t('auth.resetSave'));
+    await dialog.getByText(t('errors.field_mismatch')).waitFor();
+    await input('confirmNewPassword').fill(NEW_PASSWORD);
+    await expectTidy();
+    await submit(t('auth.resetSave'));
+    await dialog.getByText(t('auth.resetDone')).waitFor();
+    await dialog.getByRole('link', { name: t('auth.login'), exact: true }).click();
+    await input('username').fill(member.account);
+    await input('password').fill(NEW_PASSWORD);
+    await submit(t('auth.login'));
+    await expectSignedInAs(member.account);
+    expect(window.problems).toEqual([]);
+  });
+
+  test('a second step for an authenticator app: a wrong code, then a recovery code, then one of the app', async () => {
+    const member = await join(service, `careful${seed}`, PASSWORD, `10.${seed}.6.1`);
+    const { totp, recoveryCodes } = await member.enrol();
+    const [recoveryCode = ''] = recoveryCodes;
+    for (const { method, proof } of [
+      { method: 'recovery', proof: () => recoveryCode },
+      { method: 'totp', proof: () => nextTotpCode(totp) },
+    ]) {
+      await open(member.address);
+      await page.goto('/login');
+      await input('username').fill(member.account);
+      await input('password').fill(PASSWORD);
+      await submit(t('auth.login'));
+      await dialog.getByText(t('auth.stepSecondFactor')).waitFor();
+      await dialog.locator(`input[value="${method}"]`).check({ force: true });
+      await expectTidy();
+      await submit(t('common.continue'));
+      await dialog.getByText(t('errors.code_missing')).waitFor();
+      await input('proof').fill('000000');
+      await submit(t('common.continue'));
+      await dialog.getByText(t('errors.step_failed')).waitFor();
+      await input('proof').fill(proof());
+      await submit(t('common.continue'));
+      await expectSignedInAs(member.account);
+      expect(window.problems).toEqual([]);
+      await window.close();
+    }
+  });
+
+  test('play money by one click', async () => {
+    await open(`10.${seed}.10.1`);
+    await page.goto('/login');
+    await dialog.getByRole('button', { name: t('auth.freePlay') }).click();
+    await expect.poll(async () => (await member())?.type, SOON).toBe(4);
+    await expect.poll(() => new URL(page.url()).pathname, SOON).toBe('/index');
+    expect(window.problems).toEqual([]);
+  });
+
+  test('by keyboard alone', async () => {
+    const newcomer = await join(service, `keyboard${seed}`, PASSWORD, `10.${seed}.11.1`);
+    await open(newcomer.address);
+    await page.goto('/login');
+    await page.getByRole('tab', { name: t('auth.tabPassword') }).focus();
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => selectedTab(), SOON).toBe(t('auth.tabSms'));
+    await page.keyboard.press('End');
+    await expect.poll(() => selectedTab(), SOON).toBe(t('auth.tabCode'));
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(newcomer.account);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(PASSWORD);
+    await page.keyboard.press('Enter');
+    await expectSignedInAs(newcomer.account);
+    expect(window.problems).toEqual([]);
+  });
+
+  test('from an unregistered address: a code by e-mail', PATIENCE, async () => {
+    await messagePause();
+    const seen = await outbox(service);
+    await open(`10.${seed}.8.1`);
+    await page.goto('/login');
+    await input('username').fill(traveller.account);
+    await input('password').fill(PASSWORD);
+    await submit(t('auth.login'));
+    await dialog.getByText(t('auth.stepNewNetwork')).waitFor();
+    await expectTidy();
+    await sendButton(t).click();
+    await input('proof').fill(await lastCode(service, emailOf.traveller, seen));
+    await submit(t('common.continue'));
+    await expectSignedInAs(traveller.account);
+    expect(window.problems).toEqual([]);
+  });
+
+  test('a login code opens the account without a password', PATIENCE, async () => {
+    await messagePause();
+    await open(locked.address);
+    await page.goto('/login');
+    await dialog.getByRole('link', { name: t('auth.getLoginCode') }).click();
+    await sendButton(t).click();
+    await dialog.getByText(t('auth.usernameRequired')).waitFor();
+    await input('username').fill(locked.account);
+    // One click a second counts.
+    await page.waitForTimeout(LOGIN_SMS_THROTTLE_MS);
+    const seen = await outbox(service);
+    await sendButton(t).click();
+    await input('verificationCode').fill(await lastCode(service, emailOf.locked, seen));
+    await submit(t('auth.login'));
+    await expectSignedInAs(locked.account);
+    expect(window.problems).toEqual([]);
+  });
+
+  test('by SMS: a number that is none, a wrong code, then the right one', PATIENCE, async () => {
+    await messagePause();
+    await open(texter.address);
+    await page.goto('/login');
+    await tab(t('auth.tabSms'));
+    await chooseThailand(t);
+    await input('mobileNum').fill('12');
+    await sendButton(t).click();
+    await dialog.getByText(t('errors.field_mobile_invalid')).waitFor();
+    await expectTidy();
+    await input('mobileNum').fill(phoneOf.smsLogin);
+    const seen = await outbox(service);
+    await sendButton(t).click();
+    const code = await lastCode(service, `+66${phoneOf.smsLogin}`, seen);
+    await expectCountdown(t);
+    await input('verificationCode').fill(wrongOf(code));
+    await submit(t('auth.login'));
+    await dialog.getByText(t('errors.code_wrong')).waitFor();
+    await input('verificationCode').fill(code);
+    await submit(t('auth.login'));
+    await expectSignedInAs(texter.account);
+    expect(window.problems).toEqual([]);
+  });
+
+  test('a password forgotten: by phone, signed in with the new one', PATIENCE, async () => {
+    await messagePause();
+    await open(forgetful.address);
+    await page.goto(PLACE);
+    await openLogin(t);
+    await dialog
+      .getByRole('link', { name: t('auth.forgotLink') })
+      .filter({ visible: true })
+      .click();
+    await tab(t('auth.tabPhone'));
+    await chooseThailand(t);
+    await input('mobileNum').fill(phoneOf.reset);
+    const seen = await outbox(service);
+    await sendButton(t).click();
+    const code = await lastCode(service, `+66${phoneOf.reset}`, seen);
+    await expectCountdown(t);
+    await input('verificationCode').fill(code);
+    await input('newPassword').fill('short');
+    await submit(t('auth.resetSave'));
+    await expect.poll(() => input('newPassword').getAttribute('aria-invalid'), SOON).toBe('true');
+    await expectTidy();
+    await input('newPassword').fill(NEW_PASSWORD);
+    await submit(t('auth.resetSave'));
+    await expectSignedInAs(forgetful.account);
+    await expect.poll(() => new URL(page.url()).pathname, SOON).toBe('/index');
+    expect(window.problems).toEqual([]);
+  });
+
+  async function open(address: string): Promise<void> {
+    window = await openWindow(browser, { screen, language, url: service.url });
+    await window.context.setExtraHTTPHeaders({ 'x-forwarded-for': address });
+    page = window.page;
+    dialog = page.getByRole('dialog');
+  }
+
+  /** Waits for what is left of the pause between two messages to one recipient. */
+  async function messagePause(): Promise<void> {
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, messagesSentAt + PAUSE_MS - Date.now())));
+  }
+});
+
+function textsOf(language: string): Translate {
+  return translator(TEXTS[language] ?? {}, LANGUAGES.find(({ code }) => code === language)?.tag ?? 'en');
+}
+
+function input(name: string): Locator {
+  return dialog.locator(`input[name="${name}"]`).filter({ visible: true });
+}
+
+function sendButton(t: Translate): Locator {
+  return dialog.getByRole('button', { name: t('verify.sendCode') }).filter({ visible: true });
+}
+
+async function submit(label: string): Promise<void> {
+  await dialog.getByRole('button', { name: label, exact: true }).filter({ visible: true }).click();
+}
+
+async function tab(name: string): Promise<void> {
+  await dialog.getByRole('tab', { name }).click();
+}
+
+function selectedTab(): Promise<string> {
+  return dialog.locator('[role="tab"][aria-selected="true"]').innerText();
+}
+
+async function openLogin(t: Translate): Promise<void> {
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: t('header.login') })
+    .filter({ visible: true })
+    .click();
+  await dialog.waitFor();
+}
+
+async function chooseThailand(t: Translate): Promise<void> {
+  await dialog
+    .getByRole('button', { name: t('verify.country') })
+    .filter({ visible: true })
+    .click();
+  await dialog.getByRole('combobox', { name: t('verify.countrySearch') }).waitFor();
+  await page.keyboard.type('+66');
+  await expect.poll(() => dialog.getByRole('option').count(), SOON).toBeLessThan(3);
+  await page.keyboard.press('Enter');
+}
+
+async function expectCountdown(t: Translate): Promise<void> {
+  const [around = ''] = t('verify.sendAgainIn', { time: '|' }).split('|').filter(Boolean);
+  const button = dialog.getByRole('button', { name: around.trim() }).filter({ visible: true });
+  expect(await button.getAttribute('aria-disabled')).toBe('true');
+}
+
+/** Everybody can use the dialog as it is now, and it fits. */
+async function expectTidy(): Promise<void> {
+  await expectAccessible(page, { bothThemes: true });
+  await expectNoSidewaysScroll(page);
+}
+
+async function expectSignedInAs(account: string): Promise<void> {
+  await expect.poll(async () => (await member())?.account, SOON).toBe(account);
+  await expect.poll(() => page.getByRole('dialog').count(), SOON).toBe(0);
+}
+
+/** Who the window's visitor is; null for nobody. Asked beside the page, whose console would name the refusals. */
+async function member(): Promise<{ account: string; type: number } | null> {
+  const answer = await window.context.request.get(memberInfo.path);
+  return ((await answer.json()) as { value: { account: string; type: number } | null }).value;
+}
+
+/** On the page that follows. */
+async function expectLastLoginTold(t: Translate): Promise<void> {
+  const [before = ''] = t('auth.lastLogin', { when: '|' }).split('|');
+  await page.getByRole('status').getByText(before).waitFor();
+}
+
+/** The user name is there again after signing out, and no password is. */
+async function expectRemembered(t: Translate, account: string): Promise<void> {
+  const cookies = await window.context.cookies();
+  expect(cookies.find(({ name }) => name === 'lastUser')?.value).toBe(account);
+  expect(cookies.filter(({ name }) => name.startsWith('loginRemember')).every(({ httpOnly }) => httpOnly)).toBe(true);
+  expect(JSON.stringify(cookies)).not.toContain(PASSWORD);
+  await window.context.clearCookies({ name: 'session' });
+  await window.context.clearCookies({ name: 'loginRemember' });
+  await page.goto('/login');
+  await expect.poll(() => input('username').inputValue(), SOON).toBe(account);
+  await expect.poll(() => dialog.getByRole('checkbox', { name: t('auth.remember') }).isChecked(), SOON).toBe(true);
+}
+
+function wrongOf(code: string): string {
+  return code === '000000' ? '000001' : '000000';
+}

@@ -1,0 +1,16 @@
+import { type Challenge, solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import type { ValueOf } from '../../shared/api/define-call.ts';
+import type { Envelope } from '../../shared/api/envelope.ts';
+import { type ChallengeAction, challengeCall } from '../../shared/api/verification-calls.ts';
+import { accepted } from './player.ts';
+
+/** Does the work that the platform asks of whoever is no known person: spread the result into the body of the call. */
+export async function solvedChallenge(url: string, action: ChallengeAction): Promise<{ readonly challenge: string }> {
+  const answer = await fetch(`${url}${challengeCall.path}?action=${action}`);
+  const offered = accepted((await answer.json()) as Envelope<ValueOf<typeof challengeCall>>);
+  if (offered.provider !== 'altcha') throw new Error(`a challenge of ${offered.provider} needs a browser`);
+  const challenge = offered.challenge as unknown as Challenge;
+  const solution = await solveChallenge({ challenge, deriveKey });
+  return { challenge: Buffer.from(JSON.stringify({ challenge, solution })).toString('base64') };
+}

@@ -1,0 +1,53 @@
+import type { Service } from './service.ts';
+
+/** A message of the operator's outbox, newest first. */
+export interface SentMessage {
+  readonly id: string;
+  readonly channel: string;
+  readonly to: string;
+  readonly template: string;
+  readonly language: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly createdAt: string;
+}
+type Sender = Pick<Service, 'adminUrl'>;
+
+const CODE = /\b\d{6}\b/;
+const LINK = /https?:\/\/\S+/;
+const PATIENCE_MS = 30_000;
+const LOOK_AGAIN_MS = 50;
+
+/** Everything that has been sent, as the loopback admin port shows it. */
+export async function outbox({ adminUrl }: Sender): Promise<readonly SentMessage[]> {
+  const answer = await fetch(`${adminUrl}/outbox`, { headers: { accept: 'application/json' } });
+  if (!answer.ok) throw new Error(`the outbox answered ${answer.status}`);
+  return ((await answer.json()) as { readonly messages: readonly SentMessage[] }).messages;
+}
+
+/** What the newest message to a phone (E.164) or e-mail address says; waits for one that is not among `seen`. */
+export async function lastMessage(service: Sender, to: string, seen: readonly SentMessage[] = []): Promise<SentMessage> {
+  const known = new Set(seen.map(({ id }) => id));
+  for (const start = Date.now(); Date.now() - start < PATIENCE_MS; ) {
+    const found = (await outbox(service)).find((message) => message.to === to && !known.has(message.id));
+    if (found) return found;
+    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+  }
+  throw new Error(`nothing was sent to ${to}`);
+}
+
+/** The six digits of the newest message to a recipient. */
+export async function lastCode(service: Sender, to: string, seen: readonly SentMessage[] = []): Promise<string> {
+  return partOf(await lastMessage(service, to, seen), CODE);
+}
+
+/** The link of the newest message to a recipient. */
+export async function lastLink(service: Sender, to: string, seen: readonly SentMessage[] = []): Promise<string> {
+  return partOf(await lastMessage(service, to, seen), LINK);
+}
+
+function partOf({ text, template }: SentMessage, pattern: RegExp): string {
+  const found = pattern.exec(text)?.[0];
+  if (found === undefined) throw new Error(`no ${pattern} in a message of the kind ${template}`);
+  return found;
+}
