@@ -61,3 +61,42 @@ export const DIRECT_LAUNCH: readonly GameCategory[] = ['SPORTS', 'ESPORTS', 'LOT
 export const TOP_LEVEL_SPORTS_VENDOR = 'DS88';
 /** Sports vendors split out into the ESPORTS category. */
 export const ESPORTS_VENDORS: readonly string[] = ['IMES', 'SV3', 'AV'];
+
+/** Live games by the code of their kind (section 9); `gameType` of a live game is one of these. */
+export const LIVE_CLASSIFY_CODES = [
+  'BAC',
+  'SIC',
+  'ROU',
+  'DAT',
+  'BJ',
+  'HE',
+  'MT',
+  'TCP',
+  'WZPJ',
+  'SD',
+  'FT',
+  'NN',
+  'YSX',
+  'ZJH',
+  'MJ',
+] as const;
+/** Points for each unit of valid stake, in hundredths (section 9): 1.20 is 120. Categories that are not listed earn none. */
+export const POINT_RATES: Readonly<Partial<Record<GameCategory, number>>> = {
+  SPORTS: 100,
+  ESPORTS: 100,
+  LIVE: 70,
+  FISH: 120,
+  RNG: 120,
+  PVP: 100,
+};
+/** Vendors whose games have a lottery lobby of their own (section 4, game launch). */
+export const LOTTERY_LOBBIES: Readonly<Record<string, string>> = { TCG_SEA: '/seaLottery', TCG_LOTTO_VN: '/vnlottery' };
+/** Opened numbers asked for at once (section 9, VN numbers requested). */
+export const OPENED_NUMBERS_COUNT = 100;
+export const INFINITE_SCROLL_THROTTLE_MS = 200;
+/** Pixels a side, and the quiet zone around them (section 9). */
+export const QR_CODE = { size: 200, margin: 20 } as const;
+export const RESOURCE_TYPES = ['ios', 'ios-lite', 'android', 'social', 'email', 'licence'] as const;
+export type ResourceType = (typeof RESOURCE_TYPES)[number];
+/** Chat messages are kept for so long. */
+export const CHAT_RETENTION_DAYS = 90;

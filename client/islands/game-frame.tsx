@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { launchGame } from '../../shared/api/game-calls.ts';
+import { launchAddress } from '../../shared/api/launch-address.ts';
 import { CLIENT_TYPE } from '../../shared/constants.ts';
 import type { FrameMessage } from '../../shared/studio/protocol.ts';
 import { refreshBalance, useBalance } from '../lib/balance/balance-store.ts';
@@ -160,7 +161,7 @@ function useGame({ t, game, url: first, message, exitHref, links }: Props, frame
     setState('loading');
     setRoundOpen(false);
     const answer = await call(launchGame, { body: launchBody(game.gameId) });
-    if (answer.success) setLaunch({ url: answer.value.game_url, problem: '', at: Date.now() });
+    if (answer.success) setLaunch({ url: launchAddress(answer.value), problem: '', at: Date.now() });
     else setLaunch({ url: null, problem: problemText(t, answer), at: Date.now() });
   };
   const react: Record<FromGame, () => void> = {

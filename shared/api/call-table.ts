@@ -1,8 +1,10 @@
 import * as account from './account-calls.ts';
+import * as chat from './chat-calls.ts';
 import * as content from './content-calls.ts';
 import type { AnyCall } from './define-call.ts';
 import * as factor from './factor-calls.ts';
 import * as game from './game-calls.ts';
+import * as lottery from './lottery-calls.ts';
 import * as oauth from './oauth-calls.ts';
 import * as register from './register-calls.ts';
 import * as session from './session-calls.ts';
@@ -15,7 +17,21 @@ import * as wallet from './wallet-calls.ts';
  * Every call of the platform. A module with calls exports them as values; anything else that it exports (schemas) has
  * no `path` and is left out here.
  */
-export const CALLS: readonly AnyCall[] = [signIn, session, register, verification, account, factor, oauth, system, wallet, game, content]
+export const CALLS: readonly AnyCall[] = [
+  signIn,
+  session,
+  register,
+  verification,
+  account,
+  factor,
+  oauth,
+  system,
+  wallet,
+  game,
+  lottery,
+  content,
+  chat,
+]
   .flatMap((family) => Object.values(family) as unknown[])
   .filter(isCall);
 

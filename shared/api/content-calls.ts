@@ -1,9 +1,12 @@
 import * as v from 'valibot';
 import { defineCall } from './define-call.ts';
-import { instant, nothing, text } from './fields.ts';
+import { instant, nothing, text, wireAmount } from './fields.ts';
 
-/** `html` is sanitised by the platform when stored; a portal sanitises again before it renders. */
+/** HTML is sanitised by the platform when stored; a portal sanitises again before it renders. */
 const noticeValue = v.object({ id: v.string(), title: v.string(), content: v.string(), date: instant });
+
+/** Groups of banners: on the home page, in the sign-in dialog, in the registration dialog. */
+export const BANNER_GROUPS = ['home', 'w_login', 'w_register'] as const;
 const bannerValue = v.object({
   id: v.string(),
   groupName: v.string(),
@@ -17,16 +20,43 @@ const bannerValue = v.object({
 });
 export type Banner = v.InferOutput<typeof bannerValue>;
 
+/** `instant`: with the first page of a visit. `login`: with the first page after each sign-in. */
+export const POPUP_TIMES = ['instant', 'login'] as const;
+const popupValue = v.object({ ...noticeValue.entries, when: v.picklist(POPUP_TIMES), href: v.string(), action: v.string() });
+export type Popup = v.InferOutput<typeof popupValue>;
+
+/** Kinds of promotions, the filters of the list. */
+export const PROMOTION_TYPES = ['welcome', 'deposit', 'rebate', 'event'] as const;
+export type PromotionType = (typeof PROMOTION_TYPES)[number];
+const promotionValue = v.object({
+  ...noticeValue.entries,
+  /** Plain text for the card. */
+  summary: v.string(),
+  type: v.picklist(PROMOTION_TYPES),
+  imageUrl: v.string(),
+  tone: v.string(),
+  /** Null: no end. */
+  endsAt: v.nullable(instant),
+  action: v.string(),
+  href: v.string(),
+});
+export type Promotion = v.InferOutput<typeof promotionValue>;
+
+/** Specification, section 3: banners, players' notices, pop-ups, promotions, help. */
+export const ANNOUNCEMENT_TYPES = ['B', 'PL', 'PU', 'PR', 'H'] as const;
+export const ANNOUNCEMENT_EXECUTION = 'B';
+
 export const listAnnouncements = defineCall({
   id: 'content.announcements',
   method: 'GET',
   path: '/wps/relay/MCSFE_getListAnnouncements',
   module: 'MCSFE_getListAnnouncements',
-  summary: 'Notices, banners, pop-ups and promotions for the language of the request.',
+  summary: 'Notices, banners, pop-ups, promotions and help for the language of the request; `types` leaves lists that are not named empty.',
   token: 'none',
   actors: 'anyone',
   cacheSeconds: 30,
   query: v.strictObject({
+    /** Comma-separated `ANNOUNCEMENT_TYPES`; without it all. */
     types: v.optional(text(64)),
     platform: v.optional(text(8)),
     execution: v.optional(text(8)),
@@ -36,8 +66,73 @@ export const listAnnouncements = defineCall({
   value: v.object({
     player: v.array(noticeValue),
     banners: v.array(bannerValue),
-    popup: v.array(noticeValue),
-    promotion: v.array(noticeValue),
+    popup: v.array(popupValue),
+    promotion: v.array(promotionValue),
+    help: v.optional(v.array(noticeValue), []),
+  }),
+});
+
+/** Path not shown in the specification. Feeds the badge of the rewards entry. */
+export const availablePromotions = defineCall({
+  id: 'content.availablePromotions',
+  method: 'GET',
+  path: '/wps/relay/MCS2_getAvailablePromotions',
+  module: 'MCS2_getAvailablePromotions',
+  summary: 'Promotions that are open to the signed-in member now.',
+  token: 'required',
+  actors: 'signed-in',
+  query: nothing,
+  body: nothing,
+  value: v.object({ availablePromo: v.array(v.string()), availablePromoCount: v.number() }),
+});
+
+export const HELP_TOPICS = ['account', 'deposit', 'withdraw', 'games', 'fairness', 'safety', 'app', 'trouble'] as const;
+export type HelpTopic = (typeof HELP_TOPICS)[number];
+
+export const helpCenter = defineCall({
+  id: 'content.help',
+  method: 'GET',
+  path: '/wps/system/helpCenter',
+  module: 'system',
+  summary: 'Articles of the help centre for the language of the request, in order of display.',
+  token: 'none',
+  actors: 'anyone',
+  cacheSeconds: 60,
+  query: v.strictObject({ language: v.optional(text(8)) }),
+  body: nothing,
+  value: v.object({
+    articles: v.array(v.object({ id: v.string(), topic: v.picklist(HELP_TOPICS), title: v.string(), content: v.string() })),
+  }),
+});
+export type HelpArticle = v.InferOutput<(typeof helpCenter)['value']>['articles'][number];
+
+/** Path not shown in the specification. Conditions and benefits as the merchant has published them. */
+export const vipLevels = defineCall({
+  id: 'content.vipLevels',
+  method: 'GET',
+  path: '/wps/relay/MCS2_getVipLevels',
+  module: 'MCS2_getVipLevels',
+  summary: 'VIP levels, the lowest first.',
+  token: 'none',
+  actors: 'anyone',
+  cacheSeconds: 300,
+  query: nothing,
+  body: nothing,
+  value: v.object({
+    currencySymbol: v.string(),
+    levels: v.array(
+      v.object({
+        rankLevel: v.number(),
+        labelName: v.string(),
+        /** Settled stake since registration that opens the level. */
+        stake: wireAmount,
+        /** Withdrawals a day. */
+        withdrawalsPerDay: v.number(),
+        /** Percent of the settled stake ("0.30"). */
+        rebatePercent: v.string(),
+        personalService: v.boolean(),
+      }),
+    ),
   }),
 });
 

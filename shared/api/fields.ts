@@ -5,6 +5,8 @@ import { parseInputAmount, parseWireAmount } from '../money/money.ts';
 export const nothing = v.optional(v.strictObject({}), {});
 export const text = (max = 255) => v.pipe(v.string(), v.maxLength(max));
 export const code = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_.-]{1,64}$/));
+/** Codes, comma-separated, each once. */
+export const codes = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_.-]{1,64}(?:,[A-Za-z0-9_.-]{1,64}){0,49}$/));
 export const wireAmount = v.pipe(
   v.string(),
   v.check((value) => parseWireAmount(value) !== undefined, 'amount'),

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { GAME_CATEGORIES, GAME_PAGE_SIZE, POPULAR_GAMES_COUNT } from '../constants.ts';
 import { defineCall } from './define-call.ts';
-import { code, instant, nothing, text, wholeNumber, wireAmount } from './fields.ts';
+import { code, codes, instant, nothing, text, wholeNumber, wireAmount } from './fields.ts';
 
 const category = v.picklist(GAME_CATEGORIES);
 
@@ -16,6 +16,7 @@ export const gameValue = v.object({
   showIcon: v.string(),
   /** 0: a free trial is offered. */
   supportPlay: v.number(),
+  /** Kind within the category: a live classify code, else the vendor's own word. */
   gameType: v.string(),
   gameCategory: category,
   /** Published return to player in percent ("96.12"), null where the vendor publishes none. */
@@ -36,6 +37,8 @@ export const vendorValue = v.object({
   isHot: v.number(),
   gameCategory: category,
   gameCount: v.number(),
+  /** A click opens the list of the vendor's games in a dialog instead of a game (section 4, vassalage games). */
+  popup: v.optional(v.boolean(), false),
   maintenance: v.boolean(),
 });
 export type Vendor = v.InferOutput<typeof vendorValue>;
@@ -91,15 +94,139 @@ export const gameList = defineCall({
     pageSize: v.optional(wholeNumber(1, 100), GAME_PAGE_SIZE),
     /** Games to leave out at the front instead of whole pages: the dropdown shows 21, then 18. */
     offset: v.optional(wholeNumber(0, 100_000)),
-    vassalage: v.optional(code),
+    /** One vendor or several, comma-separated. */
+    vassalage: v.optional(codes),
     language: v.optional(code),
     gameType: v.optional(code),
     gameCategory: v.optional(category),
-    sort: v.optional(v.picklist(['popular', 'name', 'new'])),
+    /** `rebate`: by the point rate of the category, then by published return. */
+    sort: v.optional(v.picklist(['popular', 'name', 'new', 'rebate'])),
   }),
   body: nothing,
-  value: v.object({ games: v.array(gameValue), pageNum: v.number(), totalPages: v.number(), total: v.number() }),
+  value: v.object({
+    games: v.array(gameValue),
+    pageNum: v.number(),
+    totalPages: v.number(),
+    total: v.number(),
+    /** Games by vendor that the same filter finds without its vendors; only with `pageNo` 1. */
+    vendorCounts: v.optional(v.array(v.object({ vassalage: v.string(), displayName: v.string(), count: v.number() }))),
+  }),
 });
+
+export const vassalageGameTypes = defineCall({
+  id: 'games.types',
+  method: 'GET',
+  path: '/wps/relay/GCSGAME_getVassGameType',
+  module: 'GCSGAME_getVassGameType',
+  summary: 'Kinds of games of a vendor or a category, with their number of games.',
+  token: 'none',
+  actors: 'anyone',
+  cacheSeconds: 60,
+  query: v.strictObject({ vassalage: v.optional(code), gameCategory: v.optional(category), language: v.optional(code) }),
+  body: nothing,
+  value: v.object({ list: v.array(v.object({ gameType: v.string(), count: v.number() })) }),
+});
+
+export const favouriteIds = defineCall({
+  id: 'games.favouriteIds',
+  method: 'GET',
+  path: '/wps/relay/MCSFE_getFavoriteGames',
+  module: 'MCSFE_getFavoriteGames',
+  summary: "Ids of the member's favourite games, the last one marked first.",
+  token: 'required',
+  actors: 'signed-in',
+  query: nothing,
+  body: nothing,
+  value: v.object({ gameIds: v.array(v.string()) }),
+});
+
+export const favouriteGames = defineCall({
+  id: 'games.favourites',
+  method: 'GET',
+  path: '/wps/relay/MCSFE_getFavoriteGamesList',
+  module: 'MCSFE_getFavoriteGamesList',
+  summary: "The member's favourite games, the last one marked first.",
+  token: 'required',
+  actors: 'signed-in',
+  query: v.strictObject({ count: v.optional(wholeNumber(1, 200), 100), gameCategory: v.optional(category) }),
+  body: nothing,
+  value: v.object({ games: v.array(gameValue) }),
+});
+
+/** Path not shown in the specification. */
+export const favouriteSet = defineCall({
+  id: 'games.favouriteSet',
+  method: 'POST',
+  path: '/wps/relay/MCSFE_setFavoriteGame',
+  module: 'MCSFE_setFavoriteGame',
+  summary: 'Mark a game as favourite, or no longer. The same twice changes nothing.',
+  token: 'required',
+  actors: 'signed-in',
+  query: nothing,
+  body: v.strictObject({ gameId: code, favourite: v.boolean() }),
+  value: v.object({ gameId: v.string(), favourite: v.boolean() }),
+});
+
+export const recentGames = defineCall({
+  id: 'games.recent',
+  method: 'GET',
+  path: '/wps/relay/GCS_recentGame',
+  module: 'GCS_recentGame',
+  summary: 'Games that the member has opened, the last one first.',
+  token: 'required',
+  actors: 'signed-in',
+  query: v.strictObject({ count: v.optional(wholeNumber(1, 50), POPULAR_GAMES_COUNT), gameCategory: v.optional(category) }),
+  body: nothing,
+  value: v.object({ games: v.array(gameValue) }),
+});
+
+export const rankList = defineCall({
+  id: 'games.rank',
+  method: 'GET',
+  path: '/wps/relay/GCSGAME_getRankList',
+  module: 'GCSGAME_getRankList',
+  summary: 'Leaderboard of the last seven days by settled stake: real players only, masked, without those who opted out.',
+  token: 'none',
+  actors: 'anyone',
+  cacheSeconds: 60,
+  query: v.strictObject({ count: v.optional(wholeNumber(1, 50), 10) }),
+  body: nothing,
+  value: v.object({
+    from: instant,
+    to: instant,
+    list: v.array(v.object({ rank: v.number(), account: v.string(), stake: wireAmount, rounds: v.number(), currencySymbol: v.string() })),
+  }),
+});
+
+/** Card rooms of the player-versus-player vendors. */
+export const roomList = defineCall({
+  id: 'games.rooms',
+  method: 'GET',
+  path: '/wps/relay/GLS2_roomList',
+  module: 'GLS2_roomList',
+  summary: 'Rooms of the PVP games, with the least that a round costs.',
+  token: 'required',
+  actors: 'signed-in',
+  query: v.strictObject({ vassalage: v.optional(code), language: v.optional(code) }),
+  body: nothing,
+  value: v.object({
+    rooms: v.array(
+      v.object({
+        roomId: v.string(),
+        gameId: v.string(),
+        gameName: v.string(),
+        vassalage: v.string(),
+        vendorName: v.string(),
+        showIcon: v.string(),
+        minBet: wireAmount,
+        maxBet: wireAmount,
+        currencySymbol: v.string(),
+        maintenance: v.boolean(),
+      }),
+    ),
+  }),
+});
+export type PvpRoom = v.InferOutput<(typeof roomList)['value']>['rooms'][number];
 
 export const hotGames = defineCall({
   id: 'games.hot',
@@ -192,9 +319,16 @@ export const launchGame = defineCall({
     merchantCode: v.optional(code),
     language: v.optional(code),
     theme: v.optional(code),
+    username: v.optional(text(64)),
+    /** Of the specification's request; never read, the session counts. */
+    token: v.optional(text(255)),
+    /** Free play: on a trial account, or refused. */
+    trial: v.optional(v.boolean()),
   }),
+  /** One of the two addresses is there; `game_url` counts where both are. */
   value: v.object({
-    game_url: v.string(),
+    game_url: v.optional(v.string()),
+    game_url2: v.optional(v.string()),
     gameId: v.string(),
     gameName: v.string(),
     vassalage: v.string(),

@@ -30,6 +30,21 @@ export const systemStatus = defineCall({
   }),
 });
 
+/** Addresses under which the site is reached; the browser measures them, `speed` is what the platform last measured. */
+export const domainRoute = defineCall({
+  id: 'system.domainRoute',
+  method: 'GET',
+  path: '/wps/system/domainRoute',
+  module: 'system',
+  summary: 'Domain routes with the time in milliseconds in which each last answered the platform.',
+  token: 'none',
+  actors: 'anyone',
+  cacheSeconds: 30,
+  query: nothing,
+  body: nothing,
+  value: v.object({ domainList: v.array(v.object({ url: v.string(), speed: v.nullable(v.number()) })) }),
+});
+
 export const systemWhitelabel = defineCall({
   id: 'system.whitelabel',
   method: 'GET',

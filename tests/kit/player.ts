@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AnyCall, BodyInput, QueryInput, ValueOf } from '../../shared/api/define-call.ts';
 import type { Envelope } from '../../shared/api/envelope.ts';
 import { bettingRecord, launchGame } from '../../shared/api/game-calls.ts';
+import { launchAddress } from '../../shared/api/launch-address.ts';
 import { type PayloadKey, sealPayload } from '../../shared/api/seal.ts';
 import { sessionKeys } from '../../shared/api/session-calls.ts';
 import { type Balance, walletBalance } from '../../shared/api/wallet-calls.ts';
@@ -67,7 +68,7 @@ function playerWith(url: string, cookie: string): Player {
     },
     async openGame(gameId) {
       const launch = accepted(await player.call(launchGame, { body: { gameId } }));
-      const ticket = new URL(launch.game_url, url).searchParams.get('ticket') ?? '';
+      const ticket = new URL(launchAddress(launch), url).searchParams.get('ticket') ?? '';
       const answer = await fetch(`${url}${STUDIO_API.session}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },

@@ -27,8 +27,18 @@ export function contentRoutes({ db, clock, merchant, services }: ContentRouteDep
       return {
         player: of('notice').map(presentNotice),
         banners: of('banner').map(presentBanner),
-        popup: of('popup').map(presentNotice),
-        promotion: of('promotion').map(presentNotice),
+        popup: of('popup').map((item) => ({ ...presentNotice(item), when: 'instant' as const, href: item.href, action: item.action })),
+        promotion: of('promotion').map((item) => ({
+          ...presentNotice(item),
+          summary: '',
+          type: 'event' as const,
+          imageUrl: '',
+          tone: item.tone,
+          endsAt: null,
+          action: item.action,
+          href: item.href,
+        })),
+        help: [],
       };
     }),
     bind(systemStatus, async ({ clientAddress, country, regionRestricted }) => {

@@ -26,7 +26,7 @@ export function gameRoutes({ games, say }: GameRouteDeps): readonly BoundCall[] 
       const { gameName, vassalage, gameCategory, gameType, minLineNum, sort, pageSize, pageNo } = query;
       const offset = query.offset ?? (pageNo - 1) * pageSize;
       const filter = { gameName, vendor: vassalage, category: gameCategory, gameType, minLineNum, minBet: parseInputAmount(query.minBet) };
-      const { games: shown, total } = await games.list(filter, { sort, limit: pageSize, offset });
+      const { games: shown, total } = await games.list(filter, { sort: sort === 'rebate' ? 'popular' : sort, limit: pageSize, offset });
       return {
         games: shown.map(presentGame),
         pageNum: Math.floor(offset / pageSize) + 1,

@@ -91,6 +91,7 @@ export async function openStage(db: Database, { passwords = countingPasswords().
       if (!token.startsWith('phone ')) throw new Refusal('phone_unknown_error');
       return token.slice('phone '.length);
     },
+    phoneSiteKey: async () => null,
     readMobile: (dialingCode, mobile) => `+${dialingCode}${mobile}`,
     sweep: async () => undefined,
   };

@@ -1,4 +1,5 @@
 import { gameList, launchGame } from '../../../shared/api/game-calls.ts';
+import { launchAddress } from '../../../shared/api/launch-address.ts';
 import { CLIENT_TYPE, TRIAL_TYPE } from '../../../shared/constants.ts';
 import { isHere } from '../../../views/components/navigation.ts';
 import { GamePage } from '../../../views/pages/game.tsx';
@@ -64,7 +65,8 @@ async function launch(input: VisitorInput) {
     const status = answer && answer.code !== 'game_not_found' ? 200 : 404;
     return { status, frame: { game, url: null, message, sameOrigin: false, trial, exitHref } };
   }
-  const { game_url: url, gameName: name, vendorName } = answer.value;
+  const { gameName: name, vendorName } = answer.value;
+  const url = launchAddress(answer.value);
   const game = { gameId: answer.value.gameId, name, vendorName };
   return { status: 200, frame: { game, url, message: null, sameOrigin: isOwn(url, input.origin), trial, exitHref } };
 }

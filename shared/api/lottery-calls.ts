@@ -1,0 +1,168 @@
+import * as v from 'valibot';
+import { OPENED_NUMBERS_COUNT } from '../constants.ts';
+import { defineCall } from './define-call.ts';
+import { code, instant, nothing, text, wholeNumber } from './fields.ts';
+
+/** `SEA` and `VN` have lobbies of their own; `LOTT` is every other lottery. */
+export const LOTTO_AREAS = ['LOTT', 'SEA', 'VN'] as const;
+export type LottoArea = (typeof LOTTO_AREAS)[number];
+/** Specification, section 3: prize modes. */
+export const PRIZE_MODES = ['Lott', 'ZY', 'Elott', 'SEA'] as const;
+
+const area = v.picklist(LOTTO_AREAS);
+const prizeMode = v.picklist(PRIZE_MODES);
+
+/** One draw that has taken place. The seed was committed before the draw opened. */
+const drawValue = v.object({
+  gameCode: v.string(),
+  /** Number of the issue, growing within a game. */
+  issue: v.string(),
+  /** What was drawn, in order; each as the game shows it ("07", "4"). */
+  numbers: v.array(v.string()),
+  drawnAt: instant,
+  /** Where the draw can be recomputed; null where the vendor offers nothing. */
+  verifyUrl: v.nullable(v.string()),
+});
+export type LotteryDraw = v.InferOutput<typeof drawValue>;
+
+export const lotteryGameValue = v.object({
+  /** Also the `gameId` of the catalogue: the same code opens the game. */
+  code: v.string(),
+  gameName: v.string(),
+  vassalage: v.string(),
+  lottoArea: area,
+  prizeMode,
+  showIcon: v.string(),
+  isGame: v.boolean(),
+  defaultPlayType: v.string(),
+  /** Seconds between two draws. */
+  issueSeconds: v.number(),
+  /** Null while the vendor has announced none. */
+  current: v.nullable(v.object({ issue: v.string(), closesAt: instant, drawsAt: instant })),
+  latest: v.nullable(drawValue),
+  maintenance: v.boolean(),
+});
+export type LotteryGame = v.InferOutput<typeof lotteryGameValue>;
+
+export const lotteryMenu = defineCall({
+  id: 'lottery.menu',
+  method: 'GET',
+  path: '/lgw/vn/games/game_menu',
+  module: 'game_menu',
+  summary: 'Lottery games with the issue on sale and the last draw. `now` is the time of the answer, for countdowns.',
+  token: 'none',
+  actors: 'anyone',
+  cacheSeconds: 2,
+  query: v.strictObject({ lottoArea: v.optional(area), language: v.optional(code) }),
+  body: nothing,
+  value: v.object({ now: instant, games: v.array(lotteryGameValue) }),
+});
+
+export const lotteryRecent = defineCall({
+  id: 'lottery.recent',
+  method: 'GET',
+  path: '/lgw/vn/games/game_menu/recent',
+  module: 'game_menu',
+  summary: 'Codes of the lottery games that the member has opened, the last one first.',
+  token: 'required',
+  actors: 'signed-in',
+  query: v.strictObject({ lottoArea: v.optional(area) }),
+  body: nothing,
+  value: v.object({ codes: v.array(v.string()) }),
+});
+
+const drawQuery = v.strictObject({
+  gameCode: v.optional(code),
+  count: v.optional(wholeNumber(1, OPENED_NUMBERS_COUNT), OPENED_NUMBERS_COUNT),
+  prizeMode: v.optional(prizeMode),
+  device: v.optional(code),
+  language: v.optional(code),
+});
+const draws = v.object({ list: v.array(drawValue) });
+
+/** "Numero games": opened numbers of the Vietnamese lobby. */
+export const vnNumbers = defineCall({
+  id: 'lottery.vnNumbers',
+  method: 'GET',
+  path: '/lgw/vn/numeros/opened/game',
+  module: 'numeros',
+  summary: 'Latest draws of the Vietnamese lobby, newest first.',
+  token: 'none',
+  actors: 'anyone',
+  cacheSeconds: 2,
+  query: drawQuery,
+  body: nothing,
+  value: draws,
+});
+
+export const openedNumbers = defineCall({
+  id: 'lottery.openedNumbers',
+  method: 'GET',
+  path: '/lotto/lgw/games/opened/numero',
+  module: 'numero',
+  summary: 'Latest draws of all lotteries or of one, newest first.',
+  token: 'none',
+  actors: 'anyone',
+  cacheSeconds: 2,
+  query: drawQuery,
+  body: nothing,
+  value: draws,
+});
+
+/** Specification, section 3, lottery launch; the path is not shown there. */
+export const lotteryLaunch = defineCall({
+  id: 'lottery.launch',
+  method: 'POST',
+  path: '/lgw/games/launch_lobby',
+  module: 'launch_lobby',
+  summary: 'Address of a lottery lobby on this site.',
+  token: 'required',
+  actors: 'signed-in',
+  throttle: 'launch',
+  query: nothing,
+  body: v.strictObject({
+    lottoArea: area,
+    launchMode: v.optional(v.literal('LOTT')),
+    lottoGameCode: v.optional(code),
+    view: v.optional(v.picklist(['betting', 'lobby'])),
+    device: v.optional(code),
+    backUrl: v.optional(text(512)),
+    language: v.optional(code),
+  }),
+  value: v.object({ game_url: v.string() }),
+});
+
+const side = v.object({ name: v.string(), odds: v.string() });
+
+/** A fixture of a simulated league; the studio says so wherever it shows one. */
+export const matchValue = v.object({
+  matchId: v.string(),
+  gameId: v.string(),
+  vassalage: v.string(),
+  gameCategory: v.picklist(['SPORTS', 'ESPORTS']),
+  league: v.string(),
+  home: side,
+  away: side,
+  /** Odds of a draw; null where the sport knows none. Decimal odds with two decimals ("2.35"). */
+  draw: v.nullable(v.string()),
+  startsAt: instant,
+  featured: v.boolean(),
+  /** Null before the end. */
+  score: v.nullable(v.object({ home: v.number(), away: v.number() })),
+});
+export type Match = v.InferOutput<typeof matchValue>;
+
+/** Feeds "hot matches" and "featured matches" of the home page. Path not shown in the specification. */
+export const matchList = defineCall({
+  id: 'games.matches',
+  method: 'GET',
+  path: '/wps/relay/GCSGAME_getHotMatches',
+  module: 'GCSGAME_getHotMatches',
+  summary: 'Fixtures that are open for bets, the next first, then the latest results.',
+  token: 'none',
+  actors: 'anyone',
+  cacheSeconds: 5,
+  query: v.strictObject({ gameCategory: v.optional(v.picklist(['SPORTS', 'ESPORTS'])), count: v.optional(wholeNumber(1, 50), 12) }),
+  body: nothing,
+  value: v.object({ now: instant, open: v.array(matchValue), results: v.array(matchValue) }),
+});
