@@ -56,6 +56,8 @@ export interface StudioVendor {
   readonly code: string;
   readonly name: string;
   readonly hot: boolean;
+  /** A click opens the list of the vendor's games instead of a game. */
+  readonly popup?: boolean;
 }
 
 /** One game of the built-in vendor's feed. Return, lines and stakes come from the engine's published pay table. */

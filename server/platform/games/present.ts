@@ -38,7 +38,7 @@ export function presentVendor(vendor: VendorOfCategory): Vendor {
     isHot: vendor.hot ? VENDOR_HOT : NOT_HOT,
     gameCategory: vendor.category,
     gameCount: vendor.gameCount,
-    popup: false,
+    popup: vendor.popup,
     maintenance: vendor.maintenance,
   };
 }

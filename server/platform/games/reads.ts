@@ -37,6 +37,7 @@ export interface VendorOfCategory {
   readonly code: string;
   readonly name: string;
   readonly hot: boolean;
+  readonly popup: boolean;
   readonly maintenance: boolean;
   readonly category: GameCategory;
   readonly gameCount: number;
@@ -97,9 +98,17 @@ export async function findGamesById(
 /** Each vendor once per category that it has shown games in, in order of display. */
 export async function findVendors(executor: Executor): Promise<readonly VendorOfCategory[]> {
   const rows = await shownGames(executor)
-    .groupBy(['vendor.code', 'vendor.name', 'vendor.hot', 'vendor.maintenance', 'vendor.position', 'game.category'])
+    .groupBy(['vendor.code', 'vendor.name', 'vendor.hot', 'vendor.popup', 'vendor.maintenance', 'vendor.position', 'game.category'])
     .orderBy('vendor.position')
-    .select(['vendor.code', 'vendor.name', 'vendor.hot', 'vendor.maintenance', 'game.category', sql<string>`count(*)`.as('games')])
+    .select([
+      'vendor.code',
+      'vendor.name',
+      'vendor.hot',
+      'vendor.popup',
+      'vendor.maintenance',
+      'game.category',
+      sql<string>`count(*)`.as('games'),
+    ])
     .execute();
   return rows.map(({ games, category, ...vendor }) => ({ ...vendor, category: category as GameCategory, gameCount: Number(games) }));
 }

@@ -9,6 +9,8 @@ export interface VendorDraft {
   readonly name: string;
   readonly provider: string;
   readonly hot: boolean;
+  /** A click opens the list of the vendor's games instead of a game. */
+  readonly popup: boolean;
   readonly position: number;
 }
 
@@ -31,10 +33,12 @@ export interface GameDraft {
 /** Takes over a vendor of a feed; true when that changed anything. What an operator has switched stays switched. */
 export async function putVendor(executor: Executor, vendor: VendorDraft): Promise<boolean> {
   const { rows } = await sql`
-    insert into game_vendor as old (code, name, provider, hot, position)
-    values (${vendor.code}, ${vendor.name}, ${vendor.provider}, ${vendor.hot}, ${vendor.position})
-    on conflict (code) do update set name = excluded.name, provider = excluded.provider, hot = excluded.hot, position = excluded.position
-    where (old.name, old.provider, old.hot, old.position) is distinct from (excluded.name, excluded.provider, excluded.hot, excluded.position)
+    insert into game_vendor as old (code, name, provider, hot, popup, position)
+    values (${vendor.code}, ${vendor.name}, ${vendor.provider}, ${vendor.hot}, ${vendor.popup}, ${vendor.position})
+    on conflict (code) do update set
+      name = excluded.name, provider = excluded.provider, hot = excluded.hot, popup = excluded.popup, position = excluded.position
+    where (old.name, old.provider, old.hot, old.popup, old.position)
+      is distinct from (excluded.name, excluded.provider, excluded.hot, excluded.popup, excluded.position)
     returning 1`.execute(executor);
   return rows.length > 0;
 }

@@ -8,8 +8,10 @@ import { putGame, putVendor } from '../games/index.ts';
 /** Takes over the studio's feed; true when that changed anything. */
 export async function seedGames(executor: Executor, provider: string): Promise<boolean> {
   let changed = false;
-  for (const [position, vendor] of STUDIO_VENDORS.entries())
-    changed = (await putVendor(executor, { code: vendor.code, name: vendor.name, hot: vendor.hot, provider, position })) || changed;
+  for (const [position, vendor] of STUDIO_VENDORS.entries()) {
+    const draft = { ...vendor, popup: vendor.popup === true, provider, position };
+    changed = (await putVendor(executor, draft)) || changed;
+  }
   const names = new Map(STUDIO_VENDORS.map((vendor) => [vendor.code, vendor.name]));
   for (const [position, game] of STUDIO_GAMES.entries()) {
     const draft = {

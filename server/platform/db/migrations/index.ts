@@ -7,6 +7,7 @@ import * as accounts from './010-accounts.ts';
 import * as games from './011-games.ts';
 import * as content from './012-content.ts';
 import * as access from './020-access.ts';
+import * as lobby from './030-lobby.ts';
 
 /** Migrations by name, run in the order of their names. A landed migration is never edited. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -18,4 +19,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '011-games': games,
   '012-content': content,
   '020-access': access,
+  '030-lobby': lobby,
 };

@@ -12,6 +12,8 @@ export interface GameVendorTable {
   /** Integration that serves the vendor's games, `Provider.code`. */
   provider: string;
   hot: boolean;
+  /** A click opens the list of the vendor's games instead of a game. */
+  popup: Generated<boolean>;
   maintenance: Generated<boolean>;
   position: number;
 }
