@@ -72,6 +72,10 @@ describe('settings', () => {
   it.each([
     ['a pattern that is no regular expression', { registration: { ...demoSettings().registration, fields: badPattern() } }],
     ['an unknown time zone', { timeZone: 'Moon/Base' }],
+    ['a host of games that is not encrypted', { launchGameCDNs: ['http://games.example'] }],
+    ['a host of images with a path', { imageCDNs: ['https://images.example/cdn'] }],
+    ['an address that is none', { domains: ['javascript:alert(1)'] }],
+    ['a measurement id that is code', { gtagId: "G-1');alert(1)//" }],
     ['an age below eighteen', { registration: { ...demoSettings().registration, minimumAge: 17 } }],
   ])('are refused with %s', async (_name, change) => {
     await expect(saveSettings(test.db, MERCHANT, { ...demoSettings(), ...change })).rejects.toThrow();

@@ -43,9 +43,9 @@ export function contentRoutes({ db, clock, merchant, services }: ContentRouteDep
     }),
     bind(systemStatus, async ({ clientAddress, country, regionRestricted }) => {
       const { settings } = await readMerchant(db, merchant);
-      const { resources, customerService, maintenance, maintenanceEnd } = settings;
+      const { resources, customerService, gtagId, imageCDNs, launchGameCDNs, maintenance, maintenanceEnd } = settings;
       return {
-        info: { merchantCode: merchant, resources, customerService, analytics: { gtagId: null }, imageCDNs: [], launchGameCDNs: [] },
+        info: { merchantCode: merchant, resources, customerService, analytics: { gtagId }, imageCDNs, launchGameCDNs },
         // The portal knows the country of an address and has the rules of place; the platform tells what it was told.
         location: { ip: clientAddress, country },
         maintenance,

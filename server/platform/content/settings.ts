@@ -8,6 +8,9 @@ import type { Executor } from '../db/database.ts';
 
 const instant = v.pipe(v.string(), v.isoTimestamp());
 const count = (min: number, max: number) => v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max));
+/** `https://host`, and for trying things out `http://` to this machine. */
+const siteOrigin = v.pipe(v.string(), v.maxLength(255), v.check(isSiteOrigin, 'origin'));
+const origins = v.optional(v.pipe(v.array(siteOrigin), v.maxLength(20)), []);
 
 const accessRules = v.object({
   sessionHours: v.optional(count(1, 24), 24),
@@ -72,6 +75,13 @@ export const merchantSettings = v.object({
   maintenance: v.boolean(),
   maintenanceEnd: v.nullable(instant),
   customerService: v.nullable(v.string()),
+  /** Hosts that serve images and games beside the site itself. */
+  imageCDNs: origins,
+  launchGameCDNs: origins,
+  /** Addresses under which players reach the site. */
+  domains: origins,
+  /** Measurement id of Google Analytics. */
+  gtagId: v.optional(v.nullable(v.pipe(v.string(), v.regex(/^(?:G|GT|AW|UA)-[A-Z0-9][A-Z0-9-]{3,19}$/))), null),
   resources: v.array(
     v.object({ resourceType: v.string(), url: v.string(), qrCodeUrl: v.string(), labelNameCn: v.string(), labelNameEn: v.string() }),
   ),
@@ -109,6 +119,13 @@ export async function saveSettings(executor: Executor, code: string, settings: M
 /** Tells portals that what they keep of public pages is old. */
 export async function raiseContentVersion(executor: Executor, code: string): Promise<void> {
   await executor.updateTable('merchant').set({ content_version: sql<number>`content_version + 1` }).where('code', '=', code).execute();
+}
+
+function isSiteOrigin(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const { origin, protocol, hostname } = new URL(value);
+  const here = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+  return origin === value && (protocol === 'https:' || (protocol === 'http:' && here));
 }
 
 function isTimeZone(name: string): boolean {

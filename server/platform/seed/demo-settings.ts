@@ -71,6 +71,10 @@ export function demoSettings(): MerchantSettings {
     maintenance: false,
     maintenanceEnd: null,
     customerService: null,
+    imageCDNs: [],
+    launchGameCDNs: [],
+    domains: [],
+    gtagId: null,
     resources: [],
   };
 }
