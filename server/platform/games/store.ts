@@ -26,6 +26,8 @@ export interface GameDraft {
   readonly fresh: boolean;
   readonly rtp: string | null;
   readonly minBet: Units;
+  /** Null where the vendor names none. */
+  readonly maxBet: Units | null;
   readonly lineNum: number;
   readonly position: number;
 }
@@ -47,18 +49,18 @@ export async function putVendor(executor: Executor, vendor: VendorDraft): Promis
 export async function putGame(executor: Executor, game: GameDraft): Promise<boolean> {
   const search = fold(`${game.name} ${game.vendorName}`);
   const { rows } = await sql`
-    insert into game as old (id, vendor, name, search, category, game_type, trial, hot, fresh, rtp, min_bet, line_num, position)
+    insert into game as old (id, vendor, name, search, category, game_type, trial, hot, fresh, rtp, min_bet, max_bet, line_num, position)
     values (${game.id}, ${game.vendor}, ${game.name}, ${search}, ${game.category}, ${game.gameType}, ${game.trial}, ${game.hot},
-            ${game.fresh}, ${game.rtp}, ${game.minBet.toString()}, ${game.lineNum}, ${game.position})
+            ${game.fresh}, ${game.rtp}, ${game.minBet.toString()}, ${game.maxBet?.toString() ?? null}, ${game.lineNum}, ${game.position})
     on conflict (id) do update set
       vendor = excluded.vendor, name = excluded.name, search = excluded.search, category = excluded.category,
       game_type = excluded.game_type, trial = excluded.trial, hot = excluded.hot, fresh = excluded.fresh, rtp = excluded.rtp,
-      min_bet = excluded.min_bet, line_num = excluded.line_num, position = excluded.position
+      min_bet = excluded.min_bet, max_bet = excluded.max_bet, line_num = excluded.line_num, position = excluded.position
     where (old.vendor, old.name, old.search, old.category, old.game_type, old.trial, old.hot, old.fresh, old.rtp, old.min_bet,
-           old.line_num, old.position)
+           old.max_bet, old.line_num, old.position)
       is distinct from
           (excluded.vendor, excluded.name, excluded.search, excluded.category, excluded.game_type, excluded.trial, excluded.hot,
-           excluded.fresh, excluded.rtp, excluded.min_bet, excluded.line_num, excluded.position)
+           excluded.fresh, excluded.rtp, excluded.min_bet, excluded.max_bet, excluded.line_num, excluded.position)
     returning 1`.execute(executor);
   return rows.length > 0;
 }

@@ -26,6 +26,7 @@ export async function seedGames(executor: Executor, provider: string): Promise<b
       fresh: game.fresh,
       rtp: publishedReturn(game.engine, game.variant),
       minBet: stakeLimits(game.variant).min,
+      maxBet: stakeLimits(game.variant).max,
       lineNum: linesOf(game.engine, game.variant),
       position,
     };

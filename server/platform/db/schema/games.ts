@@ -4,6 +4,8 @@ import type { Generated } from 'kysely';
 export interface GameTables {
   game_vendor: GameVendorTable;
   game: GameTable;
+  member_favourite_game: FavouriteGameTable;
+  member_recent_game: RecentGameTable;
 }
 
 export interface GameVendorTable {
@@ -33,8 +35,26 @@ export interface GameTable {
   rtp: string | null;
   /** Units of 1/10,000. */
   min_bet: string;
+  /** Null where the vendor names none. */
+  max_bet: string | null;
   line_num: number;
   enabled: Generated<boolean>;
   maintenance: Generated<boolean>;
   position: number;
+}
+
+export interface FavouriteGameTable {
+  member_id: string;
+  game_id: string;
+  /** Grows with every mark. */
+  nr: Generated<string>;
+}
+
+/** Games that a member has opened, each once, with the last time. */
+export interface RecentGameTable {
+  member_id: string;
+  game_id: string;
+  /** Grows with every launch. */
+  nr: Generated<string>;
+  opened_at: Date;
 }
