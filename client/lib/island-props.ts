@@ -71,7 +71,7 @@ export interface FormView {
 /** Dialogs about getting in; each has an address (`/login?view=forgot`), so each works without script. */
 export const ENTRY_VIEWS = ['login', 'register', 'forgot', 'reset', 'step', 'social', 'change-password', 'confirm'] as const;
 export type EntryView = (typeof ENTRY_VIEWS)[number];
-export type ModalName = EntryView | 'sign-out' | 'notice' | 'message';
+export type ModalName = EntryView | 'sign-out' | 'notice' | 'message' | 'game-popup' | 'chat-room' | 'true-account' | 'free-play';
 
 /** Tabs of the entry dialogs (`?tab=`). */
 export type EntryTab = 'username' | 'mobile' | 'sms' | 'code' | 'email' | 'phone';

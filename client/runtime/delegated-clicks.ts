@@ -22,10 +22,16 @@ export function delegateClicks(): void {
   });
 }
 
-/** Going from one dialog to another keeps where both lead. A link may name the tab of its dialog. */
-function requestOf(name: ModalName, link: Element, href: string | null): ModalRequest {
+/** Going from one dialog to another keeps where both lead. A link may name the tab or the vendor of its dialog. */
+function requestOf(name: ModalName, link: HTMLElement, href: string | null): ModalRequest {
   const query = new URLSearchParams(href?.split('?')[1]);
   const next = link.closest('dialog') && query.get('next');
   const tab = query.get('tab') as EntryTab | null;
-  return { name, ...(next ? { next } : {}), ...(tab ? { tab } : {}) };
+  const { vassalage } = link.dataset;
+  return {
+    name,
+    ...(next ? { next } : {}),
+    ...(tab ? { tab } : {}),
+    ...(vassalage ? { vassalage, vendorName: link.dataset.vendor ?? '' } : {}),
+  };
 }

@@ -10,6 +10,9 @@ export interface ModalRequest {
   /** There is no way around what it asks for: it cannot be closed. */
   readonly forced?: boolean;
   readonly message?: MessageRequest;
+  /** The vendor whose games the `game-popup` lists. */
+  readonly vassalage?: string;
+  readonly vendorName?: string;
 }
 export interface MessageRequest {
   readonly icon?: 'info' | 'triangle-alert' | 'circle-check' | 'circle-x';

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { classNames } from '../../client/lib/ui/class-names.ts';
 import { Island } from '../components/island.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { Footer } from './footer.tsx';
@@ -7,8 +8,13 @@ import type { PageContext } from './page-context.ts';
 import styles from './shell.module.css';
 import { SideRail } from './side-rail.tsx';
 
+interface LayoutProps {
+  readonly context: PageContext;
+  readonly children: ReactNode;
+}
+
 /** The usual page: header, side rail, content, footer, and on phones the bottom bar. */
-export function Shell({ context, children }: { readonly context: PageContext; readonly children: ReactNode }) {
+export function Shell({ context, children }: LayoutProps) {
   return (
     <>
       <SkipLink context={context} />
@@ -28,18 +34,53 @@ export function Shell({ context, children }: { readonly context: PageContext; re
   );
 }
 
-/** Header only: for the game in its frame. */
-export function HeaderOnly({ context, children }: { readonly context: PageContext; readonly children: ReactNode }) {
+/** Header and footer, without side rail: for the points mall. */
+export function HeaderFooter({ context, children }: LayoutProps) {
   return (
     <>
       <SkipLink context={context} />
-      <div className={styles.desktopOnly}>
+      <Header context={context} />
+      <div className={styles.column}>
+        <main className={classNames(styles.main, styles.single)} id="main" tabIndex={-1}>
+          {children}
+        </main>
+        <Footer context={context} />
+      </div>
+      <BottomBar context={context} />
+      <Overlays context={context} />
+    </>
+  );
+}
+
+interface HeaderOnlyProps extends LayoutProps {
+  /** The content is a frame from edge to edge, and on phones the whole screen: without the header. */
+  readonly immersive?: boolean;
+}
+
+/** Header only: for lotteries, and for a game in its frame. */
+export function HeaderOnly({ context, immersive, children }: HeaderOnlyProps) {
+  return (
+    <>
+      <SkipLink context={context} />
+      <div className={immersive ? styles.desktopOnly : styles.contents}>
         <Header context={context} />
       </div>
-      <main className={styles.stage} id="main" tabIndex={-1}>
+      <main className={immersive ? styles.stage : classNames(styles.main, styles.single)} id="main" tabIndex={-1}>
         {children}
       </main>
       <Overlays context={context} />
+    </>
+  );
+}
+
+/** Nothing but the content: for pages that other places embed or link to. */
+export function Bare({ context, children }: LayoutProps) {
+  return (
+    <>
+      <SkipLink context={context} />
+      <main className={classNames(styles.main, styles.single)} id="main" tabIndex={-1}>
+        {children}
+      </main>
     </>
   );
 }

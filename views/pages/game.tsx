@@ -20,7 +20,7 @@ export interface GamePageProps {
 export function GamePage({ context, game }: GamePageProps) {
   const { t } = context;
   return (
-    <HeaderOnly context={context}>
+    <HeaderOnly context={context} immersive>
       {game.kind === 'frame' ? (
         <>
           <h1 className={display.hidden}>{game.game.name}</h1>

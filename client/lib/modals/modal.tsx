@@ -1,12 +1,15 @@
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { sessionLogout } from '../../../shared/api/session-calls.ts';
 import { type Translate, translator } from '../../../shared/i18n/translate.ts';
 import type { IslandContext } from '../../runtime/island.ts';
 import { closeModal, type MessageRequest, type ModalRequest } from '../../runtime/modals.ts';
+import controls from '../../styles/controls.module.css';
 import overlays from '../../styles/overlays.module.css';
 import { ChangePasswordForm } from '../auth/change-password-form.tsx';
 import { ConfirmForm } from '../auth/confirm-form.tsx';
+import type { EntryFormProps } from '../auth/entry-form.ts';
 import { ForgotForm } from '../auth/forgot-form.tsx';
+import { FreePlay } from '../auth/login/free-play.tsx';
 import { LoginForm } from '../auth/login-form.tsx';
 import { RegisterForm } from '../auth/register-form.tsx';
 import { ResetForm } from '../auth/reset-form.tsx';
@@ -15,7 +18,7 @@ import { StepForm } from '../auth/step-form.tsx';
 import { call, problemText } from '../call.ts';
 import { ENTRY_VIEWS, type ModalHostProps, type ModalName } from '../island-props.ts';
 import { afterSignIn, safeNext } from '../next-path.ts';
-import { PATHS } from '../paths.ts';
+import { entryHref, PATHS } from '../paths.ts';
 import { clearSession } from '../session-store.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -24,6 +27,12 @@ import { Icon } from '../ui/icon.tsx';
 import styles from './modals.module.css';
 import { textsOf } from './texts.ts';
 
+/** Dialogs of a page of content: each comes with its first use. */
+const NoticeDialog = lazy(async () => ({ default: (await import('../notices/notice-dialog.tsx')).NoticeDialog }));
+const ChatRoom = lazy(async () => ({ default: (await import('../chat/chat-room.tsx')).ChatRoom }));
+const GamePopup = lazy(async () => ({ default: (await import('../game-popup/game-popup.tsx')).GamePopup }));
+
+/** `message` brings its own title, and `game-popup` is called by its vendor. */
 const TITLES: Readonly<Record<Exclude<ModalName, 'message'>, string>> = {
   login: 'auth.loginTitle',
   register: 'auth.registerTitle',
@@ -35,6 +44,10 @@ const TITLES: Readonly<Record<Exclude<ModalName, 'message'>, string>> = {
   confirm: 'auth.confirmTitle',
   'sign-out': 'header.signOutTitle',
   notice: 'common.notices',
+  'game-popup': 'header.games',
+  'chat-room': 'header.chatRoom',
+  'true-account': 'header.trueAccountTitle',
+  'free-play': 'auth.freePlay',
 };
 
 export interface ModalProps extends ModalHostProps, IslandContext {
@@ -49,23 +62,26 @@ const ENTRY_NAMES: readonly string[] = ENTRY_VIEWS;
 /** A click that misses the dialog would throw away what was typed or begun. */
 const STAYS: readonly ModalName[] = ['register', 'reset', 'step', 'social', 'change-password'];
 
+const WIDE: readonly ModalName[] = ['notice', 'chat-room', 'game-popup'];
+
 /** The dialog of a request, with its content; its texts have been loaded with it. */
 export function Modal({ request, shown, fromServer, onClose, ...host }: ModalProps) {
   const { languageTag } = host;
   const t = useMemo(() => translator(textsOf(languageTag), languageTag), [languageTag]);
   const props = { ...host, t };
   const { name } = request;
+  const title = request.message?.title ?? request.vendorName;
   const forced = isForced(request, props, fromServer);
   return (
     <Dialog
       t={t}
-      title={name === 'message' ? (request.message?.title ?? '') : t(TITLES[name])}
+      title={title || (name === 'message' ? '' : t(TITLES[name]))}
       open={shown}
       openFromServer={fromServer}
       onClose={onClose}
       closeOnBackdrop={!STAYS.includes(name)}
       locked={forced}
-      wide={name === 'notice'}
+      wide={WIDE.includes(name)}
       tall={ENTRY_NAMES.includes(name)}
     >
       <Content {...props} request={request} fromServer={fromServer} />
@@ -106,10 +122,34 @@ function Content({ t, request, fromServer, ...props }: ContentProps) {
     case 'sign-out':
       return <SignOut t={t} />;
     case 'notice':
-      return <Notices notices={props.notices} />;
+    case 'chat-room':
+    case 'game-popup':
+      return (
+        <Suspense fallback={<Loading t={t} />}>
+          <Later t={t} request={request} {...props} />
+        </Suspense>
+      );
+    case 'true-account':
+      return <TrueAccount t={t} />;
+    case 'free-play':
+      return props.features.freePlay ? <TryForFree {...entry} /> : <LoginForm {...entry} />;
     case 'message':
       return request.message ? <Message t={t} message={request.message} /> : null;
   }
+}
+
+function Later({ t, languageTag, request, notices }: Omit<ContentProps, 'fromServer'>) {
+  if (request.name === 'notice') return <NoticeDialog t={t} languageTag={languageTag} notices={notices} />;
+  if (request.name === 'chat-room') return <ChatRoom t={t} languageTag={languageTag} />;
+  return <GamePopup t={t} languageTag={languageTag} vassalage={request.vassalage ?? ''} vendorName={request.vendorName ?? ''} />;
+}
+
+function Loading({ t }: { readonly t: Translate }) {
+  return (
+    <div className={styles.loading} role="status" aria-label={t('common.loading')}>
+      <span className={controls.spinner} />
+    </div>
+  );
 }
 
 function SignOut({ t }: { readonly t: Translate }) {
@@ -166,18 +206,38 @@ function Message({ t, message }: { readonly t: Translate; readonly message: Mess
   );
 }
 
-function Notices({ notices }: Pick<ModalHostProps, 'notices'>) {
+/** A trial account at something that is only for real ones. */
+function TrueAccount({ t }: { readonly t: Translate }) {
   return (
-    <div className={styles.notices}>
-      {notices.map(({ id, title, html, dateText }, index) => (
-        <details key={id} className={styles.notice} name="notice" open={index === 0}>
-          <summary>
-            {title} <time>{dateText}</time>
-          </summary>
-          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the platform when stored and by the server when read */}
-          <div dangerouslySetInnerHTML={{ __html: html }} />
-        </details>
-      ))}
-    </div>
+    <>
+      <div className={styles.message}>
+        <Icon name="user-plus" />
+        <p>{t('errors.in_need_true_account')}</p>
+      </div>
+      <div className={overlays.footer}>
+        <ButtonLink href={PATHS.register} data-modal="register">
+          {t('header.join')}
+        </ButtonLink>
+        <Button variant="primary" onClick={closeModal} data-first>
+          {t('common.ok')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** A visitor at a free trial: it is played on a trial account, which is opened on the way. */
+function TryForFree(entry: EntryFormProps) {
+  const { t, next } = entry;
+  return (
+    <>
+      <p>{t('header.freePlayText')}</p>
+      <FreePlay {...entry} />
+      <div className={overlays.footer}>
+        <ButtonLink variant="ghost" href={entryHref('login', next)} data-modal="login">
+          {t('header.login')}
+        </ButtonLink>
+      </div>
+    </>
   );
 }

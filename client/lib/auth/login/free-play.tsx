@@ -12,10 +12,13 @@ import { useChallenge } from '../parts/use-challenge.ts';
 import { type FieldErrors, useForm } from '../use-form.ts';
 
 const HOME = '/';
+/** A game that was asked for as a free trial is opened right after. */
+const TRIAL_GAME = /^\/game\?.*\btrial=1\b/;
 const RANDOM_BYTES = 16;
 
 /** A new trial account with play money, by one click. */
-export function FreePlay({ t, host, form }: EntryFormProps) {
+export function FreePlay({ t, host, form, next }: EntryFormProps) {
+  const then = next && TRIAL_GAME.test(next) ? next : HOME;
   const challenge = useChallenge('freeplay');
   const posted = formOf(form, 'session.freePlay');
   const control = useForm({
@@ -33,7 +36,7 @@ export function FreePlay({ t, host, form }: EntryFormProps) {
           ...proof,
         },
       }),
-    done: (value) => finishSignIn(t, value, HOME),
+    done: (value) => finishSignIn(t, value, then),
   });
   return (
     <form
@@ -45,7 +48,7 @@ export function FreePlay({ t, host, form }: EntryFormProps) {
       onSubmit={control.onSubmit}
       onInput={control.onInput}
     >
-      <input type="hidden" name="back" value={HOME} />
+      <input type="hidden" name="back" value={then} />
       {challenge.captchaAsked || posted ? (
         <HumanField t={t} challenge={challenge} posted={posted ? host.captcha : null} error={control.errors.captcha} />
       ) : null}
