@@ -66,7 +66,7 @@ export async function createPortal(deps: PortalDeps, mountPages: MountPages = si
   let isDraining = false;
   const forward = createForward({ client, deadlines, refuse, isDraining: () => isDraining });
   const countBuild: PagesDeps['countBuild'] = (request, response, next) => throttle.handle('page', request, response, next);
-  const pages = await mountPages({ upstream, merchant, publicUrl, clientDir: deps.clientDir, countBuild, log });
+  const pages = await mountPages({ upstream, merchant, publicUrl, clientDir: deps.clientDir, countBuild, info: () => site.info, log });
   const contact = await customerService({
     upstream,
     translator: (language) => (key, parameters) => texts.translate(language.code, key, parameters),

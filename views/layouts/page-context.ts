@@ -1,8 +1,13 @@
 import type { MemberLinks, ModalHostProps } from '../../client/lib/island-props.ts';
+import type { ValueOf } from '../../shared/api/define-call.ts';
 import type { GameMenu } from '../../shared/api/game-calls.ts';
+import type { systemStatus } from '../../shared/api/system-calls.ts';
 import type { Theme } from '../../shared/constants.ts';
 import type { Language } from '../../shared/i18n/languages.ts';
 import type { Translate } from '../../shared/i18n/translate.ts';
+
+/** Something of the merchant outside of the site: an app, an address (`RESOURCE_TYPES`). */
+export type SiteResource = ValueOf<typeof systemStatus>['info']['resources'][number];
 
 /** What every page of the site needs besides its own data. */
 export interface PageContext {
@@ -13,7 +18,16 @@ export interface PageContext {
   /** Path and query of this page. */
   readonly here: string;
   readonly brand: string;
+  /** Origins for pictures: the visitor's own first, then where to look when it fails. Empty: the site's own. */
+  readonly imageHosts: readonly string[];
+  /** Measurement that the visitor is asked about; null where the merchant measures nothing. */
+  readonly gtagId: string | null;
   readonly menus: readonly GameMenu[];
+  /** Switches of the merchant (`system.whitelabel`). */
+  readonly features: Readonly<Record<string, boolean>>;
+  readonly resources: readonly SiteResource[];
+  /** A few answers of the help centre for the footer; their HTML is clean. */
+  readonly help: readonly { readonly id: string; readonly title: string; readonly html: string }[];
   readonly modal: ModalHostProps;
 }
 

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import * as v from 'valibot';
+import type { ValueOf } from '../../../shared/api/define-call.ts';
 import { systemStatus, systemWhitelabel } from '../../../shared/api/system-calls.ts';
 import { DEFAULT_LANGUAGE, THEMES, type Theme } from '../../../shared/constants.ts';
 import { type Language, languageOf } from '../../../shared/i18n/languages.ts';
@@ -23,9 +24,13 @@ export interface Site {
   readonly timeZone: string;
   /** True once the platform has answered and as long as its last answer was one. */
   readonly reachable: boolean;
+  /** What the last status said that is the same for everybody; null before the first one. */
+  readonly info: SiteInfo | null;
   /** Asks for the merchant's defaults; called at the start and by readiness checks. */
   refresh(): Promise<void>;
 }
+
+export type SiteInfo = ValueOf<typeof systemStatus>['info'];
 
 interface Known {
   readonly verdict: SiteVerdict;
@@ -54,6 +59,7 @@ export function createSite(
   let loginOnly = false;
   let timeZone = 'UTC';
   let reachable = false;
+  let info: SiteInfo | null = null;
   let defaultsAt = Number.NEGATIVE_INFINITY;
 
   async function ask(country: string, visitor: Visitor): Promise<SiteVerdict> {
@@ -61,6 +67,7 @@ export function createSite(
     const status = await upstream.call(systemStatus, {}, { ...visitor, session: null });
     reachable = status.success;
     if (!status.success) return known.get(country)?.verdict ?? OPEN;
+    info = status.value.info;
     onFrameHosts(status.value.info.launchGameCDNs.map(originOf).filter((origin) => origin !== undefined));
     const { maintenance, maintenanceEnd, regionRestriction } = status.value;
     if (maintenance) return { kind: 'maintenance', until: maintenanceEnd };
@@ -113,6 +120,9 @@ export function createSite(
     },
     get reachable() {
       return reachable;
+    },
+    get info() {
+      return info;
     },
     refresh: refreshDefaults,
   };

@@ -107,7 +107,7 @@ async function buildPublic(
   guest: Visitor,
 ) {
   const nobody = { ...visitor, session: null };
-  const site = await loadSite(deps.upstream, deps.translator, nobody, visitor.theme);
+  const site = await loadSite(deps, nobody, visitor.theme);
   const asked = { ...(form ? { next: here } : {}), ...route.modal(query) };
   const context = { ...site.context, here, modal: await entryModal(deps.upstream, guest, site.modal, asked, form) };
   const view = await route.load({ upstream: deps.upstream, visitor: nobody, context, timeZone: site.whitelabel.timeZone, query });
@@ -190,10 +190,7 @@ async function answerVisitor(deps: PageTools, route: VisitorRoute, path: string,
   const { visitor, form, log: requestLog } = response.locals;
   const query = queryOf(request.url);
   const here = query.size > 0 ? `${path}?${query}` : path;
-  const [site, personalView] = await Promise.all([
-    loadSite(deps.upstream, deps.translator, visitor, visitor.theme),
-    deps.personal(visitor),
-  ]);
+  const [site, personalView] = await Promise.all([loadSite(deps, visitor, visitor.theme), deps.personal(visitor)]);
   const elsewhere = detour(personalView.standing, here);
   if (elsewhere !== undefined) return goOn(response, elsewhere);
   // A session that the platform has ended counts as none.

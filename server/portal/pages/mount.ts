@@ -1,5 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
+import type { SiteInfo } from '../access/site.ts';
 import type { EdgeRequest, EdgeResponse, EdgeStage, Next, Upstream } from '../contracts.ts';
 
 /**
@@ -16,6 +17,8 @@ export interface PagesDeps {
   readonly clientDir: string;
   /** Counts the making of a page that is not at hand, which costs more than all else; goes on or answers 429. */
   readonly countBuild: (request: EdgeRequest, response: EdgeResponse, next: Next) => void;
+  /** What the platform's status says about the site; absent in tests. */
+  readonly info?: () => SiteInfo | null;
   readonly log: Logger;
 }
 

@@ -1,11 +1,12 @@
 import type { FormView, ModalHostProps } from '../../../client/lib/island-props.ts';
-import { listAnnouncements } from '../../../shared/api/content-calls.ts';
+import { helpCenter, listAnnouncements } from '../../../shared/api/content-calls.ts';
 import { gameMenus } from '../../../shared/api/game-calls.ts';
 import { settingRegister } from '../../../shared/api/register-calls.ts';
 import { systemWhitelabel, type Whitelabel } from '../../../shared/api/system-calls.ts';
 import type { Theme } from '../../../shared/constants.ts';
 import { LANGUAGES, type Language } from '../../../shared/i18n/languages.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
+import type { SiteInfo } from '../access/site.ts';
 import type { FormState, Upstream, Visitor } from '../contracts.ts';
 import { callOr, callValue } from './call-value.ts';
 import { cleanHtml } from './clean-html.ts';
@@ -31,14 +32,25 @@ const NO_REGISTRATION = {
 };
 const NO_CONTENT = { player: [], banners: [], popup: [], promotion: [] };
 
+export interface SiteDeps {
+  readonly upstream: Upstream;
+  readonly translator: Translator;
+  readonly info?: () => SiteInfo | null;
+}
+
+const NO_HELP = { articles: [] };
+/** Articles of the help centre that the footer has room for. */
+const FOOTER_HELP = 5;
+
 /** Asks for everything that header, footer and dialogs need; all of it is public. */
-export async function loadSite(upstream: Upstream, translator: Translator, visitor: Visitor, theme: Theme): Promise<Site> {
+export async function loadSite({ upstream, translator, info }: SiteDeps, visitor: Visitor, theme: Theme): Promise<Site> {
   const nobody = { ...visitor, session: null };
-  const [whitelabel, menus, register, announcements] = await Promise.all([
+  const [whitelabel, menus, register, announcements, help] = await Promise.all([
     callValue(upstream, systemWhitelabel, {}, nobody),
     callValue(upstream, gameMenus, {}, nobody),
     callOr(upstream, settingRegister, {}, nobody, NO_REGISTRATION),
     callOr(upstream, listAnnouncements, {}, nobody, NO_CONTENT),
+    callOr(upstream, helpCenter, {}, nobody, NO_HELP),
   ]);
   const { language } = visitor;
   return {
@@ -50,6 +62,9 @@ export async function loadSite(upstream: Upstream, translator: Translator, visit
       theme,
       brand: whitelabel.brandName,
       menus: menus.gameMenus,
+      features: whitelabel.features,
+      resources: info?.()?.resources ?? [],
+      help: help.articles.slice(0, FOOTER_HELP).map(({ id, title, content }) => ({ id, title, html: cleanHtml(content) })),
     },
     modal: {
       open: null,

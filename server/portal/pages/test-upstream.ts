@@ -40,6 +40,8 @@ export function testUpstream(): TestUpstream {
     ['games.menus', () => ({ gameMenus: [MENU] })],
     ['setting.register', () => ({ fields: {}, mobileRegister: false, usernameRegister: true, minimumAge: 18, termsPreTicked: false })],
     ['content.announcements', () => ({ player: [NOTICE], banners: [], popup: [], promotion: [] })],
+    ['content.help', () => ({ articles: [] })],
+    ['content.availablePromotions', () => ({ availablePromo: ['p1'], availablePromoCount: 1 })],
     ['games.popular', () => ({ games })],
     ['games.hot', () => ({ list: [] })],
     ['games.winners', () => ({ winners: [] })],
