@@ -1,8 +1,10 @@
 import { defineConfig } from 'vitest/config';
 
 const PLATFORM_TESTS = ['server/platform/**/*.test.ts', 'server/studio/**/*.test.ts'];
+/** Loading the modules anew for each file takes longer than many a file; no test leaves anything behind in them. */
+const SHARED = { isolate: false };
 /** Guards against a test that hangs, far above what any needs: no test here sets a bound in milliseconds. */
-const PATIENT = { testTimeout: 300_000, hookTimeout: 300_000 };
+const PATIENT = { ...SHARED, testTimeout: 300_000, hookTimeout: 300_000 };
 
 /** Tests of the gate, the wire and outside services: they read and write nothing that the engines could differ in. */
 const ONE_ENGINE = [
@@ -37,6 +39,7 @@ export default defineConfig({
             'server/{config,portal,tools}/**/*.test.{ts,tsx}',
             'tests/*.test.ts',
           ],
+          ...SHARED,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

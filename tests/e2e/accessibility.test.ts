@@ -87,7 +87,7 @@ describe.each([
       await expectAccessible(page, { bothThemes: true });
     });
 
-    test.each(Object.entries(ENGINES))('%s in its frame, with its dialogs', async (_engine, gameId) => {
+    test.each(Object.entries(ENGINES))('%s in its frame, with its dialogs', async (engine, gameId) => {
       await page.goto(`/game?gameId=${gameId}`);
       const frame = page.frameLocator('iframe');
       const action = frame.locator('button.action:not([disabled])');
@@ -100,7 +100,8 @@ describe.each([
         await frame.getByRole('button', { name, exact: true }).click();
         const dialog = frame.getByRole('dialog');
         await dialog.waitFor();
-        await expectAccessible(page, { bothThemes: true });
+        // All games have the same dialogs; one shows their colours in the other theme.
+        await expectAccessible(page, { bothThemes: engine === 'slot' });
         await dialog.getByRole('button', { name: 'Close' }).first().click();
         await dialog.waitFor({ state: 'detached' });
       }

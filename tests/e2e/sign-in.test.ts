@@ -27,10 +27,37 @@ let window: Window;
 let page: Page;
 let dialog: Locator;
 
+interface Place {
+  readonly screen: Screen;
+  readonly language: 'EN' | 'CN';
+  /** Of the names and addresses of whoever is there. */
+  readonly seed: number;
+}
+const DESKTOP: Place = { screen: 'desktop', language: 'EN', seed: 1 };
+const PHONE: Place = { screen: 'phone', language: 'CN', seed: 2 };
+const PHONES = { smsLogin: '812345671', reset: '812345681' };
+const EMAILS = { locked: 'locked@harbour.example', traveller: 'traveller@harbour.example' };
+
+/** They get their next message after a pause, which the first tests fill. */
+let texter: Newcomer;
+let forgetful: Newcomer;
+let locked: Newcomer;
+let traveller: Newcomer;
+let messagesSentAt: number;
+
 beforeAll(async () => {
   // Every visitor of these tests comes from an address of their own.
   service = await startService({ env: { TRUST_PROXY: '127.0.0.1' } });
   browser = await launchBrowser();
+  texter = await join(service, 'texter', PASSWORD, '10.3.1.1');
+  forgetful = await join(service, 'forgetful', PASSWORD, '10.3.2.1');
+  locked = await join(service, 'locked', PASSWORD, '10.3.9.1');
+  traveller = await join(service, 'traveller', PASSWORD, '10.3.7.1');
+  await locked.verify({ email: EMAILS.locked });
+  await traveller.verify({ email: EMAILS.traveller });
+  await texter.verify({ mobileNum: PHONES.smsLogin });
+  await forgetful.verify({ mobileNum: PHONES.reset });
+  messagesSentAt = Date.now();
 });
 afterEach(() => window?.close());
 afterAll(async () => {
@@ -38,35 +65,13 @@ afterAll(async () => {
   await service?.stop();
 });
 
-describe.each<[screen: Screen, language: 'EN' | 'CN', seed: number]>([
-  ['desktop', 'EN', 1],
-  ['phone', 'CN', 2],
-])('on a %s in %s', (screen, language, seed) => {
+describe.each([DESKTOP, PHONE])('on a $screen in $language', (place) => {
+  const { language, seed } = place;
   const t = textsOf(language);
-  const phoneOf = { smsLogin: `81234567${seed}`, reset: `81234568${seed}` };
-  const emailOf = { locked: `locked${seed}@harbour.example`, traveller: `traveller${seed}@harbour.example` };
-  let texter: Newcomer;
-  let forgetful: Newcomer;
-  let locked: Newcomer;
-  let traveller: Newcomer;
-  let messagesSentAt: number;
-
-  /** They get their next message after a pause, which the other tests fill. */
-  beforeAll(async () => {
-    texter = await join(service, `texter${seed}`, PASSWORD, `10.${seed}.1.1`);
-    forgetful = await join(service, `forgetful${seed}`, PASSWORD, `10.${seed}.2.1`);
-    locked = await join(service, `locked${seed}`, PASSWORD, `10.${seed}.9.1`);
-    traveller = await join(service, `traveller${seed}`, PASSWORD, `10.${seed}.7.1`);
-    await locked.verify({ email: emailOf.locked });
-    await traveller.verify({ email: emailOf.traveller });
-    await texter.verify({ mobileNum: phoneOf.smsLogin });
-    await forgetful.verify({ mobileNum: phoneOf.reset });
-    messagesSentAt = Date.now();
-  });
 
   test('by password: what is missing, a wrong password, then on to the page where it began', async () => {
     const member = await join(service, `plain${seed}`, PASSWORD, `10.${seed}.3.1`);
-    await open(member.address);
+    await open(place, member.address);
     await page.goto(PLACE);
     await openLogin(t);
     await submit(t('auth.login'));
@@ -90,20 +95,25 @@ describe.each<[screen: Screen, language: 'EN' | 'CN', seed: number]>([
     await expectRemembered(t, member.account);
     expect(window.problems).toEqual([]);
   });
+});
+
+describe.each([DESKTOP])('on a $screen in $language', (place) => {
+  const { language, seed } = place;
+  const t = textsOf(language);
 
   test('a captcha after two wrong passwords, and the form stays where it is', async () => {
-    await open(`10.${seed}.4.1`);
+    await open(place, `10.${seed}.4.1`);
     await page.goto('/login');
     const top = async () => (await input('username').boundingBox())?.y;
     await input('username').fill(`nobody${seed}`);
-    const place = await top();
+    const before = await top();
     for (const word of ['Wrong-word-1', 'Wrong-word-2']) {
       await input('password').fill(word);
       await submit(t('auth.login'));
       await dialog.getByText(t('errors.wrong_credentials')).waitFor();
     }
     await dialog.getByRole('img', { name: t('verify.captchaImage') }).waitFor();
-    expect(await top()).toBe(place);
+    expect(await top()).toBe(before);
     await expectTidy();
     await input('password').fill('Wrong-word-3');
     await submit(t('auth.login'));
@@ -114,11 +124,73 @@ describe.each<[screen: Screen, language: 'EN' | 'CN', seed: number]>([
     expect(window.problems).toEqual([]);
   });
 
+  test('a second step for an authenticator app: a wrong code, then a recovery code, then one of the app', async () => {
+    const member = await join(service, `careful${seed}`, PASSWORD, `10.${seed}.6.1`);
+    const { totp, recoveryCodes } = await member.enrol();
+    const [recoveryCode = ''] = recoveryCodes;
+    for (const { method, proof } of [
+      { method: 'recovery', proof: () => recoveryCode },
+      { method: 'totp', proof: () => nextTotpCode(totp) },
+    ]) {
+      await open(place, member.address);
+      await page.goto('/login');
+      await input('username').fill(member.account);
+      await input('password').fill(PASSWORD);
+      await submit(t('auth.login'));
+      await dialog.getByText(t('auth.stepSecondFactor')).waitFor();
+      await dialog.locator(`input[value="${method}"]`).check({ force: true });
+      await expectTidy();
+      await submit(t('common.continue'));
+      await dialog.getByText(t('errors.code_missing')).waitFor();
+      await input('proof').fill('000000');
+      await submit(t('common.continue'));
+      await dialog.getByText(t('errors.step_failed')).waitFor();
+      await input('proof').fill(proof());
+      await submit(t('common.continue'));
+      await expectSignedInAs(member.account);
+      expect(window.problems).toEqual([]);
+      await window.close();
+    }
+  });
+
+  test('play money by one click', async () => {
+    await open(place, `10.${seed}.10.1`);
+    await page.goto('/login');
+    await dialog.getByRole('button', { name: t('auth.freePlay') }).click();
+    await expect.poll(async () => (await member())?.type, SOON).toBe(4);
+    await expect.poll(() => new URL(page.url()).pathname, SOON).toBe('/index');
+    expect(window.problems).toEqual([]);
+  });
+
+  test('by keyboard alone', async () => {
+    const newcomer = await join(service, `keyboard${seed}`, PASSWORD, `10.${seed}.11.1`);
+    await open(place, newcomer.address);
+    await page.goto('/login');
+    await page.getByRole('tab', { name: t('auth.tabPassword') }).focus();
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => selectedTab(), SOON).toBe(t('auth.tabSms'));
+    await page.keyboard.press('End');
+    await expect.poll(() => selectedTab(), SOON).toBe(t('auth.tabCode'));
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(newcomer.account);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(PASSWORD);
+    await page.keyboard.press('Enter');
+    await expectSignedInAs(newcomer.account);
+    expect(window.problems).toEqual([]);
+  });
+});
+
+describe.each([PHONE])('on a $screen in $language', (place) => {
+  const { language, seed } = place;
+  const t = textsOf(language);
+
   test('a password forgotten: by e-mail, two that differ, then the new one', async () => {
     const email = `letters${seed}@harbour.example`;
     const member = await join(service, `letters${seed}`, PASSWORD, `10.${seed}.5.1`);
     await member.verify({ email });
-    await open(member.address);
+    await open(place, member.address);
     await page.goto('/login?view=forgot');
     const seen = await outbox(service);
     await input('username').fill(member.account);
@@ -150,83 +222,9 @@ describe.each<[screen: Screen, language: 'EN' | 'CN', seed: number]>([
     expect(window.problems).toEqual([]);
   });
 
-  test('a second step for an authenticator app: a wrong code, then a recovery code, then one of the app', async () => {
-    const member = await join(service, `careful${seed}`, PASSWORD, `10.${seed}.6.1`);
-    const { totp, recoveryCodes } = await member.enrol();
-    const [recoveryCode = ''] = recoveryCodes;
-    for (const { method, proof } of [
-      { method: 'recovery', proof: () => recoveryCode },
-      { method: 'totp', proof: () => nextTotpCode(totp) },
-    ]) {
-      await open(member.address);
-      await page.goto('/login');
-      await input('username').fill(member.account);
-      await input('password').fill(PASSWORD);
-      await submit(t('auth.login'));
-      await dialog.getByText(t('auth.stepSecondFactor')).waitFor();
-      await dialog.locator(`input[value="${method}"]`).check({ force: true });
-      await expectTidy();
-      await submit(t('common.continue'));
-      await dialog.getByText(t('errors.code_missing')).waitFor();
-      await input('proof').fill('000000');
-      await submit(t('common.continue'));
-      await dialog.getByText(t('errors.step_failed')).waitFor();
-      await input('proof').fill(proof());
-      await submit(t('common.continue'));
-      await expectSignedInAs(member.account);
-      expect(window.problems).toEqual([]);
-      await window.close();
-    }
-  });
-
-  test('play money by one click', async () => {
-    await open(`10.${seed}.10.1`);
-    await page.goto('/login');
-    await dialog.getByRole('button', { name: t('auth.freePlay') }).click();
-    await expect.poll(async () => (await member())?.type, SOON).toBe(4);
-    await expect.poll(() => new URL(page.url()).pathname, SOON).toBe('/index');
-    expect(window.problems).toEqual([]);
-  });
-
-  test('by keyboard alone', async () => {
-    const newcomer = await join(service, `keyboard${seed}`, PASSWORD, `10.${seed}.11.1`);
-    await open(newcomer.address);
-    await page.goto('/login');
-    await page.getByRole('tab', { name: t('auth.tabPassword') }).focus();
-    await page.keyboard.press('ArrowRight');
-    await expect.poll(() => selectedTab(), SOON).toBe(t('auth.tabSms'));
-    await page.keyboard.press('End');
-    await expect.poll(() => selectedTab(), SOON).toBe(t('auth.tabCode'));
-    await page.keyboard.press('Home');
-    await page.keyboard.press('Tab');
-    await page.keyboard.type(newcomer.account);
-    await page.keyboard.press('Tab');
-    await page.keyboard.type(PASSWORD);
-    await page.keyboard.press('Enter');
-    await expectSignedInAs(newcomer.account);
-    expect(window.problems).toEqual([]);
-  });
-
-  test('from an unregistered address: a code by e-mail', PATIENCE, async () => {
-    await messagePause();
-    const seen = await outbox(service);
-    await open(`10.${seed}.8.1`);
-    await page.goto('/login');
-    await input('username').fill(traveller.account);
-    await input('password').fill(PASSWORD);
-    await submit(t('auth.login'));
-    await dialog.getByText(t('auth.stepNewNetwork')).waitFor();
-    await expectTidy();
-    await sendButton(t).click();
-    await input('proof').fill(await lastCode(service, emailOf.traveller, seen));
-    await submit(t('common.continue'));
-    await expectSignedInAs(traveller.account);
-    expect(window.problems).toEqual([]);
-  });
-
   test('a login code opens the account without a password', PATIENCE, async () => {
     await messagePause();
-    await open(locked.address);
+    await open(place, locked.address);
     await page.goto('/login');
     await dialog.getByRole('link', { name: t('auth.getLoginCode') }).click();
     await sendButton(t).click();
@@ -236,7 +234,7 @@ describe.each<[screen: Screen, language: 'EN' | 'CN', seed: number]>([
     await page.waitForTimeout(LOGIN_SMS_THROTTLE_MS);
     const seen = await outbox(service);
     await sendButton(t).click();
-    await input('verificationCode').fill(await lastCode(service, emailOf.locked, seen));
+    await input('verificationCode').fill(await lastCode(service, EMAILS.locked, seen));
     await submit(t('auth.login'));
     await expectSignedInAs(locked.account);
     expect(window.problems).toEqual([]);
@@ -244,7 +242,7 @@ describe.each<[screen: Screen, language: 'EN' | 'CN', seed: number]>([
 
   test('by SMS: a number that is none, a wrong code, then the right one', PATIENCE, async () => {
     await messagePause();
-    await open(texter.address);
+    await open(place, texter.address);
     await page.goto('/login');
     await tab(t('auth.tabSms'));
     await chooseThailand(t);
@@ -252,10 +250,10 @@ describe.each<[screen: Screen, language: 'EN' | 'CN', seed: number]>([
     await sendButton(t).click();
     await dialog.getByText(t('errors.field_mobile_invalid')).waitFor();
     await expectTidy();
-    await input('mobileNum').fill(phoneOf.smsLogin);
+    await input('mobileNum').fill(PHONES.smsLogin);
     const seen = await outbox(service);
     await sendButton(t).click();
-    const code = await lastCode(service, `+66${phoneOf.smsLogin}`, seen);
+    const code = await lastCode(service, `+66${PHONES.smsLogin}`, seen);
     await expectCountdown(t);
     await input('verificationCode').fill(wrongOf(code));
     await submit(t('auth.login'));
@@ -265,10 +263,32 @@ describe.each<[screen: Screen, language: 'EN' | 'CN', seed: number]>([
     await expectSignedInAs(texter.account);
     expect(window.problems).toEqual([]);
   });
+});
+
+describe.each([DESKTOP])('on a $screen in $language, by a message', (place) => {
+  const { language, seed } = place;
+  const t = textsOf(language);
+
+  test('from an unregistered address: a code by e-mail', PATIENCE, async () => {
+    await messagePause();
+    const seen = await outbox(service);
+    await open(place, `10.${seed}.8.1`);
+    await page.goto('/login');
+    await input('username').fill(traveller.account);
+    await input('password').fill(PASSWORD);
+    await submit(t('auth.login'));
+    await dialog.getByText(t('auth.stepNewNetwork')).waitFor();
+    await expectTidy();
+    await sendButton(t).click();
+    await input('proof').fill(await lastCode(service, EMAILS.traveller, seen));
+    await submit(t('common.continue'));
+    await expectSignedInAs(traveller.account);
+    expect(window.problems).toEqual([]);
+  });
 
   test('a password forgotten: by phone, signed in with the new one', PATIENCE, async () => {
     await messagePause();
-    await open(forgetful.address);
+    await open(place, forgetful.address);
     await page.goto(PLACE);
     await openLogin(t);
     await dialog
@@ -277,10 +297,10 @@ describe.each<[screen: Screen, language: 'EN' | 'CN', seed: number]>([
       .click();
     await tab(t('auth.tabPhone'));
     await chooseThailand(t);
-    await input('mobileNum').fill(phoneOf.reset);
+    await input('mobileNum').fill(PHONES.reset);
     const seen = await outbox(service);
     await sendButton(t).click();
-    const code = await lastCode(service, `+66${phoneOf.reset}`, seen);
+    const code = await lastCode(service, `+66${PHONES.reset}`, seen);
     await expectCountdown(t);
     await input('verificationCode').fill(code);
     await input('newPassword').fill('short');
@@ -293,19 +313,19 @@ describe.each<[screen: Screen, language: 'EN' | 'CN', seed: number]>([
     await expect.poll(() => new URL(page.url()).pathname, SOON).toBe('/index');
     expect(window.problems).toEqual([]);
   });
-
-  async function open(address: string): Promise<void> {
-    window = await openWindow(browser, { screen, language, url: service.url });
-    await window.context.setExtraHTTPHeaders({ 'x-forwarded-for': address });
-    page = window.page;
-    dialog = page.getByRole('dialog');
-  }
-
-  /** Waits for what is left of the pause between two messages to one recipient. */
-  async function messagePause(): Promise<void> {
-    await new Promise((resolve) => setTimeout(resolve, Math.max(0, messagesSentAt + PAUSE_MS - Date.now())));
-  }
 });
+
+async function open({ screen, language }: Place, address: string): Promise<void> {
+  window = await openWindow(browser, { screen, language, url: service.url });
+  await window.context.setExtraHTTPHeaders({ 'x-forwarded-for': address });
+  page = window.page;
+  dialog = page.getByRole('dialog');
+}
+
+/** Waits for what is left of the pause between two messages to one recipient. */
+async function messagePause(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, Math.max(0, messagesSentAt + PAUSE_MS - Date.now())));
+}
 
 function textsOf(language: string): Translate {
   return translator(TEXTS[language] ?? {}, LANGUAGES.find(({ code }) => code === language)?.tag ?? 'en');
