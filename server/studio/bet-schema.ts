@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import { DIGITS_KINDS } from '../../shared/studio/digits.ts';
+import { DUEL_SIDES } from '../../shared/studio/duel.ts';
 import { CLIENT_SEED_PATTERN } from '../../shared/studio/fairness.ts';
 
 /** Shapes of what a page sends. Whether a bet may be played is the rules' business (`validateBet`). */
@@ -12,6 +14,14 @@ const bet = v.variant('engine', [
     chips: v.pipe(v.array(v.strictObject({ spot: v.pipe(v.string(), v.maxLength(24)), stake })), v.maxLength(most)),
   }),
   v.strictObject({ engine: v.literal('dice'), stake, over: v.boolean(), target: v.number() }),
+  v.strictObject({ engine: v.literal('fish'), stake, target: v.pipe(v.string(), v.maxLength(24)) }),
+  v.strictObject({ engine: v.literal('duel'), stake, side: v.picklist(DUEL_SIDES) }),
+  v.strictObject({
+    engine: v.literal('digits'),
+    stake,
+    kind: v.picklist(DIGITS_KINDS),
+    number: v.pipe(v.string(), v.maxLength(4)),
+  }),
   v.strictObject({ engine: v.literal('keno'), stake, picks: v.pipe(v.array(v.number()), v.maxLength(80)) }),
 ]);
 

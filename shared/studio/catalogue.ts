@@ -1,10 +1,32 @@
 import type { GameCategory } from '../constants.ts';
 
 /** Engines of the built-in vendor. Each has pure rules in `shared/studio/<engine>.ts`, used by server and verifier alike. */
-export type Engine = 'slot' | 'roulette' | 'dice' | 'keno';
+export type Engine = 'slot' | 'roulette' | 'dice' | 'keno' | 'fish' | 'duel' | 'digits';
 export const SLOT_VARIANTS = ['harbour', 'lantern', 'gems'] as const;
 export type SlotVariant = (typeof SLOT_VARIANTS)[number];
-export type Variant = SlotVariant | 'european' | 'classic' | 'twenty';
+export const FISH_VARIANTS = ['reef', 'lagoon', 'deep'] as const;
+export type FishVariant = (typeof FISH_VARIANTS)[number];
+export const DUEL_VARIANTS = ['war', 'pick', 'best'] as const;
+export type DuelVariant = (typeof DUEL_VARIANTS)[number];
+export const DIGITS_VARIANTS = ['pair', 'triple', 'quad'] as const;
+export type DigitsVariant = (typeof DIGITS_VARIANTS)[number];
+export type Variant = SlotVariant | 'european' | 'classic' | 'twenty' | FishVariant | DuelVariant | DigitsVariant;
+
+/** Kinds of games within their category; of live games the classify code. */
+export const GAME_TYPES = [
+  'VIDEO_SLOT',
+  'FAST',
+  'ROU',
+  'KENO',
+  'FISHING',
+  'HIGH_CARD',
+  'TWO_SIDES',
+  'THREE_CARDS',
+  'DIGITS_2',
+  'DIGITS_3',
+  'DIGITS_4',
+] as const;
+export type GameType = (typeof GAME_TYPES)[number];
 
 /** Emblems that the artwork can draw. */
 export const EMBLEMS = [
@@ -45,6 +67,16 @@ export const EMBLEMS = [
   'pagoda',
   'fruit',
   'crystal',
+  'shark',
+  'jelly',
+  'turtle',
+  'cannon',
+  'target',
+  'swords',
+  'digits',
+  'ticket',
+  'controller',
+  'trophy',
 ] as const;
 export type Emblem = (typeof EMBLEMS)[number];
 
@@ -56,6 +88,8 @@ export interface StudioVendor {
   readonly code: string;
   readonly name: string;
   readonly hot: boolean;
+  /** Of all its games. */
+  readonly category: GameCategory;
   /** A click opens the list of the vendor's games instead of a game. */
   readonly popup?: boolean;
 }
@@ -68,7 +102,7 @@ export interface StudioGame {
   readonly category: GameCategory;
   readonly engine: Engine;
   readonly variant: Variant;
-  readonly gameType: 'VIDEO_SLOT' | 'FAST' | 'ROULETTE' | 'KENO';
+  readonly gameType: GameType;
   readonly emblem: Emblem;
   /** OKLCH hue of the artwork and of the game's own accents. */
   readonly hue: number;

@@ -9,7 +9,7 @@ describe('the studio catalogue', () => {
   it('has ids that are unique, safe in a path and made of vendor and name', () => {
     const ids = STUDIO_GAMES.map((game) => game.gameId);
     expect(new Set(ids).size).toBe(ids.length);
-    for (const id of ids) expect(id).toMatch(/^[A-Z]+(_[A-Z]+)+$/);
+    for (const id of ids) expect(id).toMatch(/^[A-Z]+[A-Z0-9]*(_[A-Z]+)+$/);
     expect(ids).toContain('NOVA_GEM_CASCADE');
   });
 

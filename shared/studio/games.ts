@@ -1,42 +1,65 @@
-import type { GameCategory } from '../constants.ts';
-import type { Engine, StudioGame, StudioVendor, Variant } from './catalogue.ts';
+import type { Engine, GameType, StudioGame, StudioVendor, Variant } from './catalogue.ts';
 import { TITLES, type Title } from './titles.ts';
 
 /** The invented vendors whose games the studio serves. */
 export const STUDIO_VENDORS: readonly StudioVendor[] = [
-  { code: 'NOVA', name: 'Northlight', hot: true },
-  { code: 'BKOI', name: 'Blue Koi', hot: true },
-  { code: 'ORU', name: 'Oru Games', hot: false },
-  { code: 'PAPAYA', name: 'Papaya Play', hot: false },
-  { code: 'EMBER', name: 'Ember Forge', hot: false },
-  { code: 'KESTREL', name: 'Kestrel Live', hot: true },
-  { code: 'SALON', name: 'Grand Salon', hot: false },
-  { code: 'STARFALL', name: 'Starfall Draws', hot: false },
+  { code: 'NOVA', name: 'Northlight', hot: true, category: 'RNG' },
+  { code: 'BKOI', name: 'Blue Koi', hot: true, category: 'RNG' },
+  { code: 'ORU', name: 'Oru Games', hot: false, category: 'RNG' },
+  { code: 'PAPAYA', name: 'Papaya Play', hot: false, category: 'RNG' },
+  { code: 'EMBER', name: 'Ember Forge', hot: false, category: 'RNG' },
+  { code: 'FABLE', name: 'Fable Reels', hot: true, category: 'RNG' },
+  { code: 'METEOR', name: 'Meteor Works', hot: false, category: 'RNG' },
+  { code: 'KESTREL', name: 'Kestrel Live', hot: true, category: 'LIVE' },
+  { code: 'SALON', name: 'Grand Salon', hot: false, category: 'LIVE' },
+  { code: 'DS88', name: 'Deepwater Sports', hot: true, category: 'SPORTS' },
+  { code: 'MERIDIAN', name: 'Meridian Sport', hot: false, category: 'SPORTS' },
+  { code: 'IMES', name: 'Iris Esports', hot: true, category: 'ESPORTS' },
+  { code: 'SV3', name: 'Sevenfold', hot: false, category: 'ESPORTS' },
+  { code: 'AV', name: 'Avenue Arena', hot: false, category: 'ESPORTS' },
+  { code: 'TIDAL', name: 'Tidal Hunt', hot: true, category: 'FISH', popup: true },
+  { code: 'CORALIA', name: 'Coralia', hot: false, category: 'FISH', popup: true },
+  { code: 'JADE', name: 'Jade Table', hot: true, category: 'PVP' },
+  { code: 'RIVAL', name: 'Rival Cards', hot: false, category: 'PVP' },
+  { code: 'TCG_SEA', name: 'Sea Lottery', hot: true, category: 'LOTT' },
+  { code: 'TCG_LOTTO_VN', name: 'Delta Lottery', hot: false, category: 'LOTT' },
+  { code: 'HALO', name: 'Halo Lotto', hot: false, category: 'LOTT' },
+  { code: 'STARFALL', name: 'Starfall Draws', hot: false, category: 'ELOTT' },
 ];
 
 /** What a variant decides about its game. */
-const KINDS: Readonly<Record<Variant, { engine: Engine; category: GameCategory; gameType: StudioGame['gameType'] }>> = {
-  harbour: { engine: 'slot', category: 'RNG', gameType: 'VIDEO_SLOT' },
-  lantern: { engine: 'slot', category: 'RNG', gameType: 'VIDEO_SLOT' },
-  gems: { engine: 'slot', category: 'RNG', gameType: 'VIDEO_SLOT' },
-  classic: { engine: 'dice', category: 'RNG', gameType: 'FAST' },
-  european: { engine: 'roulette', category: 'LIVE', gameType: 'ROULETTE' },
-  twenty: { engine: 'keno', category: 'ELOTT', gameType: 'KENO' },
+const KINDS: Readonly<Record<Variant, { readonly engine: Engine; readonly gameType: GameType }>> = {
+  harbour: { engine: 'slot', gameType: 'VIDEO_SLOT' },
+  lantern: { engine: 'slot', gameType: 'VIDEO_SLOT' },
+  gems: { engine: 'slot', gameType: 'VIDEO_SLOT' },
+  classic: { engine: 'dice', gameType: 'FAST' },
+  european: { engine: 'roulette', gameType: 'ROU' },
+  twenty: { engine: 'keno', gameType: 'KENO' },
+  reef: { engine: 'fish', gameType: 'FISHING' },
+  lagoon: { engine: 'fish', gameType: 'FISHING' },
+  deep: { engine: 'fish', gameType: 'FISHING' },
+  war: { engine: 'duel', gameType: 'HIGH_CARD' },
+  pick: { engine: 'duel', gameType: 'TWO_SIDES' },
+  best: { engine: 'duel', gameType: 'THREE_CARDS' },
+  pair: { engine: 'digits', gameType: 'DIGITS_2' },
+  triple: { engine: 'digits', gameType: 'DIGITS_3' },
+  quad: { engine: 'digits', gameType: 'DIGITS_4' },
 };
 
 /** Vendors that offer no free play; live tables never do. */
 const WITHOUT_TRIAL: readonly string[] = ['EMBER', 'KESTREL', 'SALON'];
 
 /** The studio's feed, in the order of display. */
-export const STUDIO_GAMES: readonly StudioGame[] = STUDIO_VENDORS.flatMap(({ code }) =>
-  (TITLES[code] ?? []).map((title) => game(code, title)),
+export const STUDIO_GAMES: readonly StudioGame[] = STUDIO_VENDORS.flatMap((vendor) =>
+  (TITLES[vendor.code] ?? []).map((title) => game(vendor, title)),
 );
 
-function game(vassalage: string, [name, variant, emblem, hue, mark]: Title): StudioGame {
+function game({ code: vassalage, category }: StudioVendor, [name, variant, emblem, hue, mark]: Title): StudioGame {
   return {
     gameId: `${vassalage}_${name.toUpperCase().replaceAll(' ', '_')}`,
     name,
     vassalage,
+    category,
     ...KINDS[variant],
     variant,
     emblem,

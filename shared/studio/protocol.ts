@@ -1,4 +1,6 @@
 import type { Engine, Variant } from './catalogue.ts';
+import type { DigitsKind } from './digits.ts';
+import type { DuelSide } from './duel.ts';
 
 /**
  * What a studio page in the game frame says to the studio, JSON over HTTP under `/studio/api`. Every call but
@@ -35,7 +37,11 @@ export type EngineBet =
   | { readonly engine: 'slot'; readonly stake: string }
   | { readonly engine: 'roulette'; readonly chips: readonly { readonly spot: string; readonly stake: string }[] }
   | { readonly engine: 'dice'; readonly stake: string; readonly over: boolean; readonly target: number }
-  | { readonly engine: 'keno'; readonly stake: string; readonly picks: readonly number[] };
+  | { readonly engine: 'keno'; readonly stake: string; readonly picks: readonly number[] }
+  | { readonly engine: 'fish'; readonly stake: string; readonly target: string }
+  | { readonly engine: 'duel'; readonly stake: string; readonly side: DuelSide }
+  /** `number`: all digits of a draw, or two for the last two; text, since it may begin with zeros. */
+  | { readonly engine: 'digits'; readonly stake: string; readonly kind: DigitsKind; readonly number: string };
 
 export interface SlotWin {
   /** From 1; 0 is a prize for scatters anywhere. */
@@ -64,7 +70,18 @@ export type EngineOutcome =
   | { readonly engine: 'roulette'; readonly pocket: number; readonly winningSpots: readonly string[] }
   /** `multiplier` is "0.00" for a lost roll. */
   | { readonly engine: 'dice'; readonly roll: number; readonly multiplier: string }
-  | { readonly engine: 'keno'; readonly drawn: readonly number[]; readonly hits: readonly number[]; readonly multiplier: string };
+  | { readonly engine: 'keno'; readonly drawn: readonly number[]; readonly hits: readonly number[]; readonly multiplier: string }
+  /** `multiplier` is 0 for a miss. */
+  | { readonly engine: 'fish'; readonly target: string; readonly hit: boolean; readonly multiplier: number }
+  /** Cards 0 to 51 in the order in which each side got them. */
+  | {
+      readonly engine: 'duel';
+      readonly one: readonly number[];
+      readonly other: readonly number[];
+      readonly winner: DuelSide;
+      readonly multiplier: string;
+    }
+  | { readonly engine: 'digits'; readonly drawn: string; readonly multiplier: string };
 
 /** Fairness: the hash of the next round's server seed, shown before it is played. */
 export interface Commitment {

@@ -1,7 +1,10 @@
 import { isPayable, parseWireAmount, UNITS_PER_WHOLE, type Units } from '../money/money.ts';
-import type { Engine, SlotVariant, Variant } from './catalogue.ts';
+import type { DigitsVariant, DuelVariant, Engine, FishVariant, SlotVariant, Variant } from './catalogue.ts';
 import { DICE_MAX_CHANCE, DICE_MIN_CHANCE, DICE_RETURN, DICE_ROLLS, diceChance, lowestDiceReturn, playDice } from './dice.ts';
+import { DIGITS, DIGITS_RETURN, digitsKinds, digitsLength, lowestDigitsReturn, playDigits } from './digits.ts';
+import { DUELS, lowestDuelReturn, playDuel } from './duel.ts';
 import type { FairStream } from './fairness.ts';
+import { FISH_RETURN, fishMultiplier, fishReturn, playFish, WATERS } from './fish.ts';
 import { type Fraction, fraction, toPercent } from './fraction.ts';
 import { KENO_DRAWN, KENO_MAX_PICKS, KENO_NUMBERS, KENO_TENTHS, lowestKenoReturn, playKeno } from './keno.ts';
 import type { EngineBet, EngineOutcome } from './protocol.ts';
@@ -41,6 +44,15 @@ const LIMITS: Readonly<Record<Variant, StakeLimits>> = {
   european: limits(50, 50_000, [50, 100, 500, 1000, 2500, 10_000]),
   classic: limits(100, 50_000, [100, 200, 500, 1000, 2500, 10_000]),
   twenty: limits(10, 10_000, [10, 50, 100, 200, 500, 1000, 2500, 10_000]),
+  reef: limits(10, 10_000, [10, 20, 50, 100, 200, 500, 1000, 2500, 10_000]),
+  lagoon: limits(20, 10_000, [20, 40, 100, 200, 500, 1000, 2000, 5000, 10_000]),
+  deep: limits(50, 5_000, [50, 100, 200, 500, 1000, 2500, 5000]),
+  war: limits(20, 50_000, [20, 100, 200, 500, 1000, 2500, 10_000]),
+  pick: limits(20, 20_000, [20, 100, 200, 500, 1000, 2500, 10_000]),
+  best: limits(20, 50_000, [20, 100, 200, 500, 1000, 2500, 10_000]),
+  pair: limits(10, 10_000, [10, 50, 100, 200, 500, 1000, 2500]),
+  triple: limits(10, 5_000, [10, 50, 100, 200, 500, 1000, 2500]),
+  quad: limits(10, 1_000, [10, 20, 50, 100, 200, 500, 1000]),
 };
 
 /** Of a whole bet; at the roulette table `min` and `step` also hold for each spot. */
@@ -68,6 +80,12 @@ export function exactReturn(engine: Engine, variant: Variant): Fraction {
       return lowestDiceReturn();
     case 'keno':
       return lowestKenoReturn();
+    case 'fish':
+      return fishReturn();
+    case 'duel':
+      return lowestDuelReturn(variant as DuelVariant);
+    case 'digits':
+      return lowestDigitsReturn(variant as DigitsVariant);
   }
 }
 
@@ -75,7 +93,7 @@ export function exactReturn(engine: Engine, variant: Variant): Fraction {
 export function validateBet(engine: Engine, variant: Variant, bet: EngineBet): BetCheck {
   if (bet.engine !== engine) return { error: 'bet_invalid' };
   const stakes = (bet.engine === 'roulette' ? bet.chips.map((chip) => chip.stake) : [bet.stake]).map(parseWireAmount);
-  if (!stakes.every((stake) => stake !== undefined) || !isSound(bet)) return { error: 'bet_invalid' };
+  if (!stakes.every((stake) => stake !== undefined) || !isSound(variant, bet)) return { error: 'bet_invalid' };
   const { step, min, max } = LIMITS[variant];
   const total = stakes.reduce((sum, stake) => sum + stake, 0n);
   if (stakes.some((stake) => !isPayable(stake) || stake < min || stake % step !== 0n)) return { error: 'stake_out_of_range' };
@@ -100,6 +118,12 @@ export function playRound(engine: Engine, variant: Variant, bet: EngineBet, stre
       return playDice(bet, units(bet.stake), stream);
     case 'keno':
       return playKeno(bet.picks, units(bet.stake), stream);
+    case 'fish':
+      return playFish(variant as FishVariant, bet.target, units(bet.stake), stream);
+    case 'duel':
+      return playDuel(variant as DuelVariant, bet.side, units(bet.stake), stream);
+    case 'digits':
+      return playDigits(variant as DigitsVariant, bet, units(bet.stake), stream);
   }
 }
 
@@ -114,6 +138,12 @@ export function rulesOf(engine: Engine, variant: Variant): unknown {
       return { rolls: DICE_ROLLS, minChance: DICE_MIN_CHANCE, maxChance: DICE_MAX_CHANCE, return: DICE_RETURN };
     case 'keno':
       return { numbers: KENO_NUMBERS, drawn: KENO_DRAWN, tenths: KENO_TENTHS };
+    case 'fish':
+      return { return: FISH_RETURN, targets: WATERS[variant as FishVariant] };
+    case 'duel':
+      return DUELS[variant as DuelVariant];
+    case 'digits':
+      return { drawn: DIGITS[variant as DigitsVariant], kinds: digitsKinds(variant as DigitsVariant), return: DIGITS_RETURN };
   }
 }
 
@@ -127,7 +157,7 @@ export function rulesHash(engine: Engine, variant: Variant): string {
 }
 const hashes = new Map<Variant, string>();
 
-function isSound(bet: EngineBet): boolean {
+function isSound(variant: Variant, bet: EngineBet): boolean {
   switch (bet.engine) {
     case 'slot':
       return true;
@@ -143,6 +173,16 @@ function isSound(bet: EngineBet): boolean {
         bet.picks.length <= KENO_MAX_PICKS &&
         areDistinct(bet.picks) &&
         bet.picks.every((pick) => Number.isInteger(pick) && pick >= 1 && pick <= KENO_NUMBERS)
+      );
+    case 'fish':
+      return fishMultiplier(variant as FishVariant, bet.target) !== undefined;
+    case 'duel':
+      return DUELS[variant as DuelVariant].sides.includes(bet.side);
+    case 'digits':
+      return (
+        digitsKinds(variant as DigitsVariant).includes(bet.kind) &&
+        bet.number.length === digitsLength(variant as DigitsVariant, bet.kind) &&
+        /^[0-9]+$/.test(bet.number)
       );
   }
 }

@@ -14,6 +14,9 @@ const BETS: readonly (readonly [Engine, Variant, EngineBet])[] = [
   ['roulette', 'european', { engine: 'roulette', chips: [{ spot: 'red', stake: '1.0000' }] }],
   ['dice', 'classic', { engine: 'dice', stake: '1.0000', over: true, target: 50.5 }],
   ['keno', 'twenty', { engine: 'keno', stake: '1.0000', picks: [1, 2, 3] }],
+  ['fish', 'reef', { engine: 'fish', stake: '1.0000', target: 'sardine' }],
+  ['duel', 'best', { engine: 'duel', stake: '1.0000', side: 'one' }],
+  ['digits', 'quad', { engine: 'digits', stake: '1.0000', kind: 'box', number: '0012' }],
 ];
 
 function evidence(engine: Engine, variant: Variant, bet: EngineBet, nonce = 7): Evidence {

@@ -1,5 +1,5 @@
 import { toWire } from '../../../shared/money/money.ts';
-import type { Variant } from '../../../shared/studio/catalogue.ts';
+import { DIGITS_VARIANTS, DUEL_VARIANTS, FISH_VARIANTS, SLOT_VARIANTS, type Variant } from '../../../shared/studio/catalogue.ts';
 import { CLIENT_SEED_PATTERN, fairStream, SERVER_SEED_PATTERN, seedHash } from '../../../shared/studio/fairness.ts';
 import type { EngineBet, EngineOutcome } from '../../../shared/studio/protocol.ts';
 import { playRound, validateBet } from '../../../shared/studio/rules.ts';
@@ -44,12 +44,20 @@ export function recompute(variant: Variant, { bet, outcome, payout, fairness }: 
   };
 }
 
-/** The variants that belong to an engine; only slots have several. */
+/** The variants that belong to an engine. */
 export function variantsOf(engine: EngineBet['engine']): readonly Variant[] {
-  return { slot: ['harbour', 'lantern', 'gems'], roulette: ['european'], dice: ['classic'], keno: ['twenty'] }[
-    engine
-  ] as readonly Variant[];
+  return VARIANTS[engine];
 }
+
+const VARIANTS: Readonly<Record<EngineBet['engine'], readonly Variant[]>> = {
+  slot: SLOT_VARIANTS,
+  roulette: ['european'],
+  dice: ['classic'],
+  keno: ['twenty'],
+  fish: FISH_VARIANTS,
+  duel: DUEL_VARIANTS,
+  digits: DIGITS_VARIANTS,
+};
 
 function isPlayable(variant: Variant, bet: EngineBet): boolean {
   try {

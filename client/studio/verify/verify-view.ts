@@ -2,6 +2,7 @@ import type { Translate } from '../../../shared/i18n/translate.ts';
 import { wireToScreen } from '../../../shared/money/money.ts';
 import type { Variant } from '../../../shared/studio/catalogue.ts';
 import type { EngineOutcome } from '../../../shared/studio/protocol.ts';
+import { cardName } from '../lib/card-name.ts';
 import { type Child, h } from '../lib/dom.ts';
 import { facts } from '../lib/fairness-panel.ts';
 import { icon } from '../lib/icons.ts';
@@ -99,6 +100,12 @@ function textOf(outcome: EngineOutcome, t: Translate): string {
       return outcome.roll.toFixed(2);
     case 'keno':
       return outcome.drawn.join(', ');
+    case 'fish':
+      return `${t(`studio.species_${outcome.target}`)}: ${t(outcome.hit ? 'studio.shot_hit' : 'studio.shot_missed')}`;
+    case 'duel':
+      return [outcome.one, outcome.other].map((cards) => cards.map((card) => cardName(card, t)).join(', ')).join(' – ');
+    case 'digits':
+      return outcome.drawn;
     default:
       return JSON.stringify(outcome);
   }

@@ -1,6 +1,8 @@
 import type { Emblem } from '../../../shared/studio/catalogue.ts';
+import * as contest from './emblem-contest.ts';
 import * as garden from './emblem-garden.ts';
 import * as harbour from './emblem-harbour.ts';
+import * as hunt from './emblem-hunt.ts';
 import * as land from './emblem-land.ts';
 import * as lore from './emblem-lore.ts';
 import * as sea from './emblem-sea.ts';
@@ -15,8 +17,10 @@ import type { Random } from './random.ts';
 export type DrawEmblem = (colours: Palette, random: Random, number: Outline) => string;
 
 export const DRAW: Readonly<Record<Emblem, DrawEmblem>> = {
+  ...contest,
   ...garden,
   ...harbour,
+  ...hunt,
   ...land,
   ...lore,
   ...things,

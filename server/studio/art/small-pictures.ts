@@ -46,6 +46,20 @@ const MARKS: Readonly<Record<string, Mark>> = {
   KESTREL: { emblem: 'feather', hue: 205, face: 'tall', metal: 'silver' },
   SALON: { emblem: 'crown', hue: 310, face: 'noble' },
   STARFALL: { emblem: 'balls', hue: 280, face: 'smooth' },
+  FABLE: { emblem: 'feather', hue: 150, face: 'noble' },
+  METEOR: { emblem: 'sun', hue: 265, face: 'tall' },
+  DS88: { emblem: 'ball', hue: 215, face: 'block' },
+  MERIDIAN: { emblem: 'trophy', hue: 160, face: 'tall' },
+  IMES: { emblem: 'eye', hue: 300, face: 'smooth', metal: 'silver' },
+  SV3: { emblem: 'seven', hue: 250, face: 'block', metal: 'silver' },
+  AV: { emblem: 'controller', hue: 345, face: 'tall' },
+  TIDAL: { emblem: 'shark', hue: 230, face: 'block', metal: 'silver' },
+  CORALIA: { emblem: 'jelly', hue: 330, face: 'jolly', metal: 'rose' },
+  JADE: { emblem: 'cards', hue: 160, face: 'noble' },
+  RIVAL: { emblem: 'swords', hue: 15, face: 'block' },
+  TCG_SEA: { emblem: 'ticket', hue: 205, face: 'jolly' },
+  TCG_LOTTO_VN: { emblem: 'digits', hue: 145, face: 'smooth' },
+  HALO: { emblem: 'moon', hue: 275, face: 'smooth' },
 };
 const FACES: readonly [Face, ...Face[]] = ['smooth', 'block', 'jolly', 'tall', 'noble'];
 

@@ -63,6 +63,15 @@ const MOODS: Readonly<Record<Variant, { motifs: Choices<MotifName>; faces: Choic
   classic: { motifs: ['slashes', 'facets', 'skyline', 'rays', 'orbits'], faces: ['block', 'tall', 'smooth'] },
   european: { motifs: ['fan', 'harlequin', 'rings', 'skyline', 'bokeh'], faces: ['noble', 'tall', 'smooth'] },
   twenty: { motifs: ['stars', 'bokeh', 'orbits', 'rays', 'rings'], faces: ['jolly', 'block'] },
+  reef: { motifs: ['swell', 'scales', 'bokeh', 'rays'], faces: ['jolly', 'smooth', 'block'] },
+  lagoon: { motifs: ['swell', 'contour', 'rays', 'scales'], faces: ['jolly', 'block', 'noble'] },
+  deep: { motifs: ['contour', 'bokeh', 'orbits', 'swell'], faces: ['tall', 'block', 'noble'] },
+  war: { motifs: ['harlequin', 'slashes', 'rays', 'shards'], faces: ['block', 'tall'] },
+  pick: { motifs: ['harlequin', 'fan', 'rings', 'clouds'], faces: ['noble', 'smooth'] },
+  best: { motifs: ['fan', 'rays', 'facets', 'harlequin'], faces: ['tall', 'noble', 'block'] },
+  pair: { motifs: ['rings', 'bokeh', 'rays', 'stars'], faces: ['block', 'jolly'] },
+  triple: { motifs: ['skyline', 'orbits', 'rays', 'bokeh'], faces: ['jolly', 'smooth'] },
+  quad: { motifs: ['swell', 'skyline', 'rays', 'rings'], faces: ['block', 'tall', 'smooth'] },
 };
 const DESERT = /\boru\b|nile|desert|dune|sand|pyramid|pharaoh|scarab|caravan|oasis|bazaar/i;
 const BACKDROPS: Choices<Backdrop> = ['none', 'none', 'disc', 'halo', 'medallion', 'burst', 'arch', 'diamond'];
@@ -70,10 +79,28 @@ const TURNING: readonly Emblem[] = ['koi', 'feather'];
 /** Emblems painted in metal; on a ground of metal's own hues they would drown. */
 const METALLIC: readonly Emblem[] = ['coin', 'helm', 'chest', 'compass', 'pyramid', 'sun', 'anchor', 'ship', 'seven', 'crown'];
 /** Hues that nature gives to an emblem; elsewhere any accent will do. */
-const NATURAL: Partial<Record<Emblem, Choices<number>>> = { wave: [185, 215, 240], whale: [200, 235, 260], fruit: [30, 62, 145, 350, 15] };
+const NATURAL: Partial<Record<Emblem, Choices<number>>> = {
+  wave: [185, 215, 240],
+  whale: [200, 235, 260],
+  fruit: [30, 62, 145, 350, 15],
+  shark: [225, 245, 195],
+};
 /** Emblems whose body takes the second colour. */
 const IN_SECOND: readonly Emblem[] = ['lantern', 'envelope', 'flame', 'seven', 'pagoda', 'lighthouse'];
-const MIRRORING: readonly Emblem[] = ['koi', 'ship', 'wave', 'whale', 'comet', 'moon', 'feather', 'hammer', 'anchor', 'fruit'];
+const MIRRORING: readonly Emblem[] = [
+  'koi',
+  'ship',
+  'wave',
+  'whale',
+  'comet',
+  'moon',
+  'feather',
+  'hammer',
+  'anchor',
+  'fruit',
+  'shark',
+  'turtle',
+];
 const REPEATING: readonly Emblem[] = [
   'gem',
   'coin',
