@@ -103,7 +103,16 @@ export const WALLET_CODES = [
   'deposit_closed',
 ] as const;
 
-export const GAME_CODES = ['game_not_found', 'game_maintenance', 'vendor_not_found', 'launch_failed', 'bet_not_found'] as const;
+export const GAME_CODES = [
+  'game_not_found',
+  'game_maintenance',
+  'vendor_not_found',
+  'launch_failed',
+  'bet_not_found',
+  'favourites_full',
+] as const;
+
+export const CHAT_CODES = ['chat_closed', 'chat_wait', 'chat_contact_refused', 'chat_message_not_found'] as const;
 
 /** Answers of the seamless wallet to a vendor (field.md 4.1). Not shown to players. */
 export const SEAMLESS_CODES = [
@@ -134,7 +143,8 @@ export type RefusalCode =
   | (typeof ACCOUNT_CODES)[number]
   | (typeof VERIFICATION_CODES)[number]
   | (typeof WALLET_CODES)[number]
-  | (typeof GAME_CODES)[number];
+  | (typeof GAME_CODES)[number]
+  | (typeof CHAT_CODES)[number];
 export type FieldCode = (typeof FIELD_CODES)[number];
 export type SeamlessCode = (typeof SEAMLESS_CODES)[number];
 
@@ -144,4 +154,5 @@ export const REFUSAL_CODES: readonly RefusalCode[] = [
   ...VERIFICATION_CODES,
   ...WALLET_CODES,
   ...GAME_CODES,
+  ...CHAT_CODES,
 ];

@@ -34,6 +34,8 @@ export interface ServiceSettings {
   };
   /** Work of a proof-of-work challenge, where it differs from the usual one. */
   readonly challengeCost?: number;
+  /** The speed of domains on this machine and on private networks is measured as well; in tests only. */
+  readonly privateDomains?: boolean;
   readonly google?: { readonly clientId: string; readonly clientSecret: string; readonly issuer?: string };
   readonly facebook?: { readonly clientId: string; readonly clientSecret: string; readonly issuer?: string };
 }

@@ -1,5 +1,6 @@
 import { accountRoutes, createAccounts, createMemberDirectory, createPasswords } from './accounts/index.ts';
 import { cashierRoutes, createCashier } from './cashier/index.ts';
+import { chatRoutes, createChatRoom } from './chat/index.ts';
 import { contentRoutes, readMerchant } from './content/index.ts';
 import type { Platform, PlatformDeps, Provider } from './contracts.ts';
 import { createEventHub } from './events/hub.ts';
@@ -19,7 +20,7 @@ import { createSessions, sessionRoutes } from './sessions/index.ts';
 import { createSignIn, signInRoutes } from './sign-in/index.ts';
 import { bettingRecordRoutes, endPlay, type Providers, removeExpired, seamlessRouter } from './vendors/index.ts';
 import { createCodes, createHumanCheck, verificationRoutes } from './verification/index.ts';
-import { visitorRoutes } from './visitor-service/index.ts';
+import { createDomainSpeeds, visitorRoutes } from './visitor-service/index.ts';
 import { createWallet, walletRoutes } from './wallet/index.ts';
 
 export type { CreatePlatform, DemoAccount, Platform, PlatformDeps, Provider, ServiceSettings } from './contracts.ts';
@@ -46,9 +47,11 @@ export function createPlatform(deps: PlatformDeps): Platform {
   const entry = { ...base, messages, human, codes, factors, signIn };
   const accounts = createAccounts({ ...entry, wallet });
   const cashier = createCashier({ db, wallet, clock });
+  const chat = createChatRoom({ db, clock, merchant });
   const games = createGameDirectory();
   const vendors = { db, wallet, clock, log, games, members: createMemberDirectory(), providers: providersByCode(providers) };
-  const catalogue = createGames({ db, clock, vendors, currencySymbol });
+  const catalogue = createGames({ db, clock, merchant, vendors, currencySymbol });
+  const domainSpeeds = createDomainSpeeds({ db, merchant, privateDomains: services.privateDomains === true });
   const timeZone = async () => (await readMerchant(db, merchant)).settings.timeZone;
 
   const http = createHttp({
@@ -60,10 +63,11 @@ export function createPlatform(deps: PlatformDeps): Platform {
       ...factorRoutes(entry),
       ...oauthRoutes({ ...entry, wallet, accounts }),
       ...contentRoutes({ db, clock, merchant, services }),
-      ...visitorRoutes(entry),
+      ...visitorRoutes({ ...entry, domainSpeeds }),
       ...walletRoutes({ db, wallet, clock, currencySymbol }),
       ...cashierRoutes({ cashier }),
-      ...gameRoutes({ games: catalogue, say }),
+      ...chatRoutes({ chat }),
+      ...gameRoutes({ games: catalogue, say, currencySymbol }),
       ...bettingRecordRoutes({ ...vendors, currencySymbol, timeZone }),
       ...eventRoutes({ db, clock, hub, wallet, sessions }),
     ],
@@ -73,7 +77,7 @@ export function createPlatform(deps: PlatformDeps): Platform {
     resolveActor: (token) => sessions.resolve(db, token),
     openPayload: payloadKeys.open,
     seamless: seamlessRouter(vendors),
-    internal: createInternal({ db, messages }),
+    internal: createInternal({ db, messages, chat }),
   });
   const jobs = createJobs(
     [
@@ -86,9 +90,11 @@ export function createPlatform(deps: PlatformDeps): Platform {
       { name: 'password resets', when: '*/10 * * * *', run: accounts.sweep },
       { name: 'outbox', when: '*/5 * * * * *', run: messages.flush },
       { name: 'old messages', when: '41 3 * * *', run: messages.sweep },
+      { name: 'old chat', when: '23 4 * * *', run: chat.sweep },
       { name: 'payloads', when: '*/5 * * * *', run: payloadKeys.sweep },
       { name: 'payload key', when: '17 3 * * *', run: payloadKeys.rotate },
       { name: 'deposits', when: '* * * * *', run: () => cashier.expire(db) },
+      { name: 'domain speeds', when: '*/2 * * * *', run: domainSpeeds.measure },
       { name: 'launch tickets', when: '*/10 * * * *', run: () => removeExpired(db, new Date(clock.now().getTime() - DAY_MS)) },
     ],
     log,

@@ -53,6 +53,7 @@ const OWNED: Readonly<Record<string, { make: () => Promise<string>; input: (id: 
 };
 /** Names of what everybody may name: games, and the person's own papers. */
 const NOBODYS = [
+  'games.favouriteSet gameId',
   'games.launch gameId',
   'games.launch nodeId',
   'member.register idNumber',

@@ -1,8 +1,9 @@
-import type { Game, Vendor } from '../../../shared/api/game-calls.ts';
+import type { Game, PvpRoom, Vendor } from '../../../shared/api/game-calls.ts';
 import { SUPPORT_PLAY_TRIAL, VENDOR_HOT } from '../../../shared/constants.ts';
 import { toWire } from '../../../shared/money/money.ts';
 import { STUDIO_ART_PATH } from '../../../shared/studio/protocol.ts';
-import type { ShownGame, VendorOfCategory } from './reads.ts';
+import type { VendorOfCategory } from './catalogue.ts';
+import type { ShownGame } from './reads.ts';
 
 const NO_TRIAL = 1;
 const NOT_HOT = 0;
@@ -26,6 +27,22 @@ export function presentGame(game: ShownGame): Game {
     lineNum: game.lineNum,
     isHot: game.hot,
     isNew: game.fresh,
+    maintenance: game.maintenance,
+  };
+}
+
+/** A card game is one room: its players come and go with the rounds. */
+export function presentRoom(game: ShownGame, currencySymbol: string): PvpRoom {
+  return {
+    roomId: game.id,
+    gameId: game.id,
+    gameName: game.name,
+    vassalage: game.vendor,
+    vendorName: game.vendorName,
+    showIcon: coverOf(game.id),
+    minBet: toWire(game.minBet),
+    maxBet: toWire(game.maxBet),
+    currencySymbol,
     maintenance: game.maintenance,
   };
 }

@@ -1,8 +1,6 @@
-import { sql } from 'kysely';
-import type { GameCategory } from '../../../shared/constants.ts';
+import { ESPORTS_VENDORS, type GameCategory } from '../../../shared/constants.ts';
 import type { Units } from '../../../shared/money/money.ts';
 import type { Executor } from '../db/database.ts';
-import { fold } from './fold.ts';
 
 export interface ShownGame {
   readonly id: string;
@@ -10,6 +8,8 @@ export interface ShownGame {
   readonly vendorName: string;
   readonly provider: string;
   readonly name: string;
+  /** Name and vendor in the folded form. */
+  readonly search: string;
   readonly category: GameCategory;
   readonly gameType: string;
   readonly trial: boolean;
@@ -17,69 +17,25 @@ export interface ShownGame {
   readonly fresh: boolean;
   readonly rtp: string | null;
   readonly minBet: Units;
+  readonly maxBet: Units;
   readonly lineNum: number;
   /** Of the game or of its vendor. */
   readonly maintenance: boolean;
+  readonly vendorHot: boolean;
+  readonly vendorPopup: boolean;
+  readonly vendorMaintenance: boolean;
 }
 
-export interface GameFilter {
-  readonly gameName?: string | undefined;
-  readonly vendor?: string | undefined;
-  readonly category?: GameCategory | undefined;
-  readonly gameType?: string | undefined;
-  readonly minBet?: Units | undefined;
-  readonly minLineNum?: number | undefined;
-  readonly hot?: boolean | undefined;
-}
-export type GameOrder = 'position' | 'name' | 'new';
-
-export interface VendorOfCategory {
-  readonly code: string;
-  readonly name: string;
-  readonly hot: boolean;
-  readonly popup: boolean;
-  readonly maintenance: boolean;
-  readonly category: GameCategory;
-  readonly gameCount: number;
-}
-
-/** Games that the merchant shows: what is switched off is not among them, what is in maintenance is. */
-function shownGames(executor: Executor) {
-  return executor.selectFrom('game').innerJoin('game_vendor as vendor', 'vendor.code', 'game.vendor').where('game.enabled', '=', true);
-}
-
-function filtered(executor: Executor, filter: GameFilter) {
-  let query = shownGames(executor);
-  // Each word must be there, in any order; vendor names are part of what is searched.
-  for (const word of fold(filter.gameName ?? '')
-    .split(' ')
-    .filter(Boolean)) {
-    query = query.where('game.search', 'like', `%${word.replace(/[\\%_]/g, '\\$&')}%`);
-  }
-  if (filter.vendor !== undefined) query = query.where('game.vendor', '=', filter.vendor);
-  if (filter.category !== undefined) query = query.where('game.category', '=', filter.category);
-  if (filter.gameType !== undefined) query = query.where('game.game_type', '=', filter.gameType);
-  if (filter.minBet !== undefined) query = query.where('game.min_bet', '>=', filter.minBet.toString());
-  if (filter.minLineNum !== undefined) query = query.where('game.line_num', '>=', filter.minLineNum);
-  if (filter.hot !== undefined) query = query.where('game.hot', '=', filter.hot);
-  return query;
-}
-
-export async function countGames(executor: Executor, filter: GameFilter): Promise<number> {
-  const row = await filtered(executor, filter).select(sql<string>`count(*)`.as('total')).executeTakeFirstOrThrow();
-  return Number(row.total);
-}
-
-export async function findGames(
-  executor: Executor,
-  filter: GameFilter,
-  { order = 'position', limit, offset = 0 }: { order?: GameOrder; limit?: number; offset?: number } = {},
-): Promise<readonly ShownGame[]> {
-  let query = selected(filtered(executor, filter));
-  if (order === 'name') query = query.orderBy('game.name');
-  if (order === 'new') query = query.orderBy('game.fresh', 'desc');
-  query = query.orderBy('vendor.position').orderBy('game.position').orderBy('game.id').offset(offset);
-  return (await (limit === undefined ? query : query.limit(limit)).execute()).map(present);
+/** Games that the merchant shows, in order of display: what is switched off is not among them, what is in maintenance is. */
+export async function findShownGames(executor: Executor): Promise<readonly ShownGame[]> {
+  const rows = await games(executor)
+    .where('game.enabled', '=', true)
+    .orderBy('vendor.position')
+    .orderBy('vendor.code')
+    .orderBy('game.position')
+    .orderBy('game.id')
+    .execute();
+  return rows.map(present);
 }
 
 /** By id, shown or not: a record of the past names games that have left. */
@@ -88,52 +44,52 @@ export async function findGamesById(
   ids: readonly string[],
 ): Promise<readonly (ShownGame & { readonly enabled: boolean })[]> {
   if (ids.length === 0) return [];
-  const rows = await selected(executor.selectFrom('game').innerJoin('game_vendor as vendor', 'vendor.code', 'game.vendor'))
+  const rows = await games(executor)
     .select('game.enabled')
     .where('game.id', 'in', [...ids])
     .execute();
   return rows.map((row) => ({ ...present(row), enabled: row.enabled }));
 }
 
-/** Each vendor once per category that it has shown games in, in order of display. */
-export async function findVendors(executor: Executor): Promise<readonly VendorOfCategory[]> {
-  const rows = await shownGames(executor)
-    .groupBy(['vendor.code', 'vendor.name', 'vendor.hot', 'vendor.popup', 'vendor.maintenance', 'vendor.position', 'game.category'])
-    .orderBy('vendor.position')
+function games(executor: Executor) {
+  return executor
+    .selectFrom('game')
+    .innerJoin('game_vendor as vendor', 'vendor.code', 'game.vendor')
     .select([
-      'vendor.code',
-      'vendor.name',
-      'vendor.hot',
-      'vendor.popup',
-      'vendor.maintenance',
+      'game.id',
+      'game.vendor',
+      'vendor.name as vendorName',
+      'vendor.provider',
+      'game.name',
+      'game.search',
       'game.category',
-      sql<string>`count(*)`.as('games'),
-    ])
-    .execute();
-  return rows.map(({ games, category, ...vendor }) => ({ ...vendor, category: category as GameCategory, gameCount: Number(games) }));
+      'game.game_type as gameType',
+      'game.trial',
+      'game.hot',
+      'game.fresh',
+      'game.rtp',
+      'game.min_bet as minBet',
+      'game.max_bet as maxBet',
+      'game.line_num as lineNum',
+      'game.maintenance',
+      'vendor.hot as vendorHot',
+      'vendor.popup as vendorPopup',
+      'vendor.maintenance as vendorMaintenance',
+    ]);
 }
 
-function selected(query: ReturnType<typeof shownGames>) {
-  return query.select([
-    'game.id',
-    'game.vendor',
-    'vendor.name as vendorName',
-    'vendor.provider',
-    'game.name',
-    'game.category',
-    'game.game_type as gameType',
-    'game.trial',
-    'game.hot',
-    'game.fresh',
-    'game.rtp',
-    'game.min_bet as minBet',
-    'game.line_num as lineNum',
-    'game.maintenance',
-    'vendor.maintenance as vendorMaintenance',
-  ]);
+type Row = Awaited<ReturnType<ReturnType<typeof games>['execute']>>[number];
+function present({ minBet, maxBet, category, maintenance, ...row }: Row): ShownGame {
+  return {
+    ...row,
+    category: categoryOf(row.vendor, category),
+    minBet: BigInt(minBet),
+    maxBet: BigInt(maxBet),
+    maintenance: maintenance || row.vendorMaintenance,
+  };
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof selected>['execute']>>[number];
-function present({ vendorMaintenance, minBet, category, maintenance, ...row }: Row): ShownGame {
-  return { ...row, category: category as GameCategory, minBet: BigInt(minBet), maintenance: maintenance || vendorMaintenance };
+/** The e-sports vendors are split out of sports, whatever category their games carry (specification, section 2). */
+function categoryOf(vendor: string, category: string): GameCategory {
+  return ESPORTS_VENDORS.includes(vendor) ? 'ESPORTS' : (category as GameCategory);
 }

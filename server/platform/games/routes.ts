@@ -1,58 +1,121 @@
-import { gameList, gameMenus, gameVendor, hotGames, launchGame, popularGames, winnerBoard } from '../../../shared/api/game-calls.ts';
+import type { QueryOf, ValueOf } from '../../../shared/api/define-call.ts';
+import * as calls from '../../../shared/api/game-calls.ts';
 import { POPULAR_GAMES_COUNT } from '../../../shared/constants.ts';
 import { languageOf } from '../../../shared/i18n/languages.ts';
-import { parseInputAmount } from '../../../shared/money/money.ts';
+import { parseInputAmount, type Units } from '../../../shared/money/money.ts';
 import { type BoundCall, bind, bindSigned } from '../http/binding.ts';
 import type { Say } from '../http/texts.ts';
-import { presentGame, presentVendor } from './present.ts';
+import { Refusal } from '../refusal.ts';
+import type { Launch } from '../vendors/index.ts';
+import type { GameFilter } from './find.ts';
+import { presentGame, presentRoom, presentVendor } from './present.ts';
 import type { Games } from './service.ts';
 
 export interface GameRouteDeps {
   readonly games: Games;
   readonly say: Say;
+  /** What a currency is written with on screen. */
+  currencySymbol(currency: string): string;
 }
 
-export function gameRoutes({ games, say }: GameRouteDeps): readonly BoundCall[] {
+export function gameRoutes(deps: GameRouteDeps): readonly BoundCall[] {
+  return [...catalogueRoutes(deps), ...memberRoutes(deps)];
+}
+
+/** What everybody sees. */
+function catalogueRoutes({ games, say }: GameRouteDeps): readonly BoundCall[] {
   return [
-    bind(gameMenus, async ({ language }) => ({
+    bind(calls.gameMenus, async ({ language }) => ({
       gameMenus: (await games.menus()).map(({ category, vendors }) => ({
         gameCategory: category,
         labelName: say(language, `content.category_${category}`),
         vendors: vendors.map(presentVendor),
       })),
     })),
-    bind(gameVendor, async () => ({ data: { lanes: (await games.vendors()).map(presentVendor) } })),
-    bind(gameList, async (_context, { query }) => {
-      const { gameName, vassalage, gameCategory, gameType, minLineNum, sort, pageSize, pageNo } = query;
+    bind(calls.gameVendor, async () => ({ data: { lanes: (await games.vendors()).map(presentVendor) } })),
+    bind(calls.gameList, async (_context, { query }) => {
+      const { sort, pageNo, pageSize } = query;
       const offset = query.offset ?? (pageNo - 1) * pageSize;
-      const filter = { gameName, vendor: vassalage, category: gameCategory, gameType, minLineNum, minBet: parseInputAmount(query.minBet) };
-      const { games: shown, total } = await games.list(filter, { sort: sort === 'rebate' ? 'popular' : sort, limit: pageSize, offset });
+      const page = await games.list(filterOf(query), { sort, limit: pageSize, offset, withVendors: offset === 0 });
       return {
-        games: shown.map(presentGame),
+        games: page.games.map(presentGame),
         pageNum: Math.floor(offset / pageSize) + 1,
-        totalPages: Math.max(1, Math.ceil(total / pageSize)),
-        total,
+        totalPages: Math.max(1, Math.ceil(page.total / pageSize)),
+        total: page.total,
+        vendorCounts: page.vendorCounts && [...page.vendorCounts],
       };
     }),
-    bind(hotGames, async (_context, { query }) => {
-      const { games: list } = await games.list(
-        { hot: true, vendor: query.vassalage },
-        { sort: undefined, limit: POPULAR_GAMES_COUNT, offset: 0 },
-      );
-      return { list: list.map(presentGame) };
-    }),
-    bind(popularGames, async (_context, { query }) => ({
+    bind(calls.vassalageGameTypes, async (_context, { query }) => ({
+      list: [...(await games.types({ vendors: vendorsOf(query.vassalage), category: query.gameCategory }))],
+    })),
+    bind(calls.hotGames, async (_context, { query }) => ({
+      list: (await games.hot({ vendors: vendorsOf(query.vassalage) }, POPULAR_GAMES_COUNT)).map(presentGame),
+    })),
+    bind(calls.popularGames, async (_context, { query }) => ({
       games: (await games.popular({ category: query.gameCategory }, query.count)).map(presentGame),
     })),
-    bind(winnerBoard, async () => ({ winners: [...(await games.winners())] })),
-    bindSigned(launchGame, async ({ actor, language }, { body }) => {
-      const { gameUrl, game, expiresAt } = await games.launch(actor, {
+    bind(calls.winnerBoard, async () => ({ winners: [...(await games.winners())] })),
+    bind(calls.rankList, (_context, { query }) => games.rank(query.count)),
+  ];
+}
+
+/** What a member sees and does. */
+function memberRoutes({ games, currencySymbol }: GameRouteDeps): readonly BoundCall[] {
+  return [
+    bindSigned(calls.favouriteIds, async ({ actor }) => ({ gameIds: (await games.favourites(actor.memberId)).map(({ id }) => id) })),
+    bindSigned(calls.favouriteGames, async ({ actor }, { query }) => ({
+      games: firstOf(await games.favourites(actor.memberId), query),
+    })),
+    bindSigned(calls.favouriteSet, async ({ actor }, { body: { gameId, favourite } }) => {
+      await games.setFavourite(actor.memberId, gameId, favourite);
+      return { gameId, favourite };
+    }),
+    bindSigned(calls.recentGames, async ({ actor }, { query }) => ({ games: firstOf(await games.recent(actor.memberId), query) })),
+    bindSigned(calls.roomList, async ({ actor }, { query }) => {
+      const whole = { sort: undefined, limit: Number.POSITIVE_INFINITY, offset: 0, withVendors: false };
+      const { games: found } = await games.list({ category: 'PVP', vendors: vendorsOf(query.vassalage) }, whole);
+      return { rooms: found.map((game) => presentRoom(game, currencySymbol(actor.currency))) };
+    }),
+    bindSigned(calls.launchGame, async ({ actor, language, merchant }, { body }) => {
+      if (body.merchantCode !== undefined && body.merchantCode !== merchant) throw new Refusal('bad_request');
+      const opened = await games.launch(actor, {
         gameId: body.gameId,
+        vendor: body.vassalage,
+        trial: body.trial === true,
         language: body.language === undefined ? language : languageOf(body.language).code,
         theme: body.theme === 'light' ? 'light' : 'dark',
       });
-      const { gameId, gameName, vassalage, vendorName, gameCategory } = game;
-      return { game_url: gameUrl, gameId, gameName, vassalage, vendorName, gameCategory, expiresAt: expiresAt.toISOString() };
+      return presentLaunch(opened);
     }),
   ];
+}
+
+function filterOf(query: QueryOf<typeof calls.gameList>): GameFilter {
+  const { gameName, vassalage, gameCategory, gameType, minLineNum, minBet } = query;
+  return { gameName, vendors: vendorsOf(vassalage), category: gameCategory, gameType, minLineNum, minBet: amountOf(minBet) };
+}
+
+/** Codes, comma-separated. */
+const vendorsOf = (codes: string | undefined): readonly string[] | undefined => codes?.split(',');
+
+/** An empty field of a form is none; anything else that is no amount is refused. */
+function amountOf(text: string | undefined): Units | undefined {
+  if (text === undefined || text.trim() === '') return undefined;
+  const amount = parseInputAmount(text);
+  if (amount === undefined) throw new Refusal('bad_request', {}, { minBet: { code: 'field_format' } });
+  return amount;
+}
+
+function firstOf(games: Awaited<ReturnType<Games['recent']>>, { count, gameCategory }: QueryOf<typeof calls.recentGames>): calls.Game[] {
+  return games
+    .filter((game) => gameCategory === undefined || game.category === gameCategory)
+    .slice(0, count)
+    .map(presentGame);
+}
+
+/** Games on a host of their own come as `game_url2`, those that the portal serves as `game_url`. */
+function presentLaunch({ gameUrl, game, expiresAt }: Launch): ValueOf<typeof calls.launchGame> {
+  const { gameId, gameName, vassalage, vendorName, gameCategory } = game;
+  const address = gameUrl.startsWith('/') ? { game_url: gameUrl } : { game_url2: gameUrl };
+  return { ...address, gameId, gameName, vassalage, vendorName, gameCategory, expiresAt: expiresAt.toISOString() };
 }

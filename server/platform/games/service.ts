@@ -1,118 +1,117 @@
-import type { Winner } from '../../../shared/api/game-calls.ts';
 import { GAME_CATEGORIES, type GameCategory, type Theme, TRIAL_TYPE } from '../../../shared/constants.ts';
-import { toWire } from '../../../shared/money/money.ts';
 import type { Actor } from '../accounts/index.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { Refusal } from '../refusal.ts';
-import { type Launch, latestWins, launch, roundCounts, type VendorDeps } from '../vendors/index.ts';
-import { coverOf, maskName } from './present.ts';
-import { countGames, findGames, findGamesById, findVendors, type GameFilter, type ShownGame, type VendorOfCategory } from './reads.ts';
+import { type Launch, launch, roundCounts, type VendorDeps } from '../vendors/index.ts';
+import { type Boards, createBoards, WEEK_FIGURES_MS, WEEK_MS } from './boards.ts';
+import { createCatalogue, type VendorOfCategory } from './catalogue.ts';
+import { countTypes, countVendors, findGames, type GameFilter, type GameOrder, sortGames, type VendorCount } from './find.ts';
+import { addFavourite, favouriteIds, recentIds, recordOpened, removeFavourite } from './own-games.ts';
+import { findGamesById, type ShownGame } from './reads.ts';
+import { remember } from './remember.ts';
 
 export interface GamesDeps {
   readonly db: Database;
   readonly clock: Clock;
+  readonly merchant: string;
   readonly vendors: VendorDeps;
   /** What a currency is written with on screen. */
   currencySymbol(currency: string): string;
 }
 
 export interface PageOrder {
-  readonly sort: 'popular' | 'name' | 'new' | undefined;
+  readonly sort: GameOrder;
   readonly limit: number;
   readonly offset: number;
+  readonly withVendors: boolean;
 }
 
-export interface Games {
+export interface GamePage {
+  readonly games: readonly ShownGame[];
+  readonly total: number;
+  /** What the same filter finds without its vendors. */
+  readonly vendorCounts: readonly VendorCount[] | undefined;
+}
+
+export interface LaunchWish {
+  readonly gameId: string;
+  readonly vendor: string | undefined;
+  readonly trial: boolean;
+  readonly language: string;
+  readonly theme: Theme;
+}
+
+export interface Games extends Boards {
   menus(): Promise<readonly { category: GameCategory; vendors: readonly VendorOfCategory[] }[]>;
   vendors(): Promise<readonly VendorOfCategory[]>;
-  list(filter: GameFilter, page: PageOrder): Promise<{ games: readonly ShownGame[]; total: number }>;
+  list(filter: GameFilter, page: PageOrder): Promise<GamePage>;
+  types(filter: GameFilter): Promise<readonly { gameType: string; count: number }[]>;
+  /** Promoted games that can be played now. */
+  hot(filter: GameFilter, count: number): Promise<readonly ShownGame[]>;
+  /** The most played of the week that can be played now, filled up with promoted games and then with others. */
   popular(filter: GameFilter, count: number): Promise<readonly ShownGame[]>;
-  winners(): Promise<readonly Winner[]>;
-  launch(actor: Actor, order: { gameId: string; language: string; theme: Theme }): Promise<Launch>;
+  /** Shown favourites of a member, the last one marked first. */
+  favourites(memberId: string): Promise<readonly ShownGame[]>;
+  setFavourite(memberId: string, gameId: string, favourite: boolean): Promise<void>;
+  /** Shown games that a member has opened, the last one first. */
+  recent(memberId: string): Promise<readonly ShownGame[]>;
+  launch(actor: Actor, wish: LaunchWish): Promise<Launch>;
 }
 
-const POPULAR_DAYS = 7;
-const DAY_MS = 86_400_000;
-const WINNERS = 20;
-/** Read ahead of what is shown, because members may have opted out. */
-const WINS_READ = 100;
-
-export function createGames({ db, clock, vendors, currencySymbol }: GamesDeps): Games {
-  /** All games of the filter, most played of the week first, then the promoted ones, then as the vendors present them. */
-  const byRounds = async (filter: GameFilter): Promise<readonly ShownGame[]> => {
-    const counts = await roundCounts(db, new Date(clock.now().getTime() - POPULAR_DAYS * DAY_MS));
-    const rounds = new Map(counts.map((count) => [count.gameId, count.rounds]));
-    const weight = (game: ShownGame) => rounds.get(game.id) ?? (game.hot ? 0.5 : 0);
-    return [...(await findGames(db, filter))].sort((a, b) => weight(b) - weight(a));
+export function createGames({ db, clock, merchant, vendors, currencySymbol }: GamesDeps): Games {
+  const catalogue = createCatalogue({ db, merchant });
+  const rounds = remember(clock, WEEK_FIGURES_MS, () => roundCounts(db, new Date(clock.now().getTime() - WEEK_MS)));
+  const shown = async (ids: readonly string[]) => {
+    const { byId } = await catalogue();
+    return ids.flatMap((id) => byId.get(id) ?? []);
   };
+  const playable = async (filter: GameFilter) => findGames((await catalogue()).games, filter).filter((game) => !game.maintenance);
 
   return {
+    ...createBoards({ db, clock, currencySymbol }),
     async menus() {
-      const all = await findVendors(db);
+      const all = (await catalogue()).vendors;
       return GAME_CATEGORIES.map((category) => ({ category, vendors: all.filter((vendor) => vendor.category === category) })).filter(
         (menu) => menu.vendors.length > 0,
       );
     },
-    vendors: () => findVendors(db),
-    async list(filter, { sort, limit, offset }) {
-      if (sort === 'popular') {
-        const all = await byRounds(filter);
-        return { games: all.slice(offset, offset + limit), total: all.length };
-      }
-      return { games: await findGames(db, filter, { order: sort ?? 'position', limit, offset }), total: await countGames(db, filter) };
+    vendors: async () => (await catalogue()).vendors,
+    async list(filter, { sort, limit, offset, withVendors }) {
+      const { games } = await catalogue();
+      const found = findGames(games, filter);
+      const sorted = sortGames(found, sort, sort === 'popular' ? await rounds() : undefined);
+      const ofAnyVendor = filter.vendors ? () => findGames(games, { ...filter, vendors: undefined }) : () => found;
+      return {
+        games: sorted.slice(offset, offset + limit),
+        total: found.length,
+        vendorCounts: withVendors ? countVendors(ofAnyVendor()) : undefined,
+      };
     },
-    async popular(filter, count) {
-      return (await byRounds(filter)).slice(0, count);
+    types: async (filter) => countTypes(findGames((await catalogue()).games, filter)),
+    hot: async (filter, count) => (await playable(filter)).filter((game) => game.hot).slice(0, count),
+    popular: async (filter, count) => sortGames(await playable(filter), 'popular', await rounds()).slice(0, count),
+    favourites: async (memberId) => shown(await favouriteIds(db, memberId)),
+    async setFavourite(memberId, gameId, favourite) {
+      if (!favourite) return removeFavourite(db, memberId, gameId);
+      if (!(await catalogue()).byId.has(gameId)) throw new Refusal('game_not_found');
+      await inTransaction(db, (tx) => addFavourite(tx, memberId, gameId));
     },
-    async winners() {
-      const wins = await latestWins(db, { limit: WINS_READ });
-      const shown = await namesToShow(
-        db,
-        wins.map((win) => win.memberId),
-      );
-      const games = new Map((await findGamesById(db, [...new Set(wins.map((win) => win.gameId))])).map((game) => [game.id, game]));
-      return wins
-        .flatMap((win): Winner[] => {
-          const [account, game] = [shown.get(win.memberId), games.get(win.gameId)];
-          if (account === undefined || !game) return [];
-          const { id: gameId, name: gameName, vendor: vassalage } = game;
-          const amount = toWire(win.payout);
-          const symbol = currencySymbol(win.currency);
-          return [
-            {
-              account: maskName(account),
-              gameId,
-              gameName,
-              vassalage,
-              showIcon: coverOf(gameId),
-              amount,
-              currencySymbol: symbol,
-              at: win.at.toISOString(),
-            },
-          ];
-        })
-        .slice(0, WINNERS);
-    },
-    async launch(actor, order) {
+    recent: async (memberId) => shown(await recentIds(db, memberId)),
+    async launch(actor, { vendor, trial, ...order }) {
       const [game] = await findGamesById(db, [order.gameId]);
-      if (!game?.enabled) throw new Refusal('game_not_found');
+      if (!game?.enabled || (vendor !== undefined && vendor !== game.vendor)) throw new Refusal('game_not_found');
       if (game.maintenance) throw new Refusal('game_maintenance', { game: game.name });
-      if (actor.type === TRIAL_TYPE && !game.trial) throw new Refusal('in_need_true_account');
-      return inTransaction(db, (tx) => launch(tx, vendors, { actor, ...order }));
+      const onTrial = actor.type === TRIAL_TYPE;
+      if (onTrial && !game.trial) throw new Refusal('in_need_true_account');
+      // Free play is for trial accounts: a real wallet must not be played with under its name.
+      if (trial && !onTrial) throw new Refusal('forbidden');
+      return inTransaction(db, async (tx) => {
+        const opened = await launch(tx, vendors, { actor, ...order });
+        await recordOpened(tx, actor.memberId, game.id, clock.now());
+        return opened;
+      });
     },
   };
-}
-
-/** Account names by member, without those who have opted out of the winner board. */
-async function namesToShow(db: Database, memberIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  if (memberIds.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('member')
-    .select(['id', 'account'])
-    .where('id', 'in', [...new Set(memberIds)])
-    .where('show_wins', '=', true)
-    .execute();
-  return new Map(rows.map((row) => [row.id, row.account]));
 }

@@ -26,8 +26,7 @@ export interface GameDraft {
   readonly fresh: boolean;
   readonly rtp: string | null;
   readonly minBet: Units;
-  /** Null where the vendor names none. */
-  readonly maxBet: Units | null;
+  readonly maxBet: Units;
   readonly lineNum: number;
   readonly position: number;
 }
@@ -51,7 +50,7 @@ export async function putGame(executor: Executor, game: GameDraft): Promise<bool
   const { rows } = await sql`
     insert into game as old (id, vendor, name, search, category, game_type, trial, hot, fresh, rtp, min_bet, max_bet, line_num, position)
     values (${game.id}, ${game.vendor}, ${game.name}, ${search}, ${game.category}, ${game.gameType}, ${game.trial}, ${game.hot},
-            ${game.fresh}, ${game.rtp}, ${game.minBet.toString()}, ${game.maxBet?.toString() ?? null}, ${game.lineNum}, ${game.position})
+            ${game.fresh}, ${game.rtp}, ${game.minBet.toString()}, ${game.maxBet.toString()}, ${game.lineNum}, ${game.position})
     on conflict (id) do update set
       vendor = excluded.vendor, name = excluded.name, search = excluded.search, category = excluded.category,
       game_type = excluded.game_type, trial = excluded.trial, hot = excluded.hot, fresh = excluded.fresh, rtp = excluded.rtp,

@@ -31,6 +31,10 @@ async function openDeposit(n: number): Promise<string> {
   const body = { channel: 'DEMO_BANK', amount: '50', reference: reference(n) };
   return (await test.call(byId('deposit.create'), { token, body })).body.value.depositId as string;
 }
+async function writtenMessage(): Promise<string> {
+  const body = { text: 'Good evening again.', reference: reference(6) };
+  return (await test.call(byId('chat.send'), { token, body })).body.value.id as string;
+}
 function byId(id: string): AnyCall {
   const call = callById(id);
   if (!call) throw new Error(`no call ${id}`);
@@ -44,6 +48,12 @@ const ACCEPTED: Readonly<Record<string, () => CallOptions | Promise<CallOptions>
   'system.status': () => ({ query: { url: 'https://play.example' } }),
   'system.whitelabel': () => ({}),
   'content.announcements': () => ({ query: { types: 'B,PL,PU,PR,H', platform: 'W', execution: 'B', language: 'TH' } }),
+  'content.availablePromotions': () => ({}),
+  'content.help': () => ({ query: { language: 'EN' } }),
+  'content.vipLevels': () => ({}),
+  'chat.messages': () => ({ query: { after: '0', count: '10' } }),
+  'chat.send': () => ({ body: { text: 'Good evening.', reference: reference(5) } }),
+  'chat.report': async () => ({ body: { messageId: await writtenMessage() } }),
   'wallet.balance': () => ({}),
   'deposit.channels': () => ({}),
   'deposit.create': () => ({ body: { channel: 'DEMO_BANK', amount: '50.25', reference: reference(1) } }),
@@ -56,6 +66,13 @@ const ACCEPTED: Readonly<Record<string, () => CallOptions | Promise<CallOptions>
   'games.list': () => ({ query: { clientType: '3', platform: 'flash,html5-desktop', vassalage: 'NOVA', pageNo: '2', pageSize: '24' } }),
   'games.hot': () => ({ query: { isPlatform: '2' } }),
   'games.popular': () => ({ query: { count: '20' } }),
+  'games.types': () => ({ query: { gameCategory: 'RNG' } }),
+  'games.favouriteIds': () => ({}),
+  'games.favourites': () => ({}),
+  'games.favouriteSet': () => ({ body: { gameId: 'NOVA_GEM_CASCADE', favourite: true } }),
+  'games.recent': () => ({}),
+  'games.rank': () => ({}),
+  'games.rooms': () => ({}),
   'games.winners': () => ({}),
   'games.launch': () => ({ body: { gameId: 'NOVA_GEM_CASCADE', launchMode: 'GLS', clientType: 3, accountType: 1, confirmTrans: 0 } }),
   'bets.list': () => ({ query: { from: '2026-01-01T00:00:00Z', vassalage: 'NOVA' } }),

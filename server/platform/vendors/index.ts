@@ -1,7 +1,7 @@
 export type { GameDirectory, GameFacts, MemberDirectory, MemberFacts, Provider, Providers, VendorDeps } from './contracts.ts';
 export { endPlay } from './end-play.ts';
 export { issueTicket, type Launch, type LaunchOrder, launch } from './launch.ts';
-export { latestWins, openRounds, roundCounts } from './reads.ts';
+export { latestWins, openRounds, roundCounts, stakesByMember } from './reads.ts';
 export { seamlessRouter } from './router.ts';
 export { bettingRecordRoutes } from './routes.ts';
 export { sign, verifySignature } from './signature.ts';

@@ -126,15 +126,49 @@ export async function latestWins(executor: Executor, { limit }: { limit: number 
   }));
 }
 
-/** Rounds of each game since then, most played first. */
-export async function roundCounts(executor: Executor, since: Date): Promise<readonly { gameId: string; rounds: number }[]> {
-  const rows = await executor
+/** Real rounds that were settled since then: what the lists of a week are counted from. */
+function settledSince(executor: Executor, since: Date) {
+  return executor
     .selectFrom('vendor_round')
-    .where('opened_at', '>=', since)
+    .where('realm', '=', 'real')
+    .where('state', 'in', ['won', 'lost'])
+    .where('settled_at', '>=', since);
+}
+
+/** Their number by game. */
+export async function roundCounts(executor: Executor, since: Date): Promise<ReadonlyMap<string, number>> {
+  const rows = await settledSince(executor, since)
     .groupBy('game_id')
     .select(['game_id', sql<string>`count(*)`.as('rounds')])
-    .orderBy('rounds', 'desc')
-    .orderBy('game_id')
     .execute();
-  return rows.map((row) => ({ gameId: row.game_id, rounds: Number(row.rounds) }));
+  return new Map(rows.map((row) => [row.game_id, Number(row.rounds)]));
+}
+
+export interface MemberStake {
+  readonly memberId: string;
+  readonly currency: string;
+  /** Without what was taken back. */
+  readonly stake: Units;
+  readonly rounds: number;
+}
+
+/** What each member has staked since then, the most first. */
+export async function stakesByMember(
+  executor: Executor,
+  { since, limit }: { since: Date; limit: number },
+): Promise<readonly MemberStake[]> {
+  const rows = await settledSince(executor, since)
+    .groupBy(['member_id', 'currency'])
+    .select(['member_id', 'currency', sql<string>`sum(stake - refunded)`.as('stake'), sql<string>`count(*)`.as('rounds')])
+    .having(sql<boolean>`sum(stake - refunded) > 0`)
+    .orderBy(sql`sum(stake - refunded)`, 'desc')
+    .orderBy('member_id')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    memberId: row.member_id,
+    currency: row.currency,
+    stake: BigInt(row.stake),
+    rounds: Number(row.rounds),
+  }));
 }

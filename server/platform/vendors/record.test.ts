@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bettingRecord } from '../../../shared/api/game-calls.ts';
 import { testActor } from '../accounts/test-actor.ts';
 import { openTestDatabase, type TestDatabase } from '../db/test-database.ts';
-import { latestWins, openRounds, roundCounts } from './reads.ts';
+import { latestWins, openRounds, roundCounts, stakesByMember } from './reads.ts';
 import { bettingRecordRoutes } from './routes.ts';
 import { createTestVendor, GAME, type TestPlayer, type TestVendor } from './test-vendor.ts';
 
@@ -116,7 +116,24 @@ test('shelves: latest wins above the stake, most played games, rounds that nobod
   const wins = await latestWins(database.db, { limit: 50 });
   expect(wins.filter((win) => win.memberId === p.memberId)).toMatchObject([{ payout: 90_000n, stake: 10_000n, gameId: GAME }]);
   expect(wins.some((win) => win.memberId === trial.memberId)).toBe(false);
-  expect((await roundCounts(database.db, new Date(0)))[0]).toMatchObject({ gameId: GAME });
+  // Of play money and of what is still open nothing counts.
+  const before = await roundCounts(database.db, new Date(0));
+  await play(trial, 'trial-again', '10000', 'win', '90000');
+  await play(p, 'left-again', '10000', 'leave');
+  expect(await roundCounts(database.db, new Date(0))).toEqual(before);
+  await play(p, 'lost', '10000', 'win', '0');
+  expect((await roundCounts(database.db, new Date(0))).get(GAME)).toBe((before.get(GAME) ?? 0) + 1);
+  const [most] = await stakesByMember(database.db, { since: new Date(0), limit: 1 });
+  expect(most).toMatchObject({ currency: 'USD' });
+  expect((await stakesByMember(database.db, { since: new Date(0), limit: 50 })).find(({ memberId }) => memberId === p.memberId)).toEqual({
+    memberId: p.memberId,
+    currency: 'USD',
+    stake: 30_000n,
+    rounds: 3,
+  });
+  expect((await stakesByMember(database.db, { since: new Date(0), limit: 50 })).some(({ memberId }) => memberId === trial.memberId)).toBe(
+    false,
+  );
   const later = await openRounds(database.db, { before: new Date(Date.now() + 1_000) });
   expect(later.map((round) => round.round_id)).toContain('r-left');
   expect(await openRounds(database.db, { before: new Date(0) })).toEqual([]);

@@ -1,1 +1,2 @@
+export { createDomainSpeeds } from './domain-speeds.ts';
 export { type VisitorRouteDeps, visitorRoutes } from './routes.ts';

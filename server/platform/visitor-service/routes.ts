@@ -1,4 +1,4 @@
-import { countryList, feedbackSend, languageUpdate, routerInfo } from '../../../shared/api/system-calls.ts';
+import { countryList, domainRoute, feedbackSend, languageUpdate, routerInfo } from '../../../shared/api/system-calls.ts';
 import { REMARK_MAX_LENGTH } from '../../../shared/constants.ts';
 import { LANGUAGES } from '../../../shared/i18n/languages.ts';
 import type { Clock } from '../clock.ts';
@@ -9,6 +9,7 @@ import { Refusal } from '../refusal.ts';
 import type { Secrets } from '../secrets.ts';
 import type { HumanCheck } from '../verification/contracts.ts';
 import { dialingCountries } from './countries.ts';
+import type { DomainSpeeds } from './domain-speeds.ts';
 import { customerServicePaths } from './router-info.ts';
 
 export interface VisitorRouteDeps {
@@ -17,13 +18,16 @@ export interface VisitorRouteDeps {
   readonly merchant: string;
   readonly secrets: Secrets;
   readonly human: HumanCheck;
+  readonly domainSpeeds: DomainSpeeds;
 }
 
-/** What anybody may ask of the site besides its content: countries, language, customer service. */
-export function visitorRoutes({ db, clock, merchant, secrets, human }: VisitorRouteDeps): readonly BoundCall[] {
+/** What anybody may ask of the site besides its content: countries, domains, language, customer service. */
+export function visitorRoutes({ db, clock, merchant, secrets, human, domainSpeeds }: VisitorRouteDeps): readonly BoundCall[] {
   const settings = async () => (await readMerchant(db, merchant)).settings;
   return [
     bind(countryList, async () => ({ countries: [...dialingCountries((await settings()).access.smsCountries)] })),
+
+    bind(domainRoute, async () => ({ domainList: await domainSpeeds.list() })),
 
     bind(languageUpdate, async ({ actor }, { body: { language } }) => {
       if (!LANGUAGES.some(({ code }) => code === language)) throw new Refusal('bad_request', {}, { language: { code: 'field_format' } });

@@ -6,6 +6,7 @@ import { testProof } from '../verification/test-human.ts';
 export function visitorInputs(current: () => TestPlatform) {
   return {
     'system.countries': () => ({}),
+    'system.domainRoute': () => ({}),
     'system.language': () => ({ body: { language: 'TH' } }),
     'system.router': async () => {
       const { publicKey } = await generateKeyPair('ECDH-ES', { crv: 'P-256', extractable: true });

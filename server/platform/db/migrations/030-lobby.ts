@@ -3,6 +3,8 @@ import { type Kysely, sql } from 'kysely';
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table game_vendor add column popup boolean not null default false`.execute(db);
   await sql`alter table game add column max_bet bigint`.execute(db);
+  await sql`update game set max_bet = min_bet`.execute(db);
+  await sql`alter table game alter column max_bet set not null`.execute(db);
   // nr: the order in which they were marked or opened
   await sql`
     create table member_favourite_game (

@@ -35,8 +35,7 @@ export interface GameTable {
   rtp: string | null;
   /** Units of 1/10,000. */
   min_bet: string;
-  /** Null where the vendor names none. */
-  max_bet: string | null;
+  max_bet: string;
   line_num: number;
   enabled: Generated<boolean>;
   maintenance: Generated<boolean>;

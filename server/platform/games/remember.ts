@@ -1,0 +1,16 @@
+import type { Clock } from '../clock.ts';
+
+/** Asks at most once in so many milliseconds; who comes meanwhile gets the same answer. A failure is not kept. */
+export function remember<T>(clock: Clock, milliseconds: number, ask: () => Promise<T>): () => Promise<T> {
+  let kept: { readonly until: number; readonly answer: Promise<T> } | undefined;
+  return () => {
+    const now = clock.now().getTime();
+    if (kept && now < kept.until) return kept.answer;
+    const asking = { until: now + milliseconds, answer: ask() };
+    kept = asking;
+    asking.answer.catch(() => {
+      if (kept === asking) kept = undefined;
+    });
+    return asking.answer;
+  };
+}
