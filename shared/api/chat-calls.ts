@@ -28,7 +28,12 @@ export const chatMessages = defineCall({
   cacheSeconds: 2,
   query: v.strictObject({ after: v.optional(v.pipe(v.string(), v.regex(/^\d{1,18}$/))), count: v.optional(wholeNumber(1, 100), 50) }),
   body: nothing,
-  value: v.object({ messages: v.array(messageValue), open: v.boolean() }),
+  value: v.object({
+    messages: v.array(messageValue),
+    /** Messages up to the cursor that were deleted in the last minutes: an open room takes their text away. */
+    removed: v.optional(v.array(v.string()), []),
+    open: v.boolean(),
+  }),
 });
 
 export const chatSend = defineCall({
@@ -39,7 +44,7 @@ export const chatSend = defineCall({
   summary: 'Write into the chat room. Moderated words are masked, links refused; three messages in ten seconds, twenty in ten minutes.',
   token: 'required',
   actors: 'real',
-  throttle: 'feedback',
+  throttle: 'chat',
   query: nothing,
   body: v.strictObject({ text: v.pipe(text(560), v.trim(), v.nonEmpty()), reference: clientReference }),
   value: messageValue,
@@ -52,8 +57,8 @@ export const chatReport = defineCall({
   module: 'CSP_chatReport',
   summary: 'Report a message to the moderators; enough reports by different members hide it.',
   token: 'required',
-  actors: 'signed-in',
-  throttle: 'feedback',
+  actors: 'real',
+  throttle: 'chat',
   query: nothing,
   body: v.strictObject({ messageId: v.pipe(v.string(), v.regex(/^\d{1,18}$/)) }),
   value: v.object({}),

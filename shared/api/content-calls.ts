@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { PLATFORM_WEB } from '../constants.ts';
 import { defineCall } from './define-call.ts';
 import { instant, nothing, text, wireAmount } from './fields.ts';
 
@@ -22,6 +23,7 @@ export type Banner = v.InferOutput<typeof bannerValue>;
 
 /** `instant`: with the first page of a visit. `login`: with the first page after each sign-in. */
 export const POPUP_TIMES = ['instant', 'login'] as const;
+export type PopupTime = (typeof POPUP_TIMES)[number];
 const popupValue = v.object({ ...noticeValue.entries, when: v.picklist(POPUP_TIMES), href: v.string(), action: v.string() });
 export type Popup = v.InferOutput<typeof popupValue>;
 
@@ -45,6 +47,10 @@ export type Promotion = v.InferOutput<typeof promotionValue>;
 /** Specification, section 3: banners, players' notices, pop-ups, promotions, help. */
 export const ANNOUNCEMENT_TYPES = ['B', 'PL', 'PU', 'PR', 'H'] as const;
 export const ANNOUNCEMENT_EXECUTION = 'B';
+const announcementTypes = v.pipe(
+  text(64),
+  v.regex(new RegExp(`^(?:${ANNOUNCEMENT_TYPES.join('|')})(?:,(?:${ANNOUNCEMENT_TYPES.join('|')}))*$`)),
+);
 
 export const listAnnouncements = defineCall({
   id: 'content.announcements',
@@ -57,9 +63,9 @@ export const listAnnouncements = defineCall({
   cacheSeconds: 30,
   query: v.strictObject({
     /** Comma-separated `ANNOUNCEMENT_TYPES`; without it all. */
-    types: v.optional(text(64)),
-    platform: v.optional(text(8)),
-    execution: v.optional(text(8)),
+    types: v.optional(announcementTypes),
+    platform: v.optional(v.literal(PLATFORM_WEB)),
+    execution: v.optional(v.literal(ANNOUNCEMENT_EXECUTION)),
     language: v.optional(text(8)),
   }),
   body: nothing,

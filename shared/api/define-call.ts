@@ -13,6 +13,7 @@ export const THROTTLE_CLASSES = [
   'stream',
   'page',
   'feedback',
+  'chat',
 ] as const;
 export type ThrottleClass = (typeof THROTTLE_CLASSES)[number];
 

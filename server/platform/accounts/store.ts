@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Insertable, Selectable } from 'kysely';
+import { rankOfMember, type VipRank } from '../content/index.ts';
 import type { Executor } from '../db/database.ts';
 import type { MemberTable } from '../db/schema/accounts.ts';
 import { accountKey } from './account-key.ts';
@@ -33,9 +34,12 @@ type FilledColumn =
   | 'referral_code'
   | 'free_play';
 
-export type MemberRow = Pick<Selectable<MemberTable>, (typeof COLUMNS)[number]>;
+export interface MemberRow extends Pick<Selectable<MemberTable>, (typeof OWN_COLUMNS)[number]> {
+  /** Null where the merchant has no VIP levels. */
+  readonly rank: VipRank | null;
+}
 
-const COLUMNS = [
+const OWN_COLUMNS = [
   'id',
   'account',
   'type',
@@ -58,6 +62,7 @@ const COLUMNS = [
   'email_verified_at',
   'free_play',
 ] as const satisfies readonly (keyof MemberTable)[];
+const COLUMNS = [...OWN_COLUMNS, rankOfMember.as('rank')];
 
 export function findByName(executor: Executor, merchant: string, account: string): Promise<MemberRow | undefined> {
   return executor

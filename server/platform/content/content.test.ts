@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const draft = (id: string, more: Partial<ContentDraft> = {}): ContentDraft => ({
+const draft = (id: string, more: Partial<Pick<ContentDraft, 'publishedAt' | 'endsAt' | 'texts'>> = {}): ContentDraft => ({
   id,
   kind: 'notice',
   position: 0,
@@ -25,7 +25,7 @@ const draft = (id: string, more: Partial<ContentDraft> = {}): ContentDraft => ({
   ...more,
 });
 const version = async () => Number((await readMerchant(test.db, MERCHANT)).contentVersion);
-const shown = async (language: string, now = NOON) => shownContent(test.db, MERCHANT, language, now);
+const shown = async (language: string, now = NOON) => shownContent(test.db, MERCHANT, ['notice'], language, now);
 
 describe('content', () => {
   it('is shown in the language of the reader, in English where it is not translated', async () => {

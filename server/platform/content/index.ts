@@ -2,6 +2,8 @@ export { type ContentRouteDeps, contentRoutes } from './routes.ts';
 export {
   type AccessRules,
   addMerchant,
+  type ChatRules,
+  completeSettings,
   type Merchant,
   type MerchantSettings,
   raiseContentVersion,
@@ -10,4 +12,5 @@ export {
   saveSettings,
   USUAL_ACCESS,
 } from './settings.ts';
-export { type ContentDraft, putContent } from './store.ts';
+export { type ContentDraft, type ContentItem, putContent } from './store.ts';
+export { rankOfMember, type VipRank } from './vip.ts';

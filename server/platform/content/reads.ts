@@ -2,29 +2,37 @@ import { DEFAULT_LANGUAGE } from '../../../shared/constants.ts';
 import type { Executor } from '../db/database.ts';
 import type { ContentItemTable } from '../db/schema/content.ts';
 
-export interface ShownContent {
-  readonly id: string;
-  readonly kind: ContentItemTable['kind'];
+export type ContentKind = ContentItemTable['kind'];
+
+export interface ShownContent extends Pick<ContentItemTable, 'id' | 'kind' | 'href' | 'tone' | 'topic'> {
   readonly groupName: string;
-  readonly href: string;
-  readonly tone: string;
+  /** Empty: the artwork of the id. */
+  readonly image: string;
+  readonly promotionType: ContentItemTable['promotion_type'];
+  readonly popTime: ContentItemTable['pop_time'];
   readonly publishedAt: Date;
+  readonly endsAt: Date | null;
   readonly title: string;
   readonly body: string;
+  readonly summary: string;
   readonly action: string;
 }
 
-/** What is published now, in its order, in the language or else in English. */
-export async function shownContent(executor: Executor, merchant: string, language: string, now: Date): Promise<readonly ShownContent[]> {
-  const rows = await executor
-    .selectFrom('content_item as item')
+/** What is published now of these kinds, in its order, in the language or else in English. */
+export async function shownContent(
+  executor: Executor,
+  merchant: string,
+  kinds: readonly ContentKind[],
+  language: string,
+  now: Date,
+): Promise<readonly ShownContent[]> {
+  if (kinds.length === 0) return [];
+  return published(executor, merchant, now)
     .innerJoin('content_text as english', (join) =>
       join.onRef('english.item_id', '=', 'item.id').on('english.language', '=', DEFAULT_LANGUAGE),
     )
     .leftJoin('content_text as own', (join) => join.onRef('own.item_id', '=', 'item.id').on('own.language', '=', language))
-    .where('item.merchant', '=', merchant)
-    .where('item.published_at', '<=', now)
-    .where((eb) => eb.or([eb('item.ends_at', 'is', null), eb('item.ends_at', '>', now)]))
+    .where('item.kind', 'in', kinds)
     .orderBy('item.position')
     .orderBy('item.published_at', 'desc')
     .orderBy('item.id')
@@ -34,11 +42,36 @@ export async function shownContent(executor: Executor, merchant: string, languag
       'item.group_name as groupName',
       'item.href',
       'item.tone',
+      'item.image',
+      'item.topic',
+      'item.promotion_type as promotionType',
+      'item.pop_time as popTime',
       'item.published_at as publishedAt',
+      'item.ends_at as endsAt',
       fn.coalesce('own.title', 'english.title').as('title'),
       fn.coalesce('own.body', 'english.body').as('body'),
+      fn.coalesce('own.summary', 'english.summary').as('summary'),
       fn.coalesce('own.action', 'english.action').as('action'),
     ])
     .execute();
-  return rows;
+}
+
+/** Promotions that are open now to a member: those for visitors are not, those for real accounts not to a trial account. */
+export async function openPromotions(executor: Executor, merchant: string, isTrial: boolean, now: Date): Promise<readonly string[]> {
+  const rows = await published(executor, merchant, now)
+    .where('item.kind', '=', 'promotion')
+    .where('item.audience', 'in', isTrial ? ['everyone'] : ['everyone', 'real'])
+    .orderBy('item.position')
+    .orderBy('item.id')
+    .select('item.id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+function published(executor: Executor, merchant: string, now: Date) {
+  return executor
+    .selectFrom('content_item as item')
+    .where('item.merchant', '=', merchant)
+    .where('item.published_at', '<=', now)
+    .where((eb) => eb.or([eb('item.ends_at', 'is', null), eb('item.ends_at', '>', now)]));
 }

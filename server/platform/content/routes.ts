@@ -1,13 +1,10 @@
-import { listAnnouncements } from '../../../shared/api/content-calls.ts';
 import { settingRegister } from '../../../shared/api/register-calls.ts';
 import { systemStatus, systemWhitelabel } from '../../../shared/api/system-calls.ts';
-import { languageOf } from '../../../shared/i18n/languages.ts';
-import { STUDIO_ART_PATH } from '../../../shared/studio/protocol.ts';
 import type { Clock } from '../clock.ts';
 import type { ServiceSettings } from '../contracts.ts';
 import type { Database } from '../db/database.ts';
 import { type BoundCall, bind } from '../http/binding.ts';
-import { type ShownContent, shownContent } from './reads.ts';
+import { publishedRoutes } from './published.ts';
 import { readMerchant } from './settings.ts';
 
 export interface ContentRouteDeps {
@@ -20,27 +17,7 @@ export interface ContentRouteDeps {
 
 export function contentRoutes({ db, clock, merchant, services }: ContentRouteDeps): readonly BoundCall[] {
   return [
-    bind(listAnnouncements, async ({ language }, { query }) => {
-      const asked = query.language === undefined ? language : languageOf(query.language).code;
-      const items = await shownContent(db, merchant, asked, clock.now());
-      const of = (kind: ShownContent['kind']) => items.filter((item) => item.kind === kind);
-      return {
-        player: of('notice').map(presentNotice),
-        banners: of('banner').map(presentBanner),
-        popup: of('popup').map((item) => ({ ...presentNotice(item), when: 'instant' as const, href: item.href, action: item.action })),
-        promotion: of('promotion').map((item) => ({
-          ...presentNotice(item),
-          summary: '',
-          type: 'event' as const,
-          imageUrl: '',
-          tone: item.tone,
-          endsAt: null,
-          action: item.action,
-          href: item.href,
-        })),
-        help: [],
-      };
-    }),
+    ...publishedRoutes({ db, clock, merchant }),
     bind(systemStatus, async ({ clientAddress, country, regionRestricted }) => {
       const { settings } = await readMerchant(db, merchant);
       const { resources, customerService, gtagId, imageCDNs, launchGameCDNs, maintenance, maintenanceEnd } = settings;
@@ -71,12 +48,4 @@ export function contentRoutes({ db, clock, merchant, services }: ContentRouteDep
     }),
     bind(settingRegister, async () => (await readMerchant(db, merchant)).settings.registration),
   ];
-}
-
-function presentNotice({ id, title, body, publishedAt }: ShownContent) {
-  return { id, title, content: body, date: publishedAt.toISOString() };
-}
-
-function presentBanner({ id, groupName, title, body, action, href, tone }: ShownContent) {
-  return { id, groupName, title, text: body, action, href, imageUrl: `${STUDIO_ART_PATH}/banner-${id}.svg`, tone };
 }

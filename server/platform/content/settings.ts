@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import { fieldRuleValue } from '../../../shared/api/register-calls.ts';
+import { RESOURCE_TYPES } from '../../../shared/constants.ts';
 import { LANGUAGES } from '../../../shared/i18n/languages.ts';
 import { isUsablePattern } from '../../../shared/rules/linear-pattern.ts';
 import { REGISTER_FIELDS } from '../../../shared/rules/register-fields.ts';
 import type { Executor } from '../db/database.ts';
+import { vipLevelRules } from './vip.ts';
 
 const instant = v.pipe(v.string(), v.isoTimestamp());
 const count = (min: number, max: number) => v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max));
@@ -42,6 +44,16 @@ export type AccessRules = v.InferOutput<typeof accessRules>;
 export function readAccessRules(stored: unknown): AccessRules {
   return v.parse(accessRules, stored ?? {});
 }
+
+const chatRules = v.object({
+  /** Masked in the chat room, however they are spelt; with an asterisk at the end also where a word only begins so. */
+  moderatedWords: v.optional(v.pipe(v.array(v.pipe(v.string(), v.trim(), v.minLength(2), v.maxLength(40))), v.maxLength(500)), []),
+});
+/** The chat rules in the `chat` member of a merchant's settings. */
+export type ChatRules = v.InferOutput<typeof chatRules>;
+
+/** An address of this site, of the web, or to write an e-mail to. */
+const linkAddress = v.pipe(v.string(), v.maxLength(500), v.regex(/^(?:https:\/\/[^\s/]|mailto:[^\s@]+@[^\s@]+$|\/(?!\/))/));
 
 /** What an operator decides for the whole site; kept as one JSON document of the merchant. */
 export const merchantSettings = v.object({
@@ -83,8 +95,17 @@ export const merchantSettings = v.object({
   /** Measurement id of Google Analytics. */
   gtagId: v.optional(v.nullable(v.pipe(v.string(), v.regex(/^(?:G|GT|AW|UA)-[A-Z0-9][A-Z0-9-]{3,19}$/))), null),
   resources: v.array(
-    v.object({ resourceType: v.string(), url: v.string(), qrCodeUrl: v.string(), labelNameCn: v.string(), labelNameEn: v.string() }),
+    v.object({
+      resourceType: v.picklist(RESOURCE_TYPES),
+      url: linkAddress,
+      /** Empty: the code is drawn from `url`. */
+      qrCodeUrl: v.union([v.literal(''), linkAddress]),
+      labelNameCn: v.string(),
+      labelNameEn: v.string(),
+    }),
   ),
+  vipLevels: v.optional(vipLevelRules, []),
+  chat: v.optional(chatRules, {}),
 });
 export type MerchantSettings = v.InferOutput<typeof merchantSettings>;
 
@@ -108,6 +129,15 @@ export async function addMerchant(executor: Executor, code: string, settings: Me
     .values({ code, settings: checked })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+}
+
+/** Fills in what settings of an older version lack; what they have stays. */
+export async function completeSettings(executor: Executor, code: string, usual: MerchantSettings): Promise<void> {
+  const { settings } = await executor.selectFrom('merchant').select('settings').where('code', '=', code).executeTakeFirstOrThrow();
+  const stored = settings as MerchantSettings;
+  const lacks = (own: object, whole: object) => Object.keys(whole).some((name) => !(name in own));
+  if (!lacks(stored, usual) && !lacks(stored.features, usual.features)) return;
+  await saveSettings(executor, code, { ...usual, ...stored, features: { ...usual.features, ...stored.features } });
 }
 
 export async function saveSettings(executor: Executor, code: string, settings: MerchantSettings): Promise<void> {

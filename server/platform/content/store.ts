@@ -1,56 +1,117 @@
-import { sql } from 'kysely';
+import { type ExpressionBuilder, type Insertable, sql } from 'kysely';
+import type { HelpTopic, PopupTime, PromotionType } from '../../../shared/api/content-calls.ts';
 import type { Executor } from '../db/database.ts';
+import type { ContentItemTable } from '../db/schema/content.ts';
+import type { Tables } from '../db/schema.ts';
 import { sanitiseHtml } from './sanitise.ts';
 import { raiseContentVersion } from './settings.ts';
 
 export interface ContentText {
   readonly title: string;
-  /** HTML of a notice, promotion or pop-up; plain text of a banner. */
+  /** HTML; plain text of a banner. */
   readonly body: string;
+  /** Plain text for the card of a promotion. */
+  readonly summary?: string;
   readonly action?: string;
 }
 
-export interface ContentDraft {
+/** What only one kind has, and must have. */
+type OfKind =
+  | { readonly kind: 'notice' | 'banner' }
+  | { readonly kind: 'popup'; readonly when: PopupTime }
+  | { readonly kind: 'promotion'; readonly promotionType: PromotionType; readonly audience?: 'everyone' | 'visitors' | 'real' }
+  | { readonly kind: 'help'; readonly topic: HelpTopic };
+
+export type ContentItem = OfKind & {
   readonly id: string;
-  readonly kind: 'notice' | 'banner' | 'popup' | 'promotion';
   readonly groupName?: string;
-  readonly position: number;
   readonly href?: string;
   readonly tone?: string;
-  readonly publishedAt: Date;
+  /** Address of a picture, where it is not the artwork that is drawn from the id. */
+  readonly image?: string;
   readonly endsAt?: Date;
+};
+
+export type ContentDraft = ContentItem & {
+  readonly position: number;
+  readonly publishedAt: Date;
   /** By language code; English is what the others fall back to. */
   readonly texts: Readonly<Record<string, ContentText>> & { readonly EN: ContentText };
-}
+};
+
+/** What a second draft of the same item may change. */
+const CHANGING = [
+  'group_name',
+  'position',
+  'href',
+  'tone',
+  'image',
+  'audience',
+  'promotion_type',
+  'pop_time',
+  'topic',
+  'published_at',
+  'ends_at',
+] as const satisfies readonly (keyof ContentItemTable)[];
+const CHANGING_TEXT = ['title', 'body', 'summary', 'action'] as const;
 
 /** Stores an item with its texts, HTML sanitised. True when that changed anything. */
 export async function putContent(executor: Executor, merchant: string, draft: ContentDraft): Promise<boolean> {
-  const { rows } = await sql`
-    insert into content_item as old (id, merchant, kind, group_name, position, href, tone, published_at, ends_at)
-    values (${draft.id}, ${merchant}, ${draft.kind}, ${draft.groupName ?? ''}, ${draft.position}, ${draft.href ?? ''}, ${draft.tone ?? ''},
-            ${draft.publishedAt}, ${draft.endsAt ?? null})
-    on conflict (id) do update set group_name = excluded.group_name, position = excluded.position, href = excluded.href,
-      tone = excluded.tone, published_at = excluded.published_at, ends_at = excluded.ends_at
-    where (old.group_name, old.position, old.href, old.tone, old.published_at, old.ends_at)
-      is distinct from (excluded.group_name, excluded.position, excluded.href, excluded.tone, excluded.published_at, excluded.ends_at)
-    returning 1`.execute(executor);
-  let changed = rows.length > 0;
+  const written = await executor
+    .insertInto('content_item')
+    .values(rowOf(merchant, draft))
+    .onConflict((conflict) =>
+      conflict
+        .column('id')
+        .doUpdateSet((eb: ExpressionBuilder<Tables & { excluded: ContentItemTable }, 'content_item' | 'excluded'>) =>
+          Object.fromEntries(CHANGING.map((column) => [column, eb.ref(`excluded.${column}`)])),
+        )
+        .where(differs('content_item', CHANGING)),
+    )
+    .returning('id')
+    .execute();
+  let changed = written.length > 0;
   for (const [language, text] of Object.entries(draft.texts)) changed = (await putText(executor, draft, language, text)) || changed;
   if (changed) await raiseContentVersion(executor, merchant);
   return changed;
+}
+
+function rowOf(merchant: string, draft: ContentDraft): Insertable<ContentItemTable> {
+  const { id, kind, groupName = '', position, href = '', tone = '', image = '', publishedAt, endsAt = null } = draft;
+  return {
+    ...{ id, merchant, kind, position, href, tone, image },
+    group_name: groupName,
+    audience: draft.kind === 'promotion' ? (draft.audience ?? 'everyone') : 'everyone',
+    promotion_type: draft.kind === 'promotion' ? draft.promotionType : null,
+    pop_time: draft.kind === 'popup' ? draft.when : null,
+    topic: draft.kind === 'help' ? draft.topic : null,
+    published_at: publishedAt,
+    ends_at: endsAt,
+  };
 }
 
 async function putText(
   executor: Executor,
   { id, kind }: ContentDraft,
   language: string,
-  { title, body, action = '' }: ContentText,
+  { title, body, summary = '', action = '' }: ContentText,
 ): Promise<boolean> {
-  const { rows } = await sql`
-    insert into content_text as old (item_id, language, title, body, action)
-    values (${id}, ${language}, ${title}, ${kind === 'banner' ? body : sanitiseHtml(body)}, ${action})
-    on conflict (item_id, language) do update set title = excluded.title, body = excluded.body, action = excluded.action
-    where (old.title, old.body, old.action) is distinct from (excluded.title, excluded.body, excluded.action)
-    returning 1`.execute(executor);
-  return rows.length > 0;
+  const written = await executor
+    .insertInto('content_text')
+    .values({ item_id: id, language, title, body: kind === 'banner' ? body : sanitiseHtml(body), summary, action })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['item_id', 'language'])
+        .doUpdateSet((eb) => Object.fromEntries(CHANGING_TEXT.map((column) => [column, eb.ref(`excluded.${column}`)])))
+        .where(differs('content_text', CHANGING_TEXT)),
+    )
+    .returning('item_id')
+    .execute();
+  return written.length > 0;
+}
+
+/** Whether the row that is there is another one than the one to be written. */
+function differs(table: string, columns: readonly string[]) {
+  const of = (name: string) => sql.join(columns.map((column) => sql.ref(`${name}.${column}`)));
+  return sql<boolean>`(${of(table)}) is distinct from (${of('excluded')})`;
 }

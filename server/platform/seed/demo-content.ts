@@ -1,11 +1,11 @@
 import { TEXTS } from '../../../shared/i18n/locales.ts';
-import type { ContentDraft } from '../content/index.ts';
+import type { ContentDraft, ContentItem } from '../content/index.ts';
 
 /** One day for all, so that a second seed finds what the first has written. */
 const PUBLISHED = new Date('2026-11-01T02:00:00Z');
 
 /** Banner ids are names of the artwork (`BANNERS`). */
-const ITEMS: readonly Omit<ContentDraft, 'texts' | 'publishedAt' | 'position'>[] = [
+const ITEMS: readonly ContentItem[] = [
   { id: 'welcome', kind: 'banner', groupName: 'home', href: '/rng', tone: 'teal' },
   { id: 'slots', kind: 'banner', groupName: 'home', href: '/rng?page=NOVA', tone: 'violet' },
   { id: 'live', kind: 'banner', groupName: 'home', href: '/live', tone: 'amber' },
@@ -15,7 +15,7 @@ const ITEMS: readonly Omit<ContentDraft, 'texts' | 'publishedAt' | 'position'>[]
   { id: 'demo', kind: 'notice' },
   { id: 'fair', kind: 'notice' },
   { id: 'returns', kind: 'notice' },
-  { id: 'trial', kind: 'promotion' },
+  { id: 'trial', kind: 'promotion', promotionType: 'event' },
 ];
 
 export function demoContent(): readonly ContentDraft[] {

@@ -27,6 +27,39 @@ const RULES: Readonly<Record<(typeof REGISTER_FIELDS)[number], readonly [pattern
   countryDialingCode: [4, 1, 4],
   birthday: [11, 10, 10],
 };
+/** Name, settled stake that opens the level, withdrawals a day, percent of the stake as cashback. */
+const VIP_LEVELS: readonly (readonly [name: string, stake: number, withdrawals: number, rebate: string])[] = [
+  ['Drift', 0, 3, '0.20'],
+  ['Ripple', 1_000, 3, '0.25'],
+  ['Current', 5_000, 4, '0.30'],
+  ['Tide', 20_000, 5, '0.35'],
+  ['Swell', 75_000, 6, '0.40'],
+  ['Reef', 250_000, 8, '0.45'],
+  ['Atoll', 750_000, 10, '0.50'],
+  ['Horizon', 2_000_000, 12, '0.60'],
+];
+/** Specification, section 6: levels above this one have a customer service of their own. */
+const LAST_LEVEL_WITHOUT_SERVICE = 4;
+/** Insults, and words of those who promise what no game can hold. */
+const MODERATED_WORDS = [
+  'fuck*',
+  'shit*',
+  'bitch*',
+  'asshole*',
+  'cunt*',
+  'nigg*',
+  'faggot*',
+  'retard*',
+  'kill yourself',
+  'guaranteed win*',
+  'hack*',
+  '傻逼',
+  '操你',
+  'địt',
+  'เหี้ย',
+  'ควย',
+  '死ね',
+];
 const SWITCHED_ON: readonly string[] = ['username', 'password'];
 
 export function demoSettings(): MerchantSettings {
@@ -56,6 +89,8 @@ export function demoSettings(): MerchantSettings {
       dailySalary: false,
       hourlySalary: false,
       realTimeSalary: false,
+      chatRoom: true,
+      referral: false,
     },
     registration: {
       open: true,
@@ -75,7 +110,16 @@ export function demoSettings(): MerchantSettings {
     launchGameCDNs: [],
     domains: [],
     gtagId: null,
-    resources: [],
+    // The apps are the installable site, and there is no licence to show: this merchant has neither stores nor a licence.
+    resources: [{ resourceType: 'email', url: 'mailto:help@example.com', qrCodeUrl: '', labelNameCn: '电子邮件', labelNameEn: 'E-mail' }],
+    vipLevels: VIP_LEVELS.map(([labelName, stake, withdrawalsPerDay, rebatePercent], index) => ({
+      labelName,
+      stake,
+      withdrawalsPerDay,
+      rebatePercent,
+      personalService: index + 1 > LAST_LEVEL_WITHOUT_SERVICE,
+    })),
+    chat: { moderatedWords: [...MODERATED_WORDS] },
   };
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { MEMBER_TYPE, WEAK_DEFAULT_PASSWORD } from '../../../shared/constants.ts';
 import { type Accounts, grantOpeningBalance, type NewMember, type Passwords } from '../accounts/index.ts';
 import { seedDemoBank } from '../cashier/index.ts';
-import { addMerchant, putContent, raiseContentVersion } from '../content/index.ts';
+import { addMerchant, completeSettings, putContent, raiseContentVersion } from '../content/index.ts';
 import type { DemoAccount } from '../contracts.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { type AfterCommit, inTransaction } from '../db/transaction.ts';
@@ -72,6 +72,7 @@ export async function seedDemo(deps: SeedDeps): Promise<readonly DemoAccount[]> 
     await sql`select pg_advisory_xact_lock(${SEED_LOCK})`.execute(tx);
     const settings = demoSettings();
     await addMerchant(tx, merchant, settings);
+    await completeSettings(tx, merchant, settings);
     if (await seedGames(tx, studio)) await raiseContentVersion(tx, merchant);
     for (const item of demoContent()) await putContent(tx, merchant, item);
     await seedDemoBank(tx, { currency: settings.currency, name: say(settings.defaultLanguage, 'content.demoBank') });

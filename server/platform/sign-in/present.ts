@@ -1,5 +1,6 @@
 import type { MemberInfo } from '../../../shared/api/account-calls.ts';
 import type { LoginValue } from '../../../shared/api/sign-in-calls.ts';
+import { TRIAL_TYPE } from '../../../shared/constants.ts';
 import type { MemberRow } from '../accounts/store.ts';
 import type { SignInResult } from './contracts.ts';
 
@@ -23,14 +24,15 @@ export function presentSignIn(result: SignInResult): LoginValue {
 }
 
 export function presentMember(member: MemberRow): MemberInfo {
+  const rank = member.type === TRIAL_TYPE ? null : member.rank;
   return {
     id: member.id,
     account: member.account,
     nickname: member.nickname,
     type: member.type,
     toUpline: false,
-    clubLabel: null,
-    memberLabel: [],
+    clubLabel: rank,
+    memberLabel: rank ? [{ labelName: rank.labelName }] : [],
     avatar: '',
     avatarType: 'STATIC',
     currency: member.currency,

@@ -46,5 +46,7 @@ export const LIMITS: Readonly<Record<ThrottleClass, Limit>> = {
   // No call: pages that have to be made. One costs some forty milliseconds of a core.
   page: open(each('address', MINUTE, 600)),
   feedback: closed(each('address', HOUR, 10)),
+  // The room's own limits are stricter and the platform's; these keep a flood of refused messages away from it.
+  chat: open(each('address', MINUTE, 240), each('member', MINUTE, 30)),
   stream: open(each('address', MINUTE, 240), each('member', MINUTE, 60)),
 };

@@ -1,10 +1,12 @@
-import type { ColumnType } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
+import type { HelpTopic, PopupTime, PromotionType } from '../../../../shared/api/content-calls.ts';
 
-/** Tables of the content feature: settings, notices, banners, promotions, pop-ups. */
+/** Tables of the content feature: settings, notices, banners, promotions, pop-ups, help; and the stakes behind the VIP levels. */
 export interface ContentTables {
   merchant: MerchantTable;
   content_item: ContentItemTable;
   content_text: ContentTextTable;
+  member_stake: MemberStakeTable;
 }
 
 export interface MerchantTable {
@@ -18,12 +20,20 @@ export interface MerchantTable {
 export interface ContentItemTable {
   id: string;
   merchant: string;
-  kind: 'notice' | 'banner' | 'popup' | 'promotion';
+  kind: 'notice' | 'banner' | 'popup' | 'promotion' | 'help';
   /** Place of a banner ("home", "w_login", "w_register"); empty otherwise. */
   group_name: string;
   position: number;
   href: string;
   tone: string;
+  /** Address of the picture; empty: the artwork that is drawn from the id. */
+  image: Generated<string>;
+  /** Whom a promotion is for. `visitors`: who has no account yet. `real`: not trial accounts. */
+  audience: Generated<'everyone' | 'visitors' | 'real'>;
+  /** Of promotions, and of them alone; as `pop_time` of pop-ups and `topic` of help articles. */
+  promotion_type: PromotionType | null;
+  pop_time: PopupTime | null;
+  topic: HelpTopic | null;
   published_at: Date;
   /** Null: shown until it is withdrawn. */
   ends_at: Date | null;
@@ -34,8 +44,17 @@ export interface ContentTextTable {
   /** Language code on the wire. */
   language: string;
   title: string;
-  /** Sanitised HTML of a notice, plain text of a banner. */
+  /** Sanitised HTML; plain text of a banner. */
   body: string;
+  /** Plain text for the card of a promotion. */
+  summary: Generated<string>;
   /** Label of a banner's button. */
   action: string;
+}
+
+/** Kept by a trigger on `vendor_round`. */
+export interface MemberStakeTable {
+  member_id: string;
+  /** Settled stakes in real money since registration, without what was taken back. */
+  settled: ColumnType<string, never, never>;
 }

@@ -1,0 +1,2 @@
+export { type ChatDeps, type ChatRoom, createChatRoom } from './room.ts';
+export { chatRoutes } from './routes.ts';

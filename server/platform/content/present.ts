@@ -1,0 +1,41 @@
+import type { Banner, HelpArticle, Popup, Promotion } from '../../../shared/api/content-calls.ts';
+import { STUDIO_ART_PATH } from '../../../shared/studio/protocol.ts';
+import type { ShownContent } from './reads.ts';
+
+export function presentNotice({ id, title, body, publishedAt }: ShownContent) {
+  return { id, title, content: body, date: publishedAt.toISOString() };
+}
+
+export function presentBanner(item: ShownContent): Banner {
+  const { id, groupName, title, body, action, href, tone } = item;
+  return { id, groupName, title, text: body, action, href, imageUrl: pictureOf(item), tone };
+}
+
+export function presentPopup(item: ShownContent): Popup {
+  return { ...presentNotice(item), when: own(item, item.popTime), href: item.href, action: item.action };
+}
+
+export function presentPromotion(item: ShownContent): Promotion {
+  const { summary, tone, endsAt, action, href } = item;
+  return {
+    ...presentNotice(item),
+    ...{ summary, tone, action, href },
+    type: own(item, item.promotionType),
+    imageUrl: pictureOf(item),
+    endsAt: endsAt?.toISOString() ?? null,
+  };
+}
+
+export function presentArticle(item: ShownContent): HelpArticle {
+  return { id: item.id, topic: own(item, item.topic), title: item.title, content: item.body };
+}
+
+function pictureOf({ id, image }: ShownContent): string {
+  return image || `${STUDIO_ART_PATH}/banner-${id}.svg`;
+}
+
+/** The database keeps what an item of its kind must have. */
+function own<T>({ id }: ShownContent, value: T | null): T {
+  if (value === null) throw new Error(`The content ${id} lacks what its kind must have.`);
+  return value;
+}

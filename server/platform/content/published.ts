@@ -1,0 +1,53 @@
+import { ANNOUNCEMENT_TYPES, availablePromotions, helpCenter, listAnnouncements, vipLevels } from '../../../shared/api/content-calls.ts';
+import { TRIAL_TYPE } from '../../../shared/constants.ts';
+import { languageOf } from '../../../shared/i18n/languages.ts';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../db/database.ts';
+import { type BoundCall, bind, bindSigned } from '../http/binding.ts';
+import { presentArticle, presentBanner, presentNotice, presentPopup, presentPromotion } from './present.ts';
+import { type ContentKind, openPromotions, shownContent } from './reads.ts';
+import { readMerchant } from './settings.ts';
+import { presentLevel } from './vip.ts';
+
+const KIND_OF: Readonly<Record<(typeof ANNOUNCEMENT_TYPES)[number], ContentKind>> = {
+  B: 'banner',
+  PL: 'notice',
+  PU: 'popup',
+  PR: 'promotion',
+  H: 'help',
+};
+
+/** What the merchant has published: announcements, help, promotions, VIP levels. */
+export function publishedRoutes({ db, clock, merchant }: { db: Database; clock: Clock; merchant: string }): readonly BoundCall[] {
+  const shown = (kinds: readonly ContentKind[], own: string, asked: string | undefined) =>
+    shownContent(db, merchant, kinds, asked === undefined ? own : languageOf(asked).code, clock.now());
+  return [
+    bind(listAnnouncements, async ({ language }, { query }) => {
+      const items = await shown(kindsOf(query.types), language, query.language);
+      const of = (kind: ContentKind) => items.filter((item) => item.kind === kind);
+      return {
+        player: of('notice').map(presentNotice),
+        banners: of('banner').map(presentBanner),
+        popup: of('popup').map(presentPopup),
+        promotion: of('promotion').map(presentPromotion),
+        help: of('help').map(presentNotice),
+      };
+    }),
+    bind(helpCenter, async ({ language }, { query }) => ({
+      articles: (await shown(['help'], language, query.language)).map(presentArticle),
+    })),
+    bindSigned(availablePromotions, async ({ actor }) => {
+      const open = await openPromotions(db, merchant, actor.type === TRIAL_TYPE, clock.now());
+      return { availablePromo: [...open], availablePromoCount: open.length };
+    }),
+    bind(vipLevels, async () => {
+      const { settings } = await readMerchant(db, merchant);
+      return { currencySymbol: settings.currencySymbol, levels: settings.vipLevels.map(presentLevel) };
+    }),
+  ];
+}
+
+function kindsOf(types: string | undefined): readonly ContentKind[] {
+  const asked = types?.split(',');
+  return ANNOUNCEMENT_TYPES.filter((type) => !asked || asked.includes(type)).map((type) => KIND_OF[type]);
+}
