@@ -8,6 +8,12 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
       await createRounds(db);
     },
   },
+  '002-events': {
+    async up(db: Kysely<unknown>) {
+      await createEvents(db);
+      await createTickets(db);
+    },
+  },
 };
 
 export async function migrateStudio(db: Kysely<unknown>): Promise<void> {
@@ -74,4 +80,56 @@ async function createRounds(db: Kysely<unknown>): Promise<void> {
   await sql`create index studio_round_due on studio_round (next_try_at) where state = 'open'`.execute(db);
   await sql`create index studio_round_untold on studio_round (player, game_id) where not told and state <> 'open'`.execute(db);
   await sql`create index studio_round_history on studio_round (player, game_id, created_at desc)`.execute(db);
+}
+
+async function createEvents(db: Kysely<unknown>): Promise<void> {
+  await sql`create table studio_event (
+    id text primary key,
+    game_id text not null,
+    kind text not null check (kind in ('match', 'draw')),
+    place integer not null,
+    issue text not null,
+    opens_at timestamptz not null,
+    closes_at timestamptz not null,
+    draws_at timestamptz not null,
+    terms text not null,
+    server_seed text not null,
+    seed_hash text not null,
+    state text not null check (state in ('open', 'drawn', 'void')),
+    outcome text,
+    ended_at timestamptz,
+    unsent boolean not null default true,
+    check ((state = 'drawn') = (outcome is not null)),
+    unique (game_id, place)
+  )`.execute(db);
+  await sql`create index studio_event_due on studio_event (draws_at) where state = 'open'`.execute(db);
+  await sql`create index studio_event_unsent on studio_event (draws_at) where unsent`.execute(db);
+  await sql`create index studio_event_list on studio_event (game_id, draws_at desc)`.execute(db);
+}
+
+async function createTickets(db: Kysely<unknown>): Promise<void> {
+  await sql`create table studio_ticket (
+    id text primary key,
+    event_id text not null references studio_event (id),
+    play_key text not null,
+    player text not null,
+    game_id text not null,
+    currency text not null,
+    trial boolean not null,
+    selection text not null check (selection in ('home', 'draw', 'away')),
+    odds integer not null check (odds > 100),
+    stake bigint not null check (stake > 0),
+    payout bigint check (payout >= 0),
+    state text not null check (state in ('placing', 'open', 'owed', 'voided', 'settled', 'refunded', 'refused')),
+    refusal text,
+    balance_after bigint,
+    attempts integer not null default 0,
+    next_try_at timestamptz not null,
+    placed_at timestamptz not null,
+    ended_at timestamptz,
+    unique (player, play_key)
+  )`.execute(db);
+  await sql`create index studio_ticket_due on studio_ticket (next_try_at) where state in ('placing', 'owed', 'voided')`.execute(db);
+  await sql`create index studio_ticket_event on studio_ticket (event_id)`.execute(db);
+  await sql`create index studio_ticket_list on studio_ticket (player, game_id, placed_at desc)`.execute(db);
 }

@@ -33,9 +33,9 @@ export interface Rounds {
 }
 
 /** For so long after a bet nobody else touches its round. */
-const LEASE_MS = 30_000;
+export const LEASE_MS = 30_000;
 const FIRST_PAUSE_MS = 150;
-const LONGEST_RETRY_MS = 60_000;
+export const LONGEST_RETRY_MS = 60_000;
 
 export function newServerSeed(): string {
   return randomBytes(SERVER_SEED_BYTES).toString('hex');
@@ -168,7 +168,7 @@ function checkRepeat(round: Round, session: Session, { bet }: PlayRequest): void
 }
 
 /** Growing pauses between tries, for as long as a player may be kept waiting. */
-function patience(forMs: number): Patience {
+export function patience(forMs: number): Patience {
   const until = performance.now() + forMs;
   return async (tries) => {
     const wait = FIRST_PAUSE_MS * 2 ** (tries - 1);

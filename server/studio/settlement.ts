@@ -1,8 +1,20 @@
 import type { Logger } from 'pino';
 import type { SeamlessCode } from '../../shared/codes.ts';
 import type { StudioError } from '../../shared/studio/protocol.ts';
-import type { Round } from './store.ts';
 import type { Heard, WalletClient } from './wallet-client.ts';
+
+/** A stake and what it may pay, with the id that names it in the wallet's books. */
+export interface Order {
+  readonly id: string;
+  readonly game_id: string;
+  readonly player: string;
+  readonly currency: string;
+  /** Units, as int8 text. */
+  readonly stake: string;
+}
+export interface Payable extends Order {
+  readonly payout: string;
+}
 
 /** What the wallet's books say about a round; `unknown` when nobody has heard yet. */
 export type Verdict =
@@ -10,12 +22,24 @@ export type Verdict =
   | { readonly end: 'refunded'; readonly balance: bigint | null }
   | { readonly end: 'refused'; readonly refusal: StudioError }
   | { readonly end: 'unknown'; readonly accepted: boolean };
+/** The same about a stake alone: it counts, or it never will. */
+export type StakeVerdict =
+  | { readonly end: 'accepted'; readonly balance: bigint | null }
+  | Exclude<Verdict, { readonly end: 'settled' }>;
 
 export interface Settlement {
   /** Sends the bet, once, and brings the round to its end. Silence is followed by a question, never by a second bet. */
-  place(round: Round, walletToken: string, patience: Patience): Promise<Verdict>;
+  place(round: Payable, walletToken: string, patience: Patience): Promise<Verdict>;
   /** Brings a round to its end that may or may not have been bet on: an accepted bet is settled, any other one is undone. */
-  recover(round: Round, patience: Patience): Promise<Verdict>;
+  recover(round: Payable, patience: Patience): Promise<Verdict>;
+  /** The first half of `place`, for a bet whose result comes later. */
+  stake(order: Order, walletToken: string, patience: Patience): Promise<StakeVerdict>;
+  /** The first half of `recover`. */
+  confirm(order: Order, patience: Patience): Promise<StakeVerdict>;
+  /** Settles a bet that counts: win and finish. */
+  pay(order: Payable, patience: Patience): Promise<Verdict>;
+  /** Takes a bet back, whether or not it came; one that is settled already counts. */
+  undo(order: Order, patience: Patience): Promise<StakeVerdict>;
 }
 
 /** Waits before a further try; false: no further try now. */
@@ -36,58 +60,70 @@ const TURNED_AWAY: readonly SeamlessCode[] = ['BAD_REQUEST', 'BAD_SIGNATURE', 'S
 /** A rollback that finds no bet leaves a tombstone: a late bet is refused from then on. */
 const UNDONE: readonly SeamlessCode[] = ['OK', 'BET_NOT_FOUND', 'TRANSACTION_NOT_FOUND', 'BET_ROLLED_BACK'];
 
-const SILENT: Verdict = { end: 'unknown', accepted: false };
+const SILENT: StakeVerdict = { end: 'unknown', accepted: false };
 const OWED: Verdict = { end: 'unknown', accepted: true };
 
 export function createSettlement(wallet: WalletClient, log: Logger): Settlement {
-  async function place(round: Round, walletToken: string, patience: Patience): Promise<Verdict> {
-    const heard = await wallet.call('bet', {
-      token: walletToken,
-      ...money(round),
-      transactionId: transactions(round).bet,
-      amount: round.stake,
-    });
-    const refusal = heard && BET_REFUSALS[heard.status];
-    if (heard?.status === 'OK') return pay(round, patience);
-    if (refusal) return { end: 'refused', refusal };
-    if (heard) log.error({ roundId: round.id, status: heard.status }, 'the wallet answered a bet in an unexpected way');
-    if (heard && TURNED_AWAY.includes(heard.status)) return { end: 'refused', refusal: 'game_disabled' };
-    return recover(round, patience);
+  async function place(round: Payable, walletToken: string, patience: Patience): Promise<Verdict> {
+    return settle(round, patience, await stake(round, walletToken, patience));
   }
 
-  async function recover(round: Round, patience: Patience): Promise<Verdict> {
-    const heard = await insist(patience, () => wallet.call('status', { transactionId: transactions(round).bet }));
+  async function recover(round: Payable, patience: Patience): Promise<Verdict> {
+    return settle(round, patience, await confirm(round, patience));
+  }
+
+  async function settle(round: Payable, patience: Patience, staked: StakeVerdict): Promise<Verdict> {
+    return staked.end === 'accepted' ? pay(round, patience) : staked;
+  }
+
+  async function stake(order: Order, walletToken: string, patience: Patience): Promise<StakeVerdict> {
+    const heard = await wallet.call('bet', {
+      token: walletToken,
+      ...money(order),
+      transactionId: transactions(order).bet,
+      amount: order.stake,
+    });
+    const refusal = heard && BET_REFUSALS[heard.status];
+    if (heard?.status === 'OK') return accepted(heard);
+    if (refusal) return { end: 'refused', refusal };
+    if (heard) log.error({ roundId: order.id, status: heard.status }, 'the wallet answered a bet in an unexpected way');
+    if (heard && TURNED_AWAY.includes(heard.status)) return { end: 'refused', refusal: 'game_disabled' };
+    return confirm(order, patience);
+  }
+
+  async function confirm(order: Order, patience: Patience): Promise<StakeVerdict> {
+    const heard = await insist(patience, () => wallet.call('status', { transactionId: transactions(order).bet }));
     if (!heard) return SILENT;
     if (heard.status !== 'OK' && heard.status !== 'TRANSACTION_NOT_FOUND') {
-      log.error({ roundId: round.id, status: heard.status }, 'the wallet did not tell what became of a bet');
+      log.error({ roundId: order.id, status: heard.status }, 'the wallet did not tell what became of a bet');
       return SILENT;
     }
     switch (heard.transaction?.state) {
       case 'accepted':
-        return pay(round, patience);
+        return accepted(heard);
       case 'refused':
       case 'rolled-back':
       case 'tombstone':
         return { end: 'refunded', balance: balanceOf(heard) };
       default:
-        return undo(round, patience);
+        return undo(order, patience);
     }
   }
 
-  async function undo(round: Round, patience: Patience): Promise<Verdict> {
-    const { bet, rollback } = transactions(round);
-    const { roundId, gameId, player } = money(round);
+  async function undo(order: Order, patience: Patience): Promise<StakeVerdict> {
+    const { bet, rollback } = transactions(order);
+    const { roundId, gameId, player } = money(order);
     const heard = await insist(patience, () =>
       wallet.call('rollback', { transactionId: rollback, betTransactionId: bet, roundId, gameId, player }),
     );
     if (!heard) return SILENT;
     if (UNDONE.includes(heard.status)) return { end: 'refunded', balance: balanceOf(heard) };
-    if (heard.status === 'BET_SETTLED') return pay(round, patience);
-    log.error({ roundId: round.id, status: heard.status }, 'the wallet refused to undo a bet');
+    if (heard.status === 'BET_SETTLED') return accepted(heard);
+    log.error({ roundId: order.id, status: heard.status }, 'the wallet refused to undo a bet');
     return SILENT;
   }
 
-  async function pay(round: Round, patience: Patience): Promise<Verdict> {
+  async function pay(round: Payable, patience: Patience): Promise<Verdict> {
     const { bet, win } = transactions(round);
     const heard = await insist(patience, () =>
       wallet.call('win', { ...money(round), transactionId: win, amount: round.payout, betTransactionId: bet }),
@@ -100,12 +136,12 @@ export function createSettlement(wallet: WalletClient, log: Logger): Settlement 
     return { end: 'settled', balance: balanceOf(heard) };
   }
 
-  function owed(round: Round, operation: string, heard: Heard): Verdict {
+  function owed(round: Payable, operation: string, heard: Heard): Verdict {
     if (heard) log.error({ roundId: round.id, operation, status: heard.status }, 'the wallet refused to settle a round');
     return OWED;
   }
 
-  return { place, recover };
+  return { place, recover, stake, confirm, pay, undo };
 }
 
 /** The same call until something is heard; each of these calls may be repeated without harm. */
@@ -116,12 +152,16 @@ async function insist(patience: Patience, call: () => Promise<Heard>): Promise<H
   }
 }
 
-function money(round: Round) {
+function money(round: Order) {
   return { roundId: round.id, gameId: round.game_id, player: round.player, currency: round.currency };
 }
 
-function transactions(round: Round) {
+function transactions(round: Order) {
   return { bet: `${round.id}-b`, win: `${round.id}-w`, rollback: `${round.id}-r` };
+}
+
+function accepted(heard: Heard): StakeVerdict {
+  return { end: 'accepted', balance: balanceOf(heard) };
 }
 
 function balanceOf(heard: Heard): bigint | null {

@@ -1,4 +1,6 @@
 import type { Generated, Kysely, Transaction } from 'kysely';
+import type { Selection } from '../../shared/studio/events/match.ts';
+import type { EventState } from '../../shared/studio/events/protocol.ts';
 
 /** Money is in units, as int8 text. Seeds and hashes are lower-case hex. */
 export interface SessionRow {
@@ -54,9 +56,64 @@ export interface RoundRow {
   ended_at: Date | null;
 }
 
+export interface EventRow {
+  /** `<game id>-<issue>`, which is also what the seed is mixed with. */
+  id: string;
+  game_id: string;
+  kind: 'match' | 'draw';
+  /** Number in the game's calendar (`Series`). */
+  place: number;
+  issue: string;
+  opens_at: Date;
+  closes_at: Date;
+  draws_at: Date;
+  /** JSON of a `Fixture` or of `DrawTerms`. */
+  terms: string;
+  /** Secret while the event is open; its hash is public from the beginning. */
+  server_seed: string;
+  seed_hash: string;
+  state: EventState;
+  /** JSON of a `Score` or of the numbers. */
+  outcome: string | null;
+  ended_at: Date | null;
+  /** The platform has not heard of it as it is now. */
+  unsent: Generated<boolean>;
+}
+
+/**
+ * `placing`: the wallet has not said yet whether the stake counts. `open`: it counts, the event is to come. `owed`: the
+ * event is drawn, `voided`: it is void; the wallet has not confirmed yet what follows. The ends are those of a round.
+ */
+export type TicketState = 'placing' | 'open' | 'owed' | 'voided' | 'settled' | 'refunded' | 'refused';
+
+export interface TicketRow {
+  id: string;
+  event_id: string;
+  play_key: string;
+  player: string;
+  game_id: string;
+  currency: string;
+  trial: boolean;
+  selection: Selection;
+  /** In hundredths. */
+  odds: number;
+  stake: string;
+  /** Known from the draw on. */
+  payout: string | null;
+  state: TicketState;
+  refusal: string | null;
+  balance_after: string | null;
+  attempts: Generated<number>;
+  next_try_at: Date;
+  placed_at: Date;
+  ended_at: Date | null;
+}
+
 export interface StudioTables {
   studio_session: SessionRow;
   studio_round: RoundRow;
+  studio_event: EventRow;
+  studio_ticket: TicketRow;
 }
 export type StudioDatabase = Kysely<StudioTables>;
 export type StudioTx = Transaction<StudioTables>;

@@ -1,0 +1,81 @@
+import type { StudioGame } from '../catalogue.ts';
+import { DIGITS } from '../digits.ts';
+import { KENO_DRAWN, KENO_NUMBERS } from '../keno.ts';
+import type { DrawTerms } from './draw.ts';
+import { fixtureAt } from './leagues.ts';
+import { MATCH_SPORTS, type MatchSport } from './match.ts';
+
+/** The calendar of one game: event `place` draws at `place * everySeconds + offsetSeconds` after 1970, for ever. */
+export interface Series {
+  readonly gameId: string;
+  readonly vendor: string;
+  /** A divisor of a day. */
+  readonly everySeconds: number;
+  readonly offsetSeconds: number;
+  /** Bets end so long before the result: a match is played from its kick-off on, a draw closes shortly before. */
+  readonly closesBeforeSeconds: number;
+  /** Events that can still be bet on at any time, at least. */
+  readonly ahead: number;
+  readonly kind: { readonly name: 'match'; readonly sport: MatchSport } | { readonly name: 'draw'; readonly terms: DrawTerms };
+}
+
+/** An event that is late by more than this is void: nobody waits for a result for ever. */
+export const VOID_AFTER_SECONDS = 300;
+/** A simulated match is over a minute after its kick-off. */
+export const MATCH_SECONDS = 60;
+const MATCH_EVERY_SECONDS = 240;
+const MATCHES_AHEAD = 7;
+const MATCH_OFFSETS = [0, 40, 80, 120, 160, 200];
+const DRAW_EVERY_SECONDS = [180, 300, 60, 600, 120, 900];
+const DRAW_CLOSES_SECONDS = 10;
+const DRAWS_AHEAD = 2;
+
+/** The calendars of the games that have one. */
+export function seriesOf(games: readonly StudioGame[]): readonly Series[] {
+  return games.flatMap((game) => matchSeries(game) ?? drawSeries(game) ?? []);
+}
+
+/** What a game draws in its issues; undefined for a game without draws. */
+export function drawTermsOf({ engine, variant }: Pick<StudioGame, 'engine' | 'variant'>): DrawTerms | undefined {
+  if (engine === 'keno') return { mode: 'balls', count: KENO_DRAWN, of: KENO_NUMBERS };
+  if (engine === 'digits') return { mode: 'digits', count: DIGITS[variant as keyof typeof DIGITS] };
+  return undefined;
+}
+
+export function isSport(variant: string): variant is MatchSport {
+  return (MATCH_SPORTS as readonly string[]).includes(variant);
+}
+
+function matchSeries({ gameId, vassalage: vendor, variant: sport }: StudioGame): Series | undefined {
+  if (!isSport(sport) || !fixtureAt(vendor, sport, 0)) return undefined;
+  return {
+    gameId,
+    vendor,
+    everySeconds: MATCH_EVERY_SECONDS,
+    offsetSeconds: pickFor(gameId, MATCH_OFFSETS),
+    closesBeforeSeconds: MATCH_SECONDS,
+    ahead: MATCHES_AHEAD,
+    kind: { name: 'match', sport },
+  };
+}
+
+function drawSeries(game: StudioGame): Series | undefined {
+  const terms = drawTermsOf(game);
+  if (!terms) return undefined;
+  return {
+    gameId: game.gameId,
+    vendor: game.vassalage,
+    everySeconds: pickFor(game.gameId, DRAW_EVERY_SECONDS),
+    offsetSeconds: 0,
+    closesBeforeSeconds: DRAW_CLOSES_SECONDS,
+    ahead: DRAWS_AHEAD,
+    kind: { name: 'draw', terms },
+  };
+}
+
+/** The same for a game whatever other games there are: a calendar never moves. */
+function pickFor(gameId: string, choices: readonly number[]): number {
+  let sum = 0;
+  for (const character of gameId) sum = (sum * 31 + character.charCodeAt(0)) % 9973;
+  return choices[sum % choices.length] ?? 0;
+}
