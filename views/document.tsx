@@ -11,6 +11,7 @@ export interface DocumentProps {
   /** The island loader; absent on pages without islands. */
   readonly script: string | undefined;
   readonly noIndex: boolean;
+  readonly imageHosts?: readonly string[];
   readonly children: ReactNode;
 }
 
@@ -25,7 +26,7 @@ const THEME_COLOR: Record<Theme, string> = { dark: '#0a0e18', light: '#f8f5f1' }
 export function Document(props: DocumentProps) {
   const { language, theme } = props;
   return (
-    <html lang={language.tag} dir={language.dir} data-theme={theme}>
+    <html lang={language.tag} dir={language.dir} data-theme={theme} data-images={props.imageHosts?.join(' ') || undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

@@ -257,7 +257,7 @@ function render(name: string, props: unknown): string {
   const texts: Record<string, string> = {};
   for (const key of island.texts)
     for (const [full, text] of Object.entries(TEXTS.EN ?? {})) if (full === key || full.startsWith(`${key}_`)) texts[full] = text;
-  return renderToString(islandRoot(island.default, { props, texts, languageTag: 'en' }), { identifierPrefix: islandPrefix('i1') });
+  return renderToString(islandRoot(island.default, { props, texts, languageTag: 'en', imageHost: '' }), { identifierPrefix: islandPrefix('i1') });
 }
 
 describe('every island renders on the server, in words', () => {

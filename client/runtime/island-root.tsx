@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import { type Texts, translator } from '../../shared/i18n/translate.ts';
+import { ImageHost } from '../lib/images/image-host.ts';
 import type { IslandComponent, PlainProps } from './island.ts';
 
 /** What travels with an island from the server to the browser, in attributes of its element. */
@@ -8,6 +9,8 @@ export interface IslandData {
   readonly texts: Texts;
   /** BCP 47. */
   readonly languageTag: string;
+  /** Origin of the page's pictures, empty for the site's own. */
+  readonly imageHost: string;
 }
 
 /**
@@ -16,7 +19,11 @@ export interface IslandData {
  */
 export function islandRoot(component: IslandComponent, data: IslandData): ReactElement {
   const Island = component;
-  return <Island {...data.props} t={translator(data.texts, data.languageTag)} languageTag={data.languageTag} />;
+  return (
+    <ImageHost value={data.imageHost}>
+      <Island {...data.props} t={translator(data.texts, data.languageTag)} languageTag={data.languageTag} />
+    </ImageHost>
+  );
 }
 
 export function islandPrefix(id: string): string {

@@ -9,6 +9,7 @@ export async function mount(element: HTMLElement, island: IslandComponent): Prom
     props: JSON.parse(element.getAttribute('props') ?? '{}'),
     texts: JSON.parse(element.getAttribute('texts') ?? '{}'),
     languageTag: element.lang || document.documentElement.lang,
+    imageHost: document.documentElement.dataset.images?.split(' ')[0] ?? '',
   };
   await island.prepare?.(data.props);
   return new Promise((resolve) => {

@@ -11,6 +11,7 @@ export interface EdgeStages {
   readonly staticFiles: EdgeStage;
   readonly visitor: EdgeStage;
   readonly access: EdgeStage;
+  readonly hostReports: EdgeStage;
   readonly studio: EdgeStage;
   readonly calls: EdgeStage;
   readonly remembered: EdgeStage;
@@ -54,6 +55,7 @@ export function mountStages(pageApp: Express, edge: EdgeStages, stages: PageStag
       edge.staticFiles,
       edge.visitor,
       edge.access,
+      edge.hostReports,
       edge.studio,
       edge.calls,
       edge.remembered,

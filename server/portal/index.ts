@@ -11,6 +11,8 @@ import { customerService } from './customer-service.tsx';
 import { errorStage, screenStage } from './errors.ts';
 import { createEventStreams } from './events/event-streams.ts';
 import { formPosts } from './forms/form-posts.ts';
+import { createHosts } from './hosts/hosts.ts';
+import { hostReports } from './hosts/reports.ts';
 import { requestLocals } from './locals.ts';
 import { createMetrics } from './metrics.ts';
 import { mountPages as sitePages } from './pages/index.ts';
@@ -60,13 +62,30 @@ export async function createPortal(deps: PortalDeps, mountPages: MountPages = si
   const events = createEventStreams({ client, merchant, sessions, personalCache, refuse, log });
   const endReplaced = endReplacedSession({ upstream, sessions, events, personalCache });
   const lift = createSignInLift({ sessions, sealed, readable, endReplaced });
-  const site = createSite(upstream, headers.allowFrames, log);
+  const hosts = createHosts(https, log);
+  const site = createSite(
+    upstream,
+    (info) => {
+      hosts.set(info);
+      headers.allow({ frames: hosts.all.launch, images: hosts.all.images, measured: info.analytics.gtagId !== null });
+    },
+    log,
+  );
   const country = await createGeo(deps.geoDir);
-  const studio = studioMount(deps.studioUrl, refuse);
+  const studio = studioMount(deps.studioUrl, refuse, publicOrigin);
   let isDraining = false;
   const forward = createForward({ client, deadlines, refuse, isDraining: () => isDraining });
   const countBuild: PagesDeps['countBuild'] = (request, response, next) => throttle.handle('page', request, response, next);
-  const pages = await mountPages({ upstream, merchant, publicUrl, clientDir: deps.clientDir, countBuild, info: () => site.info, log });
+  const pages = await mountPages({
+    upstream,
+    merchant,
+    publicUrl,
+    clientDir: deps.clientDir,
+    countBuild,
+    info: () => site.info,
+    hosts,
+    log,
+  });
   const contact = await customerService({
     upstream,
     translator: (language) => (key, parameters) => texts.translate(language.code, key, parameters),
@@ -97,6 +116,7 @@ export async function createPortal(deps: PortalDeps, mountPages: MountPages = si
       staticFiles: staticFiles(deps.clientDir),
       visitor: visitorStage({ texts, sessions, site, country, publicOrigin }),
       access: access({ site, judgeRegion: createRegionRules(deps.region ?? NO_REGION_RULES), refuse, screen: showScreen }),
+      hostReports: hostReports(hosts, publicOrigin),
       studio: studio.handle,
       calls: calls({
         client,
@@ -137,6 +157,7 @@ export async function createPortal(deps: PortalDeps, mountPages: MountPages = si
     },
     async close() {
       events.close();
+      hosts.close();
       await pages.close();
       await throttle.close();
       studio.close();

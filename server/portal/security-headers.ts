@@ -11,14 +11,30 @@ const HOSTED_SERVICES = {
 } as const;
 export type HostedService = keyof typeof HOSTED_SERVICES;
 
+export interface Outside {
+  /** Hosts that vendor pages are launched from; they may be framed on `/game`. */
+  readonly frames: readonly string[];
+  readonly images: readonly string[];
+  /** The merchant measures visits of those who agree. */
+  readonly measured: boolean;
+}
+
+/** What the measurement's own documentation asks for. */
+const MEASUREMENT = {
+  scripts: ['https://www.googletagmanager.com'],
+  connections: ['https://www.googletagmanager.com', 'https://*.google-analytics.com', 'https://*.analytics.google.com'],
+  images: ['https://www.googletagmanager.com', 'https://*.google-analytics.com'],
+} as const;
+const NOTHING_OUTSIDE: Outside = { frames: [], images: [], measured: false };
+
 type HeaderSet = readonly (readonly [string, string])[];
 
 export interface SecurityHeaders {
   readonly handle: EdgeStage;
   /** The page policy with a nonce for scripts, for an answer that carries inline script. */
   withNonce(nonce: string): string;
-  /** Hosts that vendor pages are launched from; they may be framed on `/game`. */
-  allowFrames(origins: readonly string[]): void;
+  /** What lies outside of the site and its pages may reach. */
+  allow(outside: Outside): void;
 }
 
 const YEAR_SECONDS = 31_536_000;
@@ -31,8 +47,8 @@ const STUDIO_PATH = /^\/studio(?:\/|\?|$)/;
  */
 export function securityHeaders(https: boolean, hostedBy: readonly HostedService[] = []): SecurityHeaders {
   const callHeaders = headersOf(callOptions(https));
-  let frames: readonly string[] = [];
-  let pageHeaders = headersOf(pageOptions(https, frames, hostedBy));
+  let known = JSON.stringify(NOTHING_OUTSIDE);
+  let pageHeaders = headersOf(pageOptions(https, NOTHING_OUTSIDE, hostedBy));
   return {
     handle: (request, response, next) => {
       const { url } = request;
@@ -41,10 +57,11 @@ export function securityHeaders(https: boolean, hostedBy: readonly HostedService
       next();
     },
     withNonce: (nonce) => policyOf(pageHeaders).replace("script-src 'self'", `script-src 'self' 'nonce-${nonce}'`),
-    allowFrames(origins) {
-      if (origins.join() === frames.join()) return;
-      frames = origins;
-      pageHeaders = headersOf(pageOptions(https, frames, hostedBy));
+    allow(outside) {
+      const given = JSON.stringify(outside);
+      if (given === known) return;
+      known = given;
+      pageHeaders = headersOf(pageOptions(https, outside, hostedBy));
     },
   };
 }
@@ -57,7 +74,7 @@ function policyOf(headers: HeaderSet): string {
   return headers.find(([name]) => name === 'Content-Security-Policy')?.[1] ?? '';
 }
 
-function pageOptions(https: boolean, frames: readonly string[], hostedBy: readonly HostedService[]): HelmetOptions {
+function pageOptions(https: boolean, { frames, images, measured }: Outside, hostedBy: readonly HostedService[]): HelmetOptions {
   const hosted = hostedBy.flatMap((service) => HOSTED_SERVICES[service]);
   return {
     ...commonOptions(https),
@@ -65,12 +82,12 @@ function pageOptions(https: boolean, frames: readonly string[], hostedBy: readon
       useDefaults: false,
       directives: {
         defaultSrc: ["'none'"],
-        scriptSrc: ["'self'", ...hosted],
+        scriptSrc: ["'self'", ...hosted, ...(measured ? MEASUREMENT.scripts : [])],
         workerSrc: ["'self'"],
         styleSrc: ["'self'", ...hosted],
-        imgSrc: ["'self'", 'data:'],
+        imgSrc: ["'self'", 'data:', ...images, ...(measured ? MEASUREMENT.images : [])],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'", ...hosted],
+        connectSrc: ["'self'", ...hosted, ...(measured ? MEASUREMENT.connections : [])],
         manifestSrc: ["'self'"],
         frameSrc: ["'self'", ...frames, ...hosted],
         frameAncestors: ["'none'"],

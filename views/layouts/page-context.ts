@@ -31,10 +31,9 @@ export interface PageContext {
   readonly modal: ModalHostProps;
 }
 
-/** Pages for members that exist. */
 export const MEMBER_LINKS: MemberLinks = {
   personalCentre: '/member/securityCenter',
   deposit: '/member/depositv2',
-  withdraw: null,
+  withdraw: '/member/withdraw',
   bettingRecord: '/member/personalHistoryCopy',
 };

@@ -48,7 +48,7 @@ const themeShape = v.picklist(THEMES);
  */
 export function createSite(
   upstream: Upstream,
-  onFrameHosts: (origins: readonly string[]) => void,
+  onInfo: (info: SiteInfo) => void,
   log: Logger,
   now: () => number = Date.now,
 ): Site {
@@ -68,7 +68,7 @@ export function createSite(
     reachable = status.success;
     if (!status.success) return known.get(country)?.verdict ?? OPEN;
     info = status.value.info;
-    onFrameHosts(status.value.info.launchGameCDNs.map(originOf).filter((origin) => origin !== undefined));
+    onInfo(info);
     const { maintenance, maintenanceEnd, regionRestriction } = status.value;
     if (maintenance) return { kind: 'maintenance', until: maintenanceEnd };
     return regionRestriction ? { kind: 'restricted' } : OPEN;
@@ -140,9 +140,3 @@ const PORTAL_ITSELF: Visitor = {
   cookies: {},
   siteOrigin: '',
 };
-
-function originOf(host: string): string | undefined {
-  const address = host.includes('://') ? host : `https://${host}`;
-  const url = URL.canParse(address) ? new URL(address) : undefined;
-  return url && ['https:', 'http:'].includes(url.protocol) ? url.origin : undefined;
-}

@@ -30,6 +30,7 @@ export function documentOf(view: PageView, context: PageContext, assets: Assets)
       styles={assets.styles([view.entry, ...islands])}
       script={assets.script(LOADER)}
       noIndex={view.noIndex ?? false}
+      imageHosts={context.imageHosts}
     >
       {view.body}
     </Document>

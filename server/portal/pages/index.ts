@@ -3,6 +3,7 @@ import type { NextFunction, Request, Response } from 'express';
 import type { Language } from '../../../shared/i18n/languages.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
 import type { EdgeRequest, EdgeResponse, Visitor } from '../contracts.ts';
+import type { VisitHosts } from '../hosts/hosts.ts';
 import type { Assets } from '../render/assets.ts';
 import { createIslandRenderer, type IslandRenderer } from '../render/island-html.ts';
 import { type KeptPage, keepPage } from '../render/kept-page.ts';
@@ -22,6 +23,8 @@ import { type EntryRoute, type PublicRoute, ROUTES, type Route, signedOutModal, 
 import { createScreens, type Screens } from './screens.tsx';
 import { loadSite, type Translator } from './site.ts';
 import { detour, pastEntry } from './standing.ts';
+
+const OWN_ADDRESS: VisitHosts = { images: [], launch: [] };
 
 /** What the functions of one mounted site share. */
 interface PageTools extends PagesDeps {
@@ -105,20 +108,30 @@ async function buildPublic(
   query: URLSearchParams,
   { visitor, form }: Response['locals'],
   guest: Visitor,
+  imageHosts: readonly string[],
 ) {
   const nobody = { ...visitor, session: null };
   const site = await loadSite(deps, nobody, visitor.theme);
   const asked = { ...(form ? { next: here } : {}), ...route.modal(query) };
-  const context = { ...site.context, here, modal: await entryModal(deps.upstream, guest, site.modal, asked, form) };
-  const view = await route.load({ upstream: deps.upstream, visitor: nobody, context, timeZone: site.whitelabel.timeZone, query });
+  const context = { ...site.context, here, imageHosts, modal: await entryModal(deps.upstream, guest, site.modal, asked, form) };
+  const { timeZone, currencySymbol } = site.whitelabel;
+  const view = await route.load({ upstream: deps.upstream, visitor: nobody, context, timeZone, currencySymbol, query });
   return { view, element: documentOf(view, context, deps.assets), contentVersion: site.whitelabel.contentVersion };
 }
 
-async function keep(deps: PageTools, route: PublicRoute, here: string, query: URLSearchParams, locals: Response['locals']) {
+async function keep(
+  deps: PageTools,
+  route: PublicRoute,
+  here: string,
+  query: URLSearchParams,
+  locals: Response['locals'],
+  imageHosts: readonly string[],
+) {
   const nobody = { ...locals.visitor, session: null, cookies: {} };
-  const { view, element, contentVersion } = await buildPublic(deps, route, here, query, locals, nobody);
+  const { view, element, contentVersion } = await buildPublic(deps, route, here, query, locals, nobody, imageHosts);
   const skeleton = await renderSkeleton(element, deps.mark);
-  return { page: await keepPage(skeleton, view.status, locals.visitor.language, deps.islands), contentVersion };
+  const about = { status: view.status, language: locals.visitor.language, imageHost: imageHosts[0] ?? '' };
+  return { page: await keepPage(skeleton, about, deps.islands), contentVersion };
 }
 
 function answerPublic(
@@ -131,9 +144,10 @@ function answerPublic(
   const { visitor } = response.locals;
   const query = route.query(queryOf(request.url));
   const here = query.size > 0 ? `${path}?${query}` : path;
-  const key = { merchant: deps.merchant, page: here, language: visitor.language.code, theme: visitor.theme };
-  const build = () => keep(deps, route, here, query, response.locals);
-  const unkept = route.unkept.some((name) => query.has(name));
+  const { images } = hostsOf(deps, response);
+  const key = { merchant: deps.merchant, page: here, language: visitor.language.code, theme: visitor.theme, outside: images.join() };
+  const build = () => keep(deps, route, here, query, response.locals, images);
+  const unkept = route.unkept.some((name) => query.has(name)) || (route.endless?.(query) ?? false);
   const make = () => (unkept ? build().then(({ page }) => page) : deps.cache.get(key, build));
   if (unkept || !deps.cache.holds(key)) return counted(deps, make, request, response);
   const kept = make();
@@ -165,8 +179,15 @@ async function answerOwn(deps: PageTools, route: PublicRoute, path: string, requ
   const here = query.size > 0 ? `${path}?${query}` : path;
   const known = await deps.personal(visitor);
   const guest = known.standing === 'visitor' ? { ...visitor, session: null } : visitor;
-  const { view, element } = await buildPublic(deps, route, here, query, response.locals, guest);
-  const page = { element, status: formStatus(response, view.status), language: visitor.language, visitor: known };
+  const { images } = hostsOf(deps, response);
+  const { view, element } = await buildPublic(deps, route, here, query, response.locals, guest, images);
+  const page = {
+    element,
+    status: formStatus(response, view.status),
+    language: visitor.language,
+    imageHost: images[0] ?? '',
+    visitor: known,
+  };
   await streamPage(request, response, page, { islands: deps.islands, mark: deps.mark, log: response.locals.log });
 }
 
@@ -196,7 +217,8 @@ async function answerVisitor(deps: PageTools, route: VisitorRoute, path: string,
   // A session that the platform has ended counts as none.
   const known = personalView.member ? visitor : { ...visitor, session: null };
   const asked = known.session ? (form ? { next: here } : {}) : signedOutModal(here);
-  const context = { ...site.context, here, modal: await entryModal(deps.upstream, known, site.modal, asked, form) };
+  const { images, launch } = hostsOf(deps, response);
+  const context = { ...site.context, here, imageHosts: images, modal: await entryModal(deps.upstream, known, site.modal, asked, form) };
   const origin = deps.publicUrl ?? `${request.protocol}://${request.get('host')}`;
   const view = await route.load({
     upstream: deps.upstream,
@@ -206,9 +228,16 @@ async function answerVisitor(deps: PageTools, route: VisitorRoute, path: string,
     query,
     form,
     origin,
+    launchHosts: launch,
   });
   const element = documentOf(view, context, deps.assets);
-  const page = { element, status: formStatus(response, view.status), language: visitor.language, visitor: personalView };
+  const page = {
+    element,
+    status: formStatus(response, view.status),
+    language: visitor.language,
+    imageHost: images[0] ?? '',
+    visitor: personalView,
+  };
   await streamPage(request, response, page, { islands: deps.islands, mark: deps.mark, log: requestLog });
 }
 
@@ -230,6 +259,10 @@ function fail(deps: PageTools, error: unknown, request: Request, response: Respo
 /** A form that came back keeps the status that its handler has set. */
 function formStatus(response: Response, status: number): number {
   return response.locals.form && response.statusCode !== 200 ? response.statusCode : status;
+}
+
+function hostsOf({ hosts }: PageTools, response: EdgeResponse): VisitHosts {
+  return hosts?.of(response.locals.visitor, response) ?? OWN_ADDRESS;
 }
 
 function pathOf(url: string): string {

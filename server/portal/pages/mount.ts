@@ -2,6 +2,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import type { SiteInfo } from '../access/site.ts';
 import type { EdgeRequest, EdgeResponse, EdgeStage, Next, Upstream } from '../contracts.ts';
+import type { Hosts } from '../hosts/hosts.ts';
 
 /**
  * What the pages get from the portal. The visitor, the log and a nonce made on first use are in `response.locals`;
@@ -19,6 +20,8 @@ export interface PagesDeps {
   readonly countBuild: (request: EdgeRequest, response: EdgeResponse, next: Next) => void;
   /** What the platform's status says about the site; absent in tests. */
   readonly info?: () => SiteInfo | null;
+  /** Hosts for pictures and games; without it everything comes from the site's own address. */
+  readonly hosts?: Pick<Hosts, 'of'>;
   readonly log: Logger;
 }
 

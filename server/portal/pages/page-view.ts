@@ -18,5 +18,5 @@ export interface PageView {
 
 export type Query = URLSearchParams;
 
-/** Context of a page before it is known which address and which dialog it has. */
-export type SiteContext = Omit<PageContext, 'here' | 'modal'>;
+/** Context of a page before it is known which address, dialog and image host it has. */
+export type SiteContext = Omit<PageContext, 'here' | 'modal' | 'imageHosts'>;

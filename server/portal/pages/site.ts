@@ -6,6 +6,7 @@ import { systemWhitelabel, type Whitelabel } from '../../../shared/api/system-ca
 import type { Theme } from '../../../shared/constants.ts';
 import { LANGUAGES, type Language } from '../../../shared/i18n/languages.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
+import { arrangeMenus } from '../../../views/components/navigation.ts';
 import type { SiteInfo } from '../access/site.ts';
 import type { FormState, Upstream, Visitor } from '../contracts.ts';
 import { callOr, callValue } from './call-value.ts';
@@ -61,9 +62,10 @@ export async function loadSite({ upstream, translator, info }: SiteDeps, visitor
       languages: LANGUAGES.filter(({ code }) => whitelabel.languages.includes(code)),
       theme,
       brand: whitelabel.brandName,
-      menus: menus.gameMenus,
+      menus: arrangeMenus(menus.gameMenus),
       features: whitelabel.features,
       resources: info?.()?.resources ?? [],
+      gtagId: info?.()?.analytics.gtagId ?? null,
       help: help.articles.slice(0, FOOTER_HELP).map(({ id, title, content }) => ({ id, title, html: cleanHtml(content) })),
     },
     modal: {

@@ -28,12 +28,13 @@ const DROPPED_ANSWER_HEADERS = ['set-cookie', 'connection', 'keep-alive', 'trans
 const TIMEOUT_MS = 15_000;
 const MAX_BODY_BYTES = 32 * 1024;
 const MAX_SOCKETS = 128;
+const OWN_FRAMES = "frame-ancestors 'self'";
 
 /**
  * The built-in vendor under `/studio`, reached as any vendor is: it gets no cookie, its pages bring their own policy.
  * Its calls carry a studio token and come from a frame with an origin of its own, so no cookie rule applies to them.
  */
-export function studioMount(studioUrl: string | undefined, refuse: Refuse): StudioMount {
+export function studioMount(studioUrl: string | undefined, refuse: Refuse, publicOrigin?: string): StudioMount {
   if (studioUrl === undefined) return { handle: (_request, _response, next) => next(), close: () => undefined };
   const agent = new http.Agent({ keepAlive: true, maxSockets: MAX_SOCKETS });
   const proxy = createProxyMiddleware<IncomingMessage, ServerResponse>({
@@ -51,6 +52,7 @@ export function studioMount(studioUrl: string | undefined, refuse: Refuse): Stud
         });
         server.on('proxyRes', (answer, _request, response) => {
           for (const name of DROPPED_ANSWER_HEADERS) delete answer.headers[name];
+          letSiteFrame(answer.headers, publicOrigin);
           answer.headers.connection = response.shouldKeepAlive ? 'keep-alive' : 'close';
           answer.once('error', () => response.destroy());
         });
@@ -89,4 +91,11 @@ function studioHeaders(request: EdgeRequest, response: EdgeResponse): IncomingMe
     if (value !== undefined) headers[name] = value;
   }
   return headers;
+}
+
+/** On a launch host "self" is that host: the site that frames the game is named beside it. */
+function letSiteFrame(headers: IncomingMessage['headers'], publicOrigin: string | undefined): void {
+  const policy = headers['content-security-policy'];
+  if (publicOrigin !== undefined && typeof policy === 'string')
+    headers['content-security-policy'] = policy.replace(OWN_FRAMES, `${OWN_FRAMES} ${publicOrigin}`);
 }

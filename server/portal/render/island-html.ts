@@ -8,7 +8,7 @@ import type { PickTexts } from './texts.ts';
 
 export interface IslandRenderer {
   /** The element of an island with its HTML, props and texts; empty when the island cannot be rendered. */
-  html(island: PlacedIsland, id: string, language: Language, visitor: PersonalView): Promise<string>;
+  html(island: PlacedIsland, id: string, language: Language, visitor: PersonalView, imageHost?: string): Promise<string>;
 }
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
@@ -16,7 +16,7 @@ const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 /** A page without one of its islands is better than no page: the failure is logged, its place stays empty. */
 export function createIslandRenderer(pickTexts: PickTexts, log: Logger, modules = ISLANDS): IslandRenderer {
   return {
-    async html(island, id, language, visitor) {
+    async html(island, id, language, visitor, imageHost = '') {
       const module = modules.get(island.name);
       if (!module) {
         log.error({ island: island.name }, 'no such island');
@@ -24,9 +24,9 @@ export function createIslandRenderer(pickTexts: PickTexts, log: Logger, modules 
       }
       try {
         const props = typeof island.props === 'function' ? island.props(visitor) : island.props;
-        const data = { props, texts: pickTexts(language, module.texts), languageTag: language.tag };
+        const data = { props, texts: pickTexts(language, module.texts), languageTag: language.tag, imageHost };
         const html = await renderTree(islandRoot(module.default, data), islandPrefix(id));
-        return element(island, id, data) + html + END;
+        return island.wake === 'never' ? html : element(island, id, data) + html + END;
       } catch (error) {
         log.error({ err: error, island: island.name }, 'island failed to render');
         return '';

@@ -17,6 +17,7 @@ export interface PersonalGap {
 export interface KeptPage {
   readonly status: number;
   readonly language: Language;
+  readonly imageHost: string;
   /** Parts and personal gaps in the order of the page. */
   readonly segments: readonly (Part | PersonalGap)[];
   /** The whole answer for somebody who is not signed in. */
@@ -28,10 +29,16 @@ const BROTLI_QUALITY = 9;
 const gzipLater = promisify(gzip);
 const brotliLater = promisify(brotliCompress);
 
-export async function keepPage(skeleton: Skeleton, status: number, language: Language, islands: IslandRenderer): Promise<KeptPage> {
-  const rendered = await Promise.all(skeleton.islands.map((island, index) => islands.html(island, islandId(index), language, NOBODY)));
+export async function keepPage(
+  skeleton: Skeleton,
+  { status, language, imageHost }: Pick<KeptPage, 'status' | 'language' | 'imageHost'>,
+  islands: IslandRenderer,
+): Promise<KeptPage> {
+  const rendered = await Promise.all(
+    skeleton.islands.map((island, index) => islands.html(island, islandId(index), language, NOBODY, imageHost)),
+  );
   const html = skeleton.chunks.map((chunk, index) => chunk + (rendered[index] ?? '')).join('');
-  return { status, language, segments: await split(skeleton, rendered), anonymous: await compress(html) };
+  return { status, language, imageHost, segments: await split(skeleton, rendered), anonymous: await compress(html) };
 }
 
 export function islandId(index: number): string {

@@ -4,7 +4,7 @@ import { languageOf } from '../../../shared/i18n/languages.ts';
 import type { KeptPage } from './kept-page.ts';
 import { createPageCache, type PageKey } from './page-cache.ts';
 
-const key: PageKey = { merchant: 'lagoon', page: '/index', language: 'EN', theme: 'dark' };
+const key: PageKey = { merchant: 'lagoon', page: '/index', language: 'EN', theme: 'dark', outside: '' };
 const empty = Buffer.alloc(0);
 
 function page(name: string): KeptPage {

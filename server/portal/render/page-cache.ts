@@ -9,6 +9,8 @@ export interface PageKey {
   readonly page: string;
   readonly language: string;
   readonly theme: string;
+  /** Image host and whatever else of the site's outside world the page names. */
+  readonly outside: string;
 }
 
 export interface BuiltPage {
@@ -84,6 +86,6 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   };
 }
 
-function idOf({ merchant, language, theme, page }: PageKey): string {
-  return `${merchant} ${language} ${theme} ${page}`;
+function idOf({ merchant, language, theme, outside, page }: PageKey): string {
+  return `${merchant} ${language} ${theme} ${outside} ${page}`;
 }

@@ -43,12 +43,12 @@ export function createPersonalSender(islands: IslandRenderer): PersonalSender {
   /** The same island with the same props gives the same HTML, so it is rendered once for all requests of a visitor. */
   function personalPart(gap: PersonalGap, page: KeptPage, visitor: PersonalView): Part | Promise<Part> {
     const props = typeof gap.island.props === 'function' ? gap.island.props(visitor) : gap.island.props;
-    const key = `${page.language.code} ${gap.id} ${gap.island.name} ${gap.island.wake} ${JSON.stringify(props)}`;
+    const key = `${page.imageHost} ${page.language.code} ${gap.id} ${gap.island.name} ${gap.island.wake} ${JSON.stringify(props)}`;
     return kept.get(key) ?? renderPart(key, { ...gap.island, props }, gap.id, page, visitor);
   }
 
   async function renderPart(key: string, island: PlacedIsland, id: string, page: KeptPage, visitor: PersonalView): Promise<Part> {
-    const part = makePartNow(await islands.html(island, id, page.language, visitor));
+    const part = makePartNow(await islands.html(island, id, page.language, visitor, page.imageHost));
     kept.set(key, part);
     return part;
   }

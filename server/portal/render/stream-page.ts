@@ -16,6 +16,7 @@ export interface StreamedPage {
   readonly element: ReactElement;
   readonly status: number;
   readonly language: Language;
+  readonly imageHost: string;
   readonly visitor: PersonalView;
 }
 
@@ -23,7 +24,7 @@ export interface StreamedPage {
 export function streamPage(
   request: Request,
   response: Response,
-  { element, status, language, visitor }: StreamedPage,
+  { element, status, language, imageHost, visitor }: StreamedPage,
   { islands, mark, log }: { islands: IslandRenderer; mark: string; log: Logger },
 ): Promise<void> {
   const page = collectIslands(element, mark);
@@ -39,7 +40,7 @@ export function streamPage(
         }
         const slots = new SlotStream(mark, (index) => {
           const island = page.islands[index];
-          return island ? islands.html(island, islandId(index), language, visitor) : Promise.resolve('');
+          return island ? islands.html(island, islandId(index), language, visitor, imageHost) : Promise.resolve('');
         });
         slots.on('error', reject);
         const out = encoder ?? response;

@@ -1,0 +1,103 @@
+import type { Logger } from 'pino';
+import { BoundedMap } from '../bounded-map.ts';
+import type { WeightedHost } from './choose.ts';
+
+/** Steps from dead to well: one probe moves a host by one, so a host comes back as slowly as it went. */
+const WEIGHTS = [0, 0.5, 1] as const;
+const WELL = WEIGHTS.length - 1;
+const PROBE_EVERY_MS = 15_000;
+const PROBE_DEADLINE_MS = 3_000;
+/** So many addresses must have told of a host before it counts: one visitor's trouble may be their own line's. */
+const REPORTERS_THAT_COUNT = 3;
+const REPORT_LASTS_MS = 60_000;
+const REPORTED_WEIGHT = 0.5;
+const MOST_REPORTERS = 50;
+
+interface Host {
+  level: number;
+  /** When each address has last told of it. */
+  readonly reports: BoundedMap<string, number>;
+}
+
+export interface HostHealth {
+  /** Sets who is watched; hosts that stay keep their state. */
+  watch(origins: readonly string[]): void;
+  weighted(origins: readonly string[]): readonly WeightedHost[];
+  /** Somebody at this address could not load from the host. It lowers the weight, but only a probe takes a host out. */
+  report(origin: string, address: string): void;
+  /** Asks every host once. */
+  probe(): Promise<void>;
+  close(): void;
+}
+
+export interface HealthOptions {
+  readonly log: Logger;
+  readonly fetch?: typeof globalThis.fetch;
+  readonly now?: () => number;
+  readonly everyMs?: number;
+}
+
+/** Health of the hosts, probed in the background: any answer below 500 within the deadline is a good one. */
+export function createHostHealth({ log, fetch = globalThis.fetch, now = Date.now, everyMs = PROBE_EVERY_MS }: HealthOptions): HostHealth {
+  const hosts = new Map<string, Host>();
+  let timer: NodeJS.Timeout | undefined;
+
+  async function isWell(origin: string): Promise<boolean> {
+    try {
+      const { status } = await fetch(`${origin}/`, {
+        method: 'HEAD',
+        redirect: 'manual',
+        signal: AbortSignal.timeout(PROBE_DEADLINE_MS),
+      });
+      return status < 500;
+    } catch {
+      return false;
+    }
+  }
+  async function probeOne(origin: string, host: Host): Promise<void> {
+    const before = host.level;
+    host.level = (await isWell(origin)) ? Math.min(WELL, before + 1) : Math.max(0, before - 1);
+    if (host.level !== before) log.warn({ host: origin, weight: WEIGHTS[host.level] }, 'health of a host has changed');
+  }
+  const probe = async () => {
+    await Promise.all([...hosts].map(([origin, host]) => probeOne(origin, host)));
+  };
+  function schedule(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    if (hosts.size === 0) return;
+    timer = setTimeout(() => void probe().then(schedule), everyMs);
+    timer.unref();
+  }
+  function isReported({ reports }: Host): boolean {
+    const since = now() - REPORT_LASTS_MS;
+    let count = 0;
+    for (const at of reports.values()) if (at >= since) count++;
+    return count >= REPORTERS_THAT_COUNT;
+  }
+
+  return {
+    watch(origins) {
+      for (const known of hosts.keys()) if (!origins.includes(known)) hosts.delete(known);
+      for (const origin of origins)
+        if (!hosts.has(origin)) hosts.set(origin, { level: WELL, reports: new BoundedMap<string, number>(MOST_REPORTERS) });
+      if (timer === undefined || hosts.size === 0) schedule();
+    },
+    weighted: (origins) =>
+      origins.map((origin) => {
+        const host = hosts.get(origin);
+        const weight = host ? (WEIGHTS[host.level] ?? 0) : 0;
+        return { origin, weight: host && isReported(host) ? Math.min(weight, REPORTED_WEIGHT) : weight };
+      }),
+    report(origin, address) {
+      const host = hosts.get(origin);
+      if (!host) return;
+      host.reports.set(address, now());
+    },
+    probe,
+    close() {
+      hosts.clear();
+      schedule();
+    },
+  };
+}

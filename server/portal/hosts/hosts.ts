@@ -1,0 +1,77 @@
+import { randomInt } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { EdgeResponse, Visitor } from '../contracts.ts';
+import type { Cookies } from '../session/cookies.ts';
+import { hostOrder } from './choose.ts';
+import { createHostHealth, type HealthOptions } from './health.ts';
+import { readOrigins } from './origins.ts';
+
+/** Hosts of one visit, the visitor's own first; empty means the site's own address. */
+export interface VisitHosts {
+  readonly images: readonly string[];
+  readonly launch: readonly string[];
+}
+
+export interface Hosts {
+  /** Takes the lists of `system.status`; the same lists again change nothing. */
+  set(lists: HostLists): void;
+  /** All hosts by use, for the page policy. */
+  readonly all: VisitHosts;
+  /** Hosts of a visitor. The first time there is a choice, the answer keeps it with a cookie for the visit. */
+  of(visitor: Visitor, response: EdgeResponse): VisitHosts;
+  report(origin: string, address: string): void;
+  close(): void;
+}
+export interface HostLists {
+  readonly imageCDNs: readonly string[];
+  readonly launchGameCDNs: readonly string[];
+}
+
+/** One of a few thousand numbers: enough to share visitors fairly, too few to tell them apart. */
+const SEEDS = 4_096;
+const COOKIE = 'route';
+const SEED = /^\d{1,4}$/;
+const NONE: VisitHosts = { images: [], launch: [] };
+
+/** Image and launch hosts by visitor: random, the same for a whole visit, fewer visitors for hosts that fail. */
+export function createHosts(https: boolean, log: Logger, options: Omit<HealthOptions, 'log'> = {}): Hosts {
+  const health = createHostHealth({ log, ...options });
+  let all = NONE;
+  let known = '';
+
+  function setLists({ imageCDNs, launchGameCDNs }: HostLists): void {
+    const given = JSON.stringify([imageCDNs, launchGameCDNs]);
+    if (given === known) return;
+    known = given;
+    const [images, launch] = [readOrigins(imageCDNs), readOrigins(launchGameCDNs)];
+    const refused = [...images.refused, ...launch.refused];
+    if (refused.length > 0) log.warn({ hosts: refused }, 'hosts that are no https origins, or too many, are not used');
+    all = { images: images.origins, launch: launch.origins };
+    health.watch([...new Set([...all.images, ...all.launch])]);
+  }
+
+  return {
+    set: setLists,
+    get all() {
+      return all;
+    },
+    of({ cookies }, response) {
+      if (all.images.length + all.launch.length === 0) return NONE;
+      const seed = seedOf(cookies) ?? newSeed(response, https);
+      return { images: hostOrder(health.weighted(all.images), seed), launch: hostOrder(health.weighted(all.launch), seed) };
+    },
+    report: health.report,
+    close: health.close,
+  };
+}
+
+function seedOf({ [COOKIE]: value }: Cookies): number | undefined {
+  return value !== undefined && SEED.test(value) && Number(value) < SEEDS ? Number(value) : undefined;
+}
+
+/** Without `Max-Age` it ends with the visit. */
+function newSeed(response: EdgeResponse, https: boolean): number {
+  const seed = randomInt(SEEDS);
+  response.appendHeader('Set-Cookie', `${COOKIE}=${seed}; Path=/; SameSite=Lax; HttpOnly${https ? '; Secure' : ''}`);
+  return seed;
+}

@@ -1,0 +1,25 @@
+const MOST_HOSTS = 8;
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+
+/**
+ * Origins of a host list, each once. A host without a scheme means https; plain http only on this machine, for tests.
+ * What names a path, an account or anything else is refused: dropping that part would lead somewhere else.
+ */
+export function readOrigins(hosts: readonly string[]): { readonly origins: readonly string[]; readonly refused: readonly string[] } {
+  const origins = new Set<string>();
+  const refused: string[] = [];
+  for (const host of hosts) {
+    const origin = originOf(host);
+    if (origin !== undefined && (origins.has(origin) || origins.size < MOST_HOSTS)) origins.add(origin);
+    else refused.push(host);
+  }
+  return { origins: [...origins], refused };
+}
+
+export function originOf(host: string): string | undefined {
+  const address = host.includes('://') ? host : `https://${host}`;
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (!url || url.href !== `${url.origin}/`) return undefined;
+  const isSafe = url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.test(url.hostname));
+  return isSafe ? url.origin : undefined;
+}
