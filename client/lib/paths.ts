@@ -1,3 +1,5 @@
+import type { Game } from '../../shared/api/game-calls.ts';
+import { LOTTERY_LOBBIES } from '../../shared/constants.ts';
 import type { EntryTab, EntryView } from './island-props.ts';
 
 /** Addresses that islands link to and post to; all of them exist without script. */
@@ -7,6 +9,7 @@ export const PATHS = {
   register: '/register',
   preferences: '/preferences',
   game: '/game',
+  lottery: '/lottery',
 } as const;
 
 /** Page that has a dialog about getting in open, and goes on to `next` afterwards. */
@@ -23,6 +26,26 @@ export function entryHref(view: EntryView, next: string | null, tab?: EntryTab):
 /** Page that plays a game. */
 export function gameHref(gameId: string, trial = false): string {
   return `${PATHS.game}?gameId=${encodeURIComponent(gameId)}${trial ? '&trial=1' : ''}`;
+}
+
+/** Screen of a lottery: that of its vendor where it has one, with the game chosen. */
+export function lotteryHref(vassalage: string, gameId?: string): string {
+  const lobby = LOTTERY_LOBBIES[vassalage] ?? PATHS.lottery;
+  return gameId === undefined ? lobby : `${lobby}?gameCode=${encodeURIComponent(gameId)}`;
+}
+
+export function isLottery({ gameCategory, vassalage }: Pick<Game, 'gameCategory' | 'vassalage'>): boolean {
+  return gameCategory === 'LOTT' || gameCategory === 'ELOTT' || vassalage in LOTTERY_LOBBIES;
+}
+
+/** Where a click on a game leads (specification, section 4): lotteries to their screen, all others into the frame. */
+export function launchHref(game: Pick<Game, 'gameId' | 'gameCategory' | 'vassalage'>, trial = false): string {
+  return isLottery(game) && !trial ? lotteryHref(game.vassalage, game.gameId) : gameHref(game.gameId, trial);
+}
+
+/** "Play" on a lottery's own screen: into the frame instead of round in a circle; leaving the game comes back to `from`. */
+export function playHref(gameId: string, from: string = PATHS.lottery): string {
+  return `${gameHref(gameId)}&play=1&from=${encodeURIComponent(from)}`;
 }
 
 /** Where a form posts a call without script; its field `back` names the page to show afterwards. */

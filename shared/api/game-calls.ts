@@ -26,6 +26,8 @@ export const gameValue = v.object({
   isHot: v.boolean(),
   isNew: v.boolean(),
   maintenance: v.boolean(),
+  /** When the maintenance ends, where the platform knows. */
+  maintenanceEnd: v.optional(v.nullable(instant)),
 });
 export type Game = v.InferOutput<typeof gameValue>;
 
@@ -87,6 +89,8 @@ export const gameList = defineCall({
     platform: v.optional(text(64)),
     channel: v.optional(code),
     merchant: v.optional(code),
+    /** One game: what is known of it before it is launched. */
+    gameId: v.optional(code),
     gameName: v.optional(text(64)),
     minBet: v.optional(text(16)),
     minLineNum: v.optional(wholeNumber(0, 10_000)),
@@ -321,7 +325,7 @@ export const launchGame = defineCall({
     theme: v.optional(code),
     username: v.optional(text(64)),
     /** Of the specification's request; never read, the session counts. */
-    token: v.optional(text(255)),
+    token: v.optional(text(4096)),
     /** Free play: on a trial account, or refused. */
     trial: v.optional(v.boolean()),
   }),

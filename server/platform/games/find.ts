@@ -4,6 +4,7 @@ import { fold } from './fold.ts';
 import type { ShownGame } from './reads.ts';
 
 export interface GameFilter {
+  readonly gameId?: string | undefined;
   /** Each word must be there, in any order; vendor names are part of what is searched. */
   readonly gameName?: string | undefined;
   readonly vendors?: readonly string[] | undefined;
@@ -27,10 +28,11 @@ export function findGames(games: readonly ShownGame[], filter: GameFilter): read
   const words = fold(filter.gameName ?? '')
     .split(' ')
     .filter(Boolean);
-  const { category, gameType, minBet, minLineNum } = filter;
+  const { gameId, category, gameType, minBet, minLineNum } = filter;
   const vendors = filter.vendors && new Set(filter.vendors);
   return games.filter(
     (game) =>
+      (gameId === undefined || game.id === gameId) &&
       (category === undefined || game.category === category) &&
       (vendors === undefined || vendors.has(game.vendor)) &&
       (gameType === undefined || game.gameType === gameType) &&

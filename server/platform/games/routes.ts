@@ -91,8 +91,8 @@ function memberRoutes({ games, currencySymbol }: GameRouteDeps): readonly BoundC
 }
 
 function filterOf(query: QueryOf<typeof calls.gameList>): GameFilter {
-  const { gameName, vassalage, gameCategory, gameType, minLineNum, minBet } = query;
-  return { gameName, vendors: vendorsOf(vassalage), category: gameCategory, gameType, minLineNum, minBet: amountOf(minBet) };
+  const { gameId, gameName, vassalage, gameCategory, gameType, minLineNum, minBet } = query;
+  return { gameId, gameName, vendors: vendorsOf(vassalage), category: gameCategory, gameType, minLineNum, minBet: amountOf(minBet) };
 }
 
 /** Codes, comma-separated. */
