@@ -39,6 +39,7 @@ const STATUS: Readonly<Record<StudioError, number>> = {
   player_blocked: 403,
   game_disabled: 409,
   round_pending: 409,
+  event_closed: 409,
   wallet_unavailable: 503,
   too_many_requests: 429,
 };

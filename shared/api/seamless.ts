@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { SEAMLESS_CODES } from '../codes.ts';
+import { seamlessEvents } from './seamless-events.ts';
 
 /**
  * The seamless wallet: what a vendor ("provider") calls on the platform, `POST /seamless/<provider>/<operation>` with a
@@ -30,6 +31,8 @@ export const SEAMLESS = {
   finish: v.strictObject({ roundId: id, gameId: id, player: id }),
   /** What became of a transaction. */
   status: v.strictObject({ transactionId: id }),
+  /** Scheduled events of the provider's games: no money, but signed like everything else. */
+  events: seamlessEvents,
 } as const;
 export type SeamlessOperation = keyof typeof SEAMLESS;
 export type SeamlessBody<O extends SeamlessOperation> = v.InferOutput<(typeof SEAMLESS)[O]>;

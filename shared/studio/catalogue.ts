@@ -1,7 +1,8 @@
 import type { GameCategory } from '../constants.ts';
+import type { MatchSport } from './events/match.ts';
 
 /** Engines of the built-in vendor. Each has pure rules in `shared/studio/<engine>.ts`, used by server and verifier alike. */
-export type Engine = 'slot' | 'roulette' | 'dice' | 'keno' | 'fish' | 'duel' | 'digits';
+export type Engine = 'slot' | 'roulette' | 'dice' | 'keno' | 'fish' | 'duel' | 'digits' | 'match';
 export const SLOT_VARIANTS = ['harbour', 'lantern', 'gems'] as const;
 export type SlotVariant = (typeof SLOT_VARIANTS)[number];
 export const FISH_VARIANTS = ['reef', 'lagoon', 'deep'] as const;
@@ -10,7 +11,7 @@ export const DUEL_VARIANTS = ['war', 'pick', 'best'] as const;
 export type DuelVariant = (typeof DUEL_VARIANTS)[number];
 export const DIGITS_VARIANTS = ['pair', 'triple', 'quad'] as const;
 export type DigitsVariant = (typeof DIGITS_VARIANTS)[number];
-export type Variant = SlotVariant | 'european' | 'classic' | 'twenty' | FishVariant | DuelVariant | DigitsVariant;
+export type Variant = SlotVariant | 'european' | 'classic' | 'twenty' | FishVariant | DuelVariant | DigitsVariant | MatchSport;
 
 /** Kinds of games within their category; of live games the classify code. */
 export const GAME_TYPES = [
@@ -25,6 +26,10 @@ export const GAME_TYPES = [
   'DIGITS_2',
   'DIGITS_3',
   'DIGITS_4',
+  'FOOTBALL',
+  'ICE_HOCKEY',
+  'ARENA',
+  'SIEGE',
 ] as const;
 export type GameType = (typeof GAME_TYPES)[number];
 

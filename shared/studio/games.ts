@@ -44,6 +44,10 @@ const KINDS: Readonly<Record<Variant, { readonly engine: Engine; readonly gameTy
   pair: { engine: 'digits', gameType: 'DIGITS_2' },
   triple: { engine: 'digits', gameType: 'DIGITS_3' },
   quad: { engine: 'digits', gameType: 'DIGITS_4' },
+  football: { engine: 'match', gameType: 'FOOTBALL' },
+  hockey: { engine: 'match', gameType: 'ICE_HOCKEY' },
+  arena: { engine: 'match', gameType: 'ARENA' },
+  siege: { engine: 'match', gameType: 'SIEGE' },
 };
 
 /** Vendors that offer no free play; live tables never do. */

@@ -151,6 +151,7 @@ export const STUDIO_ERRORS = [
   'player_blocked',
   'game_disabled',
   'round_pending',
+  'event_closed',
   'wallet_unavailable',
   'too_many_requests',
 ] as const;

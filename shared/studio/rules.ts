@@ -3,6 +3,7 @@ import type { DigitsVariant, DuelVariant, Engine, FishVariant, SlotVariant, Vari
 import { DICE_MAX_CHANCE, DICE_MIN_CHANCE, DICE_RETURN, DICE_ROLLS, diceChance, lowestDiceReturn, playDice } from './dice.ts';
 import { DIGITS, DIGITS_RETURN, digitsKinds, digitsLength, lowestDigitsReturn, playDigits } from './digits.ts';
 import { DUELS, lowestDuelReturn, playDuel } from './duel.ts';
+import { lowestMatchReturn, MATCH_SPORTS, type MatchSport, matchRules } from './events/match.ts';
 import type { FairStream } from './fairness.ts';
 import { FISH_RETURN, fishMultiplier, fishReturn, playFish, WATERS } from './fish.ts';
 import { type Fraction, fraction, toPercent } from './fraction.ts';
@@ -37,6 +38,7 @@ const limits = (step: number, max: number, chips: readonly number[]): StakeLimit
   chips: chips.map(cents),
 });
 
+const MATCH_LIMITS = limits(100, 50_000, [100, 200, 500, 1000, 2500, 10_000]);
 const LIMITS: Readonly<Record<Variant, StakeLimits>> = {
   harbour: limits(20, 10_000, [20, 40, 100, 200, 500, 1000, 2000, 5000, 10_000]),
   lantern: limits(25, 10_000, [25, 50, 100, 250, 500, 1000, 2500, 5000, 10_000]),
@@ -53,6 +55,7 @@ const LIMITS: Readonly<Record<Variant, StakeLimits>> = {
   pair: limits(10, 10_000, [10, 50, 100, 200, 500, 1000, 2500]),
   triple: limits(10, 5_000, [10, 50, 100, 200, 500, 1000, 2500]),
   quad: limits(10, 1_000, [10, 20, 50, 100, 200, 500, 1000]),
+  ...(Object.fromEntries(MATCH_SPORTS.map((sport) => [sport, MATCH_LIMITS])) as Record<MatchSport, StakeLimits>),
 };
 
 /** Of a whole bet; at the roulette table `min` and `step` also hold for each spot. */
@@ -86,6 +89,8 @@ export function exactReturn(engine: Engine, variant: Variant): Fraction {
       return lowestDuelReturn(variant as DuelVariant);
     case 'digits':
       return lowestDigitsReturn(variant as DigitsVariant);
+    case 'match':
+      return lowestMatchReturn(variant as MatchSport);
   }
 }
 
@@ -94,10 +99,14 @@ export function validateBet(engine: Engine, variant: Variant, bet: EngineBet): B
   if (bet.engine !== engine) return { error: 'bet_invalid' };
   const stakes = (bet.engine === 'roulette' ? bet.chips.map((chip) => chip.stake) : [bet.stake]).map(parseWireAmount);
   if (!stakes.every((stake) => stake !== undefined) || !isSound(variant, bet)) return { error: 'bet_invalid' };
-  const { step, min, max } = LIMITS[variant];
   const total = stakes.reduce((sum, stake) => sum + stake, 0n);
-  if (stakes.some((stake) => !isPayable(stake) || stake < min || stake % step !== 0n)) return { error: 'stake_out_of_range' };
-  return total > max ? { error: 'stake_out_of_range' } : { stake: total };
+  return isStake(variant, stakes, total) ? { stake: total } : { error: 'stake_out_of_range' };
+}
+
+/** True when stakes and their total are within the published limits. */
+export function isStake(variant: Variant, stakes: readonly Units[], total: Units): boolean {
+  const { step, min, max } = LIMITS[variant];
+  return total <= max && stakes.every((stake) => isPayable(stake) && stake >= min && stake % step === 0n);
 }
 
 /**
@@ -144,6 +153,8 @@ export function rulesOf(engine: Engine, variant: Variant): unknown {
       return DUELS[variant as DuelVariant];
     case 'digits':
       return { drawn: DIGITS[variant as DigitsVariant], kinds: digitsKinds(variant as DigitsVariant), return: DIGITS_RETURN };
+    case 'match':
+      return matchRules(variant as MatchSport);
   }
 }
 

@@ -324,6 +324,14 @@ export const TITLES: Readonly<Record<string, readonly Title[]>> = {
     ['Tavern War', 'war', 'cards', 40],
     ['Falcon and Fox', 'pick', 'feather', 165],
   ],
+  DS88: [
+    ['Deepwater Football', 'football', 'ball', 150, 'hot'],
+    ['Deepwater Hockey', 'hockey', 'shield', 250],
+  ],
+  MERIDIAN: [['Meridian Football', 'football', 'ball', 135, 'new']],
+  IMES: [['Iris Arena', 'arena', 'swords', 295, 'hot']],
+  SV3: [['Sevenfold Siege', 'siege', 'shield', 205, 'hot']],
+  AV: [['Avenue Champions', 'arena', 'crown', 330]],
   TCG_SEA: [
     ['Sea Four', 'quad', 'digits', 205, 'hot'],
     ['Harbour Four', 'quad', 'ticket', 230, 'hot'],
