@@ -11,6 +11,7 @@ const ONE_ENGINE = [
   'server/platform/{access,http}/**',
   'server/platform/verification/{human,phone-service,routes}.test.ts',
   'server/platform/accounts/recovery-timing.test.ts',
+  'server/platform/games/find.test.ts',
   'server/platform/{visitor-service,oauth}/**',
 ];
 

@@ -1,17 +1,19 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { callById } from '../../../shared/api/call-table.ts';
-import type { AnyCall } from '../../../shared/api/define-call.ts';
-import type { Bet, Game, GameMenu, Winner } from '../../../shared/api/game-calls.ts';
+import type { AnyCall, ValueOf } from '../../../shared/api/define-call.ts';
+import type { Bet, Game, GameMenu, gameList, rankList, Winner } from '../../../shared/api/game-calls.ts';
 import type { SeamlessAnswer } from '../../../shared/api/seamless.ts';
-import { DROPDOWN_FIRST_PAGE, DROPDOWN_NEXT_PAGE, GAME_PAGE_SIZE } from '../../../shared/constants.ts';
+import { DROPDOWN_FIRST_PAGE, DROPDOWN_NEXT_PAGE, ESPORTS_VENDORS, GAME_CATEGORIES, GAME_PAGE_SIZE } from '../../../shared/constants.ts';
 import { STUDIO_GAMES } from '../../../shared/studio/games.ts';
+import { raiseContentVersion } from '../content/index.ts';
 import { STUDIO_PROVIDER } from '../index.ts';
 import { openTestPlatform, TEST_SECRET, type TestPlatform } from '../test-platform.ts';
 import { audit } from '../wallet/index.ts';
+import { WEEK_FIGURES_MS, WEEK_MS } from './boards.ts';
 import { fold } from './fold.ts';
 import { maskName } from './present.ts';
-import { setGameMaintenance } from './store.ts';
+import { putGame, putVendor, setGameMaintenance } from './store.ts';
 
 let test: TestPlatform;
 let token = '';
@@ -28,20 +30,84 @@ afterEach(() => expect(test.faults).toEqual([]));
 const byId = (id: string) => callById(id) as AnyCall;
 const value = async (id: string, query: Record<string, string> = {}, language?: string) =>
   (await test.call(byId(id), { query, token, ...(language !== undefined && { language }) })).body.value;
-const list = (query: Record<string, string>) =>
-  value('games.list', query) as Promise<{ games: Game[]; pageNum: number; totalPages: number; total: number }>;
+type ListValue = ValueOf<typeof gameList>;
+const list = (query: Record<string, string>) => value('games.list', query) as Promise<ListValue>;
 const names = (games: readonly Game[]) => games.map((game) => game.gameName);
 
 describe('the catalogue', () => {
   it('shows categories in the order of the header, each with its vendors', async () => {
     const { gameMenus } = (await value('games.menus')) as { gameMenus: GameMenu[] };
-    expect(gameMenus.map((menu) => [menu.gameCategory, menu.labelName, menu.vendors.map((vendor) => vendor.vassalage)])).toEqual([
-      ['LIVE', 'Live casino', ['KESTREL', 'SALON']],
-      ['RNG', 'Slots', ['NOVA', 'BKOI', 'ORU', 'PAPAYA', 'EMBER']],
-      ['ELOTT', 'Keno and lottery', ['STARFALL']],
-    ]);
+    const order = gameMenus.map((menu) => menu.gameCategory);
+    expect(order).toEqual(GAME_CATEGORIES.filter((category) => order.includes(category)));
+    expect(gameMenus.find((menu) => menu.gameCategory === 'LIVE')).toMatchObject({ labelName: 'Live casino' });
+    for (const { gameCategory, vendors } of gameMenus) {
+      expect(vendors.length).toBeGreaterThan(0);
+      for (const vendor of vendors) expect([vendor.gameCategory, vendor.gameCount > 0]).toEqual([gameCategory, true]);
+    }
+    expect(gameMenus.find((menu) => menu.gameCategory === 'RNG')?.vendors[0]?.vassalage).toBe('NOVA');
     const counts = gameMenus.flatMap((menu) => menu.vendors.map((vendor) => vendor.gameCount));
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(STUDIO_GAMES.length);
+  });
+
+  it('leaves a category without games out, and puts the e-sports vendors into their own whatever their games carry', async () => {
+    const menus = async () =>
+      new Map(((await value('games.menus')).gameMenus as GameMenu[]).map((menu) => [menu.gameCategory, menu.vendors]));
+    const isEsports = (vendor: { vassalage: string }) => ESPORTS_VENDORS.includes(vendor.vassalage);
+    const vendor = { code: 'SV3', name: 'Third Wave', provider: STUDIO_PROVIDER, hot: false, popup: false, position: 900 };
+    const marks = { trial: false, hot: false, fresh: false, rtp: null, minBet: 1_000n, maxBet: 10_000n, lineNum: 1, position: 900 };
+    const match = {
+      id: 'SV3_MATCH',
+      vendor: 'SV3',
+      vendorName: 'Third Wave',
+      name: 'Match',
+      category: 'SPORTS',
+      gameType: 'MATCH',
+      ...marks,
+    };
+    const { name } = (await test.db.selectFrom('game_vendor').select('name').where('code', '=', 'SV3').executeTakeFirst()) ?? vendor;
+    await putVendor(test.db, { ...vendor, name });
+    await putGame(test.db, match);
+    await raiseContentVersion(test.db, test.merchant);
+    const split = await menus();
+    expect(split.get('ESPORTS')?.some(({ vassalage }) => vassalage === 'SV3')).toBe(true);
+    expect(split.get('ESPORTS')?.every(isEsports)).toBe(true);
+    expect((split.get('SPORTS') ?? []).some(isEsports)).toBe(false);
+    expect((await list({ gameCategory: 'ESPORTS' })).games.find((game) => game.gameId === match.id)?.gameCategory).toBe('ESPORTS');
+    const enable = async (enabled: boolean) => {
+      await test.db.updateTable('game').set({ enabled }).where('vendor', 'in', ESPORTS_VENDORS).where('id', '<>', match.id).execute();
+      await test.db.updateTable('game').set({ enabled: false }).where('id', '=', match.id).execute();
+      await raiseContentVersion(test.db, test.merchant);
+    };
+    await enable(false);
+    expect((await menus()).has('ESPORTS')).toBe(false);
+    await enable(true);
+  });
+
+  it('takes the whole query of the specification, several vendors, and counts vendors beside them', async () => {
+    const spec = { clientType: '3', platform: 'flash,html5-desktop', channel: 'web', merchant: 'lagoon', language: 'EN', pageNo: '1' };
+    const query = { ...spec, gameName: 'e', minBet: '0.1', minLineNum: '1', gameType: 'VIDEO_SLOT', gameCategory: 'RNG', pageSize: '100' };
+    const both = (await value('games.list', { ...query, vassalage: 'NOVA,ORU' })) as ListValue;
+    const all = (await value('games.list', query)) as ListValue;
+    expect(new Set(both.games.map((game) => game.vassalage))).toEqual(new Set(['NOVA', 'ORU']));
+    for (const game of both.games) expect([game.gameType, game.gameCategory]).toEqual(['VIDEO_SLOT', 'RNG']);
+    expect(both.vendorCounts).toEqual(all.vendorCounts);
+    expect(all.vendorCounts?.reduce((sum, { count }) => sum + count, 0)).toBe(all.total);
+    const counted = all.vendorCounts?.filter(({ vassalage }) => ['NOVA', 'ORU'].includes(vassalage)) ?? [];
+    expect(counted.reduce((sum, { count }) => sum + count, 0)).toBe(both.total);
+    expect((await value('games.list', { ...query, pageNo: '2' })).vendorCounts).toBeUndefined();
+    expect((await list({ ...spec, minBet: '' })).total).toBe(STUDIO_GAMES.length);
+    expect((await test.call(byId('games.list'), { query: { minBet: 'cheap' } })).body).toMatchObject({
+      code: 'bad_request',
+      errors: { minBet: { code: 'field_format' } },
+    });
+  });
+
+  it('names the kinds of games of a vendor and of a category, with their number', async () => {
+    const { list: live } = (await value('games.types', { gameCategory: 'LIVE' })) as { list: { gameType: string; count: number }[] };
+    expect(live.length).toBeGreaterThan(0);
+    for (const { gameType, count } of live) expect((await list({ gameCategory: 'LIVE', gameType })).total).toBe(count);
+    const { list: nova } = (await value('games.types', { vassalage: 'NOVA' })) as { list: { count: number }[] };
+    expect(nova.reduce((sum, { count }) => sum + count, 0)).toBe((await list({ vassalage: 'NOVA' })).total);
   });
 
   it('pages through a vendor without losing or repeating a game', async () => {
@@ -77,7 +143,7 @@ describe('the catalogue', () => {
 
   it('sorts by name and by newness', async () => {
     const byName = names((await list({ vassalage: 'ORU', sort: 'name' })).games);
-    expect(byName).toEqual([...byName].sort((a, b) => (a < b ? -1 : 1)));
+    expect(byName.map(fold)).toEqual(byName.map(fold).toSorted());
     const [newest] = (await list({ sort: 'new' })).games;
     expect(newest?.isNew).toBe(true);
   });
@@ -186,6 +252,28 @@ describe('what was played', () => {
     const before = await value('games.winners');
     expect(await play('BKOI_GOLDEN_KOI_GATE', await test.login('trial01'), 'r-3', '90000')).toMatchObject({ status: 'OK', trial: true });
     expect(await value('games.winners')).toEqual(before);
+  });
+
+  it('makes a leaderboard of real stakes, masked, of those who want to be seen, in the last seven days', async () => {
+    const rank = async () => (await value('games.rank')) as ValueOf<typeof rankList>;
+    test.clock.advance(WEEK_FIGURES_MS);
+    const { list: ranks, from, to } = await rank();
+    expect(ranks).toEqual([{ rank: 1, account: 'de•••1', stake: '2.0000', rounds: 2, currencySymbol: '$' }]);
+    expect(Date.parse(to) - Date.parse(from)).toBe(WEEK_MS);
+    await test.db.updateTable('member').set({ show_wins: false }).where('account', '=', 'demo01').execute();
+    expect((await rank()).list).toEqual([]);
+    await test.db.updateTable('member').set({ show_wins: true }).where('account', '=', 'demo01').execute();
+    await play('BKOI_GOLDEN_KOI_GATE', token, 'r-rank', '0');
+    expect((await rank()).list[0]?.stake).toBe('2.0000');
+    test.clock.advance(WEEK_FIGURES_MS);
+    expect((await rank()).list[0]?.stake).toBe('3.0000');
+    await test.db
+      .updateTable('vendor_round')
+      .set({ settled_at: new Date(Date.parse(from) - 1) })
+      .where('round_id', '=', 'r-rank')
+      .execute();
+    test.clock.advance(WEEK_FIGURES_MS);
+    expect((await rank()).list[0]?.stake).toBe('2.0000');
   });
 
   it('by a member who wants no publicity is not on the winner board', async () => {

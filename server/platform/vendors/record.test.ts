@@ -123,17 +123,12 @@ test('shelves: latest wins above the stake, most played games, rounds that nobod
   expect(await roundCounts(database.db, new Date(0))).toEqual(before);
   await play(p, 'lost', '10000', 'win', '0');
   expect((await roundCounts(database.db, new Date(0))).get(GAME)).toBe((before.get(GAME) ?? 0) + 1);
-  const [most] = await stakesByMember(database.db, { since: new Date(0), limit: 1 });
-  expect(most).toMatchObject({ currency: 'USD' });
-  expect((await stakesByMember(database.db, { since: new Date(0), limit: 50 })).find(({ memberId }) => memberId === p.memberId)).toEqual({
-    memberId: p.memberId,
-    currency: 'USD',
-    stake: 30_000n,
-    rounds: 3,
-  });
-  expect((await stakesByMember(database.db, { since: new Date(0), limit: 50 })).some(({ memberId }) => memberId === trial.memberId)).toBe(
-    false,
-  );
+  const stakes = await stakesByMember(database.db, { since: new Date(0), limit: 50 });
+  expect(stakes.map(({ stake }) => stake)).toEqual(stakes.map(({ stake }) => stake).toSorted((a, b) => Number(b - a)));
+  expect(await stakesByMember(database.db, { since: new Date(0), limit: 1 })).toEqual(stakes.slice(0, 1));
+  const own = { memberId: p.memberId, currency: 'CNY', stake: 30_000n, rounds: 3 };
+  expect(stakes.find(({ memberId }) => memberId === p.memberId)).toEqual(own);
+  expect(stakes.some(({ memberId }) => memberId === trial.memberId)).toBe(false);
   const later = await openRounds(database.db, { before: new Date(Date.now() + 1_000) });
   expect(later.map((round) => round.round_id)).toContain('r-left');
   expect(await openRounds(database.db, { before: new Date(0) })).toEqual([]);

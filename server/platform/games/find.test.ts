@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { POINT_RATES } from '../../../shared/constants.ts';
+import { countTypes, countVendors, findGames, type GameFilter, sortGames } from './find.ts';
+import { fold } from './fold.ts';
+import type { ShownGame } from './reads.ts';
+import { manyGames } from './test-many-games.ts';
+
+const drafts = manyGames({ provider: 'studio' });
+const ALL: readonly ShownGame[] = drafts.games.map((game) => ({
+  ...game,
+  category: game.category as ShownGame['category'],
+  search: fold(`${game.name} ${game.vendorName}`),
+  provider: 'studio',
+  maintenance: false,
+  ...{ vendorHot: false, vendorPopup: false, vendorMaintenance: false },
+}));
+const find = (filter: GameFilter) => findGames(ALL, filter);
+const ids = (games: readonly ShownGame[]) => games.map(({ id }) => id);
+
+describe('ten thousand games', () => {
+  it('all have a name of their own, and are the same every time', () => {
+    expect(new Set(drafts.games.map(({ name }) => name)).size).toBe(10_000);
+    expect(new Set(drafts.vendors.map(({ name }) => name)).size).toBe(60);
+    expect(manyGames({ provider: 'studio' })).toEqual(drafts);
+  });
+
+  it('are each found by what a player types of their names', () => {
+    for (const game of ALL.filter((_game, n) => n % 250 === 0)) {
+      const [first = '', ...others] = game.name.split(' ');
+      const typed = [
+        game.name,
+        game.search,
+        game.name.toUpperCase(),
+        `${others.join('  ')} ${first}`,
+        `${first.slice(0, 3)} ${game.search}`,
+      ];
+      for (const gameName of typed) expect(ids(find({ gameName })), gameName).toContain(game.id);
+      expect(ids(find({ gameName: `${game.vendorName} ${others.join(' ')}` }))).toContain(game.id);
+    }
+  });
+
+  it.each([
+    ['Cafe', 'CAFÉ'],
+    ['senor dem', 'Señor ĐÊM'],
+    ['naive', 'NAÏVE'],
+  ])('are found as %j whatever the accents', (plain, accented) => {
+    expect(find({ gameName: plain }).length).toBeGreaterThan(5);
+    expect(ids(find({ gameName: accented }))).toEqual(ids(find({ gameName: plain })));
+  });
+
+  it.each(['%', '_', '\\', '.*', "' or 1=1 --", 'amber zzz'])('are not found as %j', (gameName) => {
+    expect(find({ gameName })).toEqual([]);
+  });
+
+  it('answer to every filter at once', () => {
+    const filter = {
+      gameName: 'o',
+      vendors: ['MANY00', 'MANY01'],
+      category: 'RNG',
+      gameType: 'FAST',
+      minBet: 2_000n,
+      minLineNum: 10,
+    } as const;
+    const found = find(filter);
+    expect(found.length).toBeGreaterThan(5);
+    const fits = (game: ShownGame) =>
+      ['MANY00', 'MANY01'].includes(game.vendor) && game.gameType === 'FAST' && game.minBet >= 2_000n && game.lineNum >= 10;
+    expect(ids(found)).toEqual(ids(ALL.filter((game) => fits(game) && game.search.includes('o'))));
+  });
+
+  it('are counted by vendor and by kind', () => {
+    const sum = (counts: readonly { count: number }[]) => counts.reduce((total, { count }) => total + count, 0);
+    expect([countVendors(ALL).length, sum(countVendors(ALL)), sum(countTypes(ALL))]).toEqual([60, 10_000, 10_000]);
+    const counts = countTypes(find({ category: 'LIVE' }));
+    expect(counts.map(({ gameType }) => gameType).toSorted()).toEqual(['BAC', 'DAT', 'ROU', 'SIC']);
+    expect(counts.map(({ count }) => count)).toEqual(counts.map(({ count }) => count).toSorted((a, b) => b - a));
+  });
+});
+
+describe('the order', () => {
+  it('by what comes back: points of the category, then published return, unpublished last', () => {
+    const keys = sortGames(ALL, 'rebate').map(({ category, rtp }) => [POINT_RATES[category] ?? 0, Number(rtp ?? 0)] as const);
+    expect(keys).toEqual([...keys].sort(([pointsA, rtpA], [pointsB, rtpB]) => pointsB - pointsA || rtpB - rtpA));
+    expect([keys[0]?.[0], keys.at(-1)?.[1]]).toEqual([120, 0]);
+  });
+
+  it('by rounds, then promoted games, then as they are displayed', () => {
+    const [quiet, loud] = [ALL[4_000]?.id ?? '', ALL[9_000]?.id ?? ''];
+    const sorted = sortGames(
+      ALL,
+      'popular',
+      new Map([
+        [quiet, 1],
+        [loud, 7],
+      ]),
+    );
+    expect(ids(sorted.slice(0, 2))).toEqual([loud, quiet]);
+    const rest = sorted.slice(2);
+    const hot = ALL.filter((game) => game.hot && game.id !== quiet && game.id !== loud);
+    expect(ids(rest.slice(0, hot.length))).toEqual(ids(hot));
+    const plain = rest.slice(hot.length);
+    expect(plain.map((game) => ALL.indexOf(game))).toEqual(plain.map((game) => ALL.indexOf(game)).toSorted((a, b) => a - b));
+  });
+
+  it('by name goes by the letters, not by case and accents', () => {
+    const sorted = sortGames(find({ vendors: ['MANY00'] }), 'name');
+    const folded = sorted.map(({ name }) => fold(name));
+    expect(folded.length).toBeGreaterThan(50);
+    expect(folded.map((name) => name.split(' ')[0])).toEqual(folded.map((name) => name.split(' ')[0]).toSorted());
+  });
+});
