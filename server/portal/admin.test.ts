@@ -30,8 +30,8 @@ let server: Server;
 let answer: () => { status: number; body: string } = () => ({ status: 200, body: '{}' });
 const asked: string[] = [];
 const client = {
-  sendInternal: async (path: string) => {
-    asked.push(path);
+  sendInternal: async (path: string, method = 'GET') => {
+    asked.push(method === 'GET' ? path : `${method} ${path}`);
     const { status, body } = answer();
     return { status, headers: {}, body: Buffer.from(body) };
   },
@@ -86,6 +86,30 @@ describe('the outbox', () => {
     expect((await get(BROWSER)).status).toBe(404);
     answer = () => ({ status: 200, body: '<html>' });
     expect((await get(BROWSER)).status).toBe(502);
+  });
+});
+
+describe('the chat room', () => {
+  const host = () => `localhost:${(server.address() as AddressInfo).port}`;
+  const remove = (headers: Record<string, string>) =>
+    supertest(server)
+      .post('/chat/12/delete')
+      .set({ Host: host(), ...headers });
+
+  it('is listed, and a message of it deleted by a tool or from a page of this port', async () => {
+    expect((await supertest(server).get('/chat').set('Host', host())).status).toBe(200);
+    expect((await remove({})).status).toBe(200);
+    expect((await remove({ Origin: `http://${host()}` })).status).toBe(200);
+    expect(asked).toEqual(['/internal/chat', 'POST /internal/chat/12/delete', 'POST /internal/chat/12/delete']);
+  });
+
+  it.each([
+    ['a form of another site', { Origin: 'https://elsewhere.example' }],
+    ['a form without a name', { Origin: 'null' }],
+    ['another name of this machine', { Host: 'rebound.example' }],
+  ])('is closed to %s', async (_who, headers) => {
+    expect((await remove(headers)).status).toBe(403);
+    expect(asked).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import express, { type Express, type Request, type Response } from 'express';
+import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import type { Registry } from 'prom-client';
 import type { Site } from './access/site.ts';
 import { OUTBOX_POLICY, outboxPage } from './outbox-page.ts';
@@ -14,6 +14,7 @@ export interface AdminDeps {
   readonly isDraining: () => boolean;
 }
 
+const PAGES = ['/healthz', '/readyz', '/metrics', '/outbox', '/audit', '/chat', '/chat/<id>/delete (POST)'];
 const LOOPBACK_NAMES: readonly string[] = ['localhost', '127.0.0.1', '[::1]', '::1'];
 
 /** The operator's pages. Whoever listens for them binds to loopback. */
@@ -33,9 +34,13 @@ export function createAdmin(deps: AdminDeps): Express {
   app.get('/metrics', async (_request, response) => {
     response.type(deps.registry.contentType).send(await deps.registry.metrics());
   });
-  app.get('/outbox', (request, response) => showOutbox(deps.client, request, response));
+  app.get('/outbox', onThisMachine, (request, response) => showOutbox(deps.client, request, response));
   app.get('/audit', (_request, response) => passInternal(deps.client, '/audit', response));
-  app.use((_request, response) => void response.status(404).json({ pages: ['/healthz', '/readyz', '/metrics', '/outbox', '/audit'] }));
+  app.get('/chat', onThisMachine, (_request, response) => passInternal(deps.client, '/chat', response));
+  app.post('/chat/:id/delete', onThisMachine, fromHere, (request, response) =>
+    passInternal(deps.client, `/chat/${encodeURIComponent(String(request.params.id))}/delete`, response, 'POST'),
+  );
+  app.use((_request, response) => void response.status(404).json({ pages: PAGES }));
   return app;
 }
 
@@ -48,12 +53,21 @@ async function findMissing({ isDraining, clientDir, site }: AdminDeps): Promise<
   return missing;
 }
 
-/**
- * The messages that were sent, login codes among them: JSON for tools, a page for people. Only under a name of this machine,
- * so that no web site can have an operator's browser read it under a name of its own.
- */
+/** So that no web site can have an operator's browser read what is personal here under a name of its own. */
+function onThisMachine(request: Request, response: Response, next: NextFunction): void {
+  if (LOOPBACK_NAMES.includes(request.hostname)) next();
+  else response.status(403).json({ ok: false });
+}
+
+/** Nor send a form here: tools name no origin, browsers always do. */
+function fromHere(request: Request, response: Response, next: NextFunction): void {
+  const origin = request.get('Origin');
+  if (origin === undefined || (URL.canParse(origin) && new URL(origin).host === request.get('Host'))) next();
+  else response.status(403).json({ ok: false });
+}
+
+/** The messages that were sent, login codes among them: JSON for tools, a page for people. */
 async function showOutbox(client: UpstreamClient, request: Request, response: Response): Promise<void> {
-  if (!LOOPBACK_NAMES.includes(request.hostname)) return void response.status(403).json({ ok: false });
   response.vary('Accept');
   if (request.accepts(['json', 'html']) !== 'html') return passInternal(client, '/outbox', response);
   return answerInternal(client, '/outbox', response, (status, body) => {
@@ -62,8 +76,8 @@ async function showOutbox(client: UpstreamClient, request: Request, response: Re
   });
 }
 
-function passInternal(client: UpstreamClient, page: string, response: Response): Promise<void> {
-  return answerInternal(client, page, response, (status, body) => response.status(status).type('application/json').send(body));
+function passInternal(client: UpstreamClient, page: string, response: Response, method: 'GET' | 'POST' = 'GET'): Promise<void> {
+  return answerInternal(client, page, response, (status, body) => response.status(status).type('application/json').send(body), method);
 }
 
 /** The embedded platform answers its internal pages on loopback; a remote one keeps them to itself. */
@@ -72,9 +86,10 @@ async function answerInternal(
   page: string,
   response: Response,
   answer: (status: number, body: Buffer) => unknown,
+  method: 'GET' | 'POST' = 'GET',
 ): Promise<void> {
   try {
-    const { status, body } = await client.sendInternal(`/internal${page}`);
+    const { status, body } = await client.sendInternal(`/internal${page}`, method);
     answer(status, body);
   } catch {
     response.status(502).json({ ok: false, missing: ['the upstream platform'] });

@@ -31,7 +31,7 @@ export interface ChatRoom {
   report(actor: Actor, messageId: string): Promise<void>;
   /** For operators. False when there is no such message, or none any more. */
   remove(messageId: string): Promise<boolean>;
-  /** For operators: the newest messages, those with most to look at among them marked by their reports. */
+  /** For operators: the newest messages with how often each was reported. */
   latest(limit: number): ReturnType<typeof store.latestWithReports>;
   /** Forgets what is older than it may be kept. */
   sweep(): Promise<void>;

@@ -101,8 +101,8 @@ export async function deleteMessage(
 }
 
 /** The newest messages with their reports, for operators. */
-export function latestWithReports(executor: Executor, merchant: string, limit: number) {
-  return executor
+export async function latestWithReports(executor: Executor, merchant: string, limit: number) {
+  const rows = await executor
     .selectFrom('chat_message as message')
     .where('merchant', '=', merchant)
     .orderBy('id', 'desc')
@@ -120,6 +120,7 @@ export function latestWithReports(executor: Executor, merchant: string, limit: n
         .as('reports'),
     ])
     .execute();
+  return rows.map((row) => ({ ...row, reports: Number(row.reports) }));
 }
 
 /** Messages and their reports. */

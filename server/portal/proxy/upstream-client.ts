@@ -42,8 +42,8 @@ export interface UpstreamClient {
   target(path: string): UpstreamTarget;
   /** One request with all deadlines; a GET is tried once more when the connection failed, anything else never. */
   send(request: UpstreamRequest): Promise<UpstreamAnswer>;
-  /** A GET of `/internal`, which only the embedded platform answers and only on loopback. */
-  sendInternal(path: string): Promise<UpstreamAnswer>;
+  /** A request to `/internal`, which only the embedded platform answers and only on loopback. */
+  sendInternal(path: string, method?: 'GET' | 'POST'): Promise<UpstreamAnswer>;
   /** A request whose answer has no end; the caller owns the stream. */
   open(request: UpstreamRequest): ClientRequest;
   close(): void;
@@ -74,7 +74,7 @@ export function createUpstreamClient(urls: UpstreamUrls, deadlines: Deadlines): 
         return exchange(open(request), request.body, deadlines);
       }
     },
-    sendInternal: (path) => exchange(openAt(target('/wps/'), { method: 'GET', path, headers: {} }), undefined, deadlines),
+    sendInternal: (path, method = 'GET') => exchange(openAt(target('/wps/'), { method, path, headers: {} }), undefined, deadlines),
     close() {
       for (const { agent } of targets.values()) agent.destroy();
     },
