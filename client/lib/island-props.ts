@@ -5,6 +5,8 @@ import type { sessionState } from '../../shared/api/session-calls.ts';
 import type { PendingValue } from '../../shared/api/sign-in-calls.ts';
 import type { Balance, Deposit } from '../../shared/api/wallet-calls.ts';
 import type { GameCategory, Theme } from '../../shared/constants.ts';
+import type { ListFilter } from './games/list-filter.ts';
+import type { MatchView } from './games/match-view.ts';
 
 /**
  * Props of every island, by island name: the contract between the page loaders and `client/islands/<name>.tsx`. Plain
@@ -20,6 +22,9 @@ export interface IslandPropsByName {
   readonly 'theme-toggle': ThemeToggleProps;
   readonly carousel: CarouselProps;
   readonly 'game-grid': GameGridProps;
+  readonly 'my-games': MyGamesProps;
+  readonly 'match-list': MatchListProps;
+  readonly 'pvp-rooms': PvpRoomsProps;
   readonly 'game-frame': GameFrameProps;
   readonly deposit: DepositProps;
   readonly 'betting-record': BettingRecordProps;
@@ -38,14 +43,34 @@ export interface MemberView {
   readonly type: number;
   /** First label of the member, null when there is none. */
   readonly vip: string | null;
+  /** Promotions that are open to the member. */
+  readonly promotions: number;
+  /** A new password must be chosen before anything else. */
+  readonly mustChange?: boolean;
 }
 
-/** Pages for members, as far as they exist. */
+/** Pages for members that bars and menus lead to. */
 export interface MemberLinks {
-  readonly personalCentre: string | null;
+  readonly personalCentre: string;
   readonly deposit: string;
-  readonly withdraw: string | null;
+  readonly withdraw: string;
   readonly bettingRecord: string;
+}
+
+/** A line of a menu. `modal`: opens that dialog instead, where there is script. `popup`: opens a window of its own. */
+export interface MenuEntry {
+  readonly icon: string;
+  readonly label: string;
+  readonly href: string;
+  readonly modal?: ModalName;
+  readonly popup?: boolean;
+}
+/** A part of the side menu; `members`: it goes when the session ends. */
+export interface MenuGroup {
+  readonly key: string;
+  readonly title: string;
+  readonly members: boolean;
+  readonly entries: readonly MenuEntry[];
 }
 
 /** Place with `wake="idle"`: it starts the live channel and answers "who is signed in" for the whole page. */
@@ -53,6 +78,8 @@ export interface HeaderBarProps {
   readonly member: MemberView | null;
   readonly balance: Balance | null;
   readonly links: MemberLinks;
+  /** Further entries of the account menu: cashback, the agent centre. */
+  readonly more: readonly MenuEntry[];
   /** Path and query of the page, so that forms without script come back to it. */
   readonly here: string;
 }
@@ -71,7 +98,16 @@ export interface FormView {
 /** Dialogs about getting in; each has an address (`/login?view=forgot`), so each works without script. */
 export const ENTRY_VIEWS = ['login', 'register', 'forgot', 'reset', 'step', 'social', 'change-password', 'confirm'] as const;
 export type EntryView = (typeof ENTRY_VIEWS)[number];
-export type ModalName = EntryView | 'sign-out' | 'notice' | 'message' | 'game-popup' | 'chat-room' | 'true-account' | 'free-play';
+export type ModalName =
+  | EntryView
+  | 'sign-out'
+  | 'notice'
+  | 'message'
+  | 'game-popup'
+  | 'chat-room'
+  | 'true-account'
+  | 'free-play'
+  | 'loading';
 
 /** Tabs of the entry dialogs (`?tab=`). */
 export type EntryTab = 'username' | 'mobile' | 'sms' | 'code' | 'email' | 'phone';
@@ -150,6 +186,8 @@ export interface NavVendor {
   readonly hot: boolean;
   readonly maintenance: boolean;
   readonly href: string;
+  /** A click lists the vendor's games in a dialog; `href` leads to the same games. */
+  readonly popup: boolean;
 }
 
 /** Menu button and side menu. `wake="interaction"`. */
@@ -157,9 +195,8 @@ export interface DrawerProps {
   readonly member: MemberView | null;
   readonly balance: Balance | null;
   readonly links: MemberLinks;
-  readonly categories: readonly { readonly category: GameCategory; readonly label: string; readonly href: string; readonly icon: string }[];
-  /** Further destinations that exist (promotions, help, download ...). */
-  readonly more: readonly { readonly icon: string; readonly label: string; readonly href: string }[];
+  readonly groups: readonly MenuGroup[];
+  readonly language: LanguageMenuProps;
   readonly here: string;
 }
 
@@ -189,16 +226,53 @@ export interface CarouselProps {
   }[];
 }
 
-/** One page of games with "load more". `wake="visible"`. */
+/** The list of games with its search, filters and "load more". `wake="visible"`. */
 export interface GameGridProps {
   readonly games: readonly Game[];
+  /** Last page that is shown. */
   readonly pageNum: number;
+  /** Index of the first game shown: 0 unless the address asks for a page far down. */
+  readonly start: number;
   readonly totalPages: number;
   readonly total: number;
-  /** What `games.list` was asked with, without `pageNo`; `pageSize` 24. */
-  readonly query: Readonly<Record<string, string>>;
-  /** Address of the page without `pageNo`, `?` or `&` handled by the island. */
-  readonly href: string;
+  /** Path of the page. */
+  readonly path: string;
+  readonly filter: ListFilter;
+  readonly vendors: readonly VendorChoice[];
+  readonly types: readonly TypeChoice[];
+  /** Games of the page without any filter, for the search box. */
+  readonly all: number;
+  /** Popular games, where the filter finds none. */
+  readonly instead: readonly Game[];
+  readonly currencySymbol: string;
+}
+/** A vendor to filter by, with how many games the rest of the filter leaves it. */
+export interface VendorChoice {
+  readonly code: string;
+  readonly name: string;
+  readonly count: number;
+  readonly hot: boolean;
+}
+export interface TypeChoice {
+  readonly code: string;
+  readonly label: string;
+}
+
+/** The member's own games on the home page; also brings the page's tiles to life. `wake="idle"`. */
+export interface MyGamesProps {
+  readonly member: boolean;
+  readonly currencySymbol: string;
+}
+/** Matches above the games of `/sports` and `/esports`. `wake="visible"`. */
+export interface MatchListProps {
+  readonly gameCategory: 'SPORTS' | 'ESPORTS';
+  readonly open: readonly MatchView[];
+}
+/** `wake="visible"`. */
+export interface PvpRoomsProps {
+  readonly member: boolean;
+  /** Page that asks visitors to sign in and comes back. */
+  readonly loginHref: string;
 }
 
 /** `wake="load"`. */

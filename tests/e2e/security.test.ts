@@ -104,6 +104,8 @@ describe('the security centre', () => {
     page = window.page;
     await page.route(`**${sessionLogin.path}`, callForChange);
     await page.goto('/login?next=/rng');
+    // Only the script's call is answered as asked for here.
+    await page.evaluate(wakeIslands);
     await page.locator('input[name="username"]').fill(DEMO.agent.username);
     await page.locator('input[name="password"]').fill(NEW_PASSWORD);
     await page
@@ -124,6 +126,18 @@ describe('the security centre', () => {
       .getByRole('link', { name: t('header.login') })
       .first()
       .waitFor();
+  });
+
+  test('whoever owes a new password is asked for it on every page', async () => {
+    window = await openWindow(stage.browser, { screen: 'desktop', url: stage.service.url });
+    page = window.page;
+    await enter(window, DEMO.fresh);
+    await page.goto('/promotions');
+    const dialog = page.getByRole('dialog', { name: t('auth.changePasswordTitle') });
+    await dialog.waitFor();
+    await page.keyboard.press('Escape');
+    expect(await dialog.isVisible()).toBe(true);
+    expect(window.problems).toEqual([]);
   });
 });
 

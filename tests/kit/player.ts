@@ -33,6 +33,8 @@ export const DEMO = {
   member: { username: 'demo01', password: 'Lagoon-demo-1' },
   trial: { username: 'trial01', password: 'Lagoon-demo-1' },
   agent: { username: 'agent01', password: 'Lagoon-demo-1' },
+  /** Owes a password of their own. */
+  fresh: { username: 'fresh01', password: '123456' },
 } as const;
 
 /** Signs in through the plain form that browsers without script use. */

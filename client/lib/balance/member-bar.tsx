@@ -1,15 +1,17 @@
 import { useEffect } from 'react';
 import { TRIAL_TYPE } from '../../../shared/constants.ts';
 import type { IslandContext } from '../../runtime/island.ts';
+import { openModal } from '../../runtime/modals.ts';
 import controls from '../../styles/controls.module.css';
 import display from '../../styles/display.module.css';
 import overlays from '../../styles/overlays.module.css';
-import type { HeaderBarProps, MemberView } from '../island-props.ts';
+import type { HeaderBarProps, MemberView, MenuEntry } from '../island-props.ts';
 import { startLive } from '../live/start-live.ts';
 import { formAction } from '../paths.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
+import { MenuLink } from '../ui/menu-link.tsx';
 import { BalanceCapsule } from './balance-capsule.tsx';
 import styles from './member-bar.module.css';
 
@@ -18,9 +20,12 @@ interface MemberBarProps extends HeaderBarProps, IslandContext {
 }
 
 /** A member's corner of the header; while it stands, the page follows the member's events. */
-export function MemberBar({ t, member, balance, links }: MemberBarProps) {
-  const { account } = member;
-  useEffect(() => startLive(account), [account]);
+export function MemberBar({ t, member, balance, links, more }: MemberBarProps) {
+  const { account, mustChange } = member;
+  useEffect(() => {
+    if (!mustChange) return startLive(account);
+    openModal({ name: 'change-password', forced: true });
+  }, [account, mustChange]);
   return (
     <div className={styles.bar}>
       <BalanceCapsule t={t} initial={balance}>
@@ -28,6 +33,14 @@ export function MemberBar({ t, member, balance, links }: MemberBarProps) {
           {t('header.deposit')}
         </ButtonLink>
       </BalanceCapsule>
+      <div className={styles.direct}>
+        <ButtonLink variant="ghost" dense href={links.withdraw}>
+          {t('header.withdraw')}
+        </ButtonLink>
+        <ButtonLink variant="ghost" dense href={links.bettingRecord}>
+          {t('header.bettingRecord')}
+        </ButtonLink>
+      </div>
       <Button
         className={classNames(styles.anchor, styles.account)}
         popoverTarget="account-menu"
@@ -36,18 +49,19 @@ export function MemberBar({ t, member, balance, links }: MemberBarProps) {
       >
         <span className={styles.wideOnly}>{member.account}</span>
       </Button>
-      <AccountMenu t={t} member={member} links={links} />
+      <AccountMenu t={t} member={member} links={links} more={more} />
     </div>
   );
 }
 
 /** A native popover: it opens and closes before any script has arrived. */
-function AccountMenu({ t, member, links }: Pick<MemberBarProps, 't' | 'member' | 'links'>) {
-  const entries = [
-    { icon: 'user', label: 'header.personalCentre', href: links.personalCentre },
-    { icon: 'arrow-down-to-line', label: 'header.deposit', href: links.deposit },
-    { icon: 'arrow-up-from-line', label: 'header.withdraw', href: links.withdraw },
-    { icon: 'receipt', label: 'header.bettingRecord', href: links.bettingRecord },
+function AccountMenu({ t, member, links, more }: Pick<MemberBarProps, 't' | 'member' | 'links' | 'more'>) {
+  const entries: readonly MenuEntry[] = [
+    { icon: 'user', label: t('header.personalCentre'), href: links.personalCentre },
+    { icon: 'arrow-down-to-line', label: t('header.deposit'), href: links.deposit },
+    { icon: 'arrow-up-from-line', label: t('header.withdraw'), href: links.withdraw },
+    { icon: 'receipt', label: t('header.bettingRecord'), href: links.bettingRecord },
+    ...more,
   ];
   return (
     <div id="account-menu" popover="auto" className={classNames(overlays.menu, styles.menu)}>
@@ -59,14 +73,9 @@ function AccountMenu({ t, member, links }: Pick<MemberBarProps, 't' | 'member' |
         {member.vip ? <small>{member.vip}</small> : null}
       </p>
       <div className={overlays.divider} />
-      {entries.map(({ icon, label, href }) =>
-        href === null ? null : (
-          <a key={label} className={overlays.menuItem} href={href}>
-            <Icon name={icon} />
-            {t(label)}
-          </a>
-        ),
-      )}
+      {entries.map((entry) => (
+        <MenuLink key={entry.label} entry={entry} />
+      ))}
       <div className={overlays.divider} />
       <form method="post" action={formAction('session.logout')}>
         <input type="hidden" name="back" value="/" />

@@ -1,5 +1,6 @@
 import type { MemberView } from '../../../client/lib/island-props.ts';
 import { memberInfo } from '../../../shared/api/account-calls.ts';
+import { availablePromotions } from '../../../shared/api/content-calls.ts';
 import { walletBalance } from '../../../shared/api/wallet-calls.ts';
 import type { PersonalView } from '../../../views/components/island.tsx';
 import { BoundedMap } from '../bounded-map.ts';
@@ -18,21 +19,26 @@ export interface KnownVisitor extends PersonalView {
 }
 export type LoadPersonalView = (visitor: Visitor) => Promise<KnownVisitor> | KnownVisitor;
 
+const NO_PROMOTIONS = { availablePromoCount: 0 };
 const NOBODY: KnownVisitor = { member: null, balance: null, standing: 'visitor' };
 
-/** What pages show of a signed-in visitor. Name and level are asked for at most twice a minute, the balance each time. */
+/** What pages show of a signed-in visitor. Name, level and open promotions are asked for at most twice a minute, the balance each time. */
 export function createPersonalView(upstream: Upstream, now: () => number = () => performance.now()): LoadPersonalView {
   const members = new BoundedMap<string, { readonly view: MemberView; readonly at: number }>(KEPT_MEMBERS);
 
   async function member(session: PortalSession, visitor: Visitor): Promise<MemberView> {
     const known = members.get(session.token);
     if (known && now() - known.at < MEMBER_MS) return known.view;
-    const info = await callOr(upstream, memberInfo, {}, visitor, null);
+    const [info, open] = await Promise.all([
+      callOr(upstream, memberInfo, {}, visitor, null),
+      callOr(upstream, availablePromotions, {}, visitor, NO_PROMOTIONS),
+    ]);
     const view = {
       account: session.account,
       nickname: info?.nickname || session.account,
       type: info?.type ?? session.type,
       vip: info?.memberLabel[0]?.labelName ?? null,
+      promotions: open.availablePromoCount,
     };
     if (info) {
       members.delete(session.token);
@@ -57,7 +63,7 @@ export function createPersonalView(upstream: Upstream, now: () => number = () =>
       case 'session_idle':
         return { ...NOBODY, standing: 'idle' };
       case 'password_change_required':
-        return { member: view, balance: null, standing: 'changing' };
+        return { member: { ...view, mustChange: true }, balance: null, standing: 'changing' };
       default:
         return { member: view, balance: null, standing: 'member' };
     }
