@@ -2,6 +2,7 @@ import type { Express } from 'express';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { StudioGame } from '../../shared/studio/catalogue.ts';
+import type { Series } from '../../shared/studio/events/series.ts';
 
 /** What the built-in vendor is made of. It knows the platform only as the address of a seamless wallet. */
 export interface StudioDeps<Tables> {
@@ -20,6 +21,8 @@ export interface StudioDeps<Tables> {
   readonly assets?: 'built' | 'source';
   /** Defaults to the published feed. */
   readonly games?: readonly StudioGame[];
+  /** Calendars of matches and draws. Defaults to those of the published feed. */
+  readonly series?: readonly Series[];
   /** What is left out is the demo's policy. */
   readonly policy?: Partial<StudioPolicy>;
 }

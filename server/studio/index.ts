@@ -1,12 +1,14 @@
 import { join } from 'node:path';
 import express, { type RequestHandler } from 'express';
 import type { Kysely } from 'kysely';
+import { seriesOf } from '../../shared/studio/events/series.ts';
 import { STUDIO_GAMES } from '../../shared/studio/games.ts';
 import { STUDIO_ART_PATH } from '../../shared/studio/protocol.ts';
 import { createArt } from './art/index.ts';
 import { builtAssets, sourceAssets } from './assets.ts';
 import type { Studio, StudioDeps, StudioPolicy } from './contract.ts';
 import { createDocuments } from './documents.ts';
+import { createEventRoutes, createEvents } from './events/index.ts';
 import { migrateStudio } from './migrations.ts';
 import { createResolver } from './resolver.ts';
 import { createRounds } from './rounds.ts';
@@ -37,7 +39,10 @@ export function createStudio<Tables>(deps: StudioDeps<Tables>): Studio {
   const db = deps.db as unknown as StudioDatabase;
   const games = new Map((deps.games ?? STUDIO_GAMES).map((game) => [game.gameId, game]));
   const wallet = createWalletClient({ platformUrl, providerCode, secret, clock, deadlineMs: policy.walletDeadlineMs });
-  const rounds = createRounds({ db, settlement: createSettlement(wallet, log), clock, log, policy });
+  const settlement = createSettlement(wallet, log);
+  const rounds = createRounds({ db, settlement, clock, log, policy });
+  const series = deps.series ?? seriesOf([...games.values()]);
+  const events = createEvents({ db, wallet, settlement, series, clock, log, policy });
   const sessions = createSessions({ db, wallet, rounds, clock, policy, games });
   const resolver = createResolver({ db, rounds, clock, log, periodMs: policy.retryMs });
   const gate = createGate();
@@ -49,7 +54,8 @@ export function createStudio<Tables>(deps: StudioDeps<Tables>): Studio {
   app.use(createDocuments({ db, games, assets: deps.assets === 'source' ? sourceAssets : builtAssets(clientDir) }));
   app.use('/assets', openToFrames, express.static(join(clientDir, 'assets'), { index: false, immutable: true, maxAge: '1y' }));
   app.use(gate.pass);
-  app.use(createRoutes({ db, wallet, sessions, rounds, clock, policy, log }));
+  const placing = (slowDown: RequestHandler) => createEventRoutes({ db, wallet, sessions, tickets: events.tickets, clock, slowDown });
+  app.use(createRoutes({ db, wallet, sessions, rounds, clock, policy, log, more: placing }));
 
   return {
     app,
@@ -57,10 +63,12 @@ export function createStudio<Tables>(deps: StudioDeps<Tables>): Studio {
       await migrateStudio(deps.db as unknown as Kysely<unknown>);
       await makeAllDue(db, clock.now());
       resolver.start();
+      await events.start();
     },
     async close() {
       gate.close();
       await resolver.stop();
+      await events.stop();
       await rounds.idle();
       wallet.close();
     },

@@ -23,6 +23,8 @@ export interface RouteDeps {
   readonly clock: StudioClock;
   readonly policy: StudioPolicy;
   readonly log: Logger;
+  /** Further calls, with what keeps a session from playing too fast. */
+  readonly more: (slowDown: RequestHandler) => RequestHandler;
 }
 
 const SECOND_MS = 1_000;
@@ -55,7 +57,8 @@ export function createRoutes(deps: RouteDeps): RequestHandler {
   router.post(STUDIO_API.session, atMost(deps.policy.sessionsPerMinute, MINUTE_MS, addressOf), async (request, response) => {
     response.json(await sessions.open(read(sessionBody, request.body)));
   });
-  router.post(STUDIO_API.play, atMost(deps.policy.playsPerSecond, SECOND_MS, tokenOf), async (request, response) => {
+  const slowDown = atMost(deps.policy.playsPerSecond, SECOND_MS, tokenOf);
+  router.post(STUDIO_API.play, slowDown, async (request, response) => {
     const { session, game } = await sessions.find(request.headers.authorization);
     const play: PlayRequest = read(playBody, request.body);
     const asked = deps.clock.now();
@@ -81,6 +84,7 @@ export function createRoutes(deps: RouteDeps): RequestHandler {
     if (!changed) throw new StudioRefusal('session_expired');
     response.json(presentCommitment(changed) satisfies Commitment);
   });
+  router.use(deps.more(slowDown));
   router.use('/studio/api', () => {
     throw new StudioRefusal('bad_request');
   });

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { type KyselyPlugin, sql } from 'kysely';
 import { pino } from 'pino';
 import type { StudioGame } from '../../shared/studio/catalogue.ts';
+import type { Series } from '../../shared/studio/events/series.ts';
 import { STUDIO_GAMES } from '../../shared/studio/games.ts';
 import { type PlayAnswer, type PlayRequest, STUDIO_API, type StudioSession } from '../../shared/studio/protocol.ts';
 import { openTestDatabase } from '../platform/db/test-database.ts';
@@ -37,6 +38,9 @@ export interface StudioWorld {
     policy?: StudioDeps<unknown>['policy'];
     platformUrl?: string;
     clientDir?: string;
+    /** None unless a test is about them. */
+    series?: readonly Series[];
+    clock?: StudioDeps<unknown>['clock'];
   }): Promise<Running>;
   rounds(): Promise<readonly Round[]>;
   clear(): Promise<void>;
@@ -71,8 +75,14 @@ export async function openStudioWorld(): Promise<StudioWorld> {
   const running = new Set<Running>();
 
   async function start(
-    { onStep = () => {}, policy = {}, platformUrl = wallet.url, clientDir = '/nonexistent' } = {} as Parameters<StudioWorld['start']>[0] &
-      object,
+    {
+      onStep = () => {},
+      policy = {},
+      platformUrl = wallet.url,
+      clientDir = '/nonexistent',
+      series = [],
+      clock = { now: () => new Date() },
+    } = {} as Parameters<StudioWorld['start']>[0] & object,
   ) {
     let dead = false;
     const step = () => {
@@ -97,7 +107,8 @@ export async function openStudioWorld(): Promise<StudioWorld> {
       },
       providerCode: 'studio',
       secret: TEST_SECRET,
-      clock: { now: () => new Date() },
+      clock,
+      series,
       log: pino({ level: 'silent' }),
       clientDir,
       policy: { ...QUICK, ...policy },
@@ -132,7 +143,7 @@ export async function openStudioWorld(): Promise<StudioWorld> {
     start,
     rounds: () => db.selectFrom('studio_round').selectAll().orderBy('created_at').execute(),
     async clear() {
-      await sql`truncate studio_round, studio_session`.execute(db);
+      await sql`truncate studio_ticket, studio_event, studio_round, studio_session`.execute(db);
     },
     async close() {
       for (const one of running) await one.close();

@@ -2,7 +2,8 @@ import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as v from 'valibot';
-import { SEAMLESS, type SeamlessAnswer, type SeamlessOperation } from '../../shared/api/seamless.ts';
+import { SEAMLESS, type SeamlessAnswer, type SeamlessBody, type SeamlessOperation } from '../../shared/api/seamless.ts';
+import type { SeamlessEvent } from '../../shared/api/seamless-events.ts';
 
 /**
  * Another party's wallet for the studio's tests: it keeps the rules of the contract and misbehaves on request.
@@ -26,6 +27,8 @@ export interface TestWallet {
   readonly balances: Map<string, bigint>;
   readonly instructions: Map<string, Instruction>;
   readonly finished: Set<string>;
+  /** What was told of events, in order. */
+  readonly events: SeamlessEvent[];
   /** Every operation that was worked on, in order. */
   readonly calls: string[];
   /** Decides about each request; `undefined` lets it pass. */
@@ -47,6 +50,7 @@ export async function openTestWallet(): Promise<TestWallet> {
     balances: new Map(),
     instructions: new Map(),
     finished: new Set(),
+    events: [],
     calls: [],
     fault: () => undefined,
     refusal: undefined,
@@ -95,6 +99,9 @@ function perform(wallet: TestWallet, operation: SeamlessOperation, body: Record<
       const known = wallet.instructions.get(body.transactionId ?? '');
       return known ? { status: 'OK', transaction: { kind: known.kind, state: known.state } } : { status: 'TRANSACTION_NOT_FOUND' };
     }
+    case 'events':
+      wallet.events.push(...(JSON.parse(raw) as SeamlessBody<'events'>).events);
+      return { status: 'OK' };
     case 'finish':
       wallet.finished.add(body.roundId ?? '');
       return { status: 'OK', balance: balanceOf(wallet, body.player ?? '') };

@@ -1,0 +1,136 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Fixture } from '../../../shared/studio/events/leagues.ts';
+import { type Score, winnerOf } from '../../../shared/studio/events/match.ts';
+import type { EventRow, StudioExecutor, StudioTx } from '../tables.ts';
+
+export type StudioEvent = Selectable<EventRow>;
+
+/** Events of other processes and of earlier lives stay as they are. */
+export async function insertEvents(executor: StudioExecutor, events: readonly Insertable<EventRow>[]): Promise<void> {
+  if (events.length === 0) return;
+  await executor
+    .insertInto('studio_event')
+    .values([...events])
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function findEvent(executor: StudioExecutor, id: string): Promise<StudioEvent | undefined> {
+  return executor.selectFrom('studio_event').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export async function findEvents(executor: StudioExecutor, ids: readonly string[]): Promise<ReadonlyMap<string, StudioEvent>> {
+  if (ids.length === 0) return new Map();
+  const events = await executor
+    .selectFrom('studio_event')
+    .selectAll()
+    .where('id', 'in', [...new Set(ids)])
+    .execute();
+  return new Map(events.map((event) => [event.id, event]));
+}
+
+/** The event as it is until the transaction ends: it cannot be drawn meanwhile. */
+export async function holdEvent(tx: StudioTx, id: string): Promise<StudioEvent | undefined> {
+  return tx.selectFrom('studio_event').selectAll().where('id', '=', id).forShare().executeTakeFirst();
+}
+
+/** What is waiting, in one question: events to draw, tickets to see to, and events that the platform has not heard of. */
+export async function findWork(executor: StudioExecutor, now: Date): Promise<{ due: boolean; owed: boolean; unsent: boolean }> {
+  const { rows } = await sql<{ due: boolean; owed: boolean; unsent: boolean }>`select
+    exists (select 1 from studio_event where state = 'open' and draws_at <= ${now}) as due,
+    exists (select 1 from studio_ticket where state in ('placing', 'owed', 'voided') and next_try_at <= ${now}) as owed,
+    exists (select 1 from studio_event where unsent) as unsent`.execute(executor);
+  return rows[0] ?? { due: false, owed: false, unsent: false };
+}
+
+/** Due events that no other process is drawing, held until the transaction ends. */
+export async function takeDue(tx: StudioTx, now: Date, limit: number): Promise<StudioEvent[]> {
+  return tx
+    .selectFrom('studio_event')
+    .selectAll()
+    .where('state', '=', 'open')
+    .where('draws_at', '<=', now)
+    .orderBy('draws_at')
+    .orderBy('id')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+}
+
+/** Ends an event that the transaction holds. */
+export async function endEvent(tx: StudioTx, id: string, end: Pick<EventRow, 'state' | 'outcome' | 'ended_at'>): Promise<void> {
+  await tx
+    .updateTable('studio_event')
+    .set({ ...end, unsent: true })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function listUnsent(executor: StudioExecutor, limit: number): Promise<StudioEvent[]> {
+  return executor
+    .selectFrom('studio_event')
+    .selectAll()
+    .where('unsent', '=', true)
+    .orderBy('draws_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+/** What has changed since it was read is told once more. */
+export async function markSent(executor: StudioExecutor, events: readonly StudioEvent[]): Promise<void> {
+  for (const state of ['open', 'drawn', 'void'] as const) {
+    const ids = events.filter((event) => event.state === state).map((event) => event.id);
+    if (ids.length === 0) continue;
+    await executor.updateTable('studio_event').set({ unsent: false }).where('id', 'in', ids).where('state', '=', state).execute();
+  }
+}
+
+/** Fixtures that are open for bets or in play, the next first. */
+export async function listOpen(executor: StudioExecutor, gameId: string): Promise<StudioEvent[]> {
+  return executor
+    .selectFrom('studio_event')
+    .selectAll()
+    .where('game_id', '=', gameId)
+    .where('state', '=', 'open')
+    .orderBy('draws_at')
+    .limit(LONGEST_LIST)
+    .execute();
+}
+
+export async function listEnded(executor: StudioExecutor, gameId: string): Promise<StudioEvent[]> {
+  return executor
+    .selectFrom('studio_event')
+    .selectAll()
+    .where('game_id', '=', gameId)
+    .where('state', '<>', 'open')
+    .orderBy('draws_at', 'desc')
+    .limit(LONGEST_LIST)
+    .execute();
+}
+const LONGEST_LIST = 20;
+
+/** Keeps the last ended events of each game, and every event that somebody has bet on. */
+export async function pruneEvents(executor: StudioExecutor, keep: number): Promise<void> {
+  await sql`delete from studio_event where id in (
+    select id from (
+      select id, row_number() over (partition by game_id order by draws_at desc) as nr from studio_event where state <> 'open'
+    ) as ended where nr > ${keep}
+  ) and not exists (select 1 from studio_ticket where event_id = studio_event.id)`.execute(executor);
+}
+
+export function fixtureOf(event: StudioEvent): Fixture {
+  if (event.kind !== 'match') throw new Error(`${event.id} is no match`);
+  return JSON.parse(event.terms) as Fixture;
+}
+
+export function scoreOf(event: StudioEvent): Score | null {
+  return event.outcome === null ? null : (JSON.parse(event.outcome) as Score);
+}
+
+/** The selection that has won; undefined while that is open, and for a void match. */
+export function winnerIn(event: StudioEvent) {
+  const score = scoreOf(event);
+  return score ? winnerOf(score) : undefined;
+}

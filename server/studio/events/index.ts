@@ -1,0 +1,49 @@
+import type { Logger } from 'pino';
+import type { Series } from '../../../shared/studio/events/series.ts';
+import type { StudioClock, StudioPolicy } from '../contract.ts';
+import type { Settlement } from '../settlement.ts';
+import type { StudioDatabase } from '../tables.ts';
+import type { WalletClient } from '../wallet-client.ts';
+import { createFeed } from './feed.ts';
+import { createEventLoop } from './loop.ts';
+import { createSchedule } from './schedule.ts';
+import { makeTicketsDue } from './ticket-store.ts';
+import { createTickets, type Tickets } from './tickets.ts';
+
+export { createEventRoutes } from './routes.ts';
+
+export interface Events {
+  readonly tickets: Tickets;
+  /** The tables are there. Without calendars nothing runs. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** The scheduled events of the studio's games and the bets on them. */
+export function createEvents(deps: {
+  readonly db: StudioDatabase;
+  readonly wallet: WalletClient;
+  readonly settlement: Settlement;
+  readonly series: readonly Series[];
+  readonly clock: StudioClock;
+  readonly log: Logger;
+  readonly policy: StudioPolicy;
+}): Events {
+  const { db, wallet, series, clock, log, policy } = deps;
+  const tickets = createTickets(deps);
+  const schedule = createSchedule({ db, series, clock, log });
+  const feed = createFeed({ db, wallet, series, log, retryMs: policy.retryMs });
+  const loop = createEventLoop({ db, schedule, tickets, feed, clock, log, periodMs: policy.retryMs });
+  return {
+    tickets,
+    async start() {
+      if (series.length === 0) return;
+      await makeTicketsDue(db, clock.now());
+      loop.start();
+    },
+    async stop() {
+      await loop.stop();
+      await tickets.idle();
+    },
+  };
+}

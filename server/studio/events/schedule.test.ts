@@ -1,0 +1,146 @@
+import * as v from 'valibot';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { seamlessEvents } from '../../../shared/api/seamless-events.ts';
+import { playDraw } from '../../../shared/studio/events/draw.ts';
+import { playMatch } from '../../../shared/studio/events/match.ts';
+import { EVENT_API, type EventsAnswer } from '../../../shared/studio/events/protocol.ts';
+import { type Series, seriesOf, VOID_AFTER_SECONDS } from '../../../shared/studio/events/series.ts';
+import { seedHash } from '../../../shared/studio/fairness.ts';
+import { STUDIO_GAMES } from '../../../shared/studio/games.ts';
+import { type MovableClock, movableClock } from '../../platform/clock.ts';
+import { openStudioWorld, type StudioWorld } from '../test-studio.ts';
+import { fixtureOf, type StudioEvent } from './event-store.ts';
+
+/** 12:00:30 on a day of the past, so that nothing depends on when the tests run. */
+const NOON = Date.UTC(2026, 5, 1, 12, 0, 30);
+const ALL = seriesOf(STUDIO_GAMES);
+const MATCHES = ALL.filter((one) => one.kind.name === 'match').slice(0, 1) as readonly [Series];
+const DRAWS = ALL.filter((one) => one.kind.name === 'draw' && one.everySeconds === 60).slice(0, 1) as readonly [Series];
+
+let world: StudioWorld;
+let clock: MovableClock;
+beforeAll(async () => {
+  world = await openStudioWorld();
+  await (await world.start()).close();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  await world.clear();
+  world.wallet.events.length = 0;
+  world.wallet.fault = () => undefined;
+  const since = Date.now();
+  clock = movableClock({ now: () => new Date(NOON + Date.now() - since) });
+});
+
+const events = (): Promise<StudioEvent[]> => world.db.selectFrom('studio_event').selectAll().orderBy('draws_at').execute();
+const until = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 20_000, interval: 20 });
+const seconds = (count: number) => count * 1_000;
+const ended = async () => (await events()).filter((event) => event.state !== 'open');
+
+describe('the calendar', () => {
+  test('of the published feed has six open fixtures per game of matches, and a draw to come per game of draws', async () => {
+    const studio = await world.start({ series: ALL, clock });
+    await until(async () => expect((await events()).length).toBeGreaterThan(ALL.length));
+    for (const { gameId, kind } of ALL) {
+      const open = (await events()).filter((event) => event.game_id === gameId && event.closes_at > clock.now());
+      expect([gameId, open.length]).toEqual([gameId, kind.name === 'match' ? 7 : 2]);
+    }
+    await studio.close();
+  });
+
+  test('stands still or goes on, it never runs twice: two processes announce one calendar', async () => {
+    const both = await Promise.all([1, 2].map(() => world.start({ series: [...MATCHES, ...DRAWS], clock })));
+    await until(async () => expect(await events()).toHaveLength(9));
+    clock.advance(seconds(120));
+    await until(async () => expect((await ended()).length).toBeGreaterThanOrEqual(2));
+    const all = await events();
+    expect(new Set(all.map((event) => event.id)).size).toBe(all.length);
+    expect(new Set(all.map((event) => event.server_seed)).size).toBe(all.length);
+    await Promise.all(both.map((studio) => studio.close()));
+  });
+});
+
+describe('an event', () => {
+  test('is committed before it opens, drawn at its time, and can be recomputed from what is revealed', async () => {
+    const studio = await world.start({ series: [...MATCHES, ...DRAWS], clock });
+    await until(async () => expect(await events()).toHaveLength(9));
+    const promised = new Map((await events()).map((event) => [event.id, event.seed_hash]));
+    for (let minute = 0; minute < 6; minute++) {
+      clock.advance(seconds(60));
+      await until(async () => expect((await events()).filter((one) => one.state === 'open' && one.draws_at <= clock.now())).toEqual([]));
+    }
+    const over = await ended();
+    expect(over.filter((event) => event.kind === 'match').length).toBeGreaterThanOrEqual(1);
+    expect(over.filter((event) => event.kind === 'draw').length).toBeGreaterThanOrEqual(5);
+    for (const event of over) {
+      expect(event.state).toBe('drawn');
+      expect(seedHash(event.server_seed)).toBe(promised.get(event.id) ?? event.seed_hash);
+      const terms = JSON.parse(event.terms);
+      const again =
+        event.kind === 'match' ? playMatch(terms.terms, event.server_seed, event.id) : playDraw(terms, event.server_seed, event.id);
+      expect(JSON.parse(event.outcome ?? '')).toEqual(again);
+    }
+    await studio.close();
+  });
+
+  test('keeps its seed to itself until it is over', async () => {
+    const studio = await world.start({ series: MATCHES, clock });
+    await until(async () => expect(await events()).toHaveLength(7));
+    const [first] = (await events()) as [StudioEvent];
+    const { body } = await studio.call<EventsAnswer>(`${EVENT_API.events}?gameId=${first.game_id}`);
+    expect(body.fixtures).toHaveLength(7);
+    expect(body.fixtures[0]).toMatchObject({ eventId: first.id, home: fixtureOf(first).home, state: 'open', score: null });
+    const page = await fetch(`${studio.url}/studio/verify/${first.id}`);
+    for (const event of await events()) {
+      expect(JSON.stringify(body) + (await page.clone().text())).not.toContain(event.server_seed);
+    }
+    await studio.close();
+  });
+});
+
+describe('after a break', () => {
+  test('of less than the limit, late events are drawn; of more, they are void; nothing is made up for the time between', async () => {
+    await (async () => {
+      const studio = await world.start({ series: [...MATCHES, ...DRAWS], clock });
+      await until(async () => expect(await events()).toHaveLength(9));
+      await studio.kill();
+    })();
+    clock.advance(seconds(VOID_AFTER_SECONDS - 60));
+    const second = await world.start({ series: [...MATCHES, ...DRAWS], clock });
+    await until(async () => expect((await events()).filter((one) => one.state === 'open' && one.draws_at <= clock.now())).toEqual([]));
+    expect((await ended()).every((event) => event.state === 'drawn')).toBe(true);
+    const before = (await events()).length;
+    await second.kill();
+
+    clock.advance(seconds(86_400));
+    const third = await world.start({ series: [...MATCHES, ...DRAWS], clock });
+    await until(async () => expect((await events()).filter((one) => one.state === 'open' && one.draws_at <= clock.now())).toEqual([]));
+    await until(async () => expect((await events()).filter((one) => one.state === 'open')).toHaveLength(9));
+    const all = await events();
+    expect(all.filter((event) => event.state === 'void').length).toBeGreaterThan(0);
+    // What was announced before the break, and what is announced after it.
+    expect(all.length).toBeLessThanOrEqual(before + 9);
+    await third.close();
+  });
+});
+
+describe('the platform', () => {
+  test('hears of every event when it is made and when it has ended, in the shape of the contract, however often it fails', async () => {
+    let calls = 0;
+    world.wallet.fault = (operation) => (operation === 'events' && calls++ % 2 === 0 ? 'unanswered' : undefined);
+    const studio = await world.start({ series: [...MATCHES, ...DRAWS], clock });
+    await until(async () => expect(await events()).toHaveLength(9));
+    clock.advance(seconds(125));
+    await until(async () => {
+      const all = await events();
+      expect(all.filter((event) => event.state === 'drawn').length).toBeGreaterThanOrEqual(2);
+      expect(all.filter((event) => event.unsent)).toEqual([]);
+    });
+    const told = new Map(world.wallet.events.map((event) => [event.id, event]));
+    for (const event of await events()) expect(told.get(event.id)).toMatchObject({ state: event.state, seedHash: event.seed_hash });
+    expect(v.safeParse(seamlessEvents, { events: [...told.values()].slice(0, 20) }).issues).toBeUndefined();
+    const open = world.wallet.events.filter((event) => event.state === 'open');
+    for (const event of await events()) expect(JSON.stringify(open)).not.toContain(event.server_seed);
+    await studio.close();
+  });
+});

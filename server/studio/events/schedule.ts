@@ -1,0 +1,138 @@
+import type { Logger } from 'pino';
+import { type DrawTerms, playDraw } from '../../../shared/studio/events/draw.ts';
+import { fixtureAt } from '../../../shared/studio/events/leagues.ts';
+import { playMatch, winnerOf } from '../../../shared/studio/events/match.ts';
+import { type Series, VOID_AFTER_SECONDS } from '../../../shared/studio/events/series.ts';
+import { seedHash } from '../../../shared/studio/fairness.ts';
+import type { StudioClock } from '../contract.ts';
+import { newServerSeed } from '../rounds.ts';
+import type { StudioDatabase, StudioTx } from '../tables.ts';
+import { endEvent, type fixtureOf, insertEvents, pruneEvents, type StudioEvent, takeDue } from './event-store.ts';
+import { oweTickets, voidTickets } from './ticket-store.ts';
+
+export interface Schedule {
+  /** Announces what the calendars ask for and this process has not announced yet; asks nobody when there is nothing. */
+  announce(): Promise<void>;
+  /** Draws every event whose time has come. */
+  draw(): Promise<void>;
+  /** Forgets old events, now and then. */
+  prune(): Promise<void>;
+}
+
+const SECOND_MS = 1_000;
+const DAY_SECONDS = 86_400;
+const BATCH = 20;
+const KEPT_PER_GAME = 200;
+const PRUNE_EVERY_MS = 600_000;
+
+export function createSchedule(deps: {
+  readonly db: StudioDatabase;
+  readonly series: readonly Series[];
+  readonly clock: StudioClock;
+  readonly log: Logger;
+}): Schedule {
+  const { db, series, clock, log } = deps;
+  /** Last place of each game that is known to be announced. */
+  const announced = new Map<string, number>();
+  let prunedAt = Number.NEGATIVE_INFINITY;
+
+  async function drawBatch(tx: StudioTx): Promise<number> {
+    const now = clock.now();
+    const due = await takeDue(tx, now, BATCH);
+    for (const event of due) {
+      const late = now.getTime() - event.draws_at.getTime();
+      if (late > VOID_AFTER_SECONDS * SECOND_MS) await makeVoid(tx, event, now);
+      else await drawEvent(tx, event, now);
+    }
+    return due.length;
+  }
+
+  async function makeVoid(tx: StudioTx, event: StudioEvent, now: Date): Promise<void> {
+    log.warn({ eventId: event.id }, 'an event could not be drawn in time and is void');
+    await endEvent(tx, event.id, { state: 'void', outcome: null, ended_at: now });
+    await voidTickets(tx, event.id, now);
+  }
+
+  return {
+    async announce() {
+      const now = clock.now();
+      const missing = series.flatMap((one) => {
+        const first = firstOpenPlace(one, now);
+        const from = Math.max(first, (announced.get(one.gameId) ?? 0) + 1);
+        return Array.from({ length: Math.max(0, first + one.ahead - from) }, (_, index) => ({ one, place: from + index }));
+      });
+      if (missing.length === 0) return;
+      await insertEvents(
+        db,
+        missing.map(({ one, place }) => newEvent(one, place, now)),
+      );
+      for (const { one, place } of missing) announced.set(one.gameId, place);
+    },
+    async draw() {
+      while ((await db.transaction().execute(drawBatch)) === BATCH);
+    },
+    async prune() {
+      const now = clock.now().getTime();
+      if (now - prunedAt < PRUNE_EVERY_MS) return;
+      prunedAt = now;
+      await pruneEvents(db, KEPT_PER_GAME);
+    },
+  };
+}
+
+/** What comes out: the seed was committed before the first bet, and no bet is within reach of this. */
+export function outcomeOf({ id, kind, terms, server_seed: seed }: Pick<StudioEvent, 'id' | 'kind' | 'terms' | 'server_seed'>): string {
+  const parsed = JSON.parse(terms) as unknown;
+  return JSON.stringify(
+    kind === 'match' ? playMatch((parsed as ReturnType<typeof fixtureOf>).terms, seed, id) : playDraw(parsed as DrawTerms, seed, id),
+  );
+}
+
+async function drawEvent(tx: StudioTx, event: StudioEvent, now: Date): Promise<void> {
+  const outcome = outcomeOf(event);
+  await endEvent(tx, event.id, { state: 'drawn', outcome, ended_at: now });
+  if (event.kind === 'match') await oweTickets(tx, event.id, winnerOf(JSON.parse(outcome)), now);
+}
+
+/** The next event of a calendar that can still be bet on. */
+function firstOpenPlace({ everySeconds, offsetSeconds, closesBeforeSeconds }: Series, now: Date): number {
+  const seconds = now.getTime() / SECOND_MS;
+  return Math.floor((seconds + closesBeforeSeconds - offsetSeconds) / everySeconds) + 1;
+}
+
+function newEvent(series: Series, place: number, now: Date) {
+  const { gameId, everySeconds, offsetSeconds, closesBeforeSeconds, kind } = series;
+  const drawsAt = place * everySeconds + offsetSeconds;
+  const opensAt = kind.name === 'draw' ? Math.max(now.getTime(), (drawsAt - everySeconds) * SECOND_MS) : now.getTime();
+  const server_seed = newServerSeed();
+  const issue = issueAt(drawsAt, everySeconds);
+  return {
+    id: `${gameId}-${issue}`,
+    game_id: gameId,
+    kind: kind.name,
+    place,
+    issue,
+    opens_at: new Date(opensAt),
+    closes_at: new Date((drawsAt - closesBeforeSeconds) * SECOND_MS),
+    draws_at: new Date(drawsAt * SECOND_MS),
+    terms: JSON.stringify(termsAt(series, place)),
+    server_seed,
+    seed_hash: seedHash(server_seed),
+    state: 'open' as const,
+    outcome: null,
+    ended_at: null,
+  };
+}
+
+function termsAt({ gameId, vendor, kind }: Series, place: number) {
+  if (kind.name === 'draw') return kind.terms;
+  const fixture = fixtureAt(vendor, kind.sport, place);
+  if (!fixture) throw new Error(`${gameId} has no leagues`);
+  return fixture;
+}
+
+/** The day and the number of the event in it: "202611210042". */
+function issueAt(drawsAt: number, everySeconds: number): string {
+  const day = new Date(drawsAt * SECOND_MS).toISOString().slice(0, 10).replaceAll('-', '');
+  return `${day}${String(Math.floor((drawsAt % DAY_SECONDS) / everySeconds) + 1).padStart(4, '0')}`;
+}

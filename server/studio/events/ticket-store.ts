@@ -1,0 +1,107 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Selection } from '../../../shared/studio/events/match.ts';
+import type { StudioExecutor, StudioTx, TicketRow } from '../tables.ts';
+
+export type TicketRecord = Selectable<TicketRow>;
+
+/** States in which the wallet has to be asked something. */
+export const MOVING = ['placing', 'owed', 'voided'] as const;
+const LISTED = 40;
+
+/** Undefined when the player has used the key. */
+export async function insertTicket(tx: StudioTx, ticket: Insertable<TicketRow>): Promise<TicketRecord | undefined> {
+  return tx
+    .insertInto('studio_ticket')
+    .values(ticket)
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export async function findTicket(executor: StudioExecutor, id: string): Promise<TicketRecord | undefined> {
+  return executor.selectFrom('studio_ticket').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export async function findTicketByKey(executor: StudioExecutor, player: string, key: string): Promise<TicketRecord | undefined> {
+  return executor.selectFrom('studio_ticket').selectAll().where('player', '=', player).where('play_key', '=', key).executeTakeFirst();
+}
+
+/** What a player has placed in a game and the wallet has not refused, newest first. */
+export async function listTickets(executor: StudioExecutor, player: string, gameId: string): Promise<TicketRecord[]> {
+  return executor
+    .selectFrom('studio_ticket')
+    .selectAll()
+    .where('player', '=', player)
+    .where('game_id', '=', gameId)
+    .where('state', '<>', 'refused')
+    .orderBy('placed_at', 'desc')
+    .limit(LISTED)
+    .execute();
+}
+
+export type TicketChange = Partial<
+  Pick<TicketRecord, 'state' | 'payout' | 'refusal' | 'balance_after' | 'ended_at' | 'next_try_at' | 'attempts'>
+>;
+
+/** Moves a ticket on; undefined when it is no longer in the state that the change is about. */
+export async function moveTicket(executor: StudioExecutor, ticket: TicketRecord, change: TicketChange): Promise<TicketRecord | undefined> {
+  return executor
+    .updateTable('studio_ticket')
+    .set(change)
+    .where('id', '=', ticket.id)
+    .where('state', '=', ticket.state)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** The accepted bets on a match that came out: what each is owed, a lost one nothing. The same sum as `winningPayout`. */
+export async function oweTickets(tx: StudioTx, eventId: string, winner: Selection, now: Date): Promise<void> {
+  await tx
+    .updateTable('studio_ticket')
+    .set({ state: 'owed', payout: sql`case when selection = ${winner} then stake * odds / 100 else 0 end`, attempts: 0, next_try_at: now })
+    .where('event_id', '=', eventId)
+    .where('state', '=', 'open')
+    .execute();
+}
+
+/** The accepted bets on a match that is void: all go back. */
+export async function voidTickets(tx: StudioTx, eventId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('studio_ticket')
+    .set({ state: 'voided', payout: '0', attempts: 0, next_try_at: now })
+    .where('event_id', '=', eventId)
+    .where('state', '=', 'open')
+    .execute();
+}
+
+/** Takes a ticket that is due; false when it is not due, or when another one was faster. */
+export async function claimTicket(executor: StudioExecutor, ticket: TicketRecord, now: Date, until: Date): Promise<boolean> {
+  const result = await executor
+    .updateTable('studio_ticket')
+    .set({ next_try_at: until })
+    .where('id', '=', ticket.id)
+    .where('state', '=', ticket.state)
+    .where('next_try_at', '<=', now)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+export async function listDueTickets(executor: StudioExecutor, now: Date, limit: number): Promise<TicketRecord[]> {
+  return executor
+    .selectFrom('studio_ticket')
+    .selectAll()
+    .where('state', 'in', [...MOVING])
+    .where('next_try_at', '<=', now)
+    .orderBy('next_try_at')
+    .limit(limit)
+    .execute();
+}
+
+/** After a start every ticket is due that somebody has worked on: he is gone. */
+export async function makeTicketsDue(executor: StudioExecutor, now: Date): Promise<void> {
+  await executor
+    .updateTable('studio_ticket')
+    .set({ next_try_at: now })
+    .where('state', 'in', [...MOVING])
+    .execute();
+}

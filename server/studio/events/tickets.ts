@@ -1,0 +1,220 @@
+import { randomBytes } from 'node:crypto';
+import type { Logger } from 'pino';
+import { parseWireAmount, type Units } from '../../../shared/money/money.ts';
+import type { StudioGame } from '../../../shared/studio/catalogue.ts';
+import { oddsHundredths, winningPayout } from '../../../shared/studio/events/match.ts';
+import type { TicketRequest } from '../../../shared/studio/events/protocol.ts';
+import { isStake } from '../../../shared/studio/rules.ts';
+import type { StudioClock, StudioPolicy } from '../contract.ts';
+import { StudioRefusal } from '../refusal.ts';
+import { LEASE_MS, LONGEST_RETRY_MS, patience } from '../rounds.ts';
+import type { Settlement, StakeVerdict, Verdict } from '../settlement.ts';
+import type { Session } from '../store.ts';
+import type { StudioDatabase, StudioTx } from '../tables.ts';
+import { fixtureOf, holdEvent, type StudioEvent, winnerIn } from './event-store.ts';
+import {
+  claimTicket,
+  findTicketByKey,
+  insertTicket,
+  listDueTickets,
+  MOVING,
+  moveTicket,
+  type TicketChange,
+  type TicketRecord,
+} from './ticket-store.ts';
+
+export interface TicketDeps {
+  readonly db: StudioDatabase;
+  readonly settlement: Settlement;
+  readonly clock: StudioClock;
+  readonly log: Logger;
+  readonly policy: StudioPolicy;
+}
+
+export interface Tickets {
+  /** Places the bet of a key, or answers what the key has made before; the wallet's word may still be missing. */
+  place(session: Session, game: StudioGame, request: TicketRequest): Promise<TicketRecord>;
+  /** Sees to the tickets that are due: asks after stakes, pays, gives back. */
+  resumeDue(): Promise<void>;
+  /** Resolves when no ticket is being worked on. */
+  idle(): Promise<void>;
+}
+
+const BATCH = 64;
+const SIDE_BY_SIDE = 8;
+
+export function createTickets(deps: TicketDeps): Tickets {
+  const { db, settlement, clock, log, policy } = deps;
+  const working = new Map<string, Promise<TicketRecord>>();
+  const placing = new Set<Promise<unknown>>();
+
+  async function place(session: Session, game: StudioGame, request: TicketRequest): Promise<TicketRecord> {
+    const before = await findTicketByKey(db, session.player, request.key);
+    if (before) return repeat(before, session, request);
+    const ticket = await open(deps, session, game, request);
+    if (ticket) return work(ticket, () => stake(ticket, session.wallet_token));
+    const faster = await findTicketByKey(db, session.player, request.key);
+    if (!faster) throw new StudioRefusal('round_pending');
+    return repeat(faster, session, request);
+  }
+
+  function repeat(ticket: TicketRecord, session: Session, request: TicketRequest): Promise<TicketRecord> {
+    checkRepeat(ticket, session, request);
+    return resume(ticket);
+  }
+
+  async function resume(ticket: TicketRecord): Promise<TicketRecord> {
+    if (!isMoving(ticket)) return ticket;
+    const running = working.get(ticket.id);
+    if (running) return running;
+    const now = clock.now();
+    if (!(await claimTicket(db, ticket, now, new Date(now.getTime() + LEASE_MS)))) return ticket;
+    return work(ticket, () => moveOn(ticket));
+  }
+
+  function work(ticket: TicketRecord, task: () => Promise<TicketRecord>): Promise<TicketRecord> {
+    const done = task().finally(() => working.delete(ticket.id));
+    working.set(ticket.id, done);
+    return done;
+  }
+
+  async function moveOn(ticket: TicketRecord): Promise<TicketRecord> {
+    const patient = patience(policy.patienceMs);
+    if (ticket.state === 'placing') return staked(ticket, await settlement.confirm(ticket, patient));
+    if (ticket.state === 'owed') return paid(ticket, await settlement.pay({ ...ticket, payout: ticket.payout ?? '0' }, patient));
+    return undone(ticket, await settlement.undo(ticket, patient));
+  }
+
+  async function stake(ticket: TicketRecord, walletToken: string): Promise<TicketRecord> {
+    return staked(ticket, await settlement.stake(ticket, walletToken, patience(policy.patienceMs)));
+  }
+
+  async function staked(ticket: TicketRecord, verdict: StakeVerdict): Promise<TicketRecord> {
+    if (verdict.end === 'unknown') return postpone(ticket);
+    if (verdict.end === 'accepted')
+      return db.transaction().execute((tx) => accept(tx, ticket, { balance_after: textOf(verdict.balance) }, clock.now()));
+    if (verdict.end === 'refused') return end(ticket, { state: 'refused', refusal: verdict.refusal });
+    return end(ticket, { state: 'refunded', balance_after: textOf(verdict.balance) });
+  }
+
+  async function paid(ticket: TicketRecord, verdict: Verdict): Promise<TicketRecord> {
+    if (verdict.end === 'unknown') return postpone(ticket);
+    if (verdict.end === 'settled') return end(ticket, { state: 'settled', balance_after: textOf(verdict.balance) });
+    log.error({ ticketId: ticket.id }, 'the wallet had taken back a bet that was to be paid');
+    return end(ticket, { state: 'refunded', balance_after: verdict.end === 'refunded' ? textOf(verdict.balance) : null });
+  }
+
+  async function undone(ticket: TicketRecord, verdict: StakeVerdict): Promise<TicketRecord> {
+    if (verdict.end === 'refunded') return end(ticket, { state: 'refunded', balance_after: textOf(verdict.balance) });
+    if (verdict.end === 'accepted') log.error({ ticketId: ticket.id }, 'the wallet had settled a bet that was to be taken back');
+    return postpone(ticket);
+  }
+
+  async function postpone(ticket: TicketRecord): Promise<TicketRecord> {
+    const wait = Math.min(policy.retryMs * 2 ** ticket.attempts, LONGEST_RETRY_MS);
+    log.warn({ ticketId: ticket.id, state: ticket.state, attempts: ticket.attempts + 1 }, 'a ticket waits for the wallet');
+    return move(db, ticket, { attempts: ticket.attempts + 1, next_try_at: new Date(clock.now().getTime() + wait) });
+  }
+
+  function end(ticket: TicketRecord, change: TicketChange): Promise<TicketRecord> {
+    return move(db, ticket, { ...change, ended_at: clock.now() });
+  }
+
+  return {
+    place(...input) {
+      const done = place(...input);
+      const kept = done.catch(() => undefined).finally(() => placing.delete(kept));
+      placing.add(kept);
+      return done;
+    },
+    async resumeDue() {
+      const queue = await listDueTickets(db, clock.now(), BATCH);
+      const workers = Array.from({ length: SIDE_BY_SIDE }, async () => {
+        for (let ticket = queue.shift(); ticket; ticket = queue.shift()) await resume(ticket);
+      });
+      await Promise.all(workers);
+    },
+    async idle() {
+      while (placing.size + working.size > 0) await Promise.allSettled([...placing, ...working.values()]);
+    },
+  };
+}
+
+function isMoving({ state }: TicketRecord): boolean {
+  return (MOVING as readonly string[]).includes(state);
+}
+
+/** As the ticket became, or as it is when somebody else has moved it. */
+async function move(executor: StudioDatabase | StudioTx, ticket: TicketRecord, change: TicketChange): Promise<TicketRecord> {
+  const moved = await moveTicket(executor, ticket, change);
+  return moved ?? (await findTicketByKey(executor, ticket.player, ticket.play_key)) ?? ticket;
+}
+
+/** The stake counts. Should the match have ended meanwhile, what follows is due at once. */
+async function accept(tx: StudioTx, ticket: TicketRecord, change: TicketChange, now: Date): Promise<TicketRecord> {
+  const event = await holdEvent(tx, ticket.event_id);
+  if (!event) throw new Error(`the event of ticket ${ticket.id} is gone`);
+  return move(tx, ticket, { ...change, ...afterStake(event, ticket), attempts: 0, next_try_at: now });
+}
+
+function afterStake(event: StudioEvent, { selection, stake, odds }: TicketRecord): TicketChange {
+  if (event.state === 'open') return { state: 'open' };
+  const winner = winnerIn(event);
+  if (winner === undefined) return { state: 'voided', payout: '0' };
+  return { state: 'owed', payout: winner === selection ? String(winningPayout(BigInt(stake), odds)) : '0' };
+}
+
+/** Stores the ticket before anybody is asked for money, while its match cannot be drawn. Undefined: the key is taken. */
+async function open(
+  { db, clock }: TicketDeps,
+  session: Session,
+  game: StudioGame,
+  { key, eventId, selection, odds, stake: wire }: TicketRequest,
+): Promise<TicketRecord | undefined> {
+  const stake = checkedStake(game, wire);
+  return db.transaction().execute(async (tx) => {
+    const event = await holdEvent(tx, eventId);
+    if (event?.game_id !== game.gameId || event.kind !== 'match') throw new StudioRefusal('bet_invalid');
+    const now = clock.now();
+    if (event.state !== 'open' || now >= event.closes_at) throw new StudioRefusal('event_closed');
+    const { terms } = fixtureOf(event);
+    const hundredths = oddsHundredths(terms, selection);
+    if (hundredths === undefined || terms.odds[selection] !== odds) throw new StudioRefusal('bet_invalid');
+    return insertTicket(tx, {
+      id: `t${randomBytes(16).toString('hex')}`,
+      event_id: eventId,
+      play_key: key,
+      player: session.player,
+      game_id: game.gameId,
+      currency: session.currency,
+      trial: session.trial,
+      selection,
+      odds: hundredths,
+      stake: String(stake),
+      payout: null,
+      state: 'placing',
+      refusal: null,
+      balance_after: null,
+      next_try_at: new Date(now.getTime() + LEASE_MS),
+      placed_at: now,
+      ended_at: null,
+    });
+  });
+}
+
+function checkedStake({ engine, variant }: StudioGame, wire: string): Units {
+  const stake = parseWireAmount(wire);
+  if (engine !== 'match' || stake === undefined) throw new StudioRefusal('bet_invalid');
+  if (!isStake(variant, [stake], stake)) throw new StudioRefusal('stake_out_of_range');
+  return stake;
+}
+
+/** One key, one ticket: the same key with another bet is a mistake of the page. */
+function checkRepeat(ticket: TicketRecord, session: Session, { eventId, selection, stake }: TicketRequest): void {
+  const same = ticket.event_id === eventId && ticket.selection === selection && BigInt(ticket.stake) === parseWireAmount(stake);
+  if (ticket.game_id !== session.game_id || !same) throw new StudioRefusal('bad_request');
+}
+
+function textOf(balance: bigint | null): string | null {
+  return balance === null ? null : String(balance);
+}
