@@ -72,6 +72,10 @@ const MOODS: Readonly<Record<Variant, { motifs: Choices<MotifName>; faces: Choic
   pair: { motifs: ['rings', 'bokeh', 'rays', 'stars'], faces: ['block', 'jolly'] },
   triple: { motifs: ['skyline', 'orbits', 'rays', 'bokeh'], faces: ['jolly', 'smooth'] },
   quad: { motifs: ['swell', 'skyline', 'rays', 'rings'], faces: ['block', 'tall', 'smooth'] },
+  football: { motifs: ['rays', 'hexagons', 'slashes', 'skyline'], faces: ['block', 'tall'] },
+  hockey: { motifs: ['shards', 'facets', 'slashes', 'rings'], faces: ['block', 'tall'] },
+  arena: { motifs: ['orbits', 'shards', 'slashes', 'facets'], faces: ['tall', 'block'] },
+  siege: { motifs: ['slashes', 'hexagons', 'contour', 'harlequin'], faces: ['tall', 'block'] },
 };
 const DESERT = /\boru\b|nile|desert|dune|sand|pyramid|pharaoh|scarab|caravan|oasis|bazaar/i;
 const BACKDROPS: Choices<Backdrop> = ['none', 'none', 'disc', 'halo', 'medallion', 'burst', 'arch', 'diamond'];
