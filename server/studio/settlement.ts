@@ -23,9 +23,7 @@ export type Verdict =
   | { readonly end: 'refused'; readonly refusal: StudioError }
   | { readonly end: 'unknown'; readonly accepted: boolean };
 /** The same about a stake alone: it counts, or it never will. */
-export type StakeVerdict =
-  | { readonly end: 'accepted'; readonly balance: bigint | null }
-  | Exclude<Verdict, { readonly end: 'settled' }>;
+export type StakeVerdict = { readonly end: 'accepted'; readonly balance: bigint | null } | Exclude<Verdict, { readonly end: 'settled' }>;
 
 export interface Settlement {
   /** Sends the bet, once, and brings the round to its end. Silence is followed by a question, never by a second bet. */
