@@ -1,5 +1,6 @@
 import type { GameCategory } from '../../../shared/constants.ts';
 import type { Database } from '../db/database.ts';
+import { type GamesInOrder, keepOrders } from './find.ts';
 import { findShownGames, type ShownGame } from './reads.ts';
 
 export interface VendorOfCategory {
@@ -15,6 +16,7 @@ export interface VendorOfCategory {
 export interface Catalogue {
   /** In order of display. */
   readonly games: readonly ShownGame[];
+  readonly inOrder: GamesInOrder;
   readonly byId: ReadonlyMap<string, ShownGame>;
   /** Each vendor once per category that it has games in, in order of display. */
   readonly vendors: readonly VendorOfCategory[];
@@ -40,7 +42,7 @@ export function createCatalogue({ db, merchant }: { readonly db: Database; reado
 }
 
 export function catalogueOf(games: readonly ShownGame[]): Catalogue {
-  return { games, byId: new Map(games.map((game) => [game.id, game])), vendors: vendorsOf(games) };
+  return { games, inOrder: keepOrders(games), byId: new Map(games.map((game) => [game.id, game])), vendors: vendorsOf(games) };
 }
 
 function vendorsOf(games: readonly ShownGame[]): readonly VendorOfCategory[] {

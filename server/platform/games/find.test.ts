@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { POINT_RATES } from '../../../shared/constants.ts';
-import { countTypes, countVendors, findGames, type GameFilter, sortGames } from './find.ts';
+import { countTypes, countVendors, findGames, type GameFilter, keepOrders, sortGames } from './find.ts';
 import { fold } from './fold.ts';
 import type { ShownGame } from './reads.ts';
 import { manyGames } from './test-many-games.ts';
@@ -100,6 +100,14 @@ describe('the order', () => {
     expect(ids(rest.slice(0, hot.length))).toEqual(ids(hot));
     const plain = rest.slice(hot.length);
     expect(plain.map((game) => ALL.indexOf(game))).toEqual(plain.map((game) => ALL.indexOf(game)).toSorted((a, b) => a - b));
+  });
+
+  it('is kept until the rounds are others', () => {
+    const inOrder = keepOrders(ALL.slice(0, 100));
+    const [before, after] = [new Map(), new Map([[ALL[50]?.id ?? '', 1]])];
+    expect(inOrder('popular', before)).toBe(inOrder('popular', before));
+    expect(inOrder('popular', after)[0]?.id).toBe(ALL[50]?.id);
+    expect(inOrder('name')).toBe(inOrder('name'));
   });
 
   it('by name goes by the letters, not by case and accents', () => {

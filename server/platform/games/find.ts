@@ -62,7 +62,21 @@ export function sortGames(
   }
 }
 
-/** Games by vendor, in order of display. */
+export type GamesInOrder = (order: GameOrder, rounds?: ReadonlyMap<string, number>) => readonly ShownGame[];
+
+/** The games in any order, sorted once for each; by popularity anew when the rounds are others. */
+export function keepOrders(games: readonly ShownGame[]): GamesInOrder {
+  const kept = new Map<GameOrder, { readonly rounds: ReadonlyMap<string, number> | undefined; readonly sorted: readonly ShownGame[] }>();
+  return (order, rounds) => {
+    const known = kept.get(order);
+    if (known && known.rounds === rounds) return known.sorted;
+    const sorted = sortGames(games, order, rounds);
+    kept.set(order, { rounds, sorted });
+    return sorted;
+  };
+}
+
+/** Games by vendor, in the order in which the vendors appear. */
 export function countVendors(games: readonly ShownGame[]): readonly VendorCount[] {
   const counts = new Map<string, VendorCount>();
   for (const { vendor, vendorName } of games)

@@ -7,7 +7,7 @@ import { Refusal } from '../refusal.ts';
 import { type Launch, launch, roundCounts, type VendorDeps } from '../vendors/index.ts';
 import { type Boards, createBoards, WEEK_FIGURES_MS, WEEK_MS } from './boards.ts';
 import { createCatalogue, type VendorOfCategory } from './catalogue.ts';
-import { countTypes, countVendors, findGames, type GameFilter, type GameOrder, sortGames, type VendorCount } from './find.ts';
+import { countTypes, countVendors, findGames, type GameFilter, type GameOrder, type VendorCount } from './find.ts';
 import { addFavourite, favouriteIds, recentIds, recordOpened, removeFavourite } from './own-games.ts';
 import { findGamesById, type ShownGame } from './reads.ts';
 import { remember } from './remember.ts';
@@ -67,7 +67,7 @@ export function createGames({ db, clock, merchant, vendors, currencySymbol }: Ga
     const { byId } = await catalogue();
     return ids.flatMap((id) => byId.get(id) ?? []);
   };
-  const playable = async (filter: GameFilter) => findGames((await catalogue()).games, filter).filter((game) => !game.maintenance);
+  const playable = (games: readonly ShownGame[], filter: GameFilter) => findGames(games, filter).filter((game) => !game.maintenance);
 
   return {
     ...createBoards({ db, clock, currencySymbol }),
@@ -79,19 +79,23 @@ export function createGames({ db, clock, merchant, vendors, currencySymbol }: Ga
     },
     vendors: async () => (await catalogue()).vendors,
     async list(filter, { sort, limit, offset, withVendors }) {
-      const { games } = await catalogue();
-      const found = findGames(games, filter);
-      const sorted = sortGames(found, sort, sort === 'popular' ? await rounds() : undefined);
-      const ofAnyVendor = filter.vendors ? () => findGames(games, { ...filter, vendors: undefined }) : () => found;
+      const { games, inOrder } = await catalogue();
+      const found = findGames(inOrder(sort, sort === 'popular' ? await rounds() : undefined), filter);
       return {
-        games: sorted.slice(offset, offset + limit),
+        games: found.slice(offset, offset + limit),
         total: found.length,
-        vendorCounts: withVendors ? countVendors(ofAnyVendor()) : undefined,
+        vendorCounts: withVendors ? countVendors(findGames(games, { ...filter, vendors: undefined })) : undefined,
       };
     },
     types: async (filter) => countTypes(findGames((await catalogue()).games, filter)),
-    hot: async (filter, count) => (await playable(filter)).filter((game) => game.hot).slice(0, count),
-    popular: async (filter, count) => sortGames(await playable(filter), 'popular', await rounds()).slice(0, count),
+    hot: async (filter, count) =>
+      playable((await catalogue()).games, filter)
+        .filter((game) => game.hot)
+        .slice(0, count),
+    async popular(filter, count) {
+      const { inOrder } = await catalogue();
+      return playable(inOrder('popular', await rounds()), filter).slice(0, count);
+    },
     favourites: async (memberId) => shown(await favouriteIds(db, memberId)),
     async setFavourite(memberId, gameId, favourite) {
       if (!favourite) return removeFavourite(db, memberId, gameId);
