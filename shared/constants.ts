@@ -89,8 +89,20 @@ export const POINT_RATES: Readonly<Partial<Record<GameCategory, number>>> = {
   RNG: 120,
   PVP: 100,
 };
+/** Fields of every launch request that are the same for all games (section 3). */
+export const LAUNCH_FIELDS = {
+  accountType: 1,
+  confirmTrans: 0,
+  launchMode: 'GLS',
+  platform: 'html5-desktop',
+  clientType: CLIENT_TYPE,
+} as const;
+/** How long a game may take to say that it is there, before a new attempt is offered. */
+export const GAME_READY_MS = 15_000;
 /** Vendors whose games have a lottery lobby of their own (section 4, game launch). */
 export const LOTTERY_LOBBIES: Readonly<Record<string, string>> = { TCG_SEA: '/seaLottery', TCG_LOTTO_VN: '/vnlottery' };
+/** What lottery and handicap lottery of the footer launch (section 2, header bottom). */
+export const FOOTER_LOTTERY_VENDOR = 'TCG_SEA';
 /** Opened numbers asked for at once (section 9, VN numbers requested). */
 export const OPENED_NUMBERS_COUNT = 100;
 export const INFINITE_SCROLL_THROTTLE_MS = 200;

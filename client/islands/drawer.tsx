@@ -1,22 +1,20 @@
 import type { ReactNode } from 'react';
 import type { Translate } from '../../shared/i18n/translate.ts';
-import type { DrawerProps } from '../lib/island-props.ts';
+import type { DrawerProps, LanguageMenuProps } from '../lib/island-props.ts';
 import { formAction, PATHS } from '../lib/paths.ts';
 import { sessionEnded } from '../lib/session-ended.ts';
 import { Button, ButtonLink } from '../lib/ui/button.tsx';
 import { Icon } from '../lib/ui/icon.tsx';
+import { MenuLink } from '../lib/ui/menu-link.tsx';
 import { useAtom } from '../lib/use-atom.ts';
 import type { IslandContext } from '../runtime/island.ts';
+import { isMenuAtEnd, setMenuAtEnd } from '../runtime/privacy.ts';
 import overlays from '../styles/overlays.module.css';
 import styles from './drawer.module.css';
 
 export const texts = [
   ...['balance', 'refresh', 'hide', 'show', 'unknown'].map((key) => `wallet.${key}`),
-  ...['menu', 'closeMenu', 'login', 'join', 'deposit', 'withdraw', 'gameCentre', 'myAccount', 'more', 'personalCentre'].map(
-    (key) => `header.${key}`,
-  ),
-  'header.bettingRecord',
-  'header.signOut',
+  ...['menu', 'closeMenu', 'otherSide', 'login', 'join', 'deposit', 'withdraw', 'language', 'signOut'].map((key) => `header.${key}`),
 ];
 
 type Props = DrawerProps & IslandContext;
@@ -26,7 +24,7 @@ let DrawerBalance = import.meta.env.SSR ? await loadBalance() : undefined;
 
 /** Menu button and side menu, a native popover: it opens before any script has arrived. */
 export default function Drawer(props: Props) {
-  const { t, member, categories, more } = props;
+  const { t, member, groups, language } = props;
   const ended = useAtom(sessionEnded, false);
   const signedIn = member !== null && !ended;
   return (
@@ -37,15 +35,27 @@ export default function Drawer(props: Props) {
       <div id="drawer" popover="auto" className={styles.panel}>
         <div className={styles.head}>
           {t('header.menu')}
-          <Button variant="ghost" iconOnly icon="x" popoverTarget="drawer" popoverTargetAction="hide">
-            {t('header.closeMenu')}
-          </Button>
+          <span className={styles.tools}>
+            <Button variant="ghost" iconOnly icon="arrow-left-right" onClick={() => setMenuAtEnd(!isMenuAtEnd())}>
+              {t('header.otherSide')}
+            </Button>
+            <Button variant="ghost" iconOnly icon="x" popoverTarget="drawer" popoverTargetAction="hide">
+              {t('header.closeMenu')}
+            </Button>
+          </span>
         </div>
         <div className={styles.body}>
           {signedIn && DrawerBalance ? <DrawerBalance {...props} /> : <VisitorPart t={t} here={props.here} />}
-          <Group title={t('header.gameCentre')} entries={categories} />
-          {signedIn ? <Group title={t('header.myAccount')} entries={accountEntries(props)} /> : null}
-          <Group title={t('header.more')} entries={more} />
+          {groups.map(({ key, title, members, entries }) =>
+            members && !signedIn ? null : (
+              <Group key={key} title={title}>
+                {entries.map((entry) => (
+                  <MenuLink key={entry.label} entry={entry} />
+                ))}
+              </Group>
+            ),
+          )}
+          <Languages t={t} {...language} />
           {signedIn ? (
             <form method="post" action={formAction('session.logout')}>
               <input type="hidden" name="back" value="/" />
@@ -79,31 +89,39 @@ function VisitorPart({ t, here }: { readonly t: Translate; readonly here: string
   );
 }
 
-interface Entry {
-  readonly icon: string;
-  readonly label: string;
-  readonly href: string;
-}
-
-function accountEntries({ t, links }: Props): Entry[] {
-  const centre = links.personalCentre ? [{ icon: 'user', label: t('header.personalCentre'), href: links.personalCentre }] : [];
-  return [...centre, { icon: 'receipt', label: t('header.bettingRecord'), href: links.bettingRecord }];
-}
-
-function Group({ title, entries }: { readonly title: string; readonly entries: readonly Entry[] }): ReactNode {
-  if (entries.length === 0) return null;
+/** The same plain form as the menu in the header has, which phones do not show. */
+function Languages({ t, current, languages, here }: LanguageMenuProps & { readonly t: Translate }) {
   return (
-    <details className={styles.group} open>
+    <Group title={t('header.language')} closed>
+      <form method="post" action={PATHS.preferences}>
+        <input type="hidden" name="back" value={here} />
+        {languages.map(({ code, tag, name }) => (
+          <button
+            key={code}
+            type="submit"
+            className={overlays.menuItem}
+            name="lang"
+            value={code}
+            lang={tag}
+            aria-current={code === current ? 'true' : undefined}
+          >
+            <Icon name="globe" />
+            {name}
+          </button>
+        ))}
+      </form>
+    </Group>
+  );
+}
+
+function Group({ title, closed, children }: { readonly title: string; readonly closed?: boolean; readonly children: ReactNode }) {
+  return (
+    <details className={styles.group} open={!closed}>
       <summary>
         {title}
         <Icon name="chevron-down" small />
       </summary>
-      {entries.map(({ icon, label, href }) => (
-        <a key={href} className={overlays.menuItem} href={href}>
-          <Icon name={icon} />
-          {label}
-        </a>
-      ))}
+      {children}
     </details>
   );
 }

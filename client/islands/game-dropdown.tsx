@@ -1,7 +1,6 @@
 import { type KeyboardEvent, lazy, type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useHoverIntent } from '../lib/hover-intent.ts';
 import type { GameDropdownProps, NavItem } from '../lib/island-props.ts';
-import { classNames } from '../lib/ui/class-names.ts';
 import { Icon } from '../lib/ui/icon.tsx';
 import type { IslandContext } from '../runtime/island.ts';
 import display from '../styles/display.module.css';
@@ -66,7 +65,7 @@ export default function GameDropdown({ t, items }: GameDropdownProps & IslandCon
         )}
       </ul>
       {category ? (
-        <div id={panelId} className={classNames(styles.panel)} onPointerEnter={hover.stay}>
+        <div id={panelId} className={styles.panel} onPointerEnter={hover.stay}>
           <Suspense fallback={null}>
             <DropdownPanel key={category.category} t={t} category={category} />
           </Suspense>

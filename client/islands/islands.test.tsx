@@ -2,15 +2,22 @@ import { renderToString } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import type { Game } from '../../shared/api/game-calls.ts';
 import { TEXTS } from '../../shared/i18n/locales.ts';
+import type { ListFilter } from '../lib/games/list-filter.ts';
+import type { MatchView } from '../lib/games/match-view.ts';
 import type { IslandPropsByName } from '../lib/island-props.ts';
 import type { IslandModule } from '../runtime/island.ts';
 import { islandPrefix, islandRoot } from '../runtime/island-root.tsx';
 
 const modules = import.meta.glob<IslandModule>(['./*.tsx', '!./*.test.tsx'], { eager: true });
 
-const member = { account: 'harbour1', nickname: 'Harbour', type: 0, vip: 'Silver' };
+const member = { account: 'harbour1', nickname: 'Harbour', type: 0, vip: 'Silver', promotions: 2 };
 const balance = { sumBalance: '1284.5000', currency: 'USD', currencySymbol: '$', version: 3, asOf: '2026-01-01T00:00:00.000Z' };
-const links = { personalCentre: '/member/securityCenter', deposit: '/member/depositv2', withdraw: null, bettingRecord: '/member/record' };
+const links = {
+  personalCentre: '/member/securityCenter',
+  deposit: '/member/depositv2',
+  withdraw: '/member/withdraw',
+  bettingRecord: '/member/record',
+};
 const rule = { enabled: true, required: true, acceptedPattern: '*', patternId: 0, minLength: 6, maxLength: 20 };
 const register = {
   fields: { username: rule, password: rule },
@@ -111,10 +118,41 @@ const totp: IslandPropsByName['security-totp'] = {
   page: '/member/secondFactor',
 };
 
+const language = { current: 'EN', languages: [{ code: 'EN', tag: 'en', name: 'English' }], here: '/index' };
+
+const filter: ListFilter = { category: 'RNG', vendors: [], gameType: '', gameName: '', minBet: '', minLineNum: '', sort: 'popular' };
+const narrow: ListFilter = { ...filter, vendors: ['NORTH'], gameType: 'VIDEO_SLOT', gameName: 'gem', minBet: '1', minLineNum: '20' };
+const grid: IslandPropsByName['game-grid'] = {
+  games: [game],
+  pageNum: 1,
+  start: 0,
+  totalPages: 2,
+  total: 30,
+  path: '/rng',
+  filter,
+  vendors: [{ code: 'NORTH', name: 'Northlight', count: 30, hot: true }],
+  types: [{ code: 'VIDEO_SLOT', label: 'Video slots' }],
+  all: 30,
+  instead: [],
+  currencySymbol: '$',
+};
+const match: MatchView = {
+  matchId: 'm1',
+  gameId: 'DS_CUP',
+  league: 'Harbour league',
+  home: { name: 'Gulls', odds: '1.80' },
+  away: { name: 'Herons', odds: '2.10' },
+  draw: '3.20',
+  startsAt: '2026-01-01T00:10:00.000Z',
+  featured: true,
+  score: null,
+  whenText: '08:10',
+};
+
 const CASES: { readonly [Name in keyof IslandPropsByName]: readonly IslandPropsByName[Name][] } = {
   'header-bar': [
-    { member: null, balance: null, links, here: '/index' },
-    { member, balance, links, here: '/index' },
+    { member: null, balance: null, links, more: [], here: '/index' },
+    { member, balance, links, more: [{ icon: 'users', label: 'Team', href: '/agent/agentTeamOverview' }], here: '/index' },
   ],
   'security-totp': [
     totp,
@@ -165,20 +203,33 @@ const CASES: { readonly [Name in keyof IslandPropsByName]: readonly IslandPropsB
       member: null,
       balance: null,
       links,
-      categories: [{ category: 'RNG', label: 'Slots', href: '/rng', icon: 'cherry' }],
-      more: [],
+      groups: [{ key: 'games', title: 'Games', members: false, entries: [{ label: 'Slots', href: '/rng', icon: 'cherry' }] }],
+      language,
       here: '/',
     },
-    { member, balance, links, categories: [], more: [], here: '/' },
+    { member, balance, links, groups: [], language, here: '/' },
   ],
-  'language-menu': [{ current: 'EN', languages: [{ code: 'EN', tag: 'en', name: 'English' }], here: '/index' }],
+  'language-menu': [language],
   'theme-toggle': [{ theme: 'dark', here: '/index' }],
   carousel: [
     { slides: ['a', 'b'].map((id) => ({ id, title: id, text: '', action: 'Go', href: '/rng', imageUrl: '/a.svg', tone: 'sea' })) },
   ],
   'game-grid': [
-    { games: [game], pageNum: 1, totalPages: 2, total: 30, query: {}, href: '/rng' },
-    { games: [game], pageNum: 1, totalPages: 1, total: 1, query: {}, href: '/rng' },
+    grid,
+    { ...grid, totalPages: 1, total: 1, path: '/live', filter: { ...filter, category: 'LIVE' } },
+    { ...grid, games: [], total: 0, totalPages: 1, instead: [{ ...game, maintenance: true }], filter: narrow },
+  ],
+  'my-games': [
+    { member: false, currencySymbol: '$' },
+    { member: true, currencySymbol: '$' },
+  ],
+  'match-list': [
+    { gameCategory: 'SPORTS', open: [match, { ...match, matchId: 'm2', draw: null, score: { home: 2, away: 0 } }] },
+    { gameCategory: 'ESPORTS', open: [] },
+  ],
+  'pvp-rooms': [
+    { member: false, loginHref: '/login?next=%2Fpvp' },
+    { member: true, loginHref: '/login?next=%2Fpvp' },
   ],
   'game-frame': [
     {
@@ -257,7 +308,9 @@ function render(name: string, props: unknown): string {
   const texts: Record<string, string> = {};
   for (const key of island.texts)
     for (const [full, text] of Object.entries(TEXTS.EN ?? {})) if (full === key || full.startsWith(`${key}_`)) texts[full] = text;
-  return renderToString(islandRoot(island.default, { props, texts, languageTag: 'en', imageHost: '' }), { identifierPrefix: islandPrefix('i1') });
+  return renderToString(islandRoot(island.default, { props, texts, languageTag: 'en', imageHost: '' }), {
+    identifierPrefix: islandPrefix('i1'),
+  });
 }
 
 describe('every island renders on the server, in words', () => {
@@ -265,8 +318,8 @@ describe('every island renders on the server, in words', () => {
   test.each(cases)('%s', (_, name, props) => {
     const html = render(name, props);
     // A key that is missing, or not declared in `texts`, would stand there as itself.
-    expect(html).not.toMatch(/>\s*(?:common|header|auth|wallet|lobby|errors|register|security|verify)\.\w+/);
-    expect(html).not.toMatch(/="(?:common|header|auth|wallet|lobby|errors|register|security|verify)\.\w+/);
+    expect(html).not.toMatch(/>\s*(?:common|header|auth|wallet|lobby|games|lottery|errors|register|security|verify)\.\w+/);
+    expect(html).not.toMatch(/="(?:common|header|auth|wallet|lobby|games|lottery|errors|register|security|verify)\.\w+/);
     // The policy forbids style attributes, and a form without its address would post to the page.
     expect(html).not.toContain(' style=');
     expect(html).not.toContain('action=""');

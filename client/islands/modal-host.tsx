@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
-import type { EntryView, ModalHostProps } from '../lib/island-props.ts';
+import type { EntryView, ModalHostProps, ModalName } from '../lib/island-props.ts';
 import type { ModalProps } from '../lib/modals/modal.tsx';
 import { PATHS } from '../lib/paths.ts';
 import type { IslandContext } from '../runtime/island.ts';
@@ -23,6 +23,9 @@ const loadModal = async () => {
 /** There from the start where a dialog is open in the server's HTML, else loaded with the first one. */
 let Modal: ComponentType<ModalProps> = import.meta.env.SSR ? (await loadModal()).default : lazy(loadModal);
 
+/** The one dialog for short messages and for waiting is made once and used again. */
+const REUSED: readonly ModalName[] = ['message', 'loading'];
+
 /** All modals of the page, opened and closed by name, one at a time. Renders nothing until one is asked for. */
 export default function ModalHost(props: ModalHostProps & IslandContext) {
   const { request, shown, turn } = useRequest(props.open);
@@ -30,7 +33,14 @@ export default function ModalHost(props: ModalHostProps & IslandContext) {
   const fromServer = turn === 0 && props.open !== null;
   return (
     <Suspense fallback={null}>
-      <Modal key={turn} {...props} request={request} shown={shown} fromServer={fromServer} onClose={() => close(fromServer)} />
+      <Modal
+        key={REUSED.includes(request.name) ? 'reused' : turn}
+        {...props}
+        request={request}
+        shown={shown}
+        fromServer={fromServer}
+        onClose={() => close(fromServer)}
+      />
     </Suspense>
   );
 }

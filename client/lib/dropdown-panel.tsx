@@ -55,7 +55,14 @@ interface VendorLinkProps {
 
 function VendorLink({ t, vendor, current, onPoint, onFocus }: VendorLinkProps) {
   return (
-    <a className={styles.vendor} href={vendor.href} data-current={current || undefined} onPointerEnter={onPoint} onFocus={onFocus}>
+    <a
+      className={styles.vendor}
+      href={vendor.href}
+      data-current={current || undefined}
+      {...(vendor.popup ? { 'data-modal': 'game-popup', 'data-vassalage': vendor.code, 'data-vendor': vendor.name } : {})}
+      onPointerEnter={onPoint}
+      onFocus={onFocus}
+    >
       <img src={vendor.icon} alt="" width={84} height={28} />
       <span>{vendor.name}</span>
       {vendor.hot && !vendor.maintenance ? (

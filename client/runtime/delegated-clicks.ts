@@ -1,24 +1,27 @@
+import type { TRIAL_TYPE } from '../../shared/constants.ts';
 import type { EntryTab, ModalName } from '../lib/island-props.ts';
 import { type ModalRequest, openModal } from './modals.ts';
-import { pageAccount } from './page-session.ts';
+import { pageMember } from './page-session.ts';
+
+/** By its type alone: the loader is not to bring the constants of the whole product along. */
+const TRIAL: typeof TRIAL_TYPE = 4;
+/** A game is mostly there before anybody wonders what goes on. */
+const SAY_LOADING_MS = 400;
 
 /**
- * Clicks of the whole page that open a modal: `data-modal="login"` on a link or button, and links to a game, which ask
- * visitors to sign in first and then go on to the game. Without script the links lead to pages that do the same.
+ * Clicks of the whole page that open a modal: `data-modal="login"` on a link or button, and links to a game or to a
+ * member's page, which ask visitors to sign in first and then go on. Without script the links lead to pages that do the
+ * same.
  */
 export function delegateClicks(): void {
   document.addEventListener('click', (event) => {
     if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
-    const link = (event.target as Element).closest<HTMLElement>('[data-modal],a[href^="/game?"]');
+    const link = (event.target as Element).closest<HTMLElement>('[data-modal],a[href^="/game?"],a[href^="/member/"]');
     if (!link) return;
     const { modal } = link.dataset;
     const href = link.getAttribute('href');
-    if (
-      modal
-        ? openModal(requestOf(modal as ModalName, link, href))
-        : href && pageAccount() === null && openModal({ name: 'login', next: href })
-    )
-      event.preventDefault();
+    const request = modal ? requestOf(modal as ModalName, link, href) : href && inTheWay(href);
+    if (request && openModal(request)) event.preventDefault();
   });
 }
 
@@ -34,4 +37,13 @@ function requestOf(name: ModalName, link: HTMLElement, href: string | null): Mod
     ...(tab ? { tab } : {}),
     ...(vassalage ? { vassalage, vendorName: link.dataset.vendor ?? '' } : {}),
   };
+}
+
+/** What comes before a game or a member's page: signing in, a trial account, or a real one. */
+function inTheWay(next: string): ModalRequest | undefined {
+  const member = pageMember();
+  if (!member) return { name: next.includes('trial=1') ? 'free-play' : 'login', next };
+  if (next[1] === 'g') setTimeout(openModal, SAY_LOADING_MS, { name: 'loading' });
+  else if (member.type === TRIAL) return { name: 'true-account' };
+  return undefined;
 }

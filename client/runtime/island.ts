@@ -1,8 +1,11 @@
 import type { ComponentType } from 'react';
 import type { Translate } from '../../shared/i18n/translate.ts';
 
-/** When an island hydrates. `interaction`: on the first pointer, key or focus; that event is replayed once. */
-export type Wake = 'load' | 'idle' | 'visible' | 'interaction';
+/**
+ * When an island hydrates. `interaction`: on the first pointer, key or focus; that event is replayed once. `never`: it is
+ * HTML of one visitor and needs no script.
+ */
+export type Wake = 'load' | 'idle' | 'visible' | 'interaction' | 'never';
 
 /** JSON that travels in an attribute: plain data, money and dates already formatted. */
 export type Plain = string | number | boolean | null | readonly Plain[] | { readonly [key: string]: Plain | undefined };

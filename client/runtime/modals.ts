@@ -17,7 +17,13 @@ export interface ModalRequest {
 export interface MessageRequest {
   readonly icon?: 'info' | 'triangle-alert' | 'circle-check' | 'circle-x';
   readonly title: string;
-  readonly text: string;
+  readonly text?: string;
+  /** From the server, which has cleaned it. */
+  readonly html?: string;
+  /** Closes when the cover beside it is clicked; it does unless this says no. */
+  readonly coverClose?: boolean;
+  /** Closes by itself after so many milliseconds. */
+  readonly timeoutMs?: number;
   /** The first is the main one. Without any there is one that closes. */
   readonly buttons?: readonly { readonly label: string; readonly href?: string; readonly modal?: ModalName }[];
 }

@@ -1,37 +1,45 @@
-const KEY = 'hideBalance';
+const BALANCE = 'hideBalance';
+const SIDE = 'menuAtEnd';
 
 /**
  * "Hide my balance", remembered on this device. The mark on `<html>` hides every amount under `[data-private]` on all
  * screens, live or not.
  */
-export function isPrivate(): boolean {
-  return stored() === '1';
+export const isPrivate = () => stored(BALANCE);
+export const setPrivate = (on: boolean) => keep(BALANCE, on);
+
+/** "The side menu comes from the other side", remembered on this device as well. */
+export const isMenuAtEnd = () => stored(SIDE);
+export const setMenuAtEnd = (on: boolean) => keep(SIDE, on);
+
+export function showPrivacy(): void {
+  const show = () => {
+    for (const key of [BALANCE, SIDE]) mark(key, stored(key));
+  };
+  show();
+  addEventListener('storage', show);
 }
 
-export function setPrivate(on: boolean): void {
+function keep(key: string, on: boolean): void {
   try {
-    localStorage.setItem(KEY, on ? '1' : '0');
+    localStorage.setItem(key, on ? '1' : '0');
   } catch {
     // Storage may be closed to this page: the choice then lasts for this page only.
   }
-  mark(on);
+  mark(key, on);
 }
 
-export function showPrivacy(): void {
-  mark(isPrivate());
-  addEventListener('storage', (event) => {
-    if (event.key === KEY) mark(isPrivate());
-  });
+/** `hideBalance` becomes `data-hide-balance`. */
+function mark(key: string, on: boolean): void {
+  const { dataset } = document.documentElement;
+  if (on) dataset[key] = '';
+  else delete dataset[key];
 }
 
-function mark(on: boolean): void {
-  document.documentElement.toggleAttribute('data-hide-balance', on);
-}
-
-function stored(): string | null {
+function stored(key: string): boolean {
   try {
-    return localStorage.getItem(KEY);
+    return localStorage.getItem(key) === '1';
   } catch {
-    return null;
+    return false;
   }
 }

@@ -2,6 +2,7 @@ import { createContext, createElement, useContext } from 'react';
 import type { IslandName, IslandPropsByName, MemberView } from '../../client/lib/island-props.ts';
 import type { Wake } from '../../client/runtime/island.ts';
 import type { Balance } from '../../shared/api/wallet-calls.ts';
+import type { MemberNavProps } from '../personal/member-nav.tsx';
 
 /** What a page may show of the visitor it is for. Public pages get it only through personal islands. */
 export interface PersonalView {
@@ -9,8 +10,13 @@ export interface PersonalView {
   readonly balance: Balance | null;
 }
 
+/** Parts in `views/personal` that differ by visitor and need no script. */
+export interface PersonalParts {
+  readonly 'member-nav': MemberNavProps;
+}
+
 export interface PlacedIsland {
-  readonly name: IslandName;
+  readonly name: IslandName | keyof PersonalParts;
   readonly wake: Wake;
   /** Plain props, or how to make them for one visitor: such an island is rendered for each visitor anew. */
   readonly props: object | ((visitor: PersonalView) => object);
@@ -28,8 +34,22 @@ interface IslandProps<N extends IslandName> {
 }
 
 /** Where an island stands in the page. */
-export function Island<N extends IslandName>({ name, wake, props }: IslandProps<N>) {
+export function Island<N extends IslandName>(island: IslandProps<N>) {
+  return <Slot {...island} />;
+}
+
+interface PersonalProps<N extends keyof PersonalParts> {
+  readonly name: N;
+  readonly props: (visitor: PersonalView) => PersonalParts[N];
+}
+
+/** Where a part stands that is rendered for each visitor and has no script. */
+export function Personal<N extends keyof PersonalParts>({ name, props }: PersonalProps<N>) {
+  return <Slot name={name} wake="never" props={props} />;
+}
+
+function Slot(island: PlacedIsland) {
   const place = useContext(PlaceContext);
-  if (!place) throw new Error(`island ${name} outside of a rendered page`);
-  return createElement(SLOT_TAG, { id: place({ name, wake, props }) });
+  if (!place) throw new Error(`island ${island.name} outside of a rendered page`);
+  return createElement(SLOT_TAG, { id: place(island) });
 }

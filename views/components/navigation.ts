@@ -1,6 +1,14 @@
 import type { NavItem, NavVendor } from '../../client/lib/island-props.ts';
 import type { GameMenu, Vendor } from '../../shared/api/game-calls.ts';
-import { CATEGORY_PAGE, DIRECT_LAUNCH, type GameCategory, TOP_LEVEL_SPORTS_VENDOR, VENDOR_HOT } from '../../shared/constants.ts';
+import {
+  CATEGORY_PAGE,
+  DIRECT_LAUNCH,
+  ESPORTS_VENDORS,
+  FOOTER_LOTTERY_VENDOR,
+  type GameCategory,
+  TOP_LEVEL_SPORTS_VENDOR,
+  VENDOR_HOT,
+} from '../../shared/constants.ts';
 import type { Translate } from '../../shared/i18n/translate.ts';
 
 export const CATEGORY_ICON: Readonly<Record<GameCategory, string>> = {
@@ -19,10 +27,13 @@ export function categoryHref(category: GameCategory): string {
   return category === 'LOTT' ? '/elott?category=LOTT' : CATEGORY_PAGE[category];
 }
 
-/** What a click on a vendor does (specification, section 2, header bottom). */
-export function vendorHref(category: GameCategory, code: string): string {
+/**
+ * Where a click on a vendor leads (specification, section 2, header bottom). One that lists its games in a dialog leads to
+ * the same list as a page.
+ */
+export function vendorHref(category: GameCategory, code: string, popup = false): string {
   const vendor = encodeURIComponent(code);
-  if (DIRECT_LAUNCH.includes(category)) return `/game?vassalage=${vendor}`;
+  if (!popup && DIRECT_LAUNCH.includes(category)) return `/game?vassalage=${vendor}`;
   return `${CATEGORY_PAGE[category]}?page=${vendor}`;
 }
 
@@ -30,10 +41,51 @@ export function categoryLabel(t: Translate, category: GameCategory): string {
   return t(`lobby.category_name_${category}`);
 }
 
+/**
+ * Categories as the site shows them: in the platform's order, only those with vendors, and e-sports vendors out of sports, whatever
+ * an upstream calls them.
+ */
+export function arrangeMenus(menus: readonly GameMenu[]): GameMenu[] {
+  const vendors = menus.flatMap(({ vendors, gameCategory }) =>
+    vendors.map((vendor) => ({ ...vendor, gameCategory: ownCategory(vendor, gameCategory) })),
+  );
+  const given = menus.map(({ gameCategory }) => gameCategory);
+  const order = given.flatMap((category) =>
+    category === 'SPORTS' && !given.includes('ESPORTS') ? [category, 'ESPORTS' as const] : [category],
+  );
+  return order.flatMap((gameCategory) => {
+    const own = vendors.filter((vendor) => vendor.gameCategory === gameCategory);
+    const labelName = menus.find((menu) => menu.gameCategory === gameCategory)?.labelName ?? '';
+    return own.length > 0 ? [{ gameCategory, labelName, vendors: own }] : [];
+  });
+}
+
+function ownCategory({ vassalage }: Vendor, category: GameCategory): GameCategory {
+  return category === 'SPORTS' && ESPORTS_VENDORS.includes(vassalage) ? 'ESPORTS' : category;
+}
+
 /** The header's lower row: home, categories with vendors, the top-level sports vendor after live casino, promotions. */
 export function navItems(menus: readonly GameMenu[], t: Translate, here: string): NavItem[] {
-  const items = menus.flatMap((menu): NavItem[] => [categoryItem(menu, t, here), ...topLevelVendor(menu, menus, here)]);
+  const categories = menus.map((menu) => categoryItem(menu, t, here));
+  const live = menus.findIndex(({ gameCategory }) => gameCategory === 'LIVE');
+  const items: NavItem[] = [...categories.slice(0, live + 1), ...topLevelVendor(menus, here), ...categories.slice(live + 1)];
   return [link(t('lobby.home'), '/index', here), ...items, link(t('lobby.promotions'), '/promotions', here)];
+}
+
+/** What the footer's shortcuts open: the first sports vendor, and the vendor of both lotteries (specification, section 2). */
+export function footerShortcuts(menus: readonly GameMenu[], t: Translate): { readonly label: string; readonly href: string }[] {
+  const sports = menus.find(({ gameCategory }) => gameCategory === 'SPORTS')?.vendors[0]?.vassalage;
+  const hasLottery = menus.some(({ vendors }) => vendors.some(({ vassalage }) => vassalage === FOOTER_LOTTERY_VENDOR));
+  const lottery = vendorHref('LOTT', FOOTER_LOTTERY_VENDOR);
+  return [
+    ...(sports ? [{ label: t('lobby.category_name_SPORTS'), href: vendorHref('SPORTS', sports) }] : []),
+    ...(hasLottery
+      ? [
+          { label: t('lobby.category_name_LOTT'), href: lottery },
+          { label: t('header.handicapLottery'), href: lottery },
+        ]
+      : []),
+  ];
 }
 
 export interface Destination {
@@ -83,19 +135,19 @@ function categoryItem({ gameCategory, vendors }: GameMenu, t: Translate, here: s
   };
 }
 
-function navVendor({ vassalage, displayName, smallIcon, isHot, maintenance }: Vendor, category: GameCategory): NavVendor {
+function navVendor({ vassalage, displayName, smallIcon, isHot, maintenance, popup }: Vendor, category: GameCategory): NavVendor {
   return {
     code: vassalage,
     name: displayName,
     icon: smallIcon,
     hot: isHot === VENDOR_HOT,
     maintenance,
-    href: vendorHref(category, vassalage),
+    popup,
+    href: vendorHref(category, vassalage, popup),
   };
 }
 
-function topLevelVendor(menu: GameMenu, menus: readonly GameMenu[], here: string): NavItem[] {
-  if (menu.gameCategory !== 'LIVE') return [];
+function topLevelVendor(menus: readonly GameMenu[], here: string): NavItem[] {
   const vendor = menus.find(({ gameCategory }) => gameCategory === 'SPORTS')?.vendors.find(isTopLevel);
   return vendor ? [link(vendor.displayName, vendorHref('SPORTS', vendor.vassalage), here)] : [];
 }

@@ -1,44 +1,28 @@
 import { Icon } from '../../client/lib/ui/icon.tsx';
 import { Island } from '../components/island.tsx';
+import { footerShortcuts } from '../components/navigation.ts';
 import styles from './footer.module.css';
 import { LanguageMenu } from './header.tsx';
 import type { PageContext } from './page-context.ts';
+import { labelOf } from './right-bar.tsx';
 
-const HELP = ['account', 'deposit', 'fairness', 'trouble'] as const;
+/** Short answers of the site's own, where the platform has none. */
+const OWN_HELP = ['account', 'deposit', 'fairness', 'trouble'] as const;
 export const HELP_PAGES = ['about', 'contact', 'terms', 'safer-play', 'privacy', 'affiliates', 'refunds'] as const;
 export type HelpPage = (typeof HELP_PAGES)[number];
 
-/** Vendors, short help, pages about the site, and the age line. */
-export function Footer({ context }: { readonly context: PageContext }) {
-  const { t, brand, menus, theme, here } = context;
-  const vendors = new Map(menus.flatMap((menu) => menu.vendors).map((vendor) => [vendor.vassalage, vendor.displayName]));
+interface FooterProps {
+  readonly context: PageContext;
+}
+
+/** Vendors, short help, pages about the site, shortcuts, licence, and the age line. */
+export function Footer({ context }: FooterProps) {
+  const { t, brand, theme, here } = context;
   return (
     <footer className={styles.footer}>
-      <section className={styles.block} aria-labelledby="footer-vendors">
-        <h2 className={styles.title} id="footer-vendors">
-          {t('lobby.vendors')}
-        </h2>
-        <ul className={styles.vendors}>
-          {[...vendors].map(([code, name]) => (
-            <li key={code}>{name}</li>
-          ))}
-        </ul>
-      </section>
+      <Vendors context={context} />
       <div className={styles.columns}>
-        <section className={styles.block} aria-labelledby="footer-help">
-          <h2 className={styles.title} id="footer-help">
-            {t('lobby.help')}
-          </h2>
-          {HELP.map((topic) => (
-            <details key={topic} className={styles.topic} name="help">
-              <summary>
-                {t(`lobby.help_${topic}_question`)}
-                <Icon name="chevron-down" small />
-              </summary>
-              <p>{t(`lobby.help_${topic}_answer`)}</p>
-            </details>
-          ))}
-        </section>
+        <HelpTopics context={context} />
         <nav className={styles.block} aria-labelledby="footer-about">
           <h2 className={styles.title} id="footer-about">
             {t('lobby.about')}
@@ -49,20 +33,9 @@ export function Footer({ context }: { readonly context: PageContext }) {
                 <a href={`/help/${page}`}>{t(`lobby.help_page_${page}`)}</a>
               </li>
             ))}
-            <li>
-              <a href="/customerService" target="_blank" data-popup="" rel="noopener">
-                {t('contact.title')}
-              </a>
-            </li>
-            <li>
-              <a href="/noticePage">{t('lobby.notices')}</a>
-            </li>
           </ul>
-          <div className={styles.preferences}>
-            <LanguageMenu context={context} />
-            <Island name="theme-toggle" wake="interaction" props={{ theme, here }} />
-          </div>
         </nav>
+        <Shortcuts context={context} />
       </div>
       <div className={styles.legal}>
         <span className={styles.age}>18+</span>
@@ -72,8 +45,105 @@ export function Footer({ context }: { readonly context: PageContext }) {
             {t('lobby.saferPlay')}
           </a>
         </p>
+        <Licence context={context} />
+        <div className={styles.preferences}>
+          <LanguageMenu context={context} />
+          <Island name="theme-toggle" wake="interaction" props={{ theme, here }} />
+        </div>
         <p className={styles.copyright}>{t('lobby.copyright', { brand, year: new Date().getUTCFullYear() })}</p>
       </div>
     </footer>
+  );
+}
+
+function Vendors({ context: { t, menus } }: FooterProps) {
+  const vendors = new Map(menus.flatMap((menu) => menu.vendors).map((vendor) => [vendor.vassalage, vendor]));
+  return (
+    <section className={styles.block} aria-labelledby="footer-vendors">
+      <h2 className={styles.title} id="footer-vendors">
+        {t('lobby.vendors')}
+      </h2>
+      <ul className={styles.vendors}>
+        {[...vendors.values()].map(({ vassalage, displayName, smallIcon }) => (
+          <li key={vassalage}>
+            {smallIcon ? <img src={smallIcon} alt={displayName} width={168} height={56} loading="lazy" decoding="async" /> : displayName}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function HelpTopics({ context: { t, help } }: FooterProps) {
+  return (
+    <section className={styles.block} aria-labelledby="footer-help">
+      <h2 className={styles.title} id="footer-help">
+        {t('lobby.help')}
+      </h2>
+      {help.map(({ id, title, html }) => (
+        <details key={id} className={styles.topic} name="help">
+          <summary>
+            {title}
+            <Icon name="chevron-down" small />
+          </summary>
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by the platform when stored and by the server when read */}
+          <div className={styles.answer} dangerouslySetInnerHTML={{ __html: html }} />
+        </details>
+      ))}
+      {help.length > 0
+        ? null
+        : OWN_HELP.map((topic) => (
+            <details key={topic} className={styles.topic} name="help">
+              <summary>
+                {t(`lobby.help_${topic}_question`)}
+                <Icon name="chevron-down" small />
+              </summary>
+              <p className={styles.answer}>{t(`lobby.help_${topic}_answer`)}</p>
+            </details>
+          ))}
+    </section>
+  );
+}
+
+function Shortcuts({ context: { t, menus } }: FooterProps) {
+  const links = [
+    ...footerShortcuts(menus, t),
+    { label: t('lobby.promotions'), href: '/promotions' },
+    { label: t('lobby.notices'), href: '/noticePage' },
+    { label: t('header.helpCentre'), href: '/help' },
+    { label: t('header.appDownload'), href: '/down' },
+    { label: t('header.joinUs'), href: '/join' },
+  ];
+  return (
+    <nav className={styles.block} aria-labelledby="footer-shortcuts">
+      <h2 className={styles.title} id="footer-shortcuts">
+        {t('header.quickLinks')}
+      </h2>
+      <ul className={styles.links}>
+        {links.map(({ label, href }) => (
+          <li key={label}>
+            <a href={href}>{label}</a>
+          </li>
+        ))}
+        <li>
+          <a href="/customerService" target="_blank" data-popup="" rel="noopener">
+            {t('contact.title')}
+          </a>
+        </li>
+      </ul>
+    </nav>
+  );
+}
+
+function Licence({ context: { t, resources, language } }: FooterProps) {
+  const licence = resources.find(({ resourceType }) => resourceType === 'licence');
+  if (!licence) return null;
+  const name = labelOf(licence, language.code) || t('header.licence');
+  const image = <img className={styles.licence} src={licence.qrCodeUrl || licence.url} alt={name} height={48} loading="lazy" />;
+  if (!licence.qrCodeUrl) return image;
+  return (
+    <a href={licence.url} target="_blank" rel="noopener noreferrer">
+      {image}
+    </a>
   );
 }

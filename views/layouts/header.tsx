@@ -1,12 +1,24 @@
-import { Island } from '../components/island.tsx';
+import { Button } from '../../client/lib/ui/button.tsx';
+import { classNames } from '../../client/lib/ui/class-names.ts';
+import overlays from '../../client/styles/overlays.module.css';
+import { agentCentre, drawerGroups } from '../components/drawer-groups.ts';
+import { Island, Personal } from '../components/island.tsx';
 import { Logo } from '../components/logo.tsx';
-import { CATEGORY_ICON, categoryHref, categoryLabel, navItems } from '../components/navigation.ts';
+import { isAgent, memberHref } from '../components/member-entries.ts';
+import { navItems } from '../components/navigation.ts';
 import styles from './header.module.css';
 import { MEMBER_LINKS, type PageContext } from './page-context.ts';
 
-/** Menu, brand, categories, and what belongs to the visitor. */
-export function Header({ context }: { readonly context: PageContext }) {
-  const { t, here, brand, menus, theme } = context;
+interface HeaderProps {
+  readonly context: PageContext;
+}
+
+/**
+ * Two rows: menu, brand and what belongs to the visitor; below it every category. Signing in is a button that opens the
+ * dialog: a form in the bar would lack the challenge, the codes and the second step that a sign-in may need.
+ */
+export function Header({ context }: HeaderProps) {
+  const { t, here, brand, theme, features } = context;
   return (
     <header className={styles.header}>
       <div className={styles.inner}>
@@ -18,43 +30,71 @@ export function Header({ context }: { readonly context: PageContext }) {
               member,
               balance,
               links: MEMBER_LINKS,
-              categories: menus.map(({ gameCategory }) => ({
-                category: gameCategory,
-                label: categoryLabel(t, gameCategory),
-                href: categoryHref(gameCategory),
-                icon: CATEGORY_ICON[gameCategory],
-              })),
-              more: [
-                { icon: 'gift', label: t('lobby.promotions'), href: '/promotions' },
-                { icon: 'megaphone', label: t('lobby.notices'), href: '/noticePage' },
-                { icon: 'shield-check', label: t('lobby.saferPlay'), href: '/help/safer-play' },
-              ],
+              groups: drawerGroups(context, member),
+              language: languageProps(context),
               here,
             })}
           />
         </div>
         <Logo brand={brand} />
-        <nav className={styles.nav} aria-label={t('lobby.mainNavigation')}>
-          <Island name="game-dropdown" wake="interaction" props={{ items: navItems(menus, t, here) }} />
-        </nav>
         <div className={styles.end}>
-          <Island name="header-bar" wake="idle" props={({ member, balance }) => ({ member, balance, links: MEMBER_LINKS, here })} />
+          <Island
+            name="header-bar"
+            wake="idle"
+            props={({ member, balance }) => ({
+              member,
+              balance,
+              links: MEMBER_LINKS,
+              more: [
+                ...(features.manualRebate
+                  ? [{ icon: 'percent', label: t('lobby.member_manualRebate'), href: memberHref('manualRebate') }]
+                  : []),
+                ...(member && isAgent(member.type) ? [agentCentre(context)] : []),
+              ],
+              here,
+            })}
+          />
           <div className={styles.preferences}>
             <LanguageMenu context={context} />
             <Island name="theme-toggle" wake="interaction" props={{ theme, here }} />
           </div>
         </div>
       </div>
+      <CategoryRow context={context} />
     </header>
   );
 }
 
-export function LanguageMenu({ context: { language, languages, here } }: { readonly context: PageContext }) {
+function CategoryRow({ context }: HeaderProps) {
+  const { t, here, menus } = context;
+  const items = navItems(menus, t, here);
+  const path = here.split('?')[0] ?? '';
   return (
-    <Island
-      name="language-menu"
-      wake="interaction"
-      props={{ current: language.code, languages: languages.map(({ code, tag, name }) => ({ code, tag, name })), here }}
-    />
+    <nav className={styles.nav} aria-label={t('lobby.mainNavigation')}>
+      <div className={styles.row}>
+        <Island name="game-dropdown" wake="interaction" props={{ items }} />
+        <div className={styles.more}>
+          <Button className={styles.moreButton} variant="ghost" dense icon="more-horizontal" popoverTarget="more-categories">
+            {t('header.more')}
+          </Button>
+          <div id="more-categories" popover="auto" className={classNames(overlays.menu, styles.moreMenu)}>
+            {items.map(({ label, href, current }) => (
+              <a key={label} className={overlays.menuItem} href={href} aria-current={current ? 'page' : undefined}>
+                {label}
+              </a>
+            ))}
+          </div>
+        </div>
+        <Personal name="member-nav" props={({ member }) => ({ member, here: path })} />
+      </div>
+    </nav>
   );
+}
+
+export function LanguageMenu({ context }: HeaderProps) {
+  return <Island name="language-menu" wake="interaction" props={languageProps(context)} />;
+}
+
+function languageProps({ language, languages, here }: PageContext) {
+  return { current: language.code, languages: languages.map(({ code, tag, name }) => ({ code, tag, name })), here };
 }

@@ -5,6 +5,7 @@ import { BottomBar } from './bottom-bar.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import type { PageContext } from './page-context.ts';
+import { RightBar } from './right-bar.tsx';
 import styles from './shell.module.css';
 import { SideRail } from './side-rail.tsx';
 
@@ -13,7 +14,7 @@ interface LayoutProps {
   readonly children: ReactNode;
 }
 
-/** The usual page: header, side rail, content, footer, and on phones the bottom bar. */
+/** The usual page: header, side rail, content, footer, right bar, and on phones the bottom bar. */
 export function Shell({ context, children }: LayoutProps) {
   return (
     <>
@@ -27,6 +28,7 @@ export function Shell({ context, children }: LayoutProps) {
           </main>
           <Footer context={context} />
         </div>
+        <RightBar context={context} />
       </div>
       <BottomBar context={context} />
       <Overlays context={context} />

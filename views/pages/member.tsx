@@ -18,6 +18,7 @@ import type { MemberInfo } from '../../shared/api/account-calls.ts';
 import type { Balance } from '../../shared/api/wallet-calls.ts';
 import { TRIAL_TYPE } from '../../shared/constants.ts';
 import { Island } from '../components/island.tsx';
+import { MEMBER_ENTRIES, type MemberEntryPage, memberHref, offered, PLAYER_RANK } from '../components/member-entries.ts';
 import { PageTitle } from '../components/section.tsx';
 import { MEMBER_LINKS, type PageContext } from '../layouts/page-context.ts';
 import { Shell } from '../layouts/shell.tsx';
@@ -25,25 +26,27 @@ import styles from './member.module.css';
 import security from './member-security.module.css';
 import { SecurityOverview, type SecurityView } from './member-security.tsx';
 
-/** Pages of the member centre that exist: those of its menu, in its order, and those that `securityCenter` leads to. */
-export const MEMBER_PAGES = ['securityCenter', 'depositv2', 'personalHistoryCopy', 'secondFactor', 'sessions', 'contact'] as const;
-export type MemberPageName = (typeof MEMBER_PAGES)[number];
+/** Pages that `securityCenter` leads to. */
+const SECURITY_PAGES = ['secondFactor', 'sessions', 'contact'] as const;
+export type MemberPageName = MemberEntryPage | (typeof SECURITY_PAGES)[number];
+/** All pages of the member centre: those of its menu, in its order, and those beside it. */
+export const MEMBER_PAGES: readonly MemberPageName[] = [...MEMBER_ENTRIES.map(({ page }) => page), PLAYER_RANK, ...SECURITY_PAGES];
 
 /** Locale keys of a page: its name in the menu, and the line below its title. */
-export const MEMBER_TEXTS: Readonly<Record<MemberPageName, { readonly title: string; readonly text: string }>> = {
-  securityCenter: { title: 'lobby.member_securityCenter', text: 'lobby.member_securityCenter_text' },
-  depositv2: { title: 'lobby.member_depositv2', text: 'lobby.member_depositv2_text' },
-  personalHistoryCopy: { title: 'lobby.member_personalHistoryCopy', text: 'lobby.member_personalHistoryCopy_text' },
+interface MemberTexts {
+  readonly title: string;
+  readonly text: string;
+}
+
+const SECURITY_TEXTS: Readonly<Record<string, MemberTexts>> = {
   secondFactor: { title: 'security.factorTitle', text: 'security.factorText' },
   sessions: { title: 'security.sessionsTitle', text: 'security.sessionsText' },
   contact: { title: 'security.contactPage', text: 'security.contactPageText' },
 };
 
-const MENU: readonly { readonly page: MemberPageName; readonly icon: string }[] = [
-  { page: 'securityCenter', icon: 'shield-check' },
-  { page: 'depositv2', icon: 'wallet' },
-  { page: 'personalHistoryCopy', icon: 'history' },
-];
+export function memberTexts(page: MemberPageName): MemberTexts {
+  return SECURITY_TEXTS[page] ?? { title: `lobby.member_${page}`, text: `lobby.member_${page}_text` };
+}
 
 export type MemberContent =
   | {
@@ -61,7 +64,9 @@ export type MemberContent =
   | { readonly page: 'personalHistoryCopy'; readonly record: BettingRecordProps }
   /** Why there is nothing to show: a refusal of the platform, in the visitor's language. */
   | { readonly page: MemberPageName; readonly refusal: { readonly code: string; readonly message: string } }
-  | { readonly page: MemberPageName; readonly signedOut: { readonly loginHref: string } };
+  | { readonly page: MemberPageName; readonly signedOut: { readonly loginHref: string } }
+  /** Nothing is there yet, or the merchant does not offer it. */
+  | { readonly page: MemberPageName; readonly missing: 'later' | 'off' };
 
 interface LastLogin {
   readonly time: string;
@@ -75,16 +80,21 @@ export interface MemberPageProps {
 
 /** The member centre as a page of its own address, so that a reload comes back to it. */
 export function MemberPage({ context, content }: MemberPageProps) {
-  const { t } = context;
+  const { t, features } = context;
+  const { title, text } = memberTexts(content.page);
   return (
     <Shell context={context}>
-      <PageTitle title={t(MEMBER_TEXTS[content.page].title)} text={t(MEMBER_TEXTS[content.page].text)} />
+      <PageTitle title={t(title)} text={t(text)}>
+        <ButtonLink variant="ghost" iconOnly icon="x" href="/index">
+          {t('header.closeCentre')}
+        </ButtonLink>
+      </PageTitle>
       <div className={styles.centre}>
         <nav className={styles.menu} aria-label={t('lobby.memberCentre')}>
-          {MENU.map(({ page, icon }) => (
-            <a key={page} className={styles.link} href={`/member/${page}`} aria-current={currentOf(page, content.page)}>
+          {offered(MEMBER_ENTRIES, features).map(({ page, icon }) => (
+            <a key={page} className={styles.link} href={memberHref(page)} aria-current={currentOf(page, content.page)}>
               <Icon name={icon} />
-              {t(MEMBER_TEXTS[page].title)}
+              {t(memberTexts(page).title)}
             </a>
           ))}
         </nav>
@@ -99,12 +109,13 @@ export function MemberPage({ context, content }: MemberPageProps) {
 /** The pages behind the security centre are marked as being part of it. */
 function currentOf(page: MemberPageName, shown: MemberPageName): 'page' | 'true' | undefined {
   if (page === shown) return 'page';
-  return page === 'securityCenter' && !MENU.some((entry) => entry.page === shown) ? 'true' : undefined;
+  return page === 'securityCenter' && SECURITY_PAGES.some((name) => name === shown) ? 'true' : undefined;
 }
 
 function Content({ context, content }: MemberPageProps) {
   const { t } = context;
   if ('signedOut' in content) return <SignedOut t={t} loginHref={content.signedOut.loginHref} />;
+  if ('missing' in content) return <Missing t={t} kind={content.missing} />;
   if ('refusal' in content) return <Refusal t={t} {...content.refusal} />;
   if ('deposit' in content) {
     const { deposit, form } = content;
@@ -137,7 +148,18 @@ function Content({ context, content }: MemberPageProps) {
   return <Security context={context} {...content} />;
 }
 
-function SignedOut({ t, loginHref }: { readonly t: PageContext['t']; readonly loginHref: string }) {
+/** An honest empty page. */
+export function Missing({ t, kind }: { readonly t: PageContext['t']; readonly kind: 'later' | 'off' }) {
+  return (
+    <div className={display.card}>
+      <EmptyState icon="hourglass" title={t(`header.missing_${kind}`)} text={t(`header.missing_${kind}_text`)}>
+        <ButtonLink href="/index">{t('lobby.backToLobby')}</ButtonLink>
+      </EmptyState>
+    </div>
+  );
+}
+
+export function SignedOut({ t, loginHref }: { readonly t: PageContext['t']; readonly loginHref: string }) {
   return (
     <div className={display.card}>
       <EmptyState icon="lock" title={t('lobby.notLoggedIn')} text={t('lobby.memberNeedsLogin')}>
@@ -149,7 +171,7 @@ function SignedOut({ t, loginHref }: { readonly t: PageContext['t']; readonly lo
   );
 }
 
-function Refusal({ t, code, message }: { readonly t: PageContext['t']; readonly code: string; readonly message: string }) {
+export function Refusal({ t, code, message }: { readonly t: PageContext['t']; readonly code: string; readonly message: string }) {
   const trial = code === 'in_need_true_account';
   return (
     <div className={display.card}>

@@ -29,7 +29,7 @@ export function DrawerBalance({ t, balance: initial, links }: DrawerBalanceProps
         <ButtonLink variant="primary" href={links.deposit}>
           {t('header.deposit')}
         </ButtonLink>
-        {links.withdraw ? <ButtonLink href={links.withdraw}>{t('header.withdraw')}</ButtonLink> : null}
+        <ButtonLink href={links.withdraw}>{t('header.withdraw')}</ButtonLink>
       </div>
     </div>
   );

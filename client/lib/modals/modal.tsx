@@ -1,8 +1,8 @@
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { sessionLogout } from '../../../shared/api/session-calls.ts';
 import { type Translate, translator } from '../../../shared/i18n/translate.ts';
 import type { IslandContext } from '../../runtime/island.ts';
-import { closeModal, type MessageRequest, type ModalRequest } from '../../runtime/modals.ts';
+import { closeModal, currentModal, type MessageRequest, type ModalRequest } from '../../runtime/modals.ts';
 import controls from '../../styles/controls.module.css';
 import overlays from '../../styles/overlays.module.css';
 import { ChangePasswordForm } from '../auth/change-password-form.tsx';
@@ -32,8 +32,10 @@ const NoticeDialog = lazy(async () => ({ default: (await import('../notices/noti
 const ChatRoom = lazy(async () => ({ default: (await import('../chat/chat-room.tsx')).ChatRoom }));
 const GamePopup = lazy(async () => ({ default: (await import('../game-popup/game-popup.tsx')).GamePopup }));
 
-/** `message` brings its own title, and `game-popup` is called by its vendor. */
-const TITLES: Readonly<Record<Exclude<ModalName, 'message'>, string>> = {
+/** A `message` brings its own title, and `game-popup` is called by its vendor. */
+const TITLES: Readonly<Record<ModalName, string>> = {
+  message: 'common.notices',
+  loading: 'common.loading',
   login: 'auth.loginTitle',
   register: 'auth.registerTitle',
   forgot: 'auth.forgotTitle',
@@ -60,8 +62,9 @@ export interface ModalProps extends ModalHostProps, IslandContext {
 
 const ENTRY_NAMES: readonly string[] = ENTRY_VIEWS;
 /** A click that misses the dialog would throw away what was typed or begun. */
-const STAYS: readonly ModalName[] = ['register', 'reset', 'step', 'social', 'change-password'];
+const STAYS: readonly ModalName[] = ['register', 'reset', 'step', 'social', 'change-password', 'loading'];
 
+const WAIT_MOST_MS = 15_000;
 const WIDE: readonly ModalName[] = ['notice', 'chat-room', 'game-popup'];
 
 /** The dialog of a request, with its content; its texts have been loaded with it. */
@@ -75,11 +78,12 @@ export function Modal({ request, shown, fromServer, onClose, ...host }: ModalPro
   return (
     <Dialog
       t={t}
-      title={title || (name === 'message' ? '' : t(TITLES[name]))}
+      title={title || t(TITLES[name])}
       open={shown}
       openFromServer={fromServer}
       onClose={onClose}
-      closeOnBackdrop={!STAYS.includes(name)}
+      closeOnBackdrop={!STAYS.includes(name) && request.message?.coverClose !== false}
+      closeButton={name !== 'loading'}
       locked={forced}
       wide={WIDE.includes(name)}
       tall={ENTRY_NAMES.includes(name)}
@@ -135,6 +139,8 @@ function Content({ t, request, fromServer, ...props }: ContentProps) {
       return props.features.freePlay ? <TryForFree {...entry} /> : <LoginForm {...entry} />;
     case 'message':
       return request.message ? <Message t={t} message={request.message} /> : null;
+    case 'loading':
+      return <Waiting t={t} />;
   }
 }
 
@@ -180,13 +186,38 @@ function SignOut({ t }: { readonly t: Translate }) {
   );
 }
 
+/** While something is on its way. It never outlives the page that it was opened on: the one it was for, or nothing, has come. */
+function Waiting({ t }: { readonly t: Translate }) {
+  useAutoClose(WAIT_MOST_MS);
+  useEffect(() => {
+    addEventListener('pagehide', closeModal);
+    return () => removeEventListener('pagehide', closeModal);
+  }, []);
+  return <Loading t={t} />;
+}
+
+/** `of`: what it is about; another one in the same dialog starts anew. */
+function useAutoClose(milliseconds: number | undefined, of?: MessageRequest): void {
+  useEffect(() => {
+    if (milliseconds === undefined) return;
+    const timer = setTimeout(() => currentModal()?.message === of && closeModal(), milliseconds);
+    return () => clearTimeout(timer);
+  }, [milliseconds, of]);
+}
+
 function Message({ t, message }: { readonly t: Translate; readonly message: MessageRequest }) {
+  useAutoClose(message.timeoutMs, message);
   const buttons = message.buttons ?? [{ label: t('common.ok') }];
   return (
     <>
       <div className={styles.message}>
         <Icon name={message.icon ?? 'info'} />
-        <p>{message.text}</p>
+        {message.html ? (
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server
+          <div dangerouslySetInnerHTML={{ __html: message.html }} />
+        ) : (
+          <p>{message.text}</p>
+        )}
       </div>
       <div className={overlays.footer}>
         {buttons.map(({ label, href, modal }, index) => {

@@ -17,6 +17,8 @@ export interface DialogProps {
   readonly onClose: () => void;
   /** A click beside the dialog closes it too. */
   readonly closeOnBackdrop?: boolean;
+  /** With a button that closes it, in its title bar. */
+  readonly closeButton?: boolean;
   readonly wide?: boolean;
   /** As high as the screen on phones, so that nothing jumps when its content grows. */
   readonly tall?: boolean;
@@ -37,7 +39,8 @@ const PHONE = '(max-width: 560px)';
  * A native modal dialog: the browser keeps the focus inside and gives it back. On desktop the title bar drags it, by
  * pointer or with the arrow keys on its grip; its place is forgotten when it closes.
  */
-export function Dialog({ t, title, open, openFromServer, onClose, closeOnBackdrop = true, wide, tall, locked, children }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { t, title, open, openFromServer, onClose, closeOnBackdrop = true, closeButton = true, wide, tall, locked, children } = props;
   const ref = useRef<HTMLDialogElement>(null);
   const opener = useRef<Element>(null);
   const titleId = useId();
@@ -90,7 +93,7 @@ export function Dialog({ t, title, open, openFromServer, onClose, closeOnBackdro
         >
           <Icon name="arrow-left-right" />
         </button>
-        {locked ? null : (
+        {locked || !closeButton ? null : (
           <button
             type="button"
             className={classNames(controls.button, controls.ghost, controls.square, controls.dense)}

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { IslandName } from '../../../client/lib/island-props.ts';
+import { entryHref } from '../../../client/lib/paths.ts';
 import { memberInfo } from '../../../shared/api/account-calls.ts';
 import type { Envelope } from '../../../shared/api/envelope.ts';
 import { type Deposit, depositChannels, depositGet, depositList, walletBalance } from '../../../shared/api/wallet-calls.ts';
-import { TRIAL_TYPE } from '../../../shared/constants.ts';
-import { MEMBER_TEXTS, type MemberContent, MemberPage, type MemberPageName } from '../../../views/pages/member.tsx';
+import { isOffered, isTrial, MEMBER_ENTRIES } from '../../../views/components/member-entries.ts';
+import { type MemberContent, MemberPage, type MemberPageName, memberTexts } from '../../../views/pages/member.tsx';
 import { bettingRecordContent } from './betting-record.ts';
-import { loginHref } from './game-page.tsx';
 import type { PageView } from './page-view.ts';
 import { loadSecurity, memberContact, memberSessions, secondFactor } from './security-pages.ts';
 import { formView } from './site.ts';
@@ -15,7 +15,8 @@ import { zonedText } from './zoned-time.ts';
 
 export type MemberContentLoader = (input: VisitorInput) => Promise<MemberContent>;
 
-const LOADERS: Readonly<Record<MemberPageName, MemberContentLoader>> = {
+/** Pages that are not among these open with a later version. */
+const LOADERS: Readonly<Partial<Record<MemberPageName, MemberContentLoader>>> = {
   securityCenter,
   depositv2: deposit,
   personalHistoryCopy: bettingRecordContent,
@@ -24,8 +25,7 @@ const LOADERS: Readonly<Record<MemberPageName, MemberContentLoader>> = {
   contact: memberContact,
 };
 
-const ISLANDS: Readonly<Record<MemberPageName, readonly IslandName[]>> = {
-  securityCenter: [],
+const ISLANDS: Readonly<Partial<Record<MemberPageName, readonly IslandName[]>>> = {
   depositv2: ['deposit'],
   personalHistoryCopy: ['betting-record'],
   secondFactor: ['security-totp', 'security-passkeys'],
@@ -36,19 +36,30 @@ const ISLANDS: Readonly<Record<MemberPageName, readonly IslandName[]>> = {
 /** `/member/<page>`; signed out, the page asks to sign in and is shown after it. */
 export function memberPage(page: MemberPageName) {
   return async (input: VisitorInput): Promise<PageView> => {
-    const { context, visitor } = input;
-    const content: MemberContent = visitor.session
-      ? await LOADERS[page](input)
-      : { page, signedOut: { loginHref: loginHref(context.here) } };
+    const { context } = input;
+    const content = await contentOf(page, input);
     return {
       status: 'refusal' in content && content.refusal.code.startsWith('upstream_') ? 503 : 200,
-      title: context.t(MEMBER_TEXTS[page].title),
+      title: context.t(memberTexts(page).title),
       entry: 'views/pages/member.tsx',
-      islands: ISLANDS[page],
+      islands: ISLANDS[page] ?? [],
       noIndex: true,
       body: <MemberPage context={context} content={content} />,
     };
   };
+}
+
+/** Trial accounts get no further than the word that a real one is needed (specification, section 6). */
+async function contentOf(page: MemberPageName, input: VisitorInput): Promise<MemberContent> {
+  const { context, visitor } = input;
+  if (!visitor.session) return { page, signedOut: { loginHref: entryHref('login', context.here) } };
+  if (isTrial(visitor.session.type)) {
+    const code = 'in_need_true_account';
+    return { page, refusal: { code, message: context.t(`errors.${code}`) } };
+  }
+  if (MEMBER_ENTRIES.some((entry) => entry.page === page) && !isOffered(MEMBER_ENTRIES, page, context.features))
+    return { page, missing: 'off' };
+  return (await LOADERS[page]?.(input)) ?? { page, missing: 'later' };
 }
 
 /** A refusal as the page shows it; an ended session asks to sign in again. */
@@ -57,16 +68,17 @@ export function refused(
   { code, message }: Extract<Envelope<unknown>, { success: false }>,
   { context }: VisitorInput,
 ): MemberContent {
-  return code === 'unauthorized' ? { page, signedOut: { loginHref: loginHref(context.here) } } : { page, refusal: { code, message } };
+  return code === 'unauthorized'
+    ? { page, signedOut: { loginHref: entryHref('login', context.here) } }
+    : { page, refusal: { code, message } };
 }
 
 async function securityCenter(input: VisitorInput): Promise<MemberContent> {
   const { upstream, visitor, timeZone } = input;
-  const trial = visitor.session?.type === TRIAL_TYPE;
   const [member, balance, security] = await Promise.all([
     upstream.call(memberInfo, {}, visitor),
     upstream.call(walletBalance, {}, visitor),
-    trial ? null : loadSecurity(input),
+    loadSecurity(input),
   ]);
   if (!member.success) return refused('securityCenter', member, input);
   const { lastLoginAt } = member.value;

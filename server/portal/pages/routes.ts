@@ -2,11 +2,15 @@ import type { ModalHostProps } from '../../../client/lib/island-props.ts';
 import { HELP_PAGES } from '../../../views/layouts/footer.tsx';
 import { MEMBER_PAGES } from '../../../views/pages/member.tsx';
 import { onwardPath } from '../forms/next-step.ts';
+import { AGENT_HOME, AGENT_PAGES, agentPage } from './agent-page.tsx';
 import { ENDLESS_PARAMETERS, type EntryAddress, entryQuery, readEntry } from './entry-address.ts';
-import { gamePage } from './game-page.tsx';
+import { gameListPage, isEndless, listParameters } from './game-list-page.tsx';
+import { gamePage, seamlessPage } from './game-page.tsx';
+import { homePage } from './home-page.tsx';
+import type { LoadInput } from './load-input.ts';
 import { memberPage } from './member-page.tsx';
-import type { PageView, Query } from './page-view.ts';
-import { articlesPage, gameListPage, helpPage, homePage, type LoadInput } from './public-pages.tsx';
+import type { Elsewhere, PageView, Query } from './page-view.ts';
+import { articlesPage, helpPage } from './public-pages.tsx';
 import type { VisitorInput } from './visitor-input.ts';
 
 /** The same for everybody, so it is kept. */
@@ -16,13 +20,17 @@ export interface PublicRoute {
   readonly query: (query: Query) => URLSearchParams;
   /** Parameters with endless values: a page asked for with one of these is not kept. */
   readonly unkept: readonly string[];
+  /** The same for a whole query that `query` has given. */
+  readonly endless?: (query: Query) => boolean;
   readonly modal: (query: Query) => Partial<ModalHostProps>;
   readonly load: (input: LoadInput) => Promise<PageView>;
 }
 /** Made for one visitor. */
 export interface VisitorRoute {
   readonly kind: 'visitor';
-  readonly load: (input: VisitorInput) => Promise<PageView>;
+  /** Dialog that visitors get, where it is not the sign-in. */
+  readonly modal?: (here: string, features: Readonly<Record<string, boolean>>) => Partial<ModalHostProps>;
+  readonly load: (input: VisitorInput) => Promise<PageView | Elsewhere>;
 }
 export interface RedirectRoute {
   readonly kind: 'redirect';
@@ -36,7 +44,6 @@ export interface EntryRoute {
 }
 export type Route = EntryRoute | PublicRoute | VisitorRoute | RedirectRoute;
 
-const LIST_QUERY = ['page', 'category', 'gameType', 'gameName', 'sort', 'pageNo'];
 const LIST_PAGES = ['/rng', '/live', '/fish', '/pvp', '/elott', '/sports', '/esports'];
 
 /** Every page by its path. */
@@ -44,17 +51,24 @@ export const ROUTES: ReadonlyMap<string, Route> = new Map<string, Route>([
   ['/', { kind: 'redirect', to: '/index' }],
   ['/index', publicPage(homePage)],
   ...['/register', '/register.html', '/login'].map((path): [string, Route] => [path, entryPage(path)]),
-  ...LIST_PAGES.map((path): [string, Route] => [path, publicPage(gameListPage(path), LIST_QUERY, ['gameName', 'gameType'])]),
+  ...LIST_PAGES.map((path): [string, Route] => [path, listPage(path)]),
   ['/promotions', publicPage(articlesPage('promotions'))],
   ['/noticePage', publicPage(articlesPage('notices'))],
   ...HELP_PAGES.map((page): [string, Route] => [`/help/${page}`, publicPage(helpPage(page))]),
-  ['/game', { kind: 'visitor', load: gamePage }],
+  ['/game', { kind: 'visitor', modal: gameModal, load: gamePage }],
+  ['/seamless', { kind: 'visitor', load: seamlessPage }],
   ['/member', { kind: 'redirect', to: '/member/securityCenter' }],
   ...MEMBER_PAGES.map((page): [string, Route] => [`/member/${page}`, { kind: 'visitor', load: memberPage(page) }]),
+  ['/agent', { kind: 'redirect', to: `/agent/${AGENT_HOME}` }],
+  ...AGENT_PAGES.map((page): [string, Route] => [`/agent/${page}`, { kind: 'visitor', load: agentPage(page) }]),
 ]);
 
 function publicPage(load: PublicRoute['load'], parameters: readonly string[] = [], unkept: readonly string[] = []): PublicRoute {
   return { kind: 'public', query: (query) => pick(query, parameters), unkept, modal: () => ({}), load };
+}
+
+function listPage(path: string): PublicRoute {
+  return { ...publicPage(gameListPage(path)), query: (query) => listParameters(path, query), endless: isEndless };
 }
 
 function entryPage(path: string): EntryRoute {
@@ -66,6 +80,13 @@ function entryPage(path: string): EntryRoute {
 /** The named parameters that are given, in a fixed order: the same page has one address. */
 function pick(query: Query, names: readonly string[]): URLSearchParams {
   return new URLSearchParams(names.map((name): [string, string] => [name, query.get(name) ?? '']).filter(([, value]) => value !== ''));
+}
+
+/** Whoever came to play for free is asked on the page itself; its dialogs lead back to it. */
+function gameModal(here: string, { freePlay }: Readonly<Record<string, boolean>>): Partial<ModalHostProps> {
+  return freePlay && new URLSearchParams(here.split('?')[1]).get('trial') === '1'
+    ? { next: onwardPath(here) ?? null }
+    : signedOutModal(here);
 }
 
 /** Signed-out visitors of a page for members get the sign-in dialog at once and come back to the page. */

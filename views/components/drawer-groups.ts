@@ -1,0 +1,69 @@
+import type { MemberView, MenuEntry, MenuGroup } from '../../client/lib/island-props.ts';
+import type { PageContext } from '../layouts/page-context.ts';
+import { agentHref, isAgent, isOffered, MEMBER_ENTRIES, type MemberEntryPage, memberHref } from './member-entries.ts';
+import { CATEGORY_ICON, categoryHref, categoryLabel } from './navigation.ts';
+
+type Texts = Pick<PageContext, 't' | 'features' | 'menus' | 'here'>;
+
+/** The groups of the side menu (specification, section 2): quick links, games, account, team, and the rest. */
+export function drawerGroups(context: Texts, member: MemberView | null): MenuGroup[] {
+  const { t, menus } = context;
+  const games = menus.map(({ gameCategory }) => ({
+    icon: CATEGORY_ICON[gameCategory],
+    label: categoryLabel(t, gameCategory),
+    href: categoryHref(gameCategory),
+  }));
+  return [
+    { key: 'quick', title: t('header.quickLinks'), members: false, entries: quickLinks(context) },
+    { key: 'games', title: t('header.gameCentre'), members: false, entries: games },
+    ...(member ? [{ key: 'account', title: t('header.myAccount'), members: true, entries: accountLinks(context) }] : []),
+    ...(member && isAgent(member.type) ? [{ key: 'team', title: t('header.myTeam'), members: true, entries: [agentCentre(context)] }] : []),
+    { key: 'more', title: t('header.more'), members: false, entries: furtherLinks(context) },
+  ];
+}
+
+function quickLinks(context: Texts): MenuEntry[] {
+  const { t } = context;
+  return [
+    { icon: 'wallet', label: t('header.deposit'), href: memberHref('depositv2') },
+    { icon: 'arrow-up-from-line', label: t('header.withdraw'), href: memberHref('withdraw') },
+    { icon: 'sparkles', label: t('lobby.promotions'), href: '/promotions' },
+    ...memberEntries(context, ['referral', 'rewardCenter']),
+  ];
+}
+
+function accountLinks(context: Texts): MenuEntry[] {
+  const { t } = context;
+  const rank = { icon: 'crown', label: t('lobby.member_playerRank'), href: memberHref('playerRank') };
+  return [
+    ...memberEntries(context, ['manualRebate']),
+    rank,
+    ...memberEntries(context, ['personalHistoryCopy', 'transactionHistory', 'securityCenter', 'personalProfit', 'messageV2']),
+  ];
+}
+
+function memberEntries({ t, features }: Texts, pages: readonly MemberEntryPage[]): MenuEntry[] {
+  return pages.flatMap((page): MenuEntry[] => {
+    const entry = MEMBER_ENTRIES.find((one) => one.page === page);
+    if (!entry || !isOffered(MEMBER_ENTRIES, page, features)) return [];
+    return [{ icon: entry.icon, label: t(`lobby.member_${page}`), href: memberHref(page) }];
+  });
+}
+
+export function agentCentre({ t }: Pick<Texts, 't'>): MenuEntry {
+  return { icon: 'users', label: t('header.agentCentre'), href: agentHref('agentTeamOverview') };
+}
+
+function furtherLinks({ t }: Texts): MenuEntry[] {
+  return [
+    { icon: 'crown', label: t('header.vip'), href: '/vip' },
+    { icon: 'star', label: t('header.pointMall'), href: '/pointMall' },
+    { icon: 'megaphone', label: t('lobby.notices'), href: '/noticePage', modal: 'notice' },
+    { icon: 'message-circle', label: t('header.chatRoom'), href: '/noticePage', modal: 'chat-room' },
+    { icon: 'rocket', label: t('header.joinUs'), href: '/join' },
+    { icon: 'download', label: t('header.appDownload'), href: '/down' },
+    { icon: 'headset', label: t('contact.title'), href: '/customerService', popup: true },
+    { icon: 'circle-help', label: t('header.helpCentre'), href: '/help' },
+    { icon: 'shield-check', label: t('lobby.saferPlay'), href: '/help/safer-play' },
+  ];
+}

@@ -1,0 +1,82 @@
+import { Button, ButtonLink } from '../../client/lib/ui/button.tsx';
+import { classNames } from '../../client/lib/ui/class-names.ts';
+import overlays from '../../client/styles/overlays.module.css';
+import { QR_CODE, type ResourceType } from '../../shared/constants.ts';
+import { QrCode } from '../components/qr-code.tsx';
+import type { PageContext, SiteResource } from './page-context.ts';
+import styles from './right-bar.module.css';
+
+const APPS: readonly { readonly type: ResourceType; readonly icon: string }[] = [
+  { type: 'ios', icon: 'smartphone' },
+  { type: 'ios-lite', icon: 'zap' },
+  { type: 'android', icon: 'download' },
+];
+
+/** Desktop: help and downloads in a narrow column of their own. What the merchant has not got is not there. */
+export function RightBar({ context }: { readonly context: PageContext }) {
+  const { t, resources, language } = context;
+  const find = (type: ResourceType) => resources.find(({ resourceType }) => resourceType === type);
+  const social = find('social');
+  const email = find('email');
+  return (
+    <aside className={styles.bar} aria-label={t('header.rightBar')}>
+      <ButtonLink variant="ghost" iconOnly icon="headset" href="/customerService" target="_blank" rel="noopener" data-popup="">
+        {t('contact.title')}
+      </ButtonLink>
+      {social ? (
+        <ButtonLink variant="ghost" iconOnly icon="share-2" href={social.url} target="_blank" rel="noopener noreferrer">
+          {labelOf(social, language.code) || t('header.social')}
+        </ButtonLink>
+      ) : null}
+      {email ? (
+        <ButtonLink variant="ghost" iconOnly icon="mail" href={mailAddress(email.url)}>
+          {t('header.email')}
+        </ButtonLink>
+      ) : null}
+      {APPS.map(({ type, icon }) => {
+        const app = find(type);
+        return app ? <AppCode key={type} app={app} type={type} icon={icon} context={context} /> : null;
+      })}
+    </aside>
+  );
+}
+
+interface AppCodeProps {
+  readonly app: SiteResource;
+  readonly type: ResourceType;
+  readonly icon: string;
+  readonly context: PageContext;
+}
+
+/** A native popover: the code is there without script. */
+function AppCode({ app, type, icon, context: { t, language } }: AppCodeProps) {
+  const id = `app-${type}`;
+  const name = t(`header.app_${type}`);
+  return (
+    <div className={styles.app}>
+      <Button className={styles.anchor} variant="ghost" iconOnly icon={icon} popoverTarget={id}>
+        {name}
+      </Button>
+      <div id={id} popover="auto" className={classNames(overlays.menu, styles.code)}>
+        <p className={styles.name}>{labelOf(app, language.code) || name}</p>
+        {app.qrCodeUrl ? (
+          <img src={app.qrCodeUrl} alt={name} width={QR_CODE.size} height={QR_CODE.size} loading="lazy" />
+        ) : (
+          <QrCode text={app.url} label={name} />
+        )}
+        <a className={styles.link} href="/down">
+          {t('header.appDownload')}
+        </a>
+      </div>
+    </div>
+  );
+}
+
+/** The merchant names a resource in two languages. */
+export function labelOf({ labelNameCn, labelNameEn }: SiteResource, language: string): string {
+  return language === 'CN' ? labelNameCn : labelNameEn;
+}
+
+function mailAddress(url: string): string {
+  return url.startsWith('mailto:') || url.includes('://') || url.startsWith('/') ? url : `mailto:${url}`;
+}

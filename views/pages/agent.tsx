@@ -1,0 +1,74 @@
+import '../../client/styles/index.css';
+import { ButtonLink } from '../../client/lib/ui/button.tsx';
+import { EmptyState } from '../../client/lib/ui/empty-state.tsx';
+import { Icon } from '../../client/lib/ui/icon.tsx';
+import display from '../../client/styles/display.module.css';
+import { AGENT_ENTRIES, type AgentPageName, agentHref, offered } from '../components/member-entries.ts';
+import { PageTitle } from '../components/section.tsx';
+import type { PageContext } from '../layouts/page-context.ts';
+import { Shell } from '../layouts/shell.tsx';
+import styles from './member.module.css';
+import { Missing, Refusal, SignedOut } from './member.tsx';
+
+export type AgentContent =
+  | { readonly state: 'signed-out'; readonly loginHref: string }
+  | { readonly state: 'trial' }
+  | { readonly state: 'no-agent' }
+  | { readonly state: 'missing'; readonly kind: 'later' | 'off' };
+
+export interface AgentPageProps {
+  readonly context: PageContext;
+  readonly page: AgentPageName;
+  readonly content: AgentContent;
+}
+
+/** The agent centre, each page with an address of its own; its menu is for agents only. */
+export function AgentPage({ context, page, content }: AgentPageProps) {
+  const { t, features } = context;
+  return (
+    <Shell context={context}>
+      <PageTitle title={t(`header.${page}`)} text={t('header.agentCentre')}>
+        <ButtonLink variant="ghost" iconOnly icon="x" href="/index">
+          {t('header.closeCentre')}
+        </ButtonLink>
+      </PageTitle>
+      {content.state === 'missing' ? (
+        <div className={styles.centre}>
+          <nav className={styles.menu} aria-label={t('header.agentCentre')}>
+            {offered(AGENT_ENTRIES, features).map((entry) => (
+              <a
+                key={entry.page}
+                className={styles.link}
+                href={agentHref(entry.page)}
+                aria-current={entry.page === page ? 'page' : undefined}
+              >
+                <Icon name={entry.icon} />
+                {t(`header.${entry.page}`)}
+              </a>
+            ))}
+          </nav>
+          <div className={styles.content}>
+            <Missing t={t} kind={content.kind} />
+          </div>
+        </div>
+      ) : (
+        <Gate t={t} content={content} />
+      )}
+    </Shell>
+  );
+}
+
+function Gate({ t, content }: { readonly t: PageContext['t']; readonly content: Exclude<AgentContent, { state: 'missing' }> }) {
+  if (content.state === 'signed-out') return <SignedOut t={t} loginHref={content.loginHref} />;
+  if (content.state === 'trial') return <Refusal t={t} code="in_need_true_account" message={t('errors.in_need_true_account')} />;
+  return (
+    <div className={display.card}>
+      <EmptyState icon="users" title={t('header.agentsOnly')} text={t('header.agentsOnlyText')}>
+        <ButtonLink variant="primary" href="/customerService" target="_blank" rel="noopener" data-popup="">
+          {t('contact.title')}
+        </ButtonLink>
+        <ButtonLink href="/index">{t('lobby.backToLobby')}</ButtonLink>
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import type { MemberView } from '../../client/lib/island-props.ts';
+import { Icon } from '../../client/lib/ui/icon.tsx';
+import display from '../../client/styles/display.module.css';
+import type { Translate } from '../../shared/i18n/translate.ts';
+import header from '../layouts/header.module.css';
+
+export const texts = ['header.rewards', 'header.rewardsOpen', 'header.vip', 'header.vipRank', 'header.vipNone'];
+
+export interface MemberNavProps {
+  readonly member: MemberView | null;
+  /** Path of the page, when it is one of these two. */
+  readonly here: string;
+}
+
+/** End of the header's lower row: rewards with the number of open promotions, and the VIP rank, or dashes for visitors. */
+export default function MemberNav({ t, member, here }: MemberNavProps & { readonly t: Translate }) {
+  const count = member?.promotions ?? 0;
+  return (
+    <ul className={header.own}>
+      <li>
+        <a className={header.link} href="/member/rewardCenter" aria-current={here === '/member/rewardCenter' ? 'page' : undefined}>
+          <Icon name="gift" small />
+          {t('header.rewards')}
+          {count > 0 ? (
+            <span className={display.badge} data-tone="live">
+              {count}
+              <span className={display.hidden}> {t('header.rewardsOpen', { count })}</span>
+            </span>
+          ) : null}
+        </a>
+      </li>
+      <li>
+        <a
+          className={header.link}
+          href="/vip"
+          aria-current={here === '/vip' ? 'page' : undefined}
+          aria-label={t('header.vipRank', { rank: member?.vip ?? t('header.vipNone') })}
+        >
+          <Icon name="crown" small />
+          {t('header.vip')}
+          <span className={header.rank}>{member?.vip ?? '--'}</span>
+        </a>
+      </li>
+    </ul>
+  );
+}
