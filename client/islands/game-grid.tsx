@@ -1,87 +1,165 @@
-import { useEffect, useRef, useState } from 'react';
-import { type Game, gameList } from '../../shared/api/game-calls.ts';
+import { useEffect, useId, useState } from 'react';
+import { type Game, popularGames } from '../../shared/api/game-calls.ts';
 import { GAME_PAGE_SIZE } from '../../shared/constants.ts';
-import { call, problemText } from '../lib/call.ts';
+import { call } from '../lib/call.ts';
+import { FilterPanel } from '../lib/games/filter-panel.tsx';
+import { FilterChips, ListBar } from '../lib/games/list-bar.tsx';
+import { cleared, listHref } from '../lib/games/list-filter.ts';
+import { TILE_TOOLS_TEXTS, TileTools } from '../lib/games/tile-tools.tsx';
+import { type GameListHandle, useGameList } from '../lib/games/use-game-list.ts';
 import type { GameGridProps } from '../lib/island-props.ts';
-import { ButtonLink } from '../lib/ui/button.tsx';
+import { Button, ButtonLink } from '../lib/ui/button.tsx';
+import { classNames } from '../lib/ui/class-names.ts';
+import { EmptyState } from '../lib/ui/empty-state.tsx';
 import { FormMessage } from '../lib/ui/form-message.tsx';
 import { GAME_TILE_TEXTS, GameTile, gameGridClass } from '../lib/ui/game-tile.tsx';
 import type { IslandContext } from '../runtime/island.ts';
+import display from '../styles/display.module.css';
 import styles from './game-grid.module.css';
 
 export const texts = [
   ...GAME_TILE_TEXTS,
-  'common.loadMoreGames',
-  'common.shownOf',
-  'common.endOfList',
-  'common.earlierGames',
-  'errors.too_many_requests',
-  'errors.upstream_unavailable',
+  ...TILE_TOOLS_TEXTS,
+  ...['loadMoreGames', 'shownOf', 'endOfList', 'earlierGames', 'retry', 'loading', 'close'].map((key) => `common.${key}`),
+  ...['search', 'searchCount', 'searchAction', 'sort', 'sort_popular', 'sort_name', 'sort_new', 'noGames', 'clearFilters'].map(
+    (key) => `lobby.${key}`,
+  ),
+  ...['filters', 'filtersCount', 'filterProviders', 'filterType', 'filterAnyType', 'filterMinBet', 'filterMinBetFrom'].map(
+    (key) => `games.${key}`,
+  ),
+  ...['filterLines', 'filterLinesFrom', 'filterAny', 'showGames', 'applied', 'remove', 'clearAll', 'sort_rebate'].map(
+    (key) => `games.${key}`,
+  ),
+  ...['chipName', 'chipMinBet', 'chipLines', 'found', 'noneFound', 'popularInstead', 'searchEverywhere'].map((key) => `games.${key}`),
 ];
 
-/** A list of games, 24 at a time. "Load more" is a link to the next page that adds it to this one instead. */
+/**
+ * A list of games: search as you type, filters, 24 games at a time. Every control is a link or a form that leads to the
+ * same list without script; "load more" leads to the same list with one page more.
+ */
 export default function GameGrid(props: GameGridProps & IslandContext) {
-  const { t, total, totalPages, href } = props;
-  const { games, page, busy, problem, list, loadMore } = useGames(props);
-  const shown = (props.pageNum - 1) * GAME_PAGE_SIZE + games.length;
+  const { t, path, types, currencySymbol } = props;
+  const panelId = `${useId()}-filters`;
+  const state = useGameList(props);
+  const { filter, vendors, total, games, busy } = state;
+  const names = { path, filter, vendors, types, currencySymbol };
   return (
     <div className={styles.list}>
-      {props.pageNum > 1 ? (
-        <ButtonLink className={styles.middle} href={pageHref(href, props.pageNum - 1)}>
-          {t('common.earlierGames')}
-        </ButtonLink>
-      ) : null}
-      <div ref={list} className={gameGridClass}>
-        {games.map((game, index) => (
-          <GameTile key={game.gameId} game={game} t={t} eager={index < 6} />
-        ))}
-      </div>
-      <FormMessage text={problem} />
-      <p className={styles.count} role="status">
-        {page < totalPages ? t('common.shownOf', { shown, total }) : t('common.endOfList', { count: total })}
+      <ListBar t={t} {...names} all={props.all} panelId={panelId} onSearch={state.search} />
+      <FilterPanel t={t} id={panelId} {...names} total={total} />
+      <FilterChips t={t} {...names} />
+      <p className={display.hidden} role="status">
+        {busy === 'search' ? '' : t('games.found', { count: total })}
       </p>
-      {page < totalPages ? (
-        <ButtonLink className={styles.middle} variant="outline" href={pageHref(href, page + 1)} aria-busy={busy} onClick={loadMore}>
-          {t('common.loadMoreGames', { count: Math.min(GAME_PAGE_SIZE, total - shown) })}
-        </ButtonLink>
-      ) : null}
+      {state.problem && busy === 'no' ? <Problem t={t} text={state.problem} retry={state.retry} /> : null}
+      {games.length > 0 ? <Games {...props} state={state} /> : <Nothing {...props} state={state} />}
+      <TileTools t={t} symbol={currencySymbol} />
     </div>
   );
 }
 
-function useGames({ t, games: first, pageNum, query, href }: GameGridProps & IslandContext) {
-  const [state, setState] = useState({ games: first as readonly Game[], page: pageNum, busy: false, problem: '' });
-  const list = useRef<HTMLDivElement>(null);
-  const focusAt = useRef(-1);
-  const count = state.games.length;
-  useEffect(() => {
-    if (focusAt.current < 0 || focusAt.current >= count) return;
-    list.current?.children[focusAt.current]?.querySelector('a')?.focus();
-    focusAt.current = -1;
-  }, [count]);
-
-  async function load(page: number): Promise<void> {
-    setState((before) => ({ ...before, busy: true, problem: '' }));
-    const answer = await call(gameList, { query: { ...query, pageNo: page, pageSize: GAME_PAGE_SIZE } });
-    if (!answer.success) return setState((before) => ({ ...before, busy: false, problem: problemText(t, answer) }));
-    const known = new Set(state.games.map(({ gameId }) => gameId));
-    const added = answer.value.games.filter(({ gameId }) => !known.has(gameId));
-    focusAt.current = count;
-    setState({ games: [...state.games, ...added], page, busy: false, problem: '' });
-    history.replaceState(history.state, '', pageHref(href, page));
-  }
-
-  return {
-    ...state,
-    list,
-    loadMore(event: React.MouseEvent) {
-      if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-      event.preventDefault();
-      if (!state.busy) void load(state.page + 1);
-    },
-  };
+function Problem({ t, text, retry }: { readonly t: IslandContext['t']; readonly text: string; readonly retry: () => void }) {
+  return (
+    <div className={styles.problem}>
+      <FormMessage text={text} />
+      <Button icon="refresh-cw" onClick={retry}>
+        {t('common.retry')}
+      </Button>
+    </div>
+  );
 }
 
-function pageHref(href: string, page: number): string {
-  return page === 1 ? href : `${href}${href.includes('?') ? '&' : '?'}pageNo=${page}`;
+type PartProps = GameGridProps & IslandContext & { readonly state: GameListHandle };
+
+const EAGER_TILES = 6;
+const POPULAR_INSTEAD = 7;
+
+function Games({ t, path, state }: PartProps) {
+  const { games, start, page, totalPages, total, busy, filter } = state;
+  const shown = start + games.length;
+  const more = page < totalPages;
+  return (
+    <>
+      {start > 0 ? (
+        <ButtonLink className={styles.middle} href={listHref(path, filter, page - 1)}>
+          {t('common.earlierGames')}
+        </ButtonLink>
+      ) : null}
+      <div ref={state.list} className={classNames(gameGridClass, busy === 'search' && styles.stale)} aria-busy={busy === 'search'}>
+        {games.map((game, index) => (
+          <GameTile key={game.gameId} game={game} t={t} eager={index < EAGER_TILES} />
+        ))}
+        {busy === 'more' ? <Skeletons count={Math.min(GAME_PAGE_SIZE, total - shown)} /> : null}
+      </div>
+      <p className={styles.count} role="status">
+        {more ? t('common.shownOf', { shown, total }) : t('common.endOfList', { count: total })}
+      </p>
+      {more ? (
+        <ButtonLink
+          className={styles.middle}
+          variant="outline"
+          href={listHref(path, filter, page + 1)}
+          aria-busy={busy === 'more'}
+          onClick={state.loadMore}
+        >
+          {t('common.loadMoreGames', { count: Math.min(GAME_PAGE_SIZE, total - shown) })}
+        </ButtonLink>
+      ) : null}
+    </>
+  );
+}
+
+/** As high as the tiles that they stand for. */
+function Skeletons({ count }: { readonly count: number }) {
+  return Array.from({ length: count }, (_, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
+    <span key={index} className={styles.skeleton} aria-hidden="true">
+      <span className={classNames(display.skeleton, display.skeletonTile)} />
+      <span className={classNames(display.skeleton, display.skeletonText)} />
+    </span>
+  ));
+}
+
+function Nothing({ t, path, instead: known, state: { filter, busy } }: PartProps) {
+  const instead = usePopular(known);
+  const elsewhere = filter.gameName !== '' && filter.category !== 'ALL';
+  const everywhere = listHref('/rng', { ...cleared(filter), category: 'ALL', gameName: filter.gameName });
+  return (
+    <>
+      <EmptyState icon="search" title={t('lobby.noGames')} text={t('games.noneFound')}>
+        {elsewhere ? (
+          <ButtonLink variant="secondary" href={everywhere}>
+            {t('games.searchEverywhere')}
+          </ButtonLink>
+        ) : null}
+        <ButtonLink variant="secondary" href={listHref(path, cleared(filter))}>
+          {t('lobby.clearFilters')}
+        </ButtonLink>
+      </EmptyState>
+      {instead.length > 0 && busy === 'no' ? (
+        <section>
+          <h2 className={styles.title}>{t('games.popularInstead')}</h2>
+          <div className={gameGridClass}>
+            {instead.map((game) => (
+              <GameTile key={game.gameId} game={game} t={t} />
+            ))}
+          </div>
+        </section>
+      ) : null}
+    </>
+  );
+}
+
+/** Popular games of the whole site, asked for where the server has not sent them along. */
+function usePopular(known: readonly Game[]): readonly Game[] {
+  const [games, setGames] = useState(known);
+  useEffect(() => {
+    if (known.length > 0) return undefined;
+    const gone = new AbortController();
+    void call(popularGames, { query: { count: POPULAR_INSTEAD }, signal: gone.signal }).then((answer) => {
+      if (answer.success && !gone.signal.aborted) setGames(answer.value.games);
+    });
+    return () => gone.abort();
+  }, [known]);
+  return games;
 }

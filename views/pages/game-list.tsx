@@ -1,94 +1,75 @@
 import '../../client/styles/index.css';
-import type { GameGridProps } from '../../client/lib/island-props.ts';
-import { ButtonLink } from '../../client/lib/ui/button.tsx';
-import { EmptyState } from '../../client/lib/ui/empty-state.tsx';
+import { type ListFilter, listHref } from '../../client/lib/games/list-filter.ts';
+import { MatchCard } from '../../client/lib/games/match-card.tsx';
+import type { MatchView } from '../../client/lib/games/match-view.ts';
+import type { FormView, GameGridProps } from '../../client/lib/island-props.ts';
 import { Icon } from '../../client/lib/ui/icon.tsx';
 import display from '../../client/styles/display.module.css';
 import type { GameMenu, Vendor } from '../../shared/api/game-calls.ts';
-import type { GameCategory } from '../../shared/constants.ts';
+import { VENDOR_HOT } from '../../shared/constants.ts';
+import { FavouriteForm } from '../components/favourite-form.tsx';
 import { Island } from '../components/island.tsx';
 import { CATEGORY_ICON, categoryLabel } from '../components/navigation.ts';
-import { SearchBox } from '../components/search-box.tsx';
-import { PageTitle } from '../components/section.tsx';
+import { PageTitle, Section } from '../components/section.tsx';
 import type { PageContext } from '../layouts/page-context.ts';
 import { Shell } from '../layouts/shell.tsx';
 import styles from './game-list.module.css';
 
-export const SORTS = ['popular', 'name', 'new'] as const;
-export type Sort = (typeof SORTS)[number];
-
-/** What of the address decides about the list. */
-export interface ListFilter {
-  readonly category: GameCategory | null;
-  readonly vendor: string;
-  readonly gameType: string;
-  readonly gameName: string;
-  readonly sort: Sort;
+/** Fixtures of a sports page. */
+export interface ListMatches {
+  readonly now: string;
+  readonly open: readonly MatchView[];
+  readonly results: readonly MatchView[];
 }
 
 export interface GameListProps {
   readonly context: PageContext;
-  readonly path: string;
   readonly filter: ListFilter;
   /** Categories that this page serves and that have vendors. */
   readonly categories: readonly GameMenu[];
   readonly grid: GameGridProps;
+  readonly matches: ListMatches | null;
+  /** Of the merchant, in which times are written. */
+  readonly timeZone: string;
+  readonly form: FormView | undefined;
 }
 
 /** Games of a category by vendor; every choice is a link or a plain form. */
-export function GameListPage({ context, path, filter, categories, grid }: GameListProps) {
+export function GameListPage({ context, filter, categories, grid, matches, timeZone, form }: GameListProps) {
   const { t } = context;
   const current = categories.find((menu) => menu.gameCategory === filter.category) ?? categories[0];
-  const title = filter.gameName ? t('lobby.searchTitle', { name: filter.gameName }) : titleOf(t, current);
+  const title = filter.category === 'ALL' || !current ? t('games.allGames') : categoryLabel(t, current.gameCategory);
+  const { path } = grid;
   return (
     <Shell context={context}>
-      <PageTitle title={title} text={t('lobby.gameCount', { count: grid.total })} />
-      {categories.length > 1 ? <Categories context={context} path={path} categories={categories} current={current} /> : null}
-      <Vendors t={t} vendors={current?.vendors ?? []} path={path} filter={filter} />
-      <div className={styles.bar}>
-        <SearchBox
-          t={t}
-          action={path}
-          value={filter.gameName}
-          total={current?.vendors.reduce((sum, vendor) => sum + vendor.gameCount, 0) ?? 0}
-          keep={queryOf({ ...filter, gameName: '' }, path)}
-        />
-        <nav className={styles.sorts} aria-label={t('lobby.sort')}>
-          {SORTS.map((sort) => (
-            <a
-              key={sort}
-              className={display.chip}
-              href={listHref(path, { ...filter, sort })}
-              aria-current={sort === filter.sort ? 'true' : undefined}
-            >
-              {t(`lobby.sort_${sort}`)}
-            </a>
-          ))}
-        </nav>
+      <PageTitle title={title} text={t('lobby.gameCount', { count: grid.all })} />
+      <FavouriteForm context={context} form={form} />
+      {categories.length > 1 ? <Categories t={t} path={path} categories={categories} current={current} /> : null}
+      {path === '/elott' ? <Lobbies t={t} /> : null}
+      {path === '/pvp' ? <Rooms here={context.here} /> : null}
+      {matches ? <Matches t={t} path={path} matches={matches} timeZone={timeZone} /> : null}
+      <div className={styles.tabs}>
+        <Vendors t={t} vendors={filter.category === 'ALL' ? [] : (current?.vendors ?? [])} path={path} filter={filter} />
+        <Types t={t} grid={grid} />
       </div>
-      {grid.games.length > 0 ? (
-        <Island name="game-grid" wake="visible" props={grid} />
-      ) : (
-        <EmptyState icon="search" title={t('lobby.noGames')} text={t('lobby.noGamesText')}>
-          <ButtonLink variant="secondary" href={path}>
-            {t('lobby.clearFilters')}
-          </ButtonLink>
-        </EmptyState>
-      )}
+      <Island name="game-grid" wake="visible" props={grid} />
+      <details className={styles.why}>
+        <summary>{t('games.returnQuestion')}</summary>
+        <p>{t('games.sheetReturnText')}</p>
+      </details>
     </Shell>
   );
 }
 
-function titleOf(t: PageContext['t'], menu: GameMenu | undefined): string {
-  return menu ? categoryLabel(t, menu.gameCategory) : t('lobby.games');
+type T = PageContext['t'];
+interface CategoriesProps {
+  readonly t: T;
+  readonly path: string;
+  readonly categories: readonly GameMenu[];
+  readonly current: GameMenu | undefined;
 }
 
-function Categories({
-  context: { t },
-  path,
-  categories,
-  current,
-}: Pick<GameListProps, 'context' | 'path' | 'categories'> & { current: GameMenu | undefined }) {
+function Categories({ t, path, categories, current }: CategoriesProps) {
   return (
     <nav className={styles.chips} aria-label={t('lobby.categoryRail')}>
       {categories.map(({ gameCategory }) => (
@@ -106,23 +87,88 @@ function Categories({
   );
 }
 
-function Vendors({ t, vendors, path, filter }: { t: PageContext['t']; vendors: readonly Vendor[]; path: string; filter: ListFilter }) {
-  const all = { ...filter, vendor: '', gameName: '' };
+/** Draws with a clock have pages of their own. */
+function Lobbies({ t }: { readonly t: T }) {
+  return (
+    <nav className={styles.chips} aria-label={t('games.lobbies')}>
+      {(['/lottery', '/seaLottery', '/vnlottery'] as const).map((path) => (
+        <a key={path} className={display.chip} href={path}>
+          <Icon name="clock" />
+          {t(`lottery.title_${path.slice(1)}`)}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+function Rooms({ here }: { readonly here: string }) {
+  const loginHref = `/login?next=${encodeURIComponent(here)}`;
+  return <Island name="pvp-rooms" wake="visible" props={({ member }) => ({ member: member !== null, loginHref })} />;
+}
+
+const RESULTS = 4;
+
+function Matches({
+  t,
+  path,
+  matches,
+  timeZone,
+}: {
+  readonly t: T;
+  readonly path: string;
+  readonly matches: ListMatches;
+  readonly timeZone: string;
+}) {
+  const gameCategory = path === '/esports' ? 'ESPORTS' : 'SPORTS';
+  return (
+    <Section id="matches" title={t('games.matches')}>
+      <p className={styles.note}>
+        {t('games.matchesSimulated')} {t('games.matchesZone', { zone: timeZone })}
+      </p>
+      <Island name="match-list" wake="visible" props={{ gameCategory, open: matches.open }} />
+      {matches.results.length > 0 ? (
+        <details className={styles.why}>
+          <summary>{t('games.results')}</summary>
+          <ul className={styles.results}>
+            {matches.results.slice(0, RESULTS).map((match) => (
+              <li key={match.matchId}>
+                <MatchCard t={t} match={match} />
+              </li>
+            ))}
+          </ul>
+        </details>
+      ) : null}
+    </Section>
+  );
+}
+
+interface VendorsProps {
+  readonly t: T;
+  readonly vendors: readonly Vendor[];
+  readonly path: string;
+  readonly filter: ListFilter;
+}
+
+/** One vendor at a time; several are chosen among the filters. */
+function Vendors({ t, vendors, path, filter }: VendorsProps) {
+  if (vendors.length === 0) return null;
+  const all = { ...filter, vendors: [], gameName: '', gameType: '' };
+  const only = filter.vendors.length === 1 ? filter.vendors[0] : undefined;
   return (
     <nav className={styles.chips} aria-label={t('lobby.vendors')}>
-      <a className={display.chip} href={listHref(path, all)} aria-current={filter.vendor === '' ? 'true' : undefined}>
+      <a className={display.chip} href={listHref(path, all)} aria-current={filter.vendors.length === 0 ? 'true' : undefined}>
         {t('lobby.allVendors')}
       </a>
       {vendors.map(({ vassalage, displayName, gameCount, isHot }) => (
         <a
           key={vassalage}
           className={display.chip}
-          href={listHref(path, { ...all, vendor: vassalage })}
-          aria-current={vassalage === filter.vendor ? 'true' : undefined}
+          href={listHref(path, { ...all, vendors: [vassalage] })}
+          aria-current={vassalage === only ? 'true' : undefined}
         >
           {displayName}
           <span className={display.chipCount}>{gameCount}</span>
-          {isHot === 1 ? (
+          {isHot === VENDOR_HOT ? (
             <span className={display.badge} data-tone="live">
               {t('lobby.hot')}
             </span>
@@ -133,21 +179,21 @@ function Vendors({ t, vendors, path, filter }: { t: PageContext['t']; vendors: r
   );
 }
 
-/** The filter as query parameters, without what is the default. */
-export function queryOf(filter: ListFilter, path: string): Record<string, string> {
-  const { category, vendor, gameType, gameName, sort } = filter;
-  return Object.fromEntries(
-    Object.entries({
-      category: path === '/elott' && category ? category : '',
-      page: vendor,
-      gameType,
-      gameName,
-      sort: sort === 'popular' ? '' : sort,
-    }).filter(([, value]) => value !== ''),
+/** Kinds of games, where there is room; on phones they are among the filters. */
+function Types({ t, grid: { types, filter, path } }: { readonly t: T; readonly grid: GameGridProps }) {
+  if (types.length === 0) return null;
+  return (
+    <nav className={styles.types} aria-label={t('games.types')}>
+      {[{ code: '', label: t('games.filterAnyType') }, ...types].map(({ code, label }) => (
+        <a
+          key={code}
+          className={styles.type}
+          href={listHref(path, { ...filter, gameType: code })}
+          aria-current={code === filter.gameType ? 'true' : undefined}
+        >
+          {label}
+        </a>
+      ))}
+    </nav>
   );
-}
-
-export function listHref(path: string, filter: ListFilter): string {
-  const query = new URLSearchParams(queryOf(filter, path)).toString();
-  return query ? `${path}?${query}` : path;
 }

@@ -1,4 +1,6 @@
 import '../../client/styles/index.css';
+import type { MatchView } from '../../client/lib/games/match-view.ts';
+import type { FormView } from '../../client/lib/island-props.ts';
 import { Banner } from '../../client/lib/ui/banner.tsx';
 import { GameTile, gameGridClass } from '../../client/lib/ui/game-tile.tsx';
 import { Icon } from '../../client/lib/ui/icon.tsx';
@@ -6,8 +8,12 @@ import display from '../../client/styles/display.module.css';
 import type { Banner as BannerData } from '../../shared/api/content-calls.ts';
 import type { Game, Winner } from '../../shared/api/game-calls.ts';
 import type { GameCategory } from '../../shared/constants.ts';
+import { FavouriteForm } from '../components/favourite-form.tsx';
+import { HomeMatches } from '../components/home-matches.tsx';
 import { Island } from '../components/island.tsx';
+import { Leaderboard, type RankEntry } from '../components/leaderboard.tsx';
 import { categoryHref, categoryLabel, destinations } from '../components/navigation.ts';
+import { Providers } from '../components/providers.tsx';
 import { SearchBox } from '../components/search-box.tsx';
 import { Section } from '../components/section.tsx';
 import { Winners } from '../components/winners.tsx';
@@ -19,21 +25,38 @@ export interface HomeProps {
   readonly context: PageContext;
   readonly banners: readonly BannerData[];
   readonly shelves: readonly Shelf[];
+  /** Open for bets, the next first. */
+  readonly matches: readonly MatchView[];
+  /** Of the merchant, in which times are written. */
+  readonly timeZone: string;
+  readonly rank: readonly RankEntry[];
   readonly winners: readonly Winner[];
+  readonly currencySymbol: string;
+  readonly form: FormView | undefined;
 }
 export interface Shelf {
-  readonly kind: 'popular' | 'hot' | 'new' | GameCategory;
+  readonly kind: 'popular' | 'hot' | 'new' | 'rebate' | GameCategory;
   readonly games: readonly Game[];
 }
 
+/** Where "see all" of a special shelf leads. */
+const MORE: Readonly<Partial<Record<Shelf['kind'], string>>> = {
+  popular: '/rng',
+  hot: '/rng',
+  new: '/rng?sort=new',
+  rebate: '/rng?sort=rebate',
+};
+
 /** The lobby. */
-export function HomePage({ context, banners, shelves, winners }: HomeProps) {
+export function HomePage({ context, banners, shelves, matches, timeZone, rank, winners, currencySymbol, form }: HomeProps) {
   const { t, menus, here } = context;
   const categories = destinations(menus, t, here);
   const total = categories.reduce((sum, { count }) => sum + (count ?? 0), 0);
+  const [first, ...rest] = shelves;
   return (
     <Shell context={context}>
       <h1 className={display.hidden}>{t('lobby.homeHeading', { brand: context.brand })}</h1>
+      <FavouriteForm context={context} form={form} />
       <Hero banners={banners} />
       <nav className={styles.rail} aria-label={t('lobby.categoryRail')}>
         {categories.map(({ href, label, icon }) => (
@@ -44,11 +67,16 @@ export function HomePage({ context, banners, shelves, winners }: HomeProps) {
         ))}
       </nav>
       <div className={styles.bar}>
-        <SearchBox t={t} action="/rng" total={total} />
+        <SearchBox t={t} action="/rng" total={total} keep={{ category: 'ALL' }} />
       </div>
-      {shelves.map((shelf, index) => (
-        <GameShelf key={shelf.kind} shelf={shelf} context={context} eager={index === 0} />
+      <Island name="my-games" wake="idle" props={({ member }) => ({ member: member !== null, currencySymbol })} />
+      {first ? <GameShelf shelf={first} context={context} eager /> : null}
+      <HomeMatches t={t} matches={matches} timeZone={timeZone} />
+      {rest.map((shelf) => (
+        <GameShelf key={shelf.kind} shelf={shelf} context={context} />
       ))}
+      <Providers t={t} menus={menus} />
+      <Leaderboard t={t} rank={rank} />
       <Winners t={t} winners={winners} />
     </Shell>
   );
@@ -73,19 +101,23 @@ function Hero({ banners }: { readonly banners: readonly BannerData[] }) {
 
 const EAGER_TILES = 7;
 
-function GameShelf({ shelf: { kind, games }, context: { t }, eager }: { shelf: Shelf; context: PageContext; eager: boolean }) {
-  const special = kind === 'popular' || kind === 'hot' || kind === 'new';
-  const title = special ? t(`lobby.shelf_${kind}`) : categoryLabel(t, kind);
-  const href = special ? `/rng?sort=${kind === 'new' ? 'new' : 'popular'}` : categoryHref(kind);
+function GameShelf({ shelf: { kind, games }, context: { t }, eager }: { shelf: Shelf; context: PageContext; eager?: boolean }) {
+  const href = MORE[kind] ?? categoryHref(kind as GameCategory);
   return (
-    <Section id={`shelf-${kind}`} title={title} more={{ href, label: t('lobby.seeAll') }}>
-      <div className={styles.shelf}>
+    <Section id={`shelf-${kind}`} title={titleOf(t, kind)} more={{ href, label: t('lobby.seeAll') }}>
+      {kind === 'rebate' ? <p className={styles.note}>{t('games.rebateText')}</p> : null}
+      <div className={styles.shelf} data-rows={kind === 'popular' || kind === 'hot' ? 2 : 1}>
         <div className={gameGridClass}>
           {games.map((game, index) => (
-            <GameTile key={game.gameId} game={game} t={t} eager={eager && index < EAGER_TILES} />
+            <GameTile key={game.gameId} game={game} t={t} eager={eager === true && index < EAGER_TILES} />
           ))}
         </div>
       </div>
     </Section>
   );
+}
+
+function titleOf(t: PageContext['t'], kind: Shelf['kind']): string {
+  if (kind === 'rebate') return t('games.rebate');
+  return kind === 'popular' || kind === 'hot' || kind === 'new' ? t(`lobby.shelf_${kind}`) : categoryLabel(t, kind);
 }

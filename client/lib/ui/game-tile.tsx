@@ -4,14 +4,27 @@ import type { Translate } from '../../../shared/i18n/translate.ts';
 import controls from '../../styles/controls.module.css';
 import display from '../../styles/display.module.css';
 import tile from '../../styles/game-tile.module.css';
+import { Image } from '../images/image.tsx';
 import { gameHref } from '../paths.ts';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 
 /** Locale keys that a tile needs; an island that shows tiles declares them with its own. */
-export const GAME_TILE_TEXTS = ['lobby.hot', 'lobby.new', 'lobby.demo', 'lobby.play', 'lobby.maintenance', 'lobby.rtp'] as const;
+export const GAME_TILE_TEXTS = [
+  'lobby.hot',
+  'lobby.new',
+  'lobby.demo',
+  'lobby.play',
+  'lobby.maintenance',
+  'lobby.rtp',
+  'games.favourite',
+  'games.tryFree',
+  'games.tryGame',
+] as const;
 /** Class of the element around tiles. */
 export const gameGridClass: string = tile.grid ?? '';
+/** Id of the page's one form that the hearts of all tiles belong to (`views/components/favourite-form.tsx`). */
+export const FAVOURITE_FORM = 'favourites';
 
 export interface GameTileProps {
   readonly game: Game;
@@ -20,41 +33,75 @@ export interface GameTileProps {
   readonly eager?: boolean;
 }
 
-/** One game: picture, badges, name, vendor and return to player. The whole tile opens the game. */
+/**
+ * One game: picture, badges, heart, name, vendor and return to player. The whole tile opens the game; pointing at it shows
+ * the ways in, and on touch screens `tile-events.ts` opens a sheet with them. A closed game stays, and says so.
+ */
 export function GameTile({ game, t, eager }: GameTileProps) {
+  const { gameId, gameName, maintenance, rtp } = game;
   return (
-    <article className={classNames(tile.tile, game.maintenance && tile.closed)}>
+    <article
+      className={classNames(tile.tile, maintenance && tile.closed)}
+      data-tile={gameId}
+      data-min={game.minBet}
+      data-closed={maintenance ? game.gameCategory : undefined}
+    >
       <div className={tile.picture}>
-        <img
-          className={tile.art}
-          src={game.showIcon}
-          alt=""
-          width={300}
-          height={400}
-          loading={eager ? 'eager' : 'lazy'}
-          fetchPriority={eager ? 'high' : undefined}
-          decoding="async"
-        />
-        {game.maintenance ? null : (
-          <span className={tile.cover} aria-hidden="true">
-            <span className={classNames(controls.button, controls.dense, controls.primary)}>
-              <Icon name="play" />
-              {t('lobby.play')}
-            </span>
-          </span>
-        )}
+        <Image className={tile.art} src={game.showIcon} alt="" width={300} height={400} eager={eager} />
+        {maintenance ? null : <Cover game={game} t={t} />}
         <Badges game={game} t={t} />
       </div>
       <div>
-        <a className={classNames(tile.name, tile.link)} href={gameHref(game.gameId)} data-launch="">
-          {game.gameName}
+        <a className={classNames(tile.name, tile.link)} href={gameHref(gameId)} data-launch="" data-part="name">
+          {gameName}
         </a>
         <div className={tile.facts}>
-          <span className={tile.vendor}>{game.accountTypeName}</span>
-          {game.rtp === null ? null : <span className={tile.return}>{t('lobby.rtp', { percent: game.rtp })}</span>}
+          <span className={tile.vendor} data-part="vendor">
+            {game.accountTypeName}
+          </span>
+          {rtp === null ? null : (
+            <span className={tile.return} data-part="rtp">
+              {t('lobby.rtp', { percent: rtp })}
+            </span>
+          )}
         </div>
       </div>
+      <button
+        type="submit"
+        form={FAVOURITE_FORM}
+        name="gameId"
+        value={gameId}
+        className={tile.heart}
+        aria-pressed="false"
+        aria-label={t('games.favourite', { game: gameName })}
+        suppressHydrationWarning
+      >
+        <Icon name="heart" />
+      </button>
     </article>
+  );
+}
+
+/** The play button is only drawn: the link of the name lies over the whole tile. */
+function Cover({ game, t }: Pick<GameTileProps, 'game' | 't'>) {
+  return (
+    <span className={tile.cover}>
+      <span className={classNames(controls.button, controls.dense, controls.primary)} aria-hidden="true">
+        <Icon name="play" />
+        {t('lobby.play')}
+      </span>
+      {game.supportPlay === SUPPORT_PLAY_TRIAL ? (
+        <a
+          className={classNames(controls.button, controls.dense, tile.demo)}
+          href={gameHref(game.gameId, true)}
+          data-launch=""
+          data-trial=""
+          aria-label={t('games.tryGame', { game: game.gameName })}
+        >
+          {t('games.tryFree')}
+        </a>
+      ) : null}
+    </span>
   );
 }
 

@@ -3,9 +3,9 @@ import { type Bet, bettingRecord } from '../../../shared/api/game-calls.ts';
 import { GAME_CATEGORIES } from '../../../shared/constants.ts';
 import { categoryLabel } from '../../../views/components/navigation.ts';
 import type { MemberContent } from '../../../views/pages/member.tsx';
+import { pageNumber } from './game-list-page.tsx';
 import { refused } from './member-page.tsx';
 import type { Query } from './page-view.ts';
-import { pageNumber } from './public-pages.tsx';
 import type { VisitorInput } from './visitor-input.ts';
 import { isDay, shiftDay, startOfDay, zonedDay, zonedText } from './zoned-time.ts';
 

@@ -115,7 +115,7 @@ async function buildPublic(
   const asked = { ...(form ? { next: here } : {}), ...route.modal(query) };
   const context = { ...site.context, here, imageHosts, modal: await entryModal(deps.upstream, guest, site.modal, asked, form) };
   const { timeZone, currencySymbol } = site.whitelabel;
-  const view = await route.load({ upstream: deps.upstream, visitor: nobody, context, timeZone, currencySymbol, query });
+  const view = await route.load({ upstream: deps.upstream, visitor: nobody, context, timeZone, currencySymbol, query, form });
   return { view, element: documentOf(view, context, deps.assets), contentVersion: site.whitelabel.contentVersion };
 }
 
@@ -216,7 +216,7 @@ async function answerVisitor(deps: PageTools, route: VisitorRoute, path: string,
   if (elsewhere !== undefined) return goOn(response, elsewhere);
   // A session that the platform has ended counts as none.
   const known = personalView.member ? visitor : { ...visitor, session: null };
-  const asked = known.session ? (form ? { next: here } : {}) : signedOutModal(here);
+  const asked = known.session ? (form ? { next: here } : {}) : (route.modal ?? signedOutModal)(here, site.whitelabel.features);
   const { images, launch } = hostsOf(deps, response);
   const context = { ...site.context, here, imageHosts: images, modal: await entryModal(deps.upstream, known, site.modal, asked, form) };
   const origin = deps.publicUrl ?? `${request.protocol}://${request.get('host')}`;
@@ -228,8 +228,10 @@ async function answerVisitor(deps: PageTools, route: VisitorRoute, path: string,
     query,
     form,
     origin,
+    merchant: deps.merchant,
     launchHosts: launch,
   });
+  if ('redirect' in view) return goOn(response, view.redirect);
   const element = documentOf(view, context, deps.assets);
   const page = {
     element,

@@ -192,11 +192,25 @@ describe('public pages', () => {
   it('ask for the vendor, kind and order of the address, and ignore what is not one', async () => {
     const { app, upstream } = await setup();
     await request(app).get('/rng?page=NOVA&sort=name&pageNo=2');
-    await request(app).get('/rng?page=%27%3B--&sort=evil&pageNo=-1&category=LIVE');
+    await request(app).get('/rng?page=%27%3B--&sort=evil&pageNo=-1&category=LIVE&minBet=7&minLineNum=x');
+    await request(app).get('/rng?page=ZEAL&page=NOVA,NOVA&gameType=VIDEO_SLOT&gameName=%20koi%20&minBet=0.5&minLineNum=20&sort=rebate');
+    await request(app).get('/rng?category=ALL&gameName=koi&pageNo=5');
     const lists = upstream.asked.filter(({ call }) => call === 'games.list').map(({ query }) => query);
     expect(lists).toEqual([
-      { gameCategory: 'RNG', vassalage: 'NOVA', sort: 'name', pageSize: 24, pageNo: 2 },
+      { gameCategory: 'RNG', vassalage: 'NOVA', sort: 'name', pageSize: 48, pageNo: 1 },
       { gameCategory: 'RNG', sort: 'popular', pageSize: 24, pageNo: 1 },
+      {
+        gameCategory: 'RNG',
+        vassalage: 'NOVA,ZEAL',
+        gameType: 'VIDEO_SLOT',
+        gameName: 'koi',
+        minBet: '0.5',
+        minLineNum: '20',
+        sort: 'rebate',
+        pageSize: 24,
+        pageNo: 1,
+      },
+      { gameName: 'koi', sort: 'popular', pageSize: 24, pageNo: 5 },
     ]);
   });
 });

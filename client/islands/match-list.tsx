@@ -1,0 +1,80 @@
+import { useEffect, useState } from 'react';
+import { matchList } from '../../shared/api/lottery-calls.ts';
+import { call } from '../lib/call.ts';
+import { clockOffset, clockText, useSecondsUntil } from '../lib/games/countdown.ts';
+import { MATCH_CARD_TEXTS, MatchCard } from '../lib/games/match-card.tsx';
+import type { MatchView } from '../lib/games/match-view.ts';
+import type { MatchListProps } from '../lib/island-props.ts';
+import { EmptyState } from '../lib/ui/empty-state.tsx';
+import type { IslandContext } from '../runtime/island.ts';
+import styles from './match-list.module.css';
+
+export const texts = [...MATCH_CARD_TEXTS, ...['startsIn', 'matchesNone', 'matchesNoneText'].map((key) => `games.${key}`)];
+
+/** The list is asked for anew when its first match has begun, and no more often than this. */
+const LEAST_PAUSE_MS = 15_000;
+
+/** Matches that are open for bets, the next first, with how long it is until they start. */
+export default function MatchList({ t, gameCategory, open }: MatchListProps & IslandContext) {
+  const { matches, offset } = useMatches(gameCategory, open);
+  if (matches.length === 0) return <EmptyState icon="trophy" title={t('games.matchesNone')} text={t('games.matchesNoneText')} />;
+  return (
+    <ul className={styles.list}>
+      {matches.map((match) => (
+        <li key={match.matchId}>
+          <MatchCard t={t} match={match}>
+            <Until t={t} startsAt={match.startsAt} offset={offset} />
+          </MatchCard>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Silent for screen readers, who have the time of start beside it. */
+function Until({ t, startsAt, offset }: { readonly t: IslandContext['t']; readonly startsAt: string; readonly offset: number | null }) {
+  const left = useSecondsUntil(startsAt, offset);
+  return (
+    <span className={styles.until} role="timer" aria-label={t('games.startsIn')} aria-live="off">
+      {left === null ? '' : clockText(left)}
+    </span>
+  );
+}
+
+/** The page may be some seconds old: the clock comes with the first answer, the times of start are those of the server. */
+function useMatches(gameCategory: MatchListProps['gameCategory'], first: readonly MatchView[]) {
+  const [state, setState] = useState({ matches: first, offset: null as number | null });
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    const gone = new AbortController();
+    async function load(): Promise<void> {
+      const sentAt = Date.now();
+      const answer = await call(matchList, { query: { gameCategory }, signal: gone.signal });
+      if (gone.signal.aborted) return;
+      let pause = LEAST_PAUSE_MS;
+      if (answer.success) {
+        const { now, open } = answer.value;
+        const offset = clockOffset(now, sentAt, Date.now());
+        setState(({ matches }) => ({ offset, matches: open.map((match) => ({ ...match, whenText: whenOf(match.startsAt, matches) })) }));
+        const next = open[0];
+        if (next) pause = Math.max(pause, Date.parse(next.startsAt) - Date.now() - offset + 1_000);
+      }
+      timer = setTimeout(() => (document.hidden ? wait() : void load()), pause);
+    }
+    /** A tab in the background asks again when it is looked at. */
+    function wait(): void {
+      document.addEventListener('visibilitychange', () => void load(), { once: true, signal: gone.signal });
+    }
+    void load();
+    return () => {
+      gone.abort();
+      clearTimeout(timer);
+    };
+  }, [gameCategory]);
+  return state;
+}
+
+/** The server's words where it has sent them; a match that came later starts so soon that minutes and seconds say it all. */
+function whenOf(startsAt: string, known: readonly MatchView[]): string {
+  return known.find((match) => match.startsAt === startsAt)?.whenText ?? '';
+}

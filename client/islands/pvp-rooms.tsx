@@ -1,0 +1,112 @@
+import { useEffect, useState } from 'react';
+import { type PvpRoom, roomList } from '../../shared/api/game-calls.ts';
+import { wireToScreen } from '../../shared/money/money.ts';
+import { call } from '../lib/call.ts';
+import { Image } from '../lib/images/image.tsx';
+import type { PvpRoomsProps } from '../lib/island-props.ts';
+import { gameHref } from '../lib/paths.ts';
+import { Button, ButtonLink } from '../lib/ui/button.tsx';
+import { classNames } from '../lib/ui/class-names.ts';
+import type { IslandContext } from '../runtime/island.ts';
+import display from '../styles/display.module.css';
+import styles from './pvp-rooms.module.css';
+
+export const texts = [
+  ...['rooms', 'roomsText', 'roomsLogin', 'roomsNone', 'roomsNoneText', 'roomsFailed', 'roomStakes'].map((key) => `games.${key}`),
+  ...['lobby.login', 'lobby.maintenance', 'common.retry', 'common.loading'],
+];
+
+const SKELETONS = ['a', 'b', 'c', 'd'];
+
+/** Rooms of the card games in one row of fixed height. They are there for members; visitors are told so. */
+export default function PvpRooms(props: PvpRoomsProps & IslandContext) {
+  const { t, loginHref } = props;
+  return (
+    <section className={styles.rooms} aria-labelledby="rooms">
+      <div>
+        <h2 className={styles.title} id="rooms">
+          {t('games.rooms')}
+        </h2>
+        <p className={styles.text}>{t('games.roomsText')}</p>
+      </div>
+      {props.member ? (
+        <Rooms {...props} />
+      ) : (
+        <div className={classNames(styles.row, styles.note)}>
+          <p>{t('games.roomsLogin')}</p>
+          <ButtonLink variant="primary" icon="log-in" href={loginHref} data-modal="login">
+            {t('lobby.login')}
+          </ButtonLink>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Rooms({ t }: PvpRoomsProps & IslandContext) {
+  const { rooms, failed, retry } = useRooms();
+  if (failed)
+    return (
+      <div className={classNames(styles.row, styles.note)} role="alert">
+        <p>{t('games.roomsFailed')}</p>
+        <Button icon="refresh-cw" onClick={retry}>
+          {t('common.retry')}
+        </Button>
+      </div>
+    );
+  if (rooms && rooms.length === 0)
+    return (
+      <div className={classNames(styles.row, styles.note)}>
+        <p>
+          <strong>{t('games.roomsNone')}</strong>
+          <br />
+          {t('games.roomsNoneText')}
+        </p>
+      </div>
+    );
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls sideways must be reachable by keyboard
+    <ul className={styles.row} tabIndex={0} aria-labelledby="rooms" aria-busy={!rooms}>
+      {rooms
+        ? rooms.map((room) => <Room key={room.roomId} t={t} room={room} />)
+        : SKELETONS.map((key) => <li key={key} className={classNames(styles.room, display.skeleton)} />)}
+    </ul>
+  );
+}
+
+function Room({ t, room }: { readonly t: IslandContext['t']; readonly room: PvpRoom }) {
+  const amount = (wire: string) => `${room.currencySymbol}${wireToScreen(wire)}`;
+  return (
+    <li className={styles.room}>
+      <Image className={styles.picture} src={room.showIcon} alt="" width={300} height={400} />
+      <div className={styles.words}>
+        <a className={styles.name} href={gameHref(room.gameId)} data-launch="">
+          {room.gameName}
+        </a>
+        <span className={styles.vendor}>{room.vendorName}</span>
+        {room.maintenance ? (
+          <span className={display.badge}>{t('lobby.maintenance')}</span>
+        ) : (
+          <bdi className={styles.stakes} dir="ltr">
+            {t('games.roomStakes', { from: amount(room.minBet), to: amount(room.maxBet) })}
+          </bdi>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function useRooms() {
+  const [state, setState] = useState<{ rooms: readonly PvpRoom[] | null; failed: boolean }>({ rooms: null, failed: false });
+  const [attempt, setAttempt] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is another load
+  useEffect(() => {
+    const gone = new AbortController();
+    setState({ rooms: null, failed: false });
+    void call(roomList, { signal: gone.signal }).then((answer) => {
+      if (!gone.signal.aborted) setState(answer.success ? { rooms: answer.value.rooms, failed: false } : { rooms: null, failed: true });
+    });
+    return () => gone.abort();
+  }, [attempt]);
+  return { ...state, retry: () => setAttempt(attempt + 1) };
+}

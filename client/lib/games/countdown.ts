@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react';
+
+/** Seconds left under which a countdown says so: amber, then red. */
+export const SOON_SECONDS = 60;
+export const LAST_SECONDS = 10;
+const TICK_MS = 250;
+
+export type Urgency = 'calm' | 'soon' | 'last' | 'over';
+
+export function urgencyOf(left: number): Urgency {
+  if (left <= 0) return 'over';
+  if (left <= LAST_SECONDS) return 'last';
+  return left <= SOON_SECONDS ? 'soon' : 'calm';
+}
+
+/** "4:05", "1:02:09", "51:00:00". */
+export function clockText(seconds: number): string {
+  const pad = (number: number) => String(number).padStart(2, '0');
+  const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60), seconds % 60];
+  return hours > 0 ? `${hours}:${pad(minutes)}:${pad(rest)}` : `${minutes}:${pad(rest)}`;
+}
+
+/** How far the clock of the server is ahead of this device's, in milliseconds; half of the answer's way is taken off. */
+export function clockOffset(serverNow: string, sentAt: number, receivedAt: number): number {
+  return Date.parse(serverNow) - (sentAt + receivedAt) / 2;
+}
+
+/**
+ * Whole seconds until a moment of the server's clock, not below zero; null before the first look, which the server's HTML
+ * must match. Looks again after the device has slept.
+ */
+export function useSecondsUntil(instant: string, offset: number | null): number | null {
+  const [left, setLeft] = useState<number | null>(null);
+  useEffect(() => {
+    if (offset === null) return undefined;
+    const look = () => setLeft(Math.max(0, Math.ceil((Date.parse(instant) - Date.now() - offset) / 1000)));
+    look();
+    const timer = setInterval(look, TICK_MS);
+    return () => clearInterval(timer);
+  }, [instant, offset]);
+  return left;
+}

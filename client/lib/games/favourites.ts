@@ -1,0 +1,145 @@
+import type { Envelope } from '../../../shared/api/envelope.ts';
+import { favouriteIds, favouriteSet } from '../../../shared/api/game-calls.ts';
+import { pageAccount } from '../../runtime/page-session.ts';
+import { call } from '../call.ts';
+
+/** Session key of the specification; holds the ids of one account. */
+const KEY = 'favGames';
+const INTENT_KEY = 'favouriteIntent';
+const INTENT_MS = 10 * 60_000;
+
+type Refusal = Extract<Envelope<unknown>, { success: false }>;
+
+/** What the platform is known to have, and what the member sees meanwhile. */
+const kept = new Set<string>();
+const shown = new Set<string>();
+const busy = new Set<string>();
+const listeners = new Set<() => void>();
+let loaded: Promise<void> | undefined;
+
+export function isFavourite(gameId: string): boolean {
+  return shown.has(gameId);
+}
+
+/** Tells when a mark changes; returns how to stop. */
+export function onFavourites(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Brings the marks of the signed-in member: one call per tab and account, whatever shows tiles. */
+export function loadFavourites(): Promise<void> {
+  loaded ??= load().catch(() => undefined);
+  return loaded;
+}
+
+async function load(): Promise<void> {
+  const account = pageAccount();
+  if (account === null) return;
+  const stored = readStored(account);
+  const ids = stored ?? (await fetchIds());
+  if (!ids) {
+    loaded = undefined;
+    return;
+  }
+  for (const id of ids) if (!busy.has(id)) kept.add(id) && shown.add(id);
+  store(account);
+  tell();
+}
+
+async function fetchIds(): Promise<readonly string[] | undefined> {
+  const answer = await call(favouriteIds);
+  return answer.success ? answer.value.gameIds : undefined;
+}
+
+/**
+ * Turns the mark of a game over at once; resolves to the refusal after which it was turned back. However often it is
+ * turned meanwhile, one call is on its way at a time and the last wish stands.
+ */
+export async function toggleFavourite(gameId: string): Promise<Refusal | undefined> {
+  setShown(gameId, !shown.has(gameId));
+  if (busy.has(gameId)) return undefined;
+  busy.add(gameId);
+  try {
+    return await settle(gameId);
+  } finally {
+    busy.delete(gameId);
+  }
+}
+
+async function settle(gameId: string): Promise<Refusal | undefined> {
+  while (shown.has(gameId) !== kept.has(gameId)) {
+    const favourite = shown.has(gameId);
+    const answer = await call(favouriteSet, { body: { gameId, favourite } });
+    if (!answer.success) {
+      setShown(gameId, kept.has(gameId));
+      return answer;
+    }
+    mark(kept, gameId, favourite);
+    const account = pageAccount();
+    if (account !== null) store(account);
+  }
+  return undefined;
+}
+
+function setShown(gameId: string, on: boolean): void {
+  mark(shown, gameId, on);
+  tell();
+}
+
+function mark(set: Set<string>, gameId: string, on: boolean): void {
+  if (on) set.add(gameId);
+  else set.delete(gameId);
+}
+
+function tell(): void {
+  for (const listener of listeners) listener();
+}
+
+/** A visitor wants to mark a game: kept until the sign-in has led back, at most ten minutes. */
+export function rememberIntent(gameId: string): void {
+  write(INTENT_KEY, { gameId, at: Date.now() });
+}
+
+/** The game that this member wanted to mark before the sign-in; once. */
+export function takeIntent(): string | undefined {
+  const intent = read(INTENT_KEY) as { gameId?: unknown; at?: unknown } | undefined;
+  remove(INTENT_KEY);
+  const fresh = typeof intent?.at === 'number' && Date.now() - intent.at < INTENT_MS;
+  return fresh && typeof intent.gameId === 'string' ? intent.gameId : undefined;
+}
+
+function readStored(account: string): readonly string[] | undefined {
+  const value = read(KEY) as { account?: unknown; ids?: unknown } | undefined;
+  if (value?.account !== account || !Array.isArray(value.ids)) return undefined;
+  return value.ids.filter((id) => typeof id === 'string');
+}
+
+function store(account: string): void {
+  write(KEY, { account, ids: [...kept] });
+}
+
+// Storage may be closed to the page: then every page asks once.
+function read(key: string): unknown {
+  try {
+    return JSON.parse(sessionStorage.getItem(key) ?? 'null') ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function write(key: string, value: unknown): void {
+  try {
+    sessionStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    remove(key);
+  }
+}
+
+function remove(key: string): void {
+  try {
+    sessionStorage.removeItem(key);
+  } catch {
+    // Nothing is kept there.
+  }
+}

@@ -1,0 +1,167 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { gameList } from '../../../shared/api/game-calls.ts';
+import type { Translate } from '../../../shared/i18n/translate.ts';
+import controls from '../../styles/controls.module.css';
+import display from '../../styles/display.module.css';
+import { call } from '../call.ts';
+import type { GameGridProps } from '../island-props.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import styles from './filter-panel.module.css';
+import {
+  callQuery,
+  cleared,
+  type ListFilter,
+  listHref,
+  MIN_BETS,
+  MIN_LINES,
+  offersStakes,
+  parametersOf,
+  readFilter,
+} from './list-filter.ts';
+
+interface FilterPanelProps extends Pick<GameGridProps, 'path' | 'vendors' | 'types' | 'currencySymbol' | 'total'> {
+  readonly t: Translate;
+  readonly id: string;
+  readonly filter: ListFilter;
+}
+
+const COUNT_MS = 250;
+
+/**
+ * All filters in one form: a panel on desktop, a sheet on phones. It is a popover and a plain form, so it works without
+ * script, which only counts the games that the choice would show.
+ */
+export function FilterPanel({ t, id, path, filter, vendors, types, currencySymbol, total }: FilterPanelProps) {
+  const { count, recount } = useCount(path, filter, total);
+  const keep = parametersOf(path, { ...cleared(filter), category: filter.category, gameName: filter.gameName });
+  return (
+    <div id={id} popover="auto" className={styles.panel} role="dialog" aria-label={t('games.filters')}>
+      <form className={styles.form} action={path} onChange={recount}>
+        {Object.entries(keep).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <div className={styles.head}>
+          <p className={styles.title}>{t('games.filters')}</p>
+          <Button variant="ghost" dense iconOnly icon="x" popoverTarget={id} popoverTargetAction="hide">
+            {t('common.close')}
+          </Button>
+        </div>
+        <div className={styles.scroll}>
+          <Vendors t={t} vendors={vendors} chosen={filter.vendors} />
+          <div className={styles.selects}>
+            <Choice
+              label={t('games.filterType')}
+              name="gameType"
+              value={filter.gameType}
+              any={t('games.filterAnyType')}
+              options={types.map(({ code, label }) => [code, label])}
+            />
+            {offersStakes(path) ? (
+              <>
+                <Choice
+                  label={t('games.filterMinBet')}
+                  name="minBet"
+                  value={filter.minBet}
+                  any={t('games.filterAny')}
+                  options={MIN_BETS.map((bet) => [bet, t('games.filterMinBetFrom', { amount: `${currencySymbol}${bet}` })])}
+                />
+                <Choice
+                  label={t('games.filterLines')}
+                  name="minLineNum"
+                  value={filter.minLineNum}
+                  any={t('games.filterAny')}
+                  options={MIN_LINES.map((lines) => [lines, t('games.filterLinesFrom', { count: Number(lines) })])}
+                />
+              </>
+            ) : null}
+          </div>
+        </div>
+        <div className={styles.foot}>
+          <ButtonLink href={listHref(path, cleared(filter))}>{t('games.clearAll')}</ButtonLink>
+          <button type="submit" className={`${controls.button} ${controls.primary}`} aria-live="polite">
+            {t('games.showGames', { count })}
+          </button>
+        </div>
+      </form>
+    </div>
+  );
+}
+
+function Vendors({ t, vendors, chosen }: Pick<FilterPanelProps, 't' | 'vendors'> & { readonly chosen: readonly string[] }) {
+  return (
+    <fieldset className={styles.vendors}>
+      <legend className={controls.label}>{t('games.filterProviders')}</legend>
+      {vendors.map(({ code, name, count, hot }) => (
+        <label key={code} className={styles.vendor}>
+          <input type="checkbox" name="page" value={code} defaultChecked={chosen.includes(code)} />
+          <span>{name}</span>
+          {hot ? (
+            <span className={display.badge} data-tone="live">
+              {t('lobby.hot')}
+            </span>
+          ) : null}
+          <span className={display.chipCount}>{count}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly name: string;
+  readonly value: string;
+  readonly any: string;
+  readonly options: readonly (readonly [value: string, label: string])[];
+}
+
+function Choice({ label, name, value, any, options }: ChoiceProps) {
+  if (options.length === 0) return null;
+  return (
+    <label className={controls.field}>
+      <span className={controls.label}>{label}</span>
+      <select className={controls.input} name={name} defaultValue={value}>
+        <option value="">{any}</option>
+        {options.map(([code, text]) => (
+          <option key={code} value={code}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** How many games the form as it stands would show; the last known number until the platform has said so. */
+function useCount(path: string, filter: ListFilter, total: number) {
+  const [count, setCount] = useState(total);
+  const [seen, setSeen] = useState(total);
+  const waiting = useRef<{ timer?: ReturnType<typeof setTimeout>; flight?: AbortController }>({});
+  // A search beside the panel has changed what there is.
+  if (seen !== total) {
+    setSeen(total);
+    setCount(total);
+  }
+  useEffect(() => () => waiting.current.flight?.abort(), []);
+  return {
+    count,
+    recount({ currentTarget }: FormEvent<HTMLFormElement>) {
+      clearTimeout(waiting.current.timer);
+      waiting.current.flight?.abort();
+      const chosen = chosenFilter(path, filter, new FormData(currentTarget));
+      const flight = new AbortController();
+      waiting.current.flight = flight;
+      waiting.current.timer = setTimeout(async () => {
+        const answer = await call(gameList, { query: { ...callQuery(chosen), pageSize: 1 }, signal: flight.signal });
+        if (!flight.signal.aborted && answer.success) setCount(answer.value.total);
+      }, COUNT_MS);
+    },
+  };
+}
+
+/** The filter that the form would lead to. */
+export function chosenFilter(path: string, filter: ListFilter, data: FormData): ListFilter {
+  const query = new URLSearchParams([...data].map(([name, value]) => [name, String(value)]));
+  const categories = filter.category && filter.category !== 'ALL' ? [filter.category] : [];
+  return { ...readFilter(path, query, categories), category: filter.category };
+}

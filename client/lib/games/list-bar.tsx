@@ -1,0 +1,121 @@
+import { useEffect, useRef } from 'react';
+import type { Translate } from '../../../shared/i18n/translate.ts';
+import display from '../../styles/display.module.css';
+import type { GameGridProps } from '../island-props.ts';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import styles from './list-bar.module.css';
+import { cleared, isNarrowed, type ListFilter, listHref, parametersOf, SORTS } from './list-filter.ts';
+
+interface ListBarProps extends Pick<GameGridProps, 'path' | 'all' | 'types' | 'vendors'> {
+  readonly t: Translate;
+  readonly filter: ListFilter;
+  readonly panelId: string;
+  readonly onSearch: (text: string) => void;
+}
+
+/** Search, the way to the filters, and the order. Without script a form and links. */
+export function ListBar({ t, path, filter, all, panelId, onSearch }: ListBarProps) {
+  const keep = parametersOf(path, { ...filter, gameName: '' });
+  const input = useRef<HTMLInputElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was typed before this came alive
+  useEffect(() => onSearch(input.current?.value ?? ''), []);
+  const set = Number(filter.vendors.length > 0) + [filter.gameType, filter.minBet, filter.minLineNum].filter(Boolean).length;
+  return (
+    <div className={styles.bar}>
+      <search className={styles.search}>
+        <form action={path} className={styles.form}>
+          {Object.entries(keep).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <label className={styles.box}>
+            <Icon name="search" />
+            <input
+              ref={input}
+              className={styles.input}
+              type="search"
+              name="gameName"
+              defaultValue={filter.gameName}
+              maxLength={64}
+              autoComplete="off"
+              enterKeyHint="search"
+              aria-label={t('lobby.search')}
+              placeholder={t('lobby.searchCount', { count: all })}
+              onChange={({ currentTarget }) => onSearch(currentTarget.value)}
+            />
+          </label>
+          <button className={styles.submit} type="submit">
+            {t('lobby.searchAction')}
+          </button>
+        </form>
+      </search>
+      <Button
+        variant="outline"
+        icon="sliders-horizontal"
+        popoverTarget={panelId}
+        className={styles.filters}
+        aria-label={set > 0 ? `${t('games.filters')}: ${t('games.filtersCount', { count: set })}` : undefined}
+      >
+        {t('games.filters')}
+        {set > 0 ? <span className={display.badge}>{set}</span> : null}
+      </Button>
+      <nav className={styles.sorts} aria-label={t('lobby.sort')}>
+        {SORTS.map((sort) => (
+          <a
+            key={sort}
+            className={display.chip}
+            href={listHref(path, { ...filter, sort })}
+            aria-current={sort === filter.sort ? 'true' : undefined}
+          >
+            {t(sort === 'rebate' ? 'games.sort_rebate' : `lobby.sort_${sort}`)}
+          </a>
+        ))}
+      </nav>
+    </div>
+  );
+}
+
+interface FilterChipsProps extends Pick<GameGridProps, 'path' | 'vendors' | 'types' | 'currencySymbol'> {
+  readonly t: Translate;
+  readonly filter: ListFilter;
+}
+
+/** What narrows the list, each with the way to take it off. */
+export function FilterChips({ t, path, filter, ...names }: FilterChipsProps) {
+  if (!isNarrowed(filter)) return null;
+  return (
+    <ul className={styles.chips} aria-label={t('games.applied')}>
+      {chipsOf(t, filter, names).map(({ key, label, without }) => (
+        <li key={key}>
+          <a className={display.chip} href={listHref(path, without)} aria-label={t('games.remove', { filter: label })}>
+            {label}
+            <Icon name="x" small />
+          </a>
+        </li>
+      ))}
+      <li>
+        <a className={styles.clear} href={listHref(path, cleared(filter))}>
+          {t('games.clearAll')}
+        </a>
+      </li>
+    </ul>
+  );
+}
+
+type Names = Pick<GameGridProps, 'vendors' | 'types' | 'currencySymbol'>;
+
+export function chipsOf(t: Translate, filter: ListFilter, { vendors, types, currencySymbol }: Names) {
+  const { gameName, gameType, minBet, minLineNum } = filter;
+  const vendorChips = filter.vendors.map((code) => ({
+    key: code,
+    label: vendors.find((vendor) => vendor.code === code)?.name ?? code,
+    without: { ...filter, vendors: filter.vendors.filter((other) => other !== code) },
+  }));
+  const others = [
+    gameName && { key: 'gameName', label: t('games.chipName', { name: gameName }) },
+    gameType && { key: 'gameType', label: types.find(({ code }) => code === gameType)?.label ?? gameType },
+    minBet && { key: 'minBet', label: t('games.chipMinBet', { amount: `${currencySymbol}${minBet}` }) },
+    minLineNum && { key: 'minLineNum', label: t('games.chipLines', { count: Number(minLineNum) }) },
+  ].filter((chip) => chip !== '');
+  return [...vendorChips, ...others.map((chip) => ({ ...chip, without: { ...filter, [chip.key]: '' } }))];
+}

@@ -1,0 +1,103 @@
+import { CATEGORY_PAGE, GAME_PAGE_SIZE, type GameCategory } from '../../../shared/constants.ts';
+
+export const SORTS = ['popular', 'name', 'new', 'rebate'] as const;
+export type Sort = (typeof SORTS)[number];
+
+/** `ALL`: a search from the home page looks through every category. */
+export type ListCategory = GameCategory | 'ALL';
+
+/** What of the address decides about the list. Empty texts and lists are filters that are not set. */
+export interface ListFilter {
+  readonly category: ListCategory | null;
+  /** Vendor codes in alphabetical order. */
+  readonly vendors: readonly string[];
+  readonly gameType: string;
+  readonly gameName: string;
+  /** Games that take no smaller bet than this, in whole units ("0.5"). */
+  readonly minBet: string;
+  readonly minLineNum: string;
+  readonly sort: Sort;
+}
+
+export const MIN_BETS = ['0.1', '0.5', '1', '5'] as const;
+export const MIN_LINES = ['10', '20', '40'] as const;
+/** As many pages as one call can bring are shown together, so that a page that is come back to has its old height. */
+const TOGETHER = 4;
+const CODE = /^[A-Za-z0-9_.-]{1,64}$/;
+const MOST_VENDORS = 50;
+
+/** Reads the filter of a list from its address; anything unknown counts as not given. A form sends `page` once per vendor. */
+export function readFilter(path: string, query: URLSearchParams, categories: readonly GameCategory[]): ListFilter {
+  const one = <Value extends string>(name: string, known: readonly Value[]) => known.find((value) => value === query.get(name));
+  const wanted = query.get('category');
+  const matching = (name: string, shape: RegExp) => shape.exec(query.get(name)?.trim() ?? '')?.[0] ?? '';
+  return {
+    category: wanted === 'ALL' && path === '/rng' ? 'ALL' : (one('category', categories) ?? defaultCategory(path, categories)),
+    vendors: vendorsOf(query),
+    gameType: matching('gameType', CODE),
+    gameName: matching('gameName', /^.{1,64}$/su),
+    minBet: one('minBet', MIN_BETS) ?? '',
+    minLineNum: one('minLineNum', MIN_LINES) ?? '',
+    sort: one('sort', SORTS) ?? 'popular',
+  };
+}
+
+function vendorsOf(query: URLSearchParams): string[] {
+  const codes = query.getAll('page').flatMap((text) => text.split(','));
+  return [...new Set(codes.filter((code) => CODE.test(code)))].sort().slice(0, MOST_VENDORS);
+}
+
+function defaultCategory(path: string, categories: readonly GameCategory[]): GameCategory | null {
+  const own = path === '/elott' ? 'ELOTT' : undefined;
+  return categories.find((category) => category === own) ?? categories[0] ?? null;
+}
+
+/** The filter as parameters of the address, without what is the default. */
+export function parametersOf(path: string, filter: ListFilter): Record<string, string> {
+  const { category, vendors, gameType, gameName, minBet, minLineNum, sort } = filter;
+  const named = category === 'ALL' || (path === '/elott' && category !== null) ? category : '';
+  const all = { category: named, page: vendors.join(','), gameType, gameName, minBet, minLineNum, sort: sort === 'popular' ? '' : sort };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''));
+}
+
+export function listHref(path: string, filter: ListFilter, page = 1): string {
+  // Commas stay readable: they are allowed where they stand.
+  const parameters = { ...parametersOf(path, filter), ...(page > 1 ? { pageNo: String(page) } : {}) };
+  const query = new URLSearchParams(parameters).toString().replaceAll('%2C', ',');
+  return query ? `${path}?${query}` : path;
+}
+
+/** What `games.list` is asked with; `page` comes apart. */
+export function callQuery({ category, vendors, gameType, gameName, minBet, minLineNum, sort }: ListFilter) {
+  return {
+    ...(category && category !== 'ALL' ? { gameCategory: category } : {}),
+    ...(vendors.length > 0 ? { vassalage: vendors.join(',') } : {}),
+    ...(gameType ? { gameType } : {}),
+    ...(gameName ? { gameName } : {}),
+    ...(minBet ? { minBet } : {}),
+    ...(minLineNum ? { minLineNum } : {}),
+    sort,
+  };
+}
+
+/** One page as the address says, or all up to it where one call brings them. `start`: index of the first game. */
+export function pagesTogether(page: number): { readonly pageNo: number; readonly pageSize: number; readonly start: number } {
+  if (page <= TOGETHER) return { pageNo: 1, pageSize: page * GAME_PAGE_SIZE, start: 0 };
+  return { pageNo: page, pageSize: GAME_PAGE_SIZE, start: (page - 1) * GAME_PAGE_SIZE };
+}
+
+/** True when anything but category and order narrows the list. */
+export function isNarrowed({ vendors, gameType, gameName, minBet, minLineNum }: ListFilter): boolean {
+  return vendors.length > 0 || [gameType, gameName, minBet, minLineNum].some(Boolean);
+}
+
+/** The list of the same category without any filter. */
+export function cleared(filter: ListFilter): ListFilter {
+  const category = filter.category === 'ALL' ? 'RNG' : filter.category;
+  return { ...filter, category, vendors: [], gameType: '', gameName: '', minBet: '', minLineNum: '' };
+}
+
+/** Lines and stakes are filters of slots only. */
+export function offersStakes(path: string): boolean {
+  return path === CATEGORY_PAGE.RNG;
+}

@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react';
+import type { Translate } from '../../../shared/i18n/translate.ts';
+import { gameHref } from '../paths.ts';
+import styles from './match-card.module.css';
+import type { MatchView } from './match-view.ts';
+
+/** Locale keys that a card needs; an island that shows cards declares them with its own. */
+export const MATCH_CARD_TEXTS = ['games.oddsHome', 'games.oddsDraw'] as const;
+
+interface MatchCardProps {
+  readonly t: Translate;
+  readonly match: MatchView;
+  /** Beside the time of start: how long until then. */
+  readonly children?: ReactNode;
+}
+
+/** League, teams, start and odds of one match; every price opens the game that takes the bet. A match that is over has its score. */
+export function MatchCard({ t, match, children }: MatchCardProps) {
+  const { league, home, away, startsAt, whenText, score } = match;
+  return (
+    <article className={styles.card}>
+      <p className={styles.head}>
+        <span className={styles.league}>{league}</span>
+        <time className={styles.when} dateTime={startsAt}>
+          {whenText}
+        </time>
+        {children}
+      </p>
+      <h3 className={styles.teams}>
+        <Team name={home.name} goals={score?.home} />
+        <Team name={away.name} goals={score?.away} />
+      </h3>
+      {score ? null : <Odds t={t} match={match} />}
+    </article>
+  );
+}
+
+function Team({ name, goals }: { readonly name: string; readonly goals: number | undefined }) {
+  return (
+    <span className={styles.team}>
+      <bdi>{name}</bdi>
+      {goals === undefined ? null : <span className={styles.goals}>{goals}</span>}
+    </span>
+  );
+}
+
+function Odds({ t, match: { gameId, home, away, draw } }: Pick<MatchCardProps, 't' | 'match'>) {
+  const wins = ({ name, odds }: MatchView['home']) => t('games.oddsHome', { team: name, odds });
+  const prices = [
+    { key: 'home', mark: '1', odds: home.odds, label: wins(home) },
+    ...(draw === null ? [] : [{ key: 'draw', mark: 'X', odds: draw, label: t('games.oddsDraw', { odds: draw }) }]),
+    { key: 'away', mark: '2', odds: away.odds, label: wins(away) },
+  ];
+  return (
+    <ul className={styles.odds}>
+      {prices.map(({ key, mark, odds, label }) => (
+        <li key={key}>
+          <a className={styles.price} href={gameHref(gameId)} data-launch="" aria-label={label}>
+            <span className={styles.mark} aria-hidden="true">
+              {mark}
+            </span>
+            {odds}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,137 @@
+import { callQuery, isNarrowed, type ListFilter, pagesTogether, parametersOf, readFilter } from '../../../client/lib/games/list-filter.ts';
+import type { GameGridProps, TypeChoice, VendorChoice } from '../../../client/lib/island-props.ts';
+import type { ValueOf } from '../../../shared/api/define-call.ts';
+import { type GameMenu, gameList, popularGames, type Vendor, vassalageGameTypes } from '../../../shared/api/game-calls.ts';
+import { matchList } from '../../../shared/api/lottery-calls.ts';
+import { CATEGORY_PAGE, GAME_CATEGORIES, type GameCategory, VENDOR_HOT } from '../../../shared/constants.ts';
+import { GameListPage, type ListMatches } from '../../../views/pages/game-list.tsx';
+import { callOr, callValue } from './call-value.ts';
+import type { LoadInput } from './load-input.ts';
+import { matchView } from './match-view.ts';
+import type { PageView, Query } from './page-view.ts';
+import { typeName } from './type-name.ts';
+
+/** Instead of games that the filter does not find. */
+const INSTEAD = 7;
+const MATCHES = 12;
+const MATCH_PAGES: Readonly<Record<string, 'SPORTS' | 'ESPORTS'>> = { '/sports': 'SPORTS', '/esports': 'ESPORTS' };
+
+/** `/rng`, `/live` and the others: one page for all categories. */
+export function gameListPage(path: string) {
+  return async (input: LoadInput): Promise<PageView> => {
+    const { context, query, timeZone, form } = input;
+    const categories = context.menus.filter(({ gameCategory }) => CATEGORY_PAGE[gameCategory] === path);
+    const filter = readFilter(path, query, categories.map(categoryOf));
+    const [grid, matches] = await Promise.all([loadGrid(input, path, filter), loadMatches(input, path)]);
+    const { t } = context;
+    return {
+      status: 200,
+      title: filter.gameName ? t('lobby.searchTitle', { name: filter.gameName }) : t(`lobby.category_name_${shownCategory(filter)}`),
+      entry: 'views/pages/game-list.tsx',
+      islands: ['game-grid', ...(matches ? ['match-list' as const] : []), ...(path === '/pvp' ? ['pvp-rooms' as const] : [])],
+      noIndex: isNarrowed(filter) && filter.vendors.length !== 1,
+      body: (
+        <GameListPage
+          context={context}
+          filter={filter}
+          categories={categories}
+          grid={grid}
+          matches={matches}
+          timeZone={timeZone}
+          form={form}
+        />
+      ),
+    };
+  };
+}
+
+async function loadGrid(input: LoadInput, path: string, filter: ListFilter): Promise<GameGridProps> {
+  const { upstream, visitor, context, currencySymbol } = input;
+  const pageNum = pageNumber(input.query.get('pageNo'));
+  const { start, ...page } = pagesTogether(pageNum);
+  const [found, types] = await Promise.all([
+    callValue(upstream, gameList, { query: { ...callQuery(filter), ...page } }, visitor),
+    loadTypes(input, filter),
+  ]);
+  const instead =
+    found.total === 0 ? await callOr(upstream, popularGames, { query: { count: INSTEAD } }, visitor, { games: [] }) : { games: [] };
+  const menu = context.menus.find(({ gameCategory }) => gameCategory === filter.category);
+  const pages = Math.max(1, Math.ceil(found.total / GAME_PAGE));
+  return {
+    games: found.games,
+    start,
+    pageNum: Math.min(pageNum, pages),
+    totalPages: pages,
+    total: found.total,
+    path,
+    filter,
+    vendors: vendorChoices(menu?.vendors ?? context.menus.flatMap(({ vendors }) => vendors), found.vendorCounts, menu !== undefined),
+    types,
+    all: gamesOf(menu ? [menu] : context.menus),
+    instead: instead.games,
+    currencySymbol,
+  };
+}
+
+/** Vendors in the merchant's order with what the filter leaves them; of all categories only those that it finds. */
+export function vendorChoices(
+  vendors: readonly Vendor[],
+  counts: ValueOf<typeof gameList>['vendorCounts'],
+  withEmpty: boolean,
+): VendorChoice[] {
+  const byCode = counts && new Map(counts.map(({ vassalage, count }) => [vassalage, count]));
+  const choices = new Map<string, VendorChoice>();
+  for (const { vassalage: code, displayName: name, isHot, gameCount } of vendors) {
+    const count = byCode ? (byCode.get(code) ?? 0) : gameCount;
+    if (withEmpty || count > 0) choices.set(code, { code, name, count, hot: isHot === VENDOR_HOT });
+  }
+  return [...choices.values()];
+}
+
+async function loadTypes({ upstream, visitor, context }: LoadInput, { category, vendors }: ListFilter): Promise<TypeChoice[]> {
+  if (category === null || category === 'ALL') return [];
+  const query = { gameCategory: category, ...(vendors.length === 1 ? { vassalage: vendors[0] } : {}) };
+  const { list } = await callOr(upstream, vassalageGameTypes, { query }, visitor, { list: [] });
+  return list.length > 1 ? list.map(({ gameType }) => ({ code: gameType, label: typeName(context.t, gameType) })) : [];
+}
+
+async function loadMatches({ upstream, visitor, timeZone }: LoadInput, path: string): Promise<ListMatches | null> {
+  const gameCategory = MATCH_PAGES[path];
+  if (!gameCategory) return null;
+  const answer = await callOr(upstream, matchList, { query: { gameCategory, count: MATCHES } }, visitor, null);
+  if (!answer) return null;
+  const view = (match: (typeof answer.open)[number]) => matchView(match, answer.now, timeZone);
+  return { now: answer.now, open: answer.open.map(view), results: answer.results.map(view) };
+}
+
+const GAME_PAGE = pagesTogether(1).pageSize;
+
+function shownCategory({ category }: ListFilter): GameCategory {
+  return category === null || category === 'ALL' ? 'RNG' : category;
+}
+
+function categoryOf({ gameCategory }: GameMenu): GameCategory {
+  return gameCategory;
+}
+
+function gamesOf(menus: readonly GameMenu[]): number {
+  return menus.reduce((sum, { vendors }) => sum + vendors.reduce((all, { gameCount }) => all + gameCount, 0), 0);
+}
+
+/** The parameters that the list varies on, in one order; what means nothing is left out, so a page has one address. */
+export function listParameters(path: string, query: Query): URLSearchParams {
+  const filter = readFilter(path, query, GAME_CATEGORIES);
+  const page = pageNumber(query.get('pageNo'));
+  const { category, ...named } = parametersOf(path, filter);
+  const kept = { ...(query.has('category') && category ? { category } : {}), ...named, ...(page > 1 ? { pageNo: String(page) } : {}) };
+  return new URLSearchParams(kept);
+}
+
+/** Parameters with endless values or combinations: such a page is not kept. */
+export function isEndless(query: Query): boolean {
+  return ['gameName', 'gameType', 'minBet', 'minLineNum'].some((name) => query.has(name)) || (query.get('page') ?? '').includes(',');
+}
+
+export function pageNumber(text: string | null): number {
+  return text !== null && /^[1-9]\d{0,3}$/.test(text) ? Number(text) : 1;
+}

@@ -1,0 +1,77 @@
+import { listAnnouncements } from '../../../shared/api/content-calls.ts';
+import { type Game, gameList, hotGames, popularGames, rankList, winnerBoard } from '../../../shared/api/game-calls.ts';
+import { matchList } from '../../../shared/api/lottery-calls.ts';
+import { type GameCategory, POPULAR_GAMES_COUNT } from '../../../shared/constants.ts';
+import { HomePage, type Shelf } from '../../../views/pages/home.tsx';
+import { callOr } from './call-value.ts';
+import type { LoadInput } from './load-input.ts';
+import { matchView } from './match-view.ts';
+import type { PageView } from './page-view.ts';
+
+/** Two rows on a wide screen for what is special, one for each category. */
+const SPECIAL_SIZE = 14;
+const CATEGORY_SIZE = 7;
+/** Asked for, so that enough is left after games of earlier shelves are taken out. */
+const SHELF_CHOICE = 42;
+const MATCHES = 12;
+
+export async function homePage(input: LoadInput): Promise<PageView> {
+  const { upstream, visitor, context, timeZone, currencySymbol, form } = input;
+  const [announcements, shelves, matches, rank, winners] = await Promise.all([
+    callOr(upstream, listAnnouncements, {}, visitor, { banners: [] }),
+    loadShelves(input),
+    callOr(upstream, matchList, { query: { count: MATCHES } }, visitor, null),
+    callOr(upstream, rankList, {}, visitor, null),
+    callOr(upstream, winnerBoard, {}, visitor, { winners: [] }),
+  ]);
+  return {
+    status: 200,
+    title: context.t('lobby.homeTitle', { brand: context.brand }),
+    entry: 'views/pages/home.tsx',
+    islands: ['carousel', 'my-games'],
+    body: (
+      <HomePage
+        context={context}
+        banners={announcements.banners.filter(({ groupName }) => !groupName.startsWith('w_'))}
+        shelves={shelves}
+        matches={matches?.open.map((match) => matchView(match, matches.now, timeZone)) ?? []}
+        timeZone={timeZone}
+        rank={rank?.list ?? []}
+        winners={winners.winners}
+        currencySymbol={currencySymbol}
+        form={form}
+      />
+    ),
+  };
+}
+
+async function loadShelves({ upstream, visitor, context }: LoadInput): Promise<Shelf[]> {
+  const list = (query: { gameCategory?: GameCategory; sort?: 'new' | 'rebate' }) =>
+    callOr(upstream, gameList, { query: { ...query, pageSize: SHELF_CHOICE } }, visitor, { games: [] as Game[] });
+  const [popular, hot, fresh, rebate, categories] = await Promise.all([
+    callOr(upstream, popularGames, { query: { count: POPULAR_GAMES_COUNT } }, visitor, { games: [] }),
+    callOr(upstream, hotGames, {}, visitor, { list: [] }),
+    list({ sort: 'new' }),
+    list({ sort: 'rebate' }),
+    Promise.all(context.menus.map(async ({ gameCategory }): Promise<Shelf> => ({ kind: gameCategory, ...(await list({ gameCategory })) }))),
+  ]);
+  return withoutRepeats([
+    { kind: 'popular', games: popular.games },
+    { kind: 'hot', games: hot.list },
+    { kind: 'new', games: fresh.games.filter((game) => game.isNew) },
+    { kind: 'rebate', games: rebate.games },
+    ...categories,
+  ]);
+}
+
+const SIZES: Readonly<Partial<Record<Shelf['kind'], number>>> = { popular: POPULAR_GAMES_COUNT, hot: SPECIAL_SIZE };
+
+/** No game stands on two shelves; a shelf with nothing of its own is left out. */
+export function withoutRepeats(shelves: readonly Shelf[]): Shelf[] {
+  const shown = new Set<string>();
+  return shelves.flatMap(({ kind, games }) => {
+    const own = games.filter(({ gameId }) => !shown.has(gameId)).slice(0, SIZES[kind] ?? CATEGORY_SIZE);
+    for (const { gameId } of own) shown.add(gameId);
+    return own.length > 0 ? [{ kind, games: own }] : [];
+  });
+}

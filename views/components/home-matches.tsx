@@ -1,0 +1,75 @@
+import { MatchCard } from '../../client/lib/games/match-card.tsx';
+import type { MatchView } from '../../client/lib/games/match-view.ts';
+import { gameHref } from '../../client/lib/paths.ts';
+import { ButtonLink } from '../../client/lib/ui/button.tsx';
+import { EmptyState } from '../../client/lib/ui/empty-state.tsx';
+import type { Translate } from '../../shared/i18n/translate.ts';
+import styles from './home-matches.module.css';
+import { Section } from './section.tsx';
+
+interface HomeMatchesProps {
+  readonly t: Translate;
+  readonly matches: readonly MatchView[];
+  readonly timeZone: string;
+}
+
+const HOT = 4;
+const FEATURED = 6;
+
+/** The next matches with their odds, and those that the merchant puts forward by league, match and time. */
+export function HomeMatches({ t, matches, timeZone }: HomeMatchesProps) {
+  const featured = matches.filter((match) => match.featured).slice(0, FEATURED);
+  return (
+    <Section id="matches" title={t('games.matchesHot')} more={{ href: '/sports', label: t('games.sportsBet') }}>
+      <p className={styles.note}>
+        {t('games.matchesSimulated')} {t('games.matchesZone', { zone: timeZone })}
+      </p>
+      {matches.length === 0 ? (
+        <div className={styles.none}>
+          <EmptyState icon="trophy" title={t('games.matchesNone')} text={t('games.matchesNoneText')}>
+            <ButtonLink href="/sports">{t('games.sportsBet')}</ButtonLink>
+          </EmptyState>
+        </div>
+      ) : (
+        <ul className={styles.cards}>
+          {matches.slice(0, HOT).map((match) => (
+            <li key={match.matchId}>
+              <MatchCard t={t} match={match} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {featured.length > 0 ? <Featured t={t} matches={featured} /> : null}
+    </Section>
+  );
+}
+
+function Featured({ t, matches }: Pick<HomeMatchesProps, 't' | 'matches'>) {
+  return (
+    <table className={styles.table}>
+      <caption className={styles.caption}>{t('games.matchesFeatured')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('games.league')}</th>
+          <th scope="col">{t('games.match')}</th>
+          <th scope="col">{t('games.time')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {matches.map(({ matchId, gameId, league, home, away, startsAt, whenText }) => (
+          <tr key={matchId}>
+            <td className={styles.league}>{league}</td>
+            <td>
+              <a className={styles.match} href={gameHref(gameId)} data-launch="">
+                {t('games.versus', { home: home.name, away: away.name })}
+              </a>
+            </td>
+            <td className={styles.time}>
+              <time dateTime={startsAt}>{whenText}</time>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

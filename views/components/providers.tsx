@@ -1,0 +1,43 @@
+import { Image } from '../../client/lib/images/image.tsx';
+import display from '../../client/styles/display.module.css';
+import type { GameMenu, Vendor } from '../../shared/api/game-calls.ts';
+import { VENDOR_HOT } from '../../shared/constants.ts';
+import type { Translate } from '../../shared/i18n/translate.ts';
+import { vendorHref } from './navigation.ts';
+import styles from './providers.module.css';
+import { Section } from './section.tsx';
+
+/** All vendors once, each where its most games are. */
+export function Providers({ t, menus }: { readonly t: Translate; readonly menus: readonly GameMenu[] }) {
+  const vendors = vendorsOf(menus);
+  if (vendors.length === 0) return null;
+  return (
+    <Section id="providers" title={t('games.providers')}>
+      <ul className={styles.list}>
+        {vendors.map(({ vassalage, displayName, smallIcon, isHot, gameCategory, gameCount }) => (
+          <li key={vassalage} className={styles.vendor}>
+            {smallIcon ? <Image className={styles.mark} src={smallIcon} alt="" width={84} height={28} /> : null}
+            <a className={styles.name} href={vendorHref(gameCategory, vassalage)}>
+              {displayName}
+            </a>
+            <span className={styles.count}>{t('games.providerGames', { count: gameCount })}</span>
+            {isHot === VENDOR_HOT ? (
+              <span className={display.badge} data-tone="live">
+                {t('lobby.hot')}
+              </span>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+export function vendorsOf(menus: readonly GameMenu[]): readonly Vendor[] {
+  const best = new Map<string, Vendor>();
+  for (const vendor of menus.flatMap(({ vendors }) => vendors)) {
+    const known = best.get(vendor.vassalage);
+    if (!known || known.gameCount < vendor.gameCount) best.set(vendor.vassalage, vendor);
+  }
+  return [...best.values()];
+}
