@@ -64,6 +64,7 @@ export async function renewRecoveryCodes(deps: ChangeDeps, owner: Owner): Promis
       .executeTakeFirst();
     if (!app) throw new Refusal('totp_not_started');
     await noteChange(tx, deps, owner, 'recovery_codes_renewed');
+    await deps.messages.tell(tx, memberId, 'recovery_renewed');
     return replaceRecoveryCodes(tx, deps.secrets, memberId);
   });
 }

@@ -15,6 +15,7 @@ export const MESSAGE_TEMPLATES = [
   'reset_link',
   'password_changed',
   'new_device',
+  'recovery_renewed',
   'factor_added',
   'factor_removed',
   'contact_changed',
