@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { defineCall } from './define-call.ts';
-import { challengeProof, instant, nothing, secretText, text } from './fields.ts';
+import { challengeProof, instant, nothing, secretText, text, wireAmount } from './fields.ts';
 
 export const memberInfoValue = v.object({
   id: v.string(),
@@ -9,7 +9,8 @@ export const memberInfoValue = v.object({
   /** Member type; 4 is a trial account. */
   type: v.number(),
   toUpline: v.boolean(),
-  clubLabel: v.nullable(v.object({ labelName: v.string(), rankLevel: v.number() })),
+  /** VIP level; `stake`: settled since registration. */
+  clubLabel: v.nullable(v.object({ labelName: v.string(), rankLevel: v.number(), stake: v.optional(wireAmount) })),
   memberLabel: v.array(v.object({ labelName: v.string() })),
   avatar: v.string(),
   avatarType: v.picklist(['CUSTOM', 'STATIC']),

@@ -35,14 +35,14 @@ const rank = async (memberId: string) => (await findById(test.db, memberId))?.ra
 describe('the VIP level of a member', () => {
   it('follows from the settled stake in real money, exactly at the border', async () => {
     const id = await member('vip01');
-    expect(await rank(id)).toEqual({ rankLevel: 1, labelName: 'Drift' });
+    expect(await rank(id)).toEqual({ rankLevel: 1, labelName: 'Drift', stake: '0' });
     const first = await bet(id, 999);
     expect((await rank(id))?.rankLevel).toBe(1);
     await change(first, { state: 'lost' });
     expect((await rank(id))?.rankLevel).toBe(1);
     const second = await bet(id, 1);
     await change(second, { state: 'won', payout: '10000' });
-    expect(await rank(id)).toEqual({ rankLevel: 2, labelName: 'Ripple' });
+    expect(await rank(id)).toEqual({ rankLevel: 2, labelName: 'Ripple', stake: '10000000' });
   });
 
   it('counts no stake that is open, cancelled or taken back, and none of play money', async () => {
@@ -70,7 +70,7 @@ describe('the VIP level of a member', () => {
       return { clubLabel, memberLabel };
     };
     expect(await shown(await member('vip03'))).toEqual({
-      clubLabel: { labelName: 'Drift', rankLevel: 1 },
+      clubLabel: { labelName: 'Drift', rankLevel: 1, stake: '0.0000' },
       memberLabel: [{ labelName: 'Drift' }],
     });
     expect(await shown(await member('vip04', 4))).toEqual({ clubLabel: null, memberLabel: [] });

@@ -20,11 +20,14 @@ export interface VipRank {
   /** 1 is the lowest level. */
   readonly rankLevel: number;
   readonly labelName: string;
+  /** Settled stake since registration, in units. */
+  readonly stake: string;
 }
 
 /** Part of a query on `member`: the highest level that the member's stake has opened, null where the merchant has none. */
 export const rankOfMember = sql<VipRank | null>`(
-  select jsonb_build_object('rankLevel', level.rank, 'labelName', level.rule ->> 'labelName')
+  select jsonb_build_object('rankLevel', level.rank, 'labelName', level.rule ->> 'labelName',
+    'stake', coalesce((select settled from member_stake where member_stake.member_id = member.id), 0)::text)
   from merchant, jsonb_array_elements(merchant.settings -> 'vipLevels') with ordinality as level (rule, rank)
   where merchant.code = member.merchant
     and (level.rule ->> 'stake')::numeric * ${sql.lit(Number(UNITS_PER_WHOLE))}

@@ -1,6 +1,7 @@
 import type { MemberInfo } from '../../../shared/api/account-calls.ts';
 import type { LoginValue } from '../../../shared/api/sign-in-calls.ts';
 import { TRIAL_TYPE } from '../../../shared/constants.ts';
+import { toWire } from '../../../shared/money/money.ts';
 import type { MemberRow } from '../accounts/store.ts';
 import type { SignInResult } from './contracts.ts';
 
@@ -31,7 +32,7 @@ export function presentMember(member: MemberRow): MemberInfo {
     nickname: member.nickname,
     type: member.type,
     toUpline: false,
-    clubLabel: rank,
+    clubLabel: rank && { ...rank, stake: toWire(BigInt(rank.stake)) },
     memberLabel: rank ? [{ labelName: rank.labelName }] : [],
     avatar: '',
     avatarType: 'STATIC',
