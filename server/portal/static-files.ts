@@ -24,6 +24,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
   '.json': 'application/json; charset=utf-8',
   '.webmanifest': 'application/manifest+json',
+  '.speculationrules': 'application/speculationrules+json',
   '.txt': 'text/plain; charset=utf-8',
   '.xml': 'application/xml',
   '.mp3': 'audio/mpeg',

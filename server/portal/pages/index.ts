@@ -18,8 +18,9 @@ import { documentOf } from './document-of.tsx';
 import { isPersonal } from './entry-address.ts';
 import { entryModal } from './entry-modal.ts';
 import type { Pages, PagesDeps } from './mount.ts';
+import { NOT_FOUND_HERE, wantsPage } from './not-found-page.tsx';
 import { createPersonalView, type LoadPersonalView } from './personal-view.ts';
-import { type EntryRoute, type PublicRoute, ROUTES, type Route, signedOutModal, type VisitorRoute } from './routes.ts';
+import { type EntryRoute, NOT_FOUND_ROUTE, type PublicRoute, ROUTES, type Route, signedOutModal, type VisitorRoute } from './routes.ts';
 import { createScreens, type Screens } from './screens.tsx';
 import { loadSite, type Translator } from './site.ts';
 import { detour, pastEntry } from './standing.ts';
@@ -38,6 +39,9 @@ interface PageTools extends PagesDeps {
   /** Content can't know it, so content can't pose as a slot. */
   readonly mark: string;
 }
+
+/** Which pages a browser may fetch ahead is in a file: the policy lets no inline rules in, and a kept page has no nonce. */
+const SPECULATION_RULES = ['Speculation-Rules', '"/site.speculationrules"'] as const;
 
 /** The route table behind one request handler: path, data, view, answer. */
 export async function mountPages(deps: PagesDeps): Promise<Pages> {
@@ -64,6 +68,7 @@ export async function mountPages(deps: PagesDeps): Promise<Pages> {
       const readable = request.method === 'GET' || request.method === 'HEAD';
       if (!route || !readable || response.locals.form) return next();
       response.locals.route = path;
+      response.setHeader(...SPECULATION_RULES);
       const failed = (error: unknown) => {
         response.locals.log.error({ err: error }, 'page failed');
         if (response.headersSent) return void response.destroy();
@@ -81,13 +86,28 @@ export async function mountPages(deps: PagesDeps): Promise<Pages> {
       const readable = request.method === 'GET' || request.method === 'HEAD' || response.locals.form !== undefined;
       if (!readable || !ROUTES.has(path)) return next();
       response.locals.route = path;
+      response.setHeader(...SPECULATION_RULES);
       try {
         answer(tools, path, request, response)?.catch((error: unknown) => fail(tools, error, request, response));
       } catch (error) {
         fail(tools, error, request, response);
       }
     },
-    notFound: (request, response) => screens.show(request, response, { kind: 'not-found' }),
+    notFound(request, response) {
+      const plain = () => screens.show(request, response, { kind: 'not-found' });
+      if (!wantsPage(request)) return plain();
+      response.locals.route = 'not-found';
+      const failed = (error: unknown) => {
+        response.locals.log.error({ err: error }, 'page failed');
+        if (response.headersSent) response.destroy();
+        else plain();
+      };
+      try {
+        answerPublic(tools, NOT_FOUND_ROUTE, NOT_FOUND_HERE, request, response)?.catch(failed);
+      } catch (error) {
+        failed(error);
+      }
+    },
     screen: (request, response, screen) => screens.show(request, response, screen),
     close: () => Promise.resolve(),
   };

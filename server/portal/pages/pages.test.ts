@@ -107,7 +107,9 @@ describe('route table', () => {
     ['/member/secondFactor', 200],
     ['/member/sessions', 200],
     ['/member/contact?channel=email', 200],
+    ['/agent', 302],
     ['/member/nothing', 404],
+    ['/agent/nothing', 404],
     ['/nothing', 404],
     ['/INDEX', 404],
     ['/__proto__', 404],
@@ -143,6 +145,31 @@ describe('route table', () => {
       expect([head.status, head.text]).toEqual([200, undefined]);
     }
     expect((await request(app).post('/index')).status).toBe(404);
+  });
+});
+
+describe('an unknown address', () => {
+  const html = { accept: 'text/html,*/*;q=0.8' };
+
+  it('has the whole site around it for people, is made once for all, and is a line for programs', async () => {
+    const { app, upstream } = await setup(1);
+    const page = await request(app).get('/no/such-page').set(html);
+    expect(page.status).toBe(404);
+    expect(page.text).toContain('This page does not exist');
+    expect(page.text).toContain('href="/rng"');
+    expect(page.text).not.toContain('such-page');
+    const asked = upstream.asked.length;
+    expect((await request(app).get('/another').set(html)).status).toBe(404);
+    expect(upstream.asked.length).toBe(asked);
+    expect((await request(app).get('/picture.png').set('accept', 'image/*')).text).not.toContain('href="/rng"');
+  });
+
+  it('stands while the platform is down', async () => {
+    const { app, upstream } = await setup();
+    upstream.dead = true;
+    const answer = await request(app).get('/nothing').set(html);
+    expect(answer.status).toBe(404);
+    expect(answer.text).toContain('This page does not exist');
   });
 });
 
@@ -248,7 +275,7 @@ describe('pages of signed-in visitors', () => {
     const { app, upstream } = await setup();
     await request(app).get('/index').set('x-account', 'marina');
     const withSession = new Set(upstream.asked.filter(({ account }) => account).map(({ call }) => call));
-    expect([...withSession].sort()).toEqual(['member.info', 'wallet.balance']);
+    expect([...withSession].sort()).toEqual(['content.availablePromotions', 'member.info', 'wallet.balance']);
   });
 
   it('launch a game once per visit, never for HEAD of somebody who is not signed in', async () => {
@@ -268,16 +295,40 @@ describe('pages of signed-in visitors', () => {
     expect(upstream.asked.some(({ call }) => call === 'games.launch')).toBe(false);
   });
 
-  it('send a trial account to registration', async () => {
-    const { app, upstream } = await setup();
-    const call = upstream.call;
-    upstream.call = (wanted, input, visitor) =>
-      wanted.id === 'deposit.channels'
-        ? (Promise.resolve({ success: false, value: null, code: 'in_need_true_account', message: 'Real account needed' }) as never)
-        : call(wanted, input, visitor);
-    const answer = await request(app).get('/member/depositv2').set({ 'x-account': 'trial', 'x-type': '4' });
-    expect(answer.text).toContain('Real account needed');
-    expect(answer.text).toContain('href="/register"');
+  it.each(['securityCenter', 'depositv2', 'withdraw', 'rewardCenter'])(
+    'tell a trial account at %s that a real one is needed',
+    async (page) => {
+      const { app, upstream } = await setup();
+      const answer = await request(app).get(`/member/${page}`).set({ 'x-account': 'trial', 'x-type': '4' });
+      expect(answer.text).toContain('This needs a real account');
+      expect(answer.text).toContain('href="/register"');
+      expect(upstream.asked.some(({ call }) => call.startsWith('deposit.') || call.startsWith('member.security'))).toBe(false);
+    },
+  );
+
+  it.each([
+    ['transferFund', 'opens with a later version'],
+    ['playerRank', 'opens with a later version'],
+    ['manualRebate', 'is not offered here'],
+    ['referral', 'is not offered here'],
+  ])('are honest about %s', async (page, words) => {
+    const { app } = await setup();
+    expect((await request(app).get(`/member/${page}`).set('x-account', 'marina')).text).toContain(words);
+  });
+
+  it.each([
+    [undefined, 200, 'Log in to see your account'],
+    ['0', 403, 'This is for agents only'],
+    ['4', 403, 'This needs a real account'],
+    ['1', 200, 'opens with a later version'],
+    ['42', 200, 'opens with a later version'],
+  ])('of the agent centre are for agents: type %s', async (type, status, words) => {
+    const { app } = await setup();
+    const answer = await request(app)
+      .get('/agent/agentTeamOverview')
+      .set(type ? { 'x-account': 'marina', 'x-type': type } : {});
+    expect(answer.status).toBe(status);
+    expect(answer.text).toContain(words);
   });
 
   it('a form that came back is rendered for its visitor alone, with its status', async () => {

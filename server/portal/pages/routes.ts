@@ -9,6 +9,7 @@ import { gamePage, seamlessPage } from './game-page.tsx';
 import { homePage } from './home-page.tsx';
 import type { LoadInput } from './load-input.ts';
 import { memberPage } from './member-page.tsx';
+import { notFoundPage } from './not-found-page.tsx';
 import type { Elsewhere, PageView, Query } from './page-view.ts';
 import { articlesPage, helpPage } from './public-pages.tsx';
 import type { VisitorInput } from './visitor-input.ts';
@@ -62,6 +63,9 @@ export const ROUTES: ReadonlyMap<string, Route> = new Map<string, Route>([
   ['/agent', { kind: 'redirect', to: `/agent/${AGENT_HOME}` }],
   ...AGENT_PAGES.map((page): [string, Route] => [`/agent/${page}`, { kind: 'visitor', load: agentPage(page) }]),
 ]);
+
+/** Answers every unknown address. */
+export const NOT_FOUND_ROUTE: PublicRoute = publicPage(notFoundPage);
 
 function publicPage(load: PublicRoute['load'], parameters: readonly string[] = [], unkept: readonly string[] = []): PublicRoute {
   return { kind: 'public', query: (query) => pick(query, parameters), unkept, modal: () => ({}), load };
