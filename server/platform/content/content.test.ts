@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BANNER_GROUPS, HELP_TOPICS, PROMOTION_TYPES } from '../../../shared/api/content-calls.ts';
+import { NOTICES_PER_PAGE } from '../../../shared/constants.ts';
 import { openTestDatabase, type TestDatabase } from '../db/test-database.ts';
 import { demoContent } from '../seed/demo-content.ts';
 import { demoSettings } from '../seed/demo-settings.ts';
+import { presentArticle, presentPopup, presentPromotion } from './present.ts';
 import { shownContent } from './reads.ts';
 import { sanitiseHtml } from './sanitise.ts';
 import { addMerchant, readMerchant, saveSettings } from './settings.ts';
@@ -9,6 +12,7 @@ import { type ContentDraft, putContent } from './store.ts';
 
 const MERCHANT = 'lagoon';
 const NOON = new Date('2026-11-21T12:00:00Z');
+const LATER = new Date('2026-12-21T12:00:00Z');
 let test: TestDatabase;
 beforeAll(async () => {
   test = await openTestDatabase();
@@ -24,30 +28,31 @@ const draft = (id: string, more: Partial<Pick<ContentDraft, 'publishedAt' | 'end
   texts: { EN: { title: `Title of ${id}`, body: '<p>Body</p>' } },
   ...more,
 });
+const put = (...drafts: readonly ContentDraft[]) => putContent(test.db, MERCHANT, drafts);
 const version = async () => Number((await readMerchant(test.db, MERCHANT)).contentVersion);
 const shown = async (language: string, now = NOON) => shownContent(test.db, MERCHANT, ['notice'], language, now);
 
 describe('content', () => {
   it('is shown in the language of the reader, in English where it is not translated', async () => {
     const texts = { EN: { title: 'Hello', body: '<p>Hi</p>' }, TH: { title: 'สวัสดี', body: '<p>ดี</p>' } };
-    await putContent(test.db, MERCHANT, draft('hello', { texts }));
+    await put(draft('hello', { texts }));
     expect((await shown('TH')).find((item) => item.id === 'hello')).toMatchObject({ title: 'สวัสดี', body: '<p>ดี</p>' });
     expect((await shown('JA')).find((item) => item.id === 'hello')).toMatchObject({ title: 'Hello', body: '<p>Hi</p>' });
   });
 
   it('is shown from its publication to its end', async () => {
-    await putContent(test.db, MERCHANT, draft('timed', { publishedAt: NOON, endsAt: new Date(NOON.getTime() + 1000) }));
+    await put(draft('timed', { publishedAt: NOON, endsAt: new Date(NOON.getTime() + 1000) }));
     const isShown = async (shift: number) => (await shown('EN', new Date(NOON.getTime() + shift))).some((item) => item.id === 'timed');
     expect([await isShown(-1), await isShown(0), await isShown(999), await isShown(1000)]).toEqual([false, true, true, false]);
   });
 
   it('raises the content version when it changes, and only then', async () => {
     const before = await version();
-    expect(await putContent(test.db, MERCHANT, draft('news'))).toBe(true);
+    expect(await put(draft('news'))).toBe(true);
     expect(await version()).toBe(before + 1);
-    expect(await putContent(test.db, MERCHANT, draft('news'))).toBe(false);
+    expect(await put(draft('news'))).toBe(false);
     expect(await version()).toBe(before + 1);
-    expect(await putContent(test.db, MERCHANT, draft('news', { texts: { EN: { title: 'Other', body: '' } } }))).toBe(true);
+    expect(await put(draft('news', { texts: { EN: { title: 'Other', body: '' } } }))).toBe(true);
     expect(await version()).toBe(before + 2);
     await saveSettings(test.db, MERCHANT, { ...demoSettings(), maintenance: true });
     expect(await version()).toBe(before + 3);
@@ -55,16 +60,58 @@ describe('content', () => {
 
   it('is stored without anything that could run', async () => {
     const body = '<p onclick="x()">Hi<script>x()</script><img src=x onerror=x()><a href="javascript:x()">a</a><a href="/help">b</a></p>';
-    await putContent(test.db, MERCHANT, draft('hostile', { texts: { EN: { title: 'x', body } } }));
+    await put(draft('hostile', { texts: { EN: { title: 'x', body } } }));
     expect((await shown('EN')).find((item) => item.id === 'hostile')?.body).toBe('<p>Hi<a>a</a><a href="/help">b</a></p>');
   });
 
-  it('of the demo passes through the sanitiser unchanged and is complete in English', () => {
-    for (const item of demoContent()) {
-      expect(item.texts.EN.title, item.id).not.toBe('');
-      expect(item.texts.EN.body, item.id).not.toBe('');
-      if (item.kind !== 'banner') expect(sanitiseHtml(item.texts.EN.body)).toBe(item.texts.EN.body);
+  it('is shown of the kinds that are asked for, with what its kind has', async () => {
+    const more = { position: 0, publishedAt: new Date('2026-11-21T00:00:00Z') };
+    const texts = { EN: { title: 'Title', body: '<p>Body</p>', summary: 'Short', action: 'Go' } };
+    const draws: ContentDraft = { ...more, id: 'own-picture', kind: 'promotion', promotionType: 'rebate', image: '/picture.png', texts };
+    await put(draws);
+    await put({ ...more, id: 'drawn', kind: 'promotion', promotionType: 'event', endsAt: LATER, texts });
+    await put({ ...more, id: 'after', kind: 'popup', when: 'login', texts });
+    const [drawn, own, ...others] = (await shownContent(test.db, MERCHANT, ['promotion'], 'EN', NOON)).map(presentPromotion);
+    expect(others).toEqual([]);
+    expect(own).toMatchObject({ type: 'rebate', imageUrl: '/picture.png', summary: 'Short', endsAt: null });
+    expect(drawn).toMatchObject({ type: 'event', imageUrl: '/studio/art/banner-drawn.svg', endsAt: LATER.toISOString() });
+    expect((await shownContent(test.db, MERCHANT, ['popup'], 'EN', NOON)).map(presentPopup)).toMatchObject([
+      { id: 'after', when: 'login' },
+    ]);
+    expect(await shownContent(test.db, MERCHANT, [], 'EN', NOON)).toEqual([]);
+  });
+
+  it('may become another kind, and is refused without what its kind must have', async () => {
+    const { position, publishedAt, texts } = draft('turned');
+    await put(draft('turned'));
+    await put({ id: 'turned', kind: 'help', topic: 'app', position, publishedAt, texts });
+    expect((await shownContent(test.db, MERCHANT, ['help'], 'EN', NOON)).map(presentArticle)).toMatchObject([
+      { id: 'turned', topic: 'app' },
+    ]);
+    expect((await shown('EN')).some((item) => item.id === 'turned')).toBe(false);
+    const broken = { id: 'broken', kind: 'help', position, publishedAt, texts, topic: null } as unknown as ContentDraft;
+    await expect(put(broken)).rejects.toThrow('content_item_topic');
+  });
+
+  it('of the demo passes through the sanitiser unchanged, is complete in English and has one id each', () => {
+    const items = demoContent();
+    expect(new Set(items.map(({ id }) => id)).size).toBe(items.length);
+    for (const item of items) {
+      const { title, body, summary, action } = item.texts.EN;
+      expect(title, item.id).not.toBe('');
+      expect(body, item.id).not.toBe('');
+      expect([item.kind, summary !== '']).toEqual([item.kind, item.kind === 'promotion']);
+      if (item.kind === 'promotion' || item.kind === 'popup') expect(action, item.id).not.toBe('');
+      if (item.kind !== 'banner') expect(sanitiseHtml(body)).toBe(body);
     }
+  });
+
+  it('of the demo fills a second page of notices, every topic of the help and every filter of the promotions', () => {
+    const items = demoContent();
+    expect(items.filter(({ kind }) => kind === 'notice').length).toBeGreaterThan(NOTICES_PER_PAGE);
+    expect(new Set(items.flatMap((item) => (item.kind === 'help' ? item.topic : [])))).toEqual(new Set(HELP_TOPICS));
+    expect(new Set(items.flatMap((item) => (item.kind === 'promotion' ? item.promotionType : [])))).toEqual(new Set(PROMOTION_TYPES));
+    expect(new Set(items.flatMap((item) => (item.kind === 'banner' ? item.groupName : [])))).toEqual(new Set(BANNER_GROUPS));
   });
 });
 

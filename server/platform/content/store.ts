@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, type Insertable, sql } from 'kysely';
 import type { HelpTopic, PopupTime, PromotionType } from '../../../shared/api/content-calls.ts';
 import type { Executor } from '../db/database.ts';
-import type { ContentItemTable } from '../db/schema/content.ts';
+import type { ContentItemTable, ContentTextTable } from '../db/schema/content.ts';
 import type { Tables } from '../db/schema.ts';
 import { sanitiseHtml } from './sanitise.ts';
 import { raiseContentVersion } from './settings.ts';
@@ -41,6 +41,7 @@ export type ContentDraft = ContentItem & {
 
 /** What a second draft of the same item may change. */
 const CHANGING = [
+  'kind',
   'group_name',
   'position',
   'href',
@@ -55,11 +56,11 @@ const CHANGING = [
 ] as const satisfies readonly (keyof ContentItemTable)[];
 const CHANGING_TEXT = ['title', 'body', 'summary', 'action'] as const;
 
-/** Stores an item with its texts, HTML sanitised. True when that changed anything. */
-export async function putContent(executor: Executor, merchant: string, draft: ContentDraft): Promise<boolean> {
-  const written = await executor
+/** Stores items with their texts, HTML sanitised. True when that changed anything. */
+export async function putContent(executor: Executor, merchant: string, drafts: readonly ContentDraft[]): Promise<boolean> {
+  const items = await executor
     .insertInto('content_item')
-    .values(rowOf(merchant, draft))
+    .values(drafts.map((draft) => rowOf(merchant, draft)))
     .onConflict((conflict) =>
       conflict
         .column('id')
@@ -70,8 +71,18 @@ export async function putContent(executor: Executor, merchant: string, draft: Co
     )
     .returning('id')
     .execute();
-  let changed = written.length > 0;
-  for (const [language, text] of Object.entries(draft.texts)) changed = (await putText(executor, draft, language, text)) || changed;
+  const texts = await executor
+    .insertInto('content_text')
+    .values(drafts.flatMap(textRowsOf))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['item_id', 'language'])
+        .doUpdateSet((eb) => Object.fromEntries(CHANGING_TEXT.map((column) => [column, eb.ref(`excluded.${column}`)])))
+        .where(differs('content_text', CHANGING_TEXT)),
+    )
+    .returning('item_id')
+    .execute();
+  const changed = items.length + texts.length > 0;
   if (changed) await raiseContentVersion(executor, merchant);
   return changed;
 }
@@ -90,24 +101,11 @@ function rowOf(merchant: string, draft: ContentDraft): Insertable<ContentItemTab
   };
 }
 
-async function putText(
-  executor: Executor,
-  { id, kind }: ContentDraft,
-  language: string,
-  { title, body, summary = '', action = '' }: ContentText,
-): Promise<boolean> {
-  const written = await executor
-    .insertInto('content_text')
-    .values({ item_id: id, language, title, body: kind === 'banner' ? body : sanitiseHtml(body), summary, action })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['item_id', 'language'])
-        .doUpdateSet((eb) => Object.fromEntries(CHANGING_TEXT.map((column) => [column, eb.ref(`excluded.${column}`)])))
-        .where(differs('content_text', CHANGING_TEXT)),
-    )
-    .returning('item_id')
-    .execute();
-  return written.length > 0;
+function textRowsOf({ id, kind, texts }: ContentDraft): Insertable<ContentTextTable>[] {
+  return Object.entries(texts).map(([language, { title, body, summary = '', action = '' }]) => ({
+    ...{ item_id: id, language, title, summary, action },
+    body: kind === 'banner' ? body : sanitiseHtml(body),
+  }));
 }
 
 /** Whether the row that is there is another one than the one to be written. */

@@ -74,7 +74,7 @@ export async function seedDemo(deps: SeedDeps): Promise<readonly DemoAccount[]> 
     await addMerchant(tx, merchant, settings);
     await completeSettings(tx, merchant, settings);
     if (await seedGames(tx, studio)) await raiseContentVersion(tx, merchant);
-    for (const item of demoContent()) await putContent(tx, merchant, item);
+    await putContent(tx, merchant, demoContent());
     await seedDemoBank(tx, { currency: settings.currency, name: say(settings.defaultLanguage, 'content.demoBank') });
     for (const member of MEMBERS)
       await seedMember(deps, tx, afterCommit, member, { currency: settings.currency, passwordHash: hashes.get(member.password) ?? '' });
