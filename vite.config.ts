@@ -15,7 +15,7 @@ const CLIENT_ENTRIES = ['client/main.ts', 'client/plain-page.ts', ...find('views
 const ISLAND_KIT =
   /\/nanostores\/|\/client\/(styles\/(controls|display|overlays)\.module\.css|lib\/(ui\/(button|icon|class-names|money|field|form-message)|use-atom|paths|toasts|session-ended|island-props|auth\/(signed-in-note|parts\/use-live)))|\/shared\/(api\/(account|wallet|game|content)-calls|i18n\/translate|money\/)/;
 /** Texts of the dialogs: all areas of a language come together, in one file. */
-const DIALOG_TEXTS = /\/shared\/i18n\/locales\/([A-Z]+)\/(?:auth|common|errors|header|register|security|verify)\.json$/;
+const DIALOG_TEXTS = /\/shared\/i18n\/locales\/([A-Z]+)\/(?:auth|common|errors|header|play|register|security|verify)\.json$/;
 /** Entries of the server build; each becomes `dist/server/<name>.js`. */
 const SERVER_ENTRIES = {
   main: 'server/main.ts',

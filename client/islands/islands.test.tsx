@@ -149,6 +149,17 @@ const match: MatchView = {
   whenText: '08:10',
 };
 
+const draw = { gameCode: 'DIGIT_1', issue: '20260101-001', numbers: ['4', '0', '4'], drawnAt: '2026-01-01T00:00:00.000Z', verifyUrl: '/v' };
+const lottery = {
+  code: 'DIGIT_1',
+  gameName: 'Tide digits',
+  showIcon: '/a.svg',
+  issueSeconds: 300,
+  maintenance: false,
+  latest: draw,
+  current: { issue: '20260101-002', closesAt: '2026-01-01T00:05:00.000Z', drawsAt: '2026-01-01T00:05:10.000Z', closesText: '08:05:00' },
+};
+
 const CASES: { readonly [Name in keyof IslandPropsByName]: readonly IslandPropsByName[Name][] } = {
   'header-bar': [
     { member: null, balance: null, links, more: [], here: '/index' },
@@ -219,6 +230,17 @@ const CASES: { readonly [Name in keyof IslandPropsByName]: readonly IslandPropsB
     { ...grid, totalPages: 1, total: 1, path: '/live', filter: { ...filter, category: 'LIVE' } },
     { ...grid, games: [], total: 0, totalPages: 1, instead: [{ ...game, maintenance: true }], filter: narrow },
   ],
+  'lottery-lobby': [
+    { path: '/lottery', games: [lottery], selected: 'DIGIT_1', draws: [{ ...draw, drawnText: '01-01 08:00:00' }], timeZone: 'UTC' },
+    {
+      path: '/vnlottery',
+      games: [{ ...lottery, current: null, latest: null, maintenance: true, issueSeconds: 90 }],
+      selected: null,
+      draws: [],
+      timeZone: 'UTC',
+    },
+    { path: '/seaLottery', games: [], selected: null, draws: [], timeZone: 'UTC' },
+  ],
   'my-games': [
     { member: false, currencySymbol: '$' },
     { member: true, currencySymbol: '$' },
@@ -233,7 +255,8 @@ const CASES: { readonly [Name in keyof IslandPropsByName]: readonly IslandPropsB
   ],
   'game-frame': [
     {
-      game: { gameId: 'a', name: 'A', vendorName: 'V' },
+      game: { gameId: 'a', nodeId: null, vassalage: 'V', name: 'A', vendorName: 'V' },
+      hosts: [],
       url: '/studio/play',
       message: null,
       sameOrigin: true,
@@ -243,7 +266,8 @@ const CASES: { readonly [Name in keyof IslandPropsByName]: readonly IslandPropsB
       exitHref: '/rng',
     },
     {
-      game: { gameId: 'a', name: 'A', vendorName: 'V' },
+      game: { gameId: 'a', nodeId: null, vassalage: 'V', name: 'A', vendorName: 'V' },
+      hosts: [],
       url: null,
       message: 'Closed',
       sameOrigin: true,

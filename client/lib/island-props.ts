@@ -7,6 +7,7 @@ import type { Balance, Deposit } from '../../shared/api/wallet-calls.ts';
 import type { GameCategory, Theme } from '../../shared/constants.ts';
 import type { ListFilter } from './games/list-filter.ts';
 import type { MatchView } from './games/match-view.ts';
+import type { DrawView, LotteryGameView, LotteryPath } from './lottery/lottery-view.ts';
 
 /**
  * Props of every island, by island name: the contract between the page loaders and `client/islands/<name>.tsx`. Plain
@@ -23,6 +24,7 @@ export interface IslandPropsByName {
   readonly carousel: CarouselProps;
   readonly 'game-grid': GameGridProps;
   readonly 'my-games': MyGamesProps;
+  readonly 'lottery-lobby': LotteryLobbyProps;
   readonly 'match-list': MatchListProps;
   readonly 'pvp-rooms': PvpRoomsProps;
   readonly 'game-frame': GameFrameProps;
@@ -43,6 +45,8 @@ export interface MemberView {
   readonly type: number;
   /** First label of the member, null when there is none. */
   readonly vip: string | null;
+  /** Settled stake that the level stands on, as a wire amount; only the server's own parts are told. */
+  readonly stake?: string | undefined;
   /** Promotions that are open to the member. */
   readonly promotions: number;
   /** A new password must be chosen before anything else. */
@@ -258,6 +262,17 @@ export interface TypeChoice {
   readonly label: string;
 }
 
+/** Lottery games with countdowns, the chosen one, and its opened numbers. `wake="load"`. */
+export interface LotteryLobbyProps {
+  readonly path: LotteryPath;
+  readonly games: readonly LotteryGameView[];
+  /** Code of the chosen game; null where there is none. */
+  readonly selected: string | null;
+  /** Of the chosen game, newest first. */
+  readonly draws: readonly DrawView[];
+  /** Of the merchant, in which times are written. */
+  readonly timeZone: string;
+}
 /** The member's own games on the home page; also brings the page's tiles to life. `wake="idle"`. */
 export interface MyGamesProps {
   readonly member: boolean;
@@ -277,7 +292,16 @@ export interface PvpRoomsProps {
 
 /** `wake="load"`. */
 export interface GameFrameProps {
-  readonly game: { readonly gameId: string; readonly name: string; readonly vendorName: string };
+  readonly game: {
+    readonly gameId: string;
+    /** Where it is known; both go back with every further launch. */
+    readonly nodeId: string | null;
+    readonly vassalage: string | null;
+    readonly name: string;
+    readonly vendorName: string;
+  };
+  /** Hosts that games are launched from, the visitor's own first. */
+  readonly hosts: readonly string[];
   /** Launch address for the frame; null when the launch was refused, `message` then says why. */
   readonly url: string | null;
   readonly message: string | null;

@@ -1,57 +1,195 @@
 import '../../client/styles/index.css';
+import type { ReactNode } from 'react';
 import type { GameFrameProps } from '../../client/lib/island-props.ts';
-import { ButtonLink } from '../../client/lib/ui/button.tsx';
+import { entryHref, formAction } from '../../client/lib/paths.ts';
+import { Button, ButtonLink } from '../../client/lib/ui/button.tsx';
 import { EmptyState } from '../../client/lib/ui/empty-state.tsx';
+import { GameTile, gameGridClass } from '../../client/lib/ui/game-tile.tsx';
 import display from '../../client/styles/display.module.css';
+import type { Game } from '../../shared/api/game-calls.ts';
+import { FavouriteForm } from '../components/favourite-form.tsx';
 import { Island } from '../components/island.tsx';
 import { MEMBER_LINKS, type PageContext } from '../layouts/page-context.ts';
 import { HeaderOnly } from '../layouts/shell.tsx';
 import styles from './game.module.css';
 
+type FrameContent = { readonly kind: 'frame' } & Omit<GameFrameProps, 'balance' | 'links'>;
+
+/** The frame, or what stands in the way of the game and how to go on. */
+export type GameContent =
+  | FrameContent
+  | { readonly kind: 'signed-out'; readonly name: string | null; readonly text: 'notLoggedIn' | 'freeOff'; readonly here: string }
+  | { readonly kind: 'free-play'; readonly name: string; readonly realHref: string; readonly here: string }
+  | { readonly kind: 'no-free-play'; readonly name: string; readonly realHref: string }
+  | { readonly kind: 'real-account'; readonly realHref: string }
+  | { readonly kind: 'trial-account'; readonly name: string }
+  | ClosedContent
+  | { readonly kind: 'missing' };
+interface ClosedContent {
+  readonly kind: 'closed';
+  readonly name: string;
+  readonly until: { readonly iso: string; readonly text: string } | null;
+  readonly instead: readonly Game[];
+}
+
 export interface GamePageProps {
   readonly context: PageContext;
-  /** `signed-out`: the sign-in dialog is open and leads back here. */
-  readonly game:
-    | ({ readonly kind: 'frame' } & Pick<GameFrameProps, 'game' | 'url' | 'message' | 'sameOrigin' | 'trial' | 'exitHref'>)
-    | { readonly kind: 'signed-out'; readonly loginHref: string };
+  readonly content: GameContent;
 }
 
 /** A game in its frame, under a strip of its own. */
-export function GamePage({ context, game }: GamePageProps) {
+export function GamePage({ context, content }: GamePageProps) {
+  return (
+    <HeaderOnly context={context}>
+      <Content context={context} content={content} />
+    </HeaderOnly>
+  );
+}
+
+function Content({ context, content }: GamePageProps) {
+  const { t } = context;
+  switch (content.kind) {
+    case 'frame':
+      return <Frame {...content} />;
+    case 'signed-out': {
+      const isOff = content.text === 'freeOff';
+      const text = t(isOff ? 'play.freeOff' : 'lobby.notLoggedInText');
+      return (
+        <Gate context={context} icon="lock" heading={content.name ?? t('lobby.play')} title={t('lobby.notLoggedIn')} text={text}>
+          <LogIn t={t} next={content.here} main />
+        </Gate>
+      );
+    }
+    case 'free-play': {
+      const title = t('play.freeTitle', { game: content.name });
+      return (
+        <Gate context={context} icon="play" heading={title} title={title} text={t('play.freeText')}>
+          <form method="post" action={formAction('session.freePlay')}>
+            <input type="hidden" name="back" value={content.here} />
+            <Button variant="primary" type="submit" icon="play" data-modal="free-play">
+              {t('play.freeStart')}
+            </Button>
+          </form>
+          <ButtonLink href={entryHref('login', content.realHref)}>{t('play.logInInstead')}</ButtonLink>
+        </Gate>
+      );
+    }
+    case 'no-free-play': {
+      const title = t('play.freeNotHere', { game: content.name });
+      return (
+        <Gate context={context} icon="info" heading={title} title={title} text={t('play.freeNotHereText')}>
+          <ButtonLink variant="primary" href={content.realHref}>
+            {t('lobby.play')}
+          </ButtonLink>
+        </Gate>
+      );
+    }
+    case 'real-account':
+      return (
+        <Gate context={context} icon="wallet" heading={t('lobby.freePlay')} title={t('play.realTitle')} text={t('play.realText')}>
+          <ButtonLink variant="primary" href={content.realHref}>
+            {t('play.playForReal')}
+          </ButtonLink>
+        </Gate>
+      );
+    case 'trial-account': {
+      const title = t('play.trialTitle', { game: content.name });
+      return (
+        <Gate context={context} icon="lock" heading={title} title={title} text={t('play.trialText')}>
+          <ButtonLink variant="primary" href={entryHref('register', null)} data-modal="register">
+            {t('play.register')}
+          </ButtonLink>
+        </Gate>
+      );
+    }
+    case 'closed':
+      return <Closed context={context} closed={content} />;
+    case 'missing':
+      return (
+        <Gate
+          context={context}
+          icon="triangle-alert"
+          heading={t('play.missingTitle')}
+          title={t('play.missingTitle')}
+          text={t('play.missingText')}
+        />
+      );
+  }
+}
+
+function Frame({ kind: _, ...frame }: FrameContent) {
+  return (
+    <>
+      <h1 className={display.hidden}>{frame.game.name}</h1>
+      <Island name="game-frame" wake="load" props={({ balance }) => ({ ...frame, balance, links: MEMBER_LINKS })} />
+    </>
+  );
+}
+
+interface GateProps {
+  readonly context: PageContext;
+  readonly icon: string;
+  readonly heading: string;
+  readonly title: string;
+  readonly text: string;
+  /** Ways on, the main one first. */
+  readonly children?: ReactNode;
+}
+
+function Gate({ context: { t }, icon, heading, title, text, children }: GateProps) {
+  return (
+    <div className={styles.gate}>
+      <h1 className={display.hidden}>{heading}</h1>
+      <EmptyState icon={icon} title={title} text={text}>
+        <div className={styles.ways}>
+          {children}
+          <ButtonLink variant="ghost" href="/index">
+            {t('lobby.backToLobby')}
+          </ButtonLink>
+        </div>
+      </EmptyState>
+    </div>
+  );
+}
+
+function LogIn({ t, next, main }: Pick<PageContext, 't'> & { readonly next: string; readonly main?: boolean }) {
+  return (
+    <ButtonLink variant={main ? 'primary' : 'secondary'} href={entryHref('login', next)} data-modal="login">
+      {t('lobby.login')}
+    </ButtonLink>
+  );
+}
+
+/** A game under maintenance, until when where that is known, and games of its kind that are open. */
+function Closed({ context, closed: { name, until, instead } }: { readonly context: PageContext; readonly closed: ClosedContent }) {
   const { t } = context;
   return (
-    <HeaderOnly context={context} immersive>
-      {game.kind === 'frame' ? (
-        <>
-          <h1 className={display.hidden}>{game.game.name}</h1>
-          <Island
-            name="game-frame"
-            wake="load"
-            props={({ balance }) => ({
-              game: game.game,
-              url: game.url,
-              message: game.message,
-              sameOrigin: game.sameOrigin,
-              trial: game.trial,
-              exitHref: game.exitHref,
-              balance,
-              links: MEMBER_LINKS,
-            })}
-          />
-        </>
-      ) : (
-        <div className={styles.gate}>
-          <h1 className={display.hidden}>{t('lobby.play')}</h1>
-          <EmptyState icon="lock" title={t('lobby.notLoggedIn')} text={t('lobby.notLoggedInText')}>
-            <ButtonLink variant="primary" href={game.loginHref} data-modal="login">
-              {t('lobby.login')}
-            </ButtonLink>
-            <ButtonLink variant="ghost" href="/index">
-              {t('lobby.backToLobby')}
-            </ButtonLink>
-          </EmptyState>
-        </div>
-      )}
-    </HeaderOnly>
+    <div className={styles.closed}>
+      <section className={styles.notice}>
+        <h1 className={styles.title}>{t('play.closedTitle', { game: name })}</h1>
+        <p>{t('play.closedText')}</p>
+        {until ? (
+          <p>
+            {t('play.closedUntil')} <time dateTime={until.iso}>{until.text}</time>
+          </p>
+        ) : null}
+        <ButtonLink variant="ghost" href="/index">
+          {t('lobby.backToLobby')}
+        </ButtonLink>
+      </section>
+      {instead.length > 0 ? (
+        <section aria-labelledby="instead">
+          <h2 className={styles.subtitle} id="instead">
+            {t('play.closedInstead')}
+          </h2>
+          <FavouriteForm context={context} form={undefined} />
+          <div className={gameGridClass}>
+            {instead.map((game, index) => (
+              <GameTile key={game.gameId} game={game} t={t} eager={index < 4} />
+            ))}
+          </div>
+        </section>
+      ) : null}
+    </div>
   );
 }

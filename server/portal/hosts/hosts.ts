@@ -8,7 +8,9 @@ import { readOrigins } from './origins.ts';
 
 /** Hosts of one visit, the visitor's own first; empty means the site's own address. */
 export interface VisitHosts {
+  /** Those that answer. */
   readonly images: readonly string[];
+  /** All of them, those that do not answer last: an address on one of these is still one of ours. */
   readonly launch: readonly string[];
 }
 
@@ -58,7 +60,9 @@ export function createHosts(https: boolean, log: Logger, options: Omit<HealthOpt
     of({ cookies }, response) {
       if (all.images.length + all.launch.length === 0) return NONE;
       const seed = seedOf(cookies) ?? newSeed(response, https);
-      return { images: hostOrder(health.weighted(all.images), seed), launch: hostOrder(health.weighted(all.launch), seed) };
+      const launch = hostOrder(health.weighted(all.launch), seed);
+      const resting = all.launch.filter((origin) => !launch.includes(origin));
+      return { images: hostOrder(health.weighted(all.images), seed), launch: [...launch, ...resting] };
     },
     report: health.report,
     close: health.close,

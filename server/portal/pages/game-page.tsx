@@ -1,91 +1,103 @@
-import { gameList, launchGame } from '../../../shared/api/game-calls.ts';
-import { launchAddress } from '../../../shared/api/launch-address.ts';
-import { CLIENT_TYPE, TRIAL_TYPE } from '../../../shared/constants.ts';
+import { popularGames } from '../../../shared/api/game-calls.ts';
+import { POPULAR_GAMES_COUNT, TRIAL_TYPE } from '../../../shared/constants.ts';
 import { isHere } from '../../../views/components/navigation.ts';
-import { GamePage } from '../../../views/pages/game.tsx';
+import { type GameContent, GamePage } from '../../../views/pages/game.tsx';
+import { SeamlessPage } from '../../../views/pages/seamless.tsx';
+import { safePath } from '../forms/safe-path.ts';
 import { callOr } from './call-value.ts';
-import type { PageView, Query } from './page-view.ts';
+import { launch } from './launch/launch.ts';
+import { type Plan, planInput, planOf } from './launch/plan.ts';
+import { firstGame, targetOf } from './launch/target.ts';
+import type { Elsewhere, PageView, Query } from './page-view.ts';
 import type { VisitorInput } from './visitor-input.ts';
+import { zonedText } from './zoned-time.ts';
 
-const CODE = /^[A-Za-z0-9_.-]{1,64}$/;
+/** Games that are offered in place of one that is closed. */
+const INSTEAD = 12;
 
-/** `/game?gameId=` or `?vassalage=` (the vendor's first game): launches for a signed-in visitor, else asks to sign in. */
-export async function gamePage(input: VisitorInput): Promise<PageView> {
-  const { context, visitor } = input;
-  const page = { entry: 'views/pages/game.tsx', noIndex: true, title: context.t('lobby.play') } as const;
-  if (!visitor.session) {
-    const body = <GamePage context={context} game={{ kind: 'signed-out', loginHref: loginHref(context.here) }} />;
-    return { ...page, status: 200, islands: [], body };
+/** `/game?gameId=` or `?vassalage=`: into the frame, to a lottery's screen, or what stands in the way and how to go on. */
+export async function gamePage(input: VisitorInput): Promise<PageView | Elsewhere> {
+  const target = await targetOf(input);
+  const shown = await contentOf(input, planOf(planInput(input, target, false)));
+  if ('redirect' in shown) return shown;
+  return { ...shown.page, entry: 'views/pages/game.tsx', body: <GamePage context={input.context} content={shown.content} /> };
+}
+
+/** `/seamless?vassalage=`: the frame of a vendor in seamless mode, whatever a click on the vendor does elsewhere. */
+export async function seamlessPage(input: VisitorInput): Promise<PageView | Elsewhere> {
+  const target = await targetOf(input);
+  const shown = await contentOf(input, planOf(planInput(input, target, true)));
+  if ('redirect' in shown) return shown;
+  return { ...shown.page, entry: 'views/pages/seamless.tsx', body: <SeamlessPage context={input.context} content={shown.content} /> };
+}
+
+interface Shown {
+  readonly page: Pick<PageView, 'status' | 'title' | 'islands' | 'noIndex'>;
+  readonly content: GameContent;
+}
+
+async function contentOf(input: VisitorInput, plan: Plan): Promise<Shown | Elsewhere> {
+  const { context } = input;
+  switch (plan.kind) {
+    case 'redirect':
+      return { redirect: plan.to };
+    case 'launch':
+      return launched(input, plan);
+    case 'first-game': {
+      const game = await firstGame(input, plan.vendor);
+      return contentOf(input, game ? { kind: 'launch', gameId: game.gameId, game } : { kind: 'missing' });
+    }
+    case 'closed':
+      return page(plan.name, await closedContent(input, plan));
+    case 'missing':
+      return page(context.t('play.missingTitle'), { kind: 'missing' }, 404);
+    case 'signed-out':
+      return page(plan.name ?? context.t('lobby.play'), { ...plan, here: context.here });
+    case 'free-play':
+      return page(plan.name, { ...plan, here: context.here });
+    default:
+      return page('name' in plan ? plan.name : context.t('lobby.freePlay'), plan);
   }
-  const game = await launch(input);
+}
+
+function page(title: string, content: GameContent, status = 200): Shown {
+  return { page: { status, title, islands: content.kind === 'frame' ? ['game-frame'] : [], noIndex: true }, content };
+}
+
+async function launched(input: VisitorInput, { gameId, game }: Extract<Plan, { kind: 'launch' }>): Promise<Shown | Elsewhere> {
+  const { context, visitor, query } = input;
+  const answer = await launch(input, gameId, game);
+  if (answer.kind !== 'frame') {
+    const category = game?.gameCategory ?? null;
+    const plan: Plan =
+      answer.kind === 'closed' ? { kind: 'closed', name: answer.name, category, end: null } : { ...answer, kind: answer.kind };
+    return contentOf(input, plan);
+  }
+  const trial = visitor.session?.type === TRIAL_TYPE;
+  const content: GameContent = { kind: 'frame', ...answer.frame, trial, exitHref: exitOf(query, context.here) };
+  return page(answer.frame.game.name, content, answer.status);
+}
+
+/** Popular games of the category, or of all where it has none that is open. */
+async function closedContent(
+  { upstream, visitor, timeZone }: VisitorInput,
+  { name, category, end }: Extract<Plan, { kind: 'closed' }>,
+): Promise<GameContent> {
+  const nobody = { ...visitor, session: null };
+  const ask = (gameCategory?: NonNullable<typeof category>) =>
+    callOr(upstream, popularGames, { query: { count: POPULAR_GAMES_COUNT, gameCategory } }, nobody, { games: [] });
+  const own = category ? await ask(category) : { games: [] };
+  const found = own.games.some((game) => !game.maintenance) ? own : await ask();
   return {
-    ...page,
-    status: game.status,
-    title: game.frame.game.name,
-    islands: ['game-frame'],
-    body: <GamePage context={context} game={{ kind: 'frame', ...game.frame }} />,
+    kind: 'closed',
+    name,
+    until: end === null ? null : { iso: end, text: `${zonedText(end, timeZone).slice(0, 16)} (${timeZone})` },
+    instead: found.games.filter((game) => !game.maintenance).slice(0, INSTEAD),
   };
 }
 
-export function loginHref(here: string): string {
-  return `/login?next=${encodeURIComponent(here)}`;
-}
-
-async function launch(input: VisitorInput) {
-  const { upstream, visitor, context, query } = input;
-  const trial = visitor.session?.type === TRIAL_TYPE;
-  const gameId = await wantedGame(input);
-  const exitHref = exitOf(query, context.here);
-  // Free play runs on trial accounts: a real wallet never pays for what was asked for as free.
-  if (query.get('trial') === '1' && !trial) {
-    const game = { gameId: gameId ?? '', name: context.t('lobby.freePlay'), vendorName: '' };
-    return { status: 200, frame: { game, url: null, message: context.t('lobby.freePlayNeedsTrial'), sameOrigin: false, trial, exitHref } };
-  }
-  const answer = gameId
-    ? await upstream.call(
-        launchGame,
-        {
-          body: {
-            gameId,
-            accountType: 1,
-            confirmTrans: 0,
-            launchMode: 'GLS',
-            platform: 'html5-desktop',
-            clientType: CLIENT_TYPE,
-            language: context.language.code,
-            theme: context.theme,
-          },
-        },
-        visitor,
-      )
-    : undefined;
-  if (!answer?.success) {
-    const message = answer?.message ?? context.t('errors.game_not_found');
-    const game = { gameId: gameId ?? '', name: context.t('lobby.gameUnavailable'), vendorName: '' };
-    const status = answer && answer.code !== 'game_not_found' ? 200 : 404;
-    return { status, frame: { game, url: null, message, sameOrigin: false, trial, exitHref } };
-  }
-  const { gameName: name, vendorName } = answer.value;
-  const url = launchAddress(answer.value);
-  const game = { gameId: answer.value.gameId, name, vendorName };
-  return { status: 200, frame: { game, url, message: null, sameOrigin: isOwn(url, input.origin), trial, exitHref } };
-}
-
-async function wantedGame({ upstream, visitor, query }: VisitorInput): Promise<string | undefined> {
-  const gameId = query.get('gameId');
-  if (gameId && CODE.test(gameId)) return gameId;
-  const vassalage = query.get('vassalage');
-  if (!vassalage || !CODE.test(vassalage)) return undefined;
-  const { games } = await callOr(upstream, gameList, { query: { vassalage, pageSize: 1 } }, { ...visitor, session: null }, { games: [] });
-  return games[0]?.gameId;
-}
-
-/** Pages of this product get a sandbox without `allow-same-origin`; a vendor's own host may keep its origin. */
-function isOwn(url: string, origin: string): boolean {
-  return !URL.canParse(url) || new URL(url).origin === origin;
-}
-
+/** Back to where the game was chosen, but to no game. */
 function exitOf(query: Query, here: string): string {
-  const from = query.get('from');
-  return from && /^\/[a-z]{2,12}$/.test(from) && !isHere(from, here) ? from : '/index';
+  const from = safePath(query.get('from'), '/index');
+  return isHere(from, here) || /^\/(?:game|seamless)(?:\?|$)/.test(from) ? '/index' : from;
 }

@@ -16,6 +16,11 @@ export interface PageView {
   readonly body: ReactElement;
 }
 
+/** Another page that the visitor is sent to instead; the address is of this site. */
+export interface Elsewhere {
+  readonly redirect: string;
+}
+
 export type Query = URLSearchParams;
 
 /** Context of a page before it is known which address, dialog and image host it has. */

@@ -96,6 +96,9 @@ describe('route table', () => {
     ['/fish', 200],
     ['/pvp', 200],
     ['/elott', 200],
+    ['/lottery?gameCode=NOTHING&playType=x', 200],
+    ['/seaLottery', 200],
+    ['/vnlottery', 200],
     ['/promotions', 200],
     ['/noticePage', 200],
     ['/help/terms', 200],
@@ -291,7 +294,7 @@ describe('pages of signed-in visitors', () => {
   it('never pay for free play from a real wallet', async () => {
     const { app, upstream } = await setup();
     const answer = await request(app).get('/game?gameId=NOVA_ONE&trial=1').set('x-account', 'marina');
-    expect(answer.text).toContain('Free play needs a trial account');
+    expect(answer.text).toContain('You are signed in with a real account');
     expect(upstream.asked.some(({ call }) => call === 'games.launch')).toBe(false);
   });
 

@@ -1,4 +1,5 @@
 import type { ModalHostProps } from '../../../client/lib/island-props.ts';
+import { LOTTERY_PATHS } from '../../../client/lib/lottery/lottery-view.ts';
 import { HELP_PAGES } from '../../../views/layouts/footer.tsx';
 import { MEMBER_PAGES } from '../../../views/pages/member.tsx';
 import { onwardPath } from '../forms/next-step.ts';
@@ -8,6 +9,7 @@ import { gameListPage, isEndless, listParameters } from './game-list-page.tsx';
 import { gamePage, seamlessPage } from './game-page.tsx';
 import { homePage } from './home-page.tsx';
 import type { LoadInput } from './load-input.ts';
+import { LOTTERY_PARAMETERS, lotteryPage } from './lottery-page.tsx';
 import { memberPage } from './member-page.tsx';
 import { notFoundPage } from './not-found-page.tsx';
 import type { Elsewhere, PageView, Query } from './page-view.ts';
@@ -52,6 +54,7 @@ export const ROUTES: ReadonlyMap<string, Route> = new Map<string, Route>([
   ['/', { kind: 'redirect', to: '/index' }],
   ['/index', publicPage(homePage)],
   ...['/register', '/register.html', '/login'].map((path): [string, Route] => [path, entryPage(path)]),
+  ...LOTTERY_PATHS.map((path): [string, Route] => [path, publicPage(lotteryPage(path), LOTTERY_PARAMETERS, LOTTERY_PARAMETERS)]),
   ...LIST_PAGES.map((path): [string, Route] => [path, listPage(path)]),
   ['/promotions', publicPage(articlesPage('promotions'))],
   ['/noticePage', publicPage(articlesPage('notices'))],

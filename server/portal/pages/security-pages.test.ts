@@ -18,6 +18,8 @@ function inputOf(upstream: TestUpstream, query = '', form?: Partial<FormState>, 
     query: new URLSearchParams(query),
     form: form && ({ call: '', values: {}, message: '', errors: {}, code: '', ...form } as FormState),
     origin: 'http://localhost',
+    merchant: 'lagoon',
+    launchHosts: [],
   };
 }
 

@@ -12,6 +12,7 @@ export interface VisitorInput {
   readonly form: FormState | undefined;
   /** Origin under which the visitor sees the portal. */
   readonly origin: string;
+  readonly merchant: string;
   /** Hosts that games are launched from, the visitor's own first; empty: the site's own. */
   readonly launchHosts: readonly string[];
 }

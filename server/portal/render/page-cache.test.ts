@@ -9,7 +9,7 @@ const empty = Buffer.alloc(0);
 
 function page(name: string): KeptPage {
   const anonymous = { identity: Buffer.from(name), gzip: empty, brotli: empty, etag: `"${name}"` };
-  return { status: 200, language: languageOf('EN'), segments: [], anonymous };
+  return { status: 200, language: languageOf('EN'), imageHost: '', segments: [], anonymous };
 }
 
 function setup() {

@@ -1,0 +1,80 @@
+import { type Game, gameList } from '../../../shared/api/game-calls.ts';
+import { GAME_PAGE_SIZE } from '../../../shared/constants.ts';
+import { call } from '../call.ts';
+
+/** Typing rests for so long before it is looked for, from the second letter on. */
+const SEARCH_MS = 250;
+const LEAST_LETTERS = 2;
+
+export interface VendorGamesState {
+  /** `busy`: what is shown is still that of the question before. */
+  readonly status: 'busy' | 'shown' | 'failed';
+  readonly games: readonly Game[];
+  readonly name: string;
+  readonly page: number;
+  readonly pages: number;
+  readonly total: number;
+  readonly refusal: { readonly code?: string; readonly message: string } | null;
+}
+
+/** The games of one vendor, searched and paged. The last question counts, whatever order the answers come in. */
+export interface VendorGames {
+  readonly state: VendorGamesState;
+  subscribe(listener: () => void): () => void;
+  search(text: string): void;
+  show(page: number): void;
+  retry(): void;
+  close(): void;
+}
+
+export function createVendorGames(vassalage: string, ask = askPlatform): VendorGames {
+  let state: VendorGamesState = { status: 'busy', games: [], name: '', page: 1, pages: 1, total: 0, refusal: null };
+  let flight: AbortController | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const listeners = new Set<() => void>();
+  const change = (part: Partial<VendorGamesState>) => {
+    state = { ...state, ...part };
+    for (const listener of listeners) listener();
+  };
+
+  async function load(name: string, page: number): Promise<void> {
+    clearTimeout(timer);
+    flight?.abort();
+    const own = new AbortController();
+    flight = own;
+    change({ status: 'busy', name, page, refusal: null });
+    const answer = await ask({ vassalage, gameName: name, pageNo: page }, own.signal);
+    if (own.signal.aborted) return;
+    if (!answer.success) return change({ status: 'failed', refusal: answer });
+    const { games, totalPages, total } = answer.value;
+    change({ status: 'shown', games, pages: totalPages, total });
+  }
+  void load('', 1);
+
+  return {
+    get state() {
+      return state;
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    search(text) {
+      const name = text.trim();
+      clearTimeout(timer);
+      if (name === state.name || (name.length > 0 && name.length < LEAST_LETTERS)) return;
+      timer = setTimeout(() => void load(name, 1), SEARCH_MS);
+    },
+    show: (page) => void load(state.name, page),
+    retry: () => void load(state.name, state.page),
+    close() {
+      clearTimeout(timer);
+      flight?.abort();
+      listeners.clear();
+    },
+  };
+}
+
+function askPlatform(query: { vassalage: string; gameName: string; pageNo: number }, signal: AbortSignal) {
+  return call(gameList, { query: { ...query, pageSize: GAME_PAGE_SIZE }, signal });
+}

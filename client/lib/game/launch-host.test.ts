@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { onLaunchHost } from './launch-host.ts';
+
+const SITE = 'https://site.example';
+const A = 'https://a.example';
+const B = 'https://b.example';
+
+it.each([
+  ['an address without a host', '/studio/play?ticket=t#x', [A, B], 0, `${A}/studio/play?ticket=t#x`],
+  ['the same on the next attempt', '/studio/play', [A, B], 1, `${B}/studio/play`],
+  ['the same on the one after', '/studio/play', [A, B], 2, `${A}/studio/play`],
+  ['a launch host', `${B}/g?t=1`, [A, B], 0, `${A}/g?t=1`],
+  ['the own address without launch hosts', '/studio/play', [], 0, '/studio/play'],
+  ['the own origin', `${SITE}/x`, [A], 0, `${SITE}/x`],
+  ['any other host', 'https://evil.example/g', [A], 0, null],
+  ['any other host without launch hosts', 'https://evil.example/g', [], 0, null],
+  ['a host posing as a path', '//evil.example/g', [A], 0, null],
+  ['a script', 'javascript:alert(1)', [A], 0, null],
+  ['nothing', '', [A], 0, null],
+])('opens %s', (_name, address, hosts, attempt, expected) => {
+  expect(onLaunchHost(address, hosts, SITE, attempt)).toBe(expected);
+});

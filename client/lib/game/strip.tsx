@@ -1,0 +1,96 @@
+import type { IslandContext } from '../../runtime/island.ts';
+import { openModal } from '../../runtime/modals.ts';
+import display from '../../styles/display.module.css';
+import { useBalance } from '../balance/balance-store.ts';
+import type { GameFrameProps } from '../island-props.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Money } from '../ui/money.tsx';
+import { useSessionClock, useSessionNet } from './session-figures.ts';
+import styles from './strip.module.css';
+
+/** Locale keys of the strip; the island declares them with its own. */
+export const STRIP_TEXTS = [
+  ...['time', 'net', 'exit', 'fullScreen', 'roundOpen', 'roundOpenText', 'leave', 'stay'].map((key) => `wallet.game_${key}`),
+  'wallet.balance',
+  'wallet.unknown',
+  'header.deposit',
+  'header.trial',
+  'play.openSession',
+];
+
+interface StripProps extends GameFrameProps, IslandContext {
+  readonly rounds: number;
+  readonly roundOpen: boolean;
+  readonly onFullScreen: () => void;
+}
+
+/** Above the game: its name, the session's time and result, the balance, and the ways to deposit, to full screen and out. */
+export function Strip({ t, game, trial, balance: initial, links, exitHref, rounds, roundOpen, onFullScreen }: StripProps) {
+  const { balance } = useBalance(initial);
+  const time = useSessionClock();
+  const net = useSessionNet(rounds, !trial);
+  const symbol = balance?.currencySymbol;
+  return (
+    <section className={styles.strip} aria-label={t('play.openSession', { game: game.name })}>
+      <ButtonLink
+        variant="ghost"
+        dense
+        iconOnly
+        icon="arrow-left"
+        href={exitHref}
+        onClick={(event) => {
+          if (roundOpen && askToLeave(t, exitHref)) event.preventDefault();
+        }}
+      >
+        {t('wallet.game_exit')}
+      </ButtonLink>
+      <p className={styles.name}>
+        <strong>{game.name}</strong>
+        <small>{game.vendorName}</small>
+      </p>
+      {trial ? <span className={display.badge}>{t('header.trial')}</span> : null}
+      <dl className={styles.figures}>
+        <div>
+          <dt>{t('wallet.game_time')}</dt>
+          <dd>{time}</dd>
+        </div>
+        {trial ? null : (
+          <div>
+            <dt>{t('wallet.game_net')}</dt>
+            <dd data-private>
+              <Money amount={net ?? '0.0000'} symbol={symbol} signed />
+            </dd>
+          </div>
+        )}
+        {trial ? null : (
+          <div>
+            <dt>{t('wallet.balance')}</dt>
+            <dd data-private>{balance ? <Money amount={balance.sumBalance} symbol={symbol} /> : <span>{t('wallet.unknown')}</span>}</dd>
+          </div>
+        )}
+      </dl>
+      <span className={styles.actions}>
+        {trial ? null : (
+          <ButtonLink dense icon="plus" href={links.deposit} target="_blank">
+            {t('header.deposit')}
+          </ButtonLink>
+        )}
+        <Button variant="ghost" dense iconOnly icon="maximize" onClick={onFullScreen}>
+          {t('wallet.game_fullScreen')}
+        </Button>
+      </span>
+    </section>
+  );
+}
+
+function askToLeave(t: StripProps['t'], href: string): boolean {
+  return openModal({
+    name: 'message',
+    message: {
+      icon: 'triangle-alert',
+      title: t('wallet.game_roundOpen'),
+      text: t('wallet.game_roundOpenText'),
+      buttons: [{ label: t('wallet.game_stay') }, { label: t('wallet.game_leave'), href }],
+    },
+  });
+}

@@ -1,0 +1,112 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { launchGame } from '../../../shared/api/game-calls.ts';
+import { launchAddress } from '../../../shared/api/launch-address.ts';
+import { GAME_READY_MS, LAUNCH_FIELDS } from '../../../shared/constants.ts';
+import type { FrameMessage } from '../../../shared/studio/protocol.ts';
+import type { IslandContext } from '../../runtime/island.ts';
+import { refreshBalance } from '../balance/balance-store.ts';
+import { call, problemText } from '../call.ts';
+import { reportHost } from '../images/report-host.ts';
+import type { GameFrameProps } from '../island-props.ts';
+import { type FromGame, heardFromGame } from './frame-messages.ts';
+import { onLaunchHost } from './launch-host.ts';
+
+/** A game asks for a fresh launch when its session has ended; one that asks again at once is stopped here. */
+const RELOAD_APART_MS = 5_000;
+
+export interface GameHandle {
+  /** Null when the launch was refused; `problem` then says why. */
+  readonly url: string | null;
+  readonly problem: string;
+  readonly state: 'loading' | 'ready' | 'slow';
+  /** Rounds that have ended since the game was opened. */
+  readonly rounds: number;
+  readonly roundOpen: boolean;
+  setReady(): void;
+  relaunch(): Promise<void>;
+}
+
+/** A game from its launch on: whether it came, what it tells, and launching it again, each time from the next host. */
+export function useGame(props: GameFrameProps & IslandContext, frame: RefObject<HTMLIFrameElement | null>): GameHandle {
+  const { t, game, hosts, exitHref, links } = props;
+  const [launch, setLaunch] = useState({ url: props.url, problem: props.message ?? '', at: 0, attempt: 0 });
+  const [state, setState] = useState<GameHandle['state']>('loading');
+  const [rounds, setRounds] = useState(0);
+  const [roundOpen, setRoundOpen] = useState(false);
+
+  const relaunch = async () => {
+    // The server has refused, perhaps because free play was asked for: only it may decide otherwise.
+    if (props.url === null) return location.reload();
+    setState('loading');
+    setRoundOpen(false);
+    const attempt = launch.attempt + 1;
+    const answer = await call(launchGame, { body: launchBody(game) });
+    const url = answer.success ? onLaunchHost(launchAddress(answer.value), hosts, location.origin, attempt) : null;
+    const problem = answer.success ? (url === null ? t('play.hostUnknown') : '') : problemText(t, answer);
+    setLaunch({ url, problem, at: Date.now(), attempt });
+  };
+  const react: Record<FromGame, () => void> = {
+    ready: () => setState('ready'),
+    'round-started': () => setRoundOpen(true),
+    'round-ended': () => {
+      setRoundOpen(false);
+      setRounds((count) => count + 1);
+    },
+    'balance-changed': () => void refreshBalance(),
+    'open-cashier': () => void window.open(links.deposit, '_blank', 'noopener'),
+    leave: () => location.assign(exitHref),
+    reload: () => {
+      if (Date.now() - launch.at > RELOAD_APART_MS) void relaunch();
+    },
+  };
+  useGameMessages(frame, react);
+
+  useEffect(() => {
+    if (state !== 'loading' || launch.url === null) return;
+    const timer = setTimeout(() => {
+      setState('slow');
+      const host = hosts.find((origin) => launch.url?.startsWith(`${origin}/`));
+      if (host) reportHost(host);
+    }, GAME_READY_MS);
+    return () => clearTimeout(timer);
+  }, [state, launch.url, hosts]);
+
+  return { url: launch.url, problem: launch.problem, state, rounds, roundOpen, relaunch, setReady: () => setState('ready') };
+}
+
+/** Hears the game, and lets it rest while nobody looks. */
+function useGameMessages(frame: RefObject<HTMLIFrameElement | null>, react: Record<FromGame, () => void>): void {
+  const latest = useRef(react);
+  useEffect(() => {
+    latest.current = react;
+  });
+  useEffect(() => {
+    const hear = (event: MessageEvent) => {
+      const said = heardFromGame(event, frame.current?.contentWindow ?? null);
+      if (said) latest.current[said]();
+    };
+    const rest = () => tell(frame.current, document.visibilityState === 'hidden' ? 'pause' : 'resume');
+    window.addEventListener('message', hear);
+    document.addEventListener('visibilitychange', rest);
+    return () => {
+      window.removeEventListener('message', hear);
+      document.removeEventListener('visibilitychange', rest);
+    };
+  }, [frame]);
+}
+
+/** Player, merchant, language and token go along by the session, the header and the cookie. */
+function launchBody({ gameId, nodeId, vassalage }: GameFrameProps['game']) {
+  return {
+    ...LAUNCH_FIELDS,
+    gameId,
+    ...(nodeId ? { nodeId } : {}),
+    ...(vassalage ? { vassalage } : {}),
+    theme: document.documentElement.dataset.theme,
+  };
+}
+
+/** The frame has an opaque origin, so it is addressed as such; nothing secret is said. */
+function tell(frame: HTMLIFrameElement | null, type: 'pause' | 'resume'): void {
+  frame?.contentWindow?.postMessage({ lagoon: 1, type } satisfies FrameMessage, '*');
+}

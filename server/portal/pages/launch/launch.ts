@@ -1,0 +1,54 @@
+import { onLaunchHost } from '../../../../client/lib/game/launch-host.ts';
+import type { GameFrameProps } from '../../../../client/lib/island-props.ts';
+import { type Game, launchGame } from '../../../../shared/api/game-calls.ts';
+import { launchAddress } from '../../../../shared/api/launch-address.ts';
+import { LAUNCH_FIELDS, TRIAL_TYPE } from '../../../../shared/constants.ts';
+import type { VisitorInput } from '../visitor-input.ts';
+
+export type FrameView = Pick<GameFrameProps, 'game' | 'url' | 'message' | 'sameOrigin' | 'hosts'>;
+export type Launched =
+  | { readonly kind: 'frame'; readonly frame: FrameView; readonly status: number }
+  /** It went into maintenance, or the member turned out to need another account, since the list was made. */
+  | { readonly kind: 'closed' | 'trial-account'; readonly name: string };
+
+/** Asks for the address of a game with every field of the launch request (specification, section 3). */
+export async function launch(input: VisitorInput, gameId: string, game: Game | null): Promise<Launched> {
+  const { upstream, visitor, context, merchant, launchHosts } = input;
+  const { session } = visitor;
+  const body = {
+    ...LAUNCH_FIELDS,
+    gameId,
+    ...(game ? { nodeId: game.nodeId, vassalage: game.vassalage } : {}),
+    ...(session ? { username: session.account, token: session.token } : {}),
+    merchantCode: merchant,
+    language: context.language.code,
+    theme: context.theme,
+    ...(input.query.get('trial') === '1' ? { trial: true } : {}),
+  };
+  const answer = await upstream.call(launchGame, { body }, visitor);
+  const name = game?.gameName ?? context.t('lobby.gameUnavailable');
+  if (!answer.success) {
+    if (answer.code === 'game_maintenance') return { kind: 'closed', name };
+    if (answer.code === 'in_need_true_account' && session?.type === TRIAL_TYPE) return { kind: 'trial-account', name };
+    const view = {
+      gameId,
+      nodeId: game?.nodeId ?? null,
+      name,
+      vassalage: game?.vassalage ?? null,
+      vendorName: game?.accountTypeName ?? '',
+    };
+    const frame = { game: view, url: null, message: answer.message, sameOrigin: false, hosts: launchHosts };
+    return { kind: 'frame', frame, status: answer.code === 'game_not_found' ? 404 : 200 };
+  }
+  const { gameName, vendorName, vassalage } = answer.value;
+  const view = { gameId: answer.value.gameId, nodeId: game?.nodeId ?? null, name: gameName, vassalage, vendorName };
+  const address = launchAddress(answer.value);
+  const url = onLaunchHost(address, launchHosts, input.origin);
+  const message = url === null ? context.t('play.hostUnknown') : null;
+  return { kind: 'frame', frame: { game: view, url, message, sameOrigin: isOwn(address, input.origin), hosts: launchHosts }, status: 200 };
+}
+
+/** Pages of this product get a sandbox without `allow-same-origin`; a vendor's own host may keep its origin. */
+function isOwn(url: string, origin: string): boolean {
+  return !URL.canParse(url) || new URL(url).origin === origin;
+}
