@@ -15,10 +15,11 @@ import { createJobs } from './jobs/jobs.ts';
 import { createMessages } from './messages/index.ts';
 import { oauthRoutes } from './oauth/index.ts';
 import { createSecrets } from './secrets.ts';
+import { scheduleRoutes } from './schedule/index.ts';
 import { seedDemo } from './seed/seed.ts';
 import { createSessions, sessionRoutes } from './sessions/index.ts';
 import { createSignIn, signInRoutes } from './sign-in/index.ts';
-import { bettingRecordRoutes, endPlay, type Providers, removeExpired, seamlessRouter } from './vendors/index.ts';
+import { bettingRecordRoutes, endPlay, type Providers, removeExpired, removeOldEvents, seamlessRouter } from './vendors/index.ts';
 import { createCodes, createHumanCheck, verificationRoutes } from './verification/index.ts';
 import { createDomainSpeeds, visitorRoutes } from './visitor-service/index.ts';
 import { createWallet, walletRoutes } from './wallet/index.ts';
@@ -68,6 +69,7 @@ export function createPlatform(deps: PlatformDeps): Platform {
       ...cashierRoutes({ cashier }),
       ...chatRoutes({ chat }),
       ...gameRoutes({ games: catalogue, say, currencySymbol }),
+      ...scheduleRoutes({ db, clock, games: catalogue, providers: vendors.providers }),
       ...bettingRecordRoutes({ ...vendors, currencySymbol, timeZone }),
       ...eventRoutes({ db, clock, hub, wallet, sessions }),
     ],
@@ -95,6 +97,7 @@ export function createPlatform(deps: PlatformDeps): Platform {
       { name: 'payload key', when: '17 3 * * *', run: payloadKeys.rotate },
       { name: 'deposits', when: '* * * * *', run: () => cashier.expire(db) },
       { name: 'domain speeds', when: '*/2 * * * *', run: domainSpeeds.measure },
+      { name: 'old events', when: '7,27,47 * * * *', run: () => removeOldEvents(db, clock.now()) },
       { name: 'launch tickets', when: '*/10 * * * *', run: () => removeExpired(db, new Date(clock.now().getTime() - DAY_MS)) },
     ],
     log,

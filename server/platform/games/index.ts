@@ -1,5 +1,7 @@
 export { createGameDirectory } from './directory.ts';
-export { maskName } from './present.ts';
+export { recordOpened } from './own-games.ts';
+export { coverOf, maskName } from './present.ts';
+export type { ShownGame } from './reads.ts';
 export { gameRoutes } from './routes.ts';
 export { createGames, type Games } from './service.ts';
 export { type GameDraft, putGame, putVendor, setGameMaintenance, type VendorDraft } from './store.ts';

@@ -3,6 +3,7 @@ import { SEAMLESS, type SeamlessAnswer, type SeamlessBody, type SeamlessOperatio
 import { inTransaction } from '../db/transaction.ts';
 import { bet } from './bet.ts';
 import type { VendorDeps } from './contracts.ts';
+import { takeEvents } from './events.ts';
 import type { Step } from './instructions.ts';
 import { authenticate, balance, status } from './sessions.ts';
 import { finish, rollback, win } from './settlement.ts';
@@ -25,6 +26,8 @@ export async function perform(deps: VendorDeps, provider: string, operation: Sea
       return balance(deps, deps.db, provider, output as SeamlessBody<'balance'>);
     case 'status':
       return status(deps.db, provider, output as SeamlessBody<'status'>);
+    case 'events':
+      return takeEvents(deps, provider, output as SeamlessBody<'events'>);
     case 'bet':
       return withHolder(deps, provider, output as SeamlessBody<'bet'>, bet, 'INVALID_TOKEN');
     case 'win':

@@ -8,6 +8,7 @@ import * as games from './011-games.ts';
 import * as content from './012-content.ts';
 import * as access from './020-access.ts';
 import * as lobby from './030-lobby.ts';
+import * as events from './031-events.ts';
 import * as contentOfLobby from './032-content.ts';
 import * as chat from './033-chat.ts';
 
@@ -22,6 +23,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '012-content': content,
   '020-access': access,
   '030-lobby': lobby,
+  '031-events': events,
   '032-content': contentOfLobby,
   '033-chat': chat,
 };

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { DrawDetails, MatchDetails } from '../../../../shared/api/seamless-events.ts';
 
 /** int8 columns: read as decimal strings on both engines. */
 type Int8 = ColumnType<string, string, string>;
@@ -49,5 +50,21 @@ export interface VendorTables {
     status: string;
     transfer_id: string | null;
     created_at: Date;
+  };
+  vendor_event: {
+    provider: string;
+    event_id: string;
+    game_id: string;
+    kind: 'match' | 'draw';
+    issue: string;
+    opens_at: Date;
+    closes_at: Date;
+    draws_at: Date;
+    seed_hash: string;
+    state: 'open' | 'drawn' | 'void';
+    /** Checked by the contract of the seamless wallet when it came. */
+    details: ColumnType<MatchDetails | DrawDetails, string, string>;
+    result: ColumnType<{ home: number; away: number } | string[] | null, string | null, string | null>;
+    told_at: Date;
   };
 }

@@ -1,0 +1,28 @@
+import type { LottoArea } from '../../../shared/api/lottery-calls.ts';
+
+const LOBBIES: Readonly<Record<LottoArea, string>> = { LOTT: '/lottery', SEA: '/seaLottery', VN: '/vnlottery' };
+const HERE = 'http://site.invalid';
+
+/** Address of a lottery lobby on this site; undefined when it would lead back to anywhere else. */
+export function lobbyAddress(wish: {
+  readonly lottoArea: LottoArea;
+  readonly lottoGameCode?: string | undefined;
+  readonly view?: string | undefined;
+  readonly backUrl?: string | undefined;
+}): string | undefined {
+  const { lottoArea, lottoGameCode, view, backUrl } = wish;
+  if (backUrl !== undefined && !isOfThisSite(backUrl)) return undefined;
+  const query = new URLSearchParams({
+    ...(lottoGameCode === undefined ? {} : { gameCode: lottoGameCode }),
+    ...(view === undefined ? {} : { view }),
+    ...(backUrl === undefined ? {} : { backUrl }),
+  });
+  return query.size > 0 ? `${LOBBIES[lottoArea]}?${query}` : LOBBIES[lottoArea];
+}
+
+/** A path, and one that stays a path whoever reads it: no `//host`, no backslash, no control character. */
+function isOfThisSite(address: string): boolean {
+  if (!/^\/(?![/\\])[\x21-\x7e]*$/.test(address) || address.includes('\\') || !URL.canParse(address, HERE)) return false;
+  const url = new URL(address, HERE);
+  return url.origin === HERE && !url.pathname.startsWith('//');
+}

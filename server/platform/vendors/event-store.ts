@@ -1,0 +1,96 @@
+import { type Selectable, sql } from 'kysely';
+import type { SeamlessEvent } from '../../../shared/api/seamless-events.ts';
+import type { Executor, Tx } from '../db/database.ts';
+import type { VendorTables } from '../db/schema/vendors.ts';
+
+export type EventRow = Selectable<VendorTables['vendor_event']>;
+
+const KEPT_PER_GAME = 200;
+const FORGOTTEN_MS = 86_400_000;
+
+/**
+ * False for an event that would become another one: its seed was committed, and its game is its game. What has ended stays
+ * as it ended; to be told of it again is no mistake.
+ */
+export async function putEvent(tx: Tx, provider: string, event: SeamlessEvent, now: Date): Promise<boolean> {
+  const result = event.result === null ? null : JSON.stringify(event.result);
+  const { rows } = await sql`
+    insert into vendor_event as old (provider, event_id, game_id, kind, issue, opens_at, closes_at, draws_at, seed_hash, state, details,
+                                     result, told_at)
+    values (${provider}, ${event.id}, ${event.gameId}, ${event.kind}, ${event.issue}, ${event.opensAt}, ${event.closesAt}, ${event.drawsAt},
+            ${event.seedHash}, ${event.state}, ${JSON.stringify(event.details)}, ${result}, ${now})
+    on conflict (provider, event_id) do update set
+      told_at = excluded.told_at,
+      state = case when old.state = 'open' then excluded.state else old.state end,
+      result = case when old.state = 'open' then excluded.result else old.result end
+    where old.game_id = excluded.game_id and old.kind = excluded.kind and old.seed_hash = excluded.seed_hash
+    returning 1`.execute(tx);
+  return rows.length > 0;
+}
+
+/** The draw to come of each of the games that has one. */
+export async function comingDraws(executor: Executor, gameIds: readonly string[], now: Date): Promise<ReadonlyMap<string, EventRow>> {
+  return firstOfEach(executor, gameIds, sql`kind = 'draw' and state = 'open' and draws_at > ${now} order by draws_at`);
+}
+
+/** The last draw of each of the games that has one. */
+export async function lastDraws(executor: Executor, gameIds: readonly string[]): Promise<ReadonlyMap<string, EventRow>> {
+  return firstOfEach(executor, gameIds, sql`kind = 'draw' and state = 'drawn' order by draws_at desc`);
+}
+
+async function firstOfEach(
+  executor: Executor,
+  gameIds: readonly string[],
+  which: ReturnType<typeof sql>,
+): Promise<ReadonlyMap<string, EventRow>> {
+  const { rows } = await sql<EventRow>`
+    select event.* from unnest(${[...gameIds]}::text[]) as wanted (id)
+    cross join lateral (select * from vendor_event where game_id = wanted.id and ${which} limit 1) as event`.execute(executor);
+  return new Map(rows.map((row) => [row.game_id, row]));
+}
+
+function ofGames(executor: Executor, kind: EventRow['kind'], state: EventRow['state'], gameIds: readonly string[]) {
+  return executor
+    .selectFrom('vendor_event')
+    .selectAll()
+    .where('kind', '=', kind)
+    .where('state', '=', state)
+    .where('game_id', 'in', [...gameIds]);
+}
+
+/** Latest results of these games, newest first. */
+export async function latestEvents(
+  executor: Executor,
+  kind: EventRow['kind'],
+  gameIds: readonly string[],
+  limit: number,
+): Promise<readonly EventRow[]> {
+  if (gameIds.length === 0) return [];
+  return ofGames(executor, kind, 'drawn', gameIds).orderBy('draws_at', 'desc').orderBy('event_id').limit(limit).execute();
+}
+
+/** Events of these games that take bets, the next to close first. */
+export async function openEvents(
+  executor: Executor,
+  kind: EventRow['kind'],
+  gameIds: readonly string[],
+  { now, limit }: { readonly now: Date; readonly limit: number },
+): Promise<readonly EventRow[]> {
+  if (gameIds.length === 0) return [];
+  return ofGames(executor, kind, 'open', gameIds)
+    .where('closes_at', '>', now)
+    .orderBy('closes_at')
+    .orderBy('event_id')
+    .limit(limit)
+    .execute();
+}
+
+/** Keeps the last ended events of each game; of an open one whose end was never told, a day after it. */
+export async function removeOldEvents(executor: Executor, now: Date): Promise<void> {
+  await sql`delete from vendor_event where (provider, event_id) in (
+    select provider, event_id from (
+      select provider, event_id, row_number() over (partition by provider, game_id order by draws_at desc) as nr
+      from vendor_event where state <> 'open'
+    ) as ended where nr > ${KEPT_PER_GAME}
+  ) or (state = 'open' and draws_at < ${new Date(now.getTime() - FORGOTTEN_MS)})`.execute(executor);
+}

@@ -1,0 +1,35 @@
+import type { SeamlessAnswer, SeamlessBody } from '../../../shared/api/seamless.ts';
+import type { SeamlessEvent } from '../../../shared/api/seamless-events.ts';
+import { DEFAULT_LANGUAGE } from '../../../shared/constants.ts';
+import { inTransaction } from '../db/transaction.ts';
+import type { VendorDeps } from './contracts.ts';
+import { putEvent } from './event-store.ts';
+
+/** Nobody announces further ahead. */
+const FURTHEST_MS = 31 * 86_400_000;
+
+/**
+ * Keeps what a vendor tells of its events. An event that is not plausible is left out and named in the answer; the others
+ * of the call count all the same, so that one mistake does not hold up a feed.
+ */
+export async function takeEvents(deps: VendorDeps, provider: string, { events }: SeamlessBody<'events'>): Promise<SeamlessAnswer> {
+  const now = deps.clock.now();
+  // A batch with an event twice: the last word counts.
+  const last = [...new Map(events.map((event) => [event.id, event])).values()];
+  const leftOut = await inTransaction(deps.db, async (tx) => {
+    const ids = [...new Set(last.map((event) => event.gameId))];
+    const games = await deps.games.findMany(tx, ids, DEFAULT_LANGUAGE);
+    const refused: string[] = [];
+    for (const event of last) {
+      const isOurs = games.get(event.gameId)?.provider === provider && isPlausible(event, now);
+      if (!isOurs || !(await putEvent(tx, provider, event, now))) refused.push(event.id);
+    }
+    return refused;
+  });
+  return leftOut.length === 0 ? { status: 'OK' } : { status: 'OK', message: `left out: ${leftOut.join(', ')}` };
+}
+
+function isPlausible({ opensAt, closesAt, drawsAt }: SeamlessEvent, now: Date): boolean {
+  const [opens, closes, draws] = [Date.parse(opensAt), Date.parse(closesAt), Date.parse(drawsAt)];
+  return opens <= closes && closes <= draws && draws - now.getTime() <= FURTHEST_MS;
+}
