@@ -86,7 +86,27 @@ export const EMBLEMS = [
 export type Emblem = (typeof EMBLEMS)[number];
 
 /** Wide pictures of the artwork, at `/studio/art/banner-<id>.svg`. */
-export const BANNERS = ['welcome', 'slots', 'live', 'lottery', 'fishing', 'cashback', 'vip', 'deposit'] as const;
+export const BANNERS = [
+  'welcome',
+  'slots',
+  'live',
+  'lottery',
+  'fishing',
+  'cashback',
+  'vip',
+  'deposit',
+  'trial',
+  'first-steps',
+  'protect',
+  'limits',
+  'returns',
+  'challenge',
+  'leaderboard',
+  'match-days',
+  'draws',
+  'chat',
+  'install',
+] as const;
 export type Banner = (typeof BANNERS)[number];
 
 export interface StudioVendor {

@@ -28,7 +28,7 @@ const PROMOTIONS: readonly ContentItem[] = [
   { id: 'first-steps', kind: 'promotion', promotionType: 'welcome', href: '/rng', tone: 'teal' },
   { id: 'protect', kind: 'promotion', promotionType: 'welcome', audience: 'real', href: '/member/securityCenter', tone: 'blue' },
   { id: 'deposit-free', kind: 'promotion', promotionType: 'deposit', audience: 'real', href: '/member/depositv2', tone: 'teal' },
-  { id: 'deposit-limits', kind: 'promotion', promotionType: 'deposit', audience: 'real', href: '/help/safer-play', tone: 'amber' },
+  { id: 'limits-first', kind: 'promotion', promotionType: 'deposit', audience: 'real', href: '/help/safer-play', tone: 'amber' },
   { id: 'fair-returns', kind: 'promotion', promotionType: 'rebate', href: '/rng', tone: 'amber' },
   { id: 'vip-ladder', kind: 'promotion', promotionType: 'rebate', audience: 'real', href: '/vip', tone: 'violet' },
   { id: 'fair-challenge', kind: 'promotion', promotionType: 'event', href: '/rng', tone: 'blue', endsAt: day('2027-04-01') },
@@ -36,7 +36,7 @@ const PROMOTIONS: readonly ContentItem[] = [
   { id: 'match-days', kind: 'promotion', promotionType: 'event', href: '/sports', tone: 'teal', endsAt: day('2027-06-01') },
   { id: 'draws', kind: 'promotion', promotionType: 'event', href: '/elott', tone: 'violet' },
   { id: 'chat-room', kind: 'promotion', promotionType: 'event', href: '/index', tone: 'blue' },
-  { id: 'app', kind: 'promotion', promotionType: 'event', href: '/down', tone: 'teal' },
+  { id: 'install-app', kind: 'promotion', promotionType: 'event', href: '/down', tone: 'teal' },
 ];
 
 /** The newest first. */

@@ -101,6 +101,116 @@ const PLANS: Readonly<Record<Banner, Plan>> = {
       ['chest', 250, 212, 1.6, 2],
     ],
   },
+  trial: {
+    hue: 310,
+    accent: 140,
+    second: 24,
+    emblems: [
+      ['dice', 92, 130, 0.8, -10],
+      ['fruit', 420, 286, 0.8, 8],
+      ['controller', 252, 204, 1.55, -4],
+    ],
+  },
+  'first-steps': {
+    hue: 215,
+    accent: 35,
+    second: 165,
+    emblems: [
+      ['wave', 96, 286, 0.8, -4],
+      ['helm', 420, 112, 0.76, 10],
+      ['compass', 250, 200, 1.6, -6],
+    ],
+  },
+  protect: {
+    hue: 255,
+    accent: 170,
+    second: 24,
+    emblems: [
+      ['lighthouse', 98, 150, 0.86, -6],
+      ['anchor', 422, 282, 0.78, 12],
+      ['shield', 252, 200, 1.62, 2],
+    ],
+  },
+  limits: {
+    hue: 200,
+    accent: 300,
+    second: 24,
+    emblems: [
+      ['moon', 92, 118, 0.7, -8],
+      ['shell', 420, 290, 0.78, 10],
+      ['helm', 252, 202, 1.6, 4],
+    ],
+  },
+  returns: {
+    hue: 75,
+    accent: 210,
+    second: 165,
+    emblems: [
+      ['target', 94, 140, 0.84, -8],
+      ['gem', 420, 286, 0.74, 10],
+      ['coin', 252, 200, 1.56, -6],
+    ],
+  },
+  challenge: {
+    hue: 280,
+    accent: 150,
+    second: 24,
+    emblems: [
+      ['dice', 94, 286, 0.82, -12],
+      ['crystal', 420, 112, 0.78, 10],
+      ['eye', 252, 204, 1.6, 0],
+    ],
+  },
+  leaderboard: {
+    hue: 35,
+    accent: 230,
+    second: 285,
+    emblems: [
+      ['flame', 92, 282, 0.78, -8],
+      ['crown', 420, 104, 0.72, 10],
+      ['trophy', 252, 202, 1.6, 2],
+    ],
+  },
+  'match-days': {
+    hue: 145,
+    accent: 265,
+    second: 24,
+    emblems: [
+      ['flame', 94, 120, 0.76, -8],
+      ['controller', 420, 290, 0.78, 8],
+      ['ball', 252, 200, 1.6, -6],
+    ],
+  },
+  draws: {
+    hue: 265,
+    accent: 60,
+    second: 345,
+    emblems: [
+      ['balls', 94, 284, 0.8, -8],
+      ['digits', 420, 112, 0.8, 8],
+      ['ticket', 252, 202, 1.58, -4],
+    ],
+  },
+  chat: {
+    hue: 345,
+    accent: 200,
+    second: 24,
+    emblems: [
+      ['feather', 94, 140, 0.84, -12],
+      ['envelope', 420, 286, 0.8, 8],
+      ['lantern', 252, 204, 1.56, 3],
+    ],
+  },
+  install: {
+    hue: 190,
+    accent: 330,
+    second: 24,
+    emblems: [
+      ['mountain', 94, 282, 0.84, -4],
+      ['sun', 420, 106, 0.74, 0],
+      ['comet', 252, 204, 1.56, -4],
+    ],
+  },
 };
 
 /** The plan that an id names; ids made by an operator get one of the plans, in a hue of their own. */
