@@ -31,6 +31,8 @@ export interface IslandPropsByName {
   readonly deposit: DepositProps;
   readonly 'betting-record': BettingRecordProps;
   readonly 'toast-host': ToastHostProps;
+  readonly 'consent-bar': ConsentBarProps;
+  readonly 'domain-routes': DomainRoutesProps;
   readonly 'security-totp': SecurityTotpProps;
   readonly 'security-passkeys': SecurityPasskeysProps;
   readonly 'security-sessions': SecuritySessionsProps;
@@ -366,6 +368,24 @@ export type BetPeriod = (typeof BET_PERIODS)[number];
 
 /** Once per page, `wake="idle"`. */
 export type ToastHostProps = Readonly<Record<string, never>>;
+
+/** Only where the merchant measures visits. `wake="idle"`. */
+export interface ConsentBarProps {
+  readonly gtagId: string;
+}
+
+/** Addresses of the site. `wake="load"`. */
+export interface DomainRoutesProps {
+  readonly routes: readonly DomainRouteView[];
+}
+export interface DomainRouteView {
+  readonly url: string;
+  /** What people see of it. */
+  readonly host: string;
+  /** Milliseconds that the platform last measured; null: it did not answer. */
+  readonly speed: number | null;
+  readonly here: boolean;
+}
 
 /** Authenticator app and recovery codes. `wake="load"`. */
 export interface SecurityTotpProps {

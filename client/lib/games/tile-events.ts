@@ -8,6 +8,8 @@ import { isFavourite, loadFavourites, onFavourites, rememberIntent, takeIntent, 
 /** What the sheet of a game shows; read from the tile, which the server has drawn. */
 export interface TileView {
   readonly gameId: string;
+  /** Where the tile leads. */
+  readonly href: string;
   readonly name: string;
   readonly vendor: string;
   readonly image: string;
@@ -73,6 +75,7 @@ export function viewOf(tile: HTMLElement): TileView {
   const text = (part: string) => tile.querySelector(`[data-part="${part}"]`)?.textContent ?? '';
   return {
     gameId: tile.dataset.tile ?? '',
+    href: tile.querySelector('[data-part="name"]')?.getAttribute('href') ?? '',
     name: text('name'),
     vendor: text('vendor'),
     image: tile.querySelector('img')?.src ?? '',

@@ -5,7 +5,7 @@ import type { Translate } from '../../../shared/i18n/translate.ts';
 import display from '../../styles/display.module.css';
 import { call } from '../call.ts';
 import { Image } from '../images/image.tsx';
-import { gameHref } from '../paths.ts';
+import { gameHref, launchHref } from '../paths.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Dialog } from '../ui/dialog.tsx';
@@ -47,7 +47,7 @@ export function TileSheet({ t, symbol, tile, onClosed }: TileSheetProps) {
 function Ways({ t, tile, onGo }: { readonly t: Translate; readonly tile: TileView; readonly onGo: () => void }) {
   return (
     <div className={styles.ways}>
-      <ButtonLink variant="primary" icon="play" href={gameHref(tile.gameId)} data-launch="" onClick={onGo} data-first>
+      <ButtonLink variant="primary" icon="play" href={tile.href} data-launch="" onClick={onGo} data-first>
         {t('lobby.play')}
       </ButtonLink>
       {tile.trial ? (
@@ -104,7 +104,7 @@ function Similar({ t, category, gameId, onGo }: SimilarProps) {
         {games.map((game) => (
           <li key={game.gameId} className={styles.other}>
             <Image className={styles.picture} src={game.showIcon} alt="" width={300} height={400} />
-            <a href={gameHref(game.gameId)} data-launch="" onClick={onGo}>
+            <a href={launchHref(game)} data-launch="" onClick={onGo}>
               {game.gameName}
             </a>
           </li>

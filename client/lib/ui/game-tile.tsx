@@ -5,7 +5,7 @@ import controls from '../../styles/controls.module.css';
 import display from '../../styles/display.module.css';
 import tile from '../../styles/game-tile.module.css';
 import { Image } from '../images/image.tsx';
-import { gameHref } from '../paths.ts';
+import { launchHref } from '../paths.ts';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 
@@ -31,13 +31,15 @@ export interface GameTileProps {
   readonly t: Translate;
   /** In the first row: loaded at once instead of when it comes near. */
   readonly eager?: boolean;
+  /** Known to be one of the member's own; elsewhere the marks are put on once the page is alive. */
+  readonly favourite?: boolean;
 }
 
 /**
  * One game: picture, badges, heart, name, vendor and return to player. The whole tile opens the game; pointing at it shows
  * the ways in, and on touch screens `tile-events.ts` opens a sheet with them. A closed game stays, and says so.
  */
-export function GameTile({ game, t, eager }: GameTileProps) {
+export function GameTile({ game, t, eager, favourite = false }: GameTileProps) {
   const { gameId, gameName, maintenance, rtp } = game;
   return (
     <article
@@ -52,7 +54,7 @@ export function GameTile({ game, t, eager }: GameTileProps) {
         <Badges game={game} t={t} />
       </div>
       <div>
-        <a className={classNames(tile.name, tile.link)} href={gameHref(gameId)} data-launch="" data-part="name">
+        <a className={classNames(tile.name, tile.link)} href={launchHref(game)} data-launch="" data-part="name">
           {gameName}
         </a>
         <div className={tile.facts}>
@@ -72,7 +74,7 @@ export function GameTile({ game, t, eager }: GameTileProps) {
         name="gameId"
         value={gameId}
         className={tile.heart}
-        aria-pressed="false"
+        aria-pressed={favourite}
         aria-label={t('games.favourite', { game: gameName })}
         suppressHydrationWarning
       >
@@ -93,7 +95,7 @@ function Cover({ game, t }: Pick<GameTileProps, 'game' | 't'>) {
       {game.supportPlay === SUPPORT_PLAY_TRIAL ? (
         <a
           className={classNames(controls.button, controls.dense, tile.demo)}
-          href={gameHref(game.gameId, true)}
+          href={launchHref(game, true)}
           data-launch=""
           data-trial=""
           aria-label={t('games.tryGame', { game: game.gameName })}

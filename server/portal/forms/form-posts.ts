@@ -54,6 +54,7 @@ const LEADS_TO: Readonly<Record<string, string>> = {
 /** Refusals that call for a dialog of their own, after which the page is shown again. */
 const ANSWERED_BY: Readonly<Partial<Record<RefusalCode, EntryView>>> = {
   session_idle: 'confirm',
+  not_logged_in: 'login',
   confirmation_required: 'confirm',
   password_change_required: 'change-password',
 };

@@ -96,6 +96,8 @@ describe('route table', () => {
     ['/fish', 200],
     ['/pvp', 200],
     ['/elott', 200],
+    ['/favourites', 200],
+    ['/recent', 200],
     ['/lottery?gameCode=NOTHING&playType=x', 200],
     ['/seaLottery', 200],
     ['/vnlottery', 200],

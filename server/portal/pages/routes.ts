@@ -1,9 +1,10 @@
 import type { ModalHostProps } from '../../../client/lib/island-props.ts';
 import { LOTTERY_PATHS } from '../../../client/lib/lottery/lottery-view.ts';
-import { HELP_PAGES } from '../../../views/layouts/footer.tsx';
 import { MEMBER_PAGES } from '../../../views/pages/member.tsx';
+import { OWN_GAMES } from '../../../views/pages/own-games.tsx';
 import { onwardPath } from '../forms/next-step.ts';
 import { AGENT_HOME, AGENT_PAGES, agentPage } from './agent-page.tsx';
+import { CONTENT_PAGES } from './content-pages.ts';
 import { ENDLESS_PARAMETERS, type EntryAddress, entryQuery, readEntry } from './entry-address.ts';
 import { gameListPage, isEndless, listParameters } from './game-list-page.tsx';
 import { gamePage, seamlessPage } from './game-page.tsx';
@@ -12,8 +13,8 @@ import type { LoadInput } from './load-input.ts';
 import { LOTTERY_PARAMETERS, lotteryPage } from './lottery-page.tsx';
 import { memberPage } from './member-page.tsx';
 import { notFoundPage } from './not-found-page.tsx';
+import { ownGamesPage } from './own-games-page.tsx';
 import type { Elsewhere, PageView, Query } from './page-view.ts';
-import { articlesPage, helpPage } from './public-pages.tsx';
 import type { VisitorInput } from './visitor-input.ts';
 
 /** The same for everybody, so it is kept. */
@@ -54,11 +55,10 @@ export const ROUTES: ReadonlyMap<string, Route> = new Map<string, Route>([
   ['/', { kind: 'redirect', to: '/index' }],
   ['/index', publicPage(homePage)],
   ...['/register', '/register.html', '/login'].map((path): [string, Route] => [path, entryPage(path)]),
+  ...OWN_GAMES.map((kind): [string, Route] => [`/${kind}`, { kind: 'visitor', load: ownGamesPage(kind) }]),
   ...LOTTERY_PATHS.map((path): [string, Route] => [path, publicPage(lotteryPage(path), LOTTERY_PARAMETERS, LOTTERY_PARAMETERS)]),
   ...LIST_PAGES.map((path): [string, Route] => [path, listPage(path)]),
-  ['/promotions', publicPage(articlesPage('promotions'))],
-  ['/noticePage', publicPage(articlesPage('notices'))],
-  ...HELP_PAGES.map((page): [string, Route] => [`/help/${page}`, publicPage(helpPage(page))]),
+  ...CONTENT_PAGES.map(({ path, load, parameters, unkept }): [string, Route] => [path, publicPage(load, parameters, unkept)]),
   ['/game', { kind: 'visitor', modal: gameModal, load: gamePage }],
   ['/seamless', { kind: 'visitor', load: seamlessPage }],
   ['/member', { kind: 'redirect', to: '/member/securityCenter' }],

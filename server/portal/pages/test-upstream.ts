@@ -46,6 +46,8 @@ export function testUpstream(): TestUpstream {
     ['games.hot', () => ({ list: [] })],
     ['games.winners', () => ({ winners: [] })],
     ['games.list', () => ({ games, pageNum: 1, totalPages: 1, total: games.length })],
+    ['games.favourites', () => ({ games })],
+    ['games.recent', () => ({ games: [] })],
     ['games.types', () => ({ list: [] })],
     ['games.rank', () => ({ from: AT, to: AT, list: [] })],
     ['games.matches', () => ({ now: AT, open: [], results: [] })],

@@ -1,0 +1,21 @@
+import type { Translate } from '../../../shared/i18n/translate.ts';
+import styles from './balls.module.css';
+
+/** The numbers of a draw in their order; read out as one line. */
+export function Balls({ t, numbers, small }: { readonly t: Translate; readonly numbers: readonly string[]; readonly small?: boolean }) {
+  return (
+    <span
+      className={styles.balls}
+      data-small={small || undefined}
+      role="img"
+      aria-label={t('lottery.numbers', { numbers: numbers.join(', ') })}
+    >
+      {numbers.map((number, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a number may come twice, and its place is what counts
+        <span key={index} className={styles.ball}>
+          {number}
+        </span>
+      ))}
+    </span>
+  );
+}

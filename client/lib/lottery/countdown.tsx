@@ -1,0 +1,55 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Translate } from '../../../shared/i18n/translate.ts';
+import display from '../../styles/display.module.css';
+import { clockText, LAST_SECONDS, SOON_SECONDS, urgencyOf, useSecondsUntil } from '../games/countdown.ts';
+import styles from './countdown.module.css';
+import type { LotteryGameView } from './lottery-view.ts';
+
+interface CountdownProps {
+  readonly t: Translate;
+  readonly game: LotteryGameView;
+  readonly offset: number | null;
+  readonly large?: boolean;
+}
+
+/** Time until the issue closes: amber in the last minute, red in the last ten seconds, silent. Before the clock is known, the hour. */
+export function Countdown({ t, game: { current }, offset, large }: CountdownProps) {
+  const left = useSecondsUntil(current?.closesAt ?? '', current ? offset : null);
+  if (!current) return <span className={styles.clock}>–</span>;
+  return (
+    <span
+      className={styles.clock}
+      data-large={large || undefined}
+      data-urgency={left === null ? 'calm' : urgencyOf(left)}
+      role="timer"
+      aria-live="off"
+      aria-label={t('lottery.closesIn')}
+    >
+      {left === null ? current.closesText : clockText(left)}
+    </span>
+  );
+}
+
+/** Says for screen readers when a minute and ten seconds are left, and that the issue is closed; nothing in between. */
+export function CountdownNews({ t, game, offset }: Omit<CountdownProps, 'large'>) {
+  const { current, gameName } = game;
+  const left = useSecondsUntil(current?.closesAt ?? '', current ? offset : null);
+  const [news, setNews] = useState('');
+  const before = useRef<number | null>(null);
+  useEffect(() => {
+    const mark = left === null ? undefined : crossed(before.current, left);
+    before.current = left;
+    if (mark !== undefined) setNews(t(`lottery.left_${mark}`, { game: gameName, issue: current?.issue ?? '' }));
+  }, [t, left, gameName, current?.issue]);
+  return (
+    <p className={display.hidden} role="status">
+      {news}
+    </p>
+  );
+}
+
+/** The mark that a countdown has just come down to; a new issue, which starts above all marks, has crossed none. */
+export function crossed(before: number | null, left: number): number | undefined {
+  if (before === null) return undefined;
+  return [0, LAST_SECONDS, SOON_SECONDS].find((mark) => before > mark && left <= mark);
+}

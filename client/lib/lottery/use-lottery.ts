@@ -1,0 +1,96 @@
+import { useEffect, useState } from 'react';
+import { lotteryMenu, openedNumbers, vnNumbers } from '../../../shared/api/lottery-calls.ts';
+import { call } from '../call.ts';
+import { clockOffset } from '../games/countdown.ts';
+import type { LotteryLobbyProps } from '../island-props.ts';
+import { type DrawView, LOTTERY_AREAS, type LotteryGameView } from './lottery-view.ts';
+import { nextLook } from './next-look.ts';
+
+const RETRY_MS = 10_000;
+const SHOWN = 100;
+
+interface LotteryState {
+  readonly games: readonly LotteryGameView[];
+  /** How far the server's clock is ahead; null until it has been asked. */
+  readonly offset: number | null;
+  /** The last look failed. */
+  readonly stale: boolean;
+}
+
+/** The games with their clock: asked for when the page comes alive, then whenever an issue closes or is drawn. */
+export function useLottery({ path, games: first }: LotteryLobbyProps): LotteryState {
+  const [state, setState] = useState<LotteryState>({ games: first, offset: null, stale: false });
+  useEffect(() => {
+    const gone = new AbortController();
+    let timer: ReturnType<typeof setTimeout>;
+    async function look(): Promise<void> {
+      const sentAt = Date.now();
+      const answer = await call(lotteryMenu, { query: { lottoArea: LOTTERY_AREAS[path] }, signal: gone.signal });
+      if (gone.signal.aborted) return;
+      if (!answer.success) {
+        setState((before) => ({ ...before, stale: true }));
+        timer = setTimeout(again, RETRY_MS);
+        return;
+      }
+      const offset = clockOffset(answer.value.now, sentAt, Date.now());
+      const games = answer.value.games.map((game) => ({ ...game, current: game.current && { ...game.current, closesText: '' } }));
+      setState({ games, offset, stale: false });
+      timer = setTimeout(again, nextLook(games, Date.now() + offset));
+    }
+    /** A tab in the background asks again when it is looked at. */
+    function again(): void {
+      if (!document.hidden) void look();
+      else document.addEventListener('visibilitychange', () => void look(), { once: true, signal: gone.signal });
+    }
+    void look();
+    return () => {
+      gone.abort();
+      clearTimeout(timer);
+    };
+  }, [path]);
+  return state;
+}
+
+interface History {
+  readonly draws: readonly DrawView[];
+  readonly failed: boolean;
+  retry(): void;
+}
+
+/** Opened numbers of the chosen game; asked for again when the list tells of a draw that is not among them. */
+export function useHistory({ path, draws: first }: LotteryLobbyProps, game: LotteryGameView | undefined): History {
+  const [state, setState] = useState({ draws: first, failed: false });
+  const [attempt, setAttempt] = useState(0);
+  const newest = game?.latest?.issue;
+  const known = state.draws[0]?.issue;
+  const code = game?.code;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is another load
+  useEffect(() => {
+    if (code === undefined || newest === undefined || newest === known) return undefined;
+    const gone = new AbortController();
+    const query = { gameCode: code, count: SHOWN };
+    const asked =
+      path === '/vnlottery' ? call(vnNumbers, { query, signal: gone.signal }) : call(openedNumbers, { query, signal: gone.signal });
+    void asked.then((answer) => {
+      if (gone.signal.aborted) return;
+      setState((before) =>
+        answer.success
+          ? { draws: answer.value.list.map((draw) => withText(draw, before.draws)), failed: false }
+          : { ...before, failed: true },
+      );
+    });
+    return () => gone.abort();
+  }, [path, code, newest, attempt]);
+  return { ...state, retry: () => setAttempt(attempt + 1) };
+}
+
+/** Times keep the words of the server; what has come since is told by its clock time on this device. */
+function withText(draw: Omit<DrawView, 'drawnText'>, known: readonly DrawView[]): DrawView {
+  const drawnText = known.find(({ issue }) => issue === draw.issue)?.drawnText ?? localTime(draw.drawnAt);
+  return { ...draw, drawnText };
+}
+
+function localTime(instant: string): string {
+  const at = new Date(instant);
+  return [at.getHours(), at.getMinutes(), at.getSeconds()].map((part) => String(part).padStart(2, '0')).join(':');
+}

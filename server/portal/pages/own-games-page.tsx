@@ -1,0 +1,36 @@
+import { favouriteGames, recentGames } from '../../../shared/api/game-calls.ts';
+import { systemWhitelabel } from '../../../shared/api/system-calls.ts';
+import { type OwnGames, OwnGamesPage } from '../../../views/pages/own-games.tsx';
+import { callOr, callValue } from './call-value.ts';
+import type { PageView } from './page-view.ts';
+import type { VisitorInput } from './visitor-input.ts';
+
+const MOST = { recent: 50, favourites: 200 } as const;
+
+/** `/recent` and `/favourites`; visitors are asked to sign in and come back. */
+export function ownGamesPage(kind: OwnGames) {
+  return async ({ upstream, visitor, context, form }: VisitorInput): Promise<PageView> => {
+    const call = kind === 'recent' ? recentGames : favouriteGames;
+    const [own, whitelabel] = await Promise.all([
+      visitor.session ? callValue(upstream, call, { query: { count: MOST[kind] } }, visitor) : null,
+      callOr(upstream, systemWhitelabel, {}, { ...visitor, session: null }, null),
+    ]);
+    const { t } = context;
+    return {
+      status: 200,
+      title: t(kind === 'recent' ? 'games.recentPage' : 'games.favourites'),
+      entry: 'views/pages/own-games.tsx',
+      islands: ['my-games'],
+      noIndex: true,
+      body: (
+        <OwnGamesPage
+          context={context}
+          kind={kind}
+          games={own?.games ?? null}
+          currencySymbol={whitelabel?.currencySymbol ?? ''}
+          form={form}
+        />
+      ),
+    };
+  };
+}

@@ -1,0 +1,68 @@
+import '../../client/styles/index.css';
+import type { FormView } from '../../client/lib/island-props.ts';
+import { ButtonLink } from '../../client/lib/ui/button.tsx';
+import { EmptyState } from '../../client/lib/ui/empty-state.tsx';
+import { GameTile, gameGridClass } from '../../client/lib/ui/game-tile.tsx';
+import display from '../../client/styles/display.module.css';
+import type { Game } from '../../shared/api/game-calls.ts';
+import { FavouriteForm } from '../components/favourite-form.tsx';
+import { Island } from '../components/island.tsx';
+import { PageTitle } from '../components/section.tsx';
+import type { PageContext } from '../layouts/page-context.ts';
+import { Shell } from '../layouts/shell.tsx';
+
+export const OWN_GAMES = ['recent', 'favourites'] as const;
+export type OwnGames = (typeof OWN_GAMES)[number];
+
+export interface OwnGamesProps {
+  readonly context: PageContext;
+  readonly kind: OwnGames;
+  /** Null for somebody who is not signed in. */
+  readonly games: readonly Game[] | null;
+  readonly currencySymbol: string;
+  readonly form: FormView | undefined;
+}
+
+const EAGER_TILES = 6;
+
+/** `/recent` and `/favourites`: the games of one member. */
+export function OwnGamesPage({ context, kind, games, currencySymbol, form }: OwnGamesProps) {
+  const { t, here } = context;
+  return (
+    <Shell context={context}>
+      <PageTitle
+        title={t(kind === 'recent' ? 'games.recentPage' : 'games.favourites')}
+        {...(games ? { text: t('lobby.gameCount', { count: games.length }) } : {})}
+      >
+        <nav className={display.tabs} aria-label={t('games.mine')}>
+          {OWN_GAMES.map((name) => (
+            <a key={name} className={display.tab} href={`/${name}`} aria-current={name === kind ? 'page' : undefined}>
+              {t(`games.${name}`)}
+            </a>
+          ))}
+        </nav>
+      </PageTitle>
+      <FavouriteForm context={context} form={form} off={kind === 'favourites'} />
+      {games === null ? (
+        <EmptyState icon="heart" title={t('games.mineLogin')}>
+          <ButtonLink variant="primary" icon="log-in" href={`/login?next=${encodeURIComponent(here)}`} data-modal="login">
+            {t('lobby.login')}
+          </ButtonLink>
+        </EmptyState>
+      ) : games.length === 0 ? (
+        <EmptyState icon={kind === 'recent' ? 'history' : 'heart'} title={t(`games.${kind}None`)}>
+          <ButtonLink variant="secondary" href="/rng">
+            {t('games.browse')}
+          </ButtonLink>
+        </EmptyState>
+      ) : (
+        <div className={gameGridClass}>
+          {games.map((game, index) => (
+            <GameTile key={game.gameId} game={game} t={t} eager={index < EAGER_TILES} favourite={kind === 'favourites'} />
+          ))}
+        </div>
+      )}
+      <Island name="my-games" wake="idle" props={{ member: false, currencySymbol }} />
+    </Shell>
+  );
+}
