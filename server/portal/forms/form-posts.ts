@@ -54,10 +54,12 @@ const LEADS_TO: Readonly<Record<string, string>> = {
 /** Refusals that call for a dialog of their own, after which the page is shown again. */
 const ANSWERED_BY: Readonly<Partial<Record<RefusalCode, EntryView>>> = {
   session_idle: 'confirm',
-  not_logged_in: 'login',
   confirmation_required: 'confirm',
   password_change_required: 'change-password',
 };
+
+/** Calls from pages that visitors see too: whoever is not signed in is asked to, and comes back. */
+const ASK_SIGN_IN = ['games.favouriteSet'];
 
 /** One posted form on its way. */
 interface Post {
@@ -134,6 +136,7 @@ function refused(deps: FormPostsDeps, post: Post, answer: Refused, status = 422)
   const elsewhere = ANSWERED_BY[code];
   if (elsewhere) return void goOn(response, entryHref(elsewhere, back));
   if (code === 'unauthorized' && carriesSession(call)) deps.sessions.clear(response);
+  if (code === 'unauthorized' && ASK_SIGN_IN.includes(call.id)) return void goOn(response, entryHref('login', back));
   if (code === 'step_expired') deps.sealed.clear(response, 'signInTicket');
   response.status(status);
   const errors = Object.fromEntries(Object.entries(answer.errors ?? {}).map(([field, error]) => [field, error.message]));

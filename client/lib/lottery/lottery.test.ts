@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { clockOffset, clockText, urgencyOf } from '../games/countdown.ts';
+import { crossed } from './countdown.tsx';
+import { nextLook } from './next-look.ts';
+
+const NOW = Date.parse('2026-01-01T00:00:00Z');
+const at = (seconds: number) => new Date(NOW + seconds * 1000).toISOString();
+const game = (closes: number, draws: number) => ({
+  maintenance: false,
+  current: { issue: '1', closesAt: at(closes), drawsAt: at(draws), closesText: '' },
+});
+const idle = { maintenance: false, current: null };
+
+test.each([
+  ['nothing on sale', [idle], 60],
+  ['the next issue closes', [game(90, 100), game(30, 40), idle], 31],
+  ['closed and not drawn yet', [game(-5, 3), game(300, 310)], 4],
+  ['a draw is due', [game(-10, -1), game(300, 310)], 4],
+  ['a draw is due, another issue closes before the next look', [game(-10, -1), game(1, 9)], 2],
+  ['all are due', [game(-10, -1)], 4],
+  ['far away', [game(36_000, 36_010)], 600],
+])('%s', (_, games, seconds) => {
+  expect(nextLook(games, NOW) / 1000).toBe(seconds);
+});
+
+test.each([
+  [61, 'calm', '1:01'],
+  [60, 'soon', '1:00'],
+  [11, 'soon', '0:11'],
+  [10, 'last', '0:10'],
+  [0, 'over', '0:00'],
+  [183_725, 'calm', '51:02:05'],
+])('%i seconds are %s and read %s', (seconds, urgency, text) => {
+  expect([urgencyOf(seconds), clockText(seconds)]).toEqual([urgency, text]);
+});
+
+test.each([
+  [null, 59, undefined],
+  [62, 61, undefined],
+  [61, 60, 60],
+  [60, 59, undefined],
+  [11, 9, 10],
+  [70, 8, 10],
+  [2, 0, 0],
+  [0, 0, undefined],
+  [0, 300, undefined],
+])('from %s to %i seconds the mark %s is told', (before, left, mark) => {
+  expect(crossed(before, left)).toBe(mark);
+});
+
+test('a device whose clock is an hour slow counts the same', () => {
+  const slow = NOW - 3_600_000;
+  expect(clockOffset(at(0), slow - 200, slow + 200)).toBe(3_600_000);
+});
