@@ -4,7 +4,7 @@ import { seamlessEvents } from '../../../shared/api/seamless-events.ts';
 import { playDraw } from '../../../shared/studio/events/draw.ts';
 import { playMatch } from '../../../shared/studio/events/match.ts';
 import { EVENT_API, type EventsAnswer } from '../../../shared/studio/events/protocol.ts';
-import { type Series, seriesOf, VOID_AFTER_SECONDS } from '../../../shared/studio/events/series.ts';
+import { seriesOf, VOID_AFTER_SECONDS } from '../../../shared/studio/events/series.ts';
 import { seedHash } from '../../../shared/studio/fairness.ts';
 import { STUDIO_GAMES } from '../../../shared/studio/games.ts';
 import { type MovableClock, movableClock } from '../../platform/clock.ts';
@@ -14,8 +14,8 @@ import { fixtureOf, type StudioEvent } from './event-store.ts';
 /** 12:00:30 on a day of the past, so that nothing depends on when the tests run. */
 const NOON = Date.UTC(2026, 5, 1, 12, 0, 30);
 const ALL = seriesOf(STUDIO_GAMES);
-const MATCHES = ALL.filter((one) => one.kind.name === 'match').slice(0, 1) as readonly [Series];
-const DRAWS = ALL.filter((one) => one.kind.name === 'draw' && one.everySeconds === 60).slice(0, 1) as readonly [Series];
+const MATCHES = ALL.filter((one) => one.kind.name === 'match').slice(0, 1);
+const DRAWS = ALL.filter((one) => one.kind.name === 'draw' && one.everySeconds === 60).slice(0, 1);
 
 let world: StudioWorld;
 let clock: MovableClock;

@@ -9,7 +9,7 @@ import {
   type TicketRequest,
   type TicketsAnswer,
 } from '../../../shared/studio/events/protocol.ts';
-import { type Series, seriesOf, VOID_AFTER_SECONDS } from '../../../shared/studio/events/series.ts';
+import { seriesOf, VOID_AFTER_SECONDS } from '../../../shared/studio/events/series.ts';
 import { STUDIO_GAMES } from '../../../shared/studio/games.ts';
 import type { StudioSession } from '../../../shared/studio/protocol.ts';
 import { simulationStream } from '../../../shared/studio/simulation-stream.ts';
@@ -23,8 +23,8 @@ const START = 1_000_0000n;
 const NOON = Date.UTC(2026, 5, 1, 12, 0, 30);
 const SERIES = seriesOf(STUDIO_GAMES)
   .filter((one) => one.kind.name === 'match')
-  .slice(0, 1) as readonly [Series];
-const GAME = SERIES[0].gameId;
+  .slice(0, 1);
+const GAME = SERIES[0]?.gameId ?? '';
 
 vi.setConfig({ testTimeout: 240_000 });
 
