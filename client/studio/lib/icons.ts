@@ -20,6 +20,10 @@ const PATHS = {
   check: '<path d="M5 12.500l4.500 4.500L19 7.500"/>',
   save: '<path d="M12 4v11M7.500 11l4.500 4.500 4.500-4.500M5 19.500h14"/>',
   wand: '<path d="M5 19L15 9M14 4.500v3M12.500 6h3M19 9v3M17.500 10.500h3M18.500 3.500v2M17.500 4.500h2"/>',
+  cards:
+    '<rect x="4" y="6.500" width="10" height="14" rx="2" transform="rotate(-8 9 13.500)"/><path d="M11.500 5l6.300-.9a2 2 0 0 1 2.200 1.700l1.500 10.400a2 2 0 0 1-1.700 2.200l-3.300.5"/>',
+  target: '<circle cx="12" cy="12" r="7"/><path d="M12 2.500v5M12 16.500v5M2.500 12h5M16.500 12h5"/>',
+  still: '<path d="M9 6v12M15 6v12"/>',
 } as const;
 export type IconName = keyof typeof PATHS;
 

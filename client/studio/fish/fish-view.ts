@@ -1,0 +1,141 @@
+import { toWire } from '../../../shared/money/money.ts';
+import type { FishVariant } from '../../../shared/studio/catalogue.ts';
+import { fishChance, fishMultiplier, type Species } from '../../../shared/studio/fish.ts';
+import { toPercent } from '../../../shared/studio/fraction.ts';
+import type { EngineOutcome, StudioRound } from '../../../shared/studio/protocol.ts';
+import { createChoiceGroup } from '../lib/choice-group.ts';
+import { dialogIsOpen } from '../lib/dialog.ts';
+import { button, h, setText } from '../lib/dom.ts';
+import type { GameContext, GameView } from '../lib/game-view.ts';
+import { icon } from '../lib/icons.ts';
+import { createStakeControl } from '../lib/stake-control.ts';
+import { fishRules } from './fish-rules.ts';
+import { createSea } from './sea.ts';
+import { targetsOf } from './shoal.ts';
+import { speciesPicture, speciesSheet } from './species-art.ts';
+
+type FishOutcome = Extract<EngineOutcome, { engine: 'fish' }>;
+const REMEMBERED = 10;
+
+export function createFishView(game: GameContext): GameView {
+  const { t, context } = game;
+  const variant = context.variant as FishVariant;
+  const targets = targetsOf(variant);
+  const stake = createStakeControl({ ...game, changed });
+  const sea = createSea(variant, (species, again) => {
+    if (again) game.play();
+    else group.choose(species);
+    return group.value === species;
+  });
+  const group = createChoiceGroup<Species>(
+    {
+      label: t('studio.targets'),
+      class: 'targets',
+      play: game.play,
+      changed(species) {
+        sea.aim(species);
+        changed();
+      },
+    },
+    choices(game, variant, targets),
+  );
+  const name = h('b', { class: 'aim-name' });
+  const chance = h('output', { class: 'amount' }, '–');
+  const prize = h('output', { class: 'amount' }, '–');
+  const catches = h('ol', { class: 'catches', 'aria-label': t('studio.catches') });
+  const still = button(
+    icon('still'),
+    { class: 'icon-button still-button', 'aria-pressed': 'false', 'aria-label': t('studio.still_water'), title: t('studio.still_water') },
+    () => {
+      const on = still.getAttribute('aria-pressed') !== 'true';
+      still.setAttribute('aria-pressed', String(on));
+      sea.still(on);
+    },
+  );
+  listenToNumbers(targets, (species) => group.choose(species));
+
+  function changed(): void {
+    const multiplier = fishMultiplier(variant, group.value) ?? 1;
+    setText(name, t(`studio.species_${group.value}`));
+    setText(chance, `${toPercent(fishChance(multiplier))}%`);
+    setText(prize, game.money(stake.stake * BigInt(multiplier)));
+    game.changed();
+  }
+
+  return {
+    motif: 'waves',
+    stage: h(
+      'div',
+      { class: 'fish' },
+      speciesSheet(targets),
+      h('div', { class: 'sea-box' }, sea.element, h('div', { class: 'sea-head' }, catches, still)),
+      h(
+        'div',
+        { class: 'aim' },
+        group.element,
+        h(
+          'p',
+          { class: 'aim-facts' },
+          name,
+          h('span', {}, t('studio.hit_chance'), ' ', chance),
+          h('span', {}, t('studio.hit_pays'), ' ', prize),
+        ),
+      ),
+    ),
+    controls: stake.element,
+    actionLabel: t('studio.shoot'),
+    open(session) {
+      stake.open(session.limits);
+      sea.aim(group.value);
+    },
+    readBet: () => ({ bet: { engine: 'fish', stake: toWire(stake.stake), target: group.value }, total: stake.stake }),
+    begin() {
+      sea.charge(true);
+      game.sound.tick();
+    },
+    async show(round: StudioRound) {
+      const { hit, multiplier, target } = round.outcome as FishOutcome;
+      sea.charge(false);
+      await sea.shoot(hit, hit ? `×${multiplier}` : t('studio.shot_missed'));
+      remember(catches, target as Species, hit ? `×${multiplier}` : t('studio.shot_missed'), hit);
+    },
+    abort: () => sea.charge(false),
+    lock(on) {
+      stake.lock(on);
+      group.lock(on);
+    },
+    rules: () => fishRules(game, variant, targets),
+    describe(round) {
+      const { hit, multiplier, target } = round.outcome as FishOutcome;
+      return t(hit ? 'studio.fish_caught' : 'studio.fish_missed', { species: t(`studio.species_${target}`), multiplier });
+    },
+  };
+}
+
+function choices({ t }: GameContext, variant: FishVariant, targets: readonly Species[]) {
+  const [first, ...more] = targets.map((value) => {
+    const multiplier = fishMultiplier(variant, value) ?? 1;
+    return {
+      value,
+      label: t('studio.target_of', { species: t(`studio.species_${value}`), multiplier }),
+      content: [speciesPicture(value), h('b', {}, `×${multiplier}`)],
+    };
+  });
+  if (!first) throw new Error(`no targets in ${variant}`);
+  return [first, ...more] as const;
+}
+
+/** The number keys choose a target anywhere on the page but in fields and dialogs. */
+function listenToNumbers(targets: readonly Species[], choose: (species: Species) => void): void {
+  document.addEventListener('keydown', (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || dialogIsOpen()) return;
+    if (event.target instanceof Element && event.target.closest('input, textarea')) return;
+    const species = /^[1-9]$/.test(event.key) ? targets[Number(event.key) - 1] : undefined;
+    if (species) choose(species);
+  });
+}
+
+function remember(list: HTMLElement, target: Species, text: string, hit: boolean): void {
+  list.prepend(h('li', { class: hit ? 'won' : '' }, speciesPicture(target), text));
+  while (list.children.length > REMEMBERED) list.lastElementChild?.remove();
+}
