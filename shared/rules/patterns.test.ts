@@ -116,7 +116,8 @@ describe.each(OWN)('pattern $patternId', ({ source, patternId }) => {
   });
 
   it('is proved safe for the native engine, and may be saved', async () => {
-    expect((await check(`^(?:${source})$`, 'u')).status).toBe('safe');
+    // Patterns with look-aheads are searched for attacks; the seed makes it the same search every time.
+    expect((await check(`^(?:${source})$`, 'u', { randomSeed: 7 })).status).toBe('safe');
     expect(isUsablePattern(source)).toBe(true);
   });
 });
