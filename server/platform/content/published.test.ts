@@ -1,0 +1,82 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { CALLS } from '../../../shared/api/call-table.ts';
+import type { AnyCall } from '../../../shared/api/define-call.ts';
+import { type CallOptions, openTestPlatform, type TestPlatform } from '../test-platform.ts';
+
+let test: TestPlatform;
+beforeAll(async () => {
+  test = await openTestPlatform();
+});
+afterAll(() => test.close());
+afterEach(() => expect(test.faults).toEqual([]));
+
+const ask = async (id: string, options: CallOptions = {}) =>
+  (await test.call(CALLS.find((call) => call.id === id) as AnyCall, options)).body;
+const LISTS = { B: 'banners', PL: 'player', PU: 'popup', PR: 'promotion', H: 'help' } as const;
+
+describe('announcements', () => {
+  it.each(['B', 'PL', 'PU', 'PR', 'H', 'PU,B', 'B,PL,PU,PR,H'])('of the types %s leave the other lists empty', async (types) => {
+    const { value } = await ask('content.announcements', { query: { types, platform: 'W', execution: 'B' } });
+    const filled = Object.entries(LISTS).filter(([, list]) => value[list].length > 0);
+    expect(filled.map(([type]) => type).toSorted()).toEqual(types.split(',').toSorted());
+  });
+
+  it('of no types are all of them', async () => {
+    const all = await ask('content.announcements');
+    expect(all).toEqual(await ask('content.announcements', { query: { types: 'H,PR,PU,PL,B' } }));
+    expect(all.value.popup.map(({ when }: { when: string }) => when)).toEqual(['instant', 'login']);
+  });
+
+  it.each([{ types: 'X' }, { types: 'B,X' }, { types: 'B,' }, { types: '' }, { platform: 'M' }, { execution: 'A' }])(
+    'for %j are refused',
+    async (query) => {
+      expect((await ask('content.announcements', { query: query as Record<string, string> })).code).toBe('bad_request');
+    },
+  );
+});
+
+it('promotions that are open now differ for members and trial accounts, and end', async () => {
+  const open = async (account: string) => (await ask('content.availablePromotions', { token: await test.login(account) })).value;
+  const [member, trial] = [await open('demo01'), await open('trial01')];
+  expect(member.availablePromoCount).toBe(member.availablePromo.length);
+  expect(member.availablePromo).toContain('deposit-free');
+  expect(member.availablePromo).not.toContain('trial');
+  expect(trial.availablePromo.filter((id: string) => ['trial', 'deposit-free'].includes(id))).toEqual([]);
+  expect(trial.availablePromoCount).toBeGreaterThan(0);
+  const { promotion } = (await ask('content.announcements', { query: { types: 'PR' } })).value;
+  expect(promotion.map(({ id }: { id: string }) => id)).toEqual(expect.arrayContaining(member.availablePromo));
+  await test.db.updateTable('content_item').set({ ends_at: test.clock.now() }).where('id', '=', 'deposit-free').execute();
+  expect((await open('demo01')).availablePromoCount).toBe(member.availablePromoCount - 1);
+});
+
+it('help articles have a topic and the id of their permanent address', async () => {
+  const { articles } = (await ask('content.help')).value;
+  expect(articles.length).toBeGreaterThanOrEqual(24);
+  expect(articles[0]).toMatchObject({ id: 'how-to-register', topic: 'account' });
+  for (const { id, content } of articles) expect([/^[a-z-]+$/.test(id), content.startsWith('<')], id).toEqual([true, true]);
+});
+
+it('VIP levels are those that members have as their label, also right after the sign-in', async () => {
+  const { levels, currencySymbol } = (await ask('content.vipLevels')).value;
+  expect(currencySymbol).toBe('$');
+  expect(levels).toHaveLength(8);
+  expect(levels[1]).toEqual({
+    ...{ rankLevel: 2, labelName: 'Ripple', stake: '1000.0000', withdrawalsPerDay: 3, rebatePercent: '0.25' },
+    personalService: false,
+  });
+  const { account, password } = test.demo.member;
+  const signedIn = (await ask('session.login', { body: { username: account, password } })).value;
+  expect(signedIn.member.memberLabel).toEqual([{ labelName: levels[0].labelName }]);
+  expect((await ask('member.info', { token: signedIn.token })).value.clubLabel.rankLevel).toBe(1);
+  expect((await ask('member.info', { token: await test.login('trial01') })).value.memberLabel).toEqual([]);
+});
+
+it('the chat room is read and weeded on the internal pages', async () => {
+  const body = { text: 'Good evening.', reference: 'published-test-reference' };
+  const { id } = (await ask('chat.send', { token: await test.login('demo01'), body })).value;
+  expect((await test.request('GET', '/internal/chat')).body.messages).toMatchObject([{ id, text: 'Good evening.', reports: 0 }]);
+  expect((await test.request('POST', `/internal/chat/${id}/delete`)).body).toEqual({ ok: true });
+  expect((await test.request('POST', `/internal/chat/${id}/delete`)).body.code).toBe('chat_message_not_found');
+  expect((await test.request('POST', '/internal/chat/x/delete')).body.code).toBe('chat_message_not_found');
+  expect((await ask('chat.messages')).value.messages).toMatchObject([{ id, text: '', deleted: true }]);
+});
