@@ -1,6 +1,7 @@
 import { delegateClicks } from './runtime/delegated-clicks.ts';
 import { IslandElement } from './runtime/island-element.ts';
 import { followSession } from './runtime/page-session.ts';
+import { followPictures } from './runtime/pictures.ts';
 import { openPopups } from './runtime/popups.ts';
 import { showPrivacy } from './runtime/privacy.ts';
 
@@ -9,4 +10,5 @@ showPrivacy();
 followSession();
 delegateClicks();
 openPopups();
+followPictures();
 customElements.define('lagoon-island', IslandElement);

@@ -253,6 +253,8 @@ const CASES: { readonly [Name in keyof IslandPropsByName]: readonly IslandPropsB
     { member: false, loginHref: '/login?next=%2Fpvp' },
     { member: true, loginHref: '/login?next=%2Fpvp' },
   ],
+  'consent-bar': [{ gtagId: 'G-TEST1234' }],
+  'domain-routes': [{ routes: [{ url: 'https://a.example', host: 'a.example', speed: 12 }] }],
   'game-frame': [
     {
       game: { gameId: 'a', nodeId: null, vassalage: 'V', name: 'A', vendorName: 'V' },

@@ -1,3 +1,4 @@
+import type { Banner, PopupTime } from '../../shared/api/content-calls.ts';
 import type { ValueOf } from '../../shared/api/define-call.ts';
 import type { Bet, Game, GameMenu } from '../../shared/api/game-calls.ts';
 import type { RegisterSettings } from '../../shared/api/register-calls.ts';
@@ -31,6 +32,8 @@ export interface IslandPropsByName {
   readonly deposit: DepositProps;
   readonly 'betting-record': BettingRecordProps;
   readonly 'toast-host': ToastHostProps;
+  readonly popups: PopupsProps;
+  readonly 'install-app': InstallAppProps;
   readonly 'consent-bar': ConsentBarProps;
   readonly 'domain-routes': DomainRoutesProps;
   readonly 'security-totp': SecurityTotpProps;
@@ -108,6 +111,7 @@ export type ModalName =
   | EntryView
   | 'sign-out'
   | 'notice'
+  | 'popup'
   | 'message'
   | 'game-popup'
   | 'chat-room'
@@ -166,8 +170,26 @@ export interface ModalHostProps {
   /** A new password must be chosen before anything else: `/login?view=change-password` cannot be left for the site. */
   readonly mustChange?: boolean;
   readonly termsHref: string;
-  /** For the notice modal; may be empty. */
-  readonly notices: readonly NoticeView[];
+  /** Pictures beside the forms of sign-in and registration, where there is room. */
+  readonly banners: { readonly login: EntryBanner | null; readonly register: EntryBanner | null };
+}
+export type EntryBanner = Pick<Banner, 'title' | 'text' | 'imageUrl' | 'tone'>;
+
+/** A pop-up with its place among those of this page. */
+export interface PopupView extends NoticeView {
+  readonly when: PopupTime;
+  readonly href: string;
+  readonly action: string;
+}
+/** Renders nothing: decides whether a pop-up is due, and has it shown as a dialog. `wake="idle"`. */
+export interface PopupsProps {
+  readonly popups: readonly PopupView[];
+}
+
+/** `wake="load"`. */
+export interface InstallAppProps {
+  /** The merchant lets the site be installed. */
+  readonly enabled: boolean;
 }
 
 /** The whole category navigation of the header's lower row. `wake="interaction"`. */
@@ -384,7 +406,6 @@ export interface DomainRouteView {
   readonly host: string;
   /** Milliseconds that the platform last measured; null: it did not answer. */
   readonly speed: number | null;
-  readonly here: boolean;
 }
 
 /** Authenticator app and recovery codes. `wake="load"`. */

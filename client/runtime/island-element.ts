@@ -1,4 +1,6 @@
+import { inTime } from './chunk.ts';
 import type { IslandComponent, Wake } from './island.ts';
+import { whenIdle } from './when-idle.ts';
 
 const modules = import.meta.glob<IslandComponent>(['../islands/*.tsx', '!../islands/*.test.tsx'], { import: 'default' });
 /** Controls that work by themselves before the island is live; everything else waits for it and is clicked again. */
@@ -50,7 +52,7 @@ export class IslandElement extends HTMLElement {
     const name = this.getAttribute('name') ?? '';
     const load = modules[`../islands/${name}.tsx`];
     try {
-      const [{ mount }, island] = await twice(() => Promise.all([import('./mount.tsx'), load?.()]));
+      const [{ mount }, island] = await inTime(twice(() => Promise.all([import('./mount.tsx'), load?.()])));
       if (!island) throw new Error('no such island');
       await mount(this, island);
       return true;
@@ -77,7 +79,7 @@ function schedule(element: HTMLElement, wake: () => void): void {
   const moment = element.getAttribute('wake') as Wake;
   const box = element.firstElementChild;
   if (moment === 'load' || (moment === 'visible' && !box)) wake();
-  else if (moment === 'idle') 'requestIdleCallback' in window ? requestIdleCallback(wake, { timeout: 2000 }) : setTimeout(wake, 200);
+  else if (moment === 'idle') whenIdle(wake);
   else if (moment === 'visible' && box) {
     // The element itself has no box (`display: contents`).
     const observer = new IntersectionObserver(

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../../client/lib/ui/class-names.ts';
 import { Island } from '../components/island.tsx';
+import { ScriptTrouble } from '../components/script-trouble.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
@@ -95,11 +96,13 @@ function SkipLink({ context }: { readonly context: PageContext }) {
   );
 }
 
-function Overlays({ context: { modal } }: { readonly context: PageContext }) {
+function Overlays({ context: { t, here, modal, gtagId } }: { readonly context: PageContext }) {
   return (
     <>
       <Island name="modal-host" wake={modal.open ? 'load' : 'interaction'} props={modal} />
       <Island name="toast-host" wake="idle" props={{}} />
+      <ScriptTrouble t={t} here={here} />
+      {gtagId ? <Island name="consent-bar" wake="idle" props={{ gtagId }} /> : null}
     </>
   );
 }

@@ -40,7 +40,7 @@ export interface GamePageProps {
 /** A game in its frame, under a strip of its own. */
 export function GamePage({ context, content }: GamePageProps) {
   return (
-    <HeaderOnly context={context}>
+    <HeaderOnly context={context} immersive={content.kind === 'frame'}>
       <Content context={context} content={content} />
     </HeaderOnly>
   );

@@ -1,21 +1,26 @@
 import '../../client/styles/index.css';
+import { Icon } from '../../client/lib/ui/icon.tsx';
 import display from '../../client/styles/display.module.css';
+import prose from '../../client/styles/prose.module.css';
+import { ConsentLink } from '../components/consent-link.tsx';
 import { PageTitle } from '../components/section.tsx';
-import type { HelpPage as HelpPageName } from '../layouts/footer.tsx';
+import { HELP_PAGES, type HelpPage as HelpPageName } from '../layouts/footer.tsx';
 import type { PageContext } from '../layouts/page-context.ts';
 import { Shell } from '../layouts/shell.tsx';
-import styles from './articles.module.css';
+import styles from './help.module.css';
 
-/** Number of paragraphs of each page in the texts. */
-const PARAGRAPHS: Readonly<Record<HelpPageName, number>> = {
-  about: 3,
-  contact: 2,
-  terms: 6,
-  'safer-play': 4,
-  privacy: 4,
-  affiliates: 3,
-  refunds: 3,
+/** Number of titled parts of each page in the texts. */
+export const ABOUT_PARTS: Readonly<Record<HelpPageName, number>> = {
+  about: 5,
+  contact: 4,
+  terms: 11,
+  'safer-play': 6,
+  privacy: 7,
+  affiliates: 5,
+  refunds: 6,
 };
+/** Texts with legal weight, which the operator writes itself. */
+const LEGAL: readonly HelpPageName[] = ['terms', 'safer-play', 'privacy', 'affiliates', 'refunds'];
 
 /** The site's own pages, which the footer lists. */
 export function HelpPage({ context, page }: { readonly context: PageContext; readonly page: HelpPageName }) {
@@ -23,14 +28,44 @@ export function HelpPage({ context, page }: { readonly context: PageContext; rea
   return (
     <Shell context={context}>
       <PageTitle title={t(`lobby.help_page_${page}`)} />
-      <article className={display.card}>
-        <div className={styles.prose}>
-          {Array.from({ length: PARAGRAPHS[page] }, (_, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the paragraphs of a page never change places
-            <p key={index}>{t(`lobby.help_${page}_${index + 1}`, { brand })}</p>
-          ))}
-        </div>
-      </article>
+      <div className={styles.columns}>
+        <nav className={styles.pages} aria-label={t('pages.aboutPages', { brand })}>
+          <ul>
+            {HELP_PAGES.map((other) => (
+              <li key={other}>
+                <a className={styles.link} href={`/help/${other}`} aria-current={other === page ? 'page' : undefined}>
+                  {t(`lobby.help_page_${other}`)}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <article className={display.card}>
+          {LEGAL.includes(page) ? (
+            <p className={display.message}>
+              <Icon name="info" />
+              {t('pages.aboutExample')}
+            </p>
+          ) : null}
+          <div className={prose.prose}>
+            {Array.from({ length: ABOUT_PARTS[page] }, (_, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a page never change places
+              <section key={index} className={styles.part}>
+                <h2>{t(`pages.about_${page}_${index + 1}_title`)}</h2>
+                <p>{t(`pages.about_${page}_${index + 1}_text`, { brand })}</p>
+              </section>
+            ))}
+          </div>
+          {page === 'contact' ? (
+            <p>
+              <a className={styles.contact} href="/customerService" target="_blank" rel="noopener" data-popup="">
+                {t('contact.title')}
+              </a>
+            </p>
+          ) : null}
+          {page === 'privacy' ? <ConsentLink context={context} /> : null}
+        </article>
+      </div>
     </Shell>
   );
 }

@@ -19,7 +19,8 @@ const SHELL_ISLANDS: readonly IslandName[] = [
 
 /** A page in its document, with the style sheets of its view and of all its islands: nothing jumps when they wake. */
 export function documentOf(view: PageView, context: PageContext, assets: Assets): ReactElement {
-  const islands = [...SHELL_ISLANDS, ...view.islands].map((name) => `client/islands/${name}.tsx`);
+  const own: readonly IslandName[] = context.gtagId === null ? SHELL_ISLANDS : [...SHELL_ISLANDS, 'consent-bar'];
+  const islands = [...own, ...view.islands].map((name) => `client/islands/${name}.tsx`);
   const title = view.title.includes(context.brand) ? view.title : `${view.title} · ${context.brand}`;
   return (
     <Document

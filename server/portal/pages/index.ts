@@ -252,6 +252,7 @@ async function answerVisitor(deps: PageTools, route: VisitorRoute, path: string,
     launchHosts: launch,
   });
   if ('redirect' in view) return goOn(response, view.redirect);
+  if (view.connect) response.setHeader('Content-Security-Policy', withConnections(response, view.connect));
   const element = documentOf(view, context, deps.assets);
   const page = {
     element,
@@ -281,6 +282,11 @@ function fail(deps: PageTools, error: unknown, request: Request, response: Respo
 /** A form that came back keeps the status that its handler has set. */
 function formStatus(response: Response, status: number): number {
   return response.locals.form && response.statusCode !== 200 ? response.statusCode : status;
+}
+
+/** The page's policy with further origins for its scripts to ask. */
+function withConnections(response: Response, origins: readonly string[]): string {
+  return String(response.getHeader('Content-Security-Policy') ?? '').replace("connect-src 'self'", ['$&', ...origins].join(' '));
 }
 
 function hostsOf({ hosts }: PageTools, response: EdgeResponse): VisitHosts {

@@ -13,6 +13,8 @@ export interface PageView {
   /** Islands besides those of every page, for their style sheets. */
   readonly islands: readonly IslandName[];
   readonly noIndex?: boolean;
+  /** Origins that the page's scripts may ask, besides the site's own. */
+  readonly connect?: readonly string[];
   readonly body: ReactElement;
 }
 

@@ -5,6 +5,7 @@ import { OWN_GAMES } from '../../../views/pages/own-games.tsx';
 import { onwardPath } from '../forms/next-step.ts';
 import { AGENT_HOME, AGENT_PAGES, agentPage } from './agent-page.tsx';
 import { CONTENT_PAGES } from './content-pages.ts';
+import { domainRoutesPage } from './domain-routes-page.tsx';
 import { ENDLESS_PARAMETERS, type EntryAddress, entryQuery, readEntry } from './entry-address.ts';
 import { gameListPage, isEndless, listParameters } from './game-list-page.tsx';
 import { gamePage, seamlessPage } from './game-page.tsx';
@@ -61,6 +62,7 @@ export const ROUTES: ReadonlyMap<string, Route> = new Map<string, Route>([
   ...CONTENT_PAGES.map(({ path, load, parameters, unkept }): [string, Route] => [path, publicPage(load, parameters, unkept)]),
   ['/game', { kind: 'visitor', modal: gameModal, load: gamePage }],
   ['/seamless', { kind: 'visitor', load: seamlessPage }],
+  ['/routes', { kind: 'visitor', modal: () => ({}), load: domainRoutesPage }],
   ['/member', { kind: 'redirect', to: '/member/securityCenter' }],
   ...MEMBER_PAGES.map((page): [string, Route] => [`/member/${page}`, { kind: 'visitor', load: memberPage(page) }]),
   ['/agent', { kind: 'redirect', to: `/agent/${AGENT_HOME}` }],

@@ -1,0 +1,81 @@
+import { useEffect, useRef, useState } from 'react';
+import { type Choice, readChoice, saveChoice } from '../lib/consent/choice.ts';
+import { startMeasuring, stopMeasuring } from '../lib/consent/measure.ts';
+import type { ConsentBarProps } from '../lib/island-props.ts';
+import { Button } from '../lib/ui/button.tsx';
+import type { IslandContext } from '../runtime/island.ts';
+import styles from './consent-bar.module.css';
+
+export const texts = [
+  'consentTitle',
+  'consentText',
+  'consentAccept',
+  'consentDecline',
+  'consentMore',
+  'consentGranted',
+  'consentDenied',
+].map((key) => `play.${key}`);
+
+/**
+ * Asks once whether visits may be measured; until the visitor agrees nothing is loaded and nothing is kept. Anything with
+ * `data-consent` asks again.
+ */
+export default function ConsentBar({ t, gtagId }: ConsentBarProps & IslandContext) {
+  const [shown, setShown] = useState<'no' | 'first' | 'again'>('no');
+  const [said, setSaid] = useState('');
+  const bar = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const choice = readChoice();
+    if (choice === 'granted') startMeasuring(gtagId);
+    else if (choice === null) setShown('first');
+    const ask = (event: MouseEvent) => {
+      if ((event.target as Element).closest('[data-consent]')) setShown('again');
+    };
+    document.addEventListener('click', ask);
+    return () => document.removeEventListener('click', ask);
+  }, [gtagId]);
+  useEffect(() => {
+    if (shown === 'no') return undefined;
+    if (shown === 'again') bar.current?.focus();
+    return keepFocusInView(bar.current);
+  }, [shown]);
+  const choose = (choice: Choice) => {
+    saveChoice(choice);
+    setShown('no');
+    setSaid(t(choice === 'granted' ? 'play.consentGranted' : 'play.consentDenied'));
+    if (choice === 'granted') startMeasuring(gtagId);
+    else stopMeasuring();
+  };
+  return (
+    <>
+      {shown === 'no' ? null : (
+        <section ref={bar} className={styles.bar} aria-labelledby="consent-title" tabIndex={-1}>
+          <div className={styles.text}>
+            <h2 className={styles.title} id="consent-title">
+              {t('play.consentTitle')}
+            </h2>
+            <p>
+              {t('play.consentText')} <a href="/help/privacy">{t('play.consentMore')}</a>
+            </p>
+          </div>
+          <div className={styles.choices}>
+            <Button onClick={() => choose('denied')}>{t('play.consentDecline')}</Button>
+            <Button onClick={() => choose('granted')}>{t('play.consentAccept')}</Button>
+          </div>
+        </section>
+      )}
+      <p className={styles.said} role="status">
+        {said}
+      </p>
+    </>
+  );
+}
+
+/** What gets the focus scrolls to above the bar. */
+function keepFocusInView(bar: HTMLElement | null): () => void {
+  const { style } = document.documentElement;
+  style.scrollPaddingBlockEnd = `${(bar?.offsetHeight ?? 0) + 32}px`;
+  return () => {
+    style.scrollPaddingBlockEnd = '';
+  };
+}

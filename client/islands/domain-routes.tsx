@@ -1,0 +1,90 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { DomainRoutesProps, DomainRouteView } from '../lib/island-props.ts';
+import { PATHS } from '../lib/paths.ts';
+import { fastest, measureRoute } from '../lib/routes/measure-route.ts';
+import { Button, ButtonLink } from '../lib/ui/button.tsx';
+import type { IslandContext } from '../runtime/island.ts';
+import display from '../styles/display.module.css';
+import styles from './domain-routes.module.css';
+
+export const texts = [
+  ...['Text', 'Address', 'Platform', 'Yours', 'Ms', 'Measuring', 'Silent', 'Unknown', 'Fastest', 'Here', 'Go', 'Open', 'Again'].map(
+    (key) => `play.routes${key}`,
+  ),
+];
+
+/** Undefined while it is being measured, null where nothing has answered. */
+type Figure = number | null | undefined;
+
+/** The addresses as a table: the platform's figures from the server, this browser's own as they come. */
+export default function DomainRoutes({ t, routes }: DomainRoutesProps & IslandContext) {
+  const { own, live, here, again } = useOwnFigures(routes);
+  const complete = live && own.every((figure) => figure !== undefined);
+  const best = fastest(complete ? own : routes.map(({ speed }) => speed));
+  const text = (figure: Figure) => (typeof figure === 'number' ? t('play.routesMs', { ms: figure }) : t('play.routesSilent'));
+  return (
+    <>
+      <p className={styles.lead}>{t('play.routesText')}</p>
+      <ul className={styles.routes} aria-busy={live && !complete}>
+        {routes.map(({ url, host, speed }, index) => (
+          <li key={url} className={styles.route}>
+            <p className={styles.host}>
+              <bdi>{host}</bdi>
+              {index === best ? (
+                <span className={display.badge} data-tone="accent">
+                  {t('play.routesFastest')}
+                </span>
+              ) : null}
+            </p>
+            <dl className={styles.figures}>
+              <div>
+                <dt>{t('play.routesPlatform')}</dt>
+                <dd>{text(speed)}</dd>
+              </div>
+              {live ? (
+                <div>
+                  <dt>{t('play.routesYours')}</dt>
+                  <dd>{own[index] === undefined ? t('play.routesMeasuring') : text(own[index])}</dd>
+                </div>
+              ) : null}
+            </dl>
+            {here === url ? (
+              <span className={styles.here}>{t('play.routesHere')}</span>
+            ) : (
+              <ButtonLink href={url + PATHS.home} rel="noreferrer" aria-label={t('play.routesGo', { host })}>
+                {t('play.routesOpen')}
+              </ButtonLink>
+            )}
+          </li>
+        ))}
+      </ul>
+      {live ? (
+        <Button icon="refresh-cw" disabled={!complete} onClick={again}>
+          {t('play.routesAgain')}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+function useOwnFigures(routes: readonly DomainRouteView[]) {
+  const [state, setState] = useState<{ own: readonly Figure[]; here: string | null }>({ own: [], here: null });
+  const turn = useRef(0);
+  const again = useCallback(() => {
+    turn.current += 1;
+    const own = turn.current;
+    setState({ own: routes.map(() => undefined), here: location.origin });
+    for (const [index, { url }] of routes.entries())
+      void measureRoute(url).then((figure) => {
+        if (turn.current !== own) return;
+        setState((before) => ({ ...before, own: before.own.map((known, at) => (at === index ? figure : known)) }));
+      });
+  }, [routes]);
+  useEffect(() => {
+    again();
+    return () => {
+      turn.current += 1;
+    };
+  }, [again]);
+  return { own: state.own, here: state.here, live: state.here !== null, again };
+}

@@ -1,0 +1,15 @@
+import controls from '../../client/styles/controls.module.css';
+import type { PageContext } from '../layouts/page-context.ts';
+import styles from './consent-link.module.css';
+
+/** Asks again whether visits may be measured; only where they are measured at all, which takes script. */
+export function ConsentLink({ context: { t, gtagId } }: { readonly context: PageContext }) {
+  if (gtagId === null) return null;
+  return (
+    <p className={styles.change}>
+      <button type="button" className={`${controls.button} ${controls.dense}`} data-consent="">
+        {t('play.consentChange')}
+      </button>
+    </p>
+  );
+}

@@ -1,0 +1,15 @@
+import controls from '../../client/styles/controls.module.css';
+import type { PageContext } from '../layouts/page-context.ts';
+import styles from './script-trouble.module.css';
+
+/** Shown by the loader (`client/runtime/chunk.ts`) when a script that the page wants does not come. */
+export function ScriptTrouble({ t, here }: Pick<PageContext, 't' | 'here'>) {
+  return (
+    <div className={styles.trouble} id="script-trouble" role="alert" hidden>
+      <p>{t('play.scriptSlow')}</p>
+      <a className={`${controls.button} ${controls.dense}`} href={here}>
+        {t('play.reload')}
+      </a>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import '../../client/styles/index.css';
+import type { DomainRouteView } from '../../client/lib/island-props.ts';
+import { EmptyState } from '../../client/lib/ui/empty-state.tsx';
+import display from '../../client/styles/display.module.css';
+import { Island } from '../components/island.tsx';
+import { PageTitle } from '../components/section.tsx';
+import type { PageContext } from '../layouts/page-context.ts';
+import { Shell } from '../layouts/shell.tsx';
+
+export interface DomainRoutesPageProps {
+  readonly context: PageContext;
+  readonly routes: readonly DomainRouteView[];
+}
+
+/** The addresses under which the site is reached, and how fast each is. */
+export function DomainRoutesPage({ context, routes }: DomainRoutesPageProps) {
+  const { t } = context;
+  return (
+    <Shell context={context}>
+      <PageTitle title={t('play.routesTitle')} />
+      <div className={display.card}>
+        {routes.length === 0 ? (
+          <EmptyState icon="globe" title={t('play.routesNone')} />
+        ) : (
+          <Island name="domain-routes" wake="load" props={{ routes }} />
+        )}
+      </div>
+    </Shell>
+  );
+}
