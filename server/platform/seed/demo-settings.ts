@@ -91,6 +91,7 @@ export function demoSettings(): MerchantSettings {
       realTimeSalary: false,
       chatRoom: true,
       referral: false,
+      webApp: true,
     },
     registration: {
       open: true,
