@@ -4,10 +4,11 @@ import { type Language, languageOf } from '../../shared/i18n/languages.ts';
 import { TEXTS } from '../../shared/i18n/locales.ts';
 import type { Texts } from '../../shared/i18n/translate.ts';
 import type { StudioGame } from '../../shared/studio/catalogue.ts';
-import type { GamePageContext, VerifyPageContext } from '../../shared/studio/page-context.ts';
+import type { EventVerifyPageContext, GamePageContext, VerifyPageContext } from '../../shared/studio/page-context.ts';
 import { STUDIO_PLAY_PATH, STUDIO_VERIFY_PATH } from '../../shared/studio/protocol.ts';
 import { publishedReturn } from '../../shared/studio/rules.ts';
 import type { StudioAssets } from './assets.ts';
+import { findRevealed, type Revealed } from './events/evidence.ts';
 import { currencySymbol, presentRound } from './presenter.ts';
 import { findRound } from './store.ts';
 import type { StudioDatabase } from './tables.ts';
@@ -58,6 +59,8 @@ export function createDocuments({ db, games, assets }: DocumentDeps): RequestHan
   router.get(`${STUDIO_VERIFY_PATH}/:roundId`, async (request, response) => {
     const language = languageOf(request.query.language);
     const theme = request.query.theme === 'light' ? 'light' : 'dark';
+    const revealed = await findRevealed(db, request.params.roundId);
+    if (revealed) return send(response, 200, eventPage(revealed, language, theme));
     const round = await findRound(db, request.params.roundId);
     const isEnded = round?.state === 'settled' || round?.state === 'refunded';
     const game = isEnded ? games.get(round.game_id) : undefined;
@@ -74,6 +77,20 @@ export function createDocuments({ db, games, assets }: DocumentDeps): RequestHan
     const verifier = assets.of('client/studio/verify-page.ts');
     send(response, isEnded ? 200 : 404, page({ language, theme, title, context, assets: verifier }));
   });
+
+  function eventPage({ gameId, currency, state, evidence }: Revealed, language: Language, theme: 'dark' | 'light'): string {
+    const context: EventVerifyPageContext = {
+      ...languageContext(language),
+      theme,
+      gameName: games.get(gameId)?.name ?? '',
+      currencySymbol: currency === undefined ? '' : currencySymbol(currency),
+      state,
+      evidence: evidence ?? null,
+      texts: textsOf(language),
+    };
+    const title = context.texts['studio.event_verify_title'] ?? '';
+    return page({ language, theme, title, context, assets: assets.of('client/studio/event-verify-page.ts') });
+  }
   return router;
 }
 
@@ -97,7 +114,7 @@ interface Page {
   readonly language: Language;
   readonly theme: string;
   readonly title: string;
-  readonly context: GamePageContext | VerifyPageContext;
+  readonly context: GamePageContext | VerifyPageContext | EventVerifyPageContext;
   readonly assets: ReturnType<StudioAssets['of']>;
 }
 

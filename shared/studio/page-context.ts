@@ -1,5 +1,6 @@
 import type { Texts } from '../i18n/translate.ts';
 import type { Engine, Variant } from './catalogue.ts';
+import type { EventEvidence, EventState } from './events/protocol.ts';
 import type { StudioRound } from './protocol.ts';
 
 /**
@@ -39,5 +40,17 @@ export interface VerifyPageContext {
   readonly variant: Variant | null;
   readonly currencySymbol: string;
   readonly round: StudioRound | null;
+  readonly texts: Texts;
+}
+
+/** The same for the address of an event or of a bet on one. `evidence` is there once the event is drawn. */
+export interface EventVerifyPageContext {
+  readonly language: string;
+  readonly languageTag: string;
+  readonly theme: 'dark' | 'light';
+  readonly gameName: string;
+  readonly currencySymbol: string;
+  readonly state: EventState;
+  readonly evidence: EventEvidence | null;
   readonly texts: Texts;
 }

@@ -1,4 +1,11 @@
 import {
+  EVENT_API,
+  type EventsAnswer,
+  type TicketAnswer,
+  type TicketRequest,
+  type TicketsAnswer,
+} from '../../../shared/studio/events/protocol.ts';
+import {
   type ClientSeedRequest,
   type Commitment,
   type HistoryAnswer,
@@ -25,6 +32,9 @@ export interface StudioApi {
   play(request: PlayRequest): Promise<PlayAnswer>;
   history(): Promise<HistoryAnswer>;
   clientSeed(request: ClientSeedRequest): Promise<Commitment>;
+  events(gameId: string): Promise<EventsAnswer>;
+  ticket(request: TicketRequest): Promise<TicketAnswer>;
+  tickets(): Promise<TicketsAnswer>;
 }
 
 const TIMEOUT_MS = 12_000;
@@ -53,6 +63,9 @@ export function createStudioApi(fetcher: typeof fetch = (...input) => fetch(...i
     play: (request) => call<PlayAnswer>(STUDIO_API.play, request),
     history: () => call<HistoryAnswer>(STUDIO_API.history),
     clientSeed: (request) => call<Commitment>(STUDIO_API.clientSeed, request),
+    events: (gameId) => call<EventsAnswer>(`${EVENT_API.events}?gameId=${encodeURIComponent(gameId)}`),
+    ticket: (request) => call<TicketAnswer>(EVENT_API.ticket, request),
+    tickets: () => call<TicketsAnswer>(EVENT_API.tickets),
   };
 }
 

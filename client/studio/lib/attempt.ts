@@ -24,18 +24,20 @@ export function createAttempt(
   wait: (milliseconds: number) => Promise<void> = sleep,
   key = randomKey(),
 ): Attempt {
-  async function send(): Promise<PlayAnswer> {
-    for (let tries = 0; ; tries += 1) {
-      try {
-        return await api.play({ key, bet });
-      } catch (error) {
-        const pause = PAUSES_MS[tries];
-        if (!(error instanceof StudioFailure) || !leavesRoundOpen(error.code) || pause === undefined) throw error;
-        await wait(pause);
-      }
+  return { key, bet, send: () => insist(() => api.play({ key, bet }), wait) };
+}
+
+/** Sends what one key may send any number of times, again after pauses while nobody knows how it ended. */
+export async function insist<Answer>(send: () => Promise<Answer>, wait: (milliseconds: number) => Promise<void> = sleep): Promise<Answer> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await send();
+    } catch (error) {
+      const pause = PAUSES_MS[tries];
+      if (!(error instanceof StudioFailure) || !leavesRoundOpen(error.code) || pause === undefined) throw error;
+      await wait(pause);
     }
   }
-  return { key, bet, send };
 }
 
 export function sleep(milliseconds: number): Promise<void> {

@@ -2,10 +2,11 @@ import type { StudioSession } from '../../../shared/studio/protocol.ts';
 import { codeOf } from './api.ts';
 import { fail, refuseEntry, tellRecovered } from './game-messages.ts';
 import { type GamePage, settle, showBalance } from './game-page.ts';
+import type { PageView } from './game-view.ts';
 import { unitsOf } from './stakes.ts';
 
 /** Opens the session with the ticket of the page and makes the game ready to play. */
-export async function connect(page: GamePage): Promise<void> {
+export async function connect(page: GamePage<PageView>): Promise<void> {
   const { context, t, shell, api, frame, view, state } = page;
   shell.notify(null);
   state.blocked = false;

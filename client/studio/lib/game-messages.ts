@@ -1,6 +1,7 @@
 import type { StudioRound } from '../../../shared/studio/protocol.ts';
 import type { Failure } from './api.ts';
 import { changed, type GamePage, money } from './game-page.ts';
+import type { PageView } from './game-view.ts';
 import { type NextStep, refusalOf, refusalText } from './refusals.ts';
 import type { NoticeAction } from './shell.ts';
 import { unitsOf } from './stakes.ts';
@@ -8,7 +9,7 @@ import { unitsOf } from './stakes.ts';
 /** How the portal is asked for a new ticket; it removes this frame. When nobody answers, the lobby is the way out. */
 const RELOAD_PATIENCE_MS = 4000;
 
-export function refuseEntry(page: GamePage): void {
+export function refuseEntry(page: GamePage<PageView>): void {
   const { shell, t, frame } = page;
   shell.setMessage('', false);
   shell.notify({
@@ -32,14 +33,14 @@ export function tellResult({ shell, view, sound, state, t }: GamePage, round: St
   if (above) sound.win();
 }
 
-export function tellRecovered(page: GamePage, round: StudioRound): void {
+export function tellRecovered(page: GamePage<PageView>, round: StudioRound): void {
   const { shell, state, t } = page;
   const key = round.status === 'refunded' ? 'studio.recovered_refunded' : 'studio.recovered_settled';
   const text = t(key, { stake: money(state, round.stake), amount: money(state, round.payout) });
   shell.notify({ tone: 'info', blocking: false, title: t('studio.recovered_title'), text, actions: [stepAction(page, 'dismiss')] });
 }
 
-export function fail(page: GamePage, code: Failure, retry: () => void, roundOpen: boolean): void {
+export function fail(page: GamePage<PageView>, code: Failure, retry: () => void, roundOpen: boolean): void {
   const { shell, state, t } = page;
   const trial = state.session?.trial ?? false;
   const refusal = refusalOf(code, trial);
@@ -57,7 +58,7 @@ export function fail(page: GamePage, code: Failure, retry: () => void, roundOpen
   changed(page);
 }
 
-function stepAction({ frame, shell, t }: GamePage, step: NextStep, retry: () => void = () => {}): NoticeAction {
+function stepAction({ frame, shell, t }: GamePage<PageView>, step: NextStep, retry: () => void = () => {}): NoticeAction {
   const runs: Record<NextStep, () => void> = {
     retry,
     deposit: () => frame.send('open-cashier'),

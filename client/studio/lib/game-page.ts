@@ -4,7 +4,7 @@ import type { GamePageContext } from '../../../shared/studio/page-context.ts';
 import type { Commitment, StudioRound, StudioSession } from '../../../shared/studio/protocol.ts';
 import type { StudioApi } from './api.ts';
 import type { Frame } from './frame.ts';
-import type { GameView } from './game-view.ts';
+import type { GameView, PageView } from './game-view.ts';
 import type { Shell } from './shell.ts';
 import type { Sound } from './sound.ts';
 
@@ -20,14 +20,14 @@ export interface PlayState {
 }
 
 /** A game's page: its parts and where play stands. */
-export interface GamePage {
+export interface GamePage<View extends PageView = GameView> {
   readonly context: GamePageContext;
   readonly t: Translate;
   readonly shell: Shell;
   readonly sound: Sound;
   readonly api: StudioApi;
   readonly frame: Frame;
-  readonly view: GameView;
+  readonly view: View;
   readonly state: PlayState;
 }
 
@@ -48,27 +48,27 @@ export function ready({ session, busy, paused, blocked }: PlayState): boolean {
   return session !== undefined && !busy && !paused && !blocked;
 }
 
-export function changed({ shell, view, state }: GamePage): void {
+export function changed({ shell, view, state }: GamePage<PageView>): void {
   const { bet, total } = view.readBet();
   if (state.session) shell.setTotal(money(state, total));
   shell.action.disabled = !ready(state);
   shell.action.classList.toggle('incomplete', bet === undefined);
 }
 
-export function settle(page: GamePage, isBusy: boolean): void {
+export function settle(page: GamePage<PageView>, isBusy: boolean): void {
   page.state.busy = isBusy;
   page.view.lock(!ready(page.state));
   changed(page);
 }
 
-export function pause(page: GamePage, on: boolean): void {
+export function pause(page: GamePage<PageView>, on: boolean): void {
   page.state.paused = on;
   page.shell.setMessage(on ? page.t('studio.paused') : '', false);
   page.view.lock(!ready(page.state));
   changed(page);
 }
 
-export function showBalance({ shell, state }: GamePage, units: Units): void {
+export function showBalance({ shell, state }: GamePage<PageView>, units: Units): void {
   state.balance = units;
   shell.setBalance(money(state, units));
 }

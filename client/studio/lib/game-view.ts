@@ -27,13 +27,19 @@ export interface BetReading {
   readonly missing?: string;
 }
 
-/** One game: its stage, its controls and how a round looks. */
-export interface GameView {
+/** What the shell needs of a game, however it is played. */
+export interface PageView {
   readonly motif: Motif;
   readonly stage: HTMLElement;
   readonly controls: HTMLElement;
   readonly actionLabel: string;
   open(session: StudioSession): void;
+  readBet(): Omit<BetReading, 'bet'> & { readonly bet?: unknown };
+  lock(locked: boolean): void;
+}
+
+/** One game of rounds: its stage, its controls and how a round looks. */
+export interface GameView extends PageView {
   readBet(): BetReading;
   /** The stake is on its way: movement without an outcome. */
   begin(): void;
@@ -41,7 +47,6 @@ export interface GameView {
   show(round: StudioRound): Promise<void>;
   /** The round was refused: everything as before. */
   abort(): void;
-  lock(locked: boolean): void;
   rules(): readonly Node[];
   /** The outcome in a few words, for history and live region. */
   describe(round: StudioRound): string;

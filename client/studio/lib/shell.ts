@@ -2,7 +2,7 @@ import type { Translate } from '../../../shared/i18n/translate.ts';
 import type { GamePageContext } from '../../../shared/studio/page-context.ts';
 import { backdrop } from './backdrop.ts';
 import { button, type Child, h, setText, setVariables } from './dom.ts';
-import type { GameView } from './game-view.ts';
+import type { PageView } from './game-view.ts';
 import { type IconName, icon } from './icons.ts';
 
 export interface NoticeAction {
@@ -20,7 +20,7 @@ export interface Notice {
 
 export interface Shell {
   readonly action: HTMLButtonElement;
-  mount(view: GameView, actionIcon: IconName): void;
+  mount(view: PageView, actionIcon: IconName): void;
   tool(name: IconName, label: string, run: (button: HTMLButtonElement) => void): HTMLButtonElement;
   showTrial(): void;
   setBalance(text: string): void;
@@ -31,8 +31,8 @@ export interface Shell {
   notify(notice: Notice | null): void;
 }
 
-/** The frame of every game: name, tools, stage, message line, readouts, action button, notices. */
-export function createShell(root: HTMLElement, context: GamePageContext, t: Translate): Shell {
+/** The frame of every game: name, tools, stage, message line, readouts, action button, notices. `winLabel` names the last readout. */
+export function createShell(root: HTMLElement, context: GamePageContext, t: Translate, winLabel = t('studio.last_return')): Shell {
   const tools = h('div', { class: 'tools' });
   const trial = h('span', { class: 'trial', hidden: true }, t('studio.trial'));
   const rtp = h('span', { class: 'rtp' }, t('studio.rtp', { rtp: context.rtp }));
@@ -49,7 +49,7 @@ export function createShell(root: HTMLElement, context: GamePageContext, t: Tran
   const stage = h('main', { class: 'stage' });
   const balance = readout(t('studio.balance'), 'balance');
   const total = readout(t('studio.total_stake'), 'total');
-  const win = readout(t('studio.last_return'), 'win');
+  const win = readout(winLabel, 'win');
   const action = h('button', { type: 'button', class: 'action', disabled: true });
   const controls = h('div', { class: 'game-controls' });
   const bar = h(

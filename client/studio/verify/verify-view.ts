@@ -50,7 +50,7 @@ export function problemView(text: string): HTMLElement {
   return h('p', { class: 'verdict-line bad', role: 'status' }, icon('close'), text);
 }
 
-function step(t: Translate, key: string, matches: boolean | undefined, rows: readonly (readonly [string, string])[]): HTMLElement {
+export function step(t: Translate, key: string, matches: boolean | undefined, rows: readonly (readonly [string, string])[]): HTMLElement {
   const badge: Child =
     matches !== undefined &&
     h(

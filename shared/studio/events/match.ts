@@ -58,13 +58,17 @@ export function matchTerms(sport: MatchSport, homeStrength: number, awayStrength
   const { mode, chances, base, step, homeAdvantage } = SPORT_RULES[sport];
   const homeRate = base + gap * step + homeAdvantage;
   const rates = { mode, chances, homeRate, awayRate: mode === 'maps' ? PER_MILLE - homeRate : base - gap * step };
-  const of = matchChances(rates);
-  const draw = mode === 'maps' ? null : oddsFor(of.draw);
-  const terms = { ...rates, odds: { home: oddsFor(of.home), draw, away: oddsFor(of.away) } };
+  const terms = { ...rates, odds: offeredOdds(rates) };
   TERMS.set(key, terms);
   return terms;
 }
 const TERMS = new Map<string, MatchTerms>();
+
+/** The odds that follow from the rates. */
+export function offeredOdds(rates: Omit<MatchTerms, 'odds'>): MatchTerms['odds'] {
+  const chances = matchChances(rates);
+  return { home: oddsFor(chances.home), draw: rates.mode === 'maps' ? null : oddsFor(chances.draw), away: oddsFor(chances.away) };
+}
 
 /** Exact chances of the three ends, from the rates alone. */
 export function matchChances({ mode, chances, homeRate, awayRate }: Omit<MatchTerms, 'odds'>): Chances {

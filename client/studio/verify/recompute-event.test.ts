@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { toWire } from '../../../shared/money/money.ts';
+import { playDraw } from '../../../shared/studio/events/draw.ts';
+import { matchTerms, oddsHundredths, playMatch, winnerOf, winningPayout } from '../../../shared/studio/events/match.ts';
+import type { EventEvidence } from '../../../shared/studio/events/protocol.ts';
+import { seedHash } from '../../../shared/studio/fairness.ts';
+import { isGood, recomputeEvent } from './recompute-event.ts';
+
+const serverSeed = 'ab'.repeat(32);
+const common = {
+  eventId: 'GAME-202606010001',
+  issue: '202606010001',
+  serverSeed,
+  serverSeedHash: seedHash(serverSeed),
+  drawsAt: '2026-06-01T00:00:00Z',
+};
+const terms = matchTerms('football', 5, 3);
+const score = playMatch(terms, serverSeed, common.eventId);
+const selection = winnerOf(score);
+const payout = toWire(winningPayout(3_0000n, oddsHundredths(terms, selection) ?? 0));
+const ticket = { selection, odds: terms.odds[selection] ?? '', stake: '3.0000', payout };
+const match: EventEvidence = { kind: 'match', ...common, league: 'L', home: 'H', away: 'A', terms, score, ticket };
+const numbers = playDraw({ mode: 'digits', count: 4 }, serverSeed, common.eventId);
+const draw: EventEvidence = { kind: 'draw', ...common, terms: { mode: 'digits', count: 4 }, numbers };
+
+function good(evidence: EventEvidence): boolean | undefined {
+  const verdict = recomputeEvent(evidence);
+  return verdict && isGood(verdict);
+}
+
+test('what really happened is confirmed', () => {
+  expect(good(match)).toBe(true);
+  expect(good({ ...match, ticket: null })).toBe(true);
+  expect(good(draw)).toBe(true);
+});
+
+test.each<[string, EventEvidence]>([
+  ['another score', { ...match, score: { home: score.home + 1, away: score.away } }],
+  ['another payout', { ...match, ticket: { ...ticket, payout: '1.0000' } }],
+  ['other odds', { ...match, terms: { ...terms, odds: { ...terms.odds, home: '9.99' } } }],
+  ['other odds of the bet', { ...match, ticket: { ...ticket, odds: '9.99' } }],
+  ['a bet that lost, paid', { ...match, ticket: { ...ticket, selection: selection === 'home' ? 'away' : 'home' } }],
+  ['another seed', { ...match, serverSeed: 'cd'.repeat(32) }],
+  ['another promise', { ...draw, serverSeedHash: 'cd'.repeat(32) }],
+  ['other numbers', { ...draw, numbers: ['x', ...numbers.slice(1)] }],
+  ['another event', { ...draw, eventId: 'GAME-202606010002' }],
+])('%s is found out', (_name, evidence) => {
+  expect(good(evidence)).toBe(false);
+});
+
+test('what is no seed is said to be none', () => {
+  expect(recomputeEvent({ ...draw, serverSeed: 'zz' })).toBeUndefined();
+});

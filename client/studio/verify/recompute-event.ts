@@ -1,0 +1,77 @@
+import { parseWireAmount, toWire } from '../../../shared/money/money.ts';
+import { playDraw } from '../../../shared/studio/events/draw.ts';
+import {
+  matchChances,
+  oddsHundredths,
+  offeredOdds,
+  playMatch,
+  SELECTIONS,
+  type Selection,
+  winnerOf,
+  winningPayout,
+} from '../../../shared/studio/events/match.ts';
+import type { EventEvidence } from '../../../shared/studio/events/protocol.ts';
+import { SERVER_SEED_PATTERN, seedHash } from '../../../shared/studio/fairness.ts';
+import { toPercent } from '../../../shared/studio/fraction.ts';
+
+type MatchEvidence = Extract<EventEvidence, { kind: 'match' }>;
+
+export interface EventVerdict {
+  readonly hash: string;
+  readonly hashMatches: boolean;
+  /** As shown and as it comes out here: "2 : 1", "4 0 7 1". */
+  readonly shown: string;
+  readonly computed: string;
+  /** Of a match. */
+  readonly odds?: { readonly rows: readonly OddsRow[]; readonly matches: boolean };
+  /** Of a bet on a match, as wire amount. */
+  readonly payout?: { readonly computed: string; readonly matches: boolean };
+}
+export interface OddsRow {
+  readonly selection: Selection;
+  /** Percent with two decimals. */
+  readonly chance: string;
+  readonly shown: string;
+  readonly computed: string;
+}
+
+/** Draws an event again from its seed and compares; undefined when what was pasted is no seed. */
+export function recomputeEvent(evidence: EventEvidence): EventVerdict | undefined {
+  const { serverSeed, serverSeedHash, eventId } = evidence;
+  if (!SERVER_SEED_PATTERN.test(serverSeed)) return undefined;
+  const hash = seedHash(serverSeed);
+  const common = { hash, hashMatches: hash === serverSeedHash };
+  if (evidence.kind === 'draw') {
+    const computed = playDraw(evidence.terms, serverSeed, eventId).join(' ');
+    return { ...common, shown: evidence.numbers.join(' '), computed };
+  }
+  const score = playMatch(evidence.terms, serverSeed, eventId);
+  const { ticket } = evidence;
+  return {
+    ...common,
+    shown: `${evidence.score.home} : ${evidence.score.away}`,
+    computed: `${score.home} : ${score.away}`,
+    odds: checkOdds(evidence),
+    ...(ticket ? { payout: checkPayout(evidence, winnerOf(score)) } : {}),
+  };
+}
+
+export function isGood({ hashMatches, shown, computed, odds, payout }: EventVerdict): boolean {
+  return hashMatches && shown === computed && odds?.matches !== false && payout?.matches !== false;
+}
+
+function checkOdds({ terms }: MatchEvidence): NonNullable<EventVerdict['odds']> {
+  const [chances, offered] = [matchChances(terms), offeredOdds(terms)];
+  const rows = SELECTIONS.flatMap((selection) => {
+    const [shown, computed] = [terms.odds[selection], offered[selection]];
+    return shown === null || computed === null ? [] : [{ selection, chance: toPercent(chances[selection]), shown, computed }];
+  });
+  return { rows, matches: rows.every((row) => row.shown === row.computed) };
+}
+
+function checkPayout({ terms, ticket }: MatchEvidence, winner: Selection): NonNullable<EventVerdict['payout']> {
+  const stake = parseWireAmount(ticket?.stake) ?? 0n;
+  const won = ticket?.selection === winner;
+  const computed = toWire(won ? winningPayout(stake, oddsHundredths(terms, winner) ?? 0) : 0n);
+  return { computed, matches: computed === ticket?.payout && ticket.odds === terms.odds[ticket.selection] };
+}

@@ -1,0 +1,25 @@
+import type { EventEvidence, EventState } from '../../../shared/studio/events/protocol.ts';
+import type { StudioDatabase } from '../tables.ts';
+import { findEvent } from './event-store.ts';
+import { presentEvidence } from './presenter.ts';
+import { findTicket } from './ticket-store.ts';
+
+export interface Revealed {
+  readonly gameId: string;
+  /** Of the bet, when the address is one's. */
+  readonly currency: string | undefined;
+  readonly state: EventState;
+  readonly evidence: EventEvidence | undefined;
+}
+
+const TICKET = /^t[0-9a-f]{32}$/;
+const EVENT = /^[A-Z0-9_]{1,80}-\d{12}$/;
+
+/** What may be told about an event under its own address or that of a bet on it; undefined when the address is neither's. */
+export async function findRevealed(db: StudioDatabase, id: string): Promise<Revealed | undefined> {
+  if (!TICKET.test(id) && !EVENT.test(id)) return undefined;
+  const ticket = TICKET.test(id) ? await findTicket(db, id) : undefined;
+  const event = await findEvent(db, ticket?.event_id ?? id);
+  if (!event) return undefined;
+  return { gameId: event.game_id, currency: ticket?.currency, state: event.state, evidence: presentEvidence(event, ticket) };
+}
