@@ -2,20 +2,29 @@ import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { leanLoader } from './server/tools/lean-loader.ts';
 import { slimCalls } from './server/tools/slim-calls.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** Entries of the browser build. Pages are entries for their style sheet only; their script is never loaded. */
-const CLIENT_ENTRIES = ['client/main.ts', 'client/plain-page.ts', ...find('views/pages', '.tsx'), ...find('client/studio', '-page.ts')];
+const CLIENT_ENTRIES = [
+  'client/main.ts',
+  'client/plain-page.ts',
+  'client/service-worker.ts',
+  ...find('views/pages', '.tsx'),
+  ...find('client/studio', '-page.ts'),
+];
 /**
  * What nearly every island uses, in one file: twenty small ones compress worse and make the loader's table of files long.
  * A module that imports something of the loader must stay out, or the loader would import the kit.
  */
 const ISLAND_KIT =
-  /\/nanostores\/|\/client\/(styles\/(controls|display|overlays)\.module\.css|lib\/(ui\/(button|icon|class-names|money|field|form-message)|use-atom|paths|toasts|session-ended|island-props|auth\/(signed-in-note|parts\/use-live)))|\/shared\/(api\/(account|wallet|game|content)-calls|i18n\/translate|money\/)/;
+  /\/nanostores\/|\/client\/(styles\/(controls|display|overlays)\.module\.css|lib\/(ui\/(button|icon|class-names|money|field|form-message)|use-atom|paths|toasts|session-ended|island-props|auth\/(signed-in-note|parts\/use-live)))|\/shared\/(i18n\/translate|money\/)/;
+/** What members' islands and lists ask the server: an untouched page of a visitor needs none of it. */
+const ISLAND_CALLS = /\/shared\/api\/(account|wallet|game|content)-calls/;
 /** Texts of the dialogs: all areas of a language come together, in one file. */
-const DIALOG_TEXTS = /\/shared\/i18n\/locales\/([A-Z]+)\/(?:auth|common|errors|header|play|register|security|verify)\.json$/;
+const DIALOG_TEXTS = /\/shared\/i18n\/locales\/([A-Z]+)\/(?:auth|chat|common|errors|header|notices|play|register|security|verify)\.json$/;
 /** Entries of the server build; each becomes `dist/server/<name>.js`. */
 const SERVER_ENTRIES = {
   main: 'server/main.ts',
@@ -26,7 +35,7 @@ const SERVER_ENTRIES = {
 };
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), ...(isSsrBuild ? [] : [slimCalls()])],
+  plugins: [react(), ...(isSsrBuild ? [] : [slimCalls(), leanLoader()])],
   publicDir: isSsrBuild ? false : 'client/public',
   css: { transformer: 'lightningcss' as const, lightningcss: { cssModules: { pattern: '[local]_[hash]' } } },
   build: isSsrBuild
@@ -55,6 +64,7 @@ export default defineConfig(({ isSsrBuild }) => ({
               groups: [
                 { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
                 { name: 'kit', test: ISLAND_KIT },
+                { name: 'calls', test: ISLAND_CALLS },
                 { name: (id: string) => `texts-${DIALOG_TEXTS.exec(id)?.[1] ?? ''}`, test: DIALOG_TEXTS },
               ],
             },
@@ -64,11 +74,11 @@ export default defineConfig(({ isSsrBuild }) => ({
 }));
 
 /**
- * What the loader names beside an island: style sheets, which must be there first, and what every island needs. Small
- * files that a few islands of members share come a moment later, and every visitor's loader is shorter by their names.
+ * What the loader names beside an island: what every island needs. Small files that a few islands of members share come a
+ * moment later, and every visitor's loader is shorter by their names.
  */
 function isNamedAhead(file: string): boolean {
-  return file.endsWith('.css') || /\/(?:react|kit|rolldown-runtime)-[\w-]+\.js$/.test(file);
+  return /\/(?:react|kit|rolldown-runtime)-[\w-]+\.js$/.test(file);
 }
 
 function find(folder: string, ending: string): string[] {
