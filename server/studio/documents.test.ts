@@ -12,7 +12,10 @@ let studio: Running;
 
 beforeAll(async () => {
   const page = { file: 'assets/page-1.js', css: ['assets/page-1.css'], imports: ['_shared.js'] };
-  const entries = ['slot', 'dice', 'keno', 'roulette', 'verify'].map((name) => [`client/studio/${name}-page.ts`, page]);
+  const entries = ['slot', 'dice', 'keno', 'roulette', 'fish', 'duel', 'digits', 'verify'].map((name) => [
+    `client/studio/${name}-page.ts`,
+    page,
+  ]);
   const manifest = { ...Object.fromEntries(entries), '_shared.js': { file: 'assets/shared-1.js', css: ['assets/shared-1.css'] } };
   mkdirSync(join(clientDir, '.vite'));
   mkdirSync(join(clientDir, 'assets'));
@@ -37,7 +40,7 @@ function contextOf<T>(html: string): T {
   return JSON.parse(text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')) as T;
 }
 
-test.each(['harbour', 'classic', 'twenty', 'european'] as const)(
+test.each(['harbour', 'classic', 'twenty', 'european', 'reef', 'war', 'pair'] as const)(
   'the page of %s carries its context and loads its script',
   async (variant) => {
     const game = gameOf(variant);

@@ -34,6 +34,9 @@ const BETS: Readonly<Record<string, EngineBet>> = {
   gems: { engine: 'slot', stake: '0.1000' },
   classic: dice,
   twenty: { engine: 'keno', stake: '0.1000', picks: [3, 17, 80] },
+  reef: { engine: 'fish', stake: '0.1000', target: 'sardine' },
+  pick: { engine: 'duel', stake: '0.2000', side: 'other' },
+  quad: { engine: 'digits', stake: '0.1000', kind: 'box', number: '0012' },
   european: {
     engine: 'roulette',
     chips: [
@@ -52,7 +55,7 @@ async function allEnded(): Promise<void> {
 }
 
 describe('a round', () => {
-  test.each(['harbour', 'lantern', 'gems', 'classic', 'twenty', 'european'] as const)(
+  test.each(['harbour', 'lantern', 'gems', 'classic', 'twenty', 'european', 'reef', 'pick', 'quad'] as const)(
     'of %s is committed, played, posted, and can be recomputed by the player',
     async (variant) => {
       const game = gameOf(variant);

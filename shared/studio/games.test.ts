@@ -1,8 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { GAME_PAGE_SIZE } from '../constants.ts';
+import {
+  ESPORTS_VENDORS,
+  GAME_CATEGORIES,
+  GAME_PAGE_SIZE,
+  LIVE_CLASSIFY_CODES,
+  LOTTERY_LOBBIES,
+  TOP_LEVEL_SPORTS_VENDOR,
+} from '../constants.ts';
 import { EMBLEMS } from './catalogue.ts';
 import { STUDIO_GAMES, STUDIO_VENDORS } from './games.ts';
 
+const LIVE_CODES = new Set<string>(LIVE_CLASSIFY_CODES);
 const hueDistance = (a: number, b: number) => Math.min(Math.abs(a - b), 360 - Math.abs(a - b));
 
 describe('the studio catalogue', () => {
@@ -19,6 +27,20 @@ describe('the studio catalogue', () => {
 
   it('gives every vendor games and every game a vendor', () => {
     expect(new Set(STUDIO_GAMES.map((game) => game.vassalage))).toEqual(new Set(STUDIO_VENDORS.map((vendor) => vendor.code)));
+  });
+
+  it('fills every category, with vendors enough and with those that the specification names', () => {
+    expect(new Set(STUDIO_GAMES.map((game) => game.category))).toEqual(new Set(GAME_CATEGORIES));
+    expect(STUDIO_VENDORS.length).toBeGreaterThanOrEqual(14);
+    expect(STUDIO_GAMES.length).toBeGreaterThanOrEqual(300);
+    const categories = new Map(STUDIO_VENDORS.map(({ code, category }) => [code, category]));
+    expect(categories.get(TOP_LEVEL_SPORTS_VENDOR)).toBe('SPORTS');
+    expect(ESPORTS_VENDORS.map((code) => categories.get(code))).toEqual(ESPORTS_VENDORS.map(() => 'ESPORTS'));
+    expect(Object.keys(LOTTERY_LOBBIES).map((code) => categories.get(code))).toEqual(['LOTT', 'LOTT']);
+  });
+
+  it('names live games by their classify code', () => {
+    for (const { category, gameType } of STUDIO_GAMES) expect(LIVE_CODES.has(gameType)).toBe(category === 'LIVE');
   });
 
   it('has several pages of slots at the main vendor', () => {

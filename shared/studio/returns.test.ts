@@ -1,13 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { parseWireAmount } from '../money/money.ts';
-import type { Engine, Variant } from './catalogue.ts';
+import { DIGITS_VARIANTS, DUEL_VARIANTS, type Engine, FISH_VARIANTS, type Variant } from './catalogue.ts';
 import { DICE_MAX_CHANCE, DICE_MIN_CHANCE, diceChance, diceMultiplier, diceReturn, lowestDiceReturn } from './dice.ts';
+import { DIGITS, digitsKinds, digitsLength, digitsReturn, lowestDigitsReturn } from './digits.ts';
+import { DUELS, type DuelEnd, duelChances, duelReturn, lowestDuelReturn, rankOf } from './duel.ts';
 import { type FairStream, streamOf } from './fairness.ts';
-import { add, type Fraction, fraction, isLess, toPercent } from './fraction.ts';
+import { fishChance, fishMultiplier, WATERS } from './fish.ts';
+import { add, type Fraction, fraction, isLess, multiply, toPercent } from './fraction.ts';
 import { KENO_TENTHS, kenoChance, kenoReturn } from './keno.ts';
 import type { EngineBet } from './protocol.ts';
 import { POCKETS, pocketColour, ROULETTE_SPOTS, spotReturn, WHEEL } from './roulette.ts';
-import { exactReturn, playRound, publishedReturn } from './rules.ts';
+import { exactReturn, playRound, publishedReturn, validateBet } from './rules.ts';
 import { simulationStream } from './simulation-stream.ts';
 import { playTable } from './slot.ts';
 import { slotReturn } from './slot-return.ts';
@@ -22,6 +25,9 @@ test('the published returns', () => {
   expect(publishedReturn('roulette', 'european')).toBe('97.30');
   expect(publishedReturn('dice', 'classic')).toBe(toPercent(lowestDiceReturn()));
   expect(publishedReturn('keno', 'twenty')).toBe('94.59');
+  expect(FISH_VARIANTS.map((variant) => publishedReturn('fish', variant))).toEqual(['97.00', '97.00', '97.00']);
+  expect(DUEL_VARIANTS.map((variant) => publishedReturn('duel', variant))).toEqual(['97.06', '97.06', '97.59']);
+  expect(DIGITS_VARIANTS.map((variant) => publishedReturn('digits', variant))).toEqual(['95.00', '94.98', '94.99']);
 });
 
 describe('slots', () => {
@@ -164,6 +170,100 @@ describe('keno', () => {
   });
 });
 
+describe('fish', () => {
+  test.each(FISH_VARIANTS)('every target of %s has the published return, and a hit always pays more than the stake', (variant) => {
+    for (const [target, multiplier] of Object.entries(WATERS[variant])) {
+      expect([target, multiply(fishChance(multiplier), fraction(BigInt(multiplier)))]).toEqual([target, exactReturn('fish', variant)]);
+      expect(multiplier).toBeGreaterThan(1);
+    }
+    expect(fishMultiplier(variant, 'constructor')).toBeUndefined();
+  });
+
+  test('hits on exactly the share of draws that the chance says', () => {
+    const shoot = (drawn: number) =>
+      playRound('fish', 'reef', { engine: 'fish', stake: '0.1000', target: 'sardine' }, scripted([drawn])).payout;
+    let hits = 0;
+    for (let drawn = 0; drawn < 20_000; drawn++) hits += Number(shoot(drawn) === 2_000n);
+    expect(fraction(BigInt(hits), 20_000n)).toEqual(fishChance(2));
+    expect([shoot(9_699), shoot(9_700)]).toEqual([2_000n, 0n]);
+  });
+});
+
+describe('duel', () => {
+  test.each(DUEL_VARIANTS)('the ends of %s are all there is, and no side is favoured', (variant) => {
+    for (const side of DUELS[variant].sides) {
+      expect(Object.values(duelChances(variant, side)).reduce(add, fraction(0n))).toEqual(fraction(1n));
+      expect(isLess(duelReturn(variant, side), lowestDuelReturn(variant))).toBe(false);
+    }
+  });
+
+  test('one pair pays exactly what every pair of cards owes', () => {
+    for (const side of ['one', 'other', 'tie'] as const) {
+      let paid = 0n;
+      for (let one = 0; one < 52; one++)
+        for (let other = 0; other < 51; other++)
+          paid += playRound('duel', 'pick', { engine: 'duel', stake: '1.0000', side }, scripted([one, other])).payout;
+      expect([side, fraction(paid, 52n * 51n * 10_000n)]).toEqual([side, fraction(33n, 34n)]);
+    }
+  });
+
+  test('three pairs end as often as the count of all orders of the deck says', () => {
+    const chances = duelChances('best', 'one');
+    const simulated: Partial<Record<DuelEnd, number>> = {};
+    const stream = simulationStream(7);
+    const ends: Readonly<Record<string, DuelEnd>> = { '3.00': 'sweep', '1.75': 'won', '0.50': 'level', '0.00': 'lost' };
+    for (let round = 0; round < 12_000; round++) {
+      const { outcome } = playRound('duel', 'best', { engine: 'duel', stake: '0.2000', side: 'one' }, stream);
+      if (outcome.engine !== 'duel') throw new Error('another engine');
+      const steps = outcome.one.map((card, index) => Math.sign(rankOf(card) - rankOf(outcome.other[index] ?? 0)));
+      const sum = steps.reduce((total, step) => total + step, 0);
+      expect(outcome.winner).toBe(sum > 0 ? 'one' : sum < 0 ? 'other' : 'tie');
+      expect(new Set([...outcome.one, ...outcome.other]).size).toBe(6);
+      const end = ends[outcome.multiplier] ?? 'tie';
+      simulated[end] = (simulated[end] ?? 0) + 1;
+    }
+    for (const [end, chance] of Object.entries(chances)) {
+      const share = Number(chance.top) / Number(chance.bottom);
+      expect(Math.abs((simulated[end as DuelEnd] ?? 0) / 12_000 - share)).toBeLessThan(4 * Math.sqrt((share * (1 - share)) / 12_000));
+    }
+  });
+});
+
+describe('digits', () => {
+  test.each(DIGITS_VARIANTS)('every bet on %s pays what all draws together owe', (variant) => {
+    const numbers = { pair: ['07', '00'], triple: ['123', '677', '555'], quad: ['0123', '0012', '0011', '9998', '1111'] }[variant];
+    for (const kind of digitsKinds(variant)) {
+      for (const number of numbers.map((full) => full.slice(-digitsLength(variant, kind)))) {
+        let paid = 0n;
+        for (let drawn = 0; drawn < 10 ** DIGITS[variant]; drawn++) {
+          const draw = scripted([...String(drawn).padStart(DIGITS[variant], '0')].map(Number));
+          paid += playRound('digits', variant, { engine: 'digits', stake: '0.1000', kind, number }, draw).payout;
+        }
+        const paidBack = fraction(paid, BigInt(10 ** DIGITS[variant]) * 1_000n);
+        expect([kind, number, paidBack]).toEqual([kind, number, digitsReturn(kind, number)]);
+        expect(isLess(fraction(95n, 100n), paidBack) || isLess(paidBack, lowestDigitsReturn(variant))).toBe(false);
+      }
+    }
+  });
+});
+
+describe('bets that the rules refuse', () => {
+  const stake = '1.0000';
+  test.each<[Engine, Variant, EngineBet]>([
+    ['fish', 'reef', { engine: 'fish', stake, target: 'dragon' }],
+    ['fish', 'reef', { engine: 'fish', stake, target: 'toString' }],
+    ['duel', 'war', { engine: 'duel', stake, side: 'tie' }],
+    ['duel', 'best', { engine: 'duel', stake, side: 'other' }],
+    ['digits', 'pair', { engine: 'digits', stake, kind: 'last', number: '12' }],
+    ['digits', 'triple', { engine: 'digits', stake, kind: 'straight', number: '12' }],
+    ['digits', 'triple', { engine: 'digits', stake, kind: 'last', number: '123' }],
+    ['digits', 'quad', { engine: 'digits', stake, kind: 'box', number: '12a4' }],
+    ['digits', 'quad', { engine: 'digits', stake, kind: 'box', number: '١٢٣٤' }],
+  ])('%s %s %o', (engine, variant, bet) => {
+    expect(validateBet(engine, variant, bet)).toEqual({ error: 'bet_invalid' });
+  });
+});
+
 describe('simulated returns lie within four standard errors of the computed ones', () => {
   const spread = new Map<string, number>();
   test.each<[Engine, Variant, EngineBet, number]>([
@@ -172,6 +272,9 @@ describe('simulated returns lie within four standard errors of the computed ones
     ['slot', 'gems', { engine: 'slot', stake: '1.0000' }, 60_000],
     ['roulette', 'european', { engine: 'roulette', chips: [{ spot: 'corner-16', stake: '1.0000' }] }, 200_000],
     ['keno', 'twenty', { engine: 'keno', stake: '1.0000', picks: [1, 2, 3, 4, 5, 6] }, 80_000],
+    ['fish', 'reef', { engine: 'fish', stake: '1.0000', target: 'jelly' }, 80_000],
+    ['duel', 'best', { engine: 'duel', stake: '1.0000', side: 'one' }, 12_000],
+    ['digits', 'quad', { engine: 'digits', stake: '1.0000', kind: 'last', number: '47' }, 80_000],
   ])('%s %s', (engine, variant, bet, rounds) => {
     const stream = simulationStream(20_260);
     const stake = Number(bet.engine === 'slot' ? parseWireAmount(bet.stake) : 10_000n);

@@ -23,7 +23,15 @@ const PUBLIC = [
   '/studio/verify/unknown-round',
 ];
 const MEMBER = ['/index', '/member/securityCenter', '/member/depositv2', '/member/personalHistoryCopy'];
-const ENGINES = { slot: 'NOVA_GEM_CASCADE', dice: 'NOVA_COMET_DICE', roulette: 'KESTREL_KESTREL_ROULETTE', keno: 'STARFALL_STARFALL_KENO' };
+const ENGINES = {
+  slot: 'NOVA_GEM_CASCADE',
+  dice: 'NOVA_COMET_DICE',
+  roulette: 'KESTREL_KESTREL_ROULETTE',
+  keno: 'STARFALL_STARFALL_KENO',
+  fish: 'TIDAL_HARPOON_BAY',
+  duel: 'JADE_SUN_AND_MOON',
+  digits: 'TCG_SEA_SEA_FOUR',
+};
 
 const stage = openStage();
 

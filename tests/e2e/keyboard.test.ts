@@ -154,6 +154,22 @@ test('keno numbers are picked by arrows and Space, and drawn', async () => {
   await expectResult(frame);
 });
 
+test('a target is chosen by number and arrows, and shot at by Space', async () => {
+  const frame = await play('TIDAL_HARPOON_BAY');
+  await tabTo(page, frame.locator('[role="radio"][aria-checked="true"]'));
+  for (const key of ['3', 'ArrowRight']) await page.keyboard.press(key);
+  await expect.poll(() => frame.locator('[data-value="seahorse"]').getAttribute('aria-checked')).toBe('true');
+  await page.keyboard.press('Space');
+  await expectResult(frame);
+});
+
+test('a number is typed, and drawn by Space', async () => {
+  const frame = await play('TCG_LOTTO_VN_DELTA_THREE');
+  await page.locator('iframe').focus();
+  for (const key of ['4', '7', 'Backspace', '0', '2', 'Space']) await page.keyboard.press(key);
+  await expectResult(frame);
+});
+
 test('signing out', async () => {
   await page.goto('/index');
   await tabTo(page, page.getByRole('button', { name: /^Account of/ }));
