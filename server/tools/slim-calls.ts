@@ -3,6 +3,8 @@ import { callById } from '../../shared/api/call-table.ts';
 
 const CALL_FAMILY = /\/shared\/api\/[a-z-]+-calls\.ts$/;
 const CALL = /export const (\w+) = defineCall\(\{\s*id: '([\w.-]+)'/g;
+/** Plain values beside the calls: `export const MOST = 140`, `export const KINDS = ['a', 'b'] as const`. */
+const CONSTANT = /^export const ([A-Z][A-Z0-9_]*) = (\d[\d_]*|'[^']*'|\[[^\]]*\])(?: as const)?;$/gm;
 
 /**
  * Browser builds get the call table without its schemas (and without the schema library): only what a client needs to
@@ -20,12 +22,15 @@ export function slimCalls(): Plugin {
 }
 
 export function slim(source: string): string {
-  return [...source.matchAll(CALL)]
-    .map(([, name, id = '']) => {
-      const call = callById(id);
-      if (!call) throw new Error(`call ${id} is not in the call table`);
-      const { method, path, token, encrypted } = call;
-      return `export const ${name} = ${JSON.stringify({ id, method, path, token, encrypted })};`;
-    })
-    .join('\n');
+  const constants = [...source.matchAll(CONSTANT)].map(([, name, value]) => `export const ${name} = ${value};`);
+  return [...constants, ...calls(source)].join('\n');
+}
+
+function calls(source: string): string[] {
+  return [...source.matchAll(CALL)].map(([, name, id = '']) => {
+    const call = callById(id);
+    if (!call) throw new Error(`call ${id} is not in the call table`);
+    const { method, path, token, encrypted } = call;
+    return `export const ${name} = ${JSON.stringify({ id, method, path, token, encrypted })};`;
+  });
 }
