@@ -59,6 +59,8 @@ export default defineConfig(({ isSsrBuild }) => ({
           input: CLIENT_ENTRIES.map(at),
           // A page whose exports were dropped would lose its style sheets with them.
           preserveEntrySignatures: 'allow-extension' as const,
+          // Else the loader would fetch another file for one number.
+          optimization: { inlineConst: { mode: 'all' as const, pass: 2 } },
           output: {
             codeSplitting: {
               groups: [

@@ -6,3 +6,6 @@ for (const time of document.querySelectorAll<HTMLTimeElement>('time[data-local]'
   time.textContent = new Date(time.dateTime).toLocaleString(document.documentElement.lang, { dateStyle: 'long', timeStyle: 'short' });
 
 if (document.querySelector('[data-close-popup]') && window.name === 'customer-service') window.close();
+
+// The page under whose address this stands may be there now.
+if (document.querySelector('[data-offline]')) addEventListener('online', () => location.reload());

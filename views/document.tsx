@@ -42,6 +42,7 @@ export function Document(props: DocumentProps) {
         ))}
         {props.script ? <script type="module" src={props.script} /> : null}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/app/touch-180.png" />
         <link rel="manifest" href="/site.webmanifest" />
       </head>
       <body>{props.children}</body>

@@ -81,7 +81,7 @@ const modal: IslandPropsByName['modal-host'] = {
   register,
   referralCode: '',
   termsHref: '/help/terms',
-  notices: [],
+  banners: { login: null, register: null },
 };
 
 const features = {
@@ -326,6 +326,8 @@ const CASES: { readonly [Name in keyof IslandPropsByName]: readonly IslandPropsB
     },
   ],
   'toast-host': [{}],
+  popups: [{ popups: [] }],
+  'install-app': [{ enabled: true }],
 };
 
 function render(name: string, props: unknown): string {

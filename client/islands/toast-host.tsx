@@ -19,6 +19,10 @@ export default function ToastHost({ t, languageTag }: ToastHostProps & IslandCon
     if (takeSignInNote() && pageAccount() !== null)
       void import('../lib/auth/last-login.ts').then(({ tellLastLogin }) => tellLastLogin(languageTag));
   }, [languageTag]);
+  useEffect(() => {
+    if (matchMedia('(display-mode: standalone)').matches)
+      void import('../lib/web-app/worker.ts').then(({ followWorker }) => followWorker(true));
+  }, []);
   return (
     <div className={overlays.toasts} role="status" aria-live="polite">
       {shown.map(({ id, kind, text }) => (

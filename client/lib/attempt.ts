@@ -20,6 +20,6 @@ export function createAttempt(first: string): { reference(instruction: string): 
 }
 
 /** 128 random bits; `randomUUID` is missing on plain http. */
-function randomReference(): string {
+export function randomReference(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,4 +1,4 @@
-import type { EntryTab, ModalName, StepView } from '../lib/island-props.ts';
+import type { EntryTab, ModalName, PopupView, StepView } from '../lib/island-props.ts';
 
 /** What to show. `next`: same-site path to go on to after sign-in. The texts are for the `message` dialog. */
 export interface ModalRequest {
@@ -13,6 +13,8 @@ export interface ModalRequest {
   /** The vendor whose games the `game-popup` lists. */
   readonly vassalage?: string;
   readonly vendorName?: string;
+  /** What the `popup` shows: the one at `position` (from 1) of `count`. */
+  readonly popup?: PopupView & { readonly position: number; readonly count: number };
 }
 export interface MessageRequest {
   readonly icon?: 'info' | 'triangle-alert' | 'circle-check' | 'circle-x';

@@ -24,6 +24,8 @@ export interface PageStages {
   readonly forms: RequestHandler;
   readonly contact: RequestHandler;
   readonly social: RequestHandler;
+  readonly contentData: RequestHandler;
+  readonly webApp: RequestHandler;
   readonly pages: RequestHandler;
   readonly notFound: RequestHandler;
   readonly errors: ErrorRequestHandler;
@@ -41,6 +43,8 @@ export function mountStages(pageApp: Express, edge: EdgeStages, stages: PageStag
   pageApp.use(stages.forms);
   pageApp.use(stages.contact);
   pageApp.use(stages.social);
+  pageApp.use(stages.contentData);
+  pageApp.use(stages.webApp);
   pageApp.use(stages.pages);
   pageApp.use(stages.notFound);
   pageApp.use(stages.errors);

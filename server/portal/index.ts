@@ -6,6 +6,7 @@ import { createRegionRules, NO_REGION_RULES } from './access/region-rules.ts';
 import { createSite } from './access/site.ts';
 import { createAdmin } from './admin.ts';
 import { createPageApp, mountStages } from './app.ts';
+import { contentData } from './content-data.ts';
 import type { Portal, PortalDeps } from './contracts.ts';
 import { customerService } from './customer-service.tsx';
 import { errorStage, screenStage } from './errors.ts';
@@ -17,6 +18,7 @@ import { requestLocals } from './locals.ts';
 import { createMetrics } from './metrics.ts';
 import { mountPages as sitePages } from './pages/index.ts';
 import type { MountPages, PagesDeps } from './pages/mount.ts';
+import type { Translator } from './pages/site.ts';
 import { calls } from './proxy/calls.ts';
 import { DEADLINES } from './proxy/deadlines.ts';
 import { createForward } from './proxy/forward.ts';
@@ -40,6 +42,7 @@ import { staticFiles } from './static-files.ts';
 import { createTexts } from './texts.ts';
 import { createThrottle } from './throttle/throttle.ts';
 import { visitorStage } from './visitor.ts';
+import { webApp } from './web-app/index.tsx';
 
 /** Puts the portal together. It listens nowhere; `mountPages` is replaced only by tests of the pipeline alone. */
 export async function createPortal(deps: PortalDeps, mountPages: MountPages = sitePages): Promise<Portal> {
@@ -86,10 +89,12 @@ export async function createPortal(deps: PortalDeps, mountPages: MountPages = si
     hosts,
     log,
   });
+  const translator: Translator = (language) => (key, parameters) => texts.translate(language.code, key, parameters);
+  const assets = loadAssets(deps.clientDir, log);
   const contact = await customerService({
     upstream,
-    translator: (language) => (key, parameters) => texts.translate(language.code, key, parameters),
-    assets: loadAssets(deps.clientDir, log),
+    translator,
+    assets,
   });
   const metrics = createMetrics(log);
   metrics.watchStreams(() => events.listeners);
@@ -139,6 +144,8 @@ export async function createPortal(deps: PortalDeps, mountPages: MountPages = si
       screens: screenStage(pages.screen),
       forms: formPosts({ upstream, sessions, sealed, readable, lift, events, throttle, refuse, publicOrigin, https, showPage }),
       contact,
+      contentData: contentData(upstream),
+      webApp: webApp({ upstream, translator, assets, clientDir: deps.clientDir, publicUrl }),
       social: socialSignIn({ upstream, sealed, lift, throttle, showPage }),
       pages: pages.handle,
       notFound: (request, response) => pages.notFound(request, response),

@@ -3,6 +3,7 @@ import type { IslandName, IslandPropsByName, MemberView } from '../../client/lib
 import type { Wake } from '../../client/runtime/island.ts';
 import type { Balance } from '../../shared/api/wallet-calls.ts';
 import type { MemberNavProps } from '../personal/member-nav.tsx';
+import type { VipLevelsProps } from '../personal/vip-levels.tsx';
 
 /** What a page may show of the visitor it is for. Public pages get it only through personal islands. */
 export interface PersonalView {
@@ -13,6 +14,7 @@ export interface PersonalView {
 /** Parts in `views/personal` that differ by visitor and need no script. */
 export interface PersonalParts {
   readonly 'member-nav': MemberNavProps;
+  readonly 'vip-levels': VipLevelsProps;
 }
 
 export interface PlacedIsland {

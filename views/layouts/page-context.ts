@@ -1,4 +1,4 @@
-import type { MemberLinks, ModalHostProps } from '../../client/lib/island-props.ts';
+import type { MemberLinks, ModalHostProps, PopupView } from '../../client/lib/island-props.ts';
 import type { ValueOf } from '../../shared/api/define-call.ts';
 import type { GameMenu } from '../../shared/api/game-calls.ts';
 import type { systemStatus } from '../../shared/api/system-calls.ts';
@@ -28,6 +28,8 @@ export interface PageContext {
   readonly resources: readonly SiteResource[];
   /** A few answers of the help centre for the footer; their HTML is clean. */
   readonly help: readonly { readonly id: string; readonly title: string; readonly html: string }[];
+  /** What may pop up on this page. */
+  readonly popups: readonly PopupView[];
   readonly modal: ModalHostProps;
 }
 

@@ -33,6 +33,7 @@ export function Shell({ context, children }: LayoutProps) {
       </div>
       <BottomBar context={context} />
       <Overlays context={context} />
+      <Popups context={context} />
     </>
   );
 }
@@ -51,6 +52,7 @@ export function HeaderFooter({ context, children }: LayoutProps) {
       </div>
       <BottomBar context={context} />
       <Overlays context={context} />
+      <Popups context={context} />
     </>
   );
 }
@@ -94,6 +96,14 @@ function SkipLink({ context }: { readonly context: PageContext }) {
       {context.t('lobby.skip')}
     </a>
   );
+}
+
+/** Pages where somebody is about to do something of weight: nothing pops up there. */
+const UNDISTURBED = /^\/(?:login|register(?:\.html)?|game|member\/(?:depositv2|withdraw))(?:\?|$)/;
+
+function Popups({ context: { here, modal, popups } }: { readonly context: PageContext }) {
+  if (popups.length === 0 || modal.open || UNDISTURBED.test(here)) return null;
+  return <Island name="popups" wake="idle" props={{ popups }} />;
 }
 
 function Overlays({ context: { t, here, modal, gtagId } }: { readonly context: PageContext }) {

@@ -7,6 +7,7 @@ import controls from '../../styles/controls.module.css';
 import overlays from '../../styles/overlays.module.css';
 import { ChangePasswordForm } from '../auth/change-password-form.tsx';
 import { ConfirmForm } from '../auth/confirm-form.tsx';
+import { EntryArt } from '../auth/entry-art.tsx';
 import type { EntryFormProps } from '../auth/entry-form.ts';
 import { ForgotForm } from '../auth/forgot-form.tsx';
 import { FreePlay } from '../auth/login/free-play.tsx';
@@ -30,6 +31,7 @@ import { textsOf } from './texts.ts';
 /** Dialogs of a page of content: each comes with its first use. */
 const NoticeDialog = lazy(async () => ({ default: (await import('../notices/notice-dialog.tsx')).NoticeDialog }));
 const ChatRoom = lazy(async () => ({ default: (await import('../chat/chat-room.tsx')).ChatRoom }));
+const PopupDialog = lazy(async () => ({ default: (await import('../notices/popup-dialog.tsx')).PopupDialog }));
 const GamePopup = lazy(async () => ({ default: (await import('../game-popup/game-popup.tsx')).GamePopup }));
 
 /** A `message` brings its own title, and `game-popup` is called by its vendor. */
@@ -46,6 +48,7 @@ const TITLES: Readonly<Record<ModalName, string>> = {
   confirm: 'auth.confirmTitle',
   'sign-out': 'header.signOutTitle',
   notice: 'common.notices',
+  popup: 'notices.popup',
   'game-popup': 'header.games',
   'chat-room': 'header.chatRoom',
   'true-account': 'header.trueAccountTitle',
@@ -66,6 +69,8 @@ const STAYS: readonly ModalName[] = ['register', 'reset', 'step', 'social', 'cha
 
 const WAIT_MOST_MS = 15_000;
 const WIDE: readonly ModalName[] = ['notice', 'chat-room', 'game-popup'];
+/** As high before their content has come as with it. */
+const STEADY: readonly ModalName[] = ['notice', 'chat-room'];
 
 /** The dialog of a request, with its content; its texts have been loaded with it. */
 export function Modal({ request, shown, fromServer, onClose, ...host }: ModalProps) {
@@ -73,7 +78,8 @@ export function Modal({ request, shown, fromServer, onClose, ...host }: ModalPro
   const t = useMemo(() => translator(textsOf(languageTag), languageTag), [languageTag]);
   const props = { ...host, t };
   const { name } = request;
-  const title = request.message?.title ?? request.vendorName;
+  const title = request.message?.title ?? request.popup?.title ?? request.vendorName;
+  const banner = name === 'login' || name === 'register' ? host.banners[name] : null;
   const forced = isForced(request, props, fromServer);
   return (
     <Dialog
@@ -87,6 +93,9 @@ export function Modal({ request, shown, fromServer, onClose, ...host }: ModalPro
       locked={forced}
       wide={WIDE.includes(name)}
       tall={ENTRY_NAMES.includes(name)}
+      steady={STEADY.includes(name)}
+      look={name === 'chat-room' ? 'chat' : undefined}
+      side={banner ? <EntryArt banner={banner} /> : undefined}
     >
       <Content {...props} request={request} fromServer={fromServer} />
     </Dialog>
@@ -126,6 +135,7 @@ function Content({ t, request, fromServer, ...props }: ContentProps) {
     case 'sign-out':
       return <SignOut t={t} />;
     case 'notice':
+    case 'popup':
     case 'chat-room':
     case 'game-popup':
       return (
@@ -144,8 +154,9 @@ function Content({ t, request, fromServer, ...props }: ContentProps) {
   }
 }
 
-function Later({ t, languageTag, request, notices }: Omit<ContentProps, 'fromServer'>) {
-  if (request.name === 'notice') return <NoticeDialog t={t} languageTag={languageTag} notices={notices} />;
+function Later({ t, languageTag, request }: Omit<ContentProps, 'fromServer'>) {
+  if (request.name === 'notice') return <NoticeDialog t={t} languageTag={languageTag} />;
+  if (request.name === 'popup') return request.popup ? <PopupDialog t={t} popup={request.popup} /> : null;
   if (request.name === 'chat-room') return <ChatRoom t={t} languageTag={languageTag} />;
   return <GamePopup t={t} languageTag={languageTag} vassalage={request.vassalage ?? ''} vendorName={request.vendorName ?? ''} />;
 }

@@ -3,9 +3,9 @@ import { LANGUAGES } from '../../../shared/i18n/languages.ts';
 import type { Texts } from '../../../shared/i18n/translate.ts';
 
 /** Areas of the locales that dialogs take their texts from. */
-const AREAS = ['auth', 'common', 'errors', 'header', 'play', 'register', 'security', 'verify'];
+const AREAS = ['auth', 'chat', 'common', 'errors', 'header', 'notices', 'play', 'register', 'security', 'verify'];
 const FILES = import.meta.glob<Record<string, string>>(
-  '../../../shared/i18n/locales/*/{auth,common,errors,header,play,register,security,verify}.json',
+  '../../../shared/i18n/locales/*/{auth,chat,common,errors,header,notices,play,register,security,verify}.json',
   { import: 'default' },
 );
 const loaded = new Map<string, Texts>();

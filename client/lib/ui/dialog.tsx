@@ -24,6 +24,11 @@ export interface DialogProps {
   readonly tall?: boolean;
   /** Cannot be closed: what it asks for has to be done. */
   readonly locked?: boolean | undefined;
+  /** Of one height whatever is in it; what does not fit scrolls inside of its body. */
+  readonly steady?: boolean;
+  readonly look?: 'chat' | undefined;
+  /** Decoration beside the content, where the screen has room for it. */
+  readonly side?: ReactNode;
   readonly children: ReactNode;
 }
 
@@ -40,7 +45,22 @@ const PHONE = '(max-width: 560px)';
  * pointer or with the arrow keys on its grip; its place is forgotten when it closes.
  */
 export function Dialog(props: DialogProps) {
-  const { t, title, open, openFromServer, onClose, closeOnBackdrop = true, closeButton = true, wide, tall, locked, children } = props;
+  const {
+    t,
+    title,
+    open,
+    openFromServer,
+    onClose,
+    closeOnBackdrop = true,
+    closeButton = true,
+    wide,
+    tall,
+    locked,
+    steady,
+    look,
+    side,
+    children,
+  } = props;
   const ref = useRef<HTMLDialogElement>(null);
   const opener = useRef<Element>(null);
   const titleId = useId();
@@ -65,7 +85,7 @@ export function Dialog(props: DialogProps) {
     <dialog
       ref={ref}
       open={openFromServer || undefined}
-      className={classNames(overlays.dialog, wide && overlays.notice, tall && styles.tall)}
+      className={classNames(overlays.dialog, wide && overlays.notice, tall && styles.tall, steady && styles.steady, side !== undefined && styles.sided)}
       aria-labelledby={titleId}
       {...(locked && { closedby: 'none' })}
       onCancel={(event) => {
@@ -80,7 +100,12 @@ export function Dialog(props: DialogProps) {
         if (closeOnBackdrop && !locked && event.target === ref.current && !drag.moved()) ref.current.close();
       }}
     >
-      <div className={classNames(overlays.titleBar, styles.bar)} {...drag.handlers}>
+      {side ? (
+        <div className={styles.side} aria-hidden="true">
+          {side}
+        </div>
+      ) : null}
+      <div className={classNames(overlays.titleBar, styles.bar)} data-look={look} {...drag.handlers}>
         <h2 className={classNames(overlays.title, styles.heading)} id={titleId} tabIndex={-1}>
           {title}
         </h2>
@@ -104,7 +129,7 @@ export function Dialog(props: DialogProps) {
           </button>
         )}
       </div>
-      <div className={overlays.body}>{children}</div>
+      <div className={classNames(overlays.body, styles.body)}>{children}</div>
     </dialog>
   );
 }

@@ -38,6 +38,7 @@ export function createPersonalView(upstream: Upstream, now: () => number = () =>
       nickname: info?.nickname || session.account,
       type: info?.type ?? session.type,
       vip: info?.memberLabel[0]?.labelName ?? null,
+      stake: info?.clubLabel?.stake,
       promotions: open.availablePromoCount,
     };
     if (info) {

@@ -1,5 +1,5 @@
-import type { FormView, ModalHostProps } from '../../../client/lib/island-props.ts';
-import { helpCenter, listAnnouncements } from '../../../shared/api/content-calls.ts';
+import type { EntryBanner, FormView, ModalHostProps } from '../../../client/lib/island-props.ts';
+import { type BANNER_GROUPS, type Banner, helpCenter, listAnnouncements } from '../../../shared/api/content-calls.ts';
 import { gameMenus } from '../../../shared/api/game-calls.ts';
 import { settingRegister } from '../../../shared/api/register-calls.ts';
 import { systemWhitelabel, type Whitelabel } from '../../../shared/api/system-calls.ts';
@@ -66,6 +66,11 @@ export async function loadSite({ upstream, translator, info }: SiteDeps, visitor
       features: whitelabel.features,
       resources: info?.()?.resources ?? [],
       gtagId: info?.()?.analytics.gtagId ?? null,
+      popups: announcements.popup.map(({ id, title, content, date, when, href, action }) => ({
+        ...{ id, title, when, href, action },
+        html: cleanHtml(content),
+        dateText: zonedText(date, whitelabel.timeZone),
+      })),
       help: help.articles.slice(0, FOOTER_HELP).map(({ id, title, content }) => ({ id, title, html: cleanHtml(content) })),
     },
     modal: {
@@ -84,14 +89,14 @@ export async function loadSite({ upstream, translator, info }: SiteDeps, visitor
       register: { ...register, fields: Object.fromEntries(Object.entries(register.fields).filter(([, field]) => field.enabled)) },
       referralCode: '',
       termsHref: '/help/terms',
-      notices: announcements.popup.map(({ id, title, content, date }) => ({
-        id,
-        title,
-        html: cleanHtml(content),
-        dateText: zonedText(date, whitelabel.timeZone),
-      })),
+      banners: { login: entryBanner(announcements.banners, 'w_login'), register: entryBanner(announcements.banners, 'w_register') },
     },
   };
+}
+
+function entryBanner(banners: readonly Banner[], group: (typeof BANNER_GROUPS)[number]): EntryBanner | null {
+  const found = banners.find(({ groupName }) => groupName === group);
+  return found ? { title: found.title, text: found.text, imageUrl: found.imageUrl, tone: found.tone } : null;
 }
 
 export function formView({ call, values, message, errors, code }: FormState): FormView {

@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react';
+import type { InstallAppProps } from '../lib/island-props.ts';
+import { Button } from '../lib/ui/button.tsx';
+import { followWorker } from '../lib/web-app/worker.ts';
+import type { IslandContext } from '../runtime/island.ts';
+import styles from './install-app.module.css';
+
+export const texts = ['pages.downInstall', 'pages.downInstalled'];
+
+/** What browsers that can install a site hand out; others never send it. */
+interface InstallPrompt extends Event {
+  prompt(): Promise<unknown>;
+  readonly userChoice: Promise<{ readonly outcome: 'accepted' | 'dismissed' }>;
+}
+
+/** A button that installs the site as an app, where the browser offers that; its place is kept so that nothing jumps. */
+export default function InstallApp({ t, enabled }: InstallAppProps & IslandContext) {
+  const [prompt, setPrompt] = useState<InstallPrompt | null>(null);
+  const [installed, setInstalled] = useState(false);
+  useEffect(() => {
+    followWorker(enabled);
+    const onPrompt = (event: Event) => {
+      event.preventDefault();
+      setPrompt(event as InstallPrompt);
+    };
+    const onInstalled = () => setInstalled(true);
+    addEventListener('beforeinstallprompt', onPrompt);
+    addEventListener('appinstalled', onInstalled);
+    return () => {
+      removeEventListener('beforeinstallprompt', onPrompt);
+      removeEventListener('appinstalled', onInstalled);
+    };
+  }, [enabled]);
+  const install = async () => {
+    await prompt?.prompt();
+    const choice = await prompt?.userChoice;
+    // A prompt can be shown once.
+    setPrompt(null);
+    if (choice?.outcome === 'accepted') setInstalled(true);
+  };
+  return (
+    <div className={styles.place} role="status">
+      {installed ? <p>{t('pages.downInstalled')}</p> : null}
+      {prompt && !installed ? (
+        <Button variant="primary" icon="download" onClick={() => void install()}>
+          {t('pages.downInstall')}
+        </Button>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { useEffect } from 'react';
+import type { PopupsProps, PopupView } from '../lib/island-props.ts';
+import { duePopups, readMemory, remember } from '../lib/notices/popup-memory.ts';
+import type { IslandContext } from '../runtime/island.ts';
+import { currentModal, onModalChange, openModal } from '../runtime/modals.ts';
+import { pageAccount } from '../runtime/page-session.ts';
+
+export const texts: readonly string[] = [];
+
+/** The page is there first, and whoever begins to do something is not disturbed. */
+const DELAY_MS = 1_200;
+const FADE_MS = 300;
+
+/** Has the pop-ups that are due shown one after the other, never over anything else. What can't be shown now waits for another page. */
+export default function Popups({ popups }: PopupsProps & IslandContext) {
+  useEffect(() => {
+    const timer = setTimeout(() => begin(popups), DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [popups]);
+  return null;
+}
+
+function begin(popups: readonly PopupView[]): void {
+  const account = pageAccount();
+  const due = duePopups(popups, readMemory(), account, Date.now());
+  if (due.length > 0 && isBusy()) return;
+  remember({ seenAt: Date.now(), account: account ?? '' });
+  showNext(due, 1);
+}
+
+function showNext(due: readonly PopupView[], position: number): void {
+  const popup = due[position - 1];
+  if (!popup || isOff() || isBusy() || !openModal({ name: 'popup', popup: { ...popup, position, count: due.length } })) return;
+  const leave = onModalChange(() => {
+    leave();
+    if (currentModal() === null) setTimeout(() => showNext(due, position + 1), FADE_MS);
+  });
+}
+
+function isOff(): boolean {
+  return Date.now() < (readMemory()?.offUntil ?? 0);
+}
+
+/** A dialog or a menu is open, somebody is typing, or nobody looks at the page. */
+function isBusy(): boolean {
+  return (
+    currentModal() !== null ||
+    document.visibilityState !== 'visible' ||
+    document.querySelector('dialog[open],:popover-open') !== null ||
+    document.activeElement?.matches('input,textarea,select') === true
+  );
+}

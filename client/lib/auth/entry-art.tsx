@@ -1,0 +1,14 @@
+import { Image } from '../images/image.tsx';
+import type { EntryBanner } from '../island-props.ts';
+import styles from './entry-art.module.css';
+
+/** The merchant's picture beside sign-in or registration. Only wide screens show it, and only they load it. */
+export function EntryArt({ banner: { title, text, imageUrl, tone } }: { readonly banner: EntryBanner }) {
+  return (
+    <div className={styles.art} data-tone={tone}>
+      {imageUrl ? <Image className={styles.picture} src={imageUrl} alt="" width={1040} height={320} /> : null}
+      <p className={styles.title}>{title}</p>
+      <p>{text}</p>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { chatReport } from '../../../shared/api/chat-calls.ts';
+import type { Translate } from '../../../shared/i18n/translate.ts';
+import { call, problemText } from '../call.ts';
+import { toast } from '../toasts.ts';
+import { Button } from '../ui/button.tsx';
+import styles from './chat.module.css';
+import type { ChatMessage } from './chat-log.ts';
+
+export interface MessageRowProps {
+  readonly t: Translate;
+  readonly message: ChatMessage;
+  readonly isOwn: boolean;
+  readonly canReport: boolean;
+}
+
+/** One message; reporting it asks once more first. */
+export function MessageRow({ t, message, isOwn, canReport }: MessageRowProps) {
+  const { id, account, text, at, deleted } = message;
+  const [asking, setAsking] = useState(false);
+  const [state, setState] = useState<'none' | 'busy' | 'done'>('none');
+  const report = async () => {
+    setState('busy');
+    const answer = await call(chatReport, { body: { messageId: id } });
+    setAsking(false);
+    setState(answer.success ? 'done' : 'none');
+    if (answer.success) toast('done', t('chat.reported'));
+    else toast('error', problemText(t, answer));
+  };
+  return (
+    <div className={styles.message} data-own={isOwn || undefined}>
+      <p className={styles.meta}>
+        <bdi className={styles.account}>{isOwn ? t('chat.you') : account}</bdi>
+        <time dateTime={at}>{clock(at)}</time>
+        {canReport && !isOwn && !deleted && state === 'none' && !asking ? (
+          <Button
+            className={styles.report}
+            variant="ghost"
+            icon="triangle-alert"
+            iconOnly
+            aria-label={t('chat.reportOf', { account })}
+            onClick={() => setAsking(true)}
+          >
+            {t('chat.report')}
+          </Button>
+        ) : null}
+      </p>
+      <p className={styles.text} dir="auto" data-deleted={deleted || undefined}>
+        {deleted ? t('chat.deleted') : text}
+      </p>
+      {asking ? (
+        <div className={styles.ask}>
+          <p>{t('chat.reportSure')}</p>
+          <Button variant="secondary" dense busy={state === 'busy'} onClick={() => void report()}>
+            {t('chat.reportYes')}
+          </Button>
+          <Button variant="ghost" dense onClick={() => setAsking(false)}>
+            {t('chat.reportNo')}
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+/** "08:05" on the visitor's clock. */
+function clock(at: string): string {
+  const date = new Date(at);
+  return [date.getHours(), date.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':');
+}

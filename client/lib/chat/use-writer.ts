@@ -1,0 +1,14 @@
+import { TRIAL_TYPE } from '../../../shared/constants.ts';
+import { pageMember } from '../../runtime/page-session.ts';
+import { sessionEnded } from '../session-ended.ts';
+import { useAtom } from '../use-atom.ts';
+
+/** Who looks at the room: only members with a real account write. */
+export type Writer = 'visitor' | 'trial' | 'member';
+
+export function useWriter(): Writer {
+  const ended = useAtom(sessionEnded, false);
+  const member = ended ? null : pageMember();
+  if (!member) return 'visitor';
+  return member.type === TRIAL_TYPE ? 'trial' : 'member';
+}

@@ -1,0 +1,23 @@
+import { NOTICE_LIST_PATH } from '../../../shared/web-paths.ts';
+import type { NoticeView } from '../island-props.ts';
+
+/** One page of notices as the portal answers it; texts are clean, dates are those of the merchant's zone. */
+export interface NoticeList {
+  readonly notices: readonly NoticeView[];
+  readonly page: number;
+  readonly pages: number;
+  readonly timeZone: string;
+}
+
+const DEADLINE_MS = 20_000;
+
+/** Asks the portal for a page of notices in the page's language; null when it can't be had. */
+export async function fetchNotices(page: number, languageTag: string): Promise<NoticeList | null> {
+  try {
+    const query = new URLSearchParams({ pageNo: String(page), lang: languageTag });
+    const response = await fetch(`${NOTICE_LIST_PATH}?${query}`, { signal: AbortSignal.timeout(DEADLINE_MS) });
+    return response.ok ? ((await response.json()) as NoticeList) : null;
+  } catch {
+    return null;
+  }
+}

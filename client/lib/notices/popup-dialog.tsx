@@ -1,0 +1,42 @@
+import type { Translate } from '../../../shared/i18n/translate.ts';
+import { closeModal, type ModalRequest } from '../../runtime/modals.ts';
+import controls from '../../styles/controls.module.css';
+import overlays from '../../styles/overlays.module.css';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Prose } from '../ui/prose.tsx';
+import styles from './notices.module.css';
+import { endOfDay, remember } from './popup-memory.ts';
+
+export interface PopupDialogProps {
+  readonly t: Translate;
+  readonly popup: NonNullable<ModalRequest['popup']>;
+}
+
+/** One pop-up. "Not today" counts from the tick on, however the dialog is closed. */
+export function PopupDialog({ t, popup: { html, dateText, href, action, position, count } }: PopupDialogProps) {
+  return (
+    <>
+      <p className={styles.date}>
+        {dateText}
+        {count > 1 ? <span className={styles.position}>{t('notices.popupOf', { position, count })}</span> : null}
+      </p>
+      <Prose html={html} />
+      <div className={styles.popupFoot}>
+        <label className={controls.check}>
+          <input type="checkbox" onChange={({ target }) => remember({ offUntil: target.checked ? endOfDay(new Date()) : 0 })} />
+          {t('notices.notToday')}
+        </label>
+        <div className={overlays.footer}>
+          <Button variant={href && action ? 'secondary' : 'primary'} onClick={closeModal} data-first>
+            {t('common.close')}
+          </Button>
+          {href && action ? (
+            <ButtonLink variant="primary" href={href}>
+              {action}
+            </ButtonLink>
+          ) : null}
+        </div>
+      </div>
+    </>
+  );
+}

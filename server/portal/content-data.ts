@@ -1,0 +1,27 @@
+import type { RequestHandler } from 'express';
+import { systemWhitelabel } from '../../shared/api/system-calls.ts';
+import { LANGUAGES } from '../../shared/i18n/languages.ts';
+import { NOTICE_LIST_PATH } from '../../shared/web-paths.ts';
+import type { Upstream } from './contracts.ts';
+import { callValue } from './pages/call-value.ts';
+import { loadNotices, pageNumber } from './pages/notice-list.ts';
+
+/**
+ * `GET /content/notices`: one page of notices for their dialog, cleaned and dated as on their page. The language is in
+ * the address, so that a kept answer is never in another one.
+ */
+export function contentData(upstream: Upstream): RequestHandler {
+  return (request, response, next) => {
+    if (request.path !== NOTICE_LIST_PATH || (request.method !== 'GET' && request.method !== 'HEAD')) return next();
+    response.locals.route = 'notices';
+    const query = new URLSearchParams(request.url.split('?')[1]);
+    const asked = LANGUAGES.find(({ tag }) => tag === query.get('lang'));
+    const visitor = { ...response.locals.visitor, session: null, ...(asked ? { language: asked } : {}) };
+    const answer = async () => {
+      const { timeZone } = await callValue(upstream, systemWhitelabel, {}, visitor);
+      const list = await loadNotices(upstream, visitor, timeZone, { pageNo: pageNumber(query.get('pageNo')) });
+      response.set('Cache-Control', 'private, max-age=30').json(list);
+    };
+    answer().catch(next);
+  };
+}

@@ -1,0 +1,33 @@
+import { HELP_PAGES } from '../../../views/layouts/footer.tsx';
+import { downPage } from './down-page.tsx';
+import { helpCentrePage, helpPage } from './help-pages.tsx';
+import type { LoadInput } from './load-input.ts';
+import { noticePage } from './notice-page.tsx';
+import { joinPage, pointMallPage, vipPage } from './offer-pages.tsx';
+import type { PageView } from './page-view.ts';
+import { promoDetailPage, promotionsPage } from './promotion-pages.tsx';
+
+export interface ContentPage {
+  readonly path: string;
+  readonly load: (input: LoadInput) => Promise<PageView>;
+  /** Query parameters that it varies on. */
+  readonly parameters?: readonly string[];
+  /** Those of them whose values are endless: such a page is not kept. */
+  readonly unkept?: readonly string[];
+}
+
+/** Pages of what the merchant has published, the same for everybody. */
+export const CONTENT_PAGES: readonly ContentPage[] = [
+  { path: '/promotions', load: promotionsPage, parameters: ['type'] },
+  { path: '/promoDetail', load: promoDetailPage, parameters: ['id'], unkept: ['id'] },
+  { path: '/noticePage', load: noticePage, parameters: ['pageNo', 'id'], unkept: ['id'] },
+  { path: '/vip', load: vipPage },
+  { path: '/pointMall', load: pointMallPage },
+  { path: '/join', load: joinPage },
+  ...(['/help', '/helpmc'] as const).map(
+    (path): ContentPage => ({ path, load: helpCentrePage(path), parameters: ['q', 'article'], unkept: ['q', 'article'] }),
+  ),
+  ...HELP_PAGES.map((page): ContentPage => ({ path: `/help/${page}`, load: helpPage(page) })),
+  // Both addresses: one is the page's own, the other is open where the site is for members only.
+  ...['/down', '/download'].map((path): ContentPage => ({ path, load: downPage(path), parameters: ['app'] })),
+];

@@ -1,0 +1,20 @@
+import { DOWN_APPS, DownPage } from '../../../views/pages/down.tsx';
+import type { LoadInput } from './load-input.ts';
+import type { PageView } from './page-view.ts';
+
+/** How to get the app, for one kind of device at a time (`?app=`). */
+export function downPage(path: string) {
+  return async ({ context, query }: LoadInput): Promise<PageView> => {
+    const wanted = query.get('app');
+    const app = DOWN_APPS.find((known) => known === wanted) ?? 'android';
+    const { t } = context;
+    return {
+      status: 200,
+      title: t('pages.downTitle'),
+      description: t('pages.downText'),
+      entry: 'views/pages/down.tsx',
+      islands: ['install-app'],
+      body: <DownPage context={context} path={path} app={app} />,
+    };
+  };
+}

@@ -1,0 +1,67 @@
+import { HELP_TOPICS, type HelpArticle, helpCenter } from '../../../shared/api/content-calls.ts';
+import type { HelpPage as HelpPageName } from '../../../views/layouts/footer.tsx';
+import { HelpPage } from '../../../views/pages/help.tsx';
+import { type HelpArticleView, HelpCentrePage } from '../../../views/pages/help-centre.tsx';
+import { callValue } from './call-value.ts';
+import { cleanHtml } from './clean-html.ts';
+import { excerpt, findArticles } from './help-search.ts';
+import type { LoadInput } from './load-input.ts';
+import type { PageView } from './page-view.ts';
+
+const MOST_SEARCH = 80;
+const MORE = 5;
+
+/** The help centre: topics, a search (`?q=`) or one article (`?article=`). `bare`: without header, for app web views. */
+export function helpCentrePage(path: '/help' | '/helpmc') {
+  return async ({ upstream, visitor, context, query }: LoadInput): Promise<PageView> => {
+    const { articles } = await callValue(upstream, helpCenter, {}, visitor);
+    const { t } = context;
+    const search = (query.get('q') ?? '').trim().slice(0, MOST_SEARCH);
+    const asked = query.get('article');
+    const article = articles.find(({ id }) => id === asked);
+    const unknown = asked !== null && !article;
+    return {
+      status: unknown ? 404 : 200,
+      title: article ? `${article.title} · ${t('pages.helpTitle')}` : t('pages.helpTitle'),
+      description: article ? excerpt(article.content) : t('pages.helpText'),
+      entry: 'views/pages/help-centre.tsx',
+      islands: [],
+      noIndex: unknown || search !== '' || path === '/helpmc',
+      body: (
+        <HelpCentrePage
+          context={context}
+          path={path}
+          search={search}
+          found={search ? findArticles(articles, search).map(view) : null}
+          topics={HELP_TOPICS.map((topic) => ({ topic, articles: articles.filter((one) => one.topic === topic).map(view) })).filter(
+            (group) => group.articles.length > 0,
+          )}
+          article={article ? { ...view(article), html: cleanHtml(article.content) } : null}
+          unknown={unknown}
+          more={
+            article
+              ? articles
+                  .filter((other) => other !== article && other.topic === article.topic)
+                  .slice(0, MORE)
+                  .map(view)
+              : []
+          }
+        />
+      ),
+    };
+  };
+}
+
+export function helpPage(page: HelpPageName) {
+  return async ({ context }: LoadInput): Promise<PageView> => ({
+    status: 200,
+    title: context.t(`lobby.help_page_${page}`),
+    entry: 'views/pages/help.tsx',
+    islands: [],
+    body: <HelpPage context={context} page={page} />,
+  });
+}
+
+function view({ id, topic, title, content }: HelpArticle): HelpArticleView {
+  return { id, topic, title, excerpt: excerpt(content) };
+}

@@ -1,0 +1,49 @@
+import type { HelpArticle } from '../../../shared/api/content-calls.ts';
+import { plain, searchWords } from '../../../shared/search-words.ts';
+
+/** A hit in the title counts for so many in the text. */
+const TITLE_WEIGHT = 5;
+
+/** Articles that have every word of the search somewhere, the best first; capitals and accents make no difference. */
+export function findArticles(articles: readonly HelpArticle[], search: string): HelpArticle[] {
+  const words = searchWords(search);
+  if (words.length === 0) return [];
+  return articles
+    .map((article) => ({ article, score: scoreOf(article, words) }))
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score)
+    .map(({ article }) => article);
+}
+
+function scoreOf({ title, content }: HelpArticle, words: readonly string[]): number {
+  const head = plain(title);
+  const body = plain(textOf(content));
+  let score = 0;
+  for (const word of words) {
+    const inHead = head.includes(word);
+    if (!inHead && !body.includes(word)) return 0;
+    score += inHead ? TITLE_WEIGHT : 1;
+  }
+  return score;
+}
+
+/** The first words of an article, for lists. */
+export function excerpt(html: string, most = 160): string {
+  const text = textOf(html);
+  if (text.length <= most) return text;
+  const cut = text.slice(0, most);
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), most / 2))}…`;
+}
+
+function textOf(html: string): string {
+  return html
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&(?:nbsp|#160);/g, ' ')
+    .replace(/&amp;/g, '&')
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&quot;/g, '"')
+    .replace(/&#0?39;/g, "'")
+    .replace(/\s+/g, ' ')
+    .trim();
+}

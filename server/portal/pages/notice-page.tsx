@@ -1,0 +1,24 @@
+import { NoticesPage } from '../../../views/pages/notices.tsx';
+import type { LoadInput } from './load-input.ts';
+import { loadNotices, pageNumber } from './notice-list.ts';
+import type { PageView } from './page-view.ts';
+
+/** Notices by page, or with one open by its permalink (`?id=`); an unknown one is answered as not found. */
+export async function noticePage({ upstream, visitor, context, timeZone, query }: LoadInput): Promise<PageView> {
+  const id = query.get('id');
+  const list = await loadNotices(upstream, visitor, timeZone, { pageNo: pageNumber(query.get('pageNo')), id });
+  const found = list.notices.find((notice) => notice.id === id);
+  const asked = id === null ? 'none' : found ? 'known' : 'unknown';
+  const title = context.t('notices.title');
+  return {
+    status: asked === 'unknown' ? 404 : 200,
+    title: found ? `${found.title} · ${title}` : title,
+    description: context.t('notices.text'),
+    entry: 'views/pages/notices.tsx',
+    islands: [],
+    noIndex: asked === 'unknown',
+    body: (
+      <NoticesPage context={context} list={list} asked={asked} selected={asked === 'none' ? (list.notices[0] ?? null) : (found ?? null)} />
+    ),
+  };
+}

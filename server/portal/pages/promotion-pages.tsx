@@ -1,0 +1,82 @@
+import { listAnnouncements, PROMOTION_TYPES, type Promotion, type PromotionType } from '../../../shared/api/content-calls.ts';
+import type { PromotionState, PromotionView } from '../../../views/components/promotion-card.tsx';
+import { PromoDetailPage } from '../../../views/pages/promo-detail.tsx';
+import { PromotionsPage } from '../../../views/pages/promotions.tsx';
+import { callValue } from './call-value.ts';
+import { cleanHtml } from './clean-html.ts';
+import type { LoadInput } from './load-input.ts';
+import type { PageView } from './page-view.ts';
+import { zonedText } from './zoned-time.ts';
+
+const HOUR_MS = 3_600_000;
+/** A promotion counts as new for a week, and as ending soon for its last two days. */
+const NEW_MS = 7 * 24 * HOUR_MS;
+const SOON_MS = 48 * HOUR_MS;
+const OTHERS = 3;
+
+export async function promotionsPage({ upstream, visitor, context, timeZone, query }: LoadInput): Promise<PageView> {
+  const { promotion: all } = await callValue(upstream, listAnnouncements, {}, visitor);
+  const wanted = query.get('type');
+  const type = PROMOTION_TYPES.find((known) => known === wanted) ?? null;
+  const { t } = context;
+  return {
+    status: 200,
+    title: type ? `${t(`pages.promotionType_${type}`)} · ${t('pages.promotionsTitle')}` : t('pages.promotionsTitle'),
+    description: t('pages.promotionsText'),
+    entry: 'views/pages/promotions.tsx',
+    islands: [],
+    body: (
+      <PromotionsPage
+        context={context}
+        type={type}
+        promotions={all.filter((promotion) => !type || promotion.type === type).map((promotion) => promotionView(promotion, timeZone))}
+        counts={new Map(PROMOTION_TYPES.map((kind) => [kind, countOf(all, kind)]))}
+        timeZone={timeZone}
+      />
+    ),
+  };
+}
+
+/** One promotion by its id; an unknown one, or one that is over, is answered as not found, with what is open instead. */
+export async function promoDetailPage({ upstream, visitor, context, timeZone, query }: LoadInput): Promise<PageView> {
+  const { promotion: all } = await callValue(upstream, listAnnouncements, {}, visitor);
+  const found = all.find(({ id }) => id === query.get('id'));
+  const others = all.filter((other) => other !== found && (!found || other.type === found.type)).slice(0, OTHERS);
+  return {
+    status: found ? 200 : 404,
+    title: found?.title ?? context.t('pages.promotionGone'),
+    ...(found ? { description: found.summary } : {}),
+    entry: 'views/pages/promo-detail.tsx',
+    islands: [],
+    noIndex: !found,
+    body: (
+      <PromoDetailPage
+        context={context}
+        promotion={
+          found ? { ...promotionView(found, timeZone), html: cleanHtml(found.content), action: found.action, href: found.href } : null
+        }
+        publishedText={found ? zonedText(found.date, timeZone).slice(0, 10) : ''}
+        others={others.map((other) => promotionView(other, timeZone))}
+        timeZone={timeZone}
+      />
+    ),
+  };
+}
+
+function promotionView(promotion: Promotion, timeZone: string): PromotionView {
+  const { id, type, title, summary, imageUrl, tone, endsAt } = promotion;
+  return {
+    ...{ id, type, title, summary, imageUrl, tone },
+    state: promotionState(promotion, Date.now()),
+    endsText: endsAt && zonedText(endsAt, timeZone).slice(0, 16),
+  };
+}
+
+export function promotionState({ date, endsAt }: Pick<Promotion, 'date' | 'endsAt'>, now: number): PromotionState {
+  if (endsAt !== null && Date.parse(endsAt) - now <= SOON_MS) return 'ends-soon';
+  return now - Date.parse(date) <= NEW_MS ? 'new' : 'open';
+}
+
+function countOf(promotions: readonly Promotion[], type: PromotionType): number {
+  return promotions.filter((promotion) => promotion.type === type).length;
+}

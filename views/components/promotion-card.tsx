@@ -1,0 +1,66 @@
+import { Icon } from '../../client/lib/ui/icon.tsx';
+import display from '../../client/styles/display.module.css';
+import type { PromotionType } from '../../shared/api/content-calls.ts';
+import type { Translate } from '../../shared/i18n/translate.ts';
+import { Image } from './image.tsx';
+import styles from './promotion-card.module.css';
+
+/** How far along a promotion is; all that are listed are open. */
+export type PromotionState = 'open' | 'new' | 'ends-soon';
+
+export interface PromotionView {
+  readonly id: string;
+  readonly type: PromotionType;
+  readonly title: string;
+  readonly summary: string;
+  readonly imageUrl: string;
+  readonly tone: string;
+  readonly state: PromotionState;
+  /** In the merchant's zone, to the minute; null: no end. */
+  readonly endsText: string | null;
+}
+
+const STATE_TEXT = { open: 'pages.promotionOpen', new: 'pages.promotionNew', 'ends-soon': 'pages.promotionEndsSoon' } as const;
+const STATE_TONE = { open: 'pos', new: 'info', 'ends-soon': 'neg' } as const;
+
+export function promotionHref(id: string): string {
+  return `/promoDetail?id=${encodeURIComponent(id)}`;
+}
+
+/** A promotion in a list; the whole card leads to it. */
+export function PromotionCard({ t, promotion, eager }: { t: Translate; promotion: PromotionView; eager?: boolean }) {
+  const { id, title, summary, imageUrl, tone } = promotion;
+  return (
+    <article className={styles.card}>
+      <div className={styles.frame} data-tone={tone}>
+        {imageUrl ? <Image className={styles.art} src={imageUrl} alt="" width={1040} height={320} eager={eager} /> : null}
+      </div>
+      <div className={styles.body}>
+        <PromotionFacts t={t} promotion={promotion} />
+        <h2 className={styles.title}>
+          <a className={styles.link} href={promotionHref(id)}>
+            {title}
+          </a>
+        </h2>
+        <p className={styles.summary}>{summary}</p>
+        <span className={styles.more} aria-hidden="true">
+          {t('pages.promotionMore')}
+          <Icon name="chevron-right" small directional />
+        </span>
+      </div>
+    </article>
+  );
+}
+
+/** Kind, state and end of a promotion. */
+export function PromotionFacts({ t, promotion: { type, state, endsText } }: { t: Translate; promotion: PromotionView }) {
+  return (
+    <p className={styles.facts}>
+      <span className={display.badge}>{t(`pages.promotionType_${type}`)}</span>
+      <span className={display.badge} data-tone={STATE_TONE[state]}>
+        {t(STATE_TEXT[state])}
+      </span>
+      <span className={styles.until}>{endsText === null ? t('pages.promotionNoEnd') : t('pages.promotionUntil', { date: endsText })}</span>
+    </p>
+  );
+}

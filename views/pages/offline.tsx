@@ -1,0 +1,23 @@
+import '../../client/styles/index.css';
+import { ButtonLink } from '../../client/lib/ui/button.tsx';
+import { Icon } from '../../client/lib/ui/icon.tsx';
+import type { Translate } from '../../shared/i18n/translate.ts';
+import styles from './status.module.css';
+
+/** What the installed site shows without a network; it stands on files that the worker has kept. */
+export function OfflinePage({ t }: { readonly t: Translate }) {
+  return (
+    <main className={styles.page} data-offline="">
+      <span className={styles.icon}>
+        <Icon name="wifi-off" />
+      </span>
+      <h1 className={styles.title}>{t('pages.offlineTitle')}</h1>
+      <p className={styles.text}>{t('pages.offlineText')}</p>
+      <div className={styles.actions}>
+        <ButtonLink variant="primary" icon="refresh-cw" href="">
+          {t('pages.offlineRetry')}
+        </ButtonLink>
+      </div>
+    </main>
+  );
+}

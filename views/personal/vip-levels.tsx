@@ -1,0 +1,136 @@
+import type { MemberView } from '../../client/lib/island-props.ts';
+import { ButtonLink } from '../../client/lib/ui/button.tsx';
+import { Icon } from '../../client/lib/ui/icon.tsx';
+import display from '../../client/styles/display.module.css';
+import type { vipLevels } from '../../shared/api/content-calls.ts';
+import type { ValueOf } from '../../shared/api/define-call.ts';
+import { TRIAL_TYPE } from '../../shared/constants.ts';
+import type { Translate } from '../../shared/i18n/translate.ts';
+import { parseWireAmount, toScreen } from '../../shared/money/money.ts';
+import styles from '../pages/vip.module.css';
+
+export const texts = [
+  'header.login',
+  'header.join',
+  'pages.vipLevel',
+  'pages.vipStake',
+  'pages.vipStakeFrom',
+  'pages.vipStakeStart',
+  'pages.vipRebate',
+  'pages.vipWithdrawals',
+  'pages.vipService',
+  'pages.vipYes',
+  'pages.vipNo',
+  'pages.vipYours',
+  'pages.vipTable',
+  'pages.vipNow',
+  'pages.vipProgress',
+  'pages.vipTop',
+  'pages.vipVisitor',
+  'pages.vipTrial',
+];
+
+export type VipLevel = ValueOf<typeof vipLevels>['levels'][number];
+
+export interface VipLevelsProps {
+  readonly levels: readonly VipLevel[];
+  readonly currencySymbol: string;
+  readonly member: MemberView | null;
+}
+
+/** Where the visitor stands, and what each level brings with the visitor's own column marked. */
+export default function VipLevels({ t, levels, currencySymbol, member }: VipLevelsProps & { readonly t: Translate }) {
+  const current = levels.find(({ labelName }) => labelName === member?.vip);
+  const money = (wire: string) => `${currencySymbol}${toScreen(parseWireAmount(wire) ?? 0n)}`;
+  const rows: readonly [label: string, value: (level: VipLevel) => string][] = [
+    [t('pages.vipStake'), ({ stake }) => (isZero(stake) ? t('pages.vipStakeStart') : t('pages.vipStakeFrom', { amount: money(stake) }))],
+    [t('pages.vipRebate'), ({ rebatePercent }) => `${rebatePercent}%`],
+    [t('pages.vipWithdrawals'), ({ withdrawalsPerDay }) => String(withdrawalsPerDay)],
+    [t('pages.vipService'), ({ personalService }) => t(personalService ? 'pages.vipYes' : 'pages.vipNo')],
+  ];
+  return (
+    <>
+      <Standing t={t} levels={levels} current={current} member={member} money={money} />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, so the keyboard must reach it */}
+      <section className={styles.scroll} aria-label={t('pages.vipTable')} tabIndex={0}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('pages.vipLevel')}</th>
+              {levels.map((level) => (
+                <th key={level.rankLevel} scope="col" data-own={level === current || undefined}>
+                  <span className={styles.level}>
+                    <Icon name="crown" small />
+                    {level.labelName}
+                  </span>
+                  {level === current ? <span className={styles.own}>{t('pages.vipYours')}</span> : null}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(([label, value]) => (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                {levels.map((level) => (
+                  <td key={level.rankLevel} data-own={level === current || undefined}>
+                    <bdi>{value(level)}</bdi>
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </>
+  );
+}
+
+interface StandingProps extends Pick<VipLevelsProps, 'levels' | 'member'> {
+  readonly t: Translate;
+  readonly current: VipLevel | undefined;
+  readonly money: (wire: string) => string;
+}
+
+function Standing({ t, levels, current, member, money }: StandingProps) {
+  if (!member || member.type === TRIAL_TYPE || !current) {
+    const trial = member?.type === TRIAL_TYPE;
+    return (
+      <div className={styles.standing}>
+        <p>{t(trial ? 'pages.vipTrial' : 'pages.vipVisitor')}</p>
+        {member && !trial ? null : (
+          <ButtonLink href={trial ? '/register' : '/login?next=%2Fvip'} data-modal={trial ? 'register' : 'login'}>
+            {t(trial ? 'header.join' : 'header.login')}
+          </ButtonLink>
+        )}
+      </div>
+    );
+  }
+  const next = levels.find(({ rankLevel }) => rankLevel === current.rankLevel + 1);
+  const stake = member.stake ?? current.stake;
+  return (
+    <div className={styles.standing}>
+      <p className={styles.now}>{t('pages.vipNow', { level: current.labelName })}</p>
+      {next ? (
+        <>
+          <progress className={styles.bar} max={100} value={percent(stake, next.stake)} aria-labelledby="vip-progress" />
+          <p className={display.number} id="vip-progress">
+            {t('pages.vipProgress', { stake: money(stake), goal: money(next.stake), level: next.labelName })}
+          </p>
+        </>
+      ) : (
+        <p>{t('pages.vipTop')}</p>
+      )}
+    </div>
+  );
+}
+
+/** Whole percent of the way, never full before the goal is reached. */
+function percent(stake: string, goal: string): number {
+  const whole = parseWireAmount(goal) ?? 0n;
+  return whole > 0n ? Math.min(99, Number(((parseWireAmount(stake) ?? 0n) * 100n) / whole)) : 0;
+}
+
+function isZero(wire: string): boolean {
+  return parseWireAmount(wire) === 0n;
+}
