@@ -127,14 +127,10 @@ function Nothing({ t, path, instead: known, state: { filter, busy } }: PartProps
   return (
     <>
       <EmptyState icon="search" title={t('lobby.noGames')} text={t('games.noneFound')}>
-        {elsewhere ? (
-          <ButtonLink variant="secondary" href={everywhere}>
-            {t('games.searchEverywhere')}
-          </ButtonLink>
-        ) : null}
-        <ButtonLink variant="secondary" href={listHref(path, cleared(filter))}>
-          {t('lobby.clearFilters')}
-        </ButtonLink>
+        <div className={styles.ways}>
+          {elsewhere ? <ButtonLink href={everywhere}>{t('games.searchEverywhere')}</ButtonLink> : null}
+          <ButtonLink href={listHref(path, cleared(filter))}>{t('lobby.clearFilters')}</ButtonLink>
+        </div>
       </EmptyState>
       {instead.length > 0 && busy === 'no' ? (
         <section>

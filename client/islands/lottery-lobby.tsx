@@ -1,7 +1,7 @@
 import { Image } from '../lib/images/image.tsx';
 import type { LotteryLobbyProps } from '../lib/island-props.ts';
 import { Balls } from '../lib/lottery/balls.tsx';
-import { Countdown, CountdownNews } from '../lib/lottery/countdown.tsx';
+import { Closed, Countdown, CountdownNews } from '../lib/lottery/countdown.tsx';
 import { type DrawView, gameCodeHref, type LotteryGameView } from '../lib/lottery/lottery-view.ts';
 import { useHistory, useLottery } from '../lib/lottery/use-lottery.ts';
 import { playHref } from '../lib/paths.ts';
@@ -85,6 +85,7 @@ function Chosen({ t, game, offset, path }: GameProps) {
             {game.gameName}
           </h2>
           <p className={styles.every}>{current ? t('lottery.issue', { issue: current.issue }) : t('lottery.noIssue')}</p>
+          <Closed t={t} game={game} offset={offset} />
         </div>
         {current ? (
           <div className={styles.clock}>

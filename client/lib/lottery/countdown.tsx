@@ -30,6 +30,12 @@ export function Countdown({ t, game: { current }, offset, large }: CountdownProp
   );
 }
 
+/** Instead of the clock once the issue is closed and its numbers are being drawn. */
+export function Closed({ t, game: { current }, offset }: Omit<CountdownProps, 'large'>) {
+  const left = useSecondsUntil(current?.closesAt ?? '', current ? offset : null);
+  return left === 0 ? <p className={styles.closed}>{t('lottery.closed')}</p> : null;
+}
+
 /** Says for screen readers when a minute and ten seconds are left, and that the issue is closed; nothing in between. */
 export function CountdownNews({ t, game, offset }: Omit<CountdownProps, 'large'>) {
   const { current, gameName } = game;

@@ -120,7 +120,7 @@ function Badges({ game, t }: Pick<GameTileProps, 'game' | 't'>) {
   return (
     <span className={tile.badges}>
       {badges.map((badge) => (
-        <span key={badge.key} className={display.badge} data-tone={badge.tone}>
+        <span key={badge.key} className={classNames(display.badge, badge.key === 'lobby.demo' && tile.trial)} data-tone={badge.tone}>
           {t(badge.key)}
         </span>
       ))}

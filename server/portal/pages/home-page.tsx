@@ -64,7 +64,7 @@ async function loadShelves({ upstream, visitor, context }: LoadInput): Promise<S
   ]);
 }
 
-const SIZES: Readonly<Partial<Record<Shelf['kind'], number>>> = { popular: POPULAR_GAMES_COUNT, hot: SPECIAL_SIZE };
+const SIZES: Readonly<Partial<Record<Shelf['kind'], number>>> = { popular: SPECIAL_SIZE, hot: SPECIAL_SIZE };
 
 /** No game stands on two shelves; a shelf with nothing of its own is left out. */
 export function withoutRepeats(shelves: readonly Shelf[]): Shelf[] {
