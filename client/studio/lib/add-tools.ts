@@ -1,8 +1,11 @@
+import type { Translate } from '../../../shared/i18n/translate.ts';
 import type { Commitment } from '../../../shared/studio/protocol.ts';
 import { openDialog } from './dialog.ts';
 import { openFairness } from './fairness-panel.ts';
 import { type GamePage, money } from './game-page.ts';
 import { openHistory } from './history-panel.ts';
+import type { Shell } from './shell.ts';
+import type { Sound } from './sound.ts';
 
 /** The tools in the head of a game: rules, history and fairness open over it, sound is switched. */
 export function addTools({ context, t, shell, sound, api, view, state }: GamePage): void {
@@ -15,6 +18,10 @@ export function addTools({ context, t, shell, sound, api, view, state }: GamePag
     openHistory({ api, t, money: (amount) => money(state, amount), describe: view.describe, signedIn: state.session !== undefined }),
   );
   shell.tool('shield', t('studio.fairness'), () => openFairness({ api, t, next: state.next, last: state.last, saved, locked: state.busy }));
+  addSoundTool(shell, sound, t);
+}
+
+export function addSoundTool(shell: Shell, sound: Sound, t: Translate): void {
   const tool = shell.tool('muted', t('studio.sound'), () => {
     const on = sound.toggle();
     tool.setAttribute('aria-pressed', String(on));

@@ -43,15 +43,16 @@ export function startGame(createView: CreateView, actionIcon: IconName = 'play')
   page.view.lock(true);
   shell.action.addEventListener('click', () => play(page));
   addTools(page);
-  listenToKeys(page);
+  listenToKeys(() => play(page));
   void connect(page);
 }
 
-function listenToKeys(page: GamePage): void {
+/** Space and Enter outside of controls are the action button. */
+export function listenToKeys(act: () => void): void {
   document.addEventListener('keydown', (event) => {
     if ((event.key !== ' ' && event.key !== 'Enter') || event.repeat || event.defaultPrevented || dialogIsOpen()) return;
     if (event.target instanceof Element && event.target.closest('button, a, input, [role="grid"], [tabindex]')) return;
     event.preventDefault();
-    play(page);
+    act();
   });
 }

@@ -31,9 +31,7 @@ const SPORTS = ['SPORTS', 'ESPORTS'] as const;
 export function scheduleRoutes({ db, clock, games, providers }: ScheduleRouteDeps): readonly BoundCall[] {
   async function shown(categories: readonly ShownGame['category'][]): Promise<readonly ShownGame[]> {
     const pages = await Promise.all(
-      categories.map((category) =>
-        games.list({ category }, { sort: undefined, limit: Number.POSITIVE_INFINITY, offset: 0, withVendors: false }),
-      ),
+      categories.map((category) => games.list({ category }, { sort: undefined, limit: Number.POSITIVE_INFINITY, offset: 0 })),
     );
     return pages.flatMap((page) => page.games);
   }
