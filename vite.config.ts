@@ -20,7 +20,7 @@ const CLIENT_ENTRIES = [
  * A module that imports something of the loader must stay out, or the loader would import the kit.
  */
 const ISLAND_KIT =
-  /\/nanostores\/|\/client\/(styles\/(controls|display|overlays)\.module\.css|lib\/(ui\/(button|icon|class-names|money|field|form-message)|use-atom|paths|toasts|session-ended|island-props|auth\/(signed-in-note|parts\/use-live)))|\/shared\/(i18n\/translate|money\/)/;
+  /\/nanostores\/|\/client\/(styles\/(controls|display|overlays)\.module\.css|lib\/(images\/image-host|ui\/(button|icon|class-names|menu-link|money|field|form-message)|use-atom|paths|toasts|session-ended|island-props|auth\/(signed-in-note|parts\/use-live)))|\/shared\/(i18n\/translate|money\/)/;
 /** What members' islands and lists ask the server: an untouched page of a visitor needs none of it. */
 const ISLAND_CALLS = /\/shared\/api\/(account|wallet|game|content)-calls/;
 /** Texts of the dialogs: all areas of a language come together, in one file. */
