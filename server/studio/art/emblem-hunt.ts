@@ -91,7 +91,7 @@ export function turtle({ accent, metal }: Palette): string {
     line(seams, accent[0], 3.4, CAPS) +
     path(`M${plates}Z`, accent[1], `stroke="${metal[3]}" stroke-width="2.5" transform="translate(0 4)"`) +
     oval(-20, -26, 20, 12, '#fff', 'opacity=".4" transform="rotate(-34 -20 -26)"');
-  return at(0, 2, body, 1, 24) + bubble(-70, 66, 6) + bubble(-82, 46, 4);
+  return at(0, 2, body, 0.92, 24) + bubble(-70, 66, 6) + bubble(-82, 46, 4);
 }
 
 /** A ship's cannon with a pearl on its way. */
