@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { POINT_RATES } from '../../../shared/constants.ts';
-import { countTypes, countVendors, findGames, type GameFilter, keepOrders, sortGames } from './find.ts';
+import { countTypes, createFinder, type GameFilter, type GameOrder, type Rounds } from './find.ts';
 import { fold } from './fold.ts';
 import type { ShownGame } from './reads.ts';
 import { manyGames } from './test-many-games.ts';
@@ -14,7 +14,9 @@ const ALL: readonly ShownGame[] = drafts.games.map((game) => ({
   maintenance: false,
   ...{ vendorHot: false, vendorPopup: false, vendorMaintenance: false },
 }));
-const find = (filter: GameFilter) => findGames(ALL, filter);
+const finder = createFinder(ALL);
+const find = (filter: GameFilter) => finder(filter).games;
+const sorted = (order: GameOrder, rounds?: Rounds) => finder({}, order, rounds).games;
 const ids = (games: readonly ShownGame[]) => games.map(({ id }) => id);
 
 describe('ten thousand games', () => {
@@ -52,6 +54,13 @@ describe('ten thousand games', () => {
     expect(find({ gameName })).toEqual([]);
   });
 
+  it('are what a plain search of every name finds', () => {
+    for (const words of ['o', 'an', 'koi', 'e 8', 'lant gold', 'works moon', 's s s', 'dem deluxe']) {
+      const plain = ALL.filter(({ search }) => words.split(' ').every((word) => search.includes(word)));
+      expect(ids(find({ gameName: words })), words).toEqual(ids(plain));
+    }
+  });
+
   it('answer to every filter at once', () => {
     const filter = {
       gameName: 'o',
@@ -68,9 +77,22 @@ describe('ten thousand games', () => {
     expect(ids(found)).toEqual(ids(ALL.filter((game) => fits(game) && game.search.includes('o'))));
   });
 
+  it('at the ends of the list are found like all others', () => {
+    for (const game of [ALL[0], ALL.at(-1)]) expect(ids(find({ gameName: game?.search ?? '' }))).toContain(game?.id);
+    expect(ids(createFinder([])({ gameName: 'a' }).games)).toEqual([]);
+    // Words of two neighbours are in no one name.
+    const [one, next] = [ALL[0], ALL[1]].map((game) => (game?.search ?? '').split(' '));
+    expect(find({ gameName: `${one?.at(-1)} ${next?.[0]} ${next?.[1]} ${one?.[0]} ${one?.[1]}` })).toEqual([]);
+  });
+
   it('are counted by vendor and by kind', () => {
     const sum = (counts: readonly { count: number }[]) => counts.reduce((total, { count }) => total + count, 0);
-    expect([countVendors(ALL).length, sum(countVendors(ALL)), sum(countTypes(ALL))]).toEqual([60, 10_000, 10_000]);
+    const { vendorCounts } = finder({});
+    expect([vendorCounts.length, sum(vendorCounts), sum(countTypes(ALL))]).toEqual([60, 10_000, 10_000]);
+    expect(vendorCounts.map(({ vassalage }) => vassalage)).toEqual([...new Set(ALL.map(({ vendor }) => vendor))]);
+    const some = { gameName: 'koi', gameType: 'FAST' };
+    expect(finder({ ...some, vendors: ['MANY01'] }, 'name').vendorCounts).toEqual(finder(some).vendorCounts);
+    expect(sum(finder(some).vendorCounts)).toBe(find(some).length);
     const counts = countTypes(find({ category: 'LIVE' }));
     expect(counts.map(({ gameType }) => gameType).toSorted()).toEqual(['BAC', 'DAT', 'ROU', 'SIC']);
     expect(counts.map(({ count }) => count)).toEqual(counts.map(({ count }) => count).toSorted((a, b) => b - a));
@@ -79,40 +101,33 @@ describe('ten thousand games', () => {
 
 describe('the order', () => {
   it('by what comes back: points of the category, then published return, unpublished last', () => {
-    const keys = sortGames(ALL, 'rebate').map(({ category, rtp }) => [POINT_RATES[category] ?? 0, Number(rtp ?? 0)] as const);
+    const keys = sorted('rebate').map(({ category, rtp }) => [POINT_RATES[category] ?? 0, Number(rtp ?? 0)] as const);
     expect(keys).toEqual([...keys].sort(([pointsA, rtpA], [pointsB, rtpB]) => pointsB - pointsA || rtpB - rtpA));
     expect([keys[0]?.[0], keys.at(-1)?.[1]]).toEqual([120, 0]);
   });
 
   it('by rounds, then promoted games, then as they are displayed', () => {
     const [quiet, loud] = [ALL[4_000]?.id ?? '', ALL[9_000]?.id ?? ''];
-    const sorted = sortGames(
-      ALL,
-      'popular',
-      new Map([
-        [quiet, 1],
-        [loud, 7],
-      ]),
-    );
-    expect(ids(sorted.slice(0, 2))).toEqual([loud, quiet]);
-    const rest = sorted.slice(2);
+    const rounds = new Map([
+      [quiet, 1],
+      [loud, 7],
+    ]);
+    const popular = sorted('popular', rounds);
+    expect(ids(popular.slice(0, 2))).toEqual([loud, quiet]);
+    const rest = popular.slice(2);
     const hot = ALL.filter((game) => game.hot && game.id !== quiet && game.id !== loud);
     expect(ids(rest.slice(0, hot.length))).toEqual(ids(hot));
     const plain = rest.slice(hot.length);
     expect(plain.map((game) => ALL.indexOf(game))).toEqual(plain.map((game) => ALL.indexOf(game)).toSorted((a, b) => a - b));
   });
 
-  it('is kept until the rounds are others', () => {
-    const inOrder = keepOrders(ALL.slice(0, 100));
-    const [before, after] = [new Map(), new Map([[ALL[50]?.id ?? '', 1]])];
-    expect(inOrder('popular', before)).toBe(inOrder('popular', before));
-    expect(inOrder('popular', after)[0]?.id).toBe(ALL[50]?.id);
-    expect(inOrder('name')).toBe(inOrder('name'));
+  it('by rounds follows them', () => {
+    const [one, other] = [ALL[50]?.id ?? '', ALL[60]?.id ?? ''];
+    for (const id of [one, other, one]) expect(sorted('popular', new Map([[id, 1]]))[0]?.id).toBe(id);
   });
 
   it('by name goes by the letters, not by case and accents', () => {
-    const sorted = sortGames(find({ vendors: ['MANY00'] }), 'name');
-    const folded = sorted.map(({ name }) => fold(name));
+    const folded = finder({ vendors: ['MANY00'] }, 'name').games.map(({ name }) => fold(name));
     expect(folded.length).toBeGreaterThan(50);
     expect(folded.map((name) => name.split(' ')[0])).toEqual(folded.map((name) => name.split(' ')[0]).toSorted());
   });

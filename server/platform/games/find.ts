@@ -17,6 +17,8 @@ export interface GameFilter {
 
 /** Without a word: as the vendors present them. */
 export type GameOrder = 'popular' | 'name' | 'new' | 'rebate' | undefined;
+/** Rounds by game. */
+export type Rounds = ReadonlyMap<string, number>;
 
 export interface VendorCount {
   readonly vassalage: string;
@@ -24,64 +26,46 @@ export interface VendorCount {
   readonly count: number;
 }
 
-export function findGames(games: readonly ShownGame[], filter: GameFilter): readonly ShownGame[] {
-  const words = fold(filter.gameName ?? '')
-    .split(' ')
-    .filter(Boolean);
-  const { gameId, category, gameType, minBet, minLineNum } = filter;
-  const vendors = filter.vendors && new Set(filter.vendors);
-  return games.filter(
-    (game) =>
-      (gameId === undefined || game.id === gameId) &&
-      (category === undefined || game.category === category) &&
-      (vendors === undefined || vendors.has(game.vendor)) &&
-      (gameType === undefined || game.gameType === gameType) &&
-      (minBet === undefined || game.minBet >= minBet) &&
-      (minLineNum === undefined || game.lineNum >= minLineNum) &&
-      words.every((word) => game.search.includes(word)),
-  );
+export interface FoundGames {
+  readonly games: readonly ShownGame[];
+  /** What the same filter finds without its vendors; vendors in order of display. */
+  readonly vendorCounts: readonly VendorCount[];
 }
 
-/** In the order asked for; games that are equal in it stay in the order of display. */
-export function sortGames(
-  games: readonly ShownGame[],
-  order: GameOrder,
-  rounds: ReadonlyMap<string, number> = new Map(),
-): readonly ShownGame[] {
-  switch (order) {
-    case undefined:
-      return games;
-    case 'popular':
-      return sortedBy(games, (game) => -popularity(game, rounds));
-    case 'new':
-      return sortedBy(games, (game) => (game.fresh ? 0 : 1));
-    case 'rebate':
-      return sortedBy(games, (game) => -rebate(game));
-    case 'name':
-      return games.toSorted((a, b) => (a.search < b.search ? -1 : a.search > b.search ? 1 : 0));
-  }
-}
+export type FindGames = (filter: GameFilter, order?: GameOrder, rounds?: Rounds) => FoundGames;
 
-export type GamesInOrder = (order: GameOrder, rounds?: ReadonlyMap<string, number>) => readonly ShownGame[];
+/**
+ * What lists and searches run on. All names are one text, in which a word is looked for at once; what filters compare are
+ * small numbers, one for each vendor, category and kind; and every order is sorted once.
+ */
+export function createFinder(games: readonly ShownGame[]): FindGames {
+  const names = textOf(games.map(({ search }) => search));
+  const vendors = columnOf(games.map(({ vendor }) => vendor));
+  const categories = columnOf(games.map(({ category }) => category));
+  const types = columnOf(games.map(({ gameType }) => gameType));
+  const displayNames = new Map(games.map(({ vendor, vendorName }) => [vendor, vendorName]));
+  const inOrder = keepOrders(games);
 
-/** The games in any order, sorted once for each; by popularity anew when the rounds are others. */
-export function keepOrders(games: readonly ShownGame[]): GamesInOrder {
-  const kept = new Map<GameOrder, { readonly rounds: ReadonlyMap<string, number> | undefined; readonly sorted: readonly ShownGame[] }>();
-  return (order, rounds) => {
-    const known = kept.get(order);
-    if (known && known.rounds === rounds) return known.sorted;
-    const sorted = sortGames(games, order, rounds);
-    kept.set(order, { rounds, sorted });
-    return sorted;
+  return (filter, order, rounds) => {
+    const { gameId, minBet, minLineNum } = filter;
+    const ofCategory = categories.accept(filter.category);
+    const ofType = types.accept(filter.gameType);
+    const ofVendor = vendors.accept(...(filter.vendors ?? []));
+    const counts = new Uint32Array(vendors.values.length);
+    const hits = new Uint8Array(games.length);
+    names.withAll(wordsOf(filter.gameName), (at) => {
+      if (!ofCategory(at) || !ofType(at)) return;
+      const game = games[at] as ShownGame;
+      if (gameId !== undefined && game.id !== gameId) return;
+      if ((minBet !== undefined && game.minBet < minBet) || (minLineNum !== undefined && game.lineNum < minLineNum)) return;
+      const vendor = vendors.codes[at] as number;
+      counts[vendor] = (counts[vendor] as number) + 1;
+      if (ofVendor(at)) hits[at] = 1;
+    });
+    const found: ShownGame[] = [];
+    for (const at of inOrder(order, rounds)) if (hits[at] === 1) found.push(games[at] as ShownGame);
+    return { games: found, vendorCounts: vendors.values.flatMap((code, n) => countOf(code, displayNames.get(code), counts[n])) };
   };
-}
-
-/** Games by vendor, in the order in which the vendors appear. */
-export function countVendors(games: readonly ShownGame[]): readonly VendorCount[] {
-  const counts = new Map<string, VendorCount>();
-  for (const { vendor, vendorName } of games)
-    counts.set(vendor, { vassalage: vendor, displayName: vendorName, count: (counts.get(vendor)?.count ?? 0) + 1 });
-  return [...counts.values()];
 }
 
 /** Kinds of games with their number, the most frequent first. */
@@ -91,19 +75,109 @@ export function countTypes(games: readonly ShownGame[]): readonly { gameType: st
   return [...counts].map(([gameType, count]) => ({ gameType, count })).sort((a, b) => b.count - a.count);
 }
 
+const wordsOf = (text = ''): readonly string[] => fold(text).split(' ').filter(Boolean);
+
+const countOf = (vassalage: string, displayName = '', count = 0): VendorCount[] => (count > 0 ? [{ vassalage, displayName, count }] : []);
+
+interface Column {
+  /** Place of the game's value among `values`. */
+  readonly codes: Uint16Array;
+  /** In the order in which they appear. */
+  readonly values: readonly string[];
+  /** Whether the game at a place has one of these; without any, every game has. */
+  accept(...wanted: (string | undefined)[]): (at: number) => boolean;
+}
+
+function columnOf(rows: readonly string[]): Column {
+  const known = new Map<string, number>();
+  const codes = Uint16Array.from(rows, (value) => {
+    const code = known.get(value) ?? known.size;
+    known.set(value, code);
+    return code;
+  });
+  return {
+    codes,
+    values: [...known.keys()],
+    accept(...wanted) {
+      const named = wanted.filter((value) => value !== undefined);
+      if (named.length === 0) return () => true;
+      const accepted = new Uint8Array(known.size);
+      for (const value of named) {
+        const code = known.get(value);
+        if (code !== undefined) accepted[code] = 1;
+      }
+      return (at) => accepted[codes[at] as number] === 1;
+    },
+  };
+}
+
+/** Lines of one text. A folded line has no line break, and neither has a word. */
+function textOf(lines: readonly string[]): { withAll(words: readonly string[], each: (line: number) => void): void } {
+  const text = lines.join('\n');
+  const ends = new Uint32Array(lines.length);
+  let length = -1;
+  for (const [n, line] of lines.entries()) {
+    length += line.length + 1;
+    ends[n] = length;
+  }
+  return {
+    withAll(words, each) {
+      const [rarest, ...others] = words.toSorted((a, b) => b.length - a.length);
+      if (rarest === undefined) {
+        for (let line = 0; line < lines.length; line += 1) each(line);
+        return;
+      }
+      let line = 0;
+      for (let at = text.indexOf(rarest); at !== -1; at = text.indexOf(rarest, ends[line])) {
+        while ((ends[line] as number) < at) line += 1;
+        const found = lines[line] as string;
+        if (others.every((word) => found.includes(word))) each(line);
+      }
+    },
+  };
+}
+
+/** Places of the games in any order, sorted once for each; by popularity anew when the rounds are others. */
+function keepOrders(games: readonly ShownGame[]): (order: GameOrder, rounds?: Rounds) => Uint32Array {
+  const kept = new Map<GameOrder, { readonly rounds: Rounds | undefined; readonly places: Uint32Array }>();
+  return (order, rounds) => {
+    const known = kept.get(order);
+    if (known && known.rounds === rounds) return known.places;
+    const places = Uint32Array.from(sortedPlaces(games, order, rounds));
+    kept.set(order, { rounds, places });
+    return places;
+  };
+}
+
+/** Games that are equal in an order stay in the order of display. */
+function sortedPlaces(games: readonly ShownGame[], order: GameOrder, rounds: Rounds = new Map()): readonly number[] {
+  switch (order) {
+    case undefined:
+      return [...games.keys()];
+    case 'popular':
+      return byKey(games, (game) => -popularity(game, rounds));
+    case 'new':
+      return byKey(games, (game) => (game.fresh ? 0 : 1));
+    case 'rebate':
+      return byKey(games, (game) => -rebate(game));
+    case 'name':
+      return byKey(games, (game) => game.search);
+  }
+}
+
+function byKey<K extends number | string>(games: readonly ShownGame[], keyOf: (game: ShownGame) => K): readonly number[] {
+  return games
+    .map((game, at) => ({ at, key: keyOf(game) }))
+    .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
+    .map(({ at }) => at);
+}
+
 /** Rounds of the week; a promoted game that nobody has played comes before those that are not promoted. */
-function popularity(game: ShownGame, rounds: ReadonlyMap<string, number>): number {
+function popularity(game: ShownGame, rounds: Rounds): number {
   return rounds.get(game.id) ?? (game.hot ? 0.5 : 0);
 }
 
 /** What comes back: first by the points of the category, then by the published return of the game. */
 function rebate({ category, rtp }: ShownGame): number {
   return (POINT_RATES[category] ?? 0) * 1000 + Number(rtp ?? 0);
-}
-
-function sortedBy(games: readonly ShownGame[], key: (game: ShownGame) => number): readonly ShownGame[] {
-  return games
-    .map((game) => ({ game, key: key(game) }))
-    .sort((a, b) => a.key - b.key)
-    .map(({ game }) => game);
 }

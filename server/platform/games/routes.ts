@@ -36,13 +36,13 @@ function catalogueRoutes({ games, say }: GameRouteDeps): readonly BoundCall[] {
     bind(calls.gameList, async (_context, { query }) => {
       const { sort, pageNo, pageSize } = query;
       const offset = query.offset ?? (pageNo - 1) * pageSize;
-      const page = await games.list(filterOf(query), { sort, limit: pageSize, offset, withVendors: offset === 0 });
+      const page = await games.list(filterOf(query), { sort, limit: pageSize, offset });
       return {
         games: page.games.map(presentGame),
         pageNum: Math.floor(offset / pageSize) + 1,
         totalPages: Math.max(1, Math.ceil(page.total / pageSize)),
         total: page.total,
-        vendorCounts: page.vendorCounts && [...page.vendorCounts],
+        vendorCounts: offset === 0 ? [...page.vendorCounts] : undefined,
       };
     }),
     bind(calls.vassalageGameTypes, async (_context, { query }) => ({
@@ -72,7 +72,7 @@ function memberRoutes({ games, currencySymbol }: GameRouteDeps): readonly BoundC
     }),
     bindSigned(calls.recentGames, async ({ actor }, { query }) => ({ games: firstOf(await games.recent(actor.memberId), query) })),
     bindSigned(calls.roomList, async ({ actor }, { query }) => {
-      const whole = { sort: undefined, limit: Number.POSITIVE_INFINITY, offset: 0, withVendors: false };
+      const whole = { sort: undefined, limit: Number.POSITIVE_INFINITY, offset: 0 };
       const { games: found } = await games.list({ category: 'PVP', vendors: vendorsOf(query.vassalage) }, whole);
       return { rooms: found.map((game) => presentRoom(game, currencySymbol(actor.currency))) };
     }),

@@ -7,7 +7,7 @@ import { Refusal } from '../refusal.ts';
 import { type Launch, launch, roundCounts, type VendorDeps } from '../vendors/index.ts';
 import { type Boards, createBoards, WEEK_FIGURES_MS, WEEK_MS } from './boards.ts';
 import { createCatalogue, type VendorOfCategory } from './catalogue.ts';
-import { countTypes, countVendors, findGames, type GameFilter, type GameOrder, type VendorCount } from './find.ts';
+import { countTypes, type GameFilter, type GameOrder, type VendorCount } from './find.ts';
 import { addFavourite, favouriteIds, recentIds, recordOpened, removeFavourite } from './own-games.ts';
 import { findGamesById, type ShownGame } from './reads.ts';
 import { remember } from './remember.ts';
@@ -25,14 +25,13 @@ export interface PageOrder {
   readonly sort: GameOrder;
   readonly limit: number;
   readonly offset: number;
-  readonly withVendors: boolean;
 }
 
 export interface GamePage {
   readonly games: readonly ShownGame[];
   readonly total: number;
   /** What the same filter finds without its vendors. */
-  readonly vendorCounts: readonly VendorCount[] | undefined;
+  readonly vendorCounts: readonly VendorCount[];
 }
 
 export interface LaunchWish {
@@ -67,7 +66,6 @@ export function createGames({ db, clock, merchant, vendors, currencySymbol }: Ga
     const { byId } = await catalogue();
     return ids.flatMap((id) => byId.get(id) ?? []);
   };
-  const playable = (games: readonly ShownGame[], filter: GameFilter) => findGames(games, filter).filter((game) => !game.maintenance);
 
   return {
     ...createBoards({ db, clock, currencySymbol }),
@@ -78,23 +76,19 @@ export function createGames({ db, clock, merchant, vendors, currencySymbol }: Ga
       );
     },
     vendors: async () => (await catalogue()).vendors,
-    async list(filter, { sort, limit, offset, withVendors }) {
-      const { games, inOrder } = await catalogue();
-      const found = findGames(inOrder(sort, sort === 'popular' ? await rounds() : undefined), filter);
-      return {
-        games: found.slice(offset, offset + limit),
-        total: found.length,
-        vendorCounts: withVendors ? countVendors(findGames(games, { ...filter, vendors: undefined })) : undefined,
-      };
+    async list(filter, { sort, limit, offset }) {
+      const { find } = await catalogue();
+      const { games, vendorCounts } = find(filter, sort, sort === 'popular' ? await rounds() : undefined);
+      return { games: games.slice(offset, offset + limit), total: games.length, vendorCounts };
     },
-    types: async (filter) => countTypes(findGames((await catalogue()).games, filter)),
-    hot: async (filter, count) =>
-      playable((await catalogue()).games, filter)
-        .filter((game) => game.hot)
-        .slice(0, count),
+    types: async (filter) => countTypes((await catalogue()).find(filter).games),
+    async hot(filter, count) {
+      const { games } = (await catalogue()).find(filter);
+      return games.filter((game) => game.hot && !game.maintenance).slice(0, count);
+    },
     async popular(filter, count) {
-      const { inOrder } = await catalogue();
-      return playable(inOrder('popular', await rounds()), filter).slice(0, count);
+      const { games } = (await catalogue()).find(filter, 'popular', await rounds());
+      return games.filter((game) => !game.maintenance).slice(0, count);
     },
     favourites: async (memberId) => shown(await favouriteIds(db, memberId)),
     async setFavourite(memberId, gameId, favourite) {
