@@ -2,12 +2,13 @@ import { type Service, startService } from '../kit/service.ts';
 import { benchBets } from './bets.ts';
 import { benchHome } from './home.ts';
 import { benchLedger } from './ledger.ts';
+import { benchLobby, type Latency } from './lobby.ts';
 import { benchProxy } from './proxy.ts';
 
 type Rates = ReadonlyMap<string, number>;
 
 /** Prints every figure as a ratio to its baseline of the same run. Fails only when something answers wrongly. */
-const PARTS = { home, bets, proxy, ledger };
+const PARTS = { home, lobby, bets, proxy, ledger };
 const chosen = process.argv.slice(2);
 for (const [name, part] of Object.entries(PARTS)) if (chosen.length === 0 || chosen.includes(name)) await part();
 
@@ -24,6 +25,24 @@ async function home(): Promise<void> {
       `  loader ${sizes.loader} (target 3072), React and islands ${sizes.islands} (target 61440), CSS ${sizes.css}, HTML ${sizes.html}`,
     );
   });
+}
+
+async function lobby(): Promise<void> {
+  const { rates, plain, search, dropdown } = await benchLobby();
+  table('/rng with 10,000 games, requests a second', [
+    ['ready buffer behind the same Express', rates.get('page buffer'), 1],
+    ['anonymous', rates.get('page'), ratio(rates, 'page', 'page buffer')],
+  ]);
+  table('Dropdown call, 21 games of a vendor, requests a second', [
+    ['ready buffer behind the same Express', rates.get('call buffer'), 1],
+    ['from the cache of the portal', rates.get('dropdown'), ratio(rates, 'dropdown', 'call buffer')],
+  ]);
+  console.log('\nCalls over 10,000 games without any cache, embedded database, milliseconds');
+  const line = (name: string, { median, p99 }: Latency) =>
+    console.log(`  ${name.padEnd(52)} ${median.toFixed(1).padStart(8)} median ${p99.toFixed(1).padStart(8)} p99`);
+  line('status, a call that hardly does anything', plain);
+  line('search over 10,000 games (target 50 p99)', search);
+  line('dropdown call', dropdown);
 }
 
 async function bets(): Promise<void> {
