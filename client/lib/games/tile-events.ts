@@ -5,6 +5,8 @@ import { problemText } from '../call.ts';
 import { toast } from '../toasts.ts';
 import { isFavourite, loadFavourites, onFavourites, rememberIntent, takeIntent, toggleFavourite } from './favourites.ts';
 
+const HEARTS = 'button[form="favourites"]';
+
 /** What the sheet of a game shows; read from the tile, which the server has drawn. */
 export interface TileView {
   readonly gameId: string;
@@ -21,54 +23,22 @@ export interface TileView {
   readonly closed: string | null;
 }
 
-const HEART = 'button[form="favourites"]';
-let users = 0;
-let stop: (() => void) | undefined;
-
-/**
- * Brings all tiles of the page to life, those of the server and those of islands: hearts, and a tap that opens the sheet.
- * Once per page, however many islands ask; the first one's sheet is used. Returns how to let go.
- */
-export function followTiles(t: Translate, openSheet: (tile: TileView) => void): () => void {
-  users += 1;
-  stop ??= start(t, openSheet);
-  return () => {
-    users -= 1;
-    if (users > 0) return;
-    stop?.();
-    stop = undefined;
-  };
+/** A click on a heart: marks the game, or asks a visitor to sign in and remembers what they wanted. */
+export async function turnHeart(t: Translate, gameId: string): Promise<void> {
+  if (pageAccount() === null) {
+    rememberIntent(gameId);
+    openModal({ name: 'login', next: location.pathname + location.search });
+    return;
+  }
+  const refusal = await toggleFavourite(gameId);
+  if (refusal) toast('error', problemText(t, refusal));
 }
 
-function start(t: Translate, openSheet: (tile: TileView) => void): () => void {
-  const onClick = (event: MouseEvent) => {
-    if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
-    const target = event.target as Element;
-    const heart = target.closest<HTMLButtonElement>(HEART);
-    const tile = heart ? undefined : tappedTile(event, target);
-    if (!heart && !tile) return;
-    event.preventDefault();
-    event.stopPropagation();
-    if (heart) void turn(t, heart.value);
-    else if (tile) openSheet(tile);
-  };
-  // Before the page's own listener, which would open the game.
-  document.addEventListener('click', onClick, true);
-  const unfollow = followMarks();
+/** Keeps the marks of all tiles on the page; returns how to let go. */
+export function followMarks(t: Translate): () => void {
+  const stop = showMarks();
   void loadFavourites().then(() => finishIntent(t));
-  return () => {
-    document.removeEventListener('click', onClick, true);
-    unfollow();
-  };
-}
-
-/** A finger has no hover to show the buttons with, and a game in maintenance can't be opened: both get the sheet. */
-function tappedTile(event: MouseEvent, target: Element): TileView | undefined {
-  const tile = target.closest<HTMLElement>('[data-tile]');
-  const link = target.closest('a');
-  if (!tile || !link || link.dataset.trial !== undefined) return undefined;
-  const touch = 'pointerType' in event && event.pointerType === 'touch';
-  return touch || tile.dataset.closed !== undefined ? viewOf(tile) : undefined;
+  return stop;
 }
 
 export function viewOf(tile: HTMLElement): TileView {
@@ -86,16 +56,6 @@ export function viewOf(tile: HTMLElement): TileView {
   };
 }
 
-async function turn(t: Translate, gameId: string): Promise<void> {
-  if (pageAccount() === null) {
-    rememberIntent(gameId);
-    openModal({ name: 'login', next: location.pathname + location.search });
-    return;
-  }
-  const refusal = await toggleFavourite(gameId);
-  if (refusal) toast('error', problemText(t, refusal));
-}
-
 /** What a visitor wanted to mark is marked once they are signed in. */
 async function finishIntent(t: Translate): Promise<void> {
   if (pageAccount() === null) return;
@@ -106,11 +66,11 @@ async function finishIntent(t: Translate): Promise<void> {
 }
 
 /** Public pages are the same for everybody: the marks are put on when they are known, also on tiles that come later. */
-function followMarks(): () => void {
+function showMarks(): () => void {
   let waiting = 0;
   const show = () => {
     waiting = 0;
-    for (const heart of document.querySelectorAll<HTMLButtonElement>(HEART)) {
+    for (const heart of document.querySelectorAll<HTMLButtonElement>(HEARTS)) {
       const pressed = String(isFavourite(heart.value));
       if (heart.getAttribute('aria-pressed') !== pressed) heart.setAttribute('aria-pressed', pressed);
     }
