@@ -1,0 +1,69 @@
+import { describe, expect, it, vi } from 'vitest';
+import { LAZY_IMAGE } from '../../../shared/constants.ts';
+import { createRescue, type Picture, PLACEHOLDER } from './rescue.ts';
+
+vi.mock('./report-host.ts', () => ({ reportHost: vi.fn() }));
+
+const SITE = 'https://site.example';
+const [A, B, C] = ['https://a.example', 'https://b.example', 'https://c.example'] as const;
+
+const picture = (src: string): Picture => ({ src, dataset: {} });
+const setup = (...hosts: string[]) => createRescue<Picture>(hosts, SITE, () => undefined);
+/** Fails until `good` gives the picture; returns every address that was tried. */
+function follow(rescue: ReturnType<typeof setup>, image: Picture, good: (src: string) => boolean = () => false): string[] {
+  const tried = [image.src];
+  for (let turn = 0; turn < 9 && !good(image.src); turn++) {
+    rescue.failed(image);
+    rescue.near(image);
+    if (image.src === PLACEHOLDER) return tried;
+    tried.push(image.src);
+  }
+  rescue.loaded(image);
+  return tried;
+}
+
+describe('a picture that does not come', () => {
+  it('is tried three times, each on another host, then gives way to a quiet shape', () => {
+    const image = picture(`${B}/art/x.svg`);
+    expect(follow(setup(A, B, C), image)).toEqual([`${B}/art/x.svg`, `${C}/art/x.svg`, `${SITE}/art/x.svg`]);
+    expect([image.src, image.dataset.failed]).toEqual([PLACEHOLDER, '']);
+  });
+
+  it('falls back to the site itself, and tries the site again where there is no other host', () => {
+    expect(follow(setup(A), picture(`${A}/x.png`))).toEqual([`${A}/x.png`, `${SITE}/x.png`, `${A}/x.png`]);
+    expect(follow(setup(), picture(`${SITE}/x.png`))).toHaveLength(LAZY_IMAGE.attempts);
+  });
+
+  it('is left alone when it is none of the site', () => {
+    for (const src of ['https://other.example/x.png', PLACEHOLDER, '']) {
+      const image = picture(src);
+      expect(follow(setup(A), image)).toContain(src);
+      expect(image.src).toBe(src);
+    }
+  });
+
+  it('is not tried again before it is near the screen', () => {
+    const watch = vi.fn();
+    const rescue = createRescue<Picture>([A, B], SITE, watch);
+    const image = picture(`${A}/x.png`);
+    rescue.failed(image);
+    expect([image.src, watch.mock.calls]).toEqual([`${A}/x.png`, [[image]]]);
+    rescue.near(image);
+    rescue.near(image);
+    expect(image.src).toBe(`${B}/x.png`);
+  });
+
+  it('is looked for where it was found before', () => {
+    const rescue = setup(A, B, C);
+    expect(follow(rescue, picture(`${A}/x.png`), (src) => src.startsWith(C))).toHaveLength(3);
+    expect(follow(rescue, picture(`${A}/x.png`), (src) => src.startsWith(C))).toEqual([`${A}/x.png`, `${C}/x.png`]);
+  });
+
+  it('is remembered among the last 200 only', () => {
+    const rescue = setup(A, B, C);
+    const onC = (src: string) => src.startsWith(C);
+    for (let index = 0; index <= LAZY_IMAGE.cacheSize; index++) follow(rescue, picture(`${A}/${index}.png`), onC);
+    expect(follow(rescue, picture(`${A}/0.png`), onC)).toHaveLength(3);
+    expect(follow(rescue, picture(`${A}/${LAZY_IMAGE.cacheSize}.png`), onC)).toHaveLength(2);
+  });
+});
