@@ -54,7 +54,7 @@ async function open(
   return { redirect: undefined, bodies, text, frame, status: page.status };
 }
 
-const plain = (_upstream: ReturnType<typeof testUpstream>) => undefined as void;
+const plain: (upstream: ReturnType<typeof testUpstream>) => void = () => undefined;
 const launchTo = (game_url: string) => (upstream: ReturnType<typeof testUpstream>) => {
   const before = upstream.answers.get('games.launch');
   upstream.answers.set('games.launch', (visitor) => ({ ...(before?.(visitor) as object), game_url: undefined, game_url2: game_url }));
