@@ -14,7 +14,7 @@ export interface AdminDeps {
   readonly isDraining: () => boolean;
 }
 
-const PAGES = ['/healthz', '/readyz', '/metrics', '/outbox', '/audit', '/chat', '/chat/<id>/delete (POST)'];
+const PAGES = ['/healthz', '/readyz', '/metrics', '/outbox', '/audit', '/chat', '/chat/<id>/(delete|restore) (POST)'];
 const LOOPBACK_NAMES: readonly string[] = ['localhost', '127.0.0.1', '[::1]', '::1'];
 
 /** The operator's pages. Whoever listens for them binds to loopback. */
@@ -37,8 +37,8 @@ export function createAdmin(deps: AdminDeps): Express {
   app.get('/outbox', onThisMachine, (request, response) => showOutbox(deps.client, request, response));
   app.get('/audit', (_request, response) => passInternal(deps.client, '/audit', response));
   app.get('/chat', onThisMachine, (_request, response) => passInternal(deps.client, '/chat', response));
-  app.post('/chat/:id/delete', onThisMachine, fromHere, (request, response) =>
-    passInternal(deps.client, `/chat/${encodeURIComponent(String(request.params.id))}/delete`, response, 'POST'),
+  app.post(/^\/chat\/\d{1,18}\/(?:delete|restore)$/, onThisMachine, fromHere, (request, response) =>
+    passInternal(deps.client, request.path, response, 'POST'),
   );
   app.use((_request, response) => void response.status(404).json({ pages: PAGES }));
   return app;

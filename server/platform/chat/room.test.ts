@@ -158,6 +158,15 @@ describe('an operator', () => {
     expect(await removed()).toEqual([]);
   });
 
+  it('shows again what reports have hidden without cause; reports begin anew', async () => {
+    const message = await say(await member(), 'nothing wrong with it');
+    const reporters = [await member(), await member(), await member()];
+    for (const reporter of reporters) await room.report(reporter, message.id);
+    expect([await room.restore(message.id), await room.restore(message.id)]).toEqual([true, false]);
+    for (const reporter of reporters.slice(1)) await room.report(reporter, message.id);
+    expect((await last(1))[0]).toEqual(message);
+  });
+
   it('closes the room with a switch', async () => {
     const settings = demoSettings();
     await saveSettings(test.db, MERCHANT, { ...settings, features: { ...settings.features, chatRoom: false } });

@@ -100,6 +100,20 @@ export async function deleteMessage(
   return numUpdatedRows === 1n;
 }
 
+/** Shows a deleted message again and forgets who has reported it. True when it was deleted. */
+export async function restoreMessage(tx: Tx, merchant: string, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('chat_message')
+    .set({ deleted_at: null, deleted_by: null })
+    .where('merchant', '=', merchant)
+    .where('id', '=', id)
+    .where('deleted_at', 'is not', null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return false;
+  await tx.deleteFrom('chat_report').where('message_id', '=', id).execute();
+  return true;
+}
+
 /** The newest messages with their reports, for operators. */
 export async function latestWithReports(executor: Executor, merchant: string, limit: number) {
   const rows = await executor

@@ -79,4 +79,6 @@ it('the chat room is read and weeded on the internal pages', async () => {
   expect((await test.request('POST', `/internal/chat/${id}/delete`)).body.code).toBe('chat_message_not_found');
   expect((await test.request('POST', '/internal/chat/x/delete')).body.code).toBe('chat_message_not_found');
   expect((await ask('chat.messages')).value.messages).toMatchObject([{ id, text: '', deleted: true }]);
+  expect((await test.request('POST', `/internal/chat/${id}/restore`)).body).toEqual({ ok: true });
+  expect((await ask('chat.messages')).value.messages).toMatchObject([{ id, text: 'Good evening.', deleted: false }]);
 });

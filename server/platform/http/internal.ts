@@ -14,7 +14,8 @@ const LOOPBACK: readonly (string | undefined)[] = ['127.0.0.1', '::1', '::ffff:1
 /**
  * What the portal's admin port asks, over loopback only. `GET health`: `{ ok, database }`, 503 while the database does
  * not answer. `GET audit`: the trial balance, amounts as wire decimals. `GET outbox`: the newest messages, opened.
- * `GET chat`: the newest messages of the chat room with their reports; `POST chat/<id>/delete` takes one away.
+ * `GET chat`: the newest messages of the chat room with their reports; `POST chat/<id>/delete` takes one away,
+ * `restore` shows it again.
  */
 export function createInternal({ db, messages, chat }: { db: Database; messages: Messages; chat: ChatRoom }): Router {
   const router = express.Router();
@@ -35,11 +36,15 @@ export function createInternal({ db, messages, chat }: { db: Database; messages:
   router.get('/chat', async (_request, response) => {
     response.json({ messages: await chat.latest(CHAT_SHOWN) });
   });
-  router.post('/chat/:id/delete', async (request, response) => {
-    const { id } = request.params;
-    if (!/^\d{1,18}$/.test(id) || !(await chat.remove(id))) throw new Refusal('chat_message_not_found');
-    response.json({ ok: true });
-  });
+  for (const [word, act] of [
+    ['delete', chat.remove],
+    ['restore', chat.restore],
+  ] as const)
+    router.post(`/chat/:id/${word}`, async (request, response) => {
+      const { id } = request.params;
+      if (!/^\d{1,18}$/.test(id) || !(await act(id))) throw new Refusal('chat_message_not_found');
+      response.json({ ok: true });
+    });
   router.get('/audit', async (_request, response) => {
     const report = await audit(db);
     response.json({ ...report, lines: report.lines.map((line) => ({ ...line, balance: toWire(line.balance) })) });

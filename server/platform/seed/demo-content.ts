@@ -87,15 +87,13 @@ export function demoContent(): readonly ContentDraft[] {
   return [...shown, ...notices, ...help].map(({ item, at }, position) => ({ ...item, position, publishedAt: at, texts: textsOf(item) }));
 }
 
-/** The texts of an item from the locale area `content`, in each language that has a title of its own. */
+/** The texts of an item from the locale area `content`, in each language that has a title of its own; what is missing is English. */
 function textsOf({ id, kind }: Pick<ContentDraft, 'id' | 'kind'>): ContentDraft['texts'] {
-  const read = (language: string, part: string) => TEXTS[language]?.[`content.${kind}_${id}_${part}`];
-  const of = (language: string) => ({
-    title: read(language, 'title') ?? '',
-    body: read(language, kind === 'banner' ? 'text' : 'body') ?? '',
-    summary: read(language, 'summary') ?? '',
-    action: read(language, 'action') ?? '',
-  });
-  const translated = Object.keys(TEXTS).filter((language) => read(language, 'title') !== undefined);
+  const own = (language: string, part: string) => TEXTS[language]?.[`content.${kind}_${id}_${part}`];
+  const of = (language: string) => {
+    const read = (part: string) => own(language, part) ?? own('EN', part) ?? '';
+    return { title: read('title'), body: read(kind === 'banner' ? 'text' : 'body'), summary: read('summary'), action: read('action') };
+  };
+  const translated = Object.keys(TEXTS).filter((language) => own(language, 'title') !== undefined);
   return { ...Object.fromEntries(translated.map((language) => [language, of(language)])), EN: of('EN') };
 }
