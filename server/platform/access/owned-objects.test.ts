@@ -51,11 +51,13 @@ const OWNED: Readonly<Record<string, { make: () => Promise<string>; input: (id: 
   'session.end id': { make: async () => (await openTestSession(test, owner)).sessionId, input: (id) => ({ body: { id } }) },
   'member.passkeyRemove id': { make: passkeyOfOwner, input: (id) => ({ body: { id } }) },
 };
-/** Names of what everybody may name: games, and the person's own papers. */
+/** Names of what everybody may name: games, messages of the chat room, and the person's own papers. */
 const NOBODYS = [
+  'chat.report messageId',
   'games.favouriteSet gameId',
   'games.launch gameId',
   'games.launch nodeId',
+  'games.list gameId',
   'member.register idNumber',
   'member.register recommenderId',
   'member.registerMobile idNumber',
@@ -113,6 +115,7 @@ describe('fields that nobody has asked for', () => {
   /** Fields of calls that happen to have the name of a column; each is read by its own handler, none is written through. */
   const DECLARED: Readonly<Record<string, readonly string[]>> = {
     'games.launch': ['language'],
+    'lottery.launch': ['language'],
     'system.language': ['language'],
     // Of a session and of a passkey, not of the member.
     'session.end': ['id'],
