@@ -31,11 +31,17 @@ export interface Shell {
   notify(notice: Notice | null): void;
 }
 
-/** The frame of every game: name, tools, stage, message line, readouts, action button, notices. `winLabel` names the last readout. */
-export function createShell(root: HTMLElement, context: GamePageContext, t: Translate, winLabel = t('studio.last_return')): Shell {
+/** What a game says differently: the name of the last readout, and a note beside the return. */
+export interface ShellTexts {
+  readonly win?: string;
+  readonly note?: string;
+}
+
+/** The frame of every game: name, tools, stage, message line, readouts, action button, notices. */
+export function createShell(root: HTMLElement, context: GamePageContext, t: Translate, texts: ShellTexts = {}): Shell {
   const tools = h('div', { class: 'tools' });
   const trial = h('span', { class: 'trial', hidden: true }, t('studio.trial'));
-  const rtp = h('span', { class: 'rtp' }, t('studio.rtp', { rtp: context.rtp }));
+  const rtp = h('span', { class: 'rtp' }, t('studio.rtp', { rtp: context.rtp }), texts.note && ` · ${texts.note}`);
   const title = h('h1', { class: 'game-name' }, context.name);
   const head = h(
     'header',
@@ -49,7 +55,7 @@ export function createShell(root: HTMLElement, context: GamePageContext, t: Tran
   const stage = h('main', { class: 'stage' });
   const balance = readout(t('studio.balance'), 'balance');
   const total = readout(t('studio.total_stake'), 'total');
-  const win = readout(winLabel, 'win');
+  const win = readout(texts.win ?? t('studio.last_return'), 'win');
   const action = h('button', { type: 'button', class: 'action', disabled: true });
   const controls = h('div', { class: 'game-controls' });
   const bar = h(

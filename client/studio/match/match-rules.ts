@@ -40,5 +40,5 @@ export function matchRulesView({ t, context }: Pick<GameContext, 't' | 'context'
 }
 
 function percent(perMille: number): string {
-  return `${(perMille / 10).toFixed(1)} %`;
+  return `${perMille / 10}%`;
 }

@@ -23,7 +23,7 @@ export function startMatch(): void {
   const root = pageRoot();
   const context = readContext<GamePageContext>(root);
   const t = translator(context.texts, context.languageTag);
-  const shell = createShell(root, context, t, t('studio.match_possible'));
+  const shell = createShell(root, context, t, { win: t('studio.match_possible'), note: t('studio.match_simulated') });
   const sound = createSound();
   const state = createPlayState();
   const clock = createServerClock();

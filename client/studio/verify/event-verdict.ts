@@ -49,7 +49,7 @@ function steps(evidence: EventEvidence, verdict: EventVerdict, t: Translate, sym
 function rulesOf(evidence: EventEvidence, t: Translate): readonly (readonly [string, string])[] {
   if (evidence.kind === 'draw') return [];
   const { mode, chances, homeRate, awayRate } = evidence.terms;
-  const rate = (perMille: number) => `${(perMille / 10).toFixed(1)} %`;
+  const rate = (perMille: number) => `${perMille / 10}%`;
   if (mode === 'maps') return [[t('studio.match_rate_maps', { team: evidence.home }), rate(homeRate)]];
   return [
     [t('studio.match_rate_goals', { team: evidence.home, count: chances }), rate(homeRate)],
