@@ -27,6 +27,8 @@ export interface WindowOptions {
   readonly theme?: 'dark' | 'light';
   readonly language?: string;
   readonly javaScript?: boolean;
+  /** Lets pop-ups come; else the visitor has asked for none today. */
+  readonly popups?: boolean;
 }
 
 /** Opens a window with its own cookies. Script errors, console errors, failed requests and policy violations are problems. */
@@ -36,6 +38,7 @@ export async function openWindow(browser: Browser, options: WindowOptions): Prom
     baseURL: options.url,
     javaScriptEnabled: options.javaScript ?? true,
   });
+  if (!options.popups) await context.addInitScript(noPopups);
   const cookies = { theme: options.theme, lang: options.language };
   for (const [name, value] of Object.entries(cookies)) if (value) await context.addCookies([{ name, value, url: options.url }]);
   const problems: string[] = [];
@@ -50,6 +53,13 @@ export async function openWindow(browser: Browser, options: WindowOptions): Prom
     tab: () => context.newPage(),
     close: () => context.close(),
   };
+}
+
+/** Runs in each page before anything else of it; frames of games have no storage. */
+function noPopups(): void {
+  try {
+    localStorage.setItem('popups', '{"offUntil":9e15}');
+  } catch {}
 }
 
 function watch(page: Page, problems: string[]): void {

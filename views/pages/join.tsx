@@ -69,7 +69,7 @@ export function JoinPage({ context }: { readonly context: PageContext }) {
           </h2>
           <p className={styles.text}>{t('pages.joinContactText')}</p>
           <p>
-            <ButtonLink variant="primary" icon="message-circle" href="/customerService" target="_blank" rel="noopener" data-popup="">
+            <ButtonLink icon="message-circle" href="/customerService" target="_blank" rel="noopener" data-popup="">
               {t('contact.title')}
             </ButtonLink>
           </p>

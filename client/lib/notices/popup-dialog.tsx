@@ -20,14 +20,17 @@ export function PopupDialog({ t, popup: { html, dateText, href, action, position
         {dateText}
         {count > 1 ? <span className={styles.position}>{t('notices.popupOf', { position, count })}</span> : null}
       </p>
-      <Prose html={html} />
+      {/* Read from here; the first field would be the wish to see no more. */}
+      <div className={styles.text} tabIndex={-1} data-first>
+        <Prose html={html} />
+      </div>
       <div className={styles.popupFoot}>
         <label className={controls.check}>
           <input type="checkbox" onChange={({ target }) => remember({ offUntil: target.checked ? endOfDay(new Date()) : 0 })} />
           {t('notices.notToday')}
         </label>
         <div className={overlays.footer}>
-          <Button variant={href && action ? 'secondary' : 'primary'} onClick={closeModal} data-first>
+          <Button variant={href && action ? 'secondary' : 'primary'} onClick={closeModal}>
             {t('common.close')}
           </Button>
           {href && action ? (
