@@ -1,5 +1,6 @@
-import { type ComponentType, lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { type ComponentType, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import type { EntryView, ModalHostProps, ModalName } from '../lib/island-props.ts';
+import { later } from '../lib/modals/later.ts';
 import type { ModalProps } from '../lib/modals/modal.tsx';
 import { PATHS } from '../lib/paths.ts';
 import type { IslandContext } from '../runtime/island.ts';
@@ -21,7 +22,7 @@ const loadModal = async () => {
   return { default: Modal };
 };
 /** There from the start where a dialog is open in the server's HTML, else loaded with the first one. */
-let Modal: ComponentType<ModalProps> = import.meta.env.SSR ? (await loadModal()).default : lazy(loadModal);
+let Modal: ComponentType<ModalProps> = import.meta.env.SSR ? (await loadModal()).default : later(loadModal);
 
 /** The one dialog for short messages and for waiting is made once and used again. */
 const REUSED: readonly ModalName[] = ['message', 'loading'];

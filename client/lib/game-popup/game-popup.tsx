@@ -80,11 +80,11 @@ function Row({ t, game }: Pick<GamePopupProps, 't'> & { readonly game: Game }) {
       {maintenance ? null : (
         <span className={styles.ways}>
           {supportPlay === SUPPORT_PLAY_TRIAL ? (
-            <ButtonLink dense href={launchHref(game, true)} aria-label={t('play.popupTry', { game: gameName })}>
+            <ButtonLink dense variant="ghost" href={launchHref(game, true)} aria-label={t('play.popupTry', { game: gameName })}>
               {t('play.tryFree')}
             </ButtonLink>
           ) : null}
-          <ButtonLink dense variant="primary" href={launchHref(game)} aria-label={t('play.popupPlay', { game: gameName })}>
+          <ButtonLink dense href={launchHref(game)} aria-label={t('play.popupPlay', { game: gameName })}>
             {t('play.play')}
           </ButtonLink>
         </span>

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { Suspense, useEffect, useMemo, useState } from 'react';
 import { sessionLogout } from '../../../shared/api/session-calls.ts';
 import { type Translate, translator } from '../../../shared/i18n/translate.ts';
 import type { IslandContext } from '../../runtime/island.ts';
@@ -25,14 +25,15 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { FormMessage } from '../ui/form-message.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { later } from './later.ts';
 import styles from './modals.module.css';
 import { textsOf } from './texts.ts';
 
 /** Dialogs of a page of content: each comes with its first use. */
-const NoticeDialog = lazy(async () => ({ default: (await import('../notices/notice-dialog.tsx')).NoticeDialog }));
-const ChatRoom = lazy(async () => ({ default: (await import('../chat/chat-room.tsx')).ChatRoom }));
-const PopupDialog = lazy(async () => ({ default: (await import('../notices/popup-dialog.tsx')).PopupDialog }));
-const GamePopup = lazy(async () => ({ default: (await import('../game-popup/game-popup.tsx')).GamePopup }));
+const NoticeDialog = later(async () => ({ default: (await import('../notices/notice-dialog.tsx')).NoticeDialog }));
+const ChatRoom = later(async () => ({ default: (await import('../chat/chat-room.tsx')).ChatRoom }));
+const PopupDialog = later(async () => ({ default: (await import('../notices/popup-dialog.tsx')).PopupDialog }));
+const GamePopup = later(async () => ({ default: (await import('../game-popup/game-popup.tsx')).GamePopup }));
 
 /** A `message` brings its own title, and `game-popup` is called by its vendor. */
 const TITLES: Readonly<Record<ModalName, string>> = {

@@ -1,6 +1,7 @@
 import { popularGames } from '../../../shared/api/game-calls.ts';
 import { POPULAR_GAMES_COUNT, TRIAL_TYPE } from '../../../shared/constants.ts';
 import { isHere } from '../../../views/components/navigation.ts';
+import type { PageContext } from '../../../views/layouts/page-context.ts';
 import { type GameContent, GamePage } from '../../../views/pages/game.tsx';
 import { SeamlessPage } from '../../../views/pages/seamless.tsx';
 import { safePath } from '../forms/safe-path.ts';
@@ -20,7 +21,8 @@ export async function gamePage(input: VisitorInput): Promise<PageView | Elsewher
   const target = await targetOf(input);
   const shown = await contentOf(input, planOf(planInput(input, target, false)));
   if ('redirect' in shown) return shown;
-  return { ...shown.page, entry: 'views/pages/game.tsx', body: <GamePage context={input.context} content={shown.content} /> };
+  const context = contextOf(input.context, shown.content);
+  return { ...shown.page, entry: 'views/pages/game.tsx', body: <GamePage context={context} content={shown.content} /> };
 }
 
 /** `/seamless?vassalage=`: the frame of a vendor in seamless mode, whatever a click on the vendor does elsewhere. */
@@ -28,7 +30,14 @@ export async function seamlessPage(input: VisitorInput): Promise<PageView | Else
   const target = await targetOf(input);
   const shown = await contentOf(input, planOf(planInput(input, target, true)));
   if ('redirect' in shown) return shown;
-  return { ...shown.page, entry: 'views/pages/seamless.tsx', body: <SeamlessPage context={input.context} content={shown.content} /> };
+  const context = contextOf(input.context, shown.content);
+  return { ...shown.page, entry: 'views/pages/seamless.tsx', body: <SeamlessPage context={context} content={shown.content} /> };
+}
+
+/** The sign-in opens only over a game that wants it; a form that came back stays where it was. */
+function contextOf(context: PageContext, { kind }: GameContent): PageContext {
+  if (kind === 'signed-out' || context.modal.form) return context;
+  return { ...context, modal: { ...context.modal, open: null } };
 }
 
 interface Shown {

@@ -236,7 +236,7 @@ async function answerVisitor(deps: PageTools, route: VisitorRoute, path: string,
   if (elsewhere !== undefined) return goOn(response, elsewhere);
   // A session that the platform has ended counts as none.
   const known = personalView.member ? visitor : { ...visitor, session: null };
-  const asked = known.session ? (form ? { next: here } : {}) : (route.modal ?? signedOutModal)(here, site.whitelabel.features);
+  const asked = known.session ? (form ? { next: here } : {}) : (route.modal ?? signedOutModal)(here);
   const { images, launch } = hostsOf(deps, response);
   const context = { ...site.context, here, imageHosts: images, modal: await entryModal(deps.upstream, known, site.modal, asked, form) };
   const origin = deps.publicUrl ?? `${request.protocol}://${request.get('host')}`;

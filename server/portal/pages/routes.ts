@@ -34,7 +34,7 @@ export interface PublicRoute {
 export interface VisitorRoute {
   readonly kind: 'visitor';
   /** Dialog that visitors get, where it is not the sign-in. */
-  readonly modal?: (here: string, features: Readonly<Record<string, boolean>>) => Partial<ModalHostProps>;
+  readonly modal?: (here: string) => Partial<ModalHostProps>;
   readonly load: (input: VisitorInput) => Promise<PageView | Elsewhere>;
 }
 export interface RedirectRoute {
@@ -60,7 +60,7 @@ export const ROUTES: ReadonlyMap<string, Route> = new Map<string, Route>([
   ...LOTTERY_PATHS.map((path): [string, Route] => [path, publicPage(lotteryPage(path), LOTTERY_PARAMETERS, LOTTERY_PARAMETERS)]),
   ...LIST_PAGES.map((path): [string, Route] => [path, listPage(path)]),
   ...CONTENT_PAGES.map(({ path, load, parameters, unkept }): [string, Route] => [path, publicPage(load, parameters, unkept)]),
-  ['/game', { kind: 'visitor', modal: gameModal, load: gamePage }],
+  ['/game', { kind: 'visitor', load: gamePage }],
   ['/seamless', { kind: 'visitor', load: seamlessPage }],
   ['/routes', { kind: 'visitor', modal: () => ({}), load: domainRoutesPage }],
   ['/member', { kind: 'redirect', to: '/member/securityCenter' }],
@@ -89,13 +89,6 @@ function entryPage(path: string): EntryRoute {
 /** The named parameters that are given, in a fixed order: the same page has one address. */
 function pick(query: Query, names: readonly string[]): URLSearchParams {
   return new URLSearchParams(names.map((name): [string, string] => [name, query.get(name) ?? '']).filter(([, value]) => value !== ''));
-}
-
-/** Whoever came to play for free is asked on the page itself; its dialogs lead back to it. */
-function gameModal(here: string, { freePlay }: Readonly<Record<string, boolean>>): Partial<ModalHostProps> {
-  return freePlay && new URLSearchParams(here.split('?')[1]).get('trial') === '1'
-    ? { next: onwardPath(here) ?? null }
-    : signedOutModal(here);
 }
 
 /** Signed-out visitors of a page for members get the sign-in dialog at once and come back to the page. */
