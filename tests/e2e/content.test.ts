@@ -1,0 +1,224 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { PROMOTION_TYPES } from '../../shared/api/content-calls.ts';
+import { NOTICES_PER_PAGE } from '../../shared/constants.ts';
+import { DEMO } from '../kit/player.ts';
+import { enter, expectAccessible, expectNoSidewaysScroll, openWindow, wakeIslands } from '../kit/screen.ts';
+import { openStage } from '../kit/stage.ts';
+
+const PAGES = [
+  '/promotions?type=event',
+  '/promoDetail?id=trial',
+  '/promoDetail?id=no-such-promotion',
+  '/noticePage?pageNo=2',
+  '/vip',
+  '/pointMall',
+  '/join',
+  '/help',
+  '/help?q=passkey',
+  '/helpmc?article=seeds',
+  '/help/terms',
+  '/down',
+  '/down?app=ios',
+  '/offline',
+];
+
+const stage = openStage();
+const at = (options: Partial<Parameters<typeof openWindow>[1]> = {}) =>
+  openWindow(stage.browser, { screen: 'desktop', url: stage.service.url, ...options });
+
+test.each(['desktop', 'phone'] as const)('every page of content is accessible and fits on a %s', async (screen) => {
+  const window = await at({ screen, theme: screen === 'phone' ? 'dark' : 'light' });
+  const { page } = window;
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  for (const path of PAGES) {
+    await page.goto(path);
+    await page.evaluate(wakeIslands);
+    // Markup and colours are the same at both sizes, and both themes are looked at here.
+    if (screen === 'desktop') await expectAccessible(page, { bothThemes: true });
+    await expectNoSidewaysScroll(page);
+  }
+  expect(window.problems.filter((problem) => !problem.includes('no-such-promotion'))).toEqual([]);
+  await window.close();
+});
+
+test('promotions are filtered by links, told apart and read without script', async () => {
+  const window = await at({ javaScript: false });
+  const { page } = window;
+  await page.goto('/promotions');
+  const cards = page.getByRole('main').locator('article');
+  const all = await cards.count();
+  const filters = page.getByRole('navigation', { name: 'Kinds of promotions' });
+  let sum = 0;
+  for (const type of PROMOTION_TYPES) {
+    await filters.locator(`a[href="/promotions?type=${type}"]`).click();
+    await page.waitForURL(`**/promotions?type=${type}`);
+    sum += await cards.count();
+  }
+  expect(sum).toBe(all);
+  await cards.first().getByRole('link').click();
+  await page.waitForURL(/\/promoDetail\?id=/);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await window.close();
+});
+
+test('the help centre finds words without script, in whatever case and with whatever accents', async () => {
+  const window = await at({ javaScript: false });
+  const { page } = window;
+  await page.goto('/help');
+  await page.getByRole('searchbox', { name: 'Search the help centre' }).fill('PÁSSKEY');
+  await page.getByRole('button', { name: 'Search', exact: true }).last().click();
+  await page.getByRole('link', { name: /^What is a passkey\?/ }).click();
+  await page.waitForURL(/\/help\?article=what-is-a-passkey/);
+  await page.getByRole('heading', { level: 1, name: 'What is a passkey?' }).waitFor();
+  await page.goto('/help?q=no+such+words');
+  await page.getByText('No answer for “no such words”').waitFor();
+  await window.close();
+});
+
+test('notices come nine at a time, and the keyboard goes through them', async () => {
+  const window = await at();
+  const { page } = window;
+  await page.goto('/index');
+  await openModal(page, 'notice');
+  const dialog = page.getByRole('dialog', { name: 'Notices' });
+  const titles = dialog.getByRole('list', { name: 'All notices' }).getByRole('button');
+  await expect.poll(() => titles.count()).toBe(NOTICES_PER_PAGE);
+  await titles.first().focus();
+  await page.keyboard.press('ArrowDown');
+  const second = (await titles.nth(1).locator('span').first().textContent()) ?? '';
+  await dialog.getByRole('heading', { level: 3, name: second }).waitFor();
+  expect(await titles.nth(1).textContent()).toMatch(/\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/);
+  await expectAccessible(page, { bothThemes: true });
+  const first = await titles.first().textContent();
+  await dialog.getByRole('link', { name: 'Page 2' }).click();
+  await expect.poll(() => titles.first().textContent()).not.toBe(first);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  expect(new URL(page.url()).pathname).toBe('/index');
+  expect(window.problems).toEqual([]);
+  await window.close();
+});
+
+describe('pop-ups', () => {
+  test('greet the first page of a visit, keep away from whoever asks for that today, and come after a sign-in', async () => {
+    const window = await at({ popups: true });
+    const { page } = window;
+    const popup = page.getByRole('dialog').filter({ has: page.getByRole('checkbox', { name: 'Do not show again today' }) });
+    await page.goto('/login');
+    await page.evaluate(wakeIslands);
+    expect(await page.locator('lagoon-island[name="popups"]').count()).toBe(0);
+    await page.goto('/promotions');
+    await popup.waitFor();
+    expect(await popup.getByText('This site plays with play money').isVisible()).toBe(true);
+    await expectAccessible(page, { bothThemes: true });
+    await page.keyboard.press('Escape');
+    await popup.waitFor({ state: 'hidden' });
+
+    await quietPage(page, '/vip');
+    expect(await popup.count()).toBe(0);
+
+    await enter(window, DEMO.member);
+    await page.goto('/promotions');
+    await popup.waitFor();
+    await popup.getByRole('checkbox').check();
+    await popup.getByRole('button', { name: 'Close' }).last().click();
+    await page.evaluate(() => {
+      const memory = JSON.parse(localStorage.getItem('popups') ?? '{}');
+      // As if the visit had begun anew, under another name.
+      localStorage.setItem('popups', JSON.stringify({ ...memory, seenAt: 0, account: '' }));
+    });
+    await quietPage(page, '/vip');
+    expect(await popup.count()).toBe(0);
+    expect(window.problems).toEqual([]);
+    await window.close();
+  });
+});
+
+test('a member writes in the chat room, a visitor reads along, a trial account is told why it only reads', async () => {
+  const [member, visitor, trial] = await Promise.all([at(), at({ screen: 'phone' }), at()]);
+  await Promise.all([enter(member, DEMO.member), enter(trial, DEMO.trial)]);
+  const rooms = await Promise.all([member, visitor, trial].map(({ page }) => openRoom(page)));
+  const [written, read, told] = rooms;
+  if (!written || !read || !told) throw new Error('no room');
+  await read.getByText('Log in to write. Everybody may read.').waitFor();
+  await told.getByText('A trial account can read.').waitFor();
+
+  const field = written.getByRole('textbox', { name: 'Write a message' });
+  await field.fill('x'.repeat(150));
+  expect(await field.inputValue()).toBe('x'.repeat(140));
+  await field.fill('Look at www.example.com');
+  await field.press('Enter');
+  await written.getByText('Links, addresses and phone numbers cannot be posted here').waitFor();
+  expect(await field.inputValue()).toBe('Look at www.example.com');
+  expect(await written.getByRole('log').getByText('www.example.com').count()).toBe(0);
+
+  await field.fill('Good evening, everybody');
+  await field.press('Enter');
+  for (const room of rooms) await room.getByRole('log').getByText('Good evening, everybody').waitFor();
+  expect(await read.getByRole('log').getByText(DEMO.member.username).count()).toBe(0);
+  expect(await field.inputValue()).toBe('');
+  await expectAccessible(member.page, { bothThemes: true });
+  await expectAccessible(visitor.page);
+  await expectNoSidewaysScroll(visitor.page);
+  for (const window of [member, visitor, trial]) {
+    expect(window.problems).toEqual([]);
+    await window.close();
+  }
+});
+
+test('a page load without a network shows the offline page, in the visitor’s language, and goes on with the network', async () => {
+  const window = await at({ language: 'EN' });
+  const { page } = window;
+  await page.goto('/down');
+  await page.evaluate(wakeIslands);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await page.goto('/vip');
+  const kept = await page.evaluate(async () => {
+    const names = await caches.keys();
+    const paths = await Promise.all(
+      names.map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname)),
+    );
+    return paths.flat();
+  });
+  expect(kept).toContain('/offline');
+  expect(kept.filter((path) => !/^\/(?:assets\/.*|offline|icons\.svg|favicon\.svg)$/.test(path))).toEqual([]);
+  await window.context.setOffline(true);
+  await page.goto('/promotions');
+  await page.getByRole('heading', { level: 1, name: 'You are offline' }).waitFor();
+  await window.context.setOffline(false);
+  await page
+    .getByRole('link', { name: 'Try again' })
+    .or(page.getByRole('heading', { level: 1, name: 'Promotions' }))
+    .first()
+    .waitFor();
+  await page.goto('/promotions');
+  await page.getByRole('heading', { level: 1, name: 'Promotions' }).waitFor();
+  await window.close();
+});
+
+async function openRoom(page: Page) {
+  await page.goto('/index');
+  await openModal(page, 'chat-room');
+  const room = page.getByRole('dialog', { name: 'Chat room' });
+  await room.getByRole('log').waitFor();
+  return room;
+}
+
+/** As a click on a control of that name does, wherever the shell has it. */
+function openModal(page: Page, name: string): Promise<void> {
+  return page.evaluate((modal) => {
+    const control = document.createElement('button');
+    control.dataset.modal = modal;
+    document.body.append(control);
+    control.click();
+    control.remove();
+  }, name);
+}
+
+/** Loads a page and waits for longer than a pop-up waits. */
+async function quietPage(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.evaluate(wakeIslands);
+  await page.waitForTimeout(2_000);
+}
