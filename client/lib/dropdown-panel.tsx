@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import type { Game } from '../../shared/api/game-calls.ts';
 import { SUPPORT_PLAY_TRIAL } from '../../shared/constants.ts';
 import type { Translate } from '../../shared/i18n/translate.ts';
@@ -85,16 +85,27 @@ function Games({ t, category, vendor }: GamesProps) {
   const answer = useVendorGames(category.category, vendor.code, page, attempt);
   const [pages, setPages] = useState(1);
   if (answer.state === 'ready' && answer.pages !== pages) setPages(answer.pages);
+  const section = useRef<HTMLElement>(null);
+  // A page with fewer games must not pull the panel away from under the pointer, which would close it.
+  const turn = (to: number) => {
+    if (section.current) section.current.style.minBlockSize = `${section.current.offsetHeight}px`;
+    setPage(to);
+  };
   return (
-    <section className={styles.games} aria-label={t('header.gamesOf', { vendor: vendor.name })} aria-busy={answer.state === 'loading'}>
+    <section
+      ref={section}
+      className={styles.games}
+      aria-label={t('header.gamesOf', { vendor: vendor.name })}
+      aria-busy={answer.state === 'loading'}
+    >
       <GameList t={t} answer={answer} retry={() => setAttempt(attempt + 1)} />
       {pages > 1 ? (
         <div className={styles.pager}>
-          <Button dense iconOnly icon="chevron-left" disabled={page === 1} onClick={() => setPage(page - 1)}>
+          <Button dense iconOnly icon="chevron-left" disabled={page === 1} onClick={() => turn(page - 1)}>
             {t('common.previous')}
           </Button>
           <span role="status">{t('common.pageOf', { page, pages })}</span>
-          <Button dense iconOnly icon="chevron-right" disabled={page === pages} onClick={() => setPage(page + 1)}>
+          <Button dense iconOnly icon="chevron-right" disabled={page === pages} onClick={() => turn(page + 1)}>
             {t('common.next')}
           </Button>
         </div>

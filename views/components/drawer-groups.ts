@@ -54,14 +54,15 @@ export function agentCentre({ t }: Pick<Texts, 't'>): MenuEntry {
   return { icon: 'users', label: t('header.agentCentre'), href: agentHref('agentTeamOverview') };
 }
 
-function furtherLinks({ t }: Texts): MenuEntry[] {
+function furtherLinks({ t, features }: Texts): MenuEntry[] {
   return [
     { icon: 'crown', label: t('header.vip'), href: '/vip' },
     { icon: 'star', label: t('header.pointMall'), href: '/pointMall' },
     { icon: 'megaphone', label: t('lobby.notices'), href: '/noticePage', modal: 'notice' },
-    { icon: 'message-circle', label: t('header.chatRoom'), href: '/noticePage', modal: 'chat-room' },
+    ...(features.chatRoom ? [{ icon: 'message-circle', label: t('header.chatRoom'), href: '/help', modal: 'chat-room' as const }] : []),
     { icon: 'rocket', label: t('header.joinUs'), href: '/join' },
     { icon: 'download', label: t('header.appDownload'), href: '/down' },
+    { icon: 'globe', label: t('header.routes'), href: '/routes' },
     { icon: 'headset', label: t('contact.title'), href: '/customerService', popup: true },
     { icon: 'circle-help', label: t('header.helpCentre'), href: '/help' },
     { icon: 'shield-check', label: t('lobby.saferPlay'), href: '/help/safer-play' },

@@ -23,11 +23,13 @@ export function SideRail({ context: { t, here, menus } }: { readonly context: Pa
           plain(t('lobby.notices'), '/noticePage', 'megaphone'),
         ]}
       />
+      <h2 className={styles.title}>{t('header.myGames')}</h2>
+      <List items={[plain(t('games.favourites'), '/favourites', 'heart'), plain(t('games.recentPage'), '/recent', 'history')]} />
       <h2 className={styles.title}>{t('lobby.myAccount')}</h2>
       <List
         items={[
           plain(t('lobby.depositPage'), MEMBER_LINKS.deposit, 'wallet'),
-          plain(t('lobby.bettingRecord'), MEMBER_LINKS.bettingRecord, 'history'),
+          plain(t('lobby.bettingRecord'), MEMBER_LINKS.bettingRecord, 'receipt'),
         ]}
       />
     </nav>

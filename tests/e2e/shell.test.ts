@@ -1,0 +1,209 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { DROPDOWN_FIRST_PAGE } from '../../shared/constants.ts';
+import { DEMO } from '../kit/player.ts';
+import { enter, expectAccessible, expectNoSidewaysScroll, openWindow, SCREENS, type Window, wakeIslands } from '../kit/screen.ts';
+import { openStage } from '../kit/stage.ts';
+
+const stage = openStage();
+let window: Window;
+let page: Page;
+
+const open = async (screen: 'desktop' | 'phone', path = '/index') => {
+  window = await openWindow(stage.browser, { screen, url: stage.service.url });
+  page = window.page;
+  await page.goto(path);
+};
+const main = () => page.getByRole('navigation', { name: 'Main' });
+const panel = () => page.getByRole('region', { name: /^Games of / });
+
+describe('the header', () => {
+  beforeAll(() => open('desktop'));
+  afterEach(async () => {
+    await page.keyboard.press('Escape');
+    await page.mouse.move(720, 880);
+  });
+
+  test('has the sports vendor of its own behind live casino, and dashes for a rank', async () => {
+    const names = await main().getByRole('list').first().getByRole('link').allTextContents();
+    expect(names.slice(0, 4)).toEqual(['Home', 'Live casino', 'Deepwater Sports', 'Slots']);
+    expect(names).toContain('E-sports');
+    expect(await main().getByRole('link', { name: /^VIP/ }).textContent()).toContain('--');
+  });
+
+  test('opens under a resting pointer, lists 21 games of a vendor, then more, and closes after the pointer has left', async () => {
+    await main().getByRole('link', { name: 'Slots' }).hover();
+    await panel().waitFor();
+    const games = panel().getByRole('listitem');
+    await expect.poll(() => games.count()).toBe(DROPDOWN_FIRST_PAGE);
+    await panel().getByRole('button', { name: 'Next' }).click();
+    await expect.poll(() => panel().getByRole('status').last().textContent()).toMatch(/^Page 2/);
+    expect(await games.count()).toBeLessThan(DROPDOWN_FIRST_PAGE);
+    await page.mouse.move(720, 880);
+    await panel().waitFor({ state: 'detached' });
+  });
+
+  test('leads from a vendor of slots to its list, from one of sports straight into its game', async () => {
+    const vendors = page.getByRole('list', { name: 'Providers' }).getByRole('link');
+    await main().getByRole('button', { name: 'Show providers of Slots' }).click();
+    expect(await vendors.first().getAttribute('href')).toMatch(/^\/rng\?page=\w+$/);
+    await main().getByRole('button', { name: 'Show providers of Sports' }).click();
+    await expect.poll(() => vendors.first().getAttribute('href')).toMatch(/^\/game\?vassalage=\w+$/);
+  });
+
+  test('keeps what does not fit behind "More", in the longest language too', async () => {
+    await expect.poll(() => page.getByRole('button', { name: 'More' }).isVisible()).toBe(false);
+    await page.setViewportSize({ width: 1024, height: 768 });
+    const more = page.getByRole('button', { name: 'More' });
+    await more.click();
+    await page.locator('#more-categories').getByRole('link', { name: 'Promotions' }).waitFor();
+    await expectNoSidewaysScroll(page);
+    await page.setViewportSize(SCREENS.desktop.viewport);
+  });
+});
+
+test('the dropdown opens and closes by touch', async () => {
+  await open('phone');
+  await page.setViewportSize({ width: 1024, height: 768 });
+  const opener = main().getByRole('button', { name: 'Show providers of Slots' });
+  await opener.tap();
+  await panel().waitFor();
+  await opener.tap();
+  await panel().waitFor({ state: 'detached' });
+  await window.close();
+});
+
+describe('the side menu', () => {
+  beforeAll(() => open('phone'));
+
+  test('comes from the other side once asked, and remembers it', async () => {
+    const drawer = page.locator('#drawer');
+    const left = async () => (await drawer.boundingBox())?.x ?? -1;
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    await expect.poll(left).toBe(0);
+    await drawer.getByRole('button', { name: 'Open this menu from the other side' }).click();
+    await expect.poll(left).toBe(SCREENS.phone.viewport.width - 340);
+    await page.reload();
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    await expect.poll(left).toBe(SCREENS.phone.viewport.width - 340);
+  });
+
+  test('asks visitors to sign in before a page for members', async () => {
+    await page.locator('#drawer').getByRole('link', { name: 'Reward centre' }).click();
+    await page.getByRole('dialog', { name: 'Log in' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/index');
+  });
+});
+
+describe('dialogs', () => {
+  beforeAll(() => open('desktop'));
+
+  test('freeze the page without moving it, are dragged by pointer and by keys, and close where a click beside them may', async () => {
+    const brand = page.getByRole('banner').getByRole('link', { name: 'Lagoon' });
+    const before = await brand.boundingBox();
+    const dialog = await dialogOf('Log in');
+    expect(await brand.boundingBox()).toEqual(before);
+    await page.mouse.move(720, 850);
+    await page.mouse.wheel(0, 600);
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+
+    const place = async () => (await dialog.boundingBox()) ?? { x: 0, y: 0 };
+    const start = await place();
+    const bar = await dialog.getByRole('heading').first().boundingBox();
+    if (!bar) throw new Error('the title bar has no place');
+    await page.mouse.move(bar.x + 10, bar.y + 10);
+    await page.mouse.down();
+    await page.mouse.move(bar.x + 110, bar.y + 30, { steps: 4 });
+    await page.mouse.up();
+    expect(Math.round((await place()).x - start.x)).toBe(100);
+    await page.mouse.move(bar.x + 110, bar.y + 30);
+    await page.mouse.down();
+    await page.mouse.move(-900, -900, { steps: 4 });
+    await page.mouse.up();
+    expect(Math.round((await place()).x)).toBe(8);
+    await dialog.getByRole('button', { name: 'Move this window with the arrow keys' }).focus();
+    await page.keyboard.press('ArrowRight');
+    expect(Math.round((await place()).x)).toBe(32);
+
+    await page.mouse.click(1400, 860);
+    await dialog.waitFor({ state: 'hidden' });
+    const stays = await dialogOf('Join now');
+    await page.mouse.click(1400, 860);
+    expect(await stays.isVisible()).toBe(true);
+    await page.keyboard.press('Escape');
+    await stays.waitFor({ state: 'hidden' });
+    expect(window.problems).toEqual([]);
+  });
+});
+
+test('a trial account at a page for members hears that a real one is needed, and stays where it is', async () => {
+  window = await openWindow(stage.browser, { screen: 'desktop', url: stage.service.url });
+  page = window.page;
+  await enter(window, DEMO.trial);
+  await page.goto('/index');
+  await page
+    .getByRole('complementary')
+    .or(page.getByRole('navigation', { name: 'Categories' }))
+    .getByRole('link', { name: 'Betting record' })
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'A real account is needed' });
+  await dialog.getByRole('button', { name: 'OK' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  expect(new URL(page.url()).pathname).toBe('/index');
+  await window.close();
+});
+
+test('an agent finds the agent centre, and a rank with open promotions beside it', async () => {
+  window = await openWindow(stage.browser, { screen: 'desktop', url: stage.service.url });
+  page = window.page;
+  await enter(window, DEMO.agent);
+  await page.goto('/index');
+  await page.getByRole('button', { name: `Account of ${DEMO.agent.username}` }).click();
+  await page.locator('#account-menu').getByRole('link', { name: 'Agent centre' }).click();
+  await page.getByRole('heading', { name: 'Team overview' }).waitFor();
+  expect(await main().getByRole('link', { name: /^VIP/ }).textContent()).not.toContain('--');
+  await window.close();
+});
+
+test('an unknown address stands inside the site, says so by its status, and is accessible with header and side menu open', async () => {
+  window = await openWindow(stage.browser, { screen: 'desktop', url: stage.service.url });
+  page = window.page;
+  const answer = await page.goto('/no-such-page');
+  expect(answer?.status()).toBe(404);
+  await page.evaluate(wakeIslands);
+  await main().getByRole('link', { name: 'Slots' }).waitFor();
+  await page.getByRole('main').getByRole('searchbox').waitFor();
+  await main().getByRole('button', { name: 'Show providers of Slots' }).click();
+  await panel().getByRole('listitem').first().waitFor();
+  await expectAccessible(page, { bothThemes: true });
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await expectAccessible(page);
+  await window.close();
+});
+
+test('nothing keeps a public page out of the back/forward cache, and its neighbours may be fetched ahead', async () => {
+  window = await openWindow(stage.browser, { screen: 'desktop', url: stage.service.url });
+  page = window.page;
+  await page.addInitScript(() => {
+    const add = EventTarget.prototype.addEventListener;
+    EventTarget.prototype.addEventListener = function (type, ...rest) {
+      if (type === 'unload' || type === 'beforeunload') document.documentElement.dataset.leaving = type;
+      return add.call(this, type, ...rest);
+    };
+  });
+  const answer = await page.goto('/index');
+  expect(answer?.headers()['cache-control']).not.toContain('no-store');
+  await page.evaluate(wakeIslands);
+  expect(await page.evaluate(() => document.documentElement.dataset.leaving)).toBeUndefined();
+  const rules = await page.request.get(JSON.parse(answer?.headers()['speculation-rules'] ?? '""'));
+  expect(rules.headers()['content-type']).toBe('application/speculationrules+json');
+  expect(await rules.text()).not.toMatch(/"\/(?:game|member|agent|login|register)/);
+  await window.close();
+});
+
+async function dialogOf(opener: string): Promise<Locator> {
+  await page.getByRole('banner').getByRole('link', { name: opener, exact: true }).filter({ visible: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.waitFor();
+  return dialog;
+}
