@@ -77,7 +77,8 @@ function twice<T>(work: () => Promise<T>): Promise<T> {
 
 function schedule(element: HTMLElement, wake: () => void): void {
   const moment = element.getAttribute('wake') as Wake;
-  const box = element.firstElementChild;
+  // Preloads of pictures come first and have no box.
+  const box = element.querySelector(':scope > :not(link)');
   if (moment === 'load' || (moment === 'visible' && !box)) wake();
   else if (moment === 'idle') whenIdle(wake);
   else if (moment === 'visible' && box) {
