@@ -49,8 +49,8 @@ function row(round: StudioRound, { t, money, describe }: HistoryOptions): HTMLEl
 }
 
 /** The verifier opens on its own, in the language and theme of the game: the game's frame stays where it is. */
-export function verifyLink(round: Pick<StudioRound, 'verifyUrl'>, t: Translate): HTMLElement {
+export function verifyLink(round: Pick<StudioRound, 'verifyUrl'>, t: Translate, text = t('studio.verify')): HTMLElement {
   const { searchParams } = new URL(document.URL);
   const query = ['language', 'theme'].map((name) => `${name}=${encodeURIComponent(searchParams.get(name) ?? '')}`).join('&');
-  return h('a', { href: `${round.verifyUrl}?${query}`, target: '_blank', rel: 'noopener' }, t('studio.verify'));
+  return h('a', { href: `${round.verifyUrl}?${query}`, target: '_blank', rel: 'noopener' }, text);
 }

@@ -68,7 +68,9 @@ function isOpen(ticket: Ticket | undefined): boolean {
 }
 
 function tellEnded({ shell, sound, frame, state, t }: MatchPage, ended: readonly Ticket[]): void {
-  const lines = ended.map((ticket) => {
+  // What was won is told first: one line is shown, all are read aloud.
+  const told = [...ended].sort((one, other) => Number(other.status === 'won') - Number(one.status === 'won'));
+  const lines = told.map((ticket) => {
     const text = t(`studio.match_told_${ticket.status}`, { amount: money(state, ticket.payout), stake: money(state, ticket.stake) });
     return `${scoreLine(ticket.event, { t })}. ${text}`;
   });

@@ -28,7 +28,7 @@ export function ticketItems(tickets: readonly Ticket[], { t, money }: Texts): re
         ' · ',
         h('b', {}, t(`studio.match_ticket_${status === 'open' || status === 'pending' ? 'pays' : 'paid'}`, { amount: money(payout) })),
       ),
-      (status === 'won' || status === 'lost') && verifyLink(ticket, t),
+      (status === 'won' || status === 'lost') && verifyLink(ticket, t, t('studio.match_verify')),
     );
   });
 }
@@ -50,7 +50,7 @@ export function resultItems(results: readonly MatchEvent[], { t }: Texts): reado
         ),
       ),
       h('p', { class: 'match-line' }, teams(event, { t })),
-      event.state === 'drawn' ? verifyLink(event, t) : h('p', { class: 'match-facts' }, t('studio.match_void')),
+      event.state === 'drawn' ? verifyLink(event, t, t('studio.match_verify')) : h('p', { class: 'match-facts' }, t('studio.match_void')),
     ),
   );
 }
