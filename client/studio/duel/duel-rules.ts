@@ -1,6 +1,6 @@
 import type { DuelVariant } from '../../../shared/studio/catalogue.ts';
 import { DUELS, type DuelEnd, type DuelSide, duelChances, duelMultiplier, duelReturn } from '../../../shared/studio/duel.ts';
-import { toPercent } from '../../../shared/studio/fraction.ts';
+import { type Fraction, toPercent } from '../../../shared/studio/fraction.ts';
 import { h } from '../lib/dom.ts';
 import type { GameContext } from '../lib/game-view.ts';
 import { ruleTable } from '../lib/rule-table.ts';
@@ -14,24 +14,14 @@ export function payText(variant: DuelVariant, end: DuelEnd): string {
 export function duelRules({ t, context }: GameContext, variant: DuelVariant): readonly Node[] {
   const { sides } = DUELS[variant];
   const bets: readonly DuelSide[] = sides.includes('tie') ? ['one', 'tie'] : ['one'];
-  const rows = bets.flatMap((side) =>
-    Object.entries(duelChances(variant, side)).map(([end, chance]) => [
-      betName(t, variant, side),
-      t(`studio.duel_end_${end}`),
-      `${toPercent(chance)}%`,
-      payText(variant, end as DuelEnd),
-    ]),
-  );
-  const head = ['studio.bet', 'studio.duel_end', 'studio.chance', 'studio.pays'].map((key) => t(key));
   return [
     h('p', {}, t('studio.duel_against_house')),
     h('p', {}, t(`studio.duel_rule_${variant}`)),
     h('p', {}, t('studio.duel_rule_deck')),
     h('p', {}, t('studio.rule_return', { rtp: context.rtp })),
     h('h3', {}, t('studio.pay_table')),
-    h('div', { class: 'wide-table', tabindex: 0, role: 'group', 'aria-label': t('studio.pay_table') }, ruleTable(head, rows)),
-    ...bets.map((side) =>
-      h('p', {}, t('studio.duel_rule_return', { bet: betName(t, variant, side), rtp: toPercent(duelReturn(variant, side)) })),
+    ...bets.flatMap((side) =>
+      [bets.length > 1 && betTitle(t, variant, side), chanceTable(t, variant, side)].filter((node) => node !== false),
     ),
     h('h3', {}, t('studio.keyboard')),
     h('p', {}, t(sides.length > 1 ? 'studio.duel_rule_keys_sides' : 'studio.duel_rule_keys')),
@@ -39,9 +29,18 @@ export function duelRules({ t, context }: GameContext, variant: DuelVariant): re
   ];
 }
 
-function betName(t: GameContext['t'], variant: DuelVariant, side: DuelSide): string {
-  if (side === 'tie') return t('studio.duel_tie');
-  return variant === 'pick'
-    ? t('studio.duel_either', { one: t(seatName(variant, 'one')), other: t(seatName(variant, 'other')) })
-    : t('studio.duel_you');
+/** The ends of a bet, the best one first. */
+function chanceTable(t: GameContext['t'], variant: DuelVariant, side: DuelSide): HTMLElement {
+  const { pays } = DUELS[variant];
+  const ends = Object.entries(duelChances(variant, side)) as [DuelEnd, Fraction][];
+  const rows = ends
+    .sort(([one], [other]) => (pays[other] ?? 0) - (pays[one] ?? 0))
+    .map(([end, chance]) => [t(`studio.duel_end_${end}`), `${toPercent(chance)}%`, payText(variant, end)]);
+  return ruleTable([t('studio.duel_end'), t('studio.duel_chance'), t('studio.pays')], rows);
+}
+
+function betTitle(t: GameContext['t'], variant: DuelVariant, side: DuelSide): HTMLElement {
+  const one = t(seatName(variant, 'one'));
+  const bet = side === 'tie' ? t('studio.duel_tie') : t('studio.duel_either', { one, other: t(seatName(variant, 'other')) });
+  return h('p', {}, t('studio.duel_rule_return', { bet, rtp: toPercent(duelReturn(variant, side)) }));
 }

@@ -44,7 +44,8 @@ export function createChoiceGroup<T extends string>(
   }
   group.addEventListener('keydown', (event) => {
     const from = choices.findIndex(({ value }) => value === chosen);
-    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    const right = getComputedStyle(group).direction === 'rtl' ? -1 : 1;
+    const step = { ArrowRight: right, ArrowDown: 1, ArrowLeft: -right, ArrowUp: -1 }[event.key];
     if (step !== undefined) {
       const to = (from + step + choices.length) % choices.length;
       pick(choices[to]?.value ?? chosen);
