@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { MEMBER_TYPE } from '../../shared/constants.ts';
+import { drawerGroups } from './drawer-groups.ts';
+import { AGENT_ENTRIES, MEMBER_ENTRIES, offered } from './member-entries.ts';
+
+const context = { t: (key: string) => key, menus: [], here: '/index', features: {} };
+const member = (type: number) => ({ account: 'a', nickname: 'a', type, vip: null, promotions: 0, mustChange: false });
+const keys = (type?: number) => drawerGroups(context, type === undefined ? null : member(type)).map(({ key }) => key);
+const hrefs = (features: Readonly<Record<string, boolean>>) =>
+  drawerGroups({ ...context, features }, member(0)).flatMap(({ entries }) => entries.map(({ href }) => href));
+
+test.each([
+  ['a visitor', undefined, ['quick', 'games', 'more']],
+  ['a member', MEMBER_TYPE.member, ['quick', 'games', 'account', 'more']],
+  ['a trial account', MEMBER_TYPE.trial, ['quick', 'games', 'account', 'more']],
+  ['an agent', MEMBER_TYPE.agent, ['quick', 'games', 'account', 'team', 'more']],
+  ['a senior agent', MEMBER_TYPE.seniorAgent, ['quick', 'games', 'account', 'team', 'more']],
+])('%s gets the groups that are theirs', (_, type, groups) => {
+  expect(keys(type)).toEqual(groups);
+});
+
+test('cashback and inviting friends are offered only where the merchant has them', () => {
+  expect(hrefs({})).not.toContain('/member/manualRebate');
+  expect(hrefs({})).not.toContain('/member/referral');
+  expect(hrefs({ manualRebate: true, referral: true })).toEqual(expect.arrayContaining(['/member/manualRebate', '/member/referral']));
+});
+
+test('everything of the specification is in the menu', () => {
+  for (const page of ['depositv2', 'withdraw', 'rewardCenter', 'playerRank', 'personalHistoryCopy', 'transactionHistory', 'messageV2'])
+    expect(hrefs({})).toContain(`/member/${page}`);
+  expect(hrefs({})).toEqual(expect.arrayContaining(['/promotions', '/down', '/customerService', '/help']));
+  expect(MEMBER_ENTRIES).toHaveLength(14);
+});
+
+test('wages and dividends of agents follow the switches of the merchant', () => {
+  const pages = (features: Readonly<Record<string, boolean>>) => offered(AGENT_ENTRIES, features).map(({ page }) => page);
+  expect(pages({})).toHaveLength(8);
+  expect(pages({ dividend: true, realTimeSalary: true })).toEqual(expect.arrayContaining(['agentDividend', 'agentRealTimeWages']));
+});

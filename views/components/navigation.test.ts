@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import type { GameMenu, Vendor } from '../../shared/api/game-calls.ts';
+import type { GameCategory } from '../../shared/constants.ts';
+import { arrangeMenus, footerShortcuts, navItems, vendorHref } from './navigation.ts';
+
+const t = (key: string) => key.replace(/^.*_/, '');
+const vendor = (vassalage: string, gameCategory: GameCategory, popup = false): Vendor => ({
+  ...{ vassalage, gameCategory, popup, displayName: vassalage, smallIcon: '', isHot: 0, gameCount: 1, maintenance: false },
+});
+const menu = (gameCategory: GameCategory, ...codes: string[]): GameMenu => ({
+  ...{ gameCategory, labelName: gameCategory, vendors: codes.map((code) => vendor(code, gameCategory)) },
+});
+const labels = (menus: readonly GameMenu[]) => navItems(menus, t, '/index').map(({ label }) => label);
+
+test('e-sports vendors leave sports for a category of their own, behind it or where it is', () => {
+  const split = arrangeMenus([menu('SPORTS', 'DS88', 'IMES', 'AV'), menu('FISH', 'CORA')]);
+  expect(split.map(({ gameCategory, vendors }) => [gameCategory, vendors.map(({ vassalage }) => vassalage)])).toEqual([
+    ['SPORTS', ['DS88']],
+    ['ESPORTS', ['IMES', 'AV']],
+    ['FISH', ['CORA']],
+  ]);
+  const given = arrangeMenus([menu('ESPORTS', 'IRIS'), menu('SPORTS', 'SV3'), menu('RNG')]);
+  expect(given.map(({ gameCategory }) => gameCategory)).toEqual(['ESPORTS']);
+});
+
+test('the sports vendor of its own stands behind live casino, or first where there is none', () => {
+  expect(labels([menu('LIVE', 'KES'), menu('RNG', 'NOVA'), menu('SPORTS', 'DS88')])).toEqual([
+    ...['lobby.home', 'LIVE', 'DS88', 'RNG', 'SPORTS', 'lobby.promotions'],
+  ]);
+  expect(labels([menu('RNG', 'NOVA'), menu('SPORTS', 'DS88')])[1]).toBe('DS88');
+  expect(labels([menu('LIVE', 'KES'), menu('SPORTS', 'MERI')])).not.toContain('DS88');
+});
+
+test.each<[GameCategory, boolean, string]>([
+  ['SPORTS', false, '/game?vassalage=X'],
+  ['ESPORTS', false, '/game?vassalage=X'],
+  ['LOTT', false, '/game?vassalage=X'],
+  ['ELOTT', false, '/game?vassalage=X'],
+  ['RNG', false, '/rng?page=X'],
+  ['LIVE', false, '/live?page=X'],
+  ['PVP', true, '/pvp?page=X'],
+  ['SPORTS', true, '/sports?page=X'],
+])('a vendor of %s, list of games in a dialog: %s, leads to %s', (category, popup, href) => {
+  expect(vendorHref(category, 'X', popup)).toBe(href);
+});
+
+test('the shortcuts of the footer are there when what they open is', () => {
+  expect(footerShortcuts([menu('RNG', 'NOVA')], t)).toEqual([]);
+  expect(footerShortcuts([menu('SPORTS', 'MERI', 'DS88'), menu('LOTT', 'TCG_SEA')], t).map(({ href }) => href)).toEqual([
+    ...['/game?vassalage=MERI', '/game?vassalage=TCG_SEA', '/game?vassalage=TCG_SEA'],
+  ]);
+});
