@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { EMPTY_LOG, fromTheEnd, withAnswer, withOwn } from './chat-log.ts';
+
+const message = (id: string, deleted = false) => ({
+  ...{ id, account: 'de•••01', text: deleted ? '' : `text ${id}`, at: '2026-11-20T08:00:00.000Z', deleted },
+});
+const answer = (ids: readonly string[], removed: readonly string[] = []) => ({
+  ...{ messages: ids.map((id) => message(id)), removed: [...removed], open: true },
+});
+const ids = (log: typeof EMPTY_LOG) => log.messages.map(({ id }) => id);
+
+it('keeps each message once, in the order of ids that grow by a digit', () => {
+  const log = withAnswer(withAnswer(EMPTY_LOG, answer(['8', '9'])), answer(['9', '10', '11']));
+  expect(ids(log)).toEqual(['8', '9', '10', '11']);
+  expect(log.cursor).toBe('11');
+});
+
+it('does not skip what others wrote before an own message', () => {
+  const log = withOwn(withAnswer(EMPTY_LOG, answer(['1'])), message('3'));
+  expect(log.cursor).toBe('1');
+  expect(ids(withAnswer(log, answer(['2', '3'])))).toEqual(['1', '2', '3']);
+  expect([...log.own]).toEqual(['3']);
+});
+
+it('takes the text of deleted messages away, also of those read before', () => {
+  const log = withAnswer(withAnswer(EMPTY_LOG, answer(['1', '2'])), answer([], ['1']));
+  expect(log.messages.map(({ text, deleted }) => [text, deleted])).toEqual([
+    ['', true],
+    ['text 2', false],
+  ]);
+  expect(log.cursor).toBe('2');
+});
+
+it('begins anew from the end, and still knows its own messages', () => {
+  const log = fromTheEnd(withOwn(withAnswer(EMPTY_LOG, answer(['1'])), message('2')));
+  expect({ ids: ids(log), cursor: log.cursor, own: [...log.own] }).toEqual({ ids: [], cursor: null, own: ['2'] });
+});
+
+it('does not grow for ever', () => {
+  const many = Array.from({ length: 400 }, (_, index) => String(index));
+  expect(ids(withAnswer(EMPTY_LOG, answer(many)))).toHaveLength(300);
+});

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { duePopups, endOfDay } from './popup-memory.ts';
+
+const HOUR_MS = 3_600_000;
+const NOW = 1_800_000_000_000;
+const popup = (id: string, when: 'instant' | 'login') => ({ id, when, title: id, html: '', dateText: '', href: '', action: '' });
+const POPUPS = [popup('hello', 'instant'), popup('again', 'login')];
+const seen = { seenAt: NOW - 60_000, account: '', offUntil: 0 };
+
+it.each([
+  ['the first page of a first visit', null, null, ['hello']],
+  ['the first page of a first visit of somebody who is signed in', null, 'demo01', ['hello', 'again']],
+  ['the second page', seen, null, []],
+  ['the first page after a sign-in', seen, 'demo01', ['again']],
+  ['the page after that', { ...seen, account: 'demo01' }, 'demo01', []],
+  ['another account', { ...seen, account: 'demo01' }, 'demo02', ['again']],
+  ['the page after a sign-out', { ...seen, account: 'demo01' }, null, []],
+  ['a visit an hour later', { ...seen, seenAt: NOW - HOUR_MS }, null, ['hello']],
+  ['whoever asked for none today', { seenAt: 0, account: '', offUntil: NOW + 1 }, 'demo01', []],
+  ['the day after', { seenAt: 0, account: '', offUntil: NOW }, 'demo01', ['hello', 'again']],
+])('owes %s what is due', (_page, memory, account, ids) => {
+  expect(duePopups(POPUPS, memory, account, NOW).map(({ id }) => id)).toEqual(ids);
+});
+
+it('ends the day at the next midnight of this device', () => {
+  const end = new Date(endOfDay(new Date(2026, 11, 31, 23, 59)));
+  expect([end.getFullYear(), end.getMonth(), end.getDate(), end.getHours()]).toEqual([2027, 0, 1, 0]);
+});

@@ -1,0 +1,246 @@
+import type { ReactElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import type { HelpArticle } from '../../../shared/api/content-calls.ts';
+import { NOTICES_PER_PAGE } from '../../../shared/constants.ts';
+import { languageOf } from '../../../shared/i18n/languages.ts';
+import { TEXTS } from '../../../shared/i18n/locales.ts';
+import { translator } from '../../../shared/i18n/translate.ts';
+import { PlaceContext, type PlacedIsland } from '../../../views/components/island.tsx';
+import type { SiteResource } from '../../../views/layouts/page-context.ts';
+import VipLevels from '../../../views/personal/vip-levels.tsx';
+import type { Visitor } from '../contracts.ts';
+import { CONTENT_PAGES } from './content-pages.ts';
+import { excerpt, findArticles } from './help-search.ts';
+import { noticeList } from './notice-list.ts';
+import { promotionState } from './promotion-pages.tsx';
+import { loadSite } from './site.ts';
+import { testUpstream } from './test-upstream.ts';
+
+const DAY_MS = 86_400_000;
+const NOW = Date.parse('2026-11-20T08:00:00Z');
+const iso = (days: number) => new Date(NOW + days * DAY_MS).toISOString();
+const VISITOR: Visitor = {
+  ...{ requestId: 'r', address: '192.0.2.1', country: undefined, language: languageOf('EN'), theme: 'dark', session: null },
+  ...{ userAgent: '', cookies: {}, siteOrigin: 'http://localhost' },
+};
+const t = translator(TEXTS.EN ?? {}, 'en');
+
+function promotion(id: string, type: string) {
+  const content = `<p onclick="x()">About ${id}<script>alert(1)</script></p>`;
+  return {
+    id,
+    type,
+    title: `Title ${id}`,
+    summary: 's',
+    content,
+    date: iso(0),
+    endsAt: null,
+    imageUrl: '',
+    tone: 'teal',
+    action: '',
+    href: '',
+  };
+}
+const notice = (number: number) => ({ id: `n${number}`, title: `Notice ${number}`, content: '<b>x</b>', date: iso(-number) });
+const article = (id: string, title: string, content: string): HelpArticle => ({ id, topic: 'account', title, content });
+const ARTICLES = [
+  article('lock', 'My account is locked', '<p>Wait, or ask for a code.</p>'),
+  article('code', 'Where is my code?', '<p>Look at your phone &amp; mail. Đợi một chút.</p>'),
+];
+
+/** The page under an address with what the platform has published; `islands` are those that it places. */
+async function show(address: string, resources: readonly SiteResource[] = []) {
+  const upstream = testUpstream();
+  const promotions = [promotion('a', 'welcome'), promotion('b', 'event'), promotion('c', 'event')];
+  const popup = [{ ...notice(1), when: 'instant', href: '', action: '' }];
+  upstream.answers.set('content.announcements', () => ({
+    ...{ player: Array.from({ length: 20 }, (_, index) => notice(index)), banners: [], popup, promotion: promotions },
+  }));
+  upstream.answers.set('content.help', () => ({ articles: ARTICLES }));
+  upstream.answers.set('content.vipLevels', () => ({ currencySymbol: '$', levels: [] }));
+  const site = await loadSite({ upstream, translator: () => t }, VISITOR, 'dark');
+  const [path = '', search = ''] = address.split('?');
+  const page = CONTENT_PAGES.find((known) => known.path === path);
+  if (!page) throw new Error(`no page ${path}`);
+  const context = { ...site.context, here: address, modal: site.modal, imageHosts: [], resources };
+  const query = new URLSearchParams(search);
+  const view = await page.load({ upstream, visitor: VISITOR, context, timeZone: 'Asia/Bangkok', currencySymbol: '$', query });
+  const islands: string[] = [];
+  return { view, islands, html: render(view.body, (island) => String(islands.push(island.name))) };
+}
+
+function render(body: ReactElement, place: (island: PlacedIsland) => string): string {
+  return renderToStaticMarkup(<PlaceContext.Provider value={place}>{body}</PlaceContext.Provider>);
+}
+
+describe('promotions', () => {
+  it.each([
+    ['/promotions', ['a', 'b', 'c']],
+    ['/promotions?type=event', ['b', 'c']],
+    ['/promotions?type=rebate', []],
+    ['/promotions?type=nonsense', ['a', 'b', 'c']],
+  ])('%s lists %j', async (address, ids) => {
+    const { html } = await show(address);
+    expect([...html.matchAll(/promoDetail\?id=(\w)"/g)].map(([, id]) => id)).toEqual(ids);
+  });
+
+  it('shows one with its text cleaned and the others of its kind', async () => {
+    const { view, html } = await show('/promoDetail?id=b');
+    expect(view.status).toBe(200);
+    expect(html).toContain('<p>About b</p>');
+    expect(html).toContain('id=c"');
+    expect(html).not.toContain('id=a"');
+  });
+
+  it('answers an unknown one as not found, with what is open', async () => {
+    const { view, html } = await show('/promoDetail?id=zz');
+    expect(view).toMatchObject({ status: 404, noIndex: true });
+    expect(html).toContain('id=a"');
+  });
+
+  it.each([
+    ['new', iso(-6), null],
+    ['open', iso(-8), null],
+    ['ends-soon', iso(-1), iso(1)],
+    ['open', iso(-8), iso(3)],
+  ])('is %s when published %s and ending %s', (state, date, endsAt) => {
+    expect(promotionState({ date, endsAt }, NOW)).toBe(state);
+  });
+});
+
+describe('notices', () => {
+  const all = Array.from({ length: 20 }, (_, index) => notice(index));
+
+  it.each([
+    [{ pageNo: 1 }, 1, 'n0', NOTICES_PER_PAGE],
+    [{ pageNo: 3 }, 3, 'n18', 2],
+    [{ pageNo: 99 }, 3, 'n18', 2],
+    [{ pageNo: 1, id: 'n10' }, 2, 'n9', NOTICES_PER_PAGE],
+    [{ pageNo: 2, id: 'gone' }, 2, 'n9', NOTICES_PER_PAGE],
+  ])('%j is page %i', (wanted, page, first, count) => {
+    const list = noticeList(all, 'Asia/Bangkok', wanted);
+    expect({ page: list.page, pages: list.pages, first: list.notices[0]?.id, count: list.notices.length }).toEqual({
+      ...{ page, pages: 3, first, count },
+    });
+  });
+
+  it('tell the second they were published in, in the merchant’s zone', () => {
+    expect(noticeList([notice(0)], 'Asia/Bangkok', { pageNo: 1 }).notices[0]?.dateText).toBe('2026-11-20 15:00:00');
+  });
+
+  it.each([
+    ['/noticePage', 200, 'Notice 0'],
+    ['/noticePage?id=n12', 200, 'Notice 12'],
+    ['/noticePage?id=gone', 404, 'There is no such notice'],
+  ])('%s is answered with %i', async (address, status, text) => {
+    const { view, html } = await show(address);
+    expect(view.status).toBe(status);
+    expect(html.slice(html.indexOf('notice-title') > 0 ? html.indexOf('notice-title') : 0)).toContain(text);
+  });
+});
+
+describe('help centre', () => {
+  it.each([
+    ['CODE', ['code', 'lock']],
+    ['códe', ['code', 'lock']],
+    ['account code', ['lock']],
+    ['doi mot', ['code']],
+    ['phone & mail', ['code']],
+    ['nothing', []],
+    ['?!', []],
+  ])('finds for %j %j', (search, ids) => {
+    expect(findArticles(ARTICLES, search).map(({ id }) => id)).toEqual(ids);
+  });
+
+  it('cuts the first words between words', () => {
+    expect(excerpt('<p>One two three</p>', 9)).toBe('One two…');
+    expect(excerpt('<p>One</p><p>two &amp; three</p>')).toBe('One two & three');
+  });
+
+  it.each([
+    ['/help', 200],
+    ['/help?article=lock', 200],
+    ['/help?article=gone', 404],
+    ['/help?q=locked', 200],
+    ['/help?q=%3Cscript%3E', 200],
+  ])('%s is answered with %i', async (address, status) => {
+    const { view, html } = await show(address);
+    expect(view.status).toBe(status);
+    expect(html).not.toContain('<script>');
+  });
+
+  it('is bare for web views, and stays there', async () => {
+    const { html } = await show('/helpmc');
+    expect(html).not.toContain('<header class="header');
+    expect(html).not.toContain('<footer');
+    expect(html).toContain('href="/helpmc?article=lock"');
+  });
+});
+
+describe('pages about the site', () => {
+  it.each(['about', 'contact', 'terms', 'safer-play', 'privacy', 'affiliates', 'refunds'])('%s shows each of its parts', async (name) => {
+    const { html } = await show(`/help/${name}`);
+    const parts = Object.entries(TEXTS.EN ?? {}).filter(([key]) => new RegExp(`^pages\\.about_${name}_\\d+_text$`).test(key));
+    expect(parts.length).toBeGreaterThan(3);
+    for (const [, text] of parts) expect(unescaped(html)).toContain(text.replaceAll('{{brand}}', 'Lagoon'));
+  });
+});
+
+describe('downloads', () => {
+  const resource = { resourceType: 'android', url: 'https://example.com/app.apk', qrCodeUrl: '', labelNameCn: '', labelNameEn: '' };
+
+  it('lead to the build of the merchant, with its code', async () => {
+    const { html } = await show('/down', [resource]);
+    expect(html).toContain('href="https://example.com/app.apk"');
+    expect(html).toMatch(/<svg[^>]*width="240" height="240"/);
+  });
+
+  it('install the site itself where there is none', async () => {
+    const { html, islands } = await show('/down?app=ios-lite', [resource]);
+    expect(html).toContain('src="/app/qr-ios-lite.svg"');
+    expect(html).toMatch(/width="240" height="240"/);
+    expect(islands).toContain('install-app');
+  });
+
+  it('lead from the store to the lite app where the store has none', async () => {
+    expect((await show('/down?app=ios')).html).toContain('href="/down?app=ios-lite"');
+  });
+});
+
+describe('pop-ups', () => {
+  it('have their place on pages of content', async () => {
+    expect((await show('/vip')).islands).toContain('popups');
+    expect((await show('/pointMall')).islands).toContain('popups');
+    expect((await show('/helpmc')).islands).not.toContain('popups');
+  });
+});
+
+describe('VIP levels', () => {
+  const level = (rankLevel: number, labelName: string, stake: string) => ({
+    ...{ rankLevel, labelName, stake, withdrawalsPerDay: 3, rebatePercent: '0.20', personalService: false },
+  });
+  const levels = [level(1, 'Drift', '0.0000'), level(2, 'Ripple', '1000.0000')];
+  const member = { account: 'demo01', nickname: 'Demo', type: 0, vip: 'Drift', stake: '250.0000', promotions: 0 };
+  const html = (who: typeof member | null) => renderToStaticMarkup(<VipLevels t={t} levels={levels} currencySymbol="$" member={who} />);
+
+  it('show a member both numbers on the way and mark the own column', () => {
+    const shown = html(member);
+    expect(shown).toContain('$250.00 of $1,000.00 settled stake to Ripple');
+    expect(shown).toContain('value="25"');
+    expect(shown.match(/data-own/g)).toHaveLength(5);
+  });
+
+  it.each([
+    ['a visitor', null, 'pages.vipVisitor'],
+    ['a trial account', { ...member, type: 4 }, 'pages.vipTrial'],
+    ['somebody at the top', { ...member, vip: 'Ripple', stake: '5000.0000' }, 'pages.vipTop'],
+  ])('tell %s how it is', (_who, who, key) => {
+    expect(html(who)).toContain(t(key));
+    expect(html(who)).not.toContain('<progress');
+  });
+});
+
+function unescaped(html: string): string {
+  return html.replaceAll('&#x27;', "'").replaceAll('&quot;', '"').replaceAll('&amp;', '&');
+}
