@@ -14,7 +14,7 @@ const APPS: readonly { readonly type: ResourceType; readonly icon: string }[] = 
 
 /** Desktop: help and downloads in a narrow column of their own. What the merchant has not got is not there. */
 export function RightBar({ context }: { readonly context: PageContext }) {
-  const { t, resources, language } = context;
+  const { t, resources, language, features } = context;
   const find = (type: ResourceType) => resources.find(({ resourceType }) => resourceType === type);
   const social = find('social');
   const email = find('email');
@@ -23,6 +23,11 @@ export function RightBar({ context }: { readonly context: PageContext }) {
       <ButtonLink variant="ghost" iconOnly icon="headset" href="/customerService" target="_blank" rel="noopener" data-popup="">
         {t('contact.title')}
       </ButtonLink>
+      {features.chatRoom ? (
+        <ButtonLink variant="ghost" iconOnly icon="message-circle" href="/help" data-modal="chat-room">
+          {t('header.chatRoom')}
+        </ButtonLink>
+      ) : null}
       {social ? (
         <ButtonLink variant="ghost" iconOnly icon="share-2" href={social.url} target="_blank" rel="noopener noreferrer">
           {labelOf(social, language.code) || t('header.social')}

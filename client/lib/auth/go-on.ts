@@ -6,6 +6,7 @@ import { announceSession } from '../../runtime/page-session.ts';
 import { call } from '../call.ts';
 import type { EntryView } from '../island-props.ts';
 import { afterSignIn } from '../next-path.ts';
+import { forgetAccount } from '../notices/popup-memory.ts';
 import { entryHref } from '../paths.ts';
 import { noteSignIn } from './signed-in-note.ts';
 
@@ -24,6 +25,7 @@ export async function finishSignIn(t: Translate, value: LoginValue, next: string
   }
   announceSession(value.member.account);
   noteSignIn();
+  forgetAccount();
   if (value.firstTimeLogin) await call(firstLogin, { signal: AbortSignal.timeout(FIRST_LOGIN_DEADLINE_MS) });
   if (value.mustChangePassword) return openEntry({ name: 'change-password', forced: true }, next);
   const href = afterSignIn(next, location.pathname + location.search);

@@ -36,6 +36,11 @@ export function readMemory(): PopupMemory | null {
   }
 }
 
+/** After a sign-in: the next page is the first of it, also for an account that was signed in before. */
+export function forgetAccount(): void {
+  remember({ account: '' });
+}
+
 export function remember(change: Partial<PopupMemory>): void {
   try {
     localStorage.setItem(KEY, JSON.stringify({ seenAt: 0, account: '', offUntil: 0, ...readMemory(), ...change }));
