@@ -44,13 +44,13 @@ export async function putVendor(executor: Executor, vendor: VendorDraft): Promis
   return rows.length > 0;
 }
 
-/** The same for a game. */
-export async function putGame(executor: Executor, game: GameDraft): Promise<boolean> {
-  const search = fold(`${game.name} ${game.vendorName}`);
+/** The same for games, in one statement. */
+export async function putGames(executor: Executor, games: readonly GameDraft[]): Promise<boolean> {
   const { rows } = await sql`
     insert into game as old (id, vendor, name, search, category, game_type, trial, hot, fresh, rtp, min_bet, max_bet, line_num, position)
-    values (${game.id}, ${game.vendor}, ${game.name}, ${search}, ${game.category}, ${game.gameType}, ${game.trial}, ${game.hot},
-            ${game.fresh}, ${game.rtp}, ${game.minBet.toString()}, ${game.maxBet.toString()}, ${game.lineNum}, ${game.position})
+    select * from jsonb_to_recordset(${JSON.stringify(games.map(rowOf))}::text::jsonb) as fed (
+      id text, vendor text, name text, search text, category text, game_type text, trial boolean, hot boolean, fresh boolean, rtp text,
+      min_bet bigint, max_bet bigint, line_num integer, position integer)
     on conflict (id) do update set
       vendor = excluded.vendor, name = excluded.name, search = excluded.search, category = excluded.category,
       game_type = excluded.game_type, trial = excluded.trial, hot = excluded.hot, fresh = excluded.fresh, rtp = excluded.rtp,
@@ -62,6 +62,22 @@ export async function putGame(executor: Executor, game: GameDraft): Promise<bool
            excluded.fresh, excluded.rtp, excluded.min_bet, excluded.max_bet, excluded.line_num, excluded.position)
     returning 1`.execute(executor);
   return rows.length > 0;
+}
+
+export function putGame(executor: Executor, game: GameDraft): Promise<boolean> {
+  return putGames(executor, [game]);
+}
+
+/** Amounts as text: they may be larger than a number of JSON can be. */
+function rowOf({ vendorName, gameType, minBet, maxBet, lineNum, ...game }: GameDraft) {
+  return {
+    ...game,
+    search: fold(`${game.name} ${vendorName}`),
+    game_type: gameType,
+    min_bet: minBet.toString(),
+    max_bet: maxBet.toString(),
+    line_num: lineNum,
+  };
 }
 
 /** Switches a game's maintenance on or off, and tells portals. */

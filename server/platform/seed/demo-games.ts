@@ -3,7 +3,7 @@ import { STUDIO_GAMES, STUDIO_VENDORS } from '../../../shared/studio/games.ts';
 import { publishedReturn, stakeLimits } from '../../../shared/studio/rules.ts';
 import { SLOT_TABLES } from '../../../shared/studio/slot-tables.ts';
 import type { Executor } from '../db/database.ts';
-import { putGame, putVendor } from '../games/index.ts';
+import { putGames, putVendor } from '../games/index.ts';
 
 /** Takes over the studio's feed; true when that changed anything. */
 export async function seedGames(executor: Executor, provider: string): Promise<boolean> {
@@ -13,26 +13,23 @@ export async function seedGames(executor: Executor, provider: string): Promise<b
     changed = (await putVendor(executor, draft)) || changed;
   }
   const names = new Map(STUDIO_VENDORS.map((vendor) => [vendor.code, vendor.name]));
-  for (const [position, game] of STUDIO_GAMES.entries()) {
-    const draft = {
-      id: game.gameId,
-      vendor: game.vassalage,
-      vendorName: names.get(game.vassalage) ?? '',
-      name: game.name,
-      category: game.category,
-      gameType: game.gameType,
-      trial: game.trial,
-      hot: game.hot,
-      fresh: game.fresh,
-      rtp: publishedReturn(game.engine, game.variant),
-      minBet: stakeLimits(game.variant).min,
-      maxBet: stakeLimits(game.variant).max,
-      lineNum: linesOf(game.engine, game.variant),
-      position,
-    };
-    changed = (await putGame(executor, draft)) || changed;
-  }
-  return changed;
+  const drafts = STUDIO_GAMES.map((game, position) => ({
+    id: game.gameId,
+    vendor: game.vassalage,
+    vendorName: names.get(game.vassalage) ?? '',
+    name: game.name,
+    category: game.category,
+    gameType: game.gameType,
+    trial: game.trial,
+    hot: game.hot,
+    fresh: game.fresh,
+    rtp: publishedReturn(game.engine, game.variant),
+    minBet: stakeLimits(game.variant).min,
+    maxBet: stakeLimits(game.variant).max,
+    lineNum: linesOf(game.engine, game.variant),
+    position,
+  }));
+  return (await putGames(executor, drafts)) || changed;
 }
 
 function linesOf(engine: Engine, variant: Variant): number {
