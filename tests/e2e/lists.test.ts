@@ -149,11 +149,11 @@ describe('favourites', () => {
 
   test('of a visitor wait for the sign-in', async () => {
     const page = await open('/live');
-    await heart(page).click();
+    await heart(page, 4).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox', { name: 'User name' }).fill(DEMO.member.username);
     await dialog.getByLabel('Password', { exact: true }).fill(DEMO.member.password);
-    const name = await heart(page).getAttribute('aria-label');
+    const name = await heart(page, 4).getAttribute('aria-label');
     await dialog.getByRole('button', { name: 'Log in', exact: true }).click();
     await page.getByText('Added to your favourites.').waitFor();
     expect(await page.getByRole('button', { name: name ?? '', exact: true }).getAttribute('aria-pressed')).toBe('true');
