@@ -10,7 +10,7 @@ import { promoDetailPage, promotionsPage } from './promotion-pages.tsx';
 export interface ContentPage {
   readonly path: string;
   readonly load: (input: LoadInput) => Promise<PageView>;
-  /** Query parameters that it varies on. */
+  /** Query parameters that it varies on; for a value that leads nowhere the page says that it is `endless`. */
   readonly parameters?: readonly string[];
   /** Those of them whose values are endless: such a page is not kept. */
   readonly unkept?: readonly string[];
@@ -19,13 +19,13 @@ export interface ContentPage {
 /** Pages of what the merchant has published, the same for everybody. */
 export const CONTENT_PAGES: readonly ContentPage[] = [
   { path: '/promotions', load: promotionsPage, parameters: ['type'] },
-  { path: '/promoDetail', load: promoDetailPage, parameters: ['id'], unkept: ['id'] },
-  { path: '/noticePage', load: noticePage, parameters: ['pageNo', 'id'], unkept: ['id'] },
+  { path: '/promoDetail', load: promoDetailPage, parameters: ['id'] },
+  { path: '/noticePage', load: noticePage, parameters: ['pageNo', 'id'] },
   { path: '/vip', load: vipPage },
   { path: '/pointMall', load: pointMallPage },
   { path: '/join', load: joinPage },
   ...(['/help', '/helpmc'] as const).map(
-    (path): ContentPage => ({ path, load: helpCentrePage(path), parameters: ['q', 'article'], unkept: ['q', 'article'] }),
+    (path): ContentPage => ({ path, load: helpCentrePage(path), parameters: ['q', 'article'], unkept: ['q'] }),
   ),
   ...HELP_PAGES.map((page): ContentPage => ({ path: `/help/${page}`, load: helpPage(page) })),
   // Both addresses: one is the page's own, the other is open where the site is for members only.

@@ -14,6 +14,7 @@ export function downPage(path: string) {
       description: t('pages.downText'),
       entry: 'views/pages/down.tsx',
       islands: ['install-app'],
+      noIndex: path !== '/down',
       body: <DownPage context={context} path={path} app={app} />,
     };
   };

@@ -26,6 +26,7 @@ export function helpCentrePage(path: '/help' | '/helpmc') {
       description: article ? excerpt(article.content) : t('pages.helpText'),
       entry: 'views/pages/help-centre.tsx',
       islands: [],
+      endless: unknown,
       noIndex: unknown || search !== '' || path === '/helpmc',
       body: (
         <HelpCentrePage

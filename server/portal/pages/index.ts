@@ -151,7 +151,7 @@ async function keep(
   const { view, element, contentVersion } = await buildPublic(deps, route, here, query, locals, nobody, imageHosts);
   const skeleton = await renderSkeleton(element, deps.mark);
   const about = { status: view.status, language: locals.visitor.language, imageHost: imageHosts[0] ?? '' };
-  return { page: await keepPage(skeleton, about, deps.islands), contentVersion };
+  return { page: await keepPage(skeleton, about, deps.islands), contentVersion, endless: view.endless ?? false };
 }
 
 function answerPublic(

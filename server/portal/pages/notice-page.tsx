@@ -16,6 +16,7 @@ export async function noticePage({ upstream, visitor, context, timeZone, query }
     description: context.t('notices.text'),
     entry: 'views/pages/notices.tsx',
     islands: [],
+    endless: asked === 'unknown',
     noIndex: asked === 'unknown',
     body: (
       <NoticesPage context={context} list={list} asked={asked} selected={asked === 'none' ? (list.notices[0] ?? null) : (found ?? null)} />

@@ -13,6 +13,8 @@ export interface PageView {
   /** Islands besides those of every page, for their style sheets. */
   readonly islands: readonly IslandName[];
   readonly noIndex?: boolean;
+  /** What was asked for does not exist: one of endlessly many addresses, which are not kept. */
+  readonly endless?: boolean;
   /** Origins that the page's scripts may ask, besides the site's own. */
   readonly connect?: readonly string[];
   readonly body: ReactElement;

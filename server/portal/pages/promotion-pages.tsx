@@ -48,6 +48,7 @@ export async function promoDetailPage({ upstream, visitor, context, timeZone, qu
     ...(found ? { description: found.summary } : {}),
     entry: 'views/pages/promo-detail.tsx',
     islands: [],
+    endless: !found,
     noIndex: !found,
     body: (
       <PromoDetailPage

@@ -54,6 +54,18 @@ describe('page cache', () => {
     expect(await text()).toBe('build 2');
   });
 
+  it('keeps no page of endlessly many, and forgets one that has become one', async () => {
+    const { cache, text, pass, publish } = setup();
+    const gone = async () => ({ page: page('gone'), contentVersion: 'v1', endless: true });
+    expect(await text(key, gone)).toBe('gone');
+    expect(cache.size).toBe(0);
+    expect(await text()).toBe('build 1');
+    publish('v2');
+    pass(61);
+    expect(await text(key, gone)).toBe('gone');
+    expect(cache.holds(key)).toBe(false);
+  });
+
   it('waits for a new page when the old one is too old', async () => {
     const { text, pass } = setup();
     await text();

@@ -16,6 +16,8 @@ export interface PageKey {
 export interface BuiltPage {
   readonly page: KeptPage;
   readonly contentVersion: string;
+  /** One of endlessly many addresses leads here: not kept. */
+  readonly endless?: boolean;
 }
 
 export interface PageCache {
@@ -58,7 +60,8 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     const work = build()
       .then((built) => {
         version = built.contentVersion;
-        entries.set(id, { ...built, builtAt: now() });
+        if (built.endless) entries.delete(id);
+        else entries.set(id, { ...built, builtAt: now() });
         return built.page;
       })
       .finally(() => building.delete(id));
