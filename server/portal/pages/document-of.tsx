@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import { ImageHost } from '../../../client/lib/images/image-host.ts';
 import type { IslandName } from '../../../client/lib/island-props.ts';
 import { Document } from '../../../views/document.tsx';
 import type { PageContext } from '../../../views/layouts/page-context.ts';
@@ -33,7 +34,7 @@ export function documentOf(view: PageView, context: PageContext, assets: Assets)
       noIndex={view.noIndex ?? false}
       imageHosts={context.imageHosts}
     >
-      {view.body}
+      <ImageHost value={context.imageHosts[0] ?? ''}>{view.body}</ImageHost>
     </Document>
   );
 }
