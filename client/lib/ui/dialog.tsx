@@ -85,7 +85,13 @@ export function Dialog(props: DialogProps) {
     <dialog
       ref={ref}
       open={openFromServer || undefined}
-      className={classNames(overlays.dialog, wide && overlays.notice, tall && styles.tall, steady && styles.steady, side !== undefined && styles.sided)}
+      className={classNames(
+        overlays.dialog,
+        wide && overlays.notice,
+        tall && styles.tall,
+        steady && styles.steady,
+        side !== undefined && styles.sided,
+      )}
       aria-labelledby={titleId}
       {...(locked && { closedby: 'none' })}
       onCancel={(event) => {
@@ -95,6 +101,10 @@ export function Dialog(props: DialogProps) {
       onClose={() => {
         returnFocus(opener.current);
         onClose();
+      }}
+      onPointerDown={({ target }) => {
+        // Whatever was dragged before, this press begins beside the dialog.
+        if (target === ref.current) drag.moved();
       }}
       onClick={(event) => {
         if (closeOnBackdrop && !locked && event.target === ref.current && !drag.moved()) ref.current.close();
