@@ -30,7 +30,7 @@ test('each app has a code of its own: drawn 200 wide with a margin of 20, or the
   expect(html).toContain('<img src="/codes/lite.png"');
   expect(html).toContain('href="mailto:help@example.com"');
   expect(html).toContain('href="https://social.example/lagoon"');
-  for (const type of ['ios', 'ios-lite', 'android']) expect(html).toContain(`popovertarget="app-${type}"`);
+  for (const type of ['ios', 'ios-lite', 'android']) expect(html).toContain(`popoverTarget="app-${type}"`);
 });
 
 test('names are those of the language', () => {
