@@ -44,7 +44,7 @@ function Team({ name, goals }: { readonly name: string; readonly goals: number |
   );
 }
 
-function Odds({ t, match: { gameId, home, away, draw } }: Pick<MatchCardProps, 't' | 'match'>) {
+function Odds({ t, match: { matchId, gameId, home, away, draw } }: Pick<MatchCardProps, 't' | 'match'>) {
   const wins = ({ name, odds }: MatchView['home']) => t('games.oddsHome', { team: name, odds });
   const prices = [
     { key: 'home', mark: '1', odds: home.odds, label: wins(home) },
@@ -55,7 +55,7 @@ function Odds({ t, match: { gameId, home, away, draw } }: Pick<MatchCardProps, '
     <ul className={styles.odds}>
       {prices.map(({ key, mark, odds, label }) => (
         <li key={key}>
-          <a className={styles.price} href={gameHref(gameId)} data-launch="" aria-label={label}>
+          <a className={styles.price} href={`${gameHref(gameId)}&match=${encodeURIComponent(matchId)}`} data-launch="" aria-label={label}>
             <span className={styles.mark} aria-hidden="true">
               {mark}
             </span>

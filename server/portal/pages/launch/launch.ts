@@ -42,10 +42,19 @@ export async function launch(input: VisitorInput, gameId: string, game: Game | n
   }
   const { gameName, vendorName, vassalage } = answer.value;
   const view = { gameId: answer.value.gameId, nodeId: game?.nodeId ?? null, name: gameName, vassalage, vendorName };
-  const address = launchAddress(answer.value);
+  const address = withMatch(launchAddress(answer.value), input);
   const url = onLaunchHost(address, launchHosts, input.origin);
   const message = url === null ? context.t('play.hostUnknown') : null;
   return { kind: 'frame', frame: { game: view, url, message, sameOrigin: isOwn(address, input.origin), hosts: launchHosts }, status: 200 };
+}
+
+const MATCH = /^[A-Za-z0-9_.:-]{1,80}$/;
+
+/** `/game?gameId=&match=`: the match that a page of this product begins with. */
+function withMatch(address: string, { query, origin }: VisitorInput): string {
+  const match = query.get('match') ?? '';
+  if (!MATCH.test(match) || !isOwn(address, origin)) return address;
+  return `${address}${address.includes('?') ? '&' : '?'}match=${encodeURIComponent(match)}`;
 }
 
 /** Pages of this product get a sandbox without `allow-same-origin`; a vendor's own host may keep its origin. */
