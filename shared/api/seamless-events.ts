@@ -8,7 +8,11 @@ export const EVENTS_PER_CALL = 20;
 
 const id = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_.:-]{1,80}$/));
 const label = v.pipe(v.string(), v.minLength(1), v.maxLength(80));
-const time = v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/), v.check((text) => !Number.isNaN(Date.parse(text))));
+const time = v.pipe(
+  v.string(),
+  v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/),
+  v.check((text) => !Number.isNaN(Date.parse(text))),
+);
 const odds = v.pipe(v.string(), v.regex(/^[1-9]\d{0,3}\.\d{2}$/));
 const goals = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(999));
 
@@ -51,7 +55,10 @@ const seamlessEvent = v.variant('kind', [
     v.strictObject({ kind: v.literal('match'), ...common, details: matchDetails, result: v.nullable(matchResult) }),
     v.check(hasItsResult),
   ),
-  v.pipe(v.strictObject({ kind: v.literal('draw'), ...common, details: drawDetails, result: v.nullable(drawResult) }), v.check(hasItsResult)),
+  v.pipe(
+    v.strictObject({ kind: v.literal('draw'), ...common, details: drawDetails, result: v.nullable(drawResult) }),
+    v.check(hasItsResult),
+  ),
 ]);
 export type SeamlessEvent = v.InferOutput<typeof seamlessEvent>;
 
