@@ -12,7 +12,7 @@ import {
   type TinyUpstream,
   WHITELABEL,
 } from '../../server/portal/testing/tiny-upstream.ts';
-import { listAnnouncements } from '../../shared/api/content-calls.ts';
+import { eventStream, listAnnouncements } from '../../shared/api/content-calls.ts';
 import { type Game, gameList, gameMenus, launchGame, popularGames } from '../../shared/api/game-calls.ts';
 import { settingRegister } from '../../shared/api/register-calls.ts';
 import { sessionKeys } from '../../shared/api/session-calls.ts';
@@ -111,6 +111,10 @@ async function fill(): Promise<void> {
     [domainRoute.id, { domainList: [good, dead].map((url, index) => ({ url, speed: index === 0 ? 40 : null })) }],
   ];
   for (const [id, value] of answers) upstream.on(id, succeed(value));
+  upstream.on(
+    eventStream.id,
+    (_request, response) => void response.writeHead(200, { 'Content-Type': 'text/event-stream' }).write(': here\n\n'),
+  );
   upstream.on(gameList.id, (request, response) => {
     const query = new URLSearchParams(request.url.split('?')[1]);
     const [id, name] = [query.get('gameId'), query.get('gameName')?.toLowerCase() ?? ''];
