@@ -1,16 +1,11 @@
-import { type KeyboardEvent, useEffect, useId, useState } from 'react';
-import { favouriteGames, type Game, recentGames } from '../../shared/api/game-calls.ts';
-import { call } from '../lib/call.ts';
-import { TILE_TOOLS_TEXTS, TileTools } from '../lib/games/tile-tools.tsx';
+import { useEffect, useState } from 'react';
+import type { MyRow as Row } from '../lib/games/my-row.tsx';
+import { GAME_TILE_TEXTS, TILE_TOOLS_TEXTS } from '../lib/games/tile-texts.ts';
 import type { MyGamesProps } from '../lib/island-props.ts';
-import { sessionEnded } from '../lib/session-ended.ts';
-import { Button } from '../lib/ui/button.tsx';
-import { classNames } from '../lib/ui/class-names.ts';
-import { GAME_TILE_TEXTS, GameTile, gameGridClass } from '../lib/ui/game-tile.tsx';
-import { useAtom } from '../lib/use-atom.ts';
 import type { IslandContext } from '../runtime/island.ts';
-import display from '../styles/display.module.css';
-import styles from './my-games.module.css';
+
+// The row is in the server's HTML: its look comes before its script.
+import '../lib/games/my-row.module.css';
 
 export const texts = [
   ...GAME_TILE_TEXTS,
@@ -19,106 +14,25 @@ export const texts = [
   ...['lobby.seeAll', 'common.retry'],
 ];
 
-const TABS = ['recent', 'favourites'] as const;
-type Tab = (typeof TABS)[number];
-/** One row on the widest screen. */
-const ROW = 7;
-const PLACES = Array.from({ length: ROW }, (_, index) => index);
-const CALLS = { recent: recentGames, favourites: favouriteGames } as const;
+const loadRow = async () => (await import('../lib/games/my-row.tsx')).MyRow;
+/** Only members have one. */
+let MyRow: typeof Row | undefined = import.meta.env.SSR ? await loadRow() : undefined;
 
 /**
- * What the member played last, and their favourites: one row of fixed height, so that nothing below it moves. Visitors get
- * no row, but the hearts and sheets of the page's tiles come from here too.
+ * The member's own games: one row of fixed height, so that nothing below it moves. Visitors get no row, but the hearts and
+ * sheets of the page's tiles come from here too.
  */
 export default function MyGames({ t, member, currencySymbol }: MyGamesProps & IslandContext) {
-  const ended = useAtom(sessionEnded, false);
+  const [tools, setTools] = useState<typeof import('../lib/games/tile-tools.tsx')>();
+  useEffect(() => void import('../lib/games/tile-tools.tsx').then(setTools), []);
   return (
     <>
-      {member && !ended ? <Row t={t} /> : null}
-      <TileTools t={t} symbol={currencySymbol} />
+      {MyRow && member ? <MyRow t={t} /> : null}
+      {tools ? <tools.TileTools t={t} symbol={currencySymbol} /> : null}
     </>
   );
 }
 
-function Row({ t }: Pick<IslandContext, 't'>) {
-  const [tab, setTab] = useState<Tab>('recent');
-  const { games, failed, retry } = useGames(tab);
-  const id = useId();
-  return (
-    <section className={styles.mine} aria-label={t('games.mine')}>
-      <div className={styles.head}>
-        <div className={classNames(display.tabs, styles.tabs)} role="tablist" onKeyDown={(event) => moveTab(event, tab, setTab)}>
-          {TABS.map((name) => (
-            <button
-              key={name}
-              type="button"
-              role="tab"
-              id={`${id}-${name}`}
-              className={display.tab}
-              aria-selected={name === tab}
-              aria-controls={`${id}-panel`}
-              tabIndex={name === tab ? 0 : -1}
-              onClick={() => setTab(name)}
-            >
-              {t(`games.${name}`)}
-            </button>
-          ))}
-        </div>
-        <a className={styles.more} href={`/${tab}`} aria-label={`${t('lobby.seeAll')}: ${t(`games.${tab}`)}`}>
-          {t('lobby.seeAll')}
-        </a>
-      </div>
-      <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${tab}`} className={styles.panel} aria-busy={!games && !failed}>
-        <div className={classNames(gameGridClass, styles.row)}>
-          {games && games.length > 0
-            ? games.map((game) => <GameTile key={game.gameId} game={game} t={t} eager />)
-            : PLACES.map((place) => <Placeholder key={place} waits={!games && !failed} />)}
-        </div>
-        {failed || games?.length === 0 ? (
-          <div className={styles.note} role={failed ? 'alert' : undefined}>
-            <p>{t(failed ? 'games.mineFailed' : `games.${tab}None`)}</p>
-            {failed ? (
-              <Button dense icon="refresh-cw" onClick={retry}>
-                {t('common.retry')}
-              </Button>
-            ) : null}
-          </div>
-        ) : null}
-      </div>
-    </section>
-  );
-}
-
-/** Keeps the height of a tile. */
-function Placeholder({ waits }: { readonly waits: boolean }) {
-  return (
-    <span className={styles.place} aria-hidden="true">
-      <span className={classNames(display.skeletonTile, waits ? display.skeleton : styles.blank)} />
-      <span className={styles.lines} />
-    </span>
-  );
-}
-
-function useGames(tab: Tab) {
-  const [state, setState] = useState<{ tab: Tab; games?: readonly Game[]; failed: boolean }>({ tab, failed: false });
-  const [attempt, setAttempt] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is another load
-  useEffect(() => {
-    const gone = new AbortController();
-    setState({ tab, failed: false });
-    void call(CALLS[tab], { query: { count: ROW }, signal: gone.signal }).then((answer) => {
-      if (!gone.signal.aborted) setState(answer.success ? { tab, games: answer.value.games, failed: false } : { tab, failed: true });
-    });
-    return () => gone.abort();
-  }, [tab, attempt]);
-  const current = state.tab === tab ? state : { games: undefined, failed: false };
-  return { games: current.games, failed: current.failed, retry: () => setAttempt(attempt + 1) };
-}
-
-function moveTab(event: KeyboardEvent<HTMLElement>, tab: Tab, setTab: (tab: Tab) => void): void {
-  if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
-  event.preventDefault();
-  const next = TABS[(TABS.indexOf(tab) + 1) % TABS.length] ?? tab;
-  setTab(next);
-  event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')[TABS.indexOf(next)]?.focus();
-}
+MyGames.prepare = async ({ member }: MyGamesProps) => {
+  if (member) MyRow = await loadRow();
+};

@@ -21,7 +21,9 @@ const folder = new URL('../../node_modules/lucide-static/icons/', import.meta.ur
 const output = new URL('../../client/public/icons.svg', import.meta.url);
 
 const header = '<!-- Lucide icons (lucide.dev), ISC licence -->';
-const shape = 'fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round"';
+/** Filled by the style sheet where it says something: the heart of a favourite. */
+const FILLED = ['heart'];
+const shape = 'stroke="currentColor" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round"';
 const symbols = NAMES.trim().split(/\s+/).map(symbol);
 writeFileSync(output, `<svg xmlns="http://www.w3.org/2000/svg">${header}\n${symbols.join('\n')}\n</svg>\n`);
 console.log(`${symbols.length} icons`);
@@ -34,5 +36,6 @@ function symbol(entry) {
     .slice(source.indexOf('>', source.indexOf('<svg')) + 1, source.lastIndexOf('</svg>'))
     .replace(/\s*\n\s*/g, '')
     .replaceAll(' />', '/>');
-  return `<symbol id="${id}" viewBox="0 0 24 24" ${shape}>${body}</symbol>`;
+  const fill = FILLED.includes(id) ? '' : 'fill="none" ';
+  return `<symbol id="${id}" viewBox="0 0 24 24" ${fill}${shape}>${body}</symbol>`;
 }

@@ -1,6 +1,8 @@
 import type { Plugin } from 'vite';
 import { callById } from '../../shared/api/call-table.ts';
 
+const ISLAND = /\/client\/islands\/[a-z-]+\.tsx$/;
+const TEXTS = /^export const texts(?:: [^=]+)? = /m;
 const CALL_FAMILY = /\/shared\/api\/[a-z-]+-calls\.ts$/;
 const CALL = /export const (\w+) = defineCall\(\{\s*id: '([\w.-]+)'/g;
 /** Plain values beside the calls: `export const MOST = 140`, `export const KINDS = ['a', 'b'] as const`. */
@@ -8,7 +10,8 @@ const CONSTANT = /^export const ([A-Z][A-Z0-9_]*) = (\d[\d_]*|'[^']*'|\[[^\]]*\]
 
 /**
  * Browser builds get the call table without its schemas (and without the schema library): only what a client needs to
- * make a call. Types are unaffected; importing a schema into browser code fails the build.
+ * make a call. Types are unaffected; importing a schema into browser code fails the build. Islands come without the list of
+ * their texts, which only the server reads: it sends the texts themselves.
  */
 export function slimCalls(): Plugin {
   return {
@@ -16,7 +19,8 @@ export function slimCalls(): Plugin {
     apply: 'build',
     enforce: 'pre',
     transform(source, id) {
-      return CALL_FAMILY.test(id) ? { code: slim(source), map: null } : undefined;
+      if (CALL_FAMILY.test(id)) return { code: slim(source), map: null };
+      return ISLAND.test(id) ? { code: source.replace(TEXTS, '$&import.meta.env.SSR && '), map: null } : undefined;
     },
   };
 }

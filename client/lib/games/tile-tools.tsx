@@ -2,27 +2,6 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import type { Translate } from '../../../shared/i18n/translate.ts';
 import type { TileView } from './tile-events.ts';
 
-/** Locale keys that hearts and sheets need; an island with tile tools declares them with its own. */
-export const TILE_TOOLS_TEXTS = [
-  'games.favouriteAdded',
-  'games.tryFree',
-  'games.tryGame',
-  'games.playGame',
-  'games.sheetMinBet',
-  'games.sheetReturn',
-  'games.sheetNoReturn',
-  'games.sheetReturnText',
-  'games.sheetClosed',
-  'games.sheetSimilar',
-  'games.sheetNoSimilar',
-  'lobby.play',
-  'common.close',
-  'common.moveWindow',
-  'common.loading',
-  'errors.too_many_requests',
-  'errors.upstream_unavailable',
-] as const;
-
 const TileSheet = lazy(() => import('./tile-sheet.tsx').then((module) => ({ default: module.TileSheet })));
 const loadEvents = () => import('./tile-events.ts');
 

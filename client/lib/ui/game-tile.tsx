@@ -9,18 +9,6 @@ import { launchHref } from '../paths.ts';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 
-/** Locale keys that a tile needs; an island that shows tiles declares them with its own. */
-export const GAME_TILE_TEXTS = [
-  'lobby.hot',
-  'lobby.new',
-  'lobby.demo',
-  'lobby.play',
-  'lobby.maintenance',
-  'lobby.rtp',
-  'games.favourite',
-  'games.tryFree',
-  'games.tryGame',
-] as const;
 /** Class of the element around tiles. */
 export const gameGridClass: string = tile.grid ?? '';
 /** Id of the page's one form that the hearts of all tiles belong to (`views/components/favourite-form.tsx`). */

@@ -1,0 +1,33 @@
+/** Locale keys that a tile needs; an island that shows tiles declares them with its own. */
+export const GAME_TILE_TEXTS = [
+  'lobby.hot',
+  'lobby.new',
+  'lobby.demo',
+  'lobby.play',
+  'lobby.maintenance',
+  'lobby.rtp',
+  'games.favourite',
+  'games.tryFree',
+  'games.tryGame',
+] as const;
+
+/** Locale keys that hearts and sheets need; an island with tile tools declares them with its own. */
+export const TILE_TOOLS_TEXTS = [
+  'games.favouriteAdded',
+  'games.tryFree',
+  'games.tryGame',
+  'games.playGame',
+  'games.sheetMinBet',
+  'games.sheetReturn',
+  'games.sheetNoReturn',
+  'games.sheetReturnText',
+  'games.sheetClosed',
+  'games.sheetSimilar',
+  'games.sheetNoSimilar',
+  'lobby.play',
+  'common.close',
+  'common.moveWindow',
+  'common.loading',
+  'errors.too_many_requests',
+  'errors.upstream_unavailable',
+] as const;
