@@ -1,15 +1,17 @@
 import * as v from 'valibot';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { seamlessEvents } from '../../../shared/api/seamless-events.ts';
 import { playDraw } from '../../../shared/studio/events/draw.ts';
+import { fixtureAt } from '../../../shared/studio/events/leagues.ts';
 import { playMatch } from '../../../shared/studio/events/match.ts';
 import { EVENT_API, type EventsAnswer } from '../../../shared/studio/events/protocol.ts';
 import { seriesOf, VOID_AFTER_SECONDS } from '../../../shared/studio/events/series.ts';
 import { seedHash } from '../../../shared/studio/fairness.ts';
 import { STUDIO_GAMES } from '../../../shared/studio/games.ts';
 import { type MovableClock, movableClock } from '../../platform/clock.ts';
-import { openStudioWorld, type StudioWorld } from '../test-studio.ts';
-import { fixtureOf, type StudioEvent } from './event-store.ts';
+import { openStudioWorld, type Running, type StudioWorld } from '../test-studio.ts';
+import { fixtureOf, insertEvents, type StudioEvent } from './event-store.ts';
+import { insertTicket } from './ticket-store.ts';
 
 /** 12:00:30 on a day of the past, so that nothing depends on when the tests run. */
 const NOON = Date.UTC(2026, 5, 1, 12, 0, 30);
@@ -18,12 +20,22 @@ const MATCHES = ALL.filter((one) => one.kind.name === 'match').slice(0, 1);
 const DRAWS = ALL.filter((one) => one.kind.name === 'draw' && one.everySeconds === 60).slice(0, 1);
 
 let world: StudioWorld;
+const running: Running[] = [];
+async function start(options: Parameters<StudioWorld['start']>[0]): Promise<Running> {
+  const studio = await world.start(options);
+  running.push(studio);
+  return studio;
+}
 let clock: MovableClock;
 beforeAll(async () => {
   world = await openStudioWorld();
   await (await world.start()).close();
 });
 afterAll(() => world.close());
+/** A studio that a failed test has left would draw the events of the next one, by another clock. */
+afterEach(async () => {
+  for (const studio of running.splice(0)) await studio.close();
+});
 beforeEach(async () => {
   await world.clear();
   world.wallet.events.length = 0;
@@ -39,7 +51,7 @@ const ended = async () => (await events()).filter((event) => event.state !== 'op
 
 describe('the calendar', () => {
   test('of the published feed has six open fixtures per game of matches, and a draw to come per game of draws', async () => {
-    const studio = await world.start({ series: ALL, clock });
+    const studio = await start({ series: ALL, clock });
     await until(async () => expect((await events()).length).toBeGreaterThan(ALL.length));
     for (const { gameId, kind } of ALL) {
       const open = (await events()).filter((event) => event.game_id === gameId && event.closes_at > clock.now());
@@ -48,8 +60,8 @@ describe('the calendar', () => {
     await studio.close();
   });
 
-  test('stands still or goes on, it never runs twice: two processes announce one calendar', async () => {
-    const both = await Promise.all([1, 2].map(() => world.start({ series: [...MATCHES, ...DRAWS], clock })));
+  test('is one, however many processes announce it', async () => {
+    const both = await Promise.all([1, 2].map(() => start({ series: [...MATCHES, ...DRAWS], clock })));
     await until(async () => expect(await events()).toHaveLength(9));
     clock.advance(seconds(120));
     await until(async () => expect((await ended()).length).toBeGreaterThanOrEqual(2));
@@ -62,7 +74,7 @@ describe('the calendar', () => {
 
 describe('an event', () => {
   test('is committed before it opens, drawn at its time, and can be recomputed from what is revealed', async () => {
-    const studio = await world.start({ series: [...MATCHES, ...DRAWS], clock });
+    const studio = await start({ series: [...MATCHES, ...DRAWS], clock });
     await until(async () => expect(await events()).toHaveLength(9));
     const promised = new Map((await events()).map((event) => [event.id, event.seed_hash]));
     for (let minute = 0; minute < 6; minute++) {
@@ -84,7 +96,7 @@ describe('an event', () => {
   });
 
   test('keeps its seed to itself until it is over', async () => {
-    const studio = await world.start({ series: MATCHES, clock });
+    const studio = await start({ series: MATCHES, clock });
     await until(async () => expect(await events()).toHaveLength(7));
     const [first] = (await events()) as [StudioEvent];
     const { body } = await studio.call<EventsAnswer>(`${EVENT_API.events}?gameId=${first.game_id}`);
@@ -101,19 +113,19 @@ describe('an event', () => {
 describe('after a break', () => {
   test('of less than the limit, late events are drawn; of more, they are void; nothing is made up for the time between', async () => {
     await (async () => {
-      const studio = await world.start({ series: [...MATCHES, ...DRAWS], clock });
+      const studio = await start({ series: [...MATCHES, ...DRAWS], clock });
       await until(async () => expect(await events()).toHaveLength(9));
       await studio.kill();
     })();
     clock.advance(seconds(VOID_AFTER_SECONDS - 60));
-    const second = await world.start({ series: [...MATCHES, ...DRAWS], clock });
+    const second = await start({ series: [...MATCHES, ...DRAWS], clock });
     await until(async () => expect((await events()).filter((one) => one.state === 'open' && one.draws_at <= clock.now())).toEqual([]));
     expect((await ended()).every((event) => event.state === 'drawn')).toBe(true);
     const before = (await events()).length;
     await second.kill();
 
     clock.advance(seconds(86_400));
-    const third = await world.start({ series: [...MATCHES, ...DRAWS], clock });
+    const third = await start({ series: [...MATCHES, ...DRAWS], clock });
     await until(async () => expect((await events()).filter((one) => one.state === 'open' && one.draws_at <= clock.now())).toEqual([]));
     await until(async () => expect((await events()).filter((one) => one.state === 'open')).toHaveLength(9));
     const all = await events();
@@ -124,11 +136,46 @@ describe('after a break', () => {
   });
 });
 
+test('of a game the last two hundred events are kept, and every one that was bet on', async () => {
+  const [one] = MATCHES;
+  const fixture = fixtureAt(one?.vendor ?? '', 'football', 0);
+  const old = Array.from({ length: 230 }, (_, place) => ({
+    ...{
+      id: `OLD-${place}`,
+      game_id: one?.gameId ?? '',
+      kind: 'match' as const,
+      place,
+      issue: String(place),
+      terms: JSON.stringify(fixture),
+    },
+    ...{ opens_at: new Date(place), closes_at: new Date(place + 1), draws_at: new Date(place + 2), ended_at: new Date(place + 3) },
+    ...{ server_seed: 'ab'.repeat(32), seed_hash: 'cd'.repeat(32), state: 'drawn' as const, outcome: '{"home":1,"away":0}', unsent: false },
+  }));
+  await insertEvents(world.db, old);
+  await insertTicket(world.db as never, {
+    ...{
+      id: 'tkept',
+      event_id: 'OLD-0',
+      play_key: 'key-of-prune',
+      player: 'anna',
+      game_id: one?.gameId ?? '',
+      currency: 'USD',
+      trial: false,
+    },
+    ...{ selection: 'home', odds: 200, stake: '10000', payout: '20000', state: 'settled', refusal: null, balance_after: null },
+    ...{ next_try_at: new Date(0), placed_at: new Date(0), ended_at: new Date(0) },
+  });
+  const studio = await start({ series: MATCHES, clock });
+  await until(async () => expect((await ended()).map((event) => event.id)).toHaveLength(201));
+  expect((await ended()).map((event) => event.place)).toEqual([0, ...Array.from({ length: 200 }, (_, index) => 30 + index)]);
+  await studio.close();
+});
+
 describe('the platform', () => {
   test('hears of every event when it is made and when it has ended, in the shape of the contract, however often it fails', async () => {
     let calls = 0;
     world.wallet.fault = (operation) => (operation === 'events' && calls++ % 2 === 0 ? 'unanswered' : undefined);
-    const studio = await world.start({ series: [...MATCHES, ...DRAWS], clock });
+    const studio = await start({ series: [...MATCHES, ...DRAWS], clock });
     await until(async () => expect(await events()).toHaveLength(9));
     clock.advance(seconds(125));
     await until(async () => {
