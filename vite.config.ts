@@ -20,9 +20,10 @@ const CLIENT_ENTRIES = [
  * A module that imports something of the loader must stay out, or the loader would import the kit.
  */
 const ISLAND_KIT =
-  /\/nanostores\/|\/client\/(styles\/(controls|display|overlays)\.module\.css|lib\/(images\/image-host|ui\/(button|icon|class-names|menu-link|money|field|form-message)|use-atom|paths|toasts|session-ended|island-props|auth\/(signed-in-note|parts\/use-live)))|\/shared\/(i18n\/translate|money\/)/;
-/** What members' islands and lists ask the server: an untouched page of a visitor needs none of it. */
+  /\/nanostores\/|\/client\/(styles\/(controls|display|overlays)\.module\.css|lib\/(images\/image-host|ui\/(button|icon|class-names|menu-link|money)|use-atom|paths|toasts|session-ended|island-props|auth\/(signed-in-note|parts\/use-live)))|\/shared\/(i18n\/translate|money\/)/;
+/** What members' islands and lists ask the server, and what forms are made of: an untouched page of a visitor needs neither. */
 const ISLAND_CALLS = /\/shared\/api\/(account|wallet|game|content)-calls/;
+const ISLAND_FORMS = /\/client\/lib\/ui\/(field|form-message)/;
 /** Texts of the dialogs: all areas of a language come together, in one file. */
 const DIALOG_TEXTS = /\/shared\/i18n\/locales\/([A-Z]+)\/(?:auth|chat|common|errors|header|notices|play|register|security|verify)\.json$/;
 /** Entries of the server build; each becomes `dist/server/<name>.js`. */
@@ -67,6 +68,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
                 { name: 'kit', test: ISLAND_KIT },
                 { name: 'calls', test: ISLAND_CALLS },
+                { name: 'forms', test: ISLAND_FORMS },
                 { name: (id: string) => `texts-${DIALOG_TEXTS.exec(id)?.[1] ?? ''}`, test: DIALOG_TEXTS },
               ],
             },
