@@ -38,10 +38,9 @@ export function MessageRow({ t, message, isOwn, canReport }: MessageRowProps) {
             variant="ghost"
             icon="triangle-alert"
             iconOnly
-            aria-label={t('chat.reportOf', { account })}
             onClick={() => setAsking(true)}
           >
-            {t('chat.report')}
+            {t('chat.reportOf', { account })}
           </Button>
         ) : null}
       </p>
