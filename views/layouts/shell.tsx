@@ -62,7 +62,7 @@ interface HeaderOnlyProps extends LayoutProps {
   readonly immersive?: boolean;
 }
 
-/** Header only: for lotteries, and for a game in its frame. */
+/** Header only: for lotteries, and for a game in its frame, over which nothing is asked. */
 export function HeaderOnly({ context, immersive, children }: HeaderOnlyProps) {
   return (
     <>
@@ -73,7 +73,7 @@ export function HeaderOnly({ context, immersive, children }: HeaderOnlyProps) {
       <main className={immersive ? styles.stage : classNames(styles.main, styles.single)} id="main" tabIndex={-1}>
         {children}
       </main>
-      <Overlays context={context} />
+      <Overlays context={immersive ? { ...context, gtagId: null } : context} />
     </>
   );
 }

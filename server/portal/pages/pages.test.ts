@@ -97,6 +97,8 @@ describe('route table', () => {
     ['/noticePage', 200],
     ['/help/terms', 200],
     ['/game?gameId=NOVA_ONE', 200],
+    ['/seamless?vassalage=NOVA', 200],
+    ['/routes', 200],
     ['/member', 302],
     ['/member/securityCenter', 200],
     ['/member/depositv2', 200],

@@ -42,6 +42,15 @@ export function testUpstream(): TestUpstream {
     ['content.announcements', () => ({ player: [NOTICE], banners: [], popup: [], promotion: [] })],
     ['content.help', () => ({ articles: [] })],
     ['content.availablePromotions', () => ({ availablePromo: ['p1'], availablePromoCount: 1 })],
+    [
+      'system.domainRoute',
+      () => ({
+        domainList: [
+          { url: 'https://a.example', speed: 20 },
+          { url: 'http://plain.example', speed: 1 },
+        ],
+      }),
+    ],
     ['games.popular', () => ({ games })],
     ['games.hot', () => ({ list: [] })],
     ['games.winners', () => ({ winners: [] })],
