@@ -12,6 +12,9 @@ const PUBLIC = [
   '/rng?page=NOVA',
   '/live',
   '/elott',
+  '/pvp',
+  '/sports',
+  '/lottery',
   '/rng?gameName=no+such+game',
   '/promotions',
   '/noticePage',
@@ -22,7 +25,7 @@ const PUBLIC = [
   '/no-such-page',
   '/studio/verify/unknown-round',
 ];
-const MEMBER = ['/index', '/member/securityCenter', '/member/depositv2', '/member/personalHistoryCopy'];
+const MEMBER = ['/index', '/favourites', '/pvp', '/member/securityCenter', '/member/depositv2', '/member/personalHistoryCopy'];
 const ENGINES = {
   slot: 'NOVA_GEM_CASCADE',
   dice: 'NOVA_COMET_DICE',

@@ -75,7 +75,7 @@ describe.each(['desktop', 'phone'] as const)('from visitor to player on a %s', (
     }
     await page.waitForURL(/\/rng\?page=NOVA/);
     await expectAccessible(page);
-    const tiles = page.locator('main a[href^="/game?gameId=NOVA"]');
+    const tiles = page.locator('main a[data-part="name"][href^="/game?gameId=NOVA"]');
     await expect.poll(() => tileCount(tiles)).toBe(24);
     await page
       .getByRole('link', { name: /Load \d+ more games/ })

@@ -13,8 +13,8 @@ afterEach(async () => {
   window = undefined;
 });
 
-async function open(path: string, { screen = 'desktop' as Screen, signedIn = false, javaScript = true } = {}): Promise<Page> {
-  window = await openWindow(stage.browser, { screen, url: stage.service.url, javaScript });
+async function open(path: string, { screen = 'desktop' as Screen, signedIn = false } = {}): Promise<Page> {
+  window = await openWindow(stage.browser, { screen, url: stage.service.url });
   if (signedIn) await enter(window, DEMO.member);
   await window.page.goto(path);
   return window.page;
@@ -52,16 +52,13 @@ describe('a list of games', () => {
     const page = await open('/rng', { screen: 'phone' });
     await page.getByRole('button', { name: 'Filters' }).click();
     const panel = page.getByRole('dialog', { name: 'Filters' });
+    const all = await panel.getByRole('button', { name: /^Show \d+ games$/ }).innerText();
     await panel.getByRole('checkbox').nth(0).check();
     await panel.getByRole('checkbox').nth(1).check();
-    const counts = await panel.locator('label').locator('span').last().count();
-    expect(counts).toBeGreaterThan(0);
     const shown = panel.getByRole('button', { name: /^Show \d+ games$/ });
-    const before = await shown.innerText();
-    await expect.poll(() => shown.innerText()).not.toBe('Show 241 games');
+    await expect.poll(() => shown.innerText()).not.toBe(all);
     await expectAccessible(page);
     const total = Number(/\d+/.exec(await shown.innerText())?.[0]);
-    expect(before).toMatch(/Show/);
     await shown.click();
     await page.waitForURL(/page=\w+(?:,|%2C|&page=)\w+/);
     await expect.poll(() => found(page).innerText()).toBe(`${total} games`);
@@ -106,21 +103,6 @@ describe('a list of games', () => {
     await expect.poll(() => found(page).innerText()).toMatch(/^[1-9]/);
     // A request that was cut off is no fault of the page.
     (window as { problems: string[] }).problems.length = 0;
-  });
-
-  test('works without script: search, filters, next page', async () => {
-    const page = await open('/rng', { javaScript: false });
-    await page.getByRole('searchbox').fill('koi');
-    await page.getByRole('searchbox').press('Enter');
-    await page.waitForURL(/gameName=koi/);
-    expect(await tiles(page).count()).toBeGreaterThan(0);
-    await page.goto('/rng');
-    await page.getByRole('button', { name: 'Filters' }).click();
-    await page.getByRole('dialog', { name: 'Filters' }).getByRole('checkbox').first().check();
-    await page.getByRole('dialog', { name: 'Filters' }).getByRole('combobox', { name: 'Lines' }).selectOption('10');
-    await page.getByRole('button', { name: /^Show \d+ games$/ }).click();
-    await page.waitForURL(/page=\w+.*minLineNum=10/);
-    expect(await page.getByRole('list', { name: 'Filters that are set' }).getByRole('link').count()).toBe(3);
   });
 });
 

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import type { Vendor } from '../../../shared/api/game-calls.ts';
+import type { Match } from '../../../shared/api/lottery-calls.ts';
+import { LIVE_CLASSIFY_CODES } from '../../../shared/constants.ts';
+import { TEXTS } from '../../../shared/i18n/locales.ts';
+import { translator } from '../../../shared/i18n/translate.ts';
+import { isEndless, listParameters, vendorChoices } from './game-list-page.tsx';
+import { withoutRepeats } from './home-page.tsx';
+import { matchView } from './match-view.ts';
+import { testGame } from './test-upstream.ts';
+import { typeName } from './type-name.ts';
+
+const t = translator(TEXTS.EN ?? {}, 'en');
+
+test('every live classify code has a name, an unknown kind the words of its code', () => {
+  expect(LIVE_CLASSIFY_CODES.map((code) => typeName(t, code)).filter((name, index) => name === LIVE_CLASSIFY_CODES[index])).toEqual([]);
+  expect([typeName(t, 'BAC'), typeName(t, 'CRASH_GAME')]).toEqual(['Baccarat', 'Crash game']);
+});
+
+const vendor = (vassalage: string, gameCount: number, isHot = 0): Vendor => ({
+  ...{ vassalage, displayName: vassalage, smallIcon: '', isHot, gameCategory: 'RNG', gameCount, popup: false, maintenance: false },
+});
+
+test('vendors keep their order and show what the filter leaves them', () => {
+  const vendors = [vendor('A', 9, 1), vendor('B', 5)];
+  const count = (code: string, number: number, hot = false) => ({ code, name: code, count: number, hot });
+  expect(vendorChoices(vendors, undefined, true)).toEqual([count('A', 9, true), count('B', 5)]);
+  const found = [{ vassalage: 'B', displayName: 'B', count: 2 }];
+  expect(vendorChoices(vendors, found, true)).toEqual([count('A', 0, true), count('B', 2)]);
+  expect(vendorChoices([...vendors, vendor('B', 1)], found, false)).toEqual([count('B', 2)]);
+});
+
+test.each([
+  ['/rng', 'sort=popular&page=&evil=1&category=LIVE', '', false],
+  ['/rng', 'pageNo=2&page=NOVA', 'page=NOVA&pageNo=2', false],
+  ['/rng', 'page=ZEAL&page=NOVA', 'page=NOVA%2CZEAL', true],
+  ['/rng', 'gameName=%20koi', 'gameName=koi', true],
+  ['/elott', 'category=LOTT', 'category=LOTT', false],
+  ['/elott', '', '', false],
+])('%s?%s is the page of ?%s; endless: %s', (path, query, normal, endless) => {
+  const parameters = listParameters(path, new URLSearchParams(query));
+  expect([parameters.toString(), isEndless(parameters)]).toEqual([normal, endless]);
+});
+
+test('a start is told with its day unless it is today', () => {
+  const match = { matchId: 'm', startsAt: '2026-01-01T18:30:00.000Z' } as Match;
+  expect(matchView(match, '2026-01-01T17:00:00.000Z', 'Asia/Bangkok').whenText).toBe('01:30');
+  expect(matchView(match, '2026-01-01T16:00:00.000Z', 'Asia/Bangkok').whenText).toBe('01-02 01:30');
+});
+
+test('no game stands on two shelves, and a shelf without games of its own is left out', () => {
+  const games = ['A', 'B', 'C'].map((id) => testGame(id, id));
+  const shelves = withoutRepeats([
+    { kind: 'popular', games: games.slice(0, 2) },
+    { kind: 'hot', games: games.slice(0, 1) },
+    { kind: 'RNG', games },
+  ]);
+  expect(shelves.map(({ kind, games: own }) => [kind, own.map(({ gameId }) => gameId)])).toEqual([
+    ['popular', ['A', 'B']],
+    ['RNG', ['C']],
+  ]);
+});
