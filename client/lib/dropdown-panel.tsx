@@ -53,7 +53,9 @@ interface VendorLinkProps {
   readonly onFocus: () => void;
 }
 
+/** A finger cannot point without pressing: the first tap shows the vendor's games, the second follows the link. */
 function VendorLink({ t, vendor, current, onPoint, onFocus }: VendorLinkProps) {
+  const only = useRef(false);
   return (
     <a
       className={styles.vendor}
@@ -61,7 +63,16 @@ function VendorLink({ t, vendor, current, onPoint, onFocus }: VendorLinkProps) {
       data-current={current || undefined}
       {...(vendor.popup ? { 'data-modal': 'game-popup', 'data-vassalage': vendor.code, 'data-vendor': vendor.name } : {})}
       onPointerEnter={onPoint}
+      onPointerDown={({ pointerType }) => {
+        only.current = pointerType === 'touch' && !current;
+      }}
       onFocus={onFocus}
+      onClick={(event) => {
+        if (!only.current) return;
+        event.preventDefault();
+        only.current = false;
+        onFocus();
+      }}
     >
       <img src={vendor.icon} alt="" width={84} height={28} />
       <span>{vendor.name}</span>

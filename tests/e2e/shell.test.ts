@@ -62,12 +62,17 @@ describe('the header', () => {
   });
 });
 
-test('the dropdown opens and closes by touch', async () => {
+test('by touch the dropdown opens, shows the games of the vendor that is tapped, and closes', async () => {
   await open('phone');
   await page.setViewportSize({ width: 1024, height: 768 });
   const opener = main().getByRole('button', { name: 'Show providers of Slots' });
   await opener.tap();
   await panel().waitFor();
+  const second = page.getByRole('list', { name: 'Providers' }).getByRole('link').nth(1);
+  const name = await second.locator('span').first().textContent();
+  await second.tap();
+  await page.getByRole('region', { name: `Games of ${name}` }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/index');
   await opener.tap();
   await panel().waitFor({ state: 'detached' });
   await window.close();
@@ -153,7 +158,7 @@ test('a trial account at a page for members hears that a real one is needed, and
   await window.close();
 });
 
-test('an agent finds the agent centre, and a rank with open promotions beside it', async () => {
+test('an agent finds the agent centre, a rank beside the rewards, and a word while a game is on its way', async () => {
   window = await openWindow(stage.browser, { screen: 'desktop', url: stage.service.url });
   page = window.page;
   await enter(window, DEMO.agent);
@@ -162,6 +167,15 @@ test('an agent finds the agent centre, and a rank with open promotions beside it
   await page.locator('#account-menu').getByRole('link', { name: 'Agent centre' }).click();
   await page.getByRole('heading', { name: 'Team overview' }).waitFor();
   expect(await main().getByRole('link', { name: /^VIP/ }).textContent()).not.toContain('--');
+
+  await page.goto('/index');
+  await page.route('**/game?*', async (route) => {
+    await page.getByRole('dialog', { name: 'Loading…' }).waitFor();
+    await route.abort();
+  });
+  await page.getByRole('main').locator('a[href^="/game?"]').first().click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
   await window.close();
 });
 
