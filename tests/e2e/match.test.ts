@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { bettingRecord } from '../../shared/api/game-calls.ts';
+import { matchList } from '../../shared/api/lottery-calls.ts';
+import { DEMO, signIn } from '../kit/player.ts';
+import { enter, expectAccessible, openWindow } from '../kit/screen.ts';
+import { openStage } from '../kit/stage.ts';
+
+const stage = openStage();
+
+test('a match is picked, bet on with the keyboard alone, and its bet is open in the record', async () => {
+  const player = await signIn(stage.service.url, DEMO.member);
+  const listed = async () => (await player.call(matchList, { query: { gameCategory: 'SPORTS', count: 20 } })).value?.open ?? [];
+  await expect.poll(async () => (await listed()).length).toBeGreaterThan(6);
+  // Not one of the next ones, which may kick off meanwhile.
+  const match = (await listed()).at(-1);
+  const window = await openWindow(stage.browser, { screen: 'phone', url: stage.service.url });
+  const { page } = window;
+  await enter(window, DEMO.member);
+  await page.goto(`/game?gameId=${match?.gameId}&match=${match?.matchId}`);
+  const frame = page.frameLocator('iframe');
+  const wanted = frame.locator('.fixture.wanted');
+  await wanted.getByText(match?.home.name ?? '', { exact: true }).waitFor();
+  await frame.locator('button.action:not([disabled])').waitFor();
+  await expectAccessible(page);
+
+  await wanted.getByRole('button').first().focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Enter');
+  await frame.getByText(`${match?.home.name} at ${match?.home.odds}`, { exact: false }).waitFor();
+  await frame.getByRole('button', { name: 'Place bet' }).press('Enter');
+  await frame.getByRole('button', { name: 'My bets (1)' }).click();
+  await frame.locator('.ticket-open').getByText('stake', { exact: false }).first().waitFor();
+  expect(await frame.locator('.ticket-open').count()).toBe(1);
+  await expectAccessible(page);
+  expect(window.problems).toEqual([]);
+  await window.close();
+
+  const { bets = [] } = (await player.call(bettingRecord, { query: {} })).value ?? {};
+  expect(bets).toMatchObject([{ gameId: match?.gameId, status: 'open', verifyUrl: null }]);
+});
