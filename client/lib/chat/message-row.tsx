@@ -1,8 +1,7 @@
-import { useState } from 'react';
+import { type MouseEvent, useState } from 'react';
 import { chatReport } from '../../../shared/api/chat-calls.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
 import { call, problemText } from '../call.ts';
-import { toast } from '../toasts.ts';
 import { Button } from '../ui/button.tsx';
 import styles from './chat.module.css';
 import type { ChatMessage } from './chat-log.ts';
@@ -19,13 +18,18 @@ export function MessageRow({ t, message, isOwn, canReport }: MessageRowProps) {
   const { id, account, text, at, deleted } = message;
   const [asking, setAsking] = useState(false);
   const [state, setState] = useState<'none' | 'busy' | 'done'>('none');
+  const [problem, setProblem] = useState('');
   const report = async () => {
     setState('busy');
     const answer = await call(chatReport, { body: { messageId: id } });
     setAsking(false);
     setState(answer.success ? 'done' : 'none');
-    if (answer.success) toast('done', t('chat.reported'));
-    else toast('error', problemText(t, answer));
+    setProblem(answer.success ? '' : problemText(t, answer));
+  };
+  const told = state === 'done' ? t('chat.reported') : problem;
+  const leave = ({ currentTarget }: MouseEvent) => {
+    setAsking(false);
+    currentTarget.closest<HTMLElement>('[role="log"]')?.focus();
   };
   return (
     <div className={styles.message} data-own={isOwn || undefined}>
@@ -33,13 +37,7 @@ export function MessageRow({ t, message, isOwn, canReport }: MessageRowProps) {
         <bdi className={styles.account}>{isOwn ? t('chat.you') : account}</bdi>
         <time dateTime={at}>{clock(at)}</time>
         {canReport && !isOwn && !deleted && state === 'none' && !asking ? (
-          <Button
-            className={styles.report}
-            variant="ghost"
-            icon="triangle-alert"
-            iconOnly
-            onClick={() => setAsking(true)}
-          >
+          <Button className={styles.report} variant="ghost" icon="triangle-alert" iconOnly onClick={() => setAsking(true)}>
             {t('chat.reportOf', { account })}
           </Button>
         ) : null}
@@ -48,18 +46,24 @@ export function MessageRow({ t, message, isOwn, canReport }: MessageRowProps) {
         {deleted ? t('chat.deleted') : text}
       </p>
       {asking ? (
-        <div className={styles.ask}>
+        <div ref={focusButton} className={styles.ask}>
           <p>{t('chat.reportSure')}</p>
-          <Button variant="secondary" dense busy={state === 'busy'} onClick={() => void report()}>
+          <Button variant="outline" dense busy={state === 'busy'} onClick={() => void report()}>
             {t('chat.reportYes')}
           </Button>
-          <Button variant="ghost" dense onClick={() => setAsking(false)}>
+          <Button variant="ghost" dense onClick={leave}>
             {t('chat.reportNo')}
           </Button>
         </div>
       ) : null}
+      {told ? <p className={styles.told}>{told}</p> : null}
     </div>
   );
+}
+
+/** The button that was pressed is gone; the one that goes on has the focus. */
+function focusButton(element: HTMLElement | null): void {
+  element?.querySelector('button')?.focus();
 }
 
 /** "08:05" on the visitor's clock. */
