@@ -257,7 +257,7 @@ const CASES: { readonly [Name in keyof IslandPropsByName]: readonly IslandPropsB
   'domain-routes': [{ routes: [{ url: 'https://a.example', host: 'a.example', speed: 12 }] }],
   'game-frame': [
     {
-      game: { gameId: 'a', nodeId: null, vassalage: 'V', name: 'A', vendorName: 'V' },
+      game: { gameId: 'a', nodeId: null, vassalage: 'V', name: 'A', vendorName: 'V', match: null },
       hosts: [],
       url: '/studio/play',
       message: null,
@@ -268,7 +268,7 @@ const CASES: { readonly [Name in keyof IslandPropsByName]: readonly IslandPropsB
       exitHref: '/rng',
     },
     {
-      game: { gameId: 'a', nodeId: null, vassalage: 'V', name: 'A', vendorName: 'V' },
+      game: { gameId: 'a', nodeId: null, vassalage: 'V', name: 'A', vendorName: 'V', match: null },
       hosts: [],
       url: null,
       message: 'Closed',

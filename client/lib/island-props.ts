@@ -323,6 +323,8 @@ export interface GameFrameProps {
     readonly vassalage: string | null;
     readonly name: string;
     readonly vendorName: string;
+    /** Match that the game opens at. */
+    readonly match: string | null;
   };
   /** Hosts that games are launched from, the visitor's own first. */
   readonly hosts: readonly string[];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { onLaunchHost } from './launch-host.ts';
+import { atMatch, onLaunchHost } from './launch-host.ts';
 
 const SITE = 'https://site.example';
 const A = 'https://a.example';
@@ -19,4 +19,13 @@ it.each([
   ['nothing', '', [A], 0, null],
 ])('opens %s', (_name, address, hosts, attempt, expected) => {
   expect(onLaunchHost(address, hosts, SITE, attempt)).toBe(expected);
+});
+
+it.each([
+  ['/studio/play?ticket=t', 'm-1', '/studio/play?ticket=t&match=m-1'],
+  ['/studio/play', 'm&1', '/studio/play?match=m%261'],
+  ['/studio/play', null, '/studio/play'],
+  ['https://a.example/g', 'm-1', 'https://a.example/g'],
+])('%s at the match %s is %s', (address, match, expected) => {
+  expect(atMatch(address, match)).toBe(expected);
 });

@@ -12,3 +12,9 @@ export function onLaunchHost(address: string, hosts: readonly string[], origin: 
   if (isListed && host !== undefined) return `${host}${url.pathname}${url.search}${url.hash}`;
   return isListed || url.origin === origin ? address : null;
 }
+
+/** A game of this product may be opened at one of its matches (`?match=` of the page). Vendors elsewhere know nothing of it. */
+export function atMatch(address: string, match: string | null): string {
+  if (match === null || !/^\/(?!\/)/.test(address)) return address;
+  return `${address}${address.includes('?') ? '&' : '?'}match=${encodeURIComponent(match)}`;
+}

@@ -9,7 +9,7 @@ import { call, problemText } from '../call.ts';
 import { reportHost } from '../images/report-host.ts';
 import type { GameFrameProps } from '../island-props.ts';
 import { type FromGame, heardFromGame } from './frame-messages.ts';
-import { onLaunchHost } from './launch-host.ts';
+import { atMatch, onLaunchHost } from './launch-host.ts';
 
 /** A game asks for a fresh launch when its session has ended; one that asks again at once is stopped here. */
 const RELOAD_APART_MS = 5_000;
@@ -41,7 +41,7 @@ export function useGame(props: GameFrameProps & IslandContext, frame: RefObject<
     setRoundOpen(false);
     const attempt = launch.attempt + 1;
     const answer = await call(launchGame, { body: launchBody(game) });
-    const url = answer.success ? onLaunchHost(launchAddress(answer.value), hosts, location.origin, attempt) : null;
+    const url = answer.success ? onLaunchHost(atMatch(launchAddress(answer.value), game.match), hosts, location.origin, attempt) : null;
     const problem = answer.success ? (url === null ? t('play.hostUnknown') : '') : problemText(t, answer);
     setLaunch({ url, problem, at: Date.now(), attempt });
   };

@@ -1,9 +1,10 @@
-import { onLaunchHost } from '../../../../client/lib/game/launch-host.ts';
+import { atMatch, onLaunchHost } from '../../../../client/lib/game/launch-host.ts';
 import type { GameFrameProps } from '../../../../client/lib/island-props.ts';
 import { type Game, launchGame } from '../../../../shared/api/game-calls.ts';
 import { launchAddress } from '../../../../shared/api/launch-address.ts';
 import { LAUNCH_FIELDS, TRIAL_TYPE } from '../../../../shared/constants.ts';
 import type { VisitorInput } from '../visitor-input.ts';
+import { codeOf } from './target.ts';
 
 export type FrameView = Pick<GameFrameProps, 'game' | 'url' | 'message' | 'sameOrigin' | 'hosts'>;
 export type Launched =
@@ -26,6 +27,7 @@ export async function launch(input: VisitorInput, gameId: string, game: Game | n
     ...(input.query.get('trial') === '1' ? { trial: true } : {}),
   };
   const answer = await upstream.call(launchGame, { body }, visitor);
+  const match = codeOf(input.query, 'match') ?? null;
   const name = game?.gameName ?? context.t('lobby.gameUnavailable');
   if (!answer.success) {
     if (answer.code === 'game_maintenance') return { kind: 'closed', name };
@@ -36,14 +38,15 @@ export async function launch(input: VisitorInput, gameId: string, game: Game | n
       name,
       vassalage: game?.vassalage ?? null,
       vendorName: game?.accountTypeName ?? '',
+      match,
     };
     const frame = { game: view, url: null, message: answer.message, sameOrigin: false, hosts: launchHosts };
     return { kind: 'frame', frame, status: answer.code === 'game_not_found' ? 404 : 200 };
   }
   const { gameName, vendorName, vassalage } = answer.value;
-  const view = { gameId: answer.value.gameId, nodeId: game?.nodeId ?? null, name: gameName, vassalage, vendorName };
+  const view = { gameId: answer.value.gameId, nodeId: game?.nodeId ?? null, name: gameName, vassalage, vendorName, match };
   const address = withMatch(launchAddress(answer.value), input);
-  const url = onLaunchHost(address, launchHosts, input.origin);
+  const url = onLaunchHost(atMatch(address, match), launchHosts, input.origin);
   const message = url === null ? context.t('play.hostUnknown') : null;
   return { kind: 'frame', frame: { game: view, url, message, sameOrigin: isOwn(address, input.origin), hosts: launchHosts }, status: 200 };
 }
