@@ -19,12 +19,14 @@ export function MessageRow({ t, message, isOwn, canReport }: MessageRowProps) {
   const [asking, setAsking] = useState(false);
   const [state, setState] = useState<'none' | 'busy' | 'done'>('none');
   const [problem, setProblem] = useState('');
-  const report = async () => {
+  const report = async ({ currentTarget }: MouseEvent) => {
+    const log = currentTarget.closest<HTMLElement>('[role="log"]');
     setState('busy');
     const answer = await call(chatReport, { body: { messageId: id } });
     setAsking(false);
     setState(answer.success ? 'done' : 'none');
     setProblem(answer.success ? '' : problemText(t, answer));
+    log?.focus();
   };
   const told = state === 'done' ? t('chat.reported') : problem;
   const leave = ({ currentTarget }: MouseEvent) => {
@@ -48,7 +50,7 @@ export function MessageRow({ t, message, isOwn, canReport }: MessageRowProps) {
       {asking ? (
         <div ref={focusButton} className={styles.ask}>
           <p>{t('chat.reportSure')}</p>
-          <Button variant="outline" dense busy={state === 'busy'} onClick={() => void report()}>
+          <Button variant="outline" dense busy={state === 'busy'} onClick={(event) => void report(event)}>
             {t('chat.reportYes')}
           </Button>
           <Button variant="ghost" dense onClick={leave}>
