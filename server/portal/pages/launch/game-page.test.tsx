@@ -109,6 +109,14 @@ describe('the frame', () => {
     expect((await open(address, { type: 0 })).frame).toMatchObject({ exitHref });
   });
 
+  it('begins with the match that was clicked, and with none that is no match', async () => {
+    for (const [match, url] of [
+      ['cup:12-a', '/studio/x?match=cup%3A12-a'],
+      ['%22%3E', '/studio/x'],
+    ])
+      expect((await open(`/game?gameId=NOVA_ONE&match=${match}`, { type: 0 })).frame).toMatchObject({ url });
+  });
+
   it('shows the first open game of a vendor, in seamless mode too', async () => {
     const up = (upstream: ReturnType<typeof testUpstream>) => {
       const games = [{ ...testGame('NOVA_ONE', 'One'), maintenance: true }, testGame('NOVA_TWO', 'Two')];

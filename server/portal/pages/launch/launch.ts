@@ -4,7 +4,8 @@ import { type Game, launchGame } from '../../../../shared/api/game-calls.ts';
 import { launchAddress } from '../../../../shared/api/launch-address.ts';
 import { LAUNCH_FIELDS, TRIAL_TYPE } from '../../../../shared/constants.ts';
 import type { VisitorInput } from '../visitor-input.ts';
-import { codeOf } from './target.ts';
+
+const MATCH = /^[A-Za-z0-9_.:-]{1,80}$/;
 
 export type FrameView = Pick<GameFrameProps, 'game' | 'url' | 'message' | 'sameOrigin' | 'hosts'>;
 export type Launched =
@@ -27,7 +28,7 @@ export async function launch(input: VisitorInput, gameId: string, game: Game | n
     ...(input.query.get('trial') === '1' ? { trial: true } : {}),
   };
   const answer = await upstream.call(launchGame, { body }, visitor);
-  const match = codeOf(input.query, 'match') ?? null;
+  const match = MATCH.exec(input.query.get('match') ?? '')?.[0] ?? null;
   const name = game?.gameName ?? context.t('lobby.gameUnavailable');
   if (!answer.success) {
     if (answer.code === 'game_maintenance') return { kind: 'closed', name };
@@ -45,19 +46,10 @@ export async function launch(input: VisitorInput, gameId: string, game: Game | n
   }
   const { gameName, vendorName, vassalage } = answer.value;
   const view = { gameId: answer.value.gameId, nodeId: game?.nodeId ?? null, name: gameName, vassalage, vendorName, match };
-  const address = withMatch(launchAddress(answer.value), input);
+  const address = launchAddress(answer.value);
   const url = onLaunchHost(atMatch(address, match), launchHosts, input.origin);
   const message = url === null ? context.t('play.hostUnknown') : null;
   return { kind: 'frame', frame: { game: view, url, message, sameOrigin: isOwn(address, input.origin), hosts: launchHosts }, status: 200 };
-}
-
-const MATCH = /^[A-Za-z0-9_.:-]{1,80}$/;
-
-/** `/game?gameId=&match=`: the match that a page of this product begins with. */
-function withMatch(address: string, { query, origin }: VisitorInput): string {
-  const match = query.get('match') ?? '';
-  if (!MATCH.test(match) || !isOwn(address, origin)) return address;
-  return `${address}${address.includes('?') ? '&' : '?'}match=${encodeURIComponent(match)}`;
 }
 
 /** Pages of this product get a sandbox without `allow-same-origin`; a vendor's own host may keep its origin. */

@@ -33,8 +33,7 @@ export async function firstGame({ upstream, visitor }: VisitorInput, { vassalage
   return answer.value.games.find((game) => !game.maintenance) ?? answer.value.games[0];
 }
 
-/** A code in the address; anything that is none counts as not given. */
-export function codeOf(query: Query, name: string): string | undefined {
+function codeOf(query: Query, name: string): string | undefined {
   const value = query.get(name) ?? '';
   return CODE.test(value) ? value : undefined;
 }
