@@ -14,7 +14,7 @@ import display from '../styles/display.module.css';
 import styles from './lottery-lobby.module.css';
 
 export const texts = [
-  ...['games', 'issue', 'closesIn', 'closesAt', 'noIssue', 'closed', 'left_60', 'left_10', 'left_0', 'latestOf', 'noDraw', 'numbers'],
+  ...['games', 'issue', 'closesIn', 'noIssue', 'closed', 'left_60', 'left_10', 'left_0', 'latestOf', 'noDraw', 'numbers'],
   ...['history', 'historyText', 'historyNone', 'historyNoneText', 'historyFailed', 'issueColumn', 'numbersColumn', 'drawnColumn'],
   ...['verifyColumn', 'verify', 'verifyDraw', 'play', 'playText', 'maintenance', 'none', 'noneText', 'everyMinutes', 'everySeconds'],
   ...['stale', 'zone', 'latest'],

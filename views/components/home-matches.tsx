@@ -14,11 +14,12 @@ interface HomeMatchesProps {
 }
 
 const HOT = 4;
-const FEATURED = 6;
+const FEATURED = 5;
 
 /** The next matches with their odds, and those that the merchant puts forward by league, match and time. */
 export function HomeMatches({ t, matches, timeZone }: HomeMatchesProps) {
-  const featured = matches.filter((match) => match.featured).slice(0, FEATURED);
+  const hot = matches.slice(0, HOT);
+  const featured = matches.filter((match) => match.featured && !hot.includes(match)).slice(0, FEATURED);
   return (
     <Section id="matches" title={t('games.matchesHot')} more={{ href: '/sports', label: t('games.sportsBet') }}>
       <p className={styles.note}>
@@ -32,7 +33,7 @@ export function HomeMatches({ t, matches, timeZone }: HomeMatchesProps) {
         </div>
       ) : (
         <ul className={styles.cards}>
-          {matches.slice(0, HOT).map((match) => (
+          {hot.map((match) => (
             <li key={match.matchId}>
               <MatchCard t={t} match={match} />
             </li>
