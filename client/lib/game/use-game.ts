@@ -88,6 +88,8 @@ function useGameMessages(frame: RefObject<HTMLIFrameElement | null>, react: Reco
     const rest = () => tell(frame.current, document.visibilityState === 'hidden' ? 'pause' : 'resume');
     window.addEventListener('message', hear);
     document.addEventListener('visibilitychange', rest);
+    // A game that was there before this page was live says so once more.
+    rest();
     return () => {
       window.removeEventListener('message', hear);
       document.removeEventListener('visibilitychange', rest);

@@ -15,18 +15,34 @@ export function heard(data: unknown, fromParent: boolean): 'pause' | 'resume' | 
   return lagoon === 1 && (type === 'pause' || type === 'resume') ? type : undefined;
 }
 
-/** Speaks with the window around the game. The frame's own origin is opaque; the portal's is that of the address. */
+/** What a page knows of the window around it. */
+export interface Surroundings {
+  readonly URL: string;
+  readonly referrer: string;
+  readonly ancestor: string | undefined;
+}
+
+/** Origin of the portal: that of the window around the game, which on a launch host is another one than the game's. */
+export function portalOrigin({ URL: address, referrer, ancestor }: Surroundings): string {
+  if (ancestor !== undefined && ancestor !== 'null') return ancestor;
+  return new URL(URL.canParse(referrer) ? referrer : address).origin;
+}
+
+/** Speaks with the window around the game. The frame's own origin is opaque. */
 export function createFrame(onMessage: (type: 'pause' | 'resume') => void): Frame {
   const framed = window.parent !== window;
-  const { origin } = new URL(document.URL);
+  const { ancestorOrigins } = window.location as Partial<Pick<Location, 'ancestorOrigins'>>;
+  const origin = portalOrigin({ URL: document.URL, referrer: document.referrer, ancestor: ancestorOrigins?.[0] });
+  let isReady = false;
   window.addEventListener('message', (event) => {
     const type = heard(event.data, framed && event.source === window.parent);
     if (type) onMessage(type);
+    // A portal that began to listen only now has missed it.
+    if (type && isReady) send('ready');
   });
-  return {
-    framed,
-    send(type) {
-      if (framed) window.parent.postMessage({ lagoon: 1, type } satisfies FrameMessage, origin);
-    },
-  };
+  function send(type: ToPortal): void {
+    isReady ||= type === 'ready';
+    if (framed) window.parent.postMessage({ lagoon: 1, type } satisfies FrameMessage, origin);
+  }
+  return { framed, send };
 }
