@@ -75,7 +75,12 @@ test('the ids are asked for once per tab and account, and kept with every change
   const two = await load();
   await two.loadFavourites();
   expect([sent.length, two.isFavourite('C'), two.isFavourite('B')]).toEqual([2, true, true]);
-  stored.favGames = JSON.stringify({ account: 'somebody', ids: ['Z'] });
+  stored.favGames = JSON.stringify({ account: 'marina', ids: ['Z'], at: Date.now() - 6 * 60_000 });
+  vi.resetModules();
+  const late = await load();
+  await late.loadFavourites();
+  expect([late.isFavourite('Z'), late.isFavourite('A')]).toEqual([false, true]);
+  stored.favGames = JSON.stringify({ account: 'somebody', ids: ['Z'], at: Date.now() });
   vi.resetModules();
   const three = await load();
   await three.loadFavourites();

@@ -7,6 +7,8 @@ import { call } from '../call.ts';
 const KEY = 'favGames';
 const INTENT_KEY = 'favouriteIntent';
 const INTENT_MS = 10 * 60_000;
+/** Marks may change on another device or in another tab. */
+const FRESH_MS = 5 * 60_000;
 
 type Refusal = Extract<Envelope<unknown>, { success: false }>;
 
@@ -16,6 +18,8 @@ const shown = new Set<string>();
 const busy = new Set<string>();
 const listeners = new Set<() => void>();
 let loaded: Promise<void> | undefined;
+/** When the platform was asked last. */
+let asked = 0;
 
 export function isFavourite(gameId: string): boolean {
   return shown.has(gameId);
@@ -48,6 +52,7 @@ async function load(): Promise<void> {
 }
 
 async function fetchIds(): Promise<readonly string[] | undefined> {
+  asked = Date.now();
   const answer = await call(favouriteIds);
   return answer.success ? answer.value.gameIds : undefined;
 }
@@ -110,13 +115,15 @@ export function takeIntent(): string | undefined {
 }
 
 function readStored(account: string): readonly string[] | undefined {
-  const value = read(KEY) as { account?: unknown; ids?: unknown } | undefined;
-  if (value?.account !== account || !Array.isArray(value.ids)) return undefined;
+  const value = read(KEY) as { account?: unknown; ids?: unknown; at?: unknown } | undefined;
+  if (value?.account !== account || !Array.isArray(value.ids) || typeof value.at !== 'number') return undefined;
+  asked = value.at;
+  if (Date.now() - value.at > FRESH_MS) return undefined;
   return value.ids.filter((id) => typeof id === 'string');
 }
 
 function store(account: string): void {
-  write(KEY, { account, ids: [...kept] });
+  write(KEY, { account, ids: [...kept], at: asked });
 }
 
 // Storage may be closed to the page: then every page asks once.
