@@ -207,7 +207,7 @@ test('menus and pages of the footer open without script', async () => {
   await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click();
   await page.locator('#drawer').getByRole('link', { name: 'Slots' }).click();
   await page.waitForURL(/\/rng/);
-  for (const name of ['Terms and conditions', 'Privacy', 'About us']) {
+  for (const name of ['General Terms and Conditions', 'Privacy Policy', 'About Company']) {
     await page.getByRole('contentinfo').getByRole('link', { name }).click();
     await page.getByRole('heading', { level: 1, name }).waitFor();
   }
