@@ -4,13 +4,14 @@ import { LANGUAGES } from '../../shared/i18n/languages.ts';
 import { NOTICE_LIST_PATH } from '../../shared/web-paths.ts';
 import type { Upstream } from './contracts.ts';
 import { callValue } from './pages/call-value.ts';
+import type { PagesDeps } from './pages/mount.ts';
 import { loadNotices, pageNumber } from './pages/notice-list.ts';
 
 /**
  * `GET /content/notices`: one page of notices for their dialog, cleaned and dated as on their page. The language is in
  * the address, so that a kept answer is never in another one.
  */
-export function contentData(upstream: Upstream): RequestHandler {
+export function contentData(upstream: Upstream, count: PagesDeps['countBuild']): RequestHandler {
   return (request, response, next) => {
     if (request.path !== NOTICE_LIST_PATH || (request.method !== 'GET' && request.method !== 'HEAD')) return next();
     response.locals.route = 'notices';
@@ -22,6 +23,7 @@ export function contentData(upstream: Upstream): RequestHandler {
       const list = await loadNotices(upstream, visitor, timeZone, { pageNo: pageNumber(query.get('pageNo')) });
       response.set('Cache-Control', 'private, max-age=30').json(list);
     };
-    answer().catch(next);
+    // Cleaning texts costs as much as building a page.
+    count(request, response, (error?: unknown) => (error ? next(error) : void answer().catch(next)));
   };
 }

@@ -144,7 +144,7 @@ export async function createPortal(deps: PortalDeps, mountPages: MountPages = si
       screens: screenStage(pages.screen),
       forms: formPosts({ upstream, sessions, sealed, readable, lift, events, throttle, refuse, publicOrigin, https, showPage }),
       contact,
-      contentData: contentData(upstream),
+      contentData: contentData(upstream, countBuild),
       webApp: webApp({ upstream, translator, assets, clientDir: deps.clientDir, publicUrl }),
       social: socialSignIn({ upstream, sealed, lift, throttle, showPage }),
       pages: pages.handle,
