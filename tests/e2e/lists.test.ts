@@ -137,8 +137,8 @@ describe('favourites', () => {
     await dialog.getByLabel('Password', { exact: true }).fill(DEMO.member.password);
     const name = await heart(page, 4).getAttribute('aria-label');
     await dialog.getByRole('button', { name: 'Log in', exact: true }).click();
-    await page.getByText('Added to your favourites.').waitFor();
-    expect(await page.getByRole('button', { name: name ?? '', exact: true }).getAttribute('aria-pressed')).toBe('true');
+    const marked = page.getByRole('button', { name: name ?? '', exact: true });
+    await expect.poll(() => marked.getAttribute('aria-pressed')).toBe('true');
   });
 });
 
