@@ -35,7 +35,7 @@ function setup(most = Number.POSITIVE_INFINITY) {
 
 it('answers a page of clean notices in the language of the address, the same for everybody', async () => {
   const { app, languages } = setup();
-  const { body, headers } = await request(app).get('/content/notices?pageNo=1&lang=vi').expect(200);
+  const { body, headers } = await request(app).get('/content/notices?pageNo=1&tag=vi').expect(200);
   expect(body).toMatchObject({ page: 1, pages: 2, timeZone: 'Asia/Bangkok' });
   expect(body.notices).toHaveLength(NOTICES_PER_PAGE);
   expect(body.notices[0]).toEqual({ id: 'n0', title: 't', html: '<p>Hello</p>', dateText: '2026-11-20 15:00:00' });

@@ -14,7 +14,7 @@ const DEADLINE_MS = 20_000;
 /** Asks the portal for a page of notices in the page's language; null when it can't be had. */
 export async function fetchNotices(page: number, languageTag: string): Promise<NoticeList | null> {
   try {
-    const query = new URLSearchParams({ pageNo: String(page), lang: languageTag });
+    const query = new URLSearchParams({ pageNo: String(page), tag: languageTag });
     const response = await fetch(`${NOTICE_LIST_PATH}?${query}`, { signal: AbortSignal.timeout(DEADLINE_MS) });
     return response.ok ? ((await response.json()) as NoticeList) : null;
   } catch {

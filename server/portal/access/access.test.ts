@@ -185,7 +185,17 @@ describe('a site for members only', () => {
     expect(await goes('/index')).toBe('/login');
     expect(await goes('/rng?page=NOVA')).toBe('/login?next=%2Frng%3Fpage%3DNOVA');
     expect(await goes('/no-such-page')).toBe('/login?next=%2Fno-such-page');
-    for (const path of ['/login', '/register', '/register.html', '/helpmc', '/download', '/login/'])
+    for (const path of [
+      '/login',
+      '/register',
+      '/register.html',
+      '/helpmc',
+      '/download',
+      '/login/',
+      '/sw.js',
+      '/offline',
+      '/app/icon-192.png',
+    ])
       expect(await goes(path), path).not.toBeTypeOf('string');
     const cookie = await signIn();
     await supertest(members.url).get('/index').set('Cookie', cookie).expect(200);
