@@ -14,7 +14,7 @@ describe('static files', () => {
   beforeAll(async () => {
     mkdirSync(join(clientDir, 'assets'));
     mkdirSync(join(clientDir, '.vite'));
-    writeFileSync(join(clientDir, '.vite/manifest.json'), '{}');
+    writeFileSync(join(clientDir, '.vite/manifest.json'), '{"client/plain-page.ts":{"file":"assets/plain.js"}}');
     writeFileSync(join(clientDir, 'assets/main-abc.js'), SCRIPT);
     writeFileSync(join(clientDir, 'assets/main-abc.js.br'), brotliCompressSync(SCRIPT));
     writeFileSync(join(clientDir, 'assets/main-abc.js.gz'), gzipSync(SCRIPT));
