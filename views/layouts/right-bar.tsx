@@ -2,10 +2,12 @@ import { Button, ButtonLink } from '../../client/lib/ui/button.tsx';
 import { classNames } from '../../client/lib/ui/class-names.ts';
 import overlays from '../../client/styles/overlays.module.css';
 import { QR_CODE, type ResourceType } from '../../shared/constants.ts';
-import { QrCode } from '../components/qr-code.tsx';
+import { WEB_APP_PATHS } from '../../shared/web-paths.ts';
 import type { PageContext, SiteResource } from './page-context.ts';
 import styles from './right-bar.module.css';
 
+/** With its quiet zone. */
+const QR_SIDE = QR_CODE.size + 2 * QR_CODE.margin;
 const APPS: readonly { readonly type: ResourceType; readonly icon: string }[] = [
   { type: 'ios', icon: 'smartphone' },
   { type: 'ios-lite', icon: 'zap' },
@@ -53,7 +55,7 @@ interface AppCodeProps {
   readonly context: PageContext;
 }
 
-/** A native popover: the code is there without script. */
+/** A native popover: the code is there without script, and is asked for when it is looked at. */
 function AppCode({ app, type, icon, context: { t, language } }: AppCodeProps) {
   const id = `app-${type}`;
   const name = t(`header.app_${type}`);
@@ -64,11 +66,15 @@ function AppCode({ app, type, icon, context: { t, language } }: AppCodeProps) {
       </Button>
       <div id={id} popover="auto" className={classNames(overlays.menu, styles.code)}>
         <p className={styles.name}>{labelOf(app, language.code) || name}</p>
-        {app.qrCodeUrl ? (
-          <img src={app.qrCodeUrl} alt={name} width={QR_CODE.size} height={QR_CODE.size} loading="lazy" />
-        ) : (
-          <QrCode text={app.url} label={name} />
-        )}
+        <img
+          className={styles.picture}
+          src={app.qrCodeUrl || `${WEB_APP_PATHS.files}qr-${type}.svg`}
+          alt={name}
+          width={QR_SIDE}
+          height={QR_SIDE}
+          loading="lazy"
+          decoding="async"
+        />
         <a className={styles.link} href="/down">
           {t('header.appDownload')}
         </a>
