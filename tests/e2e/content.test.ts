@@ -6,18 +6,16 @@ import { DEMO } from '../kit/player.ts';
 import { enter, expectAccessible, expectNoSidewaysScroll, openWindow, wakeIslands } from '../kit/screen.ts';
 import { openStage } from '../kit/stage.ts';
 
+/** Besides those that `accessibility.test.ts` goes through. */
 const PAGES = [
-  '/promotions?type=event',
   '/promoDetail?id=trial',
   '/promoDetail?id=no-such-promotion',
-  '/noticePage?pageNo=2',
   '/vip',
   '/pointMall',
   '/join',
   '/help',
   '/help?q=passkey',
   '/helpmc?article=seeds',
-  '/help/terms',
   '/down',
   '/down?app=ios',
   '/offline',
