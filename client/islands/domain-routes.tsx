@@ -8,7 +8,7 @@ import display from '../styles/display.module.css';
 import styles from './domain-routes.module.css';
 
 export const texts = [
-  ...['Text', 'Address', 'Platform', 'Yours', 'Ms', 'Measuring', 'Silent', 'Unknown', 'Fastest', 'Here', 'Go', 'Open', 'Again'].map(
+  ...['Text', 'Address', 'Platform', 'Yours', 'Ms', 'Measuring', 'Silent', 'Fastest', 'Here', 'Go', 'Open', 'Again'].map(
     (key) => `play.routes${key}`,
   ),
 ];
