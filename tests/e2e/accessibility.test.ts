@@ -99,7 +99,7 @@ describe.each([
     });
 
     test.each(Object.entries(ENGINES))('%s in its frame, with its dialogs', async (engine, gameId) => {
-      await page.goto(`/game?gameId=${gameId}`);
+      await page.goto(`/game?gameId=${gameId}&play=1`);
       const frame = page.frameLocator('iframe');
       const action = frame.locator('button.action:not([disabled])');
       await action.waitFor();

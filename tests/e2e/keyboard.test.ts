@@ -186,7 +186,7 @@ test('nothing went wrong on any page of the way', () => {
 });
 
 async function play(gameId: string): Promise<FrameLocator> {
-  await page.goto(`/game?gameId=${gameId}`);
+  await page.goto(`/game?gameId=${gameId}&play=1`);
   const frame = page.frameLocator('iframe');
   await frame.locator('button.action:not([disabled])').waitFor();
   return frame;
