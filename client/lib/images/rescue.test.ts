@@ -1,6 +1,6 @@
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { LAZY_IMAGE } from '../../../shared/constants.ts';
-import { createRescue, type Picture, PLACEHOLDER } from './rescue.ts';
+import { createRescue, type Picture, PLACEHOLDER, rescueImages } from './rescue.ts';
 
 vi.mock('./report-host.ts', () => ({ reportHost: vi.fn() }));
 
@@ -65,5 +65,54 @@ describe('a picture that does not come', () => {
     for (let index = 0; index <= LAZY_IMAGE.cacheSize; index++) follow(rescue, picture(`${A}/${index}.png`), onC);
     expect(follow(rescue, picture(`${A}/0.png`), onC)).toHaveLength(3);
     expect(follow(rescue, picture(`${A}/${LAZY_IMAGE.cacheSize}.png`), onC)).toHaveLength(2);
+  });
+});
+
+describe('the pictures of a page', () => {
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    vi.useRealTimers();
+  });
+
+  it('are tried again near the screen, at most five times a second', async () => {
+    vi.useFakeTimers();
+    const listeners = new Map<string, (event: { target: unknown }) => void>();
+    const seen: { options?: IntersectionObserverInit; near?: (entries: { isIntersecting: boolean; target: unknown }[]) => void } = {};
+    class Img {
+      dataset = {};
+      complete = true;
+      naturalWidth = 0;
+      src: string;
+      constructor(src: string) {
+        this.src = src;
+      }
+    }
+    class Observer {
+      constructor(near: typeof seen.near, options: IntersectionObserverInit) {
+        Object.assign(seen, { near, options });
+      }
+      observe() {}
+      unobserve() {}
+    }
+    const early = new Img(`${A}/early.png`);
+    vi.stubGlobal('HTMLImageElement', Img);
+    vi.stubGlobal('IntersectionObserver', Observer);
+    vi.stubGlobal('location', { origin: SITE });
+    const addEventListener = (type: string, listener: (event: { target: unknown }) => void) => listeners.set(type, listener);
+    vi.stubGlobal('document', { documentElement: { dataset: { images: `${A} ${B}` } }, images: [early], addEventListener });
+
+    rescueImages();
+    expect(seen.options).toEqual({ rootMargin: '30%', threshold: 0.1 });
+    const late = new Img(`${A}/late.png`);
+    const far = new Img(`${A}/far.png`);
+    for (const image of [late, far]) listeners.get('error')?.({ target: image });
+    seen.near?.([{ isIntersecting: true, target: early }]);
+    seen.near?.([
+      { isIntersecting: true, target: late },
+      { isIntersecting: false, target: far },
+    ]);
+    expect([early.src, late.src]).toEqual([`${B}/early.png`, `${A}/late.png`]);
+    await vi.advanceTimersByTimeAsync(LAZY_IMAGE.throttleMs);
+    expect([late.src, far.src, LAZY_IMAGE.throttleMs]).toEqual([`${B}/late.png`, `${A}/far.png`, 200]);
   });
 });
