@@ -93,7 +93,7 @@ async function startHost(pictures: boolean): Promise<string> {
 
 function serve(url: string, response: ServerResponse, pictures: boolean): void {
   if (/\.svg(?:\?|$)/.test(url)) response.writeHead(pictures ? 200 : 404, { 'Content-Type': 'image/svg+xml' }).end(pictures ? ART : '');
-  else if (!hang) response.writeHead(200, { 'Content-Type': 'text/html' }).end(GAME);
+  else if (!hang || url === '/') response.writeHead(200, { 'Content-Type': 'text/html' }).end(GAME);
 }
 
 async function fill(): Promise<void> {
