@@ -169,11 +169,10 @@ test('an agent finds the agent centre, a rank beside the rewards, and a word whi
   expect(await main().getByRole('link', { name: /^VIP/ }).textContent()).not.toContain('--');
 
   await page.goto('/index');
-  await page.route('**/game?*', async (route) => {
-    await page.getByRole('dialog', { name: 'Loading…' }).waitFor();
-    await route.fulfill({ status: 204 });
-  });
-  await page.getByRole('main').locator('a[href^="/game?"]').first().click();
+  // A game that takes its time and then does not come leaves the page as it is.
+  await page.route('**/game?*', (route) => void setTimeout(() => route.fulfill({ status: 204 }), 1_500));
+  await main().getByRole('link', { name: 'Deepwater Sports' }).first().click({ noWaitAfter: true });
+  await page.getByRole('dialog', { name: 'Loading…' }).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
   await window.close();
