@@ -32,8 +32,10 @@ it('takes the text of deleted messages away, also of those read before', () => {
 });
 
 it('begins anew from the end, and still knows its own messages', () => {
-  const log = fromTheEnd(withOwn(withAnswer(EMPTY_LOG, answer(['1'])), message('2')));
-  expect({ ids: ids(log), cursor: log.cursor, own: [...log.own] }).toEqual({ ids: [], cursor: null, own: ['2'] });
+  const away = fromTheEnd(withOwn(withAnswer(EMPTY_LOG, answer(['1'])), message('9')));
+  expect({ ids: ids(away), cursor: away.cursor }).toEqual({ ids: ['1', '9'], cursor: null });
+  expect(ids(withAnswer(away, answer(['7', '8'])))).toEqual(['7', '8', '9']);
+  expect(ids(withAnswer(away, answer(['8', '9', '10'])))).toEqual(['8', '9', '10']);
 });
 
 it('does not grow for ever', () => {

@@ -22,7 +22,9 @@ const MOST = 300;
 /** The room after an answer. Deleted messages stay in their place without their text. */
 export function withAnswer(log: ChatLog, { messages, removed = [], open }: Answer): ChatLog {
   const gone = new Set(removed);
-  const merged = merge(log.messages, messages).map((message) => (gone.has(message.id) ? { ...message, text: '', deleted: true } : message));
+  const merged = merge(stillKnown(log, messages), messages).map((message) =>
+    gone.has(message.id) ? { ...message, text: '', deleted: true } : message,
+  );
   return { ...log, messages: merged, cursor: messages.at(-1)?.id ?? log.cursor, open };
 }
 
@@ -31,9 +33,16 @@ export function withOwn(log: ChatLog, message: ChatMessage): ChatLog {
   return { ...log, messages: merge(log.messages, [message]), own: new Set([...log.own, message.id]) };
 }
 
-/** The same room, to be read anew from its end: after a long time away. */
+/** The same room, to be read anew from its end: after a long time away. What is shown stays until the answer has come. */
 export function fromTheEnd(log: ChatLog): ChatLog {
-  return { ...log, messages: [], cursor: null };
+  return { ...log, cursor: null };
+}
+
+/** An answer from the end takes the place of everything but own messages that are newer than it. */
+function stillKnown({ messages, cursor, own }: ChatLog, answer: readonly ChatMessage[]): readonly ChatMessage[] {
+  if (cursor !== null) return messages;
+  const last = answer.at(-1)?.id ?? '';
+  return messages.filter(({ id }) => own.has(id) && compareIds(id, last) > 0);
 }
 
 function merge(known: readonly ChatMessage[], more: readonly ChatMessage[]): ChatMessage[] {

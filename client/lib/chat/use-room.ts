@@ -35,11 +35,16 @@ export function useRoom(): Room {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let stopped = false;
+    let asking = false;
     let fails = 0;
     let hiddenAt: number | undefined;
     const ask = async () => {
+      // One question at a time: the answer to the one under way goes on from there.
+      if (asking) return;
+      asking = true;
       const { cursor } = latest.current;
       const answer = await call(chatMessages, cursor ? { query: { after: cursor } } : {});
+      asking = false;
       if (stopped) return;
       fails = answer.success ? 0 : fails + 1;
       setFailures(fails);
