@@ -1,6 +1,7 @@
 import '../../client/styles/index.css';
 import type { FormView } from '../../client/lib/island-props.ts';
 import { ButtonLink } from '../../client/lib/ui/button.tsx';
+import { classNames } from '../../client/lib/ui/class-names.ts';
 import { EmptyState } from '../../client/lib/ui/empty-state.tsx';
 import { GameTile, gameGridClass } from '../../client/lib/ui/game-tile.tsx';
 import display from '../../client/styles/display.module.css';
@@ -10,6 +11,7 @@ import { Island } from '../components/island.tsx';
 import { PageTitle } from '../components/section.tsx';
 import type { PageContext } from '../layouts/page-context.ts';
 import { Shell } from '../layouts/shell.tsx';
+import styles from './own-games.module.css';
 
 export const OWN_GAMES = ['recent', 'favourites'] as const;
 export type OwnGames = (typeof OWN_GAMES)[number];
@@ -34,7 +36,7 @@ export function OwnGamesPage({ context, kind, games, currencySymbol, form }: Own
         title={t(kind === 'recent' ? 'games.recentPage' : 'games.favourites')}
         {...(games ? { text: t('lobby.gameCount', { count: games.length }) } : {})}
       >
-        <nav className={display.tabs} aria-label={t('games.mine')}>
+        <nav className={classNames(display.tabs, styles.tabs)} aria-label={t('games.mine')}>
           {OWN_GAMES.map((name) => (
             <a key={name} className={display.tab} href={`/${name}`} aria-current={name === kind ? 'page' : undefined}>
               {t(`games.${name}`)}
