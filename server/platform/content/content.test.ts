@@ -122,6 +122,8 @@ describe('settings', () => {
     ['a host of games that is not encrypted', { launchGameCDNs: ['http://games.example'] }],
     ['a host of images with a path', { imageCDNs: ['https://images.example/cdn'] }],
     ['an address that is none', { domains: ['javascript:alert(1)'] }],
+    ['all hosts at once', { imageCDNs: ['https://*'] }],
+    ['two hosts in one', { launchGameCDNs: ['https://a.example,b.example'] }],
     ['a measurement id that is code', { gtagId: "G-1');alert(1)//" }],
     ['an age below eighteen', { registration: { ...demoSettings().registration, minimumAge: 17 } }],
   ])('are refused with %s', async (_name, change) => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import * as v from 'valibot';
 import { fieldRuleValue } from '../../../shared/api/register-calls.ts';
 import { RESOURCE_TYPES } from '../../../shared/constants.ts';
+import { HOSTNAME } from '../../../shared/hostname.ts';
 import { LANGUAGES } from '../../../shared/i18n/languages.ts';
 import { isUsablePattern } from '../../../shared/rules/linear-pattern.ts';
 import { REGISTER_FIELDS } from '../../../shared/rules/register-fields.ts';
@@ -155,7 +156,7 @@ function isSiteOrigin(value: string): boolean {
   if (!URL.canParse(value)) return false;
   const { origin, protocol, hostname } = new URL(value);
   const here = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
-  return origin === value && (protocol === 'https:' || (protocol === 'http:' && here));
+  return origin === value && HOSTNAME.test(hostname) && (protocol === 'https:' || (protocol === 'http:' && here));
 }
 
 function isTimeZone(name: string): boolean {

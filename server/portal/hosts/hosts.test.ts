@@ -5,6 +5,7 @@ import { chooseHost, hostOrder } from './choose.ts';
 import { createHostHealth } from './health.ts';
 import { createHosts, type Hosts } from './hosts.ts';
 import { readOrigins } from './origins.ts';
+import { hostReports } from './reports.ts';
 
 const log = pino({ level: 'silent' });
 const A = 'https://a.example';
@@ -30,6 +31,11 @@ describe('a list of hosts', () => {
     'javascript:alert(1)',
     "https://img.example 'unsafe-inline'",
     'https://a.example;script-src *',
+    'a.example;report-uri',
+    'a.example,b.example',
+    'https://*',
+    '*.example',
+    "https://a'b.example",
     '',
   ])('refuses %j', (host) => {
     expect(readOrigins([host]).origins).toEqual([]);
@@ -121,6 +127,17 @@ describe('the health of hosts', () => {
     expect(weight()).toBe(1);
     health.close();
   });
+});
+
+it('counts all addresses of one IPv6 network as one visitor: a household has endlessly many', () => {
+  const told = new Set<string>();
+  const stage = hostReports({ report: (_origin, address) => void told.add(address) }, undefined);
+  for (const address of ['2001:db8:0:1::1', '2001:db8:0:2::1', '2001:db8:0:3::1', '192.0.2.1']) {
+    const request = { method: 'POST', url: `/hosts/trouble?origin=${encodeURIComponent(A)}`, headers: {} };
+    const response = { locals: { address }, writeHead: () => response, end: () => undefined };
+    stage(request as never, response as never, () => undefined);
+  }
+  expect(told.size).toBe(2);
 });
 
 describe('hosts of a visit', () => {

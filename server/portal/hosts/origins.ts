@@ -1,3 +1,5 @@
+import { HOSTNAME } from '../../../shared/hostname.ts';
+
 const MOST_HOSTS = 8;
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
@@ -19,7 +21,7 @@ export function readOrigins(hosts: readonly string[]): { readonly origins: reado
 export function originOf(host: string): string | undefined {
   const address = host.includes('://') ? host : `https://${host}`;
   const url = URL.canParse(address) ? new URL(address) : undefined;
-  if (!url || url.href !== `${url.origin}/`) return undefined;
+  if (!url || url.href !== `${url.origin}/` || !HOSTNAME.test(url.hostname)) return undefined;
   const isSafe = url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.test(url.hostname));
   return isSafe ? url.origin : undefined;
 }

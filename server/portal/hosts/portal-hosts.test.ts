@@ -76,6 +76,17 @@ describe('pages of a site with hosts', () => {
     expect(text).toContain('name="consent-bar"');
   });
 
+  it.each(['c.example,d.example', 'c.example;sandbox', '*'])(
+    'are used without %j, which is no host, and the site goes on',
+    async (host) => {
+      const { get } = await setup({ imageCDNs: [host, A] as never, launchGameCDNs: [host, B] as never });
+      const { headers, status } = await get('/index');
+      expect(status).toBe(200);
+      expect(policyOf(headers['content-security-policy'], 'img-src')).toBe(`img-src 'self' data: ${A}`);
+      expect(policyOf(headers['content-security-policy'], 'frame-src')).toBe(`frame-src 'self' ${B}`);
+    },
+  );
+
   it('are those of the site itself where there are none: no cookie, no measurement, nothing let in', async () => {
     const { get } = await setup({ imageCDNs: [], launchGameCDNs: [] });
     const { headers, text } = await get('/rng');

@@ -1,16 +1,22 @@
 import type { EdgeStage } from '../contracts.ts';
 import { isSameSite } from '../session/csrf.ts';
+import { KEYS } from '../throttle/keys.ts';
 import type { Hosts } from './hosts.ts';
 
 const PATH = '/hosts/trouble?';
 
-/** `POST /hosts/trouble?origin=` from a page whose pictures or game did not come: told once per address, read by nobody else. */
+/**
+ * `POST /hosts/trouble?origin=` from a page whose pictures or game did not come: told once per address (IPv6: its
+ * network, which one visitor can have endlessly many of), read by nobody else.
+ */
 export function hostReports(hosts: Pick<Hosts, 'report'>, publicOrigin: string | undefined): EdgeStage {
   return (request, response, next) => {
     if (request.method !== 'POST' || !request.url.startsWith(PATH)) return next();
     response.locals.route = 'hosts';
     const isOwn = isSameSite(request, publicOrigin);
-    if (isOwn) hosts.report(new URLSearchParams(request.url.slice(PATH.length)).get('origin') ?? '', response.locals.address);
+    const reporter = KEYS.address(request, response);
+    const origin = new URLSearchParams(request.url.slice(PATH.length)).get('origin');
+    if (isOwn && reporter !== undefined && origin !== null) hosts.report(origin, reporter);
     response.writeHead(isOwn ? 204 : 403, { 'Cache-Control': 'no-store' }).end();
   };
 }
