@@ -7,12 +7,14 @@ import * as v from 'valibot';
 export const EVENTS_PER_CALL = 20;
 
 const id = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_.:-]{1,80}$/));
-const label = v.pipe(v.string(), v.minLength(1), v.maxLength(80));
-const time = v.pipe(
-  v.string(),
-  v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/),
-  v.check((text) => !Number.isNaN(Date.parse(text))),
-);
+/** No control characters and no half of a sign: the database keeps neither. */
+const label = v.pipe(v.string(), v.minLength(1), v.maxLength(80), v.regex(/^[^\p{Cc}\p{Cs}]+$/u));
+const time = v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/), v.check(isTime));
+/** A day of the calendar: 30 February would be read as 2 March here and refused by the database. */
+function isTime(text: string): boolean {
+  const time = new Date(text);
+  return time.getTime() > 0 && time.toISOString().slice(0, 10) === text.slice(0, 10);
+}
 const odds = v.pipe(v.string(), v.regex(/^[1-9]\d{0,3}\.\d{2}$/));
 const goals = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(999));
 
