@@ -74,6 +74,23 @@ function render(body: ReactElement, place: (island: PlacedIsland) => string): st
   return renderToStaticMarkup(<PlaceContext.Provider value={place}>{body}</PlaceContext.Provider>);
 }
 
+it.each([
+  ['/promotions', false],
+  ['/promotions?type=event', false],
+  ['/promotions?type=nonsense', true],
+  ['/promoDetail?id=zz', true],
+  ['/noticePage?pageNo=2', false],
+  ['/noticePage?pageNo=9999', true],
+  ['/noticePage?pageNo=01', true],
+  ['/noticePage?id=n1&pageNo=2', true],
+  ['/help?article=lock', false],
+  ['/help?article=zz', true],
+  ['/down?app=ios', false],
+  ['/down?app=zz', true],
+])('%s is one of endlessly many addresses, which are not kept: %j', async (address, endless) => {
+  expect((await show(address)).view.endless ?? false).toBe(endless);
+});
+
 describe('promotions', () => {
   it.each([
     ['/promotions', ['a', 'b', 'c']],

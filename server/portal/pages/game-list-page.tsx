@@ -30,6 +30,7 @@ export function gameListPage(path: string) {
       entry: 'views/pages/game-list.tsx',
       islands: ['game-grid', ...(matches ? ['match-list' as const] : []), ...(path === '/pvp' ? ['pvp-rooms' as const] : [])],
       noIndex: isNarrowed(filter) && filter.vendors.length !== 1,
+      endless: leadsNowhere(input, filter, grid),
       body: (
         <GameListPage
           context={context}
@@ -43,6 +44,12 @@ export function gameListPage(path: string) {
       ),
     };
   };
+}
+
+/** A vendor that there is not, or a page beyond the last one. */
+function leadsNowhere({ context, query }: LoadInput, { vendors }: ListFilter, grid: GameGridProps): boolean {
+  const known = new Set(context.menus.flatMap((menu) => menu.vendors.map(({ vassalage }) => vassalage)));
+  return vendors.some((code) => !known.has(code)) || pageNumber(query.get('pageNo')) > grid.totalPages;
 }
 
 async function loadGrid(input: LoadInput, path: string, filter: ListFilter): Promise<GameGridProps> {

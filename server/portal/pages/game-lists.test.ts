@@ -2,12 +2,15 @@ import { expect, test } from 'vitest';
 import type { Vendor } from '../../../shared/api/game-calls.ts';
 import type { Match } from '../../../shared/api/lottery-calls.ts';
 import { LIVE_CLASSIFY_CODES } from '../../../shared/constants.ts';
+import { languageOf } from '../../../shared/i18n/languages.ts';
 import { TEXTS } from '../../../shared/i18n/locales.ts';
 import { translator } from '../../../shared/i18n/translate.ts';
-import { isEndless, listParameters, vendorChoices } from './game-list-page.tsx';
+import type { Visitor } from '../contracts.ts';
+import { gameListPage, isEndless, listParameters, vendorChoices } from './game-list-page.tsx';
 import { withoutRepeats } from './home-page.tsx';
 import { matchView } from './match-view.ts';
-import { testGame } from './test-upstream.ts';
+import { loadSite } from './site.ts';
+import { testGame, testUpstream } from './test-upstream.ts';
 import { typeName } from './type-name.ts';
 
 const t = translator(TEXTS.EN ?? {}, 'en');
@@ -40,6 +43,24 @@ test.each([
 ])('%s?%s is the page of ?%s; endless: %s', (path, query, normal, endless) => {
   const parameters = listParameters(path, new URLSearchParams(query));
   expect([parameters.toString(), isEndless(parameters)]).toEqual([normal, endless]);
+});
+
+test.each([
+  ['', false],
+  ['page=NOVA', false],
+  ['page=NOSUCH', true],
+  ['pageNo=9999', true],
+])('/rng?%s leads nowhere, so it is not kept: %j', async (search, endless) => {
+  const upstream = testUpstream();
+  const visitor: Visitor = {
+    ...{ requestId: 'r', address: '192.0.2.1', country: undefined, language: languageOf('EN'), theme: 'dark', session: null },
+    ...{ userAgent: '', cookies: {}, siteOrigin: 'http://localhost' },
+  };
+  const site = await loadSite({ upstream, translator: () => t }, visitor, 'dark');
+  const context = { ...site.context, here: '/rng', modal: site.modal, imageHosts: [] };
+  const query = new URLSearchParams(search);
+  const view = await gameListPage('/rng')({ upstream, visitor, context, timeZone: 'UTC', currencySymbol: '$', query });
+  expect(view.endless).toBe(endless);
 });
 
 test('a start is told with its day unless it is today', () => {

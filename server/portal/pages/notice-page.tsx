@@ -6,7 +6,8 @@ import type { PageView } from './page-view.ts';
 /** Notices by page, or with one open by its permalink (`?id=`); an unknown one is answered as not found. */
 export async function noticePage({ upstream, visitor, context, timeZone, query }: LoadInput): Promise<PageView> {
   const id = query.get('id');
-  const list = await loadNotices(upstream, visitor, timeZone, { pageNo: pageNumber(query.get('pageNo')), id });
+  const pageNo = query.get('pageNo');
+  const list = await loadNotices(upstream, visitor, timeZone, { pageNo: pageNumber(pageNo), id });
   const found = list.notices.find((notice) => notice.id === id);
   const asked = id === null ? 'none' : found ? 'known' : 'unknown';
   const title = context.t('notices.title');
@@ -16,7 +17,8 @@ export async function noticePage({ upstream, visitor, context, timeZone, query }
     description: context.t('notices.text'),
     entry: 'views/pages/notices.tsx',
     islands: [],
-    endless: asked === 'unknown',
+    // The same page under any other number of a page.
+    endless: asked === 'unknown' || (pageNo !== null && pageNo !== String(list.page)),
     noIndex: asked === 'unknown',
     body: (
       <NoticesPage context={context} list={list} asked={asked} selected={asked === 'none' ? (list.notices[0] ?? null) : (found ?? null)} />

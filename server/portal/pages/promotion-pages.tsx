@@ -25,6 +25,7 @@ export async function promotionsPage({ upstream, visitor, context, timeZone, que
     description: t('pages.promotionsText'),
     entry: 'views/pages/promotions.tsx',
     islands: [],
+    endless: type !== wanted,
     body: (
       <PromotionsPage
         context={context}
