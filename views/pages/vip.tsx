@@ -17,7 +17,8 @@ export interface VipPageProps {
 
 /** Levels, their benefits, and how they are reached. */
 export function VipPage({ context, levels, currencySymbol }: VipPageProps) {
-  const { t } = context;
+  const { t, features } = context;
+  const offered = { rebate: features.manualRebate === true, withdrawals: features.withdrawals === true };
   return (
     <Shell context={context}>
       <PageTitle title={t('pages.vipTitle')} text={t('pages.vipText')} />
@@ -26,7 +27,7 @@ export function VipPage({ context, levels, currencySymbol }: VipPageProps) {
           <ButtonLink href="/index">{t('lobby.backToLobby')}</ButtonLink>
         </EmptyState>
       ) : (
-        <Personal name="vip-levels" props={({ member }) => ({ levels, currencySymbol, member })} />
+        <Personal name="vip-levels" props={({ member }) => ({ levels, currencySymbol, member, offered })} />
       )}
       <section className={styles.how} aria-labelledby="vip-how">
         <h2 className={styles.heading} id="vip-how">

@@ -36,18 +36,20 @@ export interface VipLevelsProps {
   readonly levels: readonly VipLevel[];
   readonly currencySymbol: string;
   readonly member: MemberView | null;
+  /** What the merchant offers by now: a benefit that nobody can have is no benefit. */
+  readonly offered: { readonly rebate: boolean; readonly withdrawals: boolean };
 }
 
 /** Where the visitor stands, and what each level brings with the visitor's own column marked. */
-export default function VipLevels({ t, levels, currencySymbol, member }: VipLevelsProps & { readonly t: Translate }) {
+export default function VipLevels({ t, levels, currencySymbol, member, offered }: VipLevelsProps & { readonly t: Translate }) {
   const current = levels.find(({ labelName }) => labelName === member?.vip);
   const money = (wire: string) => `${currencySymbol}${toScreen(parseWireAmount(wire) ?? 0n)}`;
-  const rows: readonly [label: string, value: (level: VipLevel) => string][] = [
+  const rows: [label: string, value: (level: VipLevel) => string][] = [
     [t('pages.vipStake'), ({ stake }) => (isZero(stake) ? t('pages.vipStakeStart') : t('pages.vipStakeFrom', { amount: money(stake) }))],
-    [t('pages.vipRebate'), ({ rebatePercent }) => `${rebatePercent}%`],
-    [t('pages.vipWithdrawals'), ({ withdrawalsPerDay }) => String(withdrawalsPerDay)],
-    [t('pages.vipService'), ({ personalService }) => t(personalService ? 'pages.vipYes' : 'pages.vipNo')],
   ];
+  if (offered.rebate) rows.push([t('pages.vipRebate'), ({ rebatePercent }) => `${rebatePercent}%`]);
+  if (offered.withdrawals) rows.push([t('pages.vipWithdrawals'), ({ withdrawalsPerDay }) => String(withdrawalsPerDay)]);
+  rows.push([t('pages.vipService'), ({ personalService }) => t(personalService ? 'pages.vipYes' : 'pages.vipNo')]);
   return (
     <>
       <Standing t={t} levels={levels} current={current} member={member} money={money} />

@@ -82,6 +82,7 @@ export function demoSettings(): MerchantSettings {
       emailRecovery: true,
       freePlay: true,
       manualRebate: false,
+      withdrawals: false,
       forcedPasswordChange: true,
       passwordExpiry: true,
       loginOnlyHome: false,

@@ -239,13 +239,20 @@ describe('VIP levels', () => {
   });
   const levels = [level(1, 'Drift', '0.0000'), level(2, 'Ripple', '1000.0000')];
   const member = { account: 'demo01', nickname: 'Demo', type: 0, vip: 'Drift', stake: '250.0000', promotions: 0 };
-  const html = (who: typeof member | null) => renderToStaticMarkup(<VipLevels t={t} levels={levels} currencySymbol="$" member={who} />);
+  const html = (who: typeof member | null, offered = { rebate: false, withdrawals: false }) =>
+    renderToStaticMarkup(<VipLevels t={t} levels={levels} currencySymbol="$" member={who} offered={offered} />);
 
   it('show a member both numbers on the way and mark the own column', () => {
     const shown = html(member);
     expect(shown).toContain('$250.00 of $1,000.00 settled stake to Ripple');
     expect(shown).toContain('value="25"');
-    expect(shown.match(/data-own/g)).toHaveLength(5);
+    expect(shown.match(/data-own/g)).toHaveLength(3);
+  });
+
+  it('promise only what the merchant offers', () => {
+    expect(html(member)).not.toContain(t('pages.vipRebate'));
+    const all = html(member, { rebate: true, withdrawals: true });
+    for (const key of ['pages.vipRebate', 'pages.vipWithdrawals']) expect(all).toContain(t(key));
   });
 
   it.each([
