@@ -85,6 +85,7 @@ export async function createPortal(deps: PortalDeps, mountPages: MountPages = si
     publicUrl,
     clientDir: deps.clientDir,
     countBuild,
+    countLaunch: (request, response, next) => throttle.handle('launch', request, response, next),
     info: () => site.info,
     hosts,
     log,

@@ -87,11 +87,17 @@ export async function mountPages(deps: PagesDeps): Promise<Pages> {
       if (!readable || !ROUTES.has(path)) return next();
       response.locals.route = path;
       response.setHeader(...SPECULATION_RULES);
-      try {
-        answer(tools, path, request, response)?.catch((error: unknown) => fail(tools, error, request, response));
-      } catch (error) {
-        fail(tools, error, request, response);
-      }
+      const failed = (error: unknown) => fail(tools, error, request, response);
+      const go = () => {
+        try {
+          answer(tools, path, request, response)?.catch(failed);
+        } catch (error) {
+          failed(error);
+        }
+      };
+      const count = counterOf(tools, ROUTES.get(path), response);
+      if (count) count(request, response, (error?: unknown) => (error ? failed(error) : go()));
+      else go();
     },
     notFound(request, response) {
       const plain = () => screens.show(request, response, { kind: 'not-found' });
@@ -111,6 +117,20 @@ export async function mountPages(deps: PagesDeps): Promise<Pages> {
     screen: (request, response, screen) => screens.show(request, response, screen),
     close: () => Promise.resolve(),
   };
+}
+
+/**
+ * What keeps a page that is never at hand from being asked for too often: for who is not signed in as any page that has to
+ * be made, for a member the launch that comes with a game's page. A form was counted as the call that it makes.
+ */
+function counterOf(
+  { countBuild, countLaunch }: PagesDeps,
+  route: Route | undefined,
+  { locals }: Response,
+): PagesDeps['countBuild'] | undefined {
+  if (locals.form || route?.kind === 'redirect') return undefined;
+  if (!locals.visitor.session) return countBuild;
+  return route?.kind === 'visitor' && route.launches ? countLaunch : undefined;
 }
 
 /** The route whose page may be at hand for this visitor. */

@@ -18,6 +18,8 @@ export interface PagesDeps {
   readonly clientDir: string;
   /** Counts the making of a page that is not at hand, which costs more than all else; goes on or answers 429. */
   readonly countBuild: (request: EdgeRequest, response: EdgeResponse, next: Next) => void;
+  /** Counts a launch that comes with a page, together with those that scripts ask for; absent in tests. */
+  readonly countLaunch?: PagesDeps['countBuild'];
   /** What the platform's status says about the site; absent in tests. */
   readonly info?: () => SiteInfo | null;
   /** Hosts for pictures and games; without it everything comes from the site's own address. */

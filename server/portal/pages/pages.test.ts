@@ -21,7 +21,10 @@ async function setup(most = Number.POSITIVE_INFINITY) {
     response.statusCode = 429;
     response.end();
   };
-  const pages = await mountPages({ upstream, merchant: 'lagoon', publicUrl: undefined, clientDir: '/nonexistent', log, countBuild });
+  const pages = await mountPages({
+    ...{ upstream, merchant: 'lagoon', publicUrl: undefined, clientDir: '/nonexistent', log, countBuild },
+    countLaunch: countBuild,
+  });
   const app = express();
   app.use((incoming, response, next) => {
     const account = incoming.get('x-account');
@@ -49,6 +52,18 @@ async function setup(most = Number.POSITIVE_INFINITY) {
   return { app, upstream };
 }
 
+it.each([
+  ['a page that is made for a visitor', '/routes', {}, [200, 429]],
+  ['a sign-in that has something of its own in its address', '/login?next=/member/depositv2&sent=1', {}, [200, 429]],
+  ['a launch that comes with a page', '/game?gameId=NOVA_ONE', { 'x-account': 'ann' }, [200, 429]],
+  ['no page of a member', '/favourites', { 'x-account': 'ann' }, [200, 200]],
+  ['no form that came back', '/routes', { 'x-form': '{"call":"x","message":"","errors":{},"values":{},"code":""}' }, [422, 422]],
+])('counts %s', async (_name, path, headers, statuses) => {
+  const { app } = await setup(1);
+  const ask = async () => (await request(app).get(path).set(headers)).status;
+  expect([await ask(), await ask()]).toEqual(statuses);
+});
+
 it('counts what it has to build, and nothing that it has at hand', async () => {
   const { app } = await setup(3);
   const statuses: number[] = [];
@@ -56,8 +71,8 @@ it('counts what it has to build, and nothing that it has at hand', async () => {
     '/index',
     '/index',
     '/index',
-    '/rng?pageNo=2',
-    '/rng?pageNo=2',
+    '/rng?page=NOVA',
+    '/rng?page=NOVA',
     '/rng?gameName=a',
     '/rng?gameName=a',
     '/live',

@@ -33,6 +33,8 @@ export interface PublicRoute {
 /** Made for one visitor. */
 export interface VisitorRoute {
   readonly kind: 'visitor';
+  /** A signed-in visitor's page launches a game. */
+  readonly launches?: boolean;
   /** Dialog that visitors get, where it is not the sign-in. */
   readonly modal?: (here: string) => Partial<ModalHostProps>;
   readonly load: (input: VisitorInput) => Promise<PageView | Elsewhere>;
@@ -60,8 +62,8 @@ export const ROUTES: ReadonlyMap<string, Route> = new Map<string, Route>([
   ...LOTTERY_PATHS.map((path): [string, Route] => [path, publicPage(lotteryPage(path), LOTTERY_PARAMETERS, LOTTERY_PARAMETERS)]),
   ...LIST_PAGES.map((path): [string, Route] => [path, listPage(path)]),
   ...CONTENT_PAGES.map(({ path, load, parameters, unkept }): [string, Route] => [path, publicPage(load, parameters, unkept)]),
-  ['/game', { kind: 'visitor', load: gamePage }],
-  ['/seamless', { kind: 'visitor', load: seamlessPage }],
+  ['/game', { kind: 'visitor', launches: true, load: gamePage }],
+  ['/seamless', { kind: 'visitor', launches: true, load: seamlessPage }],
   ['/routes', { kind: 'visitor', modal: () => ({}), load: domainRoutesPage }],
   ['/member', { kind: 'redirect', to: '/member/securityCenter' }],
   ...MEMBER_PAGES.map((page): [string, Route] => [`/member/${page}`, { kind: 'visitor', load: memberPage(page) }]),
