@@ -82,9 +82,17 @@ export async function enter(window: Window, credentials: Credentials): Promise<v
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** No violation of WCAG A and AA on the page as it is now, frames included; `bothThemes` looks at the other theme's colours too. */
-export async function expectAccessible(page: Page, { bothThemes = false } = {}): Promise<void> {
-  const found = [(await axe(page).withTags(WCAG).analyze()).violations];
+interface AccessibleOptions {
+  /** Looks at the other theme's colours too. */
+  readonly bothThemes?: boolean;
+  /** An open popover lies over other links. The checker does not know the top layer and measures them as if it were beside them. */
+  readonly overOthers?: boolean;
+}
+
+/** No violation of WCAG A and AA on the page as it is now, frames included. */
+export async function expectAccessible(page: Page, { bothThemes = false, overOthers = false }: AccessibleOptions = {}): Promise<void> {
+  const all = axe(page).withTags(WCAG);
+  const found = [(await (overOthers ? all.disableRules(['target-size']) : all).analyze()).violations];
   // Colours are the same at every size; the phone's run is in the other theme anyway.
   if (bothThemes && (page.viewportSize()?.width ?? 0) > SCREENS.phone.viewport.width) {
     await page.evaluate(otherTheme);
