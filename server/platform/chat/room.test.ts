@@ -138,6 +138,17 @@ describe('a reported message', () => {
     expect((await last(1))[0]?.deleted).toBe(true);
   });
 
+  it('is one of ten in an hour that a member may report: three accounts cannot silence the room', async () => {
+    const reporter = await member();
+    const messages: Awaited<ReturnType<typeof say>>[] = [];
+    for (let index = 0; index < 11; index++) messages.push(await say(await member(), `message ${index}`));
+    const outcomes = await Promise.all(messages.map(async ({ id }) => (await refusal(room.report(reporter, id)))?.code ?? 'taken'));
+    expect(outcomes.sort()).toEqual([...Array(10).fill('taken'), 'too_many_requests']);
+    clock.advance(61 * MINUTE_MS);
+    for (const { id } of messages) await room.report(reporter, id).catch(() => undefined);
+    expect((await room.latest(11)).map(({ reports }) => reports)).toEqual(Array(11).fill(1));
+  });
+
   it('that nobody has written is not there', async () => {
     expect(await refusal(room.report(await member(), '999999999999999999'))).toEqual({ code: 'chat_message_not_found' });
   });

@@ -27,7 +27,10 @@ export interface ChatRoom {
    * the same reference, `reference_conflict`.
    */
   send(actor: Actor, message: { text: string; reference: string }): Promise<ChatMessage>;
-  /** Enough reports by different members delete the message. Refuses with `chat_message_not_found`. */
+  /**
+   * Enough reports by different members delete the message. Refuses with `chat_message_not_found`, and with
+   * `too_many_requests` who reports so much that a few accounts together could silence the room.
+   */
   report(actor: Actor, messageId: string): Promise<void>;
   /** For operators. False when there is no such message, or none any more. */
   remove(messageId: string): Promise<boolean>;
@@ -48,6 +51,7 @@ const LIMITS = [
 ] as const;
 const MOST_MESSAGES = Math.max(...LIMITS.map(({ messages }) => messages));
 const REPORTS_TO_DELETE = 3;
+const REPORTS_PER_HOUR = 10;
 /** Open rooms ask every few seconds; one that was away for longer is read anew. */
 const REMOVED_SHOWN_MS = 15 * MINUTE_MS;
 const MOST_REMOVED = 100;
@@ -91,9 +95,13 @@ export function createChatRoom({ db, clock, merchant }: ChatDeps): ChatRoom {
 
     report: (actor, messageId) =>
       inTransaction(db, async (tx) => {
+        // One after the other, so that what was counted stays true.
+        await store.lockRoom(tx, merchant);
         const message = await store.lockMessage(tx, merchant, messageId);
         if (!message || message.deleted_at) throw new Refusal('chat_message_not_found');
         const now = clock.now();
+        if ((await store.countReports(tx, actor.memberId, before(60 * MINUTE_MS))) >= REPORTS_PER_HOUR)
+          throw new Refusal('too_many_requests');
         const reports = await store.addReport(tx, messageId, actor.memberId, now);
         if (reports >= REPORTS_TO_DELETE) await store.deleteMessage(tx, merchant, messageId, 'reports', now);
       }),

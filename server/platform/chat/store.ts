@@ -82,6 +82,17 @@ export async function addReport(tx: Tx, messageId: string, memberId: string, now
   return Number(reports);
 }
 
+/** How many messages the member has reported since then. */
+export async function countReports(executor: Executor, memberId: string, since: Date): Promise<number> {
+  const { reports } = await executor
+    .selectFrom('chat_report')
+    .select(({ fn }) => fn.countAll<string>().as('reports'))
+    .where('member_id', '=', memberId)
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow();
+  return Number(reports);
+}
+
 /** True when the message was there and had not been deleted yet. */
 export async function deleteMessage(
   executor: Executor,
