@@ -135,7 +135,8 @@ function Shortcuts({ context: { t, menus } }: FooterProps) {
   );
 }
 
-function Licence({ context: { t, resources, language } }: FooterProps) {
+/** The regulator's mark, where the merchant has one; it leads to the entry in the register if that has an address of its own. */
+export function Licence({ context: { t, resources, language } }: FooterProps) {
   const licence = resources.find(({ resourceType }) => resourceType === 'licence');
   if (!licence) return null;
   const name = labelOf(licence, language.code) || t('header.licence');
