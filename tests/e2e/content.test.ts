@@ -28,7 +28,6 @@ const at = (options: Partial<Parameters<typeof openWindow>[1]> = {}) =>
 test.each(['desktop', 'phone'] as const)('every page of content is accessible and fits on a %s', async (screen) => {
   const window = await at({ screen, theme: screen === 'phone' ? 'dark' : 'light' });
   const { page } = window;
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const path of PAGES) {
     await page.goto(path);
     await page.evaluate(wakeIslands);

@@ -12,7 +12,6 @@ let page: Page;
 beforeAll(async () => {
   window = await openWindow(stage.browser, { screen: 'desktop', url: stage.service.url });
   page = window.page;
-  await page.emulateMedia({ reducedMotion: 'reduce' });
 });
 
 test('the first stop skips to the content', async () => {

@@ -46,7 +46,7 @@ const GAMES: readonly Game[] = [
 ];
 const ART = '<svg xmlns="http://www.w3.org/2000/svg" width="30" height="40"><path d="M0 0h30v40H0z" fill="#888"/></svg>';
 /** Tells the portal what its `say` parameter lists. */
-const GAME = `<!doctype html><title>Game</title><p>The game is here</p><script>
+const GAME = `<!doctype html><html lang="en"><title>Game</title><p>The game is here</p><script>
 const types = (new URLSearchParams(location.search).get('say') ?? '').split(',');
 setInterval(() => types.forEach((type) => parent.postMessage({ lagoon: 1, type }, '*')), 100);
 </script>`;

@@ -6,7 +6,7 @@ import { type Credentials, signIn } from './player.ts';
 /** The sizes that every page is tried at. */
 export const SCREENS = {
   desktop: { viewport: { width: 1440, height: 900 } },
-  phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 },
+  phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
 } as const;
 export type Screen = keyof typeof SCREENS;
 
@@ -37,6 +37,8 @@ export async function openWindow(browser: Browser, options: WindowOptions): Prom
     ...SCREENS[options.screen],
     baseURL: options.url,
     javaScriptEnabled: options.javaScript ?? true,
+    // What moves takes time, and is caught half-way by whoever looks at colours.
+    reducedMotion: 'reduce',
   });
   if (!options.popups) await context.addInitScript(noPopups);
   const cookies = { theme: options.theme, lang: options.language };
