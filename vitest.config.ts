@@ -15,6 +15,12 @@ const ONE_ENGINE = [
   'server/platform/{visitor-service,oauth}/**',
 ];
 
+/**
+ * `TEST_BROWSER=core` leaves these out, for machines with a limit of time: they go once more, at another size, in another
+ * language or without script, through what the other browser tests and the tests of the parts go through.
+ */
+const BEYOND_CORE = ['tests/e2e/{languages,layout-shift,lists,match,passkey-sign-in,register,slow-script,tabs,without-script}.test.ts'];
+
 /** The platform's tests once more on PostgreSQL, and the races that only a real one can lose. */
 const POSTGRES = {
   test: {
@@ -52,6 +58,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['tests/e2e/**/*.test.ts'],
+          exclude: process.env.TEST_BROWSER === 'core' ? BEYOND_CORE : [],
           globalSetup: 'tests/kit/seeded-data.ts',
           expect: { poll: { timeout: 30_000 } },
           ...PATIENT,

@@ -33,6 +33,8 @@ function announceMissing() {
     );
   }
   if (!process.env.TEST_REDIS_URL) lines.push('LEFT OUT: the Redis suites (shared counters). Set TEST_REDIS_URL to run them.');
+  if (process.env.TEST_BROWSER === 'core')
+    lines.push('LEFT OUT: browser tests beyond the core (vitest.config.ts). Unset TEST_BROWSER to run them.');
   for (const line of lines) console.log(line);
   return lines;
 }
