@@ -2,7 +2,9 @@ import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { joinSheets } from './server/tools/join-sheets.ts';
 import { leanLoader } from './server/tools/lean-loader.ts';
+import { leanPreload } from './server/tools/lean-preload.ts';
 import { slimCalls } from './server/tools/slim-calls.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -20,7 +22,7 @@ const CLIENT_ENTRIES = [
  * A module that imports something of the loader must stay out, or the loader would import the kit.
  */
 const ISLAND_KIT =
-  /\/nanostores\/|\/client\/(styles\/(controls|display|overlays)\.module\.css|lib\/(images\/image-host|ui\/(button|icon|class-names|menu-link|money)|use-atom|paths|toasts|session-ended|island-props|auth\/(signed-in-note|parts\/use-live)))|\/shared\/(i18n\/translate|money\/)/;
+  /\/nanostores\/|\/client\/(styles\/(controls|display|overlays)\.module\.css|lib\/(images\/image-host|ui\/(button|icon|class-names|menu-link|money)|use-atom|paths|toasts|session-ended|auth\/(props|signed-in-note|parts\/use-live)))|\/shared\/(i18n\/translate|money\/)/;
 /** What members' islands and lists ask the server, and what forms are made of: an untouched page of a visitor needs neither. */
 const ISLAND_CALLS = /\/shared\/api\/(account|wallet|game|content)-calls/;
 const ISLAND_FORMS = /\/client\/lib\/ui\/(field|form-message)/;
@@ -33,10 +35,13 @@ const SERVER_ENTRIES = {
   'pglite-worker': 'server/platform/db/pglite-worker.ts',
   audit: 'server/tools/audit.ts',
   geo: 'server/tools/geo.ts',
+  merchant: 'server/tools/merchant.ts',
+  operator: 'server/tools/operator.ts',
+  'vendor-certify': 'server/tools/vendor-certify.ts',
 };
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), ...(isSsrBuild ? [] : [slimCalls(), leanLoader()])],
+  plugins: [react(), ...(isSsrBuild ? [] : [slimCalls(), leanPreload(), leanLoader(), joinSheets()])],
   publicDir: isSsrBuild ? false : 'client/public',
   css: { transformer: 'lightningcss' as const, lightningcss: { cssModules: { pattern: '[local]_[hash]' } } },
   build: isSsrBuild
