@@ -90,6 +90,8 @@ export const FIELD_CODES = [
   'field_mobile_invalid',
   'field_code_wrong',
   'field_affiliate_invalid',
+  'field_holder_differs',
+  'field_fixed',
 ] as const;
 
 export const WALLET_CODES = [
@@ -102,6 +104,58 @@ export const WALLET_CODES = [
   'deposit_expired',
   'deposit_closed',
 ] as const;
+
+/** Limits, breaks and reality checks: what stops a stake or a deposit. */
+export const PROTECTION_CODES = [
+  'limit_reached',
+  'limit_exceeded',
+  'session_limit_reached',
+  'time_out',
+  'self_excluded',
+  'self_excluded_open',
+  'reality_check_due',
+  'round_too_soon',
+  'limit_invalid',
+  'limit_minutes_invalid',
+  'limit_not_pending',
+  'limit_too_soon',
+  'break_running',
+] as const;
+
+export const CASHIER_CODES = [
+  'deposit_too_many_open',
+  'deposit_day_limit',
+  'deposit_blocked',
+  'deposit_needs_proof',
+  'voucher_invalid',
+  'withdrawals_off',
+  'withdrawal_not_found',
+  'withdrawal_closed',
+  'withdrawal_overdrawn',
+  'withdrawal_too_many',
+  'withdrawal_day_limit',
+  'turnover_left',
+  'payment_password_missing',
+  'payment_password_wrong',
+  'payment_password_locked',
+  'payment_password_cooling',
+  'payout_account_not_found',
+  'payout_account_limit',
+  'payout_account_taken',
+  'payout_account_in_use',
+  'payout_account_cooling',
+  'holder_missing',
+  'transfer_off',
+  'transfer_no_upline',
+  'transfer_not_downline',
+  'transfer_day_limit',
+  'transfer_receiver_closed',
+  'sub_wallet_not_found',
+  'period_too_long',
+  'movement_not_found',
+] as const;
+
+export const CONTENT_CODES = ['upload_not_found', 'upload_too_many', 'upload_too_large', 'upload_not_image', 'message_not_found'] as const;
 
 export const GAME_CODES = [
   'game_not_found',
@@ -144,6 +198,9 @@ export type RefusalCode =
   | (typeof VERIFICATION_CODES)[number]
   | (typeof WALLET_CODES)[number]
   | (typeof GAME_CODES)[number]
+  | (typeof PROTECTION_CODES)[number]
+  | (typeof CASHIER_CODES)[number]
+  | (typeof CONTENT_CODES)[number]
   | (typeof CHAT_CODES)[number];
 export type FieldCode = (typeof FIELD_CODES)[number];
 export type SeamlessCode = (typeof SEAMLESS_CODES)[number];
@@ -154,5 +211,8 @@ export const REFUSAL_CODES: readonly RefusalCode[] = [
   ...VERIFICATION_CODES,
   ...WALLET_CODES,
   ...GAME_CODES,
+  ...PROTECTION_CODES,
+  ...CASHIER_CODES,
+  ...CONTENT_CODES,
   ...CHAT_CODES,
 ];

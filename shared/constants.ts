@@ -23,6 +23,9 @@ export const CAPTCHA_REFRESH_MS = 1000;
 export const TOO_MANY_SMS_WAIT_MINUTES = 5;
 export const FREE_PLAY_GATEWAY_VERSION = 3;
 export const REMARK_MAX_LENGTH = 140;
+/** Pictures with a remark, a proof or an application, and bytes of each (section 9, upload limit). */
+export const MAX_IMAGES = 3;
+export const MAX_IMAGE_BYTES = 5 * 1024 * 1024;
 /** `isHot` of a vendor. */
 export const VENDOR_HOT = 1;
 /** `supportPlay` of a game: zero means that a free trial is offered. */

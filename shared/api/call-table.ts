@@ -2,16 +2,25 @@ import * as account from './account-calls.ts';
 import * as chat from './chat-calls.ts';
 import * as content from './content-calls.ts';
 import type { AnyCall } from './define-call.ts';
+import * as deposit from './deposit-calls.ts';
 import * as factor from './factor-calls.ts';
 import * as game from './game-calls.ts';
+import * as inbox from './inbox-calls.ts';
 import * as lottery from './lottery-calls.ts';
 import * as oauth from './oauth-calls.ts';
+import * as payout from './payout-calls.ts';
+import * as profile from './profile-calls.ts';
+import * as protection from './protection-calls.ts';
+import * as record from './record-calls.ts';
 import * as register from './register-calls.ts';
 import * as session from './session-calls.ts';
 import * as signIn from './sign-in-calls.ts';
 import * as system from './system-calls.ts';
+import * as transfer from './transfer-calls.ts';
+import * as upload from './upload-calls.ts';
 import * as verification from './verification-calls.ts';
 import * as wallet from './wallet-calls.ts';
+import * as withdrawal from './withdrawal-calls.ts';
 
 /**
  * Every call of the platform. A module with calls exports them as values; anything else that it exports (schemas) has
@@ -27,10 +36,19 @@ export const CALLS: readonly AnyCall[] = [
   oauth,
   system,
   wallet,
+  deposit,
+  transfer,
   game,
+  record,
   lottery,
   content,
   chat,
+  inbox,
+  payout,
+  withdrawal,
+  protection,
+  upload,
+  profile,
 ]
   .flatMap((family) => Object.values(family) as unknown[])
   .filter(isCall);
@@ -42,6 +60,7 @@ export type UpstreamFamily = (typeof UPSTREAM_FAMILIES)[number];
 const BY_ID = new Map(CALLS.map((call) => [call.id, call]));
 const BY_ROUTE = new Map(CALLS.map((call) => [`${call.method} ${call.path}`, call]));
 const PATHS = new Set(CALLS.map((call) => call.path));
+const PATHS_IN_LOWER_CASE = new Set(CALLS.map((call) => call.path.toLowerCase()));
 
 export function callById(id: string): AnyCall | undefined {
   return BY_ID.get(id);
@@ -55,6 +74,11 @@ export function callByRoute(method: string, path: string): AnyCall | undefined {
 /** True when the path is known, under whatever method. */
 export function isCallPath(path: string): boolean {
   return PATHS.has(path);
+}
+
+/** True when a server that does not look at capitals would take the path for a known one. */
+export function isLikeCallPath(path: string): boolean {
+  return PATHS_IN_LOWER_CASE.has(path.toLowerCase());
 }
 
 function isCall(value: unknown): value is AnyCall {

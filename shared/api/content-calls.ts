@@ -142,11 +142,18 @@ export const vipLevels = defineCall({
   }),
 });
 
-/** Events pushed to a member's browsers. `balance` carries the whole new balance. */
+/** Events pushed to a member's browsers. `balance` carries the whole new balance, the others what has changed or its number. */
 export const eventValue = v.variant('type', [
   v.object({ type: v.literal('balance'), sumBalance: v.string(), version: v.number(), at: instant }),
   v.object({ type: v.literal('session-ended') }),
   v.object({ type: v.literal('hello') }),
+  v.object({ type: v.literal('inbox'), unread: v.number() }),
+  v.object({ type: v.literal('promotions'), count: v.number() }),
+  v.object({ type: v.literal('announcement'), id: v.string() }),
+  v.object({ type: v.literal('deposit'), depositId: v.string(), status: v.string() }),
+  v.object({ type: v.literal('withdrawal'), withdrawalId: v.string(), status: v.string() }),
+  /** Limits, breaks or the reality check of the member have changed; or a stake was `refused`, by the rule named. */
+  v.object({ type: v.literal('protection'), refused: v.optional(v.string()) }),
 ]);
 export type MemberEvent = v.InferOutput<typeof eventValue>;
 

@@ -1,4 +1,5 @@
 import type { GenericSchema, InferInput, InferOutput } from 'valibot';
+import type { UploadPurpose } from './upload-purposes.ts';
 
 /** Throttle classes; the portal maps each to a limit and its keys in `server/portal/throttle`. */
 export const THROTTLE_CLASSES = [
@@ -12,8 +13,13 @@ export const THROTTLE_CLASSES = [
   'read',
   'stream',
   'page',
+  'own-page',
   'feedback',
   'chat',
+  'export',
+  'upload',
+  'payments',
+  'unknown',
 ] as const;
 export type ThrottleClass = (typeof THROTTLE_CLASSES)[number];
 
@@ -64,6 +70,17 @@ export interface Call<Query extends Schema = Schema, Body extends Schema = Schem
   readonly cacheSeconds: number;
   /** Server-sent events instead of one envelope; `value` describes the data of an event. */
   readonly stream: boolean;
+  /** Largest body in bytes that travels as it is (a picture, `image/…`) instead of JSON; 0: JSON, described by `body`. */
+  readonly rawBody: number;
+  /** The answer is a picture instead of an envelope; refusals stay envelopes. */
+  readonly rawAnswer: boolean;
+  /**
+   * The field of the body that holds ids of uploads, and what they are for. A form without script posts the pictures
+   * themselves under that name (multipart): the portal uploads them and passes on their ids.
+   */
+  readonly pictures: { readonly field: string; readonly purpose: UploadPurpose } | null;
+  /** Books money: whoever gets no answer is told whether that may have happened. */
+  readonly books: boolean;
   readonly query: Query;
   readonly body: Body;
   readonly value: Value;
@@ -76,7 +93,18 @@ export type BodyOf<C> = C extends Call<Schema, infer B, Schema> ? InferOutput<B>
 export type BodyInput<C> = C extends Call<Schema, infer B, Schema> ? InferInput<B> : never;
 export type ValueOf<C> = C extends Call<Schema, Schema, infer V> ? InferOutput<V> : never;
 
-type Optional = 'freshness' | 'whileChanging' | 'encrypted' | 'formEncoded' | 'throttle' | 'cacheSeconds' | 'stream';
+type Optional =
+  | 'freshness'
+  | 'whileChanging'
+  | 'encrypted'
+  | 'formEncoded'
+  | 'throttle'
+  | 'cacheSeconds'
+  | 'stream'
+  | 'rawBody'
+  | 'rawAnswer'
+  | 'pictures'
+  | 'books';
 
 /**
  * A call with the usual values filled in: an active session, plain JSON, `read`, not cached, one envelope. Who may make it
@@ -93,6 +121,10 @@ export function defineCall<Query extends Schema, Body extends Schema, Value exte
     throttle: 'read',
     cacheSeconds: 0,
     stream: false,
+    rawBody: 0,
+    rawAnswer: false,
+    pictures: null,
+    books: false,
     ...call,
   };
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { defineCall } from './define-call.ts';
 import { instant, nothing, text } from './fields.ts';
+import { PAYOUT_KINDS } from './payout-calls.ts';
 
 /**
  * Second factors, passkeys and verified contacts of the signed-in member. What changes them needs a confirmed session; what
@@ -26,6 +27,12 @@ export const securityState = defineCall({
     totp: v.boolean(),
     totpSince: v.nullable(instant),
     recoveryCodesLeft: v.number(),
+    /** Null: there is none. */
+    paymentPasswordChangedAt: v.optional(v.nullable(instant), null),
+    payoutAccounts: v.optional(
+      v.array(v.object({ kind: v.picklist(PAYOUT_KINDS), providerName: v.string(), masked: v.string(), addedAt: instant })),
+      [],
+    ),
     passkeys: v.array(
       v.object({ id: v.string(), name: v.string(), createdAt: instant, lastUsedAt: v.nullable(instant), backedUp: v.boolean() }),
     ),

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { MAX_IMAGES } from '../constants.ts';
 import { parseInputAmount, parseWireAmount } from '../money/money.ts';
 
 /** Building blocks of the call schemas. Everything that comes in is bounded in length. */
@@ -39,3 +40,5 @@ export const challengeProof = {
   captchaKey: v.optional(text(64)),
   captcha: v.optional(text(16)),
 };
+/** Pictures that were uploaded before (specification, section 5: at most three). */
+export const uploadIds = v.pipe(v.array(code), v.maxLength(MAX_IMAGES));

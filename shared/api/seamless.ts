@@ -4,7 +4,7 @@ import { seamlessEvents } from './seamless-events.ts';
 
 /**
  * The seamless wallet: what a vendor ("provider") calls on the platform, `POST /seamless/<provider>/<operation>` with a
- * JSON body. Signed with HMAC-SHA256 over `<timestamp>.<raw body>`, hex, in `X-Signature`; `X-Timestamp` is in
+ * JSON body. Signed with HMAC-SHA256 over `signedHead` and the raw body, hex, in `X-Signature`; `X-Timestamp` is in
  * milliseconds and may be five minutes off. Amounts are whole units of 1/10,000 as decimal integer strings.
  * Answers are HTTP 200 with a `status`; 5xx means "try again" (a bet only after asking `status`).
  */
@@ -12,6 +12,14 @@ export const SEAMLESS_PREFIX = '/seamless';
 export const SIGNATURE_HEADER = 'x-signature';
 export const TIMESTAMP_HEADER = 'x-timestamp';
 export const SIGNATURE_WINDOW_MS = 5 * 60_000;
+
+/**
+ * What is signed in front of the body: method, path with query as they are sent, and time, a line each. None of them can
+ * hold a line break, so no two requests have the same signed text; a signature is good for one operation of one provider.
+ */
+export function signedHead(method: string, path: string, timestamp: string): string {
+  return `${method}\n${path}\n${timestamp}\n`;
+}
 
 const id = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_.:-]{1,80}$/));
 const units = v.pipe(v.string(), v.regex(/^(0|[1-9]\d{0,17})$/));

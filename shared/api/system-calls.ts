@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { defineCall } from './define-call.ts';
-import { challengeProof, code, instant, nothing, text } from './fields.ts';
+import { challengeProof, code, instant, nothing, text, uploadIds } from './fields.ts';
 
 export const systemStatus = defineCall({
   id: 'system.status',
@@ -27,6 +27,8 @@ export const systemStatus = defineCall({
     maintenance: v.boolean(),
     regionRestriction: v.boolean(),
     maintenanceEnd: v.nullable(instant),
+    /** What the operator says about it, by language; English for the others. */
+    maintenanceTexts: v.optional(v.record(v.string(), v.string()), {}),
   }),
 });
 
@@ -133,11 +135,14 @@ export const feedbackSend = defineCall({
   token: 'optional',
   actors: 'anyone',
   throttle: 'feedback',
+  pictures: { field: 'images', purpose: 'feedback' },
   query: nothing,
   body: v.strictObject({
     content: v.pipe(text(560), v.trim(), v.nonEmpty()),
     /** How to answer somebody who is not signed in. */
     contact: v.optional(v.pipe(text(120), v.trim())),
+    /** Uploads of the member, at most three; members only. */
+    images: v.optional(uploadIds, []),
     ...challengeProof,
   }),
   value: v.object({}),

@@ -1,6 +1,7 @@
 import { ANY_VALUE, isAskedFor, type RegisterValues, type RegistrationKind, type RegistrationRules, ruleOf } from './asked-fields.ts';
 import { checkField, type FieldProblem, type FieldRule, normaliseValue } from './check-field.ts';
 import { isCommonPassword } from './common-passwords.ts';
+import { weakPaymentPassword } from './payment-password.ts';
 import { REGISTER_FIELDS, type RegisterField } from './register-fields.ts';
 
 export { isAskedFor, type RegisterValues, type RegistrationKind, type RegistrationRules };
@@ -42,7 +43,8 @@ function confirmsPassword({ password, confirmPassword }: RegisterValues): boolea
 
 function beyondRule(field: RegisterField, values: RegisterValues, minimumAge: number, today: Date): FieldProblem | undefined {
   if (field === 'password') return passwordProblem(values.password ?? '', normaliseValue(values.username ?? values.mobileNum));
-  if (field === 'paymentPassword') return passwordProblem(values.paymentPassword ?? '', normaliseValue(values.username));
+  if (field === 'paymentPassword')
+    return passwordProblem(values.paymentPassword ?? '', normaliseValue(values.username)) ?? weakPaymentPassword(values.paymentPassword);
   if (field === 'birthday' && normaliseValue(values.birthday) !== '')
     return birthdayProblem(normaliseValue(values.birthday), minimumAge, today);
   return undefined;
@@ -53,7 +55,7 @@ function passwordProblem(password: string, username: string): FieldProblem | und
 }
 
 /** Accepts both date patterns; a day that the calendar does not have, or that is still to come, is a wrong format. */
-function birthdayProblem(text: string, minimumAge: number, today: Date): FieldProblem | undefined {
+export function birthdayProblem(text: string, minimumAge: number, today: Date): FieldProblem | undefined {
   const [first = '', second = '', third = ''] = text.split('-');
   const [year, month, day] = first.length === 4 ? [first, second, third] : [third, first, second];
   const born = new Date(`${year}-${month}-${day}T00:00:00Z`);

@@ -1,0 +1,87 @@
+import * as v from 'valibot';
+import { defineCall } from './define-call.ts';
+import { code, instant, nothing, text, wholeNumber } from './fields.ts';
+
+/** What the platform has written to the member, in the language of the request. Plain text. */
+export const inboxMessageValue = v.object({
+  id: v.string(),
+  title: v.string(),
+  text: v.string(),
+  /** Page of this site that it is about; empty: none. */
+  href: v.string(),
+  date: instant,
+  read: v.boolean(),
+});
+export type InboxMessage = v.InferOutput<typeof inboxMessageValue>;
+
+export const inboxList = defineCall({
+  id: 'inbox.list',
+  method: 'GET',
+  path: '/wps/relay/CSP_inboxMessages',
+  module: 'CSP_inboxMessages',
+  summary: 'Messages of the signed-in member, newest first, nine a page; with `around` the page on which that message stands.',
+  token: 'required',
+  actors: 'signed-in',
+  query: v.strictObject({ pageNo: v.optional(wholeNumber(1, 10_000), 1), around: v.optional(code) }),
+  body: nothing,
+  value: v.object({
+    messages: v.array(inboxMessageValue),
+    pageNum: v.number(),
+    totalPages: v.number(),
+    unreadCount: v.number(),
+  }),
+});
+
+export const unreadCount = defineCall({
+  id: 'inbox.unread',
+  method: 'GET',
+  path: '/wps/relay/CSP_unreadCount',
+  module: 'CSP_unreadCount',
+  summary: 'How many messages the signed-in member has not read.',
+  token: 'required',
+  actors: 'signed-in',
+  query: nothing,
+  body: nothing,
+  value: v.object({ unreadCount: v.number() }),
+});
+
+export const inboxRead = defineCall({
+  id: 'inbox.read',
+  method: 'POST',
+  path: '/wps/relay/CSP_readMessages',
+  module: 'CSP_readMessages',
+  summary: 'Mark one message as read, or `all`.',
+  token: 'required',
+  actors: 'signed-in',
+  query: nothing,
+  body: v.strictObject({ messageId: code }),
+  value: v.object({ unreadCount: v.number() }),
+});
+
+export const feedbackList = defineCall({
+  id: 'feedback.list',
+  method: 'GET',
+  path: '/wps/relay/CSP_feedback',
+  module: 'CSP_feedback',
+  summary: 'What the signed-in member has written to customer service, newest first, with the answers.',
+  token: 'required',
+  actors: 'signed-in',
+  query: v.strictObject({ pageNo: v.optional(wholeNumber(1, 10_000), 1) }),
+  body: nothing,
+  value: v.object({
+    feedback: v.array(
+      v.object({
+        id: v.string(),
+        content: text(560),
+        /** Uploads; `upload.get` shows them. */
+        images: v.array(v.string()),
+        date: instant,
+        /** Null until somebody has answered. */
+        answer: v.nullable(v.object({ text: v.string(), date: instant })),
+      }),
+    ),
+    pageNum: v.number(),
+    totalPages: v.number(),
+  }),
+});
+export type Feedback = v.InferOutput<(typeof feedbackList)['value']>['feedback'][number];

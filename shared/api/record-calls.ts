@@ -1,0 +1,274 @@
+import * as v from 'valibot';
+import { GAME_CATEGORIES } from '../constants.ts';
+import { defineCall } from './define-call.ts';
+import { code, codes, instant, nothing, text, wholeNumber, wireAmount } from './fields.ts';
+
+const category = v.picklist(GAME_CATEGORIES);
+export const BET_STATES = ['open', 'won', 'lost', 'cancelled'] as const;
+const betState = v.picklist(BET_STATES);
+/** "2026-11-21", a day of the merchant's time zone. */
+const day = v.pipe(
+  v.string(),
+  v.regex(/^(?:19|20|21)\d{2}-\d{2}-\d{2}$/),
+  v.check((text) => !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text)),
+);
+/** "2026-11", a month of the merchant's time zone. */
+const month = v.pipe(v.string(), v.regex(/^(?:19|20|21)\d{2}-(?:0[1-9]|1[0-2])$/));
+/** Where the next rows begin, as the answer before it said: milliseconds and a row of bets, the version of a movement. */
+const betCursor = v.pipe(v.string(), v.regex(/^\d{1,13}-\d{1,18}$/));
+const movementCursor = v.pipe(v.string(), v.regex(/^\d{1,15}$/));
+/** `from` to `to`, both included; at most 92 days (`RECORD_DAYS`). Without them the last 92 days. */
+const period = { from: v.optional(instant), to: v.optional(instant) };
+
+const betRow = {
+  betId: v.string(),
+  roundId: v.string(),
+  gameId: v.string(),
+  gameName: v.string(),
+  vassalage: v.string(),
+  vendorName: v.string(),
+  gameCategory: category,
+  stake: wireAmount,
+  payout: wireAmount,
+  net: wireAmount,
+  status: betState,
+  placedAt: instant,
+  settledAt: v.nullable(instant),
+};
+
+export const betValue = v.object({
+  ...betRow,
+  /** Ledger transfers of the bet, oldest first. */
+  transfers: v.array(v.object({ transferId: v.string(), kind: v.string(), reference: v.string(), amount: wireAmount, at: instant })),
+  /** Where the player can recompute the outcome; null when the vendor offers none. */
+  verifyUrl: v.nullable(v.string()),
+});
+export type Bet = v.InferOutput<typeof betValue>;
+
+const betFilter = {
+  ...period,
+  gameCategory: v.optional(category),
+  vassalage: v.optional(code),
+  status: v.optional(betState),
+};
+
+export const bettingRecord = defineCall({
+  id: 'bets.list',
+  method: 'GET',
+  path: '/wps/relay/ODSFE2_MemBetDet',
+  module: 'ODSFE2_MemBetDet',
+  summary: 'Bets of the signed-in member in a period, newest first, with totals of the whole filter. `betId`: that bet alone.',
+  token: 'required',
+  actors: 'signed-in',
+  query: v.strictObject({
+    ...betFilter,
+    betId: v.optional(code),
+    pageNo: v.optional(wholeNumber(1, 10_000), 1),
+    pageSize: v.optional(wholeNumber(1, 100), 20),
+  }),
+  body: nothing,
+  value: v.object({
+    bets: v.array(betValue),
+    totals: v.object({
+      count: v.number(),
+      /** Without what was taken back. */
+      stake: wireAmount,
+      /** Of settled bets alone: what counts for levels, turnover and the like. */
+      validStake: wireAmount,
+      payout: wireAmount,
+      /** Payouts minus stakes; what is still open counts as staked. */
+      net: wireAmount,
+    }),
+    pageNum: v.number(),
+    totalPages: v.number(),
+    currencySymbol: v.string(),
+    timeZone: v.string(),
+  }),
+});
+
+export const betExportValue = v.object(betRow);
+export type BetLine = v.InferOutput<typeof betExportValue>;
+
+export const betExport = defineCall({
+  id: 'bets.export',
+  method: 'GET',
+  path: '/wps/relay/ODSFE2_MemBetDetExport',
+  module: 'ODSFE2_MemBetDetExport',
+  summary: 'The bets of a filter, newest first, a thousand at a time: what the CSV file is written from.',
+  token: 'required',
+  actors: 'signed-in',
+  throttle: 'export',
+  query: v.strictObject({ ...betFilter, cursor: v.optional(betCursor) }),
+  body: nothing,
+  value: v.object({ bets: v.array(betExportValue), next: v.nullable(betCursor), currency: v.string(), timeZone: v.string() }),
+});
+
+/** What a movement of the ledger was about, and under which id the member finds it. */
+const subject = v.object({ type: v.picklist(['bet', 'deposit', 'withdrawal']), id: v.string() });
+
+export const movementValue = v.object({
+  transferId: v.string(),
+  /** The idempotency key of the instruction. */
+  reference: v.string(),
+  kind: v.string(),
+  at: instant,
+  /** As the account saw it: what goes out is negative. */
+  amount: wireAmount,
+  balanceBefore: wireAmount,
+  balanceAfter: wireAmount,
+  subject: v.nullable(subject),
+  /** Of stakes, payouts and refunds. */
+  gameName: v.nullable(v.string()),
+});
+export type Movement = v.InferOutput<typeof movementValue>;
+
+const kindSum = v.object({ kind: v.string(), count: v.number(), amount: wireAmount });
+
+/** Opening plus movements is closing, of the account and period as a whole, whatever kinds the list is narrowed to. */
+const balanceSheet = {
+  opening: wireAmount,
+  closing: wireAmount,
+  sums: v.array(kindSum),
+  /** False is a defect of the books: it is logged, and told to the member. */
+  balanced: v.boolean(),
+};
+export type KindSum = v.InferOutput<typeof kindSum>;
+
+const movementFilter = {
+  ...period,
+  /** `wallet`, `hold`, or `vendor:<vendor code>`. */
+  account: v.optional(v.pipe(text(80), v.regex(/^(?:wallet|hold|vendor:[A-Za-z0-9_.-]{1,64})$/)), 'wallet'),
+  /** Kinds of transfers, comma-separated; all without. */
+  kinds: v.optional(codes),
+};
+
+export const memberMovements = defineCall({
+  id: 'records.movements',
+  method: 'GET',
+  path: '/wps/relay/ODSFE2_MemTransDet',
+  module: 'ODSFE2_MemTransDet',
+  summary: 'Member transaction detail: every movement of an account of the member, newest first. `transferId`: that movement alone.',
+  token: 'required',
+  actors: 'real',
+  query: v.strictObject({
+    ...movementFilter,
+    transferId: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z0-9]{1,19}$/))),
+    pageNo: v.optional(wholeNumber(1, 100_000), 1),
+    pageSize: v.optional(wholeNumber(1, 100), 20),
+  }),
+  body: nothing,
+  value: v.object({
+    movements: v.array(movementValue),
+    ...balanceSheet,
+    /** Movements of the chosen kinds. */
+    count: v.number(),
+    pageNum: v.number(),
+    totalPages: v.number(),
+    /** Accounts of the member that a statement can be asked of. */
+    accounts: v.array(v.string()),
+    currency: v.string(),
+    currencySymbol: v.string(),
+    timeZone: v.string(),
+  }),
+});
+
+export const movementExport = defineCall({
+  id: 'records.movementExport',
+  method: 'GET',
+  path: '/wps/relay/ODSFE2_MemTransDetExport',
+  module: 'ODSFE2_MemTransDetExport',
+  summary: 'The movements of a filter, newest first, a thousand at a time: what the CSV file is written from.',
+  token: 'required',
+  actors: 'real',
+  throttle: 'export',
+  query: v.strictObject({ ...movementFilter, cursor: v.optional(movementCursor) }),
+  body: nothing,
+  value: v.object({ movements: v.array(movementValue), next: v.nullable(movementCursor), currency: v.string(), timeZone: v.string() }),
+});
+
+const playSum = { rounds: v.number(), stake: wireAmount, payout: wireAmount, net: wireAmount };
+const cashSum = {
+  deposits: wireAmount,
+  /** Paid out, fees included. */
+  withdrawals: wireAmount,
+  /** Deposits minus withdrawals. */
+  netDeposits: wireAmount,
+};
+
+export const memberProfit = defineCall({
+  id: 'records.profit',
+  method: 'GET',
+  path: '/wps/relay/ODSFE2_MemProfit',
+  module: 'ODSFE2_MemProfit',
+  summary: 'Settled play and money in and out of the signed-in member, by day, category and vendor. At most 366 days.',
+  token: 'required',
+  actors: 'real',
+  query: v.strictObject({ fromDay: day, toDay: day }),
+  body: nothing,
+  value: v.object({
+    totals: v.object({ ...playSum, ...cashSum }),
+    /** Days on which something happened, in their order. */
+    days: v.array(v.object({ day: v.string(), ...playSum, deposits: wireAmount, withdrawals: wireAmount })),
+    categories: v.array(v.object({ gameCategory: category, ...playSum })),
+    vendors: v.array(v.object({ vassalage: v.string(), vendorName: v.string(), ...playSum })),
+    /** Since the account was opened (UKGC RTS 1C). */
+    lifetime: v.object(cashSum),
+    currencySymbol: v.string(),
+    timeZone: v.string(),
+  }),
+});
+
+export const memberStatement = defineCall({
+  id: 'records.statement',
+  method: 'GET',
+  path: '/wps/relay/ODSFE2_MemStatement',
+  module: 'ODSFE2_MemStatement',
+  summary: 'Statement of a month: opening, sums by kind, closing, every movement that is not play, and play by game (GLI-19 2.5.7).',
+  token: 'required',
+  actors: 'real',
+  query: v.strictObject({ month, pageNo: v.optional(wholeNumber(1, 10_000), 1) }),
+  body: nothing,
+  value: v.object({
+    month: v.string(),
+    account: v.string(),
+    /** When the month begins and ends; a month that is under way ends now. */
+    from: instant,
+    to: instant,
+    ...balanceSheet,
+    /** Those of the page, oldest first, without stakes, payouts and refunds. */
+    movements: v.array(movementValue),
+    /** How many there are on all pages, and the number of the first one of this page, counted from 1. */
+    lines: v.number(),
+    firstLine: v.number(),
+    pageNum: v.number(),
+    totalPages: v.number(),
+    /** Settled in the month. */
+    games: v.array(v.object({ gameName: v.string(), vendorName: v.string(), ...playSum })),
+    currency: v.string(),
+    currencySymbol: v.string(),
+    timeZone: v.string(),
+  }),
+});
+
+export const consolidatedFunds = defineCall({
+  id: 'records.funds',
+  method: 'GET',
+  path: '/wps/member/info/funds/consolidated',
+  module: 'consolidated',
+  summary: 'All money of the signed-in member: wallet, on hold, at vendors, and their sum.',
+  token: 'required',
+  actors: 'real',
+  query: nothing,
+  body: nothing,
+  value: v.object({
+    wallet: wireAmount,
+    /** Waits for a payout. */
+    hold: wireAmount,
+    vendors: v.array(v.object({ vassalage: v.string(), balance: wireAmount })),
+    total: wireAmount,
+    currency: v.string(),
+    currencySymbol: v.string(),
+    asOf: instant,
+  }),
+});
+export type Funds = v.InferOutput<typeof consolidatedFunds.value>;

@@ -1,0 +1,191 @@
+import * as v from 'valibot';
+import { REMARK_MAX_LENGTH } from '../constants.ts';
+import { defineCall } from './define-call.ts';
+import { clientReference, code, inputAmount, instant, nothing, secretText, uploadIds, wholeNumber, wireAmount } from './fields.ts';
+
+/**
+ * `review`: waits for the house; `approved`: waits to be paid; `paid`: waits for the member's word; `disputed`: the member
+ * says that money is missing; `received`: closed. `returned`, `rejected` and `cancelled`: the money is back in the wallet.
+ */
+export const WITHDRAWAL_STATUSES = ['review', 'approved', 'paid', 'disputed', 'received', 'returned', 'rejected', 'cancelled'] as const;
+export type WithdrawalStatus = (typeof WITHDRAWAL_STATUSES)[number];
+
+/** Steps of the tracker. `expired`: no answer in time counts as received. `upheld`: the dispute changed nothing. */
+export const WITHDRAWAL_ACTIONS = [
+  'requested',
+  'approval',
+  'approved',
+  'rejected',
+  'cancelled',
+  'paid',
+  'reminded',
+  'part_received',
+  'received',
+  'expired',
+  'not_received',
+  'paid_again',
+  'returned',
+  'upheld',
+] as const;
+export type WithdrawalAction = (typeof WITHDRAWAL_ACTIONS)[number];
+
+/** What a member answers once a withdrawal is paid (specification, section 4): a part, nothing (more), or everything has come. */
+export const WITHDRAWAL_OUTCOMES = ['received', 'not_received', 'fully_received'] as const;
+export type WithdrawalOutcome = (typeof WITHDRAWAL_OUTCOMES)[number];
+
+const payoutAccount = {
+  kind: v.picklist(['BANK', 'EWALLET']),
+  providerName: v.string(),
+  holder: v.string(),
+  /** "•••• 4321" */
+  masked: v.string(),
+};
+
+export const withdrawalValue = v.object({
+  withdrawalId: v.string(),
+  status: v.picklist(WITHDRAWAL_STATUSES),
+  amount: wireAmount,
+  fee: wireAmount,
+  /** Amount less fee: what arrives. */
+  net: wireAmount,
+  currency: v.string(),
+  /** What the member has confirmed, and what is still to come. */
+  receivedAmount: wireAmount,
+  remainingAmount: wireAmount,
+  account: v.object(payoutAccount),
+  /** Why it was rejected, returned or upheld; empty otherwise. */
+  reason: v.string(),
+  requestedAt: instant,
+  /** Until when the house means to have taken the next step; null where it is the member's turn or nobody's. */
+  promisedBy: v.nullable(instant),
+  /** A paid one that is not answered until then counts as received. */
+  confirmBy: v.nullable(instant),
+  /** Received because nobody answered. */
+  forced: v.boolean(),
+  mayCancel: v.boolean(),
+  /** Not received: while it waits for an answer, and for a time after an answer was forced. */
+  mayComplain: v.boolean(),
+  complainUntil: v.nullable(instant),
+  events: v.array(
+    v.object({
+      action: v.picklist(WITHDRAWAL_ACTIONS),
+      at: instant,
+      by: v.picklist(['member', 'operator', 'system']),
+      reason: v.string(),
+      amount: v.nullable(wireAmount),
+    }),
+  ),
+});
+export type Withdrawal = v.InferOutput<typeof withdrawalValue>;
+
+export const withdrawalOptions = defineCall({
+  id: 'withdrawal.options',
+  method: 'GET',
+  path: '/wps/relay/MCSFE_withdrawalOptions',
+  module: 'MCSFE_withdrawalOptions',
+  summary: 'What the member can withdraw, where to, and on what terms.',
+  token: 'required',
+  actors: 'real',
+  query: nothing,
+  body: nothing,
+  value: v.object({
+    currency: v.string(),
+    currencySymbol: v.string(),
+    balance: wireAmount,
+    available: wireAmount,
+    locked: wireAmount,
+    turnover: v.object({ left: wireAmount, required: wireAmount }),
+    minAmount: wireAmount,
+    maxAmount: wireAmount,
+    fee: v.object({ fixed: wireAmount, basisPoints: v.number() }),
+    /** Days are those of the merchant's time zone. */
+    today: v.object({ count: v.number(), maxCount: v.number(), amount: wireAmount, maxAmount: wireAmount }),
+    /** `coolingUntil`: nothing is paid out to it before. */
+    accounts: v.array(v.object({ payoutAccountId: code, ...payoutAccount, coolingUntil: v.nullable(instant) })),
+    paymentPasswordSet: v.boolean(),
+    confirmMinutes: v.number(),
+    reviewHours: v.number(),
+    /** A request can be taken back until somebody looks at it. */
+    mayCancel: v.boolean(),
+  }),
+});
+
+export const withdrawalRequest = defineCall({
+  id: 'withdrawal.request',
+  method: 'POST',
+  path: '/wps/relay/passwordCheck/MCSFE_requestWithdrawal',
+  module: 'passwordCheck/MCSFE_requestWithdrawal',
+  summary: 'Ask for a payout: the amount goes on hold. The same reference and body give the same withdrawal again.',
+  token: 'required',
+  books: true,
+  actors: 'real',
+  throttle: 'money',
+  query: nothing,
+  body: v.strictObject({ amount: inputAmount, payoutAccountId: code, paymentPassword: secretText, reference: clientReference }),
+  value: withdrawalValue,
+});
+
+export const withdrawalGet = defineCall({
+  id: 'withdrawal.get',
+  method: 'GET',
+  path: '/wps/relay/MCSFE_getWithdrawal',
+  module: 'MCSFE_getWithdrawal',
+  summary: 'One withdrawal of the signed-in member with every step so far.',
+  token: 'required',
+  actors: 'real',
+  query: v.strictObject({ withdrawalId: code }),
+  body: nothing,
+  value: withdrawalValue,
+});
+
+export const withdrawalList = defineCall({
+  id: 'withdrawal.list',
+  method: 'GET',
+  path: '/wps/relay/MCSFE_listWithdrawals',
+  module: 'MCSFE_listWithdrawals',
+  summary: 'Withdrawals of the signed-in member, newest first, ten a page.',
+  token: 'required',
+  actors: 'real',
+  query: v.strictObject({ pageNo: v.optional(wholeNumber(1, 100_000), 1) }),
+  body: nothing,
+  value: v.object({ withdrawals: v.array(withdrawalValue), pageNum: v.number(), totalPages: v.number() }),
+});
+
+export const withdrawalConfirm = defineCall({
+  id: 'withdrawal.confirm',
+  method: 'POST',
+  path: '/wps/relay/MCSFE_confirmWithdrawal',
+  module: 'MCSFE_confirmWithdrawal',
+  summary: 'Say whether a paid withdrawal has come: a part of it, nothing (with proof), or all of it.',
+  token: 'required',
+  books: true,
+  actors: 'real',
+  throttle: 'money',
+  pictures: { field: 'images', purpose: 'withdrawal-proof' },
+  query: nothing,
+  body: v.strictObject({
+    withdrawalId: code,
+    outcome: v.picklist(WITHDRAWAL_OUTCOMES),
+    /** With `received`: what has come this time. */
+    receivedAmount: v.optional(inputAmount),
+    comment: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(REMARK_MAX_LENGTH))),
+    /** With `not_received`: uploads that prove it, at most three. */
+    images: v.optional(uploadIds, []),
+  }),
+  value: withdrawalValue,
+});
+
+export const withdrawalCancel = defineCall({
+  id: 'withdrawal.cancel',
+  method: 'POST',
+  path: '/wps/relay/MCSFE_cancelWithdrawal',
+  module: 'MCSFE_cancelWithdrawal',
+  summary: 'Take back a withdrawal that nobody has looked at yet, where the merchant lets members do so.',
+  token: 'required',
+  books: true,
+  actors: 'real',
+  throttle: 'money',
+  query: nothing,
+  body: v.strictObject({ withdrawalId: code }),
+  value: withdrawalValue,
+});

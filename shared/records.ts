@@ -1,0 +1,11 @@
+/** Longest period of a list of bets or movements, and of the profit page. */
+export const RECORD_DAYS = { list: 92, profit: 366 } as const;
+/** Kinds of ledger transfers as a member's account record groups them. */
+export const MOVEMENT_GROUPS = {
+  play: ['bet', 'win', 'rollback'],
+  deposits: ['deposit', 'deposit-reversal'],
+  withdrawals: ['withdrawal-hold', 'withdrawal-release', 'withdrawal-paid'],
+  transfers: ['vendor-in', 'vendor-out', 'upline', 'downline'],
+  other: ['adjustment', 'trial-grant'],
+} as const;
+export const MOVEMENT_KINDS = Object.values(MOVEMENT_GROUPS).flat();
