@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import { type BrandLook, brandSheet, iconGround } from '../../../shared/brand/theme.ts';
+import type { Theme } from '../../../shared/constants.ts';
+import type { OwnFile } from '../static-files.ts';
+
+/** A picture as it is served: SVG in any case, cleaned. Width and height in its own units. */
+export interface BrandPicture {
+  readonly svg: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What the merchant's file says about the site itself, whatever platform stands behind it. */
+export interface OwnFace {
+  readonly name: string;
+  readonly look: BrandLook;
+  readonly theme: Theme;
+  readonly pictures: { readonly mark: BrandPicture; readonly logo?: Readonly<Record<Theme, BrandPicture>> };
+  /** Codes, in the order of the menu. */
+  readonly languages: readonly string[];
+  readonly language: string;
+  readonly hosts?: { readonly images: readonly string[]; readonly launch: readonly string[] } | undefined;
+  /** Clean HTML of legal pages by page and language. */
+  readonly legal: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
+/** Address of a picture for a page, and the size it is shown in. */
+export interface ShownPicture {
+  readonly src: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The merchant's own look, ready to be served. */
+export interface Brand {
+  /** Address of the style sheet that follows the build's own. */
+  readonly sheet: string;
+  /** What stands in the place of the build's files, and the sheet. */
+  readonly files: readonly OwnFile[];
+  readonly mark: BrandPicture;
+  /** What stands before the names of this merchant's cookies. */
+  readonly cookiePrefix: string;
+  /** Ground of icons on a home screen. */
+  readonly iconGround: string;
+  logo(theme: Theme): ShownPicture | undefined;
+  /** Clean HTML of legal pages by page and language. */
+  readonly legal: OwnFace['legal'];
+}
+
+export const MARK = '/brand/mark.svg';
+const FAVICON = '/favicon.svg';
+const LOGO_HEIGHT = 32;
+const HASH_LENGTH = 10;
+
+export function createBrand({ look, pictures: { mark, logo }, legal }: OwnFace, merchant: string): Brand {
+  const css = brandSheet(look);
+  const sheet = `/brand/theme-${hashOf(css)}.css`;
+  const svg = (address: string, picture: BrandPicture, isFixed: boolean): OwnFile => ({ address, content: picture.svg, isFixed });
+  const logoAddress = (picture: BrandPicture) => `/brand/logo-${hashOf(picture.svg)}.svg`;
+  return {
+    sheet,
+    files: [
+      { address: sheet, content: css, isFixed: true },
+      // Their addresses stand in manifests and favourites, so they stay whatever is in them.
+      ...[MARK, FAVICON].map((address) => svg(address, mark, false)),
+      ...Object.values(logo ?? {}).map((picture) => svg(logoAddress(picture), picture, true)),
+    ],
+    mark,
+    cookiePrefix: `${merchant}_`,
+    iconGround: iconGround(look.hue),
+    logo(theme) {
+      const picture = logo?.[theme];
+      const width = picture && Math.round((picture.width / picture.height) * LOGO_HEIGHT);
+      return picture && width !== undefined ? { src: logoAddress(picture), width, height: LOGO_HEIGHT } : undefined;
+    },
+    legal,
+  };
+}
+
+function hashOf(content: string): string {
+  return createHash('sha256').update(content).digest('base64url').slice(0, HASH_LENGTH);
+}

@@ -1,0 +1,46 @@
+import type { AnyCall, BodyInput, QueryInput, ValueOf } from '../../../shared/api/define-call.ts';
+import type { Envelope } from '../../../shared/api/envelope.ts';
+import { systemStatus, systemWhitelabel, type Whitelabel } from '../../../shared/api/system-calls.ts';
+import type { Upstream, Visitor } from '../contracts.ts';
+import type { OwnFace } from './brand.ts';
+
+type Status = ValueOf<typeof systemStatus>;
+
+/**
+ * The platform as this merchant's pages see it: what the file says about the site itself goes before what a remote platform
+ * says. The embedded one says the same, but for what an operator has changed: that stays (decision 027), so only what a file
+ * can narrow is narrowed there.
+ */
+export function ownAnswers(upstream: Upstream, face: OwnFace, isRemote: boolean): Upstream {
+  const whitelabel = (said: Whitelabel): Whitelabel => ({
+    ...said,
+    ...(isRemote && { brandName: face.name, defaultTheme: face.theme, defaultLanguage: face.language }),
+    languages: offered(face.languages, said.languages),
+  });
+  const status = (said: Status): Status => ({
+    ...said,
+    info: { ...said.info, ...(isRemote && face.hosts && { imageCDNs: [...face.hosts.images], launchGameCDNs: [...face.hosts.launch] }) },
+  });
+  const changes = new Map<string, (said: never) => unknown>([
+    [systemWhitelabel.id, whitelabel],
+    [systemStatus.id, status],
+  ]);
+  return {
+    async call<C extends AnyCall>(
+      call: C,
+      input: { query?: QueryInput<C>; body?: BodyInput<C>; raw?: Buffer },
+      visitor: Visitor,
+    ): Promise<Envelope<ValueOf<C>>> {
+      const answer = await upstream.call(call, input, visitor);
+      const change = changes.get(call.id);
+      if (!change || !answer.success) return answer;
+      return { ...answer, value: change(answer.value as never) as ValueOf<C> };
+    },
+  };
+}
+
+/** In the order of the file; a platform that knows none of them has no say. */
+function offered(own: readonly string[], theirs: readonly string[]): string[] {
+  const both = own.filter((code) => theirs.includes(code));
+  return both.length > 0 ? both : [...own];
+}

@@ -1,0 +1,52 @@
+/** A colour in OKLCH: lightness 0 to 1, chroma 0 to about 0.4, hue in degrees. */
+export type Oklch = readonly [lightness: number, chroma: number, hue: number];
+type Rgb = readonly [number, number, number];
+
+const CHROMA_STEP = 0.001;
+/** Channels this far outside of 0 to 1 are rounding. */
+const EDGE = 0.0005;
+
+/** The nearest colour that a screen can show, as `#rrggbb`: chroma is taken back, lightness and hue stay. */
+export function hexOf([lightness, chroma, hue]: Oklch): string {
+  for (let reduced = chroma; ; reduced -= CHROMA_STEP) {
+    const rgb = linearRgb(lightness, Math.max(reduced, 0), hue);
+    if (reduced > 0 && rgb.some((channel) => channel < -EDGE || channel > 1 + EDGE)) continue;
+    return `#${rgb.map((channel) => byteOf(channel).toString(16).padStart(2, '0')).join('')}`;
+  }
+}
+
+/** Contrast of two colours (`#rgb` or `#rrggbb`) as WCAG counts it, 1 to 21. */
+export function contrast(one: string, other: string): number {
+  const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+function luminance(hex: string): number {
+  const digits = hex.slice(1);
+  const full = digits.length === 3 ? digits.replace(/./g, '$&$&') : digits;
+  const [red, green, blue] = [0, 2, 4].map((at) => {
+    const channel = Number.parseInt(full.slice(at, at + 2), 16) / 255;
+    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
+  }) as unknown as Rgb;
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** Björn Ottosson's matrices from OKLab to linear sRGB. */
+function linearRgb(lightness: number, chroma: number, hue: number): Rgb {
+  const angle = (hue * Math.PI) / 180;
+  const a = chroma * Math.cos(angle);
+  const b = chroma * Math.sin(angle);
+  const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
+  const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;
+  const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3;
+  return [
+    4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
+    -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
+    -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s,
+  ];
+}
+
+function byteOf(linear: number): number {
+  const channel = linear <= 0.0031308 ? 12.92 * linear : 1.055 * linear ** (1 / 2.4) - 0.055;
+  return Math.round(Math.min(1, Math.max(0, channel)) * 255);
+}

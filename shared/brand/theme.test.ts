@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { contrast, hexOf } from './colour.ts';
+import { brandColours, brandSheet, poorPairs, RECIPE, type Recipe } from './theme.ts';
+
+describe('colours', () => {
+  it('are counted as WCAG counts them', () => {
+    expect(contrast('#000', '#fff')).toBeCloseTo(21);
+    expect(contrast('#767676', '#ffffff')).toBeCloseTo(4.54, 2);
+    expect(contrast('#fff', '#fff')).toBe(1);
+  });
+
+  it('come out of OKLCH as the browser shows them', () => {
+    expect(hexOf([1, 0, 0])).toBe('#ffffff');
+    expect(hexOf([0, 0, 0])).toBe('#000000');
+    // Corners of sRGB, as CSS Color 4 gives them.
+    expect(hexOf([0.627955, 0.257683, 29.2339])).toBe('#ff0000');
+    expect(hexOf([0.452014, 0.313214, 264.052])).toBe('#0000ff');
+    // Out of every screen's reach: paler, never another hue.
+    expect(hexOf([0.8, 0.4, 150])).toMatch(/^#[0-9a-f]{6}$/);
+  });
+});
+
+describe('a brand', () => {
+  it('is readable whatever its hue is, in both themes', () => {
+    for (let hue = 0; hue < 360; hue++) expect(poorPairs(hue), `hue ${hue}`).toEqual([]);
+  });
+
+  it('that is too faint is found, with the pair', () => {
+    const faint: Recipe = { ...RECIPE, light: { ...RECIPE.light, 'accent-text': [0.7, 0.12] } };
+    for (let hue = 0; hue < 360; hue += 30)
+      expect(poorPairs(hue, faint)).toContainEqual(
+        expect.objectContaining({ theme: 'light', fore: 'accent-text', back: 'bg-1', least: 4.5 }),
+      );
+  });
+
+  it('changes its own colours and radii alone', () => {
+    expect(brandSheet({ hue: 230, radius: 1 })).not.toMatch(/radius|--bg|--text/);
+    expect(brandSheet({ hue: 230, radius: 1.5 })).toContain('--radius-control:15px');
+    expect(brandColours(0, 'dark')).not.toEqual(brandColours(230, 'dark'));
+  });
+});
