@@ -21,6 +21,12 @@ export const LANGUAGES: readonly Language[] = [
 
 const BY_CODE = new Map(LANGUAGES.map((language) => [language.code, language]));
 
+/** The languages of some wire codes, in their order; all of them when none is known. */
+export function languagesOf(codes: readonly string[]): readonly Language[] {
+  const known = codes.flatMap((code) => BY_CODE.get(code) ?? []);
+  return known.length > 0 ? known : LANGUAGES;
+}
+
 /** The language of a wire code, English for anything unknown. */
 export function languageOf(code: unknown): Language {
   return (typeof code === 'string' && BY_CODE.get(code.toUpperCase())) || (LANGUAGES[0] as Language);
