@@ -3,5 +3,5 @@ export { DirectoryInUse } from './directory-lock.ts';
 export { embeddedDir } from './embedded-dir.ts';
 export { migrate } from './migrate.ts';
 export { MIGRATIONS } from './migrations/index.ts';
-export { type DatabaseOptions, type OpenedDatabase, openDatabase } from './open-database.ts';
+export { type DatabaseOptions, type DatabaseWatch, type OpenedDatabase, openDatabase } from './open-database.ts';
 export { type AfterCommit, inTransaction } from './transaction.ts';

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Database } from './database.ts';
@@ -22,7 +22,16 @@ export interface DatabaseOptions {
   readonly log?: Pick<Logger, 'info' | 'warn' | 'error'> | undefined;
 }
 
+/** What can be seen of a database from outside of its queries. */
+export interface DatabaseWatch {
+  /** Sessions in use, at rest, and callers that wait for one. */
+  readonly connections: () => { readonly used: number; readonly idle: number; readonly waiting: number };
+  /** Hears of every statement once somebody has put a listener here. */
+  onQuery: ((milliseconds: number, failed: boolean) => void) | undefined;
+}
+
 export interface OpenedDatabase {
+  readonly watch: DatabaseWatch;
   readonly db: Database;
   readonly engine: 'postgres' | 'embedded';
   close(): Promise<void>;
@@ -58,9 +67,11 @@ async function openPostgres(url: string, { log, poolSize = POOL_SIZE }: Database
     await pool.end();
     throw error;
   }
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const used = () => pool.totalCount - pool.idleCount;
+  const watch = watchOf(() => ({ used: used(), idle: pool.idleCount, waiting: pool.waitingCount }));
+  const db = openKysely(pool, watch);
   log?.info({ engine: 'postgres' }, 'database open');
-  return { db, engine: 'postgres', close: () => closeBoth(db, pool) };
+  return { db, watch, engine: 'postgres', close: () => closeBoth(db, pool) };
 }
 
 async function openEmbedded({ dir, thread = 'same', template, log }: DatabaseOptions): Promise<OpenedDatabase> {
@@ -71,9 +82,21 @@ async function openEmbedded({ dir, thread = 'same', template, log }: DatabaseOpt
   if (dir !== undefined && !flushes)
     log?.error('THE EMBEDDED DATABASE DOES NOT FLUSH TO DISK: a power cut can lose committed money. Use PostgreSQL (DATABASE_URL).');
   const pool = createPglitePool(engine);
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const watch = watchOf(pool.connections);
+  const db = openKysely(pool, watch);
   log?.info({ engine: 'embedded', flushes: dir !== undefined && flushes }, 'database open');
-  return { db, engine: 'embedded', close: () => closeBoth(db, pool) };
+  return { db, watch, engine: 'embedded', close: () => closeBoth(db, pool) };
+}
+
+function watchOf(connections: DatabaseWatch['connections']): DatabaseWatch {
+  return { connections, onQuery: undefined };
+}
+
+function openKysely(pool: PostgresPool, watch: DatabaseWatch): Database {
+  return new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool }),
+    log: ({ level, queryDurationMillis }) => watch.onQuery?.(queryDurationMillis, level === 'error'),
+  });
 }
 
 /** Kysely ends its pool only if it has ever asked a question. */

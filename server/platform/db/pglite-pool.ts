@@ -10,7 +10,10 @@ interface Waiting {
 }
 
 /** The embedded database as a pool of one for kysely's PostgreSQL dialect: callers take turns in the order they came. */
-export function createPglitePool(engine: Engine, waitLimitMs = WAIT_LIMIT_MS): PostgresPool & { readonly ended: boolean } {
+export function createPglitePool(
+  engine: Engine,
+  waitLimitMs = WAIT_LIMIT_MS,
+): PostgresPool & { readonly ended: boolean; connections(): { used: number; idle: number; waiting: number } } {
   const queue: Waiting[] = [];
   let busy = false;
   /** A transaction was asked for; its first statement takes the `begin` along, which saves a trip to the thread. */
@@ -38,6 +41,7 @@ export function createPglitePool(engine: Engine, waitLimitMs = WAIT_LIMIT_MS): P
   };
 
   return {
+    connections: () => ({ used: busy ? 1 : 0, idle: busy ? 0 : 1, waiting: queue.length }),
     connect() {
       if (ended) return Promise.reject(new Error('The database is closed.'));
       if (!busy) {

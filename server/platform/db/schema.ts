@@ -2,10 +2,17 @@ import type { AccessTables } from './schema/access.ts';
 import type { AccountTables } from './schema/accounts.ts';
 import type { CashierTables } from './schema/cashier.ts';
 import type { ChatTables } from './schema/chat.ts';
+import type { ConsoleTables } from './schema/console.ts';
 import type { ContentTables } from './schema/content.ts';
 import type { GameTables } from './schema/games.ts';
+import type { InboxTables } from './schema/inbox.ts';
+import type { ProfileTables } from './schema/profile.ts';
+import type { ProtectionTables } from './schema/protection.ts';
+import type { RecordTables } from './schema/records.ts';
+import type { TransferTables } from './schema/transfers.ts';
 import type { VendorTables } from './schema/vendors.ts';
 import type { WalletTables } from './schema/wallet.ts';
+import type { WithdrawalTables } from './schema/withdrawals.ts';
 
 /** Every table of the platform, one file of row types per feature. */
 export interface Tables
@@ -16,4 +23,11 @@ export interface Tables
     VendorTables,
     GameTables,
     ContentTables,
-    ChatTables {}
+    ChatTables,
+    ProtectionTables,
+    WithdrawalTables,
+    TransferTables,
+    ProfileTables,
+    RecordTables,
+    InboxTables,
+    ConsoleTables {}

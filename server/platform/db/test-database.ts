@@ -7,7 +7,7 @@ import { inject } from 'vitest';
 import type { Database } from './database.ts';
 import { migrate } from './migrate.ts';
 import { MIGRATIONS } from './migrations/index.ts';
-import { openDatabase } from './open-database.ts';
+import { type DatabaseWatch, openDatabase } from './open-database.ts';
 import { openPgliteEngine } from './pglite-engine.ts';
 import { createPglitePool } from './pglite-pool.ts';
 
@@ -20,6 +20,7 @@ declare module 'vitest' {
 
 export interface TestDatabase {
   readonly db: Database;
+  readonly watch: DatabaseWatch;
   readonly engine: 'embedded' | 'postgres';
   /** Address of the database, on PostgreSQL only: for tests that open it a second time. */
   readonly url: string | undefined;
@@ -36,7 +37,7 @@ export async function openTestDatabase({ poolSize = 10 }: { poolSize?: number } 
   const engine = inject('engine') ?? 'embedded';
   if (engine === 'embedded') {
     const opened = await openDatabase({ template: new Blob([await embeddedTemplate()]) });
-    return { db: opened.db, engine, url: undefined, close: opened.close };
+    return { db: opened.db, watch: opened.watch, engine, url: undefined, close: opened.close };
   }
   const name = `lagoon_test_${randomUUID().replaceAll('-', '')}`;
   await createFromTemplate(name);
@@ -44,6 +45,7 @@ export async function openTestDatabase({ poolSize = 10 }: { poolSize?: number } 
   const opened = await openDatabase({ url, poolSize });
   return {
     db: opened.db,
+    watch: opened.watch,
     engine,
     url,
     async close() {
@@ -54,7 +56,7 @@ export async function openTestDatabase({ poolSize = 10 }: { poolSize?: number } 
 }
 
 /** Sources of the migrations as they are now; another text makes another template. */
-const SOURCES = import.meta.glob<string>('./migrations/**/*.ts', { query: '?raw', import: 'default', eager: true });
+const SOURCES = import.meta.glob<string>(['./migrations/**/*.ts', './ledger-post.ts'], { query: '?raw', import: 'default', eager: true });
 
 function fingerprint(): string {
   const hash = createHash('sha256');

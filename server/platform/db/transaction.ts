@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { traced } from '../../observe/tracing.ts';
 import type { Database, Tx } from './database.ts';
 
 /** Registers an effect outside the database (an event, a log line). Effects run in order, only after the commit. */
@@ -23,7 +24,9 @@ async function commit<T>(db: Database, work: (tx: Tx, afterCommit: AfterCommit) 
   for (let attempt = 1; ; attempt += 1) {
     const effects: (() => void)[] = [];
     try {
-      const result = await db.transaction().execute((tx) => work(tx, (effect) => effects.push(effect)));
+      const result = await traced('transaction', { attempt }, () =>
+        db.transaction().execute((tx) => work(tx, (effect) => effects.push(effect))),
+      );
       return { result, effects };
     } catch (error) {
       if (attempt === ATTEMPTS || !isWorthRetry(error)) throw error;

@@ -11,6 +11,24 @@ import * as lobby from './030-lobby.ts';
 import * as events from './031-events.ts';
 import * as contentOfLobby from './032-content.ts';
 import * as chat from './033-chat.ts';
+import * as ledgerAccounts from './040-ledger.ts';
+import * as protection from './041-protection.ts';
+import * as deposits from './042-deposits.ts';
+import * as withdrawals from './043-withdrawals.ts';
+import * as transfers from './044-transfers.ts';
+import * as records from './045-records.ts';
+import * as profile from './046-profile.ts';
+import * as inbox from './047-inbox.ts';
+import * as operatorConsole from './048-console.ts';
+import * as protectionRead from './049-protection-read.ts';
+import * as operatorDesk from './050-operator-desk.ts';
+import * as transferTimes from './051-transfer-times.ts';
+import * as sentBack from './052-sent-back.ts';
+import * as partReversed from './053-part-reversed.ts';
+import * as recordSums from './054-record-sums.ts';
+import * as siteChanges from './055-site-changes.ts';
+import * as logCheckpoint from './056-log-checkpoint.ts';
+import * as merchantFile from './057-merchant-file.ts';
 
 /** Migrations by name, run in the order of their names. A landed migration is never edited. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -26,4 +44,22 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '031-events': events,
   '032-content': contentOfLobby,
   '033-chat': chat,
+  '040-ledger': ledgerAccounts,
+  '041-protection': protection,
+  '042-deposits': deposits,
+  '043-withdrawals': withdrawals,
+  '044-transfers': transfers,
+  '045-records': records,
+  '046-profile': profile,
+  '047-inbox': inbox,
+  '048-console': operatorConsole,
+  '049-protection-read': protectionRead,
+  '050-operator-desk': operatorDesk,
+  '051-transfer-times': transferTimes,
+  '052-sent-back': sentBack,
+  '053-part-reversed': partReversed,
+  '054-record-sums': recordSums,
+  '055-site-changes': siteChanges,
+  '056-log-checkpoint': logCheckpoint,
+  '057-merchant-file': merchantFile,
 };

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 
 /** Tables of migration 020. Hashes are SHA-256 of random tokens; `_key` columns are keyed digests (`secrets.keyOf`). */
 export interface AccessTables {
@@ -210,6 +210,12 @@ export interface FeedbackTable {
   /** Sealed JSON: content, contact. */
   sealed: string;
   created_at: Date;
+  /** Ids of uploads. */
+  images: ColumnType<readonly string[], string | undefined, never>;
+  sealed_answer: Generated<string | null>;
+  answered_at: Generated<Date | null>;
+  /** Name of the operator. */
+  answered_by: Generated<string | null>;
 }
 
 /** What happened to an account, for the member and for whoever must answer questions later. Append only. */

@@ -46,6 +46,9 @@ export interface MemberTable {
   email_key: string | null;
   email_verified_at: Date | null;
   payment_hash: string | null;
+  payment_changed_at: Date | null;
+  /** Set without the old one: payouts rest for a while after it. */
+  payment_reset_at: Date | null;
   /** Registration fields besides name and password, as sealed JSON; `profile` holds those of older members until the start seals them. */
   sealed_profile: string | null;
   last_login_country: string | null;
@@ -54,6 +57,9 @@ export interface MemberTable {
   free_play: Generated<boolean>;
   /** The agent whose invitation code the member came with. */
   agent_id: string | null;
+  avatar_type: Generated<'STATIC' | 'CUSTOM'>;
+  /** Name of a drawn avatar, or the id of an upload; null: the one that comes with the account. */
+  avatar: string | null;
 }
 
 export interface MemberSessionTable {

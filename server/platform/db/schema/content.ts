@@ -11,6 +11,10 @@ export interface ContentTables {
 
 export interface MerchantTable {
   code: string;
+  /** What the merchant's file said when it was last applied; null without one. */
+  file: ColumnType<unknown, string | null | undefined, string | null>;
+  /** Made with accounts whose passwords everybody knows. */
+  demo: Generated<boolean>;
   /** `MerchantSettings` of the content feature. */
   settings: ColumnType<unknown, string, string>;
   /** Grows with every change of settings, content or catalogue. */
@@ -34,6 +38,8 @@ export interface ContentItemTable {
   promotion_type: PromotionType | null;
   pop_time: PopupTime | null;
   topic: HelpTopic | null;
+  /** Written by an operator: a feed or a seed does not write over it. */
+  edited: Generated<boolean>;
   published_at: Date;
   /** Null: shown until it is withdrawn. */
   ends_at: Date | null;

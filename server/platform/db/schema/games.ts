@@ -17,6 +17,14 @@ export interface GameVendorTable {
   /** A click opens the list of the vendor's games instead of a game. */
   popup: Generated<boolean>;
   maintenance: Generated<boolean>;
+  /** Closed from here on; null: at once. */
+  maintenance_from: Generated<Date | null>;
+  /** Open again from here on; null: when somebody opens it. */
+  maintenance_end: Generated<Date | null>;
+  /** Switched off with all others. */
+  closed: Generated<boolean>;
+  closed_from: Generated<Date | null>;
+  closed_until: Generated<Date | null>;
   position: number;
 }
 
@@ -39,6 +47,8 @@ export interface GameTable {
   line_num: number;
   enabled: Generated<boolean>;
   maintenance: Generated<boolean>;
+  maintenance_from: Generated<Date | null>;
+  maintenance_end: Generated<Date | null>;
   position: number;
 }
 

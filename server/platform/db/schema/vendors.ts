@@ -16,7 +16,14 @@ export interface VendorTables {
     expires_at: Date;
     used_at: Date | null;
   };
-  vendor_session: { hash: string; provider: string; member_id: string; expires_at: Date };
+  vendor_session: {
+    hash: string;
+    provider: string;
+    member_id: string;
+    /** What was opened; null in sessions of older versions. */
+    game_id: string | null;
+    expires_at: Date;
+  };
   vendor_round: {
     id: Generated<string>;
     provider: string;
@@ -27,6 +34,8 @@ export interface VendorTables {
     game_category: string;
     currency: string;
     realm: 'real' | 'trial';
+    /** Account of the member that stakes come from and wins go to. */
+    wallet_kind: Generated<string>;
     stake: Int8;
     refunded: ColumnType<string, string | undefined, string>;
     payout: ColumnType<string, string | undefined, string>;

@@ -16,6 +16,8 @@ export interface WalletTables {
     version: Generated<string>;
     may_go_negative: boolean;
     overdrawn_by: string | null;
+    /** Chain of the last posting; \`ledger_post\` writes it. */
+    chain: Generated<Uint8Array | null>;
     created_at: Date;
   };
   ledger_transfer: {
@@ -36,5 +38,6 @@ export interface WalletTables {
     amount: Int8;
     balance_after: Int8;
     version: Int8;
+    chain: Generated<Uint8Array | null>;
   };
 }

@@ -1,0 +1,47 @@
+import type { ColumnType, Generated } from 'kysely';
+
+/** int8 columns: read as decimal strings on both engines. */
+type Int8 = ColumnType<string, string, string>;
+/** Sums that only the database's own count changes. */
+type Sum = ColumnType<string, never, never>;
+
+/** Tables of the protection feature; what each column means is said in migration 041. */
+export interface ProtectionTables {
+  protection_member: {
+    member_id: string;
+    stakes: Sum;
+    losses: Sum;
+    deposits: Sum;
+    payouts: Sum;
+    seconds: Sum;
+    last_play_at: Generated<Date | null>;
+    session_from: Generated<Date | null>;
+    session_stakes: Sum;
+    session_losses: Sum;
+    checked_at: Generated<Date | null>;
+    check_minutes: Generated<number | null>;
+    break_kind: Generated<'time-out' | 'exclusion' | null>;
+    break_from: Generated<Date | null>;
+    break_until: Generated<Date | null>;
+    return_at: Generated<Date | null>;
+  };
+  protection_minute: {
+    member_id: string;
+    minute: Date;
+    stakes: Sum;
+    losses: Sum;
+    deposits: Sum;
+    seconds: Sum;
+  };
+  protection_limit: {
+    member_id: string;
+    kind: 'deposit' | 'loss' | 'stake' | 'session';
+    period: 'day' | 'week' | 'month';
+    set_by: 'member' | 'operator';
+    value: Int8;
+    set_at: Date;
+    pending_from: Date | null;
+    pending_value: ColumnType<string | null, string | null, string | null>;
+    pending_told: Generated<boolean>;
+  };
+}
