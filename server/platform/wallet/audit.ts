@@ -88,6 +88,15 @@ const CHECKS: readonly Check[] = [
               from ledger_posting) p join ledger_account a on a.id = p.account_id
      where p.balance_after <> p.so_far or p.version <> p.place`),
   say(sql`
+    select 'account ' || ${account} || ', posting ' || p.version || ': the chain does not fit' as difference
+      from (select l.*, lag(l.chain) over (partition by l.account_id order by l.version) as before from ledger_posting l) p
+      join ledger_account a on a.id = p.account_id join ledger_transfer t on t.id = p.transfer_id
+     where p.chain is distinct from ledger_chain(p.before, t.id, t.reference, t.body_hash, p.amount, p.balance_after, p.version)`),
+  say(sql`
+    select 'account ' || ${account} || ': the chain ends elsewhere' as difference
+      from ledger_account a left join ledger_posting p on p.account_id = a.id and p.version = a.version
+     where a.chain is distinct from p.chain`),
+  say(sql`
     select 'transfer ' || t.id || ' (' || t.reference || ') has ' || count(p.account_id) || ' postings that sum to ' || coalesce(sum(p.amount), 0)
            as difference
       from ledger_transfer t left join ledger_posting p on p.transfer_id = t.id

@@ -7,11 +7,33 @@ import { PREPARED } from '../db/prepared.ts';
 /** Trial money never meets real money: a transfer lives in one realm. */
 export type Realm = 'real' | 'trial';
 export const HOUSE = 'house';
-/** The member's one wallet. */
+/** The member's wallet: what can be staked and withdrawn. */
 export const WALLET = 'wallet';
+/** The member's money that waits for a payout. */
+export const HOLD = 'hold';
+
+/** The member's wallet at a vendor, where the merchant runs one per vendor (`isSingle` false). */
+export function vendorWallet(vassalage: string): string {
+  return `vendor:${vassalage}`;
+}
 
 /** Kinds of transfers; an operator reads them in the trial balance and in a member's statement. */
-export const TRANSFER_KINDS = ['deposit', 'bet', 'win', 'rollback', 'trial-grant', 'adjustment'] as const;
+export const TRANSFER_KINDS = [
+  'deposit',
+  'deposit-reversal',
+  'withdrawal-hold',
+  'withdrawal-release',
+  'withdrawal-paid',
+  'bet',
+  'win',
+  'rollback',
+  'vendor-in',
+  'vendor-out',
+  'upline',
+  'downline',
+  'trial-grant',
+  'adjustment',
+] as const;
 export type TransferKind = (typeof TRANSFER_KINDS)[number];
 
 /** One side of a transfer: `owner` is a member's id or the house, `kind` the account. Positive units come in. */

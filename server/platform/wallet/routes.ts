@@ -3,28 +3,39 @@ import { toWire } from '../../../shared/money/money.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import { type BoundCall, bindSigned } from '../http/binding.ts';
+import type { Say } from '../http/texts.ts';
+import { type Protection, type ProtectionRefusal, protectionRefusal } from '../protection/index.ts';
 import type { Wallet } from './wallet.ts';
 
 export interface WalletRouteDeps {
   readonly db: Database;
   readonly wallet: Wallet;
   readonly clock: Clock;
+  readonly protection: Pick<Protection, 'resting'>;
+  readonly say: Say;
   /** What a currency is written with on screen ("$"). */
   currencySymbol(currency: string): string;
 }
 
-export function walletRoutes({ db, wallet, clock, currencySymbol }: WalletRouteDeps): readonly BoundCall[] {
+export function walletRoutes({ db, wallet, clock, protection, say, currencySymbol }: WalletRouteDeps): readonly BoundCall[] {
   return [
-    bindSigned(walletBalance, async ({ actor }) => {
+    bindSigned(walletBalance, async ({ actor, language }) => {
       const balance = await wallet.balance(db, actor.memberId);
       if (!balance) throw new Error(`member ${actor.memberId} has no wallet`);
+      const rest = await protection.resting(db, actor.memberId);
       return {
         sumBalance: toWire(balance.units),
         currency: balance.currency,
         currencySymbol: currencySymbol(balance.currency),
         version: balance.version,
         asOf: clock.now().toISOString(),
+        ...(rest && { resting: presentRest(rest, language, say) }),
       };
     }),
   ];
+}
+
+function presentRest(rest: ProtectionRefusal, language: string, say: Say) {
+  const message = say(language, `errors.${rest.code}`, protectionRefusal(rest).params);
+  return { code: rest.code, until: rest.until?.toISOString() ?? null, message };
 }

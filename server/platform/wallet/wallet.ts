@@ -1,9 +1,9 @@
 import { toWire, type Units } from '../../../shared/money/money.ts';
 import type { Clock } from '../clock.ts';
-import type { Executor } from '../db/database.ts';
+import type { Executor, Tx } from '../db/database.ts';
 import type { AfterCommit } from '../db/transaction.ts';
 import type { EventHub } from '../events/hub.ts';
-import { post, type Realm, type TransferInstruction, type TransferResult, WALLET } from './ledger.ts';
+import { HOUSE, post, type Realm, type TransferInstruction, type TransferResult, WALLET } from './ledger.ts';
 
 export interface WalletBalance {
   readonly units: Units;
@@ -13,53 +13,117 @@ export interface WalletBalance {
   readonly version: number;
 }
 
+/** One account of a member: the wallet, money on hold, or money at a vendor. */
+export interface MemberAccount extends WalletBalance {
+  readonly kind: string;
+}
+
 export interface Wallet {
-  /** Opens the member's wallet at zero; a second call changes nothing. */
-  openMember(executor: Executor, member: { memberId: string; currency: string; realm: Realm }): Promise<void>;
-  /** Undefined when the member has no wallet. */
-  balance(executor: Executor, memberId: string): Promise<WalletBalance | undefined>;
-  /** The same, and no transfer of the member can happen until the transaction ends. */
+  /** Opens an account of the member at zero, the wallet unless `kind` says otherwise; a second call changes nothing. */
+  openMember(executor: Executor, member: { memberId: string; currency: string; realm: Realm; kind?: string }): Promise<void>;
+  /** Balance of the wallet, or of the account named by `kind`. Undefined when the member has none. */
+  balance(executor: Executor, memberId: string, kind?: string): Promise<WalletBalance | undefined>;
+  /** All accounts of the member, by kind. */
+  accounts(executor: Executor, memberId: string): Promise<readonly MemberAccount[]>;
+  /** The wallet's balance, and no transfer of the member can happen until the transaction ends. */
   lockBalance(executor: Executor, memberId: string): Promise<WalletBalance | undefined>;
+  /** Locks the wallets of several members in the ledger's own order, so that two who lock the same ones never wait in a ring. */
+  lockWallets(tx: Tx, memberIds: readonly string[]): Promise<void>;
+  /** The transfer that was posted under a reference, as its member's accounts saw it; undefined when there is none. */
+  posted(executor: Executor, reference: string): Promise<PostedTransfer | undefined>;
   /**
-   * Posts one transfer and tells the member's browsers. Inside a transaction `afterCommit` is needed, so that they hear
-   * of it only when it has happened.
+   * Posts one transfer and tells the browsers of every member whose wallet moved. Inside a transaction `afterCommit` is
+   * needed, so that they hear of it only when it has happened.
    */
   transfer(executor: Executor, instruction: TransferInstruction, afterCommit?: AfterCommit): Promise<TransferResult>;
 }
 
-export function createWallet({ clock, hub }: { clock: Clock; hub: EventHub }): Wallet {
-  const read = async (executor: Executor, memberId: string, lock: boolean): Promise<WalletBalance | undefined> => {
-    const query = executor
-      .selectFrom('ledger_account')
-      .select(['balance', 'currency', 'realm', 'version'])
-      .where('owner', '=', memberId)
-      .where('kind', '=', WALLET);
-    const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
-    return row && { units: BigInt(row.balance), currency: row.currency, realm: row.realm, version: Number(row.version) };
-  };
+export interface PostedTransfer {
+  readonly transferId: string;
+  readonly kind: string;
+  /** What came into (or, negative, went out of) the wallet of the transfer's member. */
+  readonly units: Units;
+  readonly at: Date;
+}
 
+export function createWallet({ clock, hub }: { clock: Clock; hub: EventHub }): Wallet {
+  const tell = (memberId: string, units: Units, version: number, at: Date) =>
+    hub.publish(memberId, { type: 'balance', sumBalance: toWire(units), version, at: at.toISOString() });
   return {
-    async openMember(executor, { memberId, currency, realm }) {
+    async openMember(executor, { memberId, currency, realm, kind = WALLET }) {
       await executor
         .insertInto('ledger_account')
-        .values({ owner: memberId, kind: WALLET, currency, realm, may_go_negative: false, overdrawn_by: null, created_at: clock.now() })
+        .values({ owner: memberId, kind, currency, realm, may_go_negative: false, overdrawn_by: null, created_at: clock.now() })
         .onConflict((conflict) => conflict.doNothing())
         .execute();
     },
-    balance: (executor, memberId) => read(executor, memberId, false),
-    lockBalance: (executor, memberId) => read(executor, memberId, true),
+    balance: (executor, memberId, kind = WALLET) => read(executor, memberId, kind, false),
+    accounts,
+    lockBalance: (executor, memberId) => read(executor, memberId, WALLET, true),
+    async lockWallets(tx, memberIds) {
+      // Not by one statement: a sorted SELECT FOR UPDATE may lock before it sorts.
+      for (const memberId of [...new Set(memberIds)].toSorted()) await read(tx, memberId, WALLET, true);
+    },
+    posted,
     async transfer(executor, instruction, afterCommit) {
       if (executor.isTransaction && !afterCommit) throw new Error('A transfer inside a transaction needs afterCommit.');
       const at = clock.now();
       const result = await post(executor, instruction, at);
-      const { memberId } = instruction;
-      if (result.outcome === 'posted' && memberId !== null) {
-        const { balance, version } = result;
-        const tell = () => hub.publish(memberId, { type: 'balance', sumBalance: toWire(balance), version, at: at.toISOString() });
-        if (afterCommit) afterCommit(tell);
-        else tell();
+      if (result.outcome !== 'posted') return result;
+      for (const memberId of membersMoved(instruction)) {
+        // The result speaks of one member only; the others' accounts are locked, or were a moment ago, and rarely many.
+        const now =
+          memberId === instruction.memberId
+            ? { units: result.balance, version: result.version }
+            : await read(executor, memberId, WALLET, false);
+        if (!now) throw new Error(`member ${memberId} has moved but has no wallet`);
+        const effect = () => tell(memberId, now.units, now.version, at);
+        if (afterCommit) afterCommit(effect);
+        else effect();
       }
       return result;
     },
   };
+}
+
+/** Members whose wallet is one of the legs. */
+function membersMoved({ legs }: TransferInstruction): readonly string[] {
+  return legs.filter(({ owner, kind }) => owner !== HOUSE && kind === WALLET).map(({ owner }) => owner);
+}
+
+async function read(executor: Executor, memberId: string, kind: string, lock: boolean): Promise<WalletBalance | undefined> {
+  const query = executor
+    .selectFrom('ledger_account')
+    .select(['balance', 'currency', 'realm', 'version'])
+    .where('owner', '=', memberId)
+    .where('kind', '=', kind);
+  const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
+  return row && { units: BigInt(row.balance), currency: row.currency, realm: row.realm, version: Number(row.version) };
+}
+
+async function accounts(executor: Executor, memberId: string): Promise<readonly MemberAccount[]> {
+  const rows = await executor
+    .selectFrom('ledger_account')
+    .select(['kind', 'balance', 'currency', 'realm', 'version'])
+    .where('owner', '=', memberId)
+    .orderBy('kind')
+    .execute();
+  return rows.map(({ kind, balance, currency, realm, version }) => ({
+    kind,
+    units: BigInt(balance),
+    currency,
+    realm,
+    version: Number(version),
+  }));
+}
+
+async function posted(executor: Executor, reference: string): Promise<PostedTransfer | undefined> {
+  const row = await executor
+    .selectFrom('ledger_transfer as t')
+    .leftJoin('ledger_account as a', (join) => join.onRef('a.owner', '=', 't.member_id').on('a.kind', '=', WALLET))
+    .leftJoin('ledger_posting as p', (join) => join.onRef('p.transfer_id', '=', 't.id').onRef('p.account_id', '=', 'a.id'))
+    .where('t.reference', '=', reference)
+    .select(['t.id', 't.kind', 't.created_at', 'p.amount'])
+    .executeTakeFirst();
+  return row && { transferId: row.id, kind: row.kind, units: BigInt(row.amount ?? 0), at: row.created_at };
 }

@@ -1,0 +1,63 @@
+import type { Logger } from 'pino';
+import type { Clock } from '../clock.ts';
+import { createLogChecks } from '../console/index.ts';
+import type { Database, DatabaseWatch } from '../db/index.ts';
+import type { Job, Jobs } from '../jobs/jobs.ts';
+import { createLedgerCheck } from './ledger-check.ts';
+import { createMoneyFigures } from './money-figures.ts';
+import { type PlatformReadiness, platformReadiness } from './readiness.ts';
+import { createFigures, type PlatformFigures } from './registry.ts';
+
+export type { PlatformReadiness } from './readiness.ts';
+export type { CallOutcome, PlatformFigures } from './registry.ts';
+
+export interface ObservationDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly merchant: string;
+  readonly database: DatabaseWatch | undefined;
+  readonly hashesWaiting: () => number;
+  /** They are made after this, since what is counted here needs jobs of its own. */
+  readonly jobs: () => Pick<Jobs, 'states'>;
+}
+
+export interface Observation {
+  readonly figures: PlatformFigures;
+  /** What has to run for the figures to be true. */
+  readonly jobs: readonly Job[];
+  readiness(): Promise<PlatformReadiness>;
+}
+
+/** How the platform fares: what operators' monitoring reads, and the checks behind it, which run on a schedule. */
+export function observePlatform(deps: ObservationDeps): Observation {
+  const { db, log, clock, merchant } = deps;
+  const ledger = createLedgerCheck({ db, log });
+  const money = createMoneyFigures({ db, clock, merchant });
+  const states = () => deps.jobs().states();
+  const logChecks = createLogChecks({ db, clock, merchant, log });
+  let isLogBroken = false;
+  const proveOperatorLog = async () => {
+    const { broken } = await logChecks.quick();
+    isLogBroken = broken !== undefined;
+    if (isLogBroken) log.error({ broken }, 'the operators’ log is broken');
+  };
+  const figures = createFigures({
+    ledger: ledger.health,
+    money: money.state,
+    jobs: states,
+    hashesWaiting: deps.hashesWaiting,
+    operatorLogBroken: () => isLogBroken,
+    database: deps.database,
+    now: () => clock.now().getTime(),
+  });
+  return {
+    figures,
+    readiness: () => platformReadiness({ db, ledger: ledger.health, jobs: states }),
+    jobs: [
+      { name: 'ledger check', when: '*/10 * * * * *', run: ledger.run },
+      { name: 'money figures', when: '*/30 * * * * *', run: money.run },
+      { name: 'operators log check', when: '3,13,23,33,43,53 * * * *', run: proveOperatorLog },
+    ],
+  };
+}

@@ -1,0 +1,142 @@
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import type { Database } from '../db/database.ts';
+
+/** What a check of the books has found so far; counts of differences, all zero while the books are sound. */
+export interface LedgerHealth {
+  /** Currencies and realms whose accounts do not sum to zero. */
+  unbalancedBooks: number;
+  /** Wallets below zero that no reversal explains, and those that one does. */
+  negativeWallets: number;
+  overdrawnWallets: number;
+  /** In the pass that runs and in the one before it, by what was looked at. */
+  differences: Readonly<Record<Slice, number>>;
+  /** Milliseconds since the epoch; of the last slice and of the last whole pass. */
+  checkedAt: number;
+  passedAt: number;
+}
+
+export interface LedgerCheck {
+  readonly health: LedgerHealth;
+  /** Looks at the totals and at the next slice of each kind. */
+  run(): Promise<void>;
+}
+
+type Slice = 'transfers' | 'postings' | 'accounts';
+const SLICES: readonly Slice[] = ['transfers', 'postings', 'accounts'];
+
+interface Position {
+  /** Key of the last row that was looked at. */
+  id: string;
+  version: string;
+}
+/** One row of a slice: its key, and whether something about it is wrong. */
+interface Seen extends Position {
+  readonly wrong: boolean;
+}
+
+/** Rows of a kind that one run looks at: a few milliseconds, so that nobody waits for it. */
+const SLICE_ROWS = 1_000;
+const START: Position = { id: '0', version: '0' };
+
+/**
+ * Proves the books a slice at a time, over and over: each posting follows from the one before it, each account is where its
+ * last posting left it, each transfer sums to zero. Whoever asks for the figures reads what the last runs found.
+ * `npm run audit` proves everything in one snapshot.
+ */
+export function createLedgerCheck({ db, log, rows = SLICE_ROWS }: { db: Database; log: Logger; rows?: number }): LedgerCheck {
+  const now = Date.now();
+  const counts = { before: none(), current: none() };
+  const health: LedgerHealth = {
+    ...{ unbalancedBooks: 0, negativeWallets: 0, overdrawnWallets: 0, checkedAt: now, passedAt: now },
+    get differences() {
+      const most = (slice: Slice) => Math.max(counts.before[slice], counts.current[slice]);
+      return { transfers: most('transfers'), postings: most('postings'), accounts: most('accounts') };
+    },
+  };
+  const positions: Record<Slice, Position> = { transfers: START, postings: START, accounts: START };
+  const done = new Set<Slice>();
+
+  async function look(slice: Slice): Promise<void> {
+    if (done.has(slice)) return;
+    const seen = await QUERIES[slice](db, positions[slice], rows);
+    const wrong = seen.filter((row) => row.wrong);
+    counts.current[slice] += wrong.length;
+    if (wrong.length > 0) log.error({ slice, found: wrong.length, id: wrong[0]?.id, version: wrong[0]?.version }, 'the books do not fit');
+    positions[slice] = seen.at(-1) ?? START;
+    if (seen.length < rows) done.add(slice);
+  }
+
+  return {
+    health,
+    async run() {
+      Object.assign(health, await totals(db));
+      if (health.unbalancedBooks > 0) log.error({ books: health.unbalancedBooks }, 'the books do not sum to zero');
+      for (const slice of SLICES) await look(slice);
+      health.checkedAt = Date.now();
+      if (done.size < SLICES.length) return;
+      health.passedAt = health.checkedAt;
+      counts.before = counts.current;
+      counts.current = none();
+      for (const slice of SLICES) positions[slice] = START;
+      done.clear();
+    },
+  };
+}
+
+function none(): Record<Slice, number> {
+  return { transfers: 0, postings: 0, accounts: 0 };
+}
+
+async function totals(db: Database): Promise<Pick<LedgerHealth, 'unbalancedBooks' | 'negativeWallets' | 'overdrawnWallets'>> {
+  const { rows } = await sql<{ unbalanced: string; negative: string; overdrawn: string }>`
+    select count(*) filter (where total <> 0) as unbalanced, coalesce(sum(negative), 0) as negative, coalesce(sum(overdrawn), 0) as overdrawn
+      from (select sum(balance) as total,
+                   count(*) filter (where owner <> 'house' and balance < 0 and overdrawn_by is null) as negative,
+                   count(*) filter (where owner <> 'house' and balance < 0 and overdrawn_by is not null) as overdrawn
+              from ledger_account group by currency, realm) books`.execute(db);
+  const [row] = rows;
+  return {
+    unbalancedBooks: Number(row?.unbalanced ?? 0),
+    negativeWallets: Number(row?.negative ?? 0),
+    overdrawnWallets: Number(row?.overdrawn ?? 0),
+  };
+}
+
+type Query = (db: Database, after: Position, rows: number) => Promise<readonly Seen[]>;
+
+/** Each is one statement, and so sees one moment: postings that are made meanwhile disturb nothing. */
+const QUERIES: Readonly<Record<Slice, Query>> = {
+  transfers: async (db, { id }, rows) =>
+    (
+      await sql<Seen>`
+        select t.id, '0' as version,
+               (select count(*) < 2 or coalesce(sum(p.amount), 0) <> 0 from ledger_posting p where p.transfer_id = t.id) as wrong
+          from (select id from ledger_transfer where id > ${id}::bigint order by id limit ${rows}) t order by t.id`.execute(db)
+    ).rows,
+  postings: async (db, { id, version }, rows) =>
+    (
+      await sql<Seen>`
+        select p.account_id as id, p.version,
+               (t.id is null or a.id is null or (p.version > 1 and b.version is null)
+                or p.balance_after <> coalesce(b.balance_after, 0) + p.amount
+                or p.chain is distinct from
+                   ledger_chain(b.chain, t.id, t.reference, t.body_hash, p.amount, p.balance_after, p.version)) as wrong
+          from (select * from ledger_posting where (account_id, version) > (${id}::bigint, ${version}::bigint)
+                 order by account_id, version limit ${rows}) p
+          left join ledger_posting b on b.account_id = p.account_id and b.version = p.version - 1
+          left join ledger_transfer t on t.id = p.transfer_id
+          left join ledger_account a on a.id = p.account_id
+         order by p.account_id, p.version`.execute(db)
+    ).rows,
+  accounts: async (db, { id }, rows) =>
+    (
+      await sql<Seen>`
+        select a.id, '0' as version,
+               (a.balance <> coalesce(p.balance_after, 0) or a.chain is distinct from p.chain or (a.version > 0 and p.version is null)
+                or exists (select 1 from ledger_posting n where n.account_id = a.id and n.version > a.version)) as wrong
+          from (select * from ledger_account where id > ${id}::bigint order by id limit ${rows}) a
+          left join ledger_posting p on p.account_id = a.id and p.version = a.version
+         order by a.id`.execute(db)
+    ).rows,
+};

@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../db/database.ts';
+
+const DEPOSIT_STATES = ['pending', 'checking'] as const;
+const WITHDRAWAL_STATES = ['review', 'approved', 'paid', 'disputed'] as const;
+const DAY_MS = 86_400_000;
+
+/** How many wait in a state, and since when the oldest of them does. */
+export interface Waiting {
+  readonly count: number;
+  readonly oldest: number | undefined;
+}
+
+export interface MoneyState {
+  deposits: Readonly<Record<string, Waiting>>;
+  withdrawals: Readonly<Record<string, Waiting>>;
+  /** Messages that are due and not sent yet. */
+  outbox: Waiting;
+  /** SMS codes of the last day that went out, and those that came back. */
+  sms: { readonly sent: number; readonly verified: number };
+  /** Database's clock less this machine's, in milliseconds. */
+  clockSkewMs: number;
+}
+
+export interface MoneyFigures {
+  readonly state: MoneyState;
+  run(): Promise<void>;
+}
+
+const NOBODY: Waiting = { count: 0, oldest: undefined };
+
+/** What waits for somebody, read at set times, so that looking at the figures asks the database nothing. */
+export function createMoneyFigures({ db, clock, merchant }: { db: Database; clock: Clock; merchant: string }): MoneyFigures {
+  const state: MoneyState = {
+    deposits: byState(DEPOSIT_STATES, []),
+    withdrawals: byState(WITHDRAWAL_STATES, []),
+    outbox: NOBODY,
+    sms: { sent: 0, verified: 0 },
+    clockSkewMs: 0,
+  };
+  return {
+    state,
+    async run() {
+      const deposits = await sql<StateRow>`
+        select status, count(*) as count, min(created_at) as oldest from deposit where status in ('pending', 'checking') group by status`.execute(
+        db,
+      );
+      state.deposits = byState(DEPOSIT_STATES, deposits.rows);
+      const withdrawals = await sql<StateRow>`
+        select status, count(*) as count, min(coalesce(case when status = 'approved' then approved_at when status = 'paid' then paid_at end, requested_at)) as oldest
+          from withdrawal where status in ('review', 'approved', 'paid', 'disputed') group by status`.execute(db);
+      state.withdrawals = byState(WITHDRAWAL_STATES, withdrawals.rows);
+      const outbox = await sql<StateRow>`
+        select 'due' as status, count(*) as count, min(created_at) as oldest from outbound_message
+         where merchant = ${merchant} and next_at is not null and sent_at is null`.execute(db);
+      state.outbox = byState(['due'], outbox.rows).due ?? NOBODY;
+      state.sms = await smsOfDay(db, merchant, new Date(clock.now().getTime() - DAY_MS));
+      state.clockSkewMs = await clockSkew(db);
+    },
+  };
+}
+
+interface StateRow {
+  readonly status: string;
+  readonly count: string;
+  readonly oldest: Date | null;
+}
+
+/** Every state has a figure, also when nothing is in it. */
+function byState(states: readonly string[], rows: readonly StateRow[]): Record<string, Waiting> {
+  return Object.fromEntries(
+    states.map((state) => {
+      const row = rows.find(({ status }) => status === state);
+      return [state, row ? { count: Number(row.count), oldest: row.oldest?.getTime() } : NOBODY];
+    }),
+  );
+}
+
+async function smsOfDay(db: Database, merchant: string, since: Date): Promise<MoneyState['sms']> {
+  const row = await db
+    .selectFrom('verification_code')
+    .select(({ fn }) => [fn.countAll<string>().as('sent'), fn.count<string>('verified_at').as('verified')])
+    .where('merchant', '=', merchant)
+    .where('channel', '=', 'sms')
+    .where('created_at', '>', since)
+    .where(({ eb, or }) => or([eb('code_hash', 'is not', null), eb('sealed_session', 'is not', null)]))
+    .executeTakeFirstOrThrow();
+  return { sent: Number(row.sent), verified: Number(row.verified) };
+}
+
+/** The middle of question and answer is taken for the moment at which the database looked at its clock. */
+export async function clockSkew(db: Database): Promise<number> {
+  const before = Date.now();
+  const { rows } = await sql<{ at: string }>`select extract(epoch from clock_timestamp()) * 1000 as at`.execute(db);
+  return Number(rows[0]?.at) - (before + Date.now()) / 2;
+}

@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+import { MIGRATIONS } from '../db/index.ts';
+import type { JobState } from '../jobs/jobs.ts';
+import type { LedgerHealth } from './ledger-check.ts';
+import { clockSkew } from './money-figures.ts';
+
+/** What the platform lacks (it cannot serve) and what is worse than it should be (it can), in words. */
+export interface PlatformReadiness {
+  readonly ok: boolean;
+  readonly missing: readonly string[];
+  readonly degraded: readonly string[];
+}
+
+export interface ReadinessDeps {
+  readonly db: Database;
+  readonly ledger: LedgerHealth;
+  readonly jobs: () => readonly JobState[];
+  readonly readSkew?: () => Promise<number>;
+}
+
+const MOST_SKEW_MS = 5_000;
+const LATE_JOB_MS = 15 * 60_000;
+
+export async function platformReadiness({ db, ledger, jobs, readSkew = () => clockSkew(db) }: ReadinessDeps): Promise<PlatformReadiness> {
+  const missing: string[] = [];
+  const degraded: string[] = [];
+  try {
+    const skew = await readSkew();
+    if (Math.abs(skew) > MOST_SKEW_MS)
+      missing.push(`a clock that agrees with the database's: they are ${Math.round(Math.abs(skew) / 1000)} s apart`);
+    missing.push(...(await missingMigrations(db)));
+  } catch {
+    missing.push('the database');
+  }
+  if (ledger.unbalancedBooks + ledger.negativeWallets + sum(ledger.differences) > 0) degraded.push('the ledger does not fit');
+  const late = jobs().filter(({ lateMs }) => lateMs > LATE_JOB_MS);
+  if (late.length > 0) degraded.push(`jobs are late: ${late.map(({ name }) => name).join(', ')}`);
+  return { ok: missing.length === 0, missing, degraded };
+}
+
+async function missingMigrations(db: Database): Promise<readonly string[]> {
+  const { rows } = await sql<{ name: string }>`select name from platform_migration`.execute(db);
+  const done = new Set(rows.map(({ name }) => name));
+  const names = Object.keys(MIGRATIONS).filter((name) => !done.has(name));
+  return names.length === 0 ? [] : [`migrations of the database: ${names.join(', ')}`];
+}
+
+function sum(figures: Readonly<Record<string, number>>): number {
+  return Object.values(figures).reduce((total, figure) => total + figure, 0);
+}

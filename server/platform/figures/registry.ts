@@ -1,0 +1,157 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { DatabaseWatch } from '../db/index.ts';
+import type { JobState } from '../jobs/jobs.ts';
+import type { LedgerHealth } from './ledger-check.ts';
+import type { MoneyState, Waiting } from './money-figures.ts';
+
+export type CallOutcome = 'ok' | 'refused' | 'failed';
+
+/** What the platform counts; names begin with `platform_`, so that they stand beside a portal's. */
+export interface PlatformFigures {
+  readonly registry: Registry;
+  onCall(call: string, outcome: CallOutcome, milliseconds: number, refusal?: string): void;
+  onSeamless(provider: string, operation: string, status: string, milliseconds: number): void;
+  onPayment(provider: string, status: string): void;
+}
+
+export interface FiguresDeps {
+  readonly ledger: LedgerHealth;
+  readonly money: MoneyState;
+  readonly jobs: () => readonly JobState[];
+  readonly hashesWaiting: () => number;
+  readonly operatorLogBroken: () => boolean;
+  readonly database: DatabaseWatch | undefined;
+  /** Now, on the clock of the rows. */
+  readonly now: () => number;
+}
+
+const CALL_BUCKETS = [0.005, 0.02, 0.1, 0.5, 2, 10];
+const QUERY_BUCKETS = [0.001, 0.005, 0.02, 0.1, 0.5, 2];
+
+export function createFigures(deps: FiguresDeps): PlatformFigures {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry, prefix: 'platform_' });
+  watchLedger(registry, deps);
+  watchMoney(registry, deps);
+  watchJobs(registry, deps.jobs);
+  watchDatabase(registry, deps.database);
+  gauge(registry, 'platform_hashes_waiting', 'Passwords that wait to be hashed.', deps.hashesWaiting);
+  const calls = histogram(registry, 'platform_call_seconds', 'Calls of the table by outcome.', ['call', 'outcome'], CALL_BUCKETS);
+  const seamless = histogram(
+    registry,
+    'platform_seamless_seconds',
+    'Messages of vendors.',
+    ['provider', 'operation', 'status'],
+    CALL_BUCKETS,
+  );
+  const refusals = new Counter({ name: 'platform_refusals_total', help: 'Refused calls by code.', labelNames: ['code'], registers });
+  const payments = new Counter({
+    name: 'platform_payment_callbacks_total',
+    help: 'What payment providers told, and how it was taken.',
+    labelNames: ['provider', 'status'],
+    registers,
+  });
+  return {
+    registry,
+    onCall(call, outcome, milliseconds, refusal) {
+      calls.observe({ call, outcome }, milliseconds / 1000);
+      if (refusal !== undefined) refusals.inc({ code: refusal });
+    },
+    onSeamless: (provider, operation, status, milliseconds) => seamless.observe({ provider, operation, status }, milliseconds / 1000),
+    onPayment: (provider, status) => payments.inc({ provider, status }),
+  };
+}
+
+function histogram(registry: Registry, name: string, help: string, labelNames: string[], buckets: number[]): Histogram {
+  return new Histogram({ name, help, labelNames, buckets, registers: [registry] });
+}
+
+type Figures = Readonly<Record<string, number>>;
+
+function gauge(registry: Registry, name: string, help: string, read: () => number): void {
+  new Gauge({
+    name,
+    help,
+    registers: [registry],
+    collect() {
+      this.set(read());
+    },
+  });
+}
+
+function gauges(registry: Registry, name: string, help: string, label: string, read: () => Figures): void {
+  new Gauge({
+    name,
+    help,
+    labelNames: [label],
+    registers: [registry],
+    collect() {
+      for (const [value, figure] of Object.entries(read())) this.set({ [label]: value }, figure);
+    },
+  });
+}
+
+function watchLedger(registry: Registry, { ledger, operatorLogBroken }: FiguresDeps): void {
+  const one = (name: string, help: string, read: () => number) => gauge(registry, `platform_ledger_${name}`, help, read);
+  one('unbalanced_books', 'Currencies and realms whose accounts do not sum to zero.', () => ledger.unbalancedBooks);
+  one('negative_wallets', 'Wallets below zero that no reversal explains.', () => ledger.negativeWallets);
+  one('overdrawn_wallets', 'Wallets below zero after a reversal.', () => ledger.overdrawnWallets);
+  one('checked_timestamp_seconds', 'When a slice of the ledger was checked last.', () => ledger.checkedAt / 1000);
+  one('passed_timestamp_seconds', 'When the whole ledger had been checked last.', () => ledger.passedAt / 1000);
+  gauges(registry, 'platform_ledger_differences', 'Rows of the ledger that do not fit.', 'kind', () => ledger.differences);
+  gauge(registry, 'platform_operator_log_broken', '1 when the chain of the operators’ log is broken.', () => Number(operatorLogBroken()));
+}
+
+function watchMoney(registry: Registry, { money, now }: FiguresDeps): void {
+  const counts = (waiting: Readonly<Record<string, Waiting>>) => mapValues(waiting, ({ count }) => count);
+  const ages = (waiting: Readonly<Record<string, Waiting>>) => mapValues(waiting, ageOf);
+  const ageOf = ({ oldest }: Waiting) => (oldest === undefined ? 0 : Math.max(0, now() - oldest) / 1000);
+  gauges(registry, 'platform_deposits_open', 'Deposits that wait.', 'status', () => counts(money.deposits));
+  gauges(registry, 'platform_deposit_oldest_seconds', 'Age of the oldest of them.', 'status', () => ages(money.deposits));
+  gauges(registry, 'platform_withdrawals_open', 'Withdrawals that wait.', 'status', () => counts(money.withdrawals));
+  gauges(registry, 'platform_withdrawal_oldest_seconds', 'Time the oldest of them has been in its state.', 'status', () =>
+    ages(money.withdrawals),
+  );
+  gauge(registry, 'platform_outbox_due', 'Messages that are not sent yet.', () => money.outbox.count);
+  gauge(registry, 'platform_outbox_oldest_seconds', 'Age of the oldest of them.', () => ageOf(money.outbox));
+  gauges(registry, 'platform_sms_codes_day', 'SMS codes of the last 24 hours: sent, and verified of them.', 'state', () => money.sms);
+  gauge(
+    registry,
+    'platform_database_clock_skew_seconds',
+    'Clock of the database less that of this machine.',
+    () => money.clockSkewMs / 1000,
+  );
+}
+
+function watchJobs(registry: Registry, jobs: () => readonly JobState[]): void {
+  const each = (name: string, help: string, read: (state: JobState) => number) =>
+    gauges(registry, `platform_job_${name}`, help, 'name', () => Object.fromEntries(jobs().map((state) => [state.name, read(state)])));
+  each('success_timestamp_seconds', 'When a job last succeeded; 0: not yet.', ({ succeededAt = 0 }) => succeededAt / 1000);
+  each('last_seconds', 'How long its last run took.', ({ milliseconds }) => milliseconds / 1000);
+  each('late_seconds', 'For how long its next run has been due.', ({ lateMs }) => lateMs / 1000);
+  new Counter({
+    name: 'platform_job_runs_total',
+    help: 'Runs of a job by outcome.',
+    labelNames: ['name', 'outcome'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const { name, runs, failures } of jobs()) {
+        this.inc({ name, outcome: 'ok' }, runs - failures);
+        this.inc({ name, outcome: 'failed' }, failures);
+      }
+    },
+  });
+}
+
+function watchDatabase(registry: Registry, database: DatabaseWatch | undefined): void {
+  if (!database) return;
+  gauges(registry, 'platform_database_connections', 'Sessions of the pool, and who waits for one.', 'state', database.connections);
+  const queries = histogram(registry, 'platform_database_query_seconds', 'Statements by outcome.', ['outcome'], QUERY_BUCKETS);
+  database.onQuery = (milliseconds, failed) => queries.observe({ outcome: failed ? 'failed' : 'ok' }, milliseconds / 1000);
+}
+
+function mapValues(waiting: Readonly<Record<string, Waiting>>, read: (one: Waiting) => number): Figures {
+  return Object.fromEntries(Object.entries(waiting).map(([name, one]) => [name, read(one)]));
+}
