@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import type { Clock } from '../clock.ts';
+import type { Database, Executor } from '../db/database.ts';
+import type { EventHub } from '../events/hub.ts';
+import type { Say } from '../http/texts.ts';
+import type { Inbox } from '../inbox/index.ts';
+import type { Secrets } from '../secrets.ts';
+import type { Wallet } from '../wallet/index.ts';
+import { ageOf } from './age.ts';
+import type { Protection } from './contracts.ts';
+import { againstDeposit, againstPlay, againstStake, type GateDeps, resting } from './gate.ts';
+import type { MemberDeps } from './member-deps.ts';
+import { createMemberProtection, type MemberProtection } from './service.ts';
+import * as store from './store.ts';
+import { removeOldSums, tellEnds } from './sweeps.ts';
+
+export type { OperatorLimit, Protection, ProtectionRefusal } from './contracts.ts';
+export { type ProtectionRules, protectionRules } from './policies.ts';
+export { momentText, protectionRefusal } from './refusals.ts';
+export { protectionRoutes } from './routes.ts';
+
+export interface ProtectionDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly merchant: string;
+  readonly wallet: Wallet;
+  readonly hub: EventHub;
+  readonly inbox: Inbox;
+  readonly say: Say;
+  readonly secrets: Secrets;
+}
+
+export interface ProtectionFeature extends Protection {
+  /** The member's own side. */
+  readonly member: MemberProtection;
+  /** For the scheduler: tells members of waiting limits and ended breaks, and removes sums that no window needs. */
+  tellEnds(): Promise<void>;
+  removeOldSums(): Promise<void>;
+}
+
+export function createProtection(deps: ProtectionDeps): ProtectionFeature {
+  const { clock, merchant, hub, secrets } = deps;
+  const gate: GateDeps = { merchant, now: () => clock.now(), ageOf: (executor, memberId, now) => ageOf(executor, secrets, memberId, now) };
+  const members: MemberDeps = { ...deps, languageOf: (executor, memberId) => languageOf(executor, merchant, memberId) };
+  return {
+    refuseStake: (executor, memberId, units, options) => againstStake(gate, executor, memberId, units, options),
+    refuseDeposit: (executor, memberId, units) => againstDeposit(gate, executor, memberId, units),
+    refusePlay: (executor, memberId) => againstPlay(gate, executor, memberId),
+    async notePlay(executor, memberId) {
+      await sql`select protection_add(${memberId}, 'launch', 0, ${clock.now().toISOString()}::timestamptz)`.execute(executor);
+    },
+    tellRefused: (memberId, { rule }, afterCommit) => afterCommit(() => hub.publish(memberId, { type: 'protection', refused: rule })),
+    resting: (executor, memberId) => resting(gate, executor, memberId),
+    mayBeOffered: async (executor, memberId) => (await resting(gate, executor, memberId)) === undefined,
+    async setOperatorLimit(tx, memberId, { kind, period, value }, afterCommit) {
+      await deps.wallet.lockBalance(tx, memberId);
+      if (value === null) await store.removeLimit(tx, { memberId, kind, period }, 'operator');
+      else await store.putLimit(tx, { memberId, kind, period }, 'operator', value, clock.now());
+      afterCommit(() => hub.publish(memberId, { type: 'protection' }));
+    },
+    member: createMemberProtection(members, gate),
+    tellEnds: () => tellEnds(members),
+    removeOldSums: () => removeOldSums(deps),
+  };
+}
+
+/** The member's language, else the merchant's. */
+async function languageOf(executor: Executor, merchant: string, memberId: string): Promise<string> {
+  const row = await executor
+    .selectFrom('merchant as s')
+    .leftJoin('member as m', (join) => join.on('m.id', '=', memberId))
+    .where('s.code', '=', merchant)
+    .select(sql<string | null>`coalesce(m.language, s.settings ->> 'defaultLanguage')`.as('language'))
+    .executeTakeFirst();
+  return row?.language ?? '';
+}

@@ -1,0 +1,13 @@
+import type { Protection } from './contracts.ts';
+
+/** Protection of a member who has set nothing, for tests of what it stands in front of. */
+export const unprotected: Protection = {
+  refuseStake: async () => undefined,
+  refuseDeposit: async () => undefined,
+  refusePlay: async () => undefined,
+  notePlay: async () => undefined,
+  tellRefused: () => undefined,
+  resting: async () => undefined,
+  mayBeOffered: async () => true,
+  setOperatorLimit: async () => undefined,
+};

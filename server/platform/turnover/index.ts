@@ -1,0 +1,1 @@
+export { createTurnover, type Turnover, type TurnoverState } from './turnover.ts';
