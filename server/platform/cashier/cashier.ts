@@ -1,74 +1,128 @@
-import { randomBytes } from 'node:crypto';
-import { MEMBER_TYPE } from '../../../shared/constants.ts';
-import { parseInputAmount, toScreen, type Units } from '../../../shared/money/money.ts';
+import { MAX_IMAGES, MEMBER_TYPE } from '../../../shared/constants.ts';
 import type { Actor } from '../accounts/actor.ts';
-import type { Clock } from '../clock.ts';
-import type { Database, Executor, Tx } from '../db/database.ts';
+import type { Tx } from '../db/database.ts';
 import { type AfterCommit, inTransaction } from '../db/transaction.ts';
 import { Refusal } from '../refusal.ts';
-import { memberLegs, type Wallet } from '../wallet/index.ts';
+import type { Cashier, CashierDeps, ChannelChoice, DepositView } from './contracts.ts';
+import { leftToday } from './limits.ts';
+import { isOpen, nextStatus } from './machine.ts';
+import { openDeposit } from './open.ts';
+import { moveTo } from './step.ts';
 import * as store from './store.ts';
 
-export interface CashierDeps {
-  readonly db: Database;
-  readonly wallet: Wallet;
-  readonly clock: Clock;
-}
-
-interface DepositOrder {
-  readonly channel: string;
-  readonly amount: string;
-  readonly reference: string;
-}
-
-export interface Cashier {
-  channels(actor: Actor): Promise<readonly store.ChannelRow[]>;
-  /** Opens a deposit; the same reference and body give the same deposit. */
-  create(actor: Actor, order: DepositOrder): Promise<store.DepositRow>;
-  /** The demo bank says that the money has come: credits once. */
-  confirm(actor: Actor, depositId: string): Promise<store.DepositRow>;
-  cancel(actor: Actor, depositId: string): Promise<store.DepositRow>;
-  get(actor: Actor, depositId: string): Promise<store.DepositRow>;
-  list(actor: Actor): Promise<readonly store.DepositRow[]>;
-  /** Closes what was not paid in time; for the scheduler. */
-  expire(executor: Executor): Promise<number>;
-}
-
-const MINUTE_MS = 60_000;
-/** Without characters that are mistaken for each other: a person copies it into a bank's form. */
-const REFERENCE_ALPHABET = 'ABCDEFGHJKMNPQRSTVWXYZ23456789';
-
 export function createCashier(deps: CashierDeps): Cashier {
-  const { db, clock } = deps;
+  const { db } = deps;
+  const change = async (
+    actor: Actor,
+    depositId: string,
+    work: (tx: Tx, deposit: store.DepositRow, afterCommit: AfterCommit) => Promise<store.DepositRow>,
+  ): Promise<DepositView> => {
+    refuseTrial(actor);
+    const changed = await inTransaction(db, async (tx, afterCommit) => {
+      const deposit = await store.lockDeposit(tx, depositId, actor.memberId);
+      if (!deposit) throw new Refusal('deposit_not_found');
+      return work(tx, asOfNow(deps, deposit), afterCommit);
+    });
+    return view(deps, changed);
+  };
   return {
     async channels(actor) {
       refuseTrial(actor);
-      return store.findChannels(db, actor.currency);
+      return choice(deps, actor);
     },
-    create: (actor, order) => create(deps, actor, order),
-    async confirm(actor, depositId) {
+    async create(actor, order) {
       refuseTrial(actor);
-      return inTransaction(db, async (tx, afterCommit) => {
-        const deposit = await lockOpen(deps, tx, actor, depositId);
-        return deposit.status === 'credited' ? deposit : credit(deps, tx, afterCommit, actor, deposit);
-      });
+      return view(deps, await openDeposit(deps, actor, order));
     },
-    async cancel(actor, depositId) {
-      refuseTrial(actor);
-      return inTransaction(db, (tx) => cancel(deps, tx, actor, depositId));
-    },
+    confirm: (actor, depositId, proofs = []) =>
+      change(actor, depositId, (tx, deposit, afterCommit) => claim(deps, tx, afterCommit, deposit, proofs)),
+    cancel: (actor, depositId) =>
+      change(actor, depositId, async (tx, deposit, afterCommit) => {
+        const status = nextStatus(deposit.status, 'cancel');
+        if (status !== undefined) return moveTo(deps, tx, afterCommit, deposit, { status }, { by: 'member' });
+        if (deposit.status === 'cancelled' || deposit.status === 'expired') return deposit;
+        throw new Refusal('deposit_closed');
+      }),
     async get(actor, depositId) {
       refuseTrial(actor);
       const deposit = await store.findDeposit(db, actor.memberId, depositId);
       if (!deposit) throw new Refusal('deposit_not_found');
-      return asOfNow(deps, deposit);
+      return view(deps, deposit);
     },
     async list(actor) {
       refuseTrial(actor);
-      return (await store.listDeposits(db, actor.memberId)).map((deposit) => asOfNow(deps, deposit));
+      return views(deps, await store.listDeposits(db, actor.memberId));
     },
-    expire: (executor) => store.expireDeposits(executor, clock.now()),
   };
+}
+
+/** "I have paid". Said again, or after the payment has been noticed, it changes nothing. */
+async function claim(
+  deps: CashierDeps,
+  tx: Tx,
+  afterCommit: AfterCommit,
+  deposit: store.DepositRow,
+  proofs: readonly string[],
+): Promise<store.DepositRow> {
+  if (deposit.status === 'credited') return deposit;
+  if (deposit.status === 'expired') throw new Refusal('deposit_expired');
+  if (!isOpen(deposit.status)) throw new Refusal('deposit_closed');
+  const { proof } = await store.findChannel(tx, deposit.channel);
+  const fresh = proof === 'none' ? [] : [...new Set(proofs)].filter((id) => !deposit.proofs.includes(id));
+  const all = [...deposit.proofs, ...fresh];
+  if (proof === 'required' && all.length === 0) throw new Refusal('deposit_needs_proof');
+  if (all.length > MAX_IMAGES) throw new Refusal('upload_too_many');
+  if (fresh.length > 0) await deps.uploads.claim(tx, deposit.member_id, 'deposit-proof', fresh);
+  if (deposit.status === 'pending') return moveTo(deps, tx, afterCommit, deposit, { status: 'checking', proofs: all }, { by: 'member' });
+  return fresh.length === 0 ? deposit : store.updateDeposit(tx, deposit.id, { proofs: all });
+}
+
+/** Ways to pay for the member: the last used first, none that the day's limits have closed. */
+async function choice(deps: CashierDeps, { memberId, currency }: Actor): Promise<ChannelChoice> {
+  const { db, providers } = deps;
+  const [all, past, left] = await Promise.all([
+    store.findChannels(db, currency),
+    store.listDeposits(db, memberId),
+    leftToday(deps, db, memberId),
+  ]);
+  const credited = await db
+    .selectFrom('deposit')
+    .select('id')
+    .where('member_id', '=', memberId)
+    .where('credited_at', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  const last = past[0]?.channel;
+  const channels = all
+    .filter(({ provider }) => providers.has(provider))
+    .map((channel) => {
+      const rest = left.of(channel);
+      return rest === undefined || rest >= BigInt(channel.max_amount) ? channel : { ...channel, max_amount: rest.toString() };
+    })
+    .filter(({ min_amount, max_amount }) => BigInt(max_amount) >= BigInt(min_amount))
+    .sort((a, b) => Number(b.code === last) - Number(a.code === last));
+  return { channels, firstDeposit: credited === undefined };
+}
+
+async function view(deps: CashierDeps, deposit: store.DepositRow): Promise<DepositView> {
+  const [one] = await views(deps, [deposit]);
+  if (!one) throw new Error('a deposit has no view');
+  return one;
+}
+
+async function views(deps: CashierDeps, deposits: readonly store.DepositRow[]): Promise<readonly DepositView[]> {
+  const { db } = deps;
+  const steps = await store.findSteps(
+    db,
+    deposits.map(({ id }) => id),
+  );
+  const codes = [...new Set(deposits.map(({ channel }) => channel))];
+  const channels = new Map((await Promise.all(codes.map((code) => store.findChannel(db, code)))).map((row) => [row.code, row]));
+  return deposits.map((row) => {
+    const channel = channels.get(row.channel);
+    if (!channel) throw new Error(`the channel ${row.channel} is gone`);
+    return { deposit: asOfNow(deps, row), channel, steps: steps.filter((step) => step.deposit_id === row.id) };
+  });
 }
 
 /** A deposit whose time is over is expired, whether or not the sweep has been by. */
@@ -76,103 +130,6 @@ function asOfNow({ clock }: CashierDeps, row: store.DepositRow): store.DepositRo
   return row.status === 'pending' && row.expires_at <= clock.now() ? { ...row, status: 'expired' } : row;
 }
 
-async function create(deps: CashierDeps, actor: Actor, order: DepositOrder): Promise<store.DepositRow> {
-  const { db, clock } = deps;
-  refuseTrial(actor);
-  const amount = parseInputAmount(order.amount);
-  if (amount === undefined || amount <= 0n) throw new Refusal('amount_invalid');
-  const before = await store.findByReference(db, actor.memberId, order.reference);
-  if (before) return asOfNow(deps, sameOrder(before, order.channel, amount));
-  const channel = (await store.findChannels(db, actor.currency)).find(({ code }) => code === order.channel);
-  if (!channel) throw new Refusal('channel_unavailable');
-  checkLimits(channel, amount);
-  const now = clock.now();
-  const created = await store.insertDeposit(db, {
-    id: `d_${randomBytes(12).toString('hex')}`,
-    member_id: actor.memberId,
-    channel: channel.code,
-    client_reference: order.reference,
-    payment_reference: paymentReference(),
-    amount: amount.toString(),
-    currency: channel.currency,
-    status: 'pending',
-    transfer_id: null,
-    created_at: now,
-    expires_at: new Date(now.getTime() + channel.expires_minutes * MINUTE_MS),
-    credited_at: null,
-  });
-  if (created) return created;
-  // A twin of this request was faster.
-  const twin = await store.findByReference(db, actor.memberId, order.reference);
-  if (!twin) throw new Error('a deposit vanished');
-  return asOfNow(deps, sameOrder(twin, order.channel, amount));
-}
-
-async function cancel(deps: CashierDeps, tx: Tx, actor: Actor, depositId: string): Promise<store.DepositRow> {
-  const deposit = await store.lockDeposit(tx, actor.memberId, depositId);
-  if (!deposit) throw new Refusal('deposit_not_found');
-  const { status } = asOfNow(deps, deposit);
-  if (status === 'credited') throw new Refusal('deposit_closed');
-  return status === 'pending' ? store.updateDeposit(tx, deposit.id, { status: 'cancelled' }) : { ...deposit, status };
-}
-
-async function credit(
-  { wallet, clock }: CashierDeps,
-  tx: Tx,
-  afterCommit: AfterCommit,
-  actor: Actor,
-  deposit: store.DepositRow,
-): Promise<store.DepositRow> {
-  const result = await wallet.transfer(
-    tx,
-    {
-      reference: `deposit:${deposit.id}`,
-      kind: 'deposit',
-      currency: deposit.currency,
-      realm: 'real',
-      memberId: actor.memberId,
-      legs: memberLegs(actor.memberId, `cashier:${deposit.channel}`, BigInt(deposit.amount)),
-      meta: { depositId: deposit.id },
-    },
-    afterCommit,
-  );
-  if (result.outcome !== 'posted' && result.outcome !== 'repeated')
-    throw new Error(`deposit ${deposit.id} was not credited: ${result.outcome}`);
-  return store.updateDeposit(tx, deposit.id, { status: 'credited', transfer_id: result.transferId, credited_at: clock.now() });
-}
-
-/** The deposit locked, pending or already credited; anything else is refused. */
-async function lockOpen(deps: CashierDeps, tx: Tx, actor: Actor, depositId: string): Promise<store.DepositRow> {
-  const found = await store.lockDeposit(tx, actor.memberId, depositId);
-  if (!found) throw new Refusal('deposit_not_found');
-  const deposit = asOfNow(deps, found);
-  if (deposit.status === 'expired') throw new Refusal('deposit_expired');
-  if (deposit.status === 'cancelled') throw new Refusal('deposit_closed');
-  return deposit;
-}
-
 function refuseTrial(actor: Actor): void {
   if (actor.type === MEMBER_TYPE.trial) throw new Refusal('in_need_true_account');
-}
-
-function checkLimits(channel: store.ChannelRow, amount: Units): void {
-  const [min, max] = [BigInt(channel.min_amount), BigInt(channel.max_amount)];
-  if (amount < min || amount > max) throw new Refusal('amount_out_of_range', { min: toScreen(min), max: toScreen(max) });
-}
-
-function sameOrder(deposit: store.DepositRow, channel: string, amount: Units): store.DepositRow {
-  if (deposit.channel !== channel || BigInt(deposit.amount) !== amount) throw new Refusal('reference_conflict');
-  return deposit;
-}
-
-/** Ten characters of thirty: 49 bits, and unique in the table. */
-function paymentReference(): string {
-  const characters: string[] = [];
-  while (characters.length < 10) {
-    for (const byte of randomBytes(16)) {
-      // 240 is the largest multiple of 30 in a byte: no character is likelier than another.
-      if (byte < 240 && characters.length < 10) characters.push(REFERENCE_ALPHABET[byte % 30] ?? '');
-    }
-  }
-  return characters.join('');
 }

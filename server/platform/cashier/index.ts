@@ -1,3 +1,15 @@
-export { type Cashier, type CashierDeps, createCashier } from './cashier.ts';
-export { DEMO_BANK, seedDemoBank } from './demo-bank.ts';
-export { cashierRoutes } from './routes.ts';
+export type { Cashier, CashierDeps, DepositDesk, DeskDeposit, Settlement } from './contracts.ts';
+export {
+  DEMO_BANK,
+  DEMO_E_WALLET,
+  DEMO_GATEWAYS,
+  DEMO_QR,
+  DEMO_VOUCHER,
+  DEMO_VOUCHERS,
+  type DemoCashier,
+  seedDemoChannels,
+} from './demo-channels.ts';
+export { createDeposits, type Deposits, type DepositsDeps } from './deposits.ts';
+export type { PaymentProvider, PaymentProviders } from './providers/contracts.ts';
+export type { PaymentGateway } from './providers/gateway.ts';
+export { addVoucher } from './providers/voucher.ts';

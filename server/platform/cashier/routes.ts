@@ -1,29 +1,40 @@
 import {
   type Deposit,
+  type DepositChannel,
   depositCancel,
   depositChannels,
   depositConfirm,
   depositCreate,
   depositGet,
   depositList,
-} from '../../../shared/api/wallet-calls.ts';
+} from '../../../shared/api/deposit-calls.ts';
 import { toWire } from '../../../shared/money/money.ts';
 import { type BoundCall, bindSigned } from '../http/binding.ts';
-import type { Cashier } from './cashier.ts';
-import type { ChannelRow, DepositRow } from './store.ts';
+import type { Cashier, DepositView } from './contracts.ts';
+import { isOpen } from './machine.ts';
+import type { PaymentProviders } from './providers/contracts.ts';
+import { type ChannelRow, netOf } from './store.ts';
 
-export function cashierRoutes({ cashier }: { cashier: Cashier }): readonly BoundCall[] {
+export function cashierRoutes({ cashier, providers }: { cashier: Cashier; providers: PaymentProviders }): readonly BoundCall[] {
+  const present = (language: string, view: DepositView) => presentDeposit(providers, language, view);
   return [
-    bindSigned(depositChannels, async ({ actor }) => ({ channels: (await cashier.channels(actor)).map(presentChannel) })),
-    bindSigned(depositCreate, async ({ actor }, { body }) => presentDeposit(await cashier.create(actor, body))),
-    bindSigned(depositConfirm, async ({ actor }, { body }) => presentDeposit(await cashier.confirm(actor, body.depositId))),
-    bindSigned(depositCancel, async ({ actor }, { body }) => presentDeposit(await cashier.cancel(actor, body.depositId))),
-    bindSigned(depositGet, async ({ actor }, { query }) => presentDeposit(await cashier.get(actor, query.depositId))),
-    bindSigned(depositList, async ({ actor }) => ({ deposits: (await cashier.list(actor)).map(presentDeposit) })),
+    bindSigned(depositChannels, async ({ actor }) => {
+      const { channels, firstDeposit } = await cashier.channels(actor);
+      return { channels: channels.map(presentChannel), firstDeposit };
+    }),
+    bindSigned(depositCreate, async ({ actor, language }, { body }) => present(language, await cashier.create(actor, body))),
+    bindSigned(depositConfirm, async ({ actor, language }, { body: { depositId, proofs } }) =>
+      present(language, await cashier.confirm(actor, depositId, proofs)),
+    ),
+    bindSigned(depositCancel, async ({ actor, language }, { body }) => present(language, await cashier.cancel(actor, body.depositId))),
+    bindSigned(depositGet, async ({ actor, language }, { query }) => present(language, await cashier.get(actor, query.depositId))),
+    bindSigned(depositList, async ({ actor, language }) => ({
+      deposits: (await cashier.list(actor)).map((view) => present(language, view)),
+    })),
   ];
 }
 
-function presentChannel(row: ChannelRow) {
+function presentChannel(row: ChannelRow): DepositChannel {
   return {
     code: row.code,
     name: row.name,
@@ -31,21 +42,47 @@ function presentChannel(row: ChannelRow) {
     minAmount: toWire(BigInt(row.min_amount)),
     maxAmount: toWire(BigInt(row.max_amount)),
     presets: row.presets.map((preset) => toWire(BigInt(preset))),
+    feeFixed: toWire(BigInt(row.fee_fixed)),
+    feeBasisPoints: row.fee_basis_points,
+    usualMinutes: row.usual_minutes,
     expiresMinutes: row.expires_minutes,
+    dayLimit: row.day_limit === null ? null : toWire(BigInt(row.day_limit)),
   };
 }
 
-function presentDeposit(row: DepositRow): Deposit {
+function presentDeposit(providers: PaymentProviders, language: string, { deposit, channel, steps }: DepositView): Deposit {
+  const amount = BigInt(deposit.amount);
   return {
-    depositId: row.id,
-    channel: row.channel,
-    amount: toWire(BigInt(row.amount)),
-    currency: row.currency,
-    status: row.status,
-    paymentReference: row.payment_reference,
-    createdAt: row.created_at.toISOString(),
-    expiresAt: row.expires_at.toISOString(),
-    creditedAt: row.credited_at?.toISOString() ?? null,
-    transferId: row.transfer_id,
+    depositId: deposit.id,
+    channel: deposit.channel,
+    channelName: channel.name,
+    kind: channel.kind,
+    amount: toWire(amount),
+    fee: toWire(BigInt(deposit.fee)),
+    net: toWire(netOf(deposit)),
+    currency: deposit.currency,
+    status: deposit.status,
+    reason: deposit.reason,
+    paymentReference: deposit.payment_reference,
+    createdAt: deposit.created_at.toISOString(),
+    expiresAt: deposit.expires_at.toISOString(),
+    creditedAt: deposit.credited_at?.toISOString() ?? null,
+    transferId: deposit.transfer_id,
+    reversed: toWire(BigInt(deposit.reversed_amount)),
+    sentBackReference: deposit.sent_back_reference,
+    instructions: isOpen(deposit.status)
+      ? (providers.get(channel.provider)?.instruct({
+          depositId: deposit.id,
+          reference: deposit.payment_reference,
+          amount,
+          currency: deposit.currency,
+          expiresAt: deposit.expires_at,
+          account: channel.account,
+          language,
+        }) ?? null)
+      : null,
+    proof: channel.proof,
+    proofs: deposit.proofs.length,
+    steps: steps.map(({ status, at }) => ({ status, at: at.toISOString() })),
   };
 }

@@ -1,11 +1,18 @@
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { DepositStatus } from '../../../shared/api/deposit-calls.ts';
+import type { Units } from '../../../shared/money/money.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import type { CashierTables } from '../db/schema/cashier.ts';
+import type { DeskFilter } from './contracts.ts';
+import { OPEN } from './machine.ts';
 
 export type DepositRow = Selectable<CashierTables['deposit']>;
 export type ChannelRow = Selectable<CashierTables['deposit_channel']>;
+export type StepRow = Selectable<CashierTables['deposit_step']>;
 
 const LISTED = 20;
+/** What a part was taken back of counts whole: that makes no room for more. */
+const CREDITED: readonly DepositStatus[] = ['credited', 'part_reversed'];
 
 export function findChannels(executor: Executor, currency: string): Promise<ChannelRow[]> {
   return executor
@@ -18,13 +25,19 @@ export function findChannels(executor: Executor, currency: string): Promise<Chan
     .execute();
 }
 
+/** Also those that are switched off: deposits of theirs still stand. */
+export function findChannel(executor: Executor, code: string): Promise<ChannelRow> {
+  return executor.selectFrom('deposit_channel').selectAll().where('code', '=', code).executeTakeFirstOrThrow();
+}
+
 export function findDeposit(executor: Executor, memberId: string, id: string): Promise<DepositRow | undefined> {
   return executor.selectFrom('deposit').selectAll().where('id', '=', id).where('member_id', '=', memberId).executeTakeFirst();
 }
 
-/** The deposit, and nobody else changes it until the transaction ends. */
-export function lockDeposit(tx: Tx, memberId: string, id: string): Promise<DepositRow | undefined> {
-  return tx.selectFrom('deposit').selectAll().where('id', '=', id).where('member_id', '=', memberId).forUpdate().executeTakeFirst();
+/** The deposit, and nobody else changes it until the transaction ends. Without a member: for providers and operators. */
+export function lockDeposit(tx: Tx, id: string, memberId?: string): Promise<DepositRow | undefined> {
+  const one = tx.selectFrom('deposit').selectAll().where('id', '=', id);
+  return (memberId === undefined ? one : one.where('member_id', '=', memberId)).forUpdate().executeTakeFirst();
 }
 
 export function findByReference(executor: Executor, memberId: string, reference: string): Promise<DepositRow | undefined> {
@@ -47,40 +60,131 @@ export function listDeposits(executor: Executor, memberId: string): Promise<Depo
     .execute();
 }
 
-/** Undefined when the member already has a deposit of that reference. */
-export function insertDeposit(executor: Executor, row: Insertable<CashierTables['deposit']>): Promise<DepositRow | undefined> {
-  return executor
-    .insertInto('deposit')
-    .values(row)
-    .onConflict((conflict) => conflict.columns(['member_id', 'client_reference']).doNothing())
-    .returningAll()
-    .executeTakeFirst();
+export function findSteps(executor: Executor, depositIds: readonly string[]): Promise<StepRow[]> {
+  if (depositIds.length === 0) return Promise.resolve([]);
+  return executor.selectFrom('deposit_step').selectAll().where('deposit_id', 'in', depositIds).orderBy('id').execute();
 }
 
-export function updateDeposit(
-  tx: Tx,
-  id: string,
-  change: Pick<DepositRow, 'status'> & Partial<Pick<DepositRow, 'transfer_id' | 'credited_at'>>,
-): Promise<DepositRow> {
+export function insertDeposit(tx: Tx, row: Insertable<CashierTables['deposit']>): Promise<DepositRow> {
+  return tx.insertInto('deposit').values(row).returningAll().executeTakeFirstOrThrow();
+}
+
+export function updateDeposit(tx: Tx, id: string, change: Updateable<CashierTables['deposit']>): Promise<DepositRow> {
   return tx.updateTable('deposit').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Marks what was not paid in time; returns how many. */
-export async function expireDeposits(executor: Executor, now: Date): Promise<number> {
-  const result = await executor
-    .updateTable('deposit')
-    .set({ status: 'expired' })
-    .where('status', '=', 'pending')
-    .where('expires_at', '<=', now)
-    .executeTakeFirst();
-  return Number(result.numUpdatedRows);
+export async function addStep(tx: Tx, step: Insertable<CashierTables['deposit_step']>): Promise<void> {
+  await tx.insertInto('deposit_step').values(step).execute();
 }
 
-/** Adds the channel unless it exists; an operator's changes are kept. */
+/** What the member has open, and what was deposited or opened since the day began in the time zone, by channel. */
+export async function standing(
+  executor: Executor,
+  memberId: string,
+  { now, timeZone }: { now: Date; timeZone: string },
+): Promise<{ readonly open: number; readonly today: ReadonlyMap<string, bigint> }> {
+  const day = sql<Date>`date_trunc('day', ${now.toISOString()}::timestamptz at time zone ${timeZone}) at time zone ${timeZone}`;
+  const rows = await executor
+    .selectFrom('deposit')
+    .select(['channel', 'status'])
+    .select(({ fn }) => [fn.sum<string>('amount').as('sum'), fn.countAll<string>().as('count')])
+    .select(sql<boolean>`created_at >= ${day}`.as('is_today'))
+    .where('member_id', '=', memberId)
+    .where((where) =>
+      where.or([
+        where.and([where('status', 'in', [...OPEN]), where.or([where('status', '=', 'checking'), where('expires_at', '>', now)])]),
+        where.and([where('status', 'in', [...CREDITED]), sql<boolean>`created_at >= ${day}`]),
+      ]),
+    )
+    .groupBy(['channel', 'status', sql`is_today`])
+    .execute();
+  const today = new Map<string, bigint>();
+  for (const row of rows) if (row.is_today) today.set(row.channel, (today.get(row.channel) ?? 0n) + BigInt(row.sum));
+  const open = rows.filter(({ status }) => !CREDITED.includes(status)).reduce((sum, row) => sum + Number(row.count), 0);
+  return { open, today };
+}
+
+/** When the member's tries failed since then, the latest first. */
+export async function failuresSince(executor: Executor, memberId: string, since: Date): Promise<readonly Date[]> {
+  const rows = await executor
+    .selectFrom('deposit_failure')
+    .select('at')
+    .where('member_id', '=', memberId)
+    .where('at', '>', since)
+    .orderBy('at', 'desc')
+    .execute();
+  return rows.map(({ at }) => at);
+}
+
+export async function addFailure(executor: Executor, memberId: string, at: Date): Promise<void> {
+  await executor.insertInto('deposit_failure').values({ member_id: memberId, at }).execute();
+}
+
+/** Deposits that nobody has paid: pending past their time, or claimed before `claimedBefore` where no person looks. */
+export async function overdue(executor: Executor, now: Date, claimedBefore: Date): Promise<readonly string[]> {
+  const rows = await executor
+    .selectFrom('deposit')
+    .innerJoin('deposit_channel', 'deposit_channel.code', 'deposit.channel')
+    .select('deposit.id')
+    .where((where) =>
+      where.or([
+        where.and([where('deposit.status', '=', 'pending'), where('deposit.expires_at', '<=', now)]),
+        where.and([
+          where('deposit.status', '=', 'checking'),
+          where('deposit_channel.review', '=', false),
+          where('deposit.paid_amount', 'is', null),
+          where('deposit.created_at', '<=', claimedBefore),
+        ]),
+      ]),
+    )
+    .orderBy('deposit.id')
+    .limit(500)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Those that wait for somebody come the oldest first, all others the newest first. */
+const WAITING: readonly DepositStatus[] = ['checking', 'returned'];
+
+export function forDesk(
+  executor: Executor,
+  { status, memberId, offset = 0, limit = 100 }: DeskFilter,
+): Promise<(DepositRow & Pick<ChannelRow, 'kind'>)[]> {
+  let rows = executor
+    .selectFrom('deposit')
+    .innerJoin('deposit_channel', 'deposit_channel.code', 'deposit.channel')
+    .selectAll('deposit')
+    .select('deposit_channel.kind')
+    .orderBy('deposit.created_at', status !== undefined && WAITING.includes(status) ? 'asc' : 'desc')
+    .orderBy('deposit.id');
+  if (status !== undefined) rows = rows.where('deposit.status', '=', status);
+  if (memberId !== undefined) rows = rows.where('deposit.member_id', '=', memberId);
+  return rows.offset(offset).limit(limit).execute();
+}
+
+/** Whether a payment of the house has sent some deposit back already. */
+export async function isSentBackBy(executor: Executor, reference: string): Promise<boolean> {
+  const found = await executor.selectFrom('deposit').select('id').where('sent_back_reference', '=', reference).executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Adds the channel; one that an older version made is told where to pay to. An operator's changes are kept. */
 export async function ensureChannel(executor: Executor, row: Insertable<CashierTables['deposit_channel']>): Promise<void> {
+  const { account, review, proof, usual_minutes } = row;
   await executor
     .insertInto('deposit_channel')
     .values(row)
-    .onConflict((conflict) => conflict.column('code').doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .column('code')
+        .doUpdateSet({ account, review, proof, usual_minutes })
+        .where('deposit_channel.account', 'is', null)
+        .where('excluded.account', 'is not', null),
+    )
     .execute();
+}
+
+/** What comes into the balance. */
+export function netOf({ amount, fee }: Pick<DepositRow, 'amount' | 'fee'>): Units {
+  return BigInt(amount) - BigInt(fee);
 }

@@ -1,0 +1,31 @@
+import { createHmac } from 'node:crypto';
+import { PAYMENTS_PREFIX } from '../../shared/api/payments.ts';
+import { SIGNATURE_HEADER, TIMESTAMP_HEADER } from '../../shared/api/seamless.ts';
+
+const DEADLINE_MS = 5_000;
+
+export interface CallbackTarget {
+  readonly platformUrl: string;
+  readonly secretOf: (provider: string) => string | undefined;
+  readonly now: () => Date;
+}
+
+/** Tells the shop. True when it has answered for good: taken in, or refused in a way that a repeat would not mend. */
+export async function tell({ platformUrl, secretOf, now }: CallbackTarget, provider: string, body: string): Promise<boolean> {
+  const secret = secretOf(provider);
+  if (secret === undefined) return true;
+  const timestamp = String(now().getTime());
+  const signature = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
+  try {
+    const answer = await fetch(`${platformUrl}${PAYMENTS_PREFIX}/${provider}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', [TIMESTAMP_HEADER]: timestamp, [SIGNATURE_HEADER]: signature },
+      body,
+      signal: AbortSignal.timeout(DEADLINE_MS),
+    });
+    await answer.arrayBuffer();
+    return answer.ok || answer.status === 404 || answer.status === 409;
+  } catch {
+    return false;
+  }
+}

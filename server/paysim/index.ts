@@ -1,0 +1,109 @@
+import express, { type Express, type Request, type Response } from 'express';
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import { languageOf } from '../../shared/i18n/languages.ts';
+import { requestScope } from '../observe/express-scope.ts';
+import { type CallbackTarget, tell } from './callback.ts';
+import { migratePaysim } from './migrations.ts';
+import { readOrder } from './order.ts';
+import { brokenPage, PAGE_HEADERS, paymentPage } from './page.ts';
+import { CHOICES, choices, decide, findState, noteTold, type PaysimDatabase, untoldOf } from './store.ts';
+
+/** Where the simulator's page is; the portal mounts it. */
+export const PAYSIM_PAY_PATH = '/paysim/pay';
+
+export interface PaysimDeps<Tables> {
+  readonly db: Kysely<Tables>;
+  /** Where the shop hears what became of a payment. */
+  readonly platformUrl: string;
+  /** Shared key of a provider that is played here. */
+  readonly secretOf: (provider: string) => string | undefined;
+  /** Page of the shop that the payer goes back to. */
+  readonly backHref: (orderId: string) => string;
+  readonly clock: { now(): Date };
+  readonly log: Logger;
+  /** Between two rounds of telling what the shop has not acknowledged. */
+  readonly retryMs?: number;
+}
+
+export interface Paysim {
+  readonly app: Express;
+  start(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const RETRY_MS = 5_000;
+const BODY_LIMIT = '4kb';
+
+/**
+ * Plays the bank, the QR scheme and the e-wallet: a page that pays, refuses, lets run out and takes back, and signed
+ * callbacks that are repeated until the shop has acknowledged them. No money moves; it speaks to the platform over HTTP only.
+ */
+export function createPaysim<Tables>(deps: PaysimDeps<Tables>): Paysim {
+  const { platformUrl, secretOf, clock, log, retryMs = RETRY_MS } = deps;
+  const db = deps.db as unknown as PaysimDatabase;
+  const target: CallbackTarget = { platformUrl, secretOf, now: () => clock.now() };
+  let timer: NodeJS.Timeout | undefined;
+  let telling: Promise<void> = Promise.resolve();
+
+  const tellAll = async (orderId?: string): Promise<void> => {
+    for (const untold of await untoldOf(db, orderId)) if (await tell(target, untold.provider, untold.untold)) await noteTold(db, untold);
+  };
+  const show = async (request: Request, response: Response): Promise<void> => {
+    const language = languageOf(request.query.language);
+    const order = readOrder(queryOf(request), secretOf);
+    response.set(PAGE_HEADERS);
+    if (!order) return void response.status(404).send(brokenPage(language));
+    const { state, told } = await findState(db, order.order);
+    const late = state === 'open' && order.expires <= clock.now().getTime();
+    const page = { language, order, told, backHref: deps.backHref(order.order) };
+    response.send(paymentPage({ ...page, state: late ? 'expired' : state, choices: late ? [] : choices(state) }));
+  };
+  const act = async (request: Request, response: Response): Promise<void> => {
+    const order = readOrder(queryOf(request), secretOf);
+    if (!order) return show(request, response);
+    const wanted: unknown = (request.body as { outcome?: unknown } | undefined)?.outcome;
+    const outcome = CHOICES.find((choice) => choice === wanted);
+    if (outcome) await decide(db, order, outcome, clock.now());
+    await tellAll(order.order);
+    response.redirect(303, request.originalUrl);
+  };
+
+  const app = express();
+  app.disable('x-powered-by').disable('etag').set('query parser', 'simple');
+  app.use(requestScope);
+  app.get(PAYSIM_PAY_PATH, show);
+  app.post(PAYSIM_PAY_PATH, express.urlencoded({ extended: false, limit: BODY_LIMIT }), act);
+  app.use(
+    (_request: Request, response: Response) =>
+      void response
+        .status(404)
+        .set(PAGE_HEADERS)
+        .send(brokenPage(languageOf(undefined))),
+  );
+  app.use((error: unknown, _request: Request, response: Response, _next: unknown) => {
+    log.error({ err: error }, 'the payment simulator failed');
+    response
+      .status(500)
+      .set(PAGE_HEADERS)
+      .send(brokenPage(languageOf(undefined)));
+  });
+  return {
+    app,
+    async start() {
+      await migratePaysim(deps.db as unknown as Kysely<unknown>);
+      timer = setInterval(() => {
+        telling = telling.then(() => tellAll()).catch((error: unknown) => log.error({ err: error }, 'telling the shop failed'));
+      }, retryMs);
+      timer.unref();
+    },
+    async close() {
+      clearInterval(timer);
+      await telling;
+    },
+  };
+}
+
+function queryOf(request: Request): URLSearchParams {
+  return new URL(request.originalUrl, 'http://localhost').searchParams;
+}

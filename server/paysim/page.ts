@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import type { Language } from '../../shared/i18n/languages.ts';
+import { TEXTS } from '../../shared/i18n/locales.ts';
+import { type Translate, translator } from '../../shared/i18n/translate.ts';
+import { wireToScreen } from '../../shared/money/money.ts';
+import type { Order } from './order.ts';
+import type { Choice, PaymentState } from './store.ts';
+
+// The shop's pages fade into each other; a page of the same site that does not would break the transition off.
+const STYLE = `@view-transition{navigation:auto}:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}*{box-sizing:border-box}
+body{margin:0;min-block-size:100dvh;display:grid;place-items:center;padding:16px;background:light-dark(#eef1f4,#15181c);color:light-dark(#1b1f24,#eceff3)}
+main{inline-size:min(100%,440px);padding:28px;border-radius:16px;background:light-dark(#fff,#1f242a);box-shadow:0 8px 32px #0002}
+h1{margin:0 0 4px;font-size:20px;line-height:28px}p{margin:0 0 16px;color:light-dark(#4d5661,#aeb6c0)}
+dl{margin:16px 0;display:grid;gap:8px}dl div{display:flex;flex-wrap:wrap;justify-content:space-between;gap:4px 16px}dt{color:light-dark(#4d5661,#aeb6c0)}dd{margin:0;font-weight:600;font-variant-numeric:tabular-nums}
+.sum{font-size:32px;line-height:40px;font-weight:700;font-variant-numeric:tabular-nums}
+form{display:grid;gap:10px}button,a.out{font:inherit;font-weight:600;min-block-size:48px;padding:10px 16px;border-radius:10px;border:1px solid light-dark(#707a85,#7f8994);background:none;color:inherit;cursor:pointer;text-align:center;text-decoration:none;display:block}
+button.pay{background:#175cd3;border-color:#175cd3;color:#fff}button:hover,a.out:hover{filter:brightness(1.08);text-decoration:underline}:focus-visible{outline:3px solid light-dark(#175cd3,#84adff);outline-offset:2px}
+.state{padding:12px 14px;border-radius:10px;background:light-dark(#eef1f4,#2a3038);font-weight:600;color:inherit}.out{margin-block-start:10px}
+small{display:block;margin-block-start:20px;color:light-dark(#4d5661,#aeb6c0)}`;
+
+/** No script, nothing from outside, in no frame. The address holds a signed order: it goes to nobody else. */
+export const PAGE_HEADERS = {
+  'Content-Type': 'text/html; charset=utf-8',
+  'Cache-Control': 'no-store',
+  'Referrer-Policy': 'no-referrer',
+  'X-Robots-Tag': 'noindex',
+  'Content-Security-Policy': [
+    "default-src 'none'",
+    `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+} as const;
+
+export interface PaymentPage {
+  readonly language: Language;
+  readonly order: Order;
+  readonly state: PaymentState;
+  /** What the payer can still choose. */
+  readonly choices: readonly Choice[];
+  /** The shop has acknowledged the state. */
+  readonly told: boolean;
+  readonly backHref: string;
+}
+
+/** Where the payer of a deposit confirms or refuses, as a bank or a wallet would ask. */
+export function paymentPage({ language, order, state, choices, told, backHref }: PaymentPage): string {
+  const t = textsIn(language);
+  const buttons = choices
+    .map(
+      (choice) =>
+        `<button name="outcome" value="${choice}"${choice === 'paid' ? ' class="pay"' : ''}>${escaped(t(`paysim.do_${choice}`))}</button>`,
+    )
+    .join('');
+  const form = buttons && told ? `<form method="post">${buttons}</form>` : '';
+  const waiting = told
+    ? ''
+    : `<p class="state" role="status">${escaped(t('paysim.telling'))}</p><form method="post"><button name="outcome" value="tell">${escaped(t('paysim.tell'))}</button></form>`;
+  return whole(
+    language,
+    t(`paysim.title_${order.provider}`),
+    `<h1>${escaped(t(`paysim.title_${order.provider}`))}</h1><p>${escaped(t('paysim.simulated'))}</p>
+<div class="sum"><bdi>${escaped(`${wireToScreen(order.amount)} ${order.currency}`)}</bdi></div>
+<dl><div><dt>${escaped(t('paysim.reference'))}</dt><dd><bdi>${escaped(order.reference)}</bdi></dd></div></dl>
+${state === 'open' ? '' : `<p class="state" role="status">${escaped(t(`paysim.state_${state}`))}</p>`}${waiting}${form}
+<a class="out" href="${escaped(backHref)}">${escaped(t('paysim.back'))}</a>`,
+  );
+}
+
+/** An address that the shop has not signed. */
+export function brokenPage(language: Language): string {
+  const t = textsIn(language);
+  return whole(language, t('paysim.broken'), `<h1>${escaped(t('paysim.broken'))}</h1><p>${escaped(t('paysim.brokenText'))}</p>`);
+}
+
+function textsIn(language: Language): Translate {
+  return translator({ ...TEXTS.EN, ...TEXTS[language.code] }, language.tag);
+}
+
+function whole({ tag, dir }: Language, title: string, main: string): string {
+  return `<!doctype html><html lang="${tag}" dir="${dir}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escaped(title)}</title><style>${STYLE}</style></head><body><main>${main}</main></body></html>`;
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

@@ -1,0 +1,152 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { PaymentEvent } from '../../shared/api/payments.ts';
+import { gatewayProvider } from '../platform/cashier/providers/gateway.ts';
+import { movableClock } from '../platform/clock.ts';
+import { openTestDatabase, type TestDatabase } from '../platform/db/test-database.ts';
+import { createPaysim, type Paysim } from './index.ts';
+
+const SECRET = 'a-secret-of-a-payer-for-tests-000001';
+const clock = movableClock();
+const provider = gatewayProvider({ code: 'qr', secret: SECRET, payUrl: '/paysim/pay', scan: true }, clock);
+let database: TestDatabase;
+let paysim: Paysim;
+let simulator: Server;
+let shop: Server;
+/** What the shop has been told, and what it answers. */
+let told: { event: PaymentEvent; signed: boolean }[] = [];
+let answer = 200;
+let orders = 0;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  shop = await listen(
+    createServer((request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        const rawBody = Buffer.concat(chunks);
+        const [timestamp, signature] = [String(request.headers['x-timestamp']), String(request.headers['x-signature'])];
+        told.push({ event: JSON.parse(rawBody.toString()), signed: typeof provider.read({ timestamp, signature, rawBody }) === 'object' });
+        response.writeHead(answer).end('{}');
+      });
+    }),
+  );
+  paysim = createPaysim({
+    db: database.db,
+    platformUrl: urlOf(shop),
+    secretOf: (code) => (code === 'qr' ? SECRET : undefined),
+    backHref: (orderId) => `/shop?order=${orderId}`,
+    clock,
+    log: pino({ level: 'silent' }),
+  });
+  await paysim.start();
+  simulator = await listen(createServer(paysim.app));
+});
+beforeEach(() => {
+  told = [];
+  answer = 200;
+});
+afterAll(async () => {
+  await paysim.close();
+  for (const server of [simulator, shop]) await new Promise((resolve) => server.close(resolve));
+  await database.close();
+});
+
+function newOrder(more: { expiresAt?: Date } = {}): string {
+  orders += 1;
+  const expiresAt = new Date(clock.now().getTime() + 60_000);
+  const order = {
+    depositId: `d_${orders}`,
+    reference: 'ABCDEFGH23',
+    amount: 500_000n,
+    currency: 'USD',
+    expiresAt,
+    account: null,
+    language: 'EN',
+    ...more,
+  };
+  return urlOf(simulator) + provider.instruct(order).payUrl;
+}
+const page = async (url: string) => (await fetch(url)).text();
+const act = (url: string, outcome: string) => fetch(url, { method: 'POST', body: new URLSearchParams({ outcome }), redirect: 'manual' });
+
+describe('the payment simulator', () => {
+  test('shows the order and tells the shop, signed, what the payer has chosen', async () => {
+    const url = newOrder();
+    for (const text of ['50.00 USD', 'ABCDEFGH23', 'value="paid"', '/shop?order=d_1']) expect(await page(url)).toContain(text);
+    expect((await act(url, 'paid')).status).toBe(303);
+    expect(told).toMatchObject([{ signed: true, event: { event: 'paid', depositId: 'd_1', amount: '50.0000', currency: 'USD' } }]);
+    expect(await page(url)).toContain('The payment is made.');
+  });
+
+  test('takes half of a payment back, and then the rest', async () => {
+    const url = newOrder();
+    for (const outcome of ['part', 'paid', 'part', 'part', 'reversed', 'part']) await act(url, outcome);
+    expect(told.map(({ event: { event, amount } }) => [event, amount])).toEqual([
+      ['paid', '50.0000'],
+      ['reversed', '25.0000'],
+      ['reversed', '12.5000'],
+      ['reversed', '12.5000'],
+    ]);
+    expect(new Set(told.map(({ event }) => event.eventId)).size).toBe(4);
+  });
+
+  test('lets the payer decide once; only a payment can be taken back, and only once', async () => {
+    const url = newOrder();
+    for (const outcome of ['reversed', 'failed', 'paid', 'failed']) await act(url, outcome);
+    expect(told.map(({ event }) => event.event)).toEqual(['failed']);
+    const paid = newOrder();
+    for (const outcome of ['paid', 'paid', 'reversed', 'reversed', 'paid', 'nonsense']) await act(paid, outcome);
+    expect(told.map(({ event }) => event.event)).toEqual(['failed', 'paid', 'reversed']);
+    expect(new Set(told.map(({ event }) => event.eventId)).size).toBe(3);
+  });
+
+  test('tells the same event again until the shop has acknowledged it', async () => {
+    const url = newOrder();
+    answer = 503;
+    await act(url, 'paid');
+    expect(await page(url)).toContain('We keep telling it');
+    await act(url, 'reversed');
+    answer = 200;
+    await act(url, 'tell');
+    expect(new Set(told.map(({ event }) => `${event.event} ${event.eventId}`)).size).toBe(1);
+    expect(told).toHaveLength(3);
+    await act(url, 'tell');
+    expect(told).toHaveLength(3);
+  });
+
+  test.each([
+    ['another amount', (url: string) => url.replace('50.0000', '5.0000')],
+    ['another order', (url: string) => url.replace(/order=d_\d+/, 'order=d_other')],
+    ['a later end', (url: string) => url.replace(/expires=\d/, 'expires=9')],
+    ['another provider', (url: string) => url.replace('provider=qr', 'provider=bank')],
+    ['no signature', (url: string) => url.replace(/sign=[0-9a-f]+/, 'sign=')],
+  ])('takes no order with %s', async (_name, change) => {
+    const url = change(newOrder());
+    expect((await fetch(url)).status).toBe(404);
+    await act(url, 'paid');
+    expect(told).toEqual([]);
+  });
+
+  test('offers nothing once the time is over', async () => {
+    const text = await page(newOrder({ expiresAt: new Date(clock.now().getTime() - 1) }));
+    expect(text).toContain('The time for this payment is over.');
+    expect(text).not.toContain('<button');
+  });
+
+  test('runs no script and shows in no frame', async () => {
+    const policy = (await fetch(newOrder())).headers.get('content-security-policy') ?? '';
+    for (const rule of ["default-src 'none'", "frame-ancestors 'none'", "form-action 'self'"]) expect(policy).toContain(rule);
+    expect(policy).not.toContain('script-src');
+  });
+});
+
+function listen(server: Server): Promise<Server> {
+  return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
+}
+function urlOf(server: Server): string {
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}

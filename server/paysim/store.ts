@@ -1,0 +1,98 @@
+import { type ColumnType, type Kysely, sql } from 'kysely';
+import { PAYMENT_EVENTS, type PaymentEvent } from '../../shared/api/payments.ts';
+import { parseWireAmount, toWire } from '../../shared/money/money.ts';
+import type { Order } from './order.ts';
+
+export interface PaysimTables {
+  paysim_payment: {
+    order_id: string;
+    provider: string;
+    reference: string;
+    amount: string;
+    currency: string;
+    state: PaymentState;
+    events: number;
+    reversed: ColumnType<string, string | undefined, string>;
+    untold: string | null;
+    updated_at: Date;
+  };
+}
+export type PaysimDatabase = Kysely<PaysimTables>;
+export type PaymentState = 'open' | PaymentEvent['event'];
+/** `part`: half of what is left of a payment is taken back; the payment stays. */
+export const CHOICES = [...PAYMENT_EVENTS, 'part'] as const;
+export type Choice = (typeof CHOICES)[number];
+
+const UNITS_PER_CENT = 100n;
+
+export interface Untold {
+  readonly order_id: string;
+  readonly provider: string;
+  readonly untold: string;
+}
+
+/** What may follow. The payer decides once; only money that was paid can be taken back. */
+const NEXT: Readonly<Record<PaymentState, readonly Choice[]>> = {
+  open: ['paid', 'failed', 'expired'],
+  paid: ['reversed', 'part'],
+  failed: [],
+  expired: [],
+  reversed: [],
+};
+
+export function choices(state: PaymentState): readonly Choice[] {
+  return NEXT[state];
+}
+
+export async function findState(db: PaysimDatabase, orderId: string): Promise<{ state: PaymentState; told: boolean }> {
+  const row = await db.selectFrom('paysim_payment').select(['state', 'untold']).where('order_id', '=', orderId).executeTakeFirst();
+  return row ? { state: row.state, told: row.untold === null } : { state: 'open', told: true };
+}
+
+/** Decides about an order, once; the body of the event waits in the row until the shop has acknowledged it. */
+export async function decide(db: PaysimDatabase, order: Order, choice: Choice, at: Date): Promise<void> {
+  const { order: orderId, provider, reference, amount, currency } = order;
+  await db.transaction().execute(async (tx) => {
+    const fresh = {
+      order_id: orderId,
+      provider,
+      reference,
+      amount,
+      currency,
+      state: 'open' as const,
+      events: 0,
+      untold: null,
+      updated_at: at,
+    };
+    await tx
+      .insertInto('paysim_payment')
+      .values(fresh)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    const row = await tx.selectFrom('paysim_payment').selectAll().where('order_id', '=', orderId).forUpdate().executeTakeFirstOrThrow();
+    // One event at a time, so that the shop hears them in their order.
+    if (!choices(row.state).includes(choice) || row.untold !== null) return;
+    const events = row.events + 1;
+    const left = (parseWireAmount(amount) ?? 0n) - BigInt(row.reversed);
+    const half = (left / 2n / UNITS_PER_CENT) * UNITS_PER_CENT;
+    const units = choice === 'part' && half > 0n ? half : left;
+    const [kind, state] = choice === 'part' ? (['reversed', units === left ? 'reversed' : 'paid'] as const) : ([choice, choice] as const);
+    const event: PaymentEvent = { eventId: `${orderId}:${events}`, event: kind, depositId: orderId, amount: toWire(units), currency };
+    const reversed = (BigInt(row.reversed) + (kind === 'reversed' ? units : 0n)).toString();
+    await tx
+      .updateTable('paysim_payment')
+      .set({ state, events, reversed, untold: JSON.stringify(event), updated_at: at })
+      .where('order_id', '=', orderId)
+      .execute();
+  });
+}
+
+export async function untoldOf(db: PaysimDatabase, orderId?: string): Promise<readonly Untold[]> {
+  const all = db.selectFrom('paysim_payment').select(['order_id', 'provider', 'untold']).where('untold', 'is not', null);
+  const rows = await (orderId === undefined ? all : all.where('order_id', '=', orderId)).orderBy('updated_at').limit(50).execute();
+  return rows.flatMap(({ untold, ...row }) => (untold === null ? [] : [{ ...row, untold }]));
+}
+
+export async function noteTold(db: PaysimDatabase, { order_id, untold }: Untold): Promise<void> {
+  await sql`update paysim_payment set untold = null where order_id = ${order_id} and untold = ${untold}`.execute(db);
+}

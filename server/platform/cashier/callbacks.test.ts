@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { callById } from '../../../shared/api/call-table.ts';
+import type { AnyCall } from '../../../shared/api/define-call.ts';
+import { PAYMENTS_PREFIX } from '../../../shared/api/payments.ts';
+import { SIGNATURE_HEADER, SIGNATURE_WINDOW_MS, TIMESTAMP_HEADER } from '../../../shared/api/seamless.ts';
+import { openTestPlatform, TEST_PAYMENT_SECRET, type TestPlatform } from '../test-platform.ts';
+import { sign } from '../vendors/signature.ts';
+
+let test: TestPlatform;
+let token = '';
+beforeAll(async () => {
+  test = await openTestPlatform();
+  token = await test.login('demo01');
+});
+afterAll(() => test.close());
+afterEach(() => expect(test.faults).toEqual([]));
+
+async function openDeposit(channel = 'DEMO_QR'): Promise<string> {
+  const body = { channel, amount: '50', reference: randomUUID() };
+  return (await test.call(callById('deposit.create') as AnyCall, { token, body })).body.value.depositId as string;
+}
+const paid = (depositId: string, eventId: string = randomUUID()) =>
+  JSON.stringify({ eventId, event: 'paid', depositId, amount: '50.0000', currency: 'USD' });
+
+interface Sent {
+  readonly provider?: string;
+  readonly secret?: string;
+  readonly at?: number;
+  readonly timestamp?: string;
+  readonly signature?: string;
+  readonly signedBody?: string;
+}
+async function post(body: string, { provider = 'qr', secret = TEST_PAYMENT_SECRET, at = 0, signedBody = body, ...sent }: Sent = {}) {
+  const timestamp = sent.timestamp ?? String(test.clock.now().getTime() + at);
+  const signature = sent.signature ?? sign(secret, timestamp, signedBody);
+  const answer = await test
+    .request('POST', `${PAYMENTS_PREFIX}/${provider}`)
+    .set({ [TIMESTAMP_HEADER]: timestamp, [SIGNATURE_HEADER]: signature, 'content-type': 'application/json' })
+    .send(body);
+  return [answer.status, answer.body.status, answer.body.deposit];
+}
+const credited = async (depositId: string) =>
+  (await test.call(callById('deposit.get') as AnyCall, { token, query: { depositId } })).body.value.status === 'credited';
+
+describe('the callback of a payment provider', () => {
+  it('counts when it is signed, and a repeat is acknowledged without counting', async () => {
+    const body = paid(await openDeposit());
+    const before = await balance();
+    for (let times = 0; times < 3; times += 1) expect(await post(body)).toEqual([200, 'OK', 'credited']);
+    expect((await balance()) - before).toBe(50);
+  });
+
+  it.each<[string, Sent, number, string]>([
+    ['with a signature of another key', { secret: 'another-secret-of-the-same-length-01' }, 401, 'BAD_SIGNATURE'],
+    ['without a signature', { signature: '' }, 401, 'BAD_SIGNATURE'],
+    ['signed in capital letters', { signature: 'A'.repeat(64) }, 401, 'BAD_SIGNATURE'],
+    ['signed over another body', { signedBody: '{}' }, 401, 'BAD_SIGNATURE'],
+    ['that is too old', { at: -SIGNATURE_WINDOW_MS - 1 }, 401, 'STALE_REQUEST'],
+    ['from the future', { at: SIGNATURE_WINDOW_MS + 60_000 }, 401, 'STALE_REQUEST'],
+    ['whose time is none', { timestamp: 'now' }, 401, 'STALE_REQUEST'],
+    ['of an unknown provider', { provider: 'nobody' }, 404, 'UNKNOWN_PROVIDER'],
+    ['of the vouchers, which call nobody', { provider: 'voucher' }, 401, 'BAD_SIGNATURE'],
+    ['of another provider', { provider: 'ewallet' }, 404, 'UNKNOWN_DEPOSIT'],
+  ])('%s is refused and changes nothing', async (_name, sent, status, word) => {
+    const depositId = await openDeposit();
+    expect(await post(paid(depositId), sent)).toEqual([status, word, undefined]);
+    expect(await credited(depositId)).toBe(false);
+    await test.call(callById('deposit.cancel') as AnyCall, { token, body: { depositId } });
+  });
+
+  it.each([
+    '',
+    '{',
+    '[]',
+    'null',
+    JSON.stringify({ eventId: 'e', event: 'paid' }),
+    JSON.stringify({ eventId: 'e', event: 'stolen', depositId: 'd', amount: '1.0000', currency: 'USD' }),
+    JSON.stringify({ eventId: 'e', event: 'paid', depositId: 'd', amount: '-1.0000', currency: 'USD' }),
+    JSON.stringify({ eventId: 'e', event: 'paid', depositId: 'd', amount: 1, currency: 'USD' }),
+    JSON.stringify({ eventId: 'e', event: 'paid', depositId: 'd', amount: '1.0000', currency: 'USD', more: 1 }),
+  ])('with the body %j is refused, signed or not', async (body) => {
+    expect(await post(body)).toEqual([400, 'BAD_REQUEST', undefined]);
+  });
+
+  it('that says something else under an old event id is refused', async () => {
+    const [first, second] = [await openDeposit(), await openDeposit()];
+    const eventId = randomUUID();
+    expect(await post(paid(first, eventId))).toEqual([200, 'OK', 'credited']);
+    expect(await post(paid(second, eventId))).toEqual([409, 'EVENT_MISMATCH', undefined]);
+    expect(await credited(second)).toBe(false);
+  });
+
+  it('larger than it may be is not read', async () => {
+    expect((await post(' '.repeat(20_000)))[1]).toBe('BAD_REQUEST');
+  });
+});
+
+async function balance(): Promise<number> {
+  return Number((await test.call(callById('wallet.balance') as AnyCall, { token })).body.value.sumBalance);
+}

@@ -1,0 +1,133 @@
+import { feeOf } from '../../../shared/money/fee.ts';
+import type { Units } from '../../../shared/money/money.ts';
+import type { Tx } from '../db/database.ts';
+import type { AfterCommit } from '../db/transaction.ts';
+import { HOUSE, type Leg, type TransferInstruction, WALLET } from '../wallet/index.ts';
+import type { CashierDeps } from './contracts.ts';
+import { type Doing, moveTo } from './step.ts';
+import * as store from './store.ts';
+
+/** Account of the house that keeps the fees of deposits. */
+const FEES = 'deposit-fees';
+
+/**
+ * The money of a locked deposit has come: it is credited less the fee, in one transfer of three legs, unless protection
+ * forbids the member to deposit by now; then it goes back to the payer and the deposit is `returned`.
+ */
+export async function credit(
+  deps: CashierDeps,
+  tx: Tx,
+  afterCommit: AfterCommit,
+  announced: store.DepositRow,
+  doing: Doing,
+): Promise<store.DepositRow> {
+  const { wallet, clock, protection, turnover, rules } = deps;
+  const deposit = await asPaid(tx, announced);
+  const { id, member_id: memberId } = deposit;
+  // Locked before protection is asked: no other movement of the member can slip in between.
+  await wallet.lockBalance(tx, memberId);
+  const refused = await protection.refuseDeposit(tx, memberId, BigInt(deposit.amount));
+  if (refused)
+    return moveTo(deps, tx, afterCommit, deposit, { status: 'returned', reason: refused.code }, { ...doing, note: refused.rule });
+  const transferId = await post(deps, tx, afterCommit, {
+    reference: `deposit:${id}`,
+    kind: 'deposit',
+    currency: deposit.currency,
+    realm: 'real',
+    memberId,
+    legs: legsOf(deposit),
+    meta: { depositId: id },
+  });
+  const { turnoverPercent } = await rules(tx);
+  await turnover.require(tx, memberId, { source: `deposit:${id}`, units: store.netOf(deposit), percent: turnoverPercent });
+  const change = { status: 'credited', reason: null, transfer_id: transferId, credited_at: clock.now(), reversed_amount: '0' } as const;
+  const credited = await moveTo(deps, tx, afterCommit, deposit, change, doing);
+  const early = BigInt(deposit.reversed_amount);
+  return early === 0n ? credited : reverse(deps, tx, afterCommit, credited, early, doing);
+}
+
+/**
+ * The way of paying has taken the money back, or a part of it: never more than has come in all. What was credited is taken
+ * back as well, below zero if need be, and flagged (decisions, money); what had not been credited yet never will be. The
+ * turnover of a deposit falls away with its last part.
+ */
+export async function reverse(
+  deps: CashierDeps,
+  tx: Tx,
+  afterCommit: AfterCommit,
+  deposit: store.DepositRow,
+  taken: Units,
+  doing: Doing,
+): Promise<store.DepositRow> {
+  const { id, member_id: memberId } = deposit;
+  const whole = BigInt(deposit.paid_amount ?? deposit.amount);
+  const before = BigInt(deposit.reversed_amount);
+  const after = before + taken < whole ? before + taken : whole;
+  if (after === before) return deposit;
+  const change = { reason: 'charged_back', reversed_amount: after.toString() } as const;
+  const now = { ...doing, units: after - before };
+  if (deposit.transfer_id === null) {
+    // A part that is told ahead of its payment waits for it.
+    if (after < whole) return store.updateDeposit(tx, id, { reversed_amount: change.reversed_amount });
+    return moveTo(deps, tx, afterCommit, deposit, { status: 'reversed', ...change }, now);
+  }
+  const transferId = await post(deps, tx, afterCommit, {
+    // The first part and the whole have the same one: of the two only one can be.
+    reference: `deposit:${id}:reversal${before === 0n ? '' : `:${before}`}`,
+    kind: 'deposit-reversal',
+    currency: deposit.currency,
+    realm: 'real',
+    memberId,
+    legs: legsBack(deposit, before, after),
+    meta: { depositId: id },
+    reversal: true,
+  });
+  if (after === whole) await deps.turnover.cancel(tx, memberId, `deposit:${id}`);
+  const status = after === whole ? 'reversed' : 'part_reversed';
+  return moveTo(deps, tx, afterCommit, deposit, { status, ...change, reversal_transfer_id: transferId }, now);
+}
+
+async function post(deps: CashierDeps, tx: Tx, afterCommit: AfterCommit, instruction: TransferInstruction): Promise<string> {
+  const result = await deps.wallet.transfer(tx, instruction, afterCommit);
+  if (result.outcome !== 'posted' && result.outcome !== 'repeated')
+    throw new Error(`${instruction.reference} was not posted: ${result.outcome}`);
+  return result.transferId;
+}
+
+/** What came in at the channel is the member's but for the fee. */
+function legsOf(deposit: store.DepositRow): readonly Leg[] {
+  return legs(deposit, BigInt(deposit.amount), BigInt(deposit.fee));
+}
+
+/** The fee goes back in proportion, by the sums so far: all parts together give back all of it, however they are cut. */
+function legsBack(deposit: store.DepositRow, before: Units, after: Units): readonly Leg[] {
+  const [amount, fee] = [BigInt(deposit.amount), BigInt(deposit.fee)];
+  const feeUpTo = (units: Units) => (fee * units) / amount;
+  return legs(deposit, before - after, feeUpTo(before) - feeUpTo(after));
+}
+
+function legs(deposit: store.DepositRow, amount: Units, fee: Units): readonly Leg[] {
+  return [
+    { owner: deposit.member_id, kind: WALLET, units: amount - fee },
+    { owner: HOUSE, kind: `cashier:${deposit.channel}`, units: -amount },
+    { owner: HOUSE, kind: FEES, units: fee },
+  ].filter(({ units }) => units !== 0n);
+}
+
+/** A payment of another amount than announced, once somebody has approved it: that amount counts, and its fee. */
+async function asPaid(tx: Tx, deposit: store.DepositRow): Promise<store.DepositRow> {
+  if (deposit.paid_amount === null) return deposit;
+  const channel = await store.findChannel(tx, deposit.channel);
+  const paid = BigInt(deposit.paid_amount);
+  const fee = feeOf(paid, { fixed: BigInt(channel.fee_fixed), basisPoints: channel.fee_basis_points });
+  // A fee that would eat the whole payment is waived.
+  const borne = fee < paid ? fee : 0n;
+  const early = BigInt(deposit.reversed_amount);
+  const change = {
+    amount: paid.toString(),
+    fee: borne.toString(),
+    paid_amount: null,
+    reversed_amount: (early < paid ? early : paid).toString(),
+  };
+  return store.updateDeposit(tx, deposit.id, change);
+}

@@ -1,0 +1,165 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { DepositStatus } from '../../../shared/api/deposit-calls.ts';
+import { openTestDatabase, type TestDatabase } from '../db/test-database.ts';
+import { unprotected } from '../protection/test-protection.ts';
+import { audit } from '../wallet/index.ts';
+import { DEMO_E_WALLET, DEMO_GATEWAYS } from './index.ts';
+import { DEPOSIT_EVENTS, type DepositEvent, nextStatus } from './machine.ts';
+import { USUAL_DEPOSITS } from './settings.ts';
+import { createSettlement } from './settlement.ts';
+import { createTestDeposits, type TestDeposits } from './test-deposits.ts';
+
+/** Sequences per run; more by `DEPOSIT_RUNS`. */
+const RUNS = Number(process.env.DEPOSIT_RUNS ?? 60);
+const AMOUNT = 1_000_000n;
+/** 1.5 % of it stays with the house. */
+const NET = 985_000n;
+
+let database: TestDatabase;
+let at: TestDeposits;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  at = createTestDeposits(database.db);
+  at.knobs.rules = { ...USUAL_DEPOSITS, maxOpen: 50, failedTries: 20 };
+  await at.seed();
+});
+afterAll(async () => {
+  expect((await audit(database.db)).differences).toEqual([]);
+  await database.close();
+});
+
+const operation = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ kind: fc.constantFrom('paid', 'failed', 'expired', 'reversed'), repeat: fc.boolean() }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ kind: fc.constantFrom('claim', 'cancel', 'approve', 'reject', 'send-back'), repeat: fc.constant(false) }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom('exclude', 'return'), repeat: fc.constant(false) }) },
+);
+type Operation = typeof operation extends fc.Arbitrary<infer T> ? T : never;
+
+/** The rules of a deposit written down a second time: what the member may see, and what has been credited. */
+class Model {
+  status: DepositStatus = 'pending';
+  excluded = false;
+
+  apply(kind: string): void {
+    if (kind === 'exclude' || kind === 'return') this.excluded = kind === 'exclude';
+    else this.status = this.after(kind) ?? this.status;
+  }
+
+  private after(kind: string): DepositStatus | undefined {
+    const { status } = this;
+    const waits = status === 'pending' || status === 'checking';
+    const mayCome = waits || status === 'failed' || status === 'expired' || status === 'cancelled';
+    const came = mayCome ? (this.excluded ? 'returned' : 'credited') : undefined;
+    const outcomes: Readonly<Record<string, DepositStatus | undefined>> = {
+      claim: status === 'pending' ? 'checking' : undefined,
+      cancel: status === 'pending' ? 'cancelled' : undefined,
+      paid: came,
+      approve: came,
+      failed: waits ? 'failed' : undefined,
+      reject: waits ? 'failed' : undefined,
+      expired: waits ? 'expired' : undefined,
+      reversed: mayCome || status === 'credited' || status === 'returned' ? 'reversed' : undefined,
+      'send-back': status === 'returned' ? 'sent_back' : undefined,
+    };
+    return outcomes[kind];
+  }
+}
+
+test('any order of what members, providers and operators do leaves what the rules say, and credits once at most', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(operation, { minLength: 1, maxLength: 10 }), async (operations) => {
+      at.knobs.protection = unprotected;
+      const actor = await at.member();
+      const { deposit } = await at.cashier.create(actor, {
+        channel: DEMO_E_WALLET,
+        amount: '100',
+        reference: `model-reference-${actor.memberId}`,
+      });
+      const model = new Model();
+      for (const one of operations) {
+        model.apply(one.kind);
+        await perform(deposit.id, actor, one);
+        const { status } = (await at.cashier.get(actor, deposit.id)).deposit;
+        expect({ one, status, balance: await at.balance(actor) }).toEqual({
+          one,
+          status: model.status,
+          balance: model.status === 'credited' ? NET : 0n,
+        });
+      }
+      const { rows } = await transfersOf(deposit.id);
+      expect(rows).toBeLessThanOrEqual(2);
+    }),
+    { numRuns: RUNS },
+  );
+});
+
+async function perform(id: string, actor: Awaited<ReturnType<TestDeposits['member']>>, { kind, repeat }: Operation): Promise<void> {
+  const refused = () => undefined;
+  if (kind === 'exclude' || kind === 'return')
+    at.knobs.protection = {
+      ...unprotected,
+      refuseDeposit: async () => (kind === 'exclude' ? { code: 'self_excluded', rule: 'exclusion', until: null } : undefined),
+    };
+  else if (kind === 'claim') await at.cashier.confirm(actor, id).catch(refused);
+  else if (kind === 'cancel') await at.cashier.cancel(actor, id).catch(refused);
+  else if (kind === 'send-back') await at.desk.sendBack('ops', id, `back-${id}`).catch(refused);
+  else if (kind === 'approve' || kind === 'reject') await at.desk[kind]('ops', id, 'reason').catch(refused);
+  else {
+    const event = at.event(id, kind as 'paid', AMOUNT);
+    await Promise.all([event, ...(repeat ? [event, event] : [])].map((one) => at.say(one, DEMO_GATEWAYS.eWallet)));
+  }
+}
+
+async function transfersOf(id: string): Promise<{ rows: number }> {
+  const rows = await database.db
+    .selectFrom('ledger_transfer')
+    .select('id')
+    .where('reference', 'in', [`deposit:${id}`, `deposit:${id}:reversal`])
+    .execute();
+  return { rows: rows.length };
+}
+
+test('nothing leads out of a deposit that has come to its end, and little out of one that is credited or returned', () => {
+  const ends = (status: DepositStatus) => DEPOSIT_EVENTS.filter((event: DepositEvent) => nextStatus(status, event) !== undefined);
+  expect([ends('reversed'), ends('sent_back'), ends('credited'), ends('returned')]).toEqual([
+    [],
+    [],
+    ['reverse'],
+    ['reverse', 'send_back'],
+  ]);
+});
+
+/** Guards against a second credit: the deposit's state under its lock, and the transfer's reference in the ledger. */
+test.each([
+  ['the state is lost', true, false, NET],
+  ['the ledger is given another reference each time', false, true, NET],
+  // The check that the model makes after each step would be red.
+  ['both', true, true, 2n * NET],
+])('planted fault: %s', async (_name, loseState, newReferences, balance) => {
+  const { wallet } = at.deps;
+  let count = 0;
+  const faulty: typeof wallet = {
+    ...wallet,
+    transfer(executor, instruction, afterCommit) {
+      count += 1;
+      const reference = newReferences ? `${instruction.reference}:${count}` : instruction.reference;
+      return wallet.transfer(executor, { ...instruction, reference }, afterCommit);
+    },
+  };
+  at.knobs.protection = unprotected;
+  const settlement = createSettlement({ ...at.deps, wallet: faulty });
+  const actor = await at.member();
+  const order = { channel: DEMO_E_WALLET, amount: '100', reference: `fault-reference-${actor.memberId}` };
+  const { id } = (await at.cashier.create(actor, order)).deposit;
+  for (const eventId of [`${id}-1`, `${id}-2`]) {
+    const event = { eventId, event: 'paid', depositId: id, amount: AMOUNT, currency: actor.currency } as const;
+    expect(await settlement.take(DEMO_GATEWAYS.eWallet, event, eventId)).toBe('credited');
+    if (loseState && eventId.endsWith('-1'))
+      await database.db.updateTable('deposit').set({ status: 'pending', transfer_id: null }).where('id', '=', id).execute();
+  }
+  expect(await at.balance(actor)).toBe(balance);
+});

@@ -1,0 +1,63 @@
+import type { RequestHandler } from 'express';
+import type { Logger } from 'pino';
+import { readMerchant } from '../content/index.ts';
+import type { BoundCall } from '../http/binding.ts';
+import type { Secrets } from '../secrets.ts';
+import { type CallbackDeps, paymentCallbacks } from './callbacks.ts';
+import { createCashier } from './cashier.ts';
+import type { Cashier, CashierDeps, DepositDesk, Settlement } from './contracts.ts';
+import { createDepositDesk } from './desk.ts';
+import type { PaymentProvider, PaymentProviders } from './providers/contracts.ts';
+import { gatewayProvider, type PaymentGateway } from './providers/gateway.ts';
+import { voucherProvider } from './providers/voucher.ts';
+import { cashierRoutes } from './routes.ts';
+import { createSettlement } from './settlement.ts';
+
+export interface DepositsDeps extends Omit<CashierDeps, 'providers' | 'rules'> {
+  readonly log: Logger;
+  readonly merchant: string;
+  readonly secrets: Pick<Secrets, 'keyOf'>;
+  readonly gateways: readonly PaymentGateway[];
+  readonly onPayment?: CallbackDeps['onPayment'];
+}
+
+export interface Deposits {
+  readonly cashier: Cashier;
+  readonly settlement: Settlement;
+  readonly desk: DepositDesk;
+  readonly providers: PaymentProviders;
+  readonly routes: readonly BoundCall[];
+  /** `POST /payments/<provider>`. */
+  readonly callbacks: RequestHandler;
+  /** Closes what was not paid in time; for the scheduler. */
+  expire(): Promise<number>;
+}
+
+/** Everything about money that comes in. */
+export function createDeposits(deps: DepositsDeps): Deposits {
+  const { clock, log, merchant, secrets, gateways } = deps;
+  const all: readonly PaymentProvider[] = [
+    ...gateways.map((gateway) => gatewayProvider(gateway, clock)),
+    voucherProvider({ clock, secrets }),
+  ];
+  const providers: PaymentProviders = new Map(all.map((provider) => [provider.code, provider]));
+  const parts: CashierDeps = {
+    ...deps,
+    providers,
+    async rules(executor) {
+      const { deposits, timeZone } = (await readMerchant(executor, merchant)).settings;
+      return { ...deposits, timeZone };
+    },
+  };
+  const cashier = createCashier(parts);
+  const settlement = createSettlement(parts);
+  return {
+    cashier,
+    settlement,
+    desk: createDepositDesk(parts),
+    providers,
+    routes: cashierRoutes({ cashier, providers }),
+    callbacks: paymentCallbacks({ providers, settlement, log, onPayment: deps.onPayment }),
+    expire: settlement.expire,
+  };
+}

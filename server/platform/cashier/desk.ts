@@ -1,0 +1,81 @@
+import type { DepositStatus } from '../../../shared/api/deposit-calls.ts';
+import type { Tx } from '../db/database.ts';
+import type { AfterCommit } from '../db/transaction.ts';
+import { Refusal } from '../refusal.ts';
+import type { CashierDeps, DepositDesk, DeskAct, DeskDeposit } from './contracts.ts';
+import { type DepositEvent, nextStatus } from './machine.ts';
+import { happen } from './settlement.ts';
+import { moveTo } from './step.ts';
+import * as store from './store.ts';
+
+/** The operator's side of deposits. */
+export function createDepositDesk(deps: CashierDeps): DepositDesk {
+  const { db } = deps;
+  const decide =
+    (event: Extract<DepositEvent, 'approve' | 'reject'>): DepositDesk['approve'] =>
+    async (tx, afterCommit, id, { operator, reason }) => {
+      const deposit = await store.lockDeposit(tx, id);
+      if (!deposit) throw new Refusal('deposit_not_found');
+      const moved = await happen(deps, tx, afterCommit, deposit, event, { by: `operator:${operator}`, note: reason });
+      if (!moved) throw new Refusal('deposit_closed');
+      return moved.status;
+    };
+  return {
+    list: async (filter) => (await store.forDesk(db, filter)).map(present),
+    async get(id) {
+      const deposit = await db
+        .selectFrom('deposit')
+        .innerJoin('deposit_channel', 'deposit_channel.code', 'deposit.channel')
+        .selectAll('deposit')
+        .select('deposit_channel.kind')
+        .where('deposit.id', '=', id)
+        .executeTakeFirst();
+      return deposit && { deposit: present(deposit), steps: await store.findSteps(db, [id]) };
+    },
+    approve: decide('approve'),
+    reject: decide('reject'),
+    sendBack: (tx, afterCommit, id, act) => sendBack(deps, tx, afterCommit, id, act),
+  };
+}
+
+/** The books stay as they are: what was returned has never been in them. */
+async function sendBack(
+  deps: CashierDeps,
+  tx: Tx,
+  afterCommit: AfterCommit,
+  id: string,
+  { operator, reason, reference }: DeskAct & { readonly reference: string },
+): Promise<DepositStatus> {
+  const deposit = await store.lockDeposit(tx, id);
+  if (!deposit) throw new Refusal('deposit_not_found');
+  if (deposit.sent_back_reference === reference) return deposit.status;
+  const status = nextStatus(deposit.status, 'send_back');
+  if (status === undefined) throw new Refusal('deposit_closed');
+  if (await store.isSentBackBy(tx, reference)) throw new Refusal('reference_conflict');
+  const change = { status, sent_back_reference: reference };
+  // A part that the way of paying has taken back itself is with the payer already.
+  const units = BigInt(deposit.amount) - BigInt(deposit.reversed_amount);
+  const doing = { by: `operator:${operator}`, note: `${reference}: ${reason}`, units };
+  const moved = await moveTo(deps, tx, afterCommit, deposit, change, doing);
+  return moved.status;
+}
+
+function present(row: store.DepositRow & Pick<store.ChannelRow, 'kind'>): DeskDeposit {
+  return {
+    id: row.id,
+    memberId: row.member_id,
+    channel: row.channel,
+    kind: row.kind,
+    amount: BigInt(row.amount),
+    fee: BigInt(row.fee),
+    paidAmount: row.paid_amount === null ? null : BigInt(row.paid_amount),
+    currency: row.currency,
+    status: row.status,
+    reason: row.reason,
+    paymentReference: row.payment_reference,
+    reversed: BigInt(row.reversed_amount),
+    sentBackReference: row.sent_back_reference,
+    proofs: row.proofs,
+    createdAt: row.created_at,
+  };
+}

@@ -1,0 +1,54 @@
+import { toScreen, UNITS_PER_WHOLE, type Units } from '../../../shared/money/money.ts';
+import type { Executor } from '../db/database.ts';
+import { Refusal } from '../refusal.ts';
+import type { CashierDeps } from './contracts.ts';
+import * as store from './store.ts';
+
+const MINUTE_MS = 60_000;
+
+/** Too many failed tries stop new ones for a while; an honest payer loses minutes, a thief who tries out cards the afternoon. */
+export async function refuseBlocked({ clock, rules }: CashierDeps, executor: Executor, memberId: string): Promise<void> {
+  const { failedTries, blockMinutes } = await rules(executor);
+  const now = clock.now().getTime();
+  const failures = await store.failuresSince(executor, memberId, new Date(now - blockMinutes * MINUTE_MS));
+  const counted = failures[failedTries - 1];
+  if (counted === undefined) return;
+  const until = counted.getTime() + blockMinutes * MINUTE_MS;
+  throw new Refusal('deposit_blocked', { minutes: Math.max(1, Math.ceil((until - now) / MINUTE_MS)) });
+}
+
+export interface Left {
+  readonly open: number;
+  /** What may still be deposited today on a channel; undefined: no limit. */
+  of(channel: store.ChannelRow): Units | undefined;
+}
+
+/** What the day's limits leave the member: that of the channel, and that over all channels. */
+export async function leftToday({ clock, rules }: CashierDeps, executor: Executor, memberId: string): Promise<Left> {
+  const { dayLimit, timeZone } = await rules(executor);
+  const { open, today } = await store.standing(executor, memberId, { now: clock.now(), timeZone });
+  const all = [...today.values()].reduce((sum, units) => sum + units, 0n);
+  const whole = dayLimit === null ? undefined : BigInt(dayLimit) * UNITS_PER_WHOLE - all;
+  return {
+    open,
+    of({ code, day_limit: limit }) {
+      const own = limit === null ? undefined : BigInt(limit) - (today.get(code) ?? 0n);
+      const left = own === undefined ? whole : whole === undefined || own < whole ? own : whole;
+      return left !== undefined && left < 0n ? 0n : left;
+    },
+  };
+}
+
+/** A voucher is worth what it says: only ways with a typed amount have a smallest and a largest one. */
+export function refuseOutOfRange(channel: store.ChannelRow, amount: Units): void {
+  const [min, max] = [BigInt(channel.min_amount), BigInt(channel.max_amount)];
+  if (amount < min || amount > max) throw new Refusal('amount_out_of_range', { min: toScreen(min), max: toScreen(max) });
+}
+
+export function refuseOverDay(channel: store.ChannelRow, amount: Units, left: Left, dayLimit: Units | undefined): void {
+  const rest = left.of(channel);
+  if (rest === undefined || amount <= rest) return;
+  const own = channel.day_limit === null ? undefined : BigInt(channel.day_limit);
+  const max = own ?? dayLimit ?? 0n;
+  throw new Refusal('deposit_day_limit', { max: toScreen(max), left: toScreen(rest) });
+}

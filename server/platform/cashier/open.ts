@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto';
+import { feeOf } from '../../../shared/money/fee.ts';
+import { parseInputAmount, UNITS_PER_WHOLE, type Units } from '../../../shared/money/money.ts';
+import type { Actor } from '../accounts/actor.ts';
+import type { Tx } from '../db/database.ts';
+import { type AfterCommit, inTransaction } from '../db/transaction.ts';
+import { protectionRefusal } from '../protection/index.ts';
+import { Refusal } from '../refusal.ts';
+import type { CashierDeps, DepositOrder } from './contracts.ts';
+import { leftToday, refuseBlocked, refuseOutOfRange, refuseOverDay } from './limits.ts';
+import { happen } from './settlement.ts';
+import * as store from './store.ts';
+
+const MINUTE_MS = 60_000;
+/** Without characters that are mistaken for each other: a person copies it into a bank's form. */
+const REFERENCE_ALPHABET = 'ABCDEFGHJKMNPQRSTVWXYZ23456789';
+
+/** Opens a deposit once per reference of the client; what has been paid along with it is credited at once. */
+export async function openDeposit(deps: CashierDeps, actor: Actor, order: DepositOrder): Promise<store.DepositRow> {
+  const { db } = deps;
+  const { memberId } = actor;
+  const before = await store.findByReference(db, memberId, order.reference);
+  if (before) return sameOrder(before, order);
+  const opened = await inTransaction(db, (tx, afterCommit) => open(deps, tx, afterCommit, actor, order));
+  if (opened instanceof Refusal) throw opened;
+  return opened;
+}
+
+/** A refusal that counts as a failed try is answered and not thrown, so that the count is kept with the lock still held. */
+async function open(
+  deps: CashierDeps,
+  tx: Tx,
+  afterCommit: AfterCommit,
+  actor: Actor,
+  order: DepositOrder,
+): Promise<store.DepositRow | Refusal> {
+  const { wallet, clock, protection, rules, providers } = deps;
+  const { memberId, currency } = actor;
+  // One opening at a time per member: the counts below can't be passed by two at once, and a twin of this request is over.
+  await wallet.lockBalance(tx, memberId);
+  const twin = await store.findByReference(tx, memberId, order.reference);
+  if (twin) return sameOrder(twin, order);
+  await refuseBlocked(deps, tx, memberId);
+  const channel = (await store.findChannels(tx, currency)).find(({ code }) => code === order.channel);
+  const provider = channel && providers.get(channel.provider);
+  if (!channel || !provider) throw new Refusal('channel_unavailable');
+  const id = `d_${randomBytes(12).toString('hex')}`;
+  const quote = { depositId: id, currency, amount: order.amount, voucher: order.voucher };
+  const quoted = await provider.quote(tx, quote).catch(failedTry);
+  if (quoted instanceof Refusal) {
+    await store.addFailure(tx, memberId, clock.now());
+    return quoted;
+  }
+  const { amount, paid } = quoted;
+  if (!paid) refuseOutOfRange(channel, amount);
+  const fee = feeOf(amount, { fixed: BigInt(channel.fee_fixed), basisPoints: channel.fee_basis_points });
+  if (fee >= amount) throw new Refusal('amount_invalid');
+  const left = await leftToday(deps, tx, memberId);
+  const { maxOpen, dayLimit } = await rules(tx);
+  if (!paid && left.open >= maxOpen) throw new Refusal('deposit_too_many_open', { max: maxOpen });
+  refuseOverDay(channel, amount, left, dayLimit === null ? undefined : BigInt(dayLimit) * UNITS_PER_WHOLE);
+  const refused = await protection.refuseDeposit(tx, memberId, amount);
+  if (refused) throw protectionRefusal(refused);
+  const now = clock.now();
+  const deposit = await store.insertDeposit(tx, {
+    id,
+    member_id: memberId,
+    channel: channel.code,
+    client_reference: order.reference,
+    payment_reference: paymentReference(),
+    amount: amount.toString(),
+    fee: fee.toString(),
+    paid_amount: null,
+    currency,
+    status: 'pending',
+    reason: null,
+    transfer_id: null,
+    reversal_transfer_id: null,
+    created_at: now,
+    expires_at: new Date(now.getTime() + channel.expires_minutes * MINUTE_MS),
+    credited_at: null,
+  });
+  await store.addStep(tx, { deposit_id: id, status: 'pending', by_whom: 'member', note: null, at: now });
+  return (paid ? await happen(deps, tx, afterCommit, deposit, 'paid', { by: 'provider' }) : undefined) ?? deposit;
+}
+
+/** A code that nobody sells has been guessed; it has changed nothing. */
+function failedTry(error: unknown): Refusal {
+  if (error instanceof Refusal && error.code === 'voucher_invalid') return error;
+  throw error;
+}
+
+/** A voucher's code is not kept: its reference can't be used for an amount, and that is all that is compared. */
+function sameOrder(deposit: store.DepositRow, { channel, amount, voucher }: DepositOrder): store.DepositRow {
+  const typed: Units | undefined = amount === undefined || voucher !== undefined ? undefined : parseInputAmount(amount);
+  const differs = typed !== undefined && typed !== BigInt(deposit.amount);
+  if (deposit.channel !== channel || differs) throw new Refusal('reference_conflict');
+  return deposit;
+}
+
+/** Ten characters of thirty: 49 bits, and unique in the table. */
+function paymentReference(): string {
+  const characters: string[] = [];
+  while (characters.length < 10) {
+    for (const byte of randomBytes(16)) {
+      // 240 is the largest multiple of 30 in a byte: no character is likelier than another.
+      if (byte < 240 && characters.length < 10) characters.push(REFERENCE_ALPHABET[byte % 30] ?? '');
+    }
+  }
+  return characters.join('');
+}

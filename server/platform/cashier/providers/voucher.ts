@@ -1,0 +1,62 @@
+import type { Units } from '../../../../shared/money/money.ts';
+import type { Clock } from '../../clock.ts';
+import type { Executor } from '../../db/database.ts';
+import { Refusal } from '../../refusal.ts';
+import type { Secrets } from '../../secrets.ts';
+import type { PaymentProvider } from './contracts.ts';
+
+export const VOUCHER_PROVIDER = 'voucher';
+const PURPOSE = 'voucher.code';
+
+export interface VoucherDeps {
+  readonly clock: Clock;
+  readonly secrets: Pick<Secrets, 'keyOf'>;
+}
+
+/** Codes that are worth an amount, once. Only their keyed digests are kept: who reads the table can't pay with it. */
+export function voucherProvider({ clock, secrets }: VoucherDeps): PaymentProvider {
+  return {
+    code: VOUCHER_PROVIDER,
+    async quote(tx, { voucher, depositId, currency }) {
+      const taken = await tx
+        .updateTable('voucher')
+        .set({ deposit_id: depositId })
+        .where('code_key', '=', secrets.keyOf(PURPOSE, normalised(voucher ?? '')))
+        .where('currency', '=', currency)
+        .where('deposit_id', 'is', null)
+        .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', clock.now())]))
+        .returning('amount')
+        .executeTakeFirst();
+      // Unknown, used, run out and in another currency look the same from outside.
+      if (!taken) throw new Refusal('voucher_invalid');
+      return { amount: BigInt(taken.amount), paid: true };
+    },
+    instruct: () => ({ payUrl: null, scan: false, account: null }),
+    read: () => 'BAD_SIGNATURE',
+  };
+}
+
+/** Puts a voucher on sale; one that is known already stays as it is. */
+export async function addVoucher(
+  executor: Executor,
+  { clock, secrets }: VoucherDeps,
+  voucher: { code: string; amount: Units; currency: string; expiresAt: Date | null },
+): Promise<void> {
+  await executor
+    .insertInto('voucher')
+    .values({
+      code_key: secrets.keyOf(PURPOSE, normalised(voucher.code)),
+      amount: voucher.amount.toString(),
+      currency: voucher.currency,
+      expires_at: voucher.expiresAt,
+      deposit_id: null,
+      created_at: clock.now(),
+    })
+    .onConflict((conflict) => conflict.column('code_key').doNothing())
+    .execute();
+}
+
+/** People type small letters, blanks and hyphens as they like. */
+function normalised(code: string): string {
+  return code.toUpperCase().replace(/[^A-Z0-9]/g, '');
+}

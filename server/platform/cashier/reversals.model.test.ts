@@ -1,0 +1,164 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Actor } from '../accounts/actor.ts';
+import { openTestDatabase, type TestDatabase } from '../db/test-database.ts';
+import { audit } from '../wallet/index.ts';
+import { DEMO_E_WALLET, DEMO_GATEWAYS } from './index.ts';
+import { USUAL_DEPOSITS } from './settings.ts';
+import { createSettlement } from './settlement.ts';
+import { createTestDeposits, type TestDeposits } from './test-deposits.ts';
+
+/** Sequences per run; more by `DEPOSIT_RUNS`. */
+const RUNS = Number(process.env.DEPOSIT_RUNS ?? 30);
+const AMOUNT = 1_000_000n;
+const FEE = 15_000n;
+
+let database: TestDatabase;
+let at: TestDeposits;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  at = createTestDeposits(database.db);
+  at.knobs.rules = { ...USUAL_DEPOSITS, maxOpen: 50, failedTries: 20 };
+  await at.seed();
+});
+afterAll(async () => {
+  expect((await audit(database.db)).differences).toEqual([]);
+  await database.close();
+});
+
+async function open(): Promise<{ actor: Actor; id: string }> {
+  const actor = await at.member();
+  const order = { channel: DEMO_E_WALLET, amount: '100', reference: `reversal-reference-${actor.memberId}` };
+  return { actor, id: (await at.cashier.create(actor, order)).deposit.id };
+}
+const say = (id: string, event: 'paid' | 'reversed', amount: bigint) => at.say(at.event(id, event, amount), DEMO_GATEWAYS.eWallet);
+const house = async (kind: string) => {
+  const rows = await database.db
+    .selectFrom('ledger_account')
+    .select('balance')
+    .where('owner', '=', 'house')
+    .where('kind', 'like', kind)
+    .execute();
+  return rows.reduce((sum, { balance }) => sum + BigInt(balance), 0n);
+};
+/** What is left to the member of the net, when so much has been taken back of the whole. */
+const leftOf = (taken: bigint) => AMOUNT - FEE - (taken - (FEE * taken) / AMOUNT);
+
+const parts = fc.array(fc.record({ amount: fc.oneof(fc.bigInt(1n, 5n), fc.bigInt(1n, 2n * AMOUNT)), repeat: fc.boolean() }), {
+  maxLength: 6,
+});
+
+function turnoverOf(taken: bigint) {
+  return taken === AMOUNT ? 'cancelled' : { units: AMOUNT - FEE, percent: USUAL_DEPOSITS.turnoverPercent };
+}
+
+/** All of it taken back before it came is kept out. */
+function statusOf(taken: bigint, isPaid: boolean): string {
+  if (taken === AMOUNT) return 'reversed';
+  if (!isPaid) return 'pending';
+  return taken > 0n ? 'part_reversed' : 'credited';
+}
+
+test('parts that are taken back, in whatever sizes, before or after the payment, take back that much and never more than the whole', async () => {
+  await fc.assert(
+    fc.asyncProperty(parts, fc.nat(6), async (all, paidAt) => {
+      const { actor, id } = await open();
+      const [channel, fees] = [await house('cashier:%'), await house('deposit-fees')];
+      let [taken, isPaid] = [0n, false];
+      const check = async (said: string) => {
+        const status = statusOf(taken, isPaid);
+        const { deposit } = await at.cashier.get(actor, id);
+        expect([said, deposit.status, deposit.reversed_amount]).toEqual([status, status, taken.toString()]);
+        expect(await at.balance(actor)).toBe(isPaid ? leftOf(taken) : 0n);
+      };
+      const pay = async () => {
+        const kept = taken === AMOUNT && !isPaid;
+        const said = String(await say(id, 'paid', AMOUNT));
+        isPaid = !kept;
+        await check(said);
+      };
+      for (const [index, { amount, repeat }] of all.entries()) {
+        if (index === paidAt) await pay();
+        const event = at.event(id, 'reversed', amount);
+        const said = await Promise.all((repeat ? [event, event, event] : [event]).map((one) => at.say(one, DEMO_GATEWAYS.eWallet)));
+        taken = taken + amount < AMOUNT ? taken + amount : AMOUNT;
+        await check(String(said[0]));
+      }
+      if (paidAt >= all.length) await pay();
+      expect(at.turnover.asked.get(`deposit:${id}`)).toEqual(isPaid ? turnoverOf(taken) : undefined);
+      const kept = [(await house('cashier:%')) - channel, (await house('deposit-fees')) - fees];
+      // What the house keeps of it: the rest of the money, and the rest of the fee.
+      expect(kept).toEqual(isPaid ? [taken - AMOUNT, FEE - (FEE * taken) / AMOUNT] : [0n, 0n]);
+    }),
+    { numRuns: RUNS },
+  );
+});
+
+test('the member is told each part, and sees how much was taken back', async () => {
+  const { actor, id } = await open();
+  await say(id, 'paid', AMOUNT);
+  await say(id, 'reversed', 300_000n);
+  await say(id, 'reversed', 900_000n);
+  const letters = at.inbox.posted
+    .filter(({ memberId }) => memberId === actor.memberId)
+    .map(({ template, params }) => [template, params?.amount]);
+  expect(letters.slice(1)).toEqual([
+    ['deposit_part_reversed', '¥30.00'],
+    ['deposit_reversed', '¥70.00'],
+  ]);
+  expect((await at.cashier.get(actor, id)).steps.map(({ status }) => status)).toEqual(['pending', 'credited', 'part_reversed', 'reversed']);
+});
+
+test('a part of what was returned leaves the rest to be sent back; all of it leaves nothing', async () => {
+  const { actor, id } = await open();
+  at.knobs.protection = { ...at.knobs.protection, refuseDeposit: async () => ({ code: 'time_out', rule: 'time-out', until: null }) };
+  await say(id, 'paid', AMOUNT);
+  at.knobs.protection = { ...at.knobs.protection, refuseDeposit: async () => undefined };
+  expect(await say(id, 'reversed', 400_000n)).toBe('returned');
+  expect((await at.desk.get(id))?.deposit).toMatchObject({ status: 'returned', reversed: 400_000n });
+  expect(await say(id, 'reversed', 600_000n)).toBe('reversed');
+  await expect(at.desk.sendBack('ops', id, 'RTN-1')).rejects.toMatchObject({ code: 'deposit_closed' });
+  expect(await at.balance(actor)).toBe(0n);
+});
+
+test('what was sent back and is taken back as well moves nothing, and stands in the history of the deposit once', async () => {
+  const { actor, id } = await open();
+  at.knobs.protection = { ...at.knobs.protection, refuseDeposit: async () => ({ code: 'time_out', rule: 'time-out', until: null }) };
+  await say(id, 'paid', AMOUNT);
+  at.knobs.protection = { ...at.knobs.protection, refuseDeposit: async () => undefined };
+  await at.desk.sendBack('ops', id, 'RTN-twice');
+  const event = at.event(id, 'reversed', AMOUNT);
+  for (let times = 0; times < 2; times += 1) expect(await at.say(event, DEMO_GATEWAYS.eWallet)).toBe('sent_back');
+  expect(await at.balance(actor)).toBe(0n);
+  const told = (await at.desk.get(id))?.steps.filter(({ note }) => note?.includes('as well'));
+  expect(told?.map(({ by_whom, note }) => [by_whom, note])).toEqual([['provider', expect.stringContaining('100.00')]]);
+});
+
+/** Guards against taking back twice: the sum under the deposit's lock, and the transfer's reference in the ledger. */
+test.each([
+  ['the sum is lost', true, false, leftOf(300_000n)],
+  ['the ledger is given another reference each time', false, true, leftOf(AMOUNT)],
+  // The property above would be red: four parts of 30 are more than there was.
+  ['both', true, true, AMOUNT - FEE - 4n * (300_000n - 4_500n)],
+])('planted fault: %s', async (_name, losesSum, newReferences, balance) => {
+  const { wallet } = at.deps;
+  let count = 0;
+  const faulty: typeof wallet = {
+    ...wallet,
+    transfer(executor, instruction, afterCommit) {
+      count += 1;
+      const reference = newReferences ? `${instruction.reference}:${count}` : instruction.reference;
+      return wallet.transfer(executor, { ...instruction, reference }, afterCommit);
+    },
+  };
+  const settlement = createSettlement({ ...at.deps, wallet: faulty });
+  const { actor, id } = await open();
+  await say(id, 'paid', AMOUNT);
+  for (const eventId of [1, 2, 3, 4].map((n) => `${id}-${n}`)) {
+    const event = { eventId, event: 'reversed', depositId: id, amount: 300_000n, currency: actor.currency } as const;
+    await settlement.take(DEMO_GATEWAYS.eWallet, event, eventId);
+    const lost = { status: 'credited', reversed_amount: '0', reversal_transfer_id: null } as const;
+    if (losesSum) await database.db.updateTable('deposit').set(lost).where('id', '=', id).execute();
+  }
+  expect(await at.balance(actor)).toBe(balance);
+});

@@ -1,0 +1,114 @@
+import type { DepositReason } from '../../../shared/api/deposit-calls.ts';
+import { toScreen } from '../../../shared/money/money.ts';
+import type { Tx } from '../db/database.ts';
+import { type AfterCommit, inTransaction } from '../db/transaction.ts';
+import type { CashierDeps, Settlement } from './contracts.ts';
+import { credit, reverse } from './credit.ts';
+import { type DepositEvent, nextStatus } from './machine.ts';
+import type { VerifiedEvent } from './providers/contracts.ts';
+import { type Doing, moveTo } from './step.ts';
+import * as store from './store.ts';
+
+const HOUR_MS = 3_600_000;
+const EVENTS = {
+  paid: 'paid',
+  failed: 'fail',
+  expired: 'lapse',
+  reversed: 'reverse',
+} as const satisfies Readonly<Record<VerifiedEvent['event'], DepositEvent>>;
+const REASONS: Readonly<Partial<Record<DepositEvent, DepositReason>>> = { fail: 'declined', reject: 'rejected' };
+
+/** Lets an event happen to a locked deposit; undefined when it changes nothing in the deposit's state. */
+export async function happen(
+  deps: CashierDeps,
+  tx: Tx,
+  afterCommit: AfterCommit,
+  deposit: store.DepositRow,
+  event: Exclude<DepositEvent, 'reverse'>,
+  doing: Doing,
+): Promise<store.DepositRow | undefined> {
+  const status = nextStatus(deposit.status, event);
+  if (status === undefined) return undefined;
+  if (status === 'credited') return credit(deps, tx, afterCommit, deposit, doing);
+  const moved = await moveTo(deps, tx, afterCommit, deposit, { status, reason: REASONS[event] ?? null }, doing);
+  if (event === 'fail') await store.addFailure(tx, deposit.member_id, deps.clock.now());
+  return moved;
+}
+
+export function createSettlement(deps: CashierDeps): Settlement {
+  const { db, clock, rules } = deps;
+  return {
+    take: (provider, event, bodyHash) =>
+      inTransaction(db, async (tx, afterCommit) => {
+        const deposit = await store.lockDeposit(tx, event.depositId);
+        const channel = deposit && (await store.findChannel(tx, deposit.channel));
+        // A provider has a say over its own deposits only.
+        if (!deposit || channel?.provider !== provider) return 'unknown';
+        if (event.currency !== deposit.currency) return 'mismatch';
+        const fresh = await note(tx, provider, event, bodyHash, clock.now());
+        if (fresh !== true) return fresh === 'repeated' ? deposit.status : 'mismatch';
+        const moved = await takeIn(deps, tx, afterCommit, deposit, event, { by: 'provider', note: event.eventId });
+        return (moved ?? deposit).status;
+      }),
+    async expire() {
+      const { checkingHours } = await rules(db);
+      const now = clock.now();
+      let expired = 0;
+      for (const id of await store.overdue(db, now, new Date(now.getTime() - checkingHours * HOUR_MS)))
+        expired += await inTransaction(db, async (tx, afterCommit) => {
+          const deposit = await store.lockDeposit(tx, id);
+          const moved = deposit && (await happen(deps, tx, afterCommit, deposit, 'expire', { by: 'system' }));
+          return moved ? 1 : 0;
+        });
+      return expired;
+    },
+  };
+}
+
+async function takeIn(
+  deps: CashierDeps,
+  tx: Tx,
+  afterCommit: AfterCommit,
+  deposit: store.DepositRow,
+  event: VerifiedEvent,
+  doing: Doing,
+): Promise<store.DepositRow | undefined> {
+  const happening = EVENTS[event.event];
+  if (happening === 'reverse') {
+    if (deposit.status === 'sent_back') await noteTwice(deps, tx, deposit, event);
+    return nextStatus(deposit.status, 'reverse') === undefined ? undefined : reverse(deps, tx, afterCommit, deposit, event.amount, doing);
+  }
+  // A payment that waits for a person keeps waiting, whatever else is told: a second one must not credit the first.
+  const differs = event.amount !== BigInt(deposit.amount) || deposit.paid_amount !== null;
+  if (happening !== 'paid' || !differs) return happen(deps, tx, afterCommit, deposit, happening, doing);
+  if (nextStatus(deposit.status, 'paid') === undefined) return undefined;
+  // Another amount than announced: a person decides.
+  const change = { status: 'checking', reason: 'amount_differs', paid_amount: event.amount.toString() } as const;
+  return moveTo(deps, tx, afterCommit, deposit, change, doing);
+}
+
+/** The payer has it twice now, and the books, which never had it, can't show that: whoever looks at the deposit has to see it. */
+async function noteTwice({ clock }: CashierDeps, tx: Tx, deposit: store.DepositRow, { eventId, amount }: VerifiedEvent): Promise<void> {
+  const note = `${eventId}: taken back by the payer's side as well, ${toScreen(amount)} ${deposit.currency}`;
+  await store.addStep(tx, { deposit_id: deposit.id, status: deposit.status, by_whom: 'provider', note, at: clock.now() });
+}
+
+/** Keeps the event; `repeated` when it was there already, `changed` when it said something else then. */
+async function note(tx: Tx, provider: string, event: VerifiedEvent, bodyHash: string, at: Date): Promise<true | 'repeated' | 'changed'> {
+  const key = { provider, event_id: event.eventId };
+  const row = { ...key, deposit_id: event.depositId, event: event.event, body_hash: bodyHash, received_at: at };
+  const kept = await tx
+    .insertInto('payment_event')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['provider', 'event_id']).doNothing())
+    .returning('body_hash')
+    .executeTakeFirst();
+  if (kept) return true;
+  const before = await tx
+    .selectFrom('payment_event')
+    .select('body_hash')
+    .where('provider', '=', provider)
+    .where('event_id', '=', event.eventId)
+    .executeTakeFirst();
+  return before?.body_hash === bodyHash ? 'repeated' : 'changed';
+}

@@ -1,0 +1,108 @@
+import type { PaymentAnswer, PaymentEvent } from '../../../shared/api/payments.ts';
+import { toWire, type Units } from '../../../shared/money/money.ts';
+import type { Actor } from '../accounts/actor.ts';
+import { testActor } from '../accounts/test-actor.ts';
+import { type MovableClock, movableClock } from '../clock.ts';
+import type { Database } from '../db/database.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { createEventHub } from '../events/hub.ts';
+import { testInbox } from '../inbox/test-inbox.ts';
+import type { Protection } from '../protection/index.ts';
+import { unprotected } from '../protection/test-protection.ts';
+import { createSecrets } from '../secrets.ts';
+import type { Turnover } from '../turnover/index.ts';
+import { sign } from '../vendors/signature.ts';
+import { createWallet } from '../wallet/index.ts';
+import { createCashier } from './cashier.ts';
+import type { CashierDeps } from './contracts.ts';
+import { DEMO_GATEWAYS, seedDemoChannels } from './demo-channels.ts';
+import { createDepositDesk } from './desk.ts';
+import { gatewayProvider } from './providers/gateway.ts';
+import { addVoucher, voucherProvider } from './providers/voucher.ts';
+import { type DepositRules, USUAL_DEPOSITS } from './settings.ts';
+import { createSettlement } from './settlement.ts';
+
+export const CURRENCY = 'CNY';
+const SECRET = 'a-secret-of-a-payer-for-tests-000001';
+const SECRETS = createSecrets('a-data-key-for-tests-of-32-characters');
+
+/** What turnover was asked for; the last word per source. */
+export interface TestTurnover extends Turnover {
+  readonly asked: Map<string, { readonly units: Units; readonly percent: number } | 'cancelled'>;
+}
+
+function testTurnover(): TestTurnover {
+  const asked: TestTurnover['asked'] = new Map();
+  return {
+    asked,
+    require: async (_executor, _memberId, { source, units, percent }) => void asked.set(source, { units, percent }),
+    cancel: async (_executor, _memberId, source) => void asked.set(source, 'cancelled'),
+    state: async () => ({ locked: 0n, left: 0n, required: 0n }),
+  };
+}
+
+/** The deposits on their own, with the demo's channels, for tests; `rules` and `protection` may change on the way. */
+export function createTestDeposits(db: Database, clock: MovableClock = movableClock()) {
+  const hub = createEventHub();
+  const wallet = createWallet({ clock, hub });
+  const inbox = testInbox();
+  const turnover = testTurnover();
+  const knobs: { rules: DepositRules; protection: Protection } = { rules: USUAL_DEPOSITS, protection: unprotected };
+  const gateways = Object.values(DEMO_GATEWAYS).map((code) => ({ code, secret: SECRET, payUrl: '/paysim/pay', scan: false }));
+  const all = [...gateways.map((gateway) => gatewayProvider(gateway, clock)), voucherProvider({ clock, secrets: SECRETS })];
+  const deps: CashierDeps = {
+    ...{ db, wallet, clock, hub, inbox, turnover },
+    providers: new Map(all.map((provider) => [provider.code, provider])),
+    protection: {
+      ...unprotected,
+      refuseDeposit: (executor, memberId, units) => knobs.protection.refuseDeposit(executor, memberId, units),
+    },
+    uploads: { claim: async () => undefined },
+    rules: async () => ({ ...knobs.rules, timeZone: 'UTC' }),
+    currencySymbol: () => '¥',
+  };
+  const settlement = createSettlement(deps);
+  let members = 0;
+  let events = 0;
+
+  return {
+    ...{ deps, clock, hub, wallet, inbox, turnover, knobs, settlement },
+    cashier: createCashier(deps),
+    desk: testDesk(deps),
+    seed: () => seedDemoChannels(db, { clock, secrets: SECRETS, currency: CURRENCY, name: (key) => key }),
+    addVoucher: (code: string, amount: Units, expiresAt: Date | null = null) =>
+      addVoucher(db, { clock, secrets: SECRETS }, { code, amount, currency: CURRENCY, expiresAt }),
+    async member(type = 0): Promise<Actor> {
+      members += 1;
+      const memberId = `c${members}`;
+      await wallet.openMember(db, { memberId, currency: CURRENCY, realm: type === 4 ? 'trial' : 'real' });
+      return testActor(memberId, { type });
+    },
+    balance: async ({ memberId }: Actor) => (await wallet.balance(db, memberId))?.units,
+    /** A fresh event of a provider, or a repeat where `eventId` is given. */
+    event(depositId: string, event: PaymentEvent['event'], amount: Units, more: Partial<PaymentEvent> = {}): PaymentEvent {
+      events += 1;
+      return { eventId: `e${events}`, event, depositId, amount: toWire(amount), currency: CURRENCY, ...more };
+    },
+    /** What the provider's message does, as it comes over the wire. */
+    async say(event: PaymentEvent, provider: string = DEMO_GATEWAYS.qr): Promise<PaymentAnswer['status'] | string> {
+      const rawBody = Buffer.from(JSON.stringify(event));
+      const timestamp = String(clock.now().getTime());
+      const read = deps.providers.get(provider)?.read({ timestamp, signature: sign(SECRET, timestamp, rawBody), rawBody });
+      if (read === undefined || typeof read === 'string') return read ?? 'UNKNOWN_PROVIDER';
+      return settlement.take(provider, read, rawBody.toString());
+    },
+  };
+}
+
+/** Each act in a transaction of its own. */
+function testDesk(deps: CashierDeps) {
+  const desk = createDepositDesk(deps);
+  const decide = (name: 'approve' | 'reject') => (operator: string, id: string, reason: string) =>
+    inTransaction(deps.db, (tx, afterCommit) => desk[name](tx, afterCommit, id, { operator, reason }));
+  const sendBack = (operator: string, id: string, reference: string) =>
+    inTransaction(deps.db, (tx, afterCommit) => desk.sendBack(tx, afterCommit, id, { operator, reason: 'reason', reference }));
+  return { ...desk, approve: decide('approve'), reject: decide('reject'), sendBack };
+}
+
+export type TestDeposits = ReturnType<typeof createTestDeposits>;
