@@ -1,0 +1,190 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { securityState } from '../../../shared/api/factor-calls.ts';
+import { paymentPasswordChange } from '../../../shared/api/payout-calls.ts';
+import { createPasswords } from '../accounts/passwords.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { testInbox } from '../inbox/test-inbox.ts';
+import { createSecrets } from '../secrets.ts';
+import { addTestMember, eventsOf, openTestSession, type TestMember } from '../sessions/test-member.ts';
+import { openTestPlatform, TEST_DATA_KEY, type TestPlatform } from '../test-platform.ts';
+import { createPaymentPassword, type PaymentPasswordKeeper } from './index.ts';
+
+const RIGHT = '480159';
+const OTHER = '902817';
+const MINUTE_MS = 60_000;
+
+let test: TestPlatform;
+let payment: PaymentPasswordKeeper;
+let inbox: ReturnType<typeof testInbox>;
+let told: string[];
+let member: TestMember;
+beforeAll(async () => {
+  test = await openTestPlatform();
+});
+afterAll(() => test.close());
+afterEach(() => expect(test.faults).toEqual([]));
+beforeEach(async () => {
+  inbox = testInbox();
+  told = [];
+  payment = createPaymentPassword({
+    db: test.db,
+    clock: test.clock,
+    merchant: test.merchant,
+    passwords: createPasswords(),
+    secrets: createSecrets(TEST_DATA_KEY),
+    inbox,
+    messages: { tell: async (_tx, _member, template) => void told.push(template) },
+  });
+  member = await addTestMember(test);
+});
+
+const change = (form: Record<string, unknown>) =>
+  payment
+    .change(
+      { actor: { memberId: member.id }, clientAddress: '192.0.2.1', country: null },
+      { paymentPassword: RIGHT, confirmPaymentPassword: String(form.paymentPassword ?? RIGHT), forgotten: false, ...form },
+    )
+    .then(
+      () => 'done',
+      (error: { code: string; fields: Record<string, { code: string }> }) =>
+        Object.keys(error.fields).length === 0
+          ? error.code
+          : Object.fromEntries(Object.entries(error.fields).map(([name, { code }]) => [name, code])),
+    );
+const check = (typed: string) =>
+  payment.check(member.id, typed).then(
+    () => 'right',
+    (error: { code: string }) => error.code,
+  );
+const row = () =>
+  test.db
+    .selectFrom('member')
+    .select(['payment_hash', 'payment_changed_at', 'payment_reset_at'])
+    .where('id', '=', member.id)
+    .executeTakeFirstOrThrow();
+
+describe('setting it', () => {
+  it('keeps no digits, writes history and tells the member', async () => {
+    expect(await check(RIGHT)).toBe('payment_password_missing');
+    expect(await change({})).toBe('done');
+    expect([await payment.isSet(test.db, member.id), await check(RIGHT), await check(OTHER)]).toEqual([
+      true,
+      'right',
+      'payment_password_wrong',
+    ]);
+    expect(await row()).toMatchObject({ payment_hash: expect.stringMatching(/^k1\.\$argon2id\$/), payment_reset_at: null });
+    expect(await eventsOf(test, member)).toEqual(['payment_password_set']);
+    expect(told).toEqual(['payment_password_changed']);
+    expect(inbox.posted).toMatchObject([{ memberId: member.id, template: 'payment_password_changed' }]);
+  });
+
+  it('names every wrong field at once and changes nothing', async () => {
+    expect(await change({ paymentPassword: '123456', confirmPaymentPassword: '' })).toEqual({
+      paymentPassword: 'field_password_common',
+      confirmPaymentPassword: 'field_mismatch',
+    });
+    expect([await payment.isSet(test.db, member.id), told, inbox.posted]).toEqual([false, [], []]);
+  });
+
+  it('takes a hash of the time before digits were keyed', async () => {
+    const hash = await createPasswords().hash(RIGHT);
+    await test.db.updateTable('member').set({ payment_hash: hash }).where('id', '=', member.id).execute();
+    expect([await check(RIGHT), await check(OTHER)]).toEqual(['right', 'payment_password_wrong']);
+  });
+});
+
+describe('changing it', () => {
+  beforeEach(() => change({}));
+
+  it('needs the old one, and another new one', async () => {
+    expect(await change({ paymentPassword: OTHER })).toEqual({ oldPaymentPassword: 'field_required' });
+    expect(await change({ paymentPassword: OTHER, oldPaymentPassword: OTHER })).toBe('payment_password_wrong');
+    expect(await change({ oldPaymentPassword: RIGHT })).toEqual({ paymentPassword: 'field_password_same' });
+    expect(await change({ paymentPassword: OTHER, oldPaymentPassword: RIGHT })).toBe('done');
+    expect([await check(RIGHT), await check(OTHER)]).toEqual(['payment_password_wrong', 'right']);
+    expect((await row()).payment_reset_at).toBeNull();
+  });
+
+  it('without the old one lets payouts rest, and unlocks', async () => {
+    for (let n = 0; n < 5; n += 1) await check(OTHER);
+    expect(await check(RIGHT)).toBe('payment_password_locked');
+    expect(await change({ paymentPassword: OTHER, forgotten: true })).toBe('done');
+    expect([await check(OTHER), (await row()).payment_reset_at]).toEqual(['right', expect.any(Date)]);
+    expect(await eventsOf(test, member)).toEqual(['payment_password_set', 'payment_password_reset']);
+  });
+
+  it('after an operator took it away lets payouts rest from the new one on', async () => {
+    const takeAway = () => inTransaction(test.db, (tx, afterCommit) => payment.takeAway(tx, afterCommit, member.id));
+    told.length = 0;
+    expect([await takeAway(), await takeAway()]).toEqual([true, false]);
+    expect([told, await check(RIGHT)]).toEqual([['payment_password_changed'], 'payment_password_missing']);
+    test.clock.advance(MINUTE_MS);
+    expect(await change({ paymentPassword: OTHER })).toBe('done');
+    const { payment_reset_at, payment_changed_at } = await row();
+    expect([await check(OTHER), payment_reset_at]).toEqual(['right', payment_changed_at]);
+  });
+
+  it('of two at once lets one through', async () => {
+    const both = await Promise.all(['718293', '364850'].map((paymentPassword) => change({ paymentPassword, oldPaymentPassword: RIGHT })));
+    expect(both.toSorted()).toEqual(['done', 'payment_password_wrong']);
+  });
+});
+
+describe('trying it', () => {
+  beforeEach(() => change({}));
+
+  it('locks with the fifth wrong one in a row, also for the right one, for half an hour', async () => {
+    const tries = [];
+    for (let n = 0; n < 5; n += 1) tries.push(await check(OTHER));
+    expect(tries).toEqual([...Array(4).fill('payment_password_wrong'), 'payment_password_locked']);
+    expect(await check(RIGHT)).toBe('payment_password_locked');
+    await expect(payment.check(member.id, RIGHT)).rejects.toMatchObject({ params: { minutes: 30 } });
+    test.clock.advance(29 * MINUTE_MS);
+    expect(await check(RIGHT)).toBe('payment_password_locked');
+    test.clock.advance(MINUTE_MS);
+    expect(await check(RIGHT)).toBe('right');
+  });
+
+  it('begins anew after a right one', async () => {
+    for (let n = 0; n < 4; n += 1) await check(OTHER);
+    expect(await check(RIGHT)).toBe('right');
+    for (let n = 0; n < 4; n += 1) expect(await check(OTHER)).toBe('payment_password_wrong');
+  });
+
+  it('counts guesses made at once', async () => {
+    const guesses = await Promise.all(Array.from({ length: 12 }, () => check(OTHER)));
+    expect(guesses.filter((outcome) => outcome === 'payment_password_wrong')).toHaveLength(4);
+    expect(await check(RIGHT)).toBe('payment_password_locked');
+  });
+
+  it('stays counted when the caller takes everything else back', async () => {
+    for (let n = 0; n < 5; n += 1) {
+      await check(OTHER);
+      await inTransaction(test.db, () => Promise.reject(new Error('no'))).catch(() => undefined);
+    }
+    expect(await check(RIGHT)).toBe('payment_password_locked');
+  });
+
+  it('counts nothing that was not compared', async () => {
+    const busy = createPaymentPassword({
+      db: test.db,
+      clock: test.clock,
+      merchant: test.merchant,
+      passwords: { hash: async () => '', verify: () => Promise.reject(new Error('busy')) },
+      secrets: createSecrets(TEST_DATA_KEY),
+      inbox,
+      messages: { tell: async () => undefined },
+    });
+    await check(OTHER);
+    for (let n = 0; n < 9; n += 1) await busy.check(member.id, RIGHT).catch(() => undefined);
+    expect(await check(RIGHT)).toBe('right');
+  });
+});
+
+it('is changed by its call and shown as a date', async () => {
+  const { token } = await openTestSession(test, member);
+  expect((await test.call(securityState, { token })).body.value.paymentPasswordChangedAt).toBeNull();
+  const body = { paymentPassword: RIGHT, confirmPaymentPassword: RIGHT };
+  expect((await test.call(paymentPasswordChange, { token, body })).body).toEqual({ success: true, value: {} });
+  expect((await test.call(securityState, { token })).body.value.paymentPasswordChangedAt).toMatch(/^20\d\d-/);
+});

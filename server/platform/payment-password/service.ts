@@ -1,0 +1,140 @@
+import { sql } from 'kysely';
+import type { BodyOf } from '../../../shared/api/define-call.ts';
+import type { paymentPasswordChange } from '../../../shared/api/payout-calls.ts';
+import { normaliseValue } from '../../../shared/rules/check-field.ts';
+import { checkPaymentPassword } from '../../../shared/rules/payment-password.ts';
+import { recordEvent } from '../accounts/account-events.ts';
+import type { Clock } from '../clock.ts';
+import type { Database, Executor, Tx } from '../db/database.ts';
+import { type AfterCommit, inTransaction } from '../db/transaction.ts';
+import type { Inbox } from '../inbox/contracts.ts';
+import type { Messages } from '../messages/contracts.ts';
+import { type FieldRefusal, Refusal } from '../refusal.ts';
+import type { Payee, PaymentPasswordKeeper } from './contracts.ts';
+import { type HashDeps, hashPaymentPassword, isPaymentPassword } from './hash.ts';
+import { countTry, forgetTries, LOCK_MINUTES, lockedFor, MOST_TRIES, uncountTry } from './tries.ts';
+
+export interface PaymentPasswordDeps extends HashDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly merchant: string;
+  readonly inbox: Inbox;
+  readonly messages: Pick<Messages, 'tell'>;
+}
+
+type Form = BodyOf<typeof paymentPasswordChange>;
+
+export function createPaymentPassword(deps: PaymentPasswordDeps): PaymentPasswordKeeper {
+  const { db } = deps;
+  return {
+    isSet: async (executor, memberId) => (await read(executor, memberId))?.payment_hash != null,
+    async changedAt(executor, memberId) {
+      const row = await read(executor, memberId);
+      return row?.payment_hash == null ? null : row.payment_changed_at;
+    },
+    async check(memberId, typed) {
+      const stored = (await read(db, memberId))?.payment_hash;
+      if (stored == null) throw new Refusal('payment_password_missing');
+      await compare(deps, memberId, stored, typed);
+    },
+    change: (payee, form) => change(deps, payee, form),
+    takeAway: (tx, afterCommit, memberId) => takeAway(deps, tx, afterCommit, memberId),
+  };
+}
+
+async function change(deps: PaymentPasswordDeps, payee: Payee, form: Form): Promise<void> {
+  const { memberId } = payee.actor;
+  const stored = (await read(deps.db, memberId))?.payment_hash ?? null;
+  const forgotten = stored !== null && form.forgotten;
+  checkForm(form, stored !== null && !forgotten);
+  if (stored !== null && !forgotten) await compare(deps, memberId, stored, form.oldPaymentPassword ?? '');
+  const digits = normaliseValue(form.paymentPassword);
+  if (stored !== null && (await isPaymentPassword(deps, stored, digits)))
+    throw refused({ paymentPassword: { code: 'field_password_same' } });
+  const hash = await hashPaymentPassword(deps, digits);
+  await inTransaction(deps.db, async (tx, afterCommit) => {
+    await keep(tx, deps, { memberId, stored, hash, forgotten });
+    const kind = stored === null ? 'payment_password_set' : forgotten ? 'payment_password_reset' : 'payment_password_changed';
+    await note(tx, deps, payee, kind);
+    await tell(deps, tx, afterCommit, memberId);
+  });
+}
+
+async function takeAway(deps: PaymentPasswordDeps, tx: Tx, afterCommit: AfterCommit, memberId: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('member')
+    .set({ payment_hash: null, payment_changed_at: null, payment_reset_at: deps.clock.now() })
+    .where('id', '=', memberId)
+    .where('merchant', '=', deps.merchant)
+    .where('payment_hash', 'is not', null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return false;
+  await forgetTries(tx, memberId);
+  await tell(deps, tx, afterCommit, memberId);
+  return true;
+}
+
+async function tell({ messages, inbox }: PaymentPasswordDeps, tx: Tx, afterCommit: AfterCommit, memberId: string): Promise<void> {
+  await messages.tell(tx, memberId, 'payment_password_changed');
+  await inbox.post(tx, { memberId, template: 'payment_password_changed', href: '/member/securityCenter' }, afterCommit);
+}
+
+/** Every wrong field at once. */
+function checkForm({ oldPaymentPassword, paymentPassword, confirmPaymentPassword }: Form, needsOld: boolean): void {
+  const problem = checkPaymentPassword(paymentPassword);
+  const fields: Record<string, FieldRefusal> = {
+    ...(needsOld && normaliseValue(oldPaymentPassword) === '' && { oldPaymentPassword: { code: 'field_required' } }),
+    ...(problem && { paymentPassword: problem }),
+    ...(normaliseValue(confirmPaymentPassword) !== normaliseValue(paymentPassword) && {
+      confirmPaymentPassword: { code: 'field_mismatch' },
+    }),
+  };
+  if (Object.keys(fields).length > 0) throw refused(fields);
+}
+
+/** One counted try; what has not been compared for want of time is no try. */
+async function compare(deps: PaymentPasswordDeps, memberId: string, stored: string, typed: string): Promise<void> {
+  const { db, clock } = deps;
+  const tries = await countTry(db, memberId, clock.now());
+  const right = await isPaymentPassword(deps, stored, normaliseValue(typed)).catch(async (error: unknown) => {
+    await uncountTry(db, memberId);
+    throw error;
+  });
+  if (right) return forgetTries(db, memberId);
+  throw tries < MOST_TRIES ? new Refusal('payment_password_wrong') : lockedFor(LOCK_MINUTES);
+}
+
+/** What has set another one while the old one was being compared must not be undone by whoever it was meant against. */
+async function keep(
+  tx: Tx,
+  { clock }: PaymentPasswordDeps,
+  { memberId, stored, hash, forgotten }: { memberId: string; stored: string | null; hash: string; forgotten: boolean },
+): Promise<void> {
+  const now = clock.now();
+  const { numUpdatedRows } = await tx
+    .updateTable('member')
+    .set({
+      payment_hash: hash,
+      payment_changed_at: now,
+      // Also the first one after an operator took one away: until then there was nothing to move money with.
+      payment_reset_at: sql<Date | null>`case when ${forgotten} or (payment_hash is null and payment_reset_at is not null)
+        then ${now.toISOString()}::timestamptz else payment_reset_at end`,
+    })
+    .where('id', '=', memberId)
+    .where('payment_hash', 'is not distinct from', stored)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new Refusal('payment_password_wrong');
+  await forgetTries(tx, memberId);
+}
+
+function note(tx: Tx, { merchant, clock }: PaymentPasswordDeps, { actor, clientAddress, country }: Payee, kind: string) {
+  return recordEvent(tx, { merchant, memberId: actor.memberId, kind, clientAddress, country, at: clock.now() });
+}
+
+function read(executor: Executor, memberId: string) {
+  return executor.selectFrom('member').select(['payment_hash', 'payment_changed_at']).where('id', '=', memberId).executeTakeFirst();
+}
+
+function refused(fields: Readonly<Record<string, FieldRefusal>>): Refusal {
+  return new Refusal('invalid_fields', {}, fields);
+}

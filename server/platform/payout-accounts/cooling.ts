@@ -1,0 +1,28 @@
+import type { Clock } from '../clock.ts';
+import { readMerchant } from '../content/index.ts';
+import type { Executor } from '../db/database.ts';
+import { momentText } from '../protection/index.ts';
+import { Refusal } from '../refusal.ts';
+
+const HOUR_MS = 3_600_000;
+/** Where the member sees when the payment password was changed. */
+const SECURITY_PAGE = '/member/securityCenter';
+
+/**
+ * No money leaves the account by the payment password while it rests: it was set without the old one, by the member or after
+ * an operator took the old one away, and that may have been a thief. Ask inside the transaction that moves the money.
+ */
+export async function refuseAfterReset(
+  { clock, merchant }: { readonly clock: Clock; readonly merchant: string },
+  executor: Executor,
+  memberId: string,
+): Promise<void> {
+  const { payoutAccounts, timeZone } = (await readMerchant(executor, merchant)).settings;
+  const member = await executor.selectFrom('member').select('payment_reset_at').where('id', '=', memberId).executeTakeFirst();
+  if (!member?.payment_reset_at) return;
+  const until = new Date(member.payment_reset_at.getTime() + payoutAccounts.coolingHours * HOUR_MS);
+  if (until <= clock.now()) return;
+  throw new Refusal('payment_password_cooling', {
+    ...{ rule: 'payment-password-reset', until: until.toISOString(), when: momentText(until, timeZone), next: SECURITY_PAGE },
+  });
+}

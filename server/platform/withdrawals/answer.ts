@@ -1,0 +1,106 @@
+import { parseInputAmount, type Units } from '../../../shared/money/money.ts';
+import type { Actor } from '../accounts/actor.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { Refusal } from '../refusal.ts';
+import type { StepDeps, WithdrawalAnswer, WithdrawalDeps } from './contracts.ts';
+import type { WithdrawalRules } from './rules.ts';
+import {
+  amountText,
+  answerTime,
+  complainUntil,
+  deadlineText,
+  forced,
+  mustBe,
+  netOf,
+  remainingOf,
+  type Stage,
+  step,
+  tell,
+} from './steps.ts';
+import * as store from './store.ts';
+
+const SMALLEST: Units = 100n;
+
+/** The member's word on a paid withdrawal (specification, section 4). Saying the same again changes nothing. */
+export function answer(deps: WithdrawalDeps, actor: Actor, word: WithdrawalAnswer): Promise<store.WithdrawalRow> {
+  return inTransaction(deps.db, async (tx, afterCommit) => {
+    const found = await store.lockWithdrawal(tx, word.withdrawalId, actor.memberId);
+    if (!found) throw new Refusal('withdrawal_not_found');
+    const { rules } = await deps.terms(tx, actor.memberId);
+    const stage: Stage = { deps, tx, afterCommit, now: deps.clock.now() };
+    const row = await closeIfLate(stage, found);
+    if (word.outcome === 'not_received') return dispute({ ...stage, deps }, row, rules, word);
+    const part = word.outcome === 'received' ? partOf(deps, row, word.receivedAmount) : undefined;
+    if (part === undefined || part === netOf(row)) return confirmAll(stage, row);
+    return confirmPart(stage, row, rules, part);
+  });
+}
+
+/** Closes what nobody has answered in time: it counts as received, and a complaint stays possible. */
+export async function closeIfLate(stage: Stage, row: store.WithdrawalRow): Promise<store.WithdrawalRow> {
+  if (row.status !== 'paid' || row.confirm_by === null || row.confirm_by > stage.now) return row;
+  await tell(stage, row, 'withdrawal_received', { amount: netOf(row) });
+  return step(stage, row, forced(row.confirm_by), { action: 'expired', actor: 'system', actorName: 'deadline', amount: remainingOf(row) });
+}
+
+/** Half of the time is over. */
+export async function remind(stage: Stage, row: store.WithdrawalRow): Promise<void> {
+  if (row.status !== 'paid' || row.remind_at === null || row.remind_at > stage.now || row.confirm_by === null) return;
+  const { timeZone } = await stage.deps.terms(stage.tx, row.member_id);
+  await tell(stage, row, 'withdrawal_reminder', { amount: remainingOf(row), deadline: deadlineText(row.confirm_by, timeZone) });
+  await step(stage, row, { remind_at: null }, { action: 'reminded', actor: 'system', actorName: 'deadline' });
+}
+
+/** Everything has come; also the late word on one that already counts as received. */
+function confirmAll(stage: Stage, row: store.WithdrawalRow): Promise<store.WithdrawalRow> | store.WithdrawalRow {
+  if (row.status === 'received') return row;
+  mustBe(row, 'paid', 'disputed');
+  const change = {
+    status: 'received',
+    received_by: 'member',
+    received: netOf(row).toString(),
+    closed_at: stage.now,
+    remind_at: null,
+  } as const;
+  return step(stage, row, change, { action: 'received', actor: 'member', actorName: row.member_id, amount: netOf(row) });
+}
+
+/** A part has come; the time to answer for the rest begins anew. */
+function confirmPart(
+  stage: Stage,
+  row: store.WithdrawalRow,
+  rules: WithdrawalRules,
+  part: Units,
+): Promise<store.WithdrawalRow> | store.WithdrawalRow {
+  if (part === BigInt(row.received) && part > 0n) return row;
+  mustBe(row, 'paid');
+  const change = { received: part.toString(), ...answerTime(stage.now, rules) };
+  return step(stage, row, change, { action: 'part_received', actor: 'member', actorName: row.member_id, amount: part });
+}
+
+/** Nothing, or nothing more, has come: with a picture that shows it, or at least with words. */
+async function dispute(
+  stage: Stage & { readonly deps: WithdrawalDeps },
+  row: store.WithdrawalRow,
+  rules: WithdrawalRules,
+  { comment = '', images }: WithdrawalAnswer,
+): Promise<store.WithdrawalRow> {
+  if (row.status === 'disputed') return row;
+  const until = complainUntil(row, rules);
+  if (until === null || until <= stage.now) throw new Refusal('withdrawal_closed');
+  if (images.length === 0 && comment === '') throw new Refusal('invalid_fields', {}, { images: { code: 'field_required' } });
+  if (images.length > 0) await stage.deps.uploads.claim(stage.tx, row.member_id, 'withdrawal-proof', images);
+  const change = { status: 'disputed', received_by: null, closed_at: null, remind_at: null } as const;
+  const happening = { action: 'not_received', actor: 'member', actorName: row.member_id, reason: comment, uploads: images } as const;
+  return step(stage, row, change, { ...happening, amount: remainingOf(row) });
+}
+
+/** What has come in all, from the member's words: more than before, not more than was sent. */
+function partOf(deps: StepDeps, row: store.WithdrawalRow, text: string | undefined): Units {
+  const units = parseInputAmount(text);
+  if (units === undefined) throw new Refusal('invalid_fields', {}, { receivedAmount: { code: 'field_required' } });
+  const before = BigInt(row.received);
+  if (units > 0n && units >= before && units <= netOf(row)) return units;
+  const shown = (amount: Units) => amountText(deps, row.currency, amount);
+  throw new Refusal('amount_out_of_range', { min: shown(before > 0n ? before : SMALLEST), max: shown(netOf(row)) });
+}

@@ -1,0 +1,17 @@
+export type {
+  DeskDeps,
+  DisputeOutcome,
+  OperatorAct,
+  TrackedWithdrawal,
+  WithdrawalDeps,
+  WithdrawalDesk,
+  WithdrawalDetails,
+  Withdrawals,
+} from './contracts.ts';
+export { DISPUTE_OUTCOMES } from './contracts.ts';
+export { createWithdrawalDesk } from './desk.ts';
+export { withdrawalRoutes } from './routes.ts';
+export { USUAL_WITHDRAWALS, type WithdrawalRules } from './rules.ts';
+export { isPayoutAccountInUse, type WithdrawalRow } from './store.ts';
+export { readTerms } from './terms.ts';
+export { createWithdrawals } from './withdrawals.ts';

@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto';
+import { parseInputAmount, toScreen, type Units } from '../../../shared/money/money.ts';
+import type { Actor } from '../accounts/actor.ts';
+import type { Tx } from '../db/database.ts';
+import { type AfterCommit, inTransaction } from '../db/transaction.ts';
+import { Refusal } from '../refusal.ts';
+import { HOLD } from '../wallet/index.ts';
+import type { Terms, WithdrawalDeps, WithdrawalOrder } from './contracts.ts';
+import { approvalsFor, feeOf, unitsOf } from './rules.ts';
+import { amountText, hold, note, type Stage, step, tell } from './steps.ts';
+import * as store from './store.ts';
+
+/** Checks, asks for the payment password, and puts the money on hold; one reference makes one withdrawal. */
+export async function request(deps: WithdrawalDeps, actor: Actor, order: WithdrawalOrder): Promise<store.WithdrawalRow> {
+  const { db, paymentPassword } = deps;
+  const units = parseInputAmount(order.amount);
+  if (units === undefined || units <= 0n) throw new Refusal('amount_invalid');
+  const before = await store.findByReference(db, actor.memberId, order.reference);
+  if (before) return sameOrder(before, order, units);
+  const terms = await deps.terms(db, actor.memberId);
+  if (!terms.offered) throw new Refusal('withdrawals_off');
+  checkRange(deps, terms, actor.currency, units);
+  if (!(await deps.payoutAccounts.find(db, actor.memberId, order.payoutAccountId))) throw new Refusal('payout_account_not_found');
+  // Outside the transaction: a wrong try stays counted whatever happens here.
+  await paymentPassword.check(actor.memberId, order.paymentPassword);
+  return inTransaction(db, (tx, afterCommit) => open(deps, tx, afterCommit, actor, { ...order, units, terms }));
+}
+
+async function open(
+  deps: WithdrawalDeps,
+  tx: Tx,
+  afterCommit: AfterCommit,
+  actor: Actor,
+  order: WithdrawalOrder & { readonly units: Units; readonly terms: Terms },
+): Promise<store.WithdrawalRow> {
+  const { memberId, currency } = actor;
+  const { units, terms } = order;
+  const stage: Stage = { deps, tx, afterCommit, now: deps.clock.now() };
+  await deps.wallet.openMember(tx, { memberId, currency, realm: 'real', kind: HOLD });
+  const wallet = await deps.wallet.lockBalance(tx, memberId);
+  if (!wallet) throw new Error(`member ${memberId} has no wallet`);
+  // A twin of this request was faster; from the lock on no other can come.
+  const twin = await store.findByReference(tx, memberId, order.reference);
+  if (twin) return sameOrder(twin, order, units);
+  await checkDay(stage, memberId, terms, currency, units);
+  await checkFree(stage, memberId, currency, wallet.units, units);
+  // Looked for again: it may have been removed since the first look.
+  const account = await deps.payoutAccounts.forPayout(tx, memberId, order.payoutAccountId);
+
+  const id = `w_${randomBytes(12).toString('hex')}`;
+  const held = await hold(stage, { id, memberId, currency, units });
+  if (held.outcome !== 'posted') throw new Error(`withdrawal ${id} could not be held: ${held.outcome}`);
+  const row = await store.insertWithdrawal(tx, {
+    id,
+    member_id: memberId,
+    client_reference: order.reference,
+    amount: units.toString(),
+    fee: feeOf(terms.rules, units).toString(),
+    currency,
+    payout_account_id: account.id,
+    payout_kind: account.kind,
+    payout_provider: account.provider,
+    payout_name: account.providerName,
+    payout_holder: account.holder,
+    payout_masked: account.masked,
+    status: 'review',
+    approvals_needed: approvalsFor(terms.rules, units),
+    received_by: null,
+    hold_transfer_id: held.transferId,
+    requested_at: stage.now,
+    approved_at: null,
+    paid_at: null,
+    confirm_by: null,
+    remind_at: null,
+    closed_at: null,
+  });
+  await note(stage, row, { action: 'requested', actor: 'member', actorName: memberId, amount: units });
+  await tell(stage, row, 'withdrawal_requested');
+  await deps.messages.tell(tx, memberId, 'withdrawal_requested', { amount: amountText(deps, currency, units) });
+  if (row.approvals_needed > 0) return row;
+  await tell(stage, row, 'withdrawal_approved');
+  const happening = { action: 'approved', actor: 'system', actorName: 'rules' } as const;
+  return step(stage, row, { status: 'approved', approved_at: stage.now }, happening);
+}
+
+/** Same reference: the same amount to the same account, or a refusal. */
+function sameOrder(row: store.WithdrawalRow, { payoutAccountId }: WithdrawalOrder, units: Units): store.WithdrawalRow {
+  if (BigInt(row.amount) !== units || row.payout_account_id !== payoutAccountId) throw new Refusal('reference_conflict');
+  return row;
+}
+
+function checkRange(deps: WithdrawalDeps, { rules }: Terms, currency: string, units: Units): void {
+  const [min, max] = [unitsOf(rules.min), unitsOf(rules.max)];
+  if (units >= min && units <= max) return;
+  throw new Refusal('amount_out_of_range', { min: amountText(deps, currency, min), max: amountText(deps, currency, max) });
+}
+
+async function checkDay({ deps, tx, now }: Stage, memberId: string, terms: Terms, currency: string, units: Units): Promise<void> {
+  const { rules, perDay, timeZone } = terms;
+  const today = await store.usedToday(tx, memberId, now, timeZone);
+  if (today.count >= perDay) throw new Refusal('withdrawal_too_many', { max: perDay });
+  const left = unitsOf(rules.maxPerDay) - today.amount;
+  if (units <= left) return;
+  const text = (amount: Units) => amountText(deps, currency, amount > 0n ? amount : 0n);
+  throw new Refusal('withdrawal_day_limit', { max: text(unitsOf(rules.maxPerDay)), left: text(left) });
+}
+
+async function checkFree({ deps, tx }: Stage, memberId: string, currency: string, balance: Units, units: Units): Promise<void> {
+  if (units > balance) throw new Refusal('insufficient_funds', { balance: toScreen(balance) });
+  const { locked, left } = await deps.turnover.state(tx, memberId);
+  if (units <= balance - locked) return;
+  const text = (amount: Units) => amountText(deps, currency, amount);
+  throw new Refusal('turnover_left', { amount: text(balance - locked), left: text(left) });
+}

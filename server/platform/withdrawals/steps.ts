@@ -1,0 +1,197 @@
+import type { WithdrawalAction, WithdrawalStatus } from '../../../shared/api/withdrawal-calls.ts';
+import { toScreen, type Units } from '../../../shared/money/money.ts';
+import type { Tx } from '../db/database.ts';
+import type { AfterCommit } from '../db/transaction.ts';
+import type { InboxTemplate } from '../inbox/index.ts';
+import { Refusal } from '../refusal.ts';
+import { HOLD, HOUSE, type Leg, type TransferKind, WALLET } from '../wallet/index.ts';
+import type { StepDeps } from './contracts.ts';
+import type { WithdrawalRules } from './rules.ts';
+import * as store from './store.ts';
+
+/** Accounts of the house that a withdrawal touches. */
+const PAYOUT = 'payout';
+const FEE = 'fee:withdrawal';
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+/** What every step works with. */
+export interface Stage {
+  readonly deps: StepDeps;
+  readonly tx: Tx;
+  readonly afterCommit: AfterCommit;
+  readonly now: Date;
+}
+
+export interface Happening {
+  readonly action: WithdrawalAction;
+  readonly actor: store.EventRow['actor'];
+  readonly actorName: string;
+  readonly reason?: string | undefined;
+  readonly amount?: Units;
+  readonly uploads?: readonly string[];
+}
+
+/** Changes the withdrawal, writes down who did it and why, and tells the member's browsers after the commit. */
+export async function step(
+  stage: Stage,
+  row: store.WithdrawalRow,
+  change: store.WithdrawalChange,
+  happening: Happening,
+): Promise<store.WithdrawalRow> {
+  const next = Object.keys(change).length > 0 ? await store.updateWithdrawal(stage.tx, row.id, change) : row;
+  await note(stage, next, happening);
+  return next;
+}
+
+export async function note({ deps, tx, afterCommit, now }: Stage, row: store.WithdrawalRow, happening: Happening): Promise<void> {
+  const { action, actor, actorName, reason = '', amount, uploads = [] } = happening;
+  await store.insertEvent(tx, {
+    withdrawal_id: row.id,
+    at: now,
+    action,
+    status: row.status,
+    actor,
+    actor_name: actorName,
+    reason,
+    amount: amount?.toString() ?? null,
+    uploads: JSON.stringify(uploads),
+  });
+  afterCommit(() => deps.hub.publish(row.member_id, { type: 'withdrawal', withdrawalId: row.id, status: row.status }));
+}
+
+/** A message to the member's inbox. */
+export async function tell(
+  { deps, tx, afterCommit }: Stage,
+  row: store.WithdrawalRow,
+  template: InboxTemplate,
+  more: { readonly amount?: Units; readonly reason?: string; readonly deadline?: string } = {},
+): Promise<void> {
+  const { amount = BigInt(row.amount), ...rest } = more;
+  const params = { amount: amountText(deps, row.currency, amount), ...rest };
+  await deps.inbox.post(
+    tx,
+    { memberId: row.member_id, template, params, href: `/member/withdraw?withdrawalId=${encodeURIComponent(row.id)}` },
+    afterCommit,
+  );
+}
+
+export function amountText({ currencySymbol }: Pick<StepDeps, 'currencySymbol'>, currency: string, units: Units): string {
+  return currencySymbol(currency) + toScreen(units);
+}
+
+/** "2026-11-21 15:20 (Asia/Bangkok)": a message is read long after it was written, so its times name their zone. */
+export function deadlineText(at: Date, timeZone: string): string {
+  return `${new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone }).format(at)} (${timeZone})`;
+}
+
+/** Amount less fee: what leaves the house. */
+export function netOf({ amount, fee }: store.WithdrawalRow): Units {
+  return BigInt(amount) - BigInt(fee);
+}
+
+export function remainingOf(row: store.WithdrawalRow): Units {
+  return netOf(row) - BigInt(row.received);
+}
+
+/** Refuses unless the withdrawal is in one of these states. */
+export function mustBe(row: store.WithdrawalRow, ...statuses: readonly WithdrawalStatus[]): void {
+  if (!statuses.includes(row.status)) throw new Refusal('withdrawal_closed');
+}
+
+/**
+ * Nothing goes out to a member whose wallet a reversal has driven below zero: what is on hold is then what is owed. Rejected,
+ * it makes good for it. The row is locked already; the wallet comes second, as everywhere.
+ */
+export async function mustNotOwe({ deps, tx }: Stage, row: store.WithdrawalRow): Promise<void> {
+  const wallet = await deps.wallet.lockBalance(tx, row.member_id);
+  if (wallet && wallet.units < 0n) throw new Refusal('withdrawal_overdrawn');
+}
+
+/** Until when a member may say that it has not come; null when there is nothing to say. */
+export function complainUntil(row: store.WithdrawalRow, { complaintDays }: WithdrawalRules): Date | null {
+  if (row.status === 'paid') return row.confirm_by;
+  if (row.status !== 'received' || row.received_by !== 'deadline' || row.closed_at === null) return null;
+  return new Date(row.closed_at.getTime() + complaintDays * DAY_MS);
+}
+
+/** The time to answer that begins now: its end, and its middle for the reminder. */
+export function answerTime(now: Date, { withdrawalConfirmMinutes }: WithdrawalRules) {
+  const whole = withdrawalConfirmMinutes * MINUTE_MS;
+  return { confirm_by: new Date(now.getTime() + whole), remind_at: new Date(now.getTime() + whole / 2) };
+}
+
+/** A paid one whose time is over, as it stands then: what the sweep writes, and what is shown until it has been by. */
+export function asOfNow(row: store.WithdrawalRow, now: Date): store.WithdrawalRow {
+  if (row.status !== 'paid' || row.confirm_by === null || row.confirm_by > now) return row;
+  return { ...row, ...forced(row.confirm_by) };
+}
+
+export function forced(confirmBy: Date) {
+  return { status: 'received', received_by: 'deadline', closed_at: confirmBy, remind_at: null } as const;
+}
+
+/** Wallet to hold. The outcome decides: `insufficient` is for the caller to refuse. */
+export function hold(stage: Stage, money: { id: string; memberId: string; currency: string; units: Units }) {
+  return post(stage, money, 'withdrawal-hold', 'hold', [
+    { owner: money.memberId, kind: WALLET, units: -money.units },
+    { owner: money.memberId, kind: HOLD, units: money.units },
+  ]);
+}
+
+/** Hold to wallet. The wallet is locked first, as a request does it: the ledger alone would begin with the hold. */
+export async function release(stage: Stage, row: store.WithdrawalRow): Promise<string> {
+  await stage.deps.wallet.lockBalance(stage.tx, row.member_id);
+  return mustPost(stage, row, 'withdrawal-release', 'release', [
+    { owner: row.member_id, kind: HOLD, units: -BigInt(row.amount) },
+    { owner: row.member_id, kind: WALLET, units: BigInt(row.amount) },
+  ]);
+}
+
+/** Hold to the house: what was paid out, and the fee. */
+export function payOut(stage: Stage, row: store.WithdrawalRow): Promise<string> {
+  return mustPost(stage, row, 'withdrawal-paid', 'paid', [
+    { owner: row.member_id, kind: HOLD, units: -BigInt(row.amount) },
+    { owner: HOUSE, kind: PAYOUT, units: netOf(row) },
+    ...feeLeg(BigInt(row.fee)),
+  ]);
+}
+
+/** House to wallet: what has not arrived, and the fee too where nothing has. */
+export async function giveBack(stage: Stage, row: store.WithdrawalRow): Promise<{ transferId: string; units: Units }> {
+  const fee = BigInt(row.received) === 0n ? BigInt(row.fee) : 0n;
+  const units = remainingOf(row) + fee;
+  const transferId = await mustPost(stage, row, 'withdrawal-release', 'return', [
+    { owner: row.member_id, kind: WALLET, units },
+    { owner: HOUSE, kind: PAYOUT, units: -remainingOf(row) },
+    ...feeLeg(-fee),
+  ]);
+  return { transferId, units };
+}
+
+function feeLeg(units: Units): readonly Leg[] {
+  return units === 0n ? [] : [{ owner: HOUSE, kind: FEE, units }];
+}
+
+function post(
+  { deps, tx, afterCommit }: Stage,
+  { id, memberId, currency }: { id: string; memberId: string; currency: string },
+  kind: TransferKind,
+  part: 'hold' | 'release' | 'paid' | 'return',
+  legs: readonly Leg[],
+) {
+  const reference = `withdrawal:${id}:${part}`;
+  return deps.wallet.transfer(tx, { reference, kind, currency, realm: 'real', memberId, legs, meta: { withdrawalId: id } }, afterCommit);
+}
+
+async function mustPost(
+  stage: Stage,
+  { id, member_id: memberId, currency }: store.WithdrawalRow,
+  kind: TransferKind,
+  part: 'release' | 'paid' | 'return',
+  legs: readonly Leg[],
+): Promise<string> {
+  const result = await post(stage, { id, memberId, currency }, kind, part, legs);
+  if (result.outcome === 'posted') return result.transferId;
+  throw new Error(`${kind} of withdrawal ${id} was not posted: ${result.outcome}`);
+}

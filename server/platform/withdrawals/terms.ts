@@ -1,0 +1,21 @@
+import { rankOfMember, readMerchant } from '../content/index.ts';
+import type { Executor } from '../db/database.ts';
+import type { Terms } from './contracts.ts';
+
+/** The merchant's rules, and what the member's level allows. */
+export async function readTerms(executor: Executor, merchant: string, memberId: string): Promise<Terms> {
+  const { settings } = await readMerchant(executor, merchant);
+  const member = await executor
+    .selectFrom('member')
+    .select(rankOfMember.as('rank'))
+    .where('id', '=', memberId)
+    .where('merchant', '=', merchant)
+    .executeTakeFirst();
+  const level = settings.vipLevels[(member?.rank?.rankLevel ?? 1) - 1];
+  return {
+    rules: settings.withdrawals,
+    offered: settings.features.withdrawals === true,
+    timeZone: settings.timeZone,
+    perDay: level?.withdrawalsPerDay ?? settings.withdrawals.perDay,
+  };
+}
