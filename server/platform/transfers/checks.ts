@@ -1,0 +1,48 @@
+import { MEMBER_TYPE } from '../../../shared/constants.ts';
+import { toScreen, type Units } from '../../../shared/money/money.ts';
+import type { MerchantSettings } from '../content/index.ts';
+import type { Tx } from '../db/database.ts';
+import { protectionRefusal } from '../protection/index.ts';
+import { Refusal } from '../refusal.ts';
+import type { TransfersDeps } from './contracts.ts';
+import { toUnits } from './rules.ts';
+import { type PartyRow, sentOnDay } from './store.ts';
+
+/** Refusals of `refusePlay` that also stop a transfer: the member has stepped back, the way out is the withdrawal (decision 022). */
+const STEPPED_BACK: readonly string[] = ['time_out', 'self_excluded', 'self_excluded_open'];
+
+/**
+ * Whether the sender may send, with the wallet locked. Only money that could be withdrawn may be sent: else a transfer
+ * would be the way around the turnover.
+ */
+export async function checkSender(deps: TransfersDeps, tx: Tx, memberId: string, units: Units, settings: MerchantSettings): Promise<void> {
+  const { wallet, clock, turnover, protection, payoutAccounts } = deps;
+  const resting = await protection.refusePlay(tx, memberId);
+  if (resting && STEPPED_BACK.includes(resting.code))
+    throw new Refusal(resting.code, { ...protectionRefusal(resting).params, next: '/member/withdraw' });
+  await payoutAccounts.refuseAfterReset(tx, memberId);
+  const today = await sentOnDay(tx, memberId, clock.now(), settings.timeZone);
+  const { dayAmount, dayCount } = settings.transfers;
+  const left = today.count >= dayCount ? 0n : toUnits(dayAmount) - today.units;
+  if (units > left) throw new Refusal('transfer_day_limit', { max: toScreen(toUnits(dayAmount)), left: toScreen(left < 0n ? 0n : left) });
+  const balance = (await wallet.balance(tx, memberId))?.units ?? 0n;
+  if (units > balance) throw new Refusal('insufficient_funds');
+  const { locked, left: toStake } = await turnover.state(tx, memberId);
+  const free = balance - locked;
+  if (units > free) throw new Refusal('turnover_left', { amount: toScreen(free < 0n ? 0n : free), left: toScreen(toStake) });
+}
+
+/**
+ * Whether the receiver may receive: what comes in counts as a deposit. The sender is told that it is not possible, never
+ * why: a block, a break or a limit of somebody else is nobody's business.
+ */
+export async function checkReceiver(
+  { protection }: TransfersDeps,
+  tx: Tx,
+  receiver: PartyRow,
+  currency: string,
+  units: Units,
+): Promise<void> {
+  const closed = receiver.status !== 'active' || receiver.type === MEMBER_TYPE.trial || receiver.currency !== currency;
+  if (closed || (await protection.refuseDeposit(tx, receiver.id, units))) throw new Refusal('transfer_receiver_closed');
+}
