@@ -1,0 +1,3 @@
+export type { RecordDeps } from './contracts.ts';
+export { recordRoutes } from './routes.ts';
+export { roundCounts, stakesByMember } from './week.ts';

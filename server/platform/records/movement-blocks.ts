@@ -1,0 +1,136 @@
+import { sql } from 'kysely';
+import type { Units } from '../../../shared/money/money.ts';
+import type { Executor } from '../db/database.ts';
+
+/** Versions of an account, from the first one up to but without the last one. Versions are counted from 1 without a gap. */
+export interface VersionRange {
+  readonly accountId: string;
+  readonly from: number;
+  readonly end: number;
+}
+
+export interface KindSum {
+  readonly kind: string;
+  readonly count: number;
+  readonly units: Units;
+}
+
+/** A stretch of versions, both ends included, with its sums by kind. */
+export interface Stretch {
+  readonly first: number;
+  readonly last: number;
+  readonly sums: readonly KindSum[];
+  /** The versions of each kind; absent: the stretch is a block, which keeps them. */
+  readonly versions?: ReadonlyMap<string, readonly number[]>;
+}
+
+/** Versions of a block; migration 045 says the same. */
+export const BLOCK_SIZE = 500;
+
+/**
+ * The range cut into stretches, newest first: whole blocks whose sums are kept, and what is left at either end, which is
+ * summed now. Blocks that nobody has needed before are made first.
+ */
+export async function stretchesOf(executor: Executor, range: VersionRange): Promise<readonly Stretch[]> {
+  if (range.end <= range.from) return [];
+  const firstBlock = Math.ceil((range.from - 1) / BLOCK_SIZE);
+  const endBlock = Math.floor((range.end - 1) / BLOCK_SIZE);
+  if (endBlock <= firstBlock) return [await sumNow(executor, range.accountId, range.from, range.end - 1)];
+  const { accountId } = range;
+  const [headEnd, tailFirst] = [firstBlock * BLOCK_SIZE, endBlock * BLOCK_SIZE + 1];
+  const blocks = await keptBlocks(executor, accountId, firstBlock, endBlock);
+  const tail = tailFirst < range.end ? [await sumNow(executor, accountId, tailFirst, range.end - 1)] : [];
+  const head = range.from <= headEnd ? [await sumNow(executor, accountId, range.from, headEnd)] : [];
+  return [...tail, ...blocks, ...head];
+}
+
+async function keptBlocks(executor: Executor, accountId: string, first: number, end: number): Promise<readonly Stretch[]> {
+  const known = await readBlocks(executor, accountId, first, end);
+  if (known.length === end - first) return known;
+  const have = new Set(known.map((stretch) => (stretch.first - 1) / BLOCK_SIZE));
+  const missing = Array.from({ length: end - first }, (_, n) => first + n).filter((block) => !have.has(block));
+  await fillBlocks(executor, accountId, Math.min(...missing), Math.max(...missing) + 1);
+  return readBlocks(executor, accountId, first, end);
+}
+
+async function readBlocks(executor: Executor, accountId: string, first: number, end: number): Promise<readonly Stretch[]> {
+  const rows = await executor
+    .selectFrom('movement_block')
+    .select(['block', 'kind', 'movements', 'units'])
+    .where('account_id', '=', accountId)
+    .where('block', '>=', first)
+    .where('block', '<', end)
+    .orderBy('block', 'desc')
+    .execute();
+  const stretches = new Map<number, KindSum[]>();
+  for (const { block, kind, movements, units } of rows) {
+    const sums = stretches.get(block) ?? [];
+    stretches.set(block, sums);
+    sums.push({ kind, count: movements, units: BigInt(units) });
+  }
+  return [...stretches].map(([block, sums]) => ({ first: block * BLOCK_SIZE + 1, last: (block + 1) * BLOCK_SIZE, sums }));
+}
+
+/** Two readers may make the same block: both make the same one. */
+async function fillBlocks(executor: Executor, accountId: string, first: number, end: number): Promise<void> {
+  await sql`
+    insert into movement_block (account_id, block, kind, movements, units, places)
+    select p.account_id, ((p.version - 1) / ${sql.lit(BLOCK_SIZE)})::integer, t.kind, count(*), sum(p.amount),
+           array_agg(((p.version - 1) % ${sql.lit(BLOCK_SIZE)} + 1)::smallint)
+      from ledger_posting p join ledger_transfer t on t.id = p.transfer_id
+     where p.account_id = ${accountId} and p.version > ${first * BLOCK_SIZE} and p.version <= ${end * BLOCK_SIZE}
+     group by 1, 2, 3
+    on conflict do nothing`.execute(executor);
+}
+
+async function sumNow(executor: Executor, accountId: string, first: number, last: number): Promise<Stretch> {
+  const rows = await executor
+    .selectFrom('ledger_posting as p')
+    .innerJoin('ledger_transfer as t', 't.id', 'p.transfer_id')
+    .where('p.account_id', '=', accountId)
+    .where('p.version', '>=', String(first))
+    .where('p.version', '<=', String(last))
+    .groupBy('t.kind')
+    .select(['t.kind', sql<string>`sum(p.amount)`.as('units'), sql<number[]>`array_agg(p.version::integer)`.as('versions')])
+    .execute();
+  return {
+    first,
+    last,
+    sums: rows.map(({ kind, versions, units }) => ({ kind, count: versions.length, units: BigInt(units) })),
+    versions: new Map(rows.map(({ kind, versions }) => [kind, versions])),
+  };
+}
+
+/** The versions of some kinds in the stretches, newest first. */
+export async function placesOf(
+  executor: Executor,
+  accountId: string,
+  stretches: readonly Stretch[],
+  kinds: readonly string[],
+): Promise<readonly number[]> {
+  const known = stretches.flatMap(({ versions }) => kinds.flatMap((kind) => versions?.get(kind) ?? []));
+  const blocks = stretches.flatMap(({ first, versions }) => (versions ? [] : [(first - 1) / BLOCK_SIZE]));
+  const rows = blocks.length === 0 ? [] : await readPlaces(executor, accountId, blocks, kinds);
+  const kept = rows.flatMap(({ block, places }) => places.map((place) => block * BLOCK_SIZE + place));
+  return [...known, ...kept].toSorted((a, b) => b - a);
+}
+
+function readPlaces(executor: Executor, accountId: string, blocks: readonly number[], kinds: readonly string[]) {
+  return executor
+    .selectFrom('movement_block')
+    .select(['block', 'places'])
+    .where('account_id', '=', accountId)
+    .where('block', 'in', [...blocks])
+    .where('kind', 'in', [...kinds])
+    .execute();
+}
+
+/** The sums of all stretches by kind, in the order of the kinds. */
+export function totalOf(stretches: readonly Stretch[]): readonly KindSum[] {
+  const totals = new Map<string, KindSum>();
+  for (const { kind, count, units } of stretches.flatMap(({ sums }) => sums)) {
+    const before = totals.get(kind) ?? { kind, count: 0, units: 0n };
+    totals.set(kind, { kind, count: before.count + count, units: before.units + units });
+  }
+  return [...totals.values()].toSorted((a, b) => (a.kind < b.kind ? -1 : 1));
+}
