@@ -2,7 +2,8 @@ import type { Executor } from '../db/database.ts';
 
 /**
  * Texts in the locale files: `messages.<template>` for SMS, `messages.<template>_subject` and `messages.<template>_mail` for
- * e-mail. Parameters: `code` and `minutes` for codes, `link`, `code` and `minutes` for `reset_link`, none for the notices.
+ * e-mail. Parameters: `code` and `minutes` for codes, `link`, `code` and `minutes` for `reset_link`, `amount` as on screen
+ * for notices about money, `account` where one for payouts is added or removed, none for the others.
  * The name of the site comes by itself.
  */
 export const MESSAGE_TEMPLATES = [
@@ -19,6 +20,12 @@ export const MESSAGE_TEMPLATES = [
   'factor_added',
   'factor_removed',
   'contact_changed',
+  'withdrawal_requested',
+  'withdrawal_paid',
+  'payment_password_changed',
+  'payout_account_added',
+  'payout_account_removed',
+  'profile_changed',
 ] as const;
 export type MessageTemplate = (typeof MESSAGE_TEMPLATES)[number];
 

@@ -80,7 +80,7 @@ describe('a message', () => {
   });
 
   it.each(MESSAGE_TEMPLATES)('%s names the site, fills in what it was given and fits', async (template) => {
-    const params = { code: '123456', minutes: 5, link: 'https://play.example/r' };
+    const params = { code: '123456', minutes: 5, link: 'https://play.example/r', amount: '$1,250.00', account: 'Harbour Bank •••• 4321' };
     await open().post(test.db, { ...sms, template, params });
     await open().post(test.db, { ...mail, template, params });
     const [letter, short] = await open().recent(2);

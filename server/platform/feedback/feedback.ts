@@ -1,0 +1,133 @@
+import type { Feedback as ShownFeedback } from '../../../shared/api/inbox-calls.ts';
+import { NOTICES_PER_PAGE, REMARK_MAX_LENGTH } from '../../../shared/constants.ts';
+import type { Clock } from '../clock.ts';
+import type { Database, Tx } from '../db/database.ts';
+import { type AfterCommit, inTransaction } from '../db/transaction.ts';
+import type { Inbox } from '../inbox/index.ts';
+import { Refusal } from '../refusal.ts';
+import type { Secrets } from '../secrets.ts';
+import type { Uploads } from '../uploads/contracts.ts';
+
+export interface FeedbackDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly merchant: string;
+  readonly secrets: Secrets;
+  readonly inbox: Inbox;
+  readonly uploads: Pick<Uploads, 'claim'>;
+}
+
+/** A letter as an operator reads it. */
+export interface OpenFeedback {
+  readonly id: string;
+  /** Null: from somebody without an account; `contact` then says how to answer. */
+  readonly memberId: string | null;
+  readonly content: string;
+  readonly contact: string;
+  readonly images: readonly string[];
+  readonly createdAt: Date;
+}
+
+export interface Feedback {
+  /** Refuses with `invalid_fields` what is longer than a remark may be, and pictures as `Uploads.claim` does. */
+  send(memberId: string | null, letter: { content: string; contact: string; images: readonly string[] }): Promise<void>;
+  /** The member's own letters, newest first, nine a page. */
+  page(memberId: string, pageNo: number): Promise<{ feedback: ShownFeedback[]; pageNum: number; totalPages: number }>;
+  /** For operators: what waits for an answer, the oldest first. */
+  waiting(limit: number): Promise<readonly OpenFeedback[]>;
+  /**
+   * For operators: answers once, inside the caller's transaction; a member finds the answer in the inbox. False when there
+   * is no such letter, or it has been answered.
+   */
+  answer(tx: Tx, letter: { id: string; operator: string; text: string }, afterCommit: AfterCommit): Promise<boolean>;
+}
+
+const SEAL = 'feedback';
+const SEAL_ANSWER = 'feedback-answer';
+const ANSWER_MAX = 2_000;
+
+interface Letter {
+  readonly content: string;
+  readonly contact: string;
+}
+
+export function createFeedback({ db, clock, merchant, secrets, inbox, uploads }: FeedbackDeps): Feedback {
+  const open = (sealed: string) => JSON.parse(secrets.open(SEAL, sealed)) as Letter;
+  return {
+    async send(memberId, { content, contact, images }) {
+      if ([...content].length > REMARK_MAX_LENGTH)
+        throw new Refusal('invalid_fields', {}, { content: { code: 'field_length', params: { length: `1–${REMARK_MAX_LENGTH}` } } });
+      // Pictures belong to members: nobody else has any.
+      if (images.length > 0 && memberId === null) throw new Refusal('upload_not_found');
+      await inTransaction(db, async (tx) => {
+        if (memberId !== null && images.length > 0) await uploads.claim(tx, memberId, 'feedback', images);
+        const sealed = secrets.seal(SEAL, JSON.stringify({ content, contact }));
+        await tx
+          .insertInto('feedback')
+          .values({ merchant, member_id: memberId, sealed, images: JSON.stringify(images), created_at: clock.now() })
+          .execute();
+      });
+    },
+
+    async page(memberId, pageNo) {
+      const { total } = await db
+        .selectFrom('feedback')
+        .select(({ fn }) => fn.countAll<string>().as('total'))
+        .where('member_id', '=', memberId)
+        .executeTakeFirstOrThrow();
+      const totalPages = Math.max(1, Math.ceil(Number(total) / NOTICES_PER_PAGE));
+      const pageNum = Math.min(pageNo, totalPages);
+      const rows = await db
+        .selectFrom('feedback')
+        .selectAll()
+        .where('member_id', '=', memberId)
+        .orderBy('id', 'desc')
+        .limit(NOTICES_PER_PAGE)
+        .offset((pageNum - 1) * NOTICES_PER_PAGE)
+        .execute();
+      const feedback = rows.map(({ id, sealed, images, created_at, sealed_answer, answered_at }) => ({
+        id,
+        content: open(sealed).content,
+        images: [...images],
+        date: created_at.toISOString(),
+        answer: sealed_answer && answered_at ? { text: secrets.open(SEAL_ANSWER, sealed_answer), date: answered_at.toISOString() } : null,
+      }));
+      return { feedback, pageNum, totalPages };
+    },
+
+    async waiting(limit) {
+      const rows = await db
+        .selectFrom('feedback')
+        .selectAll()
+        .where('merchant', '=', merchant)
+        .where('answered_at', 'is', null)
+        .orderBy('id')
+        .limit(limit)
+        .execute();
+      return rows.map(({ id, member_id, sealed, images, created_at }) => ({
+        id,
+        memberId: member_id,
+        ...open(sealed),
+        images,
+        createdAt: created_at,
+      }));
+    },
+
+    async answer(tx, { id, operator, text }, afterCommit) {
+      if (text.length === 0 || text.length > ANSWER_MAX) throw new Refusal('bad_request');
+      const answered = await tx
+        .updateTable('feedback')
+        .set({ sealed_answer: secrets.seal(SEAL_ANSWER, text), answered_at: clock.now(), answered_by: operator })
+        .where('id', '=', id)
+        .where('merchant', '=', merchant)
+        .where('answered_at', 'is', null)
+        .returning('member_id')
+        .executeTakeFirst();
+      if (!answered) return false;
+      const { member_id: memberId } = answered;
+      if (memberId !== null)
+        await inbox.post(tx, { memberId, template: 'feedback_answered', href: '/member/messageV2?tab=feedback' }, afterCommit);
+      return true;
+    },
+  };
+}

@@ -1,0 +1,2 @@
+export { createFeedback, type Feedback, type OpenFeedback } from './feedback.ts';
+export { feedbackRoutes } from './routes.ts';

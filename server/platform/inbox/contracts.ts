@@ -1,0 +1,52 @@
+import type { Executor } from '../db/database.ts';
+import type { AfterCommit } from '../db/transaction.ts';
+
+/**
+ * What the platform writes to a member's inbox. Texts: `inbox.<template>_title` and `inbox.<template>` in the locale files,
+ * filled with `params` and `site`, in the language in which the member reads. Amounts in `params` come as text for the screen;
+ * `reasonKey` is a locale key that becomes `reason`.
+ */
+export const INBOX_TEMPLATES = [
+  'deposit_credited',
+  'deposit_failed',
+  'deposit_part_reversed',
+  'deposit_reversed',
+  'deposit_returned',
+  'deposit_sent_back',
+  'withdrawal_requested',
+  'withdrawal_approved',
+  'withdrawal_rejected',
+  'withdrawal_paid',
+  'withdrawal_reminder',
+  'withdrawal_received',
+  'withdrawal_dispute',
+  'transfer_in',
+  'transfer_out',
+  'limit_lowered',
+  'limit_raise_pending',
+  'limit_raise_ready',
+  'limit_raised',
+  'break_started',
+  'break_ended',
+  'exclusion_started',
+  'payout_account_added',
+  'payout_account_removed',
+  'payment_password_changed',
+  'adjustment',
+  'feedback_answered',
+] as const;
+export type InboxTemplate = (typeof INBOX_TEMPLATES)[number];
+
+export interface InboxEntry {
+  readonly memberId: string;
+  readonly template: InboxTemplate;
+  readonly params?: Readonly<Record<string, string | number>>;
+  /** Page of this site that the message is about ("/member/withdraw?id=…"). */
+  readonly href?: string;
+}
+
+export interface Inbox {
+  /** Inside the transaction that makes it true; the member's browsers hear of it after the commit. */
+  post(executor: Executor, entry: InboxEntry, afterCommit: AfterCommit): Promise<void>;
+  unread(executor: Executor, memberId: string): Promise<number>;
+}

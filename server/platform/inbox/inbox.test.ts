@@ -1,0 +1,140 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { AnyCall } from '../../../shared/api/define-call.ts';
+import { inboxList, inboxRead, unreadCount } from '../../../shared/api/inbox-calls.ts';
+import { feedbackSend } from '../../../shared/api/system-calls.ts';
+import { TEXTS } from '../../../shared/i18n/locales.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { createEventHub } from '../events/hub.ts';
+import { createFeedback } from '../feedback/index.ts';
+import { createSay } from '../http/texts.ts';
+import { createSecrets } from '../secrets.ts';
+import { addTestMember, openTestSession, type TestMember } from '../sessions/test-member.ts';
+import { openTestPlatform, TEST_DATA_KEY, type TestPlatform } from '../test-platform.ts';
+import { createInbox, INBOX_TEMPLATES, type MemberInbox } from './index.ts';
+
+const hub = createEventHub();
+let test: TestPlatform;
+let inbox: MemberInbox;
+let member: TestMember;
+let token = '';
+beforeAll(async () => {
+  test = await openTestPlatform();
+  inbox = createInbox({ db: test.db, clock: test.clock, hub, merchant: test.merchant, say: createSay() });
+});
+afterAll(() => test.close());
+afterEach(() => expect(test.faults).toEqual([]));
+
+async function newcomer() {
+  member = await addTestMember(test);
+  token = (await openTestSession(test, member)).token;
+}
+const post = (amount: string) =>
+  inTransaction(test.db, (tx, afterCommit) =>
+    inbox.post(tx, { memberId: member.id, template: 'deposit_credited', params: { amount }, href: '/member/depositv2' }, afterCommit),
+  );
+const ask = async (call: unknown, input = {}, language = 'EN') =>
+  (await test.call(call as AnyCall, { ...input, token, language })).body.value;
+
+describe('the inbox', () => {
+  it('tells a member in the language of the request, newest first', async () => {
+    await newcomer();
+    await post('$10.00');
+    await post('$20.00');
+    const { messages, unreadCount: unread } = await ask(inboxList);
+    expect(messages.map(({ text }: { text: string }) => text)).toEqual([
+      '$20.00 has been credited to your wallet at Lagoon.',
+      '$10.00 has been credited to your wallet at Lagoon.',
+    ]);
+    expect(messages[0]).toMatchObject({ title: 'Deposit credited', href: '/member/depositv2', read: false });
+    expect(unread).toBe(2);
+  });
+
+  it('counts down as messages are read, and tells the browsers', async () => {
+    await newcomer();
+    const heard: unknown[] = [];
+    const stop = hub.subscribe(member.id, (event) => heard.push(event));
+    for (const amount of ['$1.00', '$2.00', '$3.00']) await post(amount);
+    const { messages } = await ask(inboxList);
+    await inbox.markRead(member.id, messages[1].id);
+    await inbox.markRead(member.id, messages[1].id);
+    expect(await ask(unreadCount)).toEqual({ unreadCount: 2 });
+    expect(await ask(inboxRead, { body: { messageId: 'all' } })).toEqual({ unreadCount: 0 });
+    stop();
+    expect(heard).toEqual([1, 2, 3, 2, 2].map((unread) => ({ type: 'inbox', unread })));
+  });
+
+  it('says nothing of what was rolled back', async () => {
+    await newcomer();
+    const heard: unknown[] = [];
+    const stop = hub.subscribe(member.id, (event) => heard.push(event));
+    const failed = inTransaction(test.db, async (tx, afterCommit) => {
+      await inbox.post(tx, { memberId: member.id, template: 'withdrawal_paid' }, afterCommit);
+      throw new Error('not today');
+    });
+    await expect(failed).rejects.toThrow('not today');
+    stop();
+    expect([heard, await inbox.unread(test.db, member.id)]).toEqual([[], 0]);
+  });
+
+  it('has nine messages a page, and opens the page on which one stands', async () => {
+    await newcomer();
+    for (let n = 1; n <= 20; n += 1) await post(`$${n}.00`);
+    const first = await ask(inboxList);
+    const last = await ask(inboxList, { query: { pageNo: '99' } });
+    expect([first.messages.length, first.totalPages, last.pageNum, last.messages.length]).toEqual([9, 3, 3, 2]);
+    const oldest = last.messages.at(-1).id;
+    expect(await ask(inboxList, { query: { around: oldest } })).toMatchObject({ pageNum: 3, messages: last.messages });
+    expect((await ask(inboxList, { query: { around: 'nonsense' } })).pageNum).toBe(1);
+  });
+
+  it('has a title and a text for every kind of message', () => {
+    const english = TEXTS.EN ?? {};
+    const missing = INBOX_TEMPLATES.filter((name) => !english[`inbox.${name}`] || !english[`inbox.${name}_title`]);
+    expect(missing).toEqual([]);
+  });
+
+  it('forgets what is older than statements reach', async () => {
+    await newcomer();
+    await post('$1.00');
+    test.clock.advance(401 * 86_400_000);
+    await post('$2.00');
+    await inbox.sweep();
+    expect((await inbox.page(member.id, 'EN', { pageNo: 1 })).messages).toHaveLength(1);
+  });
+});
+
+describe('feedback', () => {
+  const claimed: unknown[] = [];
+  const feedback = () =>
+    createFeedback({
+      db: test.db,
+      clock: test.clock,
+      merchant: test.merchant,
+      secrets: createSecrets(TEST_DATA_KEY),
+      inbox,
+      uploads: { claim: async (_tx, ...what) => void claimed.push(what) },
+    });
+
+  it('stands in the history with its answer, which also comes as a message', async () => {
+    await newcomer();
+    await feedback().send(member.id, { content: 'Where is my bonus?', contact: '', images: ['u1', 'u2'] });
+    expect(claimed).toEqual([[member.id, 'feedback', ['u1', 'u2']]]);
+    const [letter] = (await feedback().waiting(100)).filter(({ memberId }) => memberId === member.id);
+    expect(letter).toMatchObject({ content: 'Where is my bonus?', images: ['u1', 'u2'] });
+    const answer = (operator: string, text: string) =>
+      inTransaction(test.db, (tx, afterCommit) => feedback().answer(tx, { id: letter?.id ?? '', operator, text }, afterCommit));
+    expect(await answer('ops01', 'On its way.')).toBe(true);
+    expect(await answer('ops02', 'Twice.')).toBe(false);
+    const page = await feedback().page(member.id, 1);
+    expect(page.feedback).toMatchObject([{ content: 'Where is my bonus?', answer: { text: 'On its way.' } }]);
+    expect((await inbox.page(member.id, 'EN', { pageNo: 1 })).messages[0]?.href).toBe('/member/messageV2?tab=feedback');
+  });
+
+  it('is no longer than a remark, and pictures are for members', async () => {
+    await newcomer();
+    const long = await test.call(feedbackSend as unknown as AnyCall, { body: { content: 'x'.repeat(141) }, token });
+    expect(long.body).toMatchObject({ code: 'invalid_fields', errors: { content: { code: 'field_length' } } });
+    await expect(feedback().send(null, { content: 'Hello', contact: 'a@example.com', images: ['u3'] })).rejects.toThrow('upload_not_found');
+    expect((await feedback().page(member.id, 1)).feedback).toEqual([]);
+  });
+});

@@ -1,0 +1,128 @@
+import { sql } from 'kysely';
+import type { InboxMessage } from '../../../shared/api/inbox-calls.ts';
+import { NOTICES_PER_PAGE } from '../../../shared/constants.ts';
+import type { Clock } from '../clock.ts';
+import { readMerchant } from '../content/index.ts';
+import type { Database, Executor } from '../db/database.ts';
+import { inTransaction } from '../db/transaction.ts';
+import type { EventHub } from '../events/hub.ts';
+import type { Say } from '../http/texts.ts';
+import { Refusal } from '../refusal.ts';
+import type { Inbox } from './contracts.ts';
+
+export interface InboxDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly hub: EventHub;
+  readonly merchant: string;
+  readonly say: Say;
+}
+
+export interface InboxPage {
+  readonly messages: readonly InboxMessage[];
+  readonly pageNum: number;
+  readonly totalPages: number;
+  readonly unreadCount: number;
+}
+
+/** The inbox with what its own member may do in it. */
+export interface MemberInbox extends Inbox {
+  /** Newest first; with `around` the page that has that message. A number beyond the last page is the last. */
+  page(memberId: string, language: string, wanted: { pageNo: number; around?: string | undefined }): Promise<InboxPage>;
+  /** Answers with what is still unread. Refuses with `message_not_found` what is not the member's. */
+  markRead(memberId: string, messageId: string): Promise<number>;
+  /** Forgets what is older than it is kept. */
+  sweep(): Promise<void>;
+}
+
+const DAY_MS = 86_400_000;
+/** As long as statements reach back (GLI-19 2.5.7: one year), so that no movement is without its message. */
+const KEPT_DAYS = 400;
+const ID = /^\d{1,18}$/;
+
+export function createInbox({ db, clock, hub, merchant, say }: InboxDeps): MemberInbox {
+  async function unread(executor: Executor, memberId: string): Promise<number> {
+    const { n } = await executor
+      .selectFrom('inbox_message')
+      .select(({ fn }) => fn.countAll<string>().as('n'))
+      .where('member_id', '=', memberId)
+      .where('read_at', 'is', null)
+      .executeTakeFirstOrThrow();
+    return Number(n);
+  }
+
+  return {
+    async post(executor, { memberId, template, params = {}, href = '' }, afterCommit) {
+      await executor
+        .insertInto('inbox_message')
+        .values({ member_id: memberId, template, params: JSON.stringify(params), href, created_at: clock.now(), read_at: null })
+        .execute();
+      const count = await unread(executor, memberId);
+      afterCommit(() => hub.publish(memberId, { type: 'inbox', unread: count }));
+    },
+    unread,
+
+    async page(memberId, language, { pageNo, around }) {
+      const sought = around !== undefined && ID.test(around) ? around : undefined;
+      const { settings } = await readMerchant(db, merchant);
+      const { total, newer } = await db
+        .selectFrom('inbox_message')
+        .select(({ fn }) => [
+          fn.countAll<string>().as('total'),
+          sql<string>`count(*) filter (where id > ${sought ?? '0'}::bigint)`.as('newer'),
+        ])
+        .where('member_id', '=', memberId)
+        .executeTakeFirstOrThrow();
+      const totalPages = Math.max(1, Math.ceil(Number(total) / NOTICES_PER_PAGE));
+      const asked = sought === undefined ? pageNo : Math.floor(Number(newer) / NOTICES_PER_PAGE) + 1;
+      const pageNum = Math.min(asked, totalPages);
+      const rows = await db
+        .selectFrom('inbox_message')
+        .selectAll()
+        .where('member_id', '=', memberId)
+        .orderBy('id', 'desc')
+        .limit(NOTICES_PER_PAGE)
+        .offset((pageNum - 1) * NOTICES_PER_PAGE)
+        .execute();
+      const messages = rows.map(({ id, template, params, href, created_at, read_at }) => {
+        const filled = { ...params, ...spoken(params, language, say), site: settings.brandName };
+        return {
+          id,
+          title: say(language, `inbox.${template}_title`, filled),
+          text: say(language, `inbox.${template}`, filled),
+          href,
+          date: created_at.toISOString(),
+          read: read_at !== null,
+        };
+      });
+      return { messages, pageNum, totalPages, unreadCount: await unread(db, memberId) };
+    },
+
+    async markRead(memberId, messageId) {
+      if (messageId !== 'all' && !ID.test(messageId)) throw new Refusal('message_not_found');
+      return inTransaction(db, async (tx, afterCommit) => {
+        const found = await tx
+          .updateTable('inbox_message')
+          .set({ read_at: sql<Date>`coalesce(read_at, ${clock.now()}::timestamptz)` })
+          .where('member_id', '=', memberId)
+          .$if(messageId === 'all', (query) => query.where('read_at', 'is', null))
+          .$if(messageId !== 'all', (query) => query.where('id', '=', messageId))
+          .executeTakeFirst();
+        if (messageId !== 'all' && found.numUpdatedRows === 0n) throw new Refusal('message_not_found');
+        const count = await unread(tx, memberId);
+        afterCommit(() => hub.publish(memberId, { type: 'inbox', unread: count }));
+        return count;
+      });
+    },
+
+    async sweep() {
+      const before = new Date(clock.now().getTime() - KEPT_DAYS * DAY_MS);
+      await db.deleteFrom('inbox_message').where('created_at', '<', before).execute();
+    },
+  };
+}
+
+/** A reason that is a text of its own (`reasonKey`), in the language of the reader. */
+function spoken({ reasonKey }: Readonly<Record<string, string | number>>, language: string, say: Say): { readonly reason?: string } {
+  return typeof reasonKey === 'string' ? { reason: say(language, reasonKey) } : {};
+}

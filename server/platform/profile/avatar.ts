@@ -1,0 +1,47 @@
+import type { BodyOf } from '../../../shared/api/define-call.ts';
+import type { profileAvatar } from '../../../shared/api/profile-calls.ts';
+import { type AvatarType, STATIC_AVATARS, usualAvatar } from '../../../shared/avatars.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { Refusal } from '../refusal.ts';
+import { type Owner, type ProfileDeps, tellChanged } from './service.ts';
+
+export interface ShownAvatar {
+  readonly avatarType: AvatarType;
+  readonly avatar: string;
+}
+
+/** The avatar of a member, one of the drawn ones for whoever has chosen none. */
+export function shownAvatar(member: {
+  readonly id: string;
+  readonly avatar_type: AvatarType;
+  readonly avatar: string | null;
+}): ShownAvatar {
+  return { avatarType: member.avatar_type, avatar: member.avatar ?? usualAvatar(member.id) };
+}
+
+/** Takes another avatar; the picture before it is gone. */
+export async function chooseAvatar(
+  deps: ProfileDeps,
+  owner: Owner,
+  { avatarType, avatar, pictures }: BodyOf<typeof profileAvatar>,
+): Promise<ShownAvatar> {
+  const { db, uploads } = deps;
+  const { memberId } = owner.actor;
+  const chosen = avatar ?? pictures?.[0];
+  if (chosen === undefined) throw new Refusal('invalid_fields', {}, { pictures: { code: 'field_required' } });
+  if (avatarType === 'STATIC' && !STATIC_AVATARS.some((name) => name === chosen))
+    throw new Refusal('invalid_fields', {}, { avatar: { code: 'field_format' } });
+  await inTransaction(db, async (tx) => {
+    const before = await tx
+      .selectFrom('member')
+      .select(['avatar_type', 'avatar'])
+      .where('id', '=', memberId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (avatarType === 'CUSTOM') await uploads.claim(tx, memberId, 'avatar', [chosen]);
+    await tx.updateTable('member').set({ avatar_type: avatarType, avatar: chosen }).where('id', '=', memberId).execute();
+    if (before?.avatar_type !== avatarType || before.avatar !== chosen) await tellChanged(tx, deps, owner);
+    if (before?.avatar_type === 'CUSTOM' && before.avatar) await uploads.drop(tx, memberId, before.avatar);
+  });
+  return { avatarType, avatar: chosen };
+}

@@ -1,0 +1,41 @@
+import {
+  memberIcons,
+  playerAvatar,
+  profileAppearance,
+  profileAvatar,
+  profileGet,
+  profileUpdate,
+} from '../../../shared/api/profile-calls.ts';
+import { avatarHref, STATIC_AVATARS } from '../../../shared/avatars.ts';
+import { findById } from '../accounts/store.ts';
+import { type BoundCall, bindSigned } from '../http/binding.ts';
+import { Refusal } from '../refusal.ts';
+import { chooseAvatar, type ShownAvatar, shownAvatar } from './avatar.ts';
+import { changeAppearance, changeProfile, type ProfileDeps, readOwnProfile } from './service.ts';
+
+export function profileRoutes(deps: ProfileDeps): readonly BoundCall[] {
+  return [
+    bindSigned(profileGet, ({ actor }) => readOwnProfile(deps, actor.memberId)),
+    bindSigned(profileAppearance, async (owner, { body }) => {
+      await changeAppearance(deps, owner, body);
+      return {};
+    }),
+    bindSigned(profileUpdate, async (owner, { body }) => {
+      await changeProfile(deps, owner, body);
+      return {};
+    }),
+    bindSigned(profileAvatar, async (owner, { body }) => withUrl(await chooseAvatar(deps, owner, body))),
+    bindSigned(playerAvatar, async ({ actor }) => {
+      const member = await findById(deps.db, actor.memberId);
+      if (!member) throw new Refusal('unauthorized');
+      return withUrl(shownAvatar(member));
+    }),
+    bindSigned(memberIcons, async () => ({
+      icons: STATIC_AVATARS.map((avatar) => ({ avatar, url: avatarHref('STATIC', avatar) })),
+    })),
+  ];
+}
+
+function withUrl({ avatarType, avatar }: ShownAvatar) {
+  return { avatarType, avatar, url: avatarHref(avatarType, avatar) };
+}

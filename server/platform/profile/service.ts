@@ -1,0 +1,124 @@
+import type { BodyOf, ValueOf } from '../../../shared/api/define-call.ts';
+import type { profileAppearance, profileGet, profileUpdate } from '../../../shared/api/profile-calls.ts';
+import { normaliseValue } from '../../../shared/rules/check-field.ts';
+import {
+  checkNickname,
+  checkProfileField,
+  FIXED_FIELDS,
+  PROFILE_FIELDS,
+  type ProfileField,
+  profileFieldRule,
+} from '../../../shared/rules/profile-fields.ts';
+import { recordEvent } from '../accounts/account-events.ts';
+import { lockProfile, type Profile, readProfile, writeProfile } from '../accounts/index.ts';
+import { findById } from '../accounts/store.ts';
+import type { Clock } from '../clock.ts';
+import { readMerchant } from '../content/index.ts';
+import type { Database, Tx } from '../db/database.ts';
+import { inTransaction } from '../db/transaction.ts';
+import type { CallContext } from '../http/binding.ts';
+import type { Messages } from '../messages/contracts.ts';
+import { type FieldRefusal, Refusal } from '../refusal.ts';
+import type { Secrets } from '../secrets.ts';
+import type { UploadKeeper } from '../uploads/index.ts';
+import { shownAvatar } from './avatar.ts';
+
+export interface ProfileDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly merchant: string;
+  readonly secrets: Secrets;
+  readonly messages: Pick<Messages, 'tell'>;
+  readonly uploads: UploadKeeper;
+}
+
+export type Owner = Pick<CallContext, 'clientAddress' | 'country'> & { readonly actor: { readonly memberId: string } };
+
+/** Papers are shown by their end alone, also to their owner: whoever looks over a shoulder learns nothing. */
+const MASKED: readonly ProfileField[] = ['idNumber'];
+const SHOWN = 4;
+
+export async function readOwnProfile({ db, merchant, secrets }: ProfileDeps, memberId: string): Promise<ValueOf<typeof profileGet>> {
+  const member = await findById(db, memberId);
+  if (!member) throw new Refusal('unauthorized');
+  const { settings } = await readMerchant(db, merchant);
+  const { fields } = settings.profile;
+  const told = await readProfile(db, secrets, memberId);
+  return {
+    nickname: member.nickname,
+    showWins: member.show_wins,
+    ...shownAvatar(member),
+    fields: PROFILE_FIELDS.filter((name) => fields.includes(name)).map((name) => ({
+      name,
+      value: shown(name, told[name] ?? ''),
+      fixed: isFixed(name, told),
+      maxLength: profileFieldRule(name, settings.registration).maxLength,
+    })),
+  };
+}
+
+export async function changeAppearance(deps: ProfileDeps, owner: Owner, form: BodyOf<typeof profileAppearance>): Promise<void> {
+  const problem = checkNickname(form.nickname);
+  if (problem) throw new Refusal('invalid_fields', {}, { nickname: problem });
+  const [nickname, shows] = [normaliseValue(form.nickname), form.showWins];
+  await inTransaction(deps.db, async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('member')
+      .set({ nickname, show_wins: shows })
+      .where('id', '=', owner.actor.memberId)
+      .where(({ eb, or }) => or([eb('nickname', 'is distinct from', nickname), eb('show_wins', '!=', shows)]))
+      .executeTakeFirst();
+    if (numUpdatedRows > 0n) await tellChanged(tx, deps, owner);
+  });
+}
+
+/** Keeps what has been told, names every wrong field at once, and tells the member when something is another than before. */
+export async function changeProfile(deps: ProfileDeps, owner: Owner, form: BodyOf<typeof profileUpdate>): Promise<void> {
+  const { db, clock, merchant, secrets } = deps;
+  const { memberId } = owner.actor;
+  const { settings } = await readMerchant(db, merchant);
+  await inTransaction(db, async (tx) => {
+    const told = await lockProfile(tx, secrets, memberId);
+    const changes = changesOf(form, told, settings.profile.fields);
+    const problems: Record<string, FieldRefusal> = {};
+    for (const [name, value] of changes) {
+      const problem: FieldRefusal | undefined = isFixed(name, told)
+        ? { code: 'field_fixed' }
+        : checkProfileField(name, value, settings.registration, clock.now());
+      if (problem) problems[name] = problem;
+    }
+    if (Object.keys(problems).length > 0) throw new Refusal('invalid_fields', {}, problems);
+    if (changes.length === 0) return;
+    await writeProfile(tx, secrets, memberId, merged(told, changes));
+    await tellChanged(tx, deps, owner);
+  });
+}
+
+/** A line of the member's history and a message: whoever did not change it hears of it. */
+export async function tellChanged(tx: Tx, { merchant, clock, messages }: ProfileDeps, owner: Owner): Promise<void> {
+  const { clientAddress, country, actor } = owner;
+  await recordEvent(tx, { merchant, memberId: actor.memberId, kind: 'profile_changed', clientAddress, country, at: clock.now() });
+  await messages.tell(tx, actor.memberId, 'profile_changed');
+}
+
+/** Fields of the merchant that are another than before; what is shown masked and comes back so has not been changed. */
+function changesOf(form: BodyOf<typeof profileUpdate>, told: Profile, fields: readonly ProfileField[]): [ProfileField, string][] {
+  return fields.flatMap((name) => {
+    const typed = form[name];
+    const before = told[name] ?? '';
+    return typed === undefined || typed === before || typed === shown(name, before) ? [] : [[name, typed] as [ProfileField, string]];
+  });
+}
+
+function merged(told: Profile, changes: readonly [ProfileField, string][]): Profile {
+  const all = { ...told, ...Object.fromEntries(changes) };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''));
+}
+
+function isFixed(name: ProfileField, told: Profile): boolean {
+  return FIXED_FIELDS.includes(name) && (told[name] ?? '') !== '';
+}
+
+function shown(name: ProfileField, value: string): string {
+  return MASKED.includes(name) && value !== '' ? `•••• ${value.slice(-SHOWN)}` : value;
+}

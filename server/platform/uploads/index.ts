@@ -1,0 +1,3 @@
+export { UPLOAD_PURPOSES, type UploadKeeper, type UploadPurpose, type Uploads } from './contracts.ts';
+export { uploadRoutes } from './routes.ts';
+export { createUploads } from './service.ts';

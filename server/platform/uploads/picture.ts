@@ -1,0 +1,70 @@
+import sharp from 'sharp';
+import type { UploadPurpose } from '../../../shared/api/upload-purposes.ts';
+import { Refusal } from '../refusal.ts';
+import { createWorkQueue } from '../work-queue.ts';
+
+/** What every picture is kept as, whatever it came as. */
+export const KEPT_TYPE = 'image/webp';
+/** A camera's picture; more would be a bomb: decoded it takes four bytes each. */
+const MOST_PIXELS = 24_000_000;
+/** Enough to read a receipt; an avatar is shown at 96 at most, on screens of double density. */
+const LONGEST_SIDE = 2_048;
+const AVATAR_SIDE = 256;
+const SECONDS = 10;
+const QUALITY = { quality: 82, effort: 3 } as const;
+const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
+
+/** One at a time: a picture of the largest size takes some hundred megabytes while it is decoded. */
+const inTurn = createWorkQueue({ running: 1, waiting: 12 });
+
+export interface KeptPicture {
+  readonly bytes: Buffer;
+  readonly width: number;
+  readonly height: number;
+}
+
+/**
+ * Decodes a png or jpg and encodes its pixels anew: nothing else that was in the file is left, no place where it was taken,
+ * no text, no second file behind it. Avatars become a square, the rest at most 2,048 pixels wide or high. Refuses with
+ * `upload_not_image` what is none by its content or is broken, `upload_too_large` what has more than 24 megapixels.
+ */
+export function remake(bytes: Buffer, purpose: UploadPurpose): Promise<KeptPicture> {
+  if (!startsWith(bytes, PNG) && !startsWith(bytes, JPEG)) throw new Refusal('upload_not_image');
+  return inTurn(async () => {
+    await requireUsable(bytes);
+    const decoder = sharp(bytes, { failOn: 'error', limitInputPixels: MOST_PIXELS, sequentialRead: true });
+    const size = purpose === 'avatar' ? square() : within();
+    const { data, info } = await decoder
+      .autoOrient()
+      .resize(size)
+      .timeout({ seconds: SECONDS })
+      .webp(QUALITY)
+      .toBuffer({ resolveWithObject: true })
+      .catch(notImage);
+    return { bytes: data, width: info.width, height: info.height };
+  });
+}
+
+/** What the head of the file says, before any pixel is decoded. */
+async function requireUsable(bytes: Buffer): Promise<void> {
+  const { format, width, height } = await sharp(bytes, { limitInputPixels: false }).metadata().catch(notImage);
+  if (format !== 'png' && format !== 'jpeg') throw new Refusal('upload_not_image');
+  if (width * height > MOST_PIXELS) throw new Refusal('upload_too_large');
+}
+
+function square() {
+  return { width: AVATAR_SIDE, height: AVATAR_SIDE, fit: 'cover' } as const;
+}
+
+function within() {
+  return { width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true } as const;
+}
+
+function startsWith(bytes: Buffer, head: Buffer): boolean {
+  return bytes.subarray(0, head.length).equals(head);
+}
+
+function notImage(): never {
+  throw new Refusal('upload_not_image');
+}

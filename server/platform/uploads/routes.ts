@@ -1,0 +1,30 @@
+import { uploadAvatar, uploadGet, uploadImage } from '../../../shared/api/upload-calls.ts';
+import type { Database } from '../db/database.ts';
+import { type BoundCall, bindPicture, bindSignedPicture, bindUpload } from '../http/binding.ts';
+import { Refusal } from '../refusal.ts';
+import type { UploadKeeper } from './contracts.ts';
+
+export interface UploadRouteDeps {
+  readonly db: Database;
+  readonly uploads: UploadKeeper;
+}
+
+/** An avatar's id is of one picture for ever, but its member may take it away. */
+const AVATAR_SECONDS = 3_600;
+
+export function uploadRoutes({ db, uploads }: UploadRouteDeps): readonly BoundCall[] {
+  return [
+    bindUpload(uploadImage, ({ actor }, { query, bytes }) => uploads.take(actor.memberId, query.purpose, bytes)),
+    bindSignedPicture(uploadGet, async ({ actor }, { query }) => {
+      const picture = await uploads.read(db, query.id);
+      // What is somebody else's is not there.
+      if (picture?.memberId !== actor.memberId) throw new Refusal('upload_not_found');
+      return { ...picture, publicSeconds: 0 };
+    }),
+    bindPicture(uploadAvatar, async (_caller, { query }) => {
+      const picture = await uploads.read(db, query.id);
+      if (picture?.purpose !== 'avatar') throw new Refusal('upload_not_found');
+      return { ...picture, publicSeconds: AVATAR_SECONDS };
+    }),
+  ];
+}

@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto';
+import type { UploadPurpose } from '../../../shared/api/upload-purposes.ts';
+import { MAX_IMAGES } from '../../../shared/constants.ts';
+import type { Clock } from '../clock.ts';
+import type { Database, Executor, Tx } from '../db/database.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { Refusal } from '../refusal.ts';
+import type { Picture, UploadKeeper } from './contracts.ts';
+import { KEPT_TYPE, type KeptPicture, remake } from './picture.ts';
+
+export interface UploadDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly merchant: string;
+}
+
+/** What a member may bring in an hour, and have lying about unclaimed: two forms of three pictures each, and some changes of mind. */
+const MOST_AN_HOUR = 40;
+const MOST_UNCLAIMED = 12;
+const HOUR_MS = 3_600_000;
+const KEPT_UNCLAIMED_MS = 24 * HOUR_MS;
+const WAIT_SECONDS = 600;
+
+export function createUploads(deps: UploadDeps): UploadKeeper {
+  const { db, clock } = deps;
+  return {
+    claim: (executor, memberId, purpose, ids) => claim(executor, clock.now(), { memberId, purpose, ids }),
+    read: findPicture,
+    async take(memberId, purpose, bytes) {
+      // Once before the work, and once more when nobody else of the member's is at it.
+      await refuseTooMany(db, memberId, clock.now());
+      const picture = await remake(bytes, purpose);
+      const id = await inTransaction(db, (tx) => keep(tx, deps, memberId, purpose, picture));
+      return { id, width: picture.width, height: picture.height };
+    },
+    async drop(executor, memberId, id) {
+      await executor.deleteFrom('upload').where('id', '=', id).where('member_id', '=', memberId).execute();
+    },
+    async sweep() {
+      const before = new Date(clock.now().getTime() - KEPT_UNCLAIMED_MS);
+      await db.deleteFrom('upload').where('claimed_at', 'is', null).where('created_at', '<=', before).execute();
+    },
+  };
+}
+
+async function keep(
+  tx: Tx,
+  { clock, merchant }: UploadDeps,
+  memberId: string,
+  purpose: UploadPurpose,
+  { bytes }: KeptPicture,
+): Promise<string> {
+  await tx.selectFrom('member').select('id').where('id', '=', memberId).forUpdate().executeTakeFirst();
+  await refuseTooMany(tx, memberId, clock.now());
+  const id = `u_${randomBytes(16).toString('hex')}`;
+  const row = { id, merchant, member_id: memberId, purpose, type: KEPT_TYPE, bytes, created_at: clock.now(), claimed_at: null } as const;
+  await tx.insertInto('upload').values(row).execute();
+  return id;
+}
+
+async function refuseTooMany(executor: Executor, memberId: string, now: Date): Promise<void> {
+  const { recent, unclaimed } = await executor
+    .selectFrom('upload')
+    .select(({ fn }) => [fn.countAll<string>().as('recent'), fn.countAll<string>().filterWhere('claimed_at', 'is', null).as('unclaimed')])
+    .where('member_id', '=', memberId)
+    .where('created_at', '>', new Date(now.getTime() - HOUR_MS))
+    .executeTakeFirstOrThrow();
+  if (Number(recent) >= MOST_AN_HOUR || Number(unclaimed) >= MOST_UNCLAIMED)
+    throw new Refusal('too_many_requests', { seconds: WAIT_SECONDS });
+}
+
+async function claim(
+  executor: Executor,
+  now: Date,
+  { memberId, purpose, ids }: { memberId: string; purpose: UploadPurpose; ids: readonly string[] },
+): Promise<void> {
+  if (ids.length === 0) return;
+  if (ids.length > MAX_IMAGES) throw new Refusal('upload_too_many');
+  const { numUpdatedRows } = await executor
+    .updateTable('upload')
+    .set({ claimed_at: now })
+    .where('id', 'in', ids)
+    .where('member_id', '=', memberId)
+    .where('purpose', '=', purpose)
+    .where('claimed_at', 'is', null)
+    .executeTakeFirst();
+  if (numUpdatedRows !== BigInt(ids.length)) throw new Refusal('upload_not_found');
+}
+
+async function findPicture(executor: Executor, id: string): Promise<Picture | undefined> {
+  const row = await executor.selectFrom('upload').select(['member_id', 'purpose', 'type', 'bytes']).where('id', '=', id).executeTakeFirst();
+  return row && { memberId: row.member_id, purpose: row.purpose, type: row.type, bytes: Buffer.from(row.bytes) };
+}
