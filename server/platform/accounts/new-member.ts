@@ -53,6 +53,7 @@ export function toRow(secrets: Secrets, merchant: string, member: NewMember, now
       email_key: email?.key ?? null,
       email_verified_at: member.email?.verified ? now : null,
       payment_hash: member.paymentHash ?? null,
+      payment_changed_at: member.paymentHash === undefined ? null : now,
       sealed_profile: sealProfile(secrets, member.profile ?? {}),
       affiliate_code: affiliate?.code ?? null,
       agent_id: affiliate?.agentId ?? null,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
-import { Refusal } from '../refusal.ts';
+import { createWorkQueue } from '../work-queue.ts';
 
 /** OWASP's figures for argon2id (the package's default kind): 19 MiB, two passes, one lane. */
 const COST = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
@@ -15,10 +15,13 @@ export interface Passwords {
 }
 
 /** Refuses with `server_busy` when too many are waiting already. */
-export function createPasswords(limits: { running: number; waiting: number } = { running: RUNNING, waiting: WAITING }): Passwords {
-  const inTurn = createQueue(limits);
+export function createPasswords(
+  limits: { running: number; waiting: number } = { running: RUNNING, waiting: WAITING },
+): Passwords & { waiting(): number } {
+  const inTurn = createWorkQueue(limits);
   let decoy: Promise<string> | undefined;
   return {
+    waiting: inTurn.waiting,
     hash: (password) => inTurn(() => hash(password, COST)),
     async verify(storedHash, password) {
       decoy ??= hash(randomBytes(16).toString('hex'), COST);
@@ -31,22 +34,4 @@ export function createPasswords(limits: { running: number; waiting: number } = {
 /** The hash of a password that nobody knows, for members who come in another way. */
 export function unusablePassword(passwords: Pick<Passwords, 'hash'>): Promise<string> {
   return passwords.hash(randomBytes(32).toString('base64url'));
-}
-
-function createQueue({ running, waiting }: { running: number; waiting: number }): <T>(work: () => Promise<T>) => Promise<T> {
-  const queue: (() => void)[] = [];
-  let active = 0;
-  return async (work) => {
-    if (active < running) active += 1;
-    else if (queue.length >= waiting) throw new Refusal('server_busy');
-    // The place of whoever has finished passes on, so `active` stays as it is.
-    else await new Promise<void>((resolve) => queue.push(resolve));
-    try {
-      return await work();
-    } finally {
-      const next = queue.shift();
-      if (next) next();
-      else active -= 1;
-    }
-  };
 }

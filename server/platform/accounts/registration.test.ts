@@ -171,7 +171,8 @@ describe('registration by user name', () => {
     });
     expect(secrets.open('member.email', row.email as string)).toBe('canary@example.com');
     expect(row.email_verified_at).toBeNull();
-    expect(await verify(row.payment_hash as string, '480159')).toBe(true);
+    expect(row.payment_changed_at).toEqual(row.created_at);
+    expect(await verify((row.payment_hash as string).slice('k1.'.length), secrets.keyOf('member.payment', '480159'))).toBe(true);
     const all = JSON.stringify((await sql`select to_jsonb(m) from member m`.execute(test.db)).rows);
     expect(all).not.toMatch(/canary@|CANARY|Ann-Marie|1990-12-31|480159|15550100999/i);
   });

@@ -3,6 +3,7 @@ import type { Clock } from '../clock.ts';
 import { type MerchantSettings, readMerchant } from '../content/index.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
+import { hashPaymentPassword } from '../payment-password/hash.ts';
 import { Refusal } from '../refusal.ts';
 import type { Secrets } from '../secrets.ts';
 import type { Caller, SignIn, SignInResult } from '../sign-in/contracts.ts';
@@ -47,7 +48,7 @@ export function createRegistration(deps: RegistrationDeps, addMember: AddMember)
     if (tab === 'username' && (await findByName(db, merchant, form.account))) throw nameTaken();
     const affiliate = await affiliateOf(deps, form, caller);
     const passwordHash = form.password === undefined ? await unusablePassword(passwords) : await passwords.hash(form.password);
-    const paymentHash = form.paymentPassword === undefined ? undefined : await passwords.hash(form.paymentPassword);
+    const paymentHash = form.paymentPassword === undefined ? undefined : await hashPaymentPassword(deps, form.paymentPassword);
     const mobileVerified = await provesMobile(codes, form, body.firebaseIdToken);
 
     const draft: NewMember = {

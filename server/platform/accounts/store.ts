@@ -28,6 +28,7 @@ type FilledColumn =
   | 'email_key'
   | 'email_verified_at'
   | 'payment_hash'
+  | 'payment_changed_at'
   | 'sealed_profile'
   | 'affiliate_code'
   | 'agent_id'
@@ -41,6 +42,7 @@ export interface MemberRow extends Pick<Selectable<MemberTable>, (typeof OWN_COL
 
 const OWN_COLUMNS = [
   'id',
+  'agent_id',
   'account',
   'type',
   'currency',
@@ -61,6 +63,9 @@ const OWN_COLUMNS = [
   'email',
   'email_verified_at',
   'free_play',
+  'show_wins',
+  'avatar_type',
+  'avatar',
 ] as const satisfies readonly (keyof MemberTable)[];
 const COLUMNS = [...OWN_COLUMNS, rankOfMember.as('rank')];
 

@@ -8,14 +8,14 @@ import { openTestPlatform, TEST_DATA_KEY, type TestPlatform } from '../test-plat
 import type { CodeRequest, Codes } from '../verification/contracts.ts';
 import type { ChangeDeps, Owner } from './change.ts';
 import { confirmContact, sendContactCode } from './member-contacts.ts';
-import { readSecurityState } from './security-state.ts';
+import { readSecurityState, type SecurityStateDeps } from './security-state.ts';
 import { addTestMember } from './test-member.ts';
 
 const RIGHT = '123456';
 const MINUTE_MS = 60_000;
 
 let test: TestPlatform;
-let deps: ChangeDeps;
+let deps: ChangeDeps & SecurityStateDeps;
 let owner: Owner;
 let memberId: string;
 let sent: CodeRequest[];
@@ -43,6 +43,8 @@ beforeEach(async () => {
     secrets: createSecrets(TEST_DATA_KEY),
     codes: codes as Codes,
     messages: messages as Messages,
+    paymentPassword: { changedAt: async () => null },
+    payoutAccounts: { list: async () => [] },
   };
   await newOwner();
 });

@@ -22,13 +22,12 @@ import { presentSignIn } from '../sign-in/present.ts';
 import type { Codes } from '../verification/contracts.ts';
 import type { Factors } from './contracts.ts';
 import { confirmTotp, removeTotp, renewRecoveryCodes, startTotp } from './enrolment.ts';
-import type { FactorsDeps } from './factors.ts';
 import { confirmContact, sendContactCode } from './member-contacts.ts';
 import { addPasskey, dropPasskey } from './member-passkeys.ts';
 import { creationOptions, requestOptions } from './passkeys.ts';
-import { readSecurityState } from './security-state.ts';
+import { readSecurityState, type SecurityStateDeps } from './security-state.ts';
 
-export interface FactorRouteDeps extends FactorsDeps {
+export interface FactorRouteDeps extends SecurityStateDeps {
   readonly factors: Factors;
   readonly codes: Codes;
   readonly messages: Messages;

@@ -2,13 +2,21 @@ import type { ValueOf } from '../../../shared/api/define-call.ts';
 import type { securityState } from '../../../shared/api/factor-calls.ts';
 import { CONTACT_COLUMN, type ContactChannel, maskContact, openContact } from '../accounts/contacts.ts';
 import { findById, type MemberRow } from '../accounts/store.ts';
+import type { PaymentPasswordKeeper } from '../payment-password/index.ts';
+import type { PayoutAccounts } from '../payout-accounts/index.ts';
 import { Refusal } from '../refusal.ts';
 import type { FactorsDeps } from './factors.ts';
 import { passkeysOf } from './passkeys.ts';
 import { recoveryCodesLeft } from './recovery-codes.ts';
 
+export interface SecurityStateDeps extends FactorsDeps {
+  readonly paymentPassword: Pick<PaymentPasswordKeeper, 'changedAt'>;
+  readonly payoutAccounts: Pick<PayoutAccounts, 'list'>;
+}
+
 /** How an account is protected, as its owner sees it. */
-export async function readSecurityState({ db, secrets }: FactorsDeps, memberId: string): Promise<ValueOf<typeof securityState>> {
+export async function readSecurityState(deps: SecurityStateDeps, memberId: string): Promise<ValueOf<typeof securityState>> {
+  const { db, secrets, paymentPassword, payoutAccounts } = deps;
   const member = await findById(db, memberId);
   if (!member) throw new Refusal('unauthorized');
   const totp = await db
@@ -29,6 +37,13 @@ export async function readSecurityState({ db, secrets }: FactorsDeps, memberId: 
     totp: totp !== undefined,
     totpSince: totp?.confirmed_at?.toISOString() ?? null,
     recoveryCodesLeft: await recoveryCodesLeft(db, memberId),
+    paymentPasswordChangedAt: (await paymentPassword.changedAt(db, memberId))?.toISOString() ?? null,
+    payoutAccounts: (await payoutAccounts.list(db, memberId)).map(({ kind, providerName, masked, addedAt }) => ({
+      kind,
+      providerName,
+      masked,
+      addedAt: addedAt.toISOString(),
+    })),
     passkeys: passkeys.map(({ id, name, created_at, last_used_at, backed_up }) => ({
       id,
       name,

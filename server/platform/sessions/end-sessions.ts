@@ -1,11 +1,11 @@
 import type { Executor, Tx } from '../db/database.ts';
 import type { AfterCommit } from '../db/transaction.ts';
-import type { EventHub } from '../events/hub.ts';
+import { type EventHub, SESSION_CHANNEL } from '../events/hub.ts';
 import type { EndedSessions } from './contracts.ts';
 import { revokeAbandoned, revokeFamilies, revokeFamily } from './remember-tokens.ts';
 
 /** Key of the hub under which the end of one session is told. */
-export const sessionChannel = (sessionId: string): string => `session:${sessionId}`;
+export const sessionChannel = (sessionId: string): string => `${SESSION_CHANNEL}${sessionId}`;
 
 export interface EndSessionsDeps {
   readonly hub: EventHub;

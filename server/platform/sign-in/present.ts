@@ -3,6 +3,7 @@ import type { LoginValue } from '../../../shared/api/sign-in-calls.ts';
 import { TRIAL_TYPE } from '../../../shared/constants.ts';
 import { toWire } from '../../../shared/money/money.ts';
 import type { MemberRow } from '../accounts/store.ts';
+import { shownAvatar } from '../profile/avatar.ts';
 import type { SignInResult } from './contracts.ts';
 
 /** The answer of every call that signs in. */
@@ -31,11 +32,10 @@ export function presentMember(member: MemberRow): MemberInfo {
     account: member.account,
     nickname: member.nickname,
     type: member.type,
-    toUpline: false,
+    toUpline: member.agent_id !== null && member.type !== TRIAL_TYPE,
     clubLabel: rank && { ...rank, stake: toWire(BigInt(rank.stake)) },
     memberLabel: rank ? [{ labelName: rank.labelName }] : [],
-    avatar: '',
-    avatarType: 'STATIC',
+    ...shownAvatar(member),
     currency: member.currency,
     lastLoginAt: member.previous_login_at?.toISOString() ?? null,
     lastLoginCountry: member.previous_login_country,

@@ -1,0 +1,29 @@
+import type { Executor, Tx } from '../db/database.ts';
+import type { Secrets } from '../secrets.ts';
+import { sealProfile } from './new-member.ts';
+
+/** Fields of a member without a column of their own, by their names of the registration. */
+export type Profile = Readonly<Record<string, string>>;
+
+export async function readProfile(executor: Executor, secrets: Secrets, memberId: string): Promise<Profile> {
+  const row = await executor.selectFrom('member').select('sealed_profile').where('id', '=', memberId).executeTakeFirst();
+  return open(secrets, row?.sealed_profile);
+}
+
+/** The same, for a change: nobody else changes it until the end of the transaction. */
+export async function lockProfile(tx: Tx, secrets: Secrets, memberId: string): Promise<Profile> {
+  const row = await tx.selectFrom('member').select('sealed_profile').where('id', '=', memberId).forUpdate().executeTakeFirst();
+  return open(secrets, row?.sealed_profile);
+}
+
+export async function writeProfile(tx: Tx, secrets: Secrets, memberId: string, profile: Profile): Promise<void> {
+  await tx
+    .updateTable('member')
+    .set({ sealed_profile: sealProfile(secrets, profile) })
+    .where('id', '=', memberId)
+    .execute();
+}
+
+function open(secrets: Secrets, sealed: string | null | undefined): Profile {
+  return sealed ? (JSON.parse(secrets.open('member.profile', sealed)) as Profile) : {};
+}
