@@ -1,0 +1,182 @@
+import { type Selectable, sql } from 'kysely';
+import { TRIAL_TYPE } from '../../../shared/constants.ts';
+import { parseInputAmount, toScreen, type Units } from '../../../shared/money/money.ts';
+import type { Clock } from '../clock.ts';
+import { readMerchant } from '../content/index.ts';
+import type { Executor, Tx } from '../db/database.ts';
+import type { AdjustmentTable } from '../db/schema/console.ts';
+import type { AfterCommit } from '../db/transaction.ts';
+import type { Inbox } from '../inbox/index.ts';
+import { Refusal } from '../refusal.ts';
+import { memberLegs, type Wallet } from '../wallet/index.ts';
+import { type Approvals, createApprovals } from './approvals.ts';
+import { Stop } from './page.ts';
+
+export interface AdjustmentDeps {
+  readonly clock: Clock;
+  readonly merchant: string;
+  readonly wallet: Wallet;
+  readonly inbox: Inbox;
+  /** What a currency is written with on screen ("$"). */
+  currencySymbol(currency: string): string;
+}
+
+export interface AdjustmentOrder {
+  /** Made by the form: sent twice it is one. */
+  readonly id: string;
+  readonly memberId: string;
+  /** Above zero: to the member. */
+  readonly units: Units;
+  /** The member reads it. */
+  readonly reason: string;
+}
+
+export type Adjustment = Selectable<AdjustmentTable>;
+type Operator = { readonly operatorId: string };
+
+/** Corrections of balances by operators: through the ledger, and from an amount of the merchant's on by two of them. */
+export interface Adjustments {
+  /** Posts it at once, or keeps it until a second operator agrees. Refuses with `insufficient_funds`, `reference_conflict`. */
+  propose(tx: Tx, afterCommit: AfterCommit, by: Operator, order: AdjustmentOrder): Promise<Adjustment>;
+  /** The second consent: whoever has given the first is refused. */
+  approve(tx: Tx, afterCommit: AfterCommit, by: Operator, id: string, reason: string): Promise<Adjustment>;
+  /** By anybody who may correct balances, also by whoever has proposed it. */
+  reject(tx: Tx, id: string): Promise<Adjustment>;
+  /** Those that wait first, then the newest; at most a hundred. */
+  list(executor: Executor, memberId?: string): Promise<readonly Adjustment[]>;
+  consents: Approvals['of'];
+}
+
+const LISTED = 100;
+const CONSENT = 'post';
+const ALONE_MS = 24 * 3_600_000;
+export const subjectOf = (id: string): string => `adjustment:${id}`;
+
+export function createAdjustments(deps: AdjustmentDeps): Adjustments {
+  const { clock, merchant } = deps;
+  const approvals = createApprovals(deps);
+  const rows = (executor: Executor) => executor.selectFrom('adjustment').selectAll().where('merchant', '=', merchant);
+
+  async function consent(tx: Tx, afterCommit: AfterCommit, { operatorId }: Operator, row: Adjustment, reason: string): Promise<Adjustment> {
+    const given = await approvals.give(tx, { subject: subjectOf(row.id), action: CONSENT, operatorId, reason });
+    return given >= row.approvals_needed ? post(deps, tx, afterCommit, row) : row;
+  }
+
+  async function waiting(tx: Tx, id: string): Promise<Adjustment> {
+    const row = await rows(tx).where('id', '=', id).forUpdate().executeTakeFirst();
+    if (!row) throw new Refusal('not_found');
+    if (row.status !== 'waiting') throw new Stop('adjustmentClosed');
+    return row;
+  }
+
+  return {
+    consents: approvals.of,
+    async propose(tx, afterCommit, by, order) {
+      const made = await insert(deps, tx, by, order);
+      if (made) return consent(tx, afterCommit, by, made, order.reason);
+      const before = await rows(tx).where('id', '=', order.id).executeTakeFirst();
+      const same = before?.member_id === order.memberId && BigInt(before.units) === order.units && before.reason === order.reason;
+      if (!before || !same) throw new Refusal('reference_conflict');
+      return before;
+    },
+    async approve(tx, afterCommit, by, id, reason) {
+      const row = await waiting(tx, id);
+      const before = await tx
+        .selectFrom('operator_approval')
+        .select('id')
+        .where('merchant', '=', merchant)
+        .where('subject', '=', subjectOf(id))
+        .where('operator_id', '=', by.operatorId)
+        .executeTakeFirst();
+      if (before) throw new Stop('approvalRepeated');
+      return consent(tx, afterCommit, by, row, reason);
+    },
+    async reject(tx, id) {
+      await waiting(tx, id);
+      return close(tx, id, { status: 'rejected', closed_at: clock.now() });
+    },
+    list: (executor, memberId) =>
+      (memberId === undefined ? rows(executor) : rows(executor).where('member_id', '=', memberId))
+        .orderBy(({ eb }) => eb('status', '=', 'waiting'), 'desc')
+        .orderBy('created_at', 'desc')
+        .orderBy('id')
+        .limit(LISTED)
+        .execute(),
+  };
+}
+
+/** Undefined when there is one of that id already. */
+async function insert(
+  deps: AdjustmentDeps,
+  tx: Tx,
+  by: Operator,
+  { id, memberId, units, reason }: AdjustmentOrder,
+): Promise<Adjustment | undefined> {
+  const { merchant, clock } = deps;
+  const member = await tx
+    .selectFrom('member')
+    .select(['type', 'currency'])
+    .where('id', '=', memberId)
+    .where('merchant', '=', merchant)
+    .executeTakeFirst();
+  if (!member) throw new Refusal('not_found');
+  // Play money is nothing that could be wrong.
+  if (member.type === TRIAL_TYPE) throw new Stop('adjustmentTrial');
+  const { adjustments: rules } = (await readMerchant(tx, merchant)).settings;
+  const size = units < 0n ? -units : units;
+  const max = parseInputAmount(rules.max) ?? 0n;
+  if (size > max) throw new Stop('adjustmentTooLarge', { max: rules.max }, 'amount');
+  const second = rules.secondApprovalFrom === null ? undefined : parseInputAmount(rules.secondApprovalFrom);
+  const needsTwo = second !== undefined && size + (await correctedAlone(deps, tx, by)) >= second;
+  return tx
+    .insertInto('adjustment')
+    .values({
+      ...{ id, merchant, reason, currency: member.currency },
+      member_id: memberId,
+      units: units.toString(),
+      status: 'waiting',
+      approvals_needed: needsTwo ? 2 : 1,
+      transfer_id: null,
+      created_at: clock.now(),
+      closed_at: null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** What the operator has corrected in the last 24 hours without a second one, up and down: many small sums are a large one. */
+async function correctedAlone({ merchant, clock }: AdjustmentDeps, tx: Tx, { operatorId }: Operator): Promise<Units> {
+  // One after the other: two at once would not see each other.
+  await sql`select pg_advisory_xact_lock(hashtext(${`adjustments:${merchant}`}))`.execute(tx);
+  const since = new Date(clock.now().getTime() - ALONE_MS).toISOString();
+  const { rows } = await sql<{ sum: string }>`
+    select coalesce(sum(abs(a.units)), 0)::text as sum
+      from adjustment a join operator_approval o on o.merchant = a.merchant and o.subject = 'adjustment:' || a.id
+     where a.merchant = ${merchant} and o.operator_id = ${operatorId} and a.approvals_needed = 1
+       and a.created_at > ${since}::timestamptz`.execute(tx);
+  return BigInt(rows[0]?.sum ?? 0);
+}
+
+/** Into the ledger, and a message to the member. */
+async function post(deps: AdjustmentDeps, tx: Tx, afterCommit: AfterCommit, row: Adjustment): Promise<Adjustment> {
+  const { id, member_id: memberId, currency, reason } = row;
+  const units = BigInt(row.units);
+  const legs = memberLegs(memberId, 'adjustment', units);
+  const order = { reference: `adjustment:${id}`, kind: 'adjustment', currency, realm: 'real', memberId, legs } as const;
+  const result = await deps.wallet.transfer(tx, { ...order, meta: { adjustmentId: id } }, afterCommit);
+  if (result.outcome === 'insufficient') throw new Refusal('insufficient_funds');
+  if (result.outcome !== 'posted') throw new Error(`adjustment ${id} was not posted: ${result.outcome}`);
+  const sign = units < 0n ? '-' : '';
+  const amount = `${sign}${deps.currencySymbol(currency)}${toScreen(units < 0n ? -units : units)}`;
+  await deps.inbox.post(tx, { memberId, template: 'adjustment', params: { amount, reason } }, afterCommit);
+  return close(tx, id, { status: 'posted', transfer_id: result.transferId, closed_at: deps.clock.now() });
+}
+
+function close(
+  tx: Tx,
+  id: string,
+  change: Pick<Adjustment, 'status' | 'closed_at'> & { readonly transfer_id?: string },
+): Promise<Adjustment> {
+  return tx.updateTable('adjustment').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+}

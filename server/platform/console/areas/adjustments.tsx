@@ -1,0 +1,155 @@
+import { randomBytes } from 'node:crypto';
+import * as v from 'valibot';
+import { type ActDeps, acted } from '../act.ts';
+import type { Adjustment, Adjustments } from '../adjustments.ts';
+import { line, named, typedAmount, typedId } from '../fields.ts';
+import { type ConsoleArea, type ConsoleInput, defineForm } from '../page.ts';
+import { Amount, Badge, Card, Fold, Form, Input, MemberLink, Reason, Select, Table, Time } from '../parts.tsx';
+import { tx } from '../texts.ts';
+import { accountsOf } from './member-reads.ts';
+
+export interface AdjustmentAreaDeps extends ActDeps {
+  readonly adjustments: Adjustments;
+}
+
+type Session = ConsoleInput['session'];
+const order = v.object({
+  id: typedId,
+  memberId: typedId,
+  way: v.picklist(['up', 'down']),
+  amount: typedAmount,
+  reason: line(200),
+});
+
+/** Corrections of balances. The form stands on the page of the member; here are those that wait for a second person. */
+export function adjustmentArea(deps: AdjustmentAreaDeps): ConsoleArea {
+  const { db, adjustments } = deps;
+  const detail = ({ status, units, currency, member_id }: Adjustment) => ({ status, units, currency, member: member_id });
+  return {
+    pages: [
+      {
+        path: '/adjustments',
+        action: 'members.adjust',
+        title: 'adjustments',
+        async load({ session }) {
+          const rows = await adjustments.list(db);
+          const names = await accountsOf(
+            db,
+            rows.map(({ member_id }) => member_id),
+          );
+          return (
+            <Card title={tx('adjustments')}>
+              <AdjustmentTable session={session} rows={rows} names={names} />
+            </Card>
+          );
+        },
+      },
+    ],
+    forms: [
+      defineForm({
+        path: '/adjustments/propose',
+        action: 'members.adjust',
+        body: order,
+        async run(input, { id, memberId, way, amount, reason }) {
+          const units = way === 'up' ? amount : -amount;
+          const act = { action: 'adjustment.propose', object: `adjustment:${id}`, reason };
+          const { status } = await acted(deps, input, act, async (tx, afterCommit) =>
+            detail(await adjustments.propose(tx, afterCommit, input.session, { id, memberId, units, reason })),
+          );
+          return { to: `/members/${memberId}`, said: status === 'waiting' ? 'done_oneMore' : 'done_adjusted' };
+        },
+      }),
+      defineForm({
+        path: '/adjustments/approve',
+        action: 'members.adjust',
+        body: named,
+        async run(input, { id, reason }) {
+          const act = { action: 'adjustment.approve', object: `adjustment:${id}`, reason };
+          await acted(deps, input, act, async (tx, afterCommit) =>
+            detail(await adjustments.approve(tx, afterCommit, input.session, id, reason)),
+          );
+          return { to: '/adjustments', said: 'done_adjusted' };
+        },
+      }),
+      defineForm({
+        path: '/adjustments/reject',
+        action: 'members.adjust',
+        body: named,
+        async run(input, { id, reason }) {
+          const act = { action: 'adjustment.reject', object: `adjustment:${id}`, reason };
+          await acted(deps, input, act, async (tx) => detail(await adjustments.reject(tx, id)));
+          return { to: '/adjustments', said: 'done_rejected' };
+        },
+      }),
+    ],
+  };
+}
+
+interface TableProps {
+  readonly session: Session;
+  readonly rows: readonly Adjustment[];
+  /** Accounts by member id. */
+  readonly names: ReadonlyMap<string, string>;
+}
+
+export function AdjustmentTable({ session, rows, names }: TableProps) {
+  return (
+    <Table
+      caption={tx('adjustments')}
+      heads={[tx('time'), tx('member'), tx('amount'), tx('reason'), tx('state'), tx('change')]}
+      rows={rows.map((row) => ({
+        key: row.id,
+        cells: [
+          <Time key="at" at={row.created_at} />,
+          <MemberLink key="member" id={row.member_id} name={names.get(row.member_id)} />,
+          <Amount key="amount" units={BigInt(row.units)} currency={row.currency} />,
+          <span key="reason" dir="auto">
+            {row.reason}
+          </span>,
+          <Badge key="state" {...(row.status !== 'posted' && { tone: row.status === 'waiting' ? 'warn' : 'neg' })}>
+            {tx(`adjustment_${row.status}`)}
+          </Badge>,
+          row.status === 'waiting' ? <Decide key="decide" session={session} id={row.id} /> : '',
+        ],
+      }))}
+      empty={tx('nothing')}
+    />
+  );
+}
+
+function Decide({ session, id }: { readonly session: Session; readonly id: string }) {
+  const which = { id };
+  return (
+    <>
+      <Fold title={tx('approve')}>
+        <Form session={session} to="/adjustments/approve" submit={tx('approve')} fixed={which}>
+          <Reason />
+        </Form>
+      </Fold>
+      <Fold title={tx('reject')}>
+        <Form session={session} to="/adjustments/reject" submit={tx('reject')} danger fixed={which}>
+          <Reason />
+        </Form>
+      </Fold>
+    </>
+  );
+}
+
+/** With an id of its own: sent twice it corrects once. */
+export function AdjustmentForm({ session, memberId }: { readonly session: Session; readonly memberId: string }) {
+  return (
+    <Form session={session} to="/adjustments/propose" submit={tx('adjust')} danger fixed={{ memberId }}>
+      <input type="hidden" name="id" value={`a_${randomBytes(12).toString('hex')}`} />
+      <Select
+        name="way"
+        label={tx('adjustWay')}
+        options={[
+          ['up', tx('adjustUp')],
+          ['down', tx('adjustDown')],
+        ]}
+      />
+      <Input name="amount" label={tx('amount')} inputMode="decimal" maxLength={16} autoComplete="off" />
+      <Reason hint={tx('reasonRead')} />
+    </Form>
+  );
+}

@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto';
+import * as v from 'valibot';
+import { BANNER_GROUPS, POPUP_TIMES, PROMOTION_TYPES } from '../../../../shared/api/content-calls.ts';
+import { LANGUAGES } from '../../../../shared/i18n/languages.ts';
+import type { ContentDraft, ContentText } from '../../content/index.ts';
+import { reason, typedTime } from '../fields.ts';
+import { Stop } from '../page.ts';
+
+/** Kinds that operators write; help comes with the product. */
+export const KINDS = ['notice', 'banner', 'promotion', 'popup'] as const;
+export type Kind = (typeof KINDS)[number];
+export const TONES = ['teal', 'violet', 'amber', 'blue'] as const;
+export const AUDIENCES = ['everyone', 'visitors', 'real'] as const;
+
+const LONGEST = { title: 120, summary: 300, action: 40, body: 20_000 } as const;
+/** Fields of one language are named "title-EN" and so on. */
+export const PARTS = Object.keys(LONGEST) as readonly (keyof typeof LONGEST)[];
+export const longestOf = (part: keyof typeof LONGEST): number => LONGEST[part];
+/** A page of this site, or of the web. */
+const href = v.pipe(v.string(), v.trim(), v.maxLength(500), v.regex(/^(?:$|\/(?![\\/])\S*$|https:\/\/\S+$)/));
+
+export const contentFields = {
+  /** Empty: a new one. */
+  id: v.pipe(v.string(), v.regex(/^[\w-]{0,64}$/)),
+  kind: v.picklist(KINDS),
+  position: v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number)),
+  from: typedTime,
+  to: typedTime,
+  href: v.optional(href, ''),
+  tone: v.optional(v.picklist(TONES), 'teal'),
+  group: v.optional(v.picklist(BANNER_GROUPS), 'home'),
+  type: v.optional(v.picklist(PROMOTION_TYPES), 'event'),
+  audience: v.optional(v.picklist(AUDIENCES), 'everyone'),
+  when: v.optional(v.picklist(POPUP_TIMES), 'instant'),
+};
+const text = v.pipe(v.string(), v.maxLength(LONGEST.body));
+export const contentForm = v.objectWithRest({ ...contentFields, reason }, text);
+/** A preview needs no reason: nothing happens. */
+export const previewForm = v.objectWithRest({ ...contentFields, reason: v.optional(v.string()) }, text);
+type Typed = v.InferOutput<typeof previewForm>;
+
+/** What is stored of a form. Refuses texts that are too long, and one without a title in English. */
+export function draftOf({ id, kind, position, from, to, href: link, tone, ...rest }: Typed, now: Date): ContentDraft {
+  const common = {
+    id: id === '' ? `${kind}-${randomBytes(6).toString('hex')}` : id,
+    position,
+    publishedAt: from ?? now,
+    ...(to && { endsAt: to }),
+    ...(link && { href: link }),
+    texts: textsOf(rest),
+  };
+  if (to && to <= common.publishedAt) throw new Stop('contentEndsEarly', {}, 'to');
+  if (kind === 'banner') return { ...common, kind, groupName: rest.group, tone };
+  if (kind === 'popup') return { ...common, kind, when: rest.when };
+  if (kind === 'promotion') return { ...common, kind, tone, promotionType: rest.type, audience: rest.audience };
+  return { ...common, kind };
+}
+
+function textsOf(fields: Readonly<Record<string, unknown>>): ContentDraft['texts'] {
+  const texts = Object.fromEntries(
+    LANGUAGES.flatMap(({ code }) => {
+      const one = Object.fromEntries(PARTS.map((part) => [part, String(fields[`${part}-${code}`] ?? '').trim()]));
+      for (const part of PARTS)
+        if ((one[part] ?? '').length > LONGEST[part]) throw new Stop('contentTooLong', { field: `${part}-${code}` }, `${part}-${code}`);
+      if (PARTS.every((part) => one[part] === '')) return [];
+      if (one.title === '') throw new Stop('contentUntitled', { language: code }, `title-${code}`);
+      return [[code, one as unknown as ContentText] as const];
+    }),
+  );
+  const { EN } = texts;
+  if (!EN) throw new Stop('contentUntitled', { language: 'EN' }, 'title-EN');
+  return { ...texts, EN };
+}

@@ -1,0 +1,224 @@
+import { BANNER_GROUPS, POPUP_TIMES, PROMOTION_TYPES } from '../../../../shared/api/content-calls.ts';
+import { DEFAULT_LANGUAGE } from '../../../../shared/constants.ts';
+import { LANGUAGES } from '../../../../shared/i18n/languages.ts';
+import { type ContentDraft, type ContentRow, type ContentText, sanitiseHtml } from '../../content/index.ts';
+import { timeForField } from '../fields.ts';
+import type { ConsoleInput } from '../page.ts';
+import { Badge, Card, Facts, Fold, Form, Input, Reason, Select, Table, Tabs, Time } from '../parts.tsx';
+import { tx } from '../texts.ts';
+import { AUDIENCES, KINDS, type Kind, longestOf, PARTS, TONES } from './content-form.ts';
+
+type Row = ContentRow & { readonly title: string | null };
+
+export function ContentsPage({ kind, rows, now }: { readonly kind: Kind; readonly rows: readonly Row[]; readonly now: Date }) {
+  return (
+    <>
+      <Tabs
+        label={tx('kind')}
+        items={KINDS.map((one) => ({ href: `/content?kind=${one}`, text: tx(`kind_${one}`), here: one === kind }))}
+      />
+      <p>
+        <a className="button" href={`/console/content/new?kind=${kind}`}>
+          {tx('contentNew')}
+        </a>
+      </p>
+      <Card title={tx(`kind_${kind}`)}>
+        <Table
+          caption={tx(`kind_${kind}`)}
+          heads={[tx('title'), tx('state'), tx('from_time'), tx('to_time'), tx('place')]}
+          rows={rows.map((row) => ({
+            key: row.id,
+            cells: [
+              <a key="title" href={`/console/content/items/${row.id}`} dir="auto">
+                {row.title ?? row.id}
+              </a>,
+              <State key="state" item={row} now={now} />,
+              <Time key="from" at={row.published_at} />,
+              row.ends_at ? <Time key="to" at={row.ends_at} /> : '',
+              row.group_name || row.promotion_type || row.pop_time || '',
+            ],
+          }))}
+          empty={tx('nothing')}
+        />
+      </Card>
+    </>
+  );
+}
+
+function State({ item: { published_at, ends_at }, now }: { readonly item: ContentRow; readonly now: Date }) {
+  if (ends_at && ends_at <= now) return <Badge>{tx('contentEnded')}</Badge>;
+  return published_at > now ? <Badge tone="warn">{tx('contentPlanned')}</Badge> : <Badge tone="pos">{tx('contentShown')}</Badge>;
+}
+
+interface PageProps {
+  readonly session: ConsoleInput['session'];
+  readonly kind: Kind;
+  /** Undefined: a new one. */
+  readonly found: { readonly item: ContentRow; readonly texts: Readonly<Record<string, ContentText>> } | undefined;
+  readonly languages: readonly string[];
+  readonly now: Date;
+}
+
+export function ContentPage({ session, kind, found, languages, now }: PageProps) {
+  const item = found?.item;
+  return (
+    <>
+      {item ? (
+        <p>
+          <strong>{item.id}</strong> <State item={item} now={now} />
+        </p>
+      ) : null}
+      <Card title={tx(`kind_${kind}`)}>
+        <Form
+          session={session}
+          to="/content/save"
+          submit={tx('save')}
+          also={{ to: '/content/preview', text: tx('preview') }}
+          fixed={{ id: item?.id ?? '', kind }}
+        >
+          <div className="columns">
+            <Input
+              name="from"
+              label={tx('from_time')}
+              hint={tx('fromHint')}
+              type="datetime-local"
+              required={false}
+              value={timeForField(item?.published_at ?? null)}
+            />
+            <Input
+              name="to"
+              label={tx('to_time')}
+              hint={tx('toHint')}
+              type="datetime-local"
+              required={false}
+              value={timeForField(item?.ends_at ?? null)}
+            />
+            <Input
+              name="position"
+              label={tx('position')}
+              hint={tx('positionHint')}
+              inputMode="numeric"
+              maxLength={5}
+              value={String(item?.position ?? 0)}
+            />
+            <KindFields kind={kind} item={item} />
+          </div>
+          {languages.map((code) => (
+            <TextFields key={code} code={code} kind={kind} text={found?.texts[code]} />
+          ))}
+          <Reason />
+        </Form>
+      </Card>
+      {item && !(item.ends_at && item.ends_at <= now) ? (
+        <Card title={tx('withdraw')}>
+          <p>{tx('withdrawText')}</p>
+          <Form session={session} to="/content/withdraw" submit={tx('withdraw')} danger fixed={{ id: item.id }}>
+            <Reason />
+          </Form>
+        </Card>
+      ) : null}
+    </>
+  );
+}
+
+function KindFields({ kind, item }: { readonly kind: Kind; readonly item: ContentRow | undefined }) {
+  const tone = <Select name="tone" label={tx('tone')} value={item?.tone || 'teal'} options={TONES.map((one) => [one, one])} />;
+  const link = <Input name="href" label={tx('link')} hint={tx('linkHint')} required={false} maxLength={500} value={item?.href} />;
+  if (kind === 'notice') return null;
+  if (kind === 'popup')
+    return (
+      <>
+        {link}
+        <Select
+          name="when"
+          label={tx('when')}
+          value={item?.pop_time ?? 'instant'}
+          options={POPUP_TIMES.map((one) => [one, tx(`when_${one}`)])}
+        />
+      </>
+    );
+  if (kind === 'banner')
+    return (
+      <>
+        {link}
+        {tone}
+        <Select
+          name="group"
+          label={tx('place')}
+          value={item?.group_name ?? 'home'}
+          options={BANNER_GROUPS.map((one) => [one, tx(`place_${one}`)])}
+        />
+      </>
+    );
+  return (
+    <>
+      {link}
+      {tone}
+      <Select
+        name="type"
+        label={tx('type')}
+        value={item?.promotion_type ?? 'event'}
+        options={PROMOTION_TYPES.map((one) => [one, tx(`promotion_${one}`)])}
+      />
+      <Select
+        name="audience"
+        label={tx('audience')}
+        value={item?.audience ?? 'everyone'}
+        options={AUDIENCES.map((one) => [one, tx(`audience_${one}`)])}
+      />
+    </>
+  );
+}
+
+/** English is written out, the other languages are folded; a language without a text reads the English one. */
+function TextFields({ code, kind, text }: { readonly code: string; readonly kind: Kind; readonly text: ContentText | undefined }) {
+  const name = LANGUAGES.find((one) => one.code === code)?.name ?? code;
+  const wanted = PARTS.filter((part) => part !== 'summary' || kind === 'promotion').filter(
+    (part) => part !== 'action' || kind !== 'notice',
+  );
+  const fields = wanted.map((part) => (
+    <Input
+      key={part}
+      name={`${part}-${code}`}
+      label={`${tx(`part_${part}`)} (${code})`}
+      {...(part === 'body' && kind !== 'banner' && { hint: tx('htmlHint') })}
+      value={text?.[part]}
+      required={code === DEFAULT_LANGUAGE && part === 'title'}
+      maxLength={longestOf(part)}
+      {...(part === 'body' && { rows: 6 })}
+    />
+  ));
+  if (code === DEFAULT_LANGUAGE) return <div className="stack">{fields}</div>;
+  return (
+    <Fold title={text ? name : `${name} – ${tx('untranslated')}`}>
+      <div className="stack">{fields}</div>
+    </Fold>
+  );
+}
+
+/** As the portal will get it; nothing is kept. */
+export function PreviewPage({ draft }: { readonly draft: ContentDraft }) {
+  return (
+    <>
+      <p className="note">{tx('previewText')}</p>
+      {Object.entries(draft.texts).map(([code, text]) => (
+        <Card key={code} title={`${code}: ${text.title}`}>
+          {text.summary || text.action ? (
+            <Facts
+              rows={[
+                [tx('part_summary'), text.summary ?? ''],
+                [tx('part_action'), text.action ?? ''],
+              ]}
+            />
+          ) : null}
+          {draft.kind === 'banner' ? (
+            <p dir="auto">{text.body}</p>
+          ) : (
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised in this expression, as when it is stored
+            <div dir="auto" dangerouslySetInnerHTML={{ __html: sanitiseHtml(text.body) }} />
+          )}
+        </Card>
+      ))}
+    </>
+  );
+}

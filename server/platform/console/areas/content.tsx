@@ -1,0 +1,80 @@
+import { findContent, listContent, readMerchant, saveContent, withdrawContent } from '../../content/index.ts';
+import { type ActDeps, acted } from '../act.ts';
+import { named } from '../fields.ts';
+import { type ConsoleArea, type ConsoleInput, defineForm, Stop } from '../page.ts';
+import { contentForm, draftOf, KINDS, previewForm } from './content-form.ts';
+import { ContentPage, ContentsPage, PreviewPage } from './content-views.tsx';
+
+/** Notices, banners, promotions and pop-ups, in the merchant's languages, now or at a time to come. */
+export function contentArea(deps: ActDeps): ConsoleArea {
+  const { db, merchant, clock } = deps;
+  const kindOf = (name: string | null) => KINDS.find((one) => one === name) ?? KINDS[0];
+  const page = async ({ session, params, query }: ConsoleInput) => {
+    const { languages } = (await readMerchant(db, merchant)).settings;
+    const found = params.id === undefined ? undefined : await findContent(db, merchant, params.id);
+    const kind = params.id === undefined ? kindOf(query.get('kind')) : KINDS.find((one) => one === found?.item.kind);
+    return kind && <ContentPage session={session} kind={kind} found={found} languages={languages} now={clock.now()} />;
+  };
+  return {
+    pages: [
+      {
+        path: '/content',
+        action: 'content.edit',
+        title: 'content',
+        async load({ query }) {
+          const kind = kindOf(query.get('kind'));
+          return <ContentsPage kind={kind} rows={await listContent(db, merchant, kind)} now={clock.now()} />;
+        },
+      },
+      { path: '/content/new', action: 'content.edit', title: 'contentNew', load: page },
+      { path: '/content/items/:id', action: 'content.edit', title: 'contentEdit', load: page },
+    ],
+    forms: [
+      defineForm({
+        path: '/content/save',
+        action: 'content.edit',
+        body: contentForm,
+        async run(input, { reason, ...typed }) {
+          const draft = draftOf(typed, clock.now());
+          const isNew = typed.id === '';
+          const act = { action: isNew ? 'content.added' : 'content.changed', object: `content:${draft.id}`, reason };
+          await acted(deps, input, act, async (tx) => {
+            const before = await findContent(tx, merchant, draft.id);
+            if (!isNew && before?.item.kind !== draft.kind) throw new Stop('notFoundText');
+            await saveContent(tx, merchant, draft);
+            return {
+              kind: draft.kind,
+              title: draft.texts.EN.title,
+              languages: Object.keys(draft.texts),
+              from: draft.publishedAt,
+              to: draft.endsAt ?? null,
+            };
+          });
+          return { to: `/content/items/${draft.id}`, said: 'done_saved' };
+        },
+      }),
+      defineForm({
+        path: '/content/preview',
+        action: 'content.edit',
+        body: previewForm,
+        run: async (_input, typed) => ({
+          title: 'preview',
+          page: <PreviewPage draft={draftOf(typed, clock.now())} />,
+          again: true,
+        }),
+      }),
+      defineForm({
+        path: '/content/withdraw',
+        action: 'content.edit',
+        body: named,
+        async run(input, { id, reason }) {
+          await acted(deps, input, { action: 'content.withdrawn', object: `content:${id}`, reason }, async (tx) => {
+            if (!(await withdrawContent(tx, merchant, id, clock.now()))) throw new Stop('contentOver');
+            return {};
+          });
+          return { to: `/content/items/${id}`, said: 'done_withdrawn' };
+        },
+      }),
+    ],
+  };
+}

@@ -1,0 +1,184 @@
+import { DEPOSIT_STATUSES, type DepositStatus } from '../../../../shared/api/deposit-calls.ts';
+import type { DepositDesk, DeskDeposit } from '../../cashier/index.ts';
+import type { ConsoleInput } from '../page.ts';
+import {
+  Amount,
+  Badge,
+  Card,
+  Facts,
+  Form,
+  Input,
+  MemberLink,
+  OfMember,
+  Pager,
+  PictureList,
+  Reason,
+  SaveList,
+  Table,
+  Tabs,
+  Time,
+} from '../parts.tsx';
+import { mayDo } from '../roles.ts';
+import { tx } from '../texts.ts';
+
+const TONES: Readonly<Partial<Record<DepositStatus, 'pos' | 'neg' | 'warn'>>> = {
+  checking: 'warn',
+  credited: 'pos',
+  failed: 'neg',
+  part_reversed: 'neg',
+  reversed: 'neg',
+  returned: 'warn',
+};
+/** Nothing can be decided about these any more. */
+const CLOSED: readonly DepositStatus[] = ['credited', 'part_reversed', 'reversed', 'returned', 'sent_back'];
+/** These are over already; money that came late is the member's all the same. */
+const OVER: readonly DepositStatus[] = ['failed', 'expired', 'cancelled'];
+
+/** Accounts by member id. */
+type Names = { readonly names: ReadonlyMap<string, string> };
+
+interface ListProps extends Names {
+  readonly rows: readonly DeskDeposit[];
+  /** Undefined: all. */
+  readonly status: DepositStatus | undefined;
+  /** Whose, when the list is of one member. */
+  readonly memberId: string | undefined;
+  readonly pageNo: number;
+  readonly more: boolean;
+}
+
+export function DepositsPage({ rows, names, status, memberId, pageNo, more }: ListProps) {
+  const chosen = status ?? 'all';
+  const whose = memberId === undefined ? '' : `&member=${encodeURIComponent(memberId)}`;
+  const here = `?status=${chosen}${whose}`;
+  return (
+    <>
+      <Tabs
+        label={tx('state')}
+        items={[...DEPOSIT_STATUSES, 'all' as const].map((one) => ({
+          href: `/deposits?status=${one}${whose}`,
+          text: tx(`deposit_${one}`),
+          here: one === chosen,
+        }))}
+      />
+      {memberId === undefined ? null : <OfMember id={memberId} name={names.get(memberId)} all={`/deposits?status=${chosen}`} />}
+      <Card title={tx(`deposit_${chosen}`)}>
+        <Table
+          caption={tx('deposits')}
+          heads={[tx('deposit'), tx('time'), tx('member'), tx('amount'), tx('channel'), tx('paymentReference'), tx('state')]}
+          rows={rows.map((row) => ({
+            key: row.id,
+            cells: [
+              <a key="id" href={`/console/deposits/${row.id}`}>
+                {row.id}
+              </a>,
+              <Time key="at" at={row.createdAt} />,
+              <MemberLink key="member" id={row.memberId} name={names.get(row.memberId)} />,
+              <Amount key="amount" units={row.amount} currency={row.currency} />,
+              row.channel,
+              row.paymentReference,
+              <Status key="state" deposit={row} />,
+            ],
+          }))}
+          empty={tx('nothing')}
+        />
+        <Pager to={`/deposits${here}`} pageNo={pageNo} more={more} />
+        <SaveList to={`/deposits.csv${here}`} />
+      </Card>
+    </>
+  );
+}
+
+function Status({ deposit: { status, reason } }: { readonly deposit: DeskDeposit }) {
+  const tone = TONES[status];
+  return (
+    <>
+      <Badge {...(tone && { tone })}>{tx(`deposit_${status}`)}</Badge> {reason ?? ''}
+    </>
+  );
+}
+
+type Found = NonNullable<Awaited<ReturnType<DepositDesk['get']>>>;
+
+export function DepositPage({ session, deposit, steps, names }: Found & Names & { readonly session: ConsoleInput['session'] }) {
+  const { id, status, currency, paidAmount } = deposit;
+  const which = { id };
+  const decides = mayDo(session.role, 'deposits.review') && !CLOSED.includes(status);
+  return (
+    <>
+      <p>
+        <strong>{id}</strong> <Status deposit={deposit} />
+      </p>
+      <div className="columns">
+        <Card title={tx('deposit')}>
+          <Facts
+            rows={[
+              [tx('member'), <MemberLink key="m" id={deposit.memberId} name={names.get(deposit.memberId)} />],
+              [tx('announced'), <Amount key="a" units={deposit.amount} currency={currency} />],
+              [tx('arrived'), paidAmount === null ? tx('asAnnounced') : <Amount key="p" units={paidAmount} currency={currency} />],
+              [tx('fee'), <Amount key="f" units={deposit.fee} currency={currency} />],
+              [tx('channel'), `${deposit.channel} (${deposit.kind})`],
+              [tx('paymentReference'), <code key="r">{deposit.paymentReference}</code>],
+              ...(deposit.reversed === 0n
+                ? []
+                : [[tx('takenBack'), <Amount key="b" units={deposit.reversed} currency={currency} />] as const]),
+              ...(deposit.sentBackReference === null
+                ? []
+                : [[tx('sentBackReference'), <code key="s">{deposit.sentBackReference}</code>] as const]),
+              [tx('time'), <Time key="t" at={deposit.createdAt} />],
+            ]}
+          />
+        </Card>
+        {decides ? (
+          <Card title={tx('approve')}>
+            <p>{tx(OVER.includes(status) ? 'depositApproveLate' : 'depositApproveText')}</p>
+            <Form session={session} to="/deposits/approve" submit={tx('approve')} fixed={which}>
+              <Reason />
+            </Form>
+          </Card>
+        ) : null}
+        {status === 'returned' && mayDo(session.role, 'deposits.review') ? (
+          <Card title={tx('sendBack')}>
+            <p>{tx('sendBackText')}</p>
+            {deposit.reversed === 0n ? null : (
+              <p>
+                {tx('sendBackRest')} <Amount units={deposit.amount - deposit.reversed} currency={currency} />
+              </p>
+            )}
+            <Form session={session} to="/deposits/send-back" submit={tx('sendBack')} fixed={which}>
+              <Input name="reference" label={tx('sentBackReference')} hint={tx('sentBackHint')} maxLength={80} autoComplete="off" />
+              <Reason />
+            </Form>
+          </Card>
+        ) : null}
+        {decides && !OVER.includes(status) ? (
+          <Card title={tx('reject')}>
+            <p>{tx('depositRejectText')}</p>
+            <Form session={session} to="/deposits/reject" submit={tx('reject')} danger fixed={which}>
+              <Reason />
+            </Form>
+          </Card>
+        ) : null}
+      </div>
+      <PictureList at={`/deposits/${id}/pictures`} ids={deposit.proofs} />
+      <Card title={tx('events')}>
+        <Table
+          caption={tx('events')}
+          heads={[tx('time'), tx('state'), tx('from'), tx('reason')]}
+          rows={steps.map((step) => ({
+            key: step.id,
+            cells: [
+              <Time key="at" at={step.at} />,
+              tx(`deposit_${step.status}`),
+              step.by_whom,
+              <span key="note" dir="auto">
+                {step.note ?? ''}
+              </span>,
+            ],
+          }))}
+          empty={tx('nothing')}
+        />
+      </Card>
+    </>
+  );
+}

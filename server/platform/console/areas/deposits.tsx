@@ -1,0 +1,135 @@
+import * as v from 'valibot';
+import { DEPOSIT_STATUSES, type DepositStatus } from '../../../../shared/api/deposit-calls.ts';
+import { toWire } from '../../../../shared/money/money.ts';
+import type { DepositDesk } from '../../cashier/index.ts';
+import { type ActDeps, acted } from '../act.ts';
+import { depositAgreed } from '../consents.ts';
+import { line, named } from '../fields.ts';
+import { csvFile, MOST_LINES, memberOf, PAGE, pageNoOf } from '../lists.ts';
+import { type ConsoleArea, defineForm } from '../page.ts';
+import type { Pictures } from '../pictures.ts';
+import type { TextKey } from '../texts.ts';
+import { DepositPage, DepositsPage } from './deposit-views.tsx';
+import { accountsOf } from './member-reads.ts';
+
+export interface DepositAreaDeps extends ActDeps {
+  readonly depositDesk: DepositDesk;
+  readonly pictures: Pictures;
+}
+
+const sentBack = v.object({ ...named.entries, reference: line(80) });
+
+/** What the operator is told, by what has become of the deposit. */
+const SAID: Readonly<Partial<Record<DepositStatus | 'one-more', TextKey>>> = {
+  'one-more': 'done_oneMore',
+  credited: 'done_credited',
+  returned: 'done_returned',
+  sent_back: 'done_sentBack',
+};
+
+/** Money that comes in and waits for a person, and what became of the rest. */
+export function depositArea(deps: DepositAreaDeps): ConsoleArea {
+  const { db, depositDesk: desk } = deps;
+  const decide = (name: 'approve' | 'reject') =>
+    defineForm({
+      path: `/deposits/${name}`,
+      action: 'deposits.review',
+      body: named,
+      async run(input, { id, reason }) {
+        const act = { action: `deposit.${name}`, object: `deposit:${id}`, reason };
+        const { status } = await acted(deps, input, act, async (tx, afterCommit) => {
+          if (name === 'approve' && !(await depositAgreed(deps, tx, input.session, { hand: 'credit', id, reason })))
+            return { status: 'one-more' as const };
+          return { status: await desk[name](tx, afterCommit, id, { operator: input.session.name, reason }) };
+        });
+        return { to: `/deposits/${id}`, said: SAID[status] ?? 'done_rejected' };
+      },
+    });
+
+  return {
+    pages: [
+      {
+        path: '/deposits',
+        action: 'deposits.read',
+        title: 'deposits',
+        async load({ query }) {
+          const [filter, pageNo] = [filterOf(query), pageNoOf(query)];
+          const rows = await desk.list({ ...filter, offset: (pageNo - 1) * PAGE, limit: PAGE + 1 });
+          const ids = rows.map(({ memberId }) => memberId);
+          const names = await accountsOf(db, [...ids, ...(filter.memberId === undefined ? [] : [filter.memberId])]);
+          return <DepositsPage {...filter} rows={rows.slice(0, PAGE)} names={names} pageNo={pageNo} more={rows.length > PAGE} />;
+        },
+      },
+      {
+        path: '/deposits/:id',
+        action: 'deposits.read',
+        title: 'deposit',
+        async load({ session, params }) {
+          const found = await desk.get(params.id ?? '');
+          if (!found) return undefined;
+          const names = await accountsOf(db, [found.deposit.memberId]);
+          return <DepositPage session={session} names={names} {...found} />;
+        },
+      },
+    ],
+    forms: [
+      decide('approve'),
+      decide('reject'),
+      defineForm({
+        path: '/deposits/send-back',
+        action: 'deposits.review',
+        body: sentBack,
+        async run(input, { id, reason, reference }) {
+          const act = { action: 'deposit.send-back', object: `deposit:${id}`, reason };
+          const { status } = await acted(deps, input, act, async (tx, afterCommit) => {
+            const by = { hand: 'send-back', id, reason, reference } as const;
+            if (!(await depositAgreed(deps, tx, input.session, by))) return { status: 'one-more' as const, reference };
+            return { status: await desk.sendBack(tx, afterCommit, id, { operator: input.session.name, reason, reference }), reference };
+          });
+          return { to: `/deposits/${id}`, said: SAID[status] ?? 'done_sentBack' };
+        },
+      }),
+    ],
+    files: [
+      { path: '/deposits.csv', action: 'deposits.read', load: ({ query }) => depositFile(deps, query) },
+      {
+        path: '/deposits/:id/pictures/:upload',
+        action: 'deposits.read',
+        async load({ params }) {
+          const row = await db
+            .selectFrom('deposit')
+            .select('proofs')
+            .where('id', '=', params.id ?? '')
+            .executeTakeFirst();
+          return deps.pictures(row?.proofs ?? [], params.upload);
+        },
+      },
+    ],
+  };
+}
+
+/** Those that wait, when nothing else is asked for; of one member all. */
+function filterOf(query: URLSearchParams) {
+  const memberId = memberOf(query);
+  const asked = DEPOSIT_STATUSES.find((one) => one === query.get('status'));
+  const status = asked ?? (memberId === undefined && query.get('status') !== 'all' ? 'checking' : undefined);
+  return { status, memberId };
+}
+
+async function depositFile({ db, depositDesk }: DepositAreaDeps, query: URLSearchParams) {
+  const rows = await depositDesk.list({ ...filterOf(query), limit: MOST_LINES });
+  const names = await accountsOf(
+    db,
+    rows.map(({ memberId }) => memberId),
+  );
+  const heads = ['id', 'time', 'member', 'account', 'amount', 'arrived', 'fee', 'currency', 'channel', 'reference', 'state', 'reason'];
+  return csvFile(
+    'deposits.csv',
+    heads,
+    rows.map((row) => [
+      ...[row.id, row.createdAt.toISOString(), row.memberId, names.get(row.memberId) ?? '', toWire(row.amount)],
+      ...[toWire(row.paidAmount ?? row.amount), toWire(row.fee), row.currency, row.channel, row.paymentReference],
+      ...[row.status, row.reason ?? ''],
+    ]),
+  );
+}

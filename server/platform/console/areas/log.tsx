@@ -1,0 +1,132 @@
+import { BYTE_ORDER_MARK, csvLine } from '../../../../shared/csv.ts';
+import { anchorText } from '../log.ts';
+import type { LogChecks } from '../log-checks.ts';
+import type { OperatorDeps } from '../operators.ts';
+import type { ConsoleArea, ConsoleInput } from '../page.ts';
+import { Badge, Card, Table, Time } from '../parts.tsx';
+import { tx } from '../texts.ts';
+
+const PAGE = 50;
+/** Of one file; older lines come with another filter. */
+const MOST_LINES = 50_000;
+const COLUMNS = ['id', 'at', 'operator', 'action', 'object', 'reason', 'detail', 'address', 'previous', 'hash'] as const;
+
+export interface LogAreaDeps extends OperatorDeps {
+  readonly logChecks: Pick<LogChecks, 'quick'>;
+}
+
+/** Everything that operators did, newest first; the chain is proved each time the page is shown. */
+export function logArea(deps: LogAreaDeps): ConsoleArea {
+  return {
+    pages: [{ path: '/log', action: 'log.read', title: 'log', load: (input) => logPage(deps, input) }],
+    forms: [],
+    files: [
+      {
+        path: '/log.csv',
+        action: 'log.read',
+        load: async ({ query }) => ({ type: 'text/csv; charset=utf-8', name: 'operator-log.csv', bytes: await logFile(deps, query) }),
+      },
+      {
+        path: '/log-anchor.txt',
+        action: 'log.read',
+        // A broken chain has none.
+        async load() {
+          const proof = await deps.logChecks.quick();
+          const text = `${deps.clock.now().toISOString()} ${deps.merchant} ${anchorText(proof)}\n`;
+          return proof.broken === undefined
+            ? { type: 'text/plain; charset=utf-8', name: 'log-anchor.txt', bytes: Buffer.from(text) }
+            : undefined;
+        },
+      },
+    ],
+  };
+}
+
+/** Everything that the filter finds, newest first, with the hashes: whoever keeps the file can prove the chain later. */
+async function logFile(deps: OperatorDeps, query: URLSearchParams): Promise<Buffer> {
+  const rows = await readLog(deps, query, MOST_LINES);
+  const lines = rows.map((row) => csvLine(COLUMNS.map((name) => (name === 'at' ? row.at.toISOString() : String(row[name])))));
+  return Buffer.from([BYTE_ORDER_MARK + csvLine(COLUMNS), ...lines].join(''));
+}
+
+async function logPage(deps: LogAreaDeps, { query }: ConsoleInput) {
+  const [rows, proof] = await Promise.all([readLog(deps, query, PAGE + 1), deps.logChecks.quick()]);
+  const last = rows.length > PAGE ? rows[PAGE - 1]?.id : undefined;
+  const whole = new URLSearchParams([...query].filter(([name]) => name !== 'before' && name !== 'done'));
+  const older = new URLSearchParams(whole);
+  if (last !== undefined) older.set('before', last);
+  return (
+    <>
+      <p>
+        {proof.broken === undefined ? (
+          <Badge tone="pos">{tx('logWhole', { count: proof.lines })}</Badge>
+        ) : (
+          <Badge tone="neg">{tx('logBroken', { where: proof.broken })}</Badge>
+        )}
+      </p>
+      <Card title={tx('filter')}>
+        <form method="get" action="/console/log">
+          {FILTERS.map((name) => (
+            <div key={name} className="field">
+              <label htmlFor={`filter-${name}`}>{tx(name)}</label>
+              <input id={`filter-${name}`} name={name} type="search" maxLength={64} defaultValue={query.get(name) ?? ''} />
+            </div>
+          ))}
+          <button type="submit">{tx('filter')}</button>
+        </form>
+      </Card>
+      <Card title={tx('log')}>
+        <Table
+          caption={tx('log')}
+          heads={[tx('time'), tx('operator'), tx('action'), tx('object'), tx('reason'), tx('detail'), tx('address')]}
+          rows={rows.slice(0, PAGE).map((row) => ({
+            key: row.id,
+            cells: [
+              <Time key="time" at={row.at} />,
+              row.operator,
+              row.action,
+              <Thing key="object" object={row.object} />,
+              row.reason,
+              <code key="detail">{row.detail === '{}' ? '' : row.detail}</code>,
+              row.address,
+            ],
+          }))}
+          empty={tx('nothing')}
+        />
+        <p className="actions">
+          {last === undefined ? null : <a href={`/console/log?${older}`}>{tx('older')}</a>}
+          <a href={`/console/log.csv?${whole}`}>{tx('logFile')}</a>
+          <a href="/console/log-anchor.txt">{tx('logAnchor')}</a>
+        </p>
+      </Card>
+    </>
+  );
+}
+
+const PAGES: Readonly<Record<string, string>> = {
+  member: '/members/',
+  deposit: '/deposits/',
+  withdrawal: '/withdrawals/',
+  content: '/content/items/',
+  operator: '/operators/',
+};
+
+/** What a line is about, with the way there where it has a page. */
+function Thing({ object }: { readonly object: string }) {
+  const [kind = '', id = ''] = object.split(/:(.*)/s);
+  const page = PAGES[kind];
+  return page && id ? <a href={`/console${page}${encodeURIComponent(id)}`}>{object}</a> : object;
+}
+
+const FILTERS = ['operator', 'action', 'object'] as const;
+
+function readLog({ db, merchant }: OperatorDeps, query: URLSearchParams, limit: number) {
+  let rows = db.selectFrom('operator_log').selectAll().where('merchant', '=', merchant);
+  for (const name of FILTERS) {
+    const wanted = query.get(name)?.trim().slice(0, 64);
+    if (wanted) rows = rows.where(name, '=', wanted);
+  }
+  const before = query.get('before');
+  if (before !== null && /^\d{1,18}$/.test(before)) rows = rows.where('id', '<', before);
+  return rows.orderBy('id', 'desc').limit(limit).execute();
+}

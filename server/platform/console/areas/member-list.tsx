@@ -1,0 +1,55 @@
+import { TRIAL_TYPE } from '../../../../shared/constants.ts';
+import { Badge, Card, Input, MemberLink, Pager, Table, Time } from '../parts.tsx';
+import { tx } from '../texts.ts';
+import type { FoundMember, searchMembers } from './member-reads.ts';
+
+interface ListProps {
+  readonly typed: string;
+  readonly rows: Awaited<ReturnType<typeof searchMembers>>;
+  readonly pageNo: number;
+  readonly more: boolean;
+}
+
+export function MembersPage({ typed, rows, pageNo, more }: ListProps) {
+  return (
+    <>
+      <Card title={tx('search')}>
+        <form method="get" action="/console/members">
+          <Input
+            name="q"
+            label={tx('searchMember')}
+            hint={tx('searchMemberHint')}
+            type="search"
+            value={typed}
+            required={false}
+            maxLength={254}
+          />
+          <button type="submit">{tx('search')}</button>
+        </form>
+      </Card>
+      <Card title={tx(typed === '' ? 'membersNewest' : 'membersFound')}>
+        <Table
+          caption={tx('members')}
+          heads={[tx('account'), tx('nickname'), tx('type'), tx('state'), tx('since'), tx('lastSignIn')]}
+          rows={rows.map((row) => ({
+            key: row.id,
+            cells: [
+              <MemberLink key="account" id={row.id} name={row.account} />,
+              <bdi key="nickname">{row.nickname}</bdi>,
+              row.type === TRIAL_TYPE ? tx('trial') : String(row.type),
+              <MemberState key="state" member={row} />,
+              <Time key="since" at={row.created_at} />,
+              row.last_login_at ? <Time key="seen" at={row.last_login_at} /> : tx('never'),
+            ],
+          }))}
+          empty={tx('nothing')}
+        />
+        <Pager to={`/members?q=${encodeURIComponent(typed)}`} pageNo={pageNo} more={more} />
+      </Card>
+    </>
+  );
+}
+
+export function MemberState({ member: { status } }: { readonly member: Pick<FoundMember, 'status'> }) {
+  return status === 'active' ? <Badge tone="pos">{tx('active')}</Badge> : <Badge tone="neg">{tx('locked')}</Badge>;
+}

@@ -1,0 +1,135 @@
+import { accountKey } from '../../accounts/account-key.ts';
+import { contactKey, maskContact, openContact, readEmail } from '../../accounts/contacts.ts';
+import type { Database } from '../../db/database.ts';
+import type { Secrets } from '../../secrets.ts';
+import { WALLET } from '../../wallet/index.ts';
+
+export interface MemberReads {
+  readonly db: Database;
+  readonly merchant: string;
+  readonly secrets: Secrets;
+}
+
+const MOVEMENTS = 20;
+/** What operators tell each other about a member: a line of the log like any other, so nobody changes it later. */
+export const NOTE = 'member.note';
+const LINES = 20;
+
+/** By id, by account name or how it begins, by a whole phone number (E.164) or a whole e-mail address. */
+export function searchMembers(
+  { db, merchant, secrets }: MemberReads,
+  typed: string,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+) {
+  const text = typed.trim().slice(0, 254);
+  const key = accountKey(text);
+  const email = readEmail(text);
+  const mobile = /^\+[\d\s().-]{7,24}$/.test(text) ? `+${text.replace(/\D/g, '')}` : undefined;
+  let members = db
+    .selectFrom('member')
+    .select(['id', 'account', 'nickname', 'type', 'status', 'created_at', 'last_login_at'])
+    .where('merchant', '=', merchant);
+  if (text !== '')
+    members = members.where(({ or, eb, fn, val }) =>
+      or([
+        eb('id', '=', text),
+        eb(fn('starts_with', ['account_key', val(key)]), '=', true),
+        ...(email === undefined ? [] : [eb('email_key', '=', contactKey(secrets, 'email', email))]),
+        ...(mobile === undefined ? [] : [eb('mobile_key', '=', contactKey(secrets, 'sms', mobile))]),
+      ]),
+    );
+  return members.orderBy('created_at', 'desc').orderBy('id').offset(offset).limit(limit).execute();
+}
+
+/** Account names by member id, for lists that people read. */
+export async function accountsOf(db: Database, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('member')
+    .select(['id', 'account'])
+    .where('id', 'in', [...new Set(ids)])
+    .execute();
+  return new Map(rows.map(({ id, account }) => [id, account]));
+}
+
+export function findMember({ db, merchant }: MemberReads, id: string) {
+  return db.selectFrom('member').selectAll().where('id', '=', id).where('merchant', '=', merchant).executeTakeFirst();
+}
+
+export type FoundMember = NonNullable<Awaited<ReturnType<typeof findMember>>>;
+
+/** Everything else on a member's page. Contacts are masked: the whole ones are nobody's business here. */
+export async function readMember({ db, merchant, secrets }: MemberReads, member: FoundMember, now: Date, pageNo: number) {
+  const { id } = member;
+  const [movements, sessions, limits, pause, lines, notes, withdrawals, deposits, agents] = await Promise.all([
+    db
+      .selectFrom('ledger_posting as p')
+      .innerJoin('ledger_account as a', 'a.id', 'p.account_id')
+      .innerJoin('ledger_transfer as t', 't.id', 'p.transfer_id')
+      .select(['t.id', 't.kind', 't.reference', 't.created_at', 'p.amount', 'p.balance_after'])
+      .where('a.owner', '=', id)
+      .where('a.kind', '=', WALLET)
+      .orderBy('p.version', 'desc')
+      .offset((pageNo - 1) * MOVEMENTS)
+      .limit(MOVEMENTS + 1)
+      .execute(),
+    db
+      .selectFrom('member_session')
+      .select(['id', 'user_agent', 'country', 'client_address', 'created_at', 'seen_at'])
+      .where('member_id', '=', id)
+      .where('ended_at', 'is', null)
+      .where('expires_at', '>', now)
+      .orderBy('seen_at', 'desc')
+      .execute(),
+    db.selectFrom('protection_limit').selectAll().where('member_id', '=', id).orderBy('kind').orderBy('period').orderBy('set_by').execute(),
+    db
+      .selectFrom('protection_member')
+      .select(['break_kind', 'break_from', 'break_until', 'return_at'])
+      .where('member_id', '=', id)
+      .where('break_kind', 'is not', null)
+      .executeTakeFirst(),
+    db
+      .selectFrom('operator_log')
+      .selectAll()
+      .where('merchant', '=', merchant)
+      .where('object', '=', `member:${id}`)
+      .orderBy('id', 'desc')
+      .limit(LINES)
+      .execute(),
+    db
+      .selectFrom('operator_log')
+      .select(['id', 'at', 'operator', 'reason'])
+      .where('merchant', '=', merchant)
+      .where('object', '=', `member:${id}`)
+      .where('action', '=', NOTE)
+      .orderBy('id', 'desc')
+      .limit(LINES)
+      .execute(),
+    db
+      .selectFrom('withdrawal')
+      .select(['id', 'status', 'amount', 'requested_at'])
+      .where('member_id', '=', id)
+      .orderBy('requested_at', 'desc')
+      .limit(5)
+      .execute(),
+    db
+      .selectFrom('deposit')
+      .select(['id', 'status', 'amount', 'created_at'])
+      .where('member_id', '=', id)
+      .orderBy('created_at', 'desc')
+      .limit(5)
+      .execute(),
+    accountsOf(db, member.agent_id === null ? [] : [member.agent_id]),
+  ]);
+  return {
+    ...{ sessions, limits, lines, notes, withdrawals, deposits, pageNo },
+    movements: movements.slice(0, MOVEMENTS),
+    moreMovements: movements.length > MOVEMENTS,
+    pause: pause ?? null,
+    agent: member.agent_id === null ? undefined : agents.get(member.agent_id),
+    mobile: member.mobile === null ? null : maskContact('sms', openContact(secrets, 'sms', member.mobile)),
+    email: member.email === null ? null : maskContact('email', openContact(secrets, 'email', member.email)),
+  };
+}
+
+export type MemberFacts = Awaited<ReturnType<typeof readMember>>;

@@ -1,0 +1,170 @@
+import { sql } from 'kysely';
+import type { Clock } from '../../clock.ts';
+import { isClosed, type MerchantSettings, readMerchant } from '../../content/index.ts';
+import type { Database } from '../../db/database.ts';
+import { type PlannedSwitch, plannedSwitches, wordOf } from '../../games/index.ts';
+import { remember } from '../../games/remember.ts';
+import { audit } from '../../wallet/index.ts';
+import type { LogChecks } from '../log-checks.ts';
+import type { ConsoleArea } from '../page.ts';
+import { Amount, Badge, Card, Facts, Span, Table } from '../parts.tsx';
+import { type Action, mayDo } from '../roles.ts';
+import { type TextKey, tx } from '../texts.ts';
+
+export interface OverviewAreaDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly merchant: string;
+  readonly logChecks: Pick<LogChecks, 'quick'>;
+}
+
+const PROVED_FOR_MS = 5 * 60_000;
+const WAITING: readonly (readonly [
+  name: TextKey,
+  to: string,
+  action: Action,
+  key: 'deposits' | 'returned' | 'review' | 'approved' | 'disputed' | 'letters' | 'adjustments',
+])[] = [
+  ['waitDeposits', '/deposits?status=checking', 'deposits.read', 'deposits'],
+  ['waitReturned', '/deposits?status=returned', 'deposits.read', 'returned'],
+  ['waitReview', '/withdrawals?status=review', 'withdrawals.read', 'review'],
+  ['waitApproved', '/withdrawals?status=approved', 'withdrawals.read', 'approved'],
+  ['waitDisputed', '/withdrawals?status=disputed', 'withdrawals.read', 'disputed'],
+  ['waitAdjustments', '/adjustments', 'members.adjust', 'adjustments'],
+  ['waitLetters', '/feedback', 'feedback.answer', 'letters'],
+];
+
+/** What waits for whom, what happened today, and whether the books are right. */
+export function overviewArea({ db, clock, merchant, logChecks }: OverviewAreaDeps): ConsoleArea {
+  // The books are read as a whole; `npm run audit` proves everything anew.
+  const proofs = remember(clock, PROVED_FOR_MS, async () => {
+    const [books, log] = [await audit(db), await logChecks.quick()];
+    return { books: books.ok, differences: books.differences.length, log: log.broken };
+  });
+  return {
+    pages: [
+      {
+        path: '',
+        action: 'overview',
+        title: 'overview',
+        async load({ session }) {
+          const { settings } = await readMerchant(db, merchant);
+          const now = clock.now();
+          const [counts, sums, planned, proof] = await Promise.all([
+            count(db, merchant),
+            sumsOfToday(db, now, settings.timeZone),
+            plannedSwitches(db, now),
+            proofs(),
+          ]);
+          const waiting = WAITING.filter(([, , action]) => mayDo(session.role, action));
+          return (
+            <>
+              <div className="columns">
+                <Card title={tx('waiting')}>
+                  <Facts
+                    rows={waiting.map(([name, to, , key]) => [
+                      tx(name),
+                      <a key={key} href={`/console${to}`}>
+                        {counts[key]}
+                      </a>,
+                    ])}
+                  />
+                </Card>
+                <Card title={tx('health')}>
+                  <Facts
+                    rows={[
+                      [
+                        tx('books'),
+                        <Proof key="books" ok={proof.books} good={tx('booksGood')} bad={tx('booksBad', { count: proof.differences })} />,
+                      ],
+                      [tx('log'), <Proof key="log" ok={proof.log === undefined} good={tx('chainGood')} bad={proof.log ?? ''} />],
+                      [tx('openRounds'), counts.rounds],
+                      [tx('site'), <Proof key="site" ok={!isClosed(settings, now)} good={tx('siteOpen')} bad={tx('siteClosed')} />],
+                    ]}
+                  />
+                </Card>
+              </div>
+              <Planned rows={[...siteSwitch(settings, now), ...planned]} now={now} />
+              <Card title={tx('today', { zone: settings.timeZone })}>
+                <Table
+                  caption={tx('movements')}
+                  heads={[tx('kind'), tx('count'), tx('sumWallets')]}
+                  rows={sums.map((row) => ({
+                    key: `${row.kind} ${row.currency}`,
+                    cells: [row.kind, row.count, <Amount key="sum" units={BigInt(row.sum)} currency={row.currency} />],
+                  }))}
+                  empty={tx('nothing')}
+                />
+              </Card>
+            </>
+          );
+        },
+      },
+    ],
+    forms: [],
+  };
+}
+
+/** The site's own switch, among those of the games. */
+function siteSwitch({ maintenance, maintenanceFrom, maintenanceEnd }: MerchantSettings, now: Date) {
+  const timeOf = (at: string | null) => (at === null ? null : new Date(at));
+  const state = { closed: maintenance, from: timeOf(maintenanceFrom), until: timeOf(maintenanceEnd) };
+  return wordOf(state, now) === 'on' ? [] : [{ ...state, scope: 'site' as const, name: '' }];
+}
+
+type PlannedRow = Omit<PlannedSwitch, 'scope'> & { readonly scope: PlannedSwitch['scope'] | 'site' };
+
+/** What is closed or will be, and what opens by itself when. */
+function Planned({ rows, now }: { readonly rows: readonly PlannedRow[]; readonly now: Date }) {
+  if (rows.length === 0) return null;
+  return (
+    <Card title={tx('planned_title')}>
+      <Table
+        caption={tx('planned_title')}
+        heads={[tx('what'), tx('state'), tx('time')]}
+        rows={rows.map((row) => ({
+          key: `${row.scope} ${row.name}`,
+          cells: [
+            row.name || tx(row.scope === 'site' ? 'site' : 'gamesAll'),
+            tx(wordOf(row, now) === 'planned' ? 'planned' : 'off'),
+            <Span key="span" {...row} now={now} />,
+          ],
+        }))}
+        empty={tx('nothing')}
+      />
+    </Card>
+  );
+}
+
+function Proof({ ok, good, bad }: { readonly ok: boolean; readonly good: string; readonly bad: string }) {
+  return <Badge tone={ok ? 'pos' : 'neg'}>{ok ? good : bad}</Badge>;
+}
+
+async function count(db: Database, merchant: string) {
+  const { rows } = await sql<
+    Record<'deposits' | 'returned' | 'review' | 'approved' | 'disputed' | 'letters' | 'adjustments' | 'rounds', string>
+  >`
+    select (select count(*) from deposit where status = 'checking') as deposits,
+      (select count(*) from deposit where status = 'returned') as returned,
+      (select count(*) from withdrawal where status = 'review') as review,
+      (select count(*) from withdrawal where status = 'approved') as approved,
+      (select count(*) from withdrawal where status = 'disputed') as disputed,
+      (select count(*) from feedback where merchant = ${merchant} and answered_at is null) as letters,
+      (select count(*) from adjustment where merchant = ${merchant} and status = 'waiting') as adjustments,
+      (select count(*) from vendor_round where state = 'open') as rounds`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('counting gave no row');
+  return row;
+}
+
+/** Movements of members' real wallets since the day began where the merchant is. */
+async function sumsOfToday(db: Database, now: Date, timeZone: string) {
+  const { rows } = await sql<{ kind: string; currency: string; count: string; sum: string }>`
+    select t.kind, t.currency, count(*) as count, sum(p.amount) as sum
+      from ledger_transfer t
+      join ledger_posting p on p.transfer_id = t.id
+      join ledger_account a on a.id = p.account_id and a.kind = 'wallet' and a.owner <> 'house'
+     where t.realm = 'real' and t.created_at >= date_trunc('day', ${now.toISOString()}::timestamptz, ${timeZone})
+     group by t.kind, t.currency order by t.kind, t.currency`.execute(db);
+  return rows;
+}

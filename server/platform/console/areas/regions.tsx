@@ -1,0 +1,123 @@
+import * as v from 'valibot';
+import type { CountryRules } from '../../../../shared/rules/country-rules.ts';
+import type { Database } from '../../db/database.ts';
+import { type ActDeps, acted } from '../act.ts';
+import { named, reason } from '../fields.ts';
+import { type ConsoleArea, defineForm, Stop } from '../page.ts';
+import { createRegions } from '../regions.ts';
+import { type Place, PreviewPage, RegionsPage } from './region-views.tsx';
+
+const DAYS = 30;
+const NAMES = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+/** ISO 3166 codes as a person types them, with commas, blanks or lines between. */
+const typedCountries = v.pipe(
+  v.string(),
+  v.maxLength(1_500),
+  v.transform((text) =>
+    [
+      ...new Set(
+        text
+          .toUpperCase()
+          .split(/[\s,;]+/)
+          .filter(Boolean),
+      ),
+    ].sort(),
+  ),
+);
+const fields = { allowedCountries: typedCountries, deniedCountries: typedCountries, unknownCountry: v.picklist(['allow', 'deny']) };
+const proposal = v.object({ ...fields, reason });
+const preview = v.object({ ...fields, reason: v.optional(v.string()) });
+
+/** From which countries the site can be used. The portal's environment comes on top: it may turn away more, never fewer. */
+export function regionArea(deps: ActDeps): ConsoleArea {
+  const { db, clock, merchant } = deps;
+  const regions = createRegions(deps);
+  const places = () => placesOf(db, merchant, new Date(clock.now().getTime() - DAYS * 86_400_000));
+  return {
+    pages: [
+      {
+        path: '/regions',
+        action: 'site.regions',
+        title: 'regions',
+        load: async ({ session }) => <RegionsPage session={session} {...(await regions.read(db))} places={await places()} days={DAYS} />,
+      },
+    ],
+    forms: [
+      defineForm({
+        path: '/regions/preview',
+        action: 'site.regions',
+        body: preview,
+        async run(_input, typed) {
+          const after = checked(typed);
+          const { rules } = await regions.read(db);
+          return { title: 'preview', page: <PreviewPage before={rules} after={after} places={await places()} days={DAYS} />, again: true };
+        },
+      }),
+      defineForm({
+        path: '/regions/propose',
+        action: 'site.regions',
+        body: proposal,
+        async run(input, { reason: why, ...typed }) {
+          const rules = checked(typed);
+          await acted(deps, input, { action: 'regions.proposed', object: 'site', reason: why }, async (tx) => ({
+            id: await regions.propose(tx, input.session, rules, why),
+            ...rules,
+          }));
+          return { to: '/regions', said: 'done_oneMore' };
+        },
+      }),
+      defineForm({
+        path: '/regions/approve',
+        action: 'site.regions',
+        body: named,
+        async run(input, { id, reason: why }) {
+          await acted(deps, input, { action: 'regions.changed', object: 'site', reason: why }, async (tx) => ({
+            id,
+            ...(await regions.approve(tx, input.session, id, why)),
+          }));
+          return { to: '/regions', said: 'done_regions' };
+        },
+      }),
+      defineForm({
+        path: '/regions/reject',
+        action: 'site.regions',
+        body: named,
+        async run(input, { id, reason: why }) {
+          await acted(deps, input, { action: 'regions.rejected', object: 'site', reason: why }, async (tx) => {
+            await regions.reject(tx, id);
+            return { id };
+          });
+          return { to: '/regions', said: 'done_rejected' };
+        },
+      }),
+    ],
+  };
+}
+
+function checked({ allowedCountries, deniedCountries, unknownCountry }: CountryRules): CountryRules {
+  for (const [field, codes] of Object.entries({ allowedCountries, deniedCountries }))
+    for (const code of codes) if (!isCountry(code)) throw new Stop('regionsUnknown', { code: code.slice(0, 20) }, field);
+  const twice = deniedCountries.find((code) => allowedCountries.includes(code));
+  if (twice) throw new Stop('regionsTwice', { code: twice }, 'deniedCountries');
+  return { allowedCountries, deniedCountries, unknownCountry };
+}
+
+function isCountry(code: string): boolean {
+  // "ZZ" is the name of an unknown one, and there are names for parts of the world.
+  return /^[A-Z]{2}$/.test(code) && code !== 'ZZ' && NAMES.of(code) !== undefined;
+}
+
+/** Where members have signed in from of late, and how many of them. */
+async function placesOf(db: Database, merchant: string, since: Date): Promise<readonly Place[]> {
+  const rows = await db
+    .selectFrom('member_session as s')
+    .innerJoin('member as m', 'm.id', 's.member_id')
+    .select('s.country')
+    .select(({ fn }) => fn.count<string>('s.member_id').distinct().as('members'))
+    .where('m.merchant', '=', merchant)
+    .where('s.created_at', '>', since)
+    .groupBy('s.country')
+    .orderBy('members', 'desc')
+    .execute();
+  return rows.map(({ country, members }) => ({ country, members: Number(members) }));
+}

@@ -1,0 +1,168 @@
+import * as v from 'valibot';
+import { readSwitches, SWITCHED_ON, type Switches, type SwitchScope, type SwitchState, switchGames, wordOf } from '../../games/index.ts';
+import { Refusal } from '../../refusal.ts';
+import { type ActDeps, acted } from '../act.ts';
+import { checkTimes, reason, typedTime } from '../fields.ts';
+import { type ConsoleArea, type ConsoleInput, defineForm } from '../page.ts';
+import { Badge, Card, Fold, Form, Input, Reason, Span, Table } from '../parts.tsx';
+import { tx } from '../texts.ts';
+
+const what = { scope: v.pipe(v.string(), v.regex(/^(?:all|vendor:[\w-]{1,40}|game:[\w-]{1,64})$/)), reason };
+const off = v.object({ ...what, from: v.optional(typedTime, ''), until: typedTime });
+const on = v.object(what);
+
+/** Kill switches: of one game, of a vendor, of all games. Rounds that are running are finished. */
+export function switchArea(deps: ActDeps): ConsoleArea {
+  const { db, merchant, clock } = deps;
+  const turn = (input: ConsoleInput, scope: string, why: string, state: SwitchState) =>
+    acted(deps, input, { action: state.closed ? 'games.off' : 'games.on', object: `games:${scope}`, reason: why }, async (tx) => {
+      if (!(await switchGames(tx, merchant, scopeOf(scope), state))) throw new Refusal('game_not_found');
+      const { from, until } = state;
+      return { ...(from && { from: from.toISOString() }), ...(until && { until: until.toISOString() }) };
+    });
+  return {
+    pages: [
+      {
+        path: '/switches',
+        action: 'games.switch',
+        title: 'switches',
+        async load({ session, query }) {
+          const typed = (query.get('q') ?? '').slice(0, 64);
+          const now = clock.now();
+          return <SwitchesPage session={session} typed={typed} switches={await readSwitches(db, typed, now)} now={now} />;
+        },
+      },
+    ],
+    forms: [
+      defineForm({
+        path: '/switches/off',
+        action: 'games.switch',
+        body: off,
+        async run(input, { scope, reason: why, from, until }) {
+          checkTimes({ from, until }, clock.now(), 'until');
+          await turn(input, scope, why, { closed: true, from, until });
+          return { to: '/switches', said: 'done_off' };
+        },
+      }),
+      defineForm({
+        path: '/switches/on',
+        action: 'games.switch',
+        body: on,
+        async run(input, { scope, reason: why }) {
+          await turn(input, scope, why, SWITCHED_ON);
+          return { to: '/switches', said: 'done_on' };
+        },
+      }),
+    ],
+  };
+}
+
+function scopeOf(scope: string): SwitchScope {
+  const [kind, id = ''] = scope.split(/:(.*)/s);
+  if (kind === 'vendor') return { vendor: id };
+  return kind === 'game' ? { game: id } : 'all';
+}
+
+type Session = ConsoleInput['session'];
+
+interface PageProps {
+  readonly session: Session;
+  readonly typed: string;
+  readonly switches: Switches;
+  readonly now: Date;
+}
+
+function SwitchesPage({ session, typed, switches, now }: PageProps) {
+  return (
+    <>
+      <Card title={tx('gamesAll')}>
+        <p>{tx('gamesAllText')}</p>
+        <p>
+          <State state={switches.all} now={now} />
+        </p>
+        <Turn session={session} scope="all" state={switches.all} now={now} />
+      </Card>
+      <Card title={tx('vendors')}>
+        <Table
+          caption={tx('vendors')}
+          heads={[tx('vendor'), tx('gamesCount'), tx('state'), tx('change')]}
+          rows={switches.vendors.map((vendor) => ({
+            key: vendor.code,
+            cells: [
+              `${vendor.name} (${vendor.code})`,
+              tx('gamesOff', { count: vendor.games, off: vendor.gamesClosed }),
+              <State key="state" state={vendor} now={now} />,
+              <Turn key="turn" session={session} scope={`vendor:${vendor.code}`} state={vendor} now={now} />,
+            ],
+          }))}
+          empty={tx('nothing')}
+        />
+      </Card>
+      <Card title={tx('games')}>
+        <form method="get" action="/console/switches">
+          <Input
+            name="q"
+            label={tx('searchGame')}
+            hint={tx('searchGameHint')}
+            type="search"
+            value={typed}
+            required={false}
+            maxLength={64}
+          />
+          <button type="submit">{tx('search')}</button>
+        </form>
+        <Table
+          caption={tx('games')}
+          heads={[tx('game'), tx('vendor'), tx('state'), tx('change')]}
+          rows={switches.games.map((game) => ({
+            key: game.id,
+            cells: [
+              `${game.name} (${game.id})`,
+              game.vendor,
+              <State key="state" state={game} now={now} />,
+              <Turn key="turn" session={session} scope={`game:${game.id}`} state={game} now={now} />,
+            ],
+          }))}
+          empty={tx(typed === '' ? 'gamesNoneOff' : 'nothing')}
+        />
+      </Card>
+    </>
+  );
+}
+
+const TONES = { on: 'pos', off: 'neg', planned: 'warn' } as const;
+
+function State({ state, now }: { readonly state: SwitchState; readonly now: Date }) {
+  const word = wordOf(state, now);
+  return (
+    <>
+      <Badge tone={TONES[word]}>{tx(word)}</Badge> {word === 'on' ? null : <Span {...state} now={now} />}
+    </>
+  );
+}
+
+interface TurnProps {
+  readonly session: Session;
+  readonly scope: string;
+  readonly state: SwitchState;
+  readonly now: Date;
+}
+
+function Turn({ session, scope, state, now }: TurnProps) {
+  const which = { scope };
+  return wordOf(state, now) !== 'on' ? (
+    <Fold title={tx('turnOn')}>
+      <Form session={session} to="/switches/on" submit={tx('turnOn')} fixed={which}>
+        <Reason />
+      </Form>
+    </Fold>
+  ) : (
+    <Fold title={tx('turnOff')}>
+      <Form session={session} to="/switches/off" submit={tx('turnOff')} danger fixed={which}>
+        <Input name="from" label={tx('from_time')} hint={tx('fromHint')} type="datetime-local" required={false} />
+        <Input name="until" label={tx('until')} hint={tx('untilHint')} type="datetime-local" required={false} />
+        <Reason />
+      </Form>
+    </Fold>
+  );
+}

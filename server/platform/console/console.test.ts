@@ -1,0 +1,170 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { inTransaction } from '../db/transaction.ts';
+import { openTestPlatform, type TestPlatform } from '../test-platform.ts';
+import { proveLog, writeLog } from './log.ts';
+import { addOperator, browser, codeFor, OPERATOR_PASSWORD, operatorsOf, signInAs } from './test-operator.ts';
+
+const MINUTE = 60_000;
+let test: TestPlatform;
+beforeAll(async () => {
+  test = await openTestPlatform();
+});
+afterAll(() => test.close());
+afterEach(() => expect(test.faults).toEqual([]));
+
+const secretOn = (html: string) => /<code>([A-Z2-7]+)<\/code>/.exec(html)?.[1] ?? '';
+
+describe('the way in', () => {
+  it('goes by password, an own password, an app and its code, in that order', async () => {
+    const name = await addOperator(test, 'support', true);
+    const window = browser(test);
+    expect((await window.get('')).headers.location).toBe('/console/sign-in');
+    await window.post('/sign-in', { name, password: OPERATOR_PASSWORD });
+    expect((await window.get('')).headers.location).toBe('/console/sign-in');
+    expect((await window.get('/sign-in')).text).toContain('Choose a password of your own');
+    expect((await window.post('/password', { password: 'short' })).status).toBe(422);
+    expect((await window.post('/password', { password: OPERATOR_PASSWORD })).text).toContain('differs from the old one');
+    await window.post('/password', { password: 'quiet-water-2026' });
+    const enrol = await window.get('/sign-in');
+    expect(enrol.text).toContain('Set up an authenticator app');
+    expect((await window.post('/code', { code: '000000' })).status).toBe(422);
+    const before = window.cookie();
+    const code = codeFor(test, secretOn(enrol.text));
+    expect((await window.post('/code', { code })).headers.location).toBe('/console');
+    // A step taken changes the session: a token seen before it opens nothing.
+    expect(window.cookie()).not.toBe(before);
+    expect((await window.get('/sign-in')).headers.location).toBe('/console');
+    await window.get('');
+    await window.post('/sign-out');
+    expect((await window.get('')).headers.location).toBe('/console/sign-in');
+  });
+
+  it('takes a code once', async () => {
+    const name = await addOperator(test, 'support');
+    const first = browser(test);
+    await first.post('/sign-in', { name, password: OPERATOR_PASSWORD });
+    const code = codeFor(test, secretOn((await first.get('/sign-in')).text));
+    const second = browser(test);
+    await second.post('/sign-in', { name, password: OPERATOR_PASSWORD });
+    await second.get('/sign-in');
+    const outcomes = await Promise.all([first.post('/code', { code }), second.post('/code', { code })]);
+    expect(outcomes.map(({ status }) => status).sort()).toEqual([303, 422]);
+  });
+
+  it('locks for half an hour after three failures, and tells nothing', async () => {
+    const name = await addOperator(test, 'support');
+    const tries = [];
+    for (const password of ['wrong-1', 'wrong-2', 'wrong-3', OPERATOR_PASSWORD])
+      tries.push(await browser(test).post('/sign-in', { name, password }));
+    const stranger = await browser(test).post('/sign-in', { name: 'nobody', password: 'wrong' });
+    for (const { status, text } of tries) expect([status, text.replaceAll(name, 'nobody')]).toEqual([422, stranger.text]);
+    test.clock.advance(31 * MINUTE);
+    expect((await browser(test).post('/sign-in', { name, password: OPERATOR_PASSWORD })).status).toBe(303);
+  });
+
+  it('compares three of many guesses that come at once', async () => {
+    const name = await addOperator(test, 'risk');
+    const operators = operatorsOf(test);
+    const operator = await operators.checkPassword(name, OPERATOR_PASSWORD, '');
+    if (!operator) throw new Error('no operator');
+    const enrolment = await operators.enrolment(operator.id, 'Test');
+    const right = codeFor(test, enrolment?.secret ?? '');
+    const wrong = right === '000000' ? '000001' : '000000';
+    await Promise.all(Array.from({ length: 9 }, () => operators.checkCode(operator.id, wrong, '')));
+    expect(await operators.checkCode(operator.id, right, '')).toBe(false);
+    const lines = await test.db.selectFrom('operator_log').select('action').where('object', '=', `operator:${operator.id}`).execute();
+    expect(lines.map(({ action }) => action).sort()).toEqual(['code.failed', 'code.failed', 'code.failed.locked']);
+  });
+
+  it('ends after a quarter of an hour without a word, and after half a day', async () => {
+    const idle = await signInAs(test, 'support');
+    expect((await idle.get('/sign-in')).headers.location).toBe('/console');
+    test.clock.advance(16 * MINUTE);
+    expect((await idle.get('')).headers.location).toBe('/console/sign-in');
+    const busy = await signInAs(test, 'support');
+    for (let spent = 0; spent < 12 * 60; spent += 14) {
+      expect((await busy.get('/sign-in')).headers.location).toBe('/console');
+      test.clock.advance(14 * MINUTE);
+    }
+    expect((await busy.get('')).headers.location).toBe('/console/sign-in');
+  });
+
+  it('knows forms of its own session only', async () => {
+    const [own, other] = [await signInAs(test, 'support'), await signInAs(test, 'support')];
+    await other.get('');
+    const forged = await own.post('/sign-out', { formKey: 'made-up' });
+    expect([forged.status, forged.text]).toEqual([403, expect.stringContaining('was not sent from this session')]);
+    expect((await own.get('/sign-in')).headers.location).toBe('/console');
+  });
+
+  it('is kept in a cookie that no script and no other site can use', async () => {
+    const name = await addOperator(test, 'support');
+    const answer = await browser(test).post('/sign-in', { name, password: OPERATOR_PASSWORD });
+    expect(answer.headers['set-cookie']?.[0]).toMatch(/^console=[\w-]{43}; Max-Age=43200; Path=\/console; .*HttpOnly; SameSite=Strict$/);
+    expect(answer.headers['content-security-policy']).toContain("default-src 'none'");
+  });
+});
+
+describe('the log of what operators do', () => {
+  const entry = (action: string) => ({
+    operator: 'ops',
+    action,
+    object: 'member:m_1',
+    reason: 'asked by the member',
+    address: '127.0.0.1',
+  });
+  const write = (action: string) => inTransaction(test.db, (tx) => writeLog(tx, test, entry(action)));
+
+  it('is one chain, whoever writes at the same time', async () => {
+    await Promise.all(Array.from({ length: 20 }, (_, n) => write(`parallel-${n}`)));
+    const proof = await proveLog(test.db, test.merchant);
+    expect(proof.broken).toBeUndefined();
+    expect(proof.lines).toBeGreaterThanOrEqual(20);
+  });
+
+  it('says nothing of what was rolled back', async () => {
+    const { lines } = await proveLog(test.db, test.merchant);
+    const failed = inTransaction(test.db, async (tx) => {
+      await writeLog(tx, test, entry('undone'));
+      throw new Error('not today');
+    });
+    await expect(failed).rejects.toThrow('not today');
+    expect((await proveLog(test.db, test.merchant)).lines).toBe(lines);
+  });
+
+  it.each(['update', 'delete'] as const)('refuses an %s', async (kind) => {
+    await write('kept');
+    const change =
+      kind === 'update'
+        ? test.db.updateTable('operator_log').set({ reason: 'another' })
+        : test.db.deleteFrom('operator_log').where('id', '>', '0');
+    await expect(change.execute()).rejects.toThrow('append only');
+  });
+
+  it.each([
+    [
+      'changed',
+      "update operator_log set reason = 'another' where id = (select id from operator_log order by id limit 1 offset 2)",
+      'was changed',
+    ],
+    ['removed', 'delete from operator_log where id = (select id from operator_log order by id limit 1 offset 2)', 'does not follow'],
+    [
+      'inserted',
+      `insert into operator_log (merchant, at, operator, action, object, reason, detail, address, previous, hash)
+       select merchant, at, operator, action, object, reason, detail, address, 'somewhere', 'made-up' from operator_log order by id limit 1`,
+      'does not follow',
+    ],
+  ])('names the line that was %s behind its back', async (_name, change, words) => {
+    const { sql } = await import('kysely');
+    const undo = new Error('put it back');
+    const seen = await test.db
+      .transaction()
+      .execute(async (tx) => {
+        await sql.raw('alter table operator_log disable trigger operator_log_append_only').execute(tx);
+        await sql.raw(change).execute(tx);
+        throw Object.assign(undo, { proof: await proveLog(tx as unknown as typeof test.db, test.merchant) });
+      })
+      .catch((error: typeof undo & { proof: Awaited<ReturnType<typeof proveLog>> }) => error.proof);
+    expect(seen?.broken).toContain(words);
+  });
+});

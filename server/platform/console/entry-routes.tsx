@@ -1,0 +1,123 @@
+import express, { type Response, type Router } from 'express';
+import * as v from 'valibot';
+import type { SessionStage } from '../db/schema/console.ts';
+import { ChangePage, CodePage, EnrolPage, SignInPage } from './entry.tsx';
+import { consoleDocument } from './layout.tsx';
+import { OPERATOR_PASSWORD_MIN, type OperatorRow } from './operators.ts';
+import { addressOf, COOKIE, queryOf, type RouterDeps, sessionOf } from './router.tsx';
+import { LONGEST_MS, type OperatorSession } from './sessions.ts';
+import { tx } from './texts.ts';
+
+const text = (max: number) => v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(max));
+const credentials = v.object({ name: text(64), password: v.pipe(v.string(), v.nonEmpty(), v.maxLength(256)) });
+const newPassword = v.object({ password: v.pipe(v.string(), v.nonEmpty(), v.maxLength(256)) });
+const typedCode = v.object({
+  code: v.pipe(
+    v.string(),
+    v.transform((code) => code.replace(/\s/g, '')),
+    v.regex(/^\d{6}$/),
+  ),
+});
+
+type EntryDeps = Pick<RouterDeps, 'operators' | 'sessions' | 'issuer'>;
+type Problem = { readonly tone: 'pos' | 'neg'; readonly text: string };
+
+/** The way in: name and password, a password of one's own, an authenticator app, its code. And the way out. */
+export function signInRoutes(deps: EntryDeps): Router {
+  const { operators, sessions } = deps;
+  const router = express.Router();
+
+  router.get('/sign-in', async (request, response) => {
+    const session = sessionOf(response);
+    if (session?.stage === 'in') return response.redirect(303, '/console');
+    const query = queryOf(request);
+    const note = query.has('out') ? tx('signedOut') : query.has('ended') ? tx('sessionEnded') : undefined;
+    await showStep(deps, response, session, note === undefined ? undefined : { tone: 'pos', text: note });
+  });
+
+  router.post('/sign-in', async (request, response) => {
+    const typed = v.safeParse(credentials, request.body);
+    const name = typed.success ? typed.output.name : '';
+    const operator = typed.success ? await operators.checkPassword(name, typed.output.password, addressOf(request)) : undefined;
+    if (!operator) return showStep(deps, response, undefined, { tone: 'neg', text: tx('signInFailed') }, name);
+    setCookie(response, await sessions.open(operator.id, stageOf(operator), addressOf(request)));
+    response.redirect(303, '/console/sign-in');
+  });
+
+  router.post('/password', async (request, response) => {
+    const session = sessionOf(response);
+    if (session?.stage !== 'change') return response.redirect(303, '/console/sign-in');
+    const typed = v.safeParse(newPassword, request.body);
+    const outcome = typed.success ? await operators.setPassword(session.operatorId, typed.output.password, addressOf(request)) : 'short';
+    if (outcome !== 'done') {
+      const problem = outcome === 'same' ? tx('passwordSame') : tx('passwordShort', { min: OPERATOR_PASSWORD_MIN });
+      return showStep(deps, response, session, { tone: 'neg', text: problem });
+    }
+    const enrolled = (await operators.enrolment(session.operatorId, await deps.issuer())) === undefined;
+    setCookie(response, await sessions.advance(session, enrolled ? 'totp' : 'enrol', addressOf(request)));
+    response.redirect(303, '/console/sign-in');
+  });
+
+  router.post('/code', async (request, response) => {
+    const session = sessionOf(response);
+    if (session?.stage !== 'enrol' && session?.stage !== 'totp') return response.redirect(303, '/console/sign-in');
+    const typed = v.safeParse(typedCode, request.body);
+    if (!typed.success || !(await operators.checkCode(session.operatorId, typed.output.code, addressOf(request))))
+      return showStep(deps, response, session, { tone: 'neg', text: tx('codeFailed') });
+    setCookie(response, await sessions.advance(session, 'in', addressOf(request)));
+    response.redirect(303, '/console');
+  });
+
+  router.post('/sign-out', async (_request, response) => {
+    const session = sessionOf(response);
+    if (session) await sessions.end(session.tokenHash);
+    setCookie(response, undefined);
+    response.redirect(303, '/console/sign-in?out=1');
+  });
+  return router;
+}
+
+function stageOf({ must_change, totp_confirmed_at }: OperatorRow): SessionStage {
+  if (must_change) return 'change';
+  return totp_confirmed_at ? 'totp' : 'enrol';
+}
+
+/** The page of the step that comes next. */
+async function showStep(
+  { operators, issuer }: EntryDeps,
+  response: Response,
+  session: OperatorSession | undefined,
+  note: Problem | undefined,
+  name = '',
+): Promise<void> {
+  const step = session && (await stepOf(operators, issuer, session));
+  const title = step
+    ? tx(session.stage === 'change' ? 'changeTitle' : session.stage === 'enrol' ? 'enrolTitle' : 'totpTitle')
+    : tx('console');
+  response.status(note?.tone === 'neg' ? 422 : 200);
+  response.send(
+    consoleDocument({
+      title,
+      session: session ?? null,
+      here: '/sign-in',
+      children: step ?? <SignInPage name={name} />,
+      ...(note && { note }),
+    }),
+  );
+}
+
+async function stepOf(operators: EntryDeps['operators'], issuer: EntryDeps['issuer'], session: OperatorSession) {
+  if (session.stage === 'change') return <ChangePage session={session} />;
+  const enrolment = session.stage === 'enrol' ? await operators.enrolment(session.operatorId, await issuer()) : undefined;
+  return enrolment ? <EnrolPage session={session} {...enrolment} /> : <CodePage session={session} />;
+}
+
+function setCookie(response: Response, token: string | undefined): void {
+  response.cookie(COOKIE, token ?? '', {
+    path: '/console',
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: response.req.get('X-Forwarded-Proto') === 'https',
+    ...(token === undefined ? { maxAge: 0 } : { maxAge: LONGEST_MS }),
+  });
+}

@@ -1,0 +1,105 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { readMerchant, saveSettings } from '../content/index.ts';
+import { addTestMember } from '../sessions/test-member.ts';
+import { openTestPlatform, type TestPlatform } from '../test-platform.ts';
+import { addTestPayee, requestedBy } from '../withdrawals/test-inputs.ts';
+import { handsOf, TIE_DAYS } from './hands.ts';
+import { browser, OPERATOR_PASSWORD, operatorsOf, signInAgain, signInAs, type TestOperator } from './test-operator.ts';
+
+const why = { reason: 'Lost the phone' };
+const NO_APP = { totp_secret: null, totp_confirmed_at: null };
+let test: TestPlatform;
+let memberId: string;
+beforeAll(async () => {
+  test = await openTestPlatform();
+  memberId = (await addTestMember(test)).id;
+});
+afterAll(() => test.close());
+afterEach(() => expect(test.faults).toEqual([]));
+
+const ready = async (role: 'admin' | 'cashier') => opened(await signInAs(test, role));
+const opened = async (operator: TestOperator) => {
+  await operator.get('');
+  return operator;
+};
+const again = async ({ name }: TestOperator) => opened(await signInAgain(test, name));
+const idOf = async ({ name }: TestOperator) =>
+  (await test.db.selectFrom('operator').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id;
+const reset = async (by: TestOperator, whom: TestOperator) => by.post('/operators/reset-app', { operatorId: await idOf(whom), ...why });
+
+let count = 0;
+/** A correction that needs two. */
+const proposedBy = async (who: TestOperator) => {
+  count += 1;
+  const id = `a_tied${count}`;
+  await who.post('/adjustments/propose', { id, memberId, way: 'up', amount: '500', ...why });
+  return id;
+};
+const agrees = async (who: TestOperator, id: string) => (await who.post('/adjustments/approve', { id, ...why })).status === 303;
+
+describe('two persons', () => {
+  it('are one for as long as one holds the access of the other, and two again after it', async () => {
+    const [boss, mate] = [await ready('admin'), await ready('cashier')];
+    const before = await proposedBy(mate);
+    await reset(boss, mate);
+    // Given while the access was nobody else's.
+    expect(await agrees(boss, before)).toBe(true);
+    const mateAgain = await again(mate);
+    const after = await proposedBy(mateAgain);
+    const refused = await boss.post('/adjustments/approve', { id: after, ...why });
+    expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('do not count as two')]);
+    expect(await agrees(mateAgain, await proposedBy(boss))).toBe(false);
+    expect(await agrees(await ready('cashier'), after)).toBe(true);
+    test.clock.advance(TIE_DAYS * 86_400_000);
+    await test.db.updateTable('operator').set(NO_APP).where('name', 'in', [boss.name, mate.name]).execute();
+    expect(await agrees(await again(boss), await proposedBy(await again(mate)))).toBe(true);
+  });
+
+  it('are one when a third person has set up both, and when one has added the other', async () => {
+    const [boss, mate, friend] = [await ready('admin'), await ready('cashier'), await ready('cashier')];
+    await reset(boss, mate);
+    await reset(boss, friend);
+    expect(await agrees(await again(friend), await proposedBy(await again(mate)))).toBe(false);
+    await boss.post('/operators/add', { name: 'quay.new', role: 'cashier', password: 'a-first-password', ...why });
+    await operatorsOf(test).setPassword(await idOf({ name: 'quay.new' } as TestOperator), OPERATOR_PASSWORD, '');
+    expect(await agrees(await again({ name: 'quay.new' } as TestOperator), await proposedBy(boss))).toBe(false);
+  });
+
+  it('are one for withdrawals as well', async () => {
+    const { settings } = await readMerchant(test.db, test.merchant);
+    await saveSettings(test.db, test.merchant, { ...settings, withdrawals: { ...settings.withdrawals, secondApprovalFrom: '20' } });
+    const id = await requestedBy(test, await addTestPayee(test));
+    const [boss, mate] = [await ready('admin'), await ready('cashier')];
+    await boss.post('/withdrawals/approve', { id, ...why });
+    await reset(boss, mate);
+    expect((await (await again(mate)).post('/withdrawals/approve', { id, ...why })).text).toContain('do not count as two');
+    expect((await (await ready('cashier')).post('/withdrawals/approve', { id, ...why })).headers.location).toContain('done_approved');
+  });
+
+  it('are told apart over many hands', () => {
+    const at = (day: number) => new Date(Date.UTC(2026, 0, day));
+    const gifts = [
+      { from: 'ann', to: 'ben', at: at(10) },
+      { from: 'ben', to: 'cat', at: at(12) },
+      { from: 'dan', to: 'ann', at: at(30) },
+    ];
+    const hands = (name: string, day: number) => [...handsOf(gifts, { name, at: at(day) })].sort();
+    expect(hands('cat', 11)).toEqual(['cat']);
+    expect(hands('cat', 13)).toEqual(['ann', 'ben', 'cat']);
+    expect(hands('cat', 25)).toEqual(['ben', 'cat']);
+    expect(hands('ann', 31)).toEqual(['ann', 'dan']);
+  });
+});
+
+describe('the password of the demo', () => {
+  it('signs nobody in where the site is reached from elsewhere, and is no new password there', async () => {
+    const elsewhere = await openTestPlatform({ publicSite: true });
+    const demo = elsewhere.demo.member.password;
+    const signIn = async (on: TestPlatform) => (await browser(on).post('/sign-in', { name: 'ops01', password: demo })).status;
+    // The control: on this machine it is good.
+    expect([await signIn(test), await signIn(elsewhere)]).toEqual([303, 422]);
+    const lines = await elsewhere.db.selectFrom('operator_log').select('action').execute();
+    expect(lines).toEqual([{ action: 'sign-in.known-password' }]);
+    await elsewhere.close();
+  });
+});

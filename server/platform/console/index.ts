@@ -1,0 +1,86 @@
+import type { Router } from 'express';
+import type { Logger } from 'pino';
+import { readMerchant } from '../content/index.ts';
+import type { Say } from '../http/texts.ts';
+import type { Uploads } from '../uploads/contracts.ts';
+import { type AdjustmentDeps, createAdjustments } from './adjustments.ts';
+import { adjustmentArea } from './areas/adjustments.tsx';
+import { contentArea } from './areas/content.tsx';
+import { type DepositAreaDeps, depositArea } from './areas/deposits.tsx';
+import { type LetterAreaDeps, letterArea } from './areas/letters.tsx';
+import { type LogAreaDeps, logArea } from './areas/log.tsx';
+import { type MemberAreaDeps, memberArea } from './areas/members.tsx';
+import { type OperatorAreaDeps, operatorArea } from './areas/operators.tsx';
+import { overviewArea } from './areas/overview.tsx';
+import { regionArea } from './areas/regions.tsx';
+import { siteArea } from './areas/site.tsx';
+import { switchArea } from './areas/switches.tsx';
+import { type WithdrawalAreaDeps, withdrawalArea } from './areas/withdrawals.tsx';
+import { createLogChecks } from './log-checks.ts';
+import { createOperators, type OperatorDeps, type Operators } from './operators.ts';
+import type { ConsoleArea } from './page.ts';
+import { picturesOf } from './pictures.ts';
+import { consoleRouter } from './router.tsx';
+import { createOperatorSessions } from './sessions.ts';
+
+export { type LogProof, proveLog, readAnchor, writeLog } from './log.ts';
+export { createLogChecks } from './log-checks.ts';
+export { createOperators, type Operators } from './operators.ts';
+export { isRole, ROLES, type Role } from './roles.ts';
+
+type AreaDeps = OperatorAreaDeps & LogAreaDeps & LetterAreaDeps & DepositAreaDeps & WithdrawalAreaDeps & MemberAreaDeps;
+/** What the console makes itself. */
+type Own = 'operators' | 'sessions' | 'pictures' | 'adjustments' | 'logChecks';
+
+export interface ConsoleDeps extends Omit<AreaDeps, Own | 'wallet'>, AdjustmentDeps, OperatorDeps {
+  readonly uploads: Pick<Uploads, 'read'>;
+  readonly say: Say;
+  readonly log: Logger;
+}
+
+export interface OperatorConsole {
+  readonly router: Router;
+  readonly operators: Operators;
+  sweep(): Promise<void>;
+  /** Proves the log and names its anchor of the day. */
+  proveLog(): Promise<void>;
+}
+
+export function createConsole(deps: ConsoleDeps): OperatorConsole {
+  const { db, merchant, uploads } = deps;
+  const operators = createOperators(deps);
+  const sessions = createOperatorSessions(deps);
+  const logChecks = createLogChecks(deps);
+  const areas = consoleAreas({
+    ...deps,
+    operators,
+    sessions,
+    logChecks,
+    pictures: picturesOf(db, uploads),
+    adjustments: createAdjustments(deps),
+  });
+  const issuer = async () => (await readMerchant(db, merchant)).settings.brandName;
+  return {
+    router: consoleRouter({ ...deps, areas, operators, sessions, issuer }),
+    operators,
+    sweep: sessions.sweep,
+    proveLog: logChecks.nightly,
+  };
+}
+
+export function consoleAreas(deps: AreaDeps): readonly ConsoleArea[] {
+  const areas = [
+    overviewArea,
+    depositArea,
+    withdrawalArea,
+    memberArea,
+    adjustmentArea,
+    letterArea,
+    contentArea,
+    switchArea,
+    siteArea,
+    regionArea,
+    logArea,
+  ];
+  return [...areas.map((area) => area(deps)), operatorArea(deps)];
+}

@@ -1,0 +1,81 @@
+import { useId } from 'react';
+import { tx } from './texts.ts';
+import { useField } from './typed.tsx';
+
+export interface InputProps {
+  readonly name: string;
+  readonly label: string;
+  readonly hint?: string;
+  readonly value?: string | undefined;
+  readonly type?: 'text' | 'password' | 'search' | 'datetime-local' | 'number';
+  readonly required?: boolean;
+  readonly maxLength?: number;
+  readonly rows?: number;
+  readonly autoComplete?: string;
+  readonly inputMode?: 'numeric' | 'decimal';
+}
+
+/** A line of text, or a box of `rows` lines. Passwords are typed anew. */
+export function Input({ name, label, hint, value, rows, type = 'text', required = true, ...more }: InputProps) {
+  const id = useId();
+  const field = useField(name, value);
+  const common = { id, name, required, ...more, ...described(id, hint, field.error), autoFocus: field.focused };
+  const shown = type === 'password' ? undefined : field.value;
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      {rows ? <textarea rows={rows} defaultValue={shown} {...common} /> : <input type={type} defaultValue={shown} {...common} />}
+      <Told id={id} hint={hint} error={field.error} />
+    </div>
+  );
+}
+
+function described(id: string, hint: string | undefined, error: string | undefined) {
+  const by = [...(error ? [`${id}-error`] : []), ...(hint ? [`${id}-hint`] : [])].join(' ');
+  return { 'aria-describedby': by || undefined, 'aria-invalid': error ? true : undefined };
+}
+
+function Told({ id, hint, error }: { readonly id: string; readonly hint?: string | undefined; readonly error: string | undefined }) {
+  return (
+    <>
+      {error ? (
+        <small id={`${id}-error`} className="error">
+          {error}
+        </small>
+      ) : null}
+      {hint ? <small id={`${id}-hint`}>{hint}</small> : null}
+    </>
+  );
+}
+
+export interface SelectProps {
+  readonly name: string;
+  readonly label: string;
+  readonly value?: string;
+  readonly hint?: string;
+  readonly options: readonly (readonly [value: string, label: string])[];
+}
+
+export function Select({ name, label, value, hint, options }: SelectProps) {
+  const id = useId();
+  const field = useField(name, value);
+  const more = { ...described(id, hint, field.error), autoFocus: field.focused };
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <select id={id} name={name} defaultValue={field.value} {...more}>
+        {options.map(([each, text]) => (
+          <option key={each} value={each}>
+            {text}
+          </option>
+        ))}
+      </select>
+      <Told id={id} hint={hint} error={field.error} />
+    </div>
+  );
+}
+
+/** Nothing is changed without one. */
+export function Reason({ hint = tx('reasonHint') }: { readonly hint?: string }) {
+  return <Input name="reason" label={tx('reason')} hint={hint} maxLength={200} autoComplete="off" />;
+}

@@ -1,0 +1,109 @@
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { type Action, mayDo } from './roles.ts';
+import type { OperatorSession } from './sessions.ts';
+import { type TextKey, tx } from './texts.ts';
+import { PageContext, type Typed } from './typed.tsx';
+
+const NAVIGATION: readonly (readonly [path: string, text: TextKey, action: Action])[] = [
+  ['', 'overview', 'overview'],
+  ['/deposits', 'deposits', 'deposits.read'],
+  ['/withdrawals', 'withdrawals', 'withdrawals.read'],
+  ['/members', 'members', 'members.read'],
+  ['/adjustments', 'adjustments', 'members.adjust'],
+  ['/feedback', 'feedback', 'feedback.answer'],
+  ['/chat', 'chat', 'chat.moderate'],
+  ['/content', 'content', 'content.edit'],
+  ['/switches', 'switches', 'games.switch'],
+  ['/site', 'site', 'site.switch'],
+  ['/regions', 'regions', 'site.regions'],
+  ['/log', 'log', 'log.read'],
+  ['/operators', 'operators', 'operators.manage'],
+];
+
+export interface DocumentProps {
+  readonly title: string;
+  /** Null before the sign-in. */
+  readonly session: OperatorSession | null;
+  /** Path below `/console`. */
+  readonly here: string;
+  /** With its query, where it has an address to come back to. */
+  readonly at?: string;
+  readonly typed?: Typed | undefined;
+  /** What has just been done, or what went wrong. */
+  readonly note?: { readonly tone: 'pos' | 'neg'; readonly text: string };
+  readonly children: ReactNode;
+}
+
+/** One page of the console as HTML. */
+export function consoleDocument(props: DocumentProps): string {
+  const { here, at = here, typed } = props;
+  return `<!doctype html>${renderToStaticMarkup(
+    <PageContext value={{ at, typed }}>
+      <ConsoleDocument {...props} />
+    </PageContext>,
+  )}`;
+}
+
+function ConsoleDocument({ title, session, here, note, children }: DocumentProps) {
+  const inside = session?.stage === 'in' ? session : null;
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>{`${title} · ${tx('console')}`}</title>
+        <link rel="icon" href="data:," />
+        <link rel="stylesheet" href="/console/style.css" />
+      </head>
+      <body>
+        <a className="skip" href="#main">
+          {tx('skip')}
+        </a>
+        <header>
+          <a className="brand" href="/console">
+            {tx('console')}
+          </a>
+          {session ? <Who session={session} /> : null}
+        </header>
+        {inside ? (
+          <nav aria-label={tx('navigation')}>
+            {NAVIGATION.filter(([, , action]) => mayDo(inside.role, action)).map(([path, text]) => (
+              <a key={path} href={`/console${path}`} aria-current={isHere(path, here) ? 'page' : undefined}>
+                {tx(text)}
+              </a>
+            ))}
+          </nav>
+        ) : null}
+        <main id="main">
+          <h1>{title}</h1>
+          {note ? (
+            <p className="note" data-tone={note.tone} role={note.tone === 'neg' ? 'alert' : 'status'}>
+              {note.text}
+            </p>
+          ) : null}
+          {children}
+        </main>
+      </body>
+    </html>
+  );
+}
+
+function Who({ session }: { readonly session: OperatorSession }) {
+  return (
+    <form className="who" method="post" action="/console/sign-out">
+      <input type="hidden" name="formKey" value={session.formKey} />
+      <span>
+        <bdi>{session.name}</bdi> · {session.role}
+      </span>
+      <button type="submit" className="quiet">
+        {tx('signOut')}
+      </button>
+    </form>
+  );
+}
+
+function isHere(path: string, here: string): boolean {
+  return path === '' ? here === '' : here === path || here.startsWith(`${path}/`);
+}

@@ -1,0 +1,66 @@
+import type { Logger } from 'pino';
+import type { Database } from '../db/database.ts';
+import { anchorText, hashOf, type LogDeps, type LogProof, type LogStart, walkLog } from './log.ts';
+
+export interface LogChecks {
+  /**
+   * Proves what came since the last proof, and that the lines before are still as many and end as they did. What is older
+   * is proved every night and by `npm run audit`.
+   */
+  quick(): Promise<LogProof>;
+  /** Proves every line, and says in the service's log how long the chain is and how it ends: the anchor of this day. */
+  nightly(): Promise<void>;
+}
+
+export interface LogCheckDeps extends LogDeps {
+  readonly db: Database;
+  readonly log: Logger;
+}
+
+export function createLogChecks({ db, clock, merchant, log }: LogCheckDeps): LogChecks {
+  const keep = async ({ id, lines, hash }: LogStart) => {
+    const set = { line_id: id, lines: String(lines), hash, proved_at: clock.now() };
+    await db
+      .insertInto('operator_log_checkpoint')
+      .values({ merchant, ...set })
+      .onConflict((conflict) => conflict.column('merchant').doUpdateSet(set).where('operator_log_checkpoint.lines', '<=', String(lines)))
+      .execute();
+  };
+  return {
+    async quick() {
+      const from = await checkpointOf(db, merchant);
+      const broken = from && (await brokenBefore(db, merchant, from));
+      if (broken) return { lines: from.lines, hash: from.hash, broken };
+      const { proof, last } = await walkLog(db, merchant, { from });
+      if (last && proof.broken === undefined && last.id !== from?.id) await keep(last);
+      return proof;
+    },
+    async nightly() {
+      const { proof, last } = await walkLog(db, merchant, {});
+      if (proof.broken !== undefined) return log.error({ merchant, broken: proof.broken }, "the operators' log is broken");
+      const before = await checkpointOf(db, merchant);
+      if (before && before.lines > proof.lines)
+        return log.error({ merchant, lines: proof.lines, proved: before.lines }, "the operators' log is broken: its end was cut off");
+      if (last) await keep(last);
+      log.info({ merchant, anchor: anchorText(proof) }, "the operators' log is whole");
+    },
+  };
+}
+
+async function checkpointOf(db: Database, merchant: string): Promise<LogStart | undefined> {
+  const row = await db.selectFrom('operator_log_checkpoint').selectAll().where('merchant', '=', merchant).executeTakeFirst();
+  return row && { id: row.line_id, lines: Number(row.lines), hash: row.hash };
+}
+
+/** In words, when the line that the last proof ended with is not there any more, or not as many before it. */
+async function brokenBefore(db: Database, merchant: string, { id, lines, hash }: LogStart): Promise<string | undefined> {
+  const own = db.selectFrom('operator_log').where('merchant', '=', merchant);
+  const row = await own.selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row) return `line ${id} is gone`;
+  if (row.hash !== hash || row.hash !== hashOf(row)) return `line ${id} was changed`;
+  const { count } = await own
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('id', '<=', id)
+    .executeTakeFirstOrThrow();
+  return Number(count) === lines ? undefined : `there were ${lines} lines up to line ${id}, there are ${count}`;
+}

@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { movableClock } from '../clock.ts';
+import type { Database } from '../db/database.ts';
+import { openTestDatabase } from '../db/test-database.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { anchorText, hashOf, type LogAnchor, proveLog, readAnchor, writeLog } from './log.ts';
+import { createLogChecks } from './log-checks.ts';
+
+const merchant = 'lagoon';
+const LINES = 12;
+const clock = movableClock();
+let db: Database;
+let close: () => Promise<void>;
+let anchor: LogAnchor;
+
+const write = async (count: number, at: Database = db) => {
+  for (let n = 0; n < count; n++)
+    await inTransaction(at, (tx) =>
+      writeLog(tx, { clock, merchant }, { operator: 'ops', action: `act-${n}`, object: 'site', reason: 'asked', address: '127.0.0.1' }),
+    );
+};
+beforeAll(async () => {
+  ({ db, close } = await openTestDatabase());
+  await write(LINES);
+  anchor = await proveLog(db, merchant);
+});
+afterAll(() => close());
+
+const line = (nr: number) => `(select id from operator_log order by id limit 1 offset ${nr - 1})`;
+/** As somebody would who holds the database and knows how the chain is made. */
+const FAULTS = {
+  edit: (tx: Database) => sql.raw(`update operator_log set reason = 'another' where id = ${line(5)}`).execute(tx),
+  delete: (tx: Database) => sql.raw(`delete from operator_log where id = ${line(5)}`).execute(tx),
+  reorder: async (tx: Database) => {
+    const { rows } = await sql<{ id: string }>`select id from operator_log order by id limit 2 offset 4`.execute(tx);
+    const [a, b] = rows.map(({ id }) => Number(id)) as [number, number];
+    await sql.raw('alter table operator_log alter column id drop identity').execute(tx);
+    for (const [from, to] of [[a, -1], [b, a], [-1, b]]) // biome-ignore format: three steps of one swap
+      await sql.raw(`update operator_log set id = ${to} where id = ${from}`).execute(tx);
+  },
+  truncate: (tx: Database) => sql.raw(`delete from operator_log where id > ${line(LINES - 3)}`).execute(tx),
+  rewrite: async (tx: Database) => {
+    const rows = await tx.selectFrom('operator_log').selectAll().orderBy('id').execute();
+    await sql.raw('delete from operator_log').execute(tx);
+    let previous = '';
+    for (const [index, { id: _id, hash: _hash, ...row }] of rows.entries()) {
+      const forged = { ...row, previous, reason: index === 4 ? 'another' : row.reason };
+      previous = hashOf(forged);
+      await tx.insertInto('operator_log').values({ ...forged, hash: previous }).execute(); // biome-ignore format: one line of the log
+    }
+  },
+} as const;
+
+/** What a look finds after the fault; nothing stays of it. */
+async function planted<T>(fault: (tx: Database) => Promise<unknown>, look: (tx: Database) => Promise<T>): Promise<T> {
+  let seen: T | undefined;
+  const undo = new Error('put it back');
+  await db
+    .transaction()
+    .execute(async (tx) => {
+      await sql.raw('alter table operator_log disable trigger operator_log_append_only').execute(tx);
+      await fault(tx);
+      seen = await look(tx);
+      throw undo;
+    })
+    .catch((error) => {
+      if (error !== undo) throw error;
+    });
+  return seen as T;
+}
+const names = Object.keys(FAULTS) as (keyof typeof FAULTS)[];
+
+describe('the chain', () => {
+  it.each(names)('proved from its anchor shows that somebody did %s', async (name) => {
+    const proof = await planted(FAULTS[name], (tx) => proveLog(tx, merchant, { anchor }));
+    expect(proof.broken).toMatch(/was changed|does not follow|cut off|written anew/);
+  });
+
+  it('is whole without a fault, and goes on after its anchor; alone it cannot know of an end that is missing', async () => {
+    expect(await proveLog(db, merchant, { anchor })).toEqual({ ...anchor });
+    const more = (tx: Database) => write(0, tx);
+    expect((await planted(more, (tx) => proveLog(tx, merchant, { anchor }))).broken).toBeUndefined();
+    for (const name of ['truncate', 'rewrite'] as const)
+      expect((await planted(FAULTS[name], (tx) => proveLog(tx, merchant))).broken).toBeUndefined();
+  });
+
+  it('has an anchor that is found in the line of a log', () => {
+    expect(readAnchor(`{"level":"info","anchor":"${anchorText(anchor)}"}`)).toMatchObject({ lines: LINES, hash: anchor.hash });
+    expect(readAnchor('12:abc')).toBeUndefined();
+  });
+});
+
+describe('checks of the running service', () => {
+  const lines: Record<string, unknown>[] = [];
+  const log = pino({ base: null }, { write: (text: string) => void lines.push(JSON.parse(text)) });
+  const checks = (on: Database) => createLogChecks({ db: on, clock, merchant, log });
+
+  it('prove what is new, and notice what was done to the lines of before as far as their number and end tell', async () => {
+    expect(await checks(db).quick()).toMatchObject({ lines: LINES });
+    await write(3);
+    for (const name of ['delete', 'reorder', 'truncate', 'rewrite'] as const) {
+      const { broken } = await planted(FAULTS[name], (tx) => checks(tx).quick());
+      // Two lines that changed places are as many as before: the night's proof finds them.
+      expect([name, broken !== undefined]).toEqual([name, name !== 'reorder']);
+    }
+    const edit = (tx: Database) => sql.raw(`update operator_log set reason = 'another' where id = ${line(LINES + 2)}`).execute(tx);
+    expect((await planted(edit, (tx) => checks(tx).quick())).broken).toContain('was changed');
+    expect((await checks(db).quick()).lines).toBe(LINES + 3);
+  });
+
+  it('prove everything at night, say the anchor, and raise the alarm', async () => {
+    lines.length = 0;
+    await checks(db).nightly();
+    const whole = await proveLog(db, merchant);
+    expect(lines).toEqual([expect.objectContaining({ level: 30, anchor: anchorText(whole) })]);
+    // Written anew without a gap it looks whole: only who has kept the anchor can tell.
+    for (const name of names.filter((one) => one !== 'rewrite')) {
+      lines.length = 0;
+      await planted(FAULTS[name], (tx) => checks(tx).nightly());
+      expect([name, lines[0]?.level]).toEqual([name, 50]);
+    }
+  });
+});

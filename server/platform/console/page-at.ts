@@ -1,0 +1,41 @@
+import type { ReactElement } from 'react';
+import type { ConsoleArea, ConsoleInput, ConsolePage } from './page.ts';
+import { mayDo } from './roles.ts';
+
+export interface FoundPage {
+  readonly page: ConsolePage;
+  readonly body: ReactElement;
+  /** Path below `/console`, and the same with its query. */
+  readonly here: string;
+  readonly at: string;
+}
+
+/** A page of this console by its path and query, as the operator sees it now. Undefined when there is none, or none for them. */
+export async function pageAt(areas: readonly ConsoleArea[], input: ConsoleInput, at: string | undefined): Promise<FoundPage | undefined> {
+  if (at === undefined || !/^(?:\/[^\s\\]{0,500})?$/.test(at)) return undefined;
+  const { pathname, searchParams } = new URL(`http://console${at}`);
+  const here = pathname === '/' ? '' : pathname;
+  for (const page of areas.flatMap(({ pages }) => pages)) {
+    const params = paramsOf(page.path, here);
+    if (!params || !mayDo(input.session.role, page.action)) continue;
+    const body = await page.load({ ...input, params, query: searchParams });
+    return body && { page, body, here, at };
+  }
+  return undefined;
+}
+
+function paramsOf(pattern: string, path: string): Record<string, string> | undefined {
+  const [wanted, given] = [pattern.split('/'), path.split('/')];
+  if (wanted.length !== given.length) return undefined;
+  const pairs = wanted.map((part, index) => [part, given[index] ?? ''] as const);
+  if (!pairs.every(([part, value]) => (part.startsWith(':') ? value !== '' : part === value))) return undefined;
+  return Object.fromEntries(pairs.filter(([part]) => part.startsWith(':')).map(([part, value]) => [part.slice(1), decoded(value)]));
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,79 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { systemStatus } from '../../../shared/api/system-calls.ts';
+import { addTestMember, openTestSession } from '../sessions/test-member.ts';
+import { openTestPlatform, type TestPlatform } from '../test-platform.ts';
+import { proveLog } from './log.ts';
+import { signInAs, type TestOperator } from './test-operator.ts';
+
+const why = { reason: 'The licence ends there' };
+let test: TestPlatform;
+let admin: TestOperator;
+let risk: TestOperator;
+beforeAll(async () => {
+  test = await openTestPlatform();
+  [admin, risk] = [await signInAs(test, 'admin'), await signInAs(test, 'risk')];
+  await Promise.all([admin.get(''), risk.get('')]);
+});
+afterAll(async () => {
+  expect(await proveLog(test.db, test.merchant)).not.toHaveProperty('broken');
+  await test.close();
+});
+afterEach(() => expect(test.faults).toEqual([]));
+
+const restricted = async (country: string | undefined, told?: '0' | '1') => {
+  const headers = { ...(country && { 'X-Client-Country': country }), ...(told && { 'X-Region-Restricted': told }) };
+  return (await test.call(systemStatus as never, { headers })).body.value.regionRestriction as boolean;
+};
+const rules = (more: object = {}) => ({ allowedCountries: '', deniedCountries: '', unknownCountry: 'allow', ...why, ...more });
+const waitingId = async () => /name="id" value="(\w+)"/.exec((await admin.get('/regions')).text)?.[1] ?? '';
+
+it('are changed by two, and hold at once; what the portal says of an address comes before', async () => {
+  const form = rules({ deniedCountries: 'th, fr', unknownCountry: 'deny' });
+  expect((await admin.post('/regions/propose', form)).headers.location).toBe('/console/regions?done=done_oneMore');
+  expect(await restricted('TH')).toBe(false);
+  expect((await risk.post('/regions/propose', form)).text).toContain('A change waits already');
+  const id = await waitingId();
+  expect((await admin.post('/regions/approve', { id, ...why })).text).toContain('has to be somebody else');
+  expect(await restricted('TH')).toBe(false);
+  expect((await risk.post('/regions/approve', { id, ...why })).headers.location).toBe('/console/regions?done=done_regions');
+  expect(await Promise.all(['TH', 'FR', 'DE', undefined].map((country) => restricted(country)))).toEqual([true, true, false, true]);
+  // The environment's rules: stricter, or for the operator's own address.
+  expect([await restricted('DE', '1'), await restricted('TH', '0')]).toEqual([true, false]);
+  const lines = await test.db.selectFrom('operator_log').select(['action', 'detail']).where('object', '=', 'site').orderBy('id').execute();
+  expect(lines.map(({ action }) => action)).toEqual(['regions.proposed', 'regions.changed']);
+  expect(JSON.parse(lines[1]?.detail ?? '')).toMatchObject({ before: { deniedCountries: [] }, after: { deniedCountries: ['FR', 'TH'] } });
+  expect((await risk.post('/regions/approve', { id, ...why })).status).toBe(422);
+});
+
+it('are agreed to once, whoever agrees at the same time, and change nothing when rejected', async () => {
+  await admin.post('/regions/propose', rules({ allowedCountries: 'DE' }));
+  const id = await waitingId();
+  const third = await signInAs(test, 'risk');
+  await third.get('');
+  const answers = await Promise.all([risk, third].map((who) => who.post('/regions/approve', { id, ...why })));
+  expect(answers.map(({ status }) => status).sort()).toEqual([303, 422]);
+  expect(await Promise.all(['DE', 'FR'].map((country) => restricted(country)))).toEqual([false, true]);
+  await risk.post('/regions/propose', rules());
+  await risk.post('/regions/reject', { id: await waitingId(), ...why });
+  expect(await restricted('FR')).toBe(true);
+});
+
+it('show before what they would do to the members of late, and keep what was typed', async () => {
+  const member = await addTestMember(test);
+  await openTestSession(test, member);
+  await test.db.updateTable('member_session').set({ country: 'SG' }).where('member_id', '=', member.id).execute();
+  const { status, text } = await admin.post('/regions/preview', { ...rules({ deniedCountries: 'sg', reason: '' }), formPage: '/regions' });
+  expect(status).toBe(200);
+  expect(text).toContain('Singapore (SG)');
+  expect(text).toMatch(/name="deniedCountries"[^>]*>sg</);
+  expect((await admin.get('/regions')).text).not.toContain('name="id"');
+});
+
+it.each([
+  ['no country', { deniedCountries: 'TH, XQ' }, 'XQ'],
+  ['a part of the world', { allowedCountries: '150' }, '150'],
+  ['one country twice', { allowedCountries: 'TH', deniedCountries: 'TH' }, 'both lists'],
+])('that name %s are refused at their field', async (_name, wrong, told) => {
+  const { status, text } = await admin.post('/regions/propose', { ...rules(wrong), formPage: '/regions' });
+  expect([status, text.includes(told), text.includes('aria-invalid="true"')]).toEqual([422, true, true]);
+});

@@ -1,0 +1,63 @@
+/** What can be done in the console. Every page and every form of it names one of these. */
+export const ACTIONS = [
+  'overview',
+  'deposits.read',
+  'deposits.review',
+  'withdrawals.read',
+  'withdrawals.review',
+  'withdrawals.pay',
+  'members.read',
+  'members.lock',
+  'members.limit',
+  'members.adjust',
+  'feedback.answer',
+  'chat.moderate',
+  'content.edit',
+  'site.switch',
+  'site.regions',
+  'games.switch',
+  'log.read',
+  'operators.manage',
+] as const;
+export type Action = (typeof ACTIONS)[number];
+
+/** Duties are separated (GLI-19 B.2.3): whoever pays does not set limits, whoever writes texts sees no money. */
+const RIGHTS = {
+  support: ['overview', 'members.read', 'members.lock', 'feedback.answer', 'chat.moderate'],
+  cashier: [
+    'overview',
+    'members.read',
+    'members.adjust',
+    'deposits.read',
+    'deposits.review',
+    'withdrawals.read',
+    'withdrawals.review',
+    'withdrawals.pay',
+  ],
+  content: ['overview', 'content.edit', 'chat.moderate'],
+  risk: [
+    'overview',
+    'members.read',
+    'members.lock',
+    'members.limit',
+    'deposits.read',
+    'withdrawals.read',
+    'withdrawals.review',
+    'games.switch',
+    'site.switch',
+    'site.regions',
+    'log.read',
+  ],
+  admin: ACTIONS,
+} as const satisfies Readonly<Record<string, readonly Action[]>>;
+
+export type Role = keyof typeof RIGHTS;
+export const ROLES = Object.keys(RIGHTS) as readonly Role[];
+
+export function mayDo(role: Role, action: Action): boolean {
+  return (RIGHTS[role] as readonly Action[]).includes(action);
+}
+
+export function isRole(name: string): name is Role {
+  return Object.hasOwn(RIGHTS, name);
+}

@@ -1,0 +1,81 @@
+import { Secret, TOTP } from 'otpauth';
+import supertest from 'supertest';
+import { createPasswords } from '../accounts/index.ts';
+import { createSecrets } from '../secrets.ts';
+import { TEST_DATA_KEY, type TestPlatform } from '../test-platform.ts';
+import { createOperators } from './operators.ts';
+import type { Role } from './roles.ts';
+
+export const OPERATOR_PASSWORD = 'harbour-lights-77';
+let count = 0;
+
+/** An operator in front of the console, as a browser without script would be. */
+export interface TestOperator {
+  readonly name: string;
+  get(path: string): supertest.Test;
+  /** Posts a form with the key of the session. */
+  post(path: string, fields?: Readonly<Record<string, string>>): supertest.Test;
+  readonly cookie: () => string;
+}
+
+export function formKeyOf(html: string): string {
+  return /name="formKey" value="([\w-]*)"/.exec(html)?.[1] ?? '';
+}
+
+export function operatorsOf(test: TestPlatform) {
+  const { db, clock, merchant } = test;
+  return createOperators({ db, clock, merchant, secrets: createSecrets(TEST_DATA_KEY), passwords: createPasswords() });
+}
+
+export async function addOperator(test: TestPlatform, role: Role, mustChange = false): Promise<string> {
+  count += 1;
+  const name = `${role}${count}`;
+  await operatorsOf(test).add(test.db, { name, role, password: OPERATOR_PASSWORD, mustChange });
+  return name;
+}
+
+export function browser(test: TestPlatform) {
+  let cookie = '';
+  let formKey = '';
+  const keep = (request: supertest.Test) =>
+    request.on('response', (response: { headers: Record<string, unknown>; text?: string }) => {
+      for (const set of [response.headers['set-cookie'] ?? []].flat() as string[]) cookie = set.split(';')[0] ?? '';
+      if (response.text?.includes('formKey')) formKey = formKeyOf(response.text) || formKey;
+    });
+  const at = (path: string) => `/internal/console${path}`;
+  return {
+    cookie: () => cookie,
+    formKey: () => formKey,
+    get: (path: string) => keep(supertest(test.url).get(at(path)).set('Cookie', cookie)),
+    post: (path: string, fields: Readonly<Record<string, string>> = {}) =>
+      keep(
+        supertest(test.url)
+          .post(at(path))
+          .set('Cookie', cookie)
+          .type('form')
+          .send({ formKey, ...fields }),
+      ),
+  };
+}
+
+/** Code of the app whose key the page shows. */
+export function codeFor(test: TestPlatform, secret: string): string {
+  return new TOTP({ algorithm: 'SHA1', digits: 6, period: 30, secret: Secret.fromBase32(secret) }).generate({
+    timestamp: test.clock.now().getTime(),
+  });
+}
+
+/** All steps of the way in, with an app set up anew. */
+export async function signInAs(test: TestPlatform, role: Role): Promise<TestOperator> {
+  return signInAgain(test, await addOperator(test, role));
+}
+
+/** The same for an operator who has no app, for it was taken away. */
+export async function signInAgain(test: TestPlatform, name: string): Promise<TestOperator> {
+  const window = browser(test);
+  await window.post('/sign-in', { name, password: OPERATOR_PASSWORD });
+  const { text } = await window.get('/sign-in');
+  const secret = /<code>([A-Z2-7]+)<\/code>/.exec(text)?.[1] ?? '';
+  await window.post('/code', { code: codeFor(test, secret) });
+  return { name, ...window };
+}

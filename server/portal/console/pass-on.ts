@@ -1,0 +1,73 @@
+import type { IncomingMessage } from 'node:http';
+import type { Request, RequestHandler, Response } from 'express';
+import type { UpstreamLinks } from '../proxy/upstream-client.ts';
+import { STYLE, STYLE_TAG } from './style.ts';
+
+/** Forms of operators carry texts of announcements in every language. */
+const MAX_BODY_BYTES = 256 * 1024;
+const DEADLINE_MS = 30_000;
+const PASSED_ON = ['cookie', 'content-type', 'referer', 'x-forwarded-proto'] as const;
+const PASSED_BACK = [
+  'content-type',
+  'content-security-policy',
+  'location',
+  'set-cookie',
+  'referrer-policy',
+  'content-disposition',
+] as const;
+
+/**
+ * The operators' console on the admin port: its style sheet from here, its pages from the platform that is embedded beside
+ * this portal. A remote platform has a console of its own.
+ */
+export function consolePages(client: UpstreamLinks): RequestHandler {
+  return (request, response, next) => {
+    if (request.path === '/style.css') return sendStyle(request, response);
+    passOn(client, request, response).catch(next);
+  };
+}
+
+function sendStyle(request: Request, response: Response): void {
+  response.set({ 'Cache-Control': 'no-cache', ETag: STYLE_TAG }).type('css');
+  if (request.get('If-None-Match') === STYLE_TAG) response.status(304).end();
+  else response.send(STYLE);
+}
+
+async function passOn(client: UpstreamLinks, request: Request, response: Response): Promise<void> {
+  const body = await readBody(request);
+  if (body === undefined) return void response.status(413).json({ ok: false });
+  const headers: Record<string, string> = { 'x-client-address': request.socket.remoteAddress ?? '' };
+  for (const name of PASSED_ON) {
+    const value = request.headers[name];
+    if (value !== undefined) headers[name] = String(value);
+  }
+  if (body.length > 0) headers['content-length'] = String(body.length);
+  // Root-relative below the console, whatever the request's own form was.
+  const path = `/internal/console${request.url.startsWith('/') ? request.url : '/'}`;
+  const answer = await new Promise<IncomingMessage | undefined>((resolve) => {
+    const outgoing = client.openInternal({ method: request.method, path, headers });
+    outgoing.setTimeout(DEADLINE_MS, () => outgoing.destroy());
+    outgoing.once('response', resolve).once('error', () => resolve(undefined));
+    outgoing.end(body);
+  });
+  if (!answer) return void response.status(502).json({ ok: false, missing: ['the upstream platform'] });
+  response.status(answer.statusCode ?? 502);
+  for (const name of PASSED_BACK) {
+    const value = answer.headers[name];
+    if (value !== undefined) response.setHeader(name, value);
+  }
+  answer.once('error', () => response.destroy());
+  answer.pipe(response);
+}
+
+/** Undefined when it is too long. */
+async function readBody(request: Request): Promise<Buffer | undefined> {
+  const parts: Buffer[] = [];
+  let length = 0;
+  for await (const part of request) {
+    length += (part as Buffer).length;
+    if (length > MAX_BODY_BYTES) return undefined;
+    parts.push(part as Buffer);
+  }
+  return Buffer.concat(parts);
+}
