@@ -9,7 +9,12 @@ export interface Holder {
   readonly memberId: string;
   readonly currency: string;
   readonly realm: 'real' | 'trial';
+  /** Of `account`. */
   readonly balance: Units;
+  /** The account that a new round is played with. */
+  readonly account: string;
+  /** One wallet for all vendors: the merchant's setting; always so for play money. */
+  readonly single: boolean;
 }
 
 /** An answer about a known player: always with the balance of this moment. */

@@ -7,7 +7,7 @@ import { type Instruction, instructionOf, move, remember, repeated, rowOf, type 
 import { withBet } from './rounds.ts';
 import * as store from './store.ts';
 
-/** Takes a stake. The only operation that a token, a block or a disabled game can stop. */
+/** Takes a stake. The only operation that a token, a block or, in a new round, a disabled game can stop. */
 export async function bet(step: Step, body: SeamlessBody<'bet'>): Promise<SeamlessAnswer> {
   const { deps, tx, holder, now } = step;
   const instruction = instructionOf('bet', body);
@@ -24,8 +24,10 @@ export async function bet(step: Step, body: SeamlessBody<'bet'>): Promise<Seamle
   const game = await deps.games.find(tx, body.gameId, DEFAULT_LANGUAGE);
   const refusal = await refusalOf(step, body, round, game);
   if (refusal) return refuse(step, instruction, refusal);
+  const barred = await againstMember(step, instruction, round, game);
+  if (barred) return barred;
 
-  const result = await move(step, instruction, -instruction.amount);
+  const result = await move(step, instruction, -instruction.amount, round);
   if (result.outcome === 'insufficient') return refuse(step, instruction, 'INSUFFICIENT_FUNDS');
   // The id has been used for another player meanwhile.
   if (result.outcome !== 'posted') return answer(holder, 'TRANSACTION_MISMATCH');
@@ -45,10 +47,31 @@ async function refusalOf(
 ): Promise<SeamlessCode | undefined> {
   if (body.currency !== holder.currency) return 'WRONG_CURRENCY';
   if (!game || game.provider !== holder.provider) return 'GAME_NOT_FOUND';
-  if (!game.enabled) return 'GAME_DISABLED';
   if (round?.closed) return 'ROUND_CLOSED';
+  // Who is in the middle of a round may finish it (GLI-19 4.15).
+  if (!game.enabled && round?.state !== 'open') return 'GAME_DISABLED';
   const member = await deps.members.find(tx, holder.memberId);
   return !member || member.blocked ? 'PLAYER_BLOCKED' : undefined;
+}
+
+/** What the member's limits, breaks and reality check say to the stake; the vendor hears why, the member's browsers too. */
+async function againstMember(
+  step: Step,
+  instruction: Instruction,
+  round: store.RoundRow | undefined,
+  game: GameFacts | undefined,
+): Promise<SeamlessAnswer | undefined> {
+  const { deps, tx, afterCommit, holder } = step;
+  if (holder.realm !== 'real') return undefined;
+  const isSlot = game?.gameCategory === 'RNG';
+  // A ceiling is one of the whole game cycle: it is not passed by staking one round several times.
+  const staked = isSlot && round ? BigInt(round.stake) - BigInt(round.refunded) : 0n;
+  const options = { continues: round?.state === 'open', paced: isSlot, staked };
+  const found = await deps.protection.refuseStake(tx, holder.memberId, instruction.amount, options);
+  if (!found) return undefined;
+  deps.protection.tellRefused(holder.memberId, found, afterCommit);
+  const resting = found.rule === 'time-out' || found.rule === 'exclusion';
+  return { ...(await refuse(step, instruction, resting ? 'PLAYER_BLOCKED' : 'LIMIT_REACHED')), message: `${found.code}: ${found.rule}` };
 }
 
 /** Stored: a bet that was refused stays refused, however often it is repeated. */
@@ -68,6 +91,7 @@ function newRound({ holder, now }: Step, { body, amount }: Instruction, game: Ga
     game_category: game.gameCategory,
     currency: holder.currency,
     realm: holder.realm,
+    wallet_kind: holder.account,
     stake: amount.toString(),
     live_bets: 1,
     state: 'open' as const,

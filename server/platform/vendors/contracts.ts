@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { GameCategory, Theme } from '../../../shared/constants.ts';
 import type { Clock } from '../clock.ts';
 import type { Database, Executor } from '../db/database.ts';
+import type { Protection } from '../protection/index.ts';
 import type { Wallet } from '../wallet/index.ts';
 
 /** How one provider, the technical side of one or more vendors, is reached and checked. */
@@ -53,11 +54,15 @@ export interface MemberDirectory {
 }
 
 export interface VendorDeps {
+  /** Hears how each message ended; absent in tests. */
+  readonly onSeamless?: (provider: string, operation: string, status: string, milliseconds: number) => void;
   readonly db: Database;
+  readonly merchant: string;
   readonly wallet: Wallet;
   readonly clock: Clock;
   readonly providers: Providers;
   readonly games: GameDirectory;
   readonly members: MemberDirectory;
+  readonly protection: Protection;
   readonly log: Pick<Logger, 'error'>;
 }

@@ -7,7 +7,7 @@ import { STUDIO_GAMES } from '../../../shared/studio/games.ts';
 import { STUDIO_PROVIDER } from '../index.ts';
 import { openTestPlatform, TEST_SECRET, type TestPlatform } from '../test-platform.ts';
 import { testProof } from '../verification/test-human.ts';
-import { sign } from './signature.ts';
+import { signRequest } from './signature.ts';
 
 const byId = (id: string) => callById(id) as AnyCall;
 const gameId = STUDIO_GAMES[0]?.gameId ?? '';
@@ -23,11 +23,12 @@ afterEach(() => expect(test.faults).toEqual([]));
 async function vendor(operation: string, body: object): Promise<SeamlessAnswer> {
   const raw = JSON.stringify(body);
   const timestamp = String(test.clock.now().getTime());
-  const sent = test.request('POST', `${SEAMLESS_PREFIX}/${STUDIO_PROVIDER}/${operation}`).set('Content-Type', 'application/json');
+  const path = `${SEAMLESS_PREFIX}/${STUDIO_PROVIDER}/${operation}`;
+  const sent = test.request('POST', path).set('Content-Type', 'application/json');
   return (
     await sent
       .set(TIMESTAMP_HEADER, timestamp)
-      .set(SIGNATURE_HEADER, sign(TEST_SECRET, timestamp, raw))
+      .set(SIGNATURE_HEADER, signRequest(TEST_SECRET, { method: 'POST', path, timestamp, body: raw }))
       .send(raw)
   ).body;
 }

@@ -3,7 +3,7 @@ import type { SeamlessAnswer } from '../../../shared/api/seamless.ts';
 import type { SeamlessCode } from '../../../shared/codes.ts';
 import type { Tx } from '../db/database.ts';
 import type { AfterCommit } from '../db/transaction.ts';
-import { memberLegs, type TransferResult } from '../wallet/index.ts';
+import { HOUSE, type TransferResult } from '../wallet/index.ts';
 import { answer, type Holder } from './answers.ts';
 import type { VendorDeps } from './contracts.ts';
 import * as store from './store.ts';
@@ -85,8 +85,13 @@ export function rowOf({ holder, now }: Step, { kind, body, amount, hash }: Instr
   };
 }
 
-/** Moves money between the player and the vendor's account of the house. */
-export function move(step: Step, { kind, body }: Instruction, units: bigint): Promise<TransferResult> {
+/** Moves money between the account that the round is played with and the vendor's account of the house. */
+export function move(
+  step: Step,
+  { kind, body }: Instruction,
+  units: bigint,
+  round: Pick<store.RoundRow, 'wallet_kind'> | undefined,
+): Promise<TransferResult> {
   const { deps, tx, afterCommit, holder } = step;
   return deps.wallet.transfer(
     tx,
@@ -96,7 +101,10 @@ export function move(step: Step, { kind, body }: Instruction, units: bigint): Pr
       currency: holder.currency,
       realm: holder.realm,
       memberId: holder.memberId,
-      legs: memberLegs(holder.memberId, `vendor:${holder.provider}`, units),
+      legs: [
+        { owner: holder.memberId, kind: round?.wallet_kind ?? holder.account, units },
+        { owner: HOUSE, kind: `vendor:${holder.provider}`, units: -units },
+      ],
       meta: { roundId: body.roundId, gameId: body.gameId },
     },
     afterCommit,

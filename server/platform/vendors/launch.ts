@@ -1,6 +1,7 @@
 import { MEMBER_TYPE, type Theme } from '../../../shared/constants.ts';
 import type { Actor } from '../accounts/actor.ts';
 import type { Executor } from '../db/database.ts';
+import { protectionRefusal } from '../protection/index.ts';
 import { Refusal } from '../refusal.ts';
 import type { GameFacts, VendorDeps } from './contracts.ts';
 import * as store from './store.ts';
@@ -21,7 +22,7 @@ export interface Launch {
   readonly expiresAt: Date;
 }
 
-type LaunchDeps = Pick<VendorDeps, 'providers' | 'games' | 'members' | 'clock'>;
+type LaunchDeps = Pick<VendorDeps, 'providers' | 'games' | 'members' | 'protection' | 'clock'>;
 
 /** A ticket for one game of one vendor: single use, one minute, kept as a hash. */
 export async function issueTicket(
@@ -53,7 +54,13 @@ export async function launch(executor: Executor, deps: LaunchDeps, order: Launch
   const provider = deps.providers.get(game.provider);
   const member = await deps.members.find(executor, actor.memberId);
   if (!provider || !member || member.blocked) throw new Refusal('launch_failed');
+  const trial = member.type === MEMBER_TYPE.trial;
+  if (!trial) {
+    const refusal = await deps.protection.refusePlay(executor, actor.memberId);
+    if (refusal) throw protectionRefusal(refusal);
+    await deps.protection.notePlay(executor, actor.memberId);
+  }
   const { ticket, expiresAt } = await issueTicket(executor, deps, { actor, gameId, provider: game.provider, language });
   const gameUrl = provider.launchUrl({ ticket, gameId, language, theme });
-  return { gameUrl, game, trial: member.type === MEMBER_TYPE.trial, expiresAt };
+  return { gameUrl, game, trial, expiresAt };
 }

@@ -1,11 +1,11 @@
+import { readFileSync } from 'node:fs';
 import express from 'express';
 import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../db/test-database.ts';
 import { audit } from '../wallet/audit.ts';
 import { seamlessRouter } from './router.ts';
-import { sign, verifySignature } from './signature.ts';
-import vectors from './signature-vectors.json' with { type: 'json' };
+import { type SignedRequest, signRequest, verifyRequest } from './signature.ts';
 import { createTestVendor, GAME, PROVIDER, SECRET, type TestVendor } from './test-vendor.ts';
 
 let database: TestDatabase;
@@ -31,25 +31,44 @@ interface Sent {
   timestamp?: string;
   secret?: string;
   signature?: string;
+  /** Signed in place of the path that is called. */
+  signedPath?: string;
+  query?: string;
 }
 async function send({ operation = 'bet', provider = PROVIDER, body = '{}', signedBody = body, secret = SECRET, ...more }: Sent) {
   const timestamp = more.timestamp ?? String(vendor.clock.now().getTime());
+  const path = `/seamless/${provider}/${operation}`;
+  const signed = { method: 'POST', path: more.signedPath ?? path, timestamp, body: signedBody };
   return request(app)
-    .post(`/seamless/${provider}/${operation}`)
+    .post(`${path}${more.query ?? ''}`)
     .set('content-type', 'application/json')
     .set('x-timestamp', timestamp)
-    .set('x-signature', more.signature ?? sign(secret, timestamp, signedBody))
+    .set('x-signature', more.signature ?? signRequest(secret, signed))
     .send(body);
 }
 
+interface Vectors {
+  readonly secret: string;
+  readonly vectors: readonly (SignedRequest & { readonly body: string; readonly signature: string })[];
+}
+
 test('the published vectors verify, and any change to them does not', () => {
-  for (const { timestamp, body, signature } of vectors.vectors) {
-    expect(sign(vectors.secret, timestamp, body)).toBe(signature);
-    expect(verifySignature(vectors.secret, timestamp, body, signature)).toBe(true);
-    expect(verifySignature(vectors.secret, `${timestamp}0`, body, signature)).toBe(false);
-    expect(verifySignature(vectors.secret, timestamp, `${body} `, signature)).toBe(false);
-    expect(verifySignature(`${vectors.secret}x`, timestamp, body, signature)).toBe(false);
-    expect(verifySignature(vectors.secret, timestamp, body, signature.toUpperCase())).toBe(false);
+  const { secret, vectors } = JSON.parse(readFileSync('docs/vendors/signature-vectors.json', 'utf8')) as Vectors;
+  expect(vectors.length).toBeGreaterThan(4);
+  for (const { signature, ...signed } of vectors) {
+    expect(signRequest(secret, signed)).toBe(signature);
+    const good = (changed: Partial<SignedRequest>, key = secret, by = signature) => verifyRequest(key, { ...signed, ...changed }, by);
+    expect(good({})).toBe(true);
+    const changes = [
+      good({ timestamp: `${signed.timestamp}0` }),
+      good({ body: `${signed.body} ` }),
+      good({ method: 'PUT' }),
+      good({ path: signed.path.replace('/bet', '/win').replace('NOVA', 'ORION') }),
+      good({ path: `${signed.path}?` }),
+      good({}, `${secret}x`),
+      good({}, secret, signature.toUpperCase()),
+    ];
+    expect(changes).toEqual(changes.map(() => false));
   }
 });
 
@@ -76,7 +95,10 @@ describe('a signed call', () => {
     ['BAD_SIGNATURE', { signedBody: '{ }' }],
     ['BAD_SIGNATURE', { signature: '' }],
     ['BAD_SIGNATURE', { signature: 'g'.repeat(64) }],
-    ['BAD_SIGNATURE', { signature: `${sign(SECRET, '1', '{}')}00` }],
+    ['BAD_SIGNATURE', { signature: 'ab'.repeat(33) }],
+    ['BAD_SIGNATURE', { signedPath: '/seamless/NOVA/win' }],
+    ['BAD_SIGNATURE', { signedPath: '/seamless/ORION/bet' }],
+    ['BAD_SIGNATURE', { query: '?more' }],
     ['UNKNOWN_PROVIDER', { provider: 'NOBODY' }],
     ['UNKNOWN_PROVIDER', { provider: '__proto__' }],
     ['STALE_REQUEST', { timestamp: '' }],

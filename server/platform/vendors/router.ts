@@ -6,22 +6,27 @@ import {
   SIGNATURE_WINDOW_MS,
   TIMESTAMP_HEADER,
 } from '../../../shared/api/seamless.ts';
+import { currentSpan } from '../../observe/tracing.ts';
 import type { VendorDeps } from './contracts.ts';
 import { isSeamlessOperation, perform } from './seamless.ts';
-import { verifySignature } from './signature.ts';
+import { verifyRequest } from './signature.ts';
 
 const BODY_LIMIT = '16kb';
 
-/** The seamless wallet over HTTP. Mount it before anything that reads bodies: the signature covers the raw bytes. */
+/** The seamless wallet over HTTP. Mount it before anything that reads bodies: the signature covers the path and the raw bytes. */
 export function seamlessRouter(deps: VendorDeps): Router {
   const router = Router();
   router.post(
     `${SEAMLESS_PREFIX}/:provider/:operation`,
     express.raw({ type: () => true, limit: BODY_LIMIT }),
     async (request, response) => {
+      const tell = watchMessage(deps, request);
       try {
-        response.json(await handle(deps, request));
+        const answer = await handle(deps, request);
+        tell(answer.status);
+        response.json(answer);
       } catch (error) {
+        tell('ERROR');
         deps.log.error({ err: error, provider: request.params.provider, operation: request.params.operation }, 'seamless call failed');
         response.status(500).json({ status: 'ERROR' } satisfies SeamlessAnswer);
       }
@@ -37,6 +42,15 @@ export function seamlessRouter(deps: VendorDeps): Router {
   return router;
 }
 
+/** Only known names become labels: anybody may ask for others. */
+function watchMessage({ onSeamless, providers }: VendorDeps, { params }: Request): (status: string) => void {
+  const provider = typeof params.provider === 'string' && providers.has(params.provider) ? params.provider : 'unknown';
+  const operation = typeof params.operation === 'string' && isSeamlessOperation(params.operation) ? params.operation : 'unknown';
+  const start = performance.now();
+  currentSpan()?.rename(`seamless ${operation}`);
+  return (status) => onSeamless?.(provider, operation, status, performance.now() - start);
+}
+
 async function handle(deps: VendorDeps, request: Request): Promise<SeamlessAnswer> {
   const { provider: code, operation } = request.params;
   const provider = typeof code === 'string' ? deps.providers.get(code) : undefined;
@@ -44,7 +58,8 @@ async function handle(deps: VendorDeps, request: Request): Promise<SeamlessAnswe
   // Without a body express leaves no buffer.
   const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
   const timestamp = request.get(TIMESTAMP_HEADER) ?? '';
-  if (!verifySignature(provider.secret, timestamp, raw, request.get(SIGNATURE_HEADER) ?? '')) return { status: 'BAD_SIGNATURE' };
+  const signed = { method: request.method, path: request.originalUrl, timestamp, body: raw };
+  if (!verifyRequest(provider.secret, signed, request.get(SIGNATURE_HEADER) ?? '')) return { status: 'BAD_SIGNATURE' };
   if (!isFresh(timestamp, deps.clock.now())) return { status: 'STALE_REQUEST' };
   if (typeof operation !== 'string' || !isSeamlessOperation(operation)) return { status: 'BAD_REQUEST', message: 'operation' };
   const body = parseJson(raw);

@@ -131,6 +131,12 @@ describe('bet', () => {
     vendor.games.set(GAME, { ...facts, enabled: false });
     expect(await bet(p, fresh(), '1')).toMatchObject({ status: 'GAME_DISABLED' });
     vendor.games.set(GAME, facts);
+    const running = fresh();
+    await bet(p, running, '1');
+    vendor.games.set(GAME, { ...facts, enabled: false });
+    // GLI-19 4.15: a round that is running may be finished.
+    expect(await bet(p, { ...fresh(), round: running.round }, '1')).toMatchObject({ status: 'OK' });
+    vendor.games.set(GAME, facts);
     vendor.blocked.add(p.memberId);
     expect(await bet(p, fresh(), '1')).toMatchObject({ status: 'PLAYER_BLOCKED' });
   });

@@ -8,6 +8,7 @@ import type { Step } from './instructions.ts';
 import { authenticate, balance, status } from './sessions.ts';
 import { finish, rollback, win } from './settlement.ts';
 import * as store from './store.ts';
+import { playing } from './sub-wallet.ts';
 
 export function isSeamlessOperation(name: string): name is SeamlessOperation {
   return Object.hasOwn(SEAMLESS, name);
@@ -25,7 +26,7 @@ export async function perform(deps: VendorDeps, provider: string, operation: Sea
     case 'balance':
       return balance(deps, deps.db, provider, output as SeamlessBody<'balance'>);
     case 'status':
-      return status(deps.db, provider, output as SeamlessBody<'status'>);
+      return status(deps, provider, output as SeamlessBody<'status'>);
     case 'events':
       return takeEvents(deps, provider, output as SeamlessBody<'events'>);
     case 'bet':
@@ -40,7 +41,7 @@ export async function perform(deps: VendorDeps, provider: string, operation: Sea
 }
 
 /** Runs the operation with the player's wallet locked; a player whom the vendor was never told of has nothing here. */
-async function withHolder<Body extends { readonly player: string }>(
+async function withHolder<Body extends { readonly player: string; readonly roundId: string; readonly gameId: string }>(
   deps: VendorDeps,
   provider: string,
   body: Body,
@@ -49,9 +50,9 @@ async function withHolder<Body extends { readonly player: string }>(
 ): Promise<SeamlessAnswer> {
   if (refersToItself(body)) return { status: 'BAD_REQUEST', message: 'betTransactionId' };
   return inTransaction(deps.db, async (tx, afterCommit) => {
-    const holder = await store.lockHolder(tx, provider, body.player);
+    const holder = await store.lockHolder(tx, { provider, merchant: deps.merchant }, body.player);
     if (!holder) return { status: unknownPlayer };
-    return operation({ deps, tx, afterCommit, holder, now: deps.clock.now() }, body);
+    return operation({ deps, tx, afterCommit, holder: await playing(deps, tx, holder, body), now: deps.clock.now() }, body);
   });
 }
 

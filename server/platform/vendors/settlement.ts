@@ -20,7 +20,8 @@ export async function win(step: Step, body: SeamlessBody<'win'>): Promise<Seamle
 
   let transferId: string | null = null;
   let { balance } = holder;
-  if (instruction.amount > 0n) ({ transferId, balance } = mustPost(await move(step, instruction, instruction.amount), instruction));
+  if (instruction.amount > 0n)
+    ({ transferId, balance } = mustPost(await move(step, instruction, instruction.amount, found.round), instruction));
   const row = rowOf(step, instruction, { state: 'accepted', status: 'OK', transferId });
   const change = withWin(found.round, instruction.amount, now);
   await store.insertEnding(tx, { ...row, bet_transaction_id: body.betTransactionId }, 'settled', found.round, change);
@@ -42,7 +43,7 @@ export async function rollback(step: Step, body: SeamlessBody<'rollback'>): Prom
   if (typeof found === 'string') return answer(holder, found);
 
   const amount = BigInt(found.bet.amount);
-  const { transferId, balance } = mustPost(await move(step, instruction, amount), instruction);
+  const { transferId, balance } = mustPost(await move(step, instruction, amount, found.round), instruction);
   const row = rowOf(step, instruction, { state: 'accepted', status: 'OK', transferId, amount });
   const change = withRollback(found.round, amount, now);
   await store.insertEnding(tx, { ...row, bet_transaction_id: body.betTransactionId }, 'rolled-back', found.round, change);

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Executor, Tx } from '../db/database.ts';
 import type { VendorTables } from '../db/schema/vendors.ts';
 import { WALLET } from '../wallet/index.ts';
@@ -28,13 +28,21 @@ export async function ensurePlayer(executor: Executor, provider: string, memberI
     .execute();
 }
 
-function holders(executor: Executor, provider: string) {
+/** With the merchant's `isSingle` in the same statement: this stands before every stake. */
+function holders(executor: Executor, { provider, merchant }: AtMerchant) {
   return executor
     .selectFrom('vendor_player as p')
     .innerJoin('ledger_account as a', 'a.owner', 'p.member_id')
     .where('a.kind', '=', WALLET)
     .where('p.provider', '=', provider)
-    .select(['p.provider', 'p.player', 'p.member_id', 'a.currency', 'a.realm', 'a.balance']);
+    .select(['p.provider', 'p.player', 'p.member_id', 'a.currency', 'a.realm', 'a.balance'])
+    .select(
+      sql<boolean | null>`(select (settings -> 'transfers' ->> 'isSingle')::boolean from merchant where code = ${merchant})`.as('single'),
+    );
+}
+export interface AtMerchant {
+  readonly provider: string;
+  readonly merchant: string;
 }
 type HolderRow = Awaited<ReturnType<ReturnType<typeof holders>['executeTakeFirstOrThrow']>>;
 
@@ -47,17 +55,19 @@ function toHolder(row: HolderRow | undefined): Holder | undefined {
       currency: row.currency,
       realm: row.realm,
       balance: BigInt(row.balance),
+      account: WALLET,
+      single: row.single !== false || row.realm === 'trial',
     }
   );
 }
 
 /** Locks the player's wallet: instructions about one member run one after the other, and what they read is settled. */
-export async function lockHolder(tx: Tx, provider: string, player: string): Promise<Holder | undefined> {
-  return toHolder(await holders(tx, provider).where('p.player', '=', player).forUpdate('a').executeTakeFirst());
+export async function lockHolder(tx: Tx, at: AtMerchant, player: string): Promise<Holder | undefined> {
+  return toHolder(await holders(tx, at).where('p.player', '=', player).forUpdate('a').executeTakeFirst());
 }
 
-export async function findHolder(executor: Executor, provider: string, memberId: string): Promise<Holder | undefined> {
-  return toHolder(await holders(executor, provider).where('p.member_id', '=', memberId).executeTakeFirst());
+export async function findHolder(executor: Executor, at: AtMerchant, memberId: string): Promise<Holder | undefined> {
+  return toHolder(await holders(executor, at).where('p.member_id', '=', memberId).executeTakeFirst());
 }
 
 export async function insertTicket(executor: Executor, row: Insertable<VendorTables['vendor_ticket']>): Promise<void> {

@@ -3,6 +3,7 @@ import { testActor } from '../accounts/test-actor.ts';
 import { type MovableClock, movableClock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import { createEventHub, type EventHub } from '../events/hub.ts';
+import { unprotected } from '../protection/test-protection.ts';
 import { createWallet, memberLegs, type Realm, type Wallet } from '../wallet/index.ts';
 import type { GameFacts, Provider, VendorDeps } from './contracts.ts';
 import { issueTicket } from './launch.ts';
@@ -29,6 +30,8 @@ export interface TestPlayer {
   readonly token: string;
 }
 
+/** Has no settings until a test gives it some. */
+export const MERCHANT = 'test-merchant';
 export const PROVIDER = 'NOVA';
 export const GAME = 'nova-1';
 export const SECRET = 'test-secret-of-the-vendor-NOVA-000000001';
@@ -51,6 +54,7 @@ export function createTestVendor(db: Database): TestVendor {
   });
   const deps: VendorDeps = {
     db,
+    merchant: MERCHANT,
     wallet,
     clock,
     providers: new Map<string, Provider>([
@@ -64,6 +68,7 @@ export function createTestVendor(db: Database): TestVendor {
     members: {
       find: async (_executor, memberId) => ({ memberId, type: 0, currency: 'CNY', blocked: blocked.has(memberId) }),
     },
+    protection: unprotected,
     log: { error: (...fault: unknown[]) => faults.push(fault) },
   };
   const call: TestVendor['call'] = (operation, body, code = PROVIDER) => perform(deps, code, operation, body);

@@ -1,0 +1,97 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { certifyPlatform } from './platform.ts';
+import { type Outcome, table } from './report.ts';
+import { startTestVendor, type VendorDefect } from './test-vendor.ts';
+import { certifyVendor } from './vendor.ts';
+import type { WalletDefect } from './wallet.ts';
+import { startWallet, type WalletServer } from './wallet-server.ts';
+
+const LINE = { provider: 'NOVA', secret: 'a-secret-of-the-certificate-000000001', gameId: 'nova-1' };
+const closers: (() => Promise<void>)[] = [];
+afterAll(async () => {
+  for (const close of closers) await close();
+});
+
+const failed = (outcomes: readonly Outcome[]) => outcomes.filter(({ state }) => state === 'failed').map(({ scenario }) => scenario);
+
+async function openWallet(defect?: WalletDefect): Promise<WalletServer> {
+  const wallet = await startWallet({ ...LINE, defect });
+  closers.push(wallet.close);
+  return wallet;
+}
+
+async function tryPlatform(defect?: WalletDefect, only?: readonly string[]): Promise<readonly Outcome[]> {
+  const wallet = await openWallet(defect);
+  const ticket = async () => wallet.launch('p1');
+  wallet.launch('p1', 1_000_000n);
+  return certifyPlatform({ ...LINE, url: wallet.url, ticket, expire: async () => wallet.expire('p1') }, only);
+}
+
+async function tryVendor(defect?: VendorDefect, only?: readonly string[]): Promise<readonly Outcome[]> {
+  const wallet = await openWallet();
+  const vendor = await startTestVendor(() => ({ ...LINE, url: wallet.url }), defect);
+  closers.push(vendor.close);
+  // A vendor without a defect needs no time worth speaking of; one that never does what it should is not waited for long.
+  return certifyVendor({ url: vendor.url, wallet, bet: {}, patienceMs: defect ? 400 : 20_000 }, only);
+}
+
+describe('the certificate of a platform', () => {
+  it('is given to a wallet by the book', async () => {
+    const outcomes = await tryPlatform();
+    expect(failed(outcomes), table(outcomes)).toEqual([]);
+    expect(outcomes.filter(({ state }) => state === 'passed').length).toBeGreaterThan(28);
+    expect(table(outcomes)).toContain('0 failed, 0 left out');
+  });
+
+  it.each<[WalletDefect, string]>([
+    ['any-signature', 'signature-secret'],
+    ['unsigned-path', 'signature-path'],
+    ['unsigned-time', 'signature-time'],
+    ['no-staleness', 'stale'],
+    ['doubles-bets', 'bet-duplicate'],
+    ['doubles-wins', 'win-duplicate'],
+    ['ignores-content', 'bet-mismatch'],
+    ['forgets-tombstones', 'late-bet'],
+    ['forgets-refusals', 'insufficient-funds'],
+    ['pays-twice', 'win-twice'],
+    ['pays-after-rollback', 'win-after-rollback'],
+    ['undoes-wins', 'rollback-after-win'],
+    ['overdraws', 'insufficient-funds'],
+    ['opens-again', 'zero-win'],
+    ['bets-after-expiry', 'after-expiry'],
+    ['no-wins-after-expiry', 'after-expiry'],
+    ['tickets-again', 'ticket-once'],
+    ['races', 'concurrent-bet'],
+    ['keeps-refused-wins', 'out-of-order'],
+    ['any-amount', 'amount'],
+  ])('is refused to a wallet with the defect %s: %s', async (defect, scenario) => {
+    expect(failed(await tryPlatform(defect, [scenario]))).toEqual([scenario]);
+  });
+});
+
+describe('the certificate of a vendor', () => {
+  it('is given to a vendor by the book', async () => {
+    const outcomes = await tryVendor();
+    expect(failed(outcomes), table(outcomes)).toEqual([]);
+    expect(outcomes.length).toBeGreaterThan(16);
+  });
+
+  it.each<[VendorDefect, string]>([
+    ['bets-anew', 'bet-unanswered'],
+    ['forgets-rollback', 'bet-lost'],
+    ['new-win-id', 'win-unanswered'],
+    ['gives-up-wins', 'win-lost'],
+    ['gives-up-rollbacks', 'rollback-lost'],
+    ['wrong-key', 'signature'],
+    ['plays-keys-twice', 'same-key'],
+    ['wins-after-refusal', 'no-funds'],
+    ['tells-more', 'round'],
+    ['believes-garbage', 'bet-lost'],
+    ['same-ids', 'five-at-once'],
+    ['wrong-form', 'form'],
+    ['opens-anything', 'false-ticket'],
+  ])('is refused to a vendor with the defect %s: %s', async (defect, scenario) => {
+    // What is looked at in the end needs something to look at.
+    expect(failed(await tryVendor(defect, ['round', scenario]))).toContain(scenario);
+  });
+});

@@ -1,0 +1,53 @@
+import { launchGame } from '../../../shared/api/game-calls.ts';
+import { launchAddress } from '../../../shared/api/launch-address.ts';
+import { sessionLogout } from '../../../shared/api/session-calls.ts';
+import type { PlatformUnderTest } from './platform-world.ts';
+import { Deviation } from './report.ts';
+
+export interface MemberAccess {
+  readonly portal: string;
+  readonly username: string;
+  readonly password: string;
+  readonly gameId: string;
+}
+
+/** A member who signs in, launches the game and signs out through a portal, as a browser without script does. */
+export function memberAccess({ portal, username, password, gameId }: MemberAccess): Pick<Required<PlatformUnderTest>, 'ticket' | 'expire'> {
+  const origin = new URL(portal).origin;
+  let cookie: string | undefined;
+
+  async function signIn(): Promise<string> {
+    const answer = await fetch(`${origin}/form/session.login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', origin },
+      body: new URLSearchParams({ username, password, back: '/index' }).toString(),
+      redirect: 'manual',
+    });
+    const cookies = answer.headers.getSetCookie().map((line) => line.split(';')[0] ?? '');
+    if (!cookies.some((pair) => /^(?:__Host-)?session=./.test(pair))) throw new Deviation(`signing in as ${username} failed`);
+    return cookies.join('; ');
+  }
+
+  const call = async ({ path, method }: { readonly path: string; readonly method: string }, body?: object) => {
+    cookie ??= await signIn();
+    const headers = { cookie, origin, ...(body ? { 'content-type': 'application/json' } : {}) };
+    const answer = await fetch(origin + path, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
+    return (await answer.json()) as {
+      readonly success: boolean;
+      readonly code?: string;
+      readonly value: Parameters<typeof launchAddress>[0];
+    };
+  };
+
+  return {
+    async ticket() {
+      const launch = await call(launchGame, { gameId });
+      if (!launch.success) throw new Deviation(`launching ${gameId} was refused: ${launch.code}`);
+      return new URL(launchAddress(launch.value), origin).searchParams.get('ticket') ?? '';
+    },
+    async expire() {
+      await call(sessionLogout);
+      cookie = undefined;
+    },
+  };
+}

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import type { SeamlessAnswer, SeamlessOperation } from '../../../shared/api/seamless.ts';
+import type { SeamlessCode } from '../../../shared/codes.ts';
+import { Deviation, demand } from './report.ts';
+import { type Line, send, type Wrongs } from './send.ts';
+
+/** A platform whose seamless wallet is to be certified, and a member on it with a little money. */
+export interface PlatformUnderTest extends Line {
+  readonly gameId: string;
+  /** A fresh launch ticket of the member for the game. */
+  ticket(): Promise<string>;
+  /** Ends the member's session at the platform: the vendor's token expires. Without it some scenarios are left out. */
+  readonly expire?: (() => Promise<void>) | undefined;
+}
+
+export interface Seat {
+  readonly token: string;
+  readonly player: string;
+  readonly currency: string;
+}
+
+/** Names of one round. */
+export interface Ids {
+  readonly bet: string;
+  readonly win: string;
+  readonly rollback: string;
+  readonly round: string;
+}
+
+/** What scenarios work with. */
+export interface PlatformWorld {
+  readonly under: PlatformUnderTest;
+  readonly seat: Seat;
+  ids(): Ids;
+  ask(operation: SeamlessOperation, body: object, wrongs?: Wrongs): Promise<SeamlessAnswer>;
+  bet(ids: Ids, more?: object): Promise<SeamlessAnswer>;
+  win(ids: Ids, more?: object): Promise<SeamlessAnswer>;
+  rollback(ids: Ids, more?: object): Promise<SeamlessAnswer>;
+  finish(ids: Ids): Promise<SeamlessAnswer>;
+  status(transactionId: string): Promise<SeamlessAnswer>;
+  /** In units. */
+  balance(): Promise<bigint>;
+  betBody(ids: Ids, more?: object): Record<string, unknown>;
+}
+
+/** One hundredth of most currencies: the scenarios are to cost next to nothing. */
+export const STAKE = 100n;
+
+/** `sitDown` opens the game: nothing else works before it. */
+export function createWorld(under: PlatformUnderTest): PlatformWorld & { isSeated(): boolean; sitDown(): Promise<void> } {
+  const run = randomUUID().slice(0, 8);
+  let seat: Seat | undefined;
+  let last = 0;
+  const seated = (): Seat => {
+    if (!seat) throw new Deviation('nobody is seated');
+    return seat;
+  };
+  const ask: PlatformWorld['ask'] = async (operation, body, wrongs) => {
+    const answer = await send(under, operation, body, wrongs);
+    if (!answer) throw new Deviation(`${operation} was not answered`);
+    return answer;
+  };
+  const named = ({ round }: Ids) => ({ roundId: round, gameId: under.gameId, player: seated().player });
+  const betBody: PlatformWorld['betBody'] = (ids, more = {}) => {
+    const { token, currency } = seated();
+    return { token, transactionId: ids.bet, ...named(ids), currency, amount: String(STAKE), ...more };
+  };
+  return {
+    under,
+    get seat() {
+      return seated();
+    },
+    isSeated: () => seat !== undefined,
+    async sitDown() {
+      const found = await ask('authenticate', { ticket: await under.ticket(), gameId: under.gameId });
+      const { status, token, player, currency } = found;
+      if (status !== 'OK' || !token || !player || !currency) throw new Deviation(`authenticate answered ${status}`);
+      seat = { token, player, currency };
+    },
+    ids() {
+      last += 1;
+      const of = (kind: string) => `certify-${run}-${last}-${kind}`;
+      return { bet: of('b'), win: of('w'), rollback: of('x'), round: of('r') };
+    },
+    ask,
+    betBody,
+    bet: (ids, more) => ask('bet', betBody(ids, more)),
+    win: (ids, more = {}) =>
+      ask('win', {
+        ...{ transactionId: ids.win, betTransactionId: ids.bet, ...named(ids) },
+        ...{ currency: seated().currency, amount: String(STAKE), ...more },
+      }),
+    rollback: (ids, more = {}) => ask('rollback', { transactionId: ids.rollback, betTransactionId: ids.bet, ...named(ids), ...more }),
+    finish: (ids) => ask('finish', named(ids)),
+    status: (transactionId) => ask('status', { transactionId }),
+    async balance() {
+      const answer = await ask('balance', { token: seated().token });
+      is(answer, 'OK', 'balance');
+      return BigInt(answer.balance ?? -1n);
+    },
+  };
+}
+
+/** The status of an answer is the one that the protocol demands. */
+export function is(answer: SeamlessAnswer, status: SeamlessCode, what: string): void {
+  demand(answer.status === status, `${what} answered ${answer.status} instead of ${status}`);
+}
+
+/** The balance is what it was, but for this. */
+export async function moved(world: PlatformWorld, before: bigint, by: bigint): Promise<void> {
+  const now = await world.balance();
+  demand(now === before + by, `the balance moved by ${now - before} units instead of ${by}`);
+}

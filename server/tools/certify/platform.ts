@@ -1,0 +1,12 @@
+import { PLATFORM_SCENARIOS } from './platform-scenarios.ts';
+import { createWorld, type PlatformUnderTest } from './platform-world.ts';
+import { type Outcome, runAll } from './report.ts';
+
+/** Plays a vendor against the platform, good and bad. */
+export async function certifyPlatform(under: PlatformUnderTest, only?: readonly string[]): Promise<readonly Outcome[]> {
+  const world = createWorld(under);
+  const sitDown = async () => {
+    if (!world.isSeated()) await world.sitDown();
+  };
+  return runAll(PLATFORM_SCENARIOS, world, { only, before: sitDown });
+}

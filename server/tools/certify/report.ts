@@ -1,0 +1,66 @@
+/** One rule of the protocol, tried out against whoever is under test. */
+export interface Scenario<World> {
+  readonly name: string;
+  /** What is demanded, in a few words. */
+  readonly rule: string;
+  run(world: World): Promise<void>;
+  /** Why it cannot be tried here; undefined when it can. */
+  without?(world: World): string | undefined;
+}
+
+export interface Outcome {
+  readonly scenario: string;
+  readonly rule: string;
+  readonly state: 'passed' | 'failed' | 'left out';
+  /** Why; empty when it passed. */
+  readonly reason: string;
+}
+
+/** The other side does not keep a rule. */
+export class Deviation extends Error {
+  override readonly name = 'Deviation';
+}
+
+export function demand(holds: boolean, otherwise: string): asserts holds {
+  if (!holds) throw new Deviation(otherwise);
+}
+
+/** One after the other, or only those named; a scenario that fails does not stop the next ones. */
+export async function runAll<World>(
+  scenarios: readonly Scenario<World>[],
+  world: World,
+  { only, before }: { only?: readonly string[] | undefined; before: () => Promise<void> },
+): Promise<readonly Outcome[]> {
+  const unknown = only?.filter((name) => !scenarios.some((scenario) => scenario.name === name)) ?? [];
+  if (unknown.length > 0) throw new Error(`No scenario: ${unknown.join(', ')}. There are ${scenarios.map(({ name }) => name).join(', ')}.`);
+  const outcomes: Outcome[] = [];
+  for (const scenario of scenarios.filter(({ name }) => only?.includes(name) ?? true)) {
+    const { name, rule } = scenario;
+    const missing = scenario.without?.(world);
+    if (missing !== undefined) {
+      outcomes.push({ scenario: name, rule, state: 'left out', reason: missing });
+      continue;
+    }
+    try {
+      await before();
+      await scenario.run(world);
+      outcomes.push({ scenario: name, rule, state: 'passed', reason: '' });
+    } catch (error) {
+      outcomes.push({ scenario: name, rule, state: 'failed', reason: error instanceof Error ? error.message : String(error) });
+    }
+  }
+  return outcomes;
+}
+
+const WORDS = { passed: 'passed', failed: 'FAILED', 'left out': 'left out' } as const;
+
+/** A line each, and what it comes to. */
+export function table(outcomes: readonly Outcome[]): string {
+  const width = Math.max(...outcomes.map(({ scenario }) => scenario.length));
+  const lines = outcomes.map(
+    ({ scenario, state, rule, reason }) =>
+      `${scenario.padEnd(width)}  ${WORDS[state].padEnd(8)}  ${reason === '' ? rule : `${rule}: ${reason}`}`,
+  );
+  const count = (state: Outcome['state']) => outcomes.filter((outcome) => outcome.state === state).length;
+  return [...lines, '', `${count('passed')} passed, ${count('failed')} failed, ${count('left out')} left out`].join('\n');
+}

@@ -1,0 +1,86 @@
+import { createHmac } from 'node:crypto';
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import * as v from 'valibot';
+import {
+  SEAMLESS_PREFIX,
+  type SeamlessAnswer,
+  type SeamlessOperation,
+  SIGNATURE_HEADER,
+  seamlessAnswer,
+  signedHead,
+  TIMESTAMP_HEADER,
+} from '../../../shared/api/seamless.ts';
+import { Deviation } from './report.ts';
+
+export interface Line {
+  readonly url: string;
+  readonly provider: string;
+  readonly secret: string;
+}
+
+/** What may be wrong about a request, on purpose. */
+export interface Wrongs {
+  readonly secret?: string;
+  readonly timestamp?: string;
+  readonly signedTimestamp?: string;
+  readonly signedBody?: string;
+  readonly signedOperation?: SeamlessOperation;
+  readonly unsigned?: boolean;
+  /** Hangs up as soon as the request is out. */
+  readonly hangUp?: boolean;
+}
+
+const PATIENCE_MS = 10_000;
+
+/** Sends one signed instruction; undefined when nobody has waited for its answer. */
+export async function send(
+  line: Line,
+  operation: SeamlessOperation,
+  body: object,
+  wrongs: Wrongs = {},
+): Promise<SeamlessAnswer | undefined> {
+  const pathOf = (name: string) => `${SEAMLESS_PREFIX}/${line.provider}/${name}`;
+  const raw = JSON.stringify(body);
+  const timestamp = wrongs.timestamp ?? String(Date.now());
+  const head = signedHead('POST', pathOf(wrongs.signedOperation ?? operation), wrongs.signedTimestamp ?? timestamp);
+  const signature = createHmac('sha256', wrongs.secret ?? line.secret)
+    .update(head)
+    .update(wrongs.signedBody ?? raw)
+    .digest('hex');
+  const headers = {
+    'content-type': 'application/json',
+    'content-length': String(Buffer.byteLength(raw)),
+    [TIMESTAMP_HEADER]: timestamp,
+    ...(wrongs.unsigned ? {} : { [SIGNATURE_HEADER]: signature }),
+  };
+  const text = await exchange(new URL(pathOf(operation), line.url), headers, raw, wrongs.hangUp === true);
+  return text === undefined ? undefined : readAnswer(operation, text);
+}
+
+function readAnswer(operation: string, text: string): SeamlessAnswer {
+  try {
+    return v.parse(seamlessAnswer, JSON.parse(text));
+  } catch {
+    throw new Deviation(`${operation} was answered with something that is no answer: ${text.slice(0, 80)}`);
+  }
+}
+
+function exchange(url: URL, headers: Record<string, string>, raw: string, hangUp: boolean): Promise<string | undefined> {
+  const request = url.protocol === 'https:' ? requestHttps : requestHttp;
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { method: 'POST', headers, agent: false, signal: AbortSignal.timeout(PATIENCE_MS) }, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+      answer.on('end', () => {
+        if (answer.statusCode === 200) return resolve(Buffer.concat(chunks).toString('utf8'));
+        reject(new Deviation(`answered with HTTP ${answer.statusCode}`));
+      });
+      answer.on('error', reject);
+    });
+    sent.on('error', (error) => (hangUp ? resolve(undefined) : reject(new Deviation(`no answer: ${error.message}`))));
+    sent.end(raw, () => {
+      if (hangUp) setImmediate(() => sent.destroy());
+    });
+  });
+}

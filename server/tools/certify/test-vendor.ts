@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { SeamlessAnswer, SeamlessOperation } from '../../../shared/api/seamless.ts';
+import { STUDIO_API } from '../../../shared/studio/protocol.ts';
+import { type Line, send } from './send.ts';
+
+/** Ways for a vendor to get the protocol wrong. */
+export type VendorDefect =
+  | 'bets-anew'
+  | 'forgets-rollback'
+  | 'new-win-id'
+  | 'gives-up-wins'
+  | 'gives-up-rollbacks'
+  | 'wrong-key'
+  | 'plays-keys-twice'
+  | 'wins-after-refusal'
+  | 'tells-more'
+  | 'believes-garbage'
+  | 'same-ids'
+  | 'wrong-form'
+  | 'opens-anything';
+
+const STAKE = 10_000n;
+
+/** The smallest vendor that keeps the protocol, in memory; with a defect, one that does not. For tests of the certificate. */
+export async function startTestVendor(line: () => Line, defect?: VendorDefect): Promise<{ url: string; close(): Promise<void> }> {
+  const has = (one: VendorDefect) => one === defect;
+  const sessions = new Map<string, { token: string; player: string }>();
+  const plays = new Map<string, Promise<[number, object]>>();
+  const call = (operation: SeamlessOperation, body: object): Promise<SeamlessAnswer | undefined> =>
+    send(line(), operation, has('wrong-form') ? { ...body, extra: 1 } : body, has('wrong-key') ? { secret: 'another' } : {}).catch(() =>
+      has('believes-garbage') ? { status: 'OK' as const } : undefined,
+    );
+  const insist = async (operation: SeamlessOperation, body: () => object, tries = 20): Promise<SeamlessAnswer | undefined> => {
+    for (let n = 0; n < tries; n += 1) {
+      const heard = await call(operation, body());
+      if (heard) return heard;
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    return undefined;
+  };
+
+  async function open({ ticket, gameId }: Record<string, string>): Promise<[number, object]> {
+    const heard = await call('authenticate', { ticket, gameId });
+    if (heard?.status !== 'OK' && !has('opens-anything')) return [401, { error: 'session_expired' }];
+    const token = randomUUID();
+    sessions.set(token, { token: heard?.token ?? '', player: heard?.player ?? '' });
+    return [200, { token }];
+  }
+
+  /** After silence: true when the bet counts; else it has been taken back. */
+  async function countsAfterAll(roundId: string, named: object): Promise<boolean> {
+    if (has('forgets-rollback')) return false;
+    const status = await insist('status', () => ({ transactionId: `${roundId}-b` }));
+    if (status?.transaction?.state === 'accepted') return true;
+    const undo = { transactionId: `${roundId}-x`, betTransactionId: `${roundId}-b`, ...named };
+    await insist('rollback', () => undo, has('gives-up-rollbacks') ? 1 : 20);
+    return false;
+  }
+
+  async function play(session: { token: string; player: string }, gameId: string): Promise<[number, object]> {
+    const roundId = has('same-ids') ? 'r' : randomUUID();
+    const named = { roundId, gameId, player: session.player };
+    const bet = () => ({ token: session.token, transactionId: `${roundId}-b`, ...named, currency: 'USD', amount: String(STAKE) });
+    let heard = await call('bet', bet());
+    if (!heard && has('bets-anew')) heard = await insist('bet', () => ({ ...bet(), transactionId: randomUUID() }));
+    if (heard && heard.status !== 'OK' && !has('wins-after-refusal')) return [409, { error: 'insufficient_funds' }];
+    if (!heard && !(await countsAfterAll(roundId, named))) return [200, told(roundId, 'refunded', 0n)];
+    const winId = () => (has('new-win-id') ? randomUUID() : `${roundId}-w`);
+    const win = () => ({ transactionId: winId(), betTransactionId: `${roundId}-b`, ...named, currency: 'USD', amount: String(STAKE) });
+    await insist('win', win, has('gives-up-wins') ? 1 : 20);
+    await insist('finish', () => named);
+    return [200, told(roundId, 'settled', has('tells-more') ? STAKE * 2n : STAKE)];
+  }
+
+  const server = createServer(async (request, response) => {
+    const body = JSON.parse(await textOf(request)) as Record<string, string>;
+    const answer = async (): Promise<[number, object]> => {
+      if (request.url === STUDIO_API.session) {
+        lastGame = body.gameId ?? '';
+        return open(body);
+      }
+      const session = sessions.get((request.headers.authorization ?? '').slice('Bearer '.length));
+      if (!session) return [401, { error: 'session_expired' }];
+      const id = has('plays-keys-twice') ? randomUUID() : `${session.token}/${body.key}`;
+      const playing = plays.get(id) ?? play(session, lastGame);
+      plays.set(id, playing);
+      return playing;
+    };
+    const [status, said] = await answer();
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(said));
+  });
+  let lastGame = '';
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function told(roundId: string, status: string, payout: bigint): object {
+  return { round: { roundId, status, payout: `${payout / 10_000n}.0000` } };
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+  return Buffer.concat(chunks).toString('utf8');
+}

@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto';
+import type { SeamlessOperation } from '../../../shared/api/seamless.ts';
+import { parseWireAmount } from '../../../shared/money/money.ts';
+import { STUDIO_API } from '../../../shared/studio/protocol.ts';
+import { demand, type Scenario } from './report.ts';
+import { ask, type VendorSeat, type VendorWorld } from './vendor.ts';
+import type { WalletFault } from './wallet-server.ts';
+
+type Rule = Scenario<VendorWorld>;
+
+/** Strikes the first so many requests of each kind. */
+function strike({ wallet }: VendorWorld, plan: Readonly<Partial<Record<SeamlessOperation, readonly [WalletFault, number]>>>): void {
+  const struck = new Map<string, number>();
+  wallet.fault = (operation) => {
+    const [fault, times] = plan[operation] ?? [undefined, 0];
+    const count = struck.get(operation) ?? 0;
+    if (fault === undefined || count >= times) return undefined;
+    struck.set(operation, count + 1);
+    return fault;
+  };
+}
+
+function betOf({ wallet }: VendorWorld, seat: VendorSeat) {
+  const ids = new Set(seat.heard('bet').map(({ body }) => body.transactionId ?? ''));
+  demand(ids.size === 1, `${ids.size} different bets were sent for one play`);
+  const [id = ''] = ids;
+  return { id, transaction: wallet.transactions.get(id) };
+}
+
+/** The round is over in the books: taken back, or settled and finished. */
+function isOver(world: VendorWorld, seat: VendorSeat): boolean {
+  const bets = [...new Set(seat.heard('bet').map(({ body }) => body.transactionId ?? ''))];
+  return bets.every((id) => {
+    const bet = world.wallet.transactions.get(id);
+    if (!bet) return false;
+    return bet.state !== 'accepted' || (bet.settled && (world.wallet.closed.has(bet.roundId) || wins(world, seat).length > 0));
+  });
+}
+
+function wins({ wallet }: VendorWorld, { player }: VendorSeat): readonly bigint[] {
+  return [...wallet.transactions.values()].filter((one) => one.kind === 'win' && one.player === player).map(({ amount }) => amount);
+}
+
+/** After a fault: one bet, brought to one end, and the player is told what the books say. */
+async function endsOnce(world: VendorWorld, seat: VendorSeat, key: string): Promise<'counted' | 'undone'> {
+  await seat.play(key);
+  await world.until(() => isOver(world, seat), 'the round was not brought to its end');
+  await world.wallet.releaseLate();
+  const { transaction } = betOf(world, seat);
+  const counted = transaction?.state === 'accepted';
+  demand(wins(world, seat).length <= 1, 'a bet was paid more than once');
+  demand(counted || wins(world, seat).length === 0, 'a bet that does not count has won');
+  const stake = counted ? (transaction?.amount ?? 0n) : 0n;
+  const paid = wins(world, seat).reduce((sum, amount) => sum + amount, 0n);
+  demand(world.wallet.balanceOf(seat.player) === seat.start - stake + paid, 'the balance does not fit the round');
+  await told(world, seat, key, counted ? paid : undefined);
+  return counted ? 'counted' : 'undone';
+}
+
+/** The page asks again with its key until it knows; what it hears is what was booked. */
+async function told(world: VendorWorld, seat: VendorSeat, key: string, payout: bigint | undefined): Promise<void> {
+  for (const start = performance.now(); performance.now() - start < world.patienceMs; ) {
+    const { status, body } = await seat.play(key);
+    if (status === 200 && payout === undefined)
+      return demand(body.round.status === 'refunded', `a bet that was undone is told as ${body.round.status}`);
+    if (status === 200)
+      return demand(parseWireAmount(body.round.payout) === payout, `a win of ${payout} units is told as ${body.round.payout}`);
+    if (payout === undefined && body.error !== 'round_pending' && status < 500) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error('the player was not told the result');
+}
+
+const PLAIN: readonly Rule[] = [
+  {
+    name: 'round',
+    rule: 'a play is one bet, and the win names it',
+    async run(world) {
+      const seat = await world.sit();
+      demand((await endsOnce(world, seat, randomUUID())) === 'counted', 'a play without any fault did not count');
+      const { id } = betOf(world, seat);
+      for (const { body } of seat.heard('win')) demand(body.betTransactionId === id, 'a win names another bet');
+    },
+  },
+  {
+    name: 'same-key',
+    rule: 'the page may repeat its request: one key, one round',
+    async run(world) {
+      const seat = await world.sit();
+      const key = randomUUID();
+      const replies = await Promise.all([seat.play(key), seat.play(key)]);
+      await endsOnce(world, seat, key);
+      const rounds = new Set(replies.filter(({ status }) => status === 200).map(({ body }) => body.round.roundId));
+      demand(rounds.size <= 1, 'two rounds were told for one key');
+    },
+  },
+  {
+    name: 'five-at-once',
+    rule: 'plays at the same time have ids of their own, and each ends once',
+    async run(world) {
+      const seats = await Promise.all(Array.from({ length: 5 }, () => world.sit()));
+      await Promise.all(seats.map((seat) => endsOnce(world, seat, randomUUID())));
+      demand(new Set(seats.map((seat) => betOf(world, seat).id)).size === seats.length, 'ids were used twice');
+    },
+  },
+];
+
+const REFUSALS: readonly Rule[] = [
+  {
+    name: 'no-funds',
+    rule: 'a refused bet is not played, and not tried again',
+    async run(world) {
+      const seat = await world.sit(0n);
+      const { status } = await seat.play(randomUUID());
+      demand(status >= 400, 'a bet without money was played');
+      demand(betOf(world, seat).transaction?.state === 'refused' && seat.heard('bet').length === 1, 'the bet was sent again');
+      demand(seat.heard('win').length === 0, 'a refused bet has won');
+    },
+  },
+  {
+    name: 'false-ticket',
+    rule: 'a ticket that the platform refuses opens nothing',
+    async run(world) {
+      const { status } = await ask(world, STUDIO_API.session, { ticket: randomUUID(), gameId: world.wallet.gameId });
+      demand(status >= 400, 'the game opened all the same');
+    },
+  },
+  {
+    name: 'expired',
+    rule: 'a token that has expired stops the play',
+    async run(world) {
+      const seat = await world.sit();
+      world.wallet.expire(seat.player);
+      const { status } = await seat.play(randomUUID());
+      demand(status >= 400, 'it was played all the same');
+      demand(seat.heard('win').length === 0 && world.wallet.balanceOf(seat.player) === seat.start, 'money moved');
+    },
+  },
+];
+
+function afterFault(name: string, rule: string, plan: Parameters<typeof strike>[1], end?: 'counted' | 'undone'): Rule {
+  return {
+    name,
+    rule,
+    async run(world) {
+      const seat = await world.sit();
+      strike(world, plan);
+      const ended = await endsOnce(world, seat, randomUUID());
+      demand(end === undefined || ended === end, `the round was ${ended}`);
+      for (const operation of ['win', 'rollback']) {
+        const ids = new Set(seat.heard(operation).map(({ body }) => body.transactionId));
+        demand(ids.size <= 1, `a ${operation} was repeated under another id`);
+        const contents = new Set(seat.heard(operation).map(({ body }) => JSON.stringify(body)));
+        demand(contents.size <= 1, `a ${operation} was repeated with another content`);
+      }
+    },
+  };
+}
+
+const FAULTS: readonly Rule[] = [
+  afterFault('bet-unanswered', 'silence after a bet: it is asked about or taken back, never sent anew', { bet: ['unanswered', 1] }),
+  afterFault('bet-lost', 'a bet that never came is taken back', { bet: ['lost', 1] }, 'undone'),
+  afterFault('bet-late', 'a bet that comes after its rollback is not played', { bet: ['late', 1] }, 'undone'),
+  afterFault('bet-broken', 'an error of the platform is silence', { bet: ['broken', 1] }),
+  afterFault('bet-garbled', 'an answer without a yes or no is silence', { bet: ['garbled', 1] }),
+  afterFault('win-unanswered', 'a win is repeated under its id until it is heard', { win: ['unanswered', 2] }, 'counted'),
+  afterFault('win-broken', 'a win is repeated after an error of the platform', { win: ['broken', 2] }, 'counted'),
+  afterFault('win-lost', 'a win that never came is repeated', { win: ['lost', 2] }, 'counted'),
+  afterFault(
+    'rollback-lost',
+    'a rollback is repeated under its id until it is heard',
+    { bet: ['lost', 1], rollback: ['lost', 2] },
+    'undone',
+  ),
+  afterFault('rollback-unanswered', 'a rollback is repeated after silence', { bet: ['late', 1], rollback: ['unanswered', 2] }, 'undone'),
+  afterFault('status-lost', 'a question is repeated until it is answered', { bet: ['unanswered', 1], status: ['lost', 2] }),
+];
+
+const SIGNED: readonly Rule[] = [
+  {
+    name: 'signature',
+    rule: 'everything was signed as the vectors say, and in time',
+    async run({ wallet }) {
+      const unsigned = wallet.heard.filter(({ isSigned }) => !isSigned);
+      demand(wallet.heard.length > 0, 'nothing was sent at all');
+      demand(unsigned.length === 0, `${unsigned.length} of ${wallet.heard.length} requests were not`);
+    },
+  },
+  {
+    name: 'form',
+    rule: 'every request has the form of the protocol',
+    async run({ wallet }) {
+      const wrong = wallet.heard.filter(({ status }) => status === 'BAD_REQUEST').map(({ operation }) => operation);
+      demand(wrong.length === 0, `refused as no request: ${[...new Set(wrong)].join(', ')}`);
+    },
+  },
+];
+
+export const VENDOR_SCENARIOS: readonly Rule[] = [...PLAIN, ...REFUSALS, ...FAULTS, ...SIGNED];

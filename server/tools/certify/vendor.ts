@@ -1,0 +1,86 @@
+import type { PlayAnswer, StudioSession } from '../../../shared/studio/protocol.ts';
+import { STUDIO_API } from '../../../shared/studio/protocol.ts';
+import { type Outcome, runAll } from './report.ts';
+import { VENDOR_SCENARIOS } from './vendor-scenarios.ts';
+import type { Heard, WalletServer } from './wallet-server.ts';
+
+/** A vendor that plays against the wallet of the certificate. */
+export interface VendorUnderTest {
+  /** Where it takes `session` and `play` (`shared/studio/protocol.ts`). */
+  readonly url: string;
+  readonly wallet: WalletServer;
+  /** A bet of the game, as the vendor's page would send it. */
+  readonly bet: object;
+  /** For so long the vendor may take to bring a round to its end after a fault. */
+  readonly patienceMs: number;
+}
+
+export interface Reply<Value> {
+  readonly status: number;
+  readonly body: Value & { readonly error?: string };
+}
+
+export interface VendorWorld extends VendorUnderTest {
+  /** Opens the game for a new player. */
+  sit(balance?: bigint): Promise<VendorSeat>;
+  /** Keeps looking until it holds, for as long as the vendor may take. */
+  until(holds: () => boolean, otherwise: string): Promise<void>;
+}
+
+export interface VendorSeat {
+  readonly player: string;
+  readonly start: bigint;
+  play(key: string): Promise<Reply<PlayAnswer>>;
+  /** Requests about this player since the seat was opened. */
+  heard(operation: string): readonly Heard[];
+}
+
+/** Enough for every bet that a demo takes. */
+export const PURSE = 1_000_0000n;
+const LOOK_AGAIN_MS = 20;
+let players = 0;
+
+/** Plays the platform against the vendor: good, slow, broken and silent. */
+export async function certifyVendor(under: VendorUnderTest, only?: readonly string[]): Promise<readonly Outcome[]> {
+  const calm = async () => {
+    await under.wallet.releaseLate();
+    under.wallet.fault = () => undefined;
+  };
+  return runAll(VENDOR_SCENARIOS, createWorld(under), { only, before: calm });
+}
+
+function createWorld(under: VendorUnderTest): VendorWorld {
+  const { wallet } = under;
+  return {
+    ...under,
+    async sit(balance = PURSE) {
+      players += 1;
+      const player = `certify-${Date.now().toString(36)}-${players}`;
+      const { status, body } = await ask<StudioSession>(under, STUDIO_API.session, {
+        ticket: wallet.launch(player, balance),
+        gameId: wallet.gameId,
+      });
+      if (status !== 200) throw new Error(`the game did not open: HTTP ${status} ${body.error ?? ''}`);
+      return {
+        player,
+        start: balance,
+        play: (key) => ask(under, STUDIO_API.play, { key, bet: under.bet }, body.token),
+        heard: (operation) => wallet.heard.filter((one) => one.operation === operation && one.body.player === player),
+      };
+    },
+    async until(holds, otherwise) {
+      for (const start = performance.now(); performance.now() - start < under.patienceMs; ) {
+        if (holds()) return;
+        await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+      }
+      throw new Error(`${otherwise} within ${under.patienceMs} ms`);
+    },
+  };
+}
+
+/** As the page of a game asks. */
+export async function ask<Value>(under: VendorUnderTest, path: string, body: object, token?: string): Promise<Reply<Value>> {
+  const headers = { 'content-type': 'application/json', ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) };
+  const answer = await fetch(under.url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+  return { status: answer.status, body: (await answer.json().catch(() => ({}))) as Reply<Value>['body'] };
+}

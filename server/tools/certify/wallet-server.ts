@@ -1,0 +1,142 @@
+import { createHmac } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import {
+  SEAMLESS,
+  SEAMLESS_PREFIX,
+  type SeamlessAnswer,
+  type SeamlessOperation,
+  SIGNATURE_HEADER,
+  SIGNATURE_WINDOW_MS,
+  signedHead,
+  TIMESTAMP_HEADER,
+} from '../../../shared/api/seamless.ts';
+import { createModelWallet, type ModelWallet, type WalletDefect } from './wallet.ts';
+
+/**
+ * What happens to a request of the vendor. `lost`: never worked on, no answer. `unanswered`: worked on, no answer. `broken`:
+ * HTTP 500, not worked on. `garbled`: worked on, then an answer without a yes or no. `late`: no answer, worked on later.
+ */
+export type WalletFault = 'lost' | 'unanswered' | 'broken' | 'garbled' | 'late';
+
+export interface Heard {
+  readonly operation: string;
+  readonly body: Readonly<Record<string, string>>;
+  readonly isSigned: boolean;
+  readonly fault: WalletFault | undefined;
+  /** What was answered, or would have been. */
+  status: string;
+}
+
+export interface WalletServer extends ModelWallet {
+  readonly url: string;
+  readonly heard: Heard[];
+  /** Decides about each request; undefined lets it pass. */
+  fault: (operation: SeamlessOperation, body: Heard['body']) => WalletFault | undefined;
+  /** Works on what came too late. */
+  releaseLate(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface WalletOptions {
+  readonly provider: string;
+  readonly secret: string;
+  readonly gameId: string;
+  readonly host?: string;
+  readonly port?: number;
+  /** For tests of the certificate. */
+  readonly defect?: WalletDefect | undefined;
+}
+
+export async function startWallet({
+  provider,
+  secret,
+  gameId,
+  host = '127.0.0.1',
+  port = 0,
+  defect,
+}: WalletOptions): Promise<WalletServer> {
+  const has = (one: WalletDefect) => one === defect;
+  const model = createModelWallet(gameId, has);
+  const late: (() => Promise<unknown>)[] = [];
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const raw = await textOf(request);
+    const [operation = '', ...rest] = (request.url ?? '').replace(`${SEAMLESS_PREFIX}/${provider}/`, '').split('/');
+    const body = (jsonOf(raw) ?? {}) as Heard['body'];
+    const refusal = signatureRefusal(request, raw, secret, has);
+    const isKnown = Object.hasOwn(SEAMLESS, operation) && rest.length === 0;
+    const fault = refusal || !isKnown ? undefined : wallet.fault(operation as SeamlessOperation, body);
+    const heard: Heard = { operation, body, isSigned: !refusal, fault, status: '' };
+    wallet.heard.push(heard);
+    const work = async (): Promise<SeamlessAnswer> => {
+      const said: SeamlessAnswer =
+        refusal ?? (isKnown ? await model.perform(operation as SeamlessOperation, body) : { status: 'BAD_REQUEST' });
+      heard.status = said.status;
+      return said;
+    };
+    if (fault === 'late') late.push(work);
+    // A lost connection ends at once: the vendor need not wait for its deadline to know that it knows nothing.
+    if (fault === 'lost' || fault === 'late') return void request.socket.destroy();
+    if (fault === 'broken') return void response.writeHead(500).end('{"status":"OK"}');
+    const said = await work();
+    if (fault === 'unanswered') return void request.socket.destroy();
+    response.setHeader('content-type', 'application/json');
+    response.end(fault === 'garbled' ? '<html>Bad gateway</html>' : JSON.stringify(said));
+  }
+
+  const server = createServer((request, response) => void answer(request, response).catch(() => response.destroy()));
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve));
+  const wallet: WalletServer = {
+    ...model,
+    url: `http://${host}:${(server.address() as AddressInfo).port}`,
+    heard: [],
+    fault: () => undefined,
+    async releaseLate() {
+      for (const work of late.splice(0)) await work();
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  return wallet;
+}
+
+function signatureRefusal(
+  { method = '', url = '', headers }: IncomingMessage,
+  raw: string,
+  secret: string,
+  has: (defect: WalletDefect) => boolean,
+): SeamlessAnswer | undefined {
+  const timestamp = String(headers[TIMESTAMP_HEADER] ?? '');
+  const given = headers[SIGNATURE_HEADER];
+  const signs = (path: string, time: string) =>
+    given ===
+    createHmac('sha256', secret)
+      .update(signedHead(method, path, time))
+      .update(raw)
+      .digest('hex');
+  const otherPath = () => Object.keys(SEAMLESS).some((name) => signs(url.replace(/[^/]+$/, name), timestamp));
+  const otherTime = () => Array.from({ length: 2_000 }, (_, ms) => String(Number(timestamp) - ms)).some((time) => signs(url, time));
+  const isGood =
+    has('any-signature') || signs(url, timestamp) || (has('unsigned-path') && otherPath()) || (has('unsigned-time') && otherTime());
+  if (!isGood) return { status: 'BAD_SIGNATURE' };
+  const isFresh = Math.abs(Date.now() - Number(timestamp)) <= SIGNATURE_WINDOW_MS;
+  return isFresh || has('no-staleness') ? undefined : { status: 'STALE_REQUEST' };
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,113 @@
+import { existsSync, realpathSync, writeFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import { memberAccess } from './certify/member-access.ts';
+import { certifyPlatform } from './certify/platform.ts';
+import { type Outcome, table } from './certify/report.ts';
+import { certifyVendor } from './certify/vendor.ts';
+import { startWallet } from './certify/wallet-server.ts';
+
+const USE = `Use: npm run vendor:certify -- platform --url URL --provider CODE --secret-env NAME --game ID
+         (--portal URL --account NAME --password-env NAME | --ticket TICKET)
+     npm run vendor:certify -- vendor --url URL --provider CODE --secret-env NAME --game ID
+         [--bet JSON] [--listen PORT] [--wait SECONDS]
+     both: [--only SCENARIO,SCENARIO] [--json FILE]`;
+const OPTIONS = [
+  'url',
+  'provider',
+  'secret-env',
+  'game',
+  'portal',
+  'account',
+  'password-env',
+  'ticket',
+  'bet',
+  'listen',
+  'wait',
+  'only',
+  'json',
+] as const;
+const DICE = '{"engine":"dice","stake":"1.0000","over":true,"target":50}';
+const WAIT_SECONDS = 90;
+
+type Values = Readonly<Partial<Record<(typeof OPTIONS)[number], string>>>;
+/** What is missing or wrong about the command, for whoever has typed it. */
+class UseError extends Error {}
+
+/** `npm run vendor:certify`. Exit code 0: everything passed; 1: something failed; 2: wrongly called. */
+export async function runCertify(
+  args: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+  print: (line: string) => void,
+): Promise<number> {
+  try {
+    const [side, values] = read(args);
+    const outcomes = side === 'platform' ? await platformSide(values, env) : await vendorSide(values, env, print);
+    print(table(outcomes));
+    if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify({ side, url: values.url, outcomes }, null, 2)}\n`);
+    return outcomes.some(({ state }) => state === 'failed') ? 1 : 0;
+  } catch (error) {
+    print(error instanceof Error ? error.message : String(error));
+    if (error instanceof UseError) print(USE);
+    return 2;
+  }
+}
+
+function read(args: readonly string[]): readonly ['platform' | 'vendor', Values] {
+  const [side, ...rest] = args;
+  if (side !== 'platform' && side !== 'vendor') throw new UseError('platform or vendor?');
+  try {
+    const options = Object.fromEntries(OPTIONS.map((name) => [name, { type: 'string' as const }]));
+    return [side, parseArgs({ args: rest, options }).values as Values];
+  } catch (error) {
+    throw new UseError((error as Error).message);
+  }
+}
+
+function lineOf(values: Values, env: Readonly<Record<string, string | undefined>>) {
+  const { url, provider, game } = values;
+  if (!url || !URL.canParse(url) || !provider || !game) throw new UseError('--url, --provider and --game are needed.');
+  return {
+    url: url.replace(/\/+$/, ''),
+    provider,
+    gameId: game,
+    secret: fromEnv(values, 'secret-env', env),
+    only: values.only?.split(','),
+  };
+}
+
+function fromEnv(values: Values, option: 'secret-env' | 'password-env', env: Readonly<Record<string, string | undefined>>): string {
+  const secret = env[values[option] ?? ''];
+  if (!secret) throw new UseError(`--${option} names a variable of the environment that holds it.`);
+  return secret;
+}
+
+async function platformSide(values: Values, env: Readonly<Record<string, string | undefined>>): Promise<readonly Outcome[]> {
+  const { only, ...line } = lineOf(values, env);
+  const { portal, account, ticket } = values;
+  if (ticket) return certifyPlatform({ ...line, ticket: async () => ticket }, only);
+  if (!portal || !URL.canParse(portal) || !account) throw new UseError('--portal and --account are needed, or --ticket.');
+  const member = memberAccess({ portal, username: account, password: fromEnv(values, 'password-env', env), gameId: line.gameId });
+  return certifyPlatform({ ...line, ...member }, only);
+}
+
+async function vendorSide(
+  values: Values,
+  env: Readonly<Record<string, string | undefined>>,
+  print: (line: string) => void,
+): Promise<readonly Outcome[]> {
+  const { only, url, ...line } = lineOf(values, env);
+  const wallet = await startWallet({ ...line, port: Number(values.listen ?? 4200) });
+  print(`The wallet of the certificate is at ${wallet.url}: the vendor calls it there.\n`);
+  try {
+    const patienceMs = Number(values.wait ?? WAIT_SECONDS) * 1_000;
+    return await certifyVendor({ url, wallet, bet: JSON.parse(values.bet ?? DICE) as object, patienceMs }, only);
+  } finally {
+    await wallet.close();
+  }
+}
+
+const calledAs = process.argv[1];
+if (calledAs && existsSync(calledAs) && import.meta.url === pathToFileURL(realpathSync(calledAs)).href) {
+  process.exitCode = await runCertify(process.argv.slice(2), process.env, (line) => void process.stdout.write(`${line}\n`));
+}
