@@ -1,7 +1,10 @@
 import type { Express } from 'express';
 import type { Logger } from 'pino';
+import type { Tracing } from '../observe/tracing.ts';
+import type { PaymentGateway } from './cashier/index.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './db/database.ts';
+import type { DatabaseWatch } from './db/index.ts';
 import type { EventHub } from './events/hub.ts';
 
 /** A vendor integration: who may sign seamless wallet requests, and where its games open. */
@@ -36,8 +39,18 @@ export interface ServiceSettings {
   readonly challengeCost?: number;
   /** The speed of domains on this machine and on private networks is measured as well; in tests only. */
   readonly privateDomains?: boolean;
+  /** The site is reached from elsewhere than this machine: no operator signs in with the password of the demo. */
+  readonly publicSite?: boolean;
   readonly google?: { readonly clientId: string; readonly clientSecret: string; readonly issuer?: string };
   readonly facebook?: { readonly clientId: string; readonly clientSecret: string; readonly issuer?: string };
+}
+
+/** What a merchant's file says to the platform. */
+export interface House {
+  /** With the demo's accounts, vouchers and content. */
+  readonly demo: boolean;
+  /** Settings that differ from the usual ones, checked. */
+  readonly settings: Readonly<Record<string, unknown>>;
 }
 
 /** What the platform is made of; it opens nothing that comes in here and closes none of it. */
@@ -49,9 +62,16 @@ export interface PlatformDeps {
   readonly merchant: string;
   /** The studio is the provider with code `studio`. */
   readonly providers: readonly Provider[];
+  /** Who takes payments; ways to deposit without one are not offered. */
+  readonly gateways?: readonly PaymentGateway[];
   /** Key of everything personal and secret in the database; at least 32 characters, the same on every process. */
   readonly dataKey: string;
   readonly services?: ServiceSettings;
+  /** Without one the demo runs. */
+  readonly house?: House | undefined;
+  /** What can be seen of the database from outside; its figures are left out without it. */
+  readonly databaseWatch?: DatabaseWatch;
+  readonly tracing?: Tracing | undefined;
   /** Made inside when absent; pass one to publish events from outside. */
   readonly hub?: EventHub;
 }
@@ -65,8 +85,9 @@ export interface DemoAccount {
 
 export interface Platform {
   /**
-   * Everything the platform answers: `/wps`, `/lgw`, `/lotto` by the call table, `/seamless/<provider>/<operation>`, and
-   * `/internal/{health,audit,outbox}`. It trusts `X-Client-Address`, `X-Request-Id`, `Merchant` and `Language`: listen on
+   * Everything the platform answers: `/wps`, `/lgw`, `/lotto` by the call table, `/seamless/<provider>/<operation>`,
+   * `/payments/<provider>`, and
+   * `/internal/{health,ready,metrics,audit,outbox}`. It trusts `X-Client-Address`, `X-Request-Id`, `Merchant` and `Language`: listen on
    * loopback, or behind the portal only.
    */
   readonly app: Express;
@@ -76,7 +97,7 @@ export interface Platform {
   runJob(name: string): Promise<void>;
   /** Stops the jobs and ends every event stream; resolves when nothing of the platform runs any more. */
   close(): Promise<void>;
-  /** Puts the demo merchant into the database; a second run changes nothing. Migrations must have run. */
+  /** Puts the merchant into the database, the demo where there is no other; a second run changes nothing. Migrations must have run. */
   seed(): Promise<readonly DemoAccount[]>;
 }
 

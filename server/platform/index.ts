@@ -1,30 +1,45 @@
 import { accountRoutes, createAccounts, createMemberDirectory, createPasswords } from './accounts/index.ts';
-import { cashierRoutes, createCashier } from './cashier/index.ts';
+import { createDeposits } from './cashier/index.ts';
 import { chatRoutes, createChatRoom } from './chat/index.ts';
-import { contentRoutes, readMerchant } from './content/index.ts';
+import { createConsole } from './console/index.ts';
+import { contentRoutes, createNews, readMerchant } from './content/index.ts';
 import type { Platform, PlatformDeps, Provider } from './contracts.ts';
+import type { Executor } from './db/database.ts';
 import { createEventHub } from './events/hub.ts';
 import { eventRoutes } from './events/routes.ts';
 import { createFactors, factorRoutes } from './factors/index.ts';
+import { createFeedback, feedbackRoutes } from './feedback/index.ts';
+import { observePlatform } from './figures/index.ts';
 import { createGameDirectory, createGames, gameRoutes } from './games/index.ts';
 import { createHttp } from './http/http.ts';
 import { createInternal } from './http/internal.ts';
 import { createPayloadKeys } from './http/payload-keys.ts';
 import { createSay } from './http/texts.ts';
+import { createInbox, inboxRoutes } from './inbox/index.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { createMessages } from './messages/index.ts';
 import { oauthRoutes } from './oauth/index.ts';
+import { createPaymentPassword } from './payment-password/index.ts';
+import { createPayoutAccounts, payoutRoutes } from './payout-accounts/index.ts';
+import { profileRoutes } from './profile/index.ts';
+import { createProtection, protectionRoutes } from './protection/index.ts';
+import { recordRoutes } from './records/index.ts';
 import { scheduleRoutes } from './schedule/index.ts';
 import { createSecrets } from './secrets.ts';
-import { seedDemo } from './seed/seed.ts';
+import { seedHouse } from './seed/house.ts';
+import { DEMO_PASSWORD, seedDemo } from './seed/seed.ts';
 import { createSessions, sessionRoutes } from './sessions/index.ts';
 import { createSignIn, signInRoutes } from './sign-in/index.ts';
-import { bettingRecordRoutes, endPlay, type Providers, removeExpired, removeOldEvents, seamlessRouter } from './vendors/index.ts';
+import { createSubWallets, createTransfers, transferRoutes } from './transfers/index.ts';
+import { createTurnover } from './turnover/index.ts';
+import { createUploads, uploadRoutes } from './uploads/index.ts';
+import { endPlay, lastRoundRoutes, type Providers, removeExpired, removeOldEvents, seamlessRouter } from './vendors/index.ts';
 import { createCodes, createHumanCheck, verificationRoutes } from './verification/index.ts';
 import { createDomainSpeeds, visitorRoutes } from './visitor-service/index.ts';
 import { createWallet, walletRoutes } from './wallet/index.ts';
+import { createWithdrawalDesk, createWithdrawals, isPayoutAccountInUse, readTerms, withdrawalRoutes } from './withdrawals/index.ts';
 
-export type { CreatePlatform, DemoAccount, Platform, PlatformDeps, Provider, ServiceSettings } from './contracts.ts';
+export type { CreatePlatform, DemoAccount, House, Platform, PlatformDeps, Provider, ServiceSettings } from './contracts.ts';
 
 /** Provider of the games that the seed takes over. */
 export const STUDIO_PROVIDER = 'studio';
@@ -37,6 +52,11 @@ export function createPlatform(deps: PlatformDeps): Platform {
   const secrets = createSecrets(deps.dataKey);
   const passwords = createPasswords();
   const payloadKeys = createPayloadKeys({ db, clock });
+  const observation = observePlatform({
+    ...{ db, clock, log, merchant, database: deps.databaseWatch, hashesWaiting: passwords.waiting },
+    jobs: () => jobs,
+  });
+  const { figures } = observation;
   const wallet = createWallet({ clock, hub });
   const sessions = createSessions({ clock, hub, merchant, endPlay });
   const base = { db, clock, log, merchant, secrets, services, passwords, sessions };
@@ -47,13 +67,48 @@ export function createPlatform(deps: PlatformDeps): Platform {
   const signIn = createSignIn({ ...base, factors, codes, messages });
   const entry = { ...base, messages, human, codes, factors, signIn };
   const accounts = createAccounts({ ...entry, wallet });
-  const cashier = createCashier({ db, wallet, clock });
+  const inbox = createInbox({ db, clock, hub, merchant, say });
+  const protection = createProtection({ db, clock, merchant, wallet, hub, inbox, say, secrets });
+  const turnover = createTurnover({ clock });
+  const paymentPassword = createPaymentPassword({ ...base, inbox, messages });
+  const payouts = { ...base, inbox, messages, paymentPassword, hasOpenPayout: isPayoutAccountInUse };
+  const payoutAccounts = createPayoutAccounts(payouts);
+  const subWallets = createSubWallets({ db, merchant, wallet, clock, turnover, currencySymbol });
+  const sending = { db, merchant, wallet, clock, inbox, protection, turnover, paymentPassword, payoutAccounts, currencySymbol };
+  const transfers = createTransfers(sending);
+  const uploads = createUploads({ db, clock, merchant });
+  const money = { db, clock, log, merchant, hub, secrets, wallet, inbox, protection, turnover, uploads, currencySymbol };
+  const deposits = createDeposits({ ...money, gateways: deps.gateways ?? [], onPayment: figures.onPayment });
+  const terms = (executor: Executor, memberId: string) => readTerms(executor, merchant, memberId);
+  const cashOut = { ...base, hub, wallet, turnover, inbox, messages, paymentPassword, payoutAccounts, uploads, terms, currencySymbol };
+  const withdrawals = createWithdrawals(cashOut);
+  const feedback = createFeedback({ db, clock, merchant, secrets, inbox, uploads });
   const chat = createChatRoom({ db, clock, merchant });
-  const games = createGameDirectory();
-  const vendors = { db, wallet, clock, log, games, members: createMemberDirectory(), providers: providersByCode(providers) };
+  const games = createGameDirectory({ clock });
+  const vendors = {
+    db,
+    merchant,
+    wallet,
+    clock,
+    log,
+    games,
+    protection,
+    members: createMemberDirectory(),
+    providers: providersByCode(providers),
+    onSeamless: figures.onSeamless,
+  };
   const catalogue = createGames({ db, clock, merchant, vendors, currencySymbol });
+  const news = createNews({ db, clock, hub, merchant, protection });
   const domainSpeeds = createDomainSpeeds({ db, merchant, privateDomains: services.privateDomains === true });
   const timeZone = async () => (await readMerchant(db, merchant)).settings.timeZone;
+
+  const operatorConsole = createConsole({
+    ...{ ...base, say, feedback, chat, wallet, inbox, protection, uploads, payoutAccounts, paymentPassword, currencySymbol },
+    memberSessions: sessions,
+    knownPassword: services.publicSite === true ? DEMO_PASSWORD : undefined,
+    depositDesk: deposits.desk,
+    withdrawalDesk: createWithdrawalDesk(cashOut),
+  });
 
   const http = createHttp({
     calls: [
@@ -61,17 +116,26 @@ export function createPlatform(deps: PlatformDeps): Platform {
       ...sessionRoutes({ ...entry, payloadKeys }),
       ...accountRoutes({ db, merchant, accounts }),
       ...verificationRoutes(entry),
-      ...factorRoutes(entry),
+      ...factorRoutes({ ...entry, paymentPassword, payoutAccounts }),
+      ...payoutRoutes(payouts),
+      ...uploadRoutes({ db, uploads }),
+      ...profileRoutes({ ...base, messages, uploads }),
       ...oauthRoutes({ ...entry, wallet, accounts }),
-      ...contentRoutes({ db, clock, merchant, services }),
+      ...contentRoutes({ db, clock, merchant, services, protection }),
       ...visitorRoutes({ ...entry, domainSpeeds }),
-      ...walletRoutes({ db, wallet, clock, currencySymbol }),
-      ...cashierRoutes({ cashier }),
+      ...inboxRoutes({ db, inbox }),
+      ...feedbackRoutes({ feedback, human }),
+      ...walletRoutes({ db, wallet, clock, protection, say, currencySymbol }),
+      ...deposits.routes,
+      ...transferRoutes({ transfers, subWallets, clock, currencySymbol }),
+      ...withdrawalRoutes({ ...cashOut, withdrawals }),
+      ...protectionRoutes({ protection: protection.member, say, currencySymbol }),
       ...chatRoutes({ chat }),
       ...gameRoutes({ games: catalogue, say, currencySymbol }),
+      ...lastRoundRoutes({ db, clock, games, currencySymbol }),
       ...scheduleRoutes({ db, clock, games: catalogue, providers: vendors.providers }),
-      ...bettingRecordRoutes({ ...vendors, currencySymbol, timeZone }),
-      ...eventRoutes({ db, clock, hub, wallet, sessions }),
+      ...recordRoutes({ ...vendors, currencySymbol, timeZone }),
+      ...eventRoutes({ db, clock, hub, wallet, sessions, inbox }),
     ],
     merchant,
     log,
@@ -79,7 +143,13 @@ export function createPlatform(deps: PlatformDeps): Platform {
     resolveActor: (token) => sessions.resolve(db, token),
     openPayload: payloadKeys.open,
     seamless: seamlessRouter(vendors),
-    internal: createInternal({ db, messages, chat }),
+    payments: deposits.callbacks,
+    onCall: figures.onCall,
+    tracing: deps.tracing,
+    internal: createInternal({
+      ...{ db, merchant, messages, console: operatorConsole.router, readiness: observation.readiness },
+      metrics: () => figures.registry.metrics(),
+    }),
   });
   const jobs = createJobs(
     [
@@ -91,16 +161,26 @@ export function createPlatform(deps: PlatformDeps): Platform {
       { name: 'forgotten passwords', when: '*/2 * * * * *', run: accounts.answerResets },
       { name: 'password resets', when: '*/10 * * * *', run: accounts.sweep },
       { name: 'outbox', when: '*/5 * * * * *', run: messages.flush },
+      { name: 'uploads', when: '11 * * * *', run: uploads.sweep },
       { name: 'old messages', when: '41 3 * * *', run: messages.sweep },
+      { name: 'old inbox', when: '11 4 * * *', run: inbox.sweep },
       { name: 'old chat', when: '23 4 * * *', run: chat.sweep },
       { name: 'payloads', when: '*/5 * * * *', run: payloadKeys.sweep },
       { name: 'payload key', when: '17 3 * * *', run: payloadKeys.rotate },
-      { name: 'deposits', when: '* * * * *', run: () => cashier.expire(db) },
+      { name: 'deposits', when: '* * * * *', run: deposits.expire },
+      { name: 'withdrawals', when: '* * * * *', run: withdrawals.sweep },
+      { name: 'news', when: '* * * * *', run: news.tell },
+      { name: 'limits and breaks', when: '*/5 * * * *', run: protection.tellEnds },
+      { name: 'old sums of play', when: '53 3 * * *', run: protection.removeOldSums },
       { name: 'domain speeds', when: '*/2 * * * *', run: domainSpeeds.measure },
+      { name: 'operators', when: '*/30 * * * *', run: operatorConsole.sweep },
+      { name: 'operators log', when: '5 0 * * *', run: operatorConsole.proveLog },
       { name: 'old events', when: '7,27,47 * * * *', run: () => removeOldEvents(db, clock.now()) },
+      ...observation.jobs,
       { name: 'launch tickets', when: '*/10 * * * *', run: () => removeExpired(db, new Date(clock.now().getTime() - DAY_MS)) },
     ],
     log,
+    deps.tracing,
   );
 
   return {
@@ -111,7 +191,13 @@ export function createPlatform(deps: PlatformDeps): Platform {
       http.endStreams();
       await jobs.stop();
     },
-    seed: () => seedDemo({ db, merchant, accounts, passwords, wallet, say, studio: STUDIO_PROVIDER }),
+    async seed() {
+      const from = { ...base, studio: STUDIO_PROVIDER };
+      if (!deps.house || deps.house.demo)
+        return seedDemo({ ...from, accounts, wallet, say, operators: operatorConsole.operators }, deps.house);
+      await seedHouse(from, deps.house);
+      return [];
+    },
   };
 }
 

@@ -4,9 +4,11 @@ import { pino } from 'pino';
 import supertest from 'supertest';
 import type { AnyCall } from '../../shared/api/define-call.ts';
 import { type PayloadKey, sealPayload } from '../../shared/api/seal.ts';
+import { DEMO_GATEWAYS } from './cashier/index.ts';
 import { type MovableClock, movableClock } from './clock.ts';
 import type { Database } from './db/database.ts';
 import { openTestDatabase } from './db/test-database.ts';
+import { createEventHub, type EventHub } from './events/hub.ts';
 import { createPlatform, type DemoAccount, type Platform, type ServiceSettings, STUDIO_PROVIDER } from './index.ts';
 
 /** A seeded platform that listens on a free loopback port, on the database of the running project. */
@@ -14,6 +16,8 @@ export interface TestPlatform {
   readonly platform: Platform;
   readonly db: Database;
   readonly clock: MovableClock;
+  /** What members' streams hear. */
+  readonly hub: EventHub;
   readonly url: string;
   readonly merchant: string;
   readonly demo: Readonly<Record<DemoAccount['role'], DemoAccount>>;
@@ -29,6 +33,8 @@ export interface TestPlatform {
 export interface CallOptions {
   readonly query?: Record<string, string>;
   readonly body?: unknown;
+  /** A body that travels as it is. */
+  readonly raw?: Buffer;
   readonly token?: string;
   readonly language?: string;
   /** Headers that the portal would send: `X-Client-Address`, `X-Device-Token`, `User-Agent` and the like. */
@@ -36,21 +42,32 @@ export interface CallOptions {
 }
 
 export const TEST_DATA_KEY = 'a-data-key-for-tests-of-32-characters';
+/** Signs what payment providers say. */
+export const TEST_PAYMENT_SECRET = 'a-secret-of-the-payers-for-tests-0001';
 export const TEST_SECRET = 'a-secret-of-the-studio-for-tests-0001';
 
 /** `services`: outside services that the test stands in for. */
 export async function openTestPlatform(services: ServiceSettings = {}): Promise<TestPlatform> {
-  const { db, close: closeDatabase } = await openTestDatabase();
+  const { db, watch, close: closeDatabase } = await openTestDatabase();
   const clock = movableClock();
+  const hub = createEventHub();
   const faults: unknown[] = [];
   const log = pino({ level: 'error' }, { write: (line: string) => void faults.push(JSON.parse(line)) });
   const providers = [{ code: STUDIO_PROVIDER, secret: TEST_SECRET, launchUrl: '/studio/play', verifyUrl: '/studio/verify' }];
   const platform = createPlatform({
     db,
+    databaseWatch: watch,
     clock,
+    hub,
     log,
     merchant: 'lagoon',
     providers,
+    gateways: Object.values(DEMO_GATEWAYS).map((code) => ({
+      code,
+      secret: TEST_PAYMENT_SECRET,
+      payUrl: '/paysim/pay',
+      scan: code === 'qr',
+    })),
     dataKey: TEST_DATA_KEY,
     services: { challengeCost: 1, ...services },
   });
@@ -61,11 +78,15 @@ export async function openTestPlatform(services: ServiceSettings = {}): Promise<
   const request = (method: string, path: string) =>
     (supertest(url) as unknown as Record<string, (path: string) => supertest.Test>)[method.toLowerCase()]?.(path) as supertest.Test;
   const keys = async () => (await request('GET', '/wps/session/keys')).body.value.keys as PayloadKey[];
-  const call = async (definition: AnyCall, { query, body, token, language, headers }: CallOptions = {}): Promise<supertest.Response> => {
+  const call = async (
+    definition: AnyCall,
+    { query, body, raw, token, language, headers }: CallOptions = {},
+  ): Promise<supertest.Response> => {
     const sent = request(definition.method, definition.path).query(query ?? {});
     if (token !== undefined) sent.set('Authorization', `Bearer ${token}`);
     if (language !== undefined) sent.set('Language', language);
     if (headers) sent.set(headers);
+    if (raw !== undefined) return sent.set('Content-Type', 'image/png').send(raw);
     if (body === undefined) return sent;
     if (!definition.encrypted) return sent.send(body as object);
     const [key] = await keys();
@@ -76,6 +97,7 @@ export async function openTestPlatform(services: ServiceSettings = {}): Promise<
     platform,
     db,
     clock,
+    hub,
     url,
     merchant: 'lagoon',
     demo: Object.fromEntries(accounts.map((account) => [account.role, account])) as TestPlatform['demo'],

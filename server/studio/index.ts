@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely';
 import { seriesOf } from '../../shared/studio/events/series.ts';
 import { STUDIO_GAMES } from '../../shared/studio/games.ts';
 import { STUDIO_ART_PATH } from '../../shared/studio/protocol.ts';
+import { requestScope } from '../observe/express-scope.ts';
 import { createArt } from './art/index.ts';
 import { builtAssets, sourceAssets } from './assets.ts';
 import type { Studio, StudioDeps, StudioPolicy } from './contract.ts';
@@ -50,6 +51,7 @@ export function createStudio<Tables>(deps: StudioDeps<Tables>): Studio {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
+  app.use(requestScope);
   app.use(STUDIO_ART_PATH, createArt());
   app.use(createDocuments({ db, games, assets: deps.assets === 'source' ? sourceAssets : builtAssets(clientDir) }));
   app.use('/assets', openToFrames, express.static(join(clientDir, 'assets'), { index: false, immutable: true, maxAge: '1y' }));

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as v from 'valibot';
-import { SEAMLESS, type SeamlessAnswer, type SeamlessBody, type SeamlessOperation } from '../../shared/api/seamless.ts';
+import { SEAMLESS, type SeamlessAnswer, type SeamlessBody, type SeamlessOperation, signedHead } from '../../shared/api/seamless.ts';
 import type { SeamlessEvent } from '../../shared/api/seamless-events.ts';
 
 /**
@@ -68,7 +68,10 @@ export async function openTestWallet(): Promise<TestWallet> {
     let raw = '';
     for await (const chunk of request) raw += String(chunk);
     const operation = request.url?.split('/').at(-1) as SeamlessOperation;
-    const signature = createHmac('sha256', TEST_SECRET).update(`${request.headers['x-timestamp']}.${raw}`).digest('hex');
+    const signature = createHmac('sha256', TEST_SECRET)
+      .update(signedHead('POST', request.url ?? '', String(request.headers['x-timestamp'])))
+      .update(raw)
+      .digest('hex');
     if (signature !== request.headers['x-signature']) return send(response, { status: 'BAD_SIGNATURE' });
     const parsed = v.safeParse(SEAMLESS[operation] as v.GenericSchema<Record<string, string>>, JSON.parse(raw));
     if (!parsed.success) return send(response, { status: 'BAD_REQUEST' });

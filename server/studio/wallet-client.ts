@@ -9,6 +9,7 @@ import {
   type SeamlessOperation,
   SIGNATURE_HEADER,
   seamlessAnswer,
+  signedHead,
   TIMESTAMP_HEADER,
 } from '../../shared/api/seamless.ts';
 import type { StudioClock } from './contract.ts';
@@ -42,7 +43,11 @@ export function createWalletClient(options: WalletOptions): WalletClient {
       const base = typeof options.platformUrl === 'string' ? options.platformUrl : options.platformUrl();
       const url = new URL(`${SEAMLESS_PREFIX}/${options.providerCode}/${operation}`, base);
       const raw = JSON.stringify(body);
-      const headers = { ...signedHeaders(options, raw), 'content-type': 'application/json', 'content-length': Buffer.byteLength(raw) };
+      const headers = {
+        ...signedHeaders(options, url.pathname, raw),
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(raw),
+      };
       const secure = url.protocol === 'https:';
       const request: RequestOptions = { method: 'POST', headers, agent: agents[secure ? 'https:' : 'http:'] };
       const text = await send(secure ? requestHttps : requestHttp, url, request, raw, options.deadlineMs).catch(() => undefined);
@@ -57,10 +62,12 @@ export function createWalletClient(options: WalletOptions): WalletClient {
 
 const agentOptions = { keepAlive: true, maxSockets: SOCKETS, scheduling: 'lifo' } as const;
 
-/** HMAC-SHA256 over `<timestamp>.<raw body>`. */
-function signedHeaders({ clock, secret }: WalletOptions, raw: string): Record<string, string> {
+function signedHeaders({ clock, secret }: WalletOptions, path: string, raw: string): Record<string, string> {
   const timestamp = String(clock.now().getTime());
-  const signature = createHmac('sha256', secret).update(`${timestamp}.${raw}`).digest('hex');
+  const signature = createHmac('sha256', secret)
+    .update(signedHead('POST', path, timestamp))
+    .update(raw)
+    .digest('hex');
   return { [TIMESTAMP_HEADER]: timestamp, [SIGNATURE_HEADER]: signature };
 }
 

@@ -33,9 +33,9 @@ export interface ChatRoom {
    */
   report(actor: Actor, messageId: string): Promise<void>;
   /** For operators. False when there is no such message, or none any more. */
-  remove(messageId: string): Promise<boolean>;
+  remove(messageId: string, tx?: Tx): Promise<boolean>;
   /** For operators: takes back what reports or an operator have deleted. False when nothing was. */
-  restore(messageId: string): Promise<boolean>;
+  restore(messageId: string, tx?: Tx): Promise<boolean>;
   /** For operators: the newest messages with how often each was reported. */
   latest(limit: number): ReturnType<typeof store.latestWithReports>;
   /** Forgets what is older than it may be kept. */
@@ -106,8 +106,9 @@ export function createChatRoom({ db, clock, merchant }: ChatDeps): ChatRoom {
         if (reports >= REPORTS_TO_DELETE) await store.deleteMessage(tx, merchant, messageId, 'reports', now);
       }),
 
-    remove: (messageId) => store.deleteMessage(db, merchant, messageId, 'operator', clock.now()),
-    restore: (messageId) => inTransaction(db, (tx) => store.restoreMessage(tx, merchant, messageId)),
+    remove: (messageId, tx) => store.deleteMessage(tx ?? db, merchant, messageId, 'operator', clock.now()),
+    restore: (messageId, tx) =>
+      tx ? store.restoreMessage(tx, merchant, messageId) : inTransaction(db, (own) => store.restoreMessage(own, merchant, messageId)),
     latest: (limit) => store.latestWithReports(db, merchant, limit),
     sweep: () => store.removeOlderThan(db, merchant, before(CHAT_RETENTION_DAYS * DAY_MS)),
   };

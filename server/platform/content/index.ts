@@ -1,9 +1,14 @@
+export { type ContentRow, findContent, listContent, saveContent, withdrawContent } from './desk.ts';
+export { createNews } from './news.ts';
+export type { ContentKind } from './reads.ts';
 export { type ContentRouteDeps, contentRoutes } from './routes.ts';
+export { sanitiseHtml } from './sanitise.ts';
 export {
   type AccessRules,
   addMerchant,
   type ChatRules,
   completeSettings,
+  isClosed,
   type Merchant,
   type MerchantSettings,
   raiseContentVersion,
@@ -12,5 +17,5 @@ export {
   saveSettings,
   USUAL_ACCESS,
 } from './settings.ts';
-export { type ContentDraft, type ContentItem, putContent } from './store.ts';
+export { type ContentDraft, type ContentItem, type ContentText, putContent } from './store.ts';
 export { rankOfMember, type VipRank } from './vip.ts';

@@ -47,6 +47,21 @@ it('promotions that are open now differ for members and trial accounts, and end'
   expect((await open('demo01')).availablePromoCount).toBe(member.availablePromoCount - 1);
 });
 
+it('a break is told with the balance, until when and in words, and leaves no promotion open', async () => {
+  const token = await test.login('agent01');
+  const balance = async () => (await ask('wallet.balance', { token })).value;
+  expect(await balance()).not.toHaveProperty('resting');
+  const taken = await ask('protection.timeOut', { token, body: { length: '24h', agreed: true } });
+  expect(taken.success).toBe(true);
+  const { resting } = await balance();
+  expect(resting).toMatchObject({ code: 'time_out', message: expect.stringContaining('withdrawing is always possible') });
+  expect(Date.parse(resting.until)).toBeGreaterThan(test.clock.now().getTime());
+  expect((await ask('content.availablePromotions', { token })).value).toEqual({ availablePromo: [], availablePromoCount: 0 });
+  test.clock.advance(24 * 3_600_000);
+  const later = await test.login('agent01');
+  expect((await ask('wallet.balance', { token: later })).value).not.toHaveProperty('resting');
+});
+
 it('help articles have a topic and the id of their permanent address', async () => {
   const { articles } = (await ask('content.help')).value;
   expect(articles.length).toBeGreaterThanOrEqual(24);
@@ -67,16 +82,4 @@ it('VIP levels are those that members have as their label, also right after the 
   expect(signedIn.member.memberLabel).toEqual([{ labelName: levels[0].labelName }]);
   expect((await ask('member.info', { token: signedIn.token })).value.clubLabel.rankLevel).toBe(1);
   expect((await ask('member.info', { token: await test.login('trial01') })).value.memberLabel).toEqual([]);
-});
-
-it('the chat room is read and weeded on the internal pages', async () => {
-  const body = { text: 'Good evening.', reference: 'published-test-reference' };
-  const { id } = (await ask('chat.send', { token: await test.login('demo01'), body })).value;
-  expect((await test.request('GET', '/internal/chat')).body.messages).toMatchObject([{ id, text: 'Good evening.', reports: 0 }]);
-  expect((await test.request('POST', `/internal/chat/${id}/delete`)).body).toEqual({ ok: true });
-  expect((await test.request('POST', `/internal/chat/${id}/delete`)).body.code).toBe('chat_message_not_found');
-  expect((await test.request('POST', '/internal/chat/x/delete')).body.code).toBe('chat_message_not_found');
-  expect((await ask('chat.messages')).value.messages).toMatchObject([{ id, text: '', deleted: true }]);
-  expect((await test.request('POST', `/internal/chat/${id}/restore`)).body).toEqual({ ok: true });
-  expect((await ask('chat.messages')).value.messages).toMatchObject([{ id, text: 'Good evening.', deleted: false }]);
 });

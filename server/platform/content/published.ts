@@ -4,6 +4,7 @@ import { languageOf } from '../../../shared/i18n/languages.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import { type BoundCall, bind, bindSigned } from '../http/binding.ts';
+import type { Protection } from '../protection/index.ts';
 import { presentArticle, presentBanner, presentNotice, presentPopup, presentPromotion } from './present.ts';
 import { type ContentKind, openPromotions, shownContent } from './reads.ts';
 import { readMerchant } from './settings.ts';
@@ -17,8 +18,15 @@ const KIND_OF: Readonly<Record<(typeof ANNOUNCEMENT_TYPES)[number], ContentKind>
   H: 'help',
 };
 
+interface PublishedDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly merchant: string;
+  readonly protection: Pick<Protection, 'mayBeOffered'>;
+}
+
 /** What the merchant has published: announcements, help, promotions, VIP levels. */
-export function publishedRoutes({ db, clock, merchant }: { db: Database; clock: Clock; merchant: string }): readonly BoundCall[] {
+export function publishedRoutes({ db, clock, merchant, protection }: PublishedDeps): readonly BoundCall[] {
   const shown = (kinds: readonly ContentKind[], own: string, asked: string | undefined) =>
     shownContent(db, merchant, kinds, asked === undefined ? own : languageOf(asked).code, clock.now());
   return [
@@ -37,6 +45,8 @@ export function publishedRoutes({ db, clock, merchant }: { db: Database; clock: 
       articles: (await shown(['help'], language, query.language)).map(presentArticle),
     })),
     bindSigned(availablePromotions, async ({ actor }) => {
+      // Nothing is offered to somebody who takes a break or is excluded (GLI-19 A.3.8).
+      if (!(await protection.mayBeOffered(db, actor.memberId))) return { availablePromo: [], availablePromoCount: 0 };
       const open = await openPromotions(db, merchant, actor.type === TRIAL_TYPE, clock.now());
       return { availablePromo: [...open], availablePromoCount: open.length };
     }),

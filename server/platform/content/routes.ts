@@ -1,11 +1,13 @@
 import { settingRegister } from '../../../shared/api/register-calls.ts';
 import { systemStatus, systemWhitelabel } from '../../../shared/api/system-calls.ts';
+import { judgeCountry } from '../../../shared/rules/country-rules.ts';
 import type { Clock } from '../clock.ts';
 import type { ServiceSettings } from '../contracts.ts';
 import type { Database } from '../db/database.ts';
 import { type BoundCall, bind } from '../http/binding.ts';
+import type { Protection } from '../protection/index.ts';
 import { publishedRoutes } from './published.ts';
-import { readMerchant } from './settings.ts';
+import { isClosed, readMerchant } from './settings.ts';
 
 export interface ContentRouteDeps {
   readonly db: Database;
@@ -13,21 +15,25 @@ export interface ContentRouteDeps {
   readonly merchant: string;
   /** Services that are configured show as features. */
   readonly services: ServiceSettings;
+  /** Says who may be shown offers. */
+  readonly protection: Pick<Protection, 'mayBeOffered'>;
 }
 
-export function contentRoutes({ db, clock, merchant, services }: ContentRouteDeps): readonly BoundCall[] {
+export function contentRoutes({ db, clock, merchant, services, protection }: ContentRouteDeps): readonly BoundCall[] {
   return [
-    ...publishedRoutes({ db, clock, merchant }),
+    ...publishedRoutes({ db, clock, merchant, protection }),
     bind(systemStatus, async ({ clientAddress, country, regionRestricted }) => {
       const { settings } = await readMerchant(db, merchant);
-      const { resources, customerService, gtagId, imageCDNs, launchGameCDNs, maintenance, maintenanceEnd } = settings;
+      const { resources, customerService, gtagId, imageCDNs, launchGameCDNs, maintenanceEnd, maintenanceTexts, regions } = settings;
+      const maintenance = isClosed(settings, clock.now());
       return {
         info: { merchantCode: merchant, resources, customerService, analytics: { gtagId }, imageCDNs, launchGameCDNs },
-        // The portal knows the country of an address and has the rules of place; the platform tells what it was told.
+        // The portal knows the country of an address, and the environment's rules of place; the operators' rules are here.
         location: { ip: clientAddress, country },
         maintenance,
-        regionRestriction: regionRestricted,
-        maintenanceEnd,
+        regionRestriction: regionRestricted ?? !judgeCountry(regions, country ?? undefined).allowed,
+        maintenanceEnd: maintenance ? maintenanceEnd : null,
+        maintenanceTexts: maintenance ? maintenanceTexts : {},
       };
     }),
     bind(systemWhitelabel, async () => {

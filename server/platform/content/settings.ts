@@ -6,7 +6,14 @@ import { HOSTNAME } from '../../../shared/hostname.ts';
 import { LANGUAGES } from '../../../shared/i18n/languages.ts';
 import { isUsablePattern } from '../../../shared/rules/linear-pattern.ts';
 import { REGISTER_FIELDS } from '../../../shared/rules/register-fields.ts';
+import { depositRules } from '../cashier/settings.ts';
+import { adjustmentRules } from '../console/adjustment-rules.ts';
 import type { Executor } from '../db/database.ts';
+import { payoutRules } from '../payout-accounts/rules.ts';
+import { profileRules } from '../profile/rules.ts';
+import { protectionRules } from '../protection/index.ts';
+import { transferRules } from '../transfers/rules.ts';
+import { withdrawalRules } from '../withdrawals/rules.ts';
 import { vipLevelRules } from './vip.ts';
 
 const instant = v.pipe(v.string(), v.isoTimestamp());
@@ -53,8 +60,15 @@ const chatRules = v.object({
 /** The chat rules in the `chat` member of a merchant's settings. */
 export type ChatRules = v.InferOutput<typeof chatRules>;
 
+const countries = v.optional(v.pipe(v.array(v.pipe(v.string(), v.regex(/^[A-Z]{2}$/))), v.maxLength(249)), []);
+const regionRules = v.object({
+  allowedCountries: countries,
+  deniedCountries: countries,
+  unknownCountry: v.optional(v.picklist(['allow', 'deny']), 'allow'),
+});
+
 /** An address of this site, of the web, or to write an e-mail to. */
-const linkAddress = v.pipe(v.string(), v.maxLength(500), v.regex(/^(?:https:\/\/[^\s/]|mailto:[^\s@]+@[^\s@]+$|\/(?!\/))/));
+const linkAddress = v.pipe(v.string(), v.maxLength(500), v.regex(/^(?:https:\/\/[^\s/]|mailto:[^\s@]+@[^\s@]+$|\/(?![\\/]))/));
 
 /** What an operator decides for the whole site; kept as one JSON document of the merchant. */
 export const merchantSettings = v.object({
@@ -86,7 +100,14 @@ export const merchantSettings = v.object({
   /** Days after which a password is reported as expired; null: never. */
   passwordExpiryDays: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1))),
   maintenance: v.boolean(),
+  /** When it begins; null: at once. */
+  maintenanceFrom: v.optional(v.nullable(instant), null),
+  /** When the site opens again by itself; null: when somebody opens it. */
   maintenanceEnd: v.nullable(instant),
+  /** What visitors read meanwhile, by language; without a text of theirs the English one, else what the site says by itself. */
+  maintenanceTexts: v.optional(v.record(v.string(), v.pipe(v.string(), v.maxLength(500))), {}),
+  /** Countries that operators let in or turn away; the portal's environment may turn away more, never fewer. */
+  regions: v.optional(regionRules, {}),
   customerService: v.nullable(v.string()),
   /** Hosts that serve images and games beside the site itself. */
   imageCDNs: origins,
@@ -107,8 +128,24 @@ export const merchantSettings = v.object({
   ),
   vipLevels: v.optional(vipLevelRules, []),
   chat: v.optional(chatRules, {}),
+  deposits: v.optional(depositRules, {}),
+  protection: v.optional(protectionRules, {}),
+  transfers: v.optional(transferRules, {}),
+  withdrawals: v.optional(withdrawalRules, {}),
+  payoutAccounts: v.optional(payoutRules, {}),
+  adjustments: v.optional(adjustmentRules, {}),
+  profile: v.optional(profileRules, {}),
 });
 export type MerchantSettings = v.InferOutput<typeof merchantSettings>;
+
+/** Whether the site is closed now: from its time on, and until its time. */
+export function isClosed(
+  { maintenance, maintenanceFrom, maintenanceEnd }: Pick<MerchantSettings, 'maintenance' | 'maintenanceFrom' | 'maintenanceEnd'>,
+  now: Date,
+): boolean {
+  const [from, end] = [maintenanceFrom, maintenanceEnd].map((at) => (at === null ? null : new Date(at)));
+  return maintenance && (!from || from <= now) && (!end || end > now);
+}
 
 export interface Merchant {
   readonly settings: MerchantSettings;
@@ -123,11 +160,11 @@ export async function readMerchant(executor: Executor, code: string): Promise<Me
 }
 
 /** Stores the settings of a new merchant; one that is there already stays as it is. */
-export async function addMerchant(executor: Executor, code: string, settings: MerchantSettings): Promise<void> {
+export async function addMerchant(executor: Executor, code: string, settings: MerchantSettings, demo = true): Promise<void> {
   const checked = JSON.stringify(v.parse(merchantSettings, settings));
   await executor
     .insertInto('merchant')
-    .values({ code, settings: checked })
+    .values({ code, settings: checked, demo })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }

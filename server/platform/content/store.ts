@@ -56,8 +56,21 @@ const CHANGING = [
 ] as const satisfies readonly (keyof ContentItemTable)[];
 const CHANGING_TEXT = ['title', 'body', 'summary', 'action'] as const;
 
-/** Stores items with their texts, HTML sanitised. True when that changed anything. */
+/** Takes over items of a feed or a seed; what an operator has written stays. True when that changed anything. */
 export async function putContent(executor: Executor, merchant: string, drafts: readonly ContentDraft[]): Promise<boolean> {
+  const edited = await executor
+    .selectFrom('content_item')
+    .select('id')
+    .where('merchant', '=', merchant)
+    .where('edited', '=', true)
+    .execute();
+  const own = new Set(edited.map(({ id }) => id));
+  const taken = drafts.filter(({ id }) => !own.has(id));
+  return taken.length > 0 && writeContent(executor, merchant, taken);
+}
+
+/** Stores items with their texts, HTML sanitised. True when that changed anything. */
+export async function writeContent(executor: Executor, merchant: string, drafts: readonly ContentDraft[]): Promise<boolean> {
   const items = await executor
     .insertInto('content_item')
     .values(drafts.map((draft) => rowOf(merchant, draft)))
@@ -71,9 +84,10 @@ export async function putContent(executor: Executor, merchant: string, drafts: r
     )
     .returning('id')
     .execute();
+  const clean = await storedBodies(executor, drafts);
   const texts = await executor
     .insertInto('content_text')
-    .values(drafts.flatMap(textRowsOf))
+    .values(drafts.flatMap((draft) => textRowsOf(draft, clean)))
     .onConflict((conflict) =>
       conflict
         .columns(['item_id', 'language'])
@@ -101,10 +115,21 @@ function rowOf(merchant: string, draft: ContentDraft): Insertable<ContentItemTab
   };
 }
 
-function textRowsOf({ id, kind, texts }: ContentDraft): Insertable<ContentTextTable>[] {
+/** What is stored has been sanitised: a start, which writes the same texts again, need not do all of that anew. */
+async function storedBodies(executor: Executor, drafts: readonly ContentDraft[]): Promise<ReadonlySet<string>> {
+  const ids = drafts.map(({ id }) => id);
+  const rows = await executor.selectFrom('content_text').select(['item_id', 'body']).where('item_id', 'in', ids).execute();
+  return new Set(rows.map(({ item_id, body }) => bodyKey(item_id, body)));
+}
+
+function bodyKey(itemId: string, body: string): string {
+  return `${itemId}\n${body}`;
+}
+
+function textRowsOf({ id, kind, texts }: ContentDraft, clean: ReadonlySet<string>): Insertable<ContentTextTable>[] {
   return Object.entries(texts).map(([language, { title, body, summary = '', action = '' }]) => ({
     ...{ item_id: id, language, title, summary, action },
-    body: kind === 'banner' ? body : sanitiseHtml(body),
+    body: kind === 'banner' || clean.has(bodyKey(id, body)) ? body : sanitiseHtml(body),
   }));
 }
 

@@ -29,7 +29,11 @@ async function bet(memberId: string, stake: number, realm: 'real' | 'trial' = 'r
   return (await test.db.insertInto('vendor_round').values(row).returning('id').executeTakeFirstOrThrow()).id;
 }
 const change = (id: string, to: { state?: 'open' | 'won' | 'lost' | 'cancelled'; stake?: string; refunded?: string; payout?: string }) =>
-  test.db.updateTable('vendor_round').set(to).where('id', '=', id).execute();
+  test.db
+    .updateTable('vendor_round')
+    .set({ ...to, ...(to.state && { settled_at: to.state === 'open' ? null : NOW }) })
+    .where('id', '=', id)
+    .execute();
 const rank = async (memberId: string) => (await findById(test.db, memberId))?.rank;
 
 describe('the VIP level of a member', () => {

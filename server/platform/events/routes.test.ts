@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { callById } from '../../../shared/api/call-table.ts';
 import { eventStream } from '../../../shared/api/content-calls.ts';
 import type { AnyCall } from '../../../shared/api/define-call.ts';
+import { DEMO_VOUCHER, DEMO_VOUCHERS } from '../cashier/index.ts';
 import { openTestPlatform, type TestPlatform } from '../test-platform.ts';
 
 let test: TestPlatform;
@@ -17,9 +18,10 @@ afterAll(() => test.close());
 afterEach(() => expect(test.faults).toEqual([]));
 
 const byId = (id: string) => callById(id) as AnyCall;
-async function openDeposit(): Promise<string> {
-  const body = { channel: 'DEMO_BANK', amount: '50', reference: randomUUID() };
-  return (await test.call(byId('deposit.create'), { token, body })).body.value.depositId as string;
+/** Deposits at once. */
+async function redeem(voucher: (typeof DEMO_VOUCHERS)[number]): Promise<void> {
+  const body = { channel: DEMO_VOUCHER, voucher: voucher.code, reference: randomUUID() };
+  await test.call(byId('deposit.create'), { token, body });
 }
 
 /** Collects the events of a stream; `next` waits for one more. */
@@ -59,10 +61,10 @@ describe('the event stream', () => {
     expect(await stream.next()).toEqual({ type: 'hello' });
     const before = await stream.next();
     expect(before.type).toBe('balance');
-    const depositId = await openDeposit();
-    await test.call(byId('deposit.confirm'), { token, body: { depositId } });
+    expect(await stream.next()).toEqual({ type: 'inbox', unread: 0 });
+    await redeem(DEMO_VOUCHERS[0]);
     const after = await stream.next();
-    expect(Number(after.sumBalance) - Number(before.sumBalance)).toBe(50);
+    expect(Number(after.sumBalance) - Number(before.sumBalance)).toBe(Number(DEMO_VOUCHERS[0].amount));
     expect(after.version).toBe(Number(before.version) + 1);
     stream.leave();
   });
@@ -70,11 +72,11 @@ describe('the event stream', () => {
   it('ends with its own session and leaves the others', async () => {
     const mine = await test.login('demo01');
     const [own, other] = [await openStream(mine), await openStream(token)];
-    for (const stream of [own, other]) for (const type of ['hello', 'balance']) expect((await stream.next()).type).toBe(type);
+    for (const stream of [own, other]) for (const type of ['hello', 'balance', 'inbox']) expect((await stream.next()).type).toBe(type);
     await test.call(byId('session.logout'), { token: mine });
     expect(await own.next()).toEqual({ type: 'session-ended' });
     await own.ended();
-    await test.call(byId('deposit.confirm'), { token, body: { depositId: await openDeposit() } });
+    await redeem(DEMO_VOUCHERS[1]);
     expect((await other.next()).type).toBe('balance');
     other.leave();
   });

@@ -3,6 +3,7 @@ import { toWire } from '../../../shared/money/money.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import { type BoundCall, bindStream } from '../http/binding.ts';
+import type { Inbox } from '../inbox/index.ts';
 import { Refusal } from '../refusal.ts';
 import { type Sessions, sessionChannel } from '../sessions/index.ts';
 import type { Wallet } from '../wallet/index.ts';
@@ -14,6 +15,7 @@ export interface EventRouteDeps {
   readonly hub: EventHub;
   readonly wallet: Wallet;
   readonly sessions: Sessions;
+  readonly inbox: Pick<Inbox, 'unread'>;
 }
 
 /** Browsers share one stream among their tabs; more than this is no browser. */
@@ -21,7 +23,7 @@ const STREAMS_PER_MEMBER = 20;
 /** How long a session that ended by itself, or in another process, may keep its stream. */
 const CHECK_MS = 60_000;
 
-export function eventRoutes({ db, clock, hub, wallet, sessions }: EventRouteDeps): readonly BoundCall[] {
+export function eventRoutes({ db, clock, hub, wallet, sessions, inbox }: EventRouteDeps): readonly BoundCall[] {
   const open = new Map<string, number>();
   return [
     bindStream(eventStream, async ({ actor: { memberId, sessionId }, log }) => {
@@ -49,11 +51,12 @@ export function eventRoutes({ db, clock, hub, wallet, sessions }: EventRouteDeps
           if (left > 0) open.set(memberId, left);
           else open.delete(memberId);
         };
-        const balance = await wallet.balance(db, memberId).catch((error: unknown) => {
+        const [balance, unread] = await Promise.all([wallet.balance(db, memberId), inbox.unread(db, memberId)]).catch((error: unknown) => {
           stop();
           throw error;
         });
         if (balance) send({ type: 'balance', sumBalance: toWire(balance.units), version: balance.version, at: clock.now().toISOString() });
+        send({ type: 'inbox', unread });
         return stop;
       };
     }),

@@ -4,7 +4,8 @@ import { TRIAL_TYPE } from '../../../shared/constants.ts';
 import { toWire } from '../../../shared/money/money.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
-import { latestWins, stakesByMember } from '../vendors/index.ts';
+import { stakesByMember } from '../records/index.ts';
+import { latestWins } from '../vendors/index.ts';
 import { coverOf, maskName } from './present.ts';
 import { findGamesById } from './reads.ts';
 import { remember } from './remember.ts';
@@ -44,7 +45,8 @@ export function createBoards({ db, clock, currencySymbol }: BoardsDeps): Boards 
         db,
         wins.map((win) => win.memberId),
       );
-      const games = new Map((await findGamesById(db, [...new Set(wins.map((win) => win.gameId))])).map((game) => [game.id, game]));
+      const ids = [...new Set(wins.map((win) => win.gameId))];
+      const games = new Map((await findGamesById(db, ids, clock.now())).map((game) => [game.id, game]));
       return wins
         .flatMap((win): Winner[] => {
           const [account, game] = [names.get(win.memberId), games.get(win.gameId)];

@@ -1,7 +1,9 @@
 import type { GameCategory } from '../../../shared/constants.ts';
+import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import { createFinder, type FindGames } from './find.ts';
 import { findShownGames, type ShownGame } from './reads.ts';
+import { nextSwitch } from './switches.ts';
 
 export interface VendorOfCategory {
   readonly code: string;
@@ -22,17 +24,24 @@ export interface Catalogue {
   readonly vendors: readonly VendorOfCategory[];
 }
 
+interface CatalogueDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly merchant: string;
+}
+
 /**
- * The shown games in memory, read again when the content version has changed. A search over 10,000 games takes
+ * The shown games in memory, read again when the content version has changed or a switch comes to its time. A search over 10,000 games takes
  * less than a millisecond, where the embedded database needs some seven for each page with its counts.
  */
-export function createCatalogue({ db, merchant }: { readonly db: Database; readonly merchant: string }): () => Promise<Catalogue> {
-  let kept: { readonly version: string; readonly catalogue: Promise<Catalogue> } | undefined;
+export function createCatalogue({ db, clock, merchant }: CatalogueDeps): () => Promise<Catalogue> {
+  let kept: { readonly version: string; readonly until: Date | null; readonly catalogue: Promise<Catalogue> } | undefined;
   return async () => {
     // Asked before the games are read: what changes meanwhile has another version and is read with the next call.
     const version = await contentVersion(db, merchant);
-    if (kept?.version === version) return kept.catalogue;
-    const reading = { version, catalogue: findShownGames(db).then(catalogueOf) };
+    const now = clock.now();
+    if (kept?.version === version && (kept.until === null || now < kept.until)) return kept.catalogue;
+    const reading = { version, until: await nextSwitch(db, now), catalogue: findShownGames(db, now).then(catalogueOf) };
     kept = reading;
     reading.catalogue.catch(() => {
       if (kept === reading) kept = undefined;

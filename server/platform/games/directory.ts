@@ -1,15 +1,16 @@
+import type { Clock } from '../clock.ts';
 import type { GameDirectory } from '../vendors/index.ts';
 import { findGamesById, type ShownGame } from './reads.ts';
 
 /** What the wallet may know about games. Names are the same in every language so far. */
-export function createGameDirectory(): GameDirectory {
+export function createGameDirectory({ clock }: { readonly clock: Clock }): GameDirectory {
   return {
     async find(executor, gameId) {
-      const [game] = await findGamesById(executor, [gameId]);
+      const [game] = await findGamesById(executor, [gameId], clock.now());
       return game && facts(game);
     },
     async findMany(executor, gameIds) {
-      return new Map((await findGamesById(executor, gameIds)).map((game) => [game.id, facts(game)]));
+      return new Map((await findGamesById(executor, gameIds, clock.now())).map((game) => [game.id, facts(game)]));
     },
   };
 }

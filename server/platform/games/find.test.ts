@@ -12,7 +12,7 @@ const ALL: readonly ShownGame[] = drafts.games.map((game) => ({
   search: fold(`${game.name} ${game.vendorName}`),
   provider: 'studio',
   maintenance: false,
-  ...{ vendorHot: false, vendorPopup: false, vendorMaintenance: false },
+  ...{ vendorHot: false, vendorPopup: false, vendorMaintenance: false, maintenanceEnd: null },
 }));
 const finder = createFinder(ALL);
 const find = (filter: GameFilter) => finder(filter).games;

@@ -1,19 +1,21 @@
-import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { callById } from '../../../shared/api/call-table.ts';
 import type { AnyCall, ValueOf } from '../../../shared/api/define-call.ts';
-import type { Bet, Game, GameMenu, gameList, rankList, Winner } from '../../../shared/api/game-calls.ts';
+import type { Game, GameMenu, gameList, rankList, Winner } from '../../../shared/api/game-calls.ts';
+import type { Bet } from '../../../shared/api/record-calls.ts';
 import type { SeamlessAnswer } from '../../../shared/api/seamless.ts';
 import { DROPDOWN_FIRST_PAGE, DROPDOWN_NEXT_PAGE, ESPORTS_VENDORS, GAME_CATEGORIES, GAME_PAGE_SIZE } from '../../../shared/constants.ts';
 import { STUDIO_GAMES } from '../../../shared/studio/games.ts';
 import { raiseContentVersion } from '../content/index.ts';
 import { STUDIO_PROVIDER } from '../index.ts';
 import { openTestPlatform, TEST_SECRET, type TestPlatform } from '../test-platform.ts';
+import { signRequest } from '../vendors/index.ts';
 import { audit } from '../wallet/index.ts';
 import { WEEK_FIGURES_MS, WEEK_MS } from './boards.ts';
 import { fold } from './fold.ts';
 import { maskName } from './present.ts';
-import { putGame, putVendor, setGameMaintenance } from './store.ts';
+import { putGame, putVendor } from './store.ts';
+import { switchGames } from './switches.ts';
 
 let test: TestPlatform;
 let token = '';
@@ -187,10 +189,9 @@ const launch = (gameId: string, bearer = token, more = {}) => test.call(byId('ga
 async function seamless(operation: string, body: object): Promise<SeamlessAnswer> {
   const raw = JSON.stringify(body);
   const timestamp = String(test.clock.now().getTime());
-  const signature = createHmac('sha256', TEST_SECRET).update(`${timestamp}.${raw}`).digest('hex');
-  const sent = test
-    .request('POST', `/seamless/${STUDIO_PROVIDER}/${operation}`)
-    .set({ 'X-Timestamp': timestamp, 'X-Signature': signature });
+  const path = `/seamless/${STUDIO_PROVIDER}/${operation}`;
+  const signature = signRequest(TEST_SECRET, { method: 'POST', path, timestamp, body: raw });
+  const sent = test.request('POST', path).set({ 'X-Timestamp': timestamp, 'X-Signature': signature });
   return (await sent.set('Content-Type', 'application/json').send(raw)).body as SeamlessAnswer;
 }
 
@@ -218,7 +219,7 @@ describe('a launch', () => {
   it('refuses what does not exist, what is in maintenance, and trial accounts where no trial is offered', async () => {
     expect((await launch('NOVA_NOTHING')).body.code).toBe('game_not_found');
     const before = (await value('system.whitelabel')).contentVersion;
-    await setGameMaintenance(test.db, test.merchant, 'ORU_EYE_OF_ORU', true);
+    await switchGames(test.db, test.merchant, { game: 'ORU_EYE_OF_ORU' }, { closed: true, from: null, until: null });
     expect((await value('system.whitelabel')).contentVersion).not.toBe(before);
     expect((await list({ gameName: 'eye of oru' })).games[0]?.maintenance).toBe(true);
     expect((await launch('ORU_EYE_OF_ORU')).body).toMatchObject({
@@ -267,9 +268,10 @@ describe('what was played', () => {
     expect((await rank()).list[0]?.stake).toBe('2.0000');
     test.clock.advance(WEEK_FIGURES_MS);
     expect((await rank()).list[0]?.stake).toBe('3.0000');
+    // A week begins with a quarter of an hour.
     await test.db
       .updateTable('vendor_round')
-      .set({ settled_at: new Date(Date.parse(from) - 1) })
+      .set({ settled_at: new Date(Date.parse(from) - 900_000) })
       .where('round_id', '=', 'r-rank')
       .execute();
     test.clock.advance(WEEK_FIGURES_MS);

@@ -5,7 +5,7 @@ import { raiseContentVersion } from '../content/index.ts';
 import { addTestMember, callNamed, openTestSession, type TestMember } from '../sessions/test-member.ts';
 import { openTestPlatform, type TestPlatform } from '../test-platform.ts';
 import { FAVOURITES_MAX, RECENTS_KEPT } from './own-games.ts';
-import { setGameMaintenance } from './store.ts';
+import { switchGames } from './switches.ts';
 
 const GAMES = STUDIO_GAMES.map(({ gameId }) => gameId);
 const game = (n: number) => GAMES[n] as string;
@@ -89,9 +89,9 @@ describe('recent games', () => {
   it('are those that were opened, each once, the last one first; refused launches are none', async () => {
     await newMember();
     for (const n of [0, 1, 0]) expect((await launch(game(n))).success).toBe(true);
-    await setGameMaintenance(test.db, test.merchant, game(2), true);
+    await switchGames(test.db, test.merchant, { game: game(2) }, { closed: true, from: null, until: null });
     expect((await launch(game(2))).code).toBe('game_maintenance');
-    await setGameMaintenance(test.db, test.merchant, game(2), false);
+    await switchGames(test.db, test.merchant, { game: game(2) }, { closed: false, from: null, until: null });
     expect(await gamesOf('games.recent')).toEqual([game(0), game(1)]);
     expect(await gamesOf('games.recent', { count: '1' })).toEqual([game(0)]);
     expect(await gamesOf('games.recent', { gameCategory: 'LOTT' })).toEqual([]);
@@ -144,12 +144,12 @@ describe('a launch', () => {
 
   it('of a game in maintenance has others of its category to offer, which can be played', async () => {
     await newMember();
-    await setGameMaintenance(test.db, test.merchant, game(0), true);
+    await switchGames(test.db, test.merchant, { game: game(0) }, { closed: true, from: null, until: null });
     expect((await launch()).code).toBe('game_maintenance');
     const others = (await ask('games.popular', { query: { gameCategory: 'RNG', count: '100' } })).value.games as Game[];
     expect(others.length).toBeGreaterThan(20);
     for (const other of others) expect([other.gameCategory, other.maintenance]).toEqual(['RNG', false]);
-    await setGameMaintenance(test.db, test.merchant, game(0), false);
+    await switchGames(test.db, test.merchant, { game: game(0) }, { closed: false, from: null, until: null });
   });
 });
 

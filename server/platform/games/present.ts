@@ -28,6 +28,7 @@ export function presentGame(game: ShownGame): Game {
     isHot: game.hot,
     isNew: game.fresh,
     maintenance: game.maintenance,
+    maintenanceEnd: game.maintenanceEnd?.toISOString() ?? null,
   };
 }
 

@@ -1,6 +1,7 @@
 import { ESPORTS_VENDORS, type GameCategory } from '../../../shared/constants.ts';
 import type { Units } from '../../../shared/money/money.ts';
 import type { Executor } from '../db/database.ts';
+import { ALL_SWITCH, closedAt, GAME_SWITCH, VENDOR_SWITCH } from './closed-at.ts';
 
 export interface ShownGame {
   readonly id: string;
@@ -19,16 +20,18 @@ export interface ShownGame {
   readonly minBet: Units;
   readonly maxBet: Units;
   readonly lineNum: number;
-  /** Of the game or of its vendor. */
+  /** Of the game, of its vendor or of all. */
   readonly maintenance: boolean;
+  /** When all that keep it closed are over, and it opens by itself; null: not known, or it is open. */
+  readonly maintenanceEnd: Date | null;
   readonly vendorHot: boolean;
   readonly vendorPopup: boolean;
   readonly vendorMaintenance: boolean;
 }
 
 /** Games that the merchant shows, in order of display: what is switched off is not among them, what is in maintenance is. */
-export async function findShownGames(executor: Executor): Promise<readonly ShownGame[]> {
-  const rows = await games(executor)
+export async function findShownGames(executor: Executor, now: Date): Promise<readonly ShownGame[]> {
+  const rows = await games(executor, now)
     .where('game.enabled', '=', true)
     .orderBy('vendor.position')
     .orderBy('vendor.code')
@@ -42,16 +45,17 @@ export async function findShownGames(executor: Executor): Promise<readonly Shown
 export async function findGamesById(
   executor: Executor,
   ids: readonly string[],
+  now: Date,
 ): Promise<readonly (ShownGame & { readonly enabled: boolean })[]> {
   if (ids.length === 0) return [];
-  const rows = await games(executor)
+  const rows = await games(executor, now)
     .select('game.enabled')
     .where('game.id', 'in', [...ids])
     .execute();
   return rows.map((row) => ({ ...present(row), enabled: row.enabled }));
 }
 
-function games(executor: Executor) {
+function games(executor: Executor, now: Date) {
   return executor
     .selectFrom('game')
     .innerJoin('game_vendor as vendor', 'vendor.code', 'game.vendor')
@@ -71,22 +75,35 @@ function games(executor: Executor) {
       'game.min_bet as minBet',
       'game.max_bet as maxBet',
       'game.line_num as lineNum',
-      'game.maintenance',
       'vendor.hot as vendorHot',
       'vendor.popup as vendorPopup',
-      'vendor.maintenance as vendorMaintenance',
+      'game.maintenance_end as gameEnd',
+      'vendor.maintenance_end as vendorEnd',
+      'vendor.closed_until as closedUntil',
+      closedAt(GAME_SWITCH, now).as('maintenance'),
+      closedAt(VENDOR_SWITCH, now).as('vendorMaintenance'),
+      closedAt(ALL_SWITCH, now).as('closed'),
     ]);
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof games>['execute']>>[number];
-function present({ minBet, maxBet, category, maintenance, ...row }: Row): ShownGame {
+function present({ minBet, maxBet, category, maintenance, gameEnd, vendorEnd, closed, closedUntil, ...row }: Row): ShownGame {
+  const vendorMaintenance = row.vendorMaintenance || closed;
+  const ends = [...(maintenance ? [gameEnd] : []), ...(row.vendorMaintenance ? [vendorEnd] : []), ...(closed ? [closedUntil] : [])];
   return {
     ...row,
     category: categoryOf(row.vendor, category),
     minBet: BigInt(minBet),
     maxBet: BigInt(maxBet),
-    maintenance: maintenance || row.vendorMaintenance,
+    maintenance: maintenance || vendorMaintenance,
+    vendorMaintenance,
+    maintenanceEnd: latest(ends),
   };
+}
+
+function latest(ends: readonly (Date | null)[]): Date | null {
+  const known = ends.filter((end) => end !== null);
+  return known.length > 0 && known.length === ends.length ? new Date(Math.max(...known.map(Number))) : null;
 }
 
 /** The e-sports vendors are split out of sports, whatever category their games carry (specification, section 2). */

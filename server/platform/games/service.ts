@@ -3,8 +3,9 @@ import type { Actor } from '../accounts/index.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
+import { roundCounts } from '../records/index.ts';
 import { Refusal } from '../refusal.ts';
-import { type Launch, launch, roundCounts, type VendorDeps } from '../vendors/index.ts';
+import { type Launch, launch, type VendorDeps } from '../vendors/index.ts';
 import { type Boards, createBoards, WEEK_FIGURES_MS, WEEK_MS } from './boards.ts';
 import { createCatalogue, type VendorOfCategory } from './catalogue.ts';
 import { countTypes, type GameFilter, type GameOrder, type VendorCount } from './find.ts';
@@ -60,7 +61,7 @@ export interface Games extends Boards {
 }
 
 export function createGames({ db, clock, merchant, vendors, currencySymbol }: GamesDeps): Games {
-  const catalogue = createCatalogue({ db, merchant });
+  const catalogue = createCatalogue({ db, clock, merchant });
   const rounds = remember(clock, WEEK_FIGURES_MS, () => roundCounts(db, new Date(clock.now().getTime() - WEEK_MS)));
   const shown = async (ids: readonly string[]) => {
     const { byId } = await catalogue();
@@ -98,7 +99,7 @@ export function createGames({ db, clock, merchant, vendors, currencySymbol }: Ga
     },
     recent: async (memberId) => shown(await recentIds(db, memberId)),
     async launch(actor, { vendor, trial, ...order }) {
-      const [game] = await findGamesById(db, [order.gameId]);
+      const [game] = await findGamesById(db, [order.gameId], clock.now());
       if (!game?.enabled || (vendor !== undefined && vendor !== game.vendor)) throw new Refusal('game_not_found');
       if (game.maintenance) throw new Refusal('game_maintenance', { game: game.name });
       const onTrial = actor.type === TRIAL_TYPE;

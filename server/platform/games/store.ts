@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Units } from '../../../shared/money/money.ts';
-import { raiseContentVersion } from '../content/index.ts';
 import type { Executor } from '../db/database.ts';
 import { fold } from './fold.ts';
 
@@ -78,10 +77,4 @@ function rowOf({ vendorName, gameType, minBet, maxBet, lineNum, ...game }: GameD
     max_bet: maxBet.toString(),
     line_num: lineNum,
   };
-}
-
-/** Switches a game's maintenance on or off, and tells portals. */
-export async function setGameMaintenance(executor: Executor, merchant: string, gameId: string, maintenance: boolean): Promise<void> {
-  await executor.updateTable('game').set({ maintenance }).where('id', '=', gameId).execute();
-  await raiseContentVersion(executor, merchant);
 }

@@ -10,8 +10,8 @@ export interface CallContext extends Caller {
   /** The bearer token as it came: the ticket of a `pending` call, the remember token of a `remember` call. */
   readonly ticket: string | null;
   readonly merchant: string;
-  /** The portal's rules turn this address away. */
-  readonly regionRestricted: boolean;
+  /** True: the portal's rules turn this address away; false: they let it in whatever its country; null: they leave it to us. */
+  readonly regionRestricted: boolean | null;
   readonly requestId: string;
   readonly log: Logger;
 }
@@ -24,7 +24,7 @@ export interface CallInput<C extends AnyCall> {
 /** A call bound to its handler; a feature's `routes.ts` exports a list of these. */
 export interface BoundCall {
   readonly call: AnyCall;
-  readonly handle: (context: CallContext, input: { query: unknown; body: unknown }) => Promise<unknown>;
+  readonly handle: (context: CallContext, input: { query: unknown; body: unknown; bytes?: Buffer }) => Promise<unknown>;
 }
 
 /** Binds a call to its handler; input and answer are typed by the call's schemas. */
@@ -56,6 +56,41 @@ export type OpenStream = (sink: EventSink) => Promise<() => void>;
 export function bindStream<Q extends Schema, B extends Schema, V extends Schema>(
   call: Call<Q, B, V>,
   handle: (context: CallContext & { readonly actor: Actor }, input: CallInput<Call<Q, B, V>>) => Promise<OpenStream>,
+): BoundCall {
+  return { call: call as unknown as AnyCall, handle: handle as unknown as BoundCall['handle'] };
+}
+
+/** What the handler of a call with a raw answer answers with. */
+export interface SentPicture {
+  readonly type: string;
+  readonly bytes: Buffer;
+  /** How long anybody may keep it; 0: nobody. */
+  readonly publicSeconds: number;
+}
+
+/** Binds a call that is answered with a picture. */
+export function bindPicture<Q extends Schema, B extends Schema, V extends Schema>(
+  call: Call<Q, B, V>,
+  handle: (context: CallContext, input: CallInput<Call<Q, B, V>>) => Promise<SentPicture>,
+): BoundCall {
+  return { call: call as unknown as AnyCall, handle: handle as BoundCall['handle'] };
+}
+
+/** The same for calls that need a session. */
+export function bindSignedPicture<Q extends Schema, B extends Schema, V extends Schema>(
+  call: Call<Q, B, V>,
+  handle: (context: CallContext & { readonly actor: Actor }, input: CallInput<Call<Q, B, V>>) => Promise<SentPicture>,
+): BoundCall {
+  return { call: call as unknown as AnyCall, handle: handle as unknown as BoundCall['handle'] };
+}
+
+/** Binds a call with a raw body; `bytes` are at most `rawBody`. */
+export function bindUpload<Q extends Schema, B extends Schema, V extends Schema>(
+  call: Call<Q, B, V>,
+  handle: (
+    context: CallContext & { readonly actor: Actor },
+    input: CallInput<Call<Q, B, V>> & { readonly bytes: Buffer },
+  ) => Promise<ValueOf<Call<Q, B, V>>>,
 ): BoundCall {
   return { call: call as unknown as AnyCall, handle: handle as unknown as BoundCall['handle'] };
 }

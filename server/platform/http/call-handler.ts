@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
 import * as v from 'valibot';
@@ -7,9 +6,10 @@ import { languageOf } from '../../../shared/i18n/languages.ts';
 import { authorize } from '../access/authorize.ts';
 import type { Actor } from '../accounts/actor.ts';
 import { Refusal } from '../refusal.ts';
-import type { BoundCall, CallContext, OpenStream } from './binding.ts';
+import type { BoundCall, CallContext, OpenStream, SentPicture } from './binding.ts';
 import type { EventStreams } from './event-stream.ts';
 import { type OpenPayload, readInput } from './read-input.ts';
+import { sendPicture } from './send-picture.ts';
 
 export interface CallHandlerDeps {
   readonly merchant: string;
@@ -20,6 +20,8 @@ export interface CallHandlerDeps {
   readonly openPayload: OpenPayload;
 }
 
+const RESTRICTED: Readonly<Record<string, boolean>> = { '1': true, '0': false };
+
 /** Token, actor, input, handler, answer: the walk of every call, in this order. */
 export async function handleCall({ call, handle }: BoundCall, deps: CallHandlerDeps, request: Request, response: Response): Promise<void> {
   const merchant = request.get('Merchant') ?? deps.merchant;
@@ -29,13 +31,8 @@ export async function handleCall({ call, handle }: BoundCall, deps: CallHandlerD
   const input = await readInput(call, request, deps.openPayload);
   const value = await handle(contextOf(request, response, deps, actor, bearer), input);
   if (call.stream) return deps.streams.answer(call, value as OpenStream, request, response);
+  if (call.rawAnswer) return sendPicture(response, value as SentPicture);
   response.status(200).json({ success: true, value: project(call, value) });
-}
-
-/** The portal's request id, or one of our own when what came is none. */
-export function requestIdOf(request: Request): string {
-  const id = request.get('X-Request-Id');
-  return id !== undefined && /^[\w.:-]{1,64}$/.test(id) ? id : randomUUID();
 }
 
 export function languageCodeOf(request: Request): string {
@@ -70,7 +67,7 @@ function contextOf(
     language: languageCodeOf(request),
     clientAddress: (request.get('X-Client-Address') ?? request.socket.remoteAddress ?? '').slice(0, 64),
     country: /^[A-Z]{2}$/.exec(request.get('X-Client-Country') ?? '')?.[0] ?? null,
-    regionRestricted: request.get('X-Region-Restricted') === '1',
+    regionRestricted: RESTRICTED[request.get('X-Region-Restricted') ?? ''] ?? null,
     deviceToken: /^[\w-]{43}$/.exec(request.get('X-Device-Token') ?? '')?.[0] ?? null,
     siteOrigin: siteOriginOf(request),
     userAgent: (request.get('User-Agent') ?? '').slice(0, 255),

@@ -1,7 +1,7 @@
-import { pino } from 'pino';
 import supertest from 'supertest';
 import { describe, expect, it } from 'vitest';
 import { CALLS } from '../../../shared/api/call-table.ts';
+import { createLogger } from '../../config/logger.ts';
 import type { BoundCall } from './binding.ts';
 import { createHttp } from './http.ts';
 import { createSay } from './texts.ts';
@@ -12,10 +12,11 @@ const open = (calls: readonly BoundCall[]) =>
   createHttp({
     calls,
     merchant: 'lagoon',
-    log: pino({ level: 'error' }, { write: (line: string) => void lines.push(line) }),
+    log: createLogger('error', 'platform', { write: (line: string) => void lines.push(line) }),
     say: createSay(),
     resolveActor: async () => null,
     openPayload: async () => ({}),
+    payments: (_request, _response, next) => next(),
     seamless: (_request, _response, next) => next(),
     internal: (_request, _response, next) => next(),
   });
@@ -27,6 +28,39 @@ describe('the call table', () => {
     expect(() => open(all)).not.toThrow();
     expect(() => open(all.slice(1))).toThrow(`Calls without a handler: ${CALLS[0]?.id}.`);
     expect(() => open([...all, all[0] as BoundCall])).toThrow(`The call ${CALLS[0]?.id} is bound twice.`);
+  });
+});
+
+describe('the lines of the platform', () => {
+  const CANARY = 'canary-31aa';
+  const log = createLogger('debug', 'platform', { write: (line: string) => void lines.push(line) });
+  const fail = Object.assign(new Error(`Invalid type: Expected number but received "${CANARY}"`), {
+    ...{ body: CANARY, parameters: [CANARY], request: { headers: { authorization: CANARY } } },
+  });
+
+  it('never hold what was sent, whatever fails', async () => {
+    lines.length = 0;
+    const handle: BoundCall['handle'] = (_context, input) => {
+      log.warn({ input, member: { mobile: CANARY, realName: CANARY } }, 'odd');
+      return Promise.reject(fail);
+    };
+    const { app } = open(answering(handle));
+    const body = { account: 'ann', password: CANARY, code: CANARY, paymentPassword: CANARY, idNumber: CANARY, token: CANARY };
+    const post = (path: string) =>
+      supertest(app)
+        .post(path)
+        .set({ Authorization: `Bearer ${CANARY}`, Cookie: `a=${CANARY}` });
+    for (const { path, method } of CALLS.filter((call) => call.method === 'POST').slice(0, 40)) {
+      expect(method).toBe('POST');
+      await post(`${path}?ticket=${CANARY}`).send(body);
+      await post(path).set('Content-Type', 'application/json').send(`{"password":"${CANARY}",}`);
+    }
+    await supertest(app).get('/wps/session/keys').set('Authorization', `Bearer ${CANARY}`);
+    expect(lines.length).toBeGreaterThan(0);
+    expect(lines.join()).not.toContain(CANARY);
+    expect(lines.every((line) => /"requestId":"[\da-f-]{36}"/.test(line))).toBe(true);
+    // What would be there if errors were written as they are.
+    expect(JSON.stringify({ ...fail })).toContain(CANARY);
   });
 });
 

@@ -1,9 +1,12 @@
 import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler, type Response } from 'express';
 import type { Logger } from 'pino';
 import { CALLS } from '../../../shared/api/call-table.ts';
+import { SEAMLESS_PREFIX } from '../../../shared/api/seamless.ts';
+import { inScope, requestIdFrom } from '../../observe/request-scope.ts';
+import { currentSpan, type Tracing } from '../../observe/tracing.ts';
 import { Refusal } from '../refusal.ts';
 import type { BoundCall } from './binding.ts';
-import { type CallHandlerDeps, handleCall, languageCodeOf, requestIdOf } from './call-handler.ts';
+import { type CallHandlerDeps, handleCall, languageCodeOf } from './call-handler.ts';
 import { createEventStreams, type EventStreams } from './event-stream.ts';
 import { refuseForbiddenNames } from './read-input.ts';
 import type { Say } from './texts.ts';
@@ -15,6 +18,11 @@ export interface HttpDeps extends Omit<CallHandlerDeps, 'streams'> {
   readonly say: Say;
   /** The seamless wallet; reads the raw body itself. */
   readonly seamless: RequestHandler;
+  /** What payment providers tell; reads the raw body itself. */
+  readonly payments: RequestHandler;
+  /** Hears how each call ended; absent in tests. */
+  readonly onCall?: (call: string, outcome: 'ok' | 'refused' | 'failed', milliseconds: number, refusal?: string) => void;
+  readonly tracing?: Tracing | undefined;
   /** `/internal`: health and audit. */
   readonly internal: RequestHandler;
 }
@@ -31,20 +39,34 @@ export function createHttp(deps: HttpDeps): Http {
   const streams = createEventStreams();
   const app = express();
   app.disable('x-powered-by').disable('etag').set('query parser', false);
-  app.use(prepare(deps.log));
+  app.use(prepare(deps));
   app.use(deps.seamless);
+  app.use(deps.payments);
   app.use('/internal', deps.internal);
   app.use(dispatch(deps, streams));
   app.use(answerError(deps.say));
   return { app, endStreams: streams.endAll };
 }
 
-function prepare(log: Logger): RequestHandler {
+/** The portal's request id goes on; vendors stand outside, so their messages get ids of our own. */
+function prepare({ log, tracing }: Pick<HttpDeps, 'log' | 'tracing'>): RequestHandler {
   return (request, response, next) => {
-    const requestId = requestIdOf(request);
-    Object.assign(response.locals, { requestId, log: log.child({ requestId }) });
+    const fromVendor = request.path.startsWith(`${SEAMLESS_PREFIX}/`);
+    const requestId = requestIdFrom(fromVendor ? undefined : request.get('X-Request-Id'));
+    Object.assign(response.locals, { requestId, log });
     response.set('Cache-Control', 'no-store');
-    next();
+    const span = tracing?.root(
+      'platform',
+      'server',
+      { 'lagoon.request_id': requestId },
+      fromVendor ? undefined : request.get('traceparent'),
+    );
+    if (!span) return inScope({ requestId }, next);
+    response.once('close', () => {
+      span.set({ 'http.response.status_code': response.statusCode });
+      span.end(response.statusCode >= 500);
+    });
+    span.run(() => inScope({ requestId }, next));
   };
 }
 
@@ -60,12 +82,34 @@ function dispatch(deps: HttpDeps, streams: EventStreams): RequestHandler {
       response.set('Allow', [...methods.keys()].join(', '));
       throw new Refusal('method_not_allowed');
     }
+    const handle = () => void watched(deps, bound.call.id, handleCall(bound, { ...deps, streams }, request, response)).catch(next);
+    // Read once it is known who is calling.
+    if (bound.call.rawBody > 0) return handle();
     const read = bound.call.formEncoded && request.is('application/x-www-form-urlencoded') ? form : json;
     read(request, response, (error?: unknown) => {
       if (error) next(error);
-      else handleCall(bound, { ...deps, streams }, request, response).catch(next);
+      else handle();
     });
   };
+}
+
+/** Tells how the call ends; a stream has ended well once it has begun. */
+async function watched({ onCall, log }: HttpDeps, call: string, work: Promise<void>): Promise<void> {
+  currentSpan()?.rename(`platform ${call}`);
+  const start = performance.now();
+  const end = (outcome: 'ok' | 'refused' | 'failed', code?: string) => {
+    const milliseconds = performance.now() - start;
+    onCall?.(call, outcome, milliseconds, code);
+    log.debug({ call, outcome, ...(code !== undefined && { code }), milliseconds: Math.round(milliseconds) }, 'call');
+  };
+  try {
+    await work;
+    end('ok');
+  } catch (error) {
+    const { code } = refusalOf(error);
+    end(code === 'system_error' ? 'failed' : 'refused', code);
+    throw error;
+  }
 }
 
 /** Path to method to call; a call of the table that is bound twice or not at all stops the start. */

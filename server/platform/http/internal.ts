@@ -1,23 +1,35 @@
 import express, { type Router } from 'express';
 import { sql } from 'kysely';
 import { toWire } from '../../../shared/money/money.ts';
-import type { ChatRoom } from '../chat/index.ts';
+import { proveLog, readAnchor } from '../console/index.ts';
 import type { Database } from '../db/database.ts';
+import type { PlatformReadiness } from '../figures/index.ts';
 import type { Messages } from '../messages/contracts.ts';
 import { Refusal } from '../refusal.ts';
 import { audit } from '../wallet/index.ts';
 
 const OUTBOX_SHOWN = 200;
-const CHAT_SHOWN = 200;
 const LOOPBACK: readonly (string | undefined)[] = ['127.0.0.1', '::1', '::ffff:127.0.0.1'];
+
+interface InternalDeps {
+  readonly db: Database;
+  readonly merchant: string;
+  readonly messages: Messages;
+  readonly readiness: () => Promise<PlatformReadiness>;
+  /** In the text format of Prometheus. */
+  readonly metrics: () => Promise<string>;
+  /** The operators' console. */
+  readonly console: Router;
+}
 
 /**
  * What the portal's admin port asks, over loopback only. `GET health`: `{ ok, database }`, 503 while the database does
- * not answer. `GET audit`: the trial balance, amounts as wire decimals. `GET outbox`: the newest messages, opened.
- * `GET chat`: the newest messages of the chat room with their reports; `POST chat/<id>/delete` takes one away,
- * `restore` shows it again.
+ * not answer. `GET ready`: what is missing or worse than it should be, in words. `GET metrics`: the platform's figures.
+ * `GET audit`: the trial balance, amounts as wire decimals, and the
+ * proof of the operators' log, from `anchor` where one is given. `GET outbox`: the newest messages, opened.
+ * `console`: the operators' pages.
  */
-export function createInternal({ db, messages, chat }: { db: Database; messages: Messages; chat: ChatRoom }): Router {
+export function createInternal({ db, merchant, messages, readiness, metrics, console }: InternalDeps): Router {
   const router = express.Router();
   router.use((request, _response, next) => {
     if (!LOOPBACK.includes(request.socket.remoteAddress)) throw new Refusal('not_found');
@@ -30,24 +42,25 @@ export function createInternal({ db, messages, chat }: { db: Database; messages:
     );
     response.status(up ? 200 : 503).json({ ok: up, database: up ? 'up' : 'down' });
   });
+  router.get('/ready', async (_request, response) => {
+    const state = await readiness();
+    response.status(state.ok ? 200 : 503).json(state);
+  });
+  router.get('/metrics', async (_request, response) => {
+    response.type('text/plain').send(await metrics());
+  });
+  router.use('/console', console);
   router.get('/outbox', async (_request, response) => {
     response.json({ messages: await messages.recent(OUTBOX_SHOWN) });
   });
-  router.get('/chat', async (_request, response) => {
-    response.json({ messages: await chat.latest(CHAT_SHOWN) });
-  });
-  for (const [word, act] of [
-    ['delete', chat.remove],
-    ['restore', chat.restore],
-  ] as const)
-    router.post(`/chat/:id/${word}`, async (request, response) => {
-      const { id } = request.params;
-      if (!/^\d{1,18}$/.test(id) || !(await act(id))) throw new Refusal('chat_message_not_found');
-      response.json({ ok: true });
-    });
-  router.get('/audit', async (_request, response) => {
+  router.get('/audit', async (request, response) => {
     const report = await audit(db);
-    response.json({ ...report, lines: report.lines.map((line) => ({ ...line, balance: toWire(line.balance) })) });
+    // The platform parses no queries by itself.
+    const given = new URL(request.originalUrl, 'http://platform').searchParams.get('anchor');
+    const anchor = given === null ? undefined : readAnchor(given);
+    if (given !== null && !anchor) throw new Refusal('bad_request');
+    const operatorLog = await proveLog(db, merchant, { anchor });
+    response.json({ ...report, operatorLog, lines: report.lines.map((line) => ({ ...line, balance: toWire(line.balance) })) });
   });
   return router;
 }

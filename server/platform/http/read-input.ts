@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import type { AnyCall, Schema } from '../../../shared/api/define-call.ts';
 import type { RefusalCode } from '../../../shared/codes.ts';
 import { type FieldRefusal, Refusal } from '../refusal.ts';
+import { readRawBody } from './raw-body.ts';
 
 /** Names that reach an object's prototype; no field of ours is called so. */
 const FORBIDDEN_NAMES: readonly string[] = ['__proto__', 'constructor', 'prototype'];
@@ -10,8 +11,13 @@ const FORBIDDEN_NAMES: readonly string[] = ['__proto__', 'constructor', 'prototy
 export type OpenPayload = (callId: string, payload: string) => Promise<unknown>;
 
 /** Query and body of a request as the call's schemas give them; anything else is refused. */
-export async function readInput(call: AnyCall, request: Request, openPayload: OpenPayload): Promise<{ query: unknown; body: unknown }> {
+export async function readInput(
+  call: AnyCall,
+  request: Request,
+  openPayload: OpenPayload,
+): Promise<{ query: unknown; body: unknown; bytes?: Buffer }> {
   const query = validate(call.query, readQuery(request));
+  if (call.rawBody > 0) return { query, body: {}, bytes: await readRawBody(request, call.rawBody) };
   const body = call.encrypted ? await openPayload(call.id, readPayload(request.body)) : request.body;
   return { query, body: validate(call.body, call.method === 'GET' ? undefined : body) };
 }

@@ -16,15 +16,20 @@ const SEALED = [
   'session.passkeyLogin',
   'session.stepVerify',
   'session.confirm',
+  'payment.change',
+  'transfer.upline',
+  'transfer.downline',
 ];
 const MINUTE_MS = 60_000;
 
 let test: TestPlatform;
 let token = '';
+let agentToken = '';
 let key: PayloadKey;
 beforeAll(async () => {
   test = await openTestPlatform();
   token = await test.login('demo01');
+  agentToken = await test.login('agent01');
   key = (await test.request('GET', '/wps/session/keys')).body.value.keys[0] as PayloadKey;
 });
 afterAll(() => test.close());
@@ -49,7 +54,7 @@ it('is sealed to keys that are published without their private part', () => {
 });
 
 describe.each(CALLS.filter(({ encrypted }) => encrypted).map((call) => [call.id, call] as const))('a payload of %s', (id, call) => {
-  const request = () => test.request(call.method, call.path).set('Authorization', `Bearer ${token}`);
+  const request = () => test.request(call.method, call.path).set('Authorization', `Bearer ${call.actors === 'agent' ? agentToken : token}`);
   const codeOf = async (payload: string) => {
     const { status, body } = await request().send({ payload });
     return body.success ? 'ok' : `${status} ${body.code}`;

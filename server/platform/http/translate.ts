@@ -22,6 +22,7 @@ const STATUS: Readonly<Partial<Record<RefusalCode, number>>> = {
   not_found: 404,
   method_not_allowed: 405,
   body_too_large: 413,
+  upload_too_large: 413,
   too_many_requests: 429,
   system_error: 500,
   upstream_unavailable: 502,

@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { Cron } from 'croner';
 import type { Logger } from 'pino';
+import { inScope } from '../../observe/request-scope.ts';
+import type { Tracing } from '../../observe/tracing.ts';
 
 export interface Job {
   readonly name: string;
@@ -9,33 +12,82 @@ export interface Job {
   run(): Promise<unknown>;
 }
 
+/** How a job fares in this process; times in milliseconds since the epoch. */
+export interface JobState {
+  readonly name: string;
+  readonly startedAt: number | undefined;
+  readonly endedAt: number | undefined;
+  readonly succeededAt: number | undefined;
+  /** How long the last run took. */
+  readonly milliseconds: number;
+  readonly runs: number;
+  readonly failures: number;
+  /** For how long its next run has been due, or the one that still runs has kept it from starting. */
+  readonly lateMs: number;
+}
+
 export interface Jobs {
   start(): void;
   /** One job at once, whatever its time. */
   run(name: string): Promise<void>;
   /** No job runs any more when it resolves. */
   stop(): Promise<void>;
+  states(): readonly JobState[];
 }
 
-/** The one scheduler. A job that fails is logged and comes again at its next time; it never runs twice at once. */
-export function createJobs(jobs: readonly Job[], log: Logger): Jobs {
+type JobRecord = { -readonly [K in keyof Omit<JobState, 'lateMs'>]: JobState[K] } & { dueAt: number | undefined };
+
+/**
+ * The one scheduler. A job that fails is logged and comes again at its next time; it never runs twice at once. Each run has
+ * an id of its own, which its lines carry.
+ */
+export function createJobs(jobs: readonly Job[], log: Logger, tracing?: Tracing): Jobs {
   const running = new Set<Promise<void>>();
+  const records = new Map(jobs.map(({ name }) => [name, newRecord(name)]));
   let timers: readonly Cron[] = [];
   const runOnce = async (job: Job): Promise<void> => {
-    const work = Promise.resolve()
-      .then(() => job.run())
-      .then(
-        () => undefined,
-        (error: unknown) => log.error({ err: error, job: job.name }, 'a job failed'),
-      );
+    const record = records.get(job.name) ?? newRecord(job.name);
+    const span = tracing?.root(`job ${job.name}`, 'internal');
+    const start = performance.now();
+    record.startedAt = Date.now();
+    const work = inScope({ requestId: randomUUID(), job: job.name }, () =>
+      Promise.resolve()
+        .then(() => (span ? span.run(() => job.run()) : job.run()))
+        .then(
+          () => {
+            record.succeededAt = Date.now();
+            span?.end();
+          },
+          (error: unknown) => {
+            record.failures += 1;
+            span?.end(true);
+            log.error({ err: error, job: job.name }, 'a job failed');
+          },
+        ),
+    );
     running.add(work);
     await work;
     running.delete(work);
+    record.runs += 1;
+    record.endedAt = Date.now();
+    record.milliseconds = performance.now() - start;
+  };
+  const schedule = (job: Job): Cron => {
+    const timer = new Cron(job.when, { timezone: 'UTC', protect: true, unref: true }, async () => {
+      await runOnce(job);
+      remember(timer);
+    });
+    const remember = (cron: Cron) => {
+      const record = records.get(job.name);
+      if (record) record.dueAt = cron.nextRun()?.getTime();
+    };
+    remember(timer);
+    return timer;
   };
   return {
     start() {
       if (timers.length > 0) return;
-      timers = jobs.map((job) => new Cron(job.when, { timezone: 'UTC', protect: true, unref: true }, () => runOnce(job)));
+      timers = jobs.map(schedule);
     },
     async run(name) {
       const job = jobs.find((one) => one.name === name);
@@ -45,7 +97,22 @@ export function createJobs(jobs: readonly Job[], log: Logger): Jobs {
     async stop() {
       for (const timer of timers) timer.stop();
       timers = [];
+      for (const record of records.values()) record.dueAt = undefined;
       await Promise.all(running);
     },
+    states: () => [...records.values()].map(({ dueAt, ...state }) => ({ ...state, lateMs: Math.max(0, Date.now() - (dueAt ?? Infinity)) })),
+  };
+}
+
+function newRecord(name: string): JobRecord {
+  return {
+    name,
+    startedAt: undefined,
+    endedAt: undefined,
+    succeededAt: undefined,
+    milliseconds: 0,
+    runs: 0,
+    failures: 0,
+    dueAt: undefined,
   };
 }

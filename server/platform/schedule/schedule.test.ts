@@ -3,7 +3,7 @@ import type { AnyCall } from '../../../shared/api/define-call.ts';
 import { lotteryLaunch, lotteryMenu, lotteryRecent, matchList, openedNumbers, vnNumbers } from '../../../shared/api/lottery-calls.ts';
 import type { SeamlessEvent } from '../../../shared/api/seamless-events.ts';
 import { type CallOptions, openTestPlatform, TEST_SECRET, type TestPlatform } from '../test-platform.ts';
-import { sign } from '../vendors/index.ts';
+import { signRequest } from '../vendors/index.ts';
 
 let test: TestPlatform;
 beforeAll(async () => {
@@ -41,11 +41,12 @@ function match(id: string, more: Part<'match'> = {}): SeamlessEvent {
 async function tell(events: unknown, { secret = TEST_SECRET } = {}) {
   const body = JSON.stringify({ events });
   const timestamp = String(test.clock.now().getTime());
-  const sent = test.request('POST', '/seamless/studio/events').set('content-type', 'application/json');
+  const path = '/seamless/studio/events';
+  const sent = test.request('POST', path).set('content-type', 'application/json');
   return (
     await sent
       .set('x-timestamp', timestamp)
-      .set('x-signature', sign(secret, timestamp, body))
+      .set('x-signature', signRequest(secret, { method: 'POST', path, timestamp, body }))
       .send(body)
   ).body;
 }

@@ -1,8 +1,12 @@
 import { DEFAULT_LANGUAGE, MINIMUM_AGE } from '../../../shared/constants.ts';
 import type { FieldRule } from '../../../shared/rules/check-field.ts';
 import { PATTERNS } from '../../../shared/rules/patterns.ts';
+import { PROFILE_FIELDS } from '../../../shared/rules/profile-fields.ts';
 import { REGISTER_FIELDS } from '../../../shared/rules/register-fields.ts';
+import { USUAL_DEPOSITS } from '../cashier/settings.ts';
 import { type MerchantSettings, USUAL_ACCESS } from '../content/index.ts';
+import { USUAL_TRANSFERS } from '../transfers/index.ts';
+import { USUAL_WITHDRAWALS } from '../withdrawals/index.ts';
 
 /** Pattern, then shortest and longest value, of each field that an operator may switch on. */
 const RULES: Readonly<Record<(typeof REGISTER_FIELDS)[number], readonly [patternId: number, min: number, max: number]>> = {
@@ -60,12 +64,24 @@ const MODERATED_WORDS = [
   'ควย',
   '死ね',
 ];
+/** Invented ones, as everything of this merchant. No hours of rest: whoever tries things out need not wait a day. */
+const DEMO_PAYOUTS: MerchantSettings['payoutAccounts'] = {
+  most: 5,
+  coolingHours: 0,
+  providers: [
+    { code: 'HARBOUR_BANK', kind: 'BANK', name: 'Harbour Bank' },
+    { code: 'TIDEWATER', kind: 'BANK', name: 'Tidewater Savings' },
+    { code: 'LIGHTHOUSE', kind: 'BANK', name: 'Lighthouse Mutual' },
+    { code: 'CORAL_PAY', kind: 'EWALLET', name: 'Coral Pay' },
+    { code: 'PEARL_WALLET', kind: 'EWALLET', name: 'Pearl Wallet' },
+  ],
+};
 const SWITCHED_ON: readonly string[] = ['username', 'password'];
 
 export function demoSettings(): MerchantSettings {
   return {
     brandName: 'Lagoon',
-    languages: ['EN', 'CN', 'JA', 'TH', 'VI'],
+    languages: ['EN', 'CN', 'JA', 'TH', 'VI', 'ID'],
     defaultLanguage: DEFAULT_LANGUAGE,
     defaultTheme: 'dark',
     currency: 'USD',
@@ -82,7 +98,7 @@ export function demoSettings(): MerchantSettings {
       emailRecovery: true,
       freePlay: true,
       manualRebate: false,
-      withdrawals: false,
+      withdrawals: true,
       forcedPasswordChange: true,
       passwordExpiry: true,
       loginOnlyHome: false,
@@ -93,6 +109,7 @@ export function demoSettings(): MerchantSettings {
       chatRoom: true,
       referral: false,
       webApp: true,
+      transferUpline: true,
     },
     registration: {
       open: true,
@@ -106,7 +123,10 @@ export function demoSettings(): MerchantSettings {
     access: USUAL_ACCESS,
     passwordExpiryDays: null,
     maintenance: false,
+    maintenanceFrom: null,
     maintenanceEnd: null,
+    maintenanceTexts: {},
+    regions: { allowedCountries: [], deniedCountries: [], unknownCountry: 'allow' },
     customerService: null,
     imageCDNs: [],
     launchGameCDNs: [],
@@ -122,6 +142,14 @@ export function demoSettings(): MerchantSettings {
       personalService: index + 1 > LAST_LEVEL_WITHOUT_SERVICE,
     })),
     chat: { moderatedWords: [...MODERATED_WORDS] },
+    deposits: { ...USUAL_DEPOSITS, dayLimit: 100_000 },
+    protection: { jurisdiction: 'DEMO', overrides: {} },
+    transfers: USUAL_TRANSFERS,
+    // The second person is part of what the demo shows.
+    withdrawals: { ...USUAL_WITHDRAWALS, secondApprovalFrom: '1000' },
+    payoutAccounts: DEMO_PAYOUTS,
+    adjustments: { secondApprovalFrom: '500', max: '100000' },
+    profile: { fields: [...PROFILE_FIELDS] },
   };
 }
 

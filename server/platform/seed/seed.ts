@@ -1,26 +1,28 @@
 import { sql } from 'kysely';
 import { MEMBER_TYPE, WEAK_DEFAULT_PASSWORD } from '../../../shared/constants.ts';
 import { type Accounts, grantOpeningBalance, type NewMember, type Passwords } from '../accounts/index.ts';
-import { seedDemoBank } from '../cashier/index.ts';
-import { addMerchant, completeSettings, putContent, raiseContentVersion } from '../content/index.ts';
-import type { DemoAccount } from '../contracts.ts';
-import type { Database, Tx } from '../db/database.ts';
+import { seedDemoChannels } from '../cashier/index.ts';
+import type { Operators, Role } from '../console/index.ts';
+import { addMerchant, completeSettings, type MerchantSettings, putContent, raiseContentVersion } from '../content/index.ts';
+import type { DemoAccount, House } from '../contracts.ts';
+import type { Tx } from '../db/database.ts';
 import { type AfterCommit, inTransaction } from '../db/transaction.ts';
 import type { Say } from '../http/texts.ts';
+import type { Secrets } from '../secrets.ts';
 import type { Wallet } from '../wallet/index.ts';
 import { demoContent } from './demo-content.ts';
 import { seedGames } from './demo-games.ts';
 import { demoSettings } from './demo-settings.ts';
+import { type HouseDeps, requireOwnDatabase, SEED_LOCK, takeFile } from './house.ts';
+import { merged } from './merged.ts';
 
-export interface SeedDeps {
-  readonly db: Database;
-  readonly merchant: string;
+export interface SeedDeps extends HouseDeps {
   readonly accounts: Accounts;
   readonly passwords: Passwords;
   readonly wallet: Wallet;
   readonly say: Say;
-  /** Provider of the studio's games. */
-  readonly studio: string;
+  readonly secrets: Pick<Secrets, 'keyOf'>;
+  readonly operators: Pick<Operators, 'add'>;
 }
 
 interface DemoMember extends DemoAccount, Pick<NewMember, 'type' | 'ownPassword' | 'mobile' | 'email'> {
@@ -28,26 +30,30 @@ interface DemoMember extends DemoAccount, Pick<NewMember, 'type' | 'ownPassword'
   readonly credit: number;
   /** Invitation code of an agent. */
   readonly affiliateCode?: string;
+  /** Account of the agent above. */
+  readonly upline?: string;
 }
 
-const PASSWORD = 'Lagoon-demo-1';
+/** Printed by the start and in the README: known to everybody. */
+export const DEMO_PASSWORD = 'Lagoon-demo-1';
 const MEMBERS: readonly DemoMember[] = [
   {
     role: 'member',
     account: 'demo01',
-    password: PASSWORD,
+    password: DEMO_PASSWORD,
     ownPassword: true,
     type: MEMBER_TYPE.member,
     credit: 1_000,
     email: { to: 'demo01@example.com', verified: true },
     // One of the numbers that Australia keeps for stories: valid, and nobody's.
     mobile: { to: '+61491570156', verified: true },
+    upline: 'agent01',
   },
-  { role: 'trial', account: 'trial01', password: PASSWORD, ownPassword: true, type: MEMBER_TYPE.trial, credit: 5_000 },
+  { role: 'trial', account: 'trial01', password: DEMO_PASSWORD, ownPassword: true, type: MEMBER_TYPE.trial, credit: 5_000 },
   {
     role: 'agent',
     account: 'agent01',
-    password: PASSWORD,
+    password: DEMO_PASSWORD,
     ownPassword: true,
     type: MEMBER_TYPE.agent,
     credit: 500,
@@ -56,30 +62,58 @@ const MEMBERS: readonly DemoMember[] = [
   // As an operator makes one: the weak default has to be changed at the first sign-in.
   { role: 'fresh', account: 'fresh01', password: WEAK_DEFAULT_PASSWORD, ownPassword: false, type: MEMBER_TYPE.member, credit: 0 },
 ];
-/** Any number; two processes that seed at once take turns. */
-const SEED_LOCK = 5_180_233;
+const ACCOUNTS = MEMBERS.map(({ account }) => account);
+/** Who work in the console of the demo; each sets up an authenticator app at the first sign-in. */
+const OPERATORS: readonly (readonly [name: string, role: Role])[] = [
+  ['ops01', 'admin'],
+  ['ops02', 'cashier'],
+  // Somebody to agree with the first one to what is not the cashier's.
+  ['ops03', 'risk'],
+];
 
 /**
  * The demo merchant: settings, games, content, accounts with an opening balance. A second run changes nothing, but members
  * of an older version are brought up to this one.
  */
-export async function seedDemo(deps: SeedDeps): Promise<readonly DemoAccount[]> {
-  const { db, merchant, accounts, passwords, say, studio } = deps;
+export async function seedDemo(deps: SeedDeps, house?: House): Promise<readonly DemoAccount[]> {
+  const { db, clock, merchant, accounts, passwords, secrets, say, operators, studio } = deps;
   await accounts.sealOldProfiles();
   const hashes = new Map<string, string>();
-  for (const { password } of MEMBERS) if (!hashes.has(password)) hashes.set(password, await passwords.hash(password));
+  // A hash costs a tenth of a second on purpose; a start that finds its members makes none.
+  const there = await db.selectFrom('member').select('account').where('merchant', '=', merchant).where('account', 'in', ACCOUNTS).execute();
+  if (there.length < ACCOUNTS.length)
+    for (const { password } of MEMBERS) if (!hashes.has(password)) hashes.set(password, await passwords.hash(password));
   await inTransaction(db, async (tx, afterCommit) => {
     await sql`select pg_advisory_xact_lock(${SEED_LOCK})`.execute(tx);
-    const settings = demoSettings();
+    await requireOwnDatabase(tx, merchant, house);
+    const settings = merged(demoSettings(), house?.settings ?? {}) as MerchantSettings;
     await addMerchant(tx, merchant, settings);
     await completeSettings(tx, merchant, settings);
+    if (house) await takeFile(deps, tx, house);
     if (await seedGames(tx, studio)) await raiseContentVersion(tx, merchant);
     await putContent(tx, merchant, demoContent());
-    await seedDemoBank(tx, { currency: settings.currency, name: say(settings.defaultLanguage, 'content.demoBank') });
-    for (const member of MEMBERS)
+    const name = (key: string) => say(settings.defaultLanguage, `deposit.${key}`);
+    await seedDemoChannels(tx, { clock, secrets, currency: settings.currency, name });
+    const isKnown = new Set(there.map(({ account }) => account));
+    for (const member of MEMBERS.filter(({ account }) => !isKnown.has(account)))
       await seedMember(deps, tx, afterCommit, member, { currency: settings.currency, passwordHash: hashes.get(member.password) ?? '' });
+    for (const { account, upline } of MEMBERS) if (upline !== undefined) await seedUpline(tx, merchant, account, upline);
+    for (const [name, role] of OPERATORS) await operators.add(tx, { name, role, password: DEMO_PASSWORD, mustChange: false });
   });
   return MEMBERS.map(({ role, account, password }) => ({ role, account, password }));
+}
+
+/** Once: an operator may have moved the member since. */
+async function seedUpline(tx: Tx, merchant: string, account: string, upline: string): Promise<void> {
+  await tx
+    .updateTable('member')
+    .set(({ selectFrom }) => ({
+      agent_id: selectFrom('member as agent').where('agent.merchant', '=', merchant).where('agent.account', '=', upline).select('agent.id'),
+    }))
+    .where('merchant', '=', merchant)
+    .where('account', '=', account)
+    .where('agent_id', 'is', null)
+    .execute();
 }
 
 async function seedMember(

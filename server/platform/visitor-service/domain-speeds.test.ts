@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { AnyCall } from '../../../shared/api/define-call.ts';
 import { domainRoute } from '../../../shared/api/system-calls.ts';
+import { isPublicAddress, publicLookup } from '../../net/public-address.ts';
 import { readMerchant, saveSettings } from '../content/index.ts';
 import { openTestPlatform, type TestPlatform } from '../test-platform.ts';
 import { createDomainSpeeds } from './domain-speeds.ts';
-import { isPublicAddress, publicLookup } from './public-address.ts';
 
 let test: TestPlatform;
 let site: Server;

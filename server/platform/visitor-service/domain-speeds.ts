@@ -1,9 +1,9 @@
 import http from 'node:http';
 import https from 'node:https';
 import { isIP } from 'node:net';
+import { isPublicAddress, publicLookup } from '../../net/public-address.ts';
 import { readMerchant } from '../content/index.ts';
 import type { Database } from '../db/database.ts';
-import { isPublicAddress, publicLookup } from './public-address.ts';
 
 export interface DomainSpeeds {
   /** Asks every configured domain once, one after the other. */

@@ -1,0 +1,72 @@
+import type { Selectable } from 'kysely';
+import { DEFAULT_LANGUAGE } from '../../../shared/constants.ts';
+import type { Executor, Tx } from '../db/database.ts';
+import type { ContentItemTable } from '../db/schema/content.ts';
+import type { ContentKind } from './reads.ts';
+import { raiseContentVersion } from './settings.ts';
+import { type ContentDraft, type ContentText, writeContent } from './store.ts';
+
+export type ContentRow = Selectable<ContentItemTable>;
+const LISTED = 300;
+
+/** Items of a kind with their English titles, as an operator finds them: the newest first, also those that are over or still to come. */
+export function listContent(executor: Executor, merchant: string, kind: ContentKind): Promise<(ContentRow & { title: string | null })[]> {
+  return executor
+    .selectFrom('content_item as item')
+    .leftJoin('content_text as english', (join) =>
+      join.onRef('english.item_id', '=', 'item.id').on('english.language', '=', DEFAULT_LANGUAGE),
+    )
+    .selectAll('item')
+    .select('english.title')
+    .where('item.merchant', '=', merchant)
+    .where('item.kind', '=', kind)
+    .orderBy('item.published_at', 'desc')
+    .orderBy('item.id')
+    .limit(LISTED)
+    .execute();
+}
+
+export async function findContent(
+  executor: Executor,
+  merchant: string,
+  id: string,
+): Promise<{ readonly item: ContentRow; readonly texts: Readonly<Record<string, ContentText>> } | undefined> {
+  const item = await executor
+    .selectFrom('content_item')
+    .selectAll()
+    .where('merchant', '=', merchant)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!item) return undefined;
+  const texts = await executor.selectFrom('content_text').selectAll().where('item_id', '=', id).execute();
+  return {
+    item,
+    texts: Object.fromEntries(texts.map(({ language, title, body, summary, action }) => [language, { title, body, summary, action }])),
+  };
+}
+
+/** Writes an item of an operator, in exactly these languages; from now on no feed and no seed writes over it. */
+export async function saveContent(tx: Tx, merchant: string, draft: ContentDraft): Promise<void> {
+  await writeContent(tx, merchant, [draft]);
+  await tx.updateTable('content_item').set({ edited: true }).where('id', '=', draft.id).execute();
+  const { numDeletedRows } = await tx
+    .deleteFrom('content_text')
+    .where('item_id', '=', draft.id)
+    .where('language', 'not in', Object.keys(draft.texts))
+    .executeTakeFirst();
+  if (numDeletedRows > 0n) await raiseContentVersion(tx, merchant);
+}
+
+/** Takes it from the site at once. False when there is no such item, or it is over already. */
+export async function withdrawContent(tx: Tx, merchant: string, id: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('content_item')
+    .set({ ends_at: now, edited: true })
+    .where('merchant', '=', merchant)
+    .where('id', '=', id)
+    .where(({ or, eb }) => or([eb('ends_at', 'is', null), eb('ends_at', '>', now)]))
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return false;
+  await raiseContentVersion(tx, merchant);
+  return true;
+}

@@ -1,0 +1,19 @@
+import type { IncomingMessage } from 'node:http';
+import { Refusal } from '../refusal.ts';
+
+const RAW_TYPE = /^(?:image\/[\w.+-]{1,40}|application\/octet-stream)$/i;
+
+/** The bytes of a raw body, counted as they come. Refuses a body that says it is something else, and one that is too long. */
+export async function readRawBody(request: IncomingMessage, most: number): Promise<Buffer> {
+  if (!RAW_TYPE.test(request.headers['content-type'] ?? '') || request.headers['content-encoding'] !== undefined)
+    throw new Refusal('bad_request');
+  if (Number(request.headers['content-length'] ?? 0) > most) throw new Refusal('upload_too_large');
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > most) throw new Refusal('upload_too_large');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks, size);
+}

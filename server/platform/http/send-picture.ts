@@ -1,0 +1,17 @@
+import type { Response } from 'express';
+import type { SentPicture } from './binding.ts';
+
+/** A picture that can't be taken for anything else, wherever it is opened. */
+export function sendPicture(response: Response, { type, bytes, publicSeconds }: SentPicture): void {
+  response
+    .status(200)
+    .set({
+      'Content-Type': type,
+      'Content-Length': String(bytes.length),
+      'Content-Disposition': 'attachment; filename="picture"',
+      'Content-Security-Policy': "default-src 'none'; sandbox",
+      'X-Content-Type-Options': 'nosniff',
+      'Cache-Control': publicSeconds > 0 ? `public, max-age=${publicSeconds}, immutable` : 'no-store',
+    })
+    .end(bytes);
+}

@@ -1,0 +1,116 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { pino } from 'pino';
+import { afterEach, describe, expect, it } from 'vitest';
+import { movableClock } from '../clock.ts';
+import { readMerchant, saveSettings } from '../content/index.ts';
+import type { House } from '../contracts.ts';
+import { openTestDatabase } from '../db/test-database.ts';
+import { createPlatform, STUDIO_PROVIDER } from '../index.ts';
+import { TEST_DATA_KEY, TEST_SECRET } from '../test-platform.ts';
+
+const closers: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close();
+});
+
+const SETTINGS = { brandName: 'Harbour', currency: 'EUR', deposits: { maxOpen: 3 }, languages: ['EN', 'TH'] };
+const HOUSE: House = { demo: false, settings: SETTINGS };
+
+/** A database on which one service after another starts. */
+async function database() {
+  const { db, close } = await openTestDatabase();
+  closers.push(close);
+  const said: Record<string, unknown>[] = [];
+  const log = pino({ level: 'warn' }, { write: (line: string) => void said.push(JSON.parse(line)) });
+  const start = async (house: House | undefined, merchant = 'harbour') => {
+    const providers = [{ code: STUDIO_PROVIDER, secret: TEST_SECRET, launchUrl: '/studio/play' }];
+    const platform = createPlatform({ db, clock: movableClock(), log, merchant, providers, dataKey: TEST_DATA_KEY, house });
+    closers.push(() => platform.close());
+    return { platform, accounts: await platform.seed() };
+  };
+  const settings = async () => (await readMerchant(db, 'harbour')).settings;
+  const count = async (table: 'member' | 'operator' | 'deposit_channel' | 'content_item' | 'game') =>
+    Number(
+      (
+        await db
+          .selectFrom(table)
+          .select(({ fn }) => fn.countAll().as('n'))
+          .executeTakeFirstOrThrow()
+      ).n,
+    );
+  /** As the console does it. */
+  const byOperator = async (change: object) => saveSettings(db, 'harbour', { ...(await settings()), ...change });
+  return { db, said, start, settings, count, byOperator };
+}
+
+async function ask(app: ReturnType<typeof createPlatform>['app'], path: string) {
+  const server: Server = createServer(app);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, { headers: { Merchant: 'harbour' } });
+  const body = (await answer.json()) as { value: Record<string, unknown> };
+  await new Promise((resolve) => server.close(resolve));
+  return body.value;
+}
+
+describe('a merchant that is no demo', () => {
+  it('has games and its own settings, and nobody with a password that everybody knows', async () => {
+    const house = await database();
+    const { platform, accounts } = await house.start(HOUSE);
+    expect(accounts).toEqual([]);
+    for (const table of ['member', 'operator', 'deposit_channel', 'content_item'] as const) expect(await house.count(table), table).toBe(0);
+    expect(await house.count('game')).toBeGreaterThan(100);
+    expect(await ask(platform.app, '/wps/system/whitelabel')).toMatchObject({
+      merchantCode: 'harbour',
+      brandName: 'Harbour',
+      currency: 'EUR',
+      languages: ['EN', 'TH'],
+    });
+    expect(await house.settings()).toMatchObject({ deposits: { maxOpen: 3, failedTries: 5 }, protection: { jurisdiction: 'STRICTEST' } });
+    expect(house.said).toEqual([]);
+  });
+
+  it('has the demo’s accounts only when its file says so', async () => {
+    const house = await database();
+    const { accounts } = await house.start({ ...HOUSE, demo: true });
+    expect(accounts.map(({ role }) => role)).toContain('member');
+    expect(await house.settings()).toMatchObject({ brandName: 'Harbour', currency: 'EUR', deposits: { maxOpen: 3 } });
+    await expect(house.start(HOUSE)).rejects.toThrow(/made with the demo's accounts/);
+  });
+
+  it('shares its database with no other', async () => {
+    const house = await database();
+    await house.start(HOUSE);
+    await expect(house.start(HOUSE, 'lotus')).rejects.toThrow('The database belongs to the merchant harbour; lotus needs one of its own.');
+    await expect(house.start(undefined, 'lagoon')).rejects.toThrow(/belongs to the merchant harbour/);
+  });
+});
+
+describe('a file that is read again', () => {
+  it('leaves what an operator has changed, takes what the file says anew, and tells of both', async () => {
+    const house = await database();
+    await house.start(HOUSE);
+    const { deposits } = await house.settings();
+    await house.byOperator({ deposits: { ...deposits, maxOpen: 9, failedTries: 7 }, languages: ['EN'] });
+
+    await house.start(HOUSE);
+    expect(await house.settings()).toMatchObject({ deposits: { maxOpen: 9, failedTries: 7 }, languages: ['EN'] });
+    expect(house.said.at(-1)).toMatchObject({ kept: { 'deposits.maxOpen': 9, languages: ['EN'] } });
+
+    await house.start({ demo: false, settings: { ...SETTINGS, brandName: 'New', deposits: { maxOpen: 4 } } });
+    expect(await house.settings()).toMatchObject({ brandName: 'New', deposits: { maxOpen: 4, failedTries: 7 }, languages: ['EN'] });
+    expect(house.said).toContainEqual(expect.objectContaining({ replaced: { 'deposits.maxOpen': 9 } }));
+    const lines = await house.db.selectFrom('operator_log').select(['operator', 'action', 'detail']).execute();
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatchObject({ operator: 'merchant file', action: 'settings.file' });
+    expect(String(lines[0]?.detail)).toContain('"deposits.maxOpen":9');
+  });
+
+  it('changes nothing when nothing has changed', async () => {
+    const house = await database();
+    await house.start(HOUSE);
+    const before = await house.db.selectFrom('merchant').selectAll().execute();
+    await house.start(HOUSE);
+    expect(await house.db.selectFrom('merchant').selectAll().execute()).toEqual(before);
+  });
+});

@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import type { Clock } from '../clock.ts';
+import { writeLog } from '../console/index.ts';
+import { addMerchant, completeSettings, type MerchantSettings, raiseContentVersion } from '../content/index.ts';
+import type { House } from '../contracts.ts';
+import type { Database, Executor, Tx } from '../db/database.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { seedGames } from './demo-games.ts';
+import { houseSettings } from './house-settings.ts';
+import { applyFile } from './merchant-file.ts';
+import { merged } from './merged.ts';
+
+export interface HouseDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly merchant: string;
+  /** Provider of the studio's games. */
+  readonly studio: string;
+}
+
+/** Any number; two processes that seed at once take turns. */
+export const SEED_LOCK = 5_180_233;
+
+/** A merchant that is no demo: its settings and the studio's games, and nobody who could sign in. */
+export async function seedHouse(deps: HouseDeps, house: House): Promise<void> {
+  const { db, merchant, studio } = deps;
+  await inTransaction(db, async (tx) => {
+    await sql`select pg_advisory_xact_lock(${SEED_LOCK})`.execute(tx);
+    await requireOwnDatabase(tx, merchant, house);
+    const usual = houseSettings();
+    await addMerchant(tx, merchant, merged(usual, house.settings) as MerchantSettings, false);
+    await completeSettings(tx, merchant, usual);
+    await takeFile(deps, tx, house);
+    if (await seedGames(tx, studio)) await raiseContentVersion(tx, merchant);
+  });
+}
+
+/** Applies the file, and says in both logs what that has changed. */
+export async function takeFile({ clock, log, merchant }: HouseDeps, tx: Tx, { settings }: House): Promise<void> {
+  const { set, replaced, kept } = await applyFile(tx, merchant, settings);
+  if (Object.keys(set).length > 0) {
+    const entry = { operator: 'merchant file', action: 'settings.file', object: 'site', reason: '', address: '' };
+    await writeLog(tx, { clock, merchant }, { ...entry, detail: { set, replaced } });
+  }
+  if (Object.keys(replaced).length > 0) log.warn({ replaced }, 'the merchant file has changed what an operator had changed');
+  if (Object.keys(kept).length > 0) log.warn({ kept }, 'operators have changed what the merchant file says; their values stay');
+}
+
+/** Two merchants share nothing; and accounts whose passwords stand in the README are no start for a house. */
+export async function requireOwnDatabase(executor: Executor, merchant: string, house: House | undefined): Promise<void> {
+  const rows = await executor.selectFrom('merchant').select(['code', 'demo', 'settings']).execute();
+  const other = rows.find(({ code }) => code !== merchant);
+  if (other) throw new Error(`The database belongs to the merchant ${other.code}; ${merchant} needs one of its own.`);
+  const own = rows[0];
+  if (!own || !house) return;
+  if (own.demo !== house.demo)
+    throw new Error(
+      `The database was made ${own.demo ? 'with' : 'without'} the demo's accounts; take a new one, or say "demo": ${own.demo}.`,
+    );
+  const { currency } = own.settings as MerchantSettings;
+  const wanted = house.settings.currency ?? currency;
+  if (wanted === currency) return;
+  const member = await executor.selectFrom('member').select('id').limit(1).executeTakeFirst();
+  if (member) throw new Error(`The accounts are kept in ${currency}; the merchant file cannot change that to ${String(wanted)}.`);
+}

@@ -1,0 +1,67 @@
+import { type MerchantSettings, readMerchant, saveSettings } from '../content/index.ts';
+import type { Executor } from '../db/database.ts';
+import { isTree, leafAt, leavesOf, merged, treeOf } from './merged.ts';
+
+/** What came of a merchant's file; every entry is a value by its path ("deposits.maxOpen"). */
+export interface Applied {
+  /** Taken from the file. */
+  readonly set: Readonly<Record<string, unknown>>;
+  /** Of these, what an operator had changed since: the file has changed too, and wins. The operator's values. */
+  readonly replaced: Readonly<Record<string, unknown>>;
+  /** What an operator has changed and the file has not: stays. The operator's values. */
+  readonly kept: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Brings a merchant's settings to what the file says, value by value: what the file says anew is taken; what it has said
+ * before and an operator has changed since stays the operator's (decision 027).
+ */
+export async function applyFile(tx: Executor, code: string, own: Readonly<Record<string, unknown>>): Promise<Applied> {
+  const row = await tx.selectFrom('merchant').select('file').where('code', '=', code).forUpdate().executeTakeFirstOrThrow();
+  const { settings } = await readMerchant(tx, code);
+  const before = isTree(row.file) ? row.file : {};
+  const applied = compare(settings, before, own);
+  const changes = Object.entries(applied.set);
+  if (changes.length > 0) {
+    const next = changes.reduce<object>((held, [path, value]) => merged(held, treeOf(path.split('.'), value)), settings);
+    await saveSettings(tx, code, next as MerchantSettings);
+  }
+  await tx
+    .updateTable('merchant')
+    .set({ file: JSON.stringify(own) })
+    .where('code', '=', code)
+    .execute();
+  return applied;
+}
+
+function compare(stored: object, before: object, own: object): Applied {
+  const applied = { set: {}, replaced: {}, kept: {} } as { [K in keyof Applied]: Record<string, unknown> };
+  for (const [path, wanted] of leavesOf(own)) {
+    const [held, said] = [leafAt(stored, path), leafAt(before, path)];
+    if (same(held, wanted)) continue;
+    const name = path.join('.');
+    const byOperator = said !== undefined && !same(held, said);
+    if (byOperator && same(said, wanted)) {
+      applied.kept[name] = held;
+      continue;
+    }
+    applied.set[name] = wanted;
+    if (byOperator) applied.replaced[name] = held;
+  }
+  return applied;
+}
+
+/** The database gives the keys of an object in an order of its own. */
+function same(one: unknown, other: unknown): boolean {
+  return JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (!isTree(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, held]) => [key, sorted(held)]),
+  );
+}
