@@ -4,7 +4,7 @@ export class ConfigError extends Error {
   readonly variable: string;
 
   constructor(variable: string, value: string, wanted: string) {
-    const shown = /SECRET|DATABASE_URL|REDIS_URL/.test(variable) ? '(hidden)' : JSON.stringify(value);
+    const shown = /SECRET|KEY|TOKEN|DATABASE_URL|REDIS_URL|SMTP_URL/.test(variable) ? '(hidden)' : JSON.stringify(value);
     super(`${variable} is ${shown}; it must be ${wanted}.`);
     this.variable = variable;
   }

@@ -28,6 +28,23 @@ describe('settings', () => {
   });
 
   it.each([
+    ['https://play.example', true],
+    ['http://localhost:3000', undefined],
+    ['http://127.0.0.1:3000', undefined],
+    ['http://localhost.example', true],
+  ])('say of %s whether the site is reached from elsewhere', (address, publicSite) => {
+    expect(read({ PUBLIC_URL: address }).services.publicSite).toBe(publicSite);
+  });
+
+  it.each([
+    [{ PLATFORM_HOST: '0.0.0.0' }, true],
+    [{ ADMIN_HOST: '172.28.3.2' }, true],
+    [{ PLATFORM_HOST: '::1', ADMIN_HOST: '127.0.0.1' }, undefined],
+  ])('take %j for a word on it too: a platform of its own knows no public address', (hosts, publicSite) => {
+    expect(read(hosts).services.publicSite).toBe(publicSite);
+  });
+
+  it.each([
     ['PORT', 'abc'],
     ['PORT', '65536'],
     ['PORT', '-1'],
@@ -48,6 +65,13 @@ describe('settings', () => {
     ['TRUST_PROXY', 'fd00::/129'],
     ['SESSION_SECRET', 'short'],
     ['LOG_LEVEL', 'loud'],
+    ['ROLE', 'database'],
+    ['WORKERS', '0'],
+    ['WORKERS', '65'],
+    ['DRAIN_SECONDS', '1.5'],
+    ['PLATFORM_KEY', 'short'],
+    ['STUDIO_URL', 'http://platform:3002/studio'],
+    ['ADMIN_HOST', 'two words'],
   ])('%s=%s stops the start with its name', (name, value) => {
     expect(() => read({ [name]: value })).toThrow(ConfigError);
     expect(() => read({ [name]: value })).toThrow(new RegExp(`^${name} is `));
@@ -76,6 +100,34 @@ describe('settings', () => {
   it('need two ports', () => {
     expect(() => read({ PORT: '4000', ADMIN_PORT: '4000' })).toThrow(/^ADMIN_PORT is /);
     expect(read({ PORT: '0', ADMIN_PORT: '0' })).toMatchObject({ port: 0, adminPort: 0 });
+  });
+});
+
+describe('roles', () => {
+  const KEY = 'k'.repeat(32);
+  const PORTAL = { ROLE: 'portal', ...UPSTREAMS, SESSION_SECRET: KEY };
+  const PLATFORM = { ROLE: 'platform', PLATFORM_KEY: KEY, DATABASE_URL: 'postgres://h/d', DATA_KEY: KEY };
+
+  it.each([
+    ['a portal without a platform', PORTAL, 'UPSTREAM_WPS_URL', { UPSTREAM_WPS_URL: '', UPSTREAM_LGW_URL: '', UPSTREAM_LOTTO_URL: '' }],
+    ['a portal with a secret of its own', PORTAL, 'SESSION_SECRET', { SESSION_SECRET: '' }],
+    ['a platform that believes anybody', PLATFORM, 'PLATFORM_KEY', { PLATFORM_KEY: '' }],
+    ['a platform on a shared database with a key of its own', PLATFORM, 'DATA_KEY', { DATA_KEY: '' }],
+    ['a platform behind a platform', PLATFORM, 'UPSTREAM_WPS_URL', UPSTREAMS],
+    ['a platform with workers', PLATFORM, 'WORKERS', { WORKERS: '2' }],
+    ['a studio without a platform', {}, 'STUDIO_URL', { STUDIO_URL: 'http://s.example' }],
+  ])('refuse %s', (_what, whole, name, change) => {
+    expect(() => read(whole as Record<string, string>)).not.toThrow();
+    expect(() => read({ ...whole, ...change } as Record<string, string>)).toThrow(new RegExp(`^${name} is `));
+  });
+
+  it('take as many workers as there are cores', () => {
+    expect(read({ WORKERS: 'auto' }).deploy.workers).toBeGreaterThanOrEqual(1);
+    expect(read({}).deploy).toMatchObject({ role: 'all', workers: 1, drainSeconds: 0, adminHost: '127.0.0.1' });
+  });
+
+  it('hide keys as they hide secrets', () => {
+    for (const name of ['DATA_KEY', 'PLATFORM_KEY']) expect(() => read({ [name]: 'canary' })).toThrow('(hidden)');
   });
 });
 

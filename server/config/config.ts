@@ -1,19 +1,30 @@
 import { resolve } from 'node:path';
 import { ConfigError } from './config-error.ts';
+import { checkDeploy } from './deploy-env.ts';
 import type { Env } from './env.ts';
+import type { Merchant } from './merchant/read.ts';
 
 /** The settings of a start, checked against each other. */
 export interface Config extends Omit<Env, 'upstreamWpsUrl' | 'upstreamLgwUrl' | 'upstreamLottoUrl'> {
   /** Absolute. */
   readonly dataDir: string;
+  /** What the merchant file says; without one the embedded platform runs the demo. */
+  readonly house: Merchant | undefined;
   /** Remote platform; `embedded` starts the one that comes with the product. */
   readonly upstreams: { readonly wps: string; readonly lgw: string; readonly lotto: string } | 'embedded';
 }
 
-export function toConfig(env: Env): Config {
+export function toConfig(env: Env, house?: Merchant): Config {
   const { upstreamWpsUrl: wps, upstreamLgwUrl: lgw, upstreamLottoUrl: lotto, ...rest } = env;
   if (env.port !== 0 && env.port === env.adminPort) throw new ConfigError('ADMIN_PORT', String(env.adminPort), 'another port than PORT');
-  return { ...rest, dataDir: resolve(env.dataDir), upstreams: upstreamsOf({ wps, lgw, lotto }) };
+  const upstreams = upstreamsOf({ wps, lgw, lotto });
+  checkDeploy(env.deploy, {
+    upstreams: upstreams !== 'embedded',
+    database: env.databaseUrl !== undefined,
+    sessionSecret: env.sessionSecret !== undefined,
+    dataKey: env.dataKey !== undefined,
+  });
+  return { ...rest, house, dataDir: resolve(env.dataDir), upstreams };
 }
 
 function upstreamsOf({ wps, lgw, lotto }: Record<'wps' | 'lgw' | 'lotto', string | undefined>): Config['upstreams'] {

@@ -1,5 +1,9 @@
 import type { ServiceSettings } from '../platform/contracts.ts';
 import type { RegionRules } from '../portal/access/region-rules.ts';
+import { UNKNOWN_CALLS, type UnknownCalls } from '../portal/proxy/unknown-calls.ts';
+import { type DeploySettings, readDeploy } from './deploy-env.ts';
+import type { Merchant } from './merchant/read.ts';
+import { type ObserveSettings, readObserve } from './observe-env.ts';
 import { isNetwork, list, matching, oneOf, origin, port, read, type Source, url } from './read-value.ts';
 import { readRegion } from './region-env.ts';
 import { readServices } from './services-env.ts';
@@ -18,6 +22,9 @@ export interface Env {
   readonly upstreamWpsUrl: string | undefined;
   readonly upstreamLgwUrl: string | undefined;
   readonly upstreamLottoUrl: string | undefined;
+  readonly unknownCalls: UnknownCalls;
+  /** Picture and launch hosts at private addresses are probed too. */
+  readonly privateHosts: boolean;
   readonly merchant: string;
   readonly publicUrl: string | undefined;
   readonly trustProxy: readonly string[];
@@ -26,6 +33,8 @@ export interface Env {
   /** Key of everything personal and secret in the platform's database. */
   readonly dataKey: string | undefined;
   readonly services: ServiceSettings;
+  readonly deploy: DeploySettings;
+  readonly observe: ObserveSettings;
   readonly logLevel: LogLevel;
   /** npm does not pass every signal on; a service that it started ends when npm is gone. */
   readonly startedByNpm: boolean;
@@ -45,6 +54,8 @@ export function readEnv(source: Source = process.env): Env {
     upstreamWpsUrl: url(source, 'UPSTREAM_WPS_URL', ['http:', 'https:']),
     upstreamLgwUrl: url(source, 'UPSTREAM_LGW_URL', ['http:', 'https:']),
     upstreamLottoUrl: url(source, 'UPSTREAM_LOTTO_URL', ['http:', 'https:']),
+    unknownCalls: oneOf(source, 'UNKNOWN_CALLS', UNKNOWN_CALLS) ?? 'refuse',
+    privateHosts: oneOf(source, 'PRIVATE_HOSTS', ['refuse', 'probe']) === 'probe',
     merchant: matching(source, 'MERCHANT', /^[A-Za-z0-9_-]{2,32}$/, '2 to 32 letters, digits, _ or -') ?? 'lagoon',
     publicUrl: origin(source, 'PUBLIC_URL'),
     trustProxy: list(source, 'TRUST_PROXY', isProxy, 'addresses or CIDR ranges'),
@@ -52,9 +63,22 @@ export function readEnv(source: Source = process.env): Env {
     sessionSecret: matching(source, 'SESSION_SECRET', /^.{32,}$/s, 'at least 32 characters'),
     dataKey: matching(source, 'DATA_KEY', /^.{32,}$/s, 'at least 32 characters'),
     services: readServices(source),
+    deploy: readDeploy(source),
+    observe: readObserve(source),
     logLevel: oneOf(source, 'LOG_LEVEL', LOG_LEVELS) ?? 'info',
     startedByNpm: read(source, 'npm_lifecycle_event') !== undefined,
   };
+}
+
+/** The environment of a start, and the merchant file that it names. What both say is taken from the environment. */
+export async function readStart(source: Source = process.env): Promise<{ readonly env: Env; readonly merchant: Merchant | undefined }> {
+  const file = read(source, 'MERCHANT_FILE');
+  if (file === undefined) return { env: readEnv(source), merchant: undefined };
+  // The check of a file brings the platform's settings with it, which a portal alone has no other use for.
+  const { readMerchantFile } = await import('./merchant/read.ts');
+  const merchant = readMerchantFile(file, source);
+  const said = Object.entries(source).filter(([, value]) => value?.trim());
+  return { env: readEnv({ ...merchant.variables, ...Object.fromEntries(said) }), merchant };
 }
 
 const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];

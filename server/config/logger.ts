@@ -1,32 +1,18 @@
-import { type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, pino } from 'pino';
+import { cleanForLog } from '../observe/clean-log.ts';
+import { scopeForLog } from '../observe/request-scope.ts';
 import type { LogLevel } from './env.ts';
 
-/** Names under which secrets travel; their values never reach a log, at the top or one level down. */
-const SECRET_NAMES = [
-  'cookie',
-  'authorization',
-  'password',
-  'newPassword',
-  'oldPassword',
-  'confirmNewPassword',
-  'payload',
-  'token',
-  'secret',
-  'ticket',
-];
-const SECRET_HEADERS = ['cookie', 'set-cookie', 'authorization'];
-
-export const REDACTION = {
-  paths: [...SECRET_NAMES.flatMap((name) => [name, `*.${name}`]), ...SECRET_HEADERS.map((name) => `*.headers["${name}"]`)],
-  censor: '[hidden]',
-};
-
-/** JSON lines on standard output. */
-export function createLogger(level: LogLevel, part: 'portal' | 'platform'): Logger {
-  return pino({
+/** JSON lines on standard output: the level by its name, secrets hidden, the id of the request that a line belongs to. */
+export function createLogger(level: LogLevel, part: 'portal' | 'platform', destination?: DestinationStream): Logger {
+  const options = {
     level,
     base: { part },
     timestamp: pino.stdTimeFunctions.isoTime,
-    redact: REDACTION,
-  });
+    mixin: scopeForLog,
+    formatters: { level: (label: string) => ({ level: label }), log: cleanForLog },
+    // Errors have been described by then.
+    serializers: { err: (described: unknown) => described },
+  };
+  return destination ? pino(options, destination) : pino(options);
 }

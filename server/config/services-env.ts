@@ -1,10 +1,11 @@
 import type { ServiceSettings } from '../platform/contracts.ts';
 import { ConfigError } from './config-error.ts';
-import { oneOf, read, type Source, together, url } from './read-value.ts';
+import { oneOf, origin, read, type Source, together, url } from './read-value.ts';
 
 /** Outside services; each is off until all of its variables are there. */
 export function readServices(source: Source): ServiceSettings {
   return {
+    ...optional('publicSite', isReachedFromElsewhere(source) ? true : undefined),
     ...optional('mail', mail(source)),
     ...optional('sms', sms(source)),
     ...optional('phone', phone(source)),
@@ -16,6 +17,18 @@ export function readServices(source: Source): ServiceSettings {
 
 function optional<K extends string, V>(name: K, value: V | undefined): { readonly [P in K]?: V } {
   return value === undefined ? {} : ({ [name]: value } as { readonly [P in K]: V });
+}
+
+/** Names that lead here from every machine. */
+/** A platform with a process of its own hears nothing of the site's address; where it and its console listen says as much. */
+function isReachedFromElsewhere(source: Source): boolean {
+  const publicUrl = origin(source, 'PUBLIC_URL');
+  const hosts = [publicUrl && new URL(publicUrl).hostname, read(source, 'PLATFORM_HOST'), read(source, 'ADMIN_HOST')];
+  return hosts.some((host) => host !== undefined && !isThisMachine(host));
+}
+
+function isThisMachine(hostname: string): boolean {
+  return hostname === 'localhost' || hostname.endsWith('.localhost') || ['::1', '[::1]'].includes(hostname) || /^127\./.test(hostname);
 }
 
 function mail(source: Source): ServiceSettings['mail'] {

@@ -1,0 +1,78 @@
+import { availableParallelism } from 'node:os';
+import { ConfigError } from './config-error.ts';
+import { matching, oneOf, origin, port, read, type Source } from './read-value.ts';
+
+/** `all` is portal and platform in one process, or the portal alone with a remote platform. */
+export const ROLES = ['all', 'portal', 'platform'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** How one merchant's service is spread over processes. */
+export interface DeploySettings {
+  readonly role: Role;
+  /** Address of the operators' pages. */
+  readonly adminHost: string;
+  /** Where a platform of its own answers its portals. */
+  readonly platformHost: string;
+  readonly platformPort: number;
+  /** Shared by the platform and its portals: the platform believes what they say about visitors. */
+  readonly platformKey: string | undefined;
+  /** Studio and payment simulator of the remote platform, which this portal shows under `/studio` and `/paysim`. */
+  readonly studioUrl: string | undefined;
+  readonly paysimUrl: string | undefined;
+  /** Processes that serve visitors. */
+  readonly workers: number;
+  /** How long a service that is told to stop still takes visitors, so that the balancer notices first. */
+  readonly drainSeconds: number;
+}
+
+const HOST_NAME = /^[\w.:-]{1,253}$/;
+const MOST_WORKERS = 64;
+const LONGEST_DRAIN_SECONDS = 300;
+
+export function readDeploy(source: Source): DeploySettings {
+  return {
+    role: oneOf(source, 'ROLE', ROLES) ?? 'all',
+    adminHost: matching(source, 'ADMIN_HOST', HOST_NAME, 'an address or name of this machine') ?? '127.0.0.1',
+    platformHost: matching(source, 'PLATFORM_HOST', HOST_NAME, 'an address or name of this machine') ?? '127.0.0.1',
+    platformPort: port(source, 'PLATFORM_PORT', 3002),
+    platformKey: matching(source, 'PLATFORM_KEY', /^[\x21-\x7e]{32,256}$/, '32 to 256 letters, digits and signs without spaces'),
+    studioUrl: origin(source, 'STUDIO_URL'),
+    paysimUrl: origin(source, 'PAYSIM_URL'),
+    workers: read(source, 'WORKERS') === 'auto' ? availableParallelism() : wholeNumber(source, 'WORKERS', 1, MOST_WORKERS, 1),
+    drainSeconds: wholeNumber(source, 'DRAIN_SECONDS', 0, LONGEST_DRAIN_SECONDS, 0),
+  };
+}
+
+/** What the chosen role cannot do without, or cannot have. */
+export function checkDeploy(
+  deploy: DeploySettings,
+  given: { readonly upstreams: boolean; readonly database: boolean; readonly sessionSecret: boolean; readonly dataKey: boolean },
+): void {
+  const need = (present: boolean, name: string, wanted: string) => {
+    if (!present) throw new ConfigError(name, '', wanted);
+  };
+  if (deploy.role === 'portal') {
+    need(given.upstreams, 'UPSTREAM_WPS_URL', 'the address of the platform: ROLE=portal runs none of its own');
+    need(given.sessionSecret, 'SESSION_SECRET', 'set with ROLE=portal, the same on every portal: a visitor may come to any of them');
+  }
+  if (deploy.role === 'platform') {
+    need(!given.upstreams, 'UPSTREAM_WPS_URL', 'left out: ROLE=platform is the platform');
+    need(deploy.platformKey !== undefined, 'PLATFORM_KEY', 'set with ROLE=platform, the same on its portals: it believes nobody else');
+    need(
+      given.dataKey || !given.database,
+      'DATA_KEY',
+      'set with ROLE=platform and DATABASE_URL, the same on every process of this database',
+    );
+    if (deploy.workers > 1) throw new ConfigError('WORKERS', String(deploy.workers), 'left out: only portals have workers');
+  }
+  if (!given.upstreams && deploy.studioUrl) throw new ConfigError('STUDIO_URL', deploy.studioUrl, 'left out without a remote platform');
+  if (!given.upstreams && deploy.paysimUrl) throw new ConfigError('PAYSIM_URL', deploy.paysimUrl, 'left out without a remote platform');
+}
+
+function wholeNumber(source: Source, name: string, least: number, most: number, otherwise: number): number {
+  const value = read(source, name);
+  if (value === undefined) return otherwise;
+  if (!/^\d{1,4}$/.test(value) || Number(value) < least || Number(value) > most)
+    throw new ConfigError(name, value, `a whole number from ${least} to ${most}`);
+  return Number(value);
+}

@@ -1,0 +1,145 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import sanitizeHtml from 'sanitize-html';
+import type { BrandPicture } from '../../portal/brand/brand.ts';
+import { cleanHtml } from '../../portal/pages/clean-html.ts';
+import { type Problem, shown } from './paths.ts';
+
+const MAX_PICTURE_BYTES = 100_000;
+const MAX_TEXT_BYTES = 200_000;
+const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+const SVG_TAGS = [
+  ...['svg', 'g', 'defs', 'title', 'desc', 'path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon', 'symbol'],
+  ...['linearGradient', 'radialGradient', 'stop', 'clipPath', 'mask', 'text', 'tspan'],
+];
+const SVG_ATTRIBUTES = [
+  ...[
+    'xmlns',
+    'viewBox',
+    'width',
+    'height',
+    'x',
+    'y',
+    'x1',
+    'x2',
+    'y1',
+    'y2',
+    'cx',
+    'cy',
+    'r',
+    'rx',
+    'ry',
+    'fx',
+    'fy',
+    'd',
+    'points',
+    'id',
+  ],
+  ...[
+    'fill',
+    'stroke',
+    'stroke-*',
+    'fill-*',
+    'opacity',
+    'transform',
+    'offset',
+    'stop-color',
+    'stop-opacity',
+    'clip-path',
+    'clip-rule',
+    'mask',
+  ],
+  ...['gradientUnits', 'gradientTransform', 'spreadMethod', 'clipPathUnits', 'maskUnits', 'preserveAspectRatio', 'color'],
+  ...['font-family', 'font-size', 'font-weight', 'letter-spacing', 'text-anchor'],
+];
+/** A colour or a part of the same picture; anything else in brackets could fetch. */
+const FOREIGN_VALUE = /url\s*\(\s*(?!#)|javascript:|data:/i;
+
+export interface FileReader {
+  readonly problems: Problem[];
+  picture(path: string, name: string): BrandPicture | undefined;
+  html(path: string, name: string): string | undefined;
+}
+
+/** Reads what a merchant file names, relative to its folder. What cannot be used is noted as a problem of that place. */
+export function fileReader(folder: string): FileReader {
+  const problems: Problem[] = [];
+  const wrong = (path: string, name: string, wanted: string) => void problems.push({ path, value: shown(name), wanted });
+  const bytes = (path: string, name: string, most: number) => {
+    try {
+      const content = readFileSync(join(folder, name));
+      if (content.length <= most) return content;
+      wrong(path, name, `at most ${most / 1000} KB; it has ${Math.ceil(content.length / 1000)}`);
+    } catch {
+      wrong(path, name, `a file in ${folder} that can be read`);
+    }
+    return undefined;
+  };
+  return {
+    problems,
+    picture(path, name) {
+      const content = bytes(path, name, MAX_PICTURE_BYTES);
+      if (!content) return undefined;
+      const picture = name.endsWith('.png') ? pngPicture(content) : svgPicture(content.toString('utf8'));
+      if (!picture) wrong(path, name, name.endsWith('.png') ? 'a PNG picture' : 'an SVG picture with a viewBox, or with width and height');
+      return picture;
+    },
+    html(path, name) {
+      const content = bytes(path, name, MAX_TEXT_BYTES);
+      if (!content) return undefined;
+      const text = cleanHtml(content.toString('utf8')).trim();
+      if (text === '') wrong(path, name, 'a file with text in it');
+      return text;
+    },
+  };
+}
+
+/** One kind of picture under one address: a PNG lies in an SVG of its size. */
+function pngPicture(content: Buffer): BrandPicture | undefined {
+  if (!content.subarray(0, PNG.length).equals(PNG) || content.length < 24) return undefined;
+  const [width, height] = [content.readUInt32BE(16), content.readUInt32BE(20)];
+  if (width === 0 || height === 0) return undefined;
+  const image = `<image href="data:image/png;base64,${content.toString('base64')}" width="${width}" height="${height}"/>`;
+  return {
+    svg: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${image}</svg>`,
+    width,
+    height,
+  };
+}
+
+function svgPicture(source: string): BrandPicture | undefined {
+  const svg = cleanSvg(source).trim();
+  const root = /^<svg\b[^>]*>/.exec(svg)?.[0];
+  if (!root) return undefined;
+  const size = sizeOf(root);
+  if (!size) return undefined;
+  const named = root.includes('xmlns=') ? svg : svg.replace('<svg', '<svg xmlns="http://www.w3.org/2000/svg"');
+  return { svg: named, ...size };
+}
+
+/** Shapes, gradients and texts stay; scripts, styles, links, foreign objects and whatever could fetch go. */
+export function cleanSvg(source: string): string {
+  return sanitizeHtml(source.slice(Math.max(0, source.indexOf('<svg'))), {
+    allowedTags: SVG_TAGS,
+    allowedAttributes: { '*': SVG_ATTRIBUTES },
+    allowVulnerableTags: false,
+    nonTextTags: ['script', 'style', 'foreignObject', 'iframe', 'object', 'embed'],
+    transformTags: {
+      '*': (tagName, attributes) => ({
+        tagName,
+        attribs: Object.fromEntries(Object.entries(attributes).filter(([, value]) => !FOREIGN_VALUE.test(value))),
+      }),
+    },
+    parser: { xmlMode: true, lowerCaseTags: false, lowerCaseAttributeNames: false },
+  });
+}
+
+function sizeOf(root: string): { readonly width: number; readonly height: number } | undefined {
+  const number = (name: string) => Number(new RegExp(`\\s${name}="([\\d.]+)(?:px)?"`).exec(root)?.[1]);
+  const [, , boxWidth, boxHeight] = (/\sviewBox="([^"]*)"/.exec(root)?.[1] ?? '')
+    .trim()
+    .split(/[\s,]+/)
+    .map(Number);
+  const [width, height] = [boxWidth || number('width'), boxHeight || number('height')];
+  return width > 0 && height > 0 ? { width, height } : undefined;
+}

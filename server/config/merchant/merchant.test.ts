@@ -1,0 +1,180 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkMerchantFile } from '../../tools/merchant.ts';
+import { readStart } from '../env.ts';
+import { cleanSvg } from './files.ts';
+import { MerchantFileError } from './merchant-file-error.ts';
+import { readMerchantFile } from './read.ts';
+
+let dir: string;
+beforeAll(() => {
+  dir = mkdtempSync(join(tmpdir(), 'lagoon-merchant-'));
+  cpSync('docs/merchants', dir, { recursive: true });
+});
+afterAll(() => rmSync(dir, { recursive: true }));
+
+type Json = { [key: string]: unknown };
+const harbour = () => JSON.parse(readFileSync('docs/merchants/harbour.json', 'utf8')) as Json;
+
+/** The example with something else at a path; undefined takes it away. */
+function changed(path: string, value: unknown): Json {
+  const file = harbour();
+  const keys = path.split('.');
+  const last = keys.pop() ?? '';
+  const holder = keys.reduce<Json>((held, key) => Object.assign(held, { [key]: held[key] ?? {} })[key] as Json, file);
+  if (value === undefined) delete holder[last];
+  else holder[last] = value;
+  return file;
+}
+
+function problems(file: unknown, environment: Record<string, string> = {}): readonly string[] {
+  const name = join(dir, 'tried.json');
+  writeFileSync(name, typeof file === 'string' ? file : JSON.stringify(file));
+  try {
+    readMerchantFile(name, environment);
+    return [];
+  } catch (error) {
+    if (!(error instanceof MerchantFileError)) throw error;
+    return error.problems.map(({ path, value, wanted }) => `${path} | ${value} | ${wanted}`);
+  }
+}
+
+const UPSTREAMS = { wps: 'https://a.example', lgw: 'https://b.example', lotto: 'https://c.example' };
+
+describe('a merchant file', () => {
+  it.each(['harbour', 'lotus'])('of the documentation is sound: %s', async (name) => {
+    const lines: string[] = [];
+    expect(await checkMerchantFile([`docs/merchants/${name}.json`], {}, (line) => lines.push(line))).toBe(0);
+    expect(lines.join()).toContain(`is sound: ${name}, `);
+  });
+
+  it.each<[string, unknown, RegExp]>([
+    ['code', 'a b', /2 to 32 letters/],
+    ['code', undefined, /given/],
+    ['brand.hue', 400, /at most 360/],
+    ['brand.hue', 'blue', /a number/],
+    ['brand.radius', 2, /0\.5, 1, 1\.5/],
+    ['brand.theme', 'grey', /dark or light/],
+    ['brand.mark', '../mark.svg', /below the file/],
+    ['brand.mark', '/etc/mark.svg', /below the file/],
+    ['brand.mark', 'harbour/none.svg', /can be read/],
+    ['brand.mark', 'harbour/logo.svg', /square/],
+    ['brand.colour', '#fff', /no such key here, only name, hue/],
+    ['languages', [], /at least one/],
+    ['languages', ['EN', 'XX'], /one of EN, CN/],
+    ['language', 'TH', /one of `languages`/],
+    ['publicUrl', 'https://x.example/lobby', /without a path/],
+    ['publicUrl', 'http://x.example', /https/],
+    ['region.allow', ['Germany'], /country code/],
+    ['region', { allow: ['TH'], deny: ['TH'] }, /lets somebody in/],
+    ['region', { denyAddresses: ['0.0.0.0/0', '::/0'] }, /less than the whole net/],
+    ['region.denyAddresses', ['10.0.0.0/33'], /CIDR/],
+    ['hosts.images', ['https://a.example/pictures'], /without a path/],
+    ['hosts.launch', ['https://a.example;script-src *'], /https/],
+    ['requests.login', 0, /at least 1/],
+    ['requests.everything', 5, /login/],
+    ['legal.terms.EN', 'harbour/none.html', /can be read/],
+    ['legal.imprint', { EN: 'harbour/terms.en.html' }, /terms/],
+    ['settings.currency', 'euro', /\[A-Z\]/],
+    ['settings.currency', undefined, /currency code/],
+    ['settings.timeZone', 'Mars/Base', /time zone such as/],
+    ['settings.features.chatRoom', 'no', /true or false/],
+    ['settings.features.jackpot', true, /no such key here, only usernameRegister/],
+    ['settings.features.emailRecovery', true, /SMTP_URL/],
+    ['settings.deposits.dayLimits', 5, /no such key here, only turnoverPercent/],
+    ['settings.deposits.maxOpen', 500, /at most 50/],
+    ['settings.withdrawals.min', 10, /a text/],
+    ['settings.withdrawals.min', '999999', /sound/],
+    ['settings.registration.minimumAge', 16, /at least 18/],
+    ['settings.registration.fields.birthday', { enabled: false, required: true }, /enabled where it is required/],
+    ['settings.registration.fields.username', { minLength: 20, maxLength: 5 }, /at most maxLength/],
+    ['settings.registration.fields.shoeSize', { enabled: true }, /username/],
+    ['settings.registration.fields.username', { acceptedPattern: '(a)\\1' }, /linear time/],
+    ['settings.registration.usernameRegister', false, /by user name or by mobile/],
+    ['settings.protection.jurisdiction', 'DEMO', /real place/],
+    ['settings.transfers', { minAmount: 9000 }, /at most maxAmount/],
+    ['settings.domains', ['https://a.example'], /no such key/],
+    ['upstreams', { wps: 'https://a.example' }, /given/],
+    ['upstreams', { ...UPSTREAMS, wps: 'https://a.example/base' }, /without path/],
+    ['upstreams', { ...UPSTREAMS, lgw: 'https://u:p@b.example' }, /without path, user or password/],
+    ['upstreams', UPSTREAMS, /left out: a remote platform/],
+  ])('is refused for %s = %j', (path, value, wanted) => {
+    const found = problems(changed(path, value));
+    expect(found.length).toBeGreaterThan(0);
+    expect(found.join('\n')).toMatch(wanted);
+  });
+
+  it('may reach its platform without encryption on this machine only, once players come by https', () => {
+    const file = (wps: string) => {
+      const { settings: _settings, ...rest } = harbour();
+      return { ...rest, publicUrl: 'https://harbour.example', upstreams: { ...UPSTREAMS, wps } };
+    };
+    expect(problems(file('http://a.example'))).toEqual([expect.stringMatching(/^upstreams\.wps \| .*https:/)]);
+    expect(problems(file('http://127.0.0.1:4000'))).toEqual([]);
+  });
+
+  it('is told all of its mistakes at once, with path and value', () => {
+    const file: Json = { ...changed('brand.hue', 999), language: 'ZZ', sessionSecret: 'canary-1', extra: 1 };
+    (file.settings as Json).deposits = { maxOpen: 'many' };
+    (file.settings as Json).customerService = 'https://user:canary-2@help.example';
+    const found = problems(file);
+    expect(found.map((line) => line.split(' | ')[0]).sort()).toEqual(
+      ['brand.hue', 'extra', 'language', 'sessionSecret', 'settings.customerService', 'settings.deposits.maxOpen'].sort(),
+    );
+    expect(found).toContainEqual(expect.stringMatching(/^settings\.deposits\.maxOpen \| "many" \| a number/));
+    expect(found.join()).not.toContain('canary');
+  });
+
+  it('that is no JSON, or not there, is one clear line', async () => {
+    expect(problems('{"code": ')).toEqual([expect.stringContaining('(file) | not JSON')]);
+    expect(problems('[]').join()).toContain('(file)');
+    const lines: string[] = [];
+    expect(await checkMerchantFile([join(dir, 'none.json')], {}, (line) => lines.push(line))).toBe(1);
+    expect(await checkMerchantFile([], {}, (line) => lines.push(line))).toBe(2);
+    expect(lines[0]).toContain('a file that can be read');
+  });
+
+  it('gives way to the environment, but not in its code', async () => {
+    const MERCHANT_FILE = 'docs/merchants/harbour.json';
+    const plain = await readStart({ MERCHANT_FILE });
+    expect(plain.env).toMatchObject({ merchant: 'harbour', region: { deniedCountries: ['US', 'FR'], unknownCountry: 'allow' } });
+    const { env } = await readStart({ MERCHANT_FILE, REGION_DENY: 'DE', PUBLIC_URL: 'https://b.example' });
+    expect(env).toMatchObject({ merchant: 'harbour', publicUrl: 'https://b.example', region: { deniedCountries: ['DE'] } });
+    await expect(readStart({ MERCHANT_FILE, MERCHANT: 'other' })).rejects.toThrow(/code is "harbour"; it must be the same as MERCHANT/);
+    expect((await readStart({})).merchant).toBeUndefined();
+  });
+
+  it('offers what sends messages once the service for it is there', () => {
+    const file = changed('settings.features.emailRecovery', true);
+    expect(problems(file, { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'a@b.example' })).toEqual([]);
+  });
+});
+
+describe('pictures of a brand', () => {
+  it('lose whatever runs, fetches or hides in them', () => {
+    const cleaned = cleanSvg(
+      '<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY x "y">]><svg viewBox="0 0 8 8" onload="a()"><script>a()</script><style>@import "x"</style>' +
+        '<foreignObject><p>hi</p></foreignObject><a href="javascript:a()"><path d="M0 0h8" fill="url(https://x.example/a)" style="x"/></a>' +
+        '<image href="https://x.example/b.png"/><use href="#q"/><g fill="url(#w)"><rect id="w" width="8" height="8"/></g></svg>',
+    );
+    expect(cleaned).toBe(
+      '<svg viewBox="0 0 8 8"><path d="M0 0h8"></path><g fill="url(#w)"><rect id="w" width="8" height="8"></rect></g></svg>',
+    );
+  });
+
+  it('may be PNG, and still draw', async () => {
+    const png = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#ff0000' } })
+      .png()
+      .toBuffer();
+    writeFileSync(join(dir, 'harbour/red.png'), png);
+    writeFileSync(join(dir, 'tried.json'), JSON.stringify(changed('brand.mark', 'harbour/red.png')));
+    const { face } = readMerchantFile(join(dir, 'tried.json'), {});
+    const pixel = await sharp(Buffer.from(face.pictures.mark.svg)).resize(1, 1).removeAlpha().raw().toBuffer();
+    expect([...pixel]).toEqual([255, 0, 0]);
+    writeFileSync(join(dir, 'harbour/red.png'), 'no picture');
+    expect(problems(changed('brand.mark', 'harbour/red.png'))).toEqual([expect.stringContaining('a PNG picture')]);
+  });
+});

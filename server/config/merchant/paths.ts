@@ -1,0 +1,122 @@
+import type * as v from 'valibot';
+
+/** One mistake: where, what stands there, what is wanted. */
+export interface Problem {
+  readonly path: string;
+  /** As JSON; empty when nothing stands there. */
+  readonly value: string;
+  readonly wanted: string;
+}
+
+/** Looks at valibot's schemas from outside. */
+interface Shape {
+  readonly type: string;
+  readonly entries?: Readonly<Record<string, Shape>>;
+  readonly item?: Shape;
+  readonly value?: Shape;
+  readonly wrapped?: Shape;
+  readonly pipe?: readonly Shape[];
+}
+type Path = readonly (string | number)[];
+
+const SECRET_NAME = /secret|password|passwd|token|credential|api_?key|private|smtp|database_?url|redis/i;
+const SECRET_VALUE = /:\/\/[^/\s@:]*:[^/\s@]+@|-----BEGIN|^(?:sk|pk)_(?:live|test)_/;
+const LONGEST = 80;
+/** Path of the file itself. */
+export const WHOLE_FILE = '(file)';
+
+export function pathText(path: Path): string {
+  return path.reduce<string>((text, key) => {
+    if (typeof key === 'number') return `${text}[${key}]`;
+    if (!/^[\w$-]+$/.test(key)) return `${text}[${JSON.stringify(key)}]`;
+    return text === '' ? key : `${text}.${key}`;
+  }, '');
+}
+
+/** A value as it may be shown: shortened, and hidden where it could be a secret. */
+export function shown(value: unknown, name = ''): string {
+  if (value === undefined) return '';
+  const text = JSON.stringify(value) ?? '';
+  if (SECRET_NAME.test(name) || (typeof value === 'string' && SECRET_VALUE.test(value))) return '(hidden)';
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+}
+
+/** Keys that a schema does not know. Objects that drop what they do not know would let a typing error pass. */
+export function unknownKeys(schema: unknown, value: unknown, path: Path = []): readonly Problem[] {
+  const shape = schema as Shape;
+  if (shape.pipe?.[0] && shape.pipe[0] !== shape) return unknownKeys(shape.pipe[0], value, path);
+  if (shape.wrapped) return unknownKeys(shape.wrapped, value, path);
+  if (Array.isArray(value)) return shape.item ? value.flatMap((item, index) => unknownKeys(shape.item, item, [...path, index])) : [];
+  if (!isObject(value)) return [];
+  if (shape.type === 'record') return Object.entries(value).flatMap(([key, held]) => unknownKeys(shape.value, held, [...path, key]));
+  const { entries } = shape;
+  if (!entries) return [];
+  return Object.entries(value).flatMap(([key, held]) => {
+    const known = entries[key];
+    if (known) return unknownKeys(known, held, [...path, key]);
+    return [{ path: pathText([...path, key]), value: shown(held, key), wanted: wantedOfUnknown(key, Object.keys(entries)) }];
+  });
+}
+
+function wantedOfUnknown(key: string, known: readonly string[]): string {
+  if (SECRET_NAME.test(key)) return 'taken out: secrets come from the environment only';
+  return `taken out: there is no such key here, only ${known.join(', ')}`;
+}
+
+/** Texts that hold a password or a key, wherever they stand. */
+export function secretsIn(value: unknown, path: Path = []): readonly Problem[] {
+  if (typeof value === 'string')
+    return SECRET_VALUE.test(value)
+      ? [{ path: pathText(path), value: '(hidden)', wanted: 'free of secrets: they come from the environment only' }]
+      : [];
+  if (Array.isArray(value)) return value.flatMap((item, index) => secretsIn(item, [...path, index]));
+  return isObject(value) ? Object.entries(value).flatMap(([key, held]) => secretsIn(held, [...path, key])) : [];
+}
+
+/** What valibot has found, in our words. */
+export function issueProblems(issues: readonly v.BaseIssue<unknown>[], below: Path = []): readonly Problem[] {
+  return issues.map((issue) => problemOf(issue, below));
+}
+
+function problemOf(issue: v.BaseIssue<unknown>, below: Path): Problem {
+  const path = [...below, ...(issue.path ?? []).map(({ key }) => key as string | number)];
+  const name = String(path.at(-1) ?? '');
+  return { path: pathText(path) || WHOLE_FILE, value: shown(issue.input, name), wanted: wantedOf(issue) };
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  string: 'a text',
+  number: 'a number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  strict_object: 'an object',
+  record: 'an object',
+  integer: 'a whole number',
+  non_empty: 'not empty',
+  iso_timestamp: 'an instant such as 2026-11-01T02:00:00Z',
+};
+/** Short names that schemas of the platform give to their own checks. */
+const CHECKS: Readonly<Record<string, string>> = {
+  origin: 'https:// and a host name, without a path',
+  'time zone': 'a time zone such as Asia/Bangkok',
+  pattern: 'a regular expression that needs linear time',
+  amount: 'an amount as text, such as "20" or "12.50"',
+  withdrawals: 'sound: the least is not above the most, and amounts fit each other',
+  ladder: 'a ladder: the first level from 0, each later one from more, no name twice',
+};
+
+function wantedOf(issue: v.BaseIssue<unknown>): string {
+  const { type, message, expected } = issue;
+  if (CHECKS[message]) return CHECKS[message];
+  if (!message.startsWith('Invalid')) return message;
+  if (issue.input === undefined) return 'given';
+  if (type === 'min_value') return `at least ${expected?.slice(2)}`;
+  if (type === 'max_value') return `at most ${expected?.slice(2)}`;
+  if (type === 'min_length' || type === 'max_length') return `${expected} long`;
+  return TYPES[type] ?? `${expected ?? 'something else'}`.replaceAll(' | ', ' or ');
+}
+
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

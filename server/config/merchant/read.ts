@@ -1,0 +1,131 @@
+import { readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import * as v from 'valibot';
+import type { MerchantSettings } from '../../platform/content/index.ts';
+import { demoSettings } from '../../platform/seed/demo-settings.ts';
+import { houseSettings } from '../../platform/seed/house-settings.ts';
+import { merged } from '../../platform/seed/merged.ts';
+import type { OwnFace } from '../../portal/brand/brand.ts';
+import type { Source } from '../read-value.ts';
+import { type FileReader, fileReader } from './files.ts';
+import { MerchantFileError } from './merchant-file-error.ts';
+import { isObject, issueProblems, type Problem, secretsIn, shown, unknownKeys, WHOLE_FILE } from './paths.ts';
+import { contradictions } from './rules.ts';
+import { type MerchantFile, merchantFile, platformSettings } from './schema.ts';
+
+/** A merchant's configuration, checked. */
+export interface Merchant {
+  readonly code: string;
+  readonly demo: boolean;
+  /** The portal's part. */
+  readonly face: OwnFace;
+  readonly requests: Readonly<Record<string, number>>;
+  /** What the file says where the environment could say it too; the environment wins. */
+  readonly variables: Source;
+  /** The embedded platform's part: what differs from the usual settings. */
+  readonly settings: Readonly<Record<string, unknown>>;
+}
+
+/** Reads and checks a merchant file; throws `MerchantFileError` with all that is wrong. */
+export function readMerchantFile(name: string, environment: Source): Merchant {
+  const path = resolve(name);
+  const raw = parse(name, path);
+  const files = fileReader(dirname(path));
+  const found = [...unknownKeys(merchantFile, raw), ...secretsIn(raw)];
+  const outer = v.safeParse(merchantFile, raw);
+  // Unknown keys are named already, with what is known there.
+  if (!outer.success) found.push(...issueProblems(outer.issues.filter(({ expected }) => expected !== 'never')));
+  const own = isObject(raw.settings) ? raw.settings : {};
+  found.push(...unknownKeys(platformSettings, own, ['settings']));
+  const file = outer.output as MerchantFile;
+  const base = raw.demo === true ? demoSettings() : houseSettings();
+  const inner = v.safeParse(platformSettings, merged(base, own));
+  if (!inner.success) found.push(...issueProblems(inner.issues, ['settings']));
+  found.push(...contradictions({ file, settings: (inner.output ?? base) as MerchantSettings, environment }, found));
+  const face = outer.success ? faceOf(file, files) : undefined;
+  const problems = distinct([...found, ...files.problems]);
+  if (!face || problems.length > 0) throw new MerchantFileError(name, problems);
+  return {
+    code: file.code,
+    demo: file.demo,
+    face,
+    requests: file.requests ?? {},
+    variables: variablesOf(file),
+    settings: file.upstreams ? {} : { ...ownSettings(file), ...own },
+  };
+}
+
+function parse(name: string, path: string): Readonly<Record<string, unknown>> {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch {
+    throw new MerchantFileError(name, [{ path: WHOLE_FILE, value: shown(name), wanted: 'a file that can be read' }]);
+  }
+  try {
+    const value: unknown = JSON.parse(text);
+    if (isObject(value)) return value;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : '';
+    throw new MerchantFileError(name, [{ path: WHOLE_FILE, value: 'not JSON', wanted: `JSON (${reason})` }]);
+  }
+  throw new MerchantFileError(name, [{ path: WHOLE_FILE, value: shown(text.trim()), wanted: 'an object' }]);
+}
+
+function faceOf({ brand, languages, language, hosts, legal }: MerchantFile, files: FileReader): OwnFace | undefined {
+  const mark = files.picture('brand.mark', brand.mark);
+  if (mark && mark.width !== mark.height)
+    files.problems.push({ path: 'brand.mark', value: shown(brand.mark), wanted: `square; it has ${mark.width} by ${mark.height}` });
+  const logo = brand.logo === undefined ? undefined : files.picture('brand.logo', brand.logo);
+  const logoLight = brand.logoLight === undefined ? logo : files.picture('brand.logoLight', brand.logoLight);
+  const pages = Object.entries(legal ?? {}).map(([page, texts]) => {
+    const read = Object.entries(texts).map(([code, name]) => [code, files.html(`legal.${page}.${code}`, name) ?? ''] as const);
+    return [page, Object.fromEntries(read)] as const;
+  });
+  return (
+    mark && {
+      name: brand.name,
+      look: { hue: brand.hue, radius: brand.radius },
+      theme: brand.theme,
+      pictures: { mark, ...(logo && logoLight && { logo: { dark: logo, light: logoLight } }) },
+      languages,
+      language,
+      hosts: hosts && { images: hosts.images, launch: hosts.launch },
+      legal: Object.fromEntries(pages),
+    }
+  );
+}
+
+/** What the embedded platform keeps of what the file says at places of its own. */
+function ownSettings({ brand, languages, language, hosts }: MerchantFile): Readonly<Record<string, unknown>> {
+  return {
+    brandName: brand.name,
+    languages,
+    defaultLanguage: language,
+    defaultTheme: brand.theme,
+    ...(hosts && { imageCDNs: hosts.images, launchGameCDNs: hosts.launch, domains: hosts.domains }),
+  };
+}
+
+function variablesOf({ code, publicUrl, upstreams, region }: MerchantFile): Source {
+  return {
+    MERCHANT: code,
+    PUBLIC_URL: publicUrl,
+    UPSTREAM_WPS_URL: upstreams?.wps,
+    UPSTREAM_LGW_URL: upstreams?.lgw,
+    UPSTREAM_LOTTO_URL: upstreams?.lotto,
+    REGION_ALLOW: region?.allow.join(),
+    REGION_DENY: region?.deny.join(),
+    REGION_UNKNOWN: region?.unknown,
+    ADDRESS_ALLOW: region?.allowAddresses.join(),
+    ADDRESS_DENY: region?.denyAddresses.join(),
+  };
+}
+
+function distinct(problems: readonly Problem[]): readonly Problem[] {
+  const seen = new Set<string>();
+  return problems.filter(({ path, wanted }) => {
+    const key = `${path} ${wanted}`;
+    return !seen.has(key) && seen.add(key);
+  });
+}

@@ -1,0 +1,170 @@
+import { poorPairs } from '../../../shared/brand/theme.ts';
+import type { FieldRule } from '../../../shared/rules/check-field.ts';
+import type { MerchantSettings } from '../../platform/content/index.ts';
+import { read, type Source } from '../read-value.ts';
+import { type Problem, shown, WHOLE_FILE } from './paths.ts';
+import { isHere, type MerchantFile } from './schema.ts';
+
+/** A file whose every value is right by itself, with the settings as they would be in force. */
+export interface Judged {
+  readonly file: MerchantFile;
+  readonly settings: MerchantSettings;
+  readonly environment: Source;
+}
+
+/** What can only be seen by comparing values. Asked when nothing below `needs` has a mistake of its own. */
+interface Rule {
+  readonly needs: readonly string[];
+  find(judged: Judged): readonly (Problem | false | undefined)[];
+}
+
+const problem = (path: string, value: unknown, wanted: string): Problem => ({ path, value: shown(value), wanted });
+
+const languageRule: Rule = {
+  needs: ['language', 'languages'],
+  find: ({ file: { language, languages } }) => [
+    !languages.includes(language) && problem('language', language, `one of \`languages\`: ${languages.join(', ')}`),
+    new Set(languages).size < languages.length && problem('languages', languages, 'a list that names each language once'),
+  ],
+};
+
+const contrastRule: Rule = {
+  needs: ['brand.hue'],
+  find: ({ file }) =>
+    poorPairs(file.brand.hue).map(({ theme, fore, back, contrast, least }) =>
+      problem(
+        'brand.hue',
+        file.brand.hue,
+        `another hue: ${fore} on ${back} has ${contrast.toFixed(2)} in the ${theme} theme, ${least} is needed`,
+      ),
+    ),
+};
+
+const WHOLE_NET = ['0.0.0.0/0', '::/0'];
+
+const regionRule: Rule = {
+  needs: ['region'],
+  find: ({ file: { region } }) => {
+    if (!region) return [];
+    const { allow, deny, allowAddresses, denyAddresses } = region;
+    const unknown = region.unknown ?? (allow.length > 0 ? 'deny' : 'allow');
+    const nobodyByCountry = allow.length > 0 && allow.every((country) => deny.includes(country)) && unknown === 'deny';
+    const nobodyByAddress = WHOLE_NET.every((net) => denyAddresses.includes(net));
+    const both = allow.filter((country) => deny.includes(country));
+    return [
+      nobodyByCountry &&
+        allowAddresses.length === 0 &&
+        problem('region', region, 'a rule that lets somebody in: every allowed country is denied'),
+      nobodyByAddress && allowAddresses.length === 0 && problem('region.denyAddresses', denyAddresses, 'less than the whole net'),
+      !nobodyByCountry && both.length > 0 && problem('region.deny', both, 'free of countries that `region.allow` lets in'),
+    ];
+  },
+};
+
+const upstreamRule: Rule = {
+  needs: ['upstreams', 'publicUrl'],
+  find: ({ file: { upstreams, publicUrl, settings, demo } }) => {
+    if (!upstreams) return [];
+    const open = (url: string) => url.startsWith('http:') && !isHere(new URL(url).hostname);
+    return [
+      ...Object.entries(upstreams).map(
+        ([name, url]) =>
+          publicUrl?.startsWith('https:') &&
+          open(url) &&
+          problem(`upstreams.${name}`, url, 'https:// where players come by https; http:// reads along'),
+      ),
+      settings !== undefined && problem('settings', settings, 'left out: a remote platform (`upstreams`) has its own settings'),
+      demo && problem('demo', demo, 'false: a remote platform (`upstreams`) gets no demo accounts'),
+    ];
+  },
+};
+
+/** Settings without which nobody can run a house. */
+const houseRule: Rule = {
+  needs: ['settings', 'demo', 'upstreams'],
+  find: ({ file: { demo, upstreams, settings } }) => {
+    if (demo || upstreams) return [];
+    const protection = settings?.protection as { jurisdiction?: unknown } | undefined;
+    return [
+      settings?.currency === undefined && problem('settings.currency', undefined, 'given: a currency code such as THB'),
+      settings?.currencySymbol === undefined && problem('settings.currencySymbol', undefined, 'given: how amounts are marked, such as ฿'),
+      settings?.timeZone === undefined &&
+        problem('settings.timeZone', undefined, 'given: the zone that days are counted in, such as Asia/Bangkok'),
+      protection?.jurisdiction === undefined &&
+        problem('settings.protection.jurisdiction', undefined, 'given: whose rules of player protection apply'),
+      protection?.jurisdiction === 'DEMO' && problem('settings.protection.jurisdiction', 'DEMO', 'a real place: DEMO is nobody’s law'),
+    ];
+  },
+};
+
+const SMS = ['SMS_URL', 'FIREBASE_PROJECT_ID'];
+const MAIL = ['SMTP_URL'];
+/** Features that speak through an outside service, and the variables one of which names it. */
+const SERVICES: Readonly<Record<string, readonly string[]>> = {
+  smsLogin: SMS,
+  mobileRegister: SMS,
+  phoneRecovery: SMS,
+  codeLogin: [...SMS, ...MAIL],
+  emailRecovery: MAIL,
+};
+
+const featureRule: Rule = {
+  needs: ['settings', 'demo', 'upstreams'],
+  find: ({ file: { demo, upstreams }, settings: { features, registration }, environment }) => {
+    // A portal alone sends nothing; its platform is asked when it starts.
+    if (upstreams || read(environment, 'UPSTREAM_WPS_URL')) return [];
+    const lacks = Object.entries(SERVICES).map(
+      ([feature, names]) =>
+        !demo &&
+        features[feature] === true &&
+        !names.some((name) => read(environment, name)) &&
+        problem(`settings.features.${feature}`, true, `false, or ${names.join(' or ')} set in the environment: it sends messages`),
+    );
+    const { open, usernameRegister, mobileRegister } = registration;
+    return [
+      ...lacks,
+      open &&
+        !usernameRegister &&
+        !mobileRegister &&
+        problem('settings.registration', { open }, 'open in some way: by user name or by mobile number'),
+      mobileRegister &&
+        features.mobileRegister !== true &&
+        problem('settings.registration.mobileRegister', true, 'false while settings.features.mobileRegister is not true'),
+    ];
+  },
+};
+
+const fieldRule: Rule = {
+  needs: ['settings'],
+  find: ({ settings }) =>
+    Object.entries(settings.registration.fields as Readonly<Record<string, FieldRule>>).flatMap(
+      ([name, { enabled, required, minLength, maxLength }]) => [
+        required && !enabled && problem(`settings.registration.fields.${name}`, { enabled, required }, 'enabled where it is required'),
+        minLength > maxLength && problem(`settings.registration.fields.${name}.minLength`, minLength, `at most maxLength, ${maxLength}`),
+      ],
+    ),
+};
+
+const transferRule: Rule = {
+  needs: ['settings'],
+  find: ({ settings: { transfers } }) => [
+    transfers.minAmount > transfers.maxAmount &&
+      problem('settings.transfers.minAmount', transfers.minAmount, `at most maxAmount, ${transfers.maxAmount}`),
+  ],
+};
+
+const codeRule: Rule = {
+  needs: ['code'],
+  find: ({ file: { code }, environment }) => {
+    const named = read(environment, 'MERCHANT');
+    return [named !== undefined && named !== code && problem('code', code, `the same as MERCHANT in the environment, ${named}`)];
+  },
+};
+
+const RULES = [languageRule, contrastRule, regionRule, upstreamRule, houseRule, featureRule, fieldRule, transferRule, codeRule];
+
+export function contradictions(judged: Judged, known: readonly Problem[]): readonly Problem[] {
+  const isBelow = (path: string, above: string) => path === above || path.startsWith(`${above}.`) || path.startsWith(`${above}[`);
+  const isWrong = (part: string) => known.some(({ path }) => path === WHOLE_FILE || isBelow(path, part) || isBelow(part, path));
+  return RULES.flatMap(({ needs, find }) => (needs.some(isWrong) ? [] : find(judged).filter((found) => !!found)));
+}

@@ -1,0 +1,135 @@
+import * as v from 'valibot';
+import { RADII } from '../../../shared/brand/theme.ts';
+import { THEMES } from '../../../shared/constants.ts';
+import { HOSTNAME } from '../../../shared/hostname.ts';
+import { LANGUAGES } from '../../../shared/i18n/languages.ts';
+import { merchantSettings } from '../../platform/content/settings.ts';
+import { houseSettings } from '../../platform/seed/house-settings.ts';
+import { isNetwork } from '../read-value.ts';
+
+/** Pages of the site whose text a merchant may write. */
+export const LEGAL_PAGES = ['terms', 'privacy', 'safer-play', 'refunds', 'affiliates', 'about', 'contact'] as const;
+/** Classes of requests whose usual limit a merchant may change. */
+const REQUEST_CLASSES = ['login', 'register', 'sms', 'reset', 'money', 'launch', 'read', 'page', 'chat'] as const;
+
+const LANGUAGE_CODES = LANGUAGES.map(({ code }) => code);
+const language = v.picklist(LANGUAGE_CODES, `one of ${LANGUAGE_CODES.join(', ')}`);
+const country = v.pipe(v.string(), v.regex(/^[A-Z]{2}$/, 'a country code of ISO 3166 such as TH'));
+const network = v.pipe(v.string(), v.check(isNetwork, 'an address or a CIDR range'));
+const file = (endings: string) =>
+  v.pipe(
+    v.string(),
+    v.regex(
+      new RegExp(`^(?!/)(?!.*\\.\\.(?:/|$))[\\w./-]+\\.(?:${endings})$`),
+      `a path below the file's folder that ends in .${endings.replaceAll('|', ' or .')}`,
+    ),
+  );
+const picture = file('svg|png');
+const siteOrigin = v.pipe(v.string(), v.check(isOrigin, 'https:// and a host name, without a path'));
+const upstreamOrigin = v.pipe(v.string(), v.check(isUpstream, 'http:// or https://, host and port, without path, user or password'));
+const described = <T extends v.GenericSchema>(schema: T, text: string) => v.pipe(schema, v.description(text));
+
+const brand = v.strictObject({
+  name: described(
+    v.pipe(v.string(), v.trim(), v.nonEmpty('a name'), v.maxLength(64)),
+    'Name of the site: titles, mails, the installed app.',
+  ),
+  hue: described(
+    v.pipe(v.number(), v.minValue(0), v.maxValue(360)),
+    'Hue of the accent in degrees of OKLCH: 25 red, 90 amber, 145 green, 200 teal, 265 blue, 320 magenta. Buttons, links and chosen things follow; their contrast is computed in both themes.',
+  ),
+  radius: described(v.optional(v.picklist(RADII, 'one of 0.5, 1, 1.5'), 1), 'Factor of all corner radii.'),
+  theme: described(v.optional(v.picklist(THEMES, 'dark or light'), 'dark'), 'Theme of a visitor who has not chosen one.'),
+  mark: described(picture, 'Square picture: header, favourite icon, home screen.'),
+  logo: described(v.optional(picture), 'Wide picture in the header, in place of mark and name.'),
+  logoLight: described(v.optional(picture), 'The logo on light pages, where it differs.'),
+});
+
+const region = v.strictObject({
+  allow: described(v.optional(v.array(country), []), 'Countries that are let in, and no others.'),
+  deny: described(v.optional(v.array(country), []), 'Countries that are not let in.'),
+  unknown: described(
+    v.optional(v.picklist(['allow', 'deny'], 'allow or deny')),
+    'What happens to an address whose country is not known; usual: `allow`, with `allow` countries `deny`.',
+  ),
+  allowAddresses: described(v.optional(v.array(network), []), 'Addresses and CIDR ranges that are always let in.'),
+  denyAddresses: described(v.optional(v.array(network), []), 'Addresses and CIDR ranges that are not let in.'),
+});
+
+const hosts = v.strictObject({
+  images: described(v.optional(v.array(siteOrigin), []), 'Hosts that serve pictures beside the site itself.'),
+  launch: described(v.optional(v.array(siteOrigin), []), 'Hosts that games of vendors are launched from.'),
+  domains: described(v.optional(v.array(siteOrigin), []), 'Addresses under which players reach the site.'),
+});
+
+const upstreams = v.strictObject({
+  wps: described(upstreamOrigin, 'Remote platform: accounts, money, content.'),
+  lgw: described(upstreamOrigin, 'Remote platform: games.'),
+  lotto: described(upstreamOrigin, 'Remote platform: lottery.'),
+});
+
+/** What the file says at its own place, or what nobody sets in advance. */
+const { brandName, languages, defaultLanguage, defaultTheme, imageCDNs, launchGameCDNs, domains, maintenance, maintenanceEnd, ...rest } =
+  merchantSettings.entries;
+// Country rules of the console come on top of `region`.
+const { maintenanceFrom: _from, maintenanceTexts: _texts, regions: _regions, ...own } = rest;
+/** The embedded platform's settings that a file may name, each as a part of the whole. */
+export const platformSettings = v.object({ ...own, features: featureSwitches() });
+
+export const merchantFile = v.strictObject({
+  $schema: described(v.optional(v.string()), 'Address of the JSON schema, for editors.'),
+  code: described(
+    v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{2,32}$/, '2 to 32 letters, digits, _ or -')),
+    'Merchant code: in the database, cookies, counters, and towards the platform.',
+  ),
+  demo: described(
+    v.optional(v.boolean(), false),
+    'Demo accounts with known passwords, vouchers, content and payments of play money. Never on a public address.',
+  ),
+  brand: described(brand, 'What the site looks like.'),
+  languages: described(
+    v.pipe(v.array(language), v.nonEmpty('at least one language')),
+    'Languages that the site offers, in the order of its menu.',
+  ),
+  language: described(language, 'Language of a visitor none of whose languages is offered.'),
+  publicUrl: described(v.optional(siteOrigin), 'Address under which players see the site (`PUBLIC_URL`).'),
+  region: described(v.optional(region), 'Who is let in by place (`REGION_*`, `ADDRESS_*`).'),
+  hosts: described(v.optional(hosts), 'Hosts beside the site itself.'),
+  upstreams: described(v.optional(upstreams), 'A remote platform (`UPSTREAM_*`); without it the embedded one serves.'),
+  requests: described(
+    v.optional(v.record(v.picklist(REQUEST_CLASSES), v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000)))),
+    'Requests that one address may make in a class, where that differs from the usual.',
+  ),
+  legal: described(
+    v.optional(v.record(v.picklist(LEGAL_PAGES), v.record(language, file('html')))),
+    'Texts of the legal pages: by page and language a file of simple HTML.',
+  ),
+  settings: described(
+    v.optional(v.record(v.string(), v.unknown())),
+    'Settings of the embedded platform, as far as they differ from the usual ones.',
+  ),
+});
+export type MerchantFile = v.InferOutput<typeof merchantFile>;
+
+/** The platform keeps any name; a file may only name what there is. */
+function featureSwitches() {
+  return v.object(Object.fromEntries(Object.keys(houseSettings().features).map((name) => [name, v.boolean()])));
+}
+
+function isOrigin(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const { origin, protocol, hostname } = new URL(value);
+  const named = HOSTNAME.test(hostname) || isHere(hostname);
+  return origin === value && named && (protocol === 'https:' || (protocol === 'http:' && isHere(hostname)));
+}
+
+function isUpstream(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const { origin, protocol, username, password } = new URL(value);
+  return (origin === value || `${origin}/` === value) && ['http:', 'https:'].includes(protocol) && username === '' && password === '';
+}
+
+/** This machine. */
+export function isHere(hostname: string): boolean {
+  return ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+}
