@@ -1,68 +1,164 @@
 import type { Logger } from 'pino';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { EdgeResponse, EdgeStage } from './contracts.ts';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { ThrottleClass } from '../../shared/api/define-call.ts';
+import type { EdgeStage } from './contracts.ts';
+import { createRequestLog } from './request-log.ts';
+import type { Lookups } from './request-times.ts';
+
+/** One attempt at the platform, as the proxy reports it. */
+export interface UpstreamSeen {
+  /** `Call.id`. */
+  readonly call: string;
+  readonly family: string;
+  readonly outcome: string;
+  readonly milliseconds: number;
+}
+export type ThrottleDecision = 'passed' | 'refused' | 'uncounted';
+/** `build`: a page that many get; `own`: a page for one visitor. */
+export type RenderKind = 'build' | 'own';
 
 export interface Metrics {
   readonly registry: Registry;
   /** Measures each request and logs it when it has ended. */
   readonly handle: EdgeStage;
-  /** Event streams that are open right now. */
-  watchStreams(count: () => number): void;
+  readonly onUpstream: (seen: UpstreamSeen) => void;
+  readonly onThrottle: (throttleClass: ThrottleClass, decision: ThrottleDecision) => void;
+  readonly onRender: (kind: RenderKind, milliseconds: number) => void;
+  /** A figure that is asked for when somebody looks. */
+  watch(name: string, help: string, read: () => number | Promise<number>, joined?: Joined): void;
+  /** The same by the values of one label, all of them known here. */
+  watchEach(name: string, help: string, label: string, read: () => Readonly<Record<string, number>>, joined?: Joined): void;
+  watchCache(cache: string, lookups: Lookups, entries: () => number): void;
 }
 
-const BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+/** What becomes of a figure of which several workers each have their own. */
+export type Joined = 'sum' | 'min' | 'max';
+
+export interface MetricsOptions {
+  readonly log: Logger;
+  readonly slowRequestMs?: number | undefined;
+}
+
+const REQUEST_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const UPSTREAM_BUCKETS = [0.005, 0.02, 0.1, 0.5, 2, 5, 10];
+const RENDER_BUCKETS = [0.005, 0.02, 0.05, 0.1, 0.25, 1];
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'];
+const DEFAULT_SLOW_MS = 1_000;
 
 /**
- * Requests by pattern or call id, never by address. At `info` the log has what changes something, is refused or fails;
- * reading that went well is counted here and logged at `debug`.
+ * What this process counts. Labels are patterns, call ids and closed lists, never an address that somebody asked for, an
+ * account or an id. What the caches count is read when somebody looks, so that a ready page costs nothing here.
  */
-export function createMetrics(log: Logger): Metrics {
+export function createMetrics({ log, slowRequestMs = DEFAULT_SLOW_MS }: MetricsOptions): Metrics {
   const registry = new Registry();
+  const registers = [registry];
   collectDefaultMetrics({ register: registry });
+  const logRequest = createRequestLog(log, slowRequestMs);
   const durations = new Histogram({
     name: 'portal_request_seconds',
     help: 'Time from a request to the end of its answer.',
     labelNames: ['route', 'method', 'status'],
-    buckets: BUCKETS_SECONDS,
-    registers: [registry],
+    buckets: REQUEST_BUCKETS,
+    registers,
   });
-  const gauge = (name: string, help: string, count: () => number) =>
+  const caches: [name: string, lookups: Lookups, entries: () => number][] = [];
+  watchCaches(registry, caches);
+  const watch: Metrics['watch'] = (name, help, read, joined = 'sum') => {
     new Gauge({
       name,
       help,
-      registers: [registry],
-      collect() {
-        this.set(count());
+      registers,
+      aggregator: joined,
+      async collect() {
+        this.set(await read());
       },
     });
+  };
+  const seconds = timers(registry);
+  const decisions = new Counter({
+    name: 'portal_throttle_decisions_total',
+    help: 'Requests that a class of limits let pass, refused, or could not count.',
+    labelNames: ['class', 'decision'],
+    registers,
+  });
   let running = 0;
-  gauge('portal_requests_running', 'Requests whose answer has not ended, event streams included.', () => running);
+  watch('portal_requests_running', 'Requests whose answer has not ended, event streams included.', () => running);
   return {
     registry,
-    watchStreams: (count) => void gauge('portal_event_streams', 'Browsers that listen to events.', count),
+    watch,
+    watchEach(name, help, label, read, joined = 'sum') {
+      new Gauge({
+        name,
+        help,
+        labelNames: [label],
+        registers,
+        aggregator: joined,
+        collect() {
+          for (const [value, figure] of Object.entries(read())) this.set({ [label]: value }, figure);
+        },
+      });
+    },
+    watchCache: (...cache) => void caches.push(cache),
+    ...seconds,
+    onThrottle: (throttleClass, decision) => decisions.inc({ class: throttleClass, decision }),
     handle(request, response, next) {
       const start = performance.now();
       const { method, url } = request;
       running++;
       response.once('close', () => {
         running--;
-        const seconds = (performance.now() - start) / 1000;
+        const milliseconds = performance.now() - start;
         const status = response.writableFinished ? response.statusCode : 499;
-        durations.observe({ route: response.locals.route, method, status }, seconds);
-        logRequest(log, response, method, url, status, seconds);
+        const { route } = response.locals;
+        durations.observe({ route, method: METHODS.includes(method) ? method : 'other', status }, milliseconds / 1000);
+        logRequest(response, { method, url, status, milliseconds });
       });
       next();
     },
   };
 }
 
-function logRequest(rootLog: Logger, response: EdgeResponse, method: string, url: string, status: number, seconds: number): void {
-  const reads = method === 'GET' || method === 'HEAD';
-  const level = status >= 500 ? 'error' : status >= 400 || !reads ? 'info' : 'debug';
-  // The request's own log is made on first use; most requests need none.
-  if (!rootLog.isLevelEnabled(level)) return;
-  const { log, route, address } = response.locals;
-  // Values in a query may be private (names, codes); the path says enough.
-  const path = url.split('?', 1)[0];
-  log[level]({ method, path, route, status, milliseconds: Math.round(seconds * 1000), address }, 'request');
+function timers(registry: Registry): Pick<Metrics, 'onUpstream' | 'onRender'> {
+  const upstream = new Histogram({
+    name: 'portal_upstream_seconds',
+    help: 'Attempts at the platform by call, family of the upstream and how they ended.',
+    labelNames: ['call', 'family', 'outcome'],
+    buckets: UPSTREAM_BUCKETS,
+    registers: [registry],
+  });
+  const renders = new Histogram({
+    name: 'portal_render_seconds',
+    help: 'Time in which React rendered and a page was put together.',
+    labelNames: ['kind'],
+    buckets: RENDER_BUCKETS,
+    registers: [registry],
+  });
+  return {
+    onUpstream: ({ call, family, outcome, milliseconds }) => upstream.observe({ call, family, outcome }, milliseconds / 1000),
+    onRender: (kind, milliseconds) => renders.observe({ kind }, milliseconds / 1000),
+  };
+}
+
+function watchCaches(registry: Registry, caches: readonly (readonly [string, Lookups, () => number])[]): void {
+  const lookups = new Counter({
+    name: 'portal_cache_lookups_total',
+    help: 'Looks into the caches: found, found but old, not found.',
+    labelNames: ['cache', 'result'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [cache, counts] of caches)
+        for (const result of ['hit', 'stale', 'miss'] as const) this.inc({ cache, result }, counts[result]);
+    },
+  });
+  lookups.reset();
+  new Gauge({
+    name: 'portal_cache_entries',
+    help: 'What the caches hold.',
+    labelNames: ['cache'],
+    registers: [registry],
+    collect() {
+      for (const [cache, , entries] of caches) this.set({ cache }, entries());
+    },
+  });
 }

@@ -1,0 +1,117 @@
+import { AggregatorRegistry } from 'prom-client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLogger } from '../config/logger.ts';
+import { createMetrics } from './metrics.ts';
+import { newLookups } from './request-times.ts';
+import { startTestPortal, type TestPortal } from './testing/start-portal.ts';
+import { json } from './testing/tiny-upstream.ts';
+import { watchPortal } from './watch-portal.ts';
+
+const CANARY = 'canary-5d11';
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startTestPortal({ slowRequestMs: 0, trustProxy: [] });
+});
+afterAll(() => portal.close());
+
+const scrape = async () => (await portal.portal.registry.metrics()).split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+const seriesOf = async (name: string) => (await scrape()).filter((line) => line.startsWith(name));
+const get = (path: string, headers: Record<string, string> = {}) => fetch(portal.url + path, { headers }).then((answer) => answer.text());
+
+describe('the figures of a portal', () => {
+  it('do not grow with what strangers ask for', async () => {
+    await Promise.all(['/', '/nothing-0', '/wps/nothing-0?x=1', '/help?x=0', '/assets/nothing-0.js'].map((path) => get(path)));
+    const before = (await scrape()).length;
+    const odd = (n: number) => [`/nothing-${n}`, `/wps/nothing-${n}?x=${n}`, `/help?x=${n}`, `/assets/nothing-${n}.js`][n % 4] as string;
+    for (let n = 0; n < 1_000; n += 20) await Promise.all(Array.from({ length: 20 }, (_, i) => get(odd(n + i), { Cookie: `a${n}=${n}` })));
+    const lines = await scrape();
+    // New ones may come for an outcome that had not been there before, such as a limit that was reached.
+    expect(lines.length - before).toBeLessThan(100);
+    expect(lines.join('\n')).not.toMatch(/nothing-\d/);
+    // The same count with the address as a label, as a control.
+    expect(new Set(portal.logged.filter(({ msg }) => msg === 'request').map(({ path }) => path)).size).toBeGreaterThan(400);
+  });
+
+  it('count requests, limits, caches and what the process does', async () => {
+    await get('/wps/system/status');
+    const [series] = await seriesOf('portal_request_seconds_count{route="system.status",method="GET",status="200"}');
+    expect(Number(series?.split(' ').at(-1))).toBeGreaterThan(0);
+    for (const name of [
+      'portal_throttle_decisions_total{class="',
+      'portal_cache_lookups_total{cache="public",result="hit"}',
+      'portal_cache_entries{cache="personal"}',
+      'portal_event_streams',
+      'nodejs_eventloop_lag_p99_seconds',
+      'nodejs_gc_duration_seconds_count',
+      'process_resident_memory_bytes',
+    ])
+      expect(await seriesOf(name), name).not.toEqual([]);
+  });
+});
+
+describe('the figures of several workers', () => {
+  it('are added up, but for those of which the worst counts', async () => {
+    const worker = (countersUp: boolean, open: boolean, listeners: number) => {
+      const metrics = createMetrics({ log: createLogger('silent', 'portal') });
+      const cache = { lookups: newLookups(), size: 1 };
+      watchPortal(metrics, {
+        ...{ events: { listeners }, publicCache: cache, personalCache: cache, dataDir: undefined },
+        ...{ throttle: { countersUp }, circuits: { isOpen: () => open } },
+      });
+      metrics.onThrottle('read', 'passed');
+      return metrics.registry.getMetricsAsJSON();
+    };
+    const text = await AggregatorRegistry.aggregate(await Promise.all([worker(true, true, 3), worker(false, true, 4)])).metrics();
+    for (const line of [
+      'portal_event_streams 7',
+      'portal_shared_counters_up 0',
+      'portal_upstream_breaker_open{family="wps"} 1',
+      'portal_data_disk_free_ratio 1',
+      'portal_throttle_decisions_total{class="read",decision="passed"} 2',
+    ])
+      expect(text).toContain(line);
+  });
+});
+
+describe('the lines of a portal', () => {
+  it('have an id that no visitor chooses, and hand it on', async () => {
+    const headers = { 'Content-Type': 'application/json', 'X-Request-Id': CANARY, traceparent: CANARY };
+    const answer = await fetch(`${portal.url}/wps/session/login`, { method: 'POST', body: '{}', headers });
+    const id = answer.headers.get('x-request-id');
+    expect(portal.upstream.of('session.login').at(-1)?.headers['x-request-id']).toBe(id);
+    expect(portal.logged.at(-1)?.requestId).toBe(id);
+    expect(id).toMatch(/^[\da-f-]{36}$/);
+    expect(JSON.stringify(portal.logged)).not.toContain(CANARY);
+    expect(JSON.stringify(portal.upstream.seen)).not.toContain(CANARY);
+  });
+
+  it('say of a slow request where the time went', async () => {
+    portal.upstream.on('session.login', (_request, response) => void setTimeout(() => json(response, 200, { success: false }), 30));
+    await fetch(`${portal.url}/wps/session/login`, { method: 'POST', body: '{}', headers: { 'Content-Type': 'application/json' } });
+    const line = portal.logged.filter(({ route }) => route === 'session.login').at(-1);
+    expect(line).toMatchObject({ msg: 'request', slow: true, upstreamCalls: 1, renderMs: 0 });
+    expect(Number(line?.upstreamMs)).toBeGreaterThan(0);
+  });
+
+  it('never hold a password, a code, a cookie or a token, not even when something fails', async () => {
+    portal.logged.length = 0;
+    portal.upstream.on('session.login', (_request, response) => void response.socket?.destroy());
+    const body = JSON.stringify({ account: 'ann', password: CANARY, code: CANARY, paymentPassword: CANARY, idNumber: CANARY });
+    const headers = {
+      'Content-Type': 'application/json',
+      Cookie: `session=${CANARY}; device=${CANARY}`,
+      Authorization: `Bearer ${CANARY}`,
+    };
+    await fetch(`${portal.url}/wps/session/login?token=${CANARY}`, { method: 'POST', body, headers });
+    await fetch(`${portal.url}/wps/session/login`, { method: 'POST', body: `${body}}`, headers });
+    await fetch(`${portal.url}/login?reset=${CANARY}`, {
+      method: 'POST',
+      body: `password=${CANARY}`,
+      headers: { Cookie: `session=${CANARY}` },
+    });
+    await get(`/register?ticket=${CANARY}`, { Cookie: `session=${CANARY}` });
+    expect(portal.logged.length).toBeGreaterThan(3);
+    expect(JSON.stringify(portal.upstream.seen)).toContain(CANARY);
+    expect(JSON.stringify(portal.logged)).not.toContain(CANARY);
+  });
+});

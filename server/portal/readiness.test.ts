@@ -1,0 +1,81 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ReadinessDeps, readinessOf } from './readiness.ts';
+
+const CLIENT_DIR = mkdtempSync(join(tmpdir(), 'lagoon-ready-'));
+let server: Server;
+let url: string;
+let gone: string;
+
+beforeAll(async () => {
+  mkdirSync(join(CLIENT_DIR, '.vite'));
+  writeFileSync(join(CLIENT_DIR, '.vite/manifest.json'), '{}');
+  server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  gone = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
+  await new Promise((resolve) => other.close(resolve));
+});
+afterAll(() => void server.close());
+
+function look(changes: Partial<ReadinessDeps> = {}, platform: unknown = { ok: true, missing: [], degraded: [] }) {
+  const client = { sendInternal: async () => ({ status: 200, headers: {}, body: Buffer.from(JSON.stringify(platform)) }) };
+  return readinessOf({
+    ...{
+      site: { refresh: async () => undefined, reachable: true },
+      client: client as never,
+      upstreams: { wps: url, lgw: url, lotto: url },
+    },
+    ...{ clientDir: CLIENT_DIR, dataDir: CLIENT_DIR, countersUp: () => undefined, isDraining: () => false },
+    readFree: async () => 0.5,
+    ...changes,
+  });
+}
+
+describe('readiness', () => {
+  it('has nothing to say while nothing is missing', async () => {
+    expect(await look()).toEqual({ ok: true, missing: [], degraded: [] });
+  });
+
+  it.each<[string, Partial<ReadinessDeps>]>([
+    ['the service is shutting down', { isDraining: () => true }],
+    ['the browser build', { clientDir: '/nowhere' }],
+    ['the upstream platform', { site: { refresh: async () => undefined, reachable: false } }],
+  ])('names what is missing: %s', async (missing, changes) => {
+    expect(await look(changes)).toMatchObject({ ok: false, missing: [missing] });
+  });
+
+  it('names each family of the upstream at whose address nobody is', async () => {
+    expect(await look({ upstreams: { wps: url, lgw: gone, lotto: gone } })).toMatchObject({
+      ok: false,
+      missing: ['the upstream lgw', 'the upstream lotto'],
+    });
+  });
+
+  it('goes on with less: without Redis, with a full disk, with what the platform complains of', async () => {
+    const found = await look(
+      { countersUp: () => false, readFree: async () => 0.03 },
+      { ok: true, missing: [], degraded: ['the ledger does not fit'] },
+    );
+    expect(found).toEqual({
+      ok: true,
+      missing: [],
+      degraded: [
+        'Redis does not answer: requests are counted nowhere',
+        'the disk of DATA_DIR is nearly full: 3 % are left',
+        'the ledger does not fit',
+      ],
+    });
+  });
+
+  it('hands on what the platform lacks, and does without the word of one that keeps it to itself', async () => {
+    expect(await look({}, { ok: false, missing: ['the database'], degraded: [] })).toMatchObject({ ok: false, missing: ['the database'] });
+    expect(await look({}, 'forbidden')).toEqual({ ok: true, missing: [], degraded: [] });
+  });
+});

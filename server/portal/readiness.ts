@@ -1,0 +1,81 @@
+import { existsSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import type { Site } from './access/site.ts';
+import type { Readiness, UpstreamUrls } from './contracts.ts';
+import { freeShare } from './data-disk.ts';
+import type { UpstreamClient } from './proxy/upstream-client.ts';
+
+export interface ReadinessDeps {
+  readonly site: Pick<Site, 'refresh' | 'reachable'>;
+  readonly client: Pick<UpstreamClient, 'sendInternal'>;
+  readonly upstreams: UpstreamUrls;
+  readonly clientDir: string;
+  readonly dataDir: string | undefined;
+  /** False while Redis does not answer; undefined where none is wanted. */
+  readonly countersUp: () => boolean | undefined;
+  readonly isDraining: () => boolean;
+  readonly readFree?: typeof freeShare;
+}
+
+const CONNECT_MS = 1_000;
+const LEAST_FREE = 0.05;
+
+/** Whether this portal should get visitors; what is missing is said in words. */
+export async function readinessOf(deps: ReadinessDeps): Promise<Readiness> {
+  const { isDraining, clientDir, site, client, countersUp } = deps;
+  const [platform, families] = await Promise.all([platformReadiness(client), unreachable(deps.upstreams), site.refresh()]);
+  const missing: string[] = [];
+  const degraded: string[] = [];
+  if (isDraining()) missing.push('the service is shutting down');
+  if (!existsSync(join(clientDir, '.vite/manifest.json'))) missing.push('the browser build');
+  if (!site.reachable) missing.push('the upstream platform');
+  missing.push(...families.map((family) => `the upstream ${family}`));
+  // Portals go on without it, each by the rules of its classes of limits; none of them gets better by being left alone.
+  if (countersUp() === false) degraded.push('Redis does not answer: requests are counted nowhere');
+  const free = await (deps.readFree ?? freeShare)(deps.dataDir);
+  if (free !== undefined && free < LEAST_FREE) degraded.push(`the disk of DATA_DIR is nearly full: ${Math.round(free * 100)} % are left`);
+  return joinReadiness([{ missing, degraded }, platform]);
+}
+
+/** The embedded platform's own word; a remote one keeps it to itself. */
+export async function platformReadiness(client: Pick<UpstreamClient, 'sendInternal'>): Promise<Partial<Readiness>> {
+  try {
+    const { body } = await client.sendInternal('/internal/ready');
+    const { missing, degraded } = JSON.parse(body.toString('utf8')) as Partial<Readiness>;
+    return Array.isArray(missing) && Array.isArray(degraded) ? { missing, degraded } : {};
+  } catch {
+    return {};
+  }
+}
+
+export function joinReadiness(parts: readonly Partial<Readiness>[]): Readiness {
+  const missing = new Set(parts.flatMap((part) => part.missing ?? []));
+  const degraded = new Set(parts.flatMap((part) => part.degraded ?? []));
+  return { ok: missing.size === 0, missing: [...missing], degraded: [...degraded] };
+}
+
+/** Families of the upstream at whose address nobody listens. */
+async function unreachable(upstreams: UpstreamUrls): Promise<readonly string[]> {
+  const known = new Map<string, Promise<boolean>>();
+  const answers = Object.entries(upstreams).map(async ([family, address]) => {
+    const { origin } = new URL(address);
+    const answer = known.get(origin) ?? listens(new URL(address));
+    known.set(origin, answer);
+    return (await answer) ? undefined : family;
+  });
+  return (await Promise.all(answers)).filter((family) => family !== undefined);
+}
+
+function listens({ hostname, port, protocol }: URL): Promise<boolean> {
+  const host = hostname.replace(/^\[|\]$/g, '');
+  return new Promise((resolve) => {
+    const socket = connect({ host, port: Number(port) || (protocol === 'https:' ? 443 : 80), timeout: CONNECT_MS });
+    const end = (answer: boolean) => {
+      socket.destroy();
+      resolve(answer);
+    };
+    socket.once('connect', () => end(true)).once('timeout', () => end(false));
+    socket.once('error', () => end(false));
+  });
+}

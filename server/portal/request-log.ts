@@ -1,0 +1,41 @@
+import type { Logger } from 'pino';
+import type { EdgeResponse } from './contracts.ts';
+
+export interface EndedRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly status: number;
+  readonly milliseconds: number;
+}
+
+const EVENT_STREAM = /^text\/event-stream/;
+
+/**
+ * One line for a request. At `info` the log has what changes something, is refused or fails; reading that went well is
+ * counted and logged at `debug`. Whatever took too long is logged at `warn` with where the time went.
+ */
+export function createRequestLog(rootLog: Logger, slowRequestMs: number): (response: EdgeResponse, ended: EndedRequest) => void {
+  return (response, { method, url, status, milliseconds }) => {
+    const slow = milliseconds >= slowRequestMs && isSlow(response);
+    const level = status >= 500 ? 'error' : slow ? 'warn' : levelOf(method, status);
+    // The request's own log is made on first use; most requests need none.
+    if (!rootLog.isLevelEnabled(level)) return;
+    const { log, route, address, times } = response.locals;
+    // Values in a query may be private (names, codes); the path says enough.
+    const path = url.split('?', 1)[0];
+    const spent = slow
+      ? { slow, upstreamMs: Math.round(times.upstreamMs), upstreamCalls: times.calls, renderMs: Math.round(times.renderMs) }
+      : {};
+    log[level]({ method, path, route, status, milliseconds: Math.round(milliseconds), ...spent, address }, 'request');
+  };
+}
+
+/** A stream of events is meant to last. */
+function isSlow(response: EdgeResponse): boolean {
+  const type = response.getHeader('content-type');
+  return !(typeof type === 'string' && EVENT_STREAM.test(type));
+}
+
+function levelOf(method: string, status: number): 'info' | 'debug' {
+  return status >= 400 || (method !== 'GET' && method !== 'HEAD') ? 'info' : 'debug';
+}

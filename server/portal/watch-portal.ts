@@ -1,0 +1,31 @@
+import { UPSTREAM_FAMILIES } from '../../shared/api/call-table.ts';
+import { freeShare } from './data-disk.ts';
+import type { EventStreams } from './events/event-streams.ts';
+import type { Metrics } from './metrics.ts';
+import type { Circuits } from './proxy/circuits.ts';
+import type { PersonalCache } from './proxy/personal-cache.ts';
+import type { PublicCache } from './proxy/public-cache.ts';
+import type { Throttle } from './throttle/throttle.ts';
+
+interface Watched {
+  readonly events: Pick<EventStreams, 'listeners'>;
+  readonly publicCache: Pick<PublicCache, 'lookups' | 'size'>;
+  readonly personalCache: Pick<PersonalCache, 'lookups' | 'size'>;
+  readonly throttle: Pick<Throttle, 'countersUp'>;
+  readonly circuits: Pick<Circuits, 'isOpen'>;
+  readonly dataDir: string | undefined;
+}
+
+/** What is asked of the parts of a portal when somebody looks at its figures. */
+export function watchPortal(metrics: Metrics, { events, publicCache, personalCache, throttle, circuits, dataDir }: Watched): void {
+  metrics.watch('portal_event_streams', 'Browsers that listen to events.', () => events.listeners);
+  metrics.watchCache('public', publicCache.lookups, () => publicCache.size);
+  metrics.watchCache('personal', personalCache.lookups, () => personalCache.size);
+  const countersUp = () => (throttle.countersUp === false ? 0 : 1);
+  metrics.watch('portal_shared_counters_up', '0 while Redis does not answer; 1 also where none is wanted.', countersUp, 'min');
+  const breakers = () => Object.fromEntries(UPSTREAM_FAMILIES.map((family) => [family, circuits.isOpen(family) ? 1 : 0]));
+  metrics.watchEach('portal_upstream_breaker_open', '1 while a family of the upstream is left alone.', 'family', breakers, 'max');
+  // 1 where it cannot be told: nobody is woken for that.
+  const free = async () => (await freeShare(dataDir)) ?? 1;
+  metrics.watch('portal_data_disk_free_ratio', 'Share of the disk of DATA_DIR that is free.', free, 'min');
+}
