@@ -1,12 +1,12 @@
 import type { Logger } from 'pino';
 import { BoundedMap } from '../bounded-map.ts';
+import type { AskHost } from './ask-host.ts';
 import type { WeightedHost } from './choose.ts';
 
 /** Steps from dead to well: one probe moves a host by one, so a host comes back as slowly as it went. */
 const WEIGHTS = [0, 0.5, 1] as const;
 const WELL = WEIGHTS.length - 1;
 const PROBE_EVERY_MS = 15_000;
-const PROBE_DEADLINE_MS = 3_000;
 /** So many addresses must have told of a host before it counts: one visitor's trouble may be their own line's. */
 const REPORTERS_THAT_COUNT = 3;
 const REPORT_LASTS_MS = 60_000;
@@ -32,31 +32,19 @@ export interface HostHealth {
 
 export interface HealthOptions {
   readonly log: Logger;
-  readonly fetch?: typeof globalThis.fetch;
+  readonly ask: AskHost;
   readonly now?: () => number;
   readonly everyMs?: number;
 }
 
-/** Health of the hosts, probed in the background: any answer below 500 within the deadline is a good one. */
-export function createHostHealth({ log, fetch = globalThis.fetch, now = Date.now, everyMs = PROBE_EVERY_MS }: HealthOptions): HostHealth {
+/** Health of the hosts, probed in the background; one that may not be probed counts as well, and visitors tell of it. */
+export function createHostHealth({ log, ask, now = Date.now, everyMs = PROBE_EVERY_MS }: HealthOptions): HostHealth {
   const hosts = new Map<string, Host>();
   let timer: NodeJS.Timeout | undefined;
 
-  async function isWell(origin: string): Promise<boolean> {
-    try {
-      const { status } = await fetch(`${origin}/`, {
-        method: 'HEAD',
-        redirect: 'manual',
-        signal: AbortSignal.timeout(PROBE_DEADLINE_MS),
-      });
-      return status < 500;
-    } catch {
-      return false;
-    }
-  }
   async function probeOne(origin: string, host: Host): Promise<void> {
     const before = host.level;
-    host.level = (await isWell(origin)) ? Math.min(WELL, before + 1) : Math.max(0, before - 1);
+    host.level = (await ask(origin)) !== 'failing' ? Math.min(WELL, before + 1) : Math.max(0, before - 1);
     if (host.level !== before) log.warn({ host: origin, weight: WEIGHTS[host.level] }, 'health of a host has changed');
   }
   const probe = async () => {

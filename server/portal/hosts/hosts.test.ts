@@ -1,6 +1,10 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import pino from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { EdgeResponse, Visitor } from '../contracts.ts';
+import { createAskHost, type HostAnswer } from './ask-host.ts';
 import { chooseHost, hostOrder } from './choose.ts';
 import { createHostHealth } from './health.ts';
 import { createHosts, type Hosts } from './hosts.ts';
@@ -8,6 +12,7 @@ import { readOrigins } from './origins.ts';
 import { hostReports } from './reports.ts';
 
 const log = pino({ level: 'silent' });
+const well = async (): Promise<HostAnswer> => 'well';
 const A = 'https://a.example';
 const B = 'https://b.example';
 const C = 'https://c.example';
@@ -91,14 +96,9 @@ describe('the choice of a host', () => {
 });
 
 describe('the health of hosts', () => {
-  it('goes and comes back one probe at a time; an answer of 404 is one, 500 and silence are none', async () => {
-    const answers: Record<string, () => Promise<Response>> = {
-      [A]: async () => new Response(null, { status: 404 }),
-      [B]: async () => new Response(null, { status: 502 }),
-      [C]: () => Promise.reject(new TypeError('refused')),
-    };
-    const fetch = ((url: string) => answers[new URL(url).origin]?.()) as unknown as typeof globalThis.fetch;
-    const health = createHostHealth({ log, fetch });
+  it('goes and comes back one probe at a time', async () => {
+    const answers: Record<string, HostAnswer> = { [A]: 'well', [B]: 'failing', [C]: 'failing' };
+    const health = createHostHealth({ log, ask: async (origin) => answers[origin] ?? 'failing' });
     const origins = [A, B, C];
     health.watch(origins);
     const weights = () => health.weighted(origins).map(({ weight }) => weight);
@@ -107,7 +107,7 @@ describe('the health of hosts', () => {
     expect(weights()).toEqual([1, 0.5, 0.5]);
     await health.probe();
     expect(weights()).toEqual([1, 0, 0]);
-    answers[B] = async () => new Response(null, { status: 200 });
+    answers[B] = 'well';
     await health.probe();
     expect(weights()).toEqual([1, 0.5, 0]);
     health.close();
@@ -115,7 +115,7 @@ describe('the health of hosts', () => {
 
   it('is lowered for a minute by three visitors, never by one, and never to nothing', () => {
     let time = 0;
-    const health = createHostHealth({ log, now: () => time });
+    const health = createHostHealth({ log, ask: well, now: () => time });
     health.watch([A]);
     const weight = () => health.weighted([A])[0]?.weight;
     for (let index = 0; index < 10; index++) health.report(A, '192.0.2.1');
@@ -125,6 +125,42 @@ describe('the health of hosts', () => {
     expect(weight()).toBe(0.5);
     time = 60_001;
     expect(weight()).toBe(1);
+    health.close();
+  });
+});
+
+describe('a probe', () => {
+  it('takes any answer below 500, wherever it points, and goes nowhere else', async () => {
+    const statuses = new Map([
+      ['/', 302],
+      ['/elsewhere', 200],
+    ]);
+    const asked: string[] = [];
+    const server = createServer((request, response) => {
+      asked.push(`${request.method} ${request.url}`);
+      response.writeHead(statuses.get(request.url ?? '') ?? 404, { Location: '/elsewhere' }).end();
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const [strict, open] = [createAskHost(false), createAskHost(true)];
+    // Names and addresses of this machine are not even connected to; the control is the one that may.
+    for (const name of ['127.0.0.1', 'localhost', '[::1]', '[::ffff:127.0.0.1]', '2130706433', '0.0.0.0'])
+      expect(await strict(origin.replace('127.0.0.1', name))).toBe('untried');
+    expect(asked).toEqual([]);
+    expect(await open(origin)).toBe('well');
+    statuses.set('/', 503);
+    expect(await open(origin)).toBe('failing');
+    expect(asked).toEqual(['HEAD /', 'HEAD /']);
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+    expect(await open(origin)).toBe('failing');
+  });
+
+  it('of a host that may not be probed leaves it well', async () => {
+    const health = createHostHealth({ log, ask: async () => 'untried' });
+    health.watch([A]);
+    await health.probe();
+    expect(health.weighted([A])).toEqual([{ origin: A, weight: 1 }]);
     health.close();
   });
 });
@@ -153,13 +189,13 @@ describe('hosts of a visit', () => {
   };
 
   it('are none, and no cookie, where the merchant has none', () => {
-    hosts = createHosts(true, log);
+    hosts = createHosts(true, { log, ask: well });
     hosts.set({ imageCDNs: [], launchGameCDNs: [] });
     expect(visit({})).toEqual({ found: { images: [], launch: [] }, set: [] });
   });
 
   it('stay the same with the cookie of the visit, which is set once', () => {
-    hosts = createHosts(true, log);
+    hosts = createHosts(true, { log, ask: well });
     hosts.set({ imageCDNs: [A, B, C], launchGameCDNs: [B, C] });
     const first = visit({});
     expect(first.set).toHaveLength(1);
@@ -170,9 +206,8 @@ describe('hosts of a visit', () => {
   });
 
   it('name launch hosts that do not answer last: an address on one of them is still one of ours', async () => {
-    const fetch = ((url: string) =>
-      url.startsWith(B) ? Promise.reject(new TypeError()) : Promise.resolve(new Response())) as typeof globalThis.fetch;
-    hosts = createHosts(true, log, { fetch, everyMs: 1 });
+    const ask = async (origin: string): Promise<HostAnswer> => (origin === B ? 'failing' : 'well');
+    hosts = createHosts(true, { log, ask, everyMs: 1 });
     hosts.set({ imageCDNs: [B, C], launchGameCDNs: [B, C] });
     await expect
       .poll(() => seeds.slice(0, 20).map((seed) => visit({ route: String(seed) }).found?.images.join()))

@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto';
-import type { Logger } from 'pino';
 import type { EdgeResponse, Visitor } from '../contracts.ts';
 import type { Cookies } from '../session/cookies.ts';
 import { hostOrder } from './choose.ts';
@@ -36,8 +35,9 @@ const SEED = /^\d{1,4}$/;
 const NONE: VisitHosts = { images: [], launch: [] };
 
 /** Image and launch hosts by visitor: random, the same for a whole visit, fewer visitors for hosts that fail. */
-export function createHosts(https: boolean, log: Logger, options: Omit<HealthOptions, 'log'> = {}): Hosts {
-  const health = createHostHealth({ log, ...options });
+export function createHosts(https: boolean, options: HealthOptions, cookiePrefix = ''): Hosts {
+  const { log } = options;
+  const health = createHostHealth(options);
   let all = NONE;
   let known = '';
 
@@ -59,7 +59,7 @@ export function createHosts(https: boolean, log: Logger, options: Omit<HealthOpt
     },
     of({ cookies }, response) {
       if (all.images.length + all.launch.length === 0) return NONE;
-      const seed = seedOf(cookies) ?? newSeed(response, https);
+      const seed = seedOf(cookies) ?? newSeed(response, https, cookiePrefix);
       const launch = hostOrder(health.weighted(all.launch), seed);
       const resting = all.launch.filter((origin) => !launch.includes(origin));
       return { images: hostOrder(health.weighted(all.images), seed), launch: [...launch, ...resting] };
@@ -74,8 +74,8 @@ function seedOf({ [COOKIE]: value }: Cookies): number | undefined {
 }
 
 /** Without `Max-Age` it ends with the visit. */
-function newSeed(response: EdgeResponse, https: boolean): number {
+function newSeed(response: EdgeResponse, https: boolean, cookiePrefix: string): number {
   const seed = randomInt(SEEDS);
-  response.appendHeader('Set-Cookie', `${COOKIE}=${seed}; Path=/; SameSite=Lax; HttpOnly${https ? '; Secure' : ''}`);
+  response.appendHeader('Set-Cookie', `${cookiePrefix}${COOKIE}=${seed}; Path=/; SameSite=Lax; HttpOnly${https ? '; Secure' : ''}`);
   return seed;
 }

@@ -1,7 +1,36 @@
 import supertest from 'supertest';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startTestPortal, type TestPortal } from '../testing/start-portal.ts';
-import { json, loginAnswer, succeed } from '../testing/tiny-upstream.ts';
+import { json, loginAnswer, sampleValue, succeed } from '../testing/tiny-upstream.ts';
+
+describe('a call that is not in the table', () => {
+  it('is refused, unless the platform behind knows more; then it is counted strictly and never kept', async () => {
+    const open = await startTestPortal({ unknownCalls: 'pass', limits: { unknown: 3 } });
+    try {
+      const bonus = () => supertest(open.url).get('/wps/relay/bonusWheel?spin=1').set('X-Odd', '1');
+      const reached = () => open.upstream.seen.filter(({ url }) => url.startsWith('/wps/relay/bonusWheel'));
+      const { status, body, headers } = await bonus();
+      expect([status, body.success, headers['cache-control']]).toEqual([200, true, 'no-store']);
+      await bonus().set('Authorization', 'Bearer of-a-tool').expect(200);
+      expect(reached().map(({ headers: sent }) => [sent.authorization, sent['x-odd']])).toEqual([
+        [undefined, undefined],
+        ['Bearer of-a-tool', undefined],
+      ]);
+      for (const path of ['/wps/a/b~c', '/wps/', '/wps', `/wps${'/x'.repeat(9)}`, '/lgw/x%20y'])
+        await supertest(open.url).get(path).expect(404);
+      await supertest(open.url).patch('/wps/relay/bonusWheel').expect(404);
+      await supertest(open.url).get('/wps/session/login').expect(405);
+      // A platform that does not look at capitals would answer with a token, which is for no script to read.
+      await supertest(open.url).post('/wps/Session/Login').send({ payload: 'x' }).expect(404);
+      await supertest(open.url).post('/wps/relay/bonusWheel').set('Sec-Fetch-Site', 'cross-site').send({}).expect(403);
+      await bonus().expect(200);
+      await bonus().expect(429);
+      expect(reached()).toHaveLength(3);
+    } finally {
+      await open.close();
+    }
+  });
+});
 
 describe('calls through the portal', () => {
   let under: TestPortal;
@@ -135,10 +164,22 @@ describe('calls through the portal', () => {
         'Content-Security-Policy': 'none',
         Server: 'x',
         'Access-Control-Allow-Origin': '*',
+        'Cache-Control': 'public, max-age=600',
+        ETag: '"shared"',
+        'Last-Modified': 'Sat, 01 Jan 2022 00:00:00 GMT',
+        Vary: '*',
+        Location: 'https://other.example/',
+        'X-Powered-By': 'x',
+        'X-Accel-Redirect': '/secret',
+        'Clear-Site-Data': '"*"',
+        'Retry-After': '7',
       });
-      response.end('{"success":true,"value":{}}');
+      response.end(JSON.stringify({ success: true, value: sampleValue('member.info') }));
     });
     const { headers } = await agent.get('/wps/member/info').set('Authorization', 'Bearer t');
+    for (const name of ['etag', 'last-modified', 'location', 'x-powered-by', 'x-accel-redirect', 'clear-site-data'])
+      expect(headers[name], name).toBeUndefined();
+    expect([headers.vary, headers['retry-after']]).toEqual([undefined, '7']);
     expect(headers['set-cookie']).toBeUndefined();
     expect(headers.server).toBeUndefined();
     expect(headers['access-control-allow-origin']).toBeUndefined();

@@ -1,6 +1,6 @@
-import type { IncomingMessage } from 'node:http';
 import { callByRoute, isCallPath } from '../../../shared/api/call-table.ts';
 import type { AnyCall } from '../../../shared/api/define-call.ts';
+import type { Envelope } from '../../../shared/api/envelope.ts';
 import { type Language, languageOf } from '../../../shared/i18n/languages.ts';
 import type { EdgeRequest, EdgeResponse, EdgeStage, Next, Visitor } from '../contracts.ts';
 import type { EventStreams } from '../events/event-streams.ts';
@@ -10,18 +10,23 @@ import type { SealedCookies } from '../session/sealed-cookies.ts';
 import type { SessionStore } from '../session/session-store.ts';
 import type { Throttle } from '../throttle/throttle.ts';
 import { bearerOf, endsSession, missingToken } from './bearer.ts';
-import type { Forward, Passage } from './forward.ts';
+import { type Forward, MAX_BODY_BYTES, type Passage } from './forward.ts';
+import { sendRead } from './pass-answer.ts';
+import type { PassUpload } from './pass-upload.ts';
 import type { PersonalCache } from './personal-cache.ts';
-import { type PublicCache, parseEnvelope, UncachedAnswer } from './public-cache.ts';
+import { type PublicCache, UncachedAnswer } from './public-cache.ts';
 import { sendPublic } from './send-public.ts';
-import { type LiftSignIn, readEnvelope, signsIn } from './token-lift.ts';
+import { type LiftSignIn, signsIn } from './token-lift.ts';
+import { type UnknownCalls, unknownCall } from './unknown-calls.ts';
 import { sendPublic as fetchPublic } from './upstream.ts';
-import { type UpstreamClient, UpstreamFault } from './upstream-client.ts';
+import type { UpstreamClient } from './upstream-client.ts';
+import { refuseFault } from './upstream-fault.ts';
 import { deviceOf, upstreamHeaders } from './upstream-headers.ts';
 
 export interface CallsDeps {
   readonly client: UpstreamClient;
   readonly forward: Forward;
+  readonly passUpload: PassUpload;
   readonly publicCache: PublicCache;
   readonly personalCache: PersonalCache;
   readonly sessions: SessionStore;
@@ -32,11 +37,13 @@ export interface CallsDeps {
   readonly refuse: Refuse;
   readonly merchant: string;
   readonly publicOrigin: string | undefined;
+  readonly unknownCalls: UnknownCalls;
 }
 
 const FAMILY_PATH = /^\/(?:wps|lgw|lotto)(?:\/|\?|$)/;
 const BEARER = /^Bearer ([\x21-\x7e]{1,512})$/;
-const MAX_BODY_BYTES = 32 * 1024;
+/** Nothing that another site's form could send. */
+const RAW_TYPE = /^(?:image\/[\w.+-]{1,40}|application\/octet-stream)$/i;
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'];
 
 /** `/wps`, `/lgw`, `/lotto`: what the call table allows goes upstream, everything else is refused here. */
@@ -46,7 +53,7 @@ export function calls(deps: CallsDeps): EdgeStage {
     if (!FAMILY_PATH.test(url)) return next();
     const mark = url.indexOf('?');
     const path = mark === -1 ? url : url.slice(0, mark);
-    const call = callByRoute(request.method, path);
+    const call = callByRoute(request.method, path) ?? (deps.unknownCalls === 'pass' ? unknownCall(request.method, path) : undefined);
     if (!call) return refuseUnknown(deps, response, path);
     response.locals.route = call.id;
     answer(deps, call, mark === -1 ? '' : url.slice(mark), request, response, next);
@@ -88,7 +95,8 @@ function refuseBadForm({ refuse, publicOrigin }: CallsDeps, call: AnyCall, reque
   if (!isSameSite(request, publicOrigin)) refuse(response, 403, 'csrf_failed', { Connection: 'close' });
   // Without a length the size would only be known after it has been passed on.
   else if (headers['transfer-encoding'] !== undefined) refuse(response, 411, 'bad_request', { Connection: 'close' });
-  else if (length > MAX_BODY_BYTES) refuse(response, 413, 'body_too_large', { Connection: 'close' });
+  else if (call.rawBody > 0 && length > call.rawBody) refuse(response, 413, 'upload_too_large', { Connection: 'close' });
+  else if (call.rawBody === 0 && length > MAX_BODY_BYTES) refuse(response, 413, 'body_too_large', { Connection: 'close' });
   else if (length > 0 && bodyType(call, headers['content-type']) === undefined)
     refuse(response, 415, 'bad_request', { Connection: 'close' });
   else return false;
@@ -96,7 +104,8 @@ function refuseBadForm({ refuse, publicOrigin }: CallsDeps, call: AnyCall, reque
 }
 
 /** The type of the body as it is passed on; undefined for one that the call does not take. */
-function bodyType({ formEncoded }: AnyCall, type = ''): string | undefined {
+function bodyType({ formEncoded, rawBody }: AnyCall, type = ''): string | undefined {
+  if (rawBody > 0) return RAW_TYPE.test(type) ? type : undefined;
   if (/^application\/json(?:;|$)/i.test(type)) return 'application/json';
   return formEncoded && /^application\/x-www-form-urlencoded(?:;|$)/i.test(type) ? 'application/x-www-form-urlencoded' : undefined;
 }
@@ -112,14 +121,12 @@ function fill(
   deps.publicCache.get(call, key, load).then(
     (entry) => sendPublic(request, response, entry),
     (fault: unknown) => {
-      if (fault instanceof UncachedAnswer && parseEnvelope(fault.answer)) {
-        response.writeHead(fault.answer.status, { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' });
-        response.end(fault.answer.body);
-        return;
+      if (fault instanceof UncachedAnswer) {
+        const { status, headers } = fault.answer;
+        return sendRead(response, { status, retryAfter: headers['retry-after'], keepAlive: response.shouldKeepAlive, read: fault.answer });
       }
-      const code = fault instanceof UpstreamFault ? fault.code : 'upstream_unavailable';
       response.locals.log.warn({ err: fault, call: call.id }, 'a public call was not answered');
-      deps.refuse(response, code === 'upstream_timeout' ? 504 : 502, code);
+      refuseFault(deps.refuse, response, fault);
     },
   );
 }
@@ -138,58 +145,74 @@ function pass(
   if (isOwnSession && call.method !== 'GET') forgetAround(deps.personalCache, token, response);
   const { 'content-length': length, 'content-type': type } = request.headers;
   const device = deviceOf(call, visitor, deps.sealed);
-  request.headers = upstreamHeaders({ merchant: deps.merchant, language: language.code, token, visitor, device });
+  const headers = upstreamHeaders({ merchant: deps.merchant, language: language.code, token, visitor, device });
+  if (call.rawBody > 0) {
+    const onRefusedSession = (envelope: unknown) => {
+      if (isOwnSession && endsSession(envelope)) endOwnSession(deps, token, response);
+    };
+    deps.passUpload(request, response, { call, headers, onRefusedSession }).catch(next);
+    return;
+  }
+  response.locals.times.ask();
+  request.headers = headers;
   if (call.method !== 'GET') {
     request.headers['content-length'] = length ?? '0';
     const passed = bodyType(call, type);
     if (passed !== undefined) request.headers['content-type'] = passed;
   }
-  deps.forward(request, response, passageOf(deps, call, isOwnSession ? token : undefined, response, next), next);
+  deps.forward(request, response, passageOf(deps, call, language.code, isOwnSession ? token : undefined, response, next), next);
 }
 
-function passageOf(deps: CallsDeps, call: AnyCall, ownToken: string | undefined, response: EdgeResponse, next: Next): Passage {
-  const takeOver = (work: Promise<void>) => {
-    work.catch(next);
-    return true;
-  };
+function passageOf(
+  deps: CallsDeps,
+  call: AnyCall,
+  language: string,
+  ownToken: string | undefined,
+  response: EdgeResponse,
+  next: Next,
+): Passage {
   return {
     call,
-    take: (answer) => {
-      if (signsIn(call)) return takeOver(lift(deps, answer, response));
-      if (ownToken === undefined) return false;
-      if (call.id === 'session.logout') signOut(deps, ownToken, answer, response);
-      return answer.statusCode === 401 && takeOver(passRefusal(deps, ownToken, answer, response));
+    language,
+    take: ({ status, envelope }) => {
+      if (ownToken !== undefined) noteSession(deps, call, ownToken, status, envelope, response);
+      if (!signsIn(call)) return false;
+      lift(deps, status, envelope, response).catch(next);
+      return true;
     },
   };
 }
 
-function signOut({ events, sealed, sessions }: CallsDeps, ownToken: string, answer: IncomingMessage, response: EdgeResponse): void {
+/** What an answer says about the session that asked. One that is refused has ended, unless it only waits for its member. */
+function noteSession(
+  deps: CallsDeps,
+  call: AnyCall,
+  ownToken: string,
+  status: number,
+  envelope: Envelope<unknown>,
+  response: EdgeResponse,
+): void {
+  if (call.id === 'session.logout') signOut(deps, ownToken, status, response);
+  if (status === 401 && endsSession(envelope)) endOwnSession(deps, ownToken, response);
+}
+
+function signOut({ events, sealed, sessions }: CallsDeps, ownToken: string, status: number, response: EdgeResponse): void {
   events.end(ownToken);
-  if (answer.statusCode !== 200) return;
+  if (status !== 200) return;
   sessions.end(ownToken);
   sessions.clear(response);
   if (sealed.has('loginRemember', response.locals.visitor.cookies)) sealed.clear(response, 'loginRemember');
 }
 
-/** A session that is refused has ended, unless it only waits for its member to show again that it is them. */
-async function passRefusal(deps: CallsDeps, ownToken: string, answer: IncomingMessage, response: EdgeResponse): Promise<void> {
-  const envelope = await readEnvelope(answer);
-  if (endsSession(envelope)) {
-    deps.sessions.end(ownToken);
-    deps.sessions.clear(response);
-  }
-  if (envelope) sendJson(response, 401, envelope);
-  else deps.refuse(response, 401, 'unauthorized');
+function endOwnSession({ sessions }: CallsDeps, ownToken: string, response: EdgeResponse): void {
+  sessions.end(ownToken);
+  sessions.clear(response);
 }
 
-async function lift(deps: CallsDeps, answer: IncomingMessage, response: EdgeResponse): Promise<void> {
-  const envelope = await readEnvelope(answer);
-  if (!envelope) return deps.refuse(response, 502, 'upstream_unavailable');
+async function lift(deps: CallsDeps, status: number, envelope: Envelope<unknown>, response: EdgeResponse): Promise<void> {
   const lifted = envelope.success ? await deps.lift(envelope.value, response) : undefined;
   if (envelope.success && !lifted) return deps.refuse(response, 502, 'upstream_unavailable');
-  const retryAfter = answer.headers['retry-after'];
-  if (retryAfter !== undefined) response.setHeader('Retry-After', retryAfter);
-  sendJson(response, answer.statusCode ?? 502, lifted ? { ...envelope, value: lifted.value } : envelope);
+  sendJson(response, status, lifted ? { ...envelope, value: lifted.value } : envelope);
 }
 
 /** What was kept before a change, and what was read while it was under way, is old. */

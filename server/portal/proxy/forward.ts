@@ -1,117 +1,171 @@
 import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
-import { createProxyMiddleware, type RequestHandler } from 'http-proxy-middleware';
 import { UPSTREAM_FAMILIES } from '../../../shared/api/call-table.ts';
 import type { AnyCall } from '../../../shared/api/define-call.ts';
+import type { Envelope } from '../../../shared/api/envelope.ts';
 import type { EdgeRequest, EdgeResponse, Next } from '../contracts.ts';
 import type { Refuse } from '../refusals.ts';
+import { type Circuits, RETRY_AFTER_SECONDS, type UpstreamOutcome } from './circuits.ts';
 import { type Deadlines, watchConnect } from './deadlines.ts';
-import type { UpstreamClient, UpstreamTarget } from './upstream-client.ts';
+import { collect } from './exchange.ts';
+import { createProxy } from './family-proxy.ts';
+import { isPicture, passPicture, sendRead } from './pass-answer.ts';
+import type { ReadCall } from './read-answer.ts';
+import { takeWhole } from './take-whole.ts';
+import { familyOf, outcomeOf, type UpstreamClient } from './upstream-client.ts';
+import { brokenOutcome, faultText } from './upstream-fault.ts';
+
+/** Of a body that is JSON or a form. */
+export const MAX_BODY_BYTES = 32 * 1024;
 
 /** One call on its way. */
 export interface Passage {
   readonly call: AnyCall;
-  /** Looks at the answer before its head is sent, with the headers that will be sent; true when it has taken it over. */
-  readonly take?: (answer: IncomingMessage) => boolean;
+  /** Language of the texts that the upstream leaves out, code on the wire. */
+  readonly language: string;
+  /** Looks at the answer before it is sent; true when it has taken it over. */
+  readonly take?: (answer: { readonly status: number; readonly envelope: Envelope<unknown> }) => boolean;
 }
 
-/** Sends the request, whose headers are already those for the upstream, and passes the answer on as it comes. */
+/** Sends the request, whose headers are already those for the upstream, and passes on the whole answer once it is there. */
 export type Forward = (request: EdgeRequest, response: EdgeResponse, passage: Passage, next: Next) => void;
 
 interface State extends Passage {
   readonly timer: NodeJS.Timeout;
   readonly fail: Next;
+  /** Tells the circuit how the attempt ended. */
+  end: (outcome: UpstreamOutcome) => void;
   outgoing: ClientRequest | undefined;
-  isLate: boolean;
-  isRepeated: boolean;
+  late: 'timeout' | 'connect' | undefined;
+  hasAnswered: boolean;
+  attempt: number;
 }
-
-/** What an answer may say besides its body. Cookies and policies are the portal's own business. */
-const ANSWER_HEADERS = [
-  'content-type',
-  'content-length',
-  'content-encoding',
-  'cache-control',
-  'etag',
-  'last-modified',
-  'retry-after',
-  'vary',
-];
-const BROKEN_CONNECTION = ['ECONNRESET', 'ECONNREFUSED', 'EPIPE'];
 
 export interface ForwardDeps {
   readonly client: UpstreamClient;
   readonly deadlines: Deadlines;
+  readonly circuits: Circuits;
+  readonly readCall: ReadCall;
   readonly refuse: Refuse;
   /** While the service stops, answers close their connection, also those that began before. */
   readonly isDraining: () => boolean;
 }
 
-/** http-proxy-middleware towards each upstream family, with the deadlines that it lacks. */
-export function createForward({ client, deadlines, refuse, isDraining }: ForwardDeps): Forward {
+/** http-proxy-middleware towards each upstream family, with the deadlines and the breaker that it lacks. */
+export function createForward(deps: ForwardDeps): Forward {
   const onOutgoing = (outgoing: ClientRequest, _request: IncomingMessage, response: ServerResponse) => {
     const state = stateOf(response);
     if (!state) return;
     state.outgoing = outgoing;
-    const expire = () => expireNow(state);
-    if (state.isLate) return expire();
+    if (state.late) return expire(state, state.late);
     // The proxy aborts an idle request by itself; this notes why.
     outgoing.once('timeout', () => {
-      state.isLate = true;
+      state.late ??= 'timeout';
     });
-    watchConnect(outgoing, deadlines.connect, expire);
+    watchConnect(outgoing, deps.deadlines.connect, () => expire(state, 'connect'));
   };
-  const onAnswer = (answer: IncomingMessage, _request: IncomingMessage, response: ServerResponse) => {
-    if (!isJson(answer)) {
-      answer.destroy();
-      (response as EdgeResponse).locals.log.warn({ status: answer.statusCode }, 'a call was answered with something else than JSON');
-      return refuse(response as EdgeResponse, 502, 'upstream_unavailable');
+  const onAnswer = (answer: IncomingMessage, request: IncomingMessage, plain: ServerResponse) => {
+    const response = plain as EdgeResponse;
+    const state = stateOf(response);
+    if (!state) return answer.destroy();
+    state.hasAnswered = true;
+    if (state.call.rawAnswer && isPicture(answer)) {
+      state.end('ok');
+      return passPicture(answer, response, {
+        keepAlive: response.shouldKeepAlive && !deps.isDraining(),
+        isPublic: state.call.token === 'none',
+      });
     }
-    answer.headers = keptHeaders(answer, response.shouldKeepAlive && !isDraining());
-    const state = stateOf(response);
-    if (state?.take?.(answer)) return;
-    // Half an answer must not look like a whole one.
-    answer.once('error', () => response.destroy());
-    response.writeHead(answer.statusCode ?? 502, answer.headers);
-    answer.pipe(response);
+    collect(answer).then(
+      (body) => finish(deps, state, answer, body, response),
+      (error: NodeJS.ErrnoException) => onError(error, request, response),
+    );
   };
-  const onError = (error: NodeJS.ErrnoException, request: IncomingMessage, response: ServerResponse) => {
+  const onError = (error: NodeJS.ErrnoException, request: IncomingMessage, plain: ServerResponse) => {
+    const response = plain as EdgeResponse;
     const state = stateOf(response);
-    if (!state || response.destroyed || response.writableEnded) return;
+    if (!state) return;
+    const outcome = state.late ?? brokenOutcome(error);
+    state.end(response.destroyed ? 'gone' : outcome);
+    if (response.destroyed || response.writableEnded) return;
     if (response.headersSent) return void response.destroy();
-    const broken = BROKEN_CONNECTION.includes(error.code ?? '');
-    if (broken && !state.isLate && !state.isRepeated && request.method === 'GET') {
-      state.isRepeated = true;
-      run(request as EdgeRequest, response as EdgeResponse, state);
+    if (!state.late && !state.hasAnswered && state.attempt === 1 && request.method === 'GET') {
+      state.attempt = 2;
+      run(request as EdgeRequest, response, state);
       return;
     }
-    (response as EdgeResponse).locals.log.warn({ err: error, call: state.call.id, late: state.isLate }, 'a call was not answered');
-    if (state.isLate) refuse(response as EdgeResponse, 504, 'upstream_timeout');
-    else refuse(response as EdgeResponse, 502, 'upstream_unavailable');
+    response.locals.log.warn({ err: error, call: state.call.id, outcome }, 'a call was not answered');
+    const [status, code] = state.late ? ([504, 'upstream_timeout'] as const) : ([502, 'upstream_unavailable'] as const);
+    deps.refuse(response, status, code, {}, faultText(state.call, code, outcome));
   };
-  const settings = { deadlines, onOutgoing, onAnswer, onError };
-  const proxies = new Map(UPSTREAM_FAMILIES.map((family) => [family as string, createProxy(client.target(`/${family}/`), settings)]));
+  const settings = { idle: deps.deadlines.idle, onOutgoing, onAnswer, onError };
+  const proxies = new Map(UPSTREAM_FAMILIES.map((family) => [family, createProxy(deps.client.target(`/${family}/`), settings)]));
 
   function run(request: EdgeRequest, response: EdgeResponse, state: State): void {
-    const proxy = proxies.get(request.url.slice(1, request.url.indexOf('/', 1)));
-    proxy?.(request, response, state.fail).catch(state.fail);
+    const family = familyOf(request.url);
+    const reads = request.method === 'GET';
+    const end = deps.circuits.begin({ call: state.call.id, family, reads, attempt: state.attempt });
+    if (!end) {
+      const text = faultText(state.call, 'upstream_unavailable', 'breaker');
+      return void deps.refuse(response, 503, 'upstream_unavailable', { 'Retry-After': RETRY_AFTER_SECONDS }, text);
+    }
+    state.end = end;
+    proxies.get(family)?.(request, response, state.fail).catch(state.fail);
   }
-  return (request, response, passage, next) => {
-    const state: State = {
-      ...passage,
-      timer: setTimeout(() => (state.outgoing ? expireNow(state) : giveUp(state, response, refuse)), deadlines.total),
-      fail: next,
-      outgoing: undefined,
-      isLate: false,
-      isRepeated: false,
-    };
+  const start: Forward = (request, response, passage, next) => {
+    const state = createState(deps, response, passage, next);
     response.locals.forward = state;
     response.once('close', () => {
       clearTimeout(state.timer);
-      // The visitor has gone, or the answer was given without the upstream's.
-      if (!response.writableFinished) state.outgoing?.destroy();
+      if (response.writableFinished) return;
+      // The visitor has gone.
+      state.end('gone');
+      state.outgoing?.destroy();
     });
     run(request, response, state);
   };
+  return (request, response, passage, next) => {
+    if (request.method === 'GET') return start(request, response, passage, next);
+    takeWhole(request, MAX_BODY_BYTES).then(
+      (isWhole) => {
+        if (isWhole) start(request, response, passage, next);
+        else deps.refuse(response, 413, 'body_too_large', { Connection: 'close' });
+      },
+      // The visitor has gone before all of it had come.
+      () => response.destroy(),
+    );
+  };
+}
+
+function createState({ deadlines, refuse }: ForwardDeps, response: EdgeResponse, passage: Passage, fail: Next): State {
+  const onTotal = () => {
+    if (state.outgoing) return expire(state, 'timeout');
+    // The deadline passed before a connection was free.
+    state.late = 'timeout';
+    state.end('timeout');
+    refuse(response, 504, 'upstream_timeout', {}, faultText(state.call, 'upstream_timeout', 'timeout'));
+  };
+  const state: State = {
+    ...passage,
+    timer: setTimeout(onTotal, deadlines.total),
+    fail,
+    end: () => undefined,
+    outgoing: undefined,
+    late: undefined,
+    hasAnswered: false,
+    attempt: 1,
+  };
+  return state;
+}
+
+function finish(deps: ForwardDeps, state: State, answer: IncomingMessage, body: Buffer, response: EdgeResponse): void {
+  const status = answer.statusCode ?? 502;
+  const read = deps.readCall(state.call, status, body, { requestId: response.locals.requestId, language: state.language });
+  state.end(outcomeOf(status, read, body));
+  if (response.destroyed || response.headersSent) return;
+  if (!read)
+    return void deps.refuse(response, 502, 'upstream_unavailable', {}, faultText(state.call, 'upstream_unavailable', 'unreadable'));
+  const keepAlive = response.shouldKeepAlive && !deps.isDraining();
+  sendRead(response, { status, retryAfter: answer.headers['retry-after'], keepAlive, read }, state.take);
 }
 
 /** Kept with the request: a weak map of responses costs a third of a call in garbage collection. */
@@ -119,64 +173,7 @@ function stateOf(response: ServerResponse): State | undefined {
   return (response as EdgeResponse).locals.forward as State | undefined;
 }
 
-function expireNow(state: State): void {
-  state.isLate = true;
+function expire(state: State, outcome: 'timeout' | 'connect'): void {
+  state.late ??= outcome;
   state.outgoing?.destroy(new Error('deadline'));
-}
-
-/** The deadline passed before a connection was free. */
-function giveUp(state: State, response: EdgeResponse, refuse: Refuse): void {
-  state.isLate = true;
-  refuse(response, 504, 'upstream_timeout');
-}
-
-interface ProxySettings {
-  readonly deadlines: Deadlines;
-  readonly onOutgoing: (outgoing: ClientRequest, request: IncomingMessage, response: ServerResponse) => void;
-  readonly onAnswer: (answer: IncomingMessage, request: IncomingMessage, response: ServerResponse) => void;
-  readonly onError: (error: NodeJS.ErrnoException, request: IncomingMessage, response: ServerResponse) => void;
-}
-
-function createProxy(target: UpstreamTarget, settings: ProxySettings): RequestHandler {
-  return createProxyMiddleware<IncomingMessage, ServerResponse>({
-    target: {
-      protocol: target.protocol,
-      host: target.hostname,
-      hostname: target.hostname,
-      port: target.port,
-      path: target.path,
-    } as never,
-    agent: target.agent,
-    xfwd: false,
-    followRedirects: false,
-    proxyTimeout: settings.deadlines.idle,
-    // Whether an answer may be passed on can depend on what is in it.
-    selfHandleResponse: true,
-    // Errors are answered and logged here, once, with the request's id.
-    ejectPlugins: true,
-    plugins: [
-      (server) => {
-        server.on('proxyReq', settings.onOutgoing);
-        server.on('proxyRes', settings.onAnswer);
-        server.on('error', (error, request, response) => settings.onError(error, request, response as ServerResponse));
-        server.on('econnreset', () => undefined);
-      },
-    ],
-  });
-}
-
-/** The page of a gateway between here and the platform is no answer, least of all one shown under this site's name. */
-function isJson(answer: IncomingMessage): boolean {
-  return /^application\/json(?:;|$)/i.test(answer.headers['content-type'] ?? '');
-}
-
-function keptHeaders(answer: IncomingMessage, keepAlive: boolean): IncomingMessage['headers'] {
-  const kept: IncomingMessage['headers'] = { connection: keepAlive ? 'keep-alive' : 'close' };
-  for (const name of ANSWER_HEADERS) {
-    const value = answer.headers[name];
-    if (value !== undefined) kept[name] = value;
-  }
-  // Personal answers must not be kept anywhere on the way.
-  kept['cache-control'] ??= 'no-store';
-  return kept;
 }

@@ -1,5 +1,9 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createProxyMiddleware } from 'http-proxy-middleware';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestPortal, type TestPortal } from '../testing/start-portal.ts';
+import { sendRaw, startTestPortal, type TestPortal } from '../testing/start-portal.ts';
+import { startTinyUpstream } from '../testing/tiny-upstream.ts';
 
 const PATH = '/wps/member/info';
 const head = (target: string, lines: readonly string[] = [], method = 'GET', version = 'HTTP/1.1') =>
@@ -55,6 +59,15 @@ const UNCLEAN: readonly (readonly [string, string])[] = [
   ['host with a user', withHosts('user@site.example')],
   ['host with a space', withHosts('site.example other')],
   ['host list', withHosts('site.example, other.example')],
+  ['host with two ports', withHosts('site.example:80:81')],
+  ['host with an endless port', withHosts('site.example:8000000')],
+  ['host with a port of words', withHosts('site.example:x')],
+  ['host with an underscore', withHosts('site_a.example')],
+  ['host in escapes', withHosts('site%2eexample')],
+  ['host with a tab and a second one', withHosts('site.example\tother.example')],
+  ['host folded', withHosts('site.example\r\n other.example')],
+  ['no host, old protocol', `GET ${PATH} HTTP/1.0\r\nAuthorization: Bearer t\r\n\r\n`],
+  ['user in the absolute form', head(`http://user@site.example${PATH}`)],
   ['header name with an underscore', head(PATH, ['X_Client_Address: 203.0.113.9'])],
   ['header name with a space', head(PATH, ['X-Client-Address : 203.0.113.9'])],
   ['folded header', head(PATH, ['X-A: 1', ' X-B: 2'])],
@@ -66,12 +79,56 @@ const UNCLEAN: readonly (readonly [string, string])[] = [
   ['signed length', post(['Content-Length: +2'], '{}')],
   ['two transfer codings', post(['Transfer-Encoding: chunked', 'Transfer-Encoding: identity'], '0\r\n\r\n')],
   ['odd transfer coding', post(['Transfer-Encoding: xchunked'], '{}')],
+  ['coding in a list', post(['Transfer-Encoding: gzip, chunked'], '0\r\n\r\n')],
+  ['coding with a space before the colon', post(['Transfer-Encoding : chunked', 'Content-Length: 2'], '{}')],
+  ['coding with a vertical tab', post(['Transfer-Encoding: \x0bchunked'], '0\r\n\r\n')],
+  ['folded coding', post(['Transfer-Encoding:', ' chunked'], '0\r\n\r\n')],
+  ['length in hexadecimal', post(['Content-Length: 0x2'], '{}')],
+  ['negative length', post(['Content-Length: -2'], '{}')],
+  ['body of a GET', `${head(PATH, ['Content-Length: 4'])}a=1 `],
+  ['a request as the body of a GET', head(PATH, [`Content-Length: ${head('/wps/admin').length}`]) + head('/wps/admin')],
+  ['chunked body of a GET', `${head(PATH, ['Transfer-Encoding: chunked'])}2\r\n{}\r\n0\r\n\r\n`],
+  ['NUL in a header', head(PATH, ['X-A: a\0b'])],
+  ['carriage return alone in a header', head(PATH, ['X-A: a\rX-B: b'])],
+  ['header line without a colon', head(PATH, ['X-A'])],
+  ['header without a name', head(PATH, [': x'])],
+  ['endless headers', head(PATH, [`X-A: ${'x'.repeat(20_000)}`])],
+  [
+    'countless headers',
+    head(
+      PATH,
+      Array.from({ length: 3_000 }, (_, index) => `X-${index}: 1`),
+    ),
+  ],
+  ['impossible expectation', head(PATH, ['Expect: 200-ok'])],
+  ['encoded slash behind dots', head('/wps/..%2fadmin')],
+  ['overlong dots', head('/wps/%c0%ae%c0%ae/admin')],
   ['chunk extension', post(['Transfer-Encoding: chunked'], '2;a=b\r\n{}\r\n0\r\n\r\n')],
   ['wrong chunk size', post(['Transfer-Encoding: chunked'], 'zz\r\n{}\r\n0\r\n\r\n')],
   ['old protocol without a version', `GET ${PATH}\r\n\r\n`],
   ['unknown protocol version', head(PATH, [], 'GET', 'HTTP/3.0')],
   ['unknown method', head(PATH, [], 'SPY')],
   ['trace', head(PATH, [], 'TRACE')],
+];
+
+/** Requests that are served after all, cleanly: what the visitor made up about the way is not passed on. */
+const CLEANED: readonly (readonly [string, string])[] = [
+  ['X-Forwarded-For: 203.0.113.9', 'x-forwarded-for'],
+  ['X-Forwarded-Host: other.example', 'x-forwarded-host'],
+  ['X-Forwarded-Proto: https', 'x-forwarded-proto'],
+  ['Forwarded: for=203.0.113.9;host=other.example', 'forwarded'],
+  ['X-Real-IP: 203.0.113.9', 'x-real-ip'],
+  ['True-Client-IP: 203.0.113.9', 'true-client-ip'],
+  ['CF-Connecting-IP: 203.0.113.9', 'cf-connecting-ip'],
+  ['X-Original-URL: /admin', 'x-original-url'],
+  ['X-Rewrite-URL: /admin', 'x-rewrite-url'],
+  ['X-HTTP-Method-Override: DELETE', 'x-http-method-override'],
+  ['Proxy-Authorization: Basic x', 'proxy-authorization'],
+  ['Expect: 100-continue', 'expect'],
+  ['Range: bytes=0-1', 'range'],
+  ['Cookie: session=x', 'cookie'],
+  ['Upgrade: h2c', 'upgrade'],
+  ['HTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA', 'http2-settings'],
 ];
 
 describe('raw requests', () => {
@@ -90,6 +147,37 @@ describe('raw requests', () => {
       ({ url, method }) => url !== '/wps/system/status' && `${method} ${url}` !== 'GET /wps/system/whitelabel',
     );
     expect(reached).toEqual([]);
+  });
+
+  it.each(CLEANED)('%s goes no further', async (line, name) => {
+    under.upstream.seen.length = 0;
+    expect(await under.raw(head(PATH, [line]))).toMatch(/^HTTP\/1\.1 (?:100 Continue\r\n\r\nHTTP\/1\.1 )?200 /);
+    const [seen] = under.upstream.of('member.info');
+    expect(seen?.headers[name]).toBeUndefined();
+    expect(seen?.headers['x-client-address']).toBe('127.0.0.1');
+    under.upstream.seen.length = 0;
+  });
+
+  it('answers requests in a row one by one', async () => {
+    under.upstream.seen.length = 0;
+    const answer = await under.raw(head(PATH) + head('/wps/../admin') + head(PATH));
+    // The second is refused and ends the connection.
+    expect(answer.match(/HTTP\/1\.1 \d{3}/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 400']);
+    expect(under.upstream.seen.map(({ url }) => url).filter((url) => url !== '/wps/system/status')).toEqual([PATH]);
+    under.upstream.seen.length = 0;
+  });
+
+  it('would reach an upstream behind a proxy without the guard, so that the refusals prove something', async () => {
+    const upstream = await startTinyUpstream();
+    const proxy = createProxyMiddleware({ target: upstream.url, pathFilter: '/' });
+    const bare = createServer((request, response) => void proxy(request, response, () => response.end()));
+    await new Promise<void>((resolve) => bare.listen(0, '127.0.0.1', resolve));
+    const { port } = bare.address() as AddressInfo;
+    await Promise.all(UNCLEAN.map(([, bytes]) => sendRaw(port, bytes)));
+    expect(upstream.seen.length).toBeGreaterThanOrEqual(15);
+    bare.closeAllConnections();
+    await new Promise((resolve) => bare.close(resolve));
+    await upstream.stop();
   });
 
   it('lets the clean request through, so that the ones above prove something', async () => {

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import type { EdgeResponse, EdgeStage } from '../contracts.ts';
 
 /** Origin form only: visible ASCII without quotes, angles, `#` and the backslash. */
@@ -6,7 +7,8 @@ const PLAIN_TARGET = /^\/[!$-;=?-[\]_a-z|~^`{}]*$/;
 const ODD_PATH = /\/\/|\/\.{1,2}(?:\/|$)|%(?:2e|2f|5c|25|0[0-9a-f]|1[0-9a-f]|7f)|;/i;
 const BROKEN_ESCAPE = /%(?![0-9a-f]{2})/i;
 const ODD_QUERY = /%(?:0[0-9a-f]|1[0-9a-f]|7f)/i;
-const HOST = /^(?:[a-z0-9_.-]{1,253}|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;
+const HOST = /^(?:[a-z0-9.-]{1,253}|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;
+const READING = ['GET', 'HEAD', 'OPTIONS', 'TRACE'];
 const LONGEST_TARGET = 4096;
 
 /**
@@ -15,9 +17,16 @@ const LONGEST_TARGET = 4096;
  * makes any other host a misdirected request.
  */
 export function rawRequestGuard(expectedHost: string | undefined, refuse: (response: EdgeResponse, status: 400 | 421) => void): EdgeStage {
+  const ended = new WeakSet<Socket>();
+  const end = (request: IncomingMessage, response: EdgeResponse, status: 400 | 421) => {
+    ended.add(request.socket);
+    refuse(response, status);
+  };
   return (request, response, next) => {
-    if (!isPlainTarget(request.url) || !hasPlainHead(request)) return refuse(response, 400);
-    if (expectedHost !== undefined && request.headers.host?.toLowerCase() !== expectedHost) return refuse(response, 421);
+    // The refusal ends the connection; what was sent behind it is not looked at any more.
+    if (ended.has(request.socket)) return;
+    if (!isPlainTarget(request.url) || !hasPlainHead(request)) return end(request, response, 400);
+    if (expectedHost !== undefined && request.headers.host?.toLowerCase() !== expectedHost) return end(request, response, 421);
     next();
   };
 }
@@ -42,5 +51,8 @@ function hasPlainHead(request: IncomingMessage): boolean {
   }
   const { host } = request.headers;
   if (hosts !== 1 || host === undefined || !HOST.test(host)) return false;
-  return request.headers['transfer-encoding'] === undefined || request.headers['content-length'] === undefined;
+  const { 'transfer-encoding': coding, 'content-length': length } = request.headers;
+  // What reads has no body: passed on without its length it would be read as the next request.
+  if (READING.includes(request.method ?? '')) return coding === undefined && (length === undefined || length === '0');
+  return coding === undefined || length === undefined;
 }

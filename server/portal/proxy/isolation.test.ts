@@ -1,7 +1,7 @@
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestPortal, type TestPortal } from '../testing/start-portal.ts';
-import { json, loginAnswer, type SeenRequest, succeed } from '../testing/tiny-upstream.ts';
+import { json, loginAnswer, type SeenRequest, sampleValue, succeed } from '../testing/tiny-upstream.ts';
 
 const USERS = ['ann', 'bob'];
 
@@ -10,11 +10,14 @@ describe('answers of one visitor', () => {
   let under: TestPortal;
   beforeAll(async () => {
     under = await startTestPortal();
-    const personal = (request: SeenRequest) => ({ success: true, value: { owner: request.headers.authorization ?? 'nobody' } });
+    const personal = (call: string, request: SeenRequest) => sampleValue(call, { owner: request.headers.authorization ?? 'nobody' });
     for (const call of ['member.info', 'wallet.balance', 'bets.list'])
-      under.upstream.on(call, (request, response) => json(response, 200, personal(request)));
+      under.upstream.on(call, (request, response) => json(response, 200, { success: true, value: personal(call, request) }));
     under.upstream.on('games.popular', (request, response) =>
-      json(response, 200, { success: true, value: { language: request.headers.language, token: request.headers.authorization ?? null } }),
+      json(response, 200, {
+        success: true,
+        value: { games: [], language: request.headers.language, token: request.headers.authorization ?? null },
+      }),
     );
   });
   afterAll(() => under.close());
@@ -41,7 +44,7 @@ describe('answers of one visitor', () => {
     );
     for (const { agent } of agents) {
       const { body } = await agent.get('/lgw/games/popular');
-      expect(body.value).toEqual({ language: 'EN', token: null });
+      expect(body.value).toEqual({ games: [], language: 'EN', token: null });
     }
   });
 

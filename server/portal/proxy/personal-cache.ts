@@ -1,6 +1,7 @@
 import type { AnyCall } from '../../../shared/api/define-call.ts';
 import type { Envelope } from '../../../shared/api/envelope.ts';
 import { BoundedMap } from '../bounded-map.ts';
+import { type Lookups, newLookups } from '../request-times.ts';
 
 /** Answers that a page asks for on every view of a signed-in member, kept for moments and only for that session. */
 export interface PersonalCache {
@@ -8,6 +9,8 @@ export interface PersonalCache {
   get(token: string, call: AnyCall, load: () => Promise<Envelope<unknown>>): Promise<Envelope<unknown>>;
   /** Something of this session may have changed. An answer that is under way counts as old. */
   forget(token: string): void;
+  readonly lookups: Lookups;
+  readonly size: number;
 }
 
 interface Kept {
@@ -21,12 +24,21 @@ const KEPT_CALLS: readonly string[] = ['wallet.balance', 'member.info'];
 
 export function createPersonalCache(now: () => number = Date.now): PersonalCache {
   const sessions = new BoundedMap<string, Map<string, Kept>>(MAX_SESSIONS);
+  const lookups = newLookups();
   return {
+    lookups,
+    get size() {
+      return sessions.size;
+    },
     holds: (call) => KEPT_CALLS.includes(call.id),
     get(token, call, load) {
       const kept = sessions.get(token) ?? new Map<string, Kept>();
       const known = kept.get(call.id);
-      if (known && known.until > now()) return known.answer;
+      if (known && known.until > now()) {
+        lookups.hit++;
+        return known.answer;
+      }
+      lookups.miss++;
       const answer = load();
       kept.set(call.id, { answer, until: now() + KEPT_MS });
       sessions.set(token, kept);

@@ -1,15 +1,20 @@
 import { describe, expect, it } from 'vitest';
+import { CALLS } from '../../../shared/api/call-table.ts';
 import type { AnyCall } from '../../../shared/api/define-call.ts';
+import type { Envelope } from '../../../shared/api/envelope.ts';
 import { gameList, popularGames } from '../../../shared/api/game-calls.ts';
 import { createPublicCache, UncachedAnswer } from './public-cache.ts';
-import { type UpstreamAnswer, UpstreamFault } from './upstream-client.ts';
+import type { UpstreamAnswer } from './upstream-client.ts';
+import { UpstreamFault } from './upstream-fault.ts';
 
 const list = gameList as unknown as AnyCall;
 const popular = popularGames as unknown as AnyCall;
-const answerOf = (value: unknown): UpstreamAnswer => ({
+const answerOf = (value: unknown): UpstreamAnswer => answerWith({ success: true, value });
+const answerWith = (envelope: unknown): UpstreamAnswer => ({
   status: 200,
   headers: {},
-  body: Buffer.from(JSON.stringify({ success: true, value })),
+  envelope: envelope as Envelope<unknown>,
+  body: Buffer.from(JSON.stringify(envelope)),
 });
 
 function setUp() {
@@ -73,7 +78,7 @@ describe('public cache', () => {
 
   it('keeps serving while the upstream is down, for an hour', async () => {
     const { time, cache, key, nextValue } = setUp();
-    const down = () => Promise.reject(new UpstreamFault('upstream_unavailable'));
+    const down = () => Promise.reject(new UpstreamFault('upstream_unavailable', 'connect'));
     await nextValue();
     time.now += 59 * 60_000;
     expect((await cache.get(popular, key, down)).envelope).toEqual({ success: true, value: { loads: 1 } });
@@ -83,8 +88,52 @@ describe('public cache', () => {
 
   it('never keeps a refusal', async () => {
     const { cache, key, load } = setUp();
-    const refused = async () => ({ status: 200, headers: {}, body: Buffer.from('{"success":false,"code":"server_busy"}') });
+    const refused = async () => answerWith({ success: false, value: null, code: 'server_busy', message: '' });
     await expect(cache.get(popular, key, refused)).rejects.toBeInstanceOf(UncachedAnswer);
     expect((await cache.get(popular, key, load)).envelope.success).toBe(true);
   });
+});
+
+describe('made-up queries', () => {
+  const limits = { newItems: 5, items: 20, bytesOfCall: 40_000, bytes: 60_000 };
+  function setUpSmall() {
+    const cache = createPublicCache(() => 1_000_000, limits);
+    let asked = 0;
+    const ask = async (search: string, filler = '') => {
+      const key = cache.keyOf(list, search, 'EN');
+      if (key === undefined) throw new Error('no key');
+      asked = 0;
+      await cache.get(list, key, async () => {
+        asked++;
+        return answerOf({ filler });
+      });
+      return asked;
+    };
+    return { cache, ask };
+  }
+
+  it('push neither the first page, nor what is asked for again, nor another call out', async () => {
+    const { cache, ask } = setUpSmall();
+    const popularKey = cache.keyOf(popular, '', 'EN') ?? '';
+    await cache.get(popular, popularKey, async () => answerOf({ games: [] }));
+    for (const search of ['', '?vassalage=NOVA', '?vassalage=NOVA']) await ask(search);
+    for (let page = 2; page < 500; page++) await ask(`?pageNo=${page}`);
+    expect([await ask('?pageNo=1'), await ask('?vassalage=NOVA')]).toEqual([0, 0]);
+    expect(cache.peek(popular, popularKey, () => Promise.reject(new Error('asked')))).toBeDefined();
+    // The control: they do push each other out.
+    expect(await ask('?pageNo=2')).toBe(1);
+    expect(cache.size).toBeLessThanOrEqual(limits.newItems + 3);
+  });
+
+  it('take no more memory than there is for them, however long their answers are', async () => {
+    const { cache, ask } = setUpSmall();
+    for (let round = 0; round < 2; round++)
+      for (let page = 2; page < 30; page++) for (let again = 0; again < 2; again++) await ask(`?pageNo=${page}`, 'x'.repeat(2_000));
+    expect(cache.bytes).toBeGreaterThan(20_000);
+    expect(cache.bytes).toBeLessThanOrEqual(limits.bytesOfCall);
+  });
+});
+
+it('only calls that carry no token are ever kept', () => {
+  expect(CALLS.filter(({ cacheSeconds, token, method }) => cacheSeconds > 0 && (token !== 'none' || method !== 'GET'))).toEqual([]);
 });

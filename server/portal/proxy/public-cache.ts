@@ -5,6 +5,8 @@ import * as v from 'valibot';
 import type { AnyCall } from '../../../shared/api/define-call.ts';
 import type { Envelope } from '../../../shared/api/envelope.ts';
 import { BoundedMap } from '../bounded-map.ts';
+import { type Lookups, newLookups } from '../request-times.ts';
+import { createShelves, type ShelfLimits } from './public-shelves.ts';
 import type { UpstreamAnswer } from './upstream-client.ts';
 
 /** One public answer, ready to send. */
@@ -17,6 +19,8 @@ export interface PublicEntry {
   gzip: Buffer | undefined;
   /** Milliseconds since the epoch. */
   readonly fetchedAt: number;
+  /** About what it takes in memory: the bytes, what they were read as, and the compressed copies. */
+  readonly bytes: number;
 }
 
 export interface PublicCache {
@@ -27,21 +31,30 @@ export interface PublicCache {
   /** The same, waiting for the upstream when there is nothing to send. A refusal is handed on, never kept. */
   get(call: AnyCall, key: string, load: () => Promise<UpstreamAnswer>): Promise<PublicEntry>;
   clear(): void;
+  readonly lookups: Lookups;
+  readonly size: number;
+  readonly bytes: number;
 }
 
-const MAX_ENTRIES = 2_000;
+const MEGABYTE = 1024 * 1024;
+const LIMITS: ShelfLimits = { newItems: 50, items: 400, bytesOfCall: 16 * MEGABYTE, bytes: 64 * MEGABYTE };
+const BYTES_PER_BODY_BYTE = 4;
 const MAX_KEYS = 10_000;
+/** A longer query is looked at anew each time. */
+const LONGEST_REMEMBERED = 200;
 /** An answer this many times its `cacheSeconds` old is still sent while one request refreshes it. */
 const STALE_FACTOR = 10;
 /** While the upstream is down an answer this old is better than none. */
 const STALE_ON_ERROR_MS = 60 * 60_000;
+/** End of the key of a call that was asked without a query. */
+const NO_QUERY = '[]';
 const SMALLEST_COMPRESSED = 1_024;
 const BROTLI_QUALITY = 5;
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
-/** An answer that is passed on but not kept: a refusal, or something that is no envelope. */
+/** An answer that is passed on but not kept: a refusal. */
 export class UncachedAnswer extends Error {
   override readonly name = 'UncachedAnswer';
   readonly answer: UpstreamAnswer;
@@ -53,18 +66,19 @@ export class UncachedAnswer extends Error {
 }
 
 /** Answers to calls with `cacheSeconds`, by merchant (one per process), language, call and normalised query. */
-export function createPublicCache(now: () => number = Date.now): PublicCache {
-  const entries = new BoundedMap<string, PublicEntry>(MAX_ENTRIES);
+export function createPublicCache(now: () => number = Date.now, limits: ShelfLimits = LIMITS): PublicCache {
+  const entries = createShelves<PublicEntry>(limits);
   const keys = new BoundedMap<string, string | undefined>(MAX_KEYS);
   const flights = new Map<string, Promise<PublicEntry>>();
+  const lookups = newLookups();
 
-  function refresh(key: string, load: () => Promise<UpstreamAnswer>): Promise<PublicEntry> {
+  function refresh(call: AnyCall, key: string, load: () => Promise<UpstreamAnswer>): Promise<PublicEntry> {
     const running = flights.get(key);
     if (running) return running;
     const flight = load()
       .then((answer) => {
         const entry = toEntry(answer, now());
-        entries.set(key, entry);
+        entries.set(call.id, key, entry, key.endsWith(NO_QUERY));
         void compress(entry);
         return entry;
       })
@@ -73,30 +87,43 @@ export function createPublicCache(now: () => number = Date.now): PublicCache {
     return flight;
   }
   function peek(call: AnyCall, key: string, load: () => Promise<UpstreamAnswer>): PublicEntry | undefined {
-    const entry = entries.get(key);
+    const entry = entries.get(call.id, key);
     if (!entry) return undefined;
     const age = now() - entry.fetchedAt;
     const freshFor = call.cacheSeconds * 1000;
-    if (age < freshFor) return entry;
+    if (age < freshFor) {
+      lookups.hit++;
+      return entry;
+    }
     if (age >= freshFor * STALE_FACTOR) return undefined;
+    lookups.stale++;
     // Nobody waits for this one; when it fails, the next request tries again.
-    refresh(key, load).catch(() => undefined);
+    refresh(call, key, load).catch(() => undefined);
     return entry;
   }
   return {
     peek,
+    lookups,
+    get size() {
+      return entries.size;
+    },
+    get bytes() {
+      return entries.bytes;
+    },
     keyOf(call, search, language) {
       const asked = `${language} ${call.id} ${search}`;
+      if (asked.length > LONGEST_REMEMBERED) return normalisedKey(call, search, language);
       if (!keys.has(asked)) keys.set(asked, normalisedKey(call, search, language));
       return keys.get(asked);
     },
     async get(call, key, load) {
       const ready = peek(call, key, load);
       if (ready) return ready;
+      lookups.miss++;
       try {
-        return await refresh(key, load);
+        return await refresh(call, key, load);
       } catch (fault) {
-        const old = entries.get(key);
+        const old = entries.get(call.id, key);
         if (fault instanceof UncachedAnswer || !old || now() - old.fetchedAt > STALE_ON_ERROR_MS) throw fault;
         return old;
       }
@@ -115,26 +142,29 @@ function normalisedKey(call: AnyCall, search: string, language: string): string 
     if (name in query || name === '__proto__') return undefined;
     query[name] = value;
   }
+  const known = sortedQuery(call, query);
+  if (!known) return undefined;
+  const asked = JSON.stringify(known);
+  return `${language} ${call.id} ${asked === defaultQuery(call) ? NO_QUERY : asked}`;
+}
+
+function sortedQuery(call: AnyCall, query: Record<string, string>): readonly [string, unknown][] | undefined {
   const parsed = v.safeParse(call.query, query);
   if (!parsed.success) return undefined;
-  const known = Object.entries(parsed.output as Record<string, unknown>).sort(([a], [b]) => (a < b ? -1 : 1));
-  return `${language} ${call.id} ${JSON.stringify(known)}`;
+  return Object.entries(parsed.output as Record<string, unknown>).sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+/** What a call is asked for without a query. */
+function defaultQuery(call: AnyCall): string {
+  return JSON.stringify(sortedQuery(call, {}) ?? null);
 }
 
 function toEntry(answer: UpstreamAnswer, fetchedAt: number): PublicEntry {
-  const envelope = parseEnvelope(answer);
-  if (!envelope?.success) throw new UncachedAnswer(answer);
+  const { envelope } = answer;
+  if (!envelope.success) throw new UncachedAnswer(answer);
   const etag = `"${createHash('sha1').update(answer.body).digest('base64url')}"`;
-  return { body: answer.body, envelope, etag, brotli: undefined, gzip: undefined, fetchedAt };
-}
-
-export function parseEnvelope(answer: UpstreamAnswer): Envelope<unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(answer.body.toString('utf8'));
-    return typeof value === 'object' && value !== null && 'success' in value ? (value as Envelope<unknown>) : undefined;
-  } catch {
-    return undefined;
-  }
+  const bytes = answer.body.length * BYTES_PER_BODY_BYTE;
+  return { body: answer.body, envelope, etag, brotli: undefined, gzip: undefined, fetchedAt, bytes };
 }
 
 async function compress(entry: PublicEntry): Promise<void> {

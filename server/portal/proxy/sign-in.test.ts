@@ -2,7 +2,7 @@ import supertest from 'supertest';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CALLS } from '../../../shared/api/call-table.ts';
 import { startTestPortal, type TestPortal } from '../testing/start-portal.ts';
-import { loginAnswer, pendingAnswer, refuse, succeed } from '../testing/tiny-upstream.ts';
+import { loginAnswer, pendingAnswer, refuse, sampleValue, succeed } from '../testing/tiny-upstream.ts';
 import { signsIn } from './token-lift.ts';
 
 type Answer = { readonly headers: Record<string, unknown>; readonly text: string };
@@ -245,7 +245,7 @@ describe('an idle session', () => {
     const idle = await agent.get('/wps/member/info');
     expect([idle.status, idle.body.code, idle.headers['set-cookie']]).toEqual([status, 'session_idle', undefined]);
     await agent.post('/wps/session/confirm').send({ payload: 'x' }).expect(200);
-    under.upstream.on('member.info', succeed({}));
+    under.upstream.on('member.info', succeed(sampleValue('member.info')));
     await agent.get('/wps/member/info').expect(200);
   });
 

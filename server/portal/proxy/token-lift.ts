@@ -44,7 +44,7 @@ export function signsIn(call: AnyCall): boolean {
 export function createSignInLift(deps: SignInLiftDeps): LiftSignIn {
   return async (value, response, way = 'asked') => {
     const parsed = v.safeParse(loginValue, value);
-    if (!parsed.success) return undefined;
+    if (!parsed.success || ('token' in parsed.output && parsed.output.token === '')) return undefined;
     return 'verification' in parsed.output ? pending(deps, parsed.output, response) : signedIn(deps, parsed.output, response, way);
   };
 }

@@ -1,8 +1,14 @@
-import http, { type ClientRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import http, { type ClientRequest, type IncomingHttpHeaders } from 'node:http';
 import https from 'node:https';
-import type { RefusalCode } from '../../../shared/codes.ts';
+import { UPSTREAM_FAMILIES, type UpstreamFamily } from '../../../shared/api/call-table.ts';
+import type { AnyCall } from '../../../shared/api/define-call.ts';
 import type { UpstreamUrls } from '../contracts.ts';
-import { type Deadlines, watchConnect } from './deadlines.ts';
+import type { Circuits, UpstreamOutcome } from './circuits.ts';
+import type { Deadlines } from './deadlines.ts';
+import { exchange, type RawAnswer } from './exchange.ts';
+import { platformAgent } from './keyed-agent.ts';
+import { isEnvelope, type ReadAnswer, type ReadCall } from './read-answer.ts';
+import { UpstreamFault } from './upstream-fault.ts';
 
 export interface UpstreamTarget {
   readonly protocol: string;
@@ -14,85 +20,138 @@ export interface UpstreamTarget {
   readonly agent: http.Agent;
 }
 
-export interface UpstreamRequest {
+export interface PlainRequest {
   readonly method: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string;
 }
 
-export interface UpstreamAnswer {
+export interface CallRequest {
+  readonly call: AnyCall;
+  /** Query with its question mark, "" for none. */
+  readonly search: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | Buffer | undefined;
+}
+
+export interface UpstreamAnswer extends ReadAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  readonly body: Buffer;
 }
 
-/** The upstream gave no usable answer. */
-export class UpstreamFault extends Error {
-  override readonly name = 'UpstreamFault';
-  readonly code: Extract<RefusalCode, 'upstream_unavailable' | 'upstream_timeout'>;
-
-  constructor(code: UpstreamFault['code'], cause?: unknown) {
-    super(code, { cause });
-    this.code = code;
-  }
+export interface UpstreamClient extends UpstreamLinks {
+  /**
+   * One call with all deadlines, read as the call table has it. A GET is tried once more when nothing was answered and time
+   * is left, anything else never. An answer that cannot be read is a fault.
+   */
+  send(request: CallRequest): Promise<UpstreamAnswer>;
 }
 
-export interface UpstreamClient {
+export interface UpstreamClientDeps {
+  readonly links: UpstreamLinks;
+  readonly deadlines: Deadlines;
+  readonly circuits: Circuits;
+  readonly readCall: ReadCall;
+}
+
+/** The addresses of the upstream with their connections. */
+export interface UpstreamLinks {
   target(path: string): UpstreamTarget;
-  /** One request with all deadlines; a GET is tried once more when the connection failed, anything else never. */
-  send(request: UpstreamRequest): Promise<UpstreamAnswer>;
-  /** A request to `/internal`, which only the embedded platform answers and only on loopback. */
-  sendInternal(path: string, method?: 'GET' | 'POST'): Promise<UpstreamAnswer>;
   /** A request whose answer has no end; the caller owns the stream. */
-  open(request: UpstreamRequest): ClientRequest;
+  open(request: PlainRequest): ClientRequest;
+  /** The same to `/internal`, which only the embedded platform answers and only on loopback. */
+  openInternal(request: PlainRequest): ClientRequest;
+  /** One request, its answer as it came. */
+  exchange(request: PlainRequest, body?: string | Buffer, within?: Partial<Deadlines>): Promise<RawAnswer>;
+  sendInternal(path: string): Promise<RawAnswer>;
   close(): void;
 }
 
 const MAX_SOCKETS = 256;
 const MAX_FREE_SOCKETS = 64;
-const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
+const NO_ANSWER: readonly UpstreamOutcome[] = ['connect', 'broken'];
 
-export function createUpstreamClient(urls: UpstreamUrls, deadlines: Deadlines): UpstreamClient {
-  const targets = new Map<string, UpstreamTarget>(Object.entries(urls).map(([family, url]) => [family, createTarget(url)]));
-
-  function target(path: string): UpstreamTarget {
-    const found = targets.get(path.slice(1, path.indexOf('/', 1)));
+export function createUpstreamLinks(urls: UpstreamUrls, deadlines: Deadlines, platformKey?: string): UpstreamLinks {
+  const targets = new Map<string, UpstreamTarget>(Object.entries(urls).map(([family, url]) => [family, createTarget(url, platformKey)]));
+  const target = (path: string): UpstreamTarget => {
+    const found = targets.get(familyOf(path));
     if (!found) throw new Error(`no upstream for ${path}`);
     return found;
-  }
-  const open = (request: UpstreamRequest) => openAt(target(request.path), request);
+  };
+  const open = (request: PlainRequest) => openAt(target(request.path), request);
   return {
     target,
     open,
-    async send(request) {
-      try {
-        return await exchange(open(request), request.body, deadlines);
-      } catch (fault) {
-        const again = request.method === 'GET' && fault instanceof UpstreamFault && fault.code === 'upstream_unavailable';
-        if (!again) throw fault;
-        return exchange(open(request), request.body, deadlines);
-      }
-    },
-    sendInternal: (path, method = 'GET') => exchange(openAt(target('/wps/'), { method, path, headers: {} }), undefined, deadlines),
+    openInternal: (request) => openAt(target('/wps/'), request),
+    exchange: (request, body, within) => exchange(open(request), body, { ...deadlines, ...within }),
+    sendInternal: (path) => exchange(openAt(target('/wps/'), { method: 'GET', path, headers: {} }), undefined, deadlines),
     close() {
       for (const { agent } of targets.values()) agent.destroy();
     },
   };
 }
 
-function openAt(
-  { protocol, hostname, port, path, agent }: UpstreamTarget,
-  { method, path: wanted, headers }: UpstreamRequest,
-): ClientRequest {
+export function createUpstreamClient({ links, deadlines, circuits, readCall }: UpstreamClientDeps): UpstreamClient {
+  async function attempt({ call, search, headers, body }: CallRequest, count: number, milliseconds: number): Promise<UpstreamAnswer> {
+    const reads = call.method === 'GET';
+    const end = circuits.begin({ call: call.id, family: familyOf(call.path), reads, attempt: count });
+    if (!end) throw new UpstreamFault('upstream_unavailable', 'breaker');
+    try {
+      const plain = { method: call.method, path: call.path + search, headers };
+      const answer = await links.exchange(plain, body, { total: milliseconds });
+      const asker = { requestId: headers['x-request-id'] ?? '', language: headers.language ?? '' };
+      const read = readCall(call, answer.status, answer.body, asker);
+      end(outcomeOf(answer.status, read, answer.body));
+      if (!read) throw new UpstreamFault('upstream_unavailable', 'unreadable', { hasAnswered: true });
+      return { ...answer, ...read };
+    } catch (fault) {
+      end(fault instanceof UpstreamFault ? fault.outcome : 'broken');
+      throw fault;
+    }
+  }
+  return {
+    ...links,
+    async send(request) {
+      const until = performance.now() + deadlines.total;
+      try {
+        return await attempt(request, 1, deadlines.total);
+      } catch (fault) {
+        const left = until - performance.now();
+        if (request.call.method !== 'GET' || left <= 0 || !mayRepeat(fault)) throw fault;
+        return attempt(request, 2, left);
+      }
+    },
+  };
+}
+
+export function familyOf(path: string): UpstreamFamily {
+  const name = path.slice(1, path.indexOf('/', 1));
+  return UPSTREAM_FAMILIES.find((family) => family === name) ?? 'wps';
+}
+
+/**
+ * What an answer says about the upstream. An error of its own counts; that it is busy, closed or unwilling is an answer. What
+ * can't be read is odd where it may come of what one visitor asked for, or of what is kept of one member.
+ */
+export function outcomeOf(status: number, read: ReadAnswer | undefined, body: Buffer): UpstreamOutcome {
+  if (!read) return (status >= 400 && status < 500) || (status < 300 && isEnvelope(body)) ? 'odd' : 'unreadable';
+  if (read.envelope.success) return 'ok';
+  return status >= 500 && read.envelope.code === 'system_error' ? 'failed' : 'refused';
+}
+
+function mayRepeat(fault: unknown): boolean {
+  return fault instanceof UpstreamFault && fault.code === 'upstream_unavailable' && NO_ANSWER.includes(fault.outcome) && !fault.hasAnswered;
+}
+
+function openAt({ protocol, hostname, port, path, agent }: UpstreamTarget, { method, path: wanted, headers }: PlainRequest): ClientRequest {
   const transport = protocol === 'https:' ? https : http;
   return transport.request({ hostname, port, path: path + wanted, method, headers, agent });
 }
 
-function createTarget(address: string): UpstreamTarget {
+function createTarget(address: string, platformKey: string | undefined): UpstreamTarget {
   const { protocol, hostname, host, port, pathname } = new URL(address);
   const options = { keepAlive: true, maxSockets: MAX_SOCKETS, maxFreeSockets: MAX_FREE_SOCKETS, scheduling: 'lifo' as const };
-  const agent = protocol === 'https:' ? new https.Agent(options) : new http.Agent(options);
+  const agent = platformAgent(protocol, options, platformKey);
   const bare = hostname.replace(/^\[|\]$/g, '');
   return {
     protocol,
@@ -102,36 +161,4 @@ function createTarget(address: string): UpstreamTarget {
     path: pathname.replace(/\/+$/, ''),
     agent,
   };
-}
-
-function exchange(request: ClientRequest, body: string | undefined, deadlines: Deadlines): Promise<UpstreamAnswer> {
-  return new Promise((resolve, reject) => {
-    const expire = () => request.destroy(new UpstreamFault('upstream_timeout'));
-    const total = setTimeout(expire, deadlines.total);
-    const fail = (error: unknown) => {
-      clearTimeout(total);
-      reject(error instanceof UpstreamFault ? error : new UpstreamFault('upstream_unavailable', error));
-    };
-    request.setTimeout(deadlines.idle, expire);
-    request.on('socket', () => watchConnect(request, deadlines.connect, expire));
-    request.on('error', fail);
-    request.on('response', (answer: IncomingMessage) => {
-      collect(answer).then((bytes) => {
-        clearTimeout(total);
-        resolve({ status: answer.statusCode ?? 502, headers: answer.headers, body: bytes });
-      }, fail);
-    });
-    request.end(body);
-  });
-}
-
-async function collect(answer: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of answer as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > MAX_ANSWER_BYTES) throw new UpstreamFault('upstream_unavailable');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks, size);
 }

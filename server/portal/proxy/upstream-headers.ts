@@ -1,4 +1,5 @@
 import type { AnyCall } from '../../../shared/api/define-call.ts';
+import { currentSpan } from '../../observe/tracing.ts';
 import type { Visitor } from '../contracts.ts';
 import type { SealedCookies } from '../session/sealed-cookies.ts';
 import { signsIn } from './token-lift.ts';
@@ -32,9 +33,11 @@ export function upstreamHeaders(facts: HeaderFacts): Record<string, string> {
     'user-agent': visitor.userAgent,
   };
   if (visitor.country !== undefined) headers[CLIENT_COUNTRY_HEADER] = visitor.country;
-  if (visitor.restricted) headers['x-region-restricted'] = '1';
+  if (visitor.restricted !== undefined) headers['x-region-restricted'] = visitor.restricted ? '1' : '0';
   if (visitor.siteOrigin) headers[SITE_ORIGIN_HEADER] = visitor.siteOrigin;
   if (facts.device !== undefined) headers[DEVICE_HEADER] = facts.device;
+  const span = currentSpan();
+  if (span) headers.traceparent = span.traceparent;
   if (token !== undefined) headers.authorization = `Bearer ${token}`;
   return headers;
 }

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
-import * as v from 'valibot';
 import type { AnyCall } from '../../../shared/api/define-call.ts';
 import type { Envelope } from '../../../shared/api/envelope.ts';
 import { sealPayload } from '../../../shared/api/seal.ts';
 import { sessionKeys } from '../../../shared/api/session-calls.ts';
+import { traced } from '../../observe/tracing.ts';
 import type { Upstream, Visitor } from '../contracts.ts';
 import { refusal } from '../refusals.ts';
 import type { SealedCookies } from '../session/sealed-cookies.ts';
@@ -11,8 +11,9 @@ import type { SessionStore } from '../session/session-store.ts';
 import type { PortalTexts } from '../texts.ts';
 import { bearerOf, carriesSession, endsSession, missingToken } from './bearer.ts';
 import type { PersonalCache } from './personal-cache.ts';
-import { type PublicCache, type PublicEntry, parseEnvelope, UncachedAnswer } from './public-cache.ts';
-import { type UpstreamAnswer, type UpstreamClient, UpstreamFault } from './upstream-client.ts';
+import { type PublicCache, type PublicEntry, UncachedAnswer } from './public-cache.ts';
+import type { UpstreamAnswer, UpstreamClient } from './upstream-client.ts';
+import { faultText, UpstreamFault } from './upstream-fault.ts';
 import { deviceOf, upstreamHeaders } from './upstream-headers.ts';
 
 export interface UpstreamDeps {
@@ -29,11 +30,13 @@ export interface UpstreamDeps {
 interface Input {
   readonly query?: unknown;
   readonly body?: unknown;
+  /** The body of a call with a raw one. */
+  readonly raw?: Buffer;
 }
 
 /**
  * Calls on behalf of pages and forms: the same policy, headers, caches and refusals as calls from a browser. An answer
- * that does not fit its schema counts as none, so pages can rely on its shape.
+ * is read as its schema has it or counts as none, so pages can rely on its shape.
  */
 export function createUpstream(deps: UpstreamDeps): Upstream {
   const { client, publicCache, personalCache, sessions, sealed, texts, merchant } = deps;
@@ -56,7 +59,7 @@ export function createUpstream(deps: UpstreamDeps): Upstream {
       return await publicCache.get(call, key, () => sendPublic(client, merchant, call, search, visitor));
     } catch (fault) {
       if (!(fault instanceof UncachedAnswer)) throw fault;
-      return { envelope: envelopeOf(fault.answer) };
+      return { envelope: fault.answer.envelope };
     }
   }
 
@@ -69,15 +72,14 @@ export function createUpstream(deps: UpstreamDeps): Upstream {
   ): Promise<Envelope<unknown>> {
     const device = deviceOf(call, visitor, sealed);
     const headers = upstreamHeaders({ merchant, language: visitor.language.code, token, visitor, device });
-    const body = call.method === 'GET' ? undefined : await bodyOf(call, input.body, visitor);
-    if (body !== undefined)
-      Object.assign(headers, { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) });
+    const body = call.method === 'GET' ? undefined : (input.raw ?? (await bodyOf(call, input.body, visitor)));
+    const type = input.raw ? 'application/octet-stream' : 'application/json';
+    if (body !== undefined) Object.assign(headers, { 'content-type': type, 'content-length': String(Buffer.byteLength(body)) });
     const changes = call.method !== 'GET' && token !== undefined && carriesSession(call);
     if (changes) personalCache.forget(token);
     try {
-      const received = await client.send({ method: call.method, path: call.path + search, headers, body });
-      const envelope = envelopeOf(received);
-      if (received.status === 401 && token !== undefined && carriesSession(call) && endsSession(envelope)) sessions.end(token);
+      const { status, envelope } = await client.send({ call, search, headers, body });
+      if (status === 401 && token !== undefined && carriesSession(call) && endsSession(envelope)) sessions.end(token);
       return envelope;
     } finally {
       if (changes) personalCache.forget(token);
@@ -90,28 +92,23 @@ export function createUpstream(deps: UpstreamDeps): Upstream {
       keys: Parameters<typeof sealPayload>[0][];
     }>;
     const key = keys.success ? keys.value.keys[0] : undefined;
-    if (!key) throw new UpstreamFault('upstream_unavailable');
+    if (!key) throw new UpstreamFault('upstream_unavailable', 'refused');
     return JSON.stringify({ payload: await sealPayload(key, call.id, data ?? {}) });
   }
 
-  /** Kept answers are looked at once, not on every view. */
-  const sound = new WeakSet<Envelope<unknown>>();
-  function requireSound(wanted: AnyCall, envelope: Envelope<unknown>): Envelope<unknown> {
-    if (!envelope.success || sound.has(envelope)) return envelope;
-    const { issues } = v.safeParse(wanted.value, envelope.value);
-    if (issues)
-      throw new UpstreamFault('upstream_unavailable', new Error(`the answer does not fit: ${v.getDotPath(issues[0]) ?? 'value'}`));
-    sound.add(envelope);
-    return envelope;
-  }
-
   const call = async (wanted: AnyCall, input: Input, visitor: Visitor): Promise<Envelope<unknown>> => {
+    visitor.times?.ask();
     try {
-      return requireSound(wanted, await answer(wanted, input, visitor));
+      return await traced(`call ${wanted.id}`, { 'lagoon.call': wanted.id }, () => answer(wanted, input, visitor));
     } catch (fault) {
       if (!(fault instanceof UpstreamFault)) throw fault;
-      deps.log.warn({ requestId: visitor.requestId, call: wanted.id, code: fault.code, err: fault.cause }, 'the upstream did not answer');
-      return refusal(texts, visitor.language.code, fault.code);
+      deps.log.warn(
+        { requestId: visitor.requestId, call: wanted.id, code: fault.code, outcome: fault.outcome, err: fault.cause },
+        'the upstream did not answer',
+      );
+      return refusal(texts, visitor.language.code, fault.code, faultText(wanted, fault.code, fault.outcome));
+    } finally {
+      visitor.times?.answered();
     }
   };
   // The typed face: a call's schemas say what goes in and what comes out.
@@ -128,17 +125,11 @@ export function sendPublic(
 ): Promise<UpstreamAnswer> {
   const asker = { requestId: visitor.requestId, address: '', country: undefined, userAgent: 'portal' };
   const headers = upstreamHeaders({ merchant, language: visitor.language.code, token: undefined, visitor: asker });
-  return client.send({ method: call.method, path: call.path + search, headers });
+  return client.send({ call, search, headers });
 }
 
 function searchOf(query: unknown): string {
   if (typeof query !== 'object' || query === null) return '';
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
   return given.length === 0 ? '' : `?${new URLSearchParams(Object.fromEntries(given.map(([name, value]) => [name, String(value)])))}`;
-}
-
-function envelopeOf(answer: UpstreamAnswer): Envelope<unknown> {
-  const envelope = parseEnvelope(answer);
-  if (!envelope) throw new UpstreamFault('upstream_unavailable', new Error(`status ${answer.status} without an envelope`));
-  return envelope;
 }

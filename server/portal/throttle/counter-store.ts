@@ -6,15 +6,17 @@ import { type RedisReply, RedisStore } from 'rate-limit-redis';
 /** Where requests are counted: in Redis when several processes share the counters, else in this process. */
 export interface CounterStores {
   create(name: string): Store;
+  /** Undefined without Redis. */
+  readonly isUp: boolean | undefined;
   close(): Promise<void>;
 }
 
-const KEY_PREFIX = 'lagoon:limit:';
 const COMMAND_TIMEOUT_MS = 500;
 const LONGEST_RETRY_MS = 2_000;
 
-export function createCounterStores(redisUrl: string | undefined, log: Logger): CounterStores {
-  if (redisUrl === undefined) return { create: () => new MemoryStore(), close: async () => undefined };
+/** Merchants that share a Redis count apart. */
+export function createCounterStores(redisUrl: string | undefined, merchant: string, log: Logger): CounterStores {
+  if (redisUrl === undefined) return { create: () => new MemoryStore(), isUp: undefined, close: async () => undefined };
   // A request waits for at most one command; a store that does not answer counts as broken.
   const redis = new Redis(redisUrl, {
     maxRetriesPerRequest: 1,
@@ -35,9 +37,12 @@ export function createCounterStores(redisUrl: string | undefined, log: Logger): 
   return {
     create: (name) =>
       new RecoveringStore({
-        prefix: `${KEY_PREFIX}${name}:`,
+        prefix: `lagoon:${merchant}:limit:${name}:`,
         sendCommand: (command: string, ...args: string[]) => redis.call(command, ...args) as Promise<RedisReply>,
       }),
+    get isUp() {
+      return redis.status === 'ready';
+    },
     async close() {
       redis.disconnect();
     },

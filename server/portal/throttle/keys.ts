@@ -21,6 +21,7 @@ export const KEYS: Readonly<Record<LimitKey, KeyOf>> = {
     const device = cookies['__Host-device'] ?? cookies.device;
     return device && createHash('sha256').update(device).digest('base64url');
   },
+  provider: (request, response) => `${request.url.split('/', 3)[2] ?? ''}:${addressOf(request, response)}`,
   captcha: (request, response) => {
     const key = /[?&]key=([\w-]{1,64})/.exec(request.url)?.[1];
     return key && `${addressOf(request, response)}:${key}`;

@@ -3,10 +3,10 @@ import type { RefusalCode } from '../../../shared/codes.ts';
 
 /**
  * What a limit counts: the client address (IPv6: its /56), the signed-in member, the browser that is known by its device
- * cookie, or one captcha of one address. Limits per number and per account are the platform's, which alone can read them
+ * cookie, one captcha of one address, or one payment provider at one address. Limits per number and per account are the platform's, which alone can read them
  * (`verification`, `sign-in`).
  */
-export type LimitKey = 'address' | 'member' | 'device' | 'captcha';
+export type LimitKey = 'address' | 'member' | 'device' | 'captcha' | 'provider';
 
 export interface LimitRule {
   readonly by: LimitKey;
@@ -45,8 +45,19 @@ export const LIMITS: Readonly<Record<ThrottleClass, Limit>> = {
   read: open(each('address', MINUTE, 3_000), each('member', MINUTE, 600)),
   // No call: pages that have to be made. One costs some forty milliseconds of a core.
   page: open(each('address', MINUTE, 600)),
+  // Pages of one member, made for each request; many members may share an address, so the member is what counts.
+  'own-page': open(each('address', MINUTE, 3_000), each('member', MINUTE, 240)),
   feedback: closed(each('address', HOUR, 10)),
   // The room's own limits are stricter and the platform's; these keep a flood of refused messages away from it.
   chat: open(each('address', MINUTE, 240), each('member', MINUTE, 30)),
+  // Each costs a decoder some hundred milliseconds; how many may be kept is the platform's.
+  upload: closed(each('address', MINUTE, 120), each('member', MINUTE, 20)),
+  // No call: what payment providers tell. Who is refused tells it again, and an event that can't be counted is taken in:
+  // only its signature makes it count. A provider settles many deposits at once, so this is far above what one needs.
+  payments: open(each('provider', MINUTE, 1_200), each('address', MINUTE, 3_000)),
   stream: open(each('address', MINUTE, 240), each('member', MINUTE, 60)),
+  // Files of records, and the calls that they are written from: a thousand lines each.
+  // Calls that are not in the table: what they cost, nobody knows.
+  unknown: closed(each('address', MINUTE, 60), each('member', MINUTE, 30)),
+  export: open(each('address', MINUTE, 120), each('member', MINUTE, 30)),
 };

@@ -31,7 +31,7 @@ describe('limits', () => {
     for (const name of THROTTLE_CLASSES)
       expect(LIMITS[name].rules).toContainEqual({ by: 'address', windowSeconds: expect.any(Number), max: expect.any(Number) });
     const closed = THROTTLE_CLASSES.filter((name) => LIMITS[name].onBrokenStore === 'closed');
-    expect(closed).toEqual(['login', 'register', 'sms', 'captcha', 'reset', 'money', 'feedback']);
+    expect(closed).toEqual(['login', 'register', 'sms', 'captcha', 'reset', 'money', 'feedback', 'upload', 'unknown']);
   });
 
   it('answer 429 in the envelope with the time to wait', async () => {
@@ -107,19 +107,20 @@ describe('limits', () => {
 });
 
 describe('every class', () => {
-  const classes = THROTTLE_CLASSES.filter((name) => name !== 'page' && name !== 'stream');
+  const classes = THROTTLE_CLASSES.filter((name) => !['page', 'own-page', 'stream', 'payments', 'unknown'].includes(name));
 
   it.each(classes)('%s lets one pass and tells the next how long to wait', async (name) => {
     const call = CALLS.find(({ throttle, cacheSeconds }) => throttle === name && cacheSeconds === 0);
     if (!call) throw new Error(`no call is of the class ${name}`);
     const under = await start({ limits: { [name]: 1 } });
-    under.upstream.on(call.id, succeed({}));
     const send = async () => {
       const query = name === 'captcha' ? `?key=${randomUUID()}` : '';
       const [path, body] = [`${call.path}${query}`, call.encrypted ? { payload: 'x' } : {}];
       const request = supertest(under.url);
       const sent = { GET: request.get(path), POST: request.post(path), PUT: request.put(path), DELETE: request.delete(path) }[call.method];
-      return sent.set('Authorization', `Bearer ${'t'.repeat(43)}`).send(call.method === 'GET' ? undefined : body);
+      sent.set('Authorization', `Bearer ${'t'.repeat(43)}`);
+      if (call.rawBody > 0) return sent.type('image/png').send(Buffer.from('a picture'));
+      return sent.send(call.method === 'GET' ? undefined : body);
     };
     expect((await send()).status).not.toBe(429);
     const second = await send();
@@ -130,18 +131,33 @@ describe('every class', () => {
   });
 });
 
+/** So that an earlier run does not count. */
+function ownAddress(): string {
+  const hex = randomUUID().replaceAll('-', '');
+  return `2001:${hex.slice(0, 4)}:${hex.slice(4, 8)}:${hex.slice(8, 12)}::1`;
+}
+
 describe('shared counters', () => {
   it.runIf(redisUrl)('hold over two processes', async () => {
     const [one, two] = [
       await start({ redisUrl, limits: { login: 3 }, trustProxy: ['loopback'] }),
       await start({ redisUrl, limits: { login: 3 }, trustProxy: ['loopback'] }),
     ];
-    // An address of its own, so that an earlier run does not count.
-    const hex = randomUUID().replaceAll('-', '');
-    const address = `2001:${hex.slice(0, 4)}:${hex.slice(4, 8)}:${hex.slice(8, 12)}::1`;
+    const address = ownAddress();
     const statuses: number[] = [];
     for (let round = 0; round < 6; round++) statuses.push((await login(round % 2 ? one : two, { 'X-Forwarded-For': address })).status);
     expect(statuses).toEqual([200, 200, 200, 429, 429, 429]);
+  });
+
+  it.runIf(redisUrl)('of one merchant are none of another’s', async () => {
+    const [one, two] = [
+      await start({ redisUrl, merchant: 'harbour', limits: { login: 1 }, trustProxy: ['loopback'] }),
+      await start({ redisUrl, merchant: 'lotus', limits: { login: 1 }, trustProxy: ['loopback'] }),
+    ];
+    const address = ownAddress();
+    const statuses: number[] = [];
+    for (const under of [one, one, two, two]) statuses.push((await login(under, { 'X-Forwarded-For': address })).status);
+    expect(statuses).toEqual([200, 429, 200, 429]);
   });
 
   it('that are gone close sign-in and money and leave reading open', async () => {

@@ -4,21 +4,27 @@ import type { Logger } from 'pino';
 import { THROTTLE_CLASSES, type ThrottleClass } from '../../../shared/api/define-call.ts';
 import type { EdgeRequest, EdgeResponse, Next } from '../contracts.ts';
 import type { Refuse } from '../refusals.ts';
-import { createCounterStores } from './counter-store.ts';
+import { type CounterStores, createCounterStores } from './counter-store.ts';
 import { KEYS, type KeyOf } from './keys.ts';
-import { LIMITS, type Limit } from './limits.ts';
+import { LIMITS, type Limit, type LimitKey } from './limits.ts';
 
 export interface ThrottleDeps {
+  readonly merchant: string;
   readonly redisUrl: string | undefined;
+  /** Used instead of this process's own where there is no Redis. */
+  readonly counters?: CounterStores | undefined;
   /** Replaces the limits of a class per address and per member. */
   readonly limits: Readonly<Partial<Record<ThrottleClass, number>>>;
   readonly refuse: Refuse;
   readonly log: Logger;
+  readonly onDecision?: (throttleClass: ThrottleClass, decision: 'passed' | 'refused' | 'uncounted') => void;
 }
 
 export interface Throttle {
   /** Lets a request of this class pass or answers 429 (503 when it cannot be counted and must be). */
   handle(throttleClass: ThrottleClass, request: EdgeRequest, response: EdgeResponse, next: Next): void;
+  /** False while the shared counters cannot be reached; undefined without them. */
+  readonly countersUp: boolean | undefined;
   close(): Promise<void>;
 }
 
@@ -30,7 +36,7 @@ type Limiter = (request: EdgeRequest, response: EdgeResponse, next: Next) => unk
 const RETRY_SECONDS = '5';
 
 export function createThrottle(deps: ThrottleDeps): Throttle {
-  const stores = createCounterStores(deps.redisUrl, deps.log);
+  const stores = deps.redisUrl === undefined && deps.counters ? deps.counters : createCounterStores(deps.redisUrl, deps.merchant, deps.log);
   const chains = new Map<ThrottleClass, readonly Counted[]>(
     THROTTLE_CLASSES.map((name) => [name, countersOf(name, LIMITS[name], stores.create, deps)]),
   );
@@ -39,11 +45,19 @@ export function createThrottle(deps: ThrottleDeps): Throttle {
       const chain = chains.get(throttleClass) ?? [];
       const count = (position: number): void => {
         const counter = chain[position];
-        if (!counter) next();
-        else if (counter.keyOf(request, response) === undefined) count(position + 1);
-        else counter.limiter(request, response, (error?: unknown) => (error ? uncounted(deps, response, error) : count(position + 1)));
+        if (!counter) {
+          deps.onDecision?.(throttleClass, 'passed');
+          next();
+        } else if (counter.keyOf(request, response) === undefined) count(position + 1);
+        else
+          counter.limiter(request, response, (error?: unknown) =>
+            error ? uncounted(deps, throttleClass, response, error) : count(position + 1),
+          );
       };
       count(0);
+    },
+    get countersUp() {
+      return stores.isUp;
     },
     close: stores.close,
   };
@@ -56,11 +70,12 @@ interface Counted {
 
 function countersOf(name: ThrottleClass, limit: Limit, createStore: (name: string) => Store, deps: ThrottleDeps): Counted[] {
   const own = deps.limits[name];
+  const replaced: readonly LimitKey[] = limit.rules.some(({ by }) => by === 'provider') ? ['provider'] : ['address', 'member'];
   return limit.rules.map(({ by, windowSeconds, max }) => {
     const keyOf = KEYS[by];
     const limiter = rateLimit({
       windowMs: windowSeconds * 1000,
-      limit: (by === 'address' || by === 'member' ? own : undefined) ?? max,
+      limit: (replaced.includes(by) ? own : undefined) ?? max,
       // Only who has to wait is told for how long; the library would hash the key for a header on every answer.
       standardHeaders: false,
       legacyHeaders: false,
@@ -73,6 +88,7 @@ function countersOf(name: ThrottleClass, limit: Limit, createStore: (name: strin
       validate: false,
       handler: (request, response) => {
         const seconds = secondsUntil((request as LimitedRequest).rateLimit?.resetTime, windowSeconds);
+        deps.onDecision?.(name, 'refused');
         deps.refuse(response as Response, 429, limit.code, { 'Retry-After': String(seconds) });
       },
     });
@@ -84,7 +100,8 @@ function secondsUntil(reset: Date | undefined, otherwise: number): number {
   return reset ? Math.max(1, Math.ceil((reset.getTime() - Date.now()) / 1000)) : otherwise;
 }
 
-function uncounted(deps: ThrottleDeps, response: EdgeResponse, error: unknown): void {
+function uncounted(deps: ThrottleDeps, throttleClass: ThrottleClass, response: EdgeResponse, error: unknown): void {
+  deps.onDecision?.(throttleClass, 'uncounted');
   response.locals.log.error({ err: error }, 'a request could not be counted');
   deps.refuse(response, 503, 'server_busy', { 'Retry-After': RETRY_SECONDS });
 }

@@ -1,0 +1,52 @@
+import type { ClientRequest, IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { type Deadlines, watchConnect } from './deadlines.ts';
+import { brokenOutcome, UpstreamFault } from './upstream-fault.ts';
+
+export interface RawAnswer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+}
+
+const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
+
+/** Sends one request and waits for the whole answer, as long as the deadlines allow. */
+export function exchange(request: ClientRequest, body: string | Buffer | undefined, deadlines: Deadlines): Promise<RawAnswer> {
+  return new Promise((resolve, reject) => {
+    let hasAnswered = false;
+    let expired: UpstreamFault | undefined;
+    const late = (outcome: 'timeout' | 'connect') => {
+      expired ??= new UpstreamFault('upstream_timeout', outcome, { hasAnswered });
+      request.destroy(expired);
+    };
+    const total = setTimeout(() => late('timeout'), deadlines.total);
+    const fail = (error: unknown) => {
+      clearTimeout(total);
+      const known = expired ?? (error instanceof UpstreamFault ? error : undefined);
+      reject(known ?? new UpstreamFault('upstream_unavailable', brokenOutcome(error), { cause: error, hasAnswered }));
+    };
+    request.setTimeout(deadlines.idle, () => late('timeout'));
+    request.on('socket', () => watchConnect(request, deadlines.connect, () => late('connect')));
+    request.on('error', fail);
+    request.on('response', (answer: IncomingMessage) => {
+      hasAnswered = true;
+      collect(answer).then((bytes) => {
+        clearTimeout(total);
+        resolve({ status: answer.statusCode ?? 502, headers: answer.headers, body: bytes });
+      }, fail);
+    });
+    request.end(body);
+  });
+}
+
+/** The whole body of an answer; more than any call answers with is none. */
+export async function collect(answer: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of answer as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > MAX_ANSWER_BYTES) throw new UpstreamFault('upstream_unavailable', 'unreadable', { hasAnswered: true });
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks, size);
+}

@@ -1,0 +1,109 @@
+import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
+import { createProxyMiddleware } from 'http-proxy-middleware';
+import { currentSpan } from '../../observe/tracing.ts';
+import type { EdgeRequest, EdgeResponse, EdgeStage, Next } from '../contracts.ts';
+import type { Refuse } from '../refusals.ts';
+import { platformAgent } from './keyed-agent.ts';
+import { takeWhole } from './take-whole.ts';
+import { CLIENT_ADDRESS_HEADER } from './upstream-headers.ts';
+
+export interface ServiceMount {
+  readonly handle: EdgeStage;
+  close(): void;
+}
+
+export interface MountedService {
+  /** Addresses that are the service's. */
+  readonly path: RegExp;
+  /** For metrics and logs. */
+  readonly route: string;
+  /** Without one the mount answers nothing. */
+  readonly url: string | undefined;
+  /** Where the service is the platform's. */
+  readonly platformKey?: string | undefined;
+  /** Headers of the request that go on; everything else, cookies above all, stays here. */
+  readonly keptHeaders: readonly string[];
+  readonly maxBodyBytes: number;
+  /** Lets the request pass or answers it. */
+  readonly count?: (request: EdgeRequest, response: EdgeResponse, next: Next) => void;
+  /** Changes headers of the answer before they are sent. */
+  readonly answerHeaders?: (headers: IncomingMessage['headers']) => void;
+}
+
+const DROPPED_ANSWER_HEADERS = ['set-cookie', 'connection', 'keep-alive', 'transfer-encoding', 'x-powered-by'];
+const TIMEOUT_MS = 15_000;
+const MAX_SOCKETS = 128;
+
+/** A service behind the portal that has nothing to do with its visitors: it gets no cookie and sets none. */
+export function mountService(service: MountedService, refuse: Refuse): ServiceMount {
+  const { path, route, url, maxBodyBytes } = service;
+  if (url === undefined) return { handle: (_request, _response, next) => next(), close: () => undefined };
+  const agent = platformAgent(new URL(url).protocol, { keepAlive: true, maxSockets: MAX_SOCKETS }, service.platformKey);
+  const proxy = createProxyMiddleware<IncomingMessage, ServerResponse>({
+    target: url,
+    agent,
+    proxyTimeout: TIMEOUT_MS,
+    xfwd: false,
+    ejectPlugins: true,
+    plugins: [
+      (server) => {
+        server.on('proxyReq', (outgoing: ClientRequest, _request, response) => {
+          response.once('close', () => {
+            if (!response.writableFinished) outgoing.destroy();
+          });
+        });
+        server.on('proxyRes', (answer, _request, response) => {
+          for (const name of DROPPED_ANSWER_HEADERS) delete answer.headers[name];
+          service.answerHeaders?.(answer.headers);
+          answer.headers.connection = response.shouldKeepAlive ? 'keep-alive' : 'close';
+          answer.once('error', () => response.destroy());
+        });
+        server.on('error', (error, _request, target) => {
+          const response = target as EdgeResponse;
+          if (response.destroyed || response.writableEnded) return;
+          response.locals.log.warn({ err: error, route }, 'a mounted service did not answer');
+          refuse(response, 502, 'upstream_unavailable');
+        });
+        server.on('econnreset', () => undefined);
+      },
+    ],
+  });
+  return {
+    handle(request, response, next) {
+      if (!path.test(request.url)) return next();
+      response.locals.route = route;
+      if (request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > maxBodyBytes) {
+        return refuse(response, 413, 'body_too_large', { Connection: 'close' });
+      }
+      const pass = () => {
+        request.headers = keptHeaders(service.keptHeaders, request, response);
+        proxy(request, response, next).catch(next);
+      };
+      const take = () => {
+        if (request.method === 'GET' || request.method === 'HEAD') return pass();
+        takeWhole(request, maxBodyBytes).then(
+          (isWhole) => (isWhole ? pass() : refuse(response, 413, 'body_too_large', { Connection: 'close' })),
+          () => response.destroy(),
+        );
+      };
+      if (service.count) service.count(request, response, take);
+      else take();
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+function keptHeaders(names: readonly string[], request: EdgeRequest, response: EdgeResponse): IncomingMessage['headers'] {
+  const headers: IncomingMessage['headers'] = {
+    connection: 'keep-alive',
+    'x-request-id': response.locals.requestId,
+    [CLIENT_ADDRESS_HEADER]: response.locals.address,
+  };
+  const span = currentSpan();
+  if (span) headers.traceparent = span.traceparent;
+  for (const name of names) {
+    const value = request.headers[name];
+    if (value !== undefined) headers[name] = value;
+  }
+  return headers;
+}

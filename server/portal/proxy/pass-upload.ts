@@ -1,0 +1,82 @@
+import type { IncomingMessage } from 'node:http';
+import type { AnyCall } from '../../../shared/api/define-call.ts';
+import type { EdgeRequest, EdgeResponse } from '../contracts.ts';
+import type { Refuse } from '../refusals.ts';
+import { sendRead } from './pass-answer.ts';
+import type { UpstreamClient } from './upstream-client.ts';
+import { refuseFault, UpstreamFault } from './upstream-fault.ts';
+
+/** Pictures on their way in at the same time; each takes its size in memory for as long as a slow line needs. */
+const MOST_AT_ONCE = 16;
+/** Of one address: whoever sends slowly, with a token that nobody has looked at yet, must not keep everybody else out. */
+const MOST_OF_ONE = 6;
+
+export type PassUpload = (request: EdgeRequest, response: EdgeResponse, upload: Upload) => Promise<void>;
+
+interface Upload {
+  readonly call: AnyCall;
+  readonly headers: Readonly<Record<string, string>>;
+  /** The platform has said that the session is over. */
+  readonly onRefusedSession: (envelope: unknown) => void;
+}
+
+/**
+ * Collects a raw body and hands it on in one go: a phone may take longer to send a picture than the platform is waited for.
+ */
+export function createPassUpload(deps: { readonly client: UpstreamClient; readonly refuse: Refuse }): PassUpload {
+  let running = 0;
+  const byAddress = new Map<string, number>();
+  return async (request, response, upload) => {
+    const { address } = response.locals;
+    const own = byAddress.get(address) ?? 0;
+    if (running >= MOST_AT_ONCE || own >= MOST_OF_ONE)
+      return deps.refuse(response, 503, 'server_busy', { 'Retry-After': '5', Connection: 'close' });
+    running += 1;
+    byAddress.set(address, own + 1);
+    try {
+      await pass(deps, request, response, upload);
+    } catch (fault) {
+      // Unless the visitor has gone; a request that was read to its end counts as destroyed too.
+      const isGone = response.destroyed || (request.destroyed && !request.complete);
+      if (!isGone) answerFault(deps.refuse, response, fault);
+    } finally {
+      running -= 1;
+      const left = (byAddress.get(address) ?? 1) - 1;
+      if (left > 0) byAddress.set(address, left);
+      else byAddress.delete(address);
+    }
+  };
+}
+
+async function pass(
+  { client, refuse }: { readonly client: UpstreamClient; readonly refuse: Refuse },
+  request: EdgeRequest,
+  response: EdgeResponse,
+  { call, headers, onRefusedSession }: Upload,
+): Promise<void> {
+  const body = await collectBody(request, call.rawBody);
+  if (body === undefined) return refuse(response, 413, 'upload_too_large', { Connection: 'close' });
+  const sent = { ...headers, 'content-type': 'application/octet-stream', 'content-length': String(body.length) };
+  const answer = await client.send({ call, search: request.url.slice(call.path.length), headers: sent, body });
+  const { status, headers: answered } = answer;
+  if (status === 401) onRefusedSession(answer.envelope);
+  sendRead(response, { status, retryAfter: answered['retry-after'], keepAlive: response.shouldKeepAlive, read: answer });
+}
+
+function answerFault(refuse: Refuse, response: EdgeResponse, fault: unknown): void {
+  if (!(fault instanceof UpstreamFault)) throw fault;
+  response.locals.log.warn({ err: fault }, 'a picture was not taken');
+  refuseFault(refuse, response, fault);
+}
+
+/** The bytes of a body, counted as they come; undefined when there are more than that. */
+export async function collectBody(request: IncomingMessage, most: number): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > most) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks, size);
+}

@@ -1,0 +1,130 @@
+import type { Logger } from 'pino';
+import * as v from 'valibot';
+import type { AnyCall } from '../../../shared/api/define-call.ts';
+import type { Envelope, FieldError } from '../../../shared/api/envelope.ts';
+import { FIELD_CODES, type RefusalCode } from '../../../shared/codes.ts';
+import type { PortalTexts } from '../texts.ts';
+import { readerOf, UNREADABLE } from './tolerant-reader.ts';
+
+/** An answer of the upstream that could be read: its envelope as the call table has it, and the bytes that say the same. */
+export interface ReadAnswer {
+  readonly envelope: Envelope<unknown>;
+  readonly body: Buffer;
+}
+
+/** Who asked, for the log and for texts that the upstream leaves out. */
+export interface Asker {
+  readonly requestId: string;
+  readonly language: string;
+}
+
+/**
+ * Reads the answer of any call, the one place where that is done: small differences from the call table are evened out,
+ * and what can't be read is logged with the call's id and counts as no answer (undefined).
+ */
+export type ReadCall = (call: AnyCall, status: number, body: Buffer, asker: Asker) => ReadAnswer | undefined;
+
+const CODE = /^[\w.-]{1,64}$/;
+const SUCCESS: readonly unknown[] = [true, 1, '1', 'true'];
+const REFUSED: readonly unknown[] = [false, 0, '0', 'false'];
+/** Refusals that are understood without a word: the session is over, too many requests. */
+const SAID_BY_STATUS: readonly number[] = [401, 429];
+/** What a refusal without a code means by its status. */
+const CODE_OF_STATUS: Readonly<Record<number, RefusalCode>> = {
+  400: 'bad_request',
+  401: 'unauthorized',
+  403: 'forbidden',
+  404: 'not_found',
+  405: 'method_not_allowed',
+  413: 'body_too_large',
+  429: 'too_many_requests',
+};
+
+export function createAnswerReader(texts: PortalTexts, log: Logger): ReadCall {
+  return (call, status, body, asker) => {
+    const unreadable = (reason: string) => {
+      log.warn({ requestId: asker.requestId, call: call.id, status, reason }, 'an answer of the upstream could not be read');
+      return undefined;
+    };
+    const given = parse(body) ?? (SAID_BY_STATUS.includes(status) ? { success: false } : undefined);
+    if (given === undefined) return unreadable('no envelope');
+    if (REFUSED.includes(given.success)) return readRefusal(texts, given, status, body, asker);
+    if (!SUCCESS.includes(given.success)) return unreadable('success');
+    if (status < 200 || status > 299) return unreadable('a success with this status');
+    const value = readerOf(call.value)(given.value);
+    if (value === UNREADABLE) return unreadable(firstIssue(call, given.value));
+    if (value === given.value && given.success === true) return { envelope: given as unknown as Envelope<unknown>, body };
+    return rewritten({ ...given, success: true, value } as Envelope<unknown>);
+  };
+}
+
+/** The envelope alone, whatever is in it: all that a sign of life needs. */
+export function isEnvelope(body: Buffer): boolean {
+  const given = parse(body);
+  return given !== undefined && (SUCCESS.includes(given.success) || REFUSED.includes(given.success));
+}
+
+function parse(body: Buffer): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = JSON.parse(body.toString('utf8'));
+    return typeof value === 'object' && value !== null && 'success' in value ? (value as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function firstIssue(call: AnyCall, value: unknown): string {
+  const { issues } = v.safeParse(call.value, value);
+  return `${(issues && v.getDotPath(issues[0])) ?? 'value'}: ${issues?.[0].type ?? 'differs'}`;
+}
+
+function readRefusal(
+  texts: PortalTexts,
+  given: Readonly<Record<string, unknown>>,
+  status: number,
+  body: Buffer,
+  { language }: Asker,
+): ReadAnswer {
+  const { code, message, errors, captcha } = given;
+  const isSound = isCode(code) && typeof message === 'string' && message !== '' && given.success === false && given.value === null;
+  if (isSound && errors === undefined && (captcha === undefined || typeof captcha === 'boolean'))
+    return { envelope: given as unknown as Envelope<unknown>, body };
+  const known = isCode(code) ? code : typeof code === 'number' ? String(code) : (CODE_OF_STATUS[status] ?? 'system_error');
+  const { captcha: _captcha, errors: _errors, ...rest } = given;
+  return rewritten({
+    ...rest,
+    success: false,
+    value: null,
+    code: known as RefusalCode,
+    message: typeof message === 'string' && message !== '' ? message : textOf(texts, language, known),
+    ...(errors ? { errors: fieldErrors(errors) } : {}),
+    ...(captcha === undefined ? {} : { captcha: SUCCESS.includes(captcha) }),
+  });
+}
+
+/** The text of a code, of one that nobody knows the one for a failed network. */
+function textOf(texts: PortalTexts, language: string, code: string): string {
+  const key = `errors.${code}`;
+  const text = texts.translate(language, key);
+  return text === key ? texts.translate(language, 'errors.upstream_unavailable') : text;
+}
+
+/** Reasons by field; a bare text counts as one. */
+function fieldErrors(errors: unknown): Readonly<Record<string, FieldError>> {
+  if (typeof errors !== 'object' || errors === null || Array.isArray(errors)) return {};
+  const read = Object.entries(errors).map(([field, error]): [string, FieldError] => {
+    const { code, message, params } = (typeof error === 'object' && error !== null ? error : { message: error }) as Record<string, unknown>;
+    const known = FIELD_CODES.find((name) => name === code) ?? 'field_format';
+    const text = typeof message === 'string' ? message : '';
+    return [field, { code: known, message: text, ...(typeof params === 'object' && params !== null ? { params: params as never } : {}) }];
+  });
+  return Object.fromEntries(read);
+}
+
+function isCode(code: unknown): code is string {
+  return typeof code === 'string' && CODE.test(code);
+}
+
+function rewritten(envelope: Envelope<unknown>): ReadAnswer {
+  return { envelope, body: Buffer.from(JSON.stringify(envelope)) };
+}

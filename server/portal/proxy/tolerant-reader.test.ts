@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { CALLS } from '../../../shared/api/call-table.ts';
+import type { Schema } from '../../../shared/api/define-call.ts';
+import { instant, wireAmount } from '../../../shared/api/fields.ts';
+import { deviate, diceOf } from '../testing/deviate.ts';
+import { sampleOf } from '../testing/sample-of.ts';
+import { readerOf, UNREADABLE } from './tolerant-reader.ts';
+
+const read = (schema: unknown, value: unknown) => readerOf(schema as Schema)(value);
+
+describe('a tolerant reader', () => {
+  it.each([
+    ['a figure as text', v.number(), '12', 12],
+    ['text as a figure', v.string(), 12, '12'],
+    ['a flag as a figure', v.boolean(), 1, true],
+    ['a flag as text', v.boolean(), 'false', false],
+    ['a flag that is not there', v.boolean(), undefined, false],
+    ['no list', v.array(v.string()), null, []],
+    ['no group', v.object({ list: v.array(v.string()) }), undefined, { list: [] }],
+    ['no value where there may be none', v.object({ until: v.nullable(instant) }), {}, { until: null }],
+    ['an empty text where there may be no moment', v.nullable(instant), '', null],
+    ['null where something may be left out', v.object({ note: v.optional(v.string(), '') }), { note: null }, { note: '' }],
+    ['a name in capitals', v.picklist(['dark', 'light']), 'DARK', 'dark'],
+    ['an amount as a figure', wireAmount, 12, '12'],
+    ['what nobody asked for, as it is', v.object({ a: v.number() }), { a: '1', more: [1] }, { a: 1, more: [1] }],
+  ])('reads %s', (_name, schema, given, wanted) => {
+    expect(read(schema, given)).toEqual(wanted);
+  });
+
+  it.each([
+    ['no figure', v.number(), undefined],
+    ['no amount', v.object({ amount: wireAmount }), {}],
+    ['words for a figure', v.number(), 'many'],
+    ['nothing for a figure', v.number(), ''],
+    ['an object for a text', v.string(), {}],
+    ['a list for an object', v.object({}), []],
+    ['no moment', instant, 'yesterday'],
+    ['an unknown name', v.picklist(['dark', 'light']), 'blue'],
+    ['one bad entry of a list', v.array(v.number()), [1, null]],
+  ])('does not read %s', (_name, schema, given) => {
+    expect(read(schema, given)).toBe(UNREADABLE);
+  });
+
+  it('gives back the very value that fits, of every call', () => {
+    for (const call of CALLS) {
+      const value = sampleOf(call);
+      if (call.stream || call.rawAnswer) continue;
+      expect(v.is(call.value, value), call.id).toBe(true);
+      expect(read(call.value, value), call.id).toBe(value);
+    }
+  });
+
+  it('gives what fits the schema, whatever came, for every call', () => {
+    const calls = CALLS.filter(({ stream, rawAnswer }) => !stream && !rawAnswer);
+    let readings = 0;
+    fc.assert(
+      fc.property(fc.constantFrom(...calls), fc.integer(), (call, seed) => {
+        const given = deviate(sampleOf(call), diceOf(seed));
+        const found = read(call.value, given);
+        if (found === UNREADABLE) return;
+        readings++;
+        expect(v.safeParse(call.value, found).issues, call.id).toBeUndefined();
+      }),
+      { numRuns: 2_000, seed: 7 },
+    );
+    // The control: the deviations are small enough that most can be read.
+    expect(readings).toBeGreaterThan(500);
+  });
+});
