@@ -1,10 +1,12 @@
 import express, { type NextFunction, type Request, type RequestHandler, type Response, type Router } from 'express';
-import type { EntryView } from '../../../client/lib/island-props.ts';
+import type { EntryView } from '../../../client/lib/auth/props.ts';
 import { callById } from '../../../shared/api/call-table.ts';
 import type { AnyCall } from '../../../shared/api/define-call.ts';
 import type { Envelope } from '../../../shared/api/envelope.ts';
 import { firstLogin } from '../../../shared/api/session-calls.ts';
 import type { RefusalCode } from '../../../shared/codes.ts';
+import { MAX_IMAGES } from '../../../shared/constants.ts';
+import type { Language } from '../../../shared/i18n/languages.ts';
 import type { FormState, Refused, Upstream } from '../contracts.ts';
 import type { EventStreams } from '../events/event-streams.ts';
 import { carriesSession } from '../proxy/bearer.ts';
@@ -17,6 +19,7 @@ import type { SessionStore } from '../session/session-store.ts';
 import type { Throttle } from '../throttle/throttle.ts';
 import { completed } from './completed.ts';
 import { callBody, type FormValues, formValues, repeatable } from './form-input.ts';
+import { isMultipart, type MultipartForm, readMultipart, uploadPictures } from './form-pictures.ts';
 import { afterSignIn, entryHref } from './next-step.ts';
 import { preferences } from './preferences.ts';
 import { safePath } from './safe-path.ts';
@@ -32,6 +35,9 @@ export interface FormPostsDeps {
   readonly refuse: Refuse;
   readonly publicOrigin: string | undefined;
   readonly https: boolean;
+  readonly cookiePrefix: string;
+  /** What the site offers. */
+  readonly languages: () => readonly Language[];
   /** Answers the page of `request.url` with `response.locals.form`. */
   readonly showPage: RequestHandler;
 }
@@ -65,6 +71,7 @@ const ASK_SIGN_IN = ['games.favouriteSet'];
 interface Post {
   readonly call: AnyCall;
   readonly values: FormValues;
+  readonly pictures: readonly File[];
   /** The page to show afterwards. */
   readonly back: string;
   readonly request: Request;
@@ -84,18 +91,35 @@ export function formPosts(deps: FormPostsDeps): Router {
     else deps.refuse(response, 403, 'csrf_failed');
   };
   router.post('/preferences', ownSite, parse, preferences(deps));
-  router.post('/form/:call', ownSite, parse, (request, response, next) => {
+  const sent = new WeakMap<Request, MultipartForm | RefusalCode>();
+  const parseFiles: RequestHandler = (request, response, next) => {
+    const call = callById(String(request.params.call));
+    if (!call || !isMultipart(request)) return next();
+    const read = async () => {
+      const form = await readMultipart(request, response, call);
+      sent.set(request, form);
+      // What could not be read names no page to go back to.
+      request.body = typeof form === 'string' ? { back: ownReferer(request, response) } : form.body;
+      next();
+    };
+    deps.throttle.handle('upload', request, response, () => void read().catch(next));
+  };
+  router.post('/form/:call', ownSite, parse, parseFiles, (request, response, next) => {
     const call = callById(String(request.params.call));
     if (!call || call.method === 'GET') return next();
     response.locals.route = `form ${call.id}`;
     const values = formValues(request.body);
     const back = safePath(values.back, HOME);
-    const post = { call, values, back: back === '/' ? HOME : back, request, response, next };
+    const files = sent.get(request);
+    const pictures = typeof files === 'object' ? files.pictures : [];
+    const post = { call, values, pictures, back: back === '/' ? HOME : back, request, response, next };
     response.locals.showRefusal = (status, answer) => {
       response.locals.showRefusal = undefined;
       // A page costs more than the refusal: whoever asks for too many of them too gets the refusal alone.
       deps.throttle.handle('page', request, response, () => refused(deps, post, answer, status));
     };
+    const problem = typeof files === 'string' ? files : pictures.length > MAX_IMAGES ? 'upload_too_many' : undefined;
+    if (problem) return deps.refuse(response, 422, problem);
     deps.throttle.handle(call.throttle, request, response, () => {
       response.locals.showRefusal = undefined;
       submit(deps, post).catch(next);
@@ -105,8 +129,12 @@ export function formPosts(deps: FormPostsDeps): Router {
 }
 
 async function submit(deps: FormPostsDeps, post: Post): Promise<void> {
-  const { call, response } = post;
-  const answer: Envelope<unknown> = await deps.upstream.call(call, { body: bodyOf(post) }, response.locals.visitor);
+  const { call, response, pictures } = post;
+  const uploaded = await uploadPictures(deps.upstream, response, call, pictures);
+  if ('success' in uploaded) return refused(deps, post, uploaded);
+  const { ids } = uploaded;
+  const body = { ...bodyOf(post), ...(call.pictures && ids.length > 0 && { [call.pictures.field]: ids }) };
+  const answer: Envelope<unknown> = await deps.upstream.call(call, { body }, response.locals.visitor);
   if (call.id === 'session.logout') endSession(deps, response);
   if (!answer.success) return refused(deps, post, answer);
   if (signsIn(call)) return signedIn(deps, post, answer.value);
@@ -134,7 +162,7 @@ function refused(deps: FormPostsDeps, post: Post, answer: Refused, status = 422)
   const { call, back, response } = post;
   const { code, message } = answer;
   const elsewhere = ANSWERED_BY[code];
-  if (elsewhere) return void goOn(response, entryHref(elsewhere, back));
+  if (elsewhere) return void goOn(response, entryHref(elsewhere, notDone(back)));
   if (code === 'unauthorized' && carriesSession(call)) deps.sessions.clear(response);
   if (code === 'unauthorized' && ASK_SIGN_IN.includes(call.id)) return void goOn(response, entryHref('login', back));
   if (code === 'step_expired') deps.sealed.clear(response, 'signInTicket');
@@ -150,6 +178,21 @@ function showAgain(deps: FormPostsDeps, { call, values, back, request, response,
   // The link of the message stays good until it has been used; it is nothing to be typed again.
   request.url = call.id === 'member.passwordReset' && values.ticket ? entryHref('reset', back, { ticket: values.ticket }) : back;
   deps.showPage(request, response, next);
+}
+
+/** The page without its word that something was done: after the dialog the form is sent once more first. */
+function notDone(back: string): string {
+  const page = new URL(back, 'http://page');
+  page.searchParams.delete('done');
+  return page.pathname + page.search + page.hash;
+}
+
+/** The page of this site that the form was sent from. */
+function ownReferer(request: Request, response: Response): string {
+  const { referer = '' } = request.headers;
+  if (!URL.canParse(referer)) return HOME;
+  const { origin, pathname, search } = new URL(referer);
+  return origin === response.locals.visitor.siteOrigin ? pathname + search : HOME;
 }
 
 function goOn(response: Response, path: string): void {

@@ -1,4 +1,4 @@
-import type { EntryView } from '../../../client/lib/island-props.ts';
+import type { EntryView } from '../../../client/lib/auth/props.ts';
 import type { LoginValue } from '../../../shared/api/sign-in-calls.ts';
 import { safePath } from './safe-path.ts';
 

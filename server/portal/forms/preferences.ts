@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import { languageUpdate } from '../../../shared/api/system-calls.ts';
 import { THEMES } from '../../../shared/constants.ts';
-import { LANGUAGES, type Language } from '../../../shared/i18n/languages.ts';
+import type { Language } from '../../../shared/i18n/languages.ts';
 import type { Upstream, Visitor } from '../contracts.ts';
 import { cookieLine } from '../session/cookies.ts';
 import { formValues } from './form-input.ts';
@@ -10,6 +10,9 @@ import { safePath } from './safe-path.ts';
 export interface PreferencesDeps {
   readonly upstream: Upstream;
   readonly https: boolean;
+  readonly cookiePrefix: string;
+  /** What the site offers. */
+  readonly languages: () => readonly Language[];
 }
 
 const YEAR_SECONDS = 31_536_000;
@@ -17,12 +20,13 @@ const YEAR_SECONDS = 31_536_000;
 const NOTICE_MS = 1_000;
 
 /** `POST /preferences` with `lang`, `theme`, `back`. `hisLang` keeps the language that was shown before. */
-export function preferences({ upstream, https }: PreferencesDeps): RequestHandler {
-  const cookie = (name: string, value: string) => cookieLine(name, value, { maxAgeSeconds: YEAR_SECONDS, secure: https, httpOnly: false });
+export function preferences({ upstream, https, cookiePrefix, languages }: PreferencesDeps): RequestHandler {
+  const cookie = (name: string, value: string) =>
+    cookieLine(cookiePrefix + name, value, { maxAgeSeconds: YEAR_SECONDS, secure: https, httpOnly: false });
   return async (request, response) => {
     const { visitor } = response.locals;
     const { lang, theme, back } = formValues(request.body);
-    const language = LANGUAGES.find(({ code }) => code === lang);
+    const language = languages().find(({ code }) => code === lang);
     response.locals.route = 'preferences';
     if (language) {
       response.appendHeader('Set-Cookie', cookie('lang', language.code));

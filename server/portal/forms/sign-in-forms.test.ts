@@ -76,6 +76,14 @@ describe('forms about getting in, without script', () => {
     await agent.get('/wps/member/info').expect(200);
   });
 
+  it('a page that comes back after the confirmation does not say that it was done already', async () => {
+    under.upstream.on('session.login', succeed(loginAnswer('t')));
+    await post('session.login', { username: 'ann', password: 'x' });
+    under.upstream.on('profile.appearance', refuse('confirmation_required', 401));
+    const answer = await post('profile.appearance', { nickname: 'Sea Dog', back: '/member/profile?done=appearance&from=menu' });
+    expect(answer.headers.location).toBe('/login?view=confirm&next=%2Fmember%2Fprofile%3Ffrom%3Dmenu');
+  });
+
   it('a first sign-in is noted with the new session', async () => {
     under.upstream.on('session.login', succeed(loginAnswer('new-token', 'ann', { firstTimeLogin: true })));
     await post('session.login', { username: 'ann', password: 'x' });

@@ -50,7 +50,7 @@ const ARTICLES = [
 ];
 
 /** The page under an address with what the platform has published; `islands` are those that it places. */
-async function show(address: string, resources: readonly SiteResource[] = []) {
+async function show(address: string, resources: readonly SiteResource[] = [], offers = true) {
   const upstream = testUpstream();
   const promotions = [promotion('a', 'welcome'), promotion('b', 'event'), promotion('c', 'event')];
   const popup = [{ ...notice(1), when: 'instant', href: '', action: '' }];
@@ -65,7 +65,7 @@ async function show(address: string, resources: readonly SiteResource[] = []) {
   if (!page) throw new Error(`no page ${path}`);
   const context = { ...site.context, here: address, modal: site.modal, imageHosts: [], resources };
   const query = new URLSearchParams(search);
-  const view = await page.load({ upstream, visitor: VISITOR, context, timeZone: 'Asia/Bangkok', currencySymbol: '$', query });
+  const view = await page.load({ upstream, visitor: VISITOR, context, timeZone: 'Asia/Bangkok', currencySymbol: '$', query, offers });
   const islands: string[] = [];
   return { view, islands, html: render(view.body, (island) => String(islands.push(island.name))) };
 }
@@ -109,6 +109,15 @@ describe('promotions', () => {
     expect(html).toContain('id=c"');
     expect(html).not.toContain('id=a"');
   });
+
+  it.each(['/promotions', '/promotions?type=event', '/promoDetail?id=b'])(
+    '%s shows none to somebody who takes a break',
+    async (address) => {
+      const { html } = await show(address, [], false);
+      expect(html).not.toMatch(/promoDetail\?id=[ac]|About b/);
+      expect(html).toContain('href="/member/protection"');
+    },
+  );
 
   it('answers an unknown one as not found, with what is open', async () => {
     const { view, html } = await show('/promoDetail?id=zz');

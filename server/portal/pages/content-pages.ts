@@ -14,12 +14,13 @@ export interface ContentPage {
   readonly parameters?: readonly string[];
   /** Those of them whose values are endless: such a page is not kept. */
   readonly unkept?: readonly string[];
+  readonly offers?: boolean;
 }
 
 /** Pages of what the merchant has published, the same for everybody. */
 export const CONTENT_PAGES: readonly ContentPage[] = [
-  { path: '/promotions', load: promotionsPage, parameters: ['type'] },
-  { path: '/promoDetail', load: promoDetailPage, parameters: ['id'] },
+  { path: '/promotions', load: promotionsPage, parameters: ['type'], offers: true },
+  { path: '/promoDetail', load: promoDetailPage, parameters: ['id'], offers: true },
   { path: '/noticePage', load: noticePage, parameters: ['pageNo', 'id'] },
   { path: '/vip', load: vipPage },
   { path: '/pointMall', load: pointMallPage },

@@ -4,19 +4,10 @@ import type { IslandName } from '../../../client/lib/island-props.ts';
 import { Document } from '../../../views/document.tsx';
 import type { PageContext } from '../../../views/layouts/page-context.ts';
 import type { Assets } from '../render/assets.ts';
+import { SHELL_ISLANDS } from './page-islands.ts';
 import type { PageView } from './page-view.ts';
 
 export const LOADER = 'client/main.ts';
-/** Islands of every page. */
-const SHELL_ISLANDS: readonly IslandName[] = [
-  'header-bar',
-  'game-dropdown',
-  'drawer',
-  'language-menu',
-  'theme-toggle',
-  'modal-host',
-  'toast-host',
-];
 
 /** A page in its document, with the style sheets of its view and of all its islands: nothing jumps when they wake. */
 export function documentOf(view: PageView, context: PageContext, assets: Assets): ReactElement {
@@ -33,6 +24,7 @@ export function documentOf(view: PageView, context: PageContext, assets: Assets)
       script={assets.script(LOADER)}
       noIndex={view.noIndex ?? false}
       imageHosts={context.imageHosts}
+      cookiePrefix={context.cookiePrefix}
     >
       <ImageHost value={context.imageHosts[0] ?? ''}>{view.body}</ImageHost>
     </Document>

@@ -1,4 +1,4 @@
-import { ENTRY_VIEWS, type EntryTab, type EntryView, type ModalHostProps } from '../../../client/lib/island-props.ts';
+import { ENTRY_VIEWS, type EntryTab, type EntryView, type ModalHostProps } from '../../../client/lib/auth/props.ts';
 import { onwardPath } from '../forms/next-step.ts';
 import type { Query } from './page-view.ts';
 

@@ -1,4 +1,4 @@
-import type { EntryTab, EntryView } from '../../../client/lib/island-props.ts';
+import type { EntryTab, EntryView } from '../../../client/lib/auth/props.ts';
 import type { FormState } from '../contracts.ts';
 
 export interface EntryPlace {

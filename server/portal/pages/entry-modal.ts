@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as later } from 'node:timers/promises';
-import type { CountryView, EntryView, ModalHostProps } from '../../../client/lib/island-props.ts';
+import type { CountryView, EntryView, ModalHostProps } from '../../../client/lib/auth/props.ts';
 import { memberInfo } from '../../../shared/api/account-calls.ts';
 import { sessionState } from '../../../shared/api/session-calls.ts';
 import { stepState } from '../../../shared/api/sign-in-calls.ts';

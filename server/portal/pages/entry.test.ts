@@ -1,6 +1,6 @@
 import supertest from 'supertest';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ModalHostProps } from '../../../client/lib/island-props.ts';
+import type { ModalHostProps } from '../../../client/lib/auth/props.ts';
 import { startTestPortal, type TestPortal } from '../testing/start-portal.ts';
 import { loginAnswer, pendingAnswer, refuse, succeed } from '../testing/tiny-upstream.ts';
 import { mountPages } from './index.ts';

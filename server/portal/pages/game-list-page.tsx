@@ -1,5 +1,5 @@
 import { callQuery, isNarrowed, type ListFilter, pagesTogether, parametersOf, readFilter } from '../../../client/lib/games/list-filter.ts';
-import type { GameGridProps, TypeChoice, VendorChoice } from '../../../client/lib/island-props.ts';
+import type { GameGridProps, TypeChoice, VendorChoice } from '../../../client/lib/games/props.ts';
 import type { ValueOf } from '../../../shared/api/define-call.ts';
 import { type GameMenu, gameList, popularGames, type Vendor, vassalageGameTypes } from '../../../shared/api/game-calls.ts';
 import { matchList } from '../../../shared/api/lottery-calls.ts';
@@ -8,6 +8,7 @@ import { GameListPage, type ListMatches } from '../../../views/pages/game-list.t
 import { callOr, callValue } from './call-value.ts';
 import type { LoadInput } from './load-input.ts';
 import { matchView } from './match-view.ts';
+import { VIEW_ISLANDS } from './page-islands.ts';
 import type { PageView, Query } from './page-view.ts';
 import { typeName } from './type-name.ts';
 
@@ -28,7 +29,11 @@ export function gameListPage(path: string) {
       status: 200,
       title: filter.gameName ? t('lobby.searchTitle', { name: filter.gameName }) : t(`lobby.category_name_${shownCategory(filter)}`),
       entry: 'views/pages/game-list.tsx',
-      islands: ['game-grid', ...(matches ? ['match-list' as const] : []), ...(path === '/pvp' ? ['pvp-rooms' as const] : [])],
+      islands: [
+        ...VIEW_ISLANDS['views/pages/game-list.tsx'],
+        ...(matches ? ['match-list' as const] : []),
+        ...(path === '/pvp' ? ['pvp-rooms' as const] : []),
+      ],
       noIndex: isNarrowed(filter) && filter.vendors.length !== 1,
       endless: leadsNowhere(input, filter, grid),
       body: (

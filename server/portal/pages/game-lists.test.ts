@@ -59,7 +59,7 @@ test.each([
   const site = await loadSite({ upstream, translator: () => t }, visitor, 'dark');
   const context = { ...site.context, here: '/rng', modal: site.modal, imageHosts: [] };
   const query = new URLSearchParams(search);
-  const view = await gameListPage('/rng')({ upstream, visitor, context, timeZone: 'UTC', currencySymbol: '$', query });
+  const view = await gameListPage('/rng')({ upstream, visitor, context, timeZone: 'UTC', currencySymbol: '$', query, offers: true });
   expect(view.endless).toBe(endless);
 });
 

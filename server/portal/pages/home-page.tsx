@@ -6,6 +6,7 @@ import { HomePage, type Shelf } from '../../../views/pages/home.tsx';
 import { callOr } from './call-value.ts';
 import type { LoadInput } from './load-input.ts';
 import { matchView } from './match-view.ts';
+import { VIEW_ISLANDS } from './page-islands.ts';
 import type { PageView } from './page-view.ts';
 
 /** Two rows on a wide screen for what is special, one for each category. */
@@ -16,7 +17,7 @@ const SHELF_CHOICE = 42;
 const MATCHES = 12;
 
 export async function homePage(input: LoadInput): Promise<PageView> {
-  const { upstream, visitor, context, timeZone, currencySymbol, form } = input;
+  const { upstream, visitor, context, timeZone, currencySymbol, offers, form } = input;
   const [announcements, shelves, matches, rank, winners] = await Promise.all([
     callOr(upstream, listAnnouncements, {}, visitor, { banners: [] }),
     loadShelves(input),
@@ -28,11 +29,11 @@ export async function homePage(input: LoadInput): Promise<PageView> {
     status: 200,
     title: context.t('lobby.homeTitle', { brand: context.brand }),
     entry: 'views/pages/home.tsx',
-    islands: ['carousel', 'my-games'],
+    islands: VIEW_ISLANDS['views/pages/home.tsx'],
     body: (
       <HomePage
         context={context}
-        banners={announcements.banners.filter(({ groupName }) => !groupName.startsWith('w_'))}
+        banners={offers ? announcements.banners.filter(({ groupName }) => !groupName.startsWith('w_')) : []}
         shelves={shelves}
         matches={matches?.open.map((match) => matchView(match, matches.now, timeZone)) ?? []}
         timeZone={timeZone}

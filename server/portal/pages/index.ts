@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { NextFunction, Request, Response } from 'express';
 import type { Language } from '../../../shared/i18n/languages.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
+import type { PersonalView } from '../../../views/components/island.tsx';
 import type { EdgeRequest, EdgeResponse, Visitor } from '../contracts.ts';
 import type { VisitHosts } from '../hosts/hosts.ts';
 import type { Assets } from '../render/assets.ts';
@@ -11,7 +12,7 @@ import { loadAssets } from '../render/load-assets.ts';
 import { createPageCache, type PageCache } from '../render/page-cache.ts';
 import { renderSkeleton } from '../render/render-tree.ts';
 import { createPersonalSender, type PersonalSender, sendAnonymous } from '../render/send-page.ts';
-import { streamPage } from '../render/stream-page.ts';
+import { type StreamedPage, streamPage } from '../render/stream-page.ts';
 import { createTextPicker } from '../render/texts.ts';
 import { createTexts } from '../texts.ts';
 import { documentOf } from './document-of.tsx';
@@ -20,6 +21,7 @@ import { entryModal } from './entry-modal.ts';
 import type { Pages, PagesDeps } from './mount.ts';
 import { NOT_FOUND_HERE, wantsPage } from './not-found-page.tsx';
 import { createPersonalView, type LoadPersonalView } from './personal-view.ts';
+import { rendering } from './rendering.ts';
 import { type EntryRoute, NOT_FOUND_ROUTE, type PublicRoute, ROUTES, type Route, signedOutModal, type VisitorRoute } from './routes.ts';
 import { createScreens, type Screens } from './screens.tsx';
 import { loadSite, type Translator } from './site.ts';
@@ -46,9 +48,9 @@ const SPECULATION_RULES = ['Speculation-Rules', '"/site.speculationrules"'] as c
 /** The route table behind one request handler: path, data, view, answer. */
 export async function mountPages(deps: PagesDeps): Promise<Pages> {
   const translator = translatorOf(await createTexts());
-  const assets = loadAssets(deps.clientDir, deps.log);
+  const assets = loadAssets(deps.clientDir, deps.log, deps.brand?.sheet);
   const islands = createIslandRenderer(createTextPicker(), deps.log);
-  const screens = createScreens(assets, translator);
+  const screens = createScreens(assets, translator, deps.languages);
   const tools: PageTools = {
     ...deps,
     translator,
@@ -60,6 +62,7 @@ export async function mountPages(deps: PagesDeps): Promise<Pages> {
     screens,
     mark: `s${randomBytes(9).toString('hex')}-`,
   };
+  deps.watchPages?.(tools.cache.lookups, () => tools.cache.size);
 
   return {
     ready(request, response, next) {
@@ -121,16 +124,16 @@ export async function mountPages(deps: PagesDeps): Promise<Pages> {
 
 /**
  * What keeps a page that is never at hand from being asked for too often: for who is not signed in as any page that has to
- * be made, for a member the launch that comes with a game's page. A form was counted as the call that it makes.
+ * be made, for a member as a page of theirs, or as the launch that comes with a game's page. A form was counted as the call that it makes.
  */
 function counterOf(
-  { countBuild, countLaunch }: PagesDeps,
+  { countBuild, countOwn, countLaunch }: PagesDeps,
   route: Route | undefined,
   { locals }: Response,
 ): PagesDeps['countBuild'] | undefined {
   if (locals.form || route?.kind === 'redirect') return undefined;
   if (!locals.visitor.session) return countBuild;
-  return route?.kind === 'visitor' && route.launches ? countLaunch : undefined;
+  return route?.kind === 'visitor' && route.launches ? countLaunch : countOwn;
 }
 
 /** The route whose page may be at hand for this visitor. */
@@ -149,13 +152,14 @@ async function buildPublic(
   { visitor, form }: Response['locals'],
   guest: Visitor,
   imageHosts: readonly string[],
+  offers: boolean,
 ) {
   const nobody = { ...visitor, session: null };
   const site = await loadSite(deps, nobody, visitor.theme);
   const asked = { ...(form ? { next: here } : {}), ...route.modal(query) };
   const context = { ...site.context, here, imageHosts, modal: await entryModal(deps.upstream, guest, site.modal, asked, form) };
   const { timeZone, currencySymbol } = site.whitelabel;
-  const view = await route.load({ upstream: deps.upstream, visitor: nobody, context, timeZone, currencySymbol, query, form });
+  const view = await route.load({ upstream: deps.upstream, visitor: nobody, context, timeZone, currencySymbol, query, offers, form });
   return { view, element: documentOf(view, context, deps.assets), contentVersion: site.whitelabel.contentVersion };
 }
 
@@ -166,14 +170,19 @@ async function keep(
   query: URLSearchParams,
   locals: Response['locals'],
   imageHosts: readonly string[],
+  offers: boolean,
+  before?: KeptPage,
 ) {
   const nobody = { ...locals.visitor, session: null, cookies: {} };
-  const { view, element, contentVersion } = await buildPublic(deps, route, here, query, locals, nobody, imageHosts);
-  const skeleton = await renderSkeleton(element, deps.mark);
+  const { view, element, contentVersion } = await buildPublic(deps, route, here, query, locals, nobody, imageHosts, offers);
   const about = { status: view.status, language: locals.visitor.language, imageHost: imageHosts[0] ?? '' };
-  return { page: await keepPage(skeleton, about, deps.islands), contentVersion, endless: view.endless ?? false };
+  const page = await rendering(deps, 'build', locals, async () =>
+    keepPage(await renderSkeleton(element, deps.mark), about, deps.islands, before),
+  );
+  return { page, contentVersion, endless: view.endless ?? false };
 }
 
+/** A page with offers waits for what is known of a member; all others begin without it. */
 function answerPublic(
   deps: PageTools,
   route: PublicRoute,
@@ -182,17 +191,42 @@ function answerPublic(
   response: EdgeResponse,
 ): void | Promise<void> {
   const { visitor } = response.locals;
+  if (!visitor.session || !route.offers) return answerKept(deps, route, path, request, response, true);
+  return Promise.resolve(deps.personal(visitor)).then((known) => answerKept(deps, route, path, request, response, mayOffer(known)));
+}
+
+function answerKept(
+  deps: PageTools,
+  route: PublicRoute,
+  path: string,
+  request: EdgeRequest,
+  response: EdgeResponse,
+  offers: boolean,
+): void | Promise<void> {
+  const { visitor } = response.locals;
   const query = route.query(queryOf(request.url));
   const here = query.size > 0 ? `${path}?${query}` : path;
   const { images } = hostsOf(deps, response);
-  const key = { merchant: deps.merchant, page: here, language: visitor.language.code, theme: visitor.theme, outside: images.join() };
-  const build = () => keep(deps, route, here, query, response.locals, images);
+  const key = {
+    merchant: deps.merchant,
+    page: here,
+    language: visitor.language.code,
+    theme: visitor.theme,
+    outside: images.join(),
+    offers,
+  };
+  const build = (before?: KeptPage) => keep(deps, route, here, query, response.locals, images, offers, before);
   const unkept = route.unkept.some((name) => query.has(name)) || (route.endless?.(query) ?? false);
   const make = () => (unkept ? build().then(({ page }) => page) : deps.cache.get(key, build));
   if (unkept || !deps.cache.holds(key)) return counted(deps, make, request, response);
   const kept = make();
   if (kept instanceof Promise) return kept.then((page) => send(deps, page, request, response));
   return send(deps, kept, request, response);
+}
+
+/** Nothing is offered to somebody who takes a break or is excluded (GLI-19 A.3.8). */
+function mayOffer({ balance }: PersonalView): boolean {
+  return balance?.resting === undefined;
 }
 
 function counted(deps: PageTools, make: () => KeptPage | Promise<KeptPage>, request: EdgeRequest, response: EdgeResponse): Promise<void> {
@@ -220,7 +254,7 @@ async function answerOwn(deps: PageTools, route: PublicRoute, path: string, requ
   const known = await deps.personal(visitor);
   const guest = known.standing === 'visitor' ? { ...visitor, session: null } : visitor;
   const { images } = hostsOf(deps, response);
-  const { view, element } = await buildPublic(deps, route, here, query, response.locals, guest, images);
+  const { view, element } = await buildPublic(deps, route, here, query, response.locals, guest, images, mayOffer(known));
   const page = {
     element,
     status: formStatus(response, view.status),
@@ -228,7 +262,12 @@ async function answerOwn(deps: PageTools, route: PublicRoute, path: string, requ
     imageHost: images[0] ?? '',
     visitor: known,
   };
-  await streamPage(request, response, page, { islands: deps.islands, mark: deps.mark, log: response.locals.log });
+  await stream(deps, request, response, page);
+}
+
+function stream(deps: PageTools, request: Request, response: Response, page: StreamedPage): Promise<void> {
+  const { islands, mark } = deps;
+  return rendering(deps, 'own', response.locals, () => streamPage(request, response, page, { islands, mark, log: response.locals.log }));
 }
 
 /** `/login` and `/register` for one visitor; whoever is signed in goes on to where they were going. */
@@ -248,7 +287,7 @@ function goOn(response: Response, path: string): void {
 }
 
 async function answerVisitor(deps: PageTools, route: VisitorRoute, path: string, request: Request, response: Response): Promise<void> {
-  const { visitor, form, log: requestLog } = response.locals;
+  const { visitor, form } = response.locals;
   const query = queryOf(request.url);
   const here = query.size > 0 ? `${path}?${query}` : path;
   const [site, personalView] = await Promise.all([loadSite(deps, visitor, visitor.theme), deps.personal(visitor)]);
@@ -281,7 +320,7 @@ async function answerVisitor(deps: PageTools, route: VisitorRoute, path: string,
     imageHost: images[0] ?? '',
     visitor: personalView,
   };
-  await streamPage(request, response, page, { islands: deps.islands, mark: deps.mark, log: requestLog });
+  await stream(deps, request, response, page);
 }
 
 function answer(deps: PageTools, path: string, request: Request, response: Response): void | Promise<void> {

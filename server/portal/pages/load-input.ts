@@ -12,6 +12,8 @@ export interface LoadInput {
   /** Of the merchant's currency. */
   readonly currencySymbol: string;
   readonly query: Query;
+  /** False: the page is for a member who takes a break or is excluded; nothing is offered. */
+  readonly offers: boolean;
   /** A form of the page that came back; then the page is for its visitor alone. */
   readonly form?: FormState | undefined;
 }

@@ -1,10 +1,11 @@
-import type { LotteryLobbyProps } from '../../../client/lib/island-props.ts';
+import type { LotteryLobbyProps } from '../../../client/lib/games/props.ts';
 import { LOTTERY_AREAS, type LotteryGameView, type LotteryPath } from '../../../client/lib/lottery/lottery-view.ts';
 import { type LotteryGame, lotteryMenu, openedNumbers, vnNumbers } from '../../../shared/api/lottery-calls.ts';
 import { OPENED_NUMBERS_COUNT } from '../../../shared/constants.ts';
 import { LotteryPage } from '../../../views/pages/lottery.tsx';
 import { callOr, callValue } from './call-value.ts';
 import type { LoadInput } from './load-input.ts';
+import { VIEW_ISLANDS } from './page-islands.ts';
 import type { PageView } from './page-view.ts';
 import { zonedText } from './zoned-time.ts';
 
@@ -17,7 +18,7 @@ export function lotteryPage(path: LotteryPath) {
     status: 200,
     title: input.context.t(`lottery.title_${path.slice(1)}`),
     entry: 'views/pages/lottery.tsx',
-    islands: ['lottery-lobby'],
+    islands: VIEW_ISLANDS['views/pages/lottery.tsx'],
     body: <LotteryPage context={input.context} lobby={await loadLobby(input, path)} />,
   });
 }

@@ -1,8 +1,11 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
+import type { Language } from '../../../shared/i18n/languages.ts';
 import type { SiteInfo } from '../access/site.ts';
+import type { Brand } from '../brand/brand.ts';
 import type { EdgeRequest, EdgeResponse, EdgeStage, Next, Upstream } from '../contracts.ts';
 import type { Hosts } from '../hosts/hosts.ts';
+import type { Lookups } from '../request-times.ts';
 
 /**
  * What the pages get from the portal. The visitor, the log and a nonce made on first use are in `response.locals`;
@@ -16,20 +19,37 @@ export interface PagesDeps {
   readonly publicUrl: string | undefined;
   /** Folder with the browser build; the manifest is `.vite/manifest.json` in it. */
   readonly clientDir: string;
+  /** The merchant's own look; absent: the built-in one. */
+  readonly brand?: Brand | undefined;
+  /** Languages that the site offers; absent: all. */
+  readonly languages?: (() => readonly Language[]) | undefined;
   /** Counts the making of a page that is not at hand, which costs more than all else; goes on or answers 429. */
   readonly countBuild: (request: EdgeRequest, response: EdgeResponse, next: Next) => void;
+  /** Counts the making of a page for one member, over all their addresses; absent in tests. */
+  readonly countOwn?: PagesDeps['countBuild'];
   /** Counts a launch that comes with a page, together with those that scripts ask for; absent in tests. */
   readonly countLaunch?: PagesDeps['countBuild'];
   /** What the platform's status says about the site; absent in tests. */
   readonly info?: () => SiteInfo | null;
   /** Hosts for pictures and games; without it everything comes from the site's own address. */
   readonly hosts?: Pick<Hosts, 'of'>;
+  /** What React and putting a page together cost; absent in tests. */
+  readonly onRender?: (kind: 'build' | 'own', milliseconds: number) => void;
+  /** Where what the page cache counts can be read; absent in tests. */
+  readonly watchPages?: (lookups: Lookups, entries: () => number) => void;
   readonly log: Logger;
 }
 
 /** Screens outside of the route table. */
 export type Screen =
-  | { readonly kind: 'maintenance'; readonly status: 503; readonly until: string | null; readonly timeZone: string }
+  | {
+      readonly kind: 'maintenance';
+      readonly status: 503;
+      readonly until: string | null;
+      /** The operator's words, by language. */
+      readonly texts: Readonly<Record<string, string>>;
+      readonly timeZone: string;
+    }
   | { readonly kind: 'restricted'; readonly status: 451; readonly address: string; readonly country: string | undefined }
   | { readonly kind: 'error'; readonly status: number };
 

@@ -2,6 +2,7 @@ import { favouriteGames, recentGames } from '../../../shared/api/game-calls.ts';
 import { systemWhitelabel } from '../../../shared/api/system-calls.ts';
 import { type OwnGames, OwnGamesPage } from '../../../views/pages/own-games.tsx';
 import { callOr, callValue } from './call-value.ts';
+import { VIEW_ISLANDS } from './page-islands.ts';
 import type { PageView } from './page-view.ts';
 import type { VisitorInput } from './visitor-input.ts';
 
@@ -20,7 +21,7 @@ export function ownGamesPage(kind: OwnGames) {
       status: 200,
       title: t(kind === 'recent' ? 'games.recentPage' : 'games.favourites'),
       entry: 'views/pages/own-games.tsx',
-      islands: ['my-games'],
+      islands: VIEW_ISLANDS['views/pages/own-games.tsx'],
       noIndex: true,
       body: (
         <OwnGamesPage

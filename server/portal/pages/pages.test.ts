@@ -6,6 +6,7 @@ import { languageOf } from '../../../shared/i18n/languages.ts';
 import type { FormState } from '../contracts.ts';
 import { screenStage } from '../errors.ts';
 import { mountPages } from './index.ts';
+import { MEMBER_DEFINITIONS } from './member/definitions.ts';
 import type { PagesDeps } from './mount.ts';
 import { testUpstream } from './test-upstream.ts';
 
@@ -24,6 +25,7 @@ async function setup(most = Number.POSITIVE_INFINITY) {
   const pages = await mountPages({
     ...{ upstream, merchant: 'lagoon', publicUrl: undefined, clientDir: '/nonexistent', log, countBuild },
     countLaunch: countBuild,
+    countOwn: countBuild,
   });
   const app = express();
   app.use((incoming, response, next) => {
@@ -56,7 +58,7 @@ it.each([
   ['a page that is made for a visitor', '/routes', {}, [200, 429]],
   ['a sign-in that has something of its own in its address', '/login?next=/member/depositv2&sent=1', {}, [200, 429]],
   ['a launch that comes with a page', '/game?gameId=NOVA_ONE', { 'x-account': 'ann' }, [200, 429]],
-  ['no page of a member', '/favourites', { 'x-account': 'ann' }, [200, 200]],
+  ['a page of a member', '/favourites', { 'x-account': 'ann' }, [200, 429]],
   ['no form that came back', '/routes', { 'x-form': '{"call":"x","message":"","errors":{},"values":{},"code":""}' }, [422, 422]],
 ])('counts %s', async (_name, path, headers, statuses) => {
   const { app } = await setup(1);
@@ -118,6 +120,9 @@ describe('route table', () => {
     ['/member/securityCenter', 200],
     ['/member/depositv2', 200],
     ['/member/personalHistoryCopy', 200],
+    ['/member/transactionHistory', 200],
+    ['/member/transactionHistory?view=statement', 200],
+    ['/member/personalProfit', 200],
     ['/member/secondFactor', 200],
     ['/member/sessions', 200],
     ['/member/contact?channel=email', 200],
@@ -184,6 +189,42 @@ describe('an unknown address', () => {
     const answer = await request(app).get('/nothing').set(html);
     expect(answer.status).toBe(404);
     expect(answer.text).toContain('This page does not exist');
+  });
+});
+
+describe('pages of the member centre whose platform is gone', () => {
+  const FORM = { call: 'transfer.upline', message: 'Nobody knows.', errors: {}, code: 'upstream_timeout' };
+  async function dead() {
+    const { app, upstream } = await setup();
+    const whitelabel = upstream.answers.get('system.whitelabel');
+    upstream.answers.set('system.whitelabel', (visitor) => ({ ...(whitelabel?.(visitor) as object), features: { transferUpline: true } }));
+    upstream.dead = 'for members';
+    return app;
+  }
+
+  it.each(Object.keys(MEMBER_DEFINITIONS))('%s says so and offers to try again', async (page) => {
+    const app = await dead();
+    const answer = await request(app).get(`/member/${page}`).set('x-account', 'ann');
+    expect(answer.status).toBe(503);
+    expect(answer.text).toContain('Try again');
+    expect(answer.text).toMatch(/<main[\s\S]*>down</);
+    expect(answer.text).not.toContain('Send again');
+  });
+
+  it('keeps a form that can not be shown: its message, what was typed, and its reference', async () => {
+    const app = await dead();
+    const form = JSON.stringify({ ...FORM, values: { amount: '12.50', reference: 'kept-reference-1', note: '"><script>' } });
+    const answer = await request(app).get('/member/transferUpline?a=1').set({ 'x-account': 'ann', 'x-form': form });
+    expect(answer.text).toContain('Nobody knows.');
+    expect(answer.text).toContain('action="/form/transfer.upline"');
+    for (const [name, value] of [
+      ['back', '/member/transferUpline?a=1'],
+      ['amount', '12.50'],
+      ['reference', 'kept-reference-1'],
+    ])
+      expect(answer.text).toContain(`<input type="hidden" name="${name}" value="${value}"/>`);
+    expect(answer.text).not.toContain('"><script>');
+    expect(answer.text).toContain('Send again');
   });
 });
 
@@ -285,6 +326,34 @@ describe('pages of signed-in visitors', () => {
     expect(plain.headers.etag).toBeUndefined();
   });
 
+  it('offer nothing to a member who takes a break, and all of it to everybody else', async () => {
+    const { app, upstream } = await setup();
+    const text = { text: 'Canary text', action: 'Go', href: '/rng', imageUrl: '/a.svg', tone: 'sea' };
+    const about = { title: 'Canary', content: '<p>Canary</p>', date: '2026-01-01T00:00:00.000Z' };
+    upstream.answers.set('content.announcements', () => ({
+      player: [],
+      banners: ['b1', 'b2'].map((id) => ({ id, groupName: 'home', title: `Canary ${id}`, ...text })),
+      popup: [{ id: 'u1', ...about, when: 'instant', href: '', action: '' }],
+      promotion: [{ id: 'p1', ...about, ...text, summary: 'Canary', type: 'event', endsAt: null }],
+    }));
+    const balance = upstream.answers.get('wallet.balance');
+    upstream.answers.set('wallet.balance', (visitor) => ({
+      ...(balance?.(visitor) as object),
+      ...(visitor.session?.account === 'marina' && { resting: { code: 'time_out', until: null, message: 'Resting' } }),
+    }));
+    for (const path of ['/index', '/promotions', '/promoDetail?id=p1', '/rng', '/member/depositv2']) {
+      const seen = async (account?: string) =>
+        (
+          await request(app)
+            .get(path)
+            .set(account ? { 'x-account': account } : {})
+        ).text;
+      const texts = [await seen(), await seen('marina'), await seen('bo'), await seen('marina'), await seen()];
+      const offered = path !== '/member/depositv2';
+      expect([path, ...texts.map((one) => one.includes('Canary'))]).toEqual([path, offered, false, offered, false, offered]);
+    }
+  });
+
   it('ask the platform for public data without the session', async () => {
     const { app, upstream } = await setup();
     await request(app).get('/index').set('x-account', 'marina');
@@ -321,7 +390,7 @@ describe('pages of signed-in visitors', () => {
   );
 
   it.each([
-    ['transferFund', 'opens with a later version'],
+    ['rewardCenter', 'opens with a later version'],
     ['playerRank', 'opens with a later version'],
     ['manualRebate', 'is not offered here'],
     ['referral', 'is not offered here'],

@@ -1,4 +1,4 @@
-import type { MemberView } from '../../../client/lib/island-props.ts';
+import type { MemberView } from '../../../client/lib/shell/props.ts';
 import { memberInfo } from '../../../shared/api/account-calls.ts';
 import { availablePromotions } from '../../../shared/api/content-calls.ts';
 import { walletBalance } from '../../../shared/api/wallet-calls.ts';

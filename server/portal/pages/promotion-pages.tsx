@@ -14,8 +14,9 @@ const NEW_MS = 7 * 24 * HOUR_MS;
 const SOON_MS = 48 * HOUR_MS;
 const OTHERS = 3;
 
-export async function promotionsPage({ upstream, visitor, context, timeZone, query }: LoadInput): Promise<PageView> {
-  const { promotion: all } = await callValue(upstream, listAnnouncements, {}, visitor);
+export async function promotionsPage(input: LoadInput): Promise<PageView> {
+  const { context, timeZone, query, offers } = input;
+  const all = await openTo(input);
   const wanted = query.get('type');
   const type = PROMOTION_TYPES.find((known) => known === wanted) ?? null;
   const { t } = context;
@@ -29,6 +30,7 @@ export async function promotionsPage({ upstream, visitor, context, timeZone, que
     body: (
       <PromotionsPage
         context={context}
+        resting={!offers}
         type={type}
         promotions={all.filter((promotion) => !type || promotion.type === type).map((promotion) => promotionView(promotion, timeZone))}
         counts={new Map(PROMOTION_TYPES.map((kind) => [kind, countOf(all, kind)]))}
@@ -39,8 +41,9 @@ export async function promotionsPage({ upstream, visitor, context, timeZone, que
 }
 
 /** One promotion by its id; an unknown one, or one that is over, is answered as not found, with what is open instead. */
-export async function promoDetailPage({ upstream, visitor, context, timeZone, query }: LoadInput): Promise<PageView> {
-  const { promotion: all } = await callValue(upstream, listAnnouncements, {}, visitor);
+export async function promoDetailPage(input: LoadInput): Promise<PageView> {
+  const { context, timeZone, query, offers } = input;
+  const all = await openTo(input);
   const found = all.find(({ id }) => id === query.get('id'));
   const others = all.filter((other) => other !== found && (!found || other.type === found.type)).slice(0, OTHERS);
   return {
@@ -54,6 +57,7 @@ export async function promoDetailPage({ upstream, visitor, context, timeZone, qu
     body: (
       <PromoDetailPage
         context={context}
+        resting={!offers}
         promotion={
           found ? { ...promotionView(found, timeZone), html: cleanHtml(found.content), action: found.action, href: found.href } : null
         }
@@ -63,6 +67,10 @@ export async function promoDetailPage({ upstream, visitor, context, timeZone, qu
       />
     ),
   };
+}
+
+async function openTo({ upstream, visitor, offers }: LoadInput): Promise<readonly Promotion[]> {
+  return offers ? (await callValue(upstream, listAnnouncements, {}, visitor)).promotion : [];
 }
 
 function promotionView(promotion: Promotion, timeZone: string): PromotionView {

@@ -1,6 +1,6 @@
-import type { ModalHostProps } from '../../../client/lib/island-props.ts';
+import type { ModalHostProps } from '../../../client/lib/auth/props.ts';
 import { LOTTERY_PATHS } from '../../../client/lib/lottery/lottery-view.ts';
-import { MEMBER_PAGES } from '../../../views/pages/member.tsx';
+import { MEMBER_PAGES } from '../../../views/layouts/member-centre.tsx';
 import { OWN_GAMES } from '../../../views/pages/own-games.tsx';
 import { onwardPath } from '../forms/next-step.ts';
 import { AGENT_HOME, AGENT_PAGES, agentPage } from './agent-page.tsx';
@@ -12,7 +12,7 @@ import { gamePage, seamlessPage } from './game-page.tsx';
 import { homePage } from './home-page.tsx';
 import type { LoadInput } from './load-input.ts';
 import { LOTTERY_PARAMETERS, lotteryPage } from './lottery-page.tsx';
-import { memberPage } from './member-page.tsx';
+import { memberPage } from './member/index.tsx';
 import { notFoundPage } from './not-found-page.tsx';
 import { ownGamesPage } from './own-games-page.tsx';
 import type { Elsewhere, PageView, Query } from './page-view.ts';
@@ -28,6 +28,8 @@ export interface PublicRoute {
   /** The same for a whole query that `query` has given. */
   readonly endless?: (query: Query) => boolean;
   readonly modal: (query: Query) => Partial<ModalHostProps>;
+  /** It shows offers, which are kept from members who take a break. */
+  readonly offers?: boolean;
   readonly load: (input: LoadInput) => Promise<PageView>;
 }
 /** Made for one visitor. */
@@ -56,12 +58,15 @@ const LIST_PAGES = ['/rng', '/live', '/fish', '/pvp', '/elott', '/sports', '/esp
 /** Every page by its path. */
 export const ROUTES: ReadonlyMap<string, Route> = new Map<string, Route>([
   ['/', { kind: 'redirect', to: '/index' }],
-  ['/index', publicPage(homePage)],
+  ['/index', { ...publicPage(homePage), offers: true }],
   ...['/register', '/register.html', '/login'].map((path): [string, Route] => [path, entryPage(path)]),
   ...OWN_GAMES.map((kind): [string, Route] => [`/${kind}`, { kind: 'visitor', load: ownGamesPage(kind) }]),
   ...LOTTERY_PATHS.map((path): [string, Route] => [path, publicPage(lotteryPage(path), LOTTERY_PARAMETERS, LOTTERY_PARAMETERS)]),
   ...LIST_PAGES.map((path): [string, Route] => [path, listPage(path)]),
-  ...CONTENT_PAGES.map(({ path, load, parameters, unkept }): [string, Route] => [path, publicPage(load, parameters, unkept)]),
+  ...CONTENT_PAGES.map(({ path, load, parameters, unkept, offers = false }): [string, Route] => [
+    path,
+    { ...publicPage(load, parameters, unkept), offers },
+  ]),
   ['/game', { kind: 'visitor', launches: true, load: gamePage }],
   ['/seamless', { kind: 'visitor', launches: true, load: seamlessPage }],
   ['/routes', { kind: 'visitor', modal: () => ({}), load: domainRoutesPage }],

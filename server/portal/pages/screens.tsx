@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { DEFAULT_LANGUAGE, THEMES, type Theme } from '../../../shared/constants.ts';
-import { type Language, languageOf } from '../../../shared/i18n/languages.ts';
+import { LANGUAGES, type Language, languageOf } from '../../../shared/i18n/languages.ts';
 import { Document } from '../../../views/document.tsx';
 import { StatusPage, type StatusPageProps } from '../../../views/pages/status.tsx';
 import { safePath } from '../forms/safe-path.ts';
@@ -17,7 +17,7 @@ export interface Screens {
 }
 
 /** Whole-page answers that need nothing from the platform. */
-export function createScreens(assets: Assets, translator: Translator): Screens {
+export function createScreens(assets: Assets, translator: Translator, languages: () => readonly Language[] = () => LANGUAGES): Screens {
   return {
     show(request, response, screen) {
       const visitor: { language: Language; theme: Theme } | undefined = response.locals.visitor;
@@ -33,7 +33,7 @@ export function createScreens(assets: Assets, translator: Translator): Screens {
           script={screen.kind === 'maintenance' || screen.kind === 'restricted' ? assets.script('client/plain-page.ts') : undefined}
           noIndex
         >
-          <StatusPage {...props} />
+          <StatusPage {...props} languages={languages()} />
         </Document>,
       );
       response.status('status' in screen ? screen.status : 404);
@@ -43,11 +43,22 @@ export function createScreens(assets: Assets, translator: Translator): Screens {
   };
 }
 
-function propsOf(screen: AnyScreen, t: StatusPageProps['t'], language: Language, here: string, requestId: unknown): StatusPageProps {
+function propsOf(
+  screen: AnyScreen,
+  t: StatusPageProps['t'],
+  language: Language,
+  here: string,
+  requestId: unknown,
+): Omit<StatusPageProps, 'languages'> {
   const closed = screen.kind === 'maintenance' || screen.kind === 'restricted';
   const base = { t, detail: null, until: null, language: closed ? language : null, here, requestId: null };
   if (screen.kind === 'maintenance')
-    return { ...base, kind: 'maintenance', until: screen.until ? endOf(screen.until, screen.timeZone) : null };
+    return {
+      ...base,
+      kind: 'maintenance',
+      detail: screen.texts[language.code] ?? screen.texts[DEFAULT_LANGUAGE] ?? null,
+      until: screen.until ? endOf(screen.until, screen.timeZone) : null,
+    };
   if (screen.kind === 'restricted') {
     const country = screen.country ? countryName(screen.country, language) : t('lobby.unknownCountry');
     return { ...base, kind: 'restricted', detail: t('lobby.status_restricted_place', { address: screen.address, country }) };

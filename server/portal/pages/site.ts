@@ -1,13 +1,14 @@
-import type { EntryBanner, FormView, ModalHostProps } from '../../../client/lib/island-props.ts';
+import type { EntryBanner, FormView, ModalHostProps } from '../../../client/lib/auth/props.ts';
 import { type BANNER_GROUPS, type Banner, helpCenter, listAnnouncements } from '../../../shared/api/content-calls.ts';
 import { gameMenus } from '../../../shared/api/game-calls.ts';
 import { settingRegister } from '../../../shared/api/register-calls.ts';
 import { systemWhitelabel, type Whitelabel } from '../../../shared/api/system-calls.ts';
 import type { Theme } from '../../../shared/constants.ts';
-import { LANGUAGES, type Language } from '../../../shared/i18n/languages.ts';
+import { type Language, languagesOf } from '../../../shared/i18n/languages.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
 import { arrangeMenus } from '../../../views/components/navigation.ts';
 import type { SiteInfo } from '../access/site.ts';
+import type { Brand } from '../brand/brand.ts';
 import type { FormState, Upstream, Visitor } from '../contracts.ts';
 import { callOr, callValue } from './call-value.ts';
 import { cleanHtml } from './clean-html.ts';
@@ -37,6 +38,7 @@ export interface SiteDeps {
   readonly upstream: Upstream;
   readonly translator: Translator;
   readonly info?: () => SiteInfo | null;
+  readonly brand?: Brand | undefined;
 }
 
 const NO_HELP = { articles: [] };
@@ -44,7 +46,7 @@ const NO_HELP = { articles: [] };
 const FOOTER_HELP = 5;
 
 /** Asks for everything that header, footer and dialogs need; all of it is public. */
-export async function loadSite({ upstream, translator, info }: SiteDeps, visitor: Visitor, theme: Theme): Promise<Site> {
+export async function loadSite({ upstream, translator, info, brand }: SiteDeps, visitor: Visitor, theme: Theme): Promise<Site> {
   const nobody = { ...visitor, session: null };
   const [whitelabel, menus, register, announcements, help] = await Promise.all([
     callValue(upstream, systemWhitelabel, {}, nobody),
@@ -59,9 +61,12 @@ export async function loadSite({ upstream, translator, info }: SiteDeps, visitor
     context: {
       t: translator(language),
       language,
-      languages: LANGUAGES.filter(({ code }) => whitelabel.languages.includes(code)),
+      languages: languagesOf(whitelabel.languages),
       theme,
       brand: whitelabel.brandName,
+      logo: brand?.logo(theme),
+      ownTexts: brand?.legal,
+      cookiePrefix: brand?.cookiePrefix,
       menus: arrangeMenus(menus.gameMenus),
       features: whitelabel.features,
       resources: info?.()?.resources ?? [],

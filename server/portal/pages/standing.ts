@@ -1,4 +1,4 @@
-import type { EntryView } from '../../../client/lib/island-props.ts';
+import type { EntryView } from '../../../client/lib/auth/props.ts';
 import { entryHref } from '../forms/next-step.ts';
 import type { EntryAddress } from './entry-address.ts';
 import type { Standing } from './personal-view.ts';

@@ -7,10 +7,17 @@ import type { Upstream, Visitor } from '../contracts.ts';
 export interface TestUpstream extends Upstream {
   readonly asked: { readonly call: string; readonly query: unknown; readonly account: string | undefined }[];
   readonly answers: Map<string, (visitor: Visitor) => unknown>;
-  dead: boolean;
+  /** Gone; or gone for what members ask, while pages stand from what the portal keeps. */
+  dead: boolean | 'for members';
 }
 
 const AT = '2026-11-20T08:00:00.000Z';
+
+const RECORD = { currency: 'USD', currencySymbol: '$', timeZone: 'Asia/Bangkok' };
+const SHEET = { opening: '0.0000', closing: '0.0000', sums: [], balanced: true };
+const LINES = { lines: 0, firstLine: 0, pageNum: 1, totalPages: 1 };
+const PLAY = { rounds: 0, stake: '0.0000', payout: '0.0000', net: '0.0000' };
+const CASH = { deposits: '0.0000', withdrawals: '0.0000', netDeposits: '0.0000' };
 
 export function testGame(gameId: string, gameName: string): Game {
   return {
@@ -71,6 +78,12 @@ export function testUpstream(): TestUpstream {
     ['system.countries', () => ({ countries: [{ countryCode: 'TH', countryDialingCode: '66' }] })],
     ['deposit.channels', () => ({ channels: [] })],
     ['deposit.list', () => ({ deposits: [] })],
+    ['records.movements', () => ({ movements: [], ...SHEET, count: 0, pageNum: 1, totalPages: 1, accounts: ['wallet'], ...RECORD })],
+    [
+      'records.statement',
+      () => ({ month: '2026-11', account: 'marina', from: AT, to: AT, ...SHEET, movements: [], ...LINES, games: [], ...RECORD }),
+    ],
+    ['records.profit', () => ({ totals: { ...PLAY, ...CASH }, days: [], categories: [], vendors: [], lifetime: CASH, ...RECORD })],
     ['bets.list', () => ({ bets: [], totals: TOTALS, pageNum: 1, totalPages: 1, currencySymbol: '$', timeZone: 'Asia/Bangkok' })],
   ]);
   const upstream: TestUpstream = {
@@ -79,9 +92,11 @@ export function testUpstream(): TestUpstream {
     dead: false,
     call: (call: AnyCall, { query }: { query?: unknown }, visitor: Visitor) => {
       upstream.asked.push({ call: call.id, query, account: visitor.session?.account });
+      const isDead = upstream.dead === true || (upstream.dead === 'for members' && call.token === 'required');
+      if (isDead) return Promise.resolve(DOWN);
       const answer = answers.get(call.id);
       if (!answer) throw new Error(`the test platform does not know ${call.id}`);
-      return Promise.resolve(upstream.dead ? DOWN : { success: true, value: answer(visitor) }) as never;
+      return Promise.resolve({ success: true, value: answer(visitor) }) as never;
     },
   };
   return upstream;
@@ -110,6 +125,8 @@ const MENU = {
 const NOTICE = { id: 'n1', title: 'Welcome', content: '<p onclick="x()">Hello<script>alert(1)</script></p>', date: AT };
 const BALANCE = { currency: 'USD', currencySymbol: '$', version: 1, asOf: AT };
 const SECURITY = {
+  paymentPasswordChangedAt: null,
+  payoutAccounts: [],
   passwordChangedAt: AT,
   mobile: null,
   mobileVerifiedAt: null,
@@ -121,7 +138,7 @@ const SECURITY = {
   passkeys: [],
 };
 const SESSION = { id: 's1', current: true, device: 'Firefox, Linux', country: 'TH', address: '192.0.2.1', createdAt: AT, seenAt: AT };
-const TOTALS = { count: 0, stake: '0.0000', payout: '0.0000', net: '0.0000' };
+const TOTALS = { count: 0, stake: '0.0000', validStake: '0.0000', payout: '0.0000', net: '0.0000' };
 const LAUNCH = {
   game_url: '/studio/x',
   gameId: 'NOVA_ONE',

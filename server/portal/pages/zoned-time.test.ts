@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readPeriod } from './betting-record.ts';
+import { instantsOf, periodOf, readDays } from './member/record-period.ts';
 import { isDay, shiftDay, startOfDay, zonedText } from './zoned-time.ts';
 
 describe('zoned time', () => {
@@ -24,22 +24,32 @@ describe('zoned time', () => {
 
   it('shifts days over months and knows real days', () => {
     expect(shiftDay('2026-03-01', -1)).toBe('2026-02-28');
-    expect([isDay('2026-02-28'), isDay('2026-13-01'), isDay('yesterday')]).toEqual([true, false, false]);
+    expect(['2026-02-28', '2026-02-30', '2026-13-01', '0000-01-01', 'yesterday'].map(isDay)).toEqual([true, false, false, false, false]);
   });
 });
 
-describe('period of the betting record', () => {
+describe('period of a record', () => {
   // 06:00 on 21 November in Bangkok.
   const now = Date.parse('2026-11-20T23:00:00.000Z');
   it.each([
-    ['', { period: 'today', from: '2026-11-21', to: '2026-11-21' }],
-    ['period=yesterday', { period: 'yesterday', from: '2026-11-20', to: '2026-11-20' }],
-    ['period=7d', { period: '7d', from: '2026-11-15', to: '2026-11-21' }],
-    ['period=30d', { period: '30d', from: '2026-10-23', to: '2026-11-21' }],
-    ['period=custom&from=2026-11-01&to=2026-11-03', { period: 'custom', from: '2026-11-01', to: '2026-11-03' }],
-    ['period=custom&from=2026-11-03&to=2026-11-01', { period: 'today', from: '2026-11-21', to: '2026-11-21' }],
-    ['period=century', { period: 'today', from: '2026-11-21', to: '2026-11-21' }],
-  ])('%s', (query, period) => {
-    expect(readPeriod(new URLSearchParams(query), 'Asia/Bangkok', now)).toEqual(period);
+    ['', { name: 'today', from: '2026-11-21', to: '2026-11-21' }],
+    ['period=yesterday', { name: 'yesterday', from: '2026-11-20', to: '2026-11-20' }],
+    ['period=7d', { name: '7d', from: '2026-11-15', to: '2026-11-21' }],
+    ['period=30d', { name: '30d', from: '2026-10-23', to: '2026-11-21' }],
+    ['period=month', { name: 'month', from: '2026-11-01', to: '2026-11-21' }],
+    ['period=custom&from=2026-11-01&to=2026-11-03', { name: 'custom', from: '2026-11-01', to: '2026-11-03' }],
+    ['period=custom', { name: 'custom', from: '2026-11-15', to: '2026-11-21' }],
+    ['period=custom&from=2026-11-03&to=2026-11-01', { name: 'custom', from: '2026-11-15', to: '2026-11-21' }],
+    ['period=century', { name: 'today', from: '2026-11-21', to: '2026-11-21' }],
+  ])('%s', (query, days) => {
+    expect(readDays(new URLSearchParams(query), 'Asia/Bangkok', now)).toEqual(days);
+  });
+
+  it('lasts from the first to the last moment of its days, and says when it is too long', () => {
+    const days = { name: 'custom', from: '2026-11-01', to: '2026-11-02' } as const;
+    expect(instantsOf(days, 'America/New_York')).toEqual({ from: '2026-11-01T04:00:00.000Z', to: '2026-11-03T04:59:59.999Z' });
+    const t = (key: string, parameters: object = {}) => `${key} ${JSON.stringify(parameters)}`;
+    expect(periodOf(t, days, 2).problem).toBe('');
+    expect(periodOf(t, days, 1).problem).toBe('errors.period_too_long {"days":1}');
   });
 });

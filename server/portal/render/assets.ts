@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Addresses of the browser build. An entry is a source path, such as `views/pages/home.tsx`. */
@@ -14,14 +14,24 @@ interface ManifestChunk {
   readonly imports?: readonly string[];
   readonly dynamicImports?: readonly string[];
 }
-type Manifest = Readonly<Record<string, ManifestChunk>>;
+export type Manifest = Readonly<Record<string, ManifestChunk>>;
+
+/** One file in the place of several (`server/tools/join-sheets.ts`). */
+export interface JoinedSheet {
+  readonly file: string;
+  readonly parts: readonly string[];
+}
+/** Below the folder of the browser build. */
+export const SHEETS_FILE = '.vite/sheets.json';
 
 /** Assets of the production build; its manifest is read once. */
 export function readAssets(clientDir: string): Assets {
-  return manifestAssets(JSON.parse(readFileSync(join(clientDir, '.vite', 'manifest.json'), 'utf8')) as Manifest);
+  const read = (file: string) => JSON.parse(readFileSync(join(clientDir, file), 'utf8'));
+  const joined = existsSync(join(clientDir, SHEETS_FILE)) ? (read(SHEETS_FILE) as JoinedSheet[]) : [];
+  return manifestAssets(read('.vite/manifest.json') as Manifest, joined);
 }
 
-export function manifestAssets(manifest: Manifest): Assets {
+export function manifestAssets(manifest: Manifest, joined: readonly JoinedSheet[] = []): Assets {
   const known = new Map<string, readonly string[]>();
   return {
     script(entry) {
@@ -31,7 +41,7 @@ export function manifestAssets(manifest: Manifest): Assets {
     },
     styles(entries) {
       const key = entries.join();
-      const styles = known.get(key) ?? collectStyles(manifest, entries);
+      const styles = known.get(key) ?? joinStyles(collectStyles(manifest, entries), joined);
       known.set(key, styles);
       return styles;
     },
@@ -41,7 +51,7 @@ export function manifestAssets(manifest: Manifest): Assets {
 /** Without a browser build: pages stand as plain HTML. Only tests that do not look at pages run like this. */
 export const NO_ASSETS: Assets = { script: () => undefined, styles: () => [] };
 
-function collectStyles(manifest: Manifest, entries: readonly string[]): readonly string[] {
+export function collectStyles(manifest: Manifest, entries: readonly string[]): readonly string[] {
   const styles = new Set<string>();
   const seen = new Set<string>();
   const visit = (name: string): void => {
@@ -57,4 +67,16 @@ function collectStyles(manifest: Manifest, entries: readonly string[]): readonly
     if (entry.startsWith('client/islands/')) for (const later of manifest[entry]?.dynamicImports ?? []) visit(later);
   }
   return [...styles];
+}
+
+/** Takes a joined sheet wherever the page wants all that is in it. Which sheet comes first decides nothing: layers do. */
+function joinStyles(styles: readonly string[], joined: readonly JoinedSheet[]): readonly string[] {
+  const left = new Set(styles);
+  const files: string[] = [];
+  for (const { file, parts } of joined) {
+    if (!parts.every((part) => left.has(part))) continue;
+    for (const part of parts) left.delete(part);
+    files.push(file);
+  }
+  return [...files, ...left];
 }

@@ -2,13 +2,13 @@ import pino from 'pino';
 import { describe, expect, it } from 'vitest';
 import { languageOf } from '../../../shared/i18n/languages.ts';
 import type { KeptPage } from './kept-page.ts';
-import { createPageCache, type PageKey } from './page-cache.ts';
+import { type BuildPage, createPageCache, type PageKey } from './page-cache.ts';
 
 const key: PageKey = { merchant: 'lagoon', page: '/index', language: 'EN', theme: 'dark', outside: '' };
 const empty = Buffer.alloc(0);
 
 function page(name: string): KeptPage {
-  const anonymous = { identity: Buffer.from(name), gzip: empty, brotli: empty, etag: `"${name}"` };
+  const anonymous = { identity: Buffer.from(name), gzip: empty, brotli: empty, etag: `"${name}"`, settled: false };
   return { status: 200, language: languageOf('EN'), imageHost: '', segments: [], anonymous };
 }
 
@@ -21,7 +21,7 @@ function setup() {
     builds += 1;
     return { page: page(`build ${builds}`), contentVersion: version };
   };
-  const text = async (from: PageKey = key, work = build) => (await cache.get(from, work)).anonymous.identity.toString();
+  const text = async (from: PageKey = key, work: BuildPage = build) => (await cache.get(from, work)).anonymous.identity.toString();
   return { cache, build, text, pass: (ms: number) => (time += ms), publish: (next: string) => (version = next), builds: () => builds };
 }
 
@@ -31,6 +31,19 @@ describe('page cache', () => {
     expect(await Promise.all([text(), text(), text()])).toEqual(['build 1', 'build 1', 'build 1']);
     expect(await text()).toBe('build 1');
     expect(builds()).toBe(1);
+  });
+
+  it('shows the builder what it has', async () => {
+    const { text, build, pass } = setup();
+    const seen: (string | undefined)[] = [];
+    const watch: BuildPage = (before) => {
+      seen.push(before?.anonymous.identity.toString());
+      return build();
+    };
+    await text(key, watch);
+    pass(6);
+    await text(key, watch);
+    expect(seen).toEqual([undefined, 'build 1']);
   });
 
   it.each([

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { BoundedMap } from '../bounded-map.ts';
+import { type Lookups, newLookups } from '../request-times.ts';
 import type { KeptPage } from './kept-page.ts';
 
 /** What a page varies on. The content version is checked beside the key: a newer one makes every older page stale. */
@@ -11,6 +12,8 @@ export interface PageKey {
   readonly theme: string;
   /** Image host and whatever else of the site's outside world the page names. */
   readonly outside: string;
+  /** False: the page without offers. */
+  readonly offers?: boolean;
 }
 
 export interface BuiltPage {
@@ -20,15 +23,19 @@ export interface BuiltPage {
   readonly endless?: boolean;
 }
 
+/** Gets the page as it was built last, as long as that is kept. */
+export type BuildPage = (before: KeptPage | undefined) => Promise<BuiltPage>;
+
 export interface PageCache {
   /**
    * The page at once when it is fresh; a slightly old one at once while it is built anew; an older one only when building
    * fails. Concurrent requests for one key share one build.
    */
-  get(key: PageKey, build: () => Promise<BuiltPage>): KeptPage | Promise<KeptPage>;
+  get(key: PageKey, build: BuildPage): KeptPage | Promise<KeptPage>;
   /** True when `get` has an entry to answer with. */
   holds(key: PageKey): boolean;
   readonly size: number;
+  readonly lookups: Lookups;
 }
 
 interface Entry extends BuiltPage {
@@ -52,12 +59,13 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   const { log, now = () => performance.now(), freshMs = FRESH_MS, usableMs = USABLE_MS, limit = LIMIT } = options;
   const entries = new BoundedMap<string, Entry>(limit);
   const building = new Map<string, Promise<KeptPage>>();
+  const lookups = newLookups();
   let version: string | undefined;
 
-  function refresh(id: string, build: () => Promise<BuiltPage>): Promise<KeptPage> {
+  function refresh(id: string, build: BuildPage): Promise<KeptPage> {
     const running = building.get(id);
     if (running) return running;
-    const work = build()
+    const work = build(entries.get(id)?.page)
       .then((built) => {
         version = built.contentVersion;
         if (built.endless) entries.delete(id);
@@ -73,9 +81,16 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     get(key, build) {
       const id = idOf(key);
       const entry = entries.get(id);
-      if (!entry) return refresh(id, build);
+      if (!entry) {
+        lookups.miss++;
+        return refresh(id, build);
+      }
       const age = now() - entry.builtAt;
-      if (age <= freshMs && entry.contentVersion === version) return entry.page;
+      if (age <= freshMs && entry.contentVersion === version) {
+        lookups.hit++;
+        return entry.page;
+      }
+      lookups.stale++;
       const refreshed = refresh(id, build).catch((error: unknown) => {
         log.warn({ err: error, page: key.page }, 'page served from the cache: it could not be built anew');
         return entry.page;
@@ -83,12 +98,13 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       return age <= usableMs && entry.contentVersion === version ? entry.page : refreshed;
     },
     holds: (key) => entries.has(idOf(key)),
+    lookups,
     get size() {
       return entries.size;
     },
   };
 }
 
-function idOf({ merchant, language, theme, outside, page }: PageKey): string {
-  return `${merchant} ${language} ${theme} ${outside} ${page}`;
+function idOf({ merchant, language, theme, outside, page, offers = true }: PageKey): string {
+  return `${merchant} ${language} ${theme} ${outside} ${offers ? '' : '-'}${page}`;
 }

@@ -35,6 +35,11 @@ export interface CookieOptions {
   readonly httpOnly: boolean;
 }
 
+/** What stands before a merchant's own names; `__Host-` stays in front, where browsers look for it. */
+export function cookieName(name: string, { https, prefix }: { readonly https: boolean; readonly prefix: string }): string {
+  return https ? `__Host-${prefix}${name}` : `${prefix}${name}`;
+}
+
 export function cookieLine(name: string, value: string, options: CookieOptions): string {
   const flags = `${options.httpOnly ? '; HttpOnly' : ''}${options.secure ? '; Secure' : ''}`;
   return `${name}=${value}; Path=/; Max-Age=${options.maxAgeSeconds}; SameSite=Lax${flags}`;

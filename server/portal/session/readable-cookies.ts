@@ -18,11 +18,11 @@ const LAST_USER = 'lastUser';
 const LOGIN_TYPE_SMS = 'loginTypeSms';
 const SECONDS = REMEMBER_ME_HOURS * 3600;
 
-export function createReadableCookies(https: boolean): ReadableCookies {
+export function createReadableCookies(https: boolean, prefix = ''): ReadableCookies {
   const put = (response: ServerResponse, name: string, value: string, maxAgeSeconds: number) =>
     void response.appendHeader(
       'Set-Cookie',
-      cookieLine(name, encodeURIComponent(value), { maxAgeSeconds, secure: https, httpOnly: false }),
+      cookieLine(prefix + name, encodeURIComponent(value), { maxAgeSeconds, secure: https, httpOnly: false }),
     );
   return {
     setLastUser: (response, account) => put(response, LAST_USER, account, SECONDS),

@@ -6,11 +6,11 @@ import { createSealedCookies, type SealedName } from './sealed-cookies.ts';
 const SECRET = 'a secret of at least thirty-two characters';
 const START = 1_800_000_000_000;
 
-function setUp(https = false, secret = SECRET) {
+function setUp(https = false, secret = SECRET, prefix = '') {
   const time = { now: START };
   const lines: string[] = [];
   const response = { appendHeader: (_name: string, line: string) => lines.push(line) } as unknown as ServerResponse;
-  const store = createSealedCookies(secret, https, () => time.now);
+  const store = createSealedCookies(secret, https, prefix, () => time.now);
   const set = (name: SealedName = 'device', value = 'canary-value') => store.set(response, name, value, START + 60_000);
   return { time, lines, response, store, set, cookies: () => readCookies(lines.at(-1)?.split(';')[0]) };
 }
@@ -32,6 +32,14 @@ describe('sealed cookies', () => {
     expect(here.store.read('device', here.cookies())).toBe('a value with blanks, ünïcode');
     expect(setUp().store.read('device', here.cookies())).toBe('a value with blanks, ünïcode');
     expect(setUp(false, `${SECRET} of another`).store.read('device', here.cookies())).toBeUndefined();
+  });
+
+  it('open at no other merchant with the same secret, whatever name they are sent under', () => {
+    const here = setUp(false, SECRET, 'one_');
+    here.set();
+    const device = here.cookies().one_device;
+    expect(setUp(false, SECRET, 'one_').store.read('device', { device })).toBe('canary-value');
+    expect(setUp(false, SECRET, 'two_').store.read('device', { device })).toBeUndefined();
   });
 
   it('open nothing under the name of another', () => {

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { BoundedMap } from '../bounded-map.ts';
-import { type Cookies, cookieLine } from './cookies.ts';
+import { type Cookies, cookieLine, cookieName } from './cookies.ts';
 
 /**
  * What a browser keeps for the platform and no script may read: the token of a device that the member has used before,
@@ -35,10 +35,13 @@ interface Opened {
   readonly expiresAt: number;
 }
 
-export function createSealedCookies(secret: string, https: boolean, now: () => number = Date.now): SealedCookies {
-  const key = createHash('sha256').update(`${KEY_LABEL}\0${secret}`).digest();
+export function createSealedCookies(secret: string, https: boolean, prefix = '', now: () => number = Date.now): SealedCookies {
+  // Merchants that share a secret open nothing of each other's.
+  const key = createHash('sha256').update(`${prefix}${KEY_LABEL}\0${secret}`).digest();
   const opened = new BoundedMap<string, Opened>(REMEMBERED);
-  const nameOf = (name: SealedName) => (https ? `__Host-${name}` : name);
+  // Comes in without the prefix (`own-cookies.ts`), goes out with it.
+  const nameOf = (name: SealedName) => cookieName(name, { https, prefix: '' });
+  const sentName = (name: SealedName) => cookieName(name, { https, prefix });
 
   return {
     has: (name, cookies) => cookies[nameOf(name)] !== undefined,
@@ -54,10 +57,10 @@ export function createSealedCookies(secret: string, https: boolean, now: () => n
     set(response, name, value, expiresAt) {
       const maxAgeSeconds = Math.max(1, Math.floor((expiresAt - now()) / 1000));
       const sealed = seal(key, name, { value, expiresAt });
-      response.appendHeader('Set-Cookie', cookieLine(nameOf(name), sealed, { maxAgeSeconds, secure: https, httpOnly: true }));
+      response.appendHeader('Set-Cookie', cookieLine(sentName(name), sealed, { maxAgeSeconds, secure: https, httpOnly: true }));
     },
     clear(response, name) {
-      response.appendHeader('Set-Cookie', cookieLine(nameOf(name), '', { maxAgeSeconds: 0, secure: https, httpOnly: true }));
+      response.appendHeader('Set-Cookie', cookieLine(sentName(name), '', { maxAgeSeconds: 0, secure: https, httpOnly: true }));
     },
   };
 }

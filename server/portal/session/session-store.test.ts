@@ -12,11 +12,11 @@ function session(overrides: Partial<PortalSession> = {}): PortalSession {
   return { token: 'canary-token', memberId: 'm1', account: 'ann', type: 0, currency: 'USD', expiresAt: START + 3_600_000, ...overrides };
 }
 
-function setUp(https = false, secret = SECRET) {
+function setUp(https = false, secret = SECRET, prefix = '') {
   const time = { now: START };
   const lines: string[] = [];
   const response = { appendHeader: (_name: string, line: string) => lines.push(line) } as unknown as ServerResponse;
-  const store = createSessionStore(secret, https, () => time.now);
+  const store = createSessionStore(secret, https, prefix, () => time.now);
   const cookies = () => readCookies(lines.at(-1)?.split(';')[0]);
   return { time, lines, response, store, cookies };
 }
@@ -36,6 +36,14 @@ describe('session cookie', () => {
     const there = setUp();
     expect(await there.store.open(here.cookies())).toEqual(session());
     expect(there.store.open(here.cookies())).toEqual(session());
+  });
+
+  it('opens at no other merchant with the same secret, whatever name it is sent under', async () => {
+    const here = setUp(false, SECRET, 'one_');
+    await here.store.start(here.response, session());
+    const sealed = { session: here.cookies().one_session };
+    expect(await setUp(false, SECRET, 'one_').store.open(sealed)).toEqual(session());
+    expect(await setUp(false, SECRET, 'two_').store.open(sealed)).toBeNull();
   });
 
   it.each([

@@ -4,7 +4,7 @@ import { EncryptJWT, jwtDecrypt } from 'jose';
 import * as v from 'valibot';
 import { BoundedMap } from '../bounded-map.ts';
 import type { PortalSession } from '../contracts.ts';
-import { type Cookies, cookieLine } from './cookies.ts';
+import { type Cookies, cookieLine, cookieName } from './cookies.ts';
 
 /** Sessions live in sealed cookies; a process only remembers cookies that it has opened and tokens that have ended. */
 export interface SessionStore {
@@ -29,9 +29,12 @@ const sessionShape = v.object({
   expiresAt: v.number(),
 });
 
-export function createSessionStore(secret: string, https: boolean, now: () => number = Date.now): SessionStore {
-  const name = https ? '__Host-session' : 'session';
-  const key = createHash('sha256').update(`${KEY_LABEL}\0${secret}`).digest();
+export function createSessionStore(secret: string, https: boolean, prefix = '', now: () => number = Date.now): SessionStore {
+  // Comes in without the prefix (`own-cookies.ts`), goes out with it.
+  const name = cookieName('session', { https, prefix: '' });
+  const sentName = cookieName('session', { https, prefix });
+  // Merchants that share a secret open nothing of each other's.
+  const key = createHash('sha256').update(`${prefix}${KEY_LABEL}\0${secret}`).digest();
   const opened = new BoundedMap<string, PortalSession>(REMEMBERED);
   const ended = new BoundedMap<string, true>(REMEMBERED);
 
@@ -53,10 +56,10 @@ export function createSessionStore(secret: string, https: boolean, now: () => nu
       const sealed = await seal(session, key);
       opened.set(sealed, session);
       const maxAgeSeconds = Math.max(1, Math.floor((session.expiresAt - now()) / 1000));
-      response.appendHeader('Set-Cookie', cookieLine(name, sealed, { maxAgeSeconds, secure: https, httpOnly: true }));
+      response.appendHeader('Set-Cookie', cookieLine(sentName, sealed, { maxAgeSeconds, secure: https, httpOnly: true }));
     },
     clear(response) {
-      response.appendHeader('Set-Cookie', cookieLine(name, '', { maxAgeSeconds: 0, secure: https, httpOnly: true }));
+      response.appendHeader('Set-Cookie', cookieLine(sentName, '', { maxAgeSeconds: 0, secure: https, httpOnly: true }));
     },
     end(token) {
       ended.set(token, true);

@@ -1,7 +1,8 @@
 import { atMatch, onLaunchHost } from '../../../../client/lib/game/launch-host.ts';
-import type { GameFrameProps } from '../../../../client/lib/island-props.ts';
+import type { GameFrameProps } from '../../../../client/lib/games/props.ts';
 import { type Game, launchGame } from '../../../../shared/api/game-calls.ts';
 import { launchAddress } from '../../../../shared/api/launch-address.ts';
+import { PROTECTION_CODES, type RefusalCode } from '../../../../shared/codes.ts';
 import { LAUNCH_FIELDS, TRIAL_TYPE } from '../../../../shared/constants.ts';
 import type { VisitorInput } from '../visitor-input.ts';
 
@@ -41,7 +42,7 @@ export async function launch(input: VisitorInput, gameId: string, game: Game | n
       vendorName: game?.accountTypeName ?? '',
       match,
     };
-    const frame = { game: view, url: null, message: answer.message, sameOrigin: false, hosts: launchHosts };
+    const frame = { game: view, url: null, message: answer.message, next: nextOf(answer.code), sameOrigin: false, hosts: launchHosts };
     return { kind: 'frame', frame, status: answer.code === 'game_not_found' ? 404 : 200 };
   }
   const { gameName, vendorName, vassalage } = answer.value;
@@ -50,6 +51,11 @@ export async function launch(input: VisitorInput, gameId: string, game: Game | n
   const url = onLaunchHost(atMatch(address, match), launchHosts, input.origin);
   const message = url === null ? context.t('play.hostUnknown') : null;
   return { kind: 'frame', frame: { game: view, url, message, sameOrigin: isOwn(address, input.origin), hosts: launchHosts }, status: 200 };
+}
+
+/** Where the member's own limit or break that keeps the game closed is seen and changed. */
+function nextOf(refusal: RefusalCode): string | null {
+  return PROTECTION_CODES.some((code) => code === refusal) ? '/member/protection' : null;
 }
 
 /** Pages of this product get a sandbox without `allow-same-origin`; a vendor's own host may keep its origin. */

@@ -1,29 +1,45 @@
+import type { FormView } from '../../../../client/lib/auth/props.ts';
 import type {
-  FormView,
   SecurityContactProps,
   SecurityPasskeysProps,
   SecuritySessionsProps,
   SecurityTotpProps,
-} from '../../../client/lib/island-props.ts';
-import { memberInfo } from '../../../shared/api/account-calls.ts';
-import type { ValueOf } from '../../../shared/api/define-call.ts';
-import { securityState, totpStart } from '../../../shared/api/factor-calls.ts';
-import { sessionList } from '../../../shared/api/session-calls.ts';
-import { countryList } from '../../../shared/api/system-calls.ts';
-import { TRIAL_TYPE } from '../../../shared/constants.ts';
-import type { MemberContent } from '../../../views/pages/member.tsx';
-import type { SecurityView } from '../../../views/pages/member-security.tsx';
-import { callOr } from './call-value.ts';
-import { named } from './entry-modal.ts';
-import { refused } from './member-page.tsx';
-import { formView } from './site.ts';
-import type { VisitorInput } from './visitor-input.ts';
-import { zonedDay, zonedText } from './zoned-time.ts';
+} from '../../../../client/lib/security/props.ts';
+import { memberInfo } from '../../../../shared/api/account-calls.ts';
+import type { ValueOf } from '../../../../shared/api/define-call.ts';
+import { securityState, totpStart } from '../../../../shared/api/factor-calls.ts';
+import { sessionList } from '../../../../shared/api/session-calls.ts';
+import { countryList } from '../../../../shared/api/system-calls.ts';
+import { walletBalance } from '../../../../shared/api/wallet-calls.ts';
+import type { SecondFactorView, SecurityCentreView, SecurityView, SessionsView } from '../../../../views/pages/member-security.tsx';
+import { callOr } from '../call-value.ts';
+import { named } from '../entry-modal.ts';
+import { formView } from '../site.ts';
+import type { VisitorInput } from '../visitor-input.ts';
+import { zonedDay, zonedText } from '../zoned-time.ts';
+import { type RefusedPage, refusedBy } from './define.ts';
 
 const DAY_MS = 86_400_000;
 /** As the platform counts; it has the last word. */
 const MOST_PASSKEYS = 10;
 const CONTACT_CALLS = ['member.contactSend', 'member.contactConfirm'];
+
+export async function securityCentre(input: VisitorInput): Promise<SecurityCentreView | RefusedPage> {
+  const { upstream, visitor, timeZone } = input;
+  const [member, balance, security] = await Promise.all([
+    upstream.call(memberInfo, {}, visitor),
+    upstream.call(walletBalance, {}, visitor),
+    loadSecurity(input),
+  ]);
+  if (!member.success) return refusedBy(member);
+  const { lastLoginAt } = member.value;
+  return {
+    member: member.value,
+    balance: balance.success ? balance.value : null,
+    lastLoginText: lastLoginAt && `${zonedText(lastLoginAt, timeZone)} (${timeZone})`,
+    security,
+  };
+}
 
 /** How the account is protected, for the overview; null when that is not to be had just now. */
 export async function loadSecurity({ upstream, visitor, timeZone }: VisitorInput): Promise<SecurityView | null> {
@@ -45,15 +61,16 @@ export async function loadSecurity({ upstream, visitor, timeZone }: VisitorInput
     passkeys: state.passkeys.length,
     passkeyDay: day(state.passkeys.at(-1)?.createdAt ?? null),
     sessions: sessions?.sessions.length ?? null,
+    paymentDay: day(state.paymentPasswordChangedAt),
+    payouts: state.payoutAccounts.map(({ providerName, masked }) => `${providerName} ${masked}`),
   };
 }
 
 /** `/member/secondFactor`; with `?setup=1` the setup of an authenticator app is under way. */
-export async function secondFactor(input: VisitorInput): Promise<MemberContent> {
+export async function secondFactor(input: VisitorInput): Promise<SecondFactorView | RefusedPage> {
   const { upstream, visitor, context, timeZone } = input;
-  if (visitor.session?.type === TRIAL_TYPE) return needsTrueAccount('secondFactor', input);
   const answer = await upstream.call(securityState, {}, visitor);
-  if (!answer.success) return refused('secondFactor', answer, input);
+  if (!answer.success) return refusedBy(answer);
   const page = '/member/secondFactor';
   const form = formOf(
     input,
@@ -81,14 +98,14 @@ export async function secondFactor(input: VisitorInput): Promise<MemberContent> 
     form,
     page,
   };
-  return { page: 'secondFactor', totp, passkeys };
+  return { totp, passkeys };
 }
 
 /** `/member/sessions`: every device that is logged in, and when and where the last login was. */
-export async function memberSessions(input: VisitorInput): Promise<MemberContent> {
+export async function memberSessions(input: VisitorInput): Promise<SessionsView | RefusedPage> {
   const { upstream, visitor, timeZone, context } = input;
   const [list, info] = await Promise.all([upstream.call(sessionList, {}, visitor), callOr(upstream, memberInfo, {}, visitor, null)]);
-  if (!list.success) return refused('sessions', list, input);
+  if (!list.success) return refusedBy(list);
   const countryName = countryNames(context.language.tag);
   const time = (instant: string) => zonedText(instant, timeZone).slice(0, -3);
   const sessions: SecuritySessionsProps = {
@@ -105,7 +122,6 @@ export async function memberSessions(input: VisitorInput): Promise<MemberContent
   };
   const { lastLoginAt = null, lastLoginCountry = null } = info ?? {};
   return {
-    page: 'sessions',
     sessions,
     lastLogin: lastLoginAt
       ? { time: `${time(lastLoginAt)} (${timeZone})`, place: lastLoginCountry && countryName(lastLoginCountry) }
@@ -114,12 +130,11 @@ export async function memberSessions(input: VisitorInput): Promise<MemberContent
 }
 
 /** `/member/contact`: the mobile number, or with `?channel=email` the e-mail address. */
-export async function memberContact(input: VisitorInput): Promise<MemberContent> {
+export async function memberContact(input: VisitorInput): Promise<{ readonly contact: SecurityContactProps } | RefusedPage> {
   const { upstream, visitor, query, form, context } = input;
-  if (visitor.session?.type === TRIAL_TYPE) return needsTrueAccount('contact', input);
   const channel = (form?.values.channel ?? query.get('channel')) === 'email' ? 'email' : 'sms';
   const answer = await upstream.call(securityState, {}, visitor);
-  if (!answer.success) return refused('contact', answer, input);
+  if (!answer.success) return refusedBy(answer);
   const { countries } =
     channel === 'sms' ? await callOr(upstream, countryList, {}, { ...visitor, session: null }, { countries: [] }) : { countries: [] };
   const contact: SecurityContactProps = {
@@ -130,7 +145,7 @@ export async function memberContact(input: VisitorInput): Promise<MemberContent>
     sent: form?.call === 'member.contactSend' && form.code === '',
     page: `/member/contact?channel=${channel}`,
   };
-  return { page: 'contact', contact };
+  return { contact };
 }
 
 /** What a setup that was asked for shows. Asked for again it is the same one, so a page may be loaded anew. */
@@ -151,11 +166,6 @@ function shownOnce({ form }: VisitorInput): readonly string[] | null {
 /** The form of this page that a post without script came back with. */
 function formOf({ form }: VisitorInput, belongs: (call: string) => boolean): FormView | null {
   return form && belongs(form.call) ? formView(form) : null;
-}
-
-function needsTrueAccount(page: 'secondFactor' | 'contact', { context }: VisitorInput): MemberContent {
-  const code = 'in_need_true_account';
-  return { page, refusal: { code, message: context.t(`errors.${code}`) } };
 }
 
 function countryNames(tag: string): (country: string) => string {

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { languageOf } from '../../../shared/i18n/languages.ts';
-import type { FormState, Visitor } from '../contracts.ts';
-import { loadSecurity, memberContact, memberSessions, secondFactor } from './security-pages.ts';
-import { type TestUpstream, testUpstream } from './test-upstream.ts';
-import type { VisitorInput } from './visitor-input.ts';
+import { languageOf } from '../../../../shared/i18n/languages.ts';
+import type { FormState, Visitor } from '../../contracts.ts';
+import { type TestUpstream, testUpstream } from '../test-upstream.ts';
+import type { VisitorInput } from '../visitor-input.ts';
+import { memberPage } from './index.tsx';
+import { loadSecurity, memberContact, memberSessions, secondFactor } from './security.ts';
 
 const ENROLMENT = { secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Lagoon:marina?secret=JBSWY3DPEHPK3PXP' };
 
@@ -61,9 +62,13 @@ describe('two-factor verification', () => {
   });
 
   it('is for real accounts; somebody whose session is over signs in again', async () => {
-    expect(await secondFactor(inputOf(testUpstream(), '', undefined, 4))).toMatchObject({ refusal: { code: 'in_need_true_account' } });
-    expect(await memberContact(inputOf(testUpstream(), '', undefined, 4))).toMatchObject({ refusal: { code: 'in_need_true_account' } });
-    expect(await secondFactor(inputOf(answering('member.security', 'unauthorized')))).toHaveProperty('signedOut');
+    const outcomes = ['secondFactor', 'contact'] as const;
+    for (const page of outcomes) {
+      const { body } = await memberPage(page)(inputOf(testUpstream(), '', undefined, 4));
+      expect((body as { props: object }).props).toMatchObject({ absence: { kind: 'refused', code: 'in_need_true_account' } });
+    }
+    const { body } = await memberPage('secondFactor')(inputOf(answering('member.security', 'unauthorized')));
+    expect((body as { props: object }).props).toMatchObject({ absence: { kind: 'signed-out' } });
   });
 });
 

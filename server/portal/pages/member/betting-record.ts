@@ -1,0 +1,91 @@
+import type { BettingRecordProps, BetView } from '../../../../client/lib/records/props.ts';
+import { BET_STATES, type Bet, bettingRecord as betsCall } from '../../../../shared/api/record-calls.ts';
+import { GAME_CATEGORIES } from '../../../../shared/constants.ts';
+import { RECORD_DAYS } from '../../../../shared/records.ts';
+import { categoryLabel } from '../../../../views/components/navigation.ts';
+import { pageNumber } from '../game-list-page.tsx';
+import type { Query } from '../page-view.ts';
+import type { VisitorInput } from '../visitor-input.ts';
+import { zonedText } from '../zoned-time.ts';
+import { type RefusedPage, refusedBy } from './define.ts';
+import { fileHref } from './record-file.ts';
+import { type Days, instantsOf, periodOf, readDays } from './record-period.ts';
+
+export const BETTING_RECORD_PATH = '/member/personalHistoryCopy';
+const CODE = /^[A-Za-z0-9_.-]{1,64}$/;
+const NOTHING = {
+  bets: [],
+  totals: { count: 0, stake: '0', validStake: '0', payout: '0', net: '0' },
+  currencySymbol: '',
+  pageNum: 1,
+  totalPages: 1,
+};
+
+/** The betting record of a period in the merchant's time zone, or one bet that the address names. */
+export async function bettingRecord(input: VisitorInput): Promise<BettingRecordProps | RefusedPage> {
+  const { query, timeZone, context } = input;
+  const days = readDays(query, timeZone, Date.now());
+  const filter = readBetFilter(query);
+  const betId = CODE.exec(query.get('betId') ?? '')?.[0];
+  const period = periodOf(context.t, days, RECORD_DAYS.list);
+  const answer = period.problem && betId === undefined ? undefined : await ask(input, days, filter, betId);
+  if (answer && !answer.success) return refusedBy(answer);
+  const { bets, ...value } = answer?.value ?? NOTHING;
+  return {
+    ...value,
+    bets: bets.map((bet) => betView(bet, timeZone)),
+    action: BETTING_RECORD_PATH,
+    keep: { ...filter },
+    period,
+    timeZone,
+    csvHref: fileHref(BETTING_RECORD_PATH, days, filter),
+    filter,
+    categories: context.menus.map((menu) => ({ value: menu.gameCategory, label: categoryLabel(context.t, menu.gameCategory) })),
+    vendors: vendorChoices(input),
+    single: betId !== undefined,
+  };
+}
+
+export type BetChoice = BettingRecordProps['filter'];
+
+/** What the address narrows the record to; what it does not know is left out. */
+export function readBetFilter(query: Query): BetChoice {
+  return {
+    gameCategory: GAME_CATEGORIES.find((category) => category === query.get('gameCategory')) ?? '',
+    vassalage: CODE.exec(query.get('vassalage') ?? '')?.[0] ?? '',
+    status: BET_STATES.find((known) => known === query.get('status')) ?? '',
+  };
+}
+
+/** The filter and the days as both calls of bets take them. */
+export function betQuery(days: Days, timeZone: string, filter: BetChoice) {
+  const category = GAME_CATEGORIES.find((known) => known === filter.gameCategory);
+  const status = BET_STATES.find((known) => known === filter.status);
+  return {
+    ...instantsOf(days, timeZone),
+    ...(category ? { gameCategory: category } : {}),
+    ...(filter.vassalage ? { vassalage: filter.vassalage } : {}),
+    ...(status ? { status } : {}),
+  };
+}
+
+function ask({ upstream, visitor, query, timeZone }: VisitorInput, days: Days, filter: BetChoice, betId: string | undefined) {
+  const asked = betId === undefined ? { ...betQuery(days, timeZone, filter), pageNo: pageNumber(query.get('pageNo')) } : { betId };
+  return upstream.call(betsCall, { query: asked }, visitor);
+}
+
+function vendorChoices({ context }: VisitorInput) {
+  const names = new Map(
+    context.menus.flatMap(({ vendors }) => vendors.map(({ vassalage, displayName }) => [vassalage, displayName] as const)),
+  );
+  return [...names].map(([value, label]) => ({ value, label })).toSorted((a, b) => a.label.localeCompare(b.label));
+}
+
+function betView(bet: Bet, timeZone: string): BetView {
+  return {
+    ...bet,
+    placedAtText: zonedText(bet.placedAt, timeZone),
+    settledAtText: bet.settledAt && zonedText(bet.settledAt, timeZone),
+    transferTexts: bet.transfers.map(({ at }) => zonedText(at, timeZone)),
+  };
+}

@@ -1,0 +1,30 @@
+import type { ComponentType } from 'react';
+import type { IslandName } from '../../../../client/lib/island-props.ts';
+import type { Envelope } from '../../../../shared/api/envelope.ts';
+import type { RefusalCode } from '../../../../shared/codes.ts';
+import type { PageContext } from '../../../../views/layouts/page-context.ts';
+import type { PageView } from '../page-view.ts';
+import type { VisitorInput } from '../visitor-input.ts';
+
+/** Why a page has nothing to show, in the visitor's language. */
+export interface RefusedPage {
+  readonly refused: { readonly code: RefusalCode; readonly message: string };
+}
+
+/** One page of the member centre: what it asks the platform, and how that is shown inside the centre's frame. */
+export interface MemberPageDefinition<Data extends object = object> {
+  /** Source whose style sheets the page needs; the file that holds `View`. */
+  readonly entry: PageView['entry'];
+  readonly islands: readonly IslandName[];
+  load(input: VisitorInput): Promise<Data | RefusedPage>;
+  readonly View: ComponentType<{ readonly context: PageContext; readonly data: Data }>;
+}
+
+export function defineMemberPage<Data extends object>(definition: MemberPageDefinition<Data>): MemberPageDefinition {
+  return definition as unknown as MemberPageDefinition;
+}
+
+/** The platform's refusal as the whole page shows it. */
+export function refusedBy({ code, message }: Extract<Envelope<unknown>, { success: false }>): RefusedPage {
+  return { refused: { code, message } };
+}

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { type Deposit, depositChannels, depositGet, depositList } from '../../../../shared/api/deposit-calls.ts';
+import { protectionState } from '../../../../shared/api/protection-calls.ts';
+import type { DepositView } from '../../../../views/pages/member-deposit.tsx';
+import { formView } from '../site.ts';
+import type { VisitorInput } from '../visitor-input.ts';
+import { type RefusedPage, refusedBy } from './define.ts';
+
+const LIMITS = '/member/protection';
+
+/** `?depositId=` shows one deposit, `?new` the form even while one is open. */
+export async function deposit(input: VisitorInput): Promise<DepositView | RefusedPage> {
+  const { upstream, visitor, form, timeZone, origin } = input;
+  const [channels, list, named] = await Promise.all([
+    upstream.call(depositChannels, {}, visitor),
+    upstream.call(depositList, {}, visitor),
+    namedDeposit(input),
+  ]);
+  if (!channels.success) return refusedBy(channels);
+  if (!list.success) return refusedBy(list);
+  const posted = form?.call.startsWith('deposit.') || form?.call === 'protection.setLimit' ? form : undefined;
+  const { deposits } = list.value;
+  return {
+    channels: channels.value.channels,
+    offerLimit: channels.value.firstDeposit && !(await hasLimit(input)),
+    current: named ?? waiting(input, deposits),
+    history: deposits,
+    // A form that came back with errors keeps its reference: sending it again can't open a second deposit.
+    reference: posted?.values.reference ?? randomUUID(),
+    form: posted ? formView(posted) : null,
+    timeZone,
+    origin,
+    limitsHref: LIMITS,
+  };
+}
+
+/** Where nobody can say, no limit is offered: it can always be set on its own page. */
+async function hasLimit({ upstream, visitor }: VisitorInput): Promise<boolean> {
+  const answer = await upstream.call(protectionState, {}, visitor);
+  return !answer.success || answer.value.limits.some(({ kind, value }) => kind === 'deposit' && value !== null);
+}
+
+async function namedDeposit({ upstream, visitor, query, form }: VisitorInput): Promise<Deposit | null> {
+  const depositId = query.get('depositId') ?? form?.values.depositId;
+  if (!depositId || !/^[A-Za-z0-9_.-]{1,64}$/.test(depositId)) return null;
+  const answer = await upstream.call(depositGet, { query: { depositId } }, visitor);
+  return answer.success ? answer.value : null;
+}
+
+/** One that was opened and not paid yet: whoever comes back goes on with it. */
+function waiting({ query, form }: VisitorInput, deposits: readonly Deposit[]): Deposit | null {
+  if (query.has('new') || form?.call === 'deposit.create' || form?.call === 'protection.setLimit') return null;
+  return deposits.find(({ status }) => status === 'pending') ?? null;
+}

@@ -1,0 +1,96 @@
+import { pictureHref } from '../../../../client/lib/upload/send-picture.ts';
+import { feedbackList, type InboxMessage, inboxList, inboxRead, unreadCount } from '../../../../shared/api/inbox-calls.ts';
+import { MESSAGE_TABS, type MessagesView, type MessageView, messagesHref } from '../../../../views/pages/member-messages.tsx';
+import { callOr } from '../call-value.ts';
+import { loadNotices, pageNumber } from '../notice-list.ts';
+import { formView } from '../site.ts';
+import type { VisitorInput } from '../visitor-input.ts';
+import { zonedText } from '../zoned-time.ts';
+import { type RefusedPage, refusedBy } from './define.ts';
+
+/** `/member/messageV2`: `?tab=` says which of the three lists, `?id=` what is read in it. */
+export function messages(input: VisitorInput): Promise<MessagesView | RefusedPage> {
+  switch (MESSAGE_TABS.find((known) => known === input.query.get('tab'))) {
+    case 'announcements':
+      return announcements(input);
+    case 'feedback':
+      return feedback(input);
+    default:
+      return inbox(input);
+  }
+}
+
+async function inbox({ upstream, visitor, query, timeZone }: VisitorInput): Promise<MessagesView | RefusedPage> {
+  const id = query.get('id');
+  const known = id !== null && /^\d{1,18}$/.test(id) ? id : undefined;
+  const answer = await upstream.call(
+    inboxList,
+    { query: known ? { around: known } : { pageNo: pageNumber(query.get('pageNo')) } },
+    visitor,
+  );
+  if (!answer.success) return refusedBy(answer);
+  const { messages: rows, pageNum, totalPages } = answer.value;
+  const shown = rows.find((row) => row.id === id);
+  // Shown is read; should the platform not take the word for it, it is read the next time.
+  const read = shown && !shown.read ? await callOr(upstream, inboxRead, { body: { messageId: shown.id } }, visitor, null) : null;
+  const view = (row: InboxMessage): MessageView => ({
+    id: row.id,
+    title: row.title,
+    text: row.text,
+    href: row.href,
+    dateText: zonedText(row.date, timeZone),
+    read: row.read || (row === shown && read !== null),
+  });
+  return {
+    unread: read?.unreadCount ?? answer.value.unreadCount,
+    timeZone,
+    content: {
+      tab: 'inbox',
+      messages: rows.map(view),
+      page: pageNum,
+      pages: totalPages,
+      reading: shown ? view(shown) : id === null ? null : 'gone',
+    },
+  };
+}
+
+async function announcements(input: VisitorInput): Promise<MessagesView | RefusedPage> {
+  const { upstream, visitor, query, timeZone } = input;
+  const id = query.get('id');
+  const [unread, list] = await Promise.all([
+    upstream.call(unreadCount, {}, visitor),
+    loadNotices(upstream, visitor, timeZone, { pageNo: pageNumber(query.get('pageNo')), id }),
+  ]);
+  if (!unread.success) return refusedBy(unread);
+  const selected = id === null ? (list.notices[0] ?? null) : (list.notices.find((notice) => notice.id === id) ?? null);
+  return { unread: unread.value.unreadCount, timeZone, content: { tab: 'announcements', list, reading: id !== null, selected } };
+}
+
+async function feedback(input: VisitorInput): Promise<MessagesView | RefusedPage> {
+  const { upstream, visitor, query, timeZone, form } = input;
+  const [unread, answer] = await Promise.all([
+    upstream.call(unreadCount, {}, visitor),
+    upstream.call(feedbackList, { query: { pageNo: pageNumber(query.get('pageNo')) } }, visitor),
+  ]);
+  if (!unread.success) return refusedBy(unread);
+  if (!answer.success) return refusedBy(answer);
+  const { feedback: letters, pageNum, totalPages } = answer.value;
+  return {
+    unread: unread.value.unreadCount,
+    timeZone,
+    content: {
+      tab: 'feedback',
+      letters: letters.map(({ id, content, images, date, answer: reply }) => ({
+        id,
+        content,
+        images: images.map(pictureHref),
+        dateText: zonedText(date, timeZone),
+        answer: reply && { text: reply.text, dateText: zonedText(reply.date, timeZone) },
+      })),
+      page: pageNum,
+      pages: totalPages,
+      form: { form: form?.call === 'feedback.send' ? formView(form) : null, page: messagesHref('feedback') },
+      sent: query.has('sent') && form === undefined,
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import type { MovementView } from '../../../../client/lib/records/props.ts';
+import type { KindSum, Movement } from '../../../../shared/api/record-calls.ts';
+import { parseWireAmount, toWire } from '../../../../shared/money/money.ts';
+import { zonedText } from '../zoned-time.ts';
+
+const SUBJECT_PAGES = {
+  bet: ['/member/personalHistoryCopy', 'betId'],
+  deposit: ['/member/depositv2', 'depositId'],
+  withdrawal: ['/member/withdraw', 'withdrawalId'],
+} as const;
+
+export function movementView({ at, subject, ...movement }: Movement, timeZone: string): MovementView {
+  return { ...movement, atText: zonedText(at, timeZone), subject: subject && { type: subject.type, href: subjectHref(subject) } };
+}
+
+function subjectHref({ type, id }: NonNullable<Movement['subject']>): string {
+  const [page, name] = SUBJECT_PAGES[type];
+  return `${page}?${name}=${encodeURIComponent(id)}`;
+}
+
+/** What kinds that bring money and kinds that take it come to. */
+export function inAndOut(sums: readonly KindSum[]): { cameIn: string; wentOut: string } {
+  const units = sums.map(({ amount }) => parseWireAmount(amount) ?? 0n);
+  const total = (wanted: readonly bigint[]) => toWire(wanted.reduce((sum, one) => sum + one, 0n));
+  return { cameIn: total(units.filter((one) => one > 0n)), wentOut: total(units.filter((one) => one < 0n)) };
+}
+
+export function monthName(month: Date, tag: string): string {
+  return new Intl.DateTimeFormat(tag, { timeZone: 'UTC', year: 'numeric', month: 'long' }).format(month);
+}

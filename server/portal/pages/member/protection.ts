@@ -1,0 +1,96 @@
+import { type LimitState, type ProtectionState, protectionPlay, protectionState } from '../../../../shared/api/protection-calls.ts';
+import { wireToScreen } from '../../../../shared/money/money.ts';
+import { LIMIT_KINDS } from '../../../../shared/rules/protection.ts';
+import type { LimitRow, ProtectionView } from '../../../../views/pages/member-protection.tsx';
+import { callOr } from '../call-value.ts';
+import { formView } from '../site.ts';
+import type { VisitorInput } from '../visitor-input.ts';
+import { zonedText } from '../zoned-time.ts';
+import { type RefusedPage, refusedBy } from './define.ts';
+
+const DONE = ['limit', 'kept', 'confirmed', 'check', 'break', 'exclusion', 'return'] as const;
+/** Amounts and minutes to choose from, beside the free ones. */
+const PRESETS = {
+  money: { day: [20, 50, 100, 200], week: [50, 100, 250, 500], month: [100, 250, 500, 1000] },
+  minutes: { day: [30, 60, 120, 180], week: [180, 300, 600, 900], month: [600, 1200, 1800, 2400] },
+};
+
+/** `/member/protection`; `?limit=loss-day&value=100` opens the form of that limit with the value in it. */
+export async function protection(input: VisitorInput): Promise<ProtectionView | RefusedPage> {
+  const { upstream, visitor, query, form, context } = input;
+  const [state, play] = await Promise.all([
+    upstream.call(protectionState, {}, visitor),
+    callOr(upstream, protectionPlay, {}, visitor, null),
+  ]);
+  if (!state.success) return refusedBy(state);
+  const { timeZone, net, check, policy, account, currencySymbol } = state.value;
+  const when = (instant: string) => `${zonedText(instant, timeZone).slice(0, -3)} (${timeZone})`;
+  const posted = form?.call.startsWith('protection.') ? form : undefined;
+  const limits = state.value.limits.map((limit) => limitRow(input, limit, when));
+  return {
+    kinds: LIMIT_KINDS.flatMap((kind) => {
+      const rows = limits.filter((row) => row.kind === kind);
+      return rows.length > 0 ? [{ kind, rows }] : [];
+    }),
+    check,
+    pause: pauseOf(state.value, when),
+    net,
+    session: play?.session ? { minutes: Math.floor(play.session.seconds / 60), staked: play.session.staked, net: play.session.net } : null,
+    coolHours: policy.coolHours,
+    returnHours: policy.returnHours,
+    stakeCeiling: policy.stakeCeiling,
+    account,
+    currencySymbol,
+    timeZone,
+    form: posted ? formView(posted) : null,
+    done: posted ? null : (DONE.find((known) => known === query.get('done')) ?? null),
+    here: context.here,
+  };
+}
+
+function limitRow(input: VisitorInput, limit: LimitState, when: (instant: string) => string): LimitRow {
+  const { kind, period, value, operator, effective, used, pending } = limit;
+  const { query, form } = input;
+  const isTime = kind === 'session';
+  const name = `${kind}-${period}`;
+  const own = form?.call.startsWith('protection.') && form.values.kind === kind && form.values.period === period ? form : null;
+  const asked = query.get('limit') === name;
+  const preset = asked && /^\d{1,9}(?:\.\d{1,2})?$/.test(query.get('value') ?? '') ? (query.get('value') ?? '') : '';
+  return {
+    kind,
+    period,
+    value,
+    effective,
+    operator: operator !== null && (value === null || isLess(operator, value)) ? operator : null,
+    used,
+    percent: effective === null ? null : percentOf(used, effective),
+    pending: pending && { value: pending.value, whenText: when(pending.from), ready: pending.ready },
+    open: own !== null || asked,
+    typed: own ? (own.values.value ?? '') : preset,
+    error: own?.message ?? '',
+    presets: (isTime ? PRESETS.minutes : PRESETS.money)[period].map(String),
+    current: value === null ? '' : isTime ? value : wireToScreen(value).replaceAll(',', ''),
+  };
+}
+
+function isLess(a: string, b: string): boolean {
+  return Number(a) < Number(b);
+}
+
+/** Full, for a bar: never above 100, and never 100 before it is. */
+function percentOf(used: string, limit: string): number {
+  const [part, whole] = [Number(used), Number(limit)];
+  if (whole <= 0) return 100;
+  return Math.min(100, Math.floor((part / whole) * 100));
+}
+
+function pauseOf({ pause }: ProtectionState, when: (instant: string) => string): ProtectionView['pause'] {
+  if (!pause) return null;
+  return {
+    kind: pause.kind,
+    fromText: when(pause.from),
+    untilText: pause.until && when(pause.until),
+    mayReturn: pause.mayReturn,
+    returnText: pause.returnAt && when(pause.returnAt),
+  };
+}

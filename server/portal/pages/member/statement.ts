@@ -1,0 +1,52 @@
+import type { ValueOf } from '../../../../shared/api/define-call.ts';
+import type { Envelope } from '../../../../shared/api/envelope.ts';
+import { memberStatement } from '../../../../shared/api/record-calls.ts';
+import type { StatementData } from '../../../../views/pages/member-statement.tsx';
+import { pageNumber } from '../game-list-page.tsx';
+import type { VisitorInput } from '../visitor-input.ts';
+import { zonedDay, zonedText } from '../zoned-time.ts';
+import { type RefusedPage, refusedBy } from './define.ts';
+import { inAndOut, monthName, movementView } from './movement-view.ts';
+
+const MONTH = /^\d{4}-(?:0[1-9]|1[0-2])$/;
+
+/** More pages than this are not shown on one. */
+const ONE_PAGE = 25;
+
+type Statement = ValueOf<typeof memberStatement>;
+
+/** The wallet over one month; this month where the address names none. With `lines=all` everything on one page. */
+export async function statement(input: VisitorInput): Promise<{ statement: StatementData } | RefusedPage> {
+  const { query, timeZone, context } = input;
+  const month = MONTH.exec(query.get('month') ?? '')?.[0] ?? zonedDay(Date.now(), timeZone).slice(0, 7);
+  const answer = await (query.get('lines') === 'all' ? askAll(input, month) : ask(input, month, pageNumber(query.get('pageNo'))));
+  if (!answer.success) return refusedBy(answer);
+  const { from, to, movements, ...value } = answer.value;
+  return {
+    statement: {
+      ...value,
+      ...inAndOut(value.sums),
+      printable: value.totalPages > 1 && value.totalPages <= ONE_PAGE,
+      monthText: monthName(new Date(`${month}-01T00:00:00Z`), context.language.tag),
+      fromText: zonedText(from, timeZone),
+      toText: zonedText(Date.parse(to) - 1, timeZone),
+      movements: movements.map((movement) => movementView(movement, timeZone)),
+    },
+  };
+}
+
+function ask({ upstream, visitor }: VisitorInput, month: string, pageNo: number): Promise<Envelope<Statement>> {
+  return upstream.call(memberStatement, { query: { month, pageNo } }, visitor);
+}
+
+/** All pages one after the other; the figures are those of the last one, which was read together with the newest lines. */
+async function askAll(input: VisitorInput, month: string): Promise<Envelope<Statement>> {
+  const movements: Statement['movements'] = [];
+  for (let pageNo = 1; ; pageNo += 1) {
+    const answer = await ask(input, month, pageNo);
+    if (!answer.success || answer.value.totalPages > ONE_PAGE) return answer;
+    movements.push(...answer.value.movements);
+    if (pageNo >= answer.value.totalPages)
+      return { ...answer, value: { ...answer.value, movements, firstLine: Math.min(1, answer.value.lines), pageNum: 1, totalPages: 1 } };
+  }
+}

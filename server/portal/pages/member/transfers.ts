@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import type { TransferUplineProps } from '../../../../client/lib/transfers/props.ts';
+import { timeText } from '../../../../client/lib/transfers/time-text.ts';
+import { lastRound, protectionState } from '../../../../shared/api/protection-calls.ts';
+import { transferState, walletList } from '../../../../shared/api/transfer-calls.ts';
+import type { TransferFundView } from '../../../../views/pages/member-transfer-fund.tsx';
+import { callOr } from '../call-value.ts';
+import { formView } from '../site.ts';
+import type { VisitorInput } from '../visitor-input.ts';
+import { type RefusedPage, refusedBy } from './define.ts';
+
+/** `/member/transferFund`: all money of the member, and the wallets at vendors. */
+export async function transferFund({ upstream, visitor, query, form }: VisitorInput): Promise<TransferFundView | RefusedPage> {
+  const [answer, state, { round }] = await Promise.all([
+    upstream.call(walletList, {}, visitor),
+    callOr(upstream, protectionState, {}, visitor, null),
+    callOr(upstream, lastRound, {}, visitor, { round: null }),
+  ]);
+  if (!answer.success) return refusedBy(answer);
+  const posted = form?.call === 'wallet.transfer' || form?.call === 'wallet.collect' ? form : undefined;
+  const wallet = {
+    wallets: answer.value,
+    form: posted ? formView(posted) : null,
+    moved: query.has('moved') && !posted,
+    reference: randomUUID(),
+    // Money that is staked and not decided yet is in none of the sums.
+    lastRound: round?.state === 'open' ? round : null,
+  };
+  return { wallet, net: state?.net ?? null };
+}
+
+/** `/member/transferUpline`; `?done=` names the transfer that has just gone through without script. */
+export async function transferUpline({
+  upstream,
+  visitor,
+  query,
+  form,
+  timeZone,
+}: VisitorInput): Promise<TransferUplineProps | RefusedPage> {
+  const answer = await upstream.call(transferState, {}, visitor);
+  if (!answer.success) return refusedBy(answer);
+  const { transfers: rows, ...state } = answer.value;
+  const transfers = rows.map((transfer) => ({ ...transfer, atText: timeText(transfer.at, timeZone) }));
+  const posted = form?.call === 'transfer.upline' ? form : undefined;
+  const reference = query.get('done');
+  return {
+    state,
+    transfers,
+    done: (!posted && reference && transfers.find((transfer) => transfer.reference === reference)) || null,
+    form: posted ? formView(posted) : null,
+    // A form that came back with errors keeps its reference: sending it again can't transfer twice.
+    reference: posted?.values.reference ?? randomUUID(),
+    timeZone,
+  };
+}

@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import type { WithdrawProps } from '../../../../client/lib/withdrawal/props.ts';
+import { withdrawalGet, withdrawalList, withdrawalOptions } from '../../../../shared/api/withdrawal-calls.ts';
+import { pageNumber } from '../game-list-page.tsx';
+import { formView } from '../site.ts';
+import type { VisitorInput } from '../visitor-input.ts';
+import { type RefusedPage, refusedBy } from './define.ts';
+
+const ID = /^[A-Za-z0-9_.-]{1,64}$/;
+const NO_HISTORY = { withdrawals: [], pageNum: 1, totalPages: 0 };
+
+/** `/member/withdraw`, and with `?withdrawalId=` the tracker of one. */
+export async function withdraw(input: VisitorInput): Promise<WithdrawProps | RefusedPage> {
+  const { upstream, visitor, query, form, timeZone } = input;
+  const posted = form?.call.startsWith('withdrawal.') ? form : undefined;
+  const named = query.get('withdrawalId') ?? posted?.values.withdrawalId;
+  const withdrawalId = named !== undefined && ID.test(named) ? named : undefined;
+  const [options, found, list] = await Promise.all([
+    upstream.call(withdrawalOptions, {}, visitor),
+    withdrawalId === undefined ? undefined : upstream.call(withdrawalGet, { query: { withdrawalId } }, visitor),
+    withdrawalId === undefined ? upstream.call(withdrawalList, { query: { pageNo: pageNumber(query.get('pageNo')) } }, visitor) : undefined,
+  ]);
+  if (!options.success) return refusedBy(options);
+  if (list && !list.success) return refusedBy(list);
+  if (found && !found.success && found.code !== 'withdrawal_not_found') return refusedBy(found);
+  return {
+    options: options.value,
+    current: found?.success ? found.value : null,
+    missing: found?.success === false || (named !== undefined && withdrawalId === undefined),
+    history: list?.value ?? (found?.success ? NO_HISTORY : await firstPage(input)),
+    form: posted ? formView(posted) : null,
+    requested: query.has('requested') && !posted,
+    // A form that came back with errors keeps its reference: sending it again can't ask twice.
+    reference: posted?.values.reference ?? randomUUID(),
+    timeZone,
+    now: Date.now(),
+  };
+}
+
+/** Beside the word that a withdrawal is not theirs the member sees those that are. */
+async function firstPage({ upstream, visitor }: VisitorInput): Promise<WithdrawProps['history']> {
+  const answer = await upstream.call(withdrawalList, { query: { pageNo: 1 } }, visitor);
+  return answer.success ? answer.value : NO_HISTORY;
+}

@@ -1,0 +1,20 @@
+import type { IslandName } from '../../../client/lib/island-props.ts';
+
+/** Islands of every page. */
+export const SHELL_ISLANDS: readonly IslandName[] = [
+  'header-bar',
+  'game-dropdown',
+  'drawer',
+  'language-menu',
+  'theme-toggle',
+  'modal-host',
+  'toast-host',
+];
+
+/** Islands that a view always has; the build joins their style sheets with its own (`server/tools/join-sheets.ts`). */
+export const VIEW_ISLANDS = {
+  'views/pages/home.tsx': ['carousel', 'my-games'],
+  'views/pages/game-list.tsx': ['game-grid'],
+  'views/pages/lottery.tsx': ['lottery-lobby'],
+  'views/pages/own-games.tsx': ['my-games'],
+} as const satisfies Readonly<Record<string, readonly IslandName[]>>;

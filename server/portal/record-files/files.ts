@@ -1,0 +1,90 @@
+import type { Envelope } from '../../../shared/api/envelope.ts';
+import { betExport, movementExport } from '../../../shared/api/record-calls.ts';
+import type { Translate } from '../../../shared/i18n/translate.ts';
+import { MOVEMENT_KINDS, RECORD_DAYS } from '../../../shared/records.ts';
+import { categoryLabel } from '../../../views/components/navigation.ts';
+import type { Upstream, Visitor } from '../contracts.ts';
+import { BETTING_RECORD_PATH, betQuery, readBetFilter } from '../pages/member/betting-record.ts';
+import { FILE_NAME } from '../pages/member/record-file.ts';
+import { type Days, readDays } from '../pages/member/record-period.ts';
+import { ACCOUNT_RECORD_PATH, movementQuery, readMovementFilter } from '../pages/member/transactions.ts';
+import type { Query } from '../pages/page-view.ts';
+import { zonedText } from '../pages/zoned-time.ts';
+
+/** A thousand lines of a file, and where the next begin. */
+export interface Batch {
+  readonly lines: readonly (readonly string[])[];
+  readonly next: string | null;
+}
+
+export interface FileInput {
+  readonly upstream: Upstream;
+  readonly visitor: Visitor;
+  readonly query: Query;
+  readonly days: Days;
+  readonly timeZone: string;
+  readonly t: Translate;
+}
+
+/** A record as a file: its name, its first line, and how the lines are asked for. */
+export interface RecordFile {
+  readonly page: string;
+  readonly name: string;
+  readonly maxDays: number;
+  heads(input: FileInput): readonly string[];
+  load(input: FileInput, cursor: string | undefined): Promise<Envelope<Batch>>;
+}
+
+const BETS: RecordFile = {
+  page: BETTING_RECORD_PATH,
+  name: 'bets',
+  maxDays: RECORD_DAYS.list,
+  heads: ({ t, timeZone }) => [
+    ...['betId', 'roundId'].map((key) => t(`records.${key}`)),
+    ...['placedAt', 'settledAt'].map((key) => `${t(`records.${key}`)} (${timeZone})`),
+    ...['game', 'vendor', 'category', 'status', 'stake', 'payout', 'net', 'currency'].map((key) => t(`records.${key}`)),
+  ],
+  async load({ upstream, visitor, query, days, timeZone, t }, cursor) {
+    const asked = { ...betQuery(days, timeZone, readBetFilter(query)), ...(cursor === undefined ? {} : { cursor }) };
+    const answer = await upstream.call(betExport, { query: asked }, visitor);
+    if (!answer.success) return answer;
+    const { bets, next, currency } = answer.value;
+    const lines = bets.map((bet) => [
+      ...[bet.betId, bet.roundId, zonedText(bet.placedAt, timeZone), bet.settledAt === null ? '' : zonedText(bet.settledAt, timeZone)],
+      ...[bet.gameName, bet.vendorName, categoryLabel(t, bet.gameCategory), t(`records.status_${bet.status}`)],
+      ...[bet.stake, bet.payout, bet.net, currency],
+    ]);
+    return { success: true, value: { lines, next } };
+  },
+};
+
+const MOVEMENTS: RecordFile = {
+  page: ACCOUNT_RECORD_PATH,
+  name: 'movements',
+  maxDays: RECORD_DAYS.list,
+  heads: ({ t, timeZone }) => [
+    ...['transferId', 'reference'].map((key) => t(`records.${key}`)),
+    `${t('records.at')} (${timeZone})`,
+    ...['kind', 'game', 'amount', 'balanceBefore', 'balanceAfter', 'currency'].map((key) => t(`records.${key}`)),
+  ],
+  async load({ upstream, visitor, query, days, timeZone, t }, cursor) {
+    const asked = { ...movementQuery(days, timeZone, readMovementFilter(query)), ...(cursor === undefined ? {} : { cursor }) };
+    const answer = await upstream.call(movementExport, { query: asked }, visitor);
+    if (!answer.success) return answer;
+    const { movements, next, currency } = answer.value;
+    const nameOf = (kind: string) => (MOVEMENT_KINDS.some((known) => known === kind) ? t(`records.kind_${kind}`) : kind);
+    const lines = movements.map((movement) => [
+      ...[movement.transferId, movement.reference, zonedText(movement.at, timeZone), nameOf(movement.kind), movement.gameName ?? ''],
+      ...[movement.amount, movement.balanceBefore, movement.balanceAfter, currency],
+    ]);
+    return { success: true, value: { lines, next } };
+  },
+};
+
+/** Files by their address. */
+export const RECORD_FILES: ReadonlyMap<string, RecordFile> = new Map([BETS, MOVEMENTS].map((file) => [`${file.page}/${FILE_NAME}`, file]));
+
+/** The days of a file; the usual ones of the page where the address names none. */
+export function daysOf(query: Query, timeZone: string): Days {
+  return readDays(query, timeZone, Date.now());
+}

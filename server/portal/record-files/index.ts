@@ -1,0 +1,94 @@
+import { once } from 'node:events';
+import type { Request, RequestHandler, Response } from 'express';
+import { systemWhitelabel } from '../../../shared/api/system-calls.ts';
+import { TRIAL_TYPE } from '../../../shared/constants.ts';
+import { BYTE_ORDER_MARK, csvLine } from '../../../shared/csv.ts';
+import type { Upstream } from '../contracts.ts';
+import { callValue } from '../pages/call-value.ts';
+import { periodOf } from '../pages/member/record-period.ts';
+import type { PagesDeps } from '../pages/mount.ts';
+import type { Translator } from '../pages/site.ts';
+import { daysOf, type FileInput, RECORD_FILES, type RecordFile } from './files.ts';
+
+export interface RecordFileDeps {
+  readonly upstream: Upstream;
+  readonly translator: Translator;
+  readonly count: PagesDeps['countBuild'];
+}
+
+/** A file ends after so many lines, and says so. */
+const MOST_LINES = 100_000;
+
+/**
+ * `GET /member/<record>/record.csv`: everything that the filter of a record finds, as a plain link gives it. It is read and
+ * written a thousand lines at a time. Whoever may not have it is sent to the page, which says why.
+ */
+export function recordFiles({ upstream, translator, count }: RecordFileDeps): RequestHandler {
+  return (request, response, next) => {
+    const file = RECORD_FILES.get(request.path);
+    if (!file || (request.method !== 'GET' && request.method !== 'HEAD')) return next();
+    response.locals.route = file.name;
+    count(request, response, (error?: unknown) => {
+      if (error) return next(error);
+      answer(file, { upstream, translator }, request, response).catch((fault: unknown) => {
+        if (!response.headersSent) return next(fault);
+        // Half a file must not look like a whole one.
+        response.locals.log.error({ err: fault }, 'a file was cut off');
+        response.destroy();
+      });
+    });
+  };
+}
+
+async function answer(
+  file: RecordFile,
+  { upstream, translator }: Pick<RecordFileDeps, 'upstream' | 'translator'>,
+  request: Request,
+  response: Response,
+): Promise<void> {
+  const { visitor } = response.locals;
+  const search = request.url.includes('?') ? request.url.slice(request.url.indexOf('?')) : '';
+  const toPage = () => response.set('Cache-Control', 'no-store').redirect(303, file.page + search);
+  if (!visitor.session || visitor.session.type === TRIAL_TYPE) return toPage();
+  const { timeZone } = await callValue(upstream, systemWhitelabel, {}, visitor);
+  const query = new URLSearchParams(search);
+  const t = translator(visitor.language);
+  const input: FileInput = { upstream, visitor, query, timeZone, t, days: daysOf(query, timeZone) };
+  if (periodOf(t, input.days, file.maxDays).problem) return toPage();
+  const first = await file.load(input, undefined);
+  if (!first.success) return toPage();
+  response.writeHead(200, {
+    'Content-Type': 'text/csv; charset=utf-8',
+    'Content-Disposition': `attachment; filename="${file.name}_${input.days.from}_${input.days.to}.csv"`,
+    'Cache-Control': 'no-store',
+  });
+  if (request.method === 'HEAD') return void response.end();
+  response.write(BYTE_ORDER_MARK + csvLine(file.heads(input)));
+  await writeAll(file, input, first.value, response);
+  response.end();
+}
+
+async function writeAll(file: RecordFile, input: FileInput, first: Batches, response: Response): Promise<void> {
+  let written = 0;
+  for (let batch = first; ; ) {
+    written += batch.lines.length;
+    await write(response, batch.lines.map(csvLine).join(''));
+    if (batch.next === null || response.destroyed) return;
+    if (written >= MOST_LINES) return write(response, csvLine([input.t('records.csv_more')]));
+    const following = await file.load(input, batch.next);
+    if (!following.success) throw new Error(`the rest of a file was refused: ${following.code}`);
+    batch = following.value;
+  }
+}
+
+type Batches = Extract<Awaited<ReturnType<RecordFile['load']>>, { success: true }>['value'];
+
+/** Waits for a slow reader; one who has gone waits for nothing. */
+async function write(response: Response, text: string): Promise<void> {
+  if (response.write(text) || response.destroyed) return;
+  const gone = new AbortController();
+  const leave = () => gone.abort();
+  response.once('close', leave);
+  await once(response, 'drain', { signal: gone.signal }).catch(() => undefined);
+  response.off('close', leave);
+}

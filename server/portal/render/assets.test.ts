@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { manifestAssets } from './assets.ts';
+
+const manifest = {
+  'views/pages/home.tsx': { file: 'assets/home.js', css: ['assets/home.css'], imports: ['_kit.js'] },
+  'client/islands/carousel.tsx': { file: 'assets/carousel.js', css: ['assets/carousel.css'], imports: ['_kit.js'] },
+  '_kit.js': { file: 'assets/kit.js', css: ['assets/kit.css'] },
+};
+const HOME = ['views/pages/home.tsx', 'client/islands/carousel.tsx'];
+
+test('a page names the sheets of all its parts, each once', () => {
+  expect(manifestAssets(manifest).styles(HOME)).toEqual(['/assets/kit.css', '/assets/home.css', '/assets/carousel.css']);
+});
+
+test('a joined sheet stands for its parts where the page wants all of them, and only there', () => {
+  const joined = [
+    { file: '/assets/both.css', parts: ['/assets/kit.css', '/assets/carousel.css'] },
+    { file: '/assets/more.css', parts: ['/assets/home.css', '/assets/other.css'] },
+  ];
+  const assets = manifestAssets(manifest, joined);
+  expect(assets.styles(HOME)).toEqual(['/assets/both.css', '/assets/home.css']);
+  expect(assets.styles(HOME.slice(0, 1))).toEqual(['/assets/kit.css', '/assets/home.css']);
+});

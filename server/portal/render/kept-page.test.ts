@@ -1,0 +1,28 @@
+import { brotliDecompressSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { languageOf } from '../../../shared/i18n/languages.ts';
+import { keepPage } from './kept-page.ts';
+
+const about = { status: 200, language: languageOf('EN'), imageHost: '' };
+const noIslands = { html: async () => '' };
+const keep = (html: string, before?: Awaited<ReturnType<typeof keepPage>>) =>
+  keepPage({ chunks: [html], islands: [] }, about, noIslands, before);
+
+/** Words that repeat, as markup does. */
+const HTML = Array.from({ length: 4_000 }, (_, n) => `<i class="tile-${n % 7}">${(n * n) % 1_009}</i>`).join('');
+
+test('a page that has stayed the same is compressed once more, and better, then never again', async () => {
+  const first = await keep(HTML);
+  const second = await keep(HTML, first);
+  expect(second.anonymous.settled).toBe(true);
+  expect(second.anonymous.brotli.length).toBeLessThan(first.anonymous.brotli.length);
+  expect(brotliDecompressSync(second.anonymous.brotli).toString()).toBe(HTML);
+  expect((await keep(HTML, second)).anonymous).toBe(second.anonymous);
+});
+
+test('a page that has changed is compressed as a new one', async () => {
+  const first = await keep(HTML, await keep(HTML));
+  const changed = await keep(`${HTML}!`, first);
+  expect([changed.anonymous.settled, changed.anonymous.etag === first.anonymous.etag]).toEqual([false, false]);
+  expect(brotliDecompressSync(changed.anonymous.brotli).toString()).toBe(`${HTML}!`);
+});

@@ -1,0 +1,34 @@
+import { BoundedMap } from '../bounded-map.ts';
+import type { EdgeStage } from '../contracts.ts';
+
+const REMEMBERED_HEADERS = 5_000;
+const LONGEST_REMEMBERED = 2_048;
+const HOST_ONLY = '__Host-';
+
+/**
+ * Browsers keep cookies by host and not by port: another merchant on the same machine gets ours sent, and we theirs. Only
+ * those with this merchant's prefix come in, without it; no later stage can read another's.
+ */
+export function ownCookies(prefix: string): EdgeStage {
+  if (prefix === '') return (_request, _response, next) => next();
+  const seen = new BoundedMap<string, string | undefined>(REMEMBERED_HEADERS);
+  return ({ headers }, _response, next) => {
+    const sent = headers.cookie;
+    if (sent !== undefined) {
+      const own = seen.has(sent) ? seen.get(sent) : strip(sent, prefix);
+      if (sent.length <= LONGEST_REMEMBERED) seen.set(sent, own);
+      if (own === undefined) delete headers.cookie;
+      else headers.cookie = own;
+    }
+    next();
+  };
+}
+
+function strip(header: string, prefix: string): string | undefined {
+  const own = header.split(';').flatMap((pair) => {
+    const text = pair.trim();
+    if (text.startsWith(prefix)) return [text.slice(prefix.length)];
+    return text.startsWith(HOST_ONLY + prefix) ? [HOST_ONLY + text.slice(HOST_ONLY.length + prefix.length)] : [];
+  });
+  return own.length > 0 ? own.join('; ') : undefined;
+}
