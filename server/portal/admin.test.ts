@@ -1,6 +1,5 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Registry } from 'prom-client';
 import supertest from 'supertest';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createAdmin } from './admin.ts';
@@ -30,15 +29,15 @@ let server: Server;
 let answer: () => { status: number; body: string } = () => ({ status: 200, body: '{}' });
 const asked: string[] = [];
 const client = {
-  sendInternal: async (path: string, method = 'GET') => {
-    asked.push(method === 'GET' ? path : `${method} ${path}`);
+  sendInternal: async (path: string) => {
+    asked.push(path);
     const { status, body } = answer();
     return { status, headers: {}, body: Buffer.from(body) };
   },
 } as unknown as UpstreamClient;
 
 beforeAll(async () => {
-  const admin = createAdmin({ registry: new Registry(), site: {} as never, client, clientDir: '/nowhere', isDraining: () => false });
+  const admin = createAdmin({ readiness: async () => ({ ok: true, missing: [], degraded: [] }), metrics: async () => '', client });
   server = createServer(admin);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 });
@@ -89,26 +88,12 @@ describe('the outbox', () => {
   });
 });
 
-describe('the chat room', () => {
-  const host = () => `localhost:${(server.address() as AddressInfo).port}`;
-  const remove = (headers: Record<string, string>) =>
-    supertest(server)
-      .post('/chat/12/delete')
-      .set({ Host: host(), ...headers });
-
-  it('is listed, and a message of it deleted by a tool or from a page of this port', async () => {
-    expect((await supertest(server).get('/chat').set('Host', host())).status).toBe(200);
-    expect((await remove({})).status).toBe(200);
-    expect((await remove({ Origin: `http://${host()}` })).status).toBe(200);
-    expect(asked).toEqual(['/internal/chat', 'POST /internal/chat/12/delete', 'POST /internal/chat/12/delete']);
-  });
-
+describe('the console', () => {
   it.each([
     ['a form of another site', { Origin: 'https://elsewhere.example' }],
     ['a form without a name', { Origin: 'null' }],
-    ['another name of this machine', { Host: 'rebound.example' }],
   ])('is closed to %s', async (_who, headers) => {
-    expect((await remove(headers)).status).toBe(403);
+    expect((await supertest(server).post('/console/sign-in').set(headers)).status).toBe(403);
     expect(asked).toEqual([]);
   });
 });

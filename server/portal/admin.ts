@@ -1,20 +1,19 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
-import type { Registry } from 'prom-client';
-import type { Site } from './access/site.ts';
+import { consolePages } from './console/pass-on.ts';
+import type { Readiness } from './contracts.ts';
 import { OUTBOX_POLICY, outboxPage } from './outbox-page.ts';
-import type { UpstreamClient } from './proxy/upstream-client.ts';
+import type { UpstreamLinks } from './proxy/upstream-client.ts';
 
+/** What the operator's pages ask: of one portal, of all workers of a service, or of a platform that runs alone. */
 export interface AdminDeps {
-  readonly registry: Registry;
-  readonly site: Site;
-  readonly client: UpstreamClient;
-  readonly clientDir: string;
-  readonly isDraining: () => boolean;
+  readonly readiness: () => Promise<Readiness>;
+  /** In the text format of Prometheus. */
+  readonly metrics: () => Promise<string>;
+  readonly client: UpstreamLinks;
 }
 
-const PAGES = ['/healthz', '/readyz', '/metrics', '/outbox', '/audit', '/chat', '/chat/<id>/(delete|restore) (POST)'];
+const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
+const PAGES = ['/healthz', '/readyz', '/metrics', '/outbox', '/audit', '/console'];
 const LOOPBACK_NAMES: readonly string[] = ['localhost', '127.0.0.1', '[::1]', '::1'];
 
 /** The operator's pages. Whoever listens for them binds to loopback. */
@@ -28,35 +27,40 @@ export function createAdmin(deps: AdminDeps): Express {
   });
   app.get('/healthz', (_request, response) => void response.json({ ok: true }));
   app.get('/readyz', async (_request, response) => {
-    const missing = await findMissing(deps);
-    response.status(missing.length === 0 ? 200 : 503).json({ ok: missing.length === 0, missing });
+    const readiness = await deps.readiness();
+    response.status(readiness.ok ? 200 : 503).json(readiness);
   });
   app.get('/metrics', async (_request, response) => {
-    response.type(deps.registry.contentType).send(await deps.registry.metrics());
+    const [own, platform] = await Promise.all([deps.metrics(), platformMetrics(deps.client)]);
+    response.type(METRICS_TYPE).send(`${own}\n${platform}`);
   });
   app.get('/outbox', onThisMachine, (request, response) => showOutbox(deps.client, request, response));
-  app.get('/audit', (_request, response) => passInternal(deps.client, '/audit', response));
-  app.get('/chat', onThisMachine, (_request, response) => passInternal(deps.client, '/chat', response));
-  app.post(/^\/chat\/\d{1,18}\/(?:delete|restore)$/, onThisMachine, fromHere, (request, response) =>
-    passInternal(deps.client, request.path, response, 'POST'),
-  );
+  app.get('/audit', (request, response) => passInternal(deps.client, `/audit${queryOf(request.url)}`, response));
+  app.use('/console', sameSiteForms, consolePages(deps.client));
   app.use((_request, response) => void response.status(404).json({ pages: PAGES }));
   return app;
 }
 
-async function findMissing({ isDraining, clientDir, site }: AdminDeps): Promise<string[]> {
-  const missing: string[] = [];
-  if (isDraining()) missing.push('the service is shutting down');
-  if (!existsSync(join(clientDir, '.vite/manifest.json'))) missing.push('the browser build');
-  await site.refresh();
-  if (!site.reachable) missing.push('the upstream platform');
-  return missing;
+/** The figures of the embedded platform stand beside our own: their names begin with `platform_`. A remote one is asked at its own address. */
+async function platformMetrics(client: UpstreamLinks): Promise<string> {
+  try {
+    const { status, body } = await client.sendInternal('/internal/metrics');
+    return status === 200 ? body.toString('utf8') : '';
+  } catch {
+    return '';
+  }
 }
 
 /** So that no web site can have an operator's browser read what is personal here under a name of its own. */
 function onThisMachine(request: Request, response: Response, next: NextFunction): void {
   if (LOOPBACK_NAMES.includes(request.hostname)) next();
   else response.status(403).json({ ok: false });
+}
+
+/** Pages of the console change things by forms, which come from its own pages. */
+function sameSiteForms(request: Request, response: Response, next: NextFunction): void {
+  if (request.method === 'GET') next();
+  else fromHere(request, response, next);
 }
 
 /** Nor send a form here: tools name no origin, browsers always do. */
@@ -67,7 +71,7 @@ function fromHere(request: Request, response: Response, next: NextFunction): voi
 }
 
 /** The messages that were sent, login codes among them: JSON for tools, a page for people. */
-async function showOutbox(client: UpstreamClient, request: Request, response: Response): Promise<void> {
+async function showOutbox(client: UpstreamLinks, request: Request, response: Response): Promise<void> {
   response.vary('Accept');
   if (request.accepts(['json', 'html']) !== 'html') return passInternal(client, '/outbox', response);
   return answerInternal(client, '/outbox', response, (status, body) => {
@@ -76,20 +80,24 @@ async function showOutbox(client: UpstreamClient, request: Request, response: Re
   });
 }
 
-function passInternal(client: UpstreamClient, page: string, response: Response, method: 'GET' | 'POST' = 'GET'): Promise<void> {
-  return answerInternal(client, page, response, (status, body) => response.status(status).type('application/json').send(body), method);
+function queryOf(url: string): string {
+  const start = url.indexOf('?');
+  return start === -1 ? '' : url.slice(start);
+}
+
+function passInternal(client: UpstreamLinks, page: string, response: Response): Promise<void> {
+  return answerInternal(client, page, response, (status, body) => response.status(status).type('application/json').send(body));
 }
 
 /** The embedded platform answers its internal pages on loopback; a remote one keeps them to itself. */
 async function answerInternal(
-  client: UpstreamClient,
+  client: UpstreamLinks,
   page: string,
   response: Response,
   answer: (status: number, body: Buffer) => unknown,
-  method: 'GET' | 'POST' = 'GET',
 ): Promise<void> {
   try {
-    const { status, body } = await client.sendInternal(`/internal${page}`, method);
+    const { status, body } = await client.sendInternal(`/internal${page}`);
     answer(status, body);
   } catch {
     response.status(502).json({ ok: false, missing: ['the upstream platform'] });

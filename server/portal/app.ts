@@ -8,23 +8,27 @@ export interface EdgeStages {
   readonly clientAddress: EdgeStage;
   readonly securityHeaders: EdgeStage;
   readonly guard: EdgeStage;
+  readonly payments: EdgeStage;
   readonly staticFiles: EdgeStage;
+  readonly ownCookies: EdgeStage;
   readonly visitor: EdgeStage;
   readonly access: EdgeStage;
   readonly hostReports: EdgeStage;
   readonly studio: EdgeStage;
+  readonly paysim: EdgeStage;
   readonly calls: EdgeStage;
   readonly remembered: EdgeStage;
   readonly readyPages: EdgeStage;
 }
 
-/** What Express answers: forms, pages made for one visitor, screens, mistakes. */
+/** What Express answers: forms, pages made for one visitor, files, screens, mistakes. */
 export interface PageStages {
   readonly screens: RequestHandler;
   readonly forms: RequestHandler;
   readonly contact: RequestHandler;
   readonly social: RequestHandler;
   readonly contentData: RequestHandler;
+  readonly recordFiles: RequestHandler;
   readonly webApp: RequestHandler;
   readonly pages: RequestHandler;
   readonly notFound: RequestHandler;
@@ -44,6 +48,7 @@ export function mountStages(pageApp: Express, edge: EdgeStages, stages: PageStag
   pageApp.use(stages.contact);
   pageApp.use(stages.social);
   pageApp.use(stages.contentData);
+  pageApp.use(stages.recordFiles);
   pageApp.use(stages.webApp);
   pageApp.use(stages.pages);
   pageApp.use(stages.notFound);
@@ -56,11 +61,14 @@ export function mountStages(pageApp: Express, edge: EdgeStages, stages: PageStag
       edge.clientAddress,
       edge.securityHeaders,
       edge.guard,
+      edge.payments,
       edge.staticFiles,
+      edge.ownCookies,
       edge.visitor,
       edge.access,
       edge.hostReports,
       edge.studio,
+      edge.paysim,
       edge.calls,
       edge.remembered,
       edge.readyPages,

@@ -1,15 +1,21 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
+import type { Registry } from 'prom-client';
 import type { AnyCall, BodyInput, QueryInput, ThrottleClass, ValueOf } from '../../shared/api/define-call.ts';
 import type { Envelope } from '../../shared/api/envelope.ts';
 import type { RefusalCode } from '../../shared/codes.ts';
 import type { Theme } from '../../shared/constants.ts';
 import type { Language } from '../../shared/i18n/languages.ts';
+import type { Tracing } from '../observe/tracing.ts';
 import type { RegionRules } from './access/region-rules.ts';
+import type { OwnFace } from './brand/brand.ts';
 import type { Screen } from './pages/mount.ts';
+import type { UnknownCalls } from './proxy/unknown-calls.ts';
+import type { RequestTimes } from './request-times.ts';
 import type { HostedService } from './security-headers.ts';
 import type { Cookies } from './session/cookies.ts';
+import type { CounterStores } from './throttle/counter-store.ts';
 
 /** Where the proxy sends each path family. With no upstream configured all three are the embedded platform. */
 export interface UpstreamUrls {
@@ -23,12 +29,22 @@ export interface PortalDeps {
   readonly upstreams: UpstreamUrls;
   /** Loopback address of the built-in vendor, mounted under `/studio`; absent with a remote platform. */
   readonly studioUrl: string | undefined;
+  /** Loopback address of the payment simulator, mounted under `/paysim`; absent with a remote platform. */
+  readonly paysimUrl?: string | undefined;
+  /** What a platform with a process of its own knows its portals by; also goes to its studio and payment simulator. */
+  readonly platformKey?: string | undefined;
   readonly merchant: string;
+  /** What the merchant's file says about the site itself; without one the platform's word and the built-in brand count. */
+  readonly face?: OwnFace | undefined;
+  /** The platform is somebody else's: what it says about the site gives way to `face`. */
+  readonly isRemote?: boolean;
   /** Absolute address under which players see the portal; its scheme decides about `Secure` cookies. */
   readonly publicUrl: string | undefined;
   readonly trustProxy: readonly string[];
   readonly sessionSecret: string;
   readonly redisUrl: string | undefined;
+  /** Counters of limits that several processes of one service share without Redis. */
+  readonly counters?: CounterStores;
   /** Folder with the browser build and its manifest. */
   readonly clientDir: string;
   /** Folder with the rebuilt country data; without it geoip-lite uses its own. */
@@ -37,11 +53,29 @@ export interface PortalDeps {
   readonly region?: RegionRules;
   /** Hosted widgets of the merchant, whose scripts and frames the page policy lets in. */
   readonly hostedServices?: readonly HostedService[];
+  /** Calls that are not in the call table; refused without a word. */
+  readonly unknownCalls?: UnknownCalls;
+  /** Picture and launch hosts in private networks are probed too. */
+  readonly privateHosts?: boolean;
   /** Deadlines towards the upstream in milliseconds, where they differ from the usual ones. */
   readonly deadlines?: { readonly connect?: number; readonly idle?: number; readonly total?: number };
+  /** Folder of what the service keeps; how full its disk is belongs to readiness. */
+  readonly dataDir?: string;
+  /** Traces of OpenTelemetry; absent when nobody wants them. The portal ends them with itself. */
+  readonly tracing?: Tracing | undefined;
+  /** From so many milliseconds on a request is logged as slow. */
+  readonly slowRequestMs?: number;
   /** Limits per throttle class, where they differ from the usual ones. */
-  readonly limits?: Readonly<Partial<Record<ThrottleClass, number>>>;
+  readonly limits?: Readonly<Partial<Record<ThrottleClass, number>>> | undefined;
   readonly log: Logger;
+}
+
+/** Answer of `/readyz`. With several workers each gives its own and the lists are joined. */
+export interface Readiness {
+  readonly ok: boolean;
+  readonly missing: readonly string[];
+  /** What is worse than it should be while visitors can still be served. */
+  readonly degraded: readonly string[];
 }
 
 export interface Portal {
@@ -49,8 +83,13 @@ export interface Portal {
   readonly app: (request: IncomingMessage, response: ServerResponse) => void;
   /** The admin application (`/healthz`, `/readyz`, `/metrics`, `/outbox`), for the loopback port. */
   readonly admin: RequestHandler;
-  /** Shutdown begins: not ready any more, event streams end, answers close their connections. */
+  readiness(): Promise<Readiness>;
+  /** Everything that this process counts; with several workers the first one adds them up. */
+  readonly registry: Registry;
+  /** Shutdown begins: not ready any more, answers close their connections. */
   drain(): void;
+  /** Event streams end, and browsers are told when to come back. */
+  endStreams(): void;
   close(): Promise<void>;
 }
 
@@ -82,7 +121,7 @@ export interface Visitor {
   /** The one client address. */
   readonly address: string;
   readonly country: string | undefined;
-  /** Turned away by place; such a visitor gets no further than customer service. */
+  /** True: turned away by place, and gets no further than customer service. False: let in whatever the place. */
   readonly restricted?: boolean;
   readonly language: Language;
   readonly theme: Theme;
@@ -92,11 +131,17 @@ export interface Visitor {
   readonly cookies: Cookies;
   /** Scheme and host under which the visitor sees the site; never taken from the request unless it is this machine's own. */
   readonly siteOrigin: string;
+  /** Where the time of the request goes; absent for what no visitor asked for. */
+  readonly times?: RequestTimes;
 }
 
 /** The portal's way to the platform for its own pages and forms: through the call table and the public cache. */
 export interface Upstream {
-  call<C extends AnyCall>(call: C, input: { query?: QueryInput<C>; body?: BodyInput<C> }, visitor: Visitor): Promise<Envelope<ValueOf<C>>>;
+  call<C extends AnyCall>(
+    call: C,
+    input: { query?: QueryInput<C>; body?: BodyInput<C>; raw?: Buffer },
+    visitor: Visitor,
+  ): Promise<Envelope<ValueOf<C>>>;
 }
 
 export type Refused = Extract<Envelope<never>, { readonly success: false }>;
@@ -118,6 +163,7 @@ declare global {
   namespace Express {
     interface Locals {
       readonly requestId: string;
+      readonly times: RequestTimes;
       /** The one client address. */
       address: string;
       visitor: Visitor;

@@ -4,6 +4,7 @@ import { compactDecrypt, exportJWK, generateKeyPair } from 'jose';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { feedbackSend, routerInfo } from '../../shared/api/system-calls.ts';
 import { captchaImage } from '../../shared/api/verification-calls.ts';
+import { LANGUAGES, type Language } from '../../shared/i18n/languages.ts';
 import { Document } from '../../views/document.tsx';
 import { ContactPage, type ContactPageProps } from '../../views/pages/contact.tsx';
 import type { Upstream, Visitor } from './contracts.ts';
@@ -20,6 +21,8 @@ export interface CustomerServiceDeps {
   readonly upstream: Upstream;
   readonly translator: Translator;
   readonly assets: Assets;
+  /** What the site offers; absent: all. */
+  readonly languages?: () => readonly Language[];
 }
 
 /**
@@ -90,7 +93,11 @@ async function showForm(deps: CustomerServiceDeps, visitor: Visitor, response: R
   });
 }
 
-function show({ translator, assets }: CustomerServiceDeps, response: Response, state: ContactPageProps['content']): void {
+function show(
+  { translator, assets, languages = () => LANGUAGES }: CustomerServiceDeps,
+  response: Response,
+  state: ContactPageProps['content'],
+): void {
   const { language, theme } = response.locals.visitor;
   const t = translator(language);
   const entry = 'views/pages/contact.tsx';
@@ -104,7 +111,7 @@ function show({ translator, assets }: CustomerServiceDeps, response: Response, s
       script={assets.script('client/plain-page.ts')}
       noIndex
     >
-      <ContactPage t={t} language={language} content={state} />
+      <ContactPage t={t} language={language} languages={languages()} content={state} />
     </Document>,
   );
   if (response.statusCode === 200 && state.state === 'unreachable') response.status(502);

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import type { RequestHandler } from 'express';
 import { access } from './access/access.ts';
 import { clientAddress, type Trusts } from './access/client-address.ts';
@@ -6,12 +7,15 @@ import { createRegionRules, NO_REGION_RULES } from './access/region-rules.ts';
 import { createSite } from './access/site.ts';
 import { createAdmin } from './admin.ts';
 import { createPageApp, mountStages } from './app.ts';
+import { createBrand } from './brand/brand.ts';
+import { ownAnswers } from './brand/own-answers.ts';
 import { contentData } from './content-data.ts';
 import type { Portal, PortalDeps } from './contracts.ts';
 import { customerService } from './customer-service.tsx';
 import { errorStage, screenStage } from './errors.ts';
 import { createEventStreams } from './events/event-streams.ts';
 import { formPosts } from './forms/form-posts.ts';
+import { createAskHost } from './hosts/ask-host.ts';
 import { createHosts } from './hosts/hosts.ts';
 import { hostReports } from './hosts/reports.ts';
 import { requestLocals } from './locals.ts';
@@ -20,18 +24,26 @@ import { mountPages as sitePages } from './pages/index.ts';
 import type { MountPages, PagesDeps } from './pages/mount.ts';
 import type { Translator } from './pages/site.ts';
 import { calls } from './proxy/calls.ts';
+import { createCircuits } from './proxy/circuits.ts';
 import { DEADLINES } from './proxy/deadlines.ts';
 import { createForward } from './proxy/forward.ts';
 import { rawRequestGuard } from './proxy/guard.ts';
+import { createPassUpload } from './proxy/pass-upload.ts';
+import { paymentsMount, paysimMount } from './proxy/payments.ts';
 import { createPersonalCache } from './proxy/personal-cache.ts';
 import { createPublicCache } from './proxy/public-cache.ts';
+import { createAnswerReader } from './proxy/read-answer.ts';
 import { studioMount } from './proxy/studio.ts';
 import { createSignInLift } from './proxy/token-lift.ts';
 import { createUpstream } from './proxy/upstream.ts';
-import { createUpstreamClient } from './proxy/upstream-client.ts';
+import { createUpstreamClient, createUpstreamLinks } from './proxy/upstream-client.ts';
+import { createUpstreamProbe } from './proxy/upstream-probe.ts';
+import { readinessOf } from './readiness.ts';
+import { recordFiles } from './record-files/index.ts';
 import { createRefuse } from './refusals.ts';
 import { loadAssets } from './render/load-assets.ts';
 import { securityHeaders } from './security-headers.ts';
+import { ownCookies } from './session/own-cookies.ts';
 import { createReadableCookies } from './session/readable-cookies.ts';
 import { remembered } from './session/remembered.ts';
 import { endReplacedSession } from './session/replaced-session.ts';
@@ -41,7 +53,9 @@ import { socialSignIn } from './social-sign-in.ts';
 import { staticFiles } from './static-files.ts';
 import { createTexts } from './texts.ts';
 import { createThrottle } from './throttle/throttle.ts';
+import { traceRequests } from './trace-requests.ts';
 import { visitorStage } from './visitor.ts';
+import { watchPortal } from './watch-portal.ts';
 import { webApp } from './web-app/index.tsx';
 
 /** Puts the portal together. It listens nowhere; `mountPages` is replaced only by tests of the pipeline alone. */
@@ -51,21 +65,34 @@ export async function createPortal(deps: PortalDeps, mountPages: MountPages = si
   const publicOrigin = publicUrl && new URL(publicUrl).origin;
   const deadlines = { ...DEADLINES, ...deps.deadlines };
 
+  const brand = deps.face && createBrand(deps.face, merchant);
+  const cookiePrefix = brand?.cookiePrefix ?? '';
+  // A session of one merchant is none of another's, even where somebody has given both the same secret.
+  const secret = createHmac('sha256', deps.sessionSecret).update(merchant).digest('base64url');
+
+  const metrics = createMetrics({ log, slowRequestMs: deps.slowRequestMs });
   const texts = await createTexts();
   const refuse = createRefuse(texts);
   const headers = securityHeaders(https, deps.hostedServices);
-  const sessions = createSessionStore(deps.sessionSecret, https);
-  const sealed = createSealedCookies(deps.sessionSecret, https);
-  const readable = createReadableCookies(https);
-  const client = createUpstreamClient(deps.upstreams, deadlines);
+  const sessions = createSessionStore(secret, https, cookiePrefix);
+  const sealed = createSealedCookies(secret, https, cookiePrefix);
+  const readable = createReadableCookies(https, cookiePrefix);
+  const links = createUpstreamLinks(deps.upstreams, deadlines, deps.platformKey);
+  const circuits = createCircuits({ probe: createUpstreamProbe(links, merchant), onUpstream: metrics.onUpstream, log });
+  const readCall = createAnswerReader(texts, log);
+  const client = createUpstreamClient({ links, deadlines, circuits, readCall });
   const publicCache = createPublicCache();
   const personalCache = createPersonalCache();
-  const upstream = createUpstream({ client, publicCache, personalCache, sessions, sealed, texts, merchant, log });
-  const throttle = createThrottle({ redisUrl: deps.redisUrl, limits: deps.limits ?? {}, refuse, log });
+  const asked = createUpstream({ client, publicCache, personalCache, sessions, sealed, texts, merchant, log });
+  const upstream = deps.face ? ownAnswers(asked, deps.face, deps.isRemote ?? false) : asked;
+  const throttle = createThrottle({
+    ...{ merchant, redisUrl: deps.redisUrl, counters: deps.counters, limits: deps.limits ?? {} },
+    ...{ refuse, log, onDecision: metrics.onThrottle },
+  });
   const events = createEventStreams({ client, merchant, sessions, personalCache, refuse, log });
   const endReplaced = endReplacedSession({ upstream, sessions, events, personalCache });
   const lift = createSignInLift({ sessions, sealed, readable, endReplaced });
-  const hosts = createHosts(https, log);
+  const hosts = createHosts(https, { log, ask: createAskHost(deps.privateHosts ?? false) }, cookiePrefix);
   const site = createSite(
     upstream,
     (info) => {
@@ -74,37 +101,48 @@ export async function createPortal(deps: PortalDeps, mountPages: MountPages = si
     },
     log,
   );
+  // Until the platform has said more: the first page may name these already.
+  if (deps.face?.hosts) headers.allow({ frames: deps.face.hosts.launch, images: deps.face.hosts.images, measured: false });
   const country = await createGeo(deps.geoDir);
-  const studio = studioMount(deps.studioUrl, refuse, publicOrigin);
+  const studio = studioMount(deps.studioUrl, refuse, publicOrigin, deps.platformKey);
+  const paysim = paysimMount(deps.paysimUrl, refuse, deps.platformKey);
+  const countEvent: PagesDeps['countBuild'] = (request, response, next) => throttle.handle('payments', request, response, next);
+  const payments = paymentsMount(deps.upstreams.wps, refuse, countEvent, deps.platformKey);
   let isDraining = false;
-  const forward = createForward({ client, deadlines, refuse, isDraining: () => isDraining });
+  const forward = createForward({ client, deadlines, circuits, readCall, refuse, isDraining: () => isDraining });
   const countBuild: PagesDeps['countBuild'] = (request, response, next) => throttle.handle('page', request, response, next);
   const pages = await mountPages({
     upstream,
     merchant,
+    brand,
+    languages: () => site.languages,
     publicUrl,
     clientDir: deps.clientDir,
     countBuild,
+    countOwn: (request, response, next) => throttle.handle('own-page', request, response, next),
     countLaunch: (request, response, next) => throttle.handle('launch', request, response, next),
     info: () => site.info,
     hosts,
+    onRender: metrics.onRender,
+    watchPages: (lookups, entries) => metrics.watchCache('page', lookups, entries),
     log,
   });
   const translator: Translator = (language) => (key, parameters) => texts.translate(language.code, key, parameters);
-  const assets = loadAssets(deps.clientDir, log);
+  const assets = loadAssets(deps.clientDir, log, brand?.sheet);
   const contact = await customerService({
     upstream,
     translator,
     assets,
+    languages: () => site.languages,
   });
-  const metrics = createMetrics(log);
-  metrics.watchStreams(() => events.listeners);
+  watchPortal(metrics, { events, publicCache, personalCache, throttle, circuits, dataDir: deps.dataDir });
 
   /** Shows a page again for a form that came back. */
   const showPage: RequestHandler = (request, response, next) => {
     contact(request, response, (error?: unknown) => (error ? next(error) : pages.handle(request, response, next)));
   };
   const pageApp = createPageApp(deps.trustProxy);
+  const trusts = deps.trustProxy.length > 0 ? (pageApp.get('trust proxy fn') as Trusts) : undefined;
   const showScreen: Parameters<typeof access>[0]['screen'] = (request, response, screen) => {
     response.locals.screen = screen;
     pageApp(request, response);
@@ -113,20 +151,24 @@ export async function createPortal(deps: PortalDeps, mountPages: MountPages = si
     pageApp,
     {
       locals: requestLocals(log, headers.withNonce, () => isDraining),
-      measure: metrics.handle,
-      clientAddress: clientAddress(deps.trustProxy.length > 0 ? (pageApp.get('trust proxy fn') as Trusts) : undefined),
+      measure: traceRequests(deps.tracing, trusts, metrics.handle),
+      clientAddress: clientAddress(trusts),
       securityHeaders: headers.handle,
       guard: rawRequestGuard(publicUrl && new URL(publicUrl).host, (response, status) =>
         refuse(response, status, 'bad_request', { Connection: 'close' }),
       ),
-      staticFiles: staticFiles(deps.clientDir),
+      payments: payments.handle,
+      staticFiles: staticFiles(deps.clientDir, brand?.files),
+      ownCookies: ownCookies(cookiePrefix),
       visitor: visitorStage({ texts, sessions, site, country, publicOrigin }),
       access: access({ site, judgeRegion: createRegionRules(deps.region ?? NO_REGION_RULES), refuse, screen: showScreen }),
       hostReports: hostReports(hosts, publicOrigin),
       studio: studio.handle,
+      paysim: paysim.handle,
       calls: calls({
         client,
         forward,
+        passUpload: createPassUpload({ client, refuse }),
         publicCache,
         personalCache,
         sessions,
@@ -137,39 +179,70 @@ export async function createPortal(deps: PortalDeps, mountPages: MountPages = si
         refuse,
         merchant,
         publicOrigin,
+        unknownCalls: deps.unknownCalls ?? 'refuse',
       }),
       remembered: remembered({ upstream, sealed, lift }),
       readyPages: pages.ready,
     },
     {
       screens: screenStage(pages.screen),
-      forms: formPosts({ upstream, sessions, sealed, readable, lift, events, throttle, refuse, publicOrigin, https, showPage }),
+      forms: formPosts({
+        upstream,
+        sessions,
+        sealed,
+        readable,
+        lift,
+        events,
+        throttle,
+        refuse,
+        publicOrigin,
+        https,
+        cookiePrefix,
+        languages: () => site.languages,
+        showPage,
+      }),
       contact,
       contentData: contentData(upstream, countBuild),
-      webApp: webApp({ upstream, translator, assets, clientDir: deps.clientDir, publicUrl }),
+      recordFiles: recordFiles({
+        upstream,
+        translator,
+        count: (request, response, next) => throttle.handle('export', request, response, next),
+      }),
+      webApp: webApp({ upstream, translator, assets, clientDir: deps.clientDir, publicUrl, brand }),
       social: socialSignIn({ upstream, sealed, lift, throttle, showPage }),
       pages: pages.handle,
       notFound: (request, response) => pages.notFound(request, response),
       errors: errorStage(refuse, pages.screen),
     },
   );
-  const admin = createAdmin({ registry: metrics.registry, site, client, clientDir: deps.clientDir, isDraining: () => isDraining });
+  const readiness = () =>
+    readinessOf({
+      ...{ site, client, upstreams: deps.upstreams, clientDir: deps.clientDir, dataDir: deps.dataDir, isDraining: () => isDraining },
+      countersUp: () => throttle.countersUp,
+    });
+  const admin = createAdmin({ readiness, metrics: () => metrics.registry.metrics(), client });
   await site.refresh();
 
   return {
     app,
     admin,
+    readiness,
+    registry: metrics.registry,
     drain() {
       isDraining = true;
-      events.close();
     },
+    endStreams: () => events.close(),
     async close() {
       events.close();
       hosts.close();
       await pages.close();
       await throttle.close();
       studio.close();
+      paysim.close();
+      payments.close();
+      circuits.close();
       client.close();
+      await deps.tracing?.close();
     },
   };
 }

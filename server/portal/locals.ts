@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { EdgeResponse, EdgeStage, FormState, Visitor } from './contracts.ts';
 import type { Screen } from './pages/mount.ts';
+import { RequestTimes } from './request-times.ts';
 
 const NONCE_BYTES = 16;
 
@@ -11,6 +12,7 @@ const NONCE_BYTES = 16;
  */
 class RequestLocals {
   readonly requestId = randomUUID();
+  readonly times = new RequestTimes();
   address = '';
   visitor: Visitor | undefined;
   form: FormState | undefined;

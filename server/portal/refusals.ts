@@ -4,20 +4,27 @@ import type { EdgeResponse, Refused } from './contracts.ts';
 import type { PortalTexts } from './texts.ts';
 
 /** Answers a call with a refusal in the visitor's language, a form as `locals.showRefusal` says. */
-export type Refuse = (response: EdgeResponse, status: number, code: RefusalCode, headers?: Readonly<Record<string, string>>) => void;
+export type Refuse = (
+  response: EdgeResponse,
+  status: number,
+  code: RefusalCode,
+  headers?: Readonly<Record<string, string>>,
+  /** Of the text; the code's own is usual. */
+  key?: string,
+) => void;
 
 export function createRefuse(texts: PortalTexts): Refuse {
-  return (response, status, code, headers = {}) => {
+  return (response, status, code, headers = {}, key) => {
     if (response.headersSent) return void response.destroy();
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-    const answer = refusal(texts, response.locals.visitor?.language.code, code);
+    const answer = refusal(texts, response.locals.visitor?.language.code, code, key);
     if (response.locals.showRefusal) response.locals.showRefusal(status, answer);
     else sendJson(response, status, answer);
   };
 }
 
-export function refusal(texts: PortalTexts, language: string | undefined, code: RefusalCode): Refused {
-  return { success: false, value: null, code, message: texts.translate(language, `errors.${code}`) };
+export function refusal(texts: PortalTexts, language: string | undefined, code: RefusalCode, key = `errors.${code}`): Refused {
+  return { success: false, value: null, code, message: texts.translate(language, key) };
 }
 
 /** Sends a JSON answer that nobody may keep. */

@@ -19,6 +19,7 @@ describe('static files', () => {
     writeFileSync(join(clientDir, 'assets/main-abc.js.br'), brotliCompressSync(SCRIPT));
     writeFileSync(join(clientDir, 'assets/main-abc.js.gz'), gzipSync(SCRIPT));
     writeFileSync(join(clientDir, 'favicon.svg'), '<svg/>');
+    writeFileSync(join(clientDir, 'letters.woff2'), 'letters');
     under = await startTestPortal({ clientDir });
   });
   afterAll(async () => {
@@ -38,6 +39,12 @@ describe('static files', () => {
       'x-content-type-options': 'nosniff',
     });
     expect(headers['set-cookie']).toBeUndefined();
+  });
+
+  it('that are fonts are kept for ever, others for an hour', async () => {
+    const cacheOf = async (path: string) => (await get(path).expect(200)).headers['cache-control'];
+    expect(await cacheOf('/letters.woff2')).toBe('public, max-age=31536000, immutable');
+    expect(await cacheOf('/favicon.svg')).toBe('public, max-age=3600, stale-while-revalidate=86400');
   });
 
   it.each([

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { EdgeRequest, EdgeResponse, EdgeStage } from './contracts.ts';
 
 interface StaticFile {
@@ -10,6 +11,14 @@ interface StaticFile {
   /** Bytes by content coding; read when first asked for. */
   bodies: ReadonlyMap<string, Buffer> | undefined;
   etag: string;
+}
+
+/** A file that is not of the build. */
+export interface OwnFile {
+  readonly address: string;
+  readonly content: string;
+  /** Another content gets another address. */
+  readonly isFixed: boolean;
 }
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -32,16 +41,19 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 /** The build puts a hash into the names of everything in this folder. */
 const HASHED_FOLDER = '/assets/';
+/** A font never changes under its name: another cut gets another name. */
+const FONT = '.woff2';
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const REVALIDATE = 'public, max-age=3600, stale-while-revalidate=86400';
 const COPIES = ['.br', '.gz'];
 
 /**
  * Files of the browser build, listed once: an address that is no file costs one look-up and no system call. They hold
- * nothing secret, and the game frame (an origin of its own) needs them too, so they are open to every origin.
+ * nothing secret, and the game frame (an origin of its own) needs them too, so they are open to every origin. `own` files
+ * take the place of those of the build.
  */
-export function staticFiles(directory: string): EdgeStage {
-  const files = listFiles(directory);
+export function staticFiles(directory: string, own: readonly OwnFile[] = []): EdgeStage {
+  const files = new Map([...listFiles(directory), ...own.map(ownFile)]);
   return (request, response, next) => {
     const { url } = request;
     const mark = url.indexOf('?');
@@ -90,9 +102,24 @@ function load(file: StaticFile): ReadonlyMap<string, Buffer> {
   const bodies = new Map([['', plain]]);
   if (existsSync(`${file.path}.br`)) bodies.set('br', readFileSync(`${file.path}.br`));
   if (existsSync(`${file.path}.gz`)) bodies.set('gzip', readFileSync(`${file.path}.gz`));
-  file.etag = `"${createHash('sha1').update(plain).digest('base64url')}"`;
+  file.etag = etagOf(plain);
   file.bodies = bodies;
   return bodies;
+}
+
+function ownFile({ address, content, isFixed }: OwnFile): [string, StaticFile] {
+  const plain = Buffer.from(content);
+  const bodies = new Map([
+    ['', plain],
+    ['br', brotliCompressSync(plain)],
+    ['gzip', gzipSync(plain)],
+  ]);
+  const type = TYPES[extname(address)] ?? 'application/octet-stream';
+  return [address, { path: '', type, cache: isFixed ? IMMUTABLE : REVALIDATE, bodies, etag: etagOf(plain) }];
+}
+
+function etagOf(content: Buffer): string {
+  return `"${createHash('sha1').update(content).digest('base64url')}"`;
 }
 
 function listFiles(directory: string): ReadonlyMap<string, StaticFile> {
@@ -104,7 +131,8 @@ function listFiles(directory: string): ReadonlyMap<string, StaticFile> {
     const type = TYPES[extname(entry.name)];
     // The manifest and anything of unknown type stay inside.
     if (!entry.isFile() || !type || COPIES.includes(extname(entry.name)) || address.includes('/.')) continue;
-    files.set(address, { path, type, cache: address.startsWith(HASHED_FOLDER) ? IMMUTABLE : REVALIDATE, bodies: undefined, etag: '' });
+    const cache = address.startsWith(HASHED_FOLDER) || address.endsWith(FONT) ? IMMUTABLE : REVALIDATE;
+    files.set(address, { path, type, cache, bodies: undefined, etag: '' });
   }
   return files;
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Request, Response } from 'express';
-import i18next, { type i18n } from 'i18next';
+import i18next, { type InitOptions, type i18n } from 'i18next';
 import { LanguageDetector } from 'i18next-http-middleware';
 import { DEFAULT_LANGUAGE } from '../../shared/constants.ts';
 import { LANGUAGES, type Language, languageOf } from '../../shared/i18n/languages.ts';
@@ -10,14 +10,19 @@ import { BoundedMap } from './bounded-map.ts';
 export interface PortalTexts {
   /** A text in a language (code on the wire), in English where it has none. */
   translate(language: string | undefined, key: string, parameters?: Readonly<Record<string, string | number>>): string;
-  /** Language of a request: `lang` in the query, then the cookie, then `Accept-Language`; undefined when none fits. */
-  detect(request: IncomingMessage): Language | undefined;
+  /**
+   * Language of a request among those that the site offers: `lang` in the query, then the cookie, then `Accept-Language`;
+   * undefined when none fits.
+   */
+  detect(request: IncomingMessage, offered?: readonly Language[]): Language | undefined;
 }
 
 type FixedTexts = (key: string, parameters: Record<string, string | number>) => string;
 
 const REMEMBERED_REQUESTS = 5_000;
 const REMEMBERED_TEXTS = 5_000;
+/** A merchant changes what it offers rarely. */
+const MOST_OFFERS = 20;
 const LONGEST_HEADER = 256;
 const QUERY_LANGUAGE = /[?&]lang=([A-Za-z-]{2,12})/;
 const COOKIE_LANGUAGE = /(?:^|; ?)lang=([A-Za-z-]{2,12})/;
@@ -33,7 +38,7 @@ const DETECTION_ORDER = ['querystring', 'cookie', 'header'];
  */
 export async function createTexts(): Promise<PortalTexts> {
   const instance = await createI18n();
-  const detector = createDetector(instance);
+  const detectors = new BoundedMap<string, LanguageDetector>(MOST_OFFERS);
   const seen = new BoundedMap<string, Language | undefined>(REMEMBERED_REQUESTS);
   const fixed = new Map(LANGUAGES.map(({ code, tag }) => [code, instance.getFixedT(tag) as unknown as FixedTexts]));
 
@@ -50,11 +55,17 @@ export async function createTexts(): Promise<PortalTexts> {
       plain.set(key, known);
       return known;
     },
-    detect(request) {
+    detect(request, offered = LANGUAGES) {
       const hints = hintsOf(request);
-      const key = `${hints.query}|${hints.cookie}|${hints.accepted}`;
-      if (key === '||') return undefined;
-      if (!seen.has(key)) seen.set(key, BY_TAG.get(detectTag(detector, hints).toLowerCase()));
+      const asked = `${hints.query}|${hints.cookie}|${hints.accepted}`;
+      if (asked === '||') return undefined;
+      const offer = offered.map(({ tag }) => tag).join();
+      const key = `${offer}|${asked}`;
+      if (!seen.has(key)) {
+        const detector = detectors.get(offer) ?? createDetector(offered);
+        detectors.set(offer, detector);
+        seen.set(key, BY_TAG.get(detectTag(detector, hints).toLowerCase()));
+      }
       return seen.get(key);
     },
   };
@@ -101,9 +112,20 @@ async function createI18n(): Promise<i18n> {
   return instance;
 }
 
-function createDetector(instance: i18n) {
+/** Knows no language but those on offer: of `ja, th;q=0.5` a site without Japanese takes Thai. */
+function createDetector(offered: readonly Language[]) {
+  const { services } = i18next.createInstance(
+    {
+      resources: {},
+      fallbackLng: NO_MATCH,
+      supportedLngs: [...offered.map(({ tag }) => tag), NO_MATCH],
+      load: 'currentOnly',
+      showSupportNotice: false,
+    } as InitOptions,
+    () => undefined,
+  );
   const detector = new LanguageDetector(
-    instance.services,
+    services,
     {
       order: DETECTION_ORDER,
       lookupQuerystring: 'lang',

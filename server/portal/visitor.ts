@@ -10,7 +10,7 @@ import type { PortalTexts } from './texts.ts';
 export interface VisitorDeps {
   readonly texts: PortalTexts;
   readonly sessions: SessionStore;
-  readonly site: Pick<Site, 'language' | 'theme'>;
+  readonly site: Pick<Site, 'language' | 'languages' | 'theme'>;
   readonly country: CountryOf;
   readonly publicOrigin: string | undefined;
 }
@@ -26,12 +26,13 @@ export function visitorStage({ texts, sessions, site, country, publicOrigin }: V
       requestId: locals.requestId,
       address: locals.address,
       country: country(locals.address),
-      language: texts.detect(request) ?? site.language,
+      language: texts.detect(request, site.languages) ?? site.language,
       theme: themeOf(cookies.theme) ?? site.theme,
       session,
       userAgent: request.headers['user-agent']?.slice(0, LONGEST_USER_AGENT) ?? '',
       cookies,
       siteOrigin: siteOriginOf(publicOrigin, request.headers.host),
+      times: locals.times,
     };
   };
   return (request, response, next) => {

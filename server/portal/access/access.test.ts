@@ -1,6 +1,7 @@
 import supertest from 'supertest';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { PortalDeps } from '../contracts.ts';
+import { ownFace } from '../testing/own-face.ts';
 import { startTestPortal, type TestPortal } from '../testing/start-portal.ts';
 import { loginAnswer, STATUS, succeed, WHITELABEL } from '../testing/tiny-upstream.ts';
 import { normaliseAddress } from './client-address.ts';
@@ -157,6 +158,19 @@ describe('place', () => {
     await resting.close();
   });
 
+  it('of the operator is let in whatever the platform says of its country, and of nobody else', async () => {
+    await start();
+    under.upstream.on('system.status', succeed({ ...STATUS, regionRestriction: true }));
+    const { url } = under.upstream;
+    const own = { ...NO_REGION_RULES, allowedAddresses: ['203.0.113.7'] };
+    const portal = await startTestPortal({ upstreams: { wps: url, lgw: url, lotto: url }, region: own, trustProxy: ['loopback'] });
+    const statusFor = async (address: string) => (await supertest(portal.url).get('/index').set('X-Forwarded-For', address)).status;
+    expect([await statusFor('203.0.113.7'), await statusFor('203.0.113.8')]).toEqual([200, 451]);
+    await supertest(portal.url).get('/wps/system/status').set('X-Forwarded-For', '203.0.113.7').expect(200);
+    expect(under.upstream.of('system.status').at(-1)?.headers['x-region-restricted']).toBe('0');
+    await portal.close();
+  });
+
   it('cannot be changed by headers of the visitor', async () => {
     await start({ region: { ...NO_REGION_RULES, deniedAddresses: ['127.0.0.1'] } });
     for (const name of [...FORWARDED, 'X-Client-Country', 'X-Region-Restricted'])
@@ -218,6 +232,21 @@ describe('visitor', () => {
     expect(await languageFor('/index?lang=CN', { 'Accept-Language': 'ja', Cookie: 'lang=VI' })).toBe('CN');
     expect(await languageFor('/index?lang=%3Cscript%3E', { Cookie: 'lang=VI' })).toBe('VI');
     expect(await languageFor('/index', { Cookie: 'lang=__proto__' })).toBe('EN');
+  });
+
+  it('gets no language that the merchant does not offer, however it is asked for', async () => {
+    await start({ face: ownFace({ languages: ['TH', 'EN'], language: 'TH' }), isRemote: true });
+    expect(await languageFor('/index')).toBe('TH');
+    // Chosen while it was offered.
+    expect(await languageFor('/index', { Cookie: 'test_lang=JA' })).toBe('TH');
+    expect(await languageFor('/index', { Cookie: 'test_lang=JA', 'Accept-Language': 'ja,en;q=0.5' })).toBe('EN');
+    expect(await languageFor('/index?lang=VI')).toBe('TH');
+    const answer = await supertest(under.url)
+      .post('/preferences')
+      .set('Origin', under.url)
+      .type('form')
+      .send({ lang: 'JA', theme: 'light' });
+    expect(answer.headers['set-cookie']).toEqual([expect.stringMatching(/^test_theme=light;/)]);
   });
 
   it('has a theme from the cookie, else the merchant', async () => {

@@ -29,10 +29,13 @@ const LONGEST_RETRY_SECONDS = 24 * 60 * 60;
 export function access(deps: AccessDeps): EdgeStage {
   const decide = (request: EdgeRequest, response: EdgeResponse, next: Next, verdict: SiteVerdict) => {
     const { visitor } = response.locals;
-    const restricted = verdict.kind === 'restricted' || !deps.judgeRegion(visitor.address, visitor.country).allowed;
-    if (restricted) response.locals.visitor = { ...visitor, restricted };
+    // An address of the operator's own is let in whatever the platform says of its country; else the stricter of the two holds.
+    const { allowed, rule } = deps.judgeRegion(visitor.address, visitor.country);
+    const own = rule === 'address-allowed';
+    const restricted = !own && (verdict.kind === 'restricted' || !allowed);
+    if (restricted || own) response.locals.visitor = { ...visitor, restricted };
     if (ALWAYS_OPEN.test(request.url)) return next();
-    if (verdict.kind === 'maintenance') return closeForMaintenance(deps, request, response, verdict.until);
+    if (verdict.kind === 'maintenance') return closeForMaintenance(deps, request, response, verdict);
     if (restricted) return turnAway(deps, request, response);
     const login = deps.site.loginOnly && visitor.session === null ? needsLogin(request) : undefined;
     if (login === undefined) return next();
@@ -45,11 +48,16 @@ export function access(deps: AccessDeps): EdgeStage {
   };
 }
 
-function closeForMaintenance(deps: AccessDeps, request: EdgeRequest, response: EdgeResponse, until: string | null): void {
+function closeForMaintenance(
+  deps: AccessDeps,
+  request: EdgeRequest,
+  response: EdgeResponse,
+  { until, texts }: Extract<SiteVerdict, { kind: 'maintenance' }>,
+): void {
   if (FRAME_PATH.test(request.url)) response.setHeader('Access-Control-Allow-Origin', '*');
   response.setHeader('Retry-After', String(secondsUntil(until)));
   if (CALL_PATH.test(request.url)) deps.refuse(response, 503, 'maintenance');
-  else deps.screen(request, response, { kind: 'maintenance', status: 503, until, timeZone: deps.site.timeZone });
+  else deps.screen(request, response, { kind: 'maintenance', status: 503, until, texts, timeZone: deps.site.timeZone });
 }
 
 function turnAway(deps: AccessDeps, request: EdgeRequest, response: EdgeResponse): void {

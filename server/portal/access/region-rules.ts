@@ -1,35 +1,22 @@
 import { BlockList, isIP } from 'node:net';
+import { type CountryRules, type CountryVerdict, judgeCountry, NO_COUNTRY_RULES } from '../../../shared/rules/country-rules.ts';
 import { BoundedMap } from '../bounded-map.ts';
 
 /** Who is let in by place; all of it empty lets everybody in. */
-export interface RegionRules {
-  /** ISO 3166 codes; when there are any, nobody else is let in. */
-  readonly allowedCountries: readonly string[];
-  readonly deniedCountries: readonly string[];
-  /** What happens to an address whose country is not known. */
-  readonly unknownCountry: 'allow' | 'deny';
+export interface RegionRules extends CountryRules {
   /** Addresses and CIDR ranges, IPv4 and IPv6, that are let in whatever else holds: the operator's own. */
   readonly allowedAddresses: readonly string[];
   readonly deniedAddresses: readonly string[];
 }
 
 export const NO_REGION_RULES: RegionRules = {
-  allowedCountries: [],
-  deniedCountries: [],
-  unknownCountry: 'allow',
+  ...NO_COUNTRY_RULES,
   allowedAddresses: [],
   deniedAddresses: [],
 };
 
 /** The rule that decided, in the order in which they are asked. */
-export type RegionRule =
-  | 'address-allowed'
-  | 'address-denied'
-  | 'country-denied'
-  | 'country-allowed'
-  | 'country-not-listed'
-  | 'country-unknown'
-  | 'no-rule';
+export type RegionRule = 'address-allowed' | 'address-denied' | CountryVerdict['rule'];
 
 export interface RegionVerdict {
   readonly allowed: boolean;
@@ -49,14 +36,6 @@ export function createRegionRules(rules: RegionRules): JudgeRegion {
     if (isDenied(address)) return { allowed: false, rule: 'address-denied' };
     return judgeCountry(rules, country);
   };
-}
-
-function judgeCountry({ allowedCountries, deniedCountries, unknownCountry }: RegionRules, country: string | undefined): RegionVerdict {
-  if (allowedCountries.length === 0 && deniedCountries.length === 0) return { allowed: true, rule: 'no-rule' };
-  if (country === undefined) return { allowed: unknownCountry === 'allow', rule: 'country-unknown' };
-  if (deniedCountries.includes(country)) return { allowed: false, rule: 'country-denied' };
-  if (allowedCountries.length === 0) return { allowed: true, rule: 'no-rule' };
-  return allowedCountries.includes(country) ? { allowed: true, rule: 'country-allowed' } : { allowed: false, rule: 'country-not-listed' };
 }
 
 function addressList(entries: readonly string[]): (address: string) => boolean {

@@ -3,20 +3,22 @@ import * as v from 'valibot';
 import type { ValueOf } from '../../../shared/api/define-call.ts';
 import { systemStatus, systemWhitelabel } from '../../../shared/api/system-calls.ts';
 import { DEFAULT_LANGUAGE, THEMES, type Theme } from '../../../shared/constants.ts';
-import { type Language, languageOf } from '../../../shared/i18n/languages.ts';
+import { LANGUAGES, type Language, languageOf, languagesOf } from '../../../shared/i18n/languages.ts';
 import { BoundedMap } from '../bounded-map.ts';
 import type { Upstream, Visitor } from '../contracts.ts';
 
 /** What the platform says about the site as a whole; maintenance wins over restriction. */
 export type SiteVerdict =
   | { readonly kind: 'open' }
-  | { readonly kind: 'maintenance'; readonly until: string | null }
+  | { readonly kind: 'maintenance'; readonly until: string | null; readonly texts: Readonly<Record<string, string>> }
   | { readonly kind: 'restricted' };
 
 export interface Site {
   /** Verdict for the visitor's country; a value without waiting once it is known. */
   verdict(visitor: Visitor): SiteVerdict | Promise<SiteVerdict>;
   readonly language: Language;
+  /** What the site offers, in the order of its menu. */
+  readonly languages: readonly Language[];
   readonly theme: Theme;
   /** Every page but the entry pages is for members only. */
   readonly loginOnly: boolean;
@@ -50,6 +52,7 @@ export function createSite(upstream: Upstream, onInfo: (info: SiteInfo) => void,
   const known = new BoundedMap<string, Known>(MAX_COUNTRIES);
   const flights = new Map<string, Promise<SiteVerdict>>();
   let language = languageOf(DEFAULT_LANGUAGE);
+  let languages: readonly Language[] = LANGUAGES;
   let theme: Theme = THEMES[0];
   let loginOnly = false;
   let timeZone = 'UTC';
@@ -64,8 +67,8 @@ export function createSite(upstream: Upstream, onInfo: (info: SiteInfo) => void,
     if (!status.success) return known.get(country)?.verdict ?? OPEN;
     info = status.value.info;
     onInfo(info);
-    const { maintenance, maintenanceEnd, regionRestriction } = status.value;
-    if (maintenance) return { kind: 'maintenance', until: maintenanceEnd };
+    const { maintenance, maintenanceEnd, maintenanceTexts, regionRestriction } = status.value;
+    if (maintenance) return { kind: 'maintenance', until: maintenanceEnd, texts: maintenanceTexts };
     return regionRestriction ? { kind: 'restricted' } : OPEN;
   }
   function refreshVerdict(country: string, visitor: Visitor): Promise<SiteVerdict> {
@@ -85,6 +88,8 @@ export function createSite(upstream: Upstream, onInfo: (info: SiteInfo) => void,
     const answer = await upstream.call(systemWhitelabel, {}, PORTAL_ITSELF);
     reachable = answer.success;
     if (!answer.success) return;
+    // The same list as long as nothing changes: what is remembered of requests hangs on it.
+    if (answer.value.languages.join() !== languages.map(({ code }) => code).join()) languages = languagesOf(answer.value.languages);
     language = languageOf(answer.value.defaultLanguage);
     theme = v.is(themeShape, answer.value.defaultTheme) ? answer.value.defaultTheme : THEMES[0];
     loginOnly = answer.value.features.loginOnlyHome ?? false;
@@ -103,6 +108,9 @@ export function createSite(upstream: Upstream, onInfo: (info: SiteInfo) => void,
     },
     get language() {
       return language;
+    },
+    get languages() {
+      return languages;
     },
     get theme() {
       return theme;

@@ -123,6 +123,9 @@ describe('event streams', () => {
     const one = await listen();
     await seen(one, '"1.0000"');
     under.portal.drain();
+    expect(one.text).not.toContain('retry:');
+    under.portal.endStreams();
     await one.ended;
+    expect(one.text).toMatch(/\nretry: \d{3,4}\n\n$/);
   });
 });

@@ -26,6 +26,7 @@ export interface EventStreams {
   /** Ends the streams of a session. */
   end(token: string): void;
   readonly listeners: number;
+  /** Ends all streams with a hint when to come back. */
   close(): void;
 }
 
@@ -43,8 +44,8 @@ interface Channel {
   readonly listeners: Set<EdgeResponse>;
   readonly outgoing: ClientRequest;
   readonly heartbeat: NodeJS.Timeout;
-  /** The latest balance, told to a browser that joins later. */
-  last: string | undefined;
+  /** The latest event of each kind that tells a state, for browsers that join later. */
+  readonly last: Map<MemberEvent['type'], string>;
   isOpen: boolean;
 }
 
@@ -59,14 +60,20 @@ interface Reason {
   readonly code: RefusalCode;
 }
 
+/** Events that carry a whole state; the others only say that something has happened. */
+const STATES: readonly MemberEvent['type'][] = ['balance', 'inbox', 'promotions'];
 const ENDED: Reason = { status: 401, code: 'unauthorized' };
 const UNAVAILABLE: Reason = { status: 502, code: 'upstream_unavailable' };
+/** What a stream begins with: whoever joins one that stands asks anew for what hints have told the others. */
+const HELLO = `data: ${JSON.stringify({ type: 'hello' } satisfies MemberEvent)}\n\n`;
 const HEARTBEAT_MS = 15_000;
 const MAX_LISTENERS = 20;
 /** A browser that does not read is let go; it will come back and get the current state first. */
 const MAX_UNREAD_BYTES = 64 * 1024;
 const MAX_EVENT_BYTES = 16 * 1024;
 const OPENING_MS = 5_000;
+const FIRST_RETURN_MS = 500;
+const RETURN_SPREAD_MS = 2_500;
 const STREAM_HEADERS = { 'Content-Type': 'text/event-stream; charset=utf-8', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' };
 
 export function createEventStreams(deps: EventStreamsDeps): EventStreams {
@@ -85,7 +92,8 @@ export function createEventStreams(deps: EventStreamsDeps): EventStreams {
       });
       if (!channel.isOpen) return;
       begin(response);
-      if (channel.last !== undefined) response.write(channel.last);
+      response.write(HELLO);
+      for (const message of channel.last.values()) response.write(message);
     },
     end(token) {
       const channel = channels.get(token);
@@ -97,9 +105,17 @@ export function createEventStreams(deps: EventStreamsDeps): EventStreams {
       return count;
     },
     close() {
-      for (const [token, channel] of channels) stop(streams, token, channel, UNAVAILABLE);
+      for (const [token, channel] of channels) {
+        for (const response of channel.listeners) if (response.headersSent) response.write(comeBack());
+        stop(streams, token, channel, UNAVAILABLE);
+      }
     },
   };
+}
+
+/** All browsers of a process that stops lose their stream at once; they must not all come back at once. */
+function comeBack(): string {
+  return `retry: ${FIRST_RETURN_MS + Math.floor(Math.random() * RETURN_SPREAD_MS)}\n\n`;
 }
 
 function open(deps: OpenStreams, wanted: StreamRequest): Channel {
@@ -109,7 +125,7 @@ function open(deps: OpenStreams, wanted: StreamRequest): Channel {
     listeners: new Set(),
     outgoing,
     heartbeat: setInterval(() => broadcast(channel, ': \n\n'), deps.heartbeatMs ?? HEARTBEAT_MS),
-    last: undefined,
+    last: new Map(),
     isOpen: false,
   };
   deps.channels.set(wanted.token, channel);
@@ -160,7 +176,7 @@ function dispatch(deps: OpenStreams, token: string, channel: Channel, block: str
   if (event === undefined) return;
   const message = `${block}\n\n`;
   deps.personalCache.forget(token);
-  if (event.type === 'balance') channel.last = message;
+  if (STATES.includes(event.type)) channel.last.set(event.type, message);
   broadcast(channel, message);
   if (event.type !== 'session-ended') return;
   deps.sessions.end(token);

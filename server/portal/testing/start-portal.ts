@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pino } from 'pino';
+import { createLogger } from '../../config/logger.ts';
 import type { Portal, PortalDeps } from '../contracts.ts';
 import { createPortal } from '../index.ts';
 import type { MountPages } from '../pages/mount.ts';
@@ -29,7 +29,7 @@ const QUIET_MS = 150;
 export async function startTestPortal(overrides: Partial<PortalDeps> = {}, mountPages: MountPages = plainPages): Promise<TestPortal> {
   const upstream = await startTinyUpstream();
   const logged: Record<string, unknown>[] = [];
-  const log = pino({ level: 'debug' }, { write: (line: string) => void logged.push(JSON.parse(line)) });
+  const log = createLogger('debug', 'portal', { write: (line: string) => void logged.push(JSON.parse(line)) });
   const portal = await createPortal(
     {
       upstreams: { wps: upstream.url, lgw: upstream.url, lotto: upstream.url },
@@ -59,6 +59,7 @@ export async function startTestPortal(overrides: Partial<PortalDeps> = {}, mount
     raw: (bytes) => sendRaw(port, bytes),
     async close() {
       portal.drain();
+      portal.endStreams();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       await portal.close();
@@ -67,7 +68,8 @@ export async function startTestPortal(overrides: Partial<PortalDeps> = {}, mount
   };
 }
 
-function sendRaw(port: number, bytes: string): Promise<string> {
+/** Sends bytes as they are, and ends when nothing has come for a while. */
+export function sendRaw(port: number, bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(bytes, 'latin1'));
     const chunks: Buffer[] = [];

@@ -1,8 +1,9 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { callByRoute } from '../../../shared/api/call-table.ts';
+import { callById, callByRoute } from '../../../shared/api/call-table.ts';
 import type { PendingValue, SignedInValue } from '../../../shared/api/sign-in-calls.ts';
 import type { RefusalCode } from '../../../shared/codes.ts';
+import { sampleOf } from './sample-of.ts';
 
 export interface SeenRequest {
   readonly method: string;
@@ -42,7 +43,7 @@ export const STATUS = {
 export const WHITELABEL = {
   merchantCode: 'test',
   brandName: 'Test',
-  languages: ['EN', 'CN'],
+  languages: ['EN', 'CN', 'JA', 'TH', 'VI', 'ID'],
   defaultLanguage: 'EN',
   defaultTheme: 'dark',
   currency: 'USD',
@@ -54,6 +55,13 @@ export const WHITELABEL = {
 
 export function succeed(value: unknown): TinyAnswer {
   return (_request, response) => void json(response, 200, { success: true, value });
+}
+
+/** What a call answers with, as its schema wants it, with what a test wants in it. */
+export function sampleValue(callId: string, more: object = {}): object {
+  const call = callById(callId);
+  if (!call) throw new Error(`no call ${callId}`);
+  return { ...(sampleOf(call) as object), ...more };
 }
 
 /** A refusal in the platform's envelope. */
@@ -104,8 +112,8 @@ export async function startTinyUpstream(): Promise<TinyUpstream> {
       const { method = '', url = '', headers, rawHeaders } = request;
       const noted = { method, url, headers, rawHeaders, body };
       seen.push(noted);
-      const id = callByRoute(method, url.split('?')[0] ?? '')?.id ?? '';
-      const answer = answers.get(id) ?? succeed({ echo: id });
+      const call = callByRoute(method, url.split('?')[0] ?? '');
+      const answer = answers.get(call?.id ?? '') ?? succeed(call && sampleOf(call));
       answer(noted, response);
     });
   });

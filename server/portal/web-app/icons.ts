@@ -1,15 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
+import type { Brand } from '../brand/brand.ts';
 
 /** `maskable` fills the whole square and keeps the mark inside the circle that every launcher leaves. */
 export type IconPurpose = 'any' | 'maskable';
 export const ICON_SIZES = [192, 512] as const;
 
-/** Colour around the mark, the deep end of its own ground. */
+/** Around the built-in mark: the deep end of its own ground. */
 const GROUND = '#0d2b46';
 const MASKABLE_SHARE = 0.62;
-/** The mark is drawn on a grid of this many units; sharp reads vectors at 72 dots per inch. */
+/** Units of the built-in mark's grid; sharp reads vectors at 72 dots per inch. */
 const GRID = 32;
 const BASE_DENSITY = 72;
 
@@ -19,14 +20,18 @@ export interface Icons {
 }
 
 /** Icons of the installed site, drawn from the brand mark when first asked for. */
-export function createIcons(clientDir: string): Icons {
+export function createIcons(clientDir: string, brand?: Pick<Brand, 'mark' | 'iconGround'>): Icons {
+  const source = async (): Promise<IconSource> =>
+    brand
+      ? { svg: Buffer.from(brand.mark.svg), grid: brand.mark.width, ground: brand.iconGround }
+      : { svg: await readFile(join(clientDir, 'brand', 'mark.svg')), grid: GRID, ground: GROUND };
   const made = new Map<string, Promise<Buffer>>();
   return {
     get(name) {
       const known = made.get(name);
       const wanted = known ? undefined : iconOf(name);
       if (!wanted) return known;
-      const drawn = draw(join(clientDir, 'brand', 'mark.svg'), wanted);
+      const drawn = source().then((from) => draw(from, wanted));
       made.set(name, drawn);
       // What has failed once may work when it is asked for again.
       drawn.catch(() => made.delete(name));
@@ -42,15 +47,20 @@ function iconOf(name: string): { size: number; purpose: IconPurpose } | undefine
   return size && { size, purpose: kind === 'icon' ? 'any' : 'maskable' };
 }
 
-async function draw(markFile: string, { size, purpose }: { size: number; purpose: IconPurpose }): Promise<Buffer> {
-  const svg = await readFile(markFile);
+interface IconSource {
+  readonly svg: Buffer;
+  readonly grid: number;
+  readonly ground: string;
+}
+
+async function draw({ svg, grid, ground }: IconSource, { size, purpose }: { size: number; purpose: IconPurpose }): Promise<Buffer> {
   const side = purpose === 'any' ? size : Math.round(size * MASKABLE_SHARE);
-  const mark = await sharp(svg, { density: (BASE_DENSITY * side) / GRID })
+  const mark = await sharp(svg, { density: (BASE_DENSITY * side) / grid })
     .resize(side, side)
     .png()
     .toBuffer();
   if (purpose === 'any') return mark;
-  return sharp({ create: { width: size, height: size, channels: 3, background: GROUND } })
+  return sharp({ create: { width: size, height: size, channels: 3, background: ground } })
     .composite([{ input: mark }])
     .png()
     .toBuffer();

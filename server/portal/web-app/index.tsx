@@ -6,6 +6,7 @@ import { QrCode } from '../../../views/components/qr-code.tsx';
 import { Document } from '../../../views/document.tsx';
 import { DOWN_APPS } from '../../../views/pages/down.tsx';
 import { OfflinePage } from '../../../views/pages/offline.tsx';
+import type { Brand } from '../brand/brand.ts';
 import type { Upstream } from '../contracts.ts';
 import { callValue } from '../pages/call-value.ts';
 import type { Translator } from '../pages/site.ts';
@@ -20,6 +21,8 @@ export interface WebAppDeps {
   readonly assets: Assets;
   readonly clientDir: string;
   readonly publicUrl: string | undefined;
+  /** The merchant's own look; absent: the built-in one. */
+  readonly brand?: Brand | undefined;
 }
 
 /** The merchant's switch: without it, or set to true, the site can be installed; set to false, workers leave. */
@@ -32,7 +35,7 @@ type Answer = (request: Request, response: Response) => Promise<unknown> | unkno
 
 /** What makes the site installable: manifest, icons, worker, offline page, and codes that lead a phone to the download. */
 export function webApp(deps: WebAppDeps): RequestHandler {
-  const icons = createIcons(deps.clientDir);
+  const icons = createIcons(deps.clientDir, deps.brand);
   const offlineFiles = [...deps.assets.styles([OFFLINE_VIEW]), deps.assets.script(OFFLINE_SCRIPT)].filter((file) => file !== undefined);
   const script = workerScript(deps.clientDir, deps.assets, offlineFiles);
   // Told when it is asked for.

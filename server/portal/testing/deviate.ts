@@ -1,0 +1,30 @@
+/** Dice that fall the same way for the same seed: 0 to 99. */
+export function diceOf(seed: number): () => number {
+  let state = seed | 0;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let value = Math.imul(state ^ (state >>> 15), 1 | state);
+    value = (value + Math.imul(value ^ (value >>> 7), 61 | value)) ^ value;
+    return ((value ^ (value >>> 14)) >>> 0) % 100;
+  };
+}
+
+/**
+ * The small differences that a remote platform may have: figures as text and text as figures, flags as figures and words,
+ * other capitals, values that are null or left out. `oddness`: how many of a hundred values are left out.
+ */
+export function deviate(value: unknown, dice: () => number, oddness = 3): unknown {
+  const roll = dice();
+  if (roll < oddness) return roll % 2 === 0 ? null : undefined;
+  if (typeof value === 'number') return roll < 40 ? String(value) : value;
+  if (typeof value === 'string') return odd(value, roll);
+  if (typeof value === 'boolean') return roll < 30 ? Number(value) : roll < 60 ? String(value) : value;
+  if (Array.isArray(value)) return value.map((entry) => deviate(entry, dice, oddness));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, deviate(entry, dice, oddness)]));
+}
+
+function odd(value: string, roll: number): unknown {
+  if (roll < 15) return value.toUpperCase();
+  return roll < 40 && /^\d{1,9}(?:\.\d*[1-9])?$/.test(value) ? Number(value) : value;
+}
