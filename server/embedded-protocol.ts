@@ -1,16 +1,23 @@
 import type { LogLevel } from './config/env.ts';
-import type { ServiceSettings } from './platform/contracts.ts';
+import type { TracingSettings } from './observe/tracing.ts';
+import type { House, ServiceSettings } from './platform/contracts.ts';
 
 /** What the thread of the embedded platform is started with. */
 export interface EmbeddedSettings {
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
   readonly merchant: string;
-  readonly providerSecret: string;
+  /** Absent: made from the data key. */
+  readonly providerSecret: string | undefined;
+  /** What the merchant file says; without one the demo runs. */
+  readonly house: House | undefined;
   readonly dataKey: string;
   readonly services: ServiceSettings;
   readonly clientDir: string;
+  /** Where portals of other processes are answered, and the key that they know. */
+  readonly gate: { readonly host: string; readonly port: number; readonly key: string } | undefined;
   readonly logLevel: LogLevel;
+  readonly tracing: TracingSettings | undefined;
 }
 
 export interface EmbeddedAccount {
@@ -21,7 +28,14 @@ export interface EmbeddedAccount {
 
 /** From the thread. `failed` ends it; its text is for the operator. */
 export type EmbeddedMessage =
-  | { readonly type: 'ready'; readonly platformUrl: string; readonly studioUrl: string; readonly accounts: readonly EmbeddedAccount[] }
+  | {
+      readonly type: 'ready';
+      readonly platformUrl: string;
+      readonly studioUrl: string;
+      /** Only the demo is paid by the simulator. */
+      readonly paysimUrl: string | undefined;
+      readonly accounts: readonly EmbeddedAccount[];
+    }
   | { readonly type: 'failed'; readonly reason: string };
 
 /** To the thread. It exits by itself when everything in it has ended. */

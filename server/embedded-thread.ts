@@ -5,6 +5,7 @@ import type { EmbeddedAccount, EmbeddedMessage, EmbeddedRequest, EmbeddedSetting
 export interface EmbeddedThread {
   readonly platformUrl: string;
   readonly studioUrl: string;
+  readonly paysimUrl: string | undefined;
   readonly accounts: readonly EmbeddedAccount[];
   /** Ends the platform in order; after the deadline the thread is cut off. */
   close(): Promise<void>;

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { type Channel, createChannel } from './channel.ts';
+import { COUNT, countersOverThere, createSharedCounters } from './shared-counters.ts';
+
+/** Two ends whose messages go through JSON, as between processes. */
+function pair(answers: Parameters<typeof createChannel>[1], deadlineMs?: number): [near: Channel, far: Channel] {
+  const ends: Channel[] = [];
+  const sendTo = (end: number) => (message: unknown) => void setImmediate(() => ends[end]?.receive(JSON.parse(JSON.stringify(message))));
+  ends.push(createChannel(sendTo(1), {}, deadlineMs), createChannel(sendTo(0), answers, deadlineMs));
+  return ends as [Channel, Channel];
+}
+
+test('a question gets its own answer, also when another is answered first', async () => {
+  let answerSlow = (_text: string) => {};
+  const [near] = pair({
+    slow: () => new Promise((resolve) => (answerSlow = resolve)),
+    double: (value: number) => value * 2,
+    fail: () => Promise.reject(new Error('no')),
+  });
+  const slow = near.ask('slow');
+  expect(await near.ask('double', 21)).toBe(42);
+  answerSlow('late');
+  expect(await slow).toBe('late');
+  await expect(near.ask('fail')).rejects.toThrow('no');
+  await expect(near.ask('unknown')).rejects.toThrow('no answer to "unknown"');
+});
+
+test('whoever waits is told that the other side is gone, or does not answer', async () => {
+  const [near] = pair({ never: () => new Promise(() => undefined) });
+  const waiting = near.ask('never');
+  near.close();
+  await expect(waiting).rejects.toThrow('gone');
+  const [impatient] = pair({ never: () => new Promise(() => undefined) }, 1);
+  await expect(impatient.ask('never')).rejects.toThrow('in time');
+});
+
+test('workers count together, each limit by itself', async () => {
+  const count = createSharedCounters();
+  const workers = [0, 1].map(() => countersOverThere(pair({ [COUNT]: count })[0]));
+  const stores = workers.map(({ create }) => create('login:address'));
+  const other = workers[0]?.create('sms:address');
+  for (const store of [...stores, other]) store?.init?.({ windowMs: 60_000 } as never);
+  const hits = [];
+  for (const store of [...stores, ...stores]) hits.push(await store.increment('192.0.2.1'));
+  expect(hits.map(({ totalHits }) => totalHits)).toEqual([1, 2, 3, 4]);
+  expect(hits[0]?.resetTime).toBeInstanceOf(Date);
+  expect((await other?.increment('192.0.2.1'))?.totalHits).toBe(1);
+  await stores[1]?.resetKey('192.0.2.1');
+  expect((await stores[0]?.increment('192.0.2.1'))?.totalHits).toBe(1);
+});

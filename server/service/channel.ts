@@ -1,0 +1,73 @@
+/** Questions between two processes. Each side answers the other's by name. */
+export interface Channel {
+  ask<T>(question: string, input?: unknown): Promise<T>;
+  /** To be called with every message that comes in. */
+  receive(message: unknown): void;
+  /** The other side is gone: whoever waits is told. */
+  close(): void;
+}
+
+export type Answers = Readonly<Record<string, (input: never) => unknown>>;
+
+interface Message {
+  readonly kind: 'ask' | 'answer' | 'refusal';
+  readonly id: number;
+  readonly question?: string;
+  readonly value?: unknown;
+}
+
+interface Waiting {
+  resolve(value: unknown): void;
+  reject(error: Error): void;
+  readonly deadline: NodeJS.Timeout;
+}
+
+const DEADLINE_MS = 5_000;
+
+/** `send` passes JSON on; a message that cannot be sent counts as not answered. */
+export function createChannel(send: (message: Message) => void, answers: Answers, deadlineMs = DEADLINE_MS): Channel {
+  const waiting = new Map<number, Waiting>();
+  let lastId = 0;
+
+  function settle(id: number): Waiting | undefined {
+    const found = waiting.get(id);
+    waiting.delete(id);
+    clearTimeout(found?.deadline);
+    return found;
+  }
+  function refuse(id: number, reason: string): void {
+    settle(id)?.reject(new Error(reason));
+  }
+  async function answer({ id, question = '', value }: Message): Promise<void> {
+    const reply = await Promise.resolve()
+      .then(() => {
+        const known = answers[question];
+        if (!known) throw new Error(`no answer to "${question}"`);
+        return known(value as never);
+      })
+      .then(
+        (result): Message => ({ kind: 'answer', id, value: result }),
+        (error: unknown): Message => ({ kind: 'refusal', id, value: error instanceof Error ? error.message : String(error) }),
+      );
+    send(reply);
+  }
+  return {
+    ask<T>(question: string, input?: unknown) {
+      const id = ++lastId;
+      return new Promise<T>((resolve, reject) => {
+        const deadline = setTimeout(() => refuse(id, `no answer to "${question}" in time`), deadlineMs);
+        waiting.set(id, { resolve: resolve as (value: unknown) => void, reject, deadline });
+        send({ kind: 'ask', id, question, value: input });
+      });
+    },
+    receive(raw) {
+      const message = raw as Message;
+      if (message?.kind === 'ask') void answer(message);
+      else if (message?.kind === 'answer') settle(message.id)?.resolve(message.value);
+      else if (message?.kind === 'refusal') refuse(message.id, String(message.value));
+    },
+    close() {
+      for (const id of [...waiting.keys()]) refuse(id, 'the other process is gone');
+    },
+  };
+}

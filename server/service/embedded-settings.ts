@@ -1,0 +1,18 @@
+import type { Config } from '../config/config.ts';
+import { keptSecret } from '../config/secrets.ts';
+import type { EmbeddedSettings } from '../embedded-protocol.ts';
+import { CLIENT_DIR } from './places.ts';
+
+/** What the platform's thread is started with. */
+export function embeddedSettings(config: Config): EmbeddedSettings {
+  const { dataDir, databaseUrl, merchant, house, logLevel, services, deploy, observe } = config;
+  const { role, platformHost: host, platformPort: port, platformKey: key } = deploy;
+  return {
+    ...{ dataDir, databaseUrl, merchant, services, clientDir: CLIENT_DIR, logLevel, tracing: observe.tracing },
+    house: house && { demo: house.demo, settings: house.settings },
+    // One that is given is shared by all processes of a database, so the studio's secret comes from it.
+    providerSecret: config.dataKey === undefined ? keptSecret(dataDir, 'studio-provider') : undefined,
+    dataKey: config.dataKey ?? keptSecret(dataDir, 'data-key'),
+    gate: role === 'platform' && key !== undefined ? { host, port, key } : undefined,
+  };
+}

@@ -1,0 +1,72 @@
+import type { RequestListener } from 'node:http';
+import type { Logger } from 'pino';
+import { AggregatorRegistry, Gauge, type MetricObject, Registry } from 'prom-client';
+import type { Config } from '../config/config.ts';
+import { createAdmin } from '../portal/admin.ts';
+import type { Readiness } from '../portal/contracts.ts';
+import { DEADLINES } from '../portal/proxy/deadlines.ts';
+import { createUpstreamLinks } from '../portal/proxy/upstream-client.ts';
+import { joinReadiness } from '../portal/readiness.ts';
+import type { Lifecycle } from './lifecycle.ts';
+import { openLink } from './link.ts';
+import { finish, listen, portOf, requireFree } from './listen.ts';
+import { announceStart } from './one-process.ts';
+import { adminPlace, portalPlace } from './places.ts';
+import { COUNT, createSharedCounters } from './shared-counters.ts';
+import { createWorkers, type Workers } from './workers.ts';
+
+/** With several workers: starts and replaces them, counts for them, and answers the operators for all of them. */
+export async function runFirstProcess(config: Config, log: Logger, life: Lifecycle): Promise<void> {
+  await requireFree(portalPlace(config));
+  await requireFree(adminPlace(config));
+  const link = await openLink(config, log, life);
+  const platformKey = config.upstreams === 'embedded' ? undefined : config.deploy.platformKey;
+  const client = createUpstreamLinks(link.upstreams, DEADLINES, platformKey);
+  life.onClose(() => client.close());
+  let isDraining = false;
+  const workers = createWorkers({
+    count: config.deploy.workers,
+    answers: { link: () => link, [COUNT]: createSharedCounters() },
+    onHopeless(reason) {
+      log.fatal({ reason }, 'the service ends');
+      process.stderr.write(`The service ends: ${reason}\n`);
+      life.stop(1);
+    },
+    log,
+  });
+  const pages = createAdmin({
+    client,
+    readiness: () => readinessOf(workers, isDraining),
+    metrics: () => metricsOf(workers),
+  });
+  const admin = await listen(pages as RequestListener, adminPlace(config));
+  life.onClose(() => finish(admin));
+  life.onClose(() => workers.stop());
+  const port = await workers.start();
+  life.onDrain(() => {
+    isDraining = true;
+    workers.announce();
+  });
+  process.on('SIGHUP', () => {
+    log.info('all workers are replaced, one after the other');
+    void workers.roll();
+  });
+  announceStart(config, link, port, portOf(admin));
+}
+
+/** Ready while one of them is; what is missing to any of them is said. */
+async function readinessOf(workers: Workers, isDraining: boolean): Promise<Readiness> {
+  const answers = await workers.askAll<Readiness>('readiness');
+  const missing: string[] = [];
+  if (answers.length === 0) missing.push('workers');
+  else if (answers.every((answer) => answer === undefined)) missing.push('an answer of the workers');
+  if (isDraining) missing.push('the service is shutting down');
+  return joinReadiness([{ missing }, ...answers.filter((answer) => answer !== undefined)]);
+}
+
+async function metricsOf(workers: Workers): Promise<string> {
+  const own = new Registry();
+  new Gauge({ name: 'portal_workers', help: 'Processes that serve visitors.', registers: [own] }).set(workers.count);
+  const known = (await workers.askAll<MetricObject[]>('metrics')).filter((answer) => answer !== undefined);
+  return `${await own.metrics()}${await AggregatorRegistry.aggregate(known).metrics()}`;
+}

@@ -1,0 +1,67 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import supertest from 'supertest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PLATFORM_KEY_HEADER } from '../../shared/api/platform-key.ts';
+import { DEADLINES } from '../portal/proxy/deadlines.ts';
+import { createUpstreamLinks } from '../portal/proxy/upstream-client.ts';
+import { createGate } from './gate.ts';
+
+const KEY = 'a key that only portals know, of 40 signs';
+const reached: { readonly who: string; readonly key: unknown }[] = [];
+const noting =
+  (who: string): RequestListener =>
+  (request, response) => {
+    reached.push({ who, key: request.headers[PLATFORM_KEY_HEADER] });
+    response.end('{}');
+  };
+let server: Server;
+beforeAll(async () => {
+  server = createServer(createGate({ key: KEY, platform: noting('platform'), studio: noting('studio'), paysim: noting('paysim') }));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+});
+afterAll(() => void server.close());
+const ask = async (path: string, key?: string) => {
+  reached.length = 0;
+  const { status } = await supertest(server)
+    .get(path)
+    .set(key === undefined ? {} : { [PLATFORM_KEY_HEADER]: key });
+  return { status, who: reached[0]?.who };
+};
+
+describe('the platform as a service of its own', () => {
+  it.each([undefined, '', 'x', KEY.slice(0, -1), `${KEY} `.repeat(2), `${KEY}, ${KEY}`])('answers nobody with the key %j', async (key) => {
+    for (const path of ['/wps/system/status', '/studio/play', '/paysim/pay', '/payments/bank', '/internal/health'])
+      expect(await ask(path, key)).toEqual({ status: 403, who: undefined });
+  });
+
+  it.each([
+    ['/wps/system/status', 'platform'],
+    ['/lotto/x', 'platform'],
+    ['/payments/bank', 'platform'],
+    ['/studio/play?ticket=1', 'studio'],
+    ['/paysim/pay', 'paysim'],
+  ])('answers portals at %s', async (path, who) => {
+    expect(await ask(path, KEY)).toEqual({ status: 200, who });
+    expect(reached[0]?.key).toBeUndefined();
+  });
+
+  it.each(['/internal/audit', '/internal/console', '/seamless/studio/bet', '/', '/studiox', '/metrics'])(
+    'keeps %s to its own machine',
+    async (path) => {
+      expect(await ask(path, KEY)).toEqual({ status: 404, who: undefined });
+    },
+  );
+
+  it('is told the key by every request of a portal, and by nothing else', async () => {
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const urls = { wps: url, lgw: url, lotto: url };
+    const [knowing, other] = [createUpstreamLinks(urls, DEADLINES, KEY), createUpstreamLinks(urls, DEADLINES)];
+    const request = { method: 'GET', path: '/wps/x', headers: {} };
+    // The second one goes over the kept connection of the first.
+    for (let round = 0; round < 2; round++) expect((await knowing.exchange(request)).status).toBe(200);
+    expect((await other.exchange(request)).status).toBe(403);
+    knowing.close();
+    other.close();
+  });
+});

@@ -1,0 +1,31 @@
+import type { Logger } from 'pino';
+import type { Config } from '../config/config.ts';
+import { keptSecret } from '../config/secrets.ts';
+import type { EmbeddedAccount } from '../embedded-protocol.ts';
+import { startEmbedded } from '../embedded-thread.ts';
+import { embeddedSettings } from './embedded-settings.ts';
+import type { Lifecycle } from './lifecycle.ts';
+
+/** What the portal processes of one service share. Plain values: workers are told by message. */
+export interface Link {
+  readonly upstreams: { readonly wps: string; readonly lgw: string; readonly lotto: string };
+  readonly studioUrl: string | undefined;
+  readonly paysimUrl: string | undefined;
+  readonly sessionSecret: string;
+  readonly accounts: readonly EmbeddedAccount[];
+}
+
+/** The remote platform, or the embedded one, which is started here. */
+export async function openLink(config: Config, log: Logger, life: Lifecycle): Promise<Link> {
+  const sessionSecret = config.sessionSecret ?? keptSecret(config.dataDir, 'session');
+  if (config.upstreams !== 'embedded') {
+    const { studioUrl, paysimUrl } = config.deploy;
+    return { upstreams: config.upstreams, studioUrl, paysimUrl, sessionSecret, accounts: [] };
+  }
+  const { platformUrl, studioUrl, paysimUrl, accounts, close } = await startEmbedded(embeddedSettings(config), (reason) => {
+    log.fatal({ err: reason }, 'the embedded platform is gone');
+    life.stop(1);
+  });
+  life.onClose(close);
+  return { upstreams: { wps: platformUrl, lgw: platformUrl, lotto: platformUrl }, studioUrl, paysimUrl, sessionSecret, accounts };
+}

@@ -1,0 +1,75 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { type AddressInfo, Server as NetServer } from 'node:net';
+import { ConfigError } from '../config/config-error.ts';
+
+const LIMITS = { headersTimeout: 10_000, requestTimeout: 15_000, keepAliveTimeout: 65_000, connectionsCheckingInterval: 1_000 };
+const MAX_CONNECTIONS = 10_000;
+const FINISH_DEADLINE_MS = 10_000;
+const IDLE_SWEEP_MS = 250;
+const NOT_OUR_ADDRESS = ['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL'];
+
+/** Where a server listens, and the settings that say so. */
+export interface Place {
+  readonly port: number;
+  readonly host: string;
+  readonly portName: string;
+  readonly hostName: string;
+}
+
+export function listen(app: RequestListener, place: Place, options: { readonly keepAliveTimeout?: number } = {}): Promise<Server> {
+  const server = createServer({ ...LIMITS, ...options }, app);
+  server.maxConnections = MAX_CONNECTIONS;
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(explained(error, place)));
+    server.listen(place.port, place.host, () => resolve(server));
+  });
+}
+
+function explained(error: NodeJS.ErrnoException, { port, host, portName, hostName }: Place): Error {
+  if (error.code === 'EADDRINUSE') return new ConfigError(portName, String(port), 'a free port; another program uses this one');
+  if (NOT_OUR_ADDRESS.includes(error.code ?? '')) return new ConfigError(hostName, host, 'an address of this machine');
+  if (error.code === 'EACCES') return new ConfigError(portName, String(port), 'a port that this user may open');
+  return error;
+}
+
+/** Finds out early what would otherwise be known only after seconds of starting. */
+export async function requireFree(place: Place): Promise<void> {
+  const probe = await listen(() => undefined, place);
+  await new Promise((resolve) => probe.close(resolve));
+}
+
+export function portOf(server: Server): number {
+  return (server.address() as AddressInfo).port;
+}
+
+/** Takes no new connection and lets running requests finish. */
+export function finish(server: Server): Promise<void> {
+  return ended(server, () => server.close());
+}
+
+/**
+ * The same for a process whose neighbours go on: connections that are idle just now are kept, because a request may be on
+ * its way on them. Each is closed by the answer to its next request, and in the end by the deadline.
+ */
+export function finishGently(server: Server): Promise<void> {
+  // http.Server.close would close idle connections at once; that of net.Server only stops listening.
+  return ended(server, () => void NetServer.prototype.close.call(server), FINISH_DEADLINE_MS);
+}
+
+function ended(server: Server, close: () => void, sweepAfterMs = 0): Promise<void> {
+  return new Promise((resolve) => {
+    const force = setTimeout(() => server.closeAllConnections(), sweepAfterMs + FINISH_DEADLINE_MS);
+    // A connection that falls idle only now would stay open for its next request.
+    let sweep: NodeJS.Timeout | undefined;
+    const wait = setTimeout(() => {
+      sweep = setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_MS);
+    }, sweepAfterMs);
+    server.once('close', () => {
+      clearTimeout(force);
+      clearTimeout(wait);
+      clearInterval(sweep);
+      resolve();
+    });
+    close();
+  });
+}

@@ -1,0 +1,46 @@
+import type { Logger } from 'pino';
+import type { Config } from '../config/config.ts';
+import { startTracing } from '../observe/tracing.ts';
+import type { Portal, PortalDeps } from '../portal/contracts.ts';
+import type { Link } from './link.ts';
+import { CLIENT_DIR, GEO_DIR } from './places.ts';
+
+/** Loading the portal's code takes as long as starting a platform does: it may begin before there is anything to connect to. */
+export function loadPortal(): Promise<typeof import('../portal/index.ts')> {
+  // React takes its production build only when the environment says so before it is first imported.
+  process.env.NODE_ENV = 'production';
+  return import('../portal/index.ts');
+}
+
+/** The portal of this process. */
+export async function openPortal(config: Config, log: Logger, link: Link, counters?: PortalDeps['counters']): Promise<Portal> {
+  const { createPortal } = await loadPortal();
+  return createPortal({
+    upstreams: link.upstreams,
+    studioUrl: link.studioUrl,
+    paysimUrl: link.paysimUrl,
+    platformKey: config.upstreams === 'embedded' ? undefined : config.deploy.platformKey,
+    merchant: config.merchant,
+    face: config.house?.face,
+    isRemote: config.upstreams !== 'embedded' && config.deploy.platformKey === undefined,
+    limits: config.house?.requests,
+    publicUrl: config.publicUrl,
+    trustProxy: config.trustProxy,
+    region: config.region,
+    hostedServices: [
+      ...(config.services.challenge ? [config.services.challenge.provider] : []),
+      ...(config.services.phone ? (['recaptcha'] as const) : []),
+    ],
+    sessionSecret: link.sessionSecret,
+    redisUrl: config.redisUrl,
+    unknownCalls: config.unknownCalls,
+    privateHosts: config.privateHosts,
+    counters,
+    dataDir: config.dataDir,
+    slowRequestMs: config.observe.slowRequestMs,
+    tracing: await startTracing(config.observe.tracing, 'portal'),
+    clientDir: CLIENT_DIR,
+    geoDir: GEO_DIR,
+    log,
+  });
+}

@@ -1,0 +1,19 @@
+import { fileURLToPath } from 'node:url';
+import type { Config } from '../config/config.ts';
+import type { Place } from './listen.ts';
+
+/** The built product lies in `dist`: `server`, `client`, `geo` side by side. This is bundled into `dist/server`. */
+export const CLIENT_DIR = fileURLToPath(new URL('../client', import.meta.url));
+export const GEO_DIR = fileURLToPath(new URL('../geo', import.meta.url));
+
+export const portalPlace = ({ port, host }: Config): Place => ({ port, host, portName: 'PORT', hostName: 'HOST' });
+
+export const adminPlace = ({ adminPort, deploy }: Config): Place => ({
+  ...{ port: adminPort, host: deploy.adminHost },
+  ...{ portName: 'ADMIN_PORT', hostName: 'ADMIN_HOST' },
+});
+
+export const platformPlace = ({ deploy }: Config): Place => ({
+  ...{ port: deploy.platformPort, host: deploy.platformHost },
+  ...{ portName: 'PLATFORM_PORT', hostName: 'PLATFORM_HOST' },
+});

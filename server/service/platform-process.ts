@@ -1,0 +1,49 @@
+import type { RequestListener } from 'node:http';
+import type { Logger } from 'pino';
+import { collectDefaultMetrics, Registry } from 'prom-client';
+import type { Config } from '../config/config.ts';
+import { startEmbedded } from '../embedded-thread.ts';
+import { createAdmin } from '../portal/admin.ts';
+import type { Readiness } from '../portal/contracts.ts';
+import { DEADLINES } from '../portal/proxy/deadlines.ts';
+import { createUpstreamLinks, type UpstreamLinks } from '../portal/proxy/upstream-client.ts';
+import { joinReadiness, platformReadiness } from '../portal/readiness.ts';
+import { embeddedSettings } from './embedded-settings.ts';
+import type { Lifecycle } from './lifecycle.ts';
+import { finish, listen, portOf, requireFree } from './listen.ts';
+import { adminPlace, platformPlace } from './places.ts';
+
+/** The platform as a service of its own: its gate for portals, and the operators' pages on the admin port. */
+export async function runPlatform(config: Config, log: Logger, life: Lifecycle): Promise<void> {
+  const place = platformPlace(config);
+  await requireFree(place);
+  await requireFree(adminPlace(config));
+  const platform = await startEmbedded(embeddedSettings(config), (reason) => {
+    log.fatal({ err: reason }, 'the platform is gone');
+    life.stop(1);
+  });
+  life.onClose(platform.close);
+  const url = platform.platformUrl;
+  const client = createUpstreamLinks({ wps: url, lgw: url, lotto: url }, DEADLINES);
+  life.onClose(() => client.close());
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  let isDraining = false;
+  life.onDrain(() => {
+    isDraining = true;
+  });
+  const pages = createAdmin({ client, metrics: () => registry.metrics(), readiness: () => readinessOf(client, isDraining) });
+  const admin = await listen(pages as RequestListener, adminPlace(config));
+  life.onClose(() => finish(admin));
+  const { adminHost } = config.deploy;
+  process.stdout.write(
+    `\n  Platform for portals  http://${place.host}:${place.port}\n  Admin  http://${adminHost}:${portOf(admin)}/readyz\n\n`,
+  );
+}
+
+async function readinessOf(client: UpstreamLinks, isDraining: boolean): Promise<Readiness> {
+  const missing = isDraining ? ['the service is shutting down'] : [];
+  const health = await client.sendInternal('/internal/health').catch(() => undefined);
+  if (health?.status !== 200) missing.push(health === undefined ? 'the platform' : 'the database');
+  return joinReadiness([{ missing }, await platformReadiness(client)]);
+}

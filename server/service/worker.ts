@@ -1,0 +1,49 @@
+import type { RequestListener, Server } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { Config } from '../config/config.ts';
+import type { Portal } from '../portal/contracts.ts';
+import { createChannel } from './channel.ts';
+import type { Link } from './link.ts';
+import { finish, finishGently, listen, portOf } from './listen.ts';
+import { openPortal } from './open-portal.ts';
+import { portalPlace } from './places.ts';
+import { countersOverThere } from './shared-counters.ts';
+
+/** Connections that the first process has just handed over still arrive for a moment after this one has stopped listening. */
+const HANDED_OVER_MS = 1_000;
+/** So that the last answer has left before the process ends. */
+const ANSWER_MS = 50;
+
+/** One of several processes that serve visitors. The first process starts it, asks it and ends it. */
+export async function runWorker(config: Config, log: Logger): Promise<void> {
+  let portal: Portal | undefined;
+  let server: Server | undefined;
+  const channel = createChannel((message) => void process.send?.(message, undefined, {}, () => undefined), {
+    readiness: () => portal?.readiness(),
+    metrics: () => portal?.registry.getMetricsAsJSON(),
+    announce: () => portal?.drain(),
+    leave: (how: { readonly gently: boolean }) => void leave(how.gently),
+  });
+  process.on('message', (message) => channel.receive(message));
+  // What a terminal or a supervisor tells the whole group is the first process's to act on.
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);
+
+  async function leave(gently: boolean): Promise<void> {
+    portal?.drain();
+    const finished = server && (gently ? finishGently(server) : finish(server));
+    portal?.endStreams();
+    await Promise.all([finished, sleep(gently ? HANDED_OVER_MS : ANSWER_MS)]);
+    await portal?.close();
+    process.exit(0);
+  }
+  try {
+    const link = await channel.ask<Link>('link');
+    portal = await openPortal(config, log, link, countersOverThere(channel));
+    server = await listen(portal.app as RequestListener, portalPlace(config));
+    await channel.ask('ready', portOf(server));
+  } catch (error) {
+    await channel.ask('failed', error instanceof Error ? error.message : String(error)).catch(() => undefined);
+    process.exit(1);
+  }
+}
