@@ -48,6 +48,8 @@ function callSection(call: AnyCall): string {
     ...(call.encrypted ? ['**encrypted**'] : []),
     ...(call.cacheSeconds > 0 ? [`cached ${call.cacheSeconds} s`] : []),
     ...(call.stream ? ['server-sent events'] : []),
+    ...(call.rawBody > 0 ? [`body: a picture of at most ${call.rawBody} bytes`] : []),
+    ...(call.rawAnswer ? ['answer: a picture'] : []),
   ];
   const parts = [
     `### ${call.id}\n`,

@@ -16,9 +16,9 @@ const dataDir = mkdtempSync(join(tmpdir(), 'lagoon-audit-'));
 const settings = (port = 1) => readEnv({ DATA_DIR: dataDir, ADMIN_PORT: String(port) });
 const open = () => openDatabase({ dir: embeddedDir(dataDir) });
 
-async function run(port?: number): Promise<{ code: number; text: string }> {
+async function run(port?: number, anchor?: string): Promise<{ code: number; text: string }> {
   const lines: string[] = [];
-  const code = await runAudit(settings(port), (line) => lines.push(line));
+  const code = await runAudit(settings(port), (line) => lines.push(line), anchor);
   return { code, text: lines.join('\n') };
 }
 
@@ -39,11 +39,23 @@ test('prints the trial balance of a stopped service', async () => {
   expect(code).toBe(0);
   expect(text).toContain('real   CNY  members wallet              1   125.5000');
   expect(text).toContain('The books balance');
+  expect(text).toContain('The operators’ log is whole: 0 lines.');
+  // Known from outside: there were five lines once.
+  expect(await run(1, `5:${'a'.repeat(64)}`)).toMatchObject({ code: 1, text: expect.stringContaining('the end was cut off') });
+  expect(await run(1, 'nonsense')).toMatchObject({ code: 2, text: expect.stringContaining('holds no anchor') });
 }, 60_000);
 
 test('asks a running service, and says what to do when it does not answer', async () => {
   const { close } = await open();
-  const report = { ok: false, lines: [], transfers: 1, postings: 2, flagged: [], differences: ['account m1 holds 5'] };
+  const report = {
+    ok: false,
+    lines: [],
+    transfers: 1,
+    postings: 2,
+    flagged: [],
+    differences: ['account m1 holds 5'],
+    operatorLog: { lines: 2, hash: 'ab' },
+  };
   const service = createServer((_request, response) => response.end(JSON.stringify(report))).listen(0, '127.0.0.1');
   try {
     await new Promise((resolve) => service.once('listening', resolve));

@@ -14,7 +14,7 @@ const NAMES = `
   banknote coins credit-card receipt calendar list grid:layout-grid table-2 star flame sparkles zap volume-2 volume-x undo repeat
   shuffle trash:trash-2 settings check ban hash percent target fast-forward skip-forward megaphone newspaper file-text
   image-off wifi-off more-horizontal:ellipsis pencil send share-2 badge-check medal rocket waves ship anchor map-pin scale hand-coins
-  fingerprint:fingerprint-pattern smartphone printer
+  fingerprint:fingerprint-pattern smartphone printer qr-code
 `;
 
 const folder = new URL('../../node_modules/lucide-static/icons/', import.meta.url);

@@ -9,6 +9,11 @@ test('style sheets leave the list and every import still needs the same scripts'
   );
 });
 
+test('sheets that are not at hand stay', () => {
+  const code = 'd=(m.f||(m.f=["a.css","kit.js","b.css"])))=>i;x(__vite__mapDeps([0,1,2]))';
+  expect(withoutStyles(code, (sheet) => sheet === 'a.css')).toBe('d=(m.f||(m.f=["kit.js","b.css"])))=>i;x(__vite__mapDeps([0,1]))');
+});
+
 test('a script that needs no others stays as it is', () => {
   expect(withoutStyles('var a=1;')).toBe('var a=1;');
 });

@@ -23,12 +23,12 @@ export function leanLoader(): Plugin {
   };
 }
 
-/** Takes the style sheets out of the list of files, and out of what each import needs of it. */
-export function withoutStyles(code: string): string {
+/** Takes style sheets out of the list of files, and out of what each import needs of it. */
+export function withoutStyles(code: string, isAtHand: (sheet: string) => boolean = () => true): string {
   const list = FILES.exec(code)?.[0];
   if (!list) return code;
   const files = JSON.parse(list) as string[];
-  const kept = files.filter((file) => !file.endsWith('.css'));
+  const kept = files.filter((file) => !(file.endsWith('.css') && isAtHand(file)));
   const moved = (index: number) => kept.indexOf(files[index] ?? '');
   return code.replace(list, JSON.stringify(kept)).replace(NEEDED, (_, indexes: string) => {
     const left = (JSON.parse(indexes) as number[]).map(moved).filter((index) => index >= 0);

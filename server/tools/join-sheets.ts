@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Plugin, Rolldown } from 'vite';
+import { SHELL_ISLANDS, VIEW_ISLANDS } from '../portal/pages/page-islands.ts';
+import { collectStyles, type JoinedSheet, type Manifest, SHEETS_FILE } from '../portal/render/assets.ts';
+import { withoutStyles } from './lean-loader.ts';
+
+const VIEWS = 'views/pages/';
+const MANIFEST = '.vite/manifest.json';
+
+/**
+ * Joins the style sheets of a page into two files: what (nearly) every page has, and what its view adds. A page names twenty
+ * sheets otherwise, and over a slow line each is a request that the first paint waits for.
+ */
+export function joinSheets(): Plugin {
+  return {
+    name: 'join-sheets',
+    apply: 'build',
+    writeBundle: {
+      order: 'post',
+      handler({ dir = '' }, bundle) {
+        const textOf = (file: string): string => {
+          const found = bundle[file];
+          if (found?.type !== 'asset') throw new Error(`${file} is not in the browser build`);
+          return typeof found.source === 'string' ? found.source : Buffer.from(found.source).toString('utf8');
+        };
+        const sheets = sheetParts(JSON.parse(textOf(MANIFEST)) as Manifest).map(({ name, parts }): JoinedSheet => {
+          const css = parts.map((part) => textOf(part.slice(1))).join('\n');
+          const file = `/assets/${name}-${createHash('sha256').update(css).digest('base64url').slice(0, 8)}.css`;
+          writeFileSync(join(dir, file), css);
+          return { file, parts };
+        });
+        writeFileSync(join(dir, SHEETS_FILE), JSON.stringify(sheets));
+        for (const chunk of Object.values(bundle)) {
+          if (chunk.type !== 'chunk') continue;
+          const lean = withoutStyles(chunk.code, isAtHand(chunk, sheets[0]?.parts ?? []));
+          if (lean !== chunk.code) writeFileSync(join(dir, chunk.fileName), lean);
+        }
+      },
+    },
+  };
+}
+
+/** Scripts ask for no sheet that every page has joined to others, and islands for none: a page has all of theirs in its head. */
+function isAtHand({ facadeModuleId }: Rolldown.OutputChunk, site: readonly string[]): (sheet: string) => boolean {
+  return (sheet) => site.includes(`/${sheet}`) || facadeModuleId?.includes('/client/islands/') === true;
+}
+
+interface SheetParts {
+  readonly name: string;
+  readonly parts: readonly string[];
+}
+
+/** What belongs together: the sheet of the shell first, then one for each view that has several of its own. */
+export function sheetParts(manifest: Manifest): SheetParts[] {
+  const views = Object.keys(manifest).filter((entry) => entry.startsWith(VIEWS));
+  const ofViews = views.map((view) => ({ view, styles: collectStyles(manifest, [view]) }));
+  const uses = new Map<string, number>();
+  for (const part of ofViews.flatMap(({ styles }) => styles)) uses.set(part, (uses.get(part) ?? 0) + 1);
+  const common = [...uses.keys()].filter((part) => (uses.get(part) ?? 0) * 2 > views.length);
+  const shell = [...new Set([...common, ...collectStyles(manifest, SHELL_ISLANDS.map(islandEntry))])];
+  const own = ofViews.map(({ view }) => ({
+    name: view.slice(VIEWS.length).replace('.tsx', '-page'),
+    parts: collectStyles(manifest, [view, ...islandsOf(view).map(islandEntry)]).filter((part) => !shell.includes(part)),
+  }));
+  return [{ name: 'site', parts: shell }, ...own].filter(({ parts }) => parts.length > 1);
+}
+
+function islandsOf(view: string): readonly string[] {
+  return (VIEW_ISLANDS as Readonly<Record<string, readonly string[]>>)[view] ?? [];
+}
+
+function islandEntry(name: string): string {
+  return `client/islands/${name}.tsx`;
+}

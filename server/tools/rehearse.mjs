@@ -1,0 +1,17 @@
+// `npm run deploy:rehearse`: what Dockerfile and compose.yaml do, step by step and without a container engine. Clean copy, npm ci,
+// build, prune, then platform, two portals and a balancer as compose starts them (tests/faults/deploy.test.ts).
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { prepare } from './prepare.mjs';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+prepare({ build: false });
+const args = ['run', '--project', 'faults', 'tests/faults/deploy.test.ts', '--reporter=verbose'];
+const { status } = spawnSync(join(ROOT, 'node_modules/.bin/vitest'), args, {
+  cwd: ROOT,
+  stdio: 'inherit',
+  env: { ...process.env, TEST_REHEARSAL: 'whole' },
+});
+process.exit(status ?? 1);
