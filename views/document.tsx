@@ -12,21 +12,29 @@ export interface DocumentProps {
   readonly script: string | undefined;
   readonly noIndex: boolean;
   readonly imageHosts?: readonly string[];
+  /** What stands before the names of the site's cookies. */
+  readonly cookiePrefix?: string | undefined;
   readonly children: ReactNode;
 }
 
+const BASIC = 'plus-jakarta-sans-basic-wght-400-800';
 const FONTS: Readonly<Record<string, readonly string[]>> = {
-  VI: ['plus-jakarta-sans-latin-wght-normal', 'plus-jakarta-sans-vietnamese-wght-normal'],
-  TH: ['plus-jakarta-sans-latin-wght-normal', 'anuphan-thai-wght-normal'],
+  VI: [BASIC, 'plus-jakarta-sans-latin-wght-400-800', 'plus-jakarta-sans-vietnamese-wght-normal'],
+  TH: [BASIC, 'anuphan-thai-wght-normal'],
 };
-const LATIN = ['plus-jakarta-sans-latin-wght-normal'];
 const THEME_COLOR: Record<Theme, string> = { dark: '#0a0e18', light: '#f8f5f1' };
 
 /** The whole HTML document. Scripts and styles are files: nothing in it needs a nonce, so it can be kept. */
 export function Document(props: DocumentProps) {
   const { language, theme } = props;
   return (
-    <html lang={language.tag} dir={language.dir} data-theme={theme} data-images={props.imageHosts?.join(' ') || undefined}>
+    <html
+      lang={language.tag}
+      dir={language.dir}
+      data-theme={theme}
+      data-images={props.imageHosts?.join(' ') || undefined}
+      data-cookies={props.cookiePrefix}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -34,7 +42,7 @@ export function Document(props: DocumentProps) {
         <meta name="description" content={props.description} />
         {props.noIndex ? <meta name="robots" content="noindex" /> : null}
         <meta name="theme-color" content={THEME_COLOR[theme]} />
-        {(FONTS[language.code] ?? LATIN).map((font) => (
+        {(FONTS[language.code] ?? [BASIC]).map((font) => (
           <link key={font} rel="preload" href={`/fonts/${font}.woff2`} as="font" type="font/woff2" crossOrigin="anonymous" />
         ))}
         {props.styles.map((href) => (

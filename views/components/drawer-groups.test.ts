@@ -19,6 +19,11 @@ test.each([
   expect(keys(type)).toEqual(groups);
 });
 
+test('whoever takes a break finds neither the way to deposit nor offers', () => {
+  const rest = drawerGroups(context, member(0), true).flatMap(({ entries }) => entries.map(({ href }) => href));
+  expect(hrefs({}).filter((href) => !rest.includes(href))).toEqual(['/member/depositv2', '/promotions']);
+});
+
 test('cashback and inviting friends are offered only where the merchant has them', () => {
   expect(hrefs({})).not.toContain('/member/manualRebate');
   expect(hrefs({})).not.toContain('/member/referral');

@@ -1,4 +1,4 @@
-import type { MemberView, MenuEntry, MenuGroup } from '../../client/lib/island-props.ts';
+import type { MemberView, MenuEntry, MenuGroup } from '../../client/lib/shell/props.ts';
 import type { PageContext } from '../layouts/page-context.ts';
 import { agentHref, isAgent, isOffered, MEMBER_ENTRIES, type MemberEntryPage, memberHref } from './member-entries.ts';
 import { CATEGORY_ICON, categoryHref, categoryLabel } from './navigation.ts';
@@ -6,7 +6,7 @@ import { CATEGORY_ICON, categoryHref, categoryLabel } from './navigation.ts';
 type Texts = Pick<PageContext, 't' | 'features' | 'menus' | 'here'>;
 
 /** The groups of the side menu (specification, section 2): quick links, games, account, team, and the rest. */
-export function drawerGroups(context: Texts, member: MemberView | null): MenuGroup[] {
+export function drawerGroups(context: Texts, member: MemberView | null, resting = false): MenuGroup[] {
   const { t, menus } = context;
   const games = menus.map(({ gameCategory }) => ({
     icon: CATEGORY_ICON[gameCategory],
@@ -14,7 +14,7 @@ export function drawerGroups(context: Texts, member: MemberView | null): MenuGro
     href: categoryHref(gameCategory),
   }));
   return [
-    { key: 'quick', title: t('header.quickLinks'), members: false, entries: quickLinks(context) },
+    { key: 'quick', title: t('header.quickLinks'), members: false, entries: quickLinks(context, resting) },
     { key: 'games', title: t('header.gameCentre'), members: false, entries: games },
     ...(member ? [{ key: 'account', title: t('header.myAccount'), members: true, entries: accountLinks(context) }] : []),
     ...(member && isAgent(member.type) ? [{ key: 'team', title: t('header.myTeam'), members: true, entries: [agentCentre(context)] }] : []),
@@ -22,12 +22,13 @@ export function drawerGroups(context: Texts, member: MemberView | null): MenuGro
   ];
 }
 
-function quickLinks(context: Texts): MenuEntry[] {
+/** Whoever takes a break finds neither the way to deposit nor offers here. */
+function quickLinks(context: Texts, resting: boolean): MenuEntry[] {
   const { t } = context;
   return [
-    { icon: 'wallet', label: t('header.deposit'), href: memberHref('depositv2') },
+    ...(resting ? [] : [{ icon: 'wallet', label: t('header.deposit'), href: memberHref('depositv2') }]),
     { icon: 'arrow-up-from-line', label: t('header.withdraw'), href: memberHref('withdraw') },
-    { icon: 'sparkles', label: t('lobby.promotions'), href: '/promotions' },
+    ...(resting ? [] : [{ icon: 'sparkles', label: t('lobby.promotions'), href: '/promotions' }]),
     ...memberEntries(context, ['referral', 'rewardCenter']),
   ];
 }
@@ -39,6 +40,7 @@ function accountLinks(context: Texts): MenuEntry[] {
     ...memberEntries(context, ['manualRebate']),
     rank,
     ...memberEntries(context, ['personalHistoryCopy', 'transactionHistory', 'securityCenter', 'personalProfit', 'messageV2']),
+    saferPlay(context),
   ];
 }
 
@@ -48,6 +50,11 @@ function memberEntries({ t, features }: Texts, pages: readonly MemberEntryPage[]
     if (!entry || !isOffered(MEMBER_ENTRIES, page, features)) return [];
     return [{ icon: entry.icon, label: t(`lobby.member_${page}`), href: memberHref(page) }];
   });
+}
+
+/** Limits and breaks: one tap from every menu of the account (UKGC). */
+export function saferPlay({ t }: Pick<Texts, 't'>): MenuEntry {
+  return { icon: 'shield', label: t('protection.title'), href: '/member/protection' };
 }
 
 export function agentCentre({ t }: Pick<Texts, 't'>): MenuEntry {

@@ -1,4 +1,4 @@
-import type { FormView } from '../../client/lib/island-props.ts';
+import type { FormView } from '../../client/lib/auth/props.ts';
 import { formAction } from '../../client/lib/paths.ts';
 import { FormMessage } from '../../client/lib/ui/form-message.tsx';
 import { FAVOURITE_FORM } from '../../client/lib/ui/game-tile.tsx';

@@ -1,5 +1,6 @@
 import { createContext, createElement, useContext } from 'react';
-import type { IslandName, IslandPropsByName, MemberView } from '../../client/lib/island-props.ts';
+import type { IslandName, IslandPropsByName } from '../../client/lib/island-props.ts';
+import type { MemberView } from '../../client/lib/shell/props.ts';
 import type { Wake } from '../../client/runtime/island.ts';
 import type { Balance } from '../../shared/api/wallet-calls.ts';
 import type { MemberNavProps } from '../personal/member-nav.tsx';

@@ -1,12 +1,18 @@
-import { LANGUAGES, type Language } from '../../shared/i18n/languages.ts';
+import type { Language } from '../../shared/i18n/languages.ts';
 import styles from './language-choice.module.css';
 
+interface LanguageChoiceProps {
+  readonly current: Language;
+  readonly languages: readonly Language[];
+  readonly back: string;
+}
+
 /** The languages as plain buttons, for pages without islands; `back` is the page to come back to. */
-export function LanguageChoice({ current, back }: { readonly current: Language; readonly back: string }) {
+export function LanguageChoice({ current, languages, back }: LanguageChoiceProps) {
   return (
     <form className={styles.languages} method="post" action="/preferences">
       <input type="hidden" name="back" value={back} />
-      {LANGUAGES.filter(({ complete }) => complete).map(({ code, tag, name }) => (
+      {languages.map(({ code, tag, name }) => (
         <button
           key={code}
           className={styles.language}

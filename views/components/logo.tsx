@@ -1,7 +1,19 @@
+import type { PageContext } from '../layouts/page-context.ts';
 import logo from './logo.module.css';
 
-/** The mark is the brand's file; the name beside it is text. */
-export function Logo({ brand }: { readonly brand: string }) {
+interface LogoProps {
+  readonly brand: string;
+  readonly logo: PageContext['logo'];
+}
+
+/** The mark is the brand's file; the name beside it is text. A brand may have one picture for both. */
+export function Logo({ brand, logo: picture }: LogoProps) {
+  if (picture)
+    return (
+      <a className={logo.logo} href="/index" aria-label={brand}>
+        <img className={logo.picture} src={picture.src} alt="" width={picture.width} height={picture.height} />
+      </a>
+    );
   return (
     <a className={logo.logo} href="/index" aria-label={brand}>
       <img className={logo.mark} src="/brand/mark.svg" alt="" width={32} height={32} />

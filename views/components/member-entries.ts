@@ -9,7 +9,7 @@ export const MEMBER_ENTRIES = [
   { page: 'transferFund', icon: 'wallet-cards' },
   { page: 'depositv2', icon: 'wallet' },
   { page: 'withdraw', icon: 'arrow-up-from-line' },
-  { page: 'transferUpline', icon: 'send' },
+  { page: 'transferUpline', icon: 'send', needs: 'transferUpline' },
   { page: 'personalHistoryCopy', icon: 'receipt' },
   { page: 'manualRebate', icon: 'percent', needs: 'manualRebate' },
   { page: 'transactionHistory', icon: 'file-text' },

@@ -1,4 +1,4 @@
-import type { NavItem, NavVendor } from '../../client/lib/island-props.ts';
+import type { NavItem, NavVendor } from '../../client/lib/shell/props.ts';
 import type { GameMenu, Vendor } from '../../shared/api/game-calls.ts';
 import {
   CATEGORY_PAGE,

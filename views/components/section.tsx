@@ -27,14 +27,23 @@ export function Section({ id, title, more, children }: SectionProps) {
   );
 }
 
+interface PageTitleProps {
+  readonly title: string;
+  readonly text?: string;
+  /** The way out of the page, in its corner at every width. */
+  readonly close?: ReactNode;
+  readonly children?: ReactNode;
+}
+
 /** The one heading of a page, with a line under it. */
-export function PageTitle({ title, text, children }: { readonly title: string; readonly text?: string; readonly children?: ReactNode }) {
+export function PageTitle({ title, text, close, children }: PageTitleProps) {
   return (
-    <header className={styles.page}>
+    <header className={styles.page} data-closable={close ? '' : undefined}>
       <div>
         <h1 className={styles.heading}>{title}</h1>
         {text ? <p className={styles.text}>{text}</p> : null}
       </div>
+      {close}
       {children}
     </header>
   );

@@ -1,10 +1,10 @@
 import { Button } from '../../client/lib/ui/button.tsx';
 import { classNames } from '../../client/lib/ui/class-names.ts';
 import overlays from '../../client/styles/overlays.module.css';
-import { agentCentre, drawerGroups } from '../components/drawer-groups.ts';
+import { agentCentre, drawerGroups, saferPlay } from '../components/drawer-groups.ts';
 import { Island, Personal } from '../components/island.tsx';
 import { Logo } from '../components/logo.tsx';
-import { isAgent, memberHref } from '../components/member-entries.ts';
+import { isAgent, isTrial, memberHref } from '../components/member-entries.ts';
 import { navItems } from '../components/navigation.ts';
 import styles from './header.module.css';
 import { MEMBER_LINKS, type PageContext } from './page-context.ts';
@@ -18,7 +18,7 @@ interface HeaderProps {
  * dialog: a form in the bar would lack the challenge, the codes and the second step that a sign-in may need.
  */
 export function Header({ context }: HeaderProps) {
-  const { t, here, brand, theme, features } = context;
+  const { t, here, brand, logo, theme, features } = context;
   return (
     <header className={styles.header}>
       <div className={styles.inner}>
@@ -30,13 +30,13 @@ export function Header({ context }: HeaderProps) {
               member,
               balance,
               links: MEMBER_LINKS,
-              groups: drawerGroups(context, member),
+              groups: drawerGroups(context, member, balance?.resting !== undefined),
               language: languageProps(context),
               here,
             })}
           />
         </div>
-        <Logo brand={brand} />
+        <Logo brand={brand} logo={logo} />
         <div className={styles.end}>
           <Island
             name="header-bar"
@@ -50,6 +50,7 @@ export function Header({ context }: HeaderProps) {
                   ? [{ icon: 'percent', label: t('lobby.member_manualRebate'), href: memberHref('manualRebate') }]
                   : []),
                 ...(member && isAgent(member.type) ? [agentCentre(context)] : []),
+                ...(member && !isTrial(member.type) ? [saferPlay(context)] : []),
               ],
               here,
             })}

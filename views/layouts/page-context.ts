@@ -1,4 +1,6 @@
-import type { MemberLinks, ModalHostProps, PopupView } from '../../client/lib/island-props.ts';
+import type { ModalHostProps } from '../../client/lib/auth/props.ts';
+import type { PopupView } from '../../client/lib/notices/props.ts';
+import type { MemberLinks } from '../../client/lib/shell/props.ts';
 import type { ValueOf } from '../../shared/api/define-call.ts';
 import type { GameMenu } from '../../shared/api/game-calls.ts';
 import type { systemStatus } from '../../shared/api/system-calls.ts';
@@ -18,6 +20,12 @@ export interface PageContext {
   /** Path and query of this page. */
   readonly here: string;
   readonly brand: string;
+  /** What stands before the names of the site's cookies. */
+  readonly cookiePrefix?: string | undefined;
+  /** Picture in the place of mark and name. */
+  readonly logo?: { readonly src: string; readonly width: number; readonly height: number } | undefined;
+  /** The merchant's own HTML for pages of the site, by page and language; clean. */
+  readonly ownTexts?: Readonly<Record<string, Readonly<Record<string, string>>>> | undefined;
   /** Origins for pictures: the visitor's own first, then where to look when it fails. Empty: the site's own. */
   readonly imageHosts: readonly string[];
   /** Measurement that the visitor is asked about; null where the merchant measures nothing. */

@@ -103,7 +103,7 @@ const UNDISTURBED = /^\/(?:login|register(?:\.html)?|game|member\/(?:depositv2|w
 
 function Popups({ context: { here, modal, popups } }: { readonly context: PageContext }) {
   if (popups.length === 0 || modal.open || UNDISTURBED.test(here)) return null;
-  return <Island name="popups" wake="idle" props={{ popups }} />;
+  return <Island name="popups" wake="idle" props={({ balance }) => ({ popups: balance?.resting ? [] : popups })} />;
 }
 
 function Overlays({ context: { t, here, modal, gtagId } }: { readonly context: PageContext }) {

@@ -5,9 +5,9 @@ import { Icon } from '../../client/lib/ui/icon.tsx';
 import display from '../../client/styles/display.module.css';
 import { AGENT_ENTRIES, type AgentPageName, agentHref, offered } from '../components/member-entries.ts';
 import { PageTitle } from '../components/section.tsx';
+import styles from '../layouts/member-centre.module.css';
 import type { PageContext } from '../layouts/page-context.ts';
 import { Shell } from '../layouts/shell.tsx';
-import styles from './member.module.css';
 import { Missing, Refusal, SignedOut } from './member.tsx';
 
 export type AgentContent =
@@ -27,11 +27,15 @@ export function AgentPage({ context, page, content }: AgentPageProps) {
   const { t, features } = context;
   return (
     <Shell context={context}>
-      <PageTitle title={t(`header.${page}`)} text={t('header.agentCentre')}>
-        <ButtonLink variant="ghost" iconOnly icon="x" href="/index">
-          {t('header.closeCentre')}
-        </ButtonLink>
-      </PageTitle>
+      <PageTitle
+        title={t(`header.${page}`)}
+        text={t('header.agentCentre')}
+        close={
+          <ButtonLink variant="ghost" iconOnly icon="x" href="/index">
+            {t('header.closeCentre')}
+          </ButtonLink>
+        }
+      />
       {content.state === 'missing' ? (
         <div className={styles.centre}>
           <nav className={styles.menu} aria-label={t('header.agentCentre')}>

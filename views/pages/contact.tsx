@@ -1,5 +1,5 @@
 import '../../client/styles/index.css';
-import type { FormView } from '../../client/lib/island-props.ts';
+import type { FormView } from '../../client/lib/auth/props.ts';
 import { Button, ButtonLink } from '../../client/lib/ui/button.tsx';
 import { Field } from '../../client/lib/ui/field.tsx';
 import { FormMessage } from '../../client/lib/ui/form-message.tsx';
@@ -14,6 +14,7 @@ import styles from './status.module.css';
 export interface ContactPageProps {
   readonly t: Translate;
   readonly language: Language;
+  readonly languages: readonly Language[];
   readonly content:
     | { readonly state: 'sent' }
     | { readonly state: 'unreachable' }
@@ -29,7 +30,7 @@ export interface ContactPageProps {
 const TEXT = { form: 'contact.text', sent: 'contact.sentText', unreachable: 'contact.unreachableText' } as const;
 
 /** The letter box of customer service: a whole page that stands during maintenance and for whoever is turned away. */
-export function ContactPage({ t, language, content }: ContactPageProps) {
+export function ContactPage({ t, language, languages, content }: ContactPageProps) {
   return (
     <main className={styles.page} data-close-popup={content.state === 'unreachable' || undefined}>
       <span className={styles.icon}>
@@ -51,7 +52,7 @@ export function ContactPage({ t, language, content }: ContactPageProps) {
           </ButtonLink>
         </div>
       )}
-      <LanguageChoice current={language} back="/customerService" />
+      <LanguageChoice current={language} languages={languages} back="/customerService" />
     </main>
   );
 }

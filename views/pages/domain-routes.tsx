@@ -1,5 +1,5 @@
 import '../../client/styles/index.css';
-import type { DomainRouteView } from '../../client/lib/island-props.ts';
+import type { DomainRouteView } from '../../client/lib/notices/props.ts';
 import { EmptyState } from '../../client/lib/ui/empty-state.tsx';
 import display from '../../client/styles/display.module.css';
 import { Island } from '../components/island.tsx';

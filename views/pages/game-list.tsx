@@ -1,8 +1,9 @@
 import '../../client/styles/index.css';
+import type { FormView } from '../../client/lib/auth/props.ts';
 import { type ListFilter, listHref } from '../../client/lib/games/list-filter.ts';
 import { MatchCard } from '../../client/lib/games/match-card.tsx';
 import type { MatchView } from '../../client/lib/games/match-view.ts';
-import type { FormView, GameGridProps } from '../../client/lib/island-props.ts';
+import type { GameGridProps } from '../../client/lib/games/props.ts';
 import { Icon } from '../../client/lib/ui/icon.tsx';
 import display from '../../client/styles/display.module.css';
 import type { GameMenu, Vendor } from '../../shared/api/game-calls.ts';

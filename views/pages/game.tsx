@@ -1,6 +1,6 @@
 import '../../client/styles/index.css';
 import type { ReactNode } from 'react';
-import type { GameFrameProps } from '../../client/lib/island-props.ts';
+import type { GameFrameProps } from '../../client/lib/games/props.ts';
 import { entryHref, formAction } from '../../client/lib/paths.ts';
 import { Button, ButtonLink } from '../../client/lib/ui/button.tsx';
 import { EmptyState } from '../../client/lib/ui/empty-state.tsx';

@@ -1,5 +1,6 @@
 import '../../client/styles/index.css';
 import { Icon } from '../../client/lib/ui/icon.tsx';
+import { Prose } from '../../client/lib/ui/prose.tsx';
 import display from '../../client/styles/display.module.css';
 import prose from '../../client/styles/prose.module.css';
 import { ConsentLink } from '../components/consent-link.tsx';
@@ -24,7 +25,9 @@ const LEGAL: readonly HelpPageName[] = ['terms', 'safer-play', 'privacy', 'affil
 
 /** The site's own pages, which the footer lists. */
 export function HelpPage({ context, page }: { readonly context: PageContext; readonly page: HelpPageName }) {
-  const { t, brand } = context;
+  const { t, brand, language } = context;
+  const texts = context.ownTexts?.[page] ?? {};
+  const own = texts[language.code] ?? texts.EN ?? Object.values(texts)[0];
   return (
     <Shell context={context}>
       <PageTitle title={t(`lobby.help_page_${page}`)} />
@@ -41,21 +44,25 @@ export function HelpPage({ context, page }: { readonly context: PageContext; rea
           </ul>
         </nav>
         <article className={display.card}>
-          {LEGAL.includes(page) ? (
+          {LEGAL.includes(page) && own === undefined ? (
             <p className={display.message}>
               <Icon name="info" />
               {t('pages.aboutExample')}
             </p>
           ) : null}
-          <div className={prose.prose}>
-            {Array.from({ length: ABOUT_PARTS[page] }, (_, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a page never change places
-              <section key={index} className={styles.part}>
-                <h2>{t(`pages.about_${page}_${index + 1}_title`)}</h2>
-                <p>{t(`pages.about_${page}_${index + 1}_text`, { brand })}</p>
-              </section>
-            ))}
-          </div>
+          {own === undefined ? (
+            <div className={prose.prose}>
+              {Array.from({ length: ABOUT_PARTS[page] }, (_, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a page never change places
+                <section key={index} className={styles.part}>
+                  <h2>{t(`pages.about_${page}_${index + 1}_title`)}</h2>
+                  <p>{t(`pages.about_${page}_${index + 1}_text`, { brand })}</p>
+                </section>
+              ))}
+            </div>
+          ) : (
+            <Prose html={own} />
+          )}
           {page === 'contact' ? (
             <p>
               <a className={styles.contact} href="/customerService" target="_blank" rel="noopener" data-popup="">

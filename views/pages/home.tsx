@@ -1,6 +1,7 @@
 import '../../client/styles/index.css';
+import { preload } from 'react-dom';
+import type { FormView } from '../../client/lib/auth/props.ts';
 import type { MatchView } from '../../client/lib/games/match-view.ts';
-import type { FormView } from '../../client/lib/island-props.ts';
 import { Banner } from '../../client/lib/ui/banner.tsx';
 import { GameTile, gameGridClass } from '../../client/lib/ui/game-tile.tsx';
 import { Icon } from '../../client/lib/ui/icon.tsx';
@@ -70,14 +71,24 @@ export function HomePage({ context, banners, shelves, matches, timeZone, rank, w
         <SearchBox t={t} action="/rng" total={total} keep={{ category: 'ALL' }} />
       </div>
       <Island name="my-games" wake="idle" props={({ member }) => ({ member: member !== null, currencySymbol })} />
-      {first ? <GameShelf shelf={first} context={context} eager /> : null}
-      <HomeMatches t={t} matches={matches} timeZone={timeZone} />
+      {first ? <GameShelf shelf={first} context={context} /> : null}
+      <div className={styles.later} data-size="matches">
+        <HomeMatches t={t} matches={matches} timeZone={timeZone} />
+      </div>
       {rest.map((shelf) => (
-        <GameShelf key={shelf.kind} shelf={shelf} context={context} />
+        <div key={shelf.kind} className={styles.later} data-size={rowsOf(shelf) === 2 ? 'rows' : undefined}>
+          <GameShelf shelf={shelf} context={context} />
+        </div>
       ))}
-      <Providers t={t} menus={menus} />
-      <Leaderboard t={t} rank={rank} />
-      <Winners t={t} winners={winners} />
+      <div className={styles.later} data-size="providers">
+        <Providers t={t} menus={menus} />
+      </div>
+      <div className={styles.later}>
+        <Leaderboard t={t} rank={rank} />
+      </div>
+      <div className={styles.later}>
+        <Winners t={t} winners={winners} />
+      </div>
     </Shell>
   );
 }
@@ -86,7 +97,10 @@ function Hero({ banners }: { readonly banners: readonly BannerData[] }) {
   // The last banner stands beside the others where there is room for it.
   const side = banners.length > 1 ? banners.at(-1) : undefined;
   const slides = side ? banners.slice(0, -1) : banners;
-  if (slides.length === 0) return null;
+  const [first] = slides;
+  if (!first) return null;
+  // The largest thing of the first screen: asked for before the styles that show it.
+  preload(first.imageUrl, { as: 'image', fetchPriority: 'high' });
   return (
     <div className={side ? styles.hero : undefined}>
       <Island name="carousel" wake="idle" props={{ slides: slides.map(({ groupName: _place, ...slide }) => slide) }} />
@@ -99,22 +113,26 @@ function Hero({ banners }: { readonly banners: readonly BannerData[] }) {
   );
 }
 
-const EAGER_TILES = 7;
-
-function GameShelf({ shelf: { kind, games }, context: { t }, eager }: { shelf: Shelf; context: PageContext; eager?: boolean }) {
+function GameShelf({ shelf, context: { t } }: { readonly shelf: Shelf; readonly context: PageContext }) {
+  const { kind, games } = shelf;
   const href = MORE[kind] ?? categoryHref(kind as GameCategory);
   return (
     <Section id={`shelf-${kind}`} title={titleOf(t, kind)} more={{ href, label: t('lobby.seeAll') }}>
       {kind === 'rebate' ? <p className={styles.note}>{t('games.rebateText')}</p> : null}
-      <div className={styles.shelf} data-rows={kind === 'popular' || kind === 'hot' ? 2 : 1}>
+      <div className={styles.shelf} data-rows={rowsOf(shelf)}>
         <div className={gameGridClass}>
-          {games.map((game, index) => (
-            <GameTile key={game.gameId} game={game} t={t} eager={eager === true && index < EAGER_TILES} />
+          {/* None at once: on a slow line they would come between the visitor and the banner. */}
+          {games.map((game) => (
+            <GameTile key={game.gameId} game={game} t={t} />
           ))}
         </div>
       </div>
     </Section>
   );
+}
+
+function rowsOf({ kind }: Shelf): number {
+  return kind === 'popular' || kind === 'hot' ? 2 : 1;
 }
 
 function titleOf(t: PageContext['t'], kind: Shelf['kind']): string {

@@ -1,5 +1,5 @@
 import '../../client/styles/index.css';
-import type { LotteryLobbyProps } from '../../client/lib/island-props.ts';
+import type { LotteryLobbyProps } from '../../client/lib/games/props.ts';
 import { LOTTERY_PATHS } from '../../client/lib/lottery/lottery-view.ts';
 import display from '../../client/styles/display.module.css';
 import { Island } from '../components/island.tsx';

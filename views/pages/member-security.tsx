@@ -1,7 +1,19 @@
+import '../../client/styles/index.css';
+import type {
+  SecurityContactProps,
+  SecurityPasskeysProps,
+  SecuritySessionsProps,
+  SecurityTotpProps,
+} from '../../client/lib/security/props.ts';
 import { ButtonLink } from '../../client/lib/ui/button.tsx';
 import { Icon } from '../../client/lib/ui/icon.tsx';
 import display from '../../client/styles/display.module.css';
 import type { Translate } from '../../shared/i18n/translate.ts';
+import { BackToSecurity } from '../components/back-to-security.tsx';
+import { Island } from '../components/island.tsx';
+import { MemberCentre } from '../layouts/member-centre.tsx';
+import type { PageContext } from '../layouts/page-context.ts';
+import { AccountOverview, type AccountView } from './member-overview.tsx';
 import styles from './member-security.module.css';
 
 /** How an account is protected. Days are in the merchant's time zone. */
@@ -19,11 +31,17 @@ export interface SecurityView {
   readonly passkeyDay: string | null;
   /** Null when nobody knows just now. */
   readonly sessions: number | null;
+  /** Null: none is set. */
+  readonly paymentDay: string | null;
+  /** Name and masked number of each account for payouts. */
+  readonly payouts: readonly string[];
 }
 
 /** Fewer codes than this are worth new ones. */
 const FEW_CODES = 3;
 const FACTORS = '/member/secondFactor';
+const PAYMENT = '/member/paymentPassword';
+const PAYOUTS = '/member/payoutAccounts';
 
 interface Row {
   readonly key: string;
@@ -116,11 +134,13 @@ function Score({ t, view }: { readonly t: Translate; readonly view: SecurityView
 
 /** In the order in which they help most. The password is always there. */
 function stepsOf(t: Translate, view: SecurityView): readonly Step[] {
-  const { email, totpDay, passkeys, mobile, recoveryCodesLeft } = view;
+  const { email, totpDay, passkeys, mobile, recoveryCodesLeft, paymentDay, payouts } = view;
   return [
     { done: true, text: '', action: '', href: '' },
     { done: email !== null, text: t('security.nextEmail'), action: t('security.add'), href: contactHref('email') },
     { done: totpDay !== null, text: t('security.nextTotp'), action: t('security.setUp'), href: `${FACTORS}#totp` },
+    { done: paymentDay !== null, text: t('security.nextPayment'), action: t('security.setUp'), href: PAYMENT },
+    { done: payouts.length > 0, text: t('security.nextPayout'), action: t('security.add'), href: PAYOUTS },
     { done: passkeys > 0, text: t('security.nextPasskeys'), action: t('security.add'), href: `${FACTORS}#passkeys` },
     { done: mobile !== null, text: t('security.nextMobile'), action: t('security.add'), href: contactHref('sms') },
     { done: recoveryCodesLeft >= FEW_CODES, text: t('security.nextRecovery'), action: t('security.manage'), href: `${FACTORS}#totp` },
@@ -128,7 +148,14 @@ function stepsOf(t: Translate, view: SecurityView): readonly Step[] {
 }
 
 function rowsOf(t: Translate, view: SecurityView): readonly Row[] {
-  return [passwordRow(t, view), contactRow(t, view, 'sms'), contactRow(t, view, 'email'), ...factorRows(t, view), sessionsRow(t, view)];
+  return [
+    passwordRow(t, view),
+    ...payoutRows(t, view),
+    contactRow(t, view, 'sms'),
+    contactRow(t, view, 'email'),
+    ...factorRows(t, view),
+    sessionsRow(t, view),
+  ];
 }
 
 function passwordRow(t: Translate, { passwordDay, passwordDays }: SecurityView): Row {
@@ -146,6 +173,30 @@ function passwordRow(t: Translate, { passwordDay, passwordDays }: SecurityView):
       modal: 'change-password',
     },
   };
+}
+
+function payoutRows(t: Translate, { paymentDay, payouts }: SecurityView): readonly Row[] {
+  const [payment, accounts] = [t('security.rowPayment'), t('security.rowPayouts')];
+  const [first, ...more] = payouts;
+  const known = more.length > 0 ? t('security.payoutMore', { account: first ?? '', count: more.length }) : first;
+  return [
+    {
+      key: 'payment',
+      icon: 'key-round',
+      title: payment,
+      state: paymentDay ? t('security.paymentSince', { date: paymentDay }) : t('security.paymentNone'),
+      badge: paymentDay ? on(t) : null,
+      action: { ...(paymentDay ? changeOrAdd(t, payment, true) : setUp(t, payment)), href: PAYMENT },
+    },
+    {
+      key: 'payouts',
+      icon: 'landmark',
+      title: accounts,
+      state: known ?? t('security.payoutNone'),
+      badge: known ? on(t) : null,
+      action: { ...(known ? manage(t, accounts) : changeOrAdd(t, accounts, false)), href: PAYOUTS },
+    },
+  ];
 }
 
 function contactRow(t: Translate, view: SecurityView, channel: 'sms' | 'email'): Row {
@@ -224,4 +275,90 @@ function changeOrAdd(t: Translate, name: string, there: boolean) {
 
 function contactHref(channel: 'sms' | 'email'): string {
   return `/member/contact?channel=${channel}`;
+}
+
+interface PageProps<Data> {
+  readonly context: PageContext;
+  readonly data: Data;
+}
+
+export interface SecurityCentreView extends AccountView {
+  /** Null for trial accounts, and when it could not be loaded. */
+  readonly security: SecurityView | null;
+}
+
+export function SecurityCentrePage({ context, data }: PageProps<SecurityCentreView>) {
+  const { t } = context;
+  return (
+    <MemberCentre context={context} page="securityCenter">
+      <AccountOverview t={t} view={data}>
+        {data.security ? <SecurityOverview t={t} view={data.security} /> : null}
+      </AccountOverview>
+    </MemberCentre>
+  );
+}
+
+export interface SecondFactorView {
+  readonly totp: SecurityTotpProps;
+  readonly passkeys: SecurityPasskeysProps;
+}
+
+export function SecondFactorPage({ context, data }: PageProps<SecondFactorView>) {
+  return (
+    <MemberCentre context={context} page="secondFactor">
+      <BackToSecurity t={context.t} />
+      <Island name="security-totp" wake="load" props={data.totp} />
+      <Island name="security-passkeys" wake="load" props={data.passkeys} />
+    </MemberCentre>
+  );
+}
+
+interface LastLogin {
+  readonly time: string;
+  readonly place: string | null;
+}
+export interface SessionsView {
+  readonly sessions: SecuritySessionsProps;
+  readonly lastLogin: LastLogin | null;
+}
+
+export function SessionsPage({ context, data }: PageProps<SessionsView>) {
+  return (
+    <MemberCentre context={context} page="sessions">
+      <BackToSecurity t={context.t} />
+      <LastLoginCard t={context.t} lastLogin={data.lastLogin} />
+      <Island name="security-sessions" wake="load" props={data.sessions} />
+    </MemberCentre>
+  );
+}
+
+export function ContactPage({ context, data }: PageProps<{ readonly contact: SecurityContactProps }>) {
+  return (
+    <MemberCentre context={context} page="contact">
+      <BackToSecurity t={context.t} />
+      <Island name="security-contact" wake="load" props={data.contact} />
+    </MemberCentre>
+  );
+}
+
+function LastLoginCard({ t, lastLogin }: { readonly t: PageContext['t']; readonly lastLogin: LastLogin | null }) {
+  const text =
+    lastLogin === null
+      ? t('security.lastLoginNone')
+      : lastLogin.place === null
+        ? lastLogin.time
+        : t('security.lastLoginFrom', { time: lastLogin.time, place: lastLogin.place });
+  return (
+    <section className={`${display.card} ${styles.last}`} aria-labelledby="last-login">
+      <span className={styles.icon}>
+        <Icon name="clock" />
+      </span>
+      <div>
+        <h2 className={styles.lastTitle} id="last-login">
+          {t('security.lastLogin')}
+        </h2>
+        <p>{text}</p>
+      </div>
+    </section>
+  );
 }

@@ -1,5 +1,5 @@
 import '../../client/styles/index.css';
-import type { FormView } from '../../client/lib/island-props.ts';
+import type { FormView } from '../../client/lib/auth/props.ts';
 import { ButtonLink } from '../../client/lib/ui/button.tsx';
 import { classNames } from '../../client/lib/ui/class-names.ts';
 import { EmptyState } from '../../client/lib/ui/empty-state.tsx';

@@ -12,6 +12,8 @@ import styles from './promo-detail.module.css';
 
 export interface PromoDetailPageProps {
   readonly context: PageContext;
+  /** The member takes a break: nothing is offered. */
+  readonly resting: boolean;
   /** Null: unknown, or over. */
   readonly promotion: (PromotionView & { readonly html: string; readonly action: string; readonly href: string }) | null;
   readonly publishedText: string;
@@ -20,7 +22,7 @@ export interface PromoDetailPageProps {
 }
 
 /** One promotion with its conditions, and what else is open. */
-export function PromoDetailPage({ context, promotion, publishedText, others, timeZone }: PromoDetailPageProps) {
+export function PromoDetailPage({ context, resting, promotion, publishedText, others, timeZone }: PromoDetailPageProps) {
   const { t } = context;
   return (
     <Shell context={context}>
@@ -51,6 +53,10 @@ export function PromoDetailPage({ context, promotion, publishedText, others, tim
             </p>
           </div>
         </article>
+      ) : resting ? (
+        <EmptyState icon="shield" title={t('pages.promotionsRest')}>
+          <ButtonLink href="/member/protection">{t('protection.title')}</ButtonLink>
+        </EmptyState>
       ) : (
         <>
           <PageTitle title={t('pages.promotionGone')} text={t('pages.promotionGoneText')} />

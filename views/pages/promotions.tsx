@@ -11,6 +11,8 @@ import styles from './promotions.module.css';
 
 export interface PromotionsPageProps {
   readonly context: PageContext;
+  /** The member takes a break: nothing is offered. */
+  readonly resting: boolean;
   /** Null: all kinds. */
   readonly type: PromotionType | null;
   readonly promotions: readonly PromotionView[];
@@ -20,13 +22,17 @@ export interface PromotionsPageProps {
 }
 
 /** What is open, filtered by its kind. */
-export function PromotionsPage({ context, type, promotions, counts, timeZone }: PromotionsPageProps) {
+export function PromotionsPage({ context, resting, type, promotions, counts, timeZone }: PromotionsPageProps) {
   const { t } = context;
   return (
     <Shell context={context}>
       <PageTitle title={t('pages.promotionsTitle')} text={t('pages.promotionsText')} />
-      <TypeFilter context={context} type={type} counts={counts} />
-      {promotions.length === 0 ? (
+      {resting ? null : <TypeFilter context={context} type={type} counts={counts} />}
+      {resting ? (
+        <EmptyState icon="shield" title={t('pages.promotionsRest')}>
+          <ButtonLink href="/member/protection">{t('protection.title')}</ButtonLink>
+        </EmptyState>
+      ) : promotions.length === 0 ? (
         <EmptyState icon="gift" title={t('pages.promotionsEmpty')} text={t('pages.promotionsEmptyText')}>
           <ButtonLink href={type ? '/promotions' : '/index'}>{t(type ? 'pages.promotionsAll' : 'lobby.backToLobby')}</ButtonLink>
         </EmptyState>

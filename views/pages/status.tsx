@@ -9,12 +9,13 @@ import styles from './status.module.css';
 export interface StatusPageProps {
   readonly t: Translate;
   readonly kind: 'not-found' | 'error' | 'maintenance' | 'restricted';
-  /** The visitor's address and country for a restriction. */
+  /** The visitor's address and country for a restriction, the operator's words for maintenance. */
   readonly detail: string | null;
   /** When maintenance ends: ISO 8601 for the browser, which knows the visitor's zone, and in words of the merchant's zone. */
   readonly until: { readonly iso: string; readonly text: string } | null;
   /** Where nothing else of the site is open, the choice of a language is; null: not offered. */
   readonly language: Language | null;
+  readonly languages: readonly Language[];
   /** Path and query of the page. */
   readonly here: string;
   /** Shown with errors, so that support can find the request. */
@@ -25,7 +26,7 @@ const CUSTOMER_SERVICE_PATH = '/customerService';
 const ICON = { 'not-found': 'map-pin', error: 'triangle-alert', maintenance: 'clock', restricted: 'globe' } as const;
 
 /** A whole page that needs nothing but its texts: it stands when everything else is down. */
-export function StatusPage({ t, kind, detail, until, language, here, requestId }: StatusPageProps) {
+export function StatusPage({ t, kind, detail, until, language, languages, here, requestId }: StatusPageProps) {
   return (
     <main className={styles.page}>
       <a className={styles.brand} href="/index">
@@ -64,7 +65,7 @@ export function StatusPage({ t, kind, detail, until, language, here, requestId }
           </ButtonLink>
         </div>
       ) : null}
-      {language ? <LanguageChoice current={language} back={here} /> : null}
+      {language ? <LanguageChoice current={language} languages={languages} back={here} /> : null}
       {requestId ? <p className={styles.request}>{t('lobby.requestId', { id: requestId })}</p> : null}
     </main>
   );

@@ -1,4 +1,4 @@
-import type { MemberView } from '../../client/lib/island-props.ts';
+import type { MemberView } from '../../client/lib/shell/props.ts';
 import { Icon } from '../../client/lib/ui/icon.tsx';
 import display from '../../client/styles/display.module.css';
 import type { Translate } from '../../shared/i18n/translate.ts';
@@ -21,8 +21,8 @@ export default function MemberNav({ t, member, here }: MemberNavProps & { readon
         <a className={header.link} href="/member/rewardCenter" aria-current={here === '/member/rewardCenter' ? 'page' : undefined}>
           <Icon name="gift" small />
           {t('header.rewards')}
-          {count > 0 ? (
-            <span className={display.badge} data-tone="live">
+          {member ? (
+            <span className={display.badge} data-tone="live" data-promotions="" hidden={count === 0}>
               {count}
               <span className={display.hidden}> {t('header.rewardsOpen', { count })}</span>
             </span>

@@ -1,4 +1,4 @@
-import type { MemberView } from '../../client/lib/island-props.ts';
+import type { MemberView } from '../../client/lib/shell/props.ts';
 import { ButtonLink } from '../../client/lib/ui/button.tsx';
 import { Icon } from '../../client/lib/ui/icon.tsx';
 import display from '../../client/styles/display.module.css';

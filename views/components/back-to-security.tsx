@@ -1,0 +1,13 @@
+import { Icon } from '../../client/lib/ui/icon.tsx';
+import type { Translate } from '../../shared/i18n/translate.ts';
+import styles from './back-to-security.module.css';
+
+/** The way back from the pages that the security centre leads to. */
+export function BackToSecurity({ t }: { readonly t: Translate }) {
+  return (
+    <a className={styles.back} href="/member/securityCenter">
+      <Icon name="arrow-left" directional />
+      {t('security.back')}
+    </a>
+  );
+}

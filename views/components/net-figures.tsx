@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { Money } from '../../client/lib/ui/money.tsx';
+import display from '../../client/styles/display.module.css';
+import type { ProtectionState } from '../../shared/api/protection-calls.ts';
+import type { Translate } from '../../shared/i18n/translate.ts';
+import styles from './net-figures.module.css';
+
+export interface NetFiguresProps {
+  readonly t: Translate;
+  readonly net: ProtectionState['net'];
+  readonly symbol: string;
+  /** Further figures beside these two. */
+  readonly children?: ReactNode;
+}
+
+/** Net deposits and net result over the life of the account: where the money is, they are too (UKGC RTS 1C). */
+export function NetFigures({ t, net, symbol, children }: NetFiguresProps) {
+  return (
+    <section className={display.card} aria-labelledby="figures-title">
+      <h2 className={styles.title} id="figures-title">
+        {t('protection.figuresTitle')}
+      </h2>
+      <dl className={styles.figures} data-private="">
+        <NetFigure
+          name={t('protection.netDeposits')}
+          value={<Money amount={net.netDeposits} symbol={symbol} />}
+          note={
+            <>
+              {t('protection.netDepositsText')}{' '}
+              <span className={styles.parts}>
+                <Money amount={net.deposits} symbol={symbol} /> − <Money amount={net.payouts} symbol={symbol} />
+              </span>
+            </>
+          }
+        />
+        <NetFigure
+          name={t('protection.netResult')}
+          value={<Money amount={net.result} symbol={symbol} signed />}
+          note={t('protection.netResultText')}
+        />
+        {children}
+      </dl>
+    </section>
+  );
+}
+
+export function NetFigure({ name, value, note }: { readonly name: string; readonly value: ReactNode; readonly note: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+      <dd className={styles.note}>{note}</dd>
+    </div>
+  );
+}

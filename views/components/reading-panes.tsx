@@ -1,0 +1,99 @@
+import type { ReactNode } from 'react';
+import { Icon } from '../../client/lib/ui/icon.tsx';
+import { Pagination } from '../../client/lib/ui/pagination.tsx';
+import type { Translate } from '../../shared/i18n/translate.ts';
+import styles from './reading-panes.module.css';
+
+export interface PaneEntry {
+  readonly id: string;
+  readonly title: string;
+  readonly dateText: string;
+  readonly href: string;
+  /** Where it matters: read already, or the word for not having been. */
+  readonly read?: true | { readonly unread: string };
+}
+
+export interface ReadingPanesProps {
+  readonly t: Translate;
+  /** Name of the list. */
+  readonly label: string;
+  readonly entries: readonly PaneEntry[];
+  /** Id of the entry that is read. */
+  readonly current: string | null;
+  /** Asked for by its address: phones show it instead of the list. */
+  readonly reading: boolean;
+  readonly page: number;
+  readonly pages: number;
+  readonly pageHref: (page: number) => string;
+  readonly back: { readonly href: string; readonly text: string };
+  /** In which zone the dates are. */
+  readonly zone: string;
+  /** What is read. */
+  readonly children: ReactNode;
+}
+
+/** Titles beside what is read; on phones one after the other. Each has an address of its own. */
+export function ReadingPanes({ t, label, entries, current, reading, page, pages, pageHref, back, zone, children }: ReadingPanesProps) {
+  return (
+    <>
+      <div className={styles.panes} data-reading={reading ? '' : undefined}>
+        <nav className={styles.side} aria-label={label}>
+          <ul className={styles.list}>
+            {entries.map(({ id, title, dateText, href, read }) => (
+              <li key={id}>
+                <a
+                  className={styles.entry}
+                  href={href}
+                  aria-current={id === current ? 'page' : undefined}
+                  data-read={read === true ? '' : undefined}
+                >
+                  <span className={styles.entryTitle}>
+                    {title}
+                    {typeof read === 'object' ? <span className={styles.unread}>{read.unread}</span> : null}
+                  </span>
+                  <time className={styles.date} dateTime={dateText}>
+                    {dateText}
+                  </time>
+                </a>
+              </li>
+            ))}
+          </ul>
+          <Pagination t={t} page={page} pages={pages} href={pageHref} />
+        </nav>
+        <div className={styles.pane}>
+          <a className={styles.back} href={back.href}>
+            <Icon name="chevron-left" small directional />
+            {back.text}
+          </a>
+          {children}
+        </div>
+      </div>
+      <p className={styles.zone}>{zone}</p>
+    </>
+  );
+}
+
+/** One entry as it is read. */
+export function PaneArticle({
+  title,
+  dateText,
+  children,
+}: {
+  readonly title: string;
+  readonly dateText: string;
+  readonly children: ReactNode;
+}) {
+  return (
+    <article className={styles.article} aria-labelledby="pane-title">
+      <header>
+        <h2 className={styles.title} id="pane-title">
+          {title}
+        </h2>
+        <time className={styles.date} dateTime={dateText}>
+          {dateText}
+        </time>
+      </header>
+      {children}
+    </article>
+  );
+}

@@ -1,0 +1,66 @@
+import '../../client/styles/index.css';
+import type { SecurityFormProps, SecurityPayoutsProps } from '../../client/lib/security/props.ts';
+import { ButtonLink } from '../../client/lib/ui/button.tsx';
+import { FormMessage } from '../../client/lib/ui/form-message.tsx';
+import { BackToSecurity } from '../components/back-to-security.tsx';
+import { Island } from '../components/island.tsx';
+import { MemberCentre } from '../layouts/member-centre.tsx';
+import type { PageContext } from '../layouts/page-context.ts';
+import styles from './member-profile.module.css';
+
+export interface PaymentPasswordView {
+  readonly form: SecurityFormProps;
+  /** Null: none is set yet. */
+  readonly changedDay: string | null;
+  /** To the form without the old one. */
+  readonly forgottenHref: string | null;
+  readonly accountsHref: string;
+  readonly accounts: number;
+}
+
+interface PageProps<Data> {
+  readonly context: PageContext;
+  readonly data: Data;
+}
+
+export function PaymentPasswordPage({ context, data }: PageProps<PaymentPasswordView>) {
+  const { t } = context;
+  const { form, changedDay, forgottenHref, accountsHref, accounts } = data;
+  return (
+    <MemberCentre context={context} page="paymentPassword">
+      <BackToSecurity t={t} />
+      {changedDay ? <p className={styles.note}>{t('profile.paymentSince', { date: changedDay })}</p> : null}
+      <Island name="security-form" wake="load" props={form} />
+      <div className={styles.links}>
+        {forgottenHref ? (
+          <ButtonLink variant="ghost" icon="circle-help" href={forgottenHref}>
+            {t('profile.paymentForgotten')}
+          </ButtonLink>
+        ) : null}
+        {changedDay && accounts === 0 ? (
+          <ButtonLink variant="outline" icon="landmark" href={accountsHref}>
+            {t('profile.payoutAddTitle')}
+          </ButtonLink>
+        ) : null}
+      </div>
+    </MemberCentre>
+  );
+}
+
+export interface PayoutAccountsView {
+  readonly list: SecurityPayoutsProps;
+  /** Null when there are as many as there may be, or nothing to add one at. */
+  readonly add: SecurityFormProps | null;
+  readonly most: number;
+}
+
+export function PayoutAccountsPage({ context, data: { list, add, most } }: PageProps<PayoutAccountsView>) {
+  const { t } = context;
+  return (
+    <MemberCentre context={context} page="payoutAccounts">
+      <BackToSecurity t={t} />
+      <Island name="security-payouts" wake="load" props={list} />
+      {add ? <Island name="security-form" wake="load" props={add} /> : <FormMessage kind="info" text={t('profile.payoutFull', { most })} />}
+    </MemberCentre>
+  );
+}

@@ -1,0 +1,133 @@
+import { formAction } from '../../client/lib/paths.ts';
+import { Button, ButtonLink } from '../../client/lib/ui/button.tsx';
+import { Field } from '../../client/lib/ui/field.tsx';
+import { Icon } from '../../client/lib/ui/icon.tsx';
+import controls from '../../client/styles/controls.module.css';
+import display from '../../client/styles/display.module.css';
+import { EXCLUSIONS, TIME_OUTS } from '../../shared/rules/protection.ts';
+import { MEMBER_LINKS } from '../layouts/page-context.ts';
+import styles from './member-protection.module.css';
+import { type PartProps, PROTECTION_PATH } from './member-protection.tsx';
+
+/** A break or an exclusion that runs: since when, until when, what it means, and what is still possible. */
+export function Resting({ t, view: { pause, returnHours } }: PartProps) {
+  if (!pause) return null;
+  const isBreak = pause.kind === 'time-out';
+  const end = pause.untilText === null ? t('protection.restEver') : t('protection.restUntil', { when: pause.untilText });
+  return (
+    <section className={`${display.card} ${styles.resting}`} aria-labelledby="resting-title">
+      <h2 className={styles.title} id="resting-title">
+        <Icon name="pause" />
+        {t(isBreak ? 'protection.restBreak' : 'protection.restExclusion')}
+      </h2>
+      <p>
+        {t('protection.restSince', { when: pause.fromText })} {pause.mayReturn || pause.returnText ? null : end}
+      </p>
+      <p className={styles.text}>{t(isBreak ? 'protection.restBreakText' : 'protection.restExclusionText')}</p>
+      {pause.returnText ? <p>{t('protection.returnFrom', { when: pause.returnText })}</p> : null}
+      <div className={styles.pendingActions}>
+        <ButtonLink variant="secondary" icon="arrow-up-from-line" href={MEMBER_LINKS.withdraw}>
+          {t('protection.withdraw')}
+        </ButtonLink>
+        {pause.mayReturn ? (
+          <form method="post" action={formAction('protection.return')}>
+            <input type="hidden" name="back" value={`${PROTECTION_PATH}?done=return`} />
+            <Button variant="outline" type="submit">
+              {t('protection.returnAsk', { hours: returnHours })}
+            </Button>
+          </form>
+        ) : null}
+      </div>
+    </section>
+  );
+}
+
+export function Breaks({ t, view: { pause, form } }: PartProps) {
+  // Whoever is excluded has nothing to pause.
+  if (pause?.kind === 'exclusion') return null;
+  const typed = form?.call === 'protection.timeOut' ? form.values : {};
+  return (
+    <section className={display.card} aria-labelledby="break-title" id="break">
+      <h2 className={styles.title} id="break-title">
+        <Icon name="pause" />
+        {t('protection.breakTitle')}
+      </h2>
+      <p className={styles.text}>{t('protection.breakText')}</p>
+      <form method="post" action={formAction('protection.timeOut')} className={styles.choiceForm}>
+        <input type="hidden" name="back" value={`${PROTECTION_PATH}?done=break`} />
+        <fieldset className={styles.choices}>
+          <legend className={controls.label}>{t('protection.breakLength')}</legend>
+          {TIME_OUTS.map((length) => (
+            <label key={length} className={styles.choice}>
+              <input type="radio" name="length" value={length} required defaultChecked={typed.length === length} />
+              {t(`protection.break_${length}`)}
+            </label>
+          ))}
+        </fieldset>
+        <label className={controls.check}>
+          <input type="checkbox" name="agreed" required />
+          <span>{t('protection.breakAgree')}</span>
+        </label>
+        <Button variant="secondary" type="submit">
+          {t('protection.breakDo')}
+        </Button>
+      </form>
+    </section>
+  );
+}
+
+/** Behind a summary, not because it is hidden, but so that nobody ends up in it by one wrong tap. */
+export function Exclusion({ t, view: { pause, form, account } }: PartProps) {
+  if (pause?.kind === 'exclusion' && pause.untilText === null) return null;
+  const posted = form?.call === 'protection.exclude' ? form : null;
+  return (
+    <section className={display.card} aria-labelledby="exclusion-title" id="exclusion">
+      <h2 className={styles.title} id="exclusion-title">
+        <Icon name="ban" />
+        {t('protection.exclusionTitle')}
+      </h2>
+      <p className={styles.text}>{t('protection.exclusionText')}</p>
+      <details className={styles.change} open={posted !== null}>
+        <summary>
+          {t('protection.exclusionOpen')}
+          <Icon name="chevron-down" small />
+        </summary>
+        <ul className={styles.facts}>
+          {['stops', 'money', 'offers', 'end'].map((fact) => (
+            <li key={fact}>{t(`protection.exclusion_${fact}`)}</li>
+          ))}
+        </ul>
+        <form method="post" action={formAction('protection.exclude')} className={styles.choiceForm}>
+          <input type="hidden" name="back" value={`${PROTECTION_PATH}?done=exclusion`} />
+          <fieldset className={styles.choices}>
+            <legend className={controls.label}>{t('protection.exclusionLength')}</legend>
+            {EXCLUSIONS.map((length) => (
+              <label key={length} className={styles.choice}>
+                <input type="radio" name="length" value={length} required defaultChecked={posted?.values.length === length} />
+                {t(`protection.exclusion_${length}`)}
+              </label>
+            ))}
+          </fieldset>
+          <Field
+            name="typedName"
+            label={t('protection.exclusionName', { account })}
+            error={posted?.errors.typedName}
+            required
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={64}
+            defaultValue={posted?.values.typedName ?? ''}
+          />
+          <label className={controls.check}>
+            <input type="checkbox" name="agreed" required />
+            <span>{t('protection.exclusionAgree')}</span>
+          </label>
+          <Button variant="danger" type="submit">
+            {t('protection.exclusionDo')}
+          </Button>
+        </form>
+      </details>
+    </section>
+  );
+}

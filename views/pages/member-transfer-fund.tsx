@@ -1,0 +1,23 @@
+import '../../client/styles/index.css';
+import type { MyWalletProps } from '../../client/lib/transfers/props.ts';
+import type { ProtectionState } from '../../shared/api/protection-calls.ts';
+import { Island } from '../components/island.tsx';
+import { NetFigures } from '../components/net-figures.tsx';
+import { MemberCentre } from '../layouts/member-centre.tsx';
+import type { PageContext } from '../layouts/page-context.ts';
+
+export interface TransferFundView {
+  readonly wallet: MyWalletProps;
+  /** Null when it could not be had. */
+  readonly net: ProtectionState['net'] | null;
+}
+
+export function TransferFundPage({ context, data }: { readonly context: PageContext; readonly data: TransferFundView }) {
+  const { wallet, net } = data;
+  return (
+    <MemberCentre context={context} page="transferFund">
+      <Island name="my-wallet" wake="load" props={() => wallet} />
+      {net ? <NetFigures t={context.t} net={net} symbol={wallet.wallets.currencySymbol} /> : null}
+    </MemberCentre>
+  );
+}
