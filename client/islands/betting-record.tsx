@@ -1,179 +1,130 @@
 import type { ReactNode } from 'react';
-import { search } from '../lib/call.ts';
-import { BET_PERIODS, type BetPeriod, type BettingRecordProps, type BetView } from '../lib/island-props.ts';
 import { PATHS } from '../lib/paths.ts';
-import { Button, ButtonLink } from '../lib/ui/button.tsx';
-import { COPY_TEXTS, CopyButton } from '../lib/ui/copy-button.tsx';
+import type { BettingRecordProps, BetView } from '../lib/records/props.ts';
+import {
+  ChoiceField,
+  CopiedId,
+  Figure,
+  Figures,
+  FilterForm,
+  ListFoot,
+  ListHead,
+  PART_TEXTS,
+  PeriodBar,
+} from '../lib/records/record-parts.tsx';
+import styles from '../lib/records/records.module.css';
+import { ButtonLink } from '../lib/ui/button.tsx';
 import { EmptyState } from '../lib/ui/empty-state.tsx';
-import { Field } from '../lib/ui/field.tsx';
 import { Icon } from '../lib/ui/icon.tsx';
 import { Money } from '../lib/ui/money.tsx';
 import type { IslandContext } from '../runtime/island.ts';
 import controls from '../styles/controls.module.css';
 import display from '../styles/display.module.css';
-import styles from './betting-record.module.css';
 
-export const texts = [
-  ...COPY_TEXTS,
-  ...[
-    'period period_today period_yesterday period_7d period_30d period_custom from to category status all apply status_open status_won',
-    'status_lost status_cancelled count stake payout net betId roundId placedAt settledAt notSettled transfers transferId kind reference',
-    'amount verify zone none noneText at kind_bet kind_win kind_rollback',
-  ]
-    .join(' ')
-    .split(' ')
-    .map((key) => `wallet.bet_${key}`),
-  'wallet.playNow',
-  'common.previous',
-  'common.next',
-  'common.pageOf',
-];
-
-type Props = BettingRecordProps & IslandContext;
 const STATUSES = ['won', 'lost', 'open', 'cancelled'] as const;
 const TONES = { won: 'pos', lost: 'neg', open: 'info', cancelled: undefined } as const;
 
+export const texts = [
+  ...PART_TEXTS,
+  ...STATUSES.map((status) => `records.status_${status}`),
+  ...[
+    'category vendor status count stake validStake payout net betId roundId placedAt settledAt notSettled transfers transferId kind',
+    'reference amount verify none noneText at kind_bet kind_win kind_rollback playNow listOfBets openBet showAll',
+  ]
+    .join(' ')
+    .split(' ')
+    .map((key) => `records.${key}`),
+];
+
+type Props = BettingRecordProps & IslandContext;
+
 /** What was played in a period, with the ids that lead to the ledger. Filters and pages live in the address. */
 export default function BettingRecord(props: Props) {
-  const { t, bets, pageNum, totalPages, timeZone } = props;
+  const { t, single, period } = props;
   return (
     <div className={styles.record}>
-      <Filters {...props} />
-      <Totals {...props} />
-      {bets.length === 0 ? (
-        <div className={display.card}>
-          <EmptyState icon="receipt" title={t('wallet.bet_none')} text={t('wallet.bet_noneText')}>
-            <ButtonLink variant="primary" href={PATHS.home}>
-              {t('wallet.playNow')}
-            </ButtonLink>
-          </EmptyState>
-        </div>
-      ) : (
-        <section className={display.card}>
-          <div className={styles.bets}>
-            {bets.map((bet) => (
-              <BetRow key={bet.betId} {...props} bet={bet} />
-            ))}
-          </div>
-          {totalPages > 1 ? (
-            <nav className={styles.pager}>
-              {pageNum > 1 ? <ButtonLink href={hrefOf(props, { pageNo: pageNum - 1 })}>{t('common.previous')}</ButtonLink> : null}
-              <span>{t('common.pageOf', { page: pageNum, pages: totalPages })}</span>
-              {pageNum < totalPages ? <ButtonLink href={hrefOf(props, { pageNo: pageNum + 1 })}>{t('common.next')}</ButtonLink> : null}
-            </nav>
-          ) : null}
-          <p className={styles.zone}>{t('wallet.bet_zone', { zone: timeZone })}</p>
-        </section>
+      {single ? null : (
+        <>
+          <PeriodBar t={t} page={props} />
+          <Filters {...props} />
+          {period.problem ? null : <Totals {...props} />}
+        </>
       )}
+      {period.problem ? null : <Bets {...props} />}
     </div>
   );
 }
 
-/** The page's address with another filter; the page number starts over unless it is given. */
-function hrefOf({ action, keep, filter }: Props, change: { readonly period?: BetPeriod; readonly pageNo?: number }): string {
-  const { period, from, to, gameCategory, status } = { ...filter, ...change };
-  const range = period === 'custom' ? { from, to } : {};
-  return action + search({ ...keep, period, ...range, gameCategory, status, pageNo: change.pageNo });
-}
-
-function Filters(props: Props) {
-  const { t, action, keep, filter, categories } = props;
+function Bets(props: Props) {
+  const { t, bets, single, action } = props;
   return (
-    <>
-      <nav className={styles.periods} aria-label={t('wallet.bet_period')}>
-        {BET_PERIODS.map((period) => (
-          <a
-            key={period}
-            className={display.chip}
-            href={hrefOf(props, { period })}
-            aria-current={period === filter.period ? 'true' : undefined}
-          >
-            {t(`wallet.bet_period_${period}`)}
-          </a>
-        ))}
-      </nav>
-      <form className={styles.filter} method="get" action={action}>
-        {Object.entries({ ...keep, period: filter.period }).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
-        {filter.period === 'custom' ? (
-          <>
-            <Field name="from" type="date" label={t('wallet.bet_from')} defaultValue={filter.from} required />
-            <Field name="to" type="date" label={t('wallet.bet_to')} defaultValue={filter.to} required />
-          </>
-        ) : null}
-        <Choice name="gameCategory" label={t('wallet.bet_category')} value={filter.gameCategory} all={t('wallet.bet_all')}>
-          {categories.map(({ category, label }) => (
-            <option key={category} value={category}>
-              {label}
-            </option>
+    <section className={display.card}>
+      {single ? (
+        <header className={styles.head}>
+          <h2 className={styles.title}>{t('records.openBet')}</h2>
+          <ButtonLink variant="ghost" dense icon="list" href={action}>
+            {t('records.showAll')}
+          </ButtonLink>
+        </header>
+      ) : (
+        <ListHead t={t} page={props} title={t('records.listOfBets')} />
+      )}
+      {bets.length === 0 ? (
+        <EmptyState icon="receipt" title={t('records.none')} text={t('records.noneText')}>
+          <ButtonLink variant="primary" href={PATHS.home}>
+            {t('records.playNow')}
+          </ButtonLink>
+        </EmptyState>
+      ) : (
+        <div className={styles.bets}>
+          {bets.map((bet) => (
+            <BetRow key={bet.betId} {...props} bet={bet} />
           ))}
-        </Choice>
-        <Choice name="status" label={t('wallet.bet_status')} value={filter.status} all={t('wallet.bet_all')}>
-          {STATUSES.map((status) => (
-            <option key={status} value={status}>
-              {t(`wallet.bet_status_${status}`)}
-            </option>
-          ))}
-        </Choice>
-        <Button type="submit" icon="filter">
-          {t('wallet.bet_apply')}
-        </Button>
-      </form>
-    </>
+        </div>
+      )}
+      <ListFoot t={t} page={props} />
+    </section>
   );
 }
 
-interface ChoiceProps {
-  readonly name: string;
-  readonly label: string;
-  readonly value: string;
-  readonly all: string;
-  readonly children: ReactNode;
-}
-
-function Choice({ name, label, value, all, children }: ChoiceProps) {
+function Filters(props: Props) {
+  const { t, filter, categories, vendors } = props;
+  const all = t('records.all');
+  const statuses = STATUSES.map((status) => ({ value: status, label: t(`records.status_${status}`) }));
   return (
-    <label className={controls.field}>
-      <span className={controls.label}>{label}</span>
-      <select className={controls.input} name={name} defaultValue={value}>
-        <option value="">{all}</option>
-        {children}
-      </select>
-    </label>
+    <FilterForm t={t} page={props}>
+      <ChoiceField name="gameCategory" label={t('records.category')} value={filter.gameCategory} all={all} choices={categories} />
+      <ChoiceField name="vassalage" label={t('records.vendor')} value={filter.vassalage} all={all} choices={vendors} />
+      <ChoiceField name="status" label={t('records.status')} value={filter.status} all={all} choices={statuses} />
+    </FilterForm>
   );
 }
 
 function Totals({ t, totals, currencySymbol }: Props) {
   return (
-    <dl className={styles.totals}>
+    <Figures>
       <div>
-        <dt>{t('wallet.bet_count')}</dt>
+        <dt>{t('records.count')}</dt>
         <dd>{totals.count}</dd>
       </div>
-      {(['stake', 'payout', 'net'] as const).map((key) => (
-        <div key={key}>
-          <dt>{t(`wallet.bet_${key}`)}</dt>
-          <dd data-private>
-            <Money amount={totals[key]} symbol={currencySymbol} signed={key === 'net'} />
-          </dd>
-        </div>
+      {(['stake', 'validStake', 'payout', 'net'] as const).map((key) => (
+        <Figure key={key} label={t(`records.${key}`)} amount={totals[key]} symbol={currencySymbol} signed={key === 'net'} />
       ))}
-    </dl>
+    </Figures>
   );
 }
 
-function BetRow({ bet, t, currencySymbol }: Props & { readonly bet: BetView }) {
+function BetRow({ bet, t, currencySymbol, single }: Props & { readonly bet: BetView }) {
   const money = (key: 'stake' | 'payout' | 'net') => (
     <span className={styles.figure}>
-      <small>{t(`wallet.bet_${key}`)}</small>
+      <small>{t(`records.${key}`)}</small>
       <span data-private>
         <Money amount={bet[key]} symbol={currencySymbol} signed={key === 'net'} />
       </span>
     </span>
   );
   return (
-    <details className={styles.bet}>
+    <details className={styles.bet} open={single}>
       <summary>
         <span className={styles.game}>
           <strong>{bet.gameName}</strong>
@@ -185,7 +136,7 @@ function BetRow({ bet, t, currencySymbol }: Props & { readonly bet: BetView }) {
         {money('net')}
         <span className={styles.state}>
           <span className={display.badge} data-tone={TONES[bet.status]}>
-            {t(`wallet.bet_status_${bet.status}`)}
+            {t(`records.status_${bet.status}`)}
           </span>
         </span>
         <Icon name="chevron-down" small />
@@ -197,29 +148,29 @@ function BetRow({ bet, t, currencySymbol }: Props & { readonly bet: BetView }) {
 
 function Details({ bet, t, currencySymbol }: Pick<Props, 't' | 'currencySymbol'> & { readonly bet: BetView }) {
   const facts: [string, ReactNode][] = [
-    ['betId', <Id key="bet" t={t} id={bet.betId} />],
-    ['roundId', <Id key="round" t={t} id={bet.roundId} />],
+    ['betId', <CopiedId key="bet" t={t} id={bet.betId} />],
+    ['roundId', <CopiedId key="round" t={t} id={bet.roundId} />],
     ['placedAt', bet.placedAtText],
-    ['settledAt', bet.settledAtText ?? t('wallet.bet_notSettled')],
+    ['settledAt', bet.settledAtText ?? t('records.notSettled')],
   ];
   return (
     <div className={styles.details}>
       <dl className={styles.facts}>
         {facts.map(([key, value]) => (
           <div key={key}>
-            <dt>{t(`wallet.bet_${key}`)}</dt>
+            <dt>{t(`records.${key}`)}</dt>
             <dd>{value}</dd>
           </div>
         ))}
       </dl>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <section className={styles.scroll} tabIndex={0} aria-label={t('wallet.bet_transfers')}>
+      <section className={styles.scroll} tabIndex={0} aria-label={t('records.transfers')}>
         <table className={display.table}>
           <thead>
             <tr>
               {['kind', 'amount', 'transferId', 'reference', 'at'].map((key) => (
                 <th key={key} scope="col" className={key === 'amount' ? display.number : undefined}>
-                  {t(`wallet.bet_${key}`)}
+                  {t(`records.${key}`)}
                 </th>
               ))}
             </tr>
@@ -227,7 +178,7 @@ function Details({ bet, t, currencySymbol }: Pick<Props, 't' | 'currencySymbol'>
           <tbody>
             {bet.transfers.map((transfer, index) => (
               <tr key={transfer.transferId}>
-                <td>{t(`wallet.bet_kind_${transfer.kind}`)}</td>
+                <td>{t(`records.kind_${transfer.kind}`)}</td>
                 <td className={display.number}>
                   <span data-private>
                     <Money amount={transfer.amount} symbol={currencySymbol} />
@@ -248,19 +199,10 @@ function Details({ bet, t, currencySymbol }: Pick<Props, 't' | 'currencySymbol'>
       {bet.verifyUrl ? (
         <p>
           <a className={controls.link} href={bet.verifyUrl} target="_blank" rel="noreferrer">
-            {t('wallet.bet_verify')}
+            {t('records.verify')}
           </a>
         </p>
       ) : null}
     </div>
-  );
-}
-
-function Id({ t, id }: { readonly t: Props['t']; readonly id: string }) {
-  return (
-    <>
-      <code>{id}</code>
-      <CopyButton t={t} text={id} />
-    </>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { CarouselProps } from '../lib/island-props.ts';
+import type { CarouselProps } from '../lib/notices/props.ts';
 import { ButtonLink } from '../lib/ui/button.tsx';
 import { classNames } from '../lib/ui/class-names.ts';
 import { Icon } from '../lib/ui/icon.tsx';

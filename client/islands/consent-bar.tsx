@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { type Choice, readChoice, saveChoice } from '../lib/consent/choice.ts';
 import { startMeasuring, stopMeasuring } from '../lib/consent/measure.ts';
-import type { ConsentBarProps } from '../lib/island-props.ts';
+import type { ConsentBarProps } from '../lib/shell/props.ts';
 import { Button } from '../lib/ui/button.tsx';
 import type { IslandContext } from '../runtime/island.ts';
 import styles from './consent-bar.module.css';

@@ -1,134 +1,134 @@
-import { useState } from 'react';
-import type { Deposit as DepositValue } from '../../shared/api/wallet-calls.ts';
-import { refreshBalance, useBalance } from '../lib/balance/balance-store.ts';
-import { AmountStep } from '../lib/deposit/amount-step.tsx';
-import { BankStep } from '../lib/deposit/bank-step.tsx';
-import type { DepositProps } from '../lib/island-props.ts';
-import { PATHS } from '../lib/paths.ts';
+import { useEffect, useRef, useState } from 'react';
+import { randomReference } from '../lib/attempt.ts';
+import { useBalance } from '../lib/balance/balance-store.ts';
+import { DepositForm, type DepositFormProps } from '../lib/deposit/deposit-form.tsx';
+import { History } from '../lib/deposit/history.tsx';
+import { PayStep } from '../lib/deposit/pay-step.tsx';
+import type { DepositProps } from '../lib/deposit/props.ts';
+import { Stepper, stepOf } from '../lib/deposit/stepper.tsx';
+import { DEPOSIT_TEXTS } from '../lib/deposit/texts.ts';
+import { useDeposit } from '../lib/deposit/use-deposit.ts';
 import { toast } from '../lib/toasts.ts';
 import { ButtonLink } from '../lib/ui/button.tsx';
-import { COPY_TEXTS } from '../lib/ui/copy-button.tsx';
+import { classNames } from '../lib/ui/class-names.ts';
 import { EmptyState } from '../lib/ui/empty-state.tsx';
-import { Icon } from '../lib/ui/icon.tsx';
-import { Money } from '../lib/ui/money.tsx';
 import type { IslandContext } from '../runtime/island.ts';
 import display from '../styles/display.module.css';
-import overlays from '../styles/overlays.module.css';
 import styles from './deposit.module.css';
 
-export const texts = [
-  ...COPY_TEXTS,
-  ...[
-    'amount channel channelFacts limits presets balanceAfter goOn bankTitle bankText paymentReference timeLeft cancelDeposit',
-    'confirmPayment credited creditedText creditedToast expired expiredText cancelled cancelledText newDeposit playNow transferId',
-    'noChannels noChannelsText stepAmount stepBank stepDone steps balance',
-  ]
-    .join(' ')
-    .split(' ')
-    .map((key) => `wallet.${key}`),
-  ...['field_required', 'amount_invalid', 'amount_out_of_range', 'too_many_requests', 'upstream_unavailable'].map((key) => `errors.${key}`),
-];
+// Its look comes with the server's HTML, before its script.
+import '../lib/deposit/limit-offer.module.css';
+
+export const texts = DEPOSIT_TEXTS;
 
 type Props = DepositProps & IslandContext;
 
-/** Deposit in three steps: amount, the demo bank's question, outcome. Every step is a plain form as well. */
+const loadOffer = async () => (await import('../lib/deposit/limit-offer.tsx')).LimitOffer;
+let LimitOffer = import.meta.env.SSR ? await loadOffer() : undefined;
+const loadOutcome = async () => (await import('../lib/deposit/outcome.tsx')).Outcome;
+let Outcome = import.meta.env.SSR ? await loadOutcome() : undefined;
+
+/** Deposit: amount and way to pay, payment, state; the last deposits below. Every step is a plain form as well. */
 export default function Deposit(props: Props) {
-  const { t, channels, form, links } = props;
+  const { t, form, links, timeZone, origin } = props;
   const { balance } = useBalance(props.balance);
-  const [deposit, setDeposit] = useState(props.current);
   const symbol = balance?.currencySymbol ?? '';
-  if (channels.length === 0 && deposit === null)
-    return <EmptyState icon="landmark" title={t('wallet.noChannels')} text={t('wallet.noChannelsText')} />;
-  const change = (next: DepositValue) => {
-    setDeposit(next);
-    if (next.status !== 'credited') return;
-    toast('done', t('wallet.creditedToast'));
-    void refreshBalance();
+  const state = useDeposit(props.current, props.history, () => toast('done', t('deposit.creditedToast')));
+  const { deposit } = state;
+  useOutcome(deposit !== null);
+  const card = useRef<HTMLDivElement>(null);
+  // The one of the page is used up by the first deposit that is opened.
+  const [reference, setReference] = useState(props.reference);
+  const hrefOf = (depositId: string) => `${links.deposit}?depositId=${encodeURIComponent(depositId)}`;
+  const change: typeof state.take = (next) => {
+    state.take(next);
+    // A reload comes back to it.
+    history.replaceState(history.state, '', hrefOf(next.depositId));
+    showAgain(card.current);
   };
-  const step = deposit === null ? 0 : deposit.status === 'pending' ? 1 : 2;
+  const leave = () => {
+    setReference(randomReference());
+    state.leave();
+    showAgain(card.current);
+  };
+  const of = (call: string) => (form?.call === call ? form : null);
   return (
-    <div className={display.card}>
-      <Steps t={t} current={step} />
-      {deposit === null ? (
-        <AmountStep
-          {...props}
-          form={form?.call === 'deposit.create' ? form : null}
-          symbol={symbol}
-          balance={balance?.sumBalance}
-          onOpened={setDeposit}
-        />
-      ) : null}
-      {deposit?.status === 'pending' ? (
-        <BankStep
-          t={t}
-          deposit={deposit}
-          symbol={symbol}
-          here={`${links.deposit}?depositId=${encodeURIComponent(deposit.depositId)}`}
-          posted={form && form.call !== 'deposit.create' ? form.message : ''}
-          onChanged={change}
-        />
-      ) : null}
-      {deposit && deposit.status !== 'pending' ? (
-        <Outcome t={t} deposit={deposit} symbol={symbol} href={links.deposit} onAgain={() => setDeposit(null)} />
-      ) : null}
-    </div>
-  );
-}
-
-function Steps({ t, current }: { readonly t: Props['t']; readonly current: number }) {
-  return (
-    <ol className={styles.steps} aria-label={t('wallet.steps')}>
-      {['stepAmount', 'stepBank', 'stepDone'].map((key, index) => (
-        <li key={key} data-done={index < current || undefined} aria-current={index === current ? 'step' : undefined}>
-          <span>{index < current ? <Icon name="check" small /> : index + 1}</span>
-          {t(`wallet.${key}`)}
-        </li>
-      ))}
-    </ol>
-  );
-}
-
-const ICONS = { credited: 'circle-check', expired: 'clock', cancelled: 'circle-x' } as const;
-
-interface OutcomeProps {
-  readonly t: Props['t'];
-  readonly deposit: DepositValue;
-  readonly symbol: string;
-  readonly href: string;
-  readonly onAgain: () => void;
-}
-
-function Outcome({ t, deposit, symbol, href, onAgain }: OutcomeProps) {
-  const status = deposit.status === 'pending' ? 'expired' : deposit.status;
-  return (
-    <div className={styles.outcome} data-status={status} role="status">
-      <Icon name={ICONS[status]} />
-      <h2 className={styles.title}>{t(`wallet.${status}`)}</h2>
-      <p className={styles.large}>
-        <Money amount={deposit.amount} symbol={symbol} />
-      </p>
-      <p>{t(`wallet.${status}Text`)}</p>
-      {deposit.transferId ? (
-        <p className={styles.reference}>
-          {t('wallet.transferId')} <code>{deposit.transferId}</code>
-        </p>
-      ) : null}
-      <div className={overlays.footer}>
-        <ButtonLink
-          href={href}
-          onClick={(event) => {
-            event.preventDefault();
-            onAgain();
-          }}
-        >
-          {t('wallet.newDeposit')}
-        </ButtonLink>
-        {status === 'credited' ? (
-          <ButtonLink variant="primary" href={PATHS.home}>
-            {t('wallet.playNow')}
-          </ButtonLink>
+    <div className={styles.page}>
+      <div className={classNames(display.card, styles.card)} ref={card} tabIndex={-1}>
+        <Stepper t={t} current={stepOf(deposit)} />
+        <div aria-live="polite" className={styles.spoken}>
+          {deposit === null ? '' : t(`deposit.title_${deposit.status}`)}
+        </div>
+        {deposit === null ? <Begin {...props} {...{ of, reference, symbol, balance }} onOpened={change} /> : null}
+        {deposit?.status === 'pending' ? (
+          <div className={styles.pay}>
+            <h2 className={styles.title}>{t(`deposit.pay_${deposit.kind}`)}</h2>
+            <PayStep
+              {...{ t, deposit, symbol, origin }}
+              here={hrefOf(deposit.depositId)}
+              posted={(of('deposit.confirm') ?? of('deposit.cancel'))?.message ?? ''}
+              onChanged={change}
+              onOver={() => void state.ask()}
+            />
+          </div>
+        ) : null}
+        {deposit && deposit.status !== 'pending' ? (
+          <div className={styles.pay}>{Outcome ? <Outcome {...props} {...{ deposit, symbol }} onAgain={leave} /> : null}</div>
         ) : null}
       </div>
+      <History t={t} deposits={state.history} symbol={symbol} timeZone={timeZone} href={hrefOf} shown={deposit?.depositId} />
     </div>
   );
+}
+
+interface BeginProps extends Props {
+  readonly of: (call: string) => Props['form'];
+  readonly symbol: string;
+  readonly onOpened: DepositFormProps['onOpened'];
+}
+
+/** The form of a new deposit, or why there is none: what was opened before can still be seen while a member rests. */
+function Begin({ of, balance, ...props }: BeginProps) {
+  const { t, channels, links, limitsHref, offerLimit } = props;
+  if (balance?.resting)
+    return (
+      <EmptyState icon="shield" title={t('deposit.resting')} text={balance.resting.message}>
+        <ButtonLink href={links.withdraw}>{t('header.withdraw')}</ButtonLink>
+        <ButtonLink variant="ghost" href={limitsHref}>
+          {t('protection.title')}
+        </ButtonLink>
+      </EmptyState>
+    );
+  if (channels.length === 0) return <EmptyState icon="landmark" title={t('deposit.noChannels')} text={t('deposit.noChannelsText')} />;
+  return (
+    <>
+      {offerLimit && LimitOffer ? <LimitOffer t={t} here={links.deposit} href={limitsHref} form={of('protection.setLimit')} /> : null}
+      <DepositForm {...props} form={of('deposit.create')} balance={balance?.sumBalance} />
+    </>
+  );
+}
+
+/** The offer comes once, at the first deposit; the outcome with a deposit that has one, else while it is being paid. */
+Deposit.prepare = async ({ offerLimit, current }: Pick<Props, 'offerLimit' | 'current'>) => {
+  if (offerLimit) LimitOffer = await loadOffer();
+  if (current && current.status !== 'pending') Outcome = await loadOutcome();
+};
+
+/** Draws the island again once the outcome's script has come. */
+function useOutcome(wanted: boolean): void {
+  const [, setLoaded] = useState(Outcome !== undefined);
+  useEffect(() => {
+    if (!wanted || Outcome) return;
+    void loadOutcome().then((loaded) => {
+      Outcome = loaded;
+      setLoaded(true);
+    });
+  }, [wanted]);
+}
+
+/** What has taken the place of the last step is seen and read from its beginning. */
+function showAgain(card: HTMLElement | null): void {
+  card?.focus({ preventScroll: true });
+  card?.scrollIntoView({ block: 'nearest' });
+  if (card && card.getBoundingClientRect().top < 0) card.scrollIntoView({ block: 'start' });
 }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { DomainRoutesProps, DomainRouteView } from '../lib/island-props.ts';
+import type { DomainRoutesProps, DomainRouteView } from '../lib/notices/props.ts';
 import { PATHS } from '../lib/paths.ts';
 import { fastest, measureRoute } from '../lib/routes/measure-route.ts';
 import { Button, ButtonLink } from '../lib/ui/button.tsx';

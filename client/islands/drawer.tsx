@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Translate } from '../../shared/i18n/translate.ts';
-import type { DrawerProps, LanguageMenuProps } from '../lib/island-props.ts';
 import { formAction, PATHS } from '../lib/paths.ts';
 import { sessionEnded } from '../lib/session-ended.ts';
+import type { DrawerProps, LanguageMenuProps } from '../lib/shell/props.ts';
 import { Button, ButtonLink } from '../lib/ui/button.tsx';
 import { Icon } from '../lib/ui/icon.tsx';
 import { MenuLink } from '../lib/ui/menu-link.tsx';

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, lazy, type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useHoverIntent } from '../lib/hover-intent.ts';
-import type { GameDropdownProps, NavItem } from '../lib/island-props.ts';
+import type { GameDropdownProps, NavItem } from '../lib/shell/props.ts';
 import { Icon } from '../lib/ui/icon.tsx';
 import type { IslandContext } from '../runtime/island.ts';
 import display from '../styles/display.module.css';

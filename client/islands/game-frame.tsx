@@ -1,7 +1,11 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
+import { LastRoundCard } from '../lib/game/last-round.tsx';
+import { LAST_ROUND_TEXTS } from '../lib/game/last-round-texts.ts';
+import { REALITY_CHECK_TEXTS, RealityCheck, StakeRefused } from '../lib/game/reality-check.tsx';
 import { STRIP_TEXTS, Strip } from '../lib/game/strip.tsx';
 import { type GameHandle, useGame } from '../lib/game/use-game.ts';
-import type { GameFrameProps } from '../lib/island-props.ts';
+import { usePlay } from '../lib/game/use-play.ts';
+import type { GameFrameProps } from '../lib/games/props.ts';
 import { Button, ButtonLink } from '../lib/ui/button.tsx';
 import { EmptyState } from '../lib/ui/empty-state.tsx';
 import type { IslandContext } from '../runtime/island.ts';
@@ -10,8 +14,11 @@ import styles from './game-frame.module.css';
 
 export const texts = [
   ...STRIP_TEXTS,
+  ...REALITY_CHECK_TEXTS,
+  ...LAST_ROUND_TEXTS,
   ...['loading', 'slow', 'slowText', 'failed'].map((key) => `wallet.game_${key}`),
   'play.hostUnknown',
+  'protection.gameClosed',
   'common.retry',
   'errors.too_many_requests',
   'errors.upstream_unavailable',
@@ -26,9 +33,15 @@ export default function GameFrame(props: Props) {
   const stage = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLIFrameElement>(null);
   const game = useGame(props, frame);
+  const { t, trial, exitHref, links } = props;
+  const play = usePlay(game.rounds, !trial && game.url !== null);
+  // A hand is played to its end, unless it wants a further stake that the wallet refuses until the check is seen.
+  const checking = play.state?.check.due === true && (!game.roundOpen || play.refused);
+  const { hold } = game;
+  useEffect(() => hold(checking), [hold, checking]);
   return (
     <div ref={stage} className={styles.stage}>
-      <Strip {...props} rounds={game.rounds} roundOpen={game.roundOpen} onFullScreen={() => void toggleFullScreen(stage.current)} />
+      <Strip {...props} play={play} roundOpen={game.roundOpen} onFullScreen={() => void toggleFullScreen(stage.current)} />
       <div className={styles.frame}>
         {game.url ? (
           <iframe
@@ -44,12 +57,17 @@ export default function GameFrame(props: Props) {
         ) : null}
         <Cover {...props} handle={game} />
       </div>
+      {play.refused && play.state && !checking ? (
+        <StakeRefused t={t} play={play.state} exitHref={exitHref} onDismiss={play.dismiss} />
+      ) : null}
+      <RealityCheck t={t} play={play.state} open={checking} recordHref={links.bettingRecord} exitHref={exitHref} onConfirm={play.confirm} />
+      {trial ? null : <LastRoundCard t={t} gameId={props.game.gameId} rounds={game.rounds} />}
     </div>
   );
 }
 
 /** What lies over the frame until the game is there: who is opening it, then a way to try again. */
-function Cover({ t, game, exitHref, handle }: Props & { readonly handle: GameHandle }) {
+function Cover({ t, game, next, exitHref, handle }: Props & { readonly handle: GameHandle }) {
   const { url, problem, state, relaunch } = handle;
   if (url && state === 'ready') return null;
   if (url && state === 'loading')
@@ -62,13 +80,19 @@ function Cover({ t, game, exitHref, handle }: Props & { readonly handle: GameHan
   return (
     <div className={styles.cover} role="alert">
       <EmptyState
-        icon={url ? 'hourglass' : 'triangle-alert'}
-        title={t(url ? 'wallet.game_slow' : 'wallet.game_failed')}
+        icon={url ? 'hourglass' : next ? 'pause' : 'triangle-alert'}
+        title={t(url ? 'wallet.game_slow' : next ? 'protection.gameClosed' : 'wallet.game_failed')}
         text={problem || (url ? t('wallet.game_slowText') : '')}
       >
-        <Button variant="primary" onClick={() => void relaunch()}>
-          {t('common.retry')}
-        </Button>
+        {next ? (
+          <ButtonLink variant="primary" href={next}>
+            {t('protection.refusedLimits')}
+          </ButtonLink>
+        ) : (
+          <Button variant="primary" onClick={() => void relaunch()}>
+            {t('common.retry')}
+          </Button>
+        )}
         <ButtonLink variant="ghost" href={exitHref}>
           {t('wallet.game_exit')}
         </ButtonLink>

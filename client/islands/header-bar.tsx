@@ -1,15 +1,26 @@
-import type { HeaderBarProps } from '../lib/island-props.ts';
 import { PATHS } from '../lib/paths.ts';
 import { sessionEnded } from '../lib/session-ended.ts';
+import type { HeaderBarProps } from '../lib/shell/props.ts';
 import { ButtonLink } from '../lib/ui/button.tsx';
 import { useAtom } from '../lib/use-atom.ts';
 import type { IslandContext } from '../runtime/island.ts';
 import styles from './header-bar.module.css';
 
 export const texts = [
-  ...['login', 'join', 'account', 'deposit', 'withdraw', 'personalCentre', 'bettingRecord', 'signOut', 'trial'].map(
-    (key) => `header.${key}`,
-  ),
+  ...[
+    'login',
+    'join',
+    'account',
+    'deposit',
+    'withdraw',
+    'personalCentre',
+    'bettingRecord',
+    'signOut',
+    'trial',
+    'inbox',
+    'inboxUnread',
+    'announced',
+  ].map((key) => `header.${key}`),
   ...['balance', 'refresh', 'hide', 'show', 'updatedAt', 'notUpdated', 'unknown'].map((key) => `wallet.${key}`),
 ];
 

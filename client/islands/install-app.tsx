@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { InstallAppProps } from '../lib/island-props.ts';
+import type { InstallAppProps } from '../lib/shell/props.ts';
 import { Button } from '../lib/ui/button.tsx';
 import { followWorker } from '../lib/web-app/worker.ts';
 import type { IslandContext } from '../runtime/island.ts';

@@ -2,9 +2,13 @@ import { renderToString } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import type { Game } from '../../shared/api/game-calls.ts';
 import { TEXTS } from '../../shared/i18n/locales.ts';
+import { DEPOSIT_CASES } from '../lib/deposit/test-props.ts';
 import type { ListFilter } from '../lib/games/list-filter.ts';
 import type { MatchView } from '../lib/games/match-view.ts';
 import type { IslandPropsByName } from '../lib/island-props.ts';
+import { SECURITY_CASES } from '../lib/security/test-props.ts';
+import { MY_WALLET_CASES, TRANSFER_UPLINE_CASES } from '../lib/transfers/test-props.ts';
+import { WITHDRAW_CASES } from '../lib/withdrawal/test-props.ts';
 import type { IslandModule } from '../runtime/island.ts';
 import { islandPrefix, islandRoot } from '../runtime/island-root.tsx';
 
@@ -64,6 +68,46 @@ const bet = {
   placedAtText: '2026-01-01 08:00:00',
   settledAtText: null,
   transferTexts: ['2026-01-01 08:00:00'],
+};
+const recordList = {
+  action: '/member/record',
+  keep: {},
+  period: { name: 'custom', from: '2026-01-01', to: '2026-01-02', maxDays: 92, problem: '' },
+  timeZone: 'UTC',
+  pageNum: 1,
+  totalPages: 2,
+  csvHref: '/member/record/record.csv',
+  currencySymbol: '$',
+} as const;
+const movement = {
+  transferId: '7',
+  reference: 'deposit:d1',
+  kind: 'deposit',
+  atText: '2026-01-01 08:00:00',
+  amount: '50.0000',
+  balanceBefore: '0.0000',
+  balanceAfter: '50.0000',
+  gameName: 'Gem Cascade',
+  subject: { type: 'deposit', href: '/member/depositv2?depositId=d1' },
+} as const;
+const accountRecord: IslandPropsByName['account-record'] = {
+  ...recordList,
+  movements: [],
+  sheet: {
+    opening: '0.0000',
+    cameIn: '50.0000',
+    wentOut: '0.0000',
+    closing: '50.0000',
+    sums: [{ kind: 'deposit', count: 1, amount: '50.0000' }],
+    balanced: true,
+  },
+  filter: { group: '', account: 'wallet' },
+  accounts: [
+    { value: 'wallet', label: 'Wallet' },
+    { value: 'hold', label: 'On hold' },
+  ],
+  months: [{ value: '2026-01', label: 'January 2026' }],
+  single: false,
 };
 const modal: IslandPropsByName['modal-host'] = {
   open: null,
@@ -180,6 +224,8 @@ const CASES: { readonly [Name in keyof IslandPropsByName]: readonly IslandPropsB
     { sessions: [session], form: null, page: '/member/sessions' },
     { sessions: [session, { ...session, id: 's2', current: false, device: 'Chrome, Android' }], form: null, page: '/member/sessions' },
   ],
+  ...SECURITY_CASES,
+  'feedback-form': [{ form: null, page: '/member/messageV2?tab=feedback' }],
   'security-contact': [
     { channel: 'email', current: 'd•••@e•••.com', countries: null, form: null, sent: true, page: '/member/contact?channel=email' },
     { channel: 'sms', current: null, countries: [], form: null, sent: false, page: '/member/contact?channel=sms' },
@@ -279,52 +325,26 @@ const CASES: { readonly [Name in keyof IslandPropsByName]: readonly IslandPropsB
       exitHref: '/rng',
     },
   ],
-  deposit: [
-    {
-      channels: [
-        { code: 'DEMO', name: 'Demo bank', minAmount: '10.0000', maxAmount: '500.0000', presets: ['50.0000'], expiresMinutes: 30 },
-      ],
-      balance,
-      current: null,
-      form: null,
-      reference: 'reference-0123456789',
-      links,
-    },
-    { channels: [], balance, current: null, form: null, reference: 'reference-0123456789', links },
-    {
-      channels: [],
-      balance,
-      current: {
-        depositId: 'd1',
-        channel: 'DEMO',
-        amount: '50.0000',
-        currency: 'USD',
-        status: 'pending',
-        paymentReference: 'ABC',
-        createdAt: '2026-01-01T00:00:00.000Z',
-        expiresAt: '2026-01-01T00:30:00.000Z',
-        creditedAt: null,
-        transferId: null,
-      },
-      form: null,
-      reference: 'reference-0123456789',
-      links,
-    },
-  ],
+  deposit: DEPOSIT_CASES,
   'betting-record': [
     {
+      ...recordList,
       bets: [bet],
-      totals: { count: 1, stake: '1.0000', payout: '2.5000', net: '1.5000' },
-      currencySymbol: '$',
-      timeZone: 'UTC',
-      pageNum: 1,
-      totalPages: 2,
-      filter: { period: 'custom', from: '2026-01-01', to: '2026-01-02', gameCategory: '', status: '' },
-      categories: [{ category: 'RNG', label: 'Slots' }],
-      action: '/member/record',
-      keep: {},
+      totals: { count: 1, stake: '1.0000', validStake: '1.0000', payout: '2.5000', net: '1.5000' },
+      filter: { gameCategory: '', vassalage: '', status: '' },
+      categories: [{ value: 'RNG', label: 'Slots' }],
+      vendors: [{ value: 'NORTH', label: 'Northlight' }],
+      single: false,
     },
   ],
+  'account-record': [
+    accountRecord,
+    { ...accountRecord, single: true, movements: [movement] },
+    { ...accountRecord, movements: [{ ...movement, kind: 'rakeback', subject: null }], sheet: { ...accountRecord.sheet, balanced: false } },
+  ],
+  withdraw: WITHDRAW_CASES,
+  'my-wallet': MY_WALLET_CASES,
+  'transfer-upline': TRANSFER_UPLINE_CASES,
   'toast-host': [{}],
   popups: [{ popups: [] }],
   'install-app': [{ enabled: true }],
@@ -346,8 +366,12 @@ describe('every island renders on the server, in words', () => {
   test.each(cases)('%s', (_, name, props) => {
     const html = render(name, props);
     // A key that is missing, or not declared in `texts`, would stand there as itself.
-    expect(html).not.toMatch(/>\s*(?:common|header|auth|wallet|lobby|games|lottery|errors|register|security|verify)\.\w+/);
-    expect(html).not.toMatch(/="(?:common|header|auth|wallet|lobby|games|lottery|errors|register|security|verify)\.\w+/);
+    expect(html).not.toMatch(
+      />\s*(?:common|header|auth|wallet|deposit|lobby|games|lottery|errors|register|security|verify|records|withdrawal|transfers)\.\w+/,
+    );
+    expect(html).not.toMatch(
+      /="(?:common|header|auth|wallet|deposit|lobby|games|lottery|errors|register|security|verify|records|withdrawal|transfers)\.\w+/,
+    );
     // The policy forbids style attributes, and a form without its address would post to the page.
     expect(html).not.toContain(' style=');
     expect(html).not.toContain('action=""');
@@ -380,8 +404,29 @@ test('forms work without script', () => {
   expect(entry({ open: 'step', step: { ...step, methods: ['sms'] } })).toContain('formAction="/form/session.stepSend"');
   expect(entry({ open: 'social' })).toContain('action="/form/session.oauthRegister"');
   expect(render('header-bar', CASES['header-bar'][1])).toContain('action="/form/session.logout"');
-  expect(render('deposit', CASES.deposit[0])).toContain('action="/form/deposit.create"');
-  expect(render('deposit', CASES.deposit[2])).toContain('action="/form/deposit.confirm"');
+  expect(render('deposit', DEPOSIT_CASES[0])).toContain('action="/form/deposit.create"');
+  expect(render('deposit', DEPOSIT_CASES[2])).toContain('action="/form/deposit.confirm"');
+});
+
+test('during a break no way to deposit is offered; its page says until when, and how to withdraw', () => {
+  const rest = { code: 'time_out', until: '2026-01-02T00:00:00.000Z', message: 'You are taking a break until tomorrow.' };
+  const resting = { ...balance, resting: rest };
+  for (const name of ['header-bar', 'drawer'] as const) {
+    const shown = CASES[name][1] as IslandPropsByName[typeof name];
+    expect(render(name, shown)).toContain(`href="${links.deposit}"`);
+    expect(render(name, { ...shown, balance: resting } as never)).not.toContain(`href="${links.deposit}"`);
+  }
+  const page = render('deposit', { ...DEPOSIT_CASES[0], balance: resting });
+  expect(page).toContain(rest.message);
+  expect(page).toContain(`href="${links.withdraw}"`);
+  expect(page).not.toContain('action="/form/deposit.create"');
+});
+
+test('my wallet says where the money of an open round is, without script too', () => {
+  const [quiet, open] = MY_WALLET_CASES.map((props) => render('my-wallet', props));
+  expect(open).toContain('round-4711');
+  expect(open).toContain('/game?gameId=NOVA_ONE');
+  expect(quiet).not.toContain('last-round');
 });
 
 test('tabs of a dialog are links that keep where the sign-in leads', () => {

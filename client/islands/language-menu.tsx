@@ -1,10 +1,11 @@
 import { useId } from 'react';
-import type { LanguageMenuProps } from '../lib/island-props.ts';
 import { PATHS } from '../lib/paths.ts';
+import type { LanguageMenuProps } from '../lib/shell/props.ts';
 import { Button } from '../lib/ui/button.tsx';
 import { classNames } from '../lib/ui/class-names.ts';
 import { Icon } from '../lib/ui/icon.tsx';
 import type { IslandContext } from '../runtime/island.ts';
+import display from '../styles/display.module.css';
 import overlays from '../styles/overlays.module.css';
 import styles from './language-menu.module.css';
 
@@ -16,8 +17,9 @@ export default function LanguageMenu({ t, current, languages, here }: LanguageMe
   const name = languages.find(({ code }) => code === current)?.name ?? current;
   return (
     <div className={styles.scope}>
-      <Button variant="ghost" className={styles.anchor} icon="globe" popoverTarget={id} aria-label={`${t('header.language')}: ${name}`}>
-        {current}
+      <Button variant="ghost" className={styles.anchor} icon="globe" popoverTarget={id}>
+        <span aria-hidden="true">{current}</span>
+        <span className={display.hidden}>{`${t('header.language')}: ${name}`}</span>
       </Button>
       <div id={id} popover="auto" className={classNames(overlays.menu, styles.menu)}>
         <form method="post" action={PATHS.preferences} aria-label={t('header.chooseLanguage')}>

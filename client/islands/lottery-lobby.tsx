@@ -1,5 +1,5 @@
+import type { LotteryLobbyProps } from '../lib/games/props.ts';
 import { Image } from '../lib/images/image.tsx';
-import type { LotteryLobbyProps } from '../lib/island-props.ts';
 import { Balls } from '../lib/lottery/balls.tsx';
 import { Closed, Countdown, CountdownNews } from '../lib/lottery/countdown.tsx';
 import { type DrawView, gameCodeHref, type LotteryGameView } from '../lib/lottery/lottery-view.ts';

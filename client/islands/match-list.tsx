@@ -4,7 +4,7 @@ import { call } from '../lib/call.ts';
 import { clockOffset, clockText, useSecondsUntil } from '../lib/games/countdown.ts';
 import { MATCH_CARD_TEXTS, MatchCard } from '../lib/games/match-card.tsx';
 import type { MatchView } from '../lib/games/match-view.ts';
-import type { MatchListProps } from '../lib/island-props.ts';
+import type { MatchListProps } from '../lib/games/props.ts';
 import { EmptyState } from '../lib/ui/empty-state.tsx';
 import type { IslandContext } from '../runtime/island.ts';
 import styles from './match-list.module.css';

@@ -1,5 +1,5 @@
 import { type ComponentType, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
-import type { EntryView, ModalHostProps, ModalName } from '../lib/island-props.ts';
+import type { EntryView, ModalHostProps, ModalName } from '../lib/auth/props.ts';
 import { later } from '../lib/modals/later.ts';
 import type { ModalProps } from '../lib/modals/modal.tsx';
 import { PATHS } from '../lib/paths.ts';

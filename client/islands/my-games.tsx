@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
+import { LAST_ROUND_TEXTS } from '../lib/game/last-round-texts.ts';
 import type { MyRow as Row } from '../lib/games/my-row.tsx';
+import type { MyGamesProps } from '../lib/games/props.ts';
 import { GAME_TILE_TEXTS, TILE_TOOLS_TEXTS } from '../lib/games/tile-texts.ts';
-import type { MyGamesProps } from '../lib/island-props.ts';
 import type { IslandContext } from '../runtime/island.ts';
 
 // The row is in the server's HTML: its look comes before its script.
@@ -10,6 +11,7 @@ import '../lib/games/my-row.module.css';
 export const texts = [
   ...GAME_TILE_TEXTS,
   ...TILE_TOOLS_TEXTS,
+  ...LAST_ROUND_TEXTS,
   ...['mine', 'recent', 'favourites', 'recentNone', 'favouritesNone', 'mineFailed'].map((key) => `games.${key}`),
   ...['lobby.seeAll', 'common.retry'],
 ];

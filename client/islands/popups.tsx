@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import type { PopupsProps, PopupView } from '../lib/island-props.ts';
 import { duePopups, readMemory, remember } from '../lib/notices/popup-memory.ts';
+import type { PopupsProps, PopupView } from '../lib/notices/props.ts';
 import type { IslandContext } from '../runtime/island.ts';
 import { currentModal, onModalChange, openModal } from '../runtime/modals.ts';
 import { pageAccount } from '../runtime/page-session.ts';

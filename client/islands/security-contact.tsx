@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { SecurityContactProps } from '../lib/island-props.ts';
 import { ContactForm } from '../lib/security/contact-form.tsx';
+import type { SecurityContactProps } from '../lib/security/props.ts';
 import styles from '../lib/security/security.module.css';
 import { ACTION_TEXTS } from '../lib/security/use-action.ts';
 import { ButtonLink } from '../lib/ui/button.tsx';

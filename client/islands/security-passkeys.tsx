@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { SecurityPasskeysProps } from '../lib/island-props.ts';
 import { AddPasskey } from '../lib/security/add-passkey.tsx';
 import { focusTitle } from '../lib/security/focus-title.ts';
 import { PasskeyRow } from '../lib/security/passkey-row.tsx';
+import type { SecurityPasskeysProps } from '../lib/security/props.ts';
 import styles from '../lib/security/security.module.css';
 import { ACTION_TEXTS } from '../lib/security/use-action.ts';
 import { toast } from '../lib/toasts.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { sessionEnd } from '../../shared/api/session-calls.ts';
-import type { SecuritySessionsProps } from '../lib/island-props.ts';
 import { AskFirst } from '../lib/security/ask-first.tsx';
 import { focusTitle } from '../lib/security/focus-title.ts';
+import type { SecuritySessionsProps } from '../lib/security/props.ts';
 import styles from '../lib/security/security.module.css';
 import { SessionRow } from '../lib/security/session-row.tsx';
 import { ACTION_TEXTS, useAction } from '../lib/security/use-action.ts';

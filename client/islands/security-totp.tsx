@@ -1,8 +1,8 @@
 import { type MouseEvent, useState } from 'react';
 import { totpStart } from '../../shared/api/factor-calls.ts';
-import type { SecurityTotpProps } from '../lib/island-props.ts';
 import { entryHref } from '../lib/paths.ts';
 import { focusTitle } from '../lib/security/focus-title.ts';
+import type { SecurityTotpProps } from '../lib/security/props.ts';
 import { RecoveryCodes } from '../lib/security/recovery-codes.tsx';
 import styles from '../lib/security/security.module.css';
 import { TotpOn } from '../lib/security/totp-on.tsx';

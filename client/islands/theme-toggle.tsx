@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import type { Theme } from '../../shared/constants.ts';
-import type { ThemeToggleProps } from '../lib/island-props.ts';
 import { PATHS } from '../lib/paths.ts';
+import type { ThemeToggleProps } from '../lib/shell/props.ts';
 import { Button } from '../lib/ui/button.tsx';
 import type { IslandContext } from '../runtime/island.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { takeSignInNote } from '../lib/auth/signed-in-note.ts';
-import type { ToastHostProps } from '../lib/island-props.ts';
+import type { ToastHostProps } from '../lib/shell/props.ts';
 import { dismissToast, type Toast, toasts } from '../lib/toasts.ts';
 import { Button } from '../lib/ui/button.tsx';
 import { useAtom } from '../lib/use-atom.ts';

@@ -5,7 +5,7 @@ import type { Translate } from '../../shared/i18n/translate.ts';
 import { endSession } from './session-store.ts';
 
 /** Parts of a call's definition that the browser uses; the build leaves the schemas out of the browser's copy. */
-type Callable = Pick<AnyCall, 'id' | 'method' | 'path' | 'encrypted' | 'token'>;
+type Callable = Pick<AnyCall, 'id' | 'method' | 'path' | 'encrypted' | 'token' | 'books'>;
 export interface CallInput<C> {
   readonly query?: QueryInput<C>;
   readonly body?: BodyInput<C>;
@@ -41,8 +41,12 @@ export function canSeal(): boolean {
 }
 
 /** What to tell the visitor about a refusal: the server's text, or a plain one when none arrived. */
-export function problemText(t: Translate, answer: { readonly code?: string; readonly message: string }): string {
-  return answer.message || t(answer.code === 'too_many_requests' ? 'errors.too_many_requests' : 'errors.upstream_unavailable');
+export function problemText(
+  t: Translate,
+  answer: { readonly code?: string; readonly message: string },
+  unanswered: 'errors.upstream_unavailable' | 'errors.maybe_booked' = 'errors.upstream_unavailable',
+): string {
+  return answer.message || t(answer.code === 'too_many_requests' ? 'errors.too_many_requests' : unanswered);
 }
 
 export function search(query: unknown): string {

@@ -1,6 +1,6 @@
 import type { Game } from '../../shared/api/game-calls.ts';
 import { LOTTERY_LOBBIES } from '../../shared/constants.ts';
-import type { EntryTab, EntryView } from './island-props.ts';
+import type { EntryTab, EntryView } from './auth/props.ts';
 
 /** Addresses that islands link to and post to; all of them exist without script. */
 export const PATHS = {
@@ -10,6 +10,8 @@ export const PATHS = {
   preferences: '/preferences',
   game: '/game',
   lottery: '/lottery',
+  messages: '/member/messageV2',
+  accountRecord: '/member/transactionHistory',
 } as const;
 
 /** Page that has a dialog about getting in open, and goes on to `next` afterwards. */

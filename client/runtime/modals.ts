@@ -1,4 +1,5 @@
-import type { EntryTab, ModalName, PopupView, StepView } from '../lib/island-props.ts';
+import type { EntryTab, ModalName, StepView } from '../lib/auth/props.ts';
+import type { PopupView } from '../lib/notices/props.ts';
 
 /** What to show. `next`: same-site path to go on to after sign-in. The texts are for the `message` dialog. */
 export interface ModalRequest {

@@ -6,7 +6,6 @@ import { closeModal } from '../../runtime/modals.ts';
 import controls from '../../styles/controls.module.css';
 import display from '../../styles/display.module.css';
 import { call, canSeal, problemText } from '../call.ts';
-import type { ConfirmView, FormView } from '../island-props.ts';
 import { entryHref, formAction } from '../paths.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
@@ -17,6 +16,7 @@ import styles from './entry.module.css';
 import type { EntryFormProps } from './entry-form.ts';
 import { useLive } from './parts/use-live.ts';
 import { askPasskey, canUsePasskeys } from './passkey.ts';
+import type { ConfirmView, FormView } from './props.ts';
 import { type FieldErrors, useForm } from './use-form.ts';
 
 type Method = (typeof CONFIRM_METHODS)[number];

@@ -1,6 +1,6 @@
 import { Image } from '../images/image.tsx';
-import type { EntryBanner } from '../island-props.ts';
 import styles from './entry-art.module.css';
+import type { EntryBanner } from './props.ts';
 
 /** The merchant's picture beside sign-in or registration. Only wide screens show it, and only they load it. */
 export function EntryArt({ banner: { title, text, imageUrl, tone } }: { readonly banner: EntryBanner }) {

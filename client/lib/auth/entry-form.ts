@@ -1,5 +1,5 @@
 import type { Translate } from '../../../shared/i18n/translate.ts';
-import type { FormView, ModalHostProps } from '../island-props.ts';
+import type { FormView, ModalHostProps } from './props.ts';
 
 /** What every dialog about getting in is given. */
 export interface EntryFormProps {

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import display from '../../styles/display.module.css';
-import type { EntryTab, EntryView } from '../island-props.ts';
 import { entryHref } from '../paths.ts';
 import { useLive } from './parts/use-live.ts';
+import type { EntryTab, EntryView } from './props.ts';
 
 export interface EntryTabsProps<Tab extends EntryTab> {
   /** What the tabs choose between. */

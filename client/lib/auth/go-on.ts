@@ -4,10 +4,10 @@ import type { Translate } from '../../../shared/i18n/translate.ts';
 import { type ModalRequest, openModal } from '../../runtime/modals.ts';
 import { announceSession } from '../../runtime/page-session.ts';
 import { call } from '../call.ts';
-import type { EntryView } from '../island-props.ts';
 import { afterSignIn } from '../next-path.ts';
 import { forgetAccount } from '../notices/popup-memory.ts';
 import { entryHref } from '../paths.ts';
+import type { EntryView } from './props.ts';
 import { noteSignIn } from './signed-in-note.ts';
 
 /** The note that the first sign-in has been seen is no reason to keep anybody waiting. */

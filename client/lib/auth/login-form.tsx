@@ -1,5 +1,4 @@
 import controls from '../../styles/controls.module.css';
-import type { FormView, ModalHostProps } from '../island-props.ts';
 import { entryHref } from '../paths.ts';
 import { FormMessage } from '../ui/form-message.tsx';
 import styles from './entry.module.css';
@@ -9,6 +8,7 @@ import { CodeTab } from './login/code-tab.tsx';
 import { OtherWays } from './login/other-ways.tsx';
 import { PasswordTab } from './login/password-tab.tsx';
 import { SmsTab } from './login/sms-tab.tsx';
+import type { FormView, ModalHostProps } from './props.ts';
 import { useRemembered } from './remembered.ts';
 
 type LoginTab = 'username' | 'sms' | 'code';

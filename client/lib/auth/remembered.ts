@@ -11,6 +11,8 @@ export interface RememberedPhone {
   readonly countryDialingCode: string;
 }
 
+/** Each merchant of a machine has names of its own. */
+const prefix = () => document.documentElement.dataset.cookies ?? '';
 const LAST_USER = 'lastUser';
 const LOGIN_TYPE_SMS = 'loginTypeSms';
 const NOTHING: Remembered = { account: '', phone: null };
@@ -26,12 +28,12 @@ export function useRemembered(): Remembered {
 }
 
 function readCookies(): Remembered {
-  if (seen.cookies !== document.cookie) seen = { cookies: document.cookie, remembered: rememberedIn(document.cookie) };
+  if (seen.cookies !== document.cookie) seen = { cookies: document.cookie, remembered: rememberedIn(document.cookie, prefix()) };
   return seen.remembered;
 }
 
-export function rememberedIn(cookies: string): Remembered {
-  return { account: cookieOf(cookies, LAST_USER), phone: phoneIn(cookieOf(cookies, LOGIN_TYPE_SMS)) };
+export function rememberedIn(cookies: string, named = ''): Remembered {
+  return { account: cookieOf(cookies, named + LAST_USER), phone: phoneIn(cookieOf(cookies, named + LOGIN_TYPE_SMS)) };
 }
 
 /** The number travels sealed from this page to the platform, so nobody else could keep it for the next time. */
@@ -39,7 +41,7 @@ export function rememberPhone({ mobileNum, countryDialingCode }: RememberedPhone
   const value = encodeURIComponent(JSON.stringify({ mobileNum, countryDialingCode }));
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
-  document.cookie = `${LOGIN_TYPE_SMS}=${value}; Path=/; Max-Age=${REMEMBER_ME_HOURS * 3600}; SameSite=Lax${secure}`;
+  document.cookie = `${prefix()}${LOGIN_TYPE_SMS}=${value}; Path=/; Max-Age=${REMEMBER_ME_HOURS * 3600}; SameSite=Lax${secure}`;
 }
 
 function cookieOf(cookies: string, name: string): string {

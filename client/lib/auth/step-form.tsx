@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react';
 import { stepState } from '../../../shared/api/sign-in-calls.ts';
 import controls from '../../styles/controls.module.css';
 import { call, problemText } from '../call.ts';
-import type { StepView } from '../island-props.ts';
 import { entryHref } from '../paths.ts';
 import { FormMessage } from '../ui/form-message.tsx';
 import styles from './entry.module.css';
 import type { EntryFormProps } from './entry-form.ts';
+import type { StepView } from './props.ts';
 import { StepProof } from './step/step-proof.tsx';
 
 /** The second step of a sign-in: why it is asked for, the ways there are, and the way back. */

@@ -3,8 +3,8 @@ import type { Envelope } from '../../../shared/api/envelope.ts';
 import type { RefusalCode } from '../../../shared/codes.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
 import { canSeal, problemText } from '../call.ts';
-import type { FormView } from '../island-props.ts';
 import type { Challenge, ChallengeProof } from './parts/use-challenge.ts';
+import type { FormView } from './props.ts';
 
 export type FieldErrors = Readonly<Record<string, string>>;
 export type FormValues = Readonly<Record<string, string>>;

@@ -27,7 +27,8 @@ export async function refreshBalance(): Promise<void> {
   if (balanceState.get().busy) return;
   balanceState.set({ ...balanceState.get(), busy: true });
   const answer = await call(walletBalance);
-  if (answer.success) acceptBalance(answer.value);
+  // A break that is over is not in the answer any more.
+  if (answer.success) acceptBalance({ resting: undefined, ...answer.value });
   balanceState.set({ ...balanceState.get(), busy: false, stale: !answer.success });
 }
 

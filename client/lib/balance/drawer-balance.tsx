@@ -1,5 +1,5 @@
 import type { Translate } from '../../../shared/i18n/translate.ts';
-import type { DrawerProps } from '../island-props.ts';
+import type { DrawerProps } from '../shell/props.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Money } from '../ui/money.tsx';
 import { refreshBalance, useBalance } from './balance-store.ts';
@@ -26,9 +26,11 @@ export function DrawerBalance({ t, balance: initial, links }: DrawerBalanceProps
         <HideButton t={t} />
       </div>
       <div className={styles.pair}>
-        <ButtonLink variant="primary" href={links.deposit}>
-          {t('header.deposit')}
-        </ButtonLink>
+        {balance?.resting ? null : (
+          <ButtonLink variant="primary" href={links.deposit}>
+            {t('header.deposit')}
+          </ButtonLink>
+        )}
         <ButtonLink href={links.withdraw}>{t('header.withdraw')}</ButtonLink>
       </div>
     </div>

@@ -5,14 +5,18 @@ import { openModal } from '../../runtime/modals.ts';
 import controls from '../../styles/controls.module.css';
 import display from '../../styles/display.module.css';
 import overlays from '../../styles/overlays.module.css';
-import type { HeaderBarProps, MemberView, MenuEntry } from '../island-props.ts';
+import { followNews } from '../inbox/follow-news.ts';
+import { InboxLink } from '../inbox/inbox-link.tsx';
+import { onLive } from '../live/live-events.ts';
 import { startLive } from '../live/start-live.ts';
 import { formAction } from '../paths.ts';
+import type { HeaderBarProps, MemberView, MenuEntry } from '../shell/props.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
 import { MenuLink } from '../ui/menu-link.tsx';
 import { BalanceCapsule } from './balance-capsule.tsx';
+import { refreshBalance, useBalance } from './balance-store.ts';
 import styles from './member-bar.module.css';
 
 interface MemberBarProps extends HeaderBarProps, IslandContext {
@@ -26,12 +30,17 @@ export function MemberBar({ t, member, balance, links, more }: MemberBarProps) {
     if (!mustChange) return startLive(account);
     openModal({ name: 'change-password', forced: true });
   }, [account, mustChange]);
+  useEffect(() => followNews(t), [t]);
+  useEffect(() => onLive('protection', () => void refreshBalance()), []);
+  const resting = useBalance(balance).balance?.resting !== undefined;
   return (
     <div className={styles.bar}>
       <BalanceCapsule t={t} initial={balance}>
-        <ButtonLink variant="primary" dense href={links.deposit}>
-          {t('header.deposit')}
-        </ButtonLink>
+        {resting ? null : (
+          <ButtonLink variant="primary" dense href={links.deposit}>
+            {t('header.deposit')}
+          </ButtonLink>
+        )}
       </BalanceCapsule>
       <div className={styles.direct}>
         <ButtonLink variant="ghost" dense href={links.withdraw}>
@@ -41,6 +50,7 @@ export function MemberBar({ t, member, balance, links, more }: MemberBarProps) {
           {t('header.bettingRecord')}
         </ButtonLink>
       </div>
+      <InboxLink t={t} account={account} />
       <Button
         className={classNames(styles.anchor, styles.account)}
         popoverTarget="account-menu"
@@ -49,16 +59,22 @@ export function MemberBar({ t, member, balance, links, more }: MemberBarProps) {
       >
         <span className={styles.wideOnly}>{member.account}</span>
       </Button>
-      <AccountMenu t={t} member={member} links={links} more={more} />
+      <AccountMenu t={t} member={member} links={links} more={more} resting={resting} />
     </div>
   );
 }
 
 /** A native popover: it opens and closes before any script has arrived. */
-function AccountMenu({ t, member, links, more }: Pick<MemberBarProps, 't' | 'member' | 'links' | 'more'>) {
+function AccountMenu({
+  t,
+  member,
+  links,
+  more,
+  resting,
+}: Pick<MemberBarProps, 't' | 'member' | 'links' | 'more'> & { readonly resting: boolean }) {
   const entries: readonly MenuEntry[] = [
     { icon: 'user', label: t('header.personalCentre'), href: links.personalCentre },
-    { icon: 'arrow-down-to-line', label: t('header.deposit'), href: links.deposit },
+    ...(resting ? [] : [{ icon: 'arrow-down-to-line', label: t('header.deposit'), href: links.deposit }]),
     { icon: 'arrow-up-from-line', label: t('header.withdraw'), href: links.withdraw },
     { icon: 'receipt', label: t('header.bettingRecord'), href: links.bettingRecord },
     ...more,

@@ -4,7 +4,7 @@
  * that is none of them: the page could not frame it.
  */
 export function onLaunchHost(address: string, hosts: readonly string[], origin: string, attempt = 0): string | null {
-  const isRelative = /^\/(?!\/)/.test(address);
+  const isRelative = /^\/(?![\\/])/.test(address);
   if (!isRelative && !URL.canParse(address)) return null;
   const url = new URL(address, origin);
   const isListed = isRelative || hosts.includes(url.origin);
@@ -15,6 +15,6 @@ export function onLaunchHost(address: string, hosts: readonly string[], origin: 
 
 /** A game of this product may be opened at one of its matches (`?match=` of the page). Vendors elsewhere know nothing of it. */
 export function atMatch(address: string, match: string | null): string {
-  if (match === null || !/^\/(?!\/)/.test(address)) return address;
+  if (match === null || !/^\/(?![\\/])/.test(address)) return address;
   return `${address}${address.includes('?') ? '&' : '?'}match=${encodeURIComponent(match)}`;
 }

@@ -1,44 +1,26 @@
 import { useEffect, useState } from 'react';
-import { bettingRecord } from '../../../shared/api/game-calls.ts';
-import { call } from '../call.ts';
 
-const SETTLE_MS = 800;
-
-/** Hours, minutes and seconds since the game was opened; nothing in the first render, which knows no clock. */
-export function useSessionClock(): string {
-  const [seconds, setSeconds] = useState<number>();
+/**
+ * Hours, minutes and seconds of the session; nothing in the first render, which knows no clock. `known`: seconds that the
+ * wallet had counted at a moment of this device; before it has answered, the time since the game was opened.
+ */
+export function useSessionClock(known: { readonly seconds: number; readonly at: number } | null): string {
+  const [opened] = useState(() => ({ at: 0 }));
+  const [now, setNow] = useState<number>();
   useEffect(() => {
-    const start = Date.now();
-    const tick = () => setSeconds(Math.floor((Date.now() - start) / 1000));
+    opened.at ||= Date.now();
+    const tick = () => setNow(Date.now());
     tick();
     const timer = setInterval(tick, 1000);
     return () => clearInterval(timer);
-  }, []);
-  return seconds === undefined ? '–' : clockText(seconds);
+  }, [opened]);
+  if (now === undefined) return '–';
+  const seconds = known ? known.seconds + (now - known.at) / 1000 : (now - opened.at) / 1000;
+  return clockText(Math.max(0, Math.floor(seconds)));
 }
 
 export function clockText(seconds: number): string {
   const two = (part: number) => String(part).padStart(2, '0');
   const hours = Math.floor(seconds / 3600);
   return `${hours > 0 ? `${hours}:` : ''}${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
-}
-
-/**
- * Net result since the game was opened, in wire form: the platform's own total over the bets of this time, so that
- * deposits in another tab do not count as wins. Asked for again a little after each round.
- */
-export function useSessionNet(rounds: number, enabled: boolean): string | null {
-  const [since] = useState(() => ({ at: '' }));
-  const [net, setNet] = useState<string | null>(null);
-  useEffect(() => {
-    since.at ||= new Date().toISOString();
-    if (!enabled || rounds === 0) return;
-    const timer = setTimeout(() => {
-      void call(bettingRecord, { query: { from: since.at, pageSize: 1 } }).then((answer) => {
-        if (answer.success) setNet(answer.value.totals.net);
-      });
-    }, SETTLE_MS);
-    return () => clearTimeout(timer);
-  }, [since, rounds, enabled]);
-  return net;
 }

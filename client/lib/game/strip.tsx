@@ -2,11 +2,12 @@ import type { IslandContext } from '../../runtime/island.ts';
 import { openModal } from '../../runtime/modals.ts';
 import display from '../../styles/display.module.css';
 import { useBalance } from '../balance/balance-store.ts';
-import type { GameFrameProps } from '../island-props.ts';
+import type { GameFrameProps } from '../games/props.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Money } from '../ui/money.tsx';
-import { useSessionClock, useSessionNet } from './session-figures.ts';
+import { useSessionClock } from './session-figures.ts';
 import styles from './strip.module.css';
+import type { Play } from './use-play.ts';
 
 /** Locale keys of the strip; the island declares them with its own. */
 export const STRIP_TEXTS = [
@@ -19,16 +20,16 @@ export const STRIP_TEXTS = [
 ];
 
 interface StripProps extends GameFrameProps, IslandContext {
-  readonly rounds: number;
   readonly roundOpen: boolean;
+  readonly play: Play;
   readonly onFullScreen: () => void;
 }
 
 /** Above the game: its name, the session's time and result, the balance, and the ways to deposit, to full screen and out. */
-export function Strip({ t, game, trial, balance: initial, links, exitHref, rounds, roundOpen, onFullScreen }: StripProps) {
+export function Strip({ t, game, trial, balance: initial, links, exitHref, play, roundOpen, onFullScreen }: StripProps) {
   const { balance } = useBalance(initial);
-  const time = useSessionClock();
-  const net = useSessionNet(rounds, !trial);
+  const session = play.state?.session ?? null;
+  const time = useSessionClock(session && { seconds: session.seconds, at: play.at });
   const symbol = balance?.currencySymbol;
   return (
     <section className={styles.strip} aria-label={t('play.openSession', { game: game.name })}>
@@ -58,7 +59,7 @@ export function Strip({ t, game, trial, balance: initial, links, exitHref, round
           <div>
             <dt>{t('wallet.game_net')}</dt>
             <dd data-private>
-              <Money amount={net ?? '0.0000'} symbol={symbol} signed />
+              <Money amount={session?.net ?? '0.0000'} symbol={symbol} signed />
             </dd>
           </div>
         )}
@@ -70,7 +71,7 @@ export function Strip({ t, game, trial, balance: initial, links, exitHref, round
         )}
       </dl>
       <span className={styles.actions}>
-        {trial ? null : (
+        {trial || balance?.resting ? null : (
           <ButtonLink dense icon="plus" href={links.deposit} target="_blank">
             {t('header.deposit')}
           </ButtonLink>

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { launchGame } from '../../../shared/api/game-calls.ts';
 import { launchAddress } from '../../../shared/api/launch-address.ts';
 import { GAME_READY_MS, LAUNCH_FIELDS } from '../../../shared/constants.ts';
@@ -6,10 +6,11 @@ import type { FrameMessage } from '../../../shared/studio/protocol.ts';
 import type { IslandContext } from '../../runtime/island.ts';
 import { refreshBalance } from '../balance/balance-store.ts';
 import { call, problemText } from '../call.ts';
+import type { GameFrameProps } from '../games/props.ts';
 import { reportHost } from '../images/report-host.ts';
-import type { GameFrameProps } from '../island-props.ts';
 import { type FromGame, heardFromGame } from './frame-messages.ts';
 import { atMatch, onLaunchHost } from './launch-host.ts';
+import { clearOpenRound, markOpenRound } from './open-round.ts';
 
 /** A game asks for a fresh launch when its session has ended; one that asks again at once is stopped here. */
 const RELOAD_APART_MS = 5_000;
@@ -23,12 +24,14 @@ export interface GameHandle {
   readonly rounds: number;
   readonly roundOpen: boolean;
   setReady(): void;
+  /** Lets the game rest, and go on; it rests anyway while nobody looks. */
+  hold(held: boolean): void;
   relaunch(): Promise<void>;
 }
 
 /** A game from its launch on: whether it came, what it tells, and launching it again, each time from the next host. */
 export function useGame(props: GameFrameProps & IslandContext, frame: RefObject<HTMLIFrameElement | null>): GameHandle {
-  const { t, game, hosts, exitHref, links } = props;
+  const { t, game, hosts, exitHref, links, trial } = props;
   const [launch, setLaunch] = useState({ url: props.url, problem: props.message ?? '', at: 0, attempt: 0 });
   const [state, setState] = useState<GameHandle['state']>('loading');
   const [rounds, setRounds] = useState(0);
@@ -47,9 +50,13 @@ export function useGame(props: GameFrameProps & IslandContext, frame: RefObject<
   };
   const react: Record<FromGame, () => void> = {
     ready: () => setState('ready'),
-    'round-started': () => setRoundOpen(true),
+    'round-started': () => {
+      setRoundOpen(true);
+      if (!trial) markOpenRound(game.gameId);
+    },
     'round-ended': () => {
       setRoundOpen(false);
+      if (!trial) clearOpenRound();
       setRounds((count) => count + 1);
     },
     'balance-changed': () => void refreshBalance(),
@@ -59,7 +66,7 @@ export function useGame(props: GameFrameProps & IslandContext, frame: RefObject<
       if (Date.now() - launch.at > RELOAD_APART_MS) void relaunch();
     },
   };
-  useGameMessages(frame, react);
+  const hold = useGameMessages(frame, react);
 
   useEffect(() => {
     if (state !== 'loading' || launch.url === null) return;
@@ -71,12 +78,14 @@ export function useGame(props: GameFrameProps & IslandContext, frame: RefObject<
     return () => clearTimeout(timer);
   }, [state, launch.url, hosts]);
 
-  return { url: launch.url, problem: launch.problem, state, rounds, roundOpen, relaunch, setReady: () => setState('ready') };
+  return { url: launch.url, problem: launch.problem, state, rounds, roundOpen, relaunch, setReady: () => setState('ready'), hold };
 }
 
-/** Hears the game, and lets it rest while nobody looks. */
-function useGameMessages(frame: RefObject<HTMLIFrameElement | null>, react: Record<FromGame, () => void>): void {
+/** Hears the game, and lets it rest while nobody looks or while it is held. Returns how to hold it. */
+function useGameMessages(frame: RefObject<HTMLIFrameElement | null>, react: Record<FromGame, () => void>): (held: boolean) => void {
   const latest = useRef(react);
+  const held = useRef(false);
+  const rest = useCallback(() => tell(frame.current, held.current || document.visibilityState === 'hidden' ? 'pause' : 'resume'), [frame]);
   useEffect(() => {
     latest.current = react;
   });
@@ -85,7 +94,6 @@ function useGameMessages(frame: RefObject<HTMLIFrameElement | null>, react: Reco
       const said = heardFromGame(event, frame.current?.contentWindow ?? null);
       if (said) latest.current[said]();
     };
-    const rest = () => tell(frame.current, document.visibilityState === 'hidden' ? 'pause' : 'resume');
     window.addEventListener('message', hear);
     document.addEventListener('visibilitychange', rest);
     // A game that was there before this page was live says so once more.
@@ -94,7 +102,14 @@ function useGameMessages(frame: RefObject<HTMLIFrameElement | null>, react: Reco
       window.removeEventListener('message', hear);
       document.removeEventListener('visibilitychange', rest);
     };
-  }, [frame]);
+  }, [frame, rest]);
+  return useCallback(
+    (hold) => {
+      held.current = hold;
+      rest();
+    },
+    [rest],
+  );
 }
 
 /** Player, merchant, language and token go along by the session, the header and the cookie. */

@@ -4,7 +4,6 @@ import type { Translate } from '../../../shared/i18n/translate.ts';
 import controls from '../../styles/controls.module.css';
 import display from '../../styles/display.module.css';
 import { call } from '../call.ts';
-import type { GameGridProps } from '../island-props.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import styles from './filter-panel.module.css';
 import {
@@ -18,6 +17,7 @@ import {
   parametersOf,
   readFilter,
 } from './list-filter.ts';
+import type { GameGridProps } from './props.ts';
 
 interface FilterPanelProps extends Pick<GameGridProps, 'path' | 'vendors' | 'types' | 'currencySymbol' | 'total'> {
   readonly t: Translate;

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import type { Translate } from '../../../shared/i18n/translate.ts';
 import display from '../../styles/display.module.css';
-import type { GameGridProps } from '../island-props.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import styles from './list-bar.module.css';
 import { cleared, isNarrowed, type ListFilter, listHref, parametersOf, SORTS } from './list-filter.ts';
+import type { GameGridProps } from './props.ts';
 
 interface ListBarProps extends Pick<GameGridProps, 'path' | 'all' | 'types' | 'vendors'> {
   readonly t: Translate;

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Translate } from '../../../shared/i18n/translate.ts';
+import display from '../../styles/display.module.css';
 import { gameHref } from '../paths.ts';
 import styles from './match-card.module.css';
 import type { MatchView } from './match-view.ts';
@@ -55,11 +56,12 @@ function Odds({ t, match: { matchId, gameId, home, away, draw } }: Pick<MatchCar
     <ul className={styles.odds}>
       {prices.map(({ key, mark, odds, label }) => (
         <li key={key}>
-          <a className={styles.price} href={`${gameHref(gameId)}&match=${encodeURIComponent(matchId)}`} data-launch="" aria-label={label}>
+          <a className={styles.price} href={`${gameHref(gameId)}&match=${encodeURIComponent(matchId)}`} data-launch="">
             <span className={styles.mark} aria-hidden="true">
               {mark}
             </span>
-            {odds}
+            <span aria-hidden="true">{odds}</span>
+            <span className={display.hidden}>{label}</span>
           </a>
         </li>
       ))}

@@ -3,6 +3,8 @@ import { favouriteGames, type Game, recentGames } from '../../../shared/api/game
 import type { Translate } from '../../../shared/i18n/translate.ts';
 import display from '../../styles/display.module.css';
 import { call } from '../call.ts';
+import type { LastRoundCard } from '../game/last-round.tsx';
+import { openRoundGame } from '../game/open-round.ts';
 import { sessionEnded } from '../session-ended.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -17,12 +19,22 @@ const ROW = 7;
 const PLACES = Array.from({ length: ROW }, (_, index) => index);
 const CALLS = { recent: recentGames, favourites: favouriteGames } as const;
 
+/** The card about a round that was left; its script comes only to whoever has left one. */
+function useLastRound(): typeof LastRoundCard | undefined {
+  const [card, setCard] = useState<{ readonly Card: typeof LastRoundCard }>();
+  useEffect(() => {
+    if (openRoundGame() !== null) void import('../game/last-round.tsx').then(({ LastRoundCard: Card }) => setCard({ Card }));
+  }, []);
+  return card?.Card;
+}
+
 /** What the member played last, and their favourites: one row of fixed height, so that nothing below it moves. */
 export function MyRow({ t }: { readonly t: Translate }) {
   const [tab, setTab] = useState<Tab>('recent');
   const { games, failed, retry } = useGames(tab);
   const id = useId();
   const ended = useAtom(sessionEnded, false);
+  const Card = useLastRound();
   if (ended) return null;
   return (
     <section className={styles.mine} aria-label={t('games.mine')}>
@@ -65,6 +77,7 @@ export function MyRow({ t }: { readonly t: Translate }) {
           </div>
         ) : null}
       </div>
+      {Card ? <Card t={t} /> : null}
     </section>
   );
 }

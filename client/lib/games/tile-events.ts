@@ -44,7 +44,7 @@ export function followMarks(t: Translate): () => void {
 export function viewOf(tile: HTMLElement): TileView {
   const text = (part: string) => tile.querySelector(`[data-part="${part}"]`)?.textContent ?? '';
   return {
-    gameId: tile.dataset.tile ?? '',
+    gameId: tile.querySelector<HTMLButtonElement>(HEARTS)?.value ?? '',
     href: tile.querySelector('[data-part="name"]')?.getAttribute('href') ?? '',
     name: text('name'),
     vendor: text('vendor'),

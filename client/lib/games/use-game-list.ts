@@ -3,8 +3,8 @@ import { type Game, gameList } from '../../../shared/api/game-calls.ts';
 import { GAME_PAGE_SIZE, INFINITE_SCROLL_THROTTLE_MS } from '../../../shared/constants.ts';
 import type { IslandContext } from '../../runtime/island.ts';
 import { call, problemText } from '../call.ts';
-import type { GameGridProps, VendorChoice } from '../island-props.ts';
 import { callQuery, type ListFilter, listHref } from './list-filter.ts';
+import type { GameGridProps, VendorChoice } from './props.ts';
 import { throttle } from './throttle.ts';
 
 /** Typing rests for so long before it is looked for, from the second letter on. */

@@ -5,7 +5,7 @@ export const ImageHost = createContext('');
 
 /** Address of a picture of the site on a host; pictures of other sites and those inside their address stay as they are. */
 export function hostedUrl(host: string, path: string): string {
-  return /^\/(?!\/)/.test(path) ? host + path : path;
+  return /^\/(?![\\/])/.test(path) ? host + path : path;
 }
 
 export function useImageUrl(path: string): string {

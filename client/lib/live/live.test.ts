@@ -106,9 +106,16 @@ test('a closed tab neither listens nor comes back', () => {
   expect(timers).toHaveLength(0);
 });
 
-test.each([null, 'balance', {}, { type: 'other' }, { type: 'balance' }, { type: 'balance', sumBalance: 1, version: 1 }])(
-  'is no event: %j',
-  (value) => {
-    expect(isMemberEvent(value)).toBe(false);
-  },
-);
+test.each([
+  null,
+  'balance',
+  {},
+  { type: 'other' },
+  { type: 'toString' },
+  { type: 'balance' },
+  { type: 'balance', sumBalance: 1, version: 1 },
+  { type: 'inbox', unread: '1' },
+  { type: 'deposit', depositId: 'd' },
+])('is no event: %j', (value) => {
+  expect(isMemberEvent(value)).toBe(false);
+});

@@ -78,8 +78,23 @@ function followStream(parts: LiveParts, onEvent: (event: MemberEvent) => void): 
   };
 }
 
+/** What else an event of a kind must hold, and of which type. */
+const PARTS: Readonly<Record<MemberEvent['type'], Readonly<Record<string, 'string' | 'number'>>>> = {
+  hello: {},
+  'session-ended': {},
+  protection: {},
+  balance: { sumBalance: 'string', version: 'number' },
+  inbox: { unread: 'number' },
+  promotions: { count: 'number' },
+  announcement: { id: 'string' },
+  deposit: { depositId: 'string', status: 'string' },
+  withdrawal: { withdrawalId: 'string', status: 'string' },
+};
+
 export function isMemberEvent(value: unknown): value is MemberEvent {
-  if (typeof value !== 'object' || value === null || !('type' in value)) return false;
-  if (value.type !== 'balance') return value.type === 'session-ended' || value.type === 'hello';
-  return 'sumBalance' in value && typeof value.sumBalance === 'string' && 'version' in value && typeof value.version === 'number';
+  if (typeof value !== 'object' || value === null || !('type' in value) || typeof value.type !== 'string') return false;
+  if (!Object.hasOwn(PARTS, value.type)) return false;
+  return Object.entries(PARTS[value.type as MemberEvent['type']]).every(
+    ([name, type]) => typeof (value as unknown as Record<string, unknown>)[name] === type,
+  );
 }

@@ -2,6 +2,7 @@ import { eventStream, type MemberEvent } from '../../../shared/api/content-calls
 import { acceptBalance, refreshBalance } from '../balance/balance-store.ts';
 import { endSession } from '../session-store.ts';
 import { createLive, isMemberEvent, type LiveParts } from './live.ts';
+import { announceLive } from './live-events.ts';
 
 /** Joins the member's live channel; returns how to leave it. Names carry the account: two accounts never share events. */
 export function startLive(account: string): () => void {
@@ -21,6 +22,7 @@ export function startLive(account: string): () => void {
 function takeIn(event: MemberEvent): void {
   if (event.type === 'balance') acceptBalance({ sumBalance: event.sumBalance, version: event.version, asOf: event.at });
   if (event.type === 'session-ended') endSession();
+  announceLive(event);
 }
 
 function browserParts(name: string): Omit<LiveParts, 'channel'> {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { lotteryMenu, openedNumbers, vnNumbers } from '../../../shared/api/lottery-calls.ts';
 import { call } from '../call.ts';
 import { clockOffset } from '../games/countdown.ts';
-import type { LotteryLobbyProps } from '../island-props.ts';
+import type { LotteryLobbyProps } from '../games/props.ts';
 import { type DrawView, LOTTERY_AREAS, type LotteryGameView } from './lottery-view.ts';
 import { nextLook } from './next-look.ts';
 

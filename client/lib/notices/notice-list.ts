@@ -1,5 +1,5 @@
 import { NOTICE_LIST_PATH } from '../../../shared/web-paths.ts';
-import type { NoticeView } from '../island-props.ts';
+import type { NoticeView } from './props.ts';
 
 /** One page of notices as the portal answers it; texts are clean, dates are those of the merchant's zone. */
 export interface NoticeList {

@@ -1,4 +1,4 @@
-import type { PopupView } from '../island-props.ts';
+import type { PopupView } from './props.ts';
 
 const KEY = 'popups';
 /** Whoever comes back after so long begins another visit. */

@@ -5,10 +5,10 @@ import { callConfirmed, wasCancelled } from '../auth/confirmed.ts';
 import { useLive } from '../auth/parts/use-live.ts';
 import { canUsePasskeys } from '../auth/passkey.ts';
 import { problemText } from '../call.ts';
-import type { PasskeyView } from '../island-props.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { FormMessage } from '../ui/form-message.tsx';
+import type { PasskeyView } from './props.ts';
 import styles from './security.module.css';
 
 const NAME_LENGTH = 40;

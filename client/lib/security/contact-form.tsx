@@ -6,11 +6,11 @@ import { mobileProblem } from '../auth/parts/check-mobile.ts';
 import { CodeField } from '../auth/parts/code-field.tsx';
 import { MobileField } from '../auth/parts/mobile-field.tsx';
 import { type FieldErrors, type FormValues, useForm, valuesOf } from '../auth/use-form.ts';
-import type { SecurityContactProps } from '../island-props.ts';
 import { formAction } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { FormMessage } from '../ui/form-message.tsx';
+import type { SecurityContactProps } from './props.ts';
 import styles from './security.module.css';
 
 const SEND = 'member.contactSend';

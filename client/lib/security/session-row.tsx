@@ -1,9 +1,9 @@
 import { sessionEnd } from '../../../shared/api/session-calls.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
 import display from '../../styles/display.module.css';
-import type { SessionView } from '../island-props.ts';
 import { Icon } from '../ui/icon.tsx';
 import { AskFirst } from './ask-first.tsx';
+import type { SessionView } from './props.ts';
 import styles from './security.module.css';
 import { useAction } from './use-action.ts';
 

@@ -1,6 +1,6 @@
 import { recoveryCodes, totpRemove } from '../../../shared/api/factor-calls.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
-import type { FormView } from '../island-props.ts';
+import type { FormView } from '../auth/props.ts';
 import { Icon } from '../ui/icon.tsx';
 import { AskFirst } from './ask-first.tsx';
 import styles from './security.module.css';

@@ -1,13 +1,14 @@
 import { totpConfirm } from '../../../shared/api/factor-calls.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
 import { callConfirmed } from '../auth/confirmed.ts';
+import type { FormView } from '../auth/props.ts';
 import { type FieldErrors, useForm } from '../auth/use-form.ts';
-import type { FormView, SecurityTotpProps } from '../island-props.ts';
 import { formAction } from '../paths.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Field } from '../ui/field.tsx';
 import { FormMessage } from '../ui/form-message.tsx';
+import type { SecurityTotpProps } from './props.ts';
 import { QrCode } from './qr-code.tsx';
 import styles from './security.module.css';
 

@@ -5,7 +5,7 @@ import { callConfirmed, wasCancelled } from '../auth/confirmed.ts';
 import { type CallInput, problemText } from '../call.ts';
 
 /** Locale keys of what can go wrong on the way. */
-export const ACTION_TEXTS = ['errors.too_many_requests', 'errors.upstream_unavailable'] as const;
+export const ACTION_TEXTS = ['errors.too_many_requests', 'errors.upstream_unavailable', 'errors.maybe_booked'] as const;
 
 export interface Action {
   readonly busy: boolean;
@@ -26,7 +26,11 @@ export function useAction(t: Translate, posted = ''): Action {
       setState({ busy: true, problem: '' });
       void callConfirmed(definition, input).then((answer) => {
         running.current = false;
-        setState({ busy: false, problem: answer.success || wasCancelled(answer) ? '' : problemText(t, answer) });
+        setState({
+          busy: false,
+          problem:
+            answer.success || wasCancelled(answer) ? '' : problemText(t, answer, definition.books ? 'errors.maybe_booked' : undefined),
+        });
         if (answer.success) done(answer.value);
       });
     },

@@ -72,12 +72,14 @@ export function Dialog(props: DialogProps) {
       dialog.close();
       return undefined;
     }
+    const typing = focusWithin(dialog);
+    opener.current = document.activeElement;
     // The server's HTML opens it without being modal; closing it properly would tell `onClose`.
     dialog.removeAttribute('open');
     drag.reset();
-    opener.current = document.activeElement;
     dialog.showModal();
-    focusFirst(dialog);
+    if (typing) typing.focus({ preventScroll: true });
+    else focusFirst(dialog);
     return pinTop(dialog);
   }, [open, drag]);
   return (
@@ -148,6 +150,12 @@ export function Dialog(props: DialogProps) {
 function returnFocus(opener: Element | null): void {
   const menu = opener?.closest('[popover]');
   if (menu && !menu.matches(':popover-open')) document.querySelector<HTMLElement>(`[popovertarget="${menu.id}"]`)?.focus();
+}
+
+/** Where somebody is typing already, in a dialog that was open before its script came: they go on there. */
+function focusWithin(dialog: HTMLDialogElement): HTMLElement | null {
+  const { activeElement } = document;
+  return activeElement instanceof HTMLElement && dialog.contains(activeElement) ? activeElement : null;
 }
 
 function focusFirst(dialog: HTMLDialogElement): void {

@@ -7,7 +7,6 @@ import tile from '../../styles/game-tile.module.css';
 import { Image } from '../images/image.tsx';
 import { launchHref } from '../paths.ts';
 import { classNames } from './class-names.ts';
-import { Icon } from './icon.tsx';
 
 /** Class of the element around tiles. */
 export const gameGridClass: string = tile.grid ?? '';
@@ -32,7 +31,7 @@ export function GameTile({ game, t, eager, favourite = false }: GameTileProps) {
   return (
     <article
       className={classNames(tile.tile, maintenance && tile.closed)}
-      data-tile={gameId}
+      data-tile=""
       data-min={game.minBet}
       data-closed={maintenance ? game.gameCategory : undefined}
     >
@@ -65,9 +64,7 @@ export function GameTile({ game, t, eager, favourite = false }: GameTileProps) {
         aria-pressed={favourite}
         aria-label={t('games.favourite', { game: gameName })}
         suppressHydrationWarning
-      >
-        <Icon name="heart" />
-      </button>
+      />
     </article>
   );
 }
@@ -76,8 +73,7 @@ export function GameTile({ game, t, eager, favourite = false }: GameTileProps) {
 function Cover({ game, t }: Pick<GameTileProps, 'game' | 't'>) {
   return (
     <span className={tile.cover}>
-      <span className={classNames(controls.button, controls.dense, controls.primary)} aria-hidden="true">
-        <Icon name="play" />
+      <span className={classNames(controls.button, controls.dense, controls.primary, tile.play)} aria-hidden="true">
         {t('lobby.play')}
       </span>
       {game.supportPlay === SUPPORT_PLAY_TRIAL ? (

@@ -1,5 +1,5 @@
 import overlays from '../../styles/overlays.module.css';
-import type { MenuEntry } from '../island-props.ts';
+import type { MenuEntry } from '../shell/props.ts';
 import { Icon } from './icon.tsx';
 
 /** A line of a menu with its picture. */

@@ -10,15 +10,25 @@ export interface MoneyProps {
 }
 
 /** An amount of money: separators, two decimals, figures of one width, its own direction. */
-export function Money({ amount, symbol = '', signed }: MoneyProps) {
+export function Money({ amount, symbol = '', signed = false }: MoneyProps) {
+  const { text, tone } = written(amount, symbol, signed);
+  return (
+    <bdi className={display.money} data-sign={tone} dir="ltr">
+      {text}
+    </bdi>
+  );
+}
+
+/** The same where an element has no room: a chart's scale, a label. */
+export function moneyText(amount: string, symbol: string): string {
+  return written(amount, symbol, false).text;
+}
+
+function written(amount: string, symbol: string, signed: boolean): { readonly text: string; readonly tone: 'minus' | 'plus' | undefined } {
   const screen = wireToScreen(amount);
   const minus = screen.startsWith('-');
   const zero = /^-?[0.,]*$/.test(screen);
   const sign = minus ? '−' : signed && !zero ? '+' : '';
   const tone = signed && !zero ? (minus ? 'minus' : 'plus') : undefined;
-  return (
-    <bdi className={display.money} data-sign={tone} dir="ltr">
-      {`${sign}${symbol}${minus ? screen.slice(1) : screen}`}
-    </bdi>
-  );
+  return { text: `${sign}${symbol}${minus ? screen.slice(1) : screen}`, tone };
 }

@@ -1,6 +1,6 @@
 import { countryList, systemStatus } from '../../../../shared/api/system-calls.ts';
 import { call } from '../../call.ts';
-import type { CountryView } from '../../island-props.ts';
+import type { CountryView } from '../props.ts';
 
 /** The merchant's countries with their names in the language of the page, sorted as that language sorts. */
 export async function fetchCountries(languageTag: string): Promise<readonly CountryView[] | null> {

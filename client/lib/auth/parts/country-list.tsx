@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { Translate } from '../../../../shared/i18n/translate.ts';
 import controls from '../../../styles/controls.module.css';
-import type { CountryView } from '../../island-props.ts';
+import type { CountryView } from '../props.ts';
 import { findCountries } from './countries.ts';
 import styles from './parts.module.css';
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { CountryView } from '../../island-props.ts';
+import type { CountryView } from '../props.ts';
 import { fetchCountries, fetchVisitorCountry } from './countries.ts';
 
 export interface CountryChoice {

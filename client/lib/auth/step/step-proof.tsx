@@ -2,7 +2,6 @@ import { type ChangeEvent, useState } from 'react';
 import { type StepMethod, stepSend, stepVerify } from '../../../../shared/api/sign-in-calls.ts';
 import type { Translate } from '../../../../shared/i18n/translate.ts';
 import { call } from '../../call.ts';
-import type { StepView } from '../../island-props.ts';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import styles from '../entry.module.css';
@@ -12,6 +11,7 @@ import { finishSignIn } from '../go-on.ts';
 import { CodeField } from '../parts/code-field.tsx';
 import { useLive } from '../parts/use-live.ts';
 import { askPasskey, canUsePasskeys } from '../passkey.ts';
+import type { StepView } from '../props.ts';
 import { useForm } from '../use-form.ts';
 
 const ICONS: Readonly<Record<StepMethod, string>> = {

@@ -1,0 +1,215 @@
+import type { ReactNode } from 'react';
+import { MOVEMENT_GROUPS } from '../../shared/records.ts';
+import type { AccountRecordProps, MovementView } from '../lib/records/props.ts';
+import {
+  ChoiceField,
+  CopiedId,
+  Figure,
+  Figures,
+  FilterForm,
+  KIND_TEXTS,
+  kindLabel,
+  ListFoot,
+  ListHead,
+  PART_TEXTS,
+  PeriodBar,
+} from '../lib/records/record-parts.tsx';
+import styles from '../lib/records/records.module.css';
+import { Button, ButtonLink } from '../lib/ui/button.tsx';
+import { classNames } from '../lib/ui/class-names.ts';
+import { EmptyState } from '../lib/ui/empty-state.tsx';
+import { Icon } from '../lib/ui/icon.tsx';
+import { Money } from '../lib/ui/money.tsx';
+import type { IslandContext } from '../runtime/island.ts';
+import controls from '../styles/controls.module.css';
+import display from '../styles/display.module.css';
+
+const GROUPS = Object.keys(MOVEMENT_GROUPS);
+const SUBJECTS = { bet: 'openRound', deposit: 'openDeposit', withdrawal: 'openWithdrawal' } as const;
+
+export const texts = [
+  ...PART_TEXTS,
+  ...KIND_TEXTS,
+  ...GROUPS.map((group) => `records.group_${group}`),
+  ...[
+    'opening closing cameIn wentOut balanced notBalanced byKind group account balanceBefore balanceAfter movementsNone movementsNoneText',
+    'movement showAll openDeposit openWithdrawal openRound transferId reference at amount listOfMovements statement statementText month',
+    'openStatement',
+  ]
+    .join(' ')
+    .split(' ')
+    .map((key) => `records.${key}`),
+];
+
+type Props = AccountRecordProps & IslandContext;
+
+/** Every movement of an account in a period, and the proof that they add up. Filters and pages live in the address. */
+export default function AccountRecord(props: Props) {
+  const { t, single, period } = props;
+  return (
+    <div className={styles.record}>
+      {single ? null : (
+        <>
+          <PeriodBar t={t} page={props} />
+          <Filters {...props} />
+          {period.problem ? null : <Sheet {...props} />}
+        </>
+      )}
+      {period.problem ? null : <Movements {...props} />}
+      {single ? null : <Statement {...props} />}
+    </div>
+  );
+}
+
+function Movements(props: Props) {
+  const { t, movements, single, action } = props;
+  return (
+    <section className={display.card}>
+      {single ? (
+        <header className={styles.head}>
+          <h2 className={styles.title}>{t('records.movement')}</h2>
+          <ButtonLink variant="ghost" dense icon="list" href={action}>
+            {t('records.showAll')}
+          </ButtonLink>
+        </header>
+      ) : (
+        <ListHead t={t} page={props} title={t('records.listOfMovements')} />
+      )}
+      {movements.length === 0 ? (
+        <EmptyState icon="file-text" title={t('records.movementsNone')} text={t('records.movementsNoneText')} />
+      ) : (
+        <div className={styles.bets}>
+          {movements.map((movement) => (
+            <MovementRow key={movement.transferId} {...props} movement={movement} />
+          ))}
+        </div>
+      )}
+      <ListFoot t={t} page={props} />
+    </section>
+  );
+}
+
+function Filters(props: Props) {
+  const { t, filter, accounts } = props;
+  const groups = GROUPS.map((group) => ({ value: group, label: t(`records.group_${group}`) }));
+  return (
+    <FilterForm t={t} page={props}>
+      <ChoiceField name="group" label={t('records.group')} value={filter.group} all={t('records.all')} choices={groups} />
+      {accounts.length > 1 ? <ChoiceField name="account" label={t('records.account')} value={filter.account} choices={accounts} /> : null}
+    </FilterForm>
+  );
+}
+
+function Sheet({ t, sheet, currencySymbol: symbol }: Props) {
+  return (
+    <div className={styles.record}>
+      <Figures>
+        <Figure label={t('records.opening')} amount={sheet.opening} symbol={symbol} />
+        <Figure label={t('records.cameIn')} amount={sheet.cameIn} symbol={symbol} signed />
+        <Figure label={t('records.wentOut')} amount={sheet.wentOut} symbol={symbol} signed />
+        <Figure label={t('records.closing')} amount={sheet.closing} symbol={symbol} />
+      </Figures>
+      <p className={display.message} data-kind={sheet.balanced ? 'done' : 'error'}>
+        <Icon name={sheet.balanced ? 'circle-check' : 'triangle-alert'} />
+        {t(sheet.balanced ? 'records.balanced' : 'records.notBalanced')}
+      </p>
+      {sheet.sums.length > 0 ? (
+        <details className={styles.sheet}>
+          <summary>
+            <Icon name="chevron-down" small />
+            {t('records.byKind')}
+          </summary>
+          <div className={styles.sums}>
+            {sheet.sums.flatMap(({ kind, count, amount }) => [
+              <span key={kind}>{kindLabel(t, kind)}</span>,
+              <span key={`${kind}-count`}>{count}</span>,
+              <span key={`${kind}-amount`} data-private>
+                <Money amount={amount} symbol={symbol} signed />
+              </span>,
+            ])}
+          </div>
+        </details>
+      ) : null}
+    </div>
+  );
+}
+
+function MovementRow({ movement, t, currencySymbol: symbol, single }: Props & { readonly movement: MovementView }) {
+  return (
+    <details className={classNames(styles.bet, styles.movement)} open={single}>
+      <summary>
+        <span className={styles.game}>
+          <strong>{kindLabel(t, movement.kind)}</strong>
+          {movement.gameName === null ? null : <small>{movement.gameName}</small>}
+        </span>
+        <small>{movement.atText}</small>
+        <span className={styles.figure}>
+          <small>{t('records.amount')}</small>
+          <span data-private>
+            <Money amount={movement.amount} symbol={symbol} signed />
+          </span>
+        </span>
+        <span className={styles.figure}>
+          <small>{t('records.balanceAfter')}</small>
+          <span data-private>
+            <Money amount={movement.balanceAfter} symbol={symbol} />
+          </span>
+        </span>
+        <Icon name="chevron-down" small />
+      </summary>
+      <Details movement={movement} t={t} currencySymbol={symbol} />
+    </details>
+  );
+}
+
+function Details({ movement, t, currencySymbol: symbol }: Pick<Props, 't' | 'currencySymbol'> & { readonly movement: MovementView }) {
+  const money = (amount: string) => (
+    <span data-private>
+      <Money amount={amount} symbol={symbol} />
+    </span>
+  );
+  const facts: [string, ReactNode][] = [
+    ['transferId', <CopiedId key="id" t={t} id={movement.transferId} />],
+    ['reference', <CopiedId key="reference" t={t} id={movement.reference} />],
+    ['at', movement.atText],
+    ['balanceBefore', money(movement.balanceBefore)],
+    ['balanceAfter', money(movement.balanceAfter)],
+  ];
+  return (
+    <div className={styles.details}>
+      <dl className={styles.facts}>
+        {facts.map(([key, value]) => (
+          <div key={key}>
+            <dt>{t(`records.${key}`)}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {movement.subject ? (
+        <p>
+          <a className={controls.link} href={movement.subject.href}>
+            {t(`records.${SUBJECTS[movement.subject.type]}`)}
+          </a>
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function Statement({ t, action, months }: Props) {
+  return (
+    <section className={classNames(display.card, styles.statement)}>
+      <div>
+        <h2 className={styles.title}>{t('records.statement')}</h2>
+        <p>{t('records.statementText')}</p>
+      </div>
+      <form method="get" action={action}>
+        <input type="hidden" name="view" value="statement" />
+        <ChoiceField name="month" label={t('records.month')} value={months[0]?.value ?? ''} choices={months} />
+        <Button type="submit" icon="file-text">
+          {t('records.openStatement')}
+        </Button>
+      </form>
+    </section>
+  );
+}

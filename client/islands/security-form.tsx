@@ -1,0 +1,93 @@
+import { type FormEvent, useRef, useState } from 'react';
+import type { AnyCall } from '../../shared/api/define-call.ts';
+import { paymentPasswordChange, payoutAdd } from '../../shared/api/payout-calls.ts';
+import { profileAppearance, profileUpdate } from '../../shared/api/profile-calls.ts';
+import { callConfirmed, wasCancelled } from '../lib/auth/confirmed.ts';
+import { canSeal, problemText } from '../lib/call.ts';
+import { formAction } from '../lib/paths.ts';
+import { FormField } from '../lib/security/form-field.tsx';
+import type { FormCall, FormFieldView, SecurityFormProps } from '../lib/security/props.ts';
+import styles from '../lib/security/security.module.css';
+import { ACTION_TEXTS } from '../lib/security/use-action.ts';
+import { Button } from '../lib/ui/button.tsx';
+import { FormMessage } from '../lib/ui/form-message.tsx';
+import type { IslandContext } from '../runtime/island.ts';
+import display from '../styles/display.module.css';
+
+export const texts = [...ACTION_TEXTS];
+
+const CALLS: Readonly<Record<FormCall, AnyCall>> = {
+  'payment.change': paymentPasswordChange as unknown as AnyCall,
+  'payout.add': payoutAdd as unknown as AnyCall,
+  'profile.update': profileUpdate as unknown as AnyCall,
+  'profile.appearance': profileAppearance as unknown as AnyCall,
+};
+type Errors = Readonly<Record<string, string>>;
+
+/** A form that changes what is kept of a member; asks who is there where that is needed. */
+export default function SecurityForm(props: SecurityFormProps & IslandContext) {
+  const { t, call, title, text, fields, submit, form, done, doneText } = props;
+  const [state, setState] = useState({ busy: false, problem: form?.message ?? '', errors: (form?.errors ?? {}) as Errors });
+  const element = useRef<HTMLFormElement>(null);
+  const id = `form-${call.replace('.', '-')}`;
+
+  async function send(target: HTMLFormElement): Promise<void> {
+    setState({ busy: true, problem: '', errors: {} });
+    const answer = await callConfirmed(CALLS[call], { body: bodyOf(fields, new FormData(target)) as never });
+    if (answer.success) return location.assign(done);
+    const errors = Object.fromEntries(Object.entries(answer.errors ?? {}).map(([name, { message }]) => [name, message]));
+    const problem = wasCancelled(answer) ? '' : problemText(t, answer);
+    setState({ busy: false, problem, errors });
+    requestAnimationFrame(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  }
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    // Without Web Crypto the portal seals the form, as it does without script.
+    if (CALLS[call].encrypted && !canSeal()) return;
+    event.preventDefault();
+    if (!state.busy) void send(event.currentTarget);
+  };
+
+  return (
+    <section className={`${display.card} ${styles.card}`} aria-labelledby={id}>
+      <h2 className={styles.title} id={id}>
+        {title}
+      </h2>
+      {text ? <p>{text}</p> : null}
+      {doneText && !state.problem ? <FormMessage kind="done" text={doneText} /> : null}
+      <FormMessage text={state.problem} />
+      <form
+        ref={element}
+        className={styles.form}
+        method="post"
+        action={formAction(call)}
+        noValidate
+        aria-busy={state.busy}
+        onSubmit={onSubmit}
+      >
+        <input type="hidden" name="back" value={done} />
+        {fields.map((field) => (
+          <FormField key={field.name} field={withTyped(field, form?.values)} error={state.errors[field.name]} />
+        ))}
+        <Button type="submit" variant="primary" busy={state.busy} aria-disabled={state.busy || undefined}>
+          {submit}
+        </Button>
+      </form>
+    </section>
+  );
+}
+
+function bodyOf(fields: readonly FormFieldView[], data: FormData): Record<string, unknown> {
+  return Object.fromEntries(
+    fields.map(({ name, type, value }) => {
+      if (type === 'tick') return [name, data.has(name)];
+      return [name, type === 'hidden' && value === 'true' ? true : String(data.get(name) ?? '').trim()];
+    }),
+  );
+}
+
+/** What was typed before a form without script came back. */
+function withTyped(field: FormFieldView, values: Readonly<Record<string, string>> | undefined): FormFieldView {
+  if (!values || field.type === 'hidden') return field;
+  if (field.type === 'tick') return { ...field, value: values[field.name] ? 'true' : '' };
+  return { ...field, value: values[field.name] ?? field.value };
+}

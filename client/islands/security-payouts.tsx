@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import { payoutRemove } from '../../shared/api/payout-calls.ts';
+import type { Translate } from '../../shared/i18n/translate.ts';
+import { AskFirst } from '../lib/security/ask-first.tsx';
+import { focusTitle } from '../lib/security/focus-title.ts';
+import type { PayoutView, SecurityPayoutsProps } from '../lib/security/props.ts';
+import styles from '../lib/security/security.module.css';
+import { ACTION_TEXTS, useAction } from '../lib/security/use-action.ts';
+import { toast } from '../lib/toasts.ts';
+import { EmptyState } from '../lib/ui/empty-state.tsx';
+import { FormMessage } from '../lib/ui/form-message.tsx';
+import { Icon } from '../lib/ui/icon.tsx';
+import type { IslandContext } from '../runtime/island.ts';
+import display from '../styles/display.module.css';
+
+export const texts = [
+  ...ACTION_TEXTS,
+  ...`payoutListTitle payoutCount payoutNone payoutNoneText payoutAdded payoutReady payoutRemove payoutRemoveOf
+  payoutRemoveText payoutRemoveDo payoutRemoved`
+    .split(/\s+/)
+    .map((name) => `profile.${name}`),
+];
+
+/** Bank accounts and e-wallets that a member is paid out to; each can be removed. */
+export default function SecurityPayouts({ t, accounts: first, most, form, page }: SecurityPayoutsProps & IslandContext) {
+  const [accounts, setAccounts] = useState(first);
+  return (
+    <section className={`${display.card} ${styles.card}`} aria-labelledby="payouts-title">
+      <h2 className={styles.title} id="payouts-title" tabIndex={-1}>
+        {t('profile.payoutListTitle')}
+      </h2>
+      <FormMessage text={form?.call === 'payout.remove' ? form.message : ''} />
+      {accounts.length === 0 ? (
+        <EmptyState icon="landmark" title={t('profile.payoutNone')} text={t('profile.payoutNoneText')} />
+      ) : (
+        <>
+          <p className={styles.quiet}>{t('profile.payoutCount', { count: accounts.length, most })}</p>
+          <ul className={styles.rows}>
+            {accounts.map((account) => (
+              <PayoutRow
+                key={account.id}
+                t={t}
+                account={account}
+                page={page}
+                onRemoved={() => {
+                  focusTitle('payouts-title');
+                  toast('done', t('profile.payoutRemoved'));
+                  setAccounts((before) => before.filter(({ id }) => id !== account.id));
+                }}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}
+
+interface PayoutRowProps {
+  readonly t: Translate;
+  readonly account: PayoutView;
+  readonly page: string;
+  readonly onRemoved: () => void;
+}
+
+function PayoutRow({ t, account, page, onRemoved }: PayoutRowProps) {
+  const { id, kind, name, masked, holder, addedText, coolingText } = account;
+  const removing = useAction(t);
+  return (
+    <li className={styles.row}>
+      <span className={styles.rowIcon}>
+        <Icon name={kind === 'BANK' ? 'landmark' : 'wallet'} />
+      </span>
+      <div className={styles.rowText}>
+        <p className={styles.rowName}>
+          <bdi>{name}</bdi>{' '}
+          <span className={display.badge} data-tone={coolingText ? undefined : 'pos'}>
+            {coolingText ?? t('profile.payoutReady')}
+          </span>
+        </p>
+        <p>
+          <bdi dir="ltr">{masked}</bdi>, <bdi>{holder}</bdi>
+        </p>
+        <p className={styles.quiet}>{t('profile.payoutAdded', { date: addedText })}</p>
+      </div>
+      <AskFirst
+        label={t('profile.payoutRemove')}
+        fullLabel={t('profile.payoutRemoveOf', { name: `${name} ${masked}` })}
+        text={t('profile.payoutRemoveText')}
+        confirm={t('profile.payoutRemoveDo')}
+        danger
+        action={removing}
+        plainCall="payout.remove"
+        fields={{ id, back: page }}
+        onConfirm={() => removing.run(payoutRemove, { body: { id } }, onRemoved)}
+      />
+    </li>
+  );
+}

@@ -1,0 +1,121 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { type Deposit, depositCancel, depositConfirm, depositGet } from '../../../shared/api/deposit-calls.ts';
+import type { Translate } from '../../../shared/i18n/translate.ts';
+import styles from '../../islands/deposit.module.css';
+import { call, problemText } from '../call.ts';
+import { formAction } from '../paths.ts';
+import { QrCode } from '../security/qr-code.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { FormMessage } from '../ui/form-message.tsx';
+import { Countdown } from './countdown.tsx';
+import { PayFacts } from './pay-facts.tsx';
+import { ProofField } from './proof-field.tsx';
+
+export interface PayStepProps {
+  readonly t: Translate;
+  readonly deposit: Deposit;
+  readonly symbol: string;
+  readonly origin: string;
+  /** Page of this deposit, to come back to. */
+  readonly here: string;
+  /** What a form without script came back with. */
+  readonly posted: string;
+  readonly onChanged: (deposit: Deposit) => void;
+  readonly onOver: () => void;
+}
+
+/** How to pay, and what the member says about it: paid, or not after all. Only the provider's word moves money. */
+export function PayStep({ t, deposit, symbol, origin, here, posted, onChanged, onOver }: PayStepProps) {
+  const { busy, problem, send } = useDecision({ t, deposit, posted, onChanged });
+  const { kind, instructions } = deposit;
+  const payUrl = instructions?.payUrl ?? null;
+  return (
+    <>
+      <p className={styles.lead}>{t(`deposit.how_${kind}`)}</p>
+      <FormMessage text={problem} />
+      {payUrl !== null && instructions?.scan ? (
+        <div className={styles.scan}>
+          <QrCode text={new URL(payUrl, origin).href} label={t('deposit.qrLabel')} />
+        </div>
+      ) : null}
+      <PayFacts t={t} deposit={deposit} symbol={symbol}>
+        <div>
+          <dt>{t('deposit.timeLeft')}</dt>
+          <dd>
+            <Countdown t={t} until={deposit.expiresAt} onOver={onOver} />
+          </dd>
+        </div>
+      </PayFacts>
+      {payUrl === null ? null : (
+        <ButtonLink variant="primary" wide icon="external-link" href={payUrl}>
+          {t(`deposit.open_${kind}`)}
+        </ButtonLink>
+      )}
+      <form
+        className={styles.paid}
+        method="post"
+        encType={deposit.proof === 'none' ? undefined : 'multipart/form-data'}
+        action={formAction('deposit.confirm')}
+        onSubmit={(event) => {
+          // Pictures go with the form itself.
+          if (!hasFiles(event.currentTarget)) send(event, depositConfirm);
+        }}
+      >
+        <Hidden depositId={deposit.depositId} back={here} />
+        {deposit.proof === 'none' ? null : <ProofField t={t} required={deposit.proof === 'required' && deposit.proofs === 0} />}
+        <p className={styles.note}>{t('deposit.paidNote')}</p>
+        <Button type="submit" variant="secondary" icon="check" busy={busy} disabled={busy}>
+          {t('deposit.paid')}
+        </Button>
+      </form>
+      <form method="post" action={formAction('deposit.cancel')} onSubmit={(event) => send(event, depositCancel)}>
+        <Hidden depositId={deposit.depositId} back={here} />
+        <Button type="submit" variant="ghost" disabled={busy}>
+          {t('deposit.cancel')}
+        </Button>
+      </form>
+    </>
+  );
+}
+
+function hasFiles(form: HTMLFormElement): boolean {
+  return (form.querySelector<HTMLInputElement>('[type="file"]')?.files?.length ?? 0) > 0;
+}
+
+function Hidden({ depositId, back }: { readonly depositId: string; readonly back: string }) {
+  return (
+    <>
+      <input type="hidden" name="depositId" value={depositId} />
+      <input type="hidden" name="back" value={back} />
+    </>
+  );
+}
+
+function useDecision({ t, deposit, posted, onChanged }: Pick<PayStepProps, 't' | 'deposit' | 'posted' | 'onChanged'>) {
+  const [state, setState] = useState({ busy: false, problem: posted });
+  const busy = useRef(false);
+  const decide = async (step: typeof depositConfirm | typeof depositCancel) => {
+    setState({ busy: true, problem: '' });
+    const { depositId } = deposit;
+    const answer = await call(step as typeof depositConfirm, { body: { depositId } });
+    if (answer.success) {
+      setState({ busy: false, problem: '' });
+      return onChanged(answer.value);
+    }
+    // It may have been decided elsewhere, or have run out: what counts is what the platform says now.
+    const now = await call(depositGet, { query: { depositId } });
+    setState({ busy: false, problem: problemText(t, answer) });
+    if (now.success && now.value.status !== deposit.status) onChanged(now.value);
+  };
+  return {
+    ...state,
+    send(event: FormEvent, step: typeof depositConfirm | typeof depositCancel) {
+      event.preventDefault();
+      if (busy.current) return;
+      busy.current = true;
+      void decide(step).finally(() => {
+        busy.current = false;
+      });
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { type ChangeEvent, useState } from 'react';
+import { MAX_IMAGE_BYTES, MAX_IMAGES } from '../../../shared/constants.ts';
+import type { Translate } from '../../../shared/i18n/translate.ts';
+import styles from '../../islands/deposit.module.css';
+import controls from '../../styles/controls.module.css';
+
+const TYPES = ['image/png', 'image/jpeg'];
+
+/** Pictures of the receipt, checked before they are sent. They travel with the form itself, with or without script. */
+export function ProofField({ t, required }: { readonly t: Translate; readonly required: boolean }) {
+  const [problem, setProblem] = useState('');
+  const check = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const code = problemOf([...(target.files ?? [])]);
+    const text = code === undefined ? '' : t(`errors.${code}`);
+    // Keeps the form from being sent, in the browser's own words about the field.
+    target.setCustomValidity(text);
+    setProblem(text);
+  };
+  return (
+    <div className={controls.field}>
+      <label className={controls.label} htmlFor="deposit-proofs">
+        {t('deposit.proof')}
+      </label>
+      <input
+        className={styles.file}
+        id="deposit-proofs"
+        type="file"
+        name="proofs"
+        accept={TYPES.join()}
+        multiple
+        required={required}
+        onChange={check}
+        aria-describedby="deposit-proofs-hint deposit-proofs-error"
+        aria-invalid={problem === '' ? undefined : true}
+      />
+      <p className={controls.hint} id="deposit-proofs-hint">
+        {t('deposit.proofHint')}
+      </p>
+      <p className={controls.error} id="deposit-proofs-error" aria-live="polite">
+        {problem}
+      </p>
+    </div>
+  );
+}
+
+function problemOf(files: readonly File[]): 'upload_too_many' | 'upload_not_image' | 'upload_too_large' | undefined {
+  if (files.length > MAX_IMAGES) return 'upload_too_many';
+  if (files.some(({ type }) => !TYPES.includes(type))) return 'upload_not_image';
+  return files.some(({ size }) => size > MAX_IMAGE_BYTES) ? 'upload_too_large' : undefined;
+}

@@ -1,0 +1,80 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { type PlayState, protectionConfirmCheck, protectionPlay } from '../../../shared/api/protection-calls.ts';
+import { call } from '../call.ts';
+import { onLive } from '../live/live-events.ts';
+
+const SETTLE_MS = 800;
+/** A timer of the browser must not run for longer; nobody plays for a day without a round. */
+const LONGEST_MS = 24 * 3_600_000;
+
+export interface Play {
+  readonly state: PlayState | null;
+  /** Milliseconds since 1970 by this device's clock when the state was true. */
+  readonly at: number;
+  /** The wallet has refused a stake since the last look at it. */
+  readonly refused: boolean;
+  /** Says that the reality check was seen. Resolves when play may go on. */
+  confirm(): Promise<boolean>;
+  /** The notice of a refused stake was read. */
+  dismiss(): void;
+}
+
+/**
+ * The session as the wallet counts it: asked for at the start, after each round, when the reality check falls due, and
+ * when the wallet says that something has changed. Trial play has none.
+ */
+export function usePlay(rounds: number, enabled: boolean): Play {
+  const [{ state, at }, setPlay] = useState<{ state: PlayState | null; at: number }>({ state: null, at: 0 });
+  const [refused, setRefused] = useState(false);
+  const newest = useRef(0);
+  const load = useCallback(async () => {
+    newest.current += 1;
+    const asked = newest.current;
+    const answer = await call(protectionPlay);
+    // A slow answer never replaces a later one; a remote platform that does not know the call may answer with nothing in it.
+    if (answer.success && asked === newest.current && answer.value?.check) setPlay({ state: answer.value, at: Date.now() });
+  }, []);
+
+  useEffect(() => {
+    if (!enabled) return;
+    const timer = setTimeout(load, rounds === 0 ? 0 : SETTLE_MS);
+    return () => clearTimeout(timer);
+  }, [enabled, rounds, load]);
+
+  useEffect(() => {
+    if (!enabled) return;
+    return onLive('protection', (event) => {
+      if (event.refused !== undefined) setRefused(true);
+      void load();
+    });
+  }, [enabled, load]);
+
+  const dueIn = state ? millisecondsToCheck(state) : null;
+  useEffect(() => {
+    if (!enabled || dueIn === null || dueIn <= 0) return;
+    const timer = setTimeout(load, Math.min(LONGEST_MS, at + dueIn - Date.now() + SETTLE_MS));
+    return () => clearTimeout(timer);
+  }, [enabled, dueIn, at, load]);
+
+  return {
+    state,
+    at,
+    refused,
+    async confirm() {
+      const answer = await call(protectionConfirmCheck, { body: {} });
+      if (answer.success) {
+        newest.current += 1;
+        setPlay({ state: answer.value, at: Date.now() });
+        setRefused(false);
+      }
+      return answer.success;
+    },
+    dismiss: () => setRefused(false),
+  };
+}
+
+/** Until the next reality check, counted on the platform's clock; null where there is none. */
+export function millisecondsToCheck({ session, check }: Pick<PlayState, 'session' | 'check'>): number | null {
+  if (!session || check.dueAt === null) return null;
+  return Date.parse(check.dueAt) - (Date.parse(session.from) + session.seconds * 1000);
+}

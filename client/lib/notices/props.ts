@@ -1,0 +1,47 @@
+import type { PopupTime } from '../../../shared/api/content-calls.ts';
+
+export interface NoticeView {
+  readonly id: string;
+  readonly title: string;
+  /** Sanitised by the server. */
+  readonly html: string;
+  readonly dateText: string;
+}
+
+/** A pop-up with its place among those of this page. */
+export interface PopupView extends NoticeView {
+  readonly when: PopupTime;
+  readonly href: string;
+  readonly action: string;
+}
+
+/** Renders nothing: decides whether a pop-up is due, and has it shown as a dialog. `wake="idle"`. */
+export interface PopupsProps {
+  readonly popups: readonly PopupView[];
+}
+
+/** `wake="idle"`. */
+export interface CarouselProps {
+  readonly slides: readonly {
+    readonly id: string;
+    readonly title: string;
+    readonly text: string;
+    readonly action: string;
+    readonly href: string;
+    readonly imageUrl: string;
+    readonly tone: string;
+  }[];
+}
+
+/** Addresses of the site. `wake="load"`. */
+export interface DomainRoutesProps {
+  readonly routes: readonly DomainRouteView[];
+}
+
+export interface DomainRouteView {
+  readonly url: string;
+  /** What people see of it. */
+  readonly host: string;
+  /** Milliseconds that the platform last measured; null: it did not answer. */
+  readonly speed: number | null;
+}

@@ -1,0 +1,175 @@
+import type { ReactNode } from 'react';
+import type { Translate } from '../../../shared/i18n/translate.ts';
+import { MOVEMENT_KINDS } from '../../../shared/records.ts';
+import controls from '../../styles/controls.module.css';
+import display from '../../styles/display.module.css';
+import { search } from '../call.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { COPY_TEXTS, CopyButton } from '../ui/copy-button.tsx';
+import { Field } from '../ui/field.tsx';
+import { Money } from '../ui/money.tsx';
+import { type Choice, RECORD_PERIODS, type RecordFrame, type RecordList, type RecordPeriod } from './props.ts';
+import styles from './records.module.css';
+
+/** Texts of everything in this file. */
+export const PART_TEXTS: readonly string[] = [
+  ...COPY_TEXTS,
+  ...RECORD_PERIODS.map((period) => `records.period_${period}`),
+  ...['period', 'from', 'to', 'maxSpan', 'all', 'apply', 'zone', 'csv', 'showAll'].map((key) => `records.${key}`),
+  'common.previous',
+  'common.next',
+  'common.pageOf',
+];
+
+interface Shown<Frame> {
+  readonly t: Translate;
+  readonly page: Frame;
+}
+
+/** The page's address with another period or page; the page number starts over unless it is given. */
+export function recordHref(
+  { action, keep, period }: RecordFrame,
+  change: { readonly period?: RecordPeriod; readonly pageNo?: number },
+): string {
+  const name = change.period ?? period.name;
+  const range = name === 'custom' ? { from: period.from, to: period.to } : {};
+  return action + search({ ...keep, period: name, ...range, pageNo: change.pageNo });
+}
+
+export function PeriodBar({ t, page }: Shown<RecordFrame>) {
+  return (
+    <nav className={styles.periods} aria-label={t('records.period')}>
+      {RECORD_PERIODS.map((period) => (
+        <a
+          key={period}
+          className={display.chip}
+          href={recordHref(page, { period })}
+          aria-current={period === page.period.name ? 'true' : undefined}
+        >
+          {t(`records.period_${period}`)}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+/** The rest of the filter as a form; without any field of its own it is there for other periods alone. */
+export function FilterForm({ t, page, children }: Shown<RecordFrame> & { readonly children?: ReactNode }) {
+  const { period, action } = page;
+  const custom = period.name === 'custom';
+  if (!custom && !children) return null;
+  return (
+    <form className={styles.filter} method="get" action={action}>
+      <input type="hidden" name="period" value={period.name} />
+      {custom ? (
+        <>
+          <Field name="from" type="date" label={t('records.from')} defaultValue={period.from} required />
+          <Field name="to" type="date" label={t('records.to')} defaultValue={period.to} required error={period.problem || undefined} />
+        </>
+      ) : null}
+      {children}
+      <div className={styles.apply}>
+        <Button type="submit" icon="filter">
+          {t('records.apply')}
+        </Button>
+      </div>
+      {custom ? <p className={styles.span}>{t('records.maxSpan', { days: period.maxDays })}</p> : null}
+    </form>
+  );
+}
+
+interface ChoiceProps {
+  readonly name: string;
+  readonly label: string;
+  readonly value: string;
+  readonly choices: readonly Choice[];
+  /** Label of no choice at all; without it one is always chosen. */
+  readonly all?: string;
+}
+
+export function ChoiceField({ name, label, value, choices, all }: ChoiceProps) {
+  return (
+    <label className={controls.field}>
+      <span className={controls.label}>{label}</span>
+      <select className={controls.input} name={name} defaultValue={value}>
+        {all === undefined ? null : <option value="">{all}</option>}
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** Figures in a row, each with its name. */
+export function Figures({ children }: { readonly children: ReactNode }) {
+  return <dl className={styles.totals}>{children}</dl>;
+}
+
+interface FigureProps {
+  readonly label: string;
+  readonly amount: string;
+  readonly symbol: string;
+  /** Coloured and with its sign. */
+  readonly signed?: boolean;
+  readonly note?: string;
+}
+
+export function Figure({ label, amount, symbol, signed = false, note }: FigureProps) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd data-private>
+        <Money amount={amount} symbol={symbol} signed={signed} />
+      </dd>
+      {note ? <dd className={styles.note}>{note}</dd> : null}
+    </div>
+  );
+}
+
+/** Title of a list with the file of all that is in it. */
+export function ListHead({ t, page, title }: Shown<RecordList> & { readonly title: string }) {
+  return (
+    <header className={styles.head}>
+      <h2 className={styles.title}>{title}</h2>
+      <ButtonLink variant="ghost" dense icon="download" href={page.csvHref} download>
+        {t('records.csv')}
+      </ButtonLink>
+    </header>
+  );
+}
+
+export function ListFoot({ t, page }: Shown<RecordList>) {
+  const { pageNum, totalPages, timeZone } = page;
+  return (
+    <>
+      {totalPages > 1 ? (
+        <nav className={styles.pager}>
+          {pageNum > 1 ? <ButtonLink href={recordHref(page, { pageNo: pageNum - 1 })}>{t('common.previous')}</ButtonLink> : null}
+          <span>{t('common.pageOf', { page: pageNum, pages: totalPages })}</span>
+          {pageNum < totalPages ? <ButtonLink href={recordHref(page, { pageNo: pageNum + 1 })}>{t('common.next')}</ButtonLink> : null}
+        </nav>
+      ) : null}
+      <p className={styles.zone}>{t('records.zone', { zone: timeZone })}</p>
+    </>
+  );
+}
+
+/** An id with a button that copies it. */
+export function CopiedId({ t, id }: { readonly t: Translate; readonly id: string }) {
+  return (
+    <>
+      <code>{id}</code>
+      <CopyButton t={t} text={id} />
+    </>
+  );
+}
+
+export const KIND_TEXTS: readonly string[] = MOVEMENT_KINDS.map((kind) => `records.kind_${kind}`);
+
+/** What a movement is called; a kind that is newer than this page by its own name. */
+export function kindLabel(t: Translate, kind: string): string {
+  return MOVEMENT_KINDS.some((known) => known === kind) ? t(`records.kind_${kind}`) : kind;
+}

@@ -1,0 +1,126 @@
+import type { CountryView, FormView } from '../auth/props.ts';
+
+/** Authenticator app and recovery codes. `wake="load"`. */
+export interface SecurityTotpProps {
+  readonly account: string;
+  readonly brand: string;
+  /** Day of the setup; null while it is off. */
+  readonly sinceText: string | null;
+  readonly recoveryCodesLeft: number;
+  /** Of a setup that has been begun. */
+  readonly setup: { readonly secret: string; readonly uri: string } | null;
+  /** The setup was asked for, and somebody has to show who they are first. */
+  readonly confirmFirst: boolean;
+  /** Right after a post without script; never shown again. */
+  readonly codes: readonly string[] | null;
+  readonly form: FormView | null;
+  /** Path of the page. */
+  readonly page: string;
+}
+
+export interface PasskeyView {
+  readonly id: string;
+  readonly name: string;
+  readonly createdText: string;
+  readonly lastUsedText: string | null;
+  readonly backedUp: boolean;
+}
+
+/** `wake="load"`. */
+export interface SecurityPasskeysProps {
+  readonly passkeys: readonly PasskeyView[];
+  readonly most: number;
+  readonly form: FormView | null;
+  readonly page: string;
+}
+
+export interface SessionView {
+  readonly id: string;
+  readonly current: boolean;
+  /** Empty when nobody knows. */
+  readonly device: string;
+  /** In the visitor's language. */
+  readonly place: string;
+  readonly seenText: string;
+  readonly createdText: string;
+}
+
+/** `wake="load"`. */
+export interface SecuritySessionsProps {
+  readonly sessions: readonly SessionView[];
+  readonly form: FormView | null;
+  readonly page: string;
+}
+
+/** A mobile number or an e-mail address with its code. `wake="load"`. */
+export interface SecurityContactProps {
+  readonly channel: 'sms' | 'email';
+  /** Masked. */
+  readonly current: string | null;
+  readonly countries: readonly CountryView[] | null;
+  readonly form: FormView | null;
+  /** A code has been sent without script. */
+  readonly sent: boolean;
+  readonly page: string;
+}
+
+/** One field of a form that changes what is kept of a member; its texts are in the visitor's language. */
+export interface FormFieldView {
+  readonly name: string;
+  readonly type: 'text' | 'digits' | 'date' | 'select' | 'tick' | 'hidden';
+  readonly label: string;
+  readonly value: string;
+  readonly hint?: string;
+  readonly maxLength?: number;
+  readonly autoComplete?: string;
+  readonly required?: boolean;
+  /** Digits that are hidden while they are typed. */
+  readonly secret?: boolean;
+  /** Of a select, in groups. */
+  readonly options?: readonly { readonly group: string; readonly options: readonly { readonly value: string; readonly text: string }[] }[];
+}
+
+export const FORM_CALLS = ['payment.change', 'payout.add', 'profile.update', 'profile.appearance'] as const;
+export type FormCall = (typeof FORM_CALLS)[number];
+
+/** A form of one call; after it `done` is gone to. `wake="load"`. */
+export interface SecurityFormProps {
+  readonly call: FormCall;
+  readonly title: string;
+  readonly text: string;
+  readonly fields: readonly FormFieldView[];
+  readonly submit: string;
+  /** What has just been done. */
+  readonly doneText: string;
+  readonly form: FormView | null;
+  /** Path of the page after it was done; without script the page that comes back with a refusal too. */
+  readonly done: string;
+}
+
+export interface PayoutView {
+  readonly id: string;
+  readonly kind: 'BANK' | 'EWALLET';
+  readonly name: string;
+  readonly masked: string;
+  readonly holder: string;
+  readonly addedText: string;
+  /** Null: it can be used. */
+  readonly coolingText: string | null;
+}
+
+/** Accounts for payouts. `wake="load"`. */
+export interface SecurityPayoutsProps {
+  readonly accounts: readonly PayoutView[];
+  readonly most: number;
+  readonly form: FormView | null;
+  readonly page: string;
+}
+
+/** Drawn avatars and a picture of one's own. `wake="load"`. */
+export interface SecurityAvatarProps {
+  readonly avatarType: 'CUSTOM' | 'STATIC';
+  readonly avatar: string;
+  readonly icons: readonly { readonly avatar: string; readonly url: string; readonly name: string }[];
+  readonly form: FormView | null;
+  readonly page: string;
+}

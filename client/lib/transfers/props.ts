@@ -1,0 +1,31 @@
+import type { LastRound } from '../../../shared/api/protection-calls.ts';
+import type { MemberTransfer, TransferState, Wallets } from '../../../shared/api/transfer-calls.ts';
+import type { FormView } from '../auth/props.ts';
+
+/** `wake="load"`. */
+export interface MyWalletProps {
+  readonly wallets: Wallets;
+  readonly form: FormView | null;
+  /** A transfer has just gone through without script. */
+  readonly moved: boolean;
+  /** Made by the server for the forms without script; one per rendered page. */
+  readonly reference: string;
+  /** A round that is still open: its stake is in none of the sums. */
+  readonly lastRound: LastRound | null;
+}
+
+/** `atText`: in the merchant's time zone. */
+export type TransferView = MemberTransfer & { readonly atText: string };
+
+/** `wake="load"`. */
+export interface TransferUplineProps {
+  readonly state: Omit<TransferState, 'transfers'>;
+  readonly transfers: readonly TransferView[];
+  /** The transfer that has just gone through without script. */
+  readonly done: TransferView | null;
+  readonly form: FormView | null;
+  /** Made by the server for the form without script; one per rendered form. */
+  readonly reference: string;
+  /** The merchant's: times on this page name it. */
+  readonly timeZone: string;
+}

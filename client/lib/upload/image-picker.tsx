@@ -1,0 +1,122 @@
+import { useId, useRef } from 'react';
+import type { UploadPurpose } from '../../../shared/api/upload-purposes.ts';
+import { MAX_IMAGES } from '../../../shared/constants.ts';
+import type { Translate } from '../../../shared/i18n/translate.ts';
+import controls from '../../styles/controls.module.css';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import styles from './image-picker.module.css';
+import { pictureHref } from './send-picture.ts';
+import { isUnderWay, type Picture, usePictures } from './use-pictures.ts';
+
+/** Locale keys that an island with a picker lists among its texts. */
+export const PICKER_TEXTS = [
+  'upload.hint',
+  'upload.remove',
+  'upload.sending',
+  'upload.sent',
+  'errors.upload_not_image',
+  'errors.upload_too_large',
+  'errors.upload_too_many',
+  'errors.too_many_requests',
+  'errors.upstream_unavailable',
+] as const;
+
+export interface ImagePickerProps {
+  readonly t: Translate;
+  /** Name of the field in the call: `images`, `proofs`. A form without script needs `encType="multipart/form-data"`. */
+  readonly name: string;
+  readonly purpose: UploadPurpose;
+  readonly label: string;
+  /** Text after the label of a field that may stay empty. */
+  readonly optional?: string;
+  readonly error?: string | undefined;
+  readonly most?: number;
+  /** Ids of the pictures that have arrived; while `busy` some are still under way. */
+  readonly onChange: (ids: readonly string[], busy: boolean) => void;
+}
+
+/** Up to three pictures, sent as soon as they are chosen. Without script it is the file input of its form. */
+export function ImagePicker({ t, name, purpose, label, optional, error, most = MAX_IMAGES, onChange }: ImagePickerProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const { list, add, remove } = usePictures(t, purpose, most, onChange);
+  const taken = list.filter(({ problem }) => problem === '').length;
+  return (
+    <div className={controls.field}>
+      <label className={controls.label} htmlFor={id}>
+        {label} {optional ? <span className={controls.optional}>{optional}</span> : null}
+      </label>
+      <input
+        ref={input}
+        className={styles.input}
+        id={id}
+        type="file"
+        name={name}
+        accept="image/png,image/jpeg"
+        multiple={most > 1}
+        aria-describedby={`${id}-hint ${id}-error`}
+        aria-invalid={error ? true : undefined}
+        onChange={({ currentTarget }) => {
+          add([...(currentTarget.files ?? [])]);
+          // The same file may be chosen again after it was removed.
+          currentTarget.value = '';
+        }}
+      />
+      <p className={controls.hint} id={`${id}-hint`}>
+        {t('upload.hint', { max: most })}
+      </p>
+      {list.length > 0 ? (
+        <ul className={styles.list}>
+          {list.map((picture) => (
+            <PictureRow
+              key={picture.key}
+              t={t}
+              picture={picture}
+              onRemove={() => {
+                remove(picture.key);
+                input.current?.focus();
+              }}
+            />
+          ))}
+        </ul>
+      ) : null}
+      <p className={controls.error} id={`${id}-error`} aria-live="polite">
+        {error && taken === 0 ? (
+          <>
+            <Icon name="triangle-alert" small />
+            {error}
+          </>
+        ) : null}
+      </p>
+    </div>
+  );
+}
+
+function PictureRow({ t, picture, onRemove }: { readonly t: Translate; readonly picture: Picture; readonly onRemove: () => void }) {
+  const { id, name, progress, problem } = picture;
+  const percent = Math.round(progress * 100);
+  return (
+    <li className={styles.row}>
+      {id ? (
+        <img className={styles.preview} src={pictureHref(id)} alt="" width={48} height={48} decoding="async" />
+      ) : (
+        <span className={styles.preview}>
+          <Icon name={problem ? 'triangle-alert' : 'upload'} />
+        </span>
+      )}
+      <span className={styles.what}>
+        <span className={styles.name}>
+          <bdi>{name}</bdi>
+        </span>
+        <span className={problem ? styles.problem : styles.state} role="status">
+          {problem || t(isUnderWay(picture) ? 'upload.sending' : 'upload.sent')}
+        </span>
+        {isUnderWay(picture) ? <progress className={styles.bar} max={100} value={percent} aria-label={name} /> : null}
+      </span>
+      <Button variant="ghost" dense iconOnly icon="x" onClick={onRemove}>
+        {t('upload.remove', { name })}
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,76 @@
+import { useEffect, useRef, useState } from 'react';
+import type { UploadPurpose } from '../../../shared/api/upload-purposes.ts';
+import type { Translate } from '../../../shared/i18n/translate.ts';
+import { problemText } from '../call.ts';
+import { problemOf, sendPicture } from './send-picture.ts';
+
+export interface Picture {
+  /** Of this list, not of the platform. */
+  readonly key: number;
+  readonly name: string;
+  /** From 0 to 1 while it is under way. */
+  readonly progress: number;
+  /** Once the platform has it. */
+  readonly id: string | null;
+  readonly problem: string;
+}
+
+export interface Pictures {
+  readonly list: readonly Picture[];
+  readonly busy: boolean;
+  add(files: readonly File[]): void;
+  remove(key: number): void;
+}
+
+/** Pictures that are uploaded as soon as they are chosen; `onChange` hears the ids of those that have arrived. */
+export function usePictures(
+  t: Translate,
+  purpose: UploadPurpose,
+  most: number,
+  onChange: (ids: readonly string[], busy: boolean) => void,
+): Pictures {
+  const [list, setList] = useState<readonly Picture[]>([]);
+  const running = useRef(new Map<number, AbortController>());
+  const next = useRef(0);
+  const busy = list.some(isUnderWay);
+  const ids = list.flatMap(({ id }) => (id === null ? [] : [id])).join(' ');
+  const tell = useRef(onChange);
+  tell.current = onChange;
+  useEffect(() => tell.current(ids === '' ? [] : ids.split(' '), busy), [ids, busy]);
+  useEffect(() => () => running.current.forEach((one) => void one.abort()), []);
+
+  const change = (key: number, news: Partial<Picture>) =>
+    setList((before) => before.map((picture) => (picture.key === key ? { ...picture, ...news } : picture)));
+
+  async function send(file: File, key: number): Promise<void> {
+    const control = new AbortController();
+    running.current.set(key, control);
+    const sent = await sendPicture(file, purpose, (progress) => change(key, { progress }), control.signal);
+    running.current.delete(key);
+    change(key, 'id' in sent ? { id: sent.id, progress: 1 } : { problem: problemText(t, sent) });
+  }
+
+  return {
+    list,
+    busy,
+    add(files) {
+      const free = most - list.filter(({ problem }) => problem === '').length;
+      const added = files.map((file, index): Picture & { file: File } => {
+        const problem = index >= free ? 'errors.upload_too_many' : problemOf(file);
+        next.current += 1;
+        return { file, key: next.current, name: file.name, progress: 0, id: null, problem: problem ? t(problem) : '' };
+      });
+      // What could not be taken before makes room.
+      setList((before) => [...before.filter(({ problem }) => problem === ''), ...added]);
+      for (const { file, key, problem } of added) if (problem === '') void send(file, key);
+    },
+    remove(key) {
+      running.current.get(key)?.abort();
+      setList((before) => before.filter((picture) => picture.key !== key));
+    },
+  };
+}
+
+export function isUnderWay({ id, problem }: Picture): boolean {
+  return id === null && problem === '';
+}

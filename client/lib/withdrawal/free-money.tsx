@@ -1,0 +1,53 @@
+import type { Translate } from '../../../shared/i18n/translate.ts';
+import { wireToScreen } from '../../../shared/money/money.ts';
+import display from '../../styles/display.module.css';
+import { Icon } from '../ui/icon.tsx';
+import { Money } from '../ui/money.tsx';
+import { turnoverDone, units } from './figures.ts';
+import type { WithdrawOptions } from './props.ts';
+import styles from './withdrawal.module.css';
+
+/** What can go out now, what can't, and why. */
+export function FreeMoney({ t, options }: { readonly t: Translate; readonly options: WithdrawOptions }) {
+  const { available, locked, turnover, today, currencySymbol: symbol } = options;
+  const text = (wire: string) => symbol + wireToScreen(wire);
+  const isLocked = units(turnover.left) > 0n;
+  const done = turnoverDone(options);
+  return (
+    <section className={`${display.card} ${styles.free}`} aria-label={t('withdrawal.available')}>
+      <dl className={styles.sums}>
+        <div>
+          <dt>{t('withdrawal.available')}</dt>
+          <dd className={styles.large} data-private>
+            <Money amount={available} symbol={symbol} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('withdrawal.locked')}</dt>
+          <dd className={styles.large} data-private>
+            <Money amount={locked} symbol={symbol} />
+          </dd>
+        </div>
+      </dl>
+      {isLocked ? (
+        <div className={styles.turnover}>
+          <progress aria-label={t('withdrawal.turnover')} max={100} value={done}>
+            {`${done} %`}
+          </progress>
+          <p className={styles.why}>
+            <Icon name="lock" small />
+            <span>{t('withdrawal.lockedText', { left: text(turnover.left), required: text(turnover.required) })}</span>
+          </p>
+        </div>
+      ) : (
+        <p className={styles.quiet}>{t('withdrawal.lockedFree')}</p>
+      )}
+      <p className={styles.quiet}>
+        {t('withdrawal.today', {
+          ...{ count: today.count, maxCount: today.maxCount },
+          ...{ amount: text(today.amount), maxAmount: text(today.maxAmount) },
+        })}
+      </p>
+    </section>
+  );
+}

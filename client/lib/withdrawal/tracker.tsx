@@ -1,0 +1,179 @@
+import type { Withdrawal, WithdrawalStatus } from '../../../shared/api/withdrawal-calls.ts';
+import type { Translate } from '../../../shared/i18n/translate.ts';
+import { wireToScreen } from '../../../shared/money/money.ts';
+import display from '../../styles/display.module.css';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Money } from '../ui/money.tsx';
+import { timeText, units } from './figures.ts';
+import styles from './withdrawal.module.css';
+
+export interface TrackerProps {
+  readonly t: Translate;
+  readonly withdrawal: Withdrawal;
+  readonly symbol: string;
+  readonly timeZone: string;
+  /** What is late is judged by this moment. */
+  readonly now: number;
+}
+
+const STAGES = ['requested', 'review', 'payment', 'receipt'] as const;
+/** How many stages are done, and whether the way ends there. */
+const REACHED: Readonly<Record<WithdrawalStatus, readonly [done: number, ended: boolean]>> = {
+  review: [1, false],
+  approved: [2, false],
+  paid: [3, false],
+  disputed: [3, false],
+  received: [4, false],
+  returned: [3, true],
+  rejected: [1, true],
+  cancelled: [1, true],
+};
+const TONES: Readonly<Partial<Record<WithdrawalStatus, string>>> = {
+  review: 'info',
+  approved: 'info',
+  paid: 'accent',
+  disputed: 'neg',
+  received: 'pos',
+  rejected: 'neg',
+};
+
+export function StatusBadge({ t, status }: { readonly t: Translate; readonly status: WithdrawalStatus }) {
+  return (
+    <span className={display.badge} data-tone={TONES[status]}>
+      {t(`withdrawal.status_${status}`)}
+    </span>
+  );
+}
+
+/** Where the money is: stage, reason, what comes next and until when. */
+export function Tracker({ t, withdrawal, symbol, timeZone, now }: TrackerProps) {
+  const { status, net, reason, promisedBy } = withdrawal;
+  const late = promisedBy !== null && Date.parse(promisedBy) < now;
+  return (
+    <section className={`${display.card} ${styles.tracker}`} aria-labelledby="withdrawal-title">
+      <div className={styles.head}>
+        <h2 className={styles.large} id="withdrawal-title" tabIndex={-1}>
+          <Money amount={net} symbol={symbol} />
+        </h2>
+        <StatusBadge t={t} status={status} />
+      </div>
+      <Stages t={t} status={status} />
+      <div className={styles.next} role="status">
+        <h3 className={styles.subtitle}>{t('withdrawal.next')}</h3>
+        <p>{nextText(t, withdrawal, timeZone)}</p>
+        {late ? <p className={styles.late}>{t('withdrawal.late')}</p> : null}
+        {reason ? (
+          <p>
+            <strong>{t('withdrawal.reason')}:</strong> <q className={styles.quote}>{reason}</q>
+          </p>
+        ) : null}
+      </div>
+    </section>
+  );
+}
+
+/** What it is about, and every step so far. */
+export function Details({ t, withdrawal, symbol, timeZone }: Omit<TrackerProps, 'now'>) {
+  return (
+    <section className={`${display.card} ${styles.tracker}`} aria-labelledby="withdrawal-trail">
+      <Facts t={t} withdrawal={withdrawal} symbol={symbol} />
+      <Trail t={t} withdrawal={withdrawal} symbol={symbol} timeZone={timeZone} />
+    </section>
+  );
+}
+
+function Stages({ t, status }: { readonly t: Translate; readonly status: WithdrawalStatus }) {
+  const [done, ended] = REACHED[status];
+  return (
+    <ol className={styles.stages} aria-label={t('withdrawal.stages')}>
+      {STAGES.map((stage, index) => (
+        <li
+          key={stage}
+          data-done={index < done || undefined}
+          data-ended={(ended && index === done) || undefined}
+          aria-current={!ended && index === done ? 'step' : undefined}
+        >
+          <span>
+            <Icon name={index < done ? 'check' : ended && index === done ? 'x' : 'circle-dot'} small />
+          </span>
+          {t(`withdrawal.stage_${stage}`)}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function nextText(
+  t: Translate,
+  { status, forced, mayComplain, promisedBy, confirmBy, complainUntil }: Withdrawal,
+  timeZone: string,
+): string {
+  const until = promisedBy ?? confirmBy ?? complainUntil;
+  const params = { until: until === null ? '' : `${timeText(until, timeZone)} (${timeZone})` };
+  if (status === 'received' && forced) return t(mayComplain ? 'withdrawal.next_forced' : 'withdrawal.next_forcedOver', params);
+  return t(`withdrawal.next_${status}`, params);
+}
+
+function Facts({ t, withdrawal, symbol }: Pick<TrackerProps, 't' | 'withdrawal' | 'symbol'>) {
+  const { withdrawalId, amount, fee, net, receivedAmount, remainingAmount, account, status } = withdrawal;
+  const partly = (status === 'paid' || status === 'disputed') && units(receivedAmount) > 0n;
+  const sums: readonly (readonly [string, string])[] = [
+    ['amount', amount],
+    ['fee', fee],
+    ['arrives', net],
+    ...(partly
+      ? ([
+          ['receivedSoFar', receivedAmount],
+          ['remaining', remainingAmount],
+        ] as const)
+      : []),
+  ];
+  return (
+    <dl className={styles.facts}>
+      {sums.map(([name, sum]) => (
+        <div key={name}>
+          <dt>{t(`withdrawal.${name}`)}</dt>
+          <dd>
+            <Money amount={sum} symbol={symbol} />
+          </dd>
+        </div>
+      ))}
+      <div>
+        <dt>{t('withdrawal.account')}</dt>
+        <dd>
+          {account.providerName} <bdi>{account.masked}</bdi>
+        </dd>
+      </div>
+      <div>
+        <dt>{t('withdrawal.id')}</dt>
+        <dd className={styles.id}>
+          <code>{withdrawalId}</code>
+          <CopyButton t={t} text={withdrawalId} />
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+function Trail({ t, withdrawal: { events }, symbol, timeZone }: Omit<TrackerProps, 'now'>) {
+  return (
+    <div>
+      <h2 className={styles.subtitle} id="withdrawal-trail">
+        {t('withdrawal.trail')}
+      </h2>
+      <ol className={styles.trail}>
+        {events.map(({ action, at, reason, amount }) => (
+          <li key={`${action} ${at}`}>
+            <time dateTime={at}>{timeText(at, timeZone)}</time>
+            <span>
+              {t(`withdrawal.event_${action}`, { amount: amount === null ? '' : symbol + wireToScreen(amount) })}
+              {reason ? <q className={styles.quote}>{reason}</q> : null}
+            </span>
+          </li>
+        ))}
+      </ol>
+      <p className={styles.quiet}>{timeZone}</p>
+    </div>
+  );
+}
