@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium } from 'playwright-core';
 
 const INSTALLED = [
   '/usr/bin/chromium',
@@ -20,19 +20,67 @@ const QUIET = [
   '--disable-sync',
 ];
 
-/** Starts the Chromium of this machine, else the one that comes inside an npm package. Never returns without a browser. */
-export async function launchBrowser(candidates: readonly string[] = INSTALLED): Promise<Browser> {
-  const installed = candidates.find((path) => existsSync(path));
-  if (installed) return chromium.launch({ executablePath: installed, args: QUIET });
-  return launchPackaged();
+/**
+ * Decoding and painting pictures takes a quarter of the time of most browser tests. The last of such arguments counts:
+ * this one repeats what the driver sets for a mouse, without which nothing can be hovered.
+ */
+const NO_PICTURES =
+  '--blink-settings=primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4,imagesEnabled=false';
+const withoutPictures = new WeakSet<Browser>();
+
+export interface BrowserOptions {
+  /** False where a test asks nothing of pictures: their places, their hosts, the policy that lets them in. */
+  readonly pictures?: boolean;
+  readonly candidates?: readonly string[];
 }
 
-async function launchPackaged(): Promise<Browser> {
+/** Browsers that run already, by the arguments that they were started with: starting one takes as long as a small test. */
+const running = new Map<string, Promise<Browser>>();
+
+/**
+ * The Chromium of this machine, else the one that comes inside an npm package. It is started once for all files of a
+ * worker and ends with it; `close` closes the windows that were opened through what is answered here.
+ */
+export async function launchBrowser({ pictures = true, candidates = INSTALLED }: BrowserOptions = {}): Promise<Browser> {
+  const installed = candidates.find((path) => existsSync(path));
+  const args = pictures ? QUIET : [...QUIET, NO_PICTURES];
+  const key = `${installed} ${pictures}`;
+  const known = running.get(key);
+  if (known && (await known.then((browser) => browser.isConnected()).catch(() => false))) return share(await known, pictures);
+  const started = installed ? chromium.launch({ executablePath: installed, args }) : launchPackaged(args);
+  running.set(key, started);
+  return share(await started, pictures);
+}
+
+function share(browser: Browser, pictures: boolean): Browser {
+  const opened: BrowserContext[] = [];
+  const shared = new Proxy(browser, {
+    get(target, name) {
+      if (name === 'close') return async () => void (await Promise.all(opened.map((context) => context.close())));
+      if (name === 'newContext')
+        return async (...options: Parameters<Browser['newContext']>) => {
+          const context = await target.newContext(...options);
+          opened.push(context);
+          return context;
+        };
+      const part: unknown = Reflect.get(target, name);
+      return typeof part === 'function' ? part.bind(target) : part;
+    },
+  });
+  if (!pictures) withoutPictures.add(shared);
+  return shared;
+}
+
+export function showsPictures(browser: Browser): boolean {
+  return !withoutPictures.has(browser);
+}
+
+async function launchPackaged(args: readonly string[]): Promise<Browser> {
   const home = join(process.cwd(), 'node_modules/.cache/chromium');
   if (!existsSync(home)) await unpackOnce(home);
   const executablePath = join(home, 'chromium');
   const env = { ...process.env, LD_LIBRARY_PATH: join(home, 'al2023/lib'), FONTCONFIG_FILE: join(home, 'fonts.conf') };
-  return chromium.launch({ executablePath, args: [...QUIET, '--no-zygote'], env });
+  return chromium.launch({ executablePath, args: [...args, '--no-zygote'], env });
 }
 
 /** Several test files may come here at once: each unpacks beside the place, the first to finish moves there. */

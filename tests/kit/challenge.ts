@@ -8,7 +8,11 @@ import { accepted } from './player.ts';
 /** Does the work that the platform asks of whoever is no known person: spread the result into the body of the call. */
 export async function solvedChallenge(url: string, action: ChallengeAction): Promise<{ readonly challenge: string }> {
   const answer = await fetch(`${url}${challengeCall.path}?action=${action}`);
-  const offered = accepted((await answer.json()) as Envelope<ValueOf<typeof challengeCall>>);
+  return solved(accepted((await answer.json()) as Envelope<ValueOf<typeof challengeCall>>));
+}
+
+/** Solves a challenge that has been asked for. */
+export async function solved(offered: ValueOf<typeof challengeCall>): Promise<{ readonly challenge: string }> {
   if (offered.provider !== 'altcha') throw new Error(`a challenge of ${offered.provider} needs a browser`);
   const challenge = offered.challenge as unknown as Challenge;
   const solution = await solveChallenge({ challenge, deriveKey });

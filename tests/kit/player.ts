@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { AnyCall, BodyInput, QueryInput, ValueOf } from '../../shared/api/define-call.ts';
+import { type Deposit, depositCreate, depositGet } from '../../shared/api/deposit-calls.ts';
 import type { Envelope } from '../../shared/api/envelope.ts';
-import { bettingRecord, launchGame } from '../../shared/api/game-calls.ts';
+import { launchGame } from '../../shared/api/game-calls.ts';
 import { launchAddress } from '../../shared/api/launch-address.ts';
+import { bettingRecord } from '../../shared/api/record-calls.ts';
 import { type PayloadKey, sealPayload } from '../../shared/api/seal.ts';
 import { sessionKeys } from '../../shared/api/session-calls.ts';
 import { type Balance, walletBalance } from '../../shared/api/wallet-calls.ts';
@@ -13,6 +15,8 @@ export interface Player {
   readonly cookie: string;
   call<C extends AnyCall>(call: C, input?: { query?: QueryInput<C>; body?: BodyInput<C> }): Promise<Envelope<ValueOf<C>>>;
   balance(): Promise<Balance>;
+  /** Deposits an amount by QR and pays it at the payment simulator. */
+  deposit(amount: string): Promise<Deposit>;
   openGame(gameId: string): Promise<GameSeat>;
 }
 
@@ -47,7 +51,8 @@ export async function signIn(url: string, credentials: Credentials = DEMO.member
   });
   if (answer.status !== 303) throw new Error(`signing in answered ${answer.status}`);
   const cookies = answer.headers.getSetCookie().map((line) => line.split(';')[0] ?? '');
-  if (!cookies.some((pair) => /^(?:__Host-)?session=./.test(pair))) throw new Error(`signing in led to ${answer.headers.get('location')}`);
+  if (!cookies.some((pair) => /^(?:__Host-)?(?:\w+_)?session=./.test(pair)))
+    throw new Error(`signing in led to ${answer.headers.get('location')}`);
   return playerWith(url, cookies.join('; '));
 }
 
@@ -67,6 +72,19 @@ function playerWith(url: string, cookie: string): Player {
     },
     async balance() {
       return accepted(await player.call(walletBalance));
+    },
+    async deposit(amount) {
+      const opened = accepted(await player.call(depositCreate, { body: { channel: 'DEMO_QR', amount, reference: randomUUID() } }));
+      await fetch(new URL(opened.instructions?.payUrl ?? '', url), {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: 'outcome=paid',
+        redirect: 'manual',
+      });
+      const { depositId } = opened;
+      const paid = accepted(await player.call(depositGet, { query: { depositId } }));
+      if (paid.status !== 'credited') throw new Error(`the deposit is ${paid.status}`);
+      return paid;
     },
     async openGame(gameId) {
       const launch = accepted(await player.call(launchGame, { body: { gameId } }));

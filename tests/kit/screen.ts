@@ -1,6 +1,7 @@
 import axe from 'axe-core';
 import type { Browser, BrowserContext, Frame, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { showsPictures } from './browser.ts';
 import { type Credentials, signIn } from './player.ts';
 
 /** The sizes that every page is tried at. */
@@ -46,7 +47,7 @@ export async function openWindow(browser: Browser, options: WindowOptions): Prom
   const problems: string[] = [];
   // A guard, far above what a page needs on a busy machine.
   context.setDefaultTimeout(30_000);
-  context.on('page', (page) => watch(page, problems));
+  context.on('page', (page) => watch(page, problems, showsPictures(browser)));
   return {
     context,
     page: await context.newPage(),
@@ -64,9 +65,19 @@ function noPopups(): void {
   } catch {}
 }
 
-function watch(page: Page, problems: string[]): void {
-  page.on('pageerror', (error) => problems.push(`script error on ${page.url()}: ${error.message}`));
+/** What a browser that loads no pictures (`browser.ts`) says of those that a page asks for ahead. */
+const PICTURE_AHEAD =
+  /^A preload for '\S+' is found, but is not used because image loading is disabled|^The resource \S+\.svg was preloaded using link preload but not used/;
+
+/** A page that is left, or changes its size, before its first script runs: nobody is there yet to hear of it (`transitions.ts`). */
+const TRANSITION_GIVEN_UP = /^Transition was (?:aborted|skipped)/;
+
+function watch(page: Page, problems: string[], pictures: boolean): void {
+  page.on('pageerror', (error) => {
+    if (!TRANSITION_GIVEN_UP.test(error.message)) problems.push(`script error on ${page.url()}: ${error.message}`);
+  });
   page.on('console', (message) => {
+    if (!pictures && PICTURE_AHEAD.test(message.text())) return;
     if (message.type() === 'error' || message.type() === 'warning')
       problems.push(`console ${message.type()} on ${page.url()}: ${message.text()} (${message.location().url})`);
   });
@@ -141,4 +152,12 @@ export async function wakeIslands(): Promise<void> {
 /** The page is not wider than the screen. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
+}
+
+/** On the page of an opened QR deposit: pays at the payment simulator and comes back. */
+export async function payDeposit(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Open the payment page' }).click();
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  await page.getByRole('link', { name: 'Back to the shop' }).click();
+  await page.getByRole('heading', { name: 'Deposit credited' }).waitFor();
 }

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
-import { launchBrowser } from './browser.ts';
+import { type BrowserOptions, launchBrowser } from './browser.ts';
 import { type Service, startService } from './service.ts';
 
 /** One service and one browser for all tests of a file; there from its first `beforeAll` on. */
@@ -10,13 +10,13 @@ export interface Stage {
 }
 
 /** Called at the top of a test file: opens the stage before its tests and closes it after them. */
-export function openStage(): Stage {
+export function openStage(options: BrowserOptions = {}): Stage {
   let service: Service | undefined;
   let browser: Browser | undefined;
 
   beforeAll(async () => {
     service = await startService();
-    browser = await launchBrowser();
+    browser = await launchBrowser(options);
   });
   afterAll(async () => {
     await browser?.close();

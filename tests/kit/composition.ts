@@ -1,0 +1,72 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { filledIn, healthCommand, readCompose, readDockerfile } from './deployment.ts';
+import type { ProductCopy } from './product-copy.ts';
+
+/** A container of `compose.yaml`, played by a process of its own: same settings, other user, health as the engine asks. */
+export interface Container {
+  readonly name: string;
+  readonly environment: Readonly<Record<string, string>>;
+  start(): Promise<void>;
+  /** SIGTERM, as an engine stops it; resolves with the exit code. */
+  stop(): Promise<number | null>;
+  kill(): Promise<void>;
+  readonly pid: number;
+  output(): string;
+}
+
+/** What an operator writes into `.env`. */
+export const SECRETS = Object.fromEntries(
+  ['PLATFORM_KEY', 'SESSION_SECRET', 'DATA_KEY', 'POSTGRES_PASSWORD', 'REDIS_PASSWORD'].map((name) => [
+    name,
+    randomBytes(32).toString('hex'),
+  ]),
+);
+export const SITE_DOMAIN = 'lagoon.example';
+
+const HEALTH_PAUSE_MS = 200;
+const HEALTH_GUARD_MS = 180_000;
+const dockerfile = readDockerfile();
+const services = readCompose();
+
+/** `here`: what differs on this machine, because all share one network and one set of ports. */
+export function createContainer(name: string, product: ProductCopy, here: Readonly<Record<string, string>>): Container {
+  const given = { ...SECRETS, SITE_DOMAIN };
+  const composed = Object.entries(services[name]?.environment ?? {}).map(([key, value]) => [key, filledIn(value, given)]);
+  const environment = { ...Object.fromEntries(composed), DATA_DIR: product.dataFolder(`data-${name}`), LOG_LEVEL: 'warn', ...here };
+  const options = { cwd: product.folder, env: { PATH: process.env.PATH, NODE_ENV: 'production', ...environment }, ...product.user };
+  const printed: string[] = [];
+  let child: ChildProcess | undefined;
+  let ended: Promise<number | null> = Promise.resolve(null);
+
+  function isHealthy(): boolean {
+    const [, ...args] = healthCommand(dockerfile);
+    return spawnSync(process.execPath, args, options).status === 0;
+  }
+  return {
+    name,
+    environment,
+    async start() {
+      child = spawn(process.execPath, ['dist/server/main.js'], { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+      for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => printed.push(chunk.toString()));
+      const started = child;
+      ended = new Promise((resolve) => started.once('exit', (code) => resolve(code)));
+      for (const begin = Date.now(); !isHealthy(); await new Promise((resolve) => setTimeout(resolve, HEALTH_PAUSE_MS))) {
+        if (started.exitCode !== null || Date.now() - begin > HEALTH_GUARD_MS)
+          throw new Error(`${name} does not get healthy:\n${printed.join('')}`);
+      }
+    },
+    async stop() {
+      child?.kill('SIGTERM');
+      return ended;
+    },
+    async kill() {
+      child?.kill('SIGKILL');
+      await ended;
+    },
+    get pid() {
+      return child?.pid ?? 0;
+    },
+    output: () => printed.join(''),
+  };
+}

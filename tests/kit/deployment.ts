@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { parsePlainYaml } from './plain-yaml.ts';
+
+export interface ComposeService {
+  readonly image: string;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly [key: string]: unknown;
+}
+
+/** The services of `compose.yaml`, what is extended filled in. */
+export function readCompose(): Record<string, ComposeService> {
+  const { services } = parsePlainYaml(readFileSync('compose.yaml', 'utf8')) as unknown as { services: Record<string, ComposeService> };
+  return Object.fromEntries(
+    Object.entries(services).map(([name, service]) => {
+      const base = (service.extends as { service: string } | undefined)?.service;
+      return [name, base === undefined ? service : { ...(services[base] as ComposeService), ...service }];
+    }),
+  );
+}
+
+/** `${NAME:?…}` and `${NAME:-…}` of a value replaced; a needed one that is missing is an error, as with an engine. */
+export function filledIn(value: string, given: Readonly<Record<string, string>>): string {
+  return value.replace(/\$\{(\w+)(?::([?-])([^}]*))?\}/g, (_all, name: string, kind: string | undefined, rest: string | undefined) => {
+    const found = given[name];
+    if (found) return found;
+    if (kind === '-') return rest ?? '';
+    throw new Error(`${name} is missing`);
+  });
+}
+
+export interface Dockerfile {
+  /** Names of the stages' base images. */
+  readonly bases: readonly string[];
+  /** Instructions of the last stage: name and text. */
+  readonly final: readonly (readonly [name: string, text: string])[];
+  readonly text: string;
+}
+
+export function readDockerfile(): Dockerfile {
+  const text = readFileSync('Dockerfile', 'utf8');
+  const instructions = text
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => [line.split(' ', 1)[0] ?? '', line.slice(line.indexOf(' ') + 1)] as const);
+  const lastFrom = instructions.findLastIndex(([name]) => name === 'FROM');
+  const bases = instructions.filter(([name]) => name === 'FROM').map(([, from]) => from.split(' ')[0] ?? '');
+  return { bases, final: instructions.slice(lastFrom), text };
+}
+
+/** The command that an engine runs to see whether a container is well. */
+export function healthCommand({ final }: Dockerfile): string[] {
+  const [, text = ''] = final.find(([name]) => name === 'HEALTHCHECK') ?? [];
+  return JSON.parse(text.slice(text.indexOf('CMD ') + 4)) as string[];
+}

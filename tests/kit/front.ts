@@ -1,0 +1,63 @@
+import { Agent, createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface Front {
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+interface Asked {
+  readonly request: IncomingMessage;
+  readonly body: Buffer;
+}
+
+const TRY_MS = 5_000;
+const PAUSE_MS = 50;
+
+/**
+ * Stands for the balancer of `deploy/Caddyfile`, without TLS: takes turns, tries the next portal while one takes no
+ * connection, and asks anew when a kept connection was closed before anything was answered. `patient: false` does neither.
+ */
+export async function startFront(ports: readonly number[], { patient = true } = {}): Promise<Front> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 32 });
+  let turn = 0;
+  const server: Server = createServer((incoming, response) => {
+    void bodyOf(incoming).then((body) => pass({ request: incoming, body }, response, Date.now() + TRY_MS));
+  });
+
+  function pass(asked: Asked, response: ServerResponse, until: number): void {
+    const { method, url, headers, socket } = asked.request;
+    const forwarded = { 'x-forwarded-for': socket.remoteAddress ?? '', 'x-forwarded-proto': 'https' };
+    const port = ports[turn++ % ports.length];
+    const outgoing = request({ host: '127.0.0.1', port, method, path: url, agent, headers: { ...headers, ...forwarded } });
+    outgoing.once('response', (answer) => {
+      const { connection: _own, ...rest } = answer.headers;
+      response.writeHead(answer.statusCode ?? 502, rest);
+      answer.pipe(response);
+      answer.once('error', () => response.destroy());
+    });
+    outgoing.once('error', (error: NodeJS.ErrnoException) => {
+      if (response.headersSent) return void response.destroy();
+      const again = error.code === 'ECONNREFUSED' || (outgoing.reusedSocket && method === 'GET');
+      if (patient && again && Date.now() < until) setTimeout(() => pass(asked, response, until), PAUSE_MS);
+      else response.writeHead(502).end();
+    });
+    outgoing.end(asked.body);
+  }
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () =>
+      new Promise((resolve) => {
+        agent.destroy();
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function bodyOf(incoming: IncomingMessage): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const part of incoming) parts.push(part as Buffer);
+  return Buffer.concat(parts);
+}

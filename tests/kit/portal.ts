@@ -1,0 +1,231 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import supertest from 'supertest';
+import { createPaysim } from '../../server/paysim/index.ts';
+import type { ServiceSettings } from '../../server/platform/contracts.ts';
+import { STUDIO_PROVIDER } from '../../server/platform/index.ts';
+import { openTestPlatform, TEST_PAYMENT_SECRET, TEST_SECRET, type TestPlatform } from '../../server/platform/test-platform.ts';
+import type { Portal, PortalDeps } from '../../server/portal/contracts.ts';
+import { createPortal } from '../../server/portal/index.ts';
+import { createStudio } from '../../server/studio/index.ts';
+import { sessionLogin } from '../../shared/api/sign-in-calls.ts';
+import { createAgent, type QaAgent } from './agent.ts';
+import { type ChaosPlan, type ChaosUpstream, startChaos } from './chaos.ts';
+import type { SentMessage } from './messages.ts';
+import { type Credentials, DEMO } from './player.ts';
+import { type Recording, type Replay, startReplay } from './recording/replay.ts';
+
+/** A whole portal in this process, for tests. */
+export interface QaPortal {
+  /** For supertest: `supertest(portal.app).get('/')`. Agents of `as` are more comfortable. */
+  readonly app: Portal['app'];
+  /** The admin application: `/healthz`, `/readyz`, `/metrics`, `/outbox`, `/audit`. */
+  readonly admin: Portal['admin'];
+  readonly as: {
+    visitor(): QaAgent;
+    member(): Promise<QaAgent>;
+    trial(): Promise<QaAgent>;
+    agent(): Promise<QaAgent>;
+    account(credentials: Credentials): Promise<QaAgent>;
+    /** The same browser at this portal, which shares its sessions with all others of the kit. */
+    same(agent: QaAgent): QaAgent;
+  };
+  /** The platform's clock. */
+  readonly clock: { now(): Date; advance(milliseconds: number): void };
+  /** What has been sent, newest first; only to this address or number when one is given. */
+  outbox(to?: string): Promise<readonly SentMessage[]>;
+  /** Runs a job of the platform at once: nothing runs by itself. */
+  runJob(name: string): Promise<void>;
+  /** Lines that the portal has logged. */
+  readonly logged: readonly Record<string, unknown>[];
+  /** The embedded platform behind it. These three throw when the portal has none. */
+  readonly platform: TestPlatform;
+  readonly chaos: ChaosUpstream;
+  readonly replay: Replay;
+  close(): Promise<void>;
+}
+
+type Settings = 'deadlines' | 'hostedServices' | 'limits' | 'merchant' | 'publicUrl' | 'redisUrl' | 'region' | 'trustProxy';
+
+export interface PortalOptions extends Partial<Pick<PortalDeps, Settings>> {
+  /** `embedded` (a seeded platform of its own), a plan of `chaos(…)`, answers of `recorded(…)`, or the address of a platform. */
+  readonly upstream?: 'embedded' | ChaosPlan | Recording | (string & {});
+  /** Outside services that the test stands in for. */
+  readonly services?: ServiceSettings;
+  /** Starts the built-in vendor as well, so that rounds can be played. */
+  readonly games?: boolean;
+  /** Starts the payment simulator as well, so that deposits can be paid. */
+  readonly payments?: boolean;
+}
+
+type Closers = (() => Promise<unknown>)[];
+
+/** Opens a portal that nobody but this test knows of; several may be open at once. Close it in the end. */
+export async function openPortal(options: PortalOptions = {}): Promise<QaPortal> {
+  const closers: Closers = [];
+  try {
+    return await open(options, closers);
+  } catch (error) {
+    await closeAll(closers);
+    throw error;
+  }
+}
+
+async function open(options: PortalOptions, closers: Closers): Promise<QaPortal> {
+  const { upstream = 'embedded', services, games = false, payments = false, ...settings } = options;
+  const needsPlatform = upstream === 'embedded' || (typeof upstream === 'object' && upstream.kind === 'chaos' && !upstream.behind);
+  const platform = needsPlatform ? await openTestPlatform(services) : undefined;
+  if (platform) closers.push(() => platform.close());
+  const studioUrl = games && platform ? await startGames(platform, closers) : undefined;
+  const paysimUrl = payments && platform ? await startPayments(platform, closers) : undefined;
+  const front = await startFront(upstream, platform?.url, closers);
+
+  const logged: Record<string, unknown>[] = [];
+  const portal = await createPortal({
+    upstreams: { wps: front.url, lgw: front.url, lotto: front.url },
+    studioUrl,
+    paysimUrl,
+    merchant: platform?.merchant ?? 'lagoon',
+    publicUrl: undefined,
+    // Agents come from an address each; supertest itself calls from this machine.
+    trustProxy: ['loopback'],
+    sessionSecret: 'a secret of at least thirty-two characters',
+    redisUrl: undefined,
+    clientDir: join(tmpdir(), 'lagoon-no-client'),
+    geoDir: join(tmpdir(), 'lagoon-no-geo'),
+    log: pino({ level: 'debug' }, { write: (line: string) => void logged.push(JSON.parse(line)) }),
+    ...settings,
+  });
+  closers.push(() => portal.close());
+  closers.push(async () => portal.drain());
+
+  const clock = platform?.clock ?? { now: () => new Date(), advance: () => missing('clock to move') };
+  return {
+    app: portal.app,
+    admin: portal.admin,
+    as: signInAs(portal, settings.publicUrl, clock),
+    clock,
+    logged,
+    async outbox(to) {
+      const { body } = await supertest(portal.admin as RequestListener)
+        .get('/outbox')
+        .set('Accept', 'application/json');
+      const messages = (body as { readonly messages: readonly SentMessage[] }).messages;
+      return to === undefined ? messages : messages.filter((message) => message.to === to);
+    },
+    runJob: (name) => (platform ?? missing('platform')).platform.runJob(name),
+    get platform() {
+      return platform ?? missing('platform');
+    },
+    get chaos() {
+      return front.chaos ?? missing('chaos');
+    },
+    get replay() {
+      return front.replay ?? missing('recording');
+    },
+    close: () => closeAll(closers),
+  };
+}
+
+function signInAs({ app }: Portal, publicUrl: string | undefined, clock: QaPortal['clock']): QaPortal['as'] {
+  let last = 0;
+  // A network for documentation: in no country, and each agent has the limits of an address for itself.
+  const newAddress = () => {
+    last += 1;
+    return `198.51.100.${1 + (last % 254)}`;
+  };
+  /** Where an account signs in from: at another place the platform would ask it for a second step. */
+  const homes = new Map<string, string>();
+  const make = (account?: string, address = newAddress(), has: Iterable<readonly [string, string]> = []) =>
+    createAgent({ app, address, account, publicUrl, now: clock.now, has });
+  const account = async ({ username, password }: Credentials): Promise<QaAgent> => {
+    const agent = make(username, homes.get(username));
+    homes.set(username, agent.address);
+    const answer = await agent.call(sessionLogin, { body: { username, password } });
+    if (!answer.success) throw new Error(`signing in as ${username}: ${answer.code} ${answer.message}`);
+    if ('verification' in answer.value) throw new Error(`signing in as ${username} waits for a second step`);
+    return agent;
+  };
+  return {
+    visitor: () => make(),
+    member: () => account(DEMO.member),
+    trial: () => account(DEMO.trial),
+    agent: () => account(DEMO.agent),
+    account,
+    same: (agent) => make(agent.account, agent.address, agent.cookies),
+  };
+}
+
+interface Front {
+  readonly url: string;
+  readonly chaos?: ChaosUpstream;
+  readonly replay?: Replay;
+}
+
+async function startFront(upstream: PortalOptions['upstream'] & {}, platformUrl: string | undefined, closers: Closers): Promise<Front> {
+  if (typeof upstream === 'string') return { url: platformUrl ?? upstream };
+  if (upstream.kind === 'recorded') {
+    const replay = await startReplay(upstream);
+    closers.push(() => replay.close());
+    return { url: replay.url, replay };
+  }
+  const chaos = await startChaos({ ...upstream, behind: upstream.behind ?? platformUrl ?? '' });
+  closers.push(() => chaos.close());
+  return { url: chaos.url, chaos };
+}
+
+async function startGames({ db, clock, url }: TestPlatform, closers: Closers): Promise<string> {
+  const clientDir = join(tmpdir(), 'lagoon-no-client');
+  const log = pino({ level: 'silent' });
+  // No calendar of matches and draws: nothing happens that the test has not asked for.
+  const studio = createStudio({
+    db,
+    platformUrl: url,
+    providerCode: STUDIO_PROVIDER,
+    secret: TEST_SECRET,
+    clock,
+    log,
+    clientDir,
+    series: [],
+  });
+  closers.push(() => studio.close());
+  const at = await listen(studio.app as RequestListener, closers);
+  await studio.start();
+  return at;
+}
+
+async function startPayments({ db, clock, url }: TestPlatform, closers: Closers): Promise<string> {
+  const paysim = createPaysim({
+    ...{ db, platformUrl: url, clock, log: pino({ level: 'silent' }) },
+    secretOf: () => TEST_PAYMENT_SECRET,
+    backHref: (orderId) => `/member/depositv2?depositId=${orderId}`,
+  });
+  closers.push(() => paysim.close());
+  const at = await listen(paysim.app as RequestListener, closers);
+  await paysim.start();
+  return at;
+}
+
+async function listen(app: RequestListener, closers: Closers): Promise<string> {
+  const server = createServer(app);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closers.push(
+    () =>
+      new Promise((resolve) => {
+        server.close(resolve);
+        server.closeAllConnections();
+      }),
+  );
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+async function closeAll(closers: Closers): Promise<void> {
+  for (const close of closers.splice(0).reverse()) await close();
+}
+
+function missing(what: string): never {
+  throw new Error(`this portal has no ${what}: its upstream is another one`);
+}

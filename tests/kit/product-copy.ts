@@ -1,0 +1,95 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+/** The product as the image has it, in a folder that belongs to somebody else than who runs it. */
+export interface ProductCopy {
+  readonly folder: string;
+  /** Who runs it: nobody special where this machine lets us, else ourselves. */
+  readonly user: { readonly uid?: number; readonly gid?: number };
+  /** A folder that this user may write to, as `/data` in a container. */
+  dataFolder(name: string): string;
+  remove(): void;
+}
+
+const NOBODY = 65_534;
+const OPEN = 0o755;
+
+/** `whole` goes all the way of the Dockerfile; otherwise the build and the packages of this checkout are taken. */
+export function copyProduct({ whole }: { readonly whole: boolean }): ProductCopy {
+  const root = mkdtempSync(join(tmpdir(), 'lagoon-image-'));
+  chmodSync(root, OPEN);
+  const folder = join(root, 'app');
+  mkdirSync(folder);
+  if (whole) buildAsImage(root, folder);
+  else takeCheckout(folder);
+  const user = otherUser(folder);
+  return {
+    folder,
+    user,
+    dataFolder(name) {
+      const data = join(root, name);
+      mkdirSync(data, { recursive: true });
+      if (user.uid !== undefined) chownSync(data, user.uid, user.gid ?? user.uid);
+      return data;
+    },
+    remove: () => rmSync(root, { recursive: true, force: true }),
+  };
+}
+
+function takeCheckout(folder: string): void {
+  cpSync('package.json', join(folder, 'package.json'));
+  cpSync('dist', join(folder, 'dist'), { recursive: true });
+  linkTree('node_modules', join(folder, 'node_modules'));
+}
+
+/** Clean copy, packages, build, prune, and only what the last stage takes: the steps of the Dockerfile. */
+function buildAsImage(root: string, folder: string): void {
+  const build = join(root, 'build');
+  for (const file of filesOfContext()) {
+    mkdirSync(dirname(join(build, file)), { recursive: true });
+    cpSync(file, join(build, file));
+  }
+  const run = (command: string, args: string[]) => spawnSync(command, args, { cwd: build, stdio: 'inherit' }).status === 0;
+  if (!run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--prefer-offline'])) {
+    console.warn('\n*** LEFT OUT: npm ci did not work here (no network?). The packages of this checkout are used instead. ***\n');
+    rmSync(join(build, 'node_modules'), { recursive: true, force: true });
+    linkTree('node_modules', join(build, 'node_modules'));
+  }
+  if (!run('node', ['server/tools/build.mjs'])) throw new Error('the build failed in a clean copy');
+  if (!run('npm', ['prune', '--omit=dev', '--no-audit', '--no-fund', '--offline'])) throw new Error('npm prune failed');
+  if (existsSync(join(build, 'node_modules/vite'))) throw new Error('the build tools are still there');
+  for (const name of ['package.json', 'node_modules', 'dist']) renameSync(join(build, name), join(folder, name));
+  rmSync(build, { recursive: true });
+}
+
+/** What `.dockerignore` lets through; its rules here are names to take and endings to leave. */
+function filesOfContext(): string[] {
+  const rules = readFileSync('.dockerignore', 'utf8').split('\n');
+  const taken = rules.filter((rule) => rule.startsWith('!')).map((rule) => rule.slice(1));
+  const left = rules.filter((rule) => rule.startsWith('**/')).map((rule) => rule.slice(3).replace('*', ''));
+  const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' }).split('\n');
+  return tracked.filter(
+    (file) =>
+      existsSync(file) &&
+      taken.some((name) => file === name || file.startsWith(`${name}/`)) &&
+      !left.some((ending) => file.endsWith(ending)),
+  );
+}
+
+/** Hard links where they can be made: a copy of all packages would take half a gigabyte. */
+function linkTree(from: string, to: string): void {
+  if (spawnSync('cp', ['-al', from, to], { stdio: 'ignore' }).status === 0) return;
+  rmSync(to, { recursive: true, force: true });
+  cpSync(from, to, { recursive: true, verbatimSymlinks: true });
+}
+
+function otherUser(folder: string): ProductCopy['user'] {
+  const user = { uid: NOBODY, gid: NOBODY };
+  const reads = 'require("fs").readFileSync("package.json")';
+  if (process.getuid?.() === 0 && spawnSync(process.execPath, ['-e', reads], { cwd: folder, ...user }).status === 0) return user;
+  console.log('LEFT OUT: another user to run the product; it is only made read-only. Run as root to try that.');
+  spawnSync('chmod', ['-R', 'a-w', join(folder, 'dist')]);
+  return {};
+}

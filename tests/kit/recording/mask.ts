@@ -1,0 +1,117 @@
+import type { Schema } from '../../../shared/api/define-call.ts';
+
+/**
+ * Takes what is anybody's out of an answer. Only what the schema of the call names is kept, and of that only what cannot
+ * be somebody's: switches, small numbers, fixed words. The same text gets the same mask all over a recording, so an id of
+ * a list still finds its details.
+ */
+export interface Masker {
+  /** A value of a call that everybody may see: what the schema names stays as it is. */
+  shown(schema: Schema, value: unknown): unknown;
+  /** A value of a call about somebody. */
+  personal(schema: Schema, value: unknown): unknown;
+  /** A text without a schema. */
+  text(value: string): string;
+  /** Fields that no schema names, by their number: they are left out. */
+  readonly leftOut: number;
+}
+
+/** What this file reads of a schema of valibot. */
+interface Shape {
+  readonly type: string;
+  readonly entries?: Readonly<Record<string, Shape>>;
+  readonly item?: Shape;
+  readonly wrapped?: Shape;
+  readonly value?: Shape;
+  readonly options?: readonly unknown[];
+  readonly literal?: unknown;
+  readonly pipe?: readonly { readonly kind: string }[];
+}
+
+const LARGEST_KEPT_NUMBER = 9_999;
+const MINUTE_MS = 60_000;
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
+const DATE = /^\d{4}-\d\d-\d\d$/;
+const AMOUNT = /^(-?)\d+\.\d{2,4}$/;
+const SMALL_NUMBER = /^\d{1,4}$/;
+/** A moment of a recording, in minutes from when it was made. */
+export const MOMENT = /^@([+-]\d+)m$/;
+
+type Leaf = (text: string, options: readonly unknown[] | undefined) => string;
+
+export function createMasker(recordedAt: Date): Masker {
+  const masks = new Map<string, string>();
+  let leftOut = 0;
+
+  /** One after the other, in the order in which they are met: the mask says nothing about what it hides. */
+  const maskOf = (text: string, shape: (number: number) => string): string => {
+    const known = masks.get(text) ?? shape(masks.size + 1);
+    masks.set(text, known);
+    return known;
+  };
+
+  const masked: Leaf = (text, options) => {
+    if (options?.includes(text) || text === '' || SMALL_NUMBER.test(text)) return text;
+    if (INSTANT.test(text)) return momentOf(text, recordedAt);
+    if (DATE.test(text)) return '2000-01-01';
+    const amount = AMOUNT.exec(text);
+    if (amount) return /[1-9]/.test(text) ? `${amount[1]}1.0000` : '0.0000';
+    if (text.startsWith('/')) return maskOf(text, (number) => `/masked-${number}`);
+    if (/^https?:/.test(text)) return maskOf(text, (number) => `https://masked.example/${number}`);
+    if (text.includes('@')) return maskOf(text, (number) => `masked-${number}@example.com`);
+    return maskOf(text, (number) => `masked-${number}`);
+  };
+  const asIs: Leaf = (text) => text;
+
+  function walk(shape: Shape | undefined, value: unknown, leaf: Leaf): unknown {
+    const known = shape && fitting(bare(shape), value);
+    if (typeof value === 'string') return leaf(value, known?.options);
+    if (typeof value === 'number') return leaf === asIs || Math.abs(value) <= LARGEST_KEPT_NUMBER ? value : 1;
+    if (typeof value !== 'object' || value === null) return value;
+    if (Array.isArray(value)) return known?.item ? value.map((item) => walk(known.item, item, leaf)) : leaveOut([]);
+    return known ? fields(known, value as Record<string, unknown>, leaf) : leaveOut({});
+  }
+
+  function fields(shape: Shape, value: Record<string, unknown>, leaf: Leaf): Record<string, unknown> {
+    if (shape.type === 'record') return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, walk(shape.value, one, leaf)]));
+    const entries = shape.entries ?? {};
+    const named = Object.keys(value).filter((key) => Object.hasOwn(entries, key));
+    leftOut += Object.keys(value).length - named.length;
+    return Object.fromEntries(named.map((key) => [key, walk(entries[key], value[key], leaf)]));
+  }
+
+  function leaveOut<Empty>(empty: Empty): Empty {
+    leftOut += 1;
+    return empty;
+  }
+
+  return {
+    shown: (schema, value) => walk(schema as unknown as Shape, value, asIs),
+    personal: (schema, value) => walk(schema as unknown as Shape, value, masked),
+    text: (value) => masked(value, undefined),
+    get leftOut() {
+      return leftOut;
+    },
+  };
+}
+
+/** What is inside `optional` and `nullable`; of a fixed word, its only option. */
+function bare(shape: Shape): Shape {
+  if (shape.wrapped) return bare(shape.wrapped);
+  return shape.literal === undefined ? shape : { ...shape, options: [shape.literal] };
+}
+
+/** Of several shapes the one with the most of the value's fields; for a text, all fixed words together. */
+function fitting(shape: Shape, value: unknown): Shape | undefined {
+  if (shape.type !== 'union' && shape.type !== 'variant') return shape;
+  const branches = ((shape.options ?? []) as readonly Shape[]).map(bare);
+  if (typeof value !== 'object' || value === null) return { type: 'picklist', options: branches.flatMap((branch) => branch.options ?? []) };
+  if (Array.isArray(value)) return branches.find((branch) => branch.item);
+  const score = ({ entries = {} }: Shape) => Object.keys(value).filter((key) => Object.hasOwn(entries, key)).length;
+  return branches.filter(({ entries }) => entries).sort((one, two) => score(two) - score(one))[0];
+}
+
+function momentOf(text: string, recordedAt: Date): string {
+  const minutes = Math.round((Date.parse(text) - recordedAt.getTime()) / MINUTE_MS);
+  return `@${minutes < 0 ? '' : '+'}${minutes}m`;
+}

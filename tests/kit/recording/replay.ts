@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { callByRoute } from '../../../shared/api/call-table.ts';
+import { hashOfBody, type RecordedEntry, type RecordingFile, sortedQuery } from './format.ts';
+import { MOMENT } from './mask.ts';
+
+/** What an upstream is asked to be: `openPortal({ upstream: recorded('…') })`. */
+export interface Recording {
+  readonly kind: 'recorded';
+  readonly file: string | RecordingFile;
+  readonly tolerate: Tolerance;
+}
+
+/** What may differ from what was recorded: for every call, or for those that are named by their id. */
+export interface Tolerance {
+  readonly query?: boolean | readonly string[];
+  readonly body?: boolean | readonly string[];
+}
+
+export function recorded(file: string | RecordingFile, tolerate: Tolerance = {}): Recording {
+  return { kind: 'recorded', file, tolerate };
+}
+
+/** Gives recorded answers as a platform would. */
+export interface Replay {
+  readonly url: string;
+  /** What was asked and never recorded. A test that is to be trusted expects this to be empty. */
+  readonly missing: readonly string[];
+  close(): Promise<void>;
+}
+
+/** No status of HTTP: nobody else answers with it. */
+export const NOT_RECORDED = 599;
+/** One transparent dot, in place of every picture. */
+const EMPTY_PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+);
+const MINUTE_MS = 60_000;
+
+export async function startReplay({ file, tolerate }: Recording): Promise<Replay> {
+  const { entries } = typeof file === 'string' ? (JSON.parse(readFileSync(file, 'utf8')) as RecordingFile) : file;
+  const given = new Map<RecordedEntry, number>();
+  const missing: string[] = [];
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await textOf(request);
+    const { method = '', url = '' } = request;
+    const { pathname, searchParams } = new URL(url, 'http://replay.invalid');
+    const call = callByRoute(method, pathname);
+    const query = sortedQuery(searchParams);
+    const bodyHash = call?.encrypted || call?.rawBody || body === '' ? '' : hashOfBody(JSON.parse(body));
+    const sameCall = entries.filter((entry) => entry.method === method && entry.path === pathname);
+    const found = sameCall.find(
+      (entry) =>
+        (entry.query === query || allows(tolerate.query, entry.call)) && (entry.bodyHash === bodyHash || allows(tolerate.body, entry.call)),
+    );
+    if (!found) {
+      missing.push(`${method} ${url}`);
+      const message = `not recorded: ${method} ${url}${sameCall.length > 0 ? ', only with another query or body' : ''}`;
+      return json(response, NOT_RECORDED, { success: false, value: null, code: 'internal_error', message });
+    }
+    const turn = given.get(found) ?? 0;
+    given.set(found, turn + 1);
+    const answer = found.answers[Math.min(turn, found.answers.length - 1)] ?? { status: NOT_RECORDED, type: '', body: null };
+    if (answer.body === null) return void response.writeHead(answer.status, { 'content-type': 'image/png' }).end(EMPTY_PICTURE);
+    json(response, answer.status, withMoments(answer.body));
+  }
+
+  const server = createServer((request, response) => void handle(request, response).catch(() => response.destroy()));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    missing,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function allows(tolerance: boolean | readonly string[] | undefined, call: string): boolean {
+  return typeof tolerance === 'object' ? tolerance.includes(call) : tolerance === true;
+}
+
+/** Times of the recording, as far from now as they were from then. */
+function withMoments(value: unknown): unknown {
+  if (typeof value === 'string') {
+    const minutes = MOMENT.exec(value)?.[1];
+    return minutes === undefined ? value : new Date(Date.now() + Number(minutes) * MINUTE_MS).toISOString();
+  }
+  if (Array.isArray(value)) return value.map(withMoments);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withMoments(one)]));
+}
+
+function json(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify(body));
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+  return Buffer.concat(chunks).toString('utf8');
+}

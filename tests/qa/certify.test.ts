@@ -1,0 +1,87 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openTestDatabase, type TestDatabase } from '../../server/platform/db/test-database.ts';
+import { STUDIO_PROVIDER } from '../../server/platform/index.ts';
+import { TEST_SECRET } from '../../server/platform/test-platform.ts';
+import { createStudio } from '../../server/studio/index.ts';
+import { gameOf, QUICK } from '../../server/studio/test-studio.ts';
+import { table } from '../../server/tools/certify/report.ts';
+import { certifyVendor } from '../../server/tools/certify/vendor.ts';
+import { startWallet } from '../../server/tools/certify/wallet-server.ts';
+import { runCertify } from '../../server/tools/vendor-certify.ts';
+import { openPortal, type QaPortal } from '../kit/portal.ts';
+
+const GAME = gameOf('classic').gameId;
+const ENV = { SECRET: TEST_SECRET, PASSWORD: 'Lagoon-demo-1' };
+let portal: QaPortal;
+let portalUrl: string;
+let database: TestDatabase;
+const closers: (() => Promise<unknown>)[] = [];
+
+async function listen(app: Parameters<typeof createServer>[1]): Promise<string> {
+  const server = createServer(app as () => void);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closers.push(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+beforeAll(async () => {
+  [portal, database] = await Promise.all([openPortal(), openTestDatabase()]);
+  portalUrl = await listen(portal.app as Parameters<typeof createServer>[1]);
+});
+afterAll(async () => {
+  for (const close of closers.reverse()) await close();
+  await Promise.all([portal.close(), database.close()]);
+});
+
+const certify = async (...args: readonly string[]) => {
+  const printed: string[] = [];
+  const line = ['--url', portal.platform.url, '--provider', STUDIO_PROVIDER, '--secret-env', 'SECRET', '--game', GAME];
+  const code = await runCertify([...args.slice(0, 1), ...line, ...args.slice(1)], ENV, (text) => printed.push(text));
+  return { code, text: printed.join('\n') };
+};
+const asMember = () => ['--portal', portalUrl, '--account', 'demo01', '--password-env', 'PASSWORD'];
+
+it('the embedded platform passes everything', async () => {
+  const { code, text } = await certify('platform', ...asMember());
+  expect(text).toMatch(/\b0 failed, 0 left out$/);
+  expect(code).toBe(0);
+  const { body } = await portal.platform.request('GET', '/internal/audit');
+  expect(body.differences).toEqual([]);
+  expect(portal.platform.faults).toEqual([]);
+});
+
+it('the built-in vendor passes everything', async () => {
+  const secret = 'a-secret-of-the-certificate-000000001';
+  const wallet = await startWallet({ provider: 'studio', secret, gameId: GAME });
+  closers.push(wallet.close);
+  const studio = createStudio({
+    ...{ db: database.db, platformUrl: wallet.url, providerCode: 'studio', secret, clientDir: '/nonexistent', series: [] },
+    ...{ clock: { now: () => new Date() }, log: pino({ level: 'silent' }), policy: QUICK },
+  });
+  await studio.start();
+  closers.push(() => studio.close());
+  const url = await listen(studio.app as Parameters<typeof createServer>[1]);
+  const bet = { engine: 'dice', stake: '1.0000', over: true, target: 50 };
+  const outcomes = await certifyVendor({ url, wallet, bet, patienceMs: 60_000 });
+  expect(
+    outcomes.filter(({ state }) => state !== 'passed'),
+    table(outcomes),
+  ).toEqual([]);
+});
+
+it('says with a ticket alone what it leaves out, and how it is used', async () => {
+  const member = await portal.as.trial();
+  const { body } = await member.post('/wps/game/launchGame').send({ gameId: GAME });
+  const ticket = new URL(body.value.game_url, portalUrl).searchParams.get('ticket') ?? '';
+  const { code, text } = await certify('platform', '--ticket', ticket, '--only', 'status,ticket-once');
+  expect([code, text]).toEqual([0, expect.stringMatching(/ticket-once +left out.*needs --portal[\s\S]*1 passed, 0 failed, 1 left out$/)]);
+  expect((await certify('platform')).code).toBe(2);
+  expect((await certify('nobody')).text).toContain('npm run vendor:certify');
+  expect((await certify('platform', '--ticket', 'made-up', '--only', 'status')).code).toBe(1);
+});
