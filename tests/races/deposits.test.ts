@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DEMO_QR, DEMO_VOUCHER } from '../../server/platform/cashier/index.ts';
+import { USUAL_DEPOSITS } from '../../server/platform/cashier/settings.ts';
+import { createTestDeposits, type TestDeposits } from '../../server/platform/cashier/test-deposits.ts';
+import { type OpenedDatabase, openDatabase } from '../../server/platform/db/index.ts';
+import { audit } from '../../server/platform/wallet/index.ts';
+import { openTestDatabase, type TestDatabase } from '../kit/database.ts';
+
+/** Two pools of 32 connections stand for two processes of the platform. */
+const CLIENTS = 64;
+const AMOUNT = 500_000n;
+
+let database: TestDatabase;
+let second: OpenedDatabase;
+let processes: readonly [TestDeposits, TestDeposits];
+
+beforeAll(async () => {
+  database = await openTestDatabase({ poolSize: CLIENTS / 2 });
+  second = await openDatabase({ url: database.url, poolSize: CLIENTS / 2 });
+  processes = [createTestDeposits(database.db), createTestDeposits(second.db)];
+  for (const at of processes) at.knobs.rules = { ...USUAL_DEPOSITS, maxOpen: 4 };
+  await processes[0].seed();
+});
+afterAll(async () => {
+  expect((await audit(database.db)).differences).toEqual([]);
+  await second.close();
+  await database.close();
+});
+
+const each = <T>(work: (at: TestDeposits, client: number) => Promise<T>) =>
+  Promise.allSettled(Array.from({ length: CLIENTS }, (_, n) => work(processes[n % 2 === 0 ? 0 : 1], n)));
+const kept = <T>(all: readonly PromiseSettledResult<T>[]) => all.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+
+test('64 callbacks, confirmations and approvals at once credit once', async () => {
+  const [at] = processes;
+  const actor = await at.member();
+  const { id } = (await at.cashier.create(actor, { channel: DEMO_QR, amount: '50', reference: 'race-reference-of-one' })).deposit;
+  const same = at.event(id, 'paid', AMOUNT);
+  await each(async (mine, client) => {
+    if (client % 4 === 0) return mine.say(same);
+    if (client % 4 === 1) return mine.say(mine.event(id, 'paid', AMOUNT, { eventId: `own-${client}` }));
+    return client % 4 === 2 ? mine.cashier.confirm(actor, id) : mine.desk.approve('ops', id, 'race');
+  });
+  expect((await at.cashier.get(actor, id)).deposit.status).toBe('credited');
+  expect(await at.balance(actor)).toBe(AMOUNT);
+});
+
+test('payment and reversal at once end reversed, with nothing in the balance', async () => {
+  const [at] = processes;
+  const actor = await at.member();
+  const { id } = (await at.cashier.create(actor, { channel: DEMO_QR, amount: '50', reference: 'race-reference-of-two' })).deposit;
+  await each((mine, client) => mine.say(mine.event(id, client % 2 === 0 ? 'paid' : 'reversed', AMOUNT, { eventId: `turn-${client}` })));
+  expect((await at.cashier.get(actor, id)).deposit.status).toBe('reversed');
+  expect(await at.balance(actor)).toBe(0n);
+});
+
+test('a voucher that 64 members want goes to one', async () => {
+  const [at] = processes;
+  await at.addVoucher('RACE-CODE-0001', AMOUNT);
+  const actors = await Promise.all(Array.from({ length: CLIENTS }, () => at.member()));
+  const redeemed = kept(
+    await each(async (mine, client) => {
+      const actor = actors[client];
+      if (!actor) throw new Error('no member');
+      return mine.cashier.create(actor, {
+        channel: DEMO_VOUCHER,
+        voucher: 'RACE-CODE-0001',
+        reference: `race-voucher-reference-${client}`,
+      });
+    }),
+  );
+  expect(redeemed).toHaveLength(1);
+  const balances = await Promise.all(actors.map((actor) => at.balance(actor)));
+  expect(balances.reduce<bigint>((sum, units) => sum + (units ?? 0n), 0n)).toBe(AMOUNT);
+});
+
+test('one reference opens one deposit, and no more are open than may be', async () => {
+  const [at] = processes;
+  const [twin, many] = [await at.member(), await at.member()];
+  const opened = kept(
+    await each((mine) => mine.cashier.create(twin, { channel: DEMO_QR, amount: '50', reference: 'race-reference-of-twins' })),
+  );
+  expect(new Set(opened.map(({ deposit }) => deposit.id)).size).toBe(1);
+  expect(opened).toHaveLength(CLIENTS);
+  await each((mine, client) =>
+    mine.cashier.create(many, { channel: DEMO_QR, amount: '50', reference: `race-reference-of-many-${client}` }),
+  );
+  expect(await at.cashier.list(many)).toHaveLength(4);
+});

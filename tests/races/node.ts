@@ -1,0 +1,37 @@
+import { systemClock } from '../../server/platform/clock.ts';
+import { openDatabase } from '../../server/platform/db/index.ts';
+import { createEventHub } from '../../server/platform/events/hub.ts';
+import { createWallet } from '../../server/platform/wallet/index.ts';
+import { NODES, orderOf } from './orders.ts';
+
+export interface NodeReport {
+  /** How often each outcome came. */
+  readonly outcomes: Readonly<Record<string, number>>;
+  /** Order that was answered with a transfer, and the transfer. */
+  readonly transfers: readonly (readonly [reference: string, transferId: string])[];
+  readonly milliseconds: number;
+}
+
+const AT_ONCE = 16;
+
+/** One node's share of the orders, sixteen at a time, through the platform's own wallet. */
+export async function runNode(url: string, node: number, count: number): Promise<NodeReport> {
+  const { db, close } = await openDatabase({ url, poolSize: AT_ONCE });
+  const wallet = createWallet({ clock: systemClock, hub: createEventHub() });
+  const outcomes: Record<string, number> = {};
+  const transfers: [string, string][] = [];
+  const begin = performance.now();
+  let next = node;
+  const client = async () => {
+    for (let index = next; index < count; index = next) {
+      next += NODES;
+      const order = orderOf(index);
+      const result = await wallet.transfer(db, order);
+      outcomes[result.outcome] = (outcomes[result.outcome] ?? 0) + 1;
+      if ('transferId' in result) transfers.push([order.reference, result.transferId]);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, client));
+  await close();
+  return { outcomes, transfers, milliseconds: Math.round(performance.now() - begin) };
+}
