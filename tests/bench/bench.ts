@@ -4,11 +4,12 @@ import { benchHome } from './home.ts';
 import { benchLedger } from './ledger.ts';
 import { benchLobby, type Latency } from './lobby.ts';
 import { benchProxy } from './proxy.ts';
+import { benchRecords } from './records.ts';
 
 type Rates = ReadonlyMap<string, number>;
 
 /** Prints every figure as a ratio to its baseline of the same run. Fails only when something answers wrongly. */
-const PARTS = { home, lobby, bets, proxy, ledger };
+const PARTS = { home, lobby, bets, proxy, ledger, records };
 const chosen = process.argv.slice(2);
 for (const [name, part] of Object.entries(PARTS)) if (chosen.length === 0 || chosen.includes(name)) await part();
 
@@ -75,6 +76,18 @@ async function ledger(): Promise<void> {
     ['pgbench, TPC-B-like', result.pgbenchPerSecond, 1],
     ['ledger transfers (target 1.0)', result.transfersPerSecond, result.ratio],
   ]);
+}
+
+async function records(): Promise<void> {
+  const databaseUrl = process.env.TEST_DATABASE_URL;
+  const times = await benchRecords(databaseUrl);
+  console.log(
+    `\nA member with 100,000 movements, ${databaseUrl ? 'PostgreSQL' : 'embedded database'}, milliseconds of a page (target 200 p99)`,
+  );
+  for (const { name, median, p99, first } of times) {
+    const [middle, last, cold] = [median, p99, first].map((time) => time.toFixed(1).padStart(8));
+    console.log(`  ${name.padEnd(40)} ${middle} median ${last} p99 ${cold} the first time`);
+  }
 }
 
 async function withService(work: (service: Service) => Promise<void>): Promise<void> {

@@ -12,6 +12,7 @@ type Manifest = Readonly<Record<string, Chunk>>;
 
 const CLIENT = 'dist/client';
 const LOADER = 'client/main.ts';
+const RUNTIME = 'client/runtime/mount.tsx';
 
 export interface Sizes {
   readonly loader: number;
@@ -28,8 +29,7 @@ export function sizesOf(html: string): Sizes {
   const names = [
     ...new Set([...html.matchAll(/<lagoon-island[^>]*\sname="([\w-]+)"/g)].map(([, name = '']) => `client/islands/${name}.tsx`)),
   ];
-  const runtime = Object.keys(manifest).filter((key) => manifest[LOADER]?.dynamicImports?.includes(key) && !key.includes('/islands/'));
-  const islands = [...closure(manifest, [...runtime, ...names])].filter((file) => !loader.has(file));
+  const islands = [...closure(manifest, [RUNTIME, ...names])].filter((file) => !loader.has(file));
   const styles = [...html.matchAll(/<link[^>]*rel="stylesheet"[^>]*href="\/([^"]+)"/g)].map(([, href = '']) => href);
   return { loader: total([...loader]), islands: total(islands), css: total(styles), html: brotliCompressSync(html).length };
 }

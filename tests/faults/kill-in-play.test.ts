@@ -7,7 +7,8 @@ import { allBets, DEMO, type GameSeat, type Player, signIn } from '../kit/player
 import { type Service, startService } from '../kit/service.ts';
 
 const GAMES = ['dice', 'roulette', 'slot'] as const;
-const CYCLES = 3;
+/** `TEST_KILLS` says how often. */
+const CYCLES = Number(process.env.TEST_KILLS ?? 3);
 const BETS = {
   dice: { engine: 'dice', stake: '1.0000', over: true, target: 50 },
   roulette: { engine: 'roulette', chips: [{ spot: 'red', stake: '2.0000' }] },

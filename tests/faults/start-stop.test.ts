@@ -5,7 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sampleOf } from '../../server/portal/testing/sample-of.ts';
 import { json, startTinyUpstream, type TinyUpstream } from '../../server/portal/testing/tiny-upstream.ts';
+import { memberInfo } from '../../shared/api/account-calls.ts';
 import { type Service, startService } from '../kit/service.ts';
 
 interface Ended {
@@ -131,9 +133,10 @@ describe('a stop while requests are running', () => {
         () => 'closed',
       );
     await expect.poll(knock, { timeout: 4_000 }).toBe('closed');
-    json(held[0] as ServerResponse, 200, { success: true, value: {} });
+    const whole = { success: true, value: sampleOf(memberInfo) };
+    json(held[0] as ServerResponse, 200, whole);
     const answer = await running;
-    expect([answer.status, await answer.json(), answer.headers.get('connection')]).toEqual([200, { success: true, value: {} }, 'close']);
+    expect([answer.status, await answer.json(), answer.headers.get('connection')]).toEqual([200, whole, 'close']);
     expect(await ended).toBe(0);
   });
 });

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { memberInfo } from '../../shared/api/account-calls.ts';
+import { walletBalance } from '../../shared/api/wallet-calls.ts';
+import { DEMO, type Player, signIn } from '../kit/player.ts';
+import { type Service, startService } from '../kit/service.ts';
+
+/** What both were given by somebody who copied an environment file. */
+const SHARED = { SESSION_SECRET: 'one secret for two merchants, by mistake 1', DATA_KEY: 'one key for two merchants, by mistake 0001' };
+
+/** No game has such a name. */
+const NAMES = { harbour: 'Quay One', lotus: 'Pond Two' };
+
+let dir: string;
+let harbour: Service;
+let lotus: Service;
+let ours: Player;
+let theirs: Player;
+
+const databases: string[] = [];
+
+async function onServer(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: process.env.TEST_DATABASE_URL });
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
+}
+
+/** On PostgreSQL where there is one, else embedded. */
+async function ownDatabase(merchant: string): Promise<{ readonly DATABASE_URL?: string }> {
+  const server = process.env.TEST_DATABASE_URL;
+  if (server === undefined) return {};
+  const name = `two_${merchant}_${randomUUID().replaceAll('-', '')}`;
+  await onServer(`create database ${name}`);
+  databases.push(name);
+  return { DATABASE_URL: Object.assign(new URL(server), { pathname: `/${name}` }).href };
+}
+
+/** The examples of the documentation; both with the demo's accounts, so that user names and passwords are equal. */
+beforeAll(async () => {
+  dir = mkdtempSync(join(tmpdir(), 'lagoon-two-'));
+  cpSync('docs/merchants', dir, { recursive: true });
+  const start = async (name: keyof typeof NAMES) => {
+    const file = join(dir, `${name}.json`);
+    const example = JSON.parse(readFileSync(file, 'utf8')) as { readonly brand: object };
+    writeFileSync(file, JSON.stringify({ ...example, demo: true, brand: { ...example.brand, name: NAMES[name] } }));
+    const dataDir = join(dir, `data-${name}`);
+    const redis = process.env.TEST_REDIS_URL && { REDIS_URL: process.env.TEST_REDIS_URL };
+    return startService({ dataDir, env: { ...SHARED, ...(await ownDatabase(name)), ...redis, MERCHANT_FILE: file } });
+  };
+  // One after the other: each makes a database, which a machine with two cores takes a while for.
+  harbour = await start('harbour');
+  lotus = await start('lotus');
+  [ours, theirs] = await Promise.all([signIn(harbour.url), signIn(lotus.url)]);
+});
+afterAll(async () => {
+  const ended = [await harbour?.stop(), await lotus?.stop()];
+  for (const name of databases) await onServer(`drop database if exists ${name} with (force)`);
+  rmSync(dir, { recursive: true, force: true });
+  expect(ended).toEqual([0, 0]);
+});
+
+const page = async (service: Service, cookie: string, path = '/index', language = 'en') =>
+  (await fetch(service.url + path, { headers: { cookie, 'accept-language': language } })).text();
+const balanceOf = async (service: Service, cookie: string) => {
+  const answer = await fetch(service.url + walletBalance.path, { headers: { cookie } });
+  return (await answer.json()) as { success: boolean };
+};
+
+describe('two merchants on one machine', () => {
+  it('keep members of the same name apart: money, records, sessions', async () => {
+    const [mine, before] = [await ours.balance(), await theirs.balance()];
+    await ours.deposit('120');
+    expect((await ours.balance()).sumBalance).not.toBe(mine.sumBalance);
+    expect((await theirs.balance()).sumBalance).toBe(before.sumBalance);
+    const [one, other] = [await ours.call(memberInfo), await theirs.call(memberInfo)];
+    expect([one, other]).toMatchObject([
+      { value: { account: DEMO.member.username, currency: 'EUR' } },
+      { value: { account: DEMO.member.username, currency: 'THB' } },
+    ]);
+  });
+
+  it('refuse each other’s sessions, under their own names and under the other’s', async () => {
+    const renamed = (cookie: string, from: string, to: string) => cookie.replaceAll(`${from}_`, `${to}_`);
+    expect(ours.cookie).toMatch(/(?:^|; )harbour_session=/);
+    expect(theirs.cookie).toMatch(/(?:^|; )lotus_session=/);
+    for (const cookie of [theirs.cookie, renamed(theirs.cookie, 'lotus', 'harbour')])
+      expect((await balanceOf(harbour, cookie)).success).toBe(false);
+    for (const cookie of [ours.cookie, renamed(ours.cookie, 'harbour', 'lotus')])
+      expect((await balanceOf(lotus, cookie)).success).toBe(false);
+    // A browser sends both to each, for ports do not count; each takes its own. This is the control, too.
+    const both = `${theirs.cookie}; ${ours.cookie}`;
+    expect([(await balanceOf(harbour, both)).success, (await balanceOf(lotus, both)).success]).toEqual([true, true]);
+  });
+
+  it('show their own name, colours, languages and texts, from their own caches', async () => {
+    const sheetOf = (html: string) => /\/brand\/theme-[\w-]+\.css/.exec(html)?.[0] ?? '';
+    for (let round = 0; round < 3; round++) {
+      const [one, other] = await Promise.all([page(harbour, ours.cookie), page(lotus, theirs.cookie)]);
+      expect([one.includes(NAMES.harbour), one.includes(NAMES.lotus)]).toEqual([true, false]);
+      expect([other.includes(NAMES.harbour), other.includes(NAMES.lotus)]).toEqual([false, true]);
+      expect(sheetOf(one)).not.toBe('');
+      expect(sheetOf(one)).not.toBe(sheetOf(other));
+      expect((await fetch(lotus.url + sheetOf(one))).status).toBe(404);
+    }
+    // Vietnamese is the one's alone, Thai the other's and what it falls back to.
+    const languageOf = (html: string) => /<html lang="([^"]+)"/.exec(html)?.[1];
+    expect(languageOf(await page(harbour, '', '/index', 'vi'))).toBe('vi');
+    expect(languageOf(await page(lotus, '', '/index', 'vi'))).toBe('th');
+    expect(languageOf(await page(harbour, 'harbour_lang=TH'))).toBe('en');
+    const terms = await Promise.all([page(harbour, '', '/help/terms'), page(lotus, '', '/help/terms')]);
+    expect(terms.map((html) => html.includes('the invented operator of this example'))).toEqual([true, false]);
+  });
+});

@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTinyUpstream, type TinyUpstream } from '../../server/portal/testing/tiny-upstream.ts';
+import { ask, startLoad } from '../kit/constant-load.ts';
+import { type Service, startService } from '../kit/service.ts';
+
+/** How many forgotten passwords one address may ask for. */
+const RESETS_AN_HOUR = 10;
+
+describe('a service of several workers', () => {
+  let upstream: TinyUpstream;
+  let service: Service;
+  beforeAll(async () => {
+    upstream = await startTinyUpstream();
+    const urls = { UPSTREAM_WPS_URL: upstream.url, UPSTREAM_LGW_URL: upstream.url, UPSTREAM_LOTTO_URL: upstream.url };
+    service = await startService({ env: { ...urls, WORKERS: '2', LOG_LEVEL: 'info', DRAIN_SECONDS: '1' } });
+  });
+  afterAll(async () => {
+    if (service.process.exitCode === null) await service.stop();
+    await upstream.stop();
+  });
+  const workers = () => childrenOf(service.process.pid ?? 0);
+  const replaced = (before: readonly number[]) =>
+    expect.poll(() => workers().length === 2 && before.every((pid) => !workers().includes(pid)), { timeout: 60_000 }).toBe(true);
+  const ready = () => expect.poll(() => fetch(`${service.adminUrl}/readyz`).then(({ ok }) => ok), { timeout: 60_000 }).toBe(true);
+
+  it('counts a visitor once, whichever worker answers', async () => {
+    const answers = [];
+    // A new connection each time: the workers take turns.
+    for (let turn = 0; turn < RESETS_AN_HOUR + 4; turn++)
+      answers.push(await ask({ url: `${service.url}/wps/member/password/email`, method: 'POST' }));
+    expect(answers.filter((status) => status === 429)).toHaveLength(4);
+    const metrics = await fetch(`${service.adminUrl}/metrics`).then((answer) => answer.text());
+    expect(metrics).toMatch(/^portal_workers 2$/m);
+    const counted = [...metrics.matchAll(/^portal_request_seconds_count\{route="[^"]+",method="POST",status="\d+"\} (\d+)$/gm)];
+    expect(counted.reduce((sum, [, count]) => sum + Number(count), 0)).toBe(answers.length);
+  });
+
+  it('replaces all workers under load without losing a request', async () => {
+    const before = workers();
+    const load = startLoad(`${service.url}/robots.txt`);
+    service.process.kill('SIGHUP');
+    await replaced(before);
+    await expect.poll(() => service.output()).toContain('all workers are new');
+    const { answered, failed } = await load.stop();
+    expect(failed).toEqual([]);
+    expect(answered).toBeGreaterThan(100);
+  });
+
+  it('replaces a worker that was killed; that such a load notices', async () => {
+    const before = workers();
+    const load = startLoad(`${service.url}/robots.txt`);
+    await expect.poll(load.count).toBeGreaterThan(50);
+    for (const pid of before) process.kill(pid, 'SIGKILL');
+    await replaced(before);
+    await ready();
+    const { failed } = await load.stop();
+    expect(failed.length).toBeGreaterThan(0);
+  });
+
+  it('says that it stops while it still serves, and ends with 0', async () => {
+    const load = startLoad(`${service.url}/robots.txt`);
+    const ended = service.stop();
+    const readyz = await fetch(`${service.adminUrl}/readyz`);
+    expect([readyz.status, (await readyz.json()).missing]).toEqual([503, ['the service is shutting down']]);
+    expect(await ask({ url: `${service.url}/robots.txt` })).toBe(200);
+    const { failed } = await load.stop();
+    expect(failed).toEqual([]);
+    expect(await ended).toBe(0);
+  });
+});
+
+it('a service whose workers die again and again ends and says so', async () => {
+  const upstream = await startTinyUpstream();
+  const urls = { UPSTREAM_WPS_URL: upstream.url, UPSTREAM_LGW_URL: upstream.url, UPSTREAM_LOTTO_URL: upstream.url };
+  const service = await startService({ env: { ...urls, WORKERS: '2', LOG_LEVEL: 'silent' } });
+  const ended = new Promise<number | null>((resolve) => service.process.once('exit', resolve));
+  const killing = setInterval(() => {
+    for (const pid of childrenOf(service.process.pid ?? 0)) process.kill(pid, 'SIGKILL');
+  }, 20);
+  expect(await ended).toBe(1);
+  clearInterval(killing);
+  expect(service.output()).toContain('The service ends: workers end again and again');
+  await upstream.stop();
+});
+
+function childrenOf(pid: number): number[] {
+  try {
+    return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
+  } catch {
+    return [];
+  }
+}
