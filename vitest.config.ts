@@ -1,36 +1,39 @@
 import { defineConfig } from 'vitest/config';
 
-const PLATFORM_TESTS = ['server/platform/**/*.test.ts', 'server/studio/**/*.test.ts'];
+const PLATFORM_TESTS = ['server/{platform,studio,paysim}/**/*.test.ts', 'tests/qa/**/*.test.ts'];
 /** Loading the modules anew for each file takes longer than many a file; no test leaves anything behind in them. */
 const SHARED = { isolate: false };
 /** Guards against a test that hangs, far above what any needs: no test here sets a bound in milliseconds. */
 const PATIENT = { ...SHARED, testTimeout: 300_000, hookTimeout: 300_000 };
 
-/** Tests of the gate, the wire and outside services: they read and write nothing that the engines could differ in. */
-const ONE_ENGINE = [
-  'server/platform/{access,http}/**',
-  'server/platform/verification/{human,phone-service,routes}.test.ts',
-  'server/platform/accounts/recovery-timing.test.ts',
-  'server/platform/games/find.test.ts',
-  'server/platform/{visitor-service,oauth}/**',
+/**
+ * Tests of the platform run on one engine: on PostgreSQL where there is one, since a fresh database costs a tenth there
+ * of what an embedded one does; else embedded. What stands here runs on both, because the engines could differ in it:
+ * types and transactions, who waits for whom, what may be written once only, and what the database itself computes or
+ * refuses for money. The browser and fault tests go through the rest on the embedded database.
+ */
+const BOTH_ENGINES = [
+  'server/platform/{db,jobs,seed,turnover,vendors,wallet}/**/*.test.ts',
+  'server/platform/{cashier/cashier,records/play-sums,transfers/transfers,withdrawals/withdrawals}.test.ts',
+  'server/platform/{accounts/registration,games/find,sign-in/login-lock}.test.ts',
 ];
 
 /**
  * `TEST_BROWSER=core` leaves these out, for machines with a limit of time: they go once more, at another size, in another
  * language or without script, through what the other browser tests and the tests of the parts go through.
  */
-const BEYOND_CORE = ['tests/e2e/{languages,layout-shift,lists,match,passkey-sign-in,register,slow-script,tabs,without-script}.test.ts'];
+const BEYOND_CORE = [
+  'tests/e2e/{accessibility,content,keyboard,languages,launch,layout-shift,lists,match,messages}.test.ts',
+  'tests/e2e/{passkey-sign-in,register,shell,tabs,transfers,without-script}.test.ts',
+];
 
-/** The platform's tests once more on PostgreSQL, and the races that only a real one can lose. */
-const POSTGRES = {
-  test: {
-    name: 'postgres',
-    include: [...PLATFORM_TESTS, 'tests/races/**/*.test.ts'],
-    exclude: ONE_ENGINE,
-    provide: { engine: 'postgres' as const },
-    ...PATIENT,
-  },
-};
+const PLATFORM_PROJECTS = process.env.TEST_DATABASE_URL
+  ? [platformProject('postgres', [...PLATFORM_TESTS, 'tests/races/**/*.test.ts']), platformProject('embedded', BOTH_ENGINES)]
+  : [platformProject('embedded', PLATFORM_TESTS)];
+
+function platformProject(engine: 'embedded' | 'postgres', include: readonly string[]) {
+  return { test: { name: engine, include: [...include], provide: { engine }, ...PATIENT } };
+}
 
 export default defineConfig({
   test: {
@@ -43,7 +46,7 @@ export default defineConfig({
             'shared/**/*.test.ts',
             'client/**/*.test.{ts,tsx}',
             'views/**/*.test.{ts,tsx}',
-            'server/{config,portal,tools}/**/*.test.{ts,tsx}',
+            'server/{config,observe,portal,service,tools}/**/*.test.{ts,tsx}',
             'tests/*.test.ts',
           ],
           ...SHARED,
@@ -51,8 +54,7 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      { test: { name: 'embedded', include: PLATFORM_TESTS, provide: { engine: 'embedded' as const }, ...PATIENT } },
-      ...(process.env.TEST_DATABASE_URL ? [POSTGRES] : []),
+      ...PLATFORM_PROJECTS,
       { test: { name: 'faults', include: ['tests/faults/**/*.test.ts'], ...PATIENT } },
       {
         test: {

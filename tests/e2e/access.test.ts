@@ -15,7 +15,7 @@ const say = (language: string, key: string) => TEXTS[language]?.[key] ?? '';
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await launchBrowser({ pictures: false });
 });
 afterAll(() => browser?.close());
 

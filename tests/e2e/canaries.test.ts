@@ -47,7 +47,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 test('no secret of a whole run stays anywhere that it has no business', async () => {
-  const browser = await launchBrowser();
+  const browser = await launchBrowser({ pictures: false });
   const window = await openWindow(browser, { screen: 'desktop', url: service.url });
   watch(window.page);
   await register(window);

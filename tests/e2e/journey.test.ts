@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectAccessible, expectNoSidewaysScroll, openWindow, type Screen, type Window } from '../kit/screen.ts';
+import { expectAccessible, expectNoSidewaysScroll, openWindow, payDeposit, type Screen, type Window } from '../kit/screen.ts';
 import { openStage } from '../kit/stage.ts';
 
 const PASSWORD = 'Harbour-2026';
-const stage = openStage();
+const stage = openStage({ pictures: false });
 
 describe.each(['desktop', 'phone'] as const)('from visitor to player on a %s', (screen) => {
   let window: Window;
@@ -55,8 +55,7 @@ describe.each(['desktop', 'phone'] as const)('from visitor to player on a %s', (
     await page.getByRole('textbox', { name: 'Amount' }).fill('50');
     await page.getByRole('button', { name: 'Continue' }).click();
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Confirm payment' }).click();
-    await page.getByRole('heading', { name: 'Deposit credited' }).waitFor();
+    await payDeposit(page);
     await expectBalance(page, '$50.00');
     await expectBalance(other, '$50.00');
     await other.close();

@@ -14,6 +14,7 @@ import {
 } from '../../server/portal/testing/tiny-upstream.ts';
 import { eventStream, listAnnouncements } from '../../shared/api/content-calls.ts';
 import { type Game, gameList, gameMenus, launchGame, popularGames } from '../../shared/api/game-calls.ts';
+import { lastRound, protectionPlay } from '../../shared/api/protection-calls.ts';
 import { settingRegister } from '../../shared/api/register-calls.ts';
 import { sessionKeys } from '../../shared/api/session-calls.ts';
 import { sessionLogin } from '../../shared/api/sign-in-calls.ts';
@@ -108,6 +109,8 @@ async function fill(): Promise<void> {
     [listAnnouncements.id, { player: [], banners: [], popup: [], promotion: [] }],
     [popularGames.id, { games: GAMES.slice(0, 2) }],
     [walletBalance.id, { currency: 'USD', currencySymbol: '$', sumBalance: '5.0000', version: 1, asOf: '2026-01-01T00:00:00.000Z' }],
+    [protectionPlay.id, { session: null, check: { minutes: 60, dueAt: null, due: false }, refused: null, room: null, currencySymbol: '$' }],
+    [lastRound.id, { round: null }],
     [domainRoute.id, { domainList: [good, dead].map((url, index) => ({ url, speed: index === 0 ? 40 : null })) }],
   ];
   for (const [id, value] of answers) upstream.on(id, succeed(value));

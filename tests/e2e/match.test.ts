@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { bettingRecord } from '../../shared/api/game-calls.ts';
 import { matchList } from '../../shared/api/lottery-calls.ts';
+import { bettingRecord } from '../../shared/api/record-calls.ts';
 import { DEMO, signIn } from '../kit/player.ts';
 import { enter, expectAccessible, openWindow } from '../kit/screen.ts';
 import { openStage } from '../kit/stage.ts';

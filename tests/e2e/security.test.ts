@@ -27,7 +27,7 @@ afterEach(async () => {
 describe('the security centre', () => {
   test('counts what protects the account, the next step first', async () => {
     await open('desktop', '/member/securityCenter');
-    await expect.poll(() => page.getByText(t('security.score', { done: 3, all: 6 })).count(), SOON).toBe(1);
+    await expect.poll(() => page.getByText(t('security.score', { done: 3, all: 8 })).count(), SOON).toBe(1);
     await expectTidy();
     await page
       .getByRole('link', { name: t('security.setUp'), exact: true })

@@ -5,7 +5,7 @@ import { DEMO } from '../kit/player.ts';
 import { enter, expectAccessible, expectNoSidewaysScroll, openWindow, SCREENS, type Window, wakeIslands } from '../kit/screen.ts';
 import { openStage } from '../kit/stage.ts';
 
-const stage = openStage();
+const stage = openStage({ pictures: false });
 let window: Window;
 let page: Page;
 

@@ -1,11 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventStream } from '../../shared/api/content-calls.ts';
-import { depositChannels, depositConfirm, depositCreate } from '../../shared/api/wallet-calls.ts';
 import { wireToScreen } from '../../shared/money/money.ts';
 import { launchBrowser } from '../kit/browser.ts';
-import { accepted, DEMO, type Player, signIn } from '../kit/player.ts';
+import { DEMO, type Player, signIn } from '../kit/player.ts';
 import { openWindow, type Window, wakeIslands } from '../kit/screen.ts';
 import { type Service, startService } from '../kit/service.ts';
 
@@ -52,7 +50,7 @@ test('one stream carries a balance into all tabs at once', async () => {
   for (const tab of tabs) await tab.evaluate(wakeIslands);
   await expect.poll(openStreams).toBe(1);
   const before = (await player.balance()).sumBalance;
-  await deposit('15');
+  await player.deposit('15');
   const after = (await player.balance()).sumBalance;
   expect(after).not.toBe(before);
   for (const tab of tabs) await expectBalance(tab, shown(after));
@@ -62,7 +60,7 @@ test('one stream carries a balance into all tabs at once', async () => {
 test('when the tab with the stream closes, another one takes over', async () => {
   await tabs.shift()?.close();
   await expect.poll(openStreams).toBe(1);
-  await deposit('20');
+  await player.deposit('20');
   const { sumBalance } = await player.balance();
   for (const tab of tabs) await expectBalance(tab, shown(sumBalance));
 });
@@ -113,13 +111,6 @@ test('no tab asked for more streams than it led', () => {
 test('nothing went wrong in any tab', () => {
   expect(window.problems).toEqual([]);
 });
-
-async function deposit(amount: string): Promise<void> {
-  const { channels } = accepted(await player.call(depositChannels));
-  const body = { channel: channels[0]?.code ?? '', amount, reference: randomUUID() };
-  const { depositId } = accepted(await player.call(depositCreate, { body }));
-  accepted(await player.call(depositConfirm, { body: { depositId } }));
-}
 
 /** Event streams that the portal holds open. */
 async function openStreams(): Promise<number> {

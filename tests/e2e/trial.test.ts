@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { depositCreate } from '../../shared/api/wallet-calls.ts';
+import { depositCreate } from '../../shared/api/deposit-calls.ts';
 import { DEMO, signIn } from '../kit/player.ts';
 import { enter, openWindow } from '../kit/screen.ts';
 import { openStage } from '../kit/stage.ts';
 
-const stage = openStage();
+const stage = openStage({ pictures: false });
 
 test('no real money call is open to a trial account', async () => {
   const trial = await signIn(stage.service.url, DEMO.trial);

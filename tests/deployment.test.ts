@@ -1,0 +1,114 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { toConfig } from '../server/config/config.ts';
+import { readEnv } from '../server/config/env.ts';
+import { filledIn, healthCommand, readCompose, readDockerfile } from './kit/deployment.ts';
+import { parsePlainYaml } from './kit/plain-yaml.ts';
+
+const services = readCompose();
+const image = readDockerfile();
+const OURS = ['portal-1', 'portal-2', 'platform'];
+const SECRETS = ['PLATFORM_KEY', 'SESSION_SECRET', 'DATA_KEY', 'POSTGRES_PASSWORD', 'REDIS_PASSWORD', 'SITE_DOMAIN'];
+const given = Object.fromEntries(SECRETS.map((name) => [name, `${name.toLowerCase().replaceAll('_', '-')}.${'x'.repeat(40)}`]));
+const environmentOf = (name: string) =>
+  Object.fromEntries(Object.entries(services[name]?.environment ?? {}).map(([key, value]) => [key, filledIn(value, given)]));
+/** Every setting that some file of the configuration reads. */
+const known = new Set(
+  readdirSync('server/config', { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .flatMap((file) => [...readFileSync(`server/config/${file}`, 'utf8').matchAll(/'([A-Z][A-Z_]{2,})'/g)].map(([, name]) => name)),
+);
+
+describe('compose.yaml', () => {
+  it.each(OURS)('gives %s settings that exist and make a start', (name) => {
+    const environment = environmentOf(name);
+    expect(Object.keys(environment).filter((key) => !known.has(key))).toEqual([]);
+    const { MERCHANT_FILE, ...rest } = environment;
+    expect(MERCHANT_FILE).toBe('/merchant/merchant.json');
+    const config = toConfig(readEnv(rest));
+    expect(config.deploy.role).toBe(name === 'platform' ? 'platform' : 'portal');
+  });
+
+  it('lets portals find the platform, and the balancer the portals', () => {
+    const platform = toConfig(readEnv({ ...environmentOf('platform'), MERCHANT_FILE: '' }));
+    const portal = toConfig(readEnv({ ...environmentOf('portal-1'), MERCHANT_FILE: '' }));
+    const address = `http://platform:${platform.deploy.platformPort}`;
+    expect(portal.upstreams).toEqual({ wps: address, lgw: address, lotto: address });
+    expect(portal.deploy).toMatchObject({ studioUrl: address, platformKey: platform.deploy.platformKey });
+    const caddy = readFileSync('deploy/Caddyfile', 'utf8');
+    expect(caddy).toContain(`reverse_proxy portal-1:${portal.port} portal-2:${portal.port} {`);
+    expect(JSON.stringify(services.front)).toContain(`"ipv4_address":"${portal.trustProxy[0]}"`);
+    expect(JSON.stringify(services.platform)).toContain(`"ipv4_address":"${platform.deploy.adminHost}"`);
+  });
+
+  it('has no secret in it, and no default for one', () => {
+    const text = readFileSync('compose.yaml', 'utf8');
+    for (const name of SECRETS) {
+      expect(text).not.toMatch(new RegExp(`\\$\\{${name}(?:\\}|:-|-)`));
+      expect(text).toContain(`\${${name}:?`);
+    }
+    const named = [...readFileSync('deploy/example.env', 'utf8').matchAll(/^(\w+)=(.*)$/gm)];
+    expect(named.filter(([, , value]) => value !== '')).toEqual([]);
+    const wanted = new Set([...text.matchAll(/\$\{(\w+)/g)].map(([, name]) => name));
+    expect([...wanted].sort()).toEqual(named.map(([, name]) => name).sort());
+    expect(() => filledIn(`\${DATA_KEY:?}`, {})).toThrow('DATA_KEY');
+  });
+
+  it.each(Object.keys(services))('shuts %s in', (name) => {
+    const service = services[name];
+    expect(service).toMatchObject({ read_only: 'true', cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] });
+    for (const limit of ['mem_limit', 'pids_limit', 'cpus']) expect(service?.[limit]).toBeDefined();
+    expect(service?.image).not.toMatch(/^(?!lagoon:).*:latest$|^[^:]+$/);
+  });
+
+  it('shows nothing but the front to the outside, and the console to this machine', () => {
+    const shown = Object.entries(services).flatMap(([name, { ports }]) =>
+      ((ports as string[] | undefined) ?? []).map((port) => [name, port]),
+    );
+    expect(shown.filter(([name]) => name !== 'front')).toEqual([['platform', '127.0.0.1:3001:3001']]);
+  });
+
+  it('mounts only what is there', () => {
+    const mounts = Object.values(services).flatMap(({ volumes }) => (volumes as string[] | undefined) ?? []);
+    const files = mounts.map((mount) => mount.split(':')[0] ?? '').filter((path) => path.startsWith('./deploy/'));
+    expect(files.filter((file) => !existsSync(file))).toEqual([]);
+  });
+});
+
+describe('the image', () => {
+  it('is small, runs as nobody special and keeps what it needs only', () => {
+    const names = image.final.map(([name]) => name);
+    expect(image.bases).toEqual(['node:24-bookworm-slim', 'node:24-bookworm-slim']);
+    expect(image.final).toContainEqual(['USER', 'node']);
+    expect(names.indexOf('USER')).toBeGreaterThan(names.lastIndexOf('RUN'));
+    const copied = image.final.filter(([name]) => name === 'COPY').map(([, text]) => text.split(' ')[1]);
+    expect(copied).toEqual(['/build/package.json', '/build/node_modules', '/build/dist']);
+    expect(image.text).not.toMatch(/ARG|SECRET|PASSWORD|KEY|TOKEN/);
+  });
+
+  it('looks after itself at the address of the admin pages', () => {
+    const [program, flag, code = ''] = healthCommand(image);
+    expect([program, flag]).toEqual(['node', '-e']);
+    expect(code).toContain('/readyz');
+    expect([...code.matchAll(/env\.(\w+)/g)].map(([, name]) => name).filter((name) => !known.has(name))).toEqual([]);
+  });
+
+  it('takes from the checkout what the build reads, and nothing secret', () => {
+    const rules = readFileSync('.dockerignore', 'utf8').split('\n');
+    expect(rules.filter((rule) => rule !== '' && !rule.startsWith('#'))[0]).toBe('*');
+    expect(rules.filter((rule) => rule.startsWith('!') && !existsSync(rule.slice(1)))).toEqual([]);
+    expect(rules).toEqual(expect.arrayContaining(['**/.env', '**/*.env']));
+  });
+});
+
+describe('the reader of these files', () => {
+  it('reads what they use, and refuses what it would read wrongly', () => {
+    expect(parsePlainYaml('a:\n  b: 1\n  c:\n    - "x: y"\n    - z\nd: ["e"]\nf:\n')).toEqual({
+      a: { b: '1', c: ['x: y', 'z'] },
+      d: ['e'],
+      f: null,
+    });
+    for (const odd of ['a: &x 1', 'a: |\n  b', 'a: 1\na: 2', '\ta: 1', 'a: 1 # b', 'a: 1\n   b: 2', '{a: 1}'])
+      expect(() => parsePlainYaml(odd)).toThrow('not plain');
+  });
+});

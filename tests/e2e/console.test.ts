@@ -1,0 +1,93 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addOperator, codeFor, OPERATOR_PASSWORD } from '../../server/platform/console/test-operator.ts';
+import { openTestPlatform, type TestPlatform } from '../../server/platform/test-platform.ts';
+import { addTestPayee, requestedBy } from '../../server/platform/withdrawals/test-inputs.ts';
+import { launchBrowser } from '../kit/browser.ts';
+import { expectAccessible, expectNoSidewaysScroll, openWindow, SCREENS } from '../kit/screen.ts';
+import { type Service, startService } from '../kit/service.ts';
+
+/** The platform runs in this process, so that the test can be the operator's phone; the built portal asks it over HTTP. */
+let platform: TestPlatform;
+let service: Service;
+let browser: Browser;
+beforeAll(async () => {
+  platform = await openTestPlatform();
+  const { url } = platform;
+  service = await startService({ env: { UPSTREAM_WPS_URL: url, UPSTREAM_LGW_URL: url, UPSTREAM_LOTTO_URL: url } });
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await service?.stop();
+  await platform?.close();
+});
+
+const AREAS = ['Deposits', 'Members', 'Corrections', 'Feedback', 'Chat room', 'Games', 'Site', 'Log', 'Operators'];
+
+test('an operator signs in with an app, pays a member out, and publishes a notice that the portal shows', async () => {
+  const payee = await addTestPayee(platform);
+  const id = await requestedBy(platform, payee);
+  const name = await addOperator(platform, 'admin');
+  const window = await openWindow(browser, { screen: 'desktop', url: service.adminUrl });
+  const { page } = window;
+  await page.emulateMedia({ colorScheme: 'dark' });
+
+  await page.goto('/console');
+  await page.getByLabel('Name').fill(name);
+  await page.getByLabel('Password').fill(OPERATOR_PASSWORD);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  const secret = (await page.locator('code').first().textContent()) ?? '';
+  await expectAccessible(page);
+  await page.getByLabel('Six digits').fill(codeFor(platform, secret));
+  await page.getByRole('button', { name: 'Continue' }).click();
+
+  await page.getByRole('heading', { name: 'Overview' }).waitFor();
+  await page.getByText('The books balance').waitFor();
+  await expectAccessible(page);
+  await page.getByRole('navigation').getByRole('link', { name: 'Withdrawals' }).click();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: id }).click();
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expectAccessible(page);
+  for (const [form, said] of [
+    ['/approve', 'Approved.'],
+    ['/paid', 'Marked as paid.'],
+  ] as const) {
+    const decision = page.locator(`form[action$="${form}"]`);
+    await decision.getByLabel('Reason').fill('Checked with the bank');
+    await decision.getByRole('button').click();
+    await page.getByRole('status').getByText(said).waitFor();
+  }
+  expect((await platform.db.selectFrom('withdrawal').select('status').where('id', '=', id).executeTakeFirst())?.status).toBe('paid');
+
+  await page.getByRole('navigation').getByRole('link', { name: 'Content' }).click();
+  await page.getByRole('link', { name: 'Write a new one' }).click();
+  await page.getByLabel('Title (EN)').fill('Tide tables');
+  await page.getByLabel('Text (EN)').fill('<p>High water at nine.</p>');
+  await page.getByLabel('Reason').fill('For the regatta');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved. The site shows it from its time on.').waitFor();
+  // The notices may be some seconds old in the portal.
+  const ask = async () => (await fetch(`${service.url}/noticePage`)).text();
+  await expect.poll(ask, { timeout: 90_000, interval: 1_000 }).toContain('Tide tables');
+
+  // The rest on a phone.
+  await page.setViewportSize(SCREENS.phone.viewport);
+  for (const [index, area] of AREAS.entries()) {
+    await page.emulateMedia({ colorScheme: index % 2 === 0 ? 'dark' : 'light' });
+    await page.getByRole('navigation', { name: 'Areas' }).getByRole('link', { name: area, exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: area }).waitFor();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  }
+  await page.goto(`/console/members/${payee.memberId}`);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByText('You are signed out.').waitFor();
+  expect([window.problems, platform.faults]).toEqual([[], []]);
+  await window.close();
+});

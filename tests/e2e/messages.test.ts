@@ -1,0 +1,119 @@
+import type { Browser } from 'playwright-core';
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { inTransaction } from '../../server/platform/db/transaction.ts';
+import { createEventHub } from '../../server/platform/events/hub.ts';
+import { createSay } from '../../server/platform/http/texts.ts';
+import { createInbox } from '../../server/platform/inbox/index.ts';
+import { addTestMember, TEST_PASSWORD } from '../../server/platform/sessions/test-member.ts';
+import { openTestPlatform, type TestPlatform } from '../../server/platform/test-platform.ts';
+import { launchBrowser } from '../kit/browser.ts';
+import { enter, expectAccessible, openWindow, type Window } from '../kit/screen.ts';
+import { type Service, startService } from '../kit/service.ts';
+
+/** The platform runs in this process, so that the test can write messages; the built portal asks it over HTTP. */
+let platform: TestPlatform;
+let service: Service;
+let browser: Browser;
+const windows: Window[] = [];
+beforeAll(async () => {
+  platform = await openTestPlatform();
+  const { url } = platform;
+  service = await startService({ env: { UPSTREAM_WPS_URL: url, UPSTREAM_LGW_URL: url, UPSTREAM_LOTTO_URL: url } });
+  browser = await launchBrowser();
+});
+afterEach(async () => {
+  const problems = windows.flatMap((one) => one.problems);
+  await Promise.all(windows.splice(0).map((one) => one.close()));
+  expect([problems, platform.faults]).toEqual([[], []]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await service?.stop();
+  await platform?.close();
+});
+
+async function write(memberId: string, amount: string): Promise<void> {
+  const { db, clock, merchant } = platform;
+  const inbox = createInbox({ db, clock, merchant, hub: createEventHub(), say: createSay() });
+  await inTransaction(db, (tx, afterCommit) =>
+    inbox.post(tx, { memberId, template: 'deposit_credited', params: { amount }, href: '/member/depositv2' }, afterCommit),
+  );
+}
+
+async function open(options: Pick<Parameters<typeof openWindow>[1], 'screen' | 'theme' | 'javaScript'>) {
+  const member = await addTestMember(platform);
+  const window = await openWindow(browser, { url: service.url, ...options });
+  windows.push(window);
+  // The studio's artwork is not served here: there is no platform beside this portal.
+  await window.context.route('**/studio/**', (route) => route.fulfill({ contentType: 'image/svg+xml', body: NO_PICTURE }));
+  return { window, page: window.page, member, signIn: () => enter(window, { username: member.account, password: TEST_PASSWORD }) };
+}
+const NO_PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>';
+
+test('messages are counted, read and counted down; announcements stand beside them', async () => {
+  const { page, member, signIn } = await open({ screen: 'desktop', theme: 'dark' });
+  await write(member.id, '$10.00');
+  await write(member.id, '$20.00');
+  await signIn();
+  await page.goto('/index');
+  await page.getByRole('link', { name: 'Messages, 2 unread' }).click();
+  await page.getByText('Choose a message').waitFor();
+  await expectAccessible(page, { bothThemes: true });
+  await page
+    .getByRole('link', { name: /^Deposit credited/ })
+    .first()
+    .click();
+  await page.getByText('$20.00 has been credited to your wallet at Lagoon.').waitFor();
+  await page.getByRole('link', { name: 'Messages, 1 unread' }).waitFor();
+  await page.reload();
+  await page.getByText('$20.00 has been credited to your wallet at Lagoon.').waitFor();
+  await page.getByRole('button', { name: 'Mark all as read' }).click();
+  await expect.poll(() => page.getByRole('link', { name: /unread/ }).count()).toBe(0);
+  await page.getByRole('link', { name: 'Announcements', exact: true }).click();
+  await page.getByRole('navigation', { name: 'Notices' }).getByRole('link').first().waitFor();
+  await page.goto('/member/messageV2?id=999999');
+  await page.getByText('This message isn’t here').waitFor();
+});
+
+test('a letter with a picture goes to customer service and stands in the history, on a phone', async () => {
+  const { page, signIn } = await open({ screen: 'phone', theme: 'light' });
+  await signIn();
+  await page.goto('/member/messageV2');
+  await page.getByText('No messages yet').waitFor();
+  await page.getByRole('link', { name: 'Feedback' }).click();
+  await page.getByText('Your messages to us and our answers will stand here.').waitFor();
+  const text = page.getByLabel('Your message');
+  await text.fill('My statement shows a deposit twice.');
+  await page.getByText('105 characters left').waitFor();
+  const png = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#1f6f8b' } })
+    .png()
+    .toBuffer();
+  await page.getByLabel('Pictures').setInputFiles({ name: 'statement.png', mimeType: 'image/png', buffer: png });
+  const send = page.getByRole('button', { name: 'Send' });
+  await expect.poll(() => send.isEnabled()).toBe(true);
+  await expectAccessible(page, { bothThemes: true });
+  await send.click();
+  await page.getByText('Sent. We will answer here.').waitFor();
+  await page.getByText('My statement shows a deposit twice.').waitFor();
+  await page.getByRole('img', { name: 'Picture 1' }).waitFor();
+  await page.getByText('Waiting for an answer').waitFor();
+  await expectAccessible(page);
+});
+
+test('without script letters are sent and messages are read too', async () => {
+  const { page, member, signIn } = await open({ screen: 'desktop', javaScript: false });
+  await write(member.id, '$30.00');
+  await signIn();
+  await page.goto('/member/messageV2?tab=feedback');
+  await page.getByLabel('Your message').fill('No script here.');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByText('No script here.').waitFor();
+  await page
+    .getByRole('link', { name: /^Messages/ })
+    .last()
+    .click();
+  await page.getByRole('link', { name: /^Deposit credited/ }).click();
+  await page.getByText('$30.00 has been credited to your wallet at Lagoon.').waitFor();
+  expect(await page.getByText('1 unread').count()).toBe(0);
+});

@@ -1,0 +1,153 @@
+import { sql } from 'kysely';
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { inTransaction } from '../../server/platform/db/transaction.ts';
+import { addTestMember, openTestSession, TEST_PASSWORD } from '../../server/platform/sessions/test-member.ts';
+import { openTestPlatform, type TestPlatform } from '../../server/platform/test-platform.ts';
+import { createTurnover } from '../../server/platform/turnover/index.ts';
+import { png } from '../../server/platform/uploads/test-pictures.ts';
+import { addTestPayee, TEST_PAYMENT_PASSWORD, testDesk } from '../../server/platform/withdrawals/test-inputs.ts';
+import { launchBrowser } from '../kit/browser.ts';
+import { enter, expectAccessible, openWindow, type Window, type WindowOptions } from '../kit/screen.ts';
+import { type Service, startService } from '../kit/service.ts';
+
+/** The platform runs in this process, so that the test can be the operator; the built portal asks it over HTTP. */
+let platform: TestPlatform;
+let service: Service;
+let browser: Browser;
+const windows: Window[] = [];
+/** A refused form of a page without script. */
+const EXPECTED = /status of 422/;
+beforeAll(async () => {
+  platform = await openTestPlatform();
+  const { url } = platform;
+  service = await startService({ env: { UPSTREAM_WPS_URL: url, UPSTREAM_LGW_URL: url, UPSTREAM_LOTTO_URL: url } });
+  browser = await launchBrowser();
+});
+afterEach(async () => {
+  const problems = windows.flatMap((one) => one.problems).filter((problem) => !EXPECTED.test(problem));
+  await Promise.all(windows.splice(0).map((one) => one.close()));
+  expect([problems, platform.faults]).toEqual([[], []]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await service?.stop();
+});
+
+async function open(options: Omit<WindowOptions, 'url'>, ready = true) {
+  const member = await addTestMember(platform);
+  if (ready) await addTestPayee(platform, { ...member, token: (await openTestSession(platform, member)).token });
+  const window = await openWindow(browser, { url: service.url, ...options });
+  windows.push(window);
+  // The studio's artwork is not served here: there is no platform beside this portal.
+  await window.context.route('**/studio/**', (route) => route.fulfill({ contentType: 'image/svg+xml', body: NO_PICTURE }));
+  await enter(window, { username: member.account, password: TEST_PASSWORD });
+  return { page: window.page, memberId: member.id };
+}
+const NO_PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>';
+
+/** One operator does it all. */
+async function act(name: 'approve' | 'markPaid' | 'reject', id: string, reason = 'checked') {
+  await inTransaction(platform.db, (tx, afterCommit) => testDesk(platform)[name](tx, afterCommit, id, { operator: 'operator-1', reason }));
+}
+
+describe('the page of withdrawals', () => {
+  test('leads from a request over its confirmation to the tracker, which follows the operator, and asks what has arrived', async () => {
+    const { page, memberId } = await open({ screen: 'desktop', theme: 'dark' });
+    await createTurnover().require(platform.db, memberId, { source: 'deposit', units: 50_000_000n, percent: 100 });
+    await page.goto('/member/withdraw');
+    await page.getByText('$5,000.00 of $5,000.00 is left to stake').waitFor();
+    await expectAccessible(page, { bothThemes: true });
+    const withdraw = page.getByRole('button', { name: 'Withdraw', exact: true });
+    await page.getByLabel('Amount').fill('10');
+    await withdraw.click();
+    await page.getByText('Please enter an amount from $20.00 to $20,000.00.').waitFor();
+    await page.getByLabel('Amount').fill('100');
+    await page.getByLabel('Payment password').first().fill('000000');
+    await withdraw.click();
+    await page.getByRole('button', { name: 'Withdraw $100.00' }).click();
+    await page.getByText('The payment password is wrong.').waitFor();
+    await page.getByLabel('Payment password').first().fill(TEST_PAYMENT_PASSWORD);
+    await withdraw.click();
+    await page.getByRole('dialog').getByText('You can take the request back until we start on it.').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Withdraw $100.00' }).click();
+    await page.waitForURL(/withdrawalId=w_/);
+    await page.getByText(/We check your request\. You’ll hear from us by \d{4}-/).waitFor();
+    const id = new URL(page.url()).searchParams.get('withdrawalId') ?? '';
+
+    await act('approve', id);
+    await page.getByText(/Your request is approved/).waitFor();
+    await act('markPaid', id);
+    await page.getByRole('heading', { name: 'Has the money arrived?' }).waitFor();
+    await expect.poll(() => page.getByRole('timer').textContent()).toMatch(/^(?:30:00|29:\d\d)$/);
+    await expectAccessible(page, { bothThemes: true });
+    await page.getByText('Only a part').click();
+    await page.getByLabel('Received in all').fill('40');
+    await page.getByRole('button', { name: 'Save what has arrived' }).click();
+    await page.getByText('You have received $40.00 so far').waitFor();
+    await page.getByText('No, nothing more has arrived').click();
+    const statement = { name: 'statement.png', mimeType: 'image/png', buffer: await png() };
+    await page.getByLabel('Pictures of your statement').setInputFiles([statement]);
+    await page.getByText('Added', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Not received' }).click();
+    await page.getByText('You told us that $60.00 is missing').waitFor();
+    const { events } = await testDesk(platform).details(platform.db, id);
+    expect(events.at(-1)).toMatchObject({ action: 'not_received', uploads: [expect.stringMatching(/./)] });
+    await expectAccessible(page);
+    await page.goto('/member/withdraw?withdrawalId=w_somebody_elses');
+    await page.getByText('We can’t find this withdrawal').waitFor();
+    await page.getByRole('link', { name: /^Details of \$100\.00/ }).click();
+    await page.getByText('In dispute').waitFor();
+  });
+
+  test('without script takes a request, keeps what was typed after a refusal, and an answer', async () => {
+    const { page, memberId } = await open({ screen: 'phone', theme: 'light', javaScript: false });
+    await page.goto('/member/withdraw');
+    await page.getByLabel('Amount').fill('60');
+    await page.getByLabel('Payment password').first().fill('000000');
+    await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
+    await page.getByText('The payment password is wrong.').waitFor();
+    expect(await page.getByLabel('Amount').inputValue()).toBe('60');
+    await page.getByLabel('Payment password').first().fill(TEST_PAYMENT_PASSWORD);
+    await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
+    await page.getByText('Your request has come in.').waitFor();
+    const { rows } = await sql<{ id: string }>`select id from withdrawal where member_id = ${memberId}`.execute(platform.db);
+    const id = rows[0]?.id ?? '';
+    await act('approve', id);
+    await act('markPaid', id);
+    await page.goto('/member/withdraw');
+    await page.getByRole('heading', { name: 'Has your $60.00 arrived?' }).waitFor();
+    await page.getByRole('link', { name: 'Answer now' }).click();
+    await page.getByText('Yes, all of it').click();
+    await page.getByRole('button', { name: 'Fully received' }).click();
+    await page.getByText('This withdrawal is complete.').waitFor();
+  });
+
+  test('on a phone says what comes first, shows a rejection with its reason, and the fault of an upstream', async () => {
+    const fresh = await open({ screen: 'phone', theme: 'dark' }, false);
+    await fresh.page.goto('/member/withdraw');
+    await fresh.page.getByRole('link', { name: 'Set a payment password' }).waitFor();
+    await fresh.page.getByText('No withdrawals yet').waitFor();
+    await expectAccessible(fresh.page);
+
+    const { page } = await open({ screen: 'phone', theme: 'light' });
+    await page.goto('/member/withdraw');
+    await page.getByRole('button', { name: 'Everything: $10,000.00' }).click();
+    await page.getByLabel('Payment password').first().fill(TEST_PAYMENT_PASSWORD);
+    await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
+    await page.getByRole('button', { name: 'Withdraw $10,000.00' }).click();
+    await page.waitForURL(/withdrawalId=w_/);
+    await act('reject', new URL(page.url()).searchParams.get('withdrawalId') ?? '', 'The account is not in your name.');
+    await page.getByText('The account is not in your name.').first().waitFor();
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+
+    await platform.close();
+    const answer = await page.goto('/member/withdraw');
+    expect(answer?.status()).toBe(503);
+    await expectAccessible(page);
+    // The browser reports the answer itself, and the live channel that has ended.
+    for (const one of windows) (one.problems as string[]).length = 0;
+  });
+});

@@ -1,0 +1,204 @@
+import { readFileSync } from 'node:fs';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createFigures, type FiguresDeps } from '../server/platform/figures/registry.ts';
+import type { JobState } from '../server/platform/jobs/jobs.ts';
+import { createMetrics } from '../server/portal/metrics.ts';
+import { newLookups } from '../server/portal/request-times.ts';
+import { startTestPortal, type TestPortal } from '../server/portal/testing/start-portal.ts';
+import { watchPortal } from '../server/portal/watch-portal.ts';
+import { evaluate, namesIn, namesOf, readScrape, type Sample } from './kit/promql.ts';
+
+const ALERTS = readFileSync('docs/operations/alerts.yaml', 'utf8');
+const RUNBOOK = readFileSync('docs/operations/runbook.md', 'utf8');
+const DASHBOARD = JSON.parse(readFileSync('docs/operations/dashboard.json', 'utf8')) as Dashboard;
+const RULES = [...ALERTS.matchAll(/- alert: (\w+)\n +expr: (.+)\n/g)].map(([, name = '', expr = '']) => ({ name, expr }));
+const SECONDS = 300;
+/** Figures that Prometheus itself makes. */
+const ITS_OWN = ['up'];
+
+interface Dashboard {
+  readonly panels: readonly { readonly type: string; readonly title: string; readonly targets?: readonly { readonly expr: string }[] }[];
+}
+
+/** The figures of a service over sources that a test may change: what registers them is what ships. */
+function createWorld() {
+  const job = { name: 'outbox', startedAt: 0, endedAt: 0, succeededAt: 0, milliseconds: 5, runs: 1, failures: 0, lateMs: 0 };
+  const now = Date.now();
+  const nobody = { count: 0, oldest: undefined };
+  const world = {
+    ledger: {
+      ...{ unbalancedBooks: 0, negativeWallets: 0, overdrawnWallets: 0, checkedAt: now, passedAt: now },
+      differences: { transfers: 0, postings: 0, accounts: 0 },
+    },
+    money: {
+      deposits: { pending: nobody, checking: nobody },
+      withdrawals: { review: nobody, approved: nobody, paid: nobody, disputed: nobody },
+      ...{ outbox: nobody, sms: { sent: 100, verified: 80 }, clockSkewMs: 3 },
+    },
+    job: job as { -readonly [K in keyof JobState]: JobState[K] },
+    connections: { used: 1, idle: 9, waiting: 0 },
+    ...{ isLogBroken: false, isOpen: false, countersUp: true, freeDisk: undefined as number | undefined },
+    /** What no source can be told to be. */
+    samples: [{ name: 'up', labels: { job: 'lagoon', instance: 'a' }, value: 1 }] as Sample[],
+  };
+  const metrics = createMetrics({ log: pino({ level: 'silent' }) });
+  const cache = { lookups: newLookups(), size: 0 };
+  watchPortal(metrics, {
+    ...{ events: { listeners: 0 }, publicCache: cache, personalCache: cache, dataDir: undefined },
+    circuits: { isOpen: () => world.isOpen },
+    throttle: {
+      get countersUp() {
+        return world.countersUp;
+      },
+    },
+  });
+  const deps: FiguresDeps = {
+    ...{ ledger: world.ledger, money: world.money, jobs: () => [world.job], hashesWaiting: () => 0, now: () => Date.now() },
+    operatorLogBroken: () => world.isLogBroken,
+    database: { connections: () => world.connections, onQuery: undefined },
+  };
+  const figures = createFigures(deps);
+  const scrape = async () => {
+    const text = `${await metrics.registry.metrics()}\n${await figures.registry.metrics()}`;
+    const samples = readScrape(text).map((sample) =>
+      sample.name === 'portal_data_disk_free_ratio' && world.freeDisk !== undefined ? { ...sample, value: world.freeDisk } : sample,
+    );
+    // Whatever else this test process does must not set the alarm off.
+    const calm = samples.filter(({ name }) => !/nodejs_eventloop_lag/.test(name));
+    return { text, samples: [...calm, ...world.samples] };
+  };
+  return { ...world, world, metrics, figures, scrape };
+}
+type World = ReturnType<typeof createWorld>;
+
+const raw = (name: string, labels: Record<string, string>, value: number): Sample => ({ name, labels, value });
+const requests = (status: string, value: number) => raw('portal_request_seconds_count', { route: '/rng', method: 'GET', status }, value);
+const bucket = (le: string, value: number) =>
+  raw('portal_request_seconds_bucket', { route: '/rng', method: 'GET', status: '200', le }, value);
+const waiting = (hours: number) => ({ count: 1, oldest: Date.now() - hours * 3_600_000 });
+const many = (times: number, act: () => void) => {
+  for (let n = 0; n < times; n += 1) act();
+};
+
+/** A fault for each rule, which must set it off. */
+const FAULTS: Readonly<Record<string, (made: World) => void>> = {
+  PagesSlow: ({ world }) => void world.samples.push(bucket('0.5', 50), bucket('1', 50), bucket('5', 100), bucket('+Inf', 100)),
+  ErrorRateHigh: ({ world }) => void world.samples.push(requests('200', 95), requests('503', 5)),
+  UpstreamBreakerOpen: ({ world }) => {
+    world.isOpen = true;
+  },
+  UpstreamFailing: ({ metrics }) =>
+    many(10, () => metrics.onUpstream({ call: 'wallet.balance', family: 'wps', outcome: 'timeout', milliseconds: 5_000 })),
+  RedisDown: ({ world }) => {
+    world.countersUp = false;
+  },
+  ServiceDown: ({ world }) => void world.samples.push(raw('up', { job: 'lagoon', instance: 'b' }, 0)),
+  LedgerNotZero: ({ ledger }) => {
+    ledger.unbalancedBooks = 1;
+  },
+  LedgerDifferences: ({ ledger }) => {
+    ledger.differences.postings = 1;
+  },
+  NegativeWallet: ({ ledger }) => {
+    ledger.negativeWallets = 1;
+  },
+  LedgerNotChecked: ({ ledger }) => {
+    ledger.checkedAt -= 3_600_000;
+  },
+  OperatorLogBroken: ({ world }) => {
+    world.isLogBroken = true;
+  },
+  WithdrawalsWaiting: ({ money }) => void Object.assign(money.withdrawals, { approved: waiting(3) }),
+  DepositsWaiting: ({ money }) => void Object.assign(money.deposits, { checking: waiting(2) }),
+  VendorMessagesFailing: ({ figures }) => many(60, () => figures.onSeamless('studio', 'bet', 'ERROR', 5)),
+  SmsNotVerified: ({ money }) => {
+    money.sms.verified = 20;
+  },
+  JobLate: ({ job }) => {
+    job.lateMs = 1_800_000;
+  },
+  JobFailing: ({ job }) => void Object.assign(job, { runs: 9, failures: 5 }),
+  EventLoopLag: ({ world }) => void world.samples.push(raw('platform_nodejs_eventloop_lag_p99_seconds', {}, 0.4)),
+  DatabaseSessionsShort: ({ connections }) => {
+    connections.waiting = 9;
+  },
+  DatabaseClockSkew: ({ money }) => {
+    money.clockSkewMs = -3_000;
+  },
+  DiskNearlyFull: ({ world }) => {
+    world.freeDisk = 0.04;
+  },
+};
+
+describe('the alert rules', () => {
+  it('have a runbook paragraph, a severity and a planted fault each', () => {
+    expect(RULES.length).toBe(ALERTS.match(/- alert:/g)?.length);
+    expect(Object.keys(FAULTS).sort()).toEqual(RULES.map(({ name }) => name).sort());
+    for (const { name } of RULES) {
+      expect(RUNBOOK).toContain(`\n## ${name}\n`);
+      expect(ALERTS).toContain(`runbook: runbook.md#${name.toLowerCase()}`);
+    }
+    expect(ALERTS.match(/severity: (?:page|ticket)/g)).toHaveLength(RULES.length);
+  });
+
+  it.each(RULES)('$name is silent while all is well, and fires on its fault', async ({ name, expr }) => {
+    const made = createWorld();
+    // Ordinary traffic, so that a share has something to be a share of.
+    many(20, () => made.metrics.onUpstream({ call: 'wallet.balance', family: 'wps', outcome: 'ok', milliseconds: 5 }));
+    many(20, () => made.figures.onSeamless('studio', 'bet', 'OK', 5));
+    const well = await made.scrape();
+    expect(evaluate(expr, { before: [], now: well.samples, seconds: SECONDS })).toEqual([]);
+    FAULTS[name]?.(made);
+    const ill = await made.scrape();
+    expect(evaluate(expr, { before: well.samples, now: ill.samples, seconds: SECONDS })).not.toEqual([]);
+  });
+});
+
+describe('dashboard and rules', () => {
+  let portal: TestPortal;
+  let known: Set<string>;
+  const expressions = [
+    ...RULES.map(({ name, expr }) => [name, expr] as const),
+    ...DASHBOARD.panels.flatMap(({ title, targets = [] }) => targets.map(({ expr }) => [title, expr] as const)),
+  ];
+  beforeAll(async () => {
+    portal = await startTestPortal();
+    known = new Set([...namesOf(await portal.portal.registry.metrics()), ...namesOf(await createWorld().figures.registry.metrics())]);
+  });
+  afterAll(() => portal.close());
+
+  it('ask for nothing that is not there', () => {
+    const unknown = expressions.flatMap(([title, expr]) =>
+      namesIn(expr)
+        .filter((name) => !known.has(name) && !ITS_OWN.includes(name))
+        .map((name) => `${title}: ${name}`),
+    );
+    expect(unknown).toEqual([]);
+    // What a rule on a figure that is not there would look like.
+    expect(namesIn('max(platform_ledger_unbalanced_boooks) > 0').filter((name) => !known.has(name))).toHaveLength(1);
+  });
+
+  it('leave out none of our own figures', () => {
+    const used = new Set(expressions.flatMap(([, expr]) => namesIn(expr)).map((name) => name.replace(/_(?:bucket|sum|count)$/, '')));
+    const own = [...known]
+      .filter((name) => /^(?:portal|platform)_(?!nodejs_|process_)/.test(name))
+      .map((name) => name.replace(/_(?:bucket|sum|count)$/, ''));
+    expect([...new Set(own)].filter((name) => !used.has(name))).toEqual([]);
+  });
+
+  it('can be read, every expression of them', async () => {
+    const { samples } = await createWorld().scrape();
+    for (const [title, expr] of expressions)
+      expect(() => evaluate(expr, { before: [], now: samples, seconds: SECONDS }), title).not.toThrow();
+    expect(() => evaluate('max(', { before: [], now: samples, seconds: SECONDS })).toThrow();
+    expect(DASHBOARD.panels.filter(({ type }) => type === 'row').map(({ title }) => title)).toEqual([
+      'Traffic',
+      'Errors',
+      'Upstreams',
+      'Money',
+      'Jobs',
+      'Process',
+    ]);
+  });
+});
