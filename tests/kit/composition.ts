@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { filledIn, healthCommand, readCompose, readDockerfile } from './deployment.ts';
 import type { ProductCopy } from './product-copy.ts';
@@ -39,9 +39,11 @@ export function createContainer(name: string, product: ProductCopy, here: Readon
   let child: ChildProcess | undefined;
   let ended: Promise<number | null> = Promise.resolve(null);
 
-  function isHealthy(): boolean {
+  /** Does not wait as spawnSync would: the front and its clients live in this process, too. */
+  async function isHealthy(): Promise<boolean> {
     const [, ...args] = healthCommand(dockerfile);
-    return spawnSync(process.execPath, args, options).status === 0;
+    const asking = spawn(process.execPath, args, { ...options, stdio: 'ignore' });
+    return new Promise((resolve) => asking.once('exit', (code) => resolve(code === 0)));
   }
   return {
     name,
@@ -51,7 +53,7 @@ export function createContainer(name: string, product: ProductCopy, here: Readon
       for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => printed.push(chunk.toString()));
       const started = child;
       ended = new Promise((resolve) => started.once('exit', (code) => resolve(code)));
-      for (const begin = Date.now(); !isHealthy(); await new Promise((resolve) => setTimeout(resolve, HEALTH_PAUSE_MS))) {
+      for (const begin = Date.now(); !(await isHealthy()); await new Promise((resolve) => setTimeout(resolve, HEALTH_PAUSE_MS))) {
         if (started.exitCode !== null || Date.now() - begin > HEALTH_GUARD_MS)
           throw new Error(`${name} does not get healthy:\n${printed.join('')}`);
       }

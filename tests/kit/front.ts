@@ -13,22 +13,32 @@ interface Asked {
 
 const TRY_MS = 5_000;
 const PAUSE_MS = 50;
+/** `fail_duration`: a portal that took no connection is passed over for so long, unless all are. */
+const PASSED_OVER_MS = 2_000;
 
 /**
  * Stands for the balancer of `deploy/Caddyfile`, without TLS: takes turns, tries the next portal while one takes no
- * connection, and asks anew when a kept connection was closed before anything was answered. `patient: false` does neither.
+ * connection, and asks anew, GET only, when a connection ended before anything was answered: a listener that closes resets
+ * what waits to be taken. `patient: false` does neither.
  */
 export async function startFront(ports: readonly number[], { patient = true } = {}): Promise<Front> {
   const agent = new Agent({ keepAlive: true, maxSockets: 32 });
+  const failedAt = new Map<number, number>();
   let turn = 0;
   const server: Server = createServer((incoming, response) => {
     void bodyOf(incoming).then((body) => pass({ request: incoming, body }, response, Date.now() + TRY_MS));
   });
 
+  function next(): number {
+    const fresh = ports.filter((port) => Date.now() - (failedAt.get(port) ?? 0) > PASSED_OVER_MS);
+    const able = patient && fresh.length > 0 ? fresh : ports;
+    return able[turn++ % able.length] ?? 0;
+  }
+
   function pass(asked: Asked, response: ServerResponse, until: number): void {
     const { method, url, headers, socket } = asked.request;
     const forwarded = { 'x-forwarded-for': socket.remoteAddress ?? '', 'x-forwarded-proto': 'https' };
-    const port = ports[turn++ % ports.length];
+    const port = next();
     const outgoing = request({ host: '127.0.0.1', port, method, path: url, agent, headers: { ...headers, ...forwarded } });
     outgoing.once('response', (answer) => {
       const { connection: _own, ...rest } = answer.headers;
@@ -38,7 +48,8 @@ export async function startFront(ports: readonly number[], { patient = true } = 
     });
     outgoing.once('error', (error: NodeJS.ErrnoException) => {
       if (response.headersSent) return void response.destroy();
-      const again = error.code === 'ECONNREFUSED' || (outgoing.reusedSocket && method === 'GET');
+      const again = error.code === 'ECONNREFUSED' || method === 'GET';
+      failedAt.set(port, Date.now());
       if (patient && again && Date.now() < until) setTimeout(() => pass(asked, response, until), PAUSE_MS);
       else response.writeHead(502).end();
     });
