@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { PAYMENTS_PREFIX } from '../../shared/api/payments.ts';
-import { SIGNATURE_HEADER, TIMESTAMP_HEADER } from '../../shared/api/seamless.ts';
+import { SIGNATURE_HEADER, signedHead, TIMESTAMP_HEADER } from '../../shared/api/seamless.ts';
 
 const DEADLINE_MS = 5_000;
 
@@ -15,9 +15,13 @@ export async function tell({ platformUrl, secretOf, now }: CallbackTarget, provi
   const secret = secretOf(provider);
   if (secret === undefined) return true;
   const timestamp = String(now().getTime());
-  const signature = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
+  const url = new URL(`${PAYMENTS_PREFIX}/${provider}`, platformUrl);
+  const signature = createHmac('sha256', secret)
+    .update(signedHead('POST', url.pathname, timestamp))
+    .update(body)
+    .digest('hex');
   try {
-    const answer = await fetch(`${platformUrl}${PAYMENTS_PREFIX}/${provider}`, {
+    const answer = await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json', [TIMESTAMP_HEADER]: timestamp, [SIGNATURE_HEADER]: signature },
       body,

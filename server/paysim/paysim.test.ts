@@ -27,9 +27,10 @@ beforeAll(async () => {
       const chunks: Buffer[] = [];
       request.on('data', (chunk: Buffer) => chunks.push(chunk));
       request.on('end', () => {
-        const rawBody = Buffer.concat(chunks);
+        const body = Buffer.concat(chunks);
         const [timestamp, signature] = [String(request.headers['x-timestamp']), String(request.headers['x-signature'])];
-        told.push({ event: JSON.parse(rawBody.toString()), signed: typeof provider.read({ timestamp, signature, rawBody }) === 'object' });
+        const sent = { method: String(request.method), path: String(request.url), timestamp, signature, body };
+        told.push({ event: JSON.parse(body.toString()), signed: typeof provider.read(sent) === 'object' });
         response.writeHead(answer).end('{}');
       });
     }),

@@ -3,8 +3,8 @@ import { wireAmount } from './fields.ts';
 
 /**
  * What a payment provider tells the platform: `POST /payments/<provider>` with a JSON body, signed like the seamless wallet
- * (HMAC-SHA256 over `<timestamp>.<raw body>`, hex, in `X-Signature`; `X-Timestamp` in milliseconds, five minutes off at
- * most). 200 is an acknowledgement, also of a repeat; everything else means "send it again": 4xx only after
+ * (HMAC-SHA256 over `signedHead` and the raw body, hex, in `X-Signature`; `X-Timestamp` in milliseconds, five minutes off at
+ * most), so that a signature is good for one provider's address at one time. 200 is an acknowledgement, also of a repeat; everything else means "send it again": 4xx only after
  * mending it, but for 429, which says by `Retry-After` when.
  */
 export const PAYMENTS_PREFIX = '/payments';

@@ -15,7 +15,8 @@ export const SIGNATURE_WINDOW_MS = 5 * 60_000;
 
 /**
  * What is signed in front of the body: method, path with query as they are sent, and time, a line each. None of them can
- * hold a line break, so no two requests have the same signed text; a signature is good for one operation of one provider.
+ * hold a line break, so no two requests have the same signed text; a signature is good for one operation of one provider. What payment providers
+ * tell is signed in the same way.
  */
 export function signedHead(method: string, path: string, timestamp: string): string {
   return `${method}\n${path}\n${timestamp}\n`;

@@ -5,7 +5,7 @@ import type { AnyCall } from '../../../shared/api/define-call.ts';
 import { PAYMENTS_PREFIX } from '../../../shared/api/payments.ts';
 import { SIGNATURE_HEADER, SIGNATURE_WINDOW_MS, TIMESTAMP_HEADER } from '../../../shared/api/seamless.ts';
 import { openTestPlatform, TEST_PAYMENT_SECRET, type TestPlatform } from '../test-platform.ts';
-import { sign } from '../vendors/signature.ts';
+import { signRequest } from '../vendors/signature.ts';
 
 let test: TestPlatform;
 let token = '';
@@ -30,12 +30,16 @@ interface Sent {
   readonly timestamp?: string;
   readonly signature?: string;
   readonly signedBody?: string;
+  readonly signedMethod?: string;
+  readonly signedPath?: string;
 }
 async function post(body: string, { provider = 'qr', secret = TEST_PAYMENT_SECRET, at = 0, signedBody = body, ...sent }: Sent = {}) {
+  const path = `${PAYMENTS_PREFIX}/${provider}`;
   const timestamp = sent.timestamp ?? String(test.clock.now().getTime() + at);
-  const signature = sent.signature ?? sign(secret, timestamp, signedBody);
+  const signed = { method: sent.signedMethod ?? 'POST', path: sent.signedPath ?? path, timestamp, body: signedBody };
+  const signature = sent.signature ?? signRequest(secret, signed);
   const answer = await test
-    .request('POST', `${PAYMENTS_PREFIX}/${provider}`)
+    .request('POST', path)
     .set({ [TIMESTAMP_HEADER]: timestamp, [SIGNATURE_HEADER]: signature, 'content-type': 'application/json' })
     .send(body);
   return [answer.status, answer.body.status, answer.body.deposit];
@@ -56,6 +60,8 @@ describe('the callback of a payment provider', () => {
     ['without a signature', { signature: '' }, 401, 'BAD_SIGNATURE'],
     ['signed in capital letters', { signature: 'A'.repeat(64) }, 401, 'BAD_SIGNATURE'],
     ['signed over another body', { signedBody: '{}' }, 401, 'BAD_SIGNATURE'],
+    ['signed for the address of another provider', { signedPath: `${PAYMENTS_PREFIX}/ewallet` }, 401, 'BAD_SIGNATURE'],
+    ['signed for another method', { signedMethod: 'PUT' }, 401, 'BAD_SIGNATURE'],
     ['that is too old', { at: -SIGNATURE_WINDOW_MS - 1 }, 401, 'STALE_REQUEST'],
     ['from the future', { at: SIGNATURE_WINDOW_MS + 60_000 }, 401, 'STALE_REQUEST'],
     ['whose time is none', { timestamp: 'now' }, 401, 'STALE_REQUEST'],

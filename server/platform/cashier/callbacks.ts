@@ -26,7 +26,7 @@ const STATUS: Readonly<Record<PaymentAnswer['status'], number>> = {
   ERROR: 500,
 };
 
-/** What payment providers tell. Mount it before anything that reads bodies: the signature covers the raw bytes. */
+/** What payment providers tell. Mount it before anything that reads bodies: the signature covers the bytes as they are sent. */
 export function paymentCallbacks(deps: CallbackDeps): Router {
   const router = Router();
   router.post(`${PAYMENTS_PREFIX}/:provider`, express.raw({ type: () => true, limit: BODY_LIMIT }), async (request, response) => {
@@ -51,11 +51,11 @@ async function handle({ providers, settlement, log }: CallbackDeps, request: Req
   const provider = typeof code === 'string' ? providers.get(code) : undefined;
   if (!provider) return { status: 'UNKNOWN_PROVIDER' };
   // Without a body express leaves no buffer.
-  const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-  const signature = request.get(SIGNATURE_HEADER) ?? '';
-  const event = provider.read({ timestamp: request.get(TIMESTAMP_HEADER) ?? '', signature, rawBody });
+  const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+  const [timestamp, signature] = [request.get(TIMESTAMP_HEADER) ?? '', request.get(SIGNATURE_HEADER) ?? ''];
+  const event = provider.read({ method: request.method, path: request.originalUrl, timestamp, signature, body });
   if (typeof event === 'string') return { status: event };
-  const outcome = await settlement.take(provider.code, event, createHash('sha256').update(rawBody).digest('hex'));
+  const outcome = await settlement.take(provider.code, event, createHash('sha256').update(body).digest('hex'));
   if (outcome === 'unknown') return { status: 'UNKNOWN_DEPOSIT' };
   if (event.event === 'reversed' && outcome === 'sent_back')
     log.error(

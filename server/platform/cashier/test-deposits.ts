@@ -1,4 +1,4 @@
-import type { PaymentAnswer, PaymentEvent } from '../../../shared/api/payments.ts';
+import { PAYMENTS_PREFIX, type PaymentAnswer, type PaymentEvent } from '../../../shared/api/payments.ts';
 import { toWire, type Units } from '../../../shared/money/money.ts';
 import type { Actor } from '../accounts/actor.ts';
 import { testActor } from '../accounts/test-actor.ts';
@@ -11,7 +11,7 @@ import type { Protection } from '../protection/index.ts';
 import { unprotected } from '../protection/test-protection.ts';
 import { createSecrets } from '../secrets.ts';
 import type { Turnover } from '../turnover/index.ts';
-import { sign } from '../vendors/signature.ts';
+import { signRequest } from '../vendors/signature.ts';
 import { createWallet } from '../wallet/index.ts';
 import { createCashier } from './cashier.ts';
 import type { CashierDeps } from './contracts.ts';
@@ -86,11 +86,11 @@ export function createTestDeposits(db: Database, clock: MovableClock = movableCl
     },
     /** What the provider's message does, as it comes over the wire. */
     async say(event: PaymentEvent, provider: string = DEMO_GATEWAYS.qr): Promise<PaymentAnswer['status'] | string> {
-      const rawBody = Buffer.from(JSON.stringify(event));
-      const timestamp = String(clock.now().getTime());
-      const read = deps.providers.get(provider)?.read({ timestamp, signature: sign(SECRET, timestamp, rawBody), rawBody });
+      const body = Buffer.from(JSON.stringify(event));
+      const request = { method: 'POST', path: `${PAYMENTS_PREFIX}/${provider}`, timestamp: String(clock.now().getTime()), body };
+      const read = deps.providers.get(provider)?.read({ ...request, signature: signRequest(SECRET, request) });
       if (read === undefined || typeof read === 'string') return read ?? 'UNKNOWN_PROVIDER';
-      return settlement.take(provider, read, rawBody.toString());
+      return settlement.take(provider, read, body.toString());
     },
   };
 }

@@ -5,5 +5,5 @@ export { lastRoundRoutes } from './last-round.ts';
 export { issueTicket, type Launch, type LaunchOrder, launch } from './launch.ts';
 export { latestWins, openRounds } from './reads.ts';
 export { seamlessRouter } from './router.ts';
-export { sign, signRequest, verifySignature } from './signature.ts';
+export { signRequest } from './signature.ts';
 export { type RoundRow, removeExpired } from './store.ts';

@@ -29,11 +29,13 @@ export interface Instructions {
   readonly account: PayAccount | null;
 }
 
-/** A signed message as it came; `rawBody` exactly as it was sent. */
+/** A signed message as it came; path and body exactly as they were sent. */
 export interface Callback {
+  readonly method: string;
+  readonly path: string;
   readonly timestamp: string;
   readonly signature: string;
-  readonly rawBody: Buffer;
+  readonly body: Buffer;
 }
 
 export interface VerifiedEvent {

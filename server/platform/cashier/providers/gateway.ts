@@ -1,10 +1,11 @@
+import { createHmac } from 'node:crypto';
 import * as v from 'valibot';
 import { paymentEvent } from '../../../../shared/api/payments.ts';
 import { SIGNATURE_WINDOW_MS } from '../../../../shared/api/seamless.ts';
 import { parseInputAmount, parseWireAmount, toWire } from '../../../../shared/money/money.ts';
 import type { Clock } from '../../clock.ts';
 import { Refusal } from '../../refusal.ts';
-import { sign, verifySignature } from '../../vendors/signature.ts';
+import { verifyRequest } from '../../vendors/signature.ts';
 import type { Callback, PaymentOrder, PaymentProvider } from './contracts.ts';
 
 /** A payment provider that is reached over the web. */
@@ -29,9 +30,9 @@ export function gatewayProvider({ code, secret, payUrl, scan }: PaymentGateway, 
     },
     instruct: (order) => ({ payUrl: `${payUrl}?${orderQuery(code, secret, order)}`, scan, account: order.account }),
     read(callback) {
-      if (!verifySignature(secret, callback.timestamp, callback.rawBody, callback.signature)) return 'BAD_SIGNATURE';
+      if (!verifyRequest(secret, callback, callback.signature)) return 'BAD_SIGNATURE';
       if (!isFresh(callback.timestamp, clock.now())) return 'STALE_REQUEST';
-      const body = v.safeParse(paymentEvent, parseJson(callback.rawBody));
+      const body = v.safeParse(paymentEvent, parseJson(callback.body));
       const amount = body.success ? parseWireAmount(body.output.amount) : undefined;
       if (!body.success || amount === undefined || amount <= 0n) return 'BAD_REQUEST';
       return { ...body.output, amount };
@@ -49,7 +50,7 @@ function orderQuery(provider: string, secret: string, order: PaymentOrder): stri
     currency: order.currency,
     expires: String(order.expiresAt.getTime()),
   });
-  const signature = sign(secret, 'order', query.toString());
+  const signature = createHmac('sha256', secret).update(`order.${query}`).digest('hex');
   return `${query}&sign=${signature}&language=${encodeURIComponent(order.language)}`;
 }
 
@@ -57,7 +58,7 @@ function isFresh(timestamp: string, now: Date): boolean {
   return /^\d{13}$/.test(timestamp) && Math.abs(now.getTime() - Number(timestamp)) <= SIGNATURE_WINDOW_MS;
 }
 
-function parseJson(raw: Callback['rawBody']): unknown {
+function parseJson(raw: Callback['body']): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(raw));
   } catch {
