@@ -3,7 +3,7 @@ import { UPSTREAM_FAMILIES, type UpstreamFamily } from '../../../shared/api/call
 
 /**
  * How an attempt at the upstream ended. `refused`: the platform said no, which is an answer. `connect`: no connection.
- * `broken`: the connection ended too early. `failed`: an error of the platform itself. `unreadable`: no
+ * `broken`: the connection ended too early. `failed`: the platform has tripped over this request, and says so. `unreadable`: no
  * answer of the platform. `odd`: one that does not fit the call, or a no in other words. `breaker`: not attempted. `gone`: the
  * visitor did not wait.
  */
@@ -59,8 +59,8 @@ const PROBE_EVERY_MS = 1_000;
 /** What a refused caller is told; by then a probe has been made. */
 export const RETRY_AFTER_SECONDS = '2';
 const GOOD: readonly UpstreamOutcome[] = ['ok', 'refused'];
-/** Whoever comes can cause these; they tell nothing about the upstream as a whole. */
-const NEUTRAL: readonly UpstreamOutcome[] = ['odd', 'gone', 'breaker'];
+/** Whoever comes can cause these, as often as they like; they tell nothing about the upstream as a whole. */
+const NEUTRAL: readonly UpstreamOutcome[] = ['failed', 'odd', 'gone', 'breaker'];
 
 /**
  * A circuit breaker for each family of the upstream. Five failures in a row open it: calls are then answered at once, and

@@ -144,7 +144,6 @@ describe('an upstream that keeps failing', () => {
   it.each([
     ['hangs', () => undefined],
     ['breaks off', (_request: unknown, response: ServerResponse) => void response.socket?.destroy()],
-    ['has errors of its own', (_request: unknown, response: ServerResponse) => json(response, 500, SYSTEM_ERROR)],
     ['sends garbage', (_request: unknown, response: ServerResponse) => void response.end('<html>gateway</html>')],
     [
       'has a gateway that fails',
@@ -215,15 +214,22 @@ describe('a visitor', () => {
   });
 
   it.each([
+    [500, 'has the platform trip', (_request: unknown, response: ServerResponse) => json(response, 500, SYSTEM_ERROR)],
+    [502, 'has it fall without a word', (_request: unknown, response: ServerResponse) => void response.writeHead(500).end('<html>')],
     [
+      502,
       'is told no in other words',
       (_request: unknown, response: ServerResponse) => void response.writeHead(414).end('<html>too long</html>'),
     ],
-    ['has something odd kept', (_request: unknown, response: ServerResponse) => json(response, 200, { success: true, value: { id: {} } })],
-  ])('who %s closes the upstream to nobody else', async (_name, answer) => {
+    [
+      502,
+      'has something odd kept',
+      (_request: unknown, response: ServerResponse) => json(response, 200, { success: true, value: { id: {} } }),
+    ],
+  ])('answered with %i who %s closes the upstream to nobody else', async (status, _name, answer) => {
     under.upstream.on('session.keys', () => undefined);
     under.upstream.on('member.info', answer);
-    for (let round = 0; round < 12; round++) expect((await get()).status).toBe(502);
+    for (let round = 0; round < 12; round++) expect((await get()).status).toBe(status);
     expect(under.upstream.of('member.info')).toHaveLength(12);
     await supertest(under.url).get('/wps/system/whitelabel').expect(200);
   });

@@ -130,11 +130,15 @@ export function familyOf(path: string): UpstreamFamily {
 }
 
 /**
- * What an answer says about the upstream. An error of its own counts; that it is busy, closed or unwilling is an answer. What
- * can't be read is odd where it may come of what one visitor asked for, or of what is kept of one member.
+ * What an answer says about the upstream. That it is busy, closed or unwilling is an answer. A 500 is the word of a program
+ * that is there and has met something that it can't do, be it of one member alone; 502 to 504 come from what stands before it.
+ * What can't be read is odd where it may come of what one visitor asked for, or of what is kept of one member.
  */
 export function outcomeOf(status: number, read: ReadAnswer | undefined, body: Buffer): UpstreamOutcome {
-  if (!read) return (status >= 400 && status < 500) || (status < 300 && isEnvelope(body)) ? 'odd' : 'unreadable';
+  if (!read) {
+    if (status === 500) return 'failed';
+    return (status >= 400 && status < 500) || (status < 300 && isEnvelope(body)) ? 'odd' : 'unreadable';
+  }
   if (read.envelope.success) return 'ok';
   return status >= 500 && read.envelope.code === 'system_error' ? 'failed' : 'refused';
 }
