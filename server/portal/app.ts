@@ -17,6 +17,7 @@ export interface EdgeStages {
   readonly studio: EdgeStage;
   readonly paysim: EdgeStage;
   readonly calls: EdgeStage;
+  readonly pagePolicy: EdgeStage;
   readonly remembered: EdgeStage;
   readonly readyPages: EdgeStage;
 }
@@ -70,6 +71,7 @@ export function mountStages(pageApp: Express, edge: EdgeStages, stages: PageStag
       edge.studio,
       edge.paysim,
       edge.calls,
+      edge.pagePolicy,
       edge.remembered,
       edge.readyPages,
     ],

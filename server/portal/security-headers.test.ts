@@ -45,7 +45,7 @@ describe('security headers', () => {
 
   it('let vendor pages be framed from the hosts that the platform names', async () => {
     under = await startTestPortal();
-    await supertest(under.url).get('/index');
+    // The first page of all asks for them.
     const { headers } = await supertest(under.url).get('/index');
     expect(policyOf(headers['content-security-policy'])['frame-src']).toBe("'self' https://games.example");
   });

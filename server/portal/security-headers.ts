@@ -31,12 +31,15 @@ type HeaderSet = readonly (readonly [string, string])[];
 
 export interface SecurityHeaders {
   readonly handle: EdgeStage;
+  /** Pages get the policy of this moment: the first request is what the platform is asked for the hosts for. */
+  readonly pagePolicy: EdgeStage;
   /** The page policy with a nonce for scripts, for an answer that carries inline script. */
   withNonce(nonce: string): string;
   /** What lies outside of the site and its pages may reach. */
   allow(outside: Outside): void;
 }
 
+const POLICY = 'Content-Security-Policy';
 const YEAR_SECONDS = 31_536_000;
 const CALL_PATH = /^\/(?:wps|lgw|lotto)(?:\/|\?|$)/;
 const STUDIO_PATH = /^\/studio(?:\/|\?|$)/;
@@ -56,6 +59,10 @@ export function securityHeaders(https: boolean, hostedBy: readonly HostedService
       else if (!STUDIO_PATH.test(url)) set(response, pageHeaders);
       next();
     },
+    pagePolicy: (_request, response, next) => {
+      if (response.getHeader(POLICY) !== policyOf(pageHeaders)) response.setHeader(POLICY, policyOf(pageHeaders));
+      next();
+    },
     withNonce: (nonce) => policyOf(pageHeaders).replace("script-src 'self'", `script-src 'self' 'nonce-${nonce}'`),
     allow(outside) {
       const given = JSON.stringify(outside);
@@ -71,7 +78,7 @@ function set(response: ServerResponse, headers: HeaderSet): void {
 }
 
 function policyOf(headers: HeaderSet): string {
-  return headers.find(([name]) => name === 'Content-Security-Policy')?.[1] ?? '';
+  return headers.find(([name]) => name === POLICY)?.[1] ?? '';
 }
 
 function pageOptions(https: boolean, { frames, images, measured }: Outside, hostedBy: readonly HostedService[]): HelmetOptions {
