@@ -87,7 +87,7 @@ export interface Platform {
   /**
    * Everything the platform answers: `/wps`, `/lgw`, `/lotto` by the call table, `/seamless/<provider>/<operation>`,
    * `/payments/<provider>`, and
-   * `/internal/{health,ready,metrics,audit,outbox}`. It trusts `X-Client-Address`, `X-Request-Id`, `Merchant` and `Language`: listen on
+   * `/internal/{alive,health,ready,metrics,audit,outbox}`. It trusts `X-Client-Address`, `X-Request-Id`, `Merchant` and `Language`: listen on
    * loopback, or behind the portal only.
    */
   readonly app: Express;

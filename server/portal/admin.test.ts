@@ -1,8 +1,8 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import supertest from 'supertest';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createAdmin } from './admin.ts';
+import { type AdminDeps, createAdmin } from './admin.ts';
 import type { UpstreamClient } from './proxy/upstream-client.ts';
 import { startTestPortal, type TestPortal } from './testing/start-portal.ts';
 
@@ -80,11 +80,35 @@ describe('the outbox', () => {
     expect(asked).toEqual([]);
   });
 
+  it('is not shown to another machine, whatever name it writes', async () => {
+    const admin = createAdmin({ readiness: async () => ({ ok: true, missing: [], degraded: [] }), metrics: async () => '', client });
+    const away = createServer((request, response) => {
+      Object.defineProperty(request.socket, 'remoteAddress', { value: '192.0.2.7' });
+      (admin as RequestListener)(request, response);
+    });
+    expect((await supertest(away).get('/outbox').set('Host', 'localhost')).status).toBe(403);
+    expect(asked).toEqual([]);
+  });
+
   it('of a platform that has none, or sends something else, is not made up', async () => {
     answer = () => ({ status: 404, body: '{"success":false}' });
     expect((await get(BROWSER)).status).toBe(404);
     answer = () => ({ status: 200, body: '<html>' });
     expect((await get(BROWSER)).status).toBe(502);
+  });
+});
+
+describe('whether the process lives', () => {
+  const silent = { sendInternal: () => Promise.reject(new Error('timeout')) } as unknown as UpstreamClient;
+  const alive = async (deps: Pick<AdminDeps, 'client' | 'embedded'>) => {
+    const admin = createAdmin({ readiness: async () => ({ ok: true, missing: [], degraded: [] }), metrics: async () => '', ...deps });
+    return (await supertest(admin).get('/healthz')).status;
+  };
+
+  it('is told by the thread of the platform too, where there is one', async () => {
+    expect(await alive({ client, embedded: true })).toBe(200);
+    expect(await alive({ client: silent, embedded: true })).toBe(503);
+    expect(await alive({ client: silent })).toBe(200);
   });
 });
 

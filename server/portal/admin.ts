@@ -10,11 +10,14 @@ export interface AdminDeps {
   /** In the text format of Prometheus. */
   readonly metrics: () => Promise<string>;
   readonly client: UpstreamLinks;
+  /** The platform is a thread of this process. */
+  readonly embedded?: boolean;
 }
 
 const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 const PAGES = ['/healthz', '/readyz', '/metrics', '/outbox', '/audit', '/console'];
 const LOOPBACK_NAMES: readonly string[] = ['localhost', '127.0.0.1', '[::1]', '::1'];
+const LOOPBACK_ADDRESSES: readonly (string | undefined)[] = ['127.0.0.1', '::1', '::ffff:127.0.0.1'];
 
 /** The operator's pages. Whoever listens for them binds to loopback. */
 export function createAdmin(deps: AdminDeps): Express {
@@ -25,7 +28,10 @@ export function createAdmin(deps: AdminDeps): Express {
     response.setHeader('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
     next();
   });
-  app.get('/healthz', (_request, response) => void response.json({ ok: true }));
+  app.get('/healthz', async (_request, response) => {
+    const ok = !deps.embedded || (await platformLives(deps.client));
+    response.status(ok ? 200 : 503).json({ ok });
+  });
   app.get('/readyz', async (_request, response) => {
     const readiness = await deps.readiness();
     response.status(readiness.ok ? 200 : 503).json(readiness);
@@ -41,6 +47,14 @@ export function createAdmin(deps: AdminDeps): Express {
   return app;
 }
 
+/** A thread that is lost or hangs can't be mended but by a new start of the process. */
+function platformLives(client: UpstreamLinks): Promise<boolean> {
+  return client.sendInternal('/internal/alive').then(
+    () => true,
+    () => false,
+  );
+}
+
 /** The figures of the embedded platform stand beside our own: their names begin with `platform_`. A remote one is asked at its own address. */
 async function platformMetrics(client: UpstreamLinks): Promise<string> {
   try {
@@ -51,9 +65,12 @@ async function platformMetrics(client: UpstreamLinks): Promise<string> {
   }
 }
 
-/** So that no web site can have an operator's browser read what is personal here under a name of its own. */
+/**
+ * Only for who sits at this machine, wherever the port listens. The name is asked for too, so that no web site can have an
+ * operator's browser read what is personal here under a name of its own; alone it would be whatever the sender writes.
+ */
 function onThisMachine(request: Request, response: Response, next: NextFunction): void {
-  if (LOOPBACK_NAMES.includes(request.hostname)) next();
+  if (LOOPBACK_ADDRESSES.includes(request.socket.remoteAddress) && LOOPBACK_NAMES.includes(request.hostname)) next();
   else response.status(403).json({ ok: false });
 }
 

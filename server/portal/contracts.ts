@@ -31,6 +31,8 @@ export interface PortalDeps {
   readonly studioUrl: string | undefined;
   /** Loopback address of the payment simulator, mounted under `/paysim`; absent with a remote platform. */
   readonly paysimUrl?: string | undefined;
+  /** The platform is a thread of this service, whose silence means that it is gone. */
+  readonly embedded?: boolean;
   /** What a platform with a process of its own knows its portals by; also goes to its studio and payment simulator. */
   readonly platformKey?: string | undefined;
   readonly merchant: string;

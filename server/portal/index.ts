@@ -165,6 +165,7 @@ export async function createPortal(deps: PortalDeps, mountPages: MountPages = si
       hostReports: hostReports(hosts, publicOrigin),
       studio: studio.handle,
       paysim: paysim.handle,
+      pagePolicy: headers.pagePolicy,
       calls: calls({
         client,
         forward,
@@ -217,10 +218,18 @@ export async function createPortal(deps: PortalDeps, mountPages: MountPages = si
   );
   const readiness = () =>
     readinessOf({
-      ...{ site, client, upstreams: deps.upstreams, clientDir: deps.clientDir, dataDir: deps.dataDir, isDraining: () => isDraining },
+      ...{
+        site,
+        client,
+        upstreams: deps.upstreams,
+        embedded: deps.embedded,
+        clientDir: deps.clientDir,
+        dataDir: deps.dataDir,
+        isDraining: () => isDraining,
+      },
       countersUp: () => throttle.countersUp,
     });
-  const admin = createAdmin({ readiness, metrics: () => metrics.registry.metrics(), client });
+  const admin = createAdmin({ readiness, metrics: () => metrics.registry.metrics(), client, embedded: deps.embedded ?? false });
   await site.refresh();
 
   return {

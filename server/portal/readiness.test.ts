@@ -74,6 +74,12 @@ describe('readiness', () => {
     });
   });
 
+  it('misses a platform of its own that is silent, whatever its address still takes', async () => {
+    const client = { sendInternal: () => Promise.reject(new Error('timeout')) };
+    expect(await look({ client, embedded: true })).toMatchObject({ ok: false, missing: ['the platform'] });
+    expect(await look({ client })).toMatchObject({ ok: true });
+  });
+
   it('hands on what the platform lacks, and does without the word of one that keeps it to itself', async () => {
     expect(await look({}, { ok: false, missing: ['the database'], degraded: [] })).toMatchObject({ ok: false, missing: ['the database'] });
     expect(await look({}, 'forbidden')).toEqual({ ok: true, missing: [], degraded: [] });

@@ -10,6 +10,7 @@ export interface ReadinessDeps {
   readonly site: Pick<Site, 'refresh' | 'reachable'>;
   readonly client: Pick<UpstreamClient, 'sendInternal'>;
   readonly upstreams: UpstreamUrls;
+  readonly embedded?: boolean | undefined;
   readonly clientDir: string;
   readonly dataDir: string | undefined;
   /** False while Redis does not answer; undefined where none is wanted. */
@@ -24,7 +25,7 @@ const LEAST_FREE = 0.05;
 /** Whether this portal should get visitors; what is missing is said in words. */
 export async function readinessOf(deps: ReadinessDeps): Promise<Readiness> {
   const { isDraining, clientDir, site, client, countersUp } = deps;
-  const [platform, families] = await Promise.all([platformReadiness(client), unreachable(deps.upstreams), site.refresh()]);
+  const [platform, families] = await Promise.all([platformReadiness(client, deps.embedded), unreachable(deps.upstreams), site.refresh()]);
   const missing: string[] = [];
   const degraded: string[] = [];
   if (isDraining()) missing.push('the service is shutting down');
@@ -39,13 +40,14 @@ export async function readinessOf(deps: ReadinessDeps): Promise<Readiness> {
 }
 
 /** The embedded platform's own word; a remote one keeps it to itself. */
-export async function platformReadiness(client: Pick<UpstreamClient, 'sendInternal'>): Promise<Partial<Readiness>> {
+export async function platformReadiness(client: Pick<UpstreamClient, 'sendInternal'>, embedded = false): Promise<Partial<Readiness>> {
   try {
     const { body } = await client.sendInternal('/internal/ready');
     const { missing, degraded } = JSON.parse(body.toString('utf8')) as Partial<Readiness>;
     return Array.isArray(missing) && Array.isArray(degraded) ? { missing, degraded } : {};
   } catch {
-    return {};
+    // Its address may still take connections, and public answers are kept.
+    return embedded ? { missing: ['the platform'] } : {};
   }
 }
 

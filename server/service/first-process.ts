@@ -36,6 +36,7 @@ export async function runFirstProcess(config: Config, log: Logger, life: Lifecyc
   });
   const pages = createAdmin({
     client,
+    embedded: config.upstreams === 'embedded',
     readiness: () => readinessOf(workers, isDraining),
     metrics: () => metricsOf(workers),
   });

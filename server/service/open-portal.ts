@@ -19,6 +19,7 @@ export async function openPortal(config: Config, log: Logger, link: Link, counte
     upstreams: link.upstreams,
     studioUrl: link.studioUrl,
     paysimUrl: link.paysimUrl,
+    embedded: config.upstreams === 'embedded',
     platformKey: config.upstreams === 'embedded' ? undefined : config.deploy.platformKey,
     merchant: config.merchant,
     face: config.house?.face,

@@ -32,7 +32,12 @@ export async function runPlatform(config: Config, log: Logger, life: Lifecycle):
   life.onDrain(() => {
     isDraining = true;
   });
-  const pages = createAdmin({ client, metrics: () => registry.metrics(), readiness: () => readinessOf(client, isDraining) });
+  const pages = createAdmin({
+    client,
+    embedded: true,
+    metrics: () => registry.metrics(),
+    readiness: () => readinessOf(client, isDraining),
+  });
   const admin = await listen(pages as RequestListener, adminPlace(config));
   life.onClose(() => finish(admin));
   const { adminHost } = config.deploy;

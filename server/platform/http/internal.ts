@@ -23,7 +23,7 @@ interface InternalDeps {
 }
 
 /**
- * What the portal's admin port asks, over loopback only. `GET health`: `{ ok, database }`, 503 while the database does
+ * What the portal's admin port asks, over loopback only. `GET alive`: the thread gets round to answering. `GET health`: `{ ok, database }`, 503 while the database does
  * not answer. `GET ready`: what is missing or worse than it should be, in words. `GET metrics`: the platform's figures.
  * `GET audit`: the trial balance, amounts as wire decimals, and the
  * proof of the operators' log, from `anchor` where one is given. `GET outbox`: the newest messages, opened.
@@ -35,6 +35,7 @@ export function createInternal({ db, merchant, messages, readiness, metrics, con
     if (!LOOPBACK.includes(request.socket.remoteAddress)) throw new Refusal('not_found');
     next();
   });
+  router.get('/alive', (_request, response) => void response.json({ ok: true }));
   router.get('/health', async (_request, response) => {
     const up = await sql`select 1`.execute(db).then(
       () => true,
