@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { DEADLINES } from '../portal/proxy/deadlines.ts';
 import { ConfigError } from './config-error.ts';
 import { matching, oneOf, origin, port, read, type Source } from './read-value.ts';
 
@@ -23,11 +24,14 @@ export interface DeploySettings {
   readonly workers: number;
   /** How long a service that is told to stop still takes visitors, so that the balancer notices first. */
   readonly drainSeconds: number;
+  /** How long a page or a call that only reads waits for a platform that is silent. */
+  readonly upstreamReadMs: number;
 }
 
 const HOST_NAME = /^[\w.:-]{1,253}$/;
 const MOST_WORKERS = 64;
 const LONGEST_DRAIN_SECONDS = 300;
+const LEAST_READ_MS = 100;
 
 export function readDeploy(source: Source): DeploySettings {
   return {
@@ -40,6 +44,7 @@ export function readDeploy(source: Source): DeploySettings {
     paysimUrl: origin(source, 'PAYSIM_URL'),
     workers: read(source, 'WORKERS') === 'auto' ? availableParallelism() : wholeNumber(source, 'WORKERS', 1, MOST_WORKERS, 1),
     drainSeconds: wholeNumber(source, 'DRAIN_SECONDS', 0, LONGEST_DRAIN_SECONDS, 0),
+    upstreamReadMs: wholeNumber(source, 'UPSTREAM_READ_MS', LEAST_READ_MS, DEADLINES.total, DEADLINES.read),
   };
 }
 
@@ -72,7 +77,7 @@ export function checkDeploy(
 function wholeNumber(source: Source, name: string, least: number, most: number, otherwise: number): number {
   const value = read(source, name);
   if (value === undefined) return otherwise;
-  if (!/^\d{1,4}$/.test(value) || Number(value) < least || Number(value) > most)
+  if (!/^\d{1,5}$/.test(value) || Number(value) < least || Number(value) > most)
     throw new ConfigError(name, value, `a whole number from ${least} to ${most}`);
   return Number(value);
 }

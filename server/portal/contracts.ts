@@ -11,6 +11,7 @@ import type { Tracing } from '../observe/tracing.ts';
 import type { RegionRules } from './access/region-rules.ts';
 import type { OwnFace } from './brand/brand.ts';
 import type { Screen } from './pages/mount.ts';
+import type { Deadlines } from './proxy/deadlines.ts';
 import type { UnknownCalls } from './proxy/unknown-calls.ts';
 import type { RequestTimes } from './request-times.ts';
 import type { HostedService } from './security-headers.ts';
@@ -60,7 +61,7 @@ export interface PortalDeps {
   /** Picture and launch hosts in private networks are probed too. */
   readonly privateHosts?: boolean;
   /** Deadlines towards the upstream in milliseconds, where they differ from the usual ones. */
-  readonly deadlines?: { readonly connect?: number; readonly idle?: number; readonly total?: number };
+  readonly deadlines?: Partial<Deadlines>;
   /** Folder of what the service keeps; how full its disk is belongs to readiness. */
   readonly dataDir?: string;
   /** Traces of OpenTelemetry; absent when nobody wants them. The portal ends them with itself. */

@@ -13,6 +13,8 @@ export function newLookups(): Lookups {
 export class RequestTimes {
   renderMs = 0;
   calls = 0;
+  /** Waited for answers that never came: a page asks for several things in turn, and its visitor waits once. */
+  vainMs = 0;
   #upstreamMs = 0;
   #asking = 0;
   #since = 0;
@@ -24,6 +26,10 @@ export class RequestTimes {
 
   answered(): void {
     if (--this.#asking === 0) this.#upstreamMs += performance.now() - this.#since;
+  }
+
+  waitedInVain(milliseconds: number): void {
+    this.vainMs += milliseconds;
   }
 
   /** A question that is still open counts until now. */

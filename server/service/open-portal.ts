@@ -36,6 +36,7 @@ export async function openPortal(config: Config, log: Logger, link: Link, counte
     redisUrl: config.redisUrl,
     unknownCalls: config.unknownCalls,
     privateHosts: config.privateHosts,
+    deadlines: { read: config.deploy.upstreamReadMs },
     counters,
     dataDir: config.dataDir,
     slowRequestMs: config.observe.slowRequestMs,

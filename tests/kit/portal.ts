@@ -61,6 +61,9 @@ export interface PortalOptions extends Partial<Pick<PortalDeps, Settings>> {
   readonly payments?: boolean;
 }
 
+/** The tests share the machine: a platform that is only slow isn't to be taken for one that hangs. */
+const PATIENT_MS = 5_000;
+
 type Closers = (() => Promise<unknown>)[];
 
 /** Opens a portal that nobody but this test knows of; several may be open at once. Close it in the end. */
@@ -98,6 +101,7 @@ async function open(options: PortalOptions, closers: Closers): Promise<QaPortal>
     geoDir: join(tmpdir(), 'lagoon-no-geo'),
     log: pino({ level: 'debug' }, { write: (line: string) => void logged.push(JSON.parse(line)) }),
     ...settings,
+    deadlines: { read: PATIENT_MS, ...settings.deadlines },
   });
   closers.push(() => portal.close());
   closers.push(async () => portal.drain());

@@ -47,6 +47,8 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
       ADMIN_PORT: String(adminPort),
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
+      // The tests share the machine: a platform that is only slow isn't to be taken for one that hangs.
+      UPSTREAM_READ_MS: '5000',
       ...options.env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -16,7 +16,7 @@ describe('a portal in front of a platform that fails', () => {
     calm = await openPortal();
     const signedIn = await calm.as.member();
     const behind = calm.platform.url;
-    portal = await openPortal({ upstream: chaos({ behind }), deadlines: { connect: 1_000, idle: 1_000, total: 2_000 } });
+    portal = await openPortal({ upstream: chaos({ behind }), deadlines: { connect: 1_000, read: 1_000, idle: 1_000, total: 2_000 } });
     member = portal.as.same(signedIn);
   });
   afterEach(() => portal.chaos.calm());

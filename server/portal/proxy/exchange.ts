@@ -10,8 +10,13 @@ export interface RawAnswer {
 
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 
+export interface ExchangeDeadlines extends Pick<Deadlines, 'connect' | 'idle' | 'total'> {
+  /** Until an answer begins, with the wait for a free connection; without it `idle` alone counts, from the connection on. */
+  readonly begin?: number;
+}
+
 /** Sends one request and waits for the whole answer, as long as the deadlines allow. */
-export function exchange(request: ClientRequest, body: string | Buffer | undefined, deadlines: Deadlines): Promise<RawAnswer> {
+export function exchange(request: ClientRequest, body: string | Buffer | undefined, deadlines: ExchangeDeadlines): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     let hasAnswered = false;
     let expired: UpstreamFault | undefined;
@@ -20,8 +25,10 @@ export function exchange(request: ClientRequest, body: string | Buffer | undefin
       request.destroy(expired);
     };
     const total = setTimeout(() => late('timeout'), deadlines.total);
+    const begin = deadlines.begin === undefined ? undefined : setTimeout(() => late('timeout'), deadlines.begin);
     const fail = (error: unknown) => {
       clearTimeout(total);
+      clearTimeout(begin);
       const known = expired ?? (error instanceof UpstreamFault ? error : undefined);
       reject(known ?? new UpstreamFault('upstream_unavailable', brokenOutcome(error), { cause: error, hasAnswered }));
     };
@@ -30,6 +37,7 @@ export function exchange(request: ClientRequest, body: string | Buffer | undefin
     request.on('error', fail);
     request.on('response', (answer: IncomingMessage) => {
       hasAnswered = true;
+      clearTimeout(begin);
       collect(answer).then((bytes) => {
         clearTimeout(total);
         resolve({ status: answer.statusCode ?? 502, headers: answer.headers, body: bytes });

@@ -8,7 +8,7 @@ import { depositCreate } from '../../../shared/api/deposit-calls.ts';
 import { startTestPortal, type TestPortal } from '../testing/start-portal.ts';
 import { json, sampleValue, succeed } from '../testing/tiny-upstream.ts';
 
-const DEADLINES = { connect: 200, idle: 200, total: 500 };
+const DEADLINES = { connect: 200, read: 200, idle: 200, total: 500 };
 const TOKEN = { Authorization: 'Bearer t' };
 
 describe('an upstream in trouble', () => {

@@ -31,6 +31,8 @@ export type Forward = (request: EdgeRequest, response: EdgeResponse, passage: Pa
 
 interface State extends Passage {
   readonly timer: NodeJS.Timeout;
+  /** Until the answer to a call that only reads begins. */
+  readonly silence: NodeJS.Timeout | undefined;
   readonly fail: Next;
   /** Tells the circuit how the attempt ended. */
   end: (outcome: UpstreamOutcome) => void;
@@ -68,6 +70,7 @@ export function createForward(deps: ForwardDeps): Forward {
     const state = stateOf(response);
     if (!state) return answer.destroy();
     state.hasAnswered = true;
+    clearTimeout(state.silence);
     if (state.call.rawAnswer && isPicture(answer)) {
       state.end('ok');
       return passPicture(answer, response, {
@@ -75,6 +78,7 @@ export function createForward(deps: ForwardDeps): Forward {
         isPublic: state.call.token === 'none',
       });
     }
+    if (request.method === 'GET') answer.setTimeout(deps.deadlines.read);
     collect(answer).then(
       (body) => finish(deps, state, answer, body, response),
       (error: NodeJS.ErrnoException) => onError(error, request, response),
@@ -112,10 +116,11 @@ export function createForward(deps: ForwardDeps): Forward {
     proxies.get(family)?.(request, response, state.fail).catch(state.fail);
   }
   const start: Forward = (request, response, passage, next) => {
-    const state = createState(deps, response, passage, next);
+    const state = createState(deps, request, response, passage, next);
     response.locals.forward = state;
     response.once('close', () => {
       clearTimeout(state.timer);
+      clearTimeout(state.silence);
       if (response.writableFinished) return;
       // The visitor has gone.
       state.end('gone');
@@ -136,8 +141,14 @@ export function createForward(deps: ForwardDeps): Forward {
   };
 }
 
-function createState({ deadlines, refuse }: ForwardDeps, response: EdgeResponse, passage: Passage, fail: Next): State {
-  const onTotal = () => {
+function createState(
+  { deadlines, refuse }: ForwardDeps,
+  { method }: EdgeRequest,
+  response: EdgeResponse,
+  passage: Passage,
+  fail: Next,
+): State {
+  const onLate = () => {
     if (state.outgoing) return expire(state, 'timeout');
     // The deadline passed before a connection was free.
     state.late = 'timeout';
@@ -146,7 +157,8 @@ function createState({ deadlines, refuse }: ForwardDeps, response: EdgeResponse,
   };
   const state: State = {
     ...passage,
-    timer: setTimeout(onTotal, deadlines.total),
+    timer: setTimeout(onLate, deadlines.total),
+    silence: method === 'GET' ? setTimeout(onLate, deadlines.read) : undefined,
     fail,
     end: () => undefined,
     outgoing: undefined,

@@ -5,7 +5,7 @@ import type { AnyCall } from '../../../shared/api/define-call.ts';
 import type { UpstreamUrls } from '../contracts.ts';
 import type { Circuits, UpstreamOutcome } from './circuits.ts';
 import type { Deadlines } from './deadlines.ts';
-import { exchange, type RawAnswer } from './exchange.ts';
+import { type ExchangeDeadlines, exchange, type RawAnswer } from './exchange.ts';
 import { platformAgent } from './keyed-agent.ts';
 import { isEnvelope, type ReadAnswer, type ReadCall } from './read-answer.ts';
 import { UpstreamFault } from './upstream-fault.ts';
@@ -32,6 +32,8 @@ export interface CallRequest {
   readonly search: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | Buffer | undefined;
+  /** Milliseconds that whoever asks has waited in vain already; a call that only reads may be silent for so much less. */
+  readonly waited?: number | undefined;
 }
 
 export interface UpstreamAnswer extends ReadAnswer {
@@ -62,7 +64,7 @@ export interface UpstreamLinks {
   /** The same to `/internal`, which only the embedded platform answers and only on loopback. */
   openInternal(request: PlainRequest): ClientRequest;
   /** One request, its answer as it came. */
-  exchange(request: PlainRequest, body?: string | Buffer, within?: Partial<Deadlines>): Promise<RawAnswer>;
+  exchange(request: PlainRequest, body?: string | Buffer, within?: Partial<ExchangeDeadlines>): Promise<RawAnswer>;
   sendInternal(path: string): Promise<RawAnswer>;
   close(): void;
 }
@@ -92,33 +94,39 @@ export function createUpstreamLinks(urls: UpstreamUrls, deadlines: Deadlines, pl
 }
 
 export function createUpstreamClient({ links, deadlines, circuits, readCall }: UpstreamClientDeps): UpstreamClient {
-  async function attempt({ call, search, headers, body }: CallRequest, count: number, milliseconds: number): Promise<UpstreamAnswer> {
+  async function attempt(request: CallRequest, count: number, within: Partial<ExchangeDeadlines>): Promise<UpstreamAnswer> {
+    const { call, search, headers, body } = request;
     const reads = call.method === 'GET';
     const end = circuits.begin({ call: call.id, family: familyOf(call.path), reads, attempt: count });
     if (!end) throw new UpstreamFault('upstream_unavailable', 'breaker');
     try {
       const plain = { method: call.method, path: call.path + search, headers };
-      const answer = await links.exchange(plain, body, { total: milliseconds });
+      const answer = await links.exchange(plain, body, within);
       const asker = { requestId: headers['x-request-id'] ?? '', language: headers.language ?? '' };
       const read = readCall(call, answer.status, answer.body, asker);
       end(outcomeOf(answer.status, read, answer.body));
       if (!read) throw new UpstreamFault('upstream_unavailable', 'unreadable', { hasAnswered: true });
       return { ...answer, ...read };
     } catch (fault) {
-      end(fault instanceof UpstreamFault ? fault.outcome : 'broken');
+      const outcome = fault instanceof UpstreamFault ? fault.outcome : 'broken';
+      // Less patience than usual says nothing about the upstream.
+      end(outcome === 'timeout' && request.waited ? 'gone' : outcome);
       throw fault;
     }
   }
   return {
     ...links,
     async send(request) {
-      const until = performance.now() + deadlines.total;
+      if (request.call.method !== 'GET') return attempt(request, 1, {});
+      const start = performance.now();
+      const silence = deadlines.read - (request.waited ?? 0);
+      if (silence <= 0) throw new UpstreamFault('upstream_timeout', 'timeout');
       try {
-        return await attempt(request, 1, deadlines.total);
+        return await attempt(request, 1, { begin: silence, idle: silence });
       } catch (fault) {
-        const left = until - performance.now();
-        if (request.call.method !== 'GET' || left <= 0 || !mayRepeat(fault)) throw fault;
-        return attempt(request, 2, left);
+        const took = performance.now() - start;
+        if (took >= silence || !mayRepeat(fault)) throw fault;
+        return attempt(request, 2, { begin: silence - took, idle: silence, total: deadlines.total - took });
       }
     },
   };

@@ -78,7 +78,7 @@ export function createUpstream(deps: UpstreamDeps): Upstream {
     const changes = call.method !== 'GET' && token !== undefined && carriesSession(call);
     if (changes) personalCache.forget(token);
     try {
-      const { status, envelope } = await client.send({ call, search, headers, body });
+      const { status, envelope } = await client.send({ call, search, headers, body, waited: visitor.times?.vainMs });
       if (status === 401 && token !== undefined && carriesSession(call) && endsSession(envelope)) sessions.end(token);
       return envelope;
     } finally {
@@ -98,10 +98,13 @@ export function createUpstream(deps: UpstreamDeps): Upstream {
 
   const call = async (wanted: AnyCall, input: Input, visitor: Visitor): Promise<Envelope<unknown>> => {
     visitor.times?.ask();
+    const start = performance.now();
     try {
       return await traced(`call ${wanted.id}`, { 'lagoon.call': wanted.id }, () => answer(wanted, input, visitor));
     } catch (fault) {
       if (!(fault instanceof UpstreamFault)) throw fault;
+      // A change that hung says less about reading, and the page that tells of it has to be read.
+      if (fault.code === 'upstream_timeout' && wanted.method === 'GET') visitor.times?.waitedInVain(performance.now() - start);
       deps.log.warn(
         { requestId: visitor.requestId, call: wanted.id, code: fault.code, outcome: fault.outcome, err: fault.cause },
         'the upstream did not answer',
@@ -125,7 +128,7 @@ export function sendPublic(
 ): Promise<UpstreamAnswer> {
   const asker = { requestId: visitor.requestId, address: '', country: undefined, userAgent: 'portal' };
   const headers = upstreamHeaders({ merchant, language: visitor.language.code, token: undefined, visitor: asker });
-  return client.send({ call, search, headers });
+  return client.send({ call, search, headers, waited: visitor.times?.vainMs });
 }
 
 function searchOf(query: unknown): string {

@@ -50,8 +50,12 @@ export function remembered(deps: RememberedDeps): EdgeStage {
       deps.sealed.clear(response, 'loginRemember');
       return next();
     }
-    within(flights.join(token, visitor), deps.deadlineMs ?? DEADLINE_MS)
-      .then((outcome) => settle(deps, outcome, request, response, next))
+    const deadline = deps.deadlineMs ?? DEADLINE_MS;
+    within(flights.join(token, visitor), deadline)
+      .then((outcome) => {
+        if (!outcome) visitor.times?.waitedInVain(deadline);
+        return settle(deps, outcome, request, response, next);
+      })
       .catch(next);
   };
 }

@@ -1,0 +1,97 @@
+import type { ServerResponse } from 'node:http';
+import supertest from 'supertest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { memberInfo } from '../../../shared/api/account-calls.ts';
+import type { AnyCall } from '../../../shared/api/define-call.ts';
+import { walletTransfer } from '../../../shared/api/transfer-calls.ts';
+import { walletBalance } from '../../../shared/api/wallet-calls.ts';
+import type { PagesDeps } from '../pages/mount.ts';
+import { plainPages } from '../plain-pages.ts';
+import { startTestPortal, type TestPortal } from '../testing/start-portal.ts';
+import { json, sampleValue } from '../testing/tiny-upstream.ts';
+
+/** Only the deadline of reading can pass before a test gives up: what is answered late was answered by it. */
+const DEADLINES = { read: 150, connect: 60_000, idle: 60_000, total: 120_000 };
+const TOKEN = { Authorization: 'Bearer t' };
+const hang = () => undefined;
+
+/** A page that asks for one thing after the other, as its visitor. */
+const askInTurn = (asked: readonly AnyCall[]) => (deps: PagesDeps) => ({
+  ...plainPages(),
+  ready: async (_request: unknown, response: ServerResponse & { locals: Express.Locals }) => {
+    const { visitor } = response.locals;
+    const codes: string[] = [];
+    for (const call of asked) {
+      const answer = await deps.upstream.call(call, { body: {} }, { ...visitor, session: SESSION });
+      codes.push(answer.success ? 'ok' : answer.code);
+    }
+    response.end(JSON.stringify(codes));
+  },
+});
+const SESSION = { token: 't', memberId: 'm', account: 'ann', type: 0, currency: 'USD', expiresAt: Date.now() + 86_400_000 };
+
+describe('an upstream that hangs', () => {
+  let under: TestPortal;
+  beforeEach(async () => {
+    under = await startTestPortal({ deadlines: DEADLINES });
+  });
+  afterEach(() => under.close());
+
+  it('is given up by a call that reads, in the language of the visitor, and not asked again', async () => {
+    under.upstream.on('member.info', hang);
+    const { status, body } = await supertest(under.url).get('/wps/member/info').set(TOKEN).set('Cookie', 'lang=VI');
+    expect([status, body.code]).toEqual([504, 'upstream_timeout']);
+    expect(body.message).toContain('Trang tải lâu');
+    expect(under.upstream.of('member.info')).toHaveLength(1);
+  });
+
+  it('is given up as well when it stops after the head of its answer', async () => {
+    under.upstream.on('member.info', (_request, response) => {
+      response.writeHead(200, { 'Content-Type': 'application/json' });
+      response.write('{');
+    });
+    const { status, body } = await supertest(under.url).get('/wps/member/info').set(TOKEN);
+    expect([status, body.code]).toEqual([504, 'upstream_timeout']);
+  });
+
+  it('is waited for by a call that books: cut off early, nobody would know what became of it', async () => {
+    const held: ServerResponse[] = [];
+    under.upstream.on(walletTransfer.id, (_request, response) => void held.push(response));
+    const booked = supertest(under.url)
+      .post(walletTransfer.path)
+      .set(TOKEN)
+      .send({})
+      .then((answer) => answer);
+    await expect.poll(() => held.length).toBe(1);
+    // By the end of these two the deadline of reading has passed twice since.
+    under.upstream.on('member.info', hang);
+    for (let round = 0; round < 2; round++) await supertest(under.url).get('/wps/member/info').set(TOKEN).expect(504);
+    json(held[0] as ServerResponse, 200, { success: true, value: sampleValue(walletTransfer.id) });
+    expect((await booked).status).toBe(200);
+  });
+});
+
+describe('a page over an upstream that hangs', () => {
+  const open = (asked: readonly AnyCall[]) => startTestPortal({ deadlines: DEADLINES }, askInTurn(asked));
+  const calls = [memberInfo, walletBalance] as unknown as AnyCall[];
+
+  it('waits once, however much it asks for', async () => {
+    const under = await open(calls);
+    for (const { id } of calls) under.upstream.on(id, hang);
+    const { text } = await supertest(under.url).get('/index').set('Accept', 'text/html');
+    expect(JSON.parse(text)).toEqual(['upstream_timeout', 'upstream_timeout']);
+    expect(calls.map(({ id }) => under.upstream.of(id).length)).toEqual([1, 0]);
+    await under.close();
+  });
+
+  it('goes on asking after a change that hung: it has to tell of it', async () => {
+    const under = await startTestPortal(
+      { deadlines: { ...DEADLINES, idle: 300 } },
+      askInTurn([walletTransfer, memberInfo] as unknown as AnyCall[]),
+    );
+    under.upstream.on(walletTransfer.id, hang);
+    const { text } = await supertest(under.url).get('/index').set('Accept', 'text/html');
+    expect(JSON.parse(text)).toEqual(['upstream_timeout', 'ok']);
+    await under.close();
+  });
+});
