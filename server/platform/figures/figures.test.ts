@@ -5,11 +5,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemStatus } from '../../../shared/api/system-calls.ts';
 import { systemClock } from '../clock.ts';
 import { openTestDatabase, type TestDatabase } from '../db/test-database.ts';
+import { type AnalyzedPlan, rowsRead } from '../db/test-plans.ts';
 import { createEventHub } from '../events/hub.ts';
+import { postMany } from '../records/test-movements.ts';
 import { openTestPlatform, type TestPlatform } from '../test-platform.ts';
 import { memberLegs } from '../wallet/ledger.ts';
 import { createWallet } from '../wallet/wallet.ts';
-import { createLedgerCheck } from './ledger-check.ts';
+import { createLedgerCheck, LEDGER_SLICES } from './ledger-check.ts';
 import { platformReadiness } from './readiness.ts';
 
 const wallet = createWallet({ clock: systemClock, hub: createEventHub() });
@@ -95,6 +97,25 @@ describe('the check of the books', () => {
     lines.length = 0;
     if (undo !== '') await behindGuards(undo);
     if (undo !== '') expect((await pass()).differences).toEqual({ transfers: 0, postings: 0, accounts: 0 });
+  });
+
+  it('reads a few rows for each row of a slice, however many there are', async () => {
+    const many = {
+      memberId: 'm1',
+      currency: 'CNY',
+      count: 600,
+      begin: new Date(),
+      apartMs: 1,
+      kind: `'deposit'`,
+      units: '5',
+      reference: 'many:',
+    };
+    await postMany(test.db, many);
+    const rows = 10;
+    for (const [slice, statement] of Object.entries(LEDGER_SLICES)) {
+      const plan = await sql<AnalyzedPlan>`explain (analyze, format json) ${statement({ id: '0', version: '0' }, rows)}`.execute(test.db);
+      expect(rowsRead(plan), slice).toBeLessThanOrEqual(5 * rows);
+    }
   });
 });
 
