@@ -23,7 +23,7 @@ import { createPaymentPassword } from './payment-password/index.ts';
 import { createPayoutAccounts, payoutRoutes } from './payout-accounts/index.ts';
 import { profileRoutes } from './profile/index.ts';
 import { createProtection, protectionRoutes } from './protection/index.ts';
-import { recordRoutes } from './records/index.ts';
+import { createBlockKeeper, recordRoutes } from './records/index.ts';
 import { scheduleRoutes } from './schedule/index.ts';
 import { createSecrets } from './secrets.ts';
 import { seedHouse } from './seed/house.ts';
@@ -175,6 +175,7 @@ export function createPlatform(deps: PlatformDeps): Platform {
       { name: 'domain speeds', when: '*/2 * * * *', run: domainSpeeds.measure },
       { name: 'operators', when: '*/30 * * * *', run: operatorConsole.sweep },
       { name: 'operators log', when: '5 0 * * *', run: operatorConsole.proveLog },
+      { name: 'sums of movements', when: '3-59/10 * * * * *', run: createBlockKeeper({ db }).run },
       { name: 'old events', when: '7,27,47 * * * *', run: () => removeOldEvents(db, clock.now()) },
       ...observation.jobs,
       { name: 'launch tickets', when: '*/10 * * * *', run: () => removeExpired(db, new Date(clock.now().getTime() - DAY_MS)) },

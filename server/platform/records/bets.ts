@@ -66,13 +66,13 @@ export async function sumRounds(executor: Executor, filter: BetFilter, timeZone:
   const [first, end] = [Math.ceil(from / SLOT_MS), Math.floor(to / SLOT_MS)];
   const touched = await slotsBetween(executor, filter.from, filter.to, timeZone);
   const days: DaySlots = { timeZone, starts: touched.starts.filter((start) => start >= first && start <= end) };
-  const { rows } = await sql<Record<'kept' | 'rounds' | 'stake' | 'valid' | 'payout', string>>`
-    select count(*) filter (where state = '') as kept, coalesce(sum(rounds), 0) as rounds, coalesce(sum(stake - refunded), 0) as stake,
+  await keepDays(executor, of, days);
+  const { rows } = await sql<Record<'rounds' | 'stake' | 'valid' | 'payout', string>>`
+    select coalesce(sum(rounds), 0) as rounds, coalesce(sum(stake - refunded), 0) as stake,
            coalesce(sum(stake - refunded) filter (where state in ('won', 'lost')), 0) as valid, coalesce(sum(payout), 0) as payout
       from (${sql.join(partsOf(of, filter, days), sql` union all `)}) as p(state, rounds, stake, refunded, payout)`.execute(executor);
   const row = rows[0];
   if (!row) throw new Error('a sum gave no row');
-  await keepDays(executor, of, days, Number(row.kept));
   return { count: Number(row.rounds), stake: BigInt(row.stake), validStake: BigInt(row.valid), payout: BigInt(row.payout) };
 }
 
@@ -99,7 +99,7 @@ function partsOf(of: PlayOf, filter: BetFilter, days: DaySlots): RawBuilder<unkn
   ];
   const [dayFirst, dayEnd] = [days.starts[0], days.starts.at(-1)];
   if (dayFirst === undefined || dayEnd === undefined || dayFirst === dayEnd) return [...slots(first, end), ...ends];
-  const whole = sql`select state, rounds, stake, refunded, payout from (${playOn(of, days)}) as d where state = '' or (true ${narrowed})`;
+  const whole = sql`select state, rounds, stake, refunded, payout from (${playOn(of, days)}) as d where true ${narrowed}`;
   return [whole, ...slots(first, dayFirst), ...slots(dayEnd, end), ...ends];
 }
 

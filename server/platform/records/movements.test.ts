@@ -11,6 +11,7 @@ import { createTestVendor } from '../vendors/test-vendor.ts';
 import { createWallet, memberLegs } from '../wallet/index.ts';
 import { post, TRANSFER_KINDS, type TransferKind } from '../wallet/ledger.ts';
 import { balanceSheetOf } from './balance-sheet.ts';
+import { createBlockKeeper } from './keep-blocks.ts';
 import { BLOCK_SIZE } from './movement-blocks.ts';
 import { findAccounts, findMovements, pageOfKinds, versionsOf } from './movements.ts';
 import { statementOf } from './statement.ts';
@@ -148,6 +149,32 @@ test('blocks that are kept give the same as reading everything, and stay as they
   await sql`update movement_block set units = units + 1 where account_id = ${account} and kind = 'bet'`.execute(database.db);
   expect((await balanceSheetOf(database.db, { log }, range)).balanced).toBe(false);
   expect(faults).toHaveLength(1);
+});
+
+test('blocks are made as they fill up, few accounts and blocks at a time, none of the house', async () => {
+  const account = await accountWith([]);
+  const order = { memberId: `statement-${members}`, currency: 'CNY', begin: new Date(BEGIN), apartMs: 1_000, kind: `'bet'`, units: '7' };
+  await postMany(database.db, { ...order, count: BLOCK_SIZE * 2 + 1, reference: `filled-${members}:` });
+  const keeper = createBlockKeeper({ db: database.db, accounts: 4, blocks: 1 });
+  const made = async (): Promise<readonly (readonly [string, number])[]> =>
+    (await database.db.selectFrom('movement_block').select(['account_id', 'block']).distinct().orderBy('block').execute()).map(
+      ({ account_id, block }) => [account_id, block],
+    );
+  let before = await made();
+  // Each run looks at four accounts more; the last one may have to wait for two runs of its own.
+  for (let run = 0; run < members + 2; run += 1) {
+    await keeper.run();
+    const after = await made();
+    expect(after.length - before.length).toBeLessThanOrEqual(1);
+    before = after;
+  }
+  expect(before.filter(([id]) => id === account)).toEqual([
+    [account, 0],
+    [account, 1],
+  ]);
+  const { rows } = await sql<{ owner: string }>`
+    select a.owner from movement_block b join ledger_account a on a.id = b.account_id where a.owner = 'house'`.execute(database.db);
+  expect(rows).toEqual([]);
 });
 
 test('the pages of a statement hold every line once, oldest first, and full pages stay when more is posted', async () => {

@@ -29,6 +29,9 @@ const QUERIES: Readonly<Record<string, string>> = {
   'page of movements': `select * from ledger_posting p join ledger_transfer t on t.id = p.transfer_id
     where p.account_id = (select id from ledger_account where owner = '${MEMBER}' and kind = 'wallet') and p.version between 900 and 919 order by p.version desc limit 20`,
   blocks: `select * from movement_block where account_id = (select id from ledger_account where owner = '${MEMBER}' and kind = 'wallet') and block >= 0 and block < 4 order by block desc`,
+  'making of blocks': `select (p.version - 1) / 500, t.kind, sum(p.amount)
+    from ledger_posting p cross join lateral (select kind from ledger_transfer where id = p.transfer_id offset 0) t
+    where p.account_id = (select id from ledger_account where owner = '${MEMBER}' and kind = 'wallet') and p.version > 0 and p.version <= 5000 group by 1, 2`,
   'subjects of movements': `select v.transfer_id, r.id from unnest(array['history', 'history'], array['${MEMBER}-6', '${MEMBER}-7']) as n(provider, id)
     join vendor_transaction v on v.provider = n.provider and v.transaction_id = n.id
     join vendor_round r on r.provider = v.provider and r.round_id = v.round_id`,

@@ -24,6 +24,8 @@ export interface PlayOf {
 export const SLOT_MS = 900_000;
 /** Slots after which the database keeps a day that is over; migration 054 says the same. */
 const KEPT_AFTER = 96;
+/** Days that one statement keeps. */
+const KEPT_AT_ONCE = 30;
 
 export function slotsOfDays(executor: Executor, { fromDay, toDay, timeZone }: DayRange): Promise<DaySlots> {
   return readSlots(executor, timeZone, sql`${fromDay}::date::timestamp`, sql`${toDay}::date::timestamp`);
@@ -60,11 +62,21 @@ export function playOn({ memberId, basis }: PlayOf, { starts, timeZone }: DaySlo
      where d.first_slot not in (select k.first_slot from play_day k where ${own} and k.zone = ${timeZone} and k.state = '')`;
 }
 
-/** Keeps the days that could be kept and were not when they were read. */
-export async function keepDays(executor: Executor, { memberId, basis }: PlayOf, days: DaySlots, kept: number): Promise<void> {
+/**
+ * Keeps the days that could be kept and are not, some at a time, so that nobody has to wait long for the database. Whoever
+ * reads them next reads the sums of days instead of those of all their quarters of an hour.
+ */
+export async function keepDays(executor: Executor, { memberId, basis }: PlayOf, { starts, timeZone }: DaySlots): Promise<void> {
   const past = Math.floor(Date.now() / SLOT_MS) - KEPT_AFTER;
-  const firsts = days.starts.slice(0, -1);
-  const ends = days.starts.slice(1);
-  if (kept >= ends.filter((end) => end <= past).length) return;
-  await sql`select keep_play_days(${memberId}, ${basis}, ${days.timeZone}, ${firsts}::integer[], ${ends}::integer[])`.execute(executor);
+  const over = starts.filter((start, n) => start < (starts[n + 1] ?? start) && (starts[n + 1] ?? start) <= past);
+  if (over.length === 0) return;
+  const { rows } = await sql<{ first: number }>`
+    select first from unnest(${over}::integer[]) as first
+     where first not in (select k.first_slot from play_day k where k.member_id = ${memberId} and k.basis = ${basis} and k.zone = ${timeZone} and k.state = '')
+     order by first`.execute(executor);
+  for (let from = 0; from < rows.length; from += KEPT_AT_ONCE) {
+    const firsts = rows.slice(from, from + KEPT_AT_ONCE).map(({ first }) => first);
+    const ends = firsts.map((first) => starts[starts.lastIndexOf(first) + 1] ?? first);
+    await sql`select keep_play_days(${memberId}, ${basis}, ${timeZone}, ${firsts}::integer[], ${ends}::integer[])`.execute(executor);
+  }
 }

@@ -30,13 +30,12 @@ const unitsOf = (row: SumRow): PlaySum => ({ rounds: Number(row.rounds), stake: 
 export async function sumPlay(executor: Executor, memberId: string, range: DayRange): Promise<readonly PlaySumRow[]> {
   const of: PlayOf = { memberId, basis: 'settled' };
   const days = await slotsOfDays(executor, range);
-  const { rows } = await sql<SumRow & { kept: string; start: number | null; category: string | null; vendor: string | null; game: string }>`
-    select count(*) filter (where state = '') as kept, first_slot as start, game_category as category, vassalage as vendor,
+  await keepDays(executor, of, days);
+  const { rows } = await sql<SumRow & { start: number | null; category: string | null; vendor: string | null; game: string }>`
+    select first_slot as start, game_category as category, vassalage as vendor,
            min(game_id) filter (where state <> '') as game, sum(rounds) as rounds, sum(stake - refunded) as stake, sum(payout) as payout
       from (${playOn(of, days)}) as p
      group by grouping sets ((), (first_slot), (game_category), (vassalage))`.execute(executor);
-  const total = rows.find(({ start, category, vendor }) => start === null && category === null && vendor === null);
-  await keepDays(executor, of, days, Number(total?.kept ?? 0));
   const first = Date.parse(range.fromDay);
   const dayOf = (start: number) => new Date(first + days.starts.lastIndexOf(start) * DAY_MS).toISOString().slice(0, 10);
   return rows
@@ -66,11 +65,11 @@ export async function sumPlayByGame(
 ): Promise<readonly (PlaySum & { readonly gameId: string })[]> {
   const of: PlayOf = { memberId, basis: 'settled' };
   const days = await slotsOfDays(executor, range);
-  const { rows } = await sql<SumRow & { kept: string; game_id: string }>`
-    select count(*) filter (where state = '') as kept, game_id, sum(rounds) as rounds, sum(stake - refunded) as stake, sum(payout) as payout
+  await keepDays(executor, of, days);
+  const { rows } = await sql<SumRow & { game_id: string }>`
+    select game_id, sum(rounds) as rounds, sum(stake - refunded) as stake, sum(payout) as payout
       from (${playOn(of, days)}) as p
      group by game_id order by sum(stake - refunded) desc, game_id`.execute(executor);
-  await keepDays(executor, of, days, Number(rows.find(({ game_id }) => game_id === '')?.kept ?? 0));
   return rows.filter(({ rounds }) => Number(rounds) !== 0).map((row) => ({ ...unitsOf(row), gameId: row.game_id }));
 }
 

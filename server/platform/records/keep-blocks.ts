@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+import { BLOCK_SIZE, fillBlocks } from './movement-blocks.ts';
+
+/** Accounts that a run looks at, and blocks that it makes at most. */
+const ACCOUNTS = 500;
+const BLOCKS = 100;
+
+/**
+ * Makes the blocks of members' accounts as they fill up, so that nobody waits for them who opens a record for the first time.
+ * Each run goes on behind the account where the one before it stopped.
+ */
+export function createBlockKeeper({ db, accounts = ACCOUNTS, blocks = BLOCKS }: { db: Database; accounts?: number; blocks?: number }): {
+  run(): Promise<void>;
+} {
+  let after = '0';
+  return {
+    async run() {
+      const seen = await sql<{ id: string; full: number; made: number }>`
+        select id, (version / ${sql.lit(BLOCK_SIZE)})::integer as full,
+               coalesce((select max(block) + 1 from movement_block where account_id = ledger_account.id), 0) as made
+          from ledger_account where id > ${after}::bigint and owner <> 'house' order by id limit ${accounts}`.execute(db);
+      let left = blocks;
+      for (const { id, full, made } of seen.rows) {
+        const end = Math.min(full, made + left);
+        if (end > made) await fillBlocks(db, id, made, end);
+        left -= Math.max(0, end - made);
+        // What is left of this account is the next run's.
+        if (end < full) return;
+        after = id;
+      }
+      if (seen.rows.length < accounts) after = '0';
+    },
+  };
+}
