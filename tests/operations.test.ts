@@ -34,7 +34,12 @@ function createWorld() {
     money: {
       deposits: { pending: nobody, checking: nobody },
       withdrawals: { review: nobody, approved: nobody, paid: nobody, disputed: nobody },
-      ...{ outbox: nobody, sms: { sent: 100, verified: 80 }, clockSkewMs: 3 },
+      ...{
+        suspense: nobody as { count: number; oldest: number | undefined },
+        outbox: nobody,
+        sms: { sent: 100, verified: 80 },
+        clockSkewMs: 3,
+      },
     },
     job: job as { -readonly [K in keyof JobState]: JobState[K] },
     connections: { used: 1, idle: 9, waiting: 0 },
@@ -111,6 +116,9 @@ const FAULTS: Readonly<Record<string, (made: World) => void>> = {
   },
   WithdrawalsWaiting: ({ money }) => void Object.assign(money.withdrawals, { approved: waiting(3) }),
   DepositsWaiting: ({ money }) => void Object.assign(money.deposits, { checking: waiting(2) }),
+  PaymentsInSuspense: ({ money }) => {
+    money.suspense = waiting(5);
+  },
   VendorMessagesFailing: ({ figures }) => many(60, () => figures.onSeamless('studio', 'bet', 'ERROR', 5)),
   SmsNotVerified: ({ money }) => {
     money.sms.verified = 20;

@@ -43,13 +43,39 @@ test('64 callbacks, confirmations and approvals at once credit once', async () =
   });
   expect((await at.cashier.get(actor, id)).deposit.status).toBe('credited');
   expect(await at.balance(actor)).toBe(AMOUNT);
+  // All that it was paid more than once: the first that is told is the one that was credited, by whomever.
+  const told = 1 + CLIENTS / 4;
+  const waiting = await at.suspense.list({ depositId: id });
+  expect(waiting.reduce((sum, { held }) => sum + held, 0n)).toBe(BigInt(told - 1) * AMOUNT);
+});
+
+test('of two ways out of suspense at once, one from each of two processes, and a payment taken back, one is gone', async () => {
+  const [at] = processes;
+  const actor = await at.member();
+  const { id } = (await at.cashier.create(actor, { channel: DEMO_QR, amount: '50', reference: 'race-reference-of-suspense' })).deposit;
+  for (let n = 0; n < 2; n += 1) await at.say(at.event(id, 'paid', AMOUNT, { eventId: `suspense-${n}` }));
+  const [item] = await at.suspense.list({ depositId: id });
+  const back = at.event(id, 'reversed', AMOUNT);
+  const done = kept(
+    await each<string | undefined>(async (mine, client) => {
+      if (client === 40) return mine.say(back).then(() => undefined);
+      if (client % 2 === 0) return mine.suspense.credit(item?.id ?? '');
+      return mine.suspense.sendBack(item?.id ?? '', `race-${client}`).then(() => 'sent back');
+    }),
+  ).filter((one) => one !== undefined);
+  expect(done.length).toBeLessThanOrEqual(1);
+  // Two payments came, one was taken back; what was sent back is not there either.
+  const [after] = await at.suspense.list({ depositId: id });
+  expect(await at.balance(actor)).toBe(after?.status === 'sent_back' ? 0n : AMOUNT);
 });
 
 test('payment and reversal at once end reversed, with nothing in the balance', async () => {
   const [at] = processes;
   const actor = await at.member();
   const { id } = (await at.cashier.create(actor, { channel: DEMO_QR, amount: '50', reference: 'race-reference-of-two' })).deposit;
-  await each((mine, client) => mine.say(mine.event(id, client % 2 === 0 ? 'paid' : 'reversed', AMOUNT, { eventId: `turn-${client}` })));
+  await each((mine, client) =>
+    mine.say(mine.event(id, client % 2 === 0 ? 'paid' : 'reversed', AMOUNT, { eventId: client % 2 === 0 ? 'turn-paid' : 'turn-reversed' })),
+  );
   expect((await at.cashier.get(actor, id)).deposit.status).toBe('reversed');
   expect(await at.balance(actor)).toBe(0n);
 });

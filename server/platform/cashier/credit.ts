@@ -87,7 +87,12 @@ export async function reverse(
   return moveTo(deps, tx, afterCommit, deposit, { status, ...change, reversal_transfer_id: transferId }, now);
 }
 
-async function post(deps: CashierDeps, tx: Tx, afterCommit: AfterCommit, instruction: TransferInstruction): Promise<string> {
+export async function post(
+  deps: Pick<CashierDeps, 'wallet'>,
+  tx: Tx,
+  afterCommit: AfterCommit,
+  instruction: TransferInstruction,
+): Promise<string> {
   const result = await deps.wallet.transfer(tx, instruction, afterCommit);
   if (result.outcome !== 'posted' && result.outcome !== 'repeated')
     throw new Error(`${instruction.reference} was not posted: ${result.outcome}`);
@@ -119,15 +124,18 @@ async function asPaid(tx: Tx, deposit: store.DepositRow): Promise<store.DepositR
   if (deposit.paid_amount === null) return deposit;
   const channel = await store.findChannel(tx, deposit.channel);
   const paid = BigInt(deposit.paid_amount);
-  const fee = feeOf(paid, { fixed: BigInt(channel.fee_fixed), basisPoints: channel.fee_basis_points });
-  // A fee that would eat the whole payment is waived.
-  const borne = fee < paid ? fee : 0n;
   const early = BigInt(deposit.reversed_amount);
   const change = {
     amount: paid.toString(),
-    fee: borne.toString(),
+    fee: feeWithin(paid, channel).toString(),
     paid_amount: null,
     reversed_amount: (early < paid ? early : paid).toString(),
   };
   return store.updateDeposit(tx, deposit.id, change);
+}
+
+/** A fee that would eat the whole payment is waived. */
+export function feeWithin(paid: Units, channel: Pick<store.ChannelRow, 'fee_fixed' | 'fee_basis_points'>): Units {
+  const fee = feeOf(paid, { fixed: BigInt(channel.fee_fixed), basisPoints: channel.fee_basis_points });
+  return fee < paid ? fee : 0n;
 }

@@ -43,9 +43,15 @@ type Operation = typeof operation extends fc.Arbitrary<infer T> ? T : never;
 class Model {
   status: DepositStatus = 'pending';
   excluded = false;
+  /** Payments told so far, and those of them that the deposit did not take. */
+  told = 0;
+  suspended = 0;
 
   apply(kind: string): void {
+    if (kind === 'paid') this.told += 1;
     if (kind === 'exclude' || kind === 'return') this.excluded = kind === 'exclude';
+    else if (kind === 'paid' && this.told > 1 && this.after(kind) === undefined) this.suspended += 1;
+    else if (kind === 'reversed' && this.suspended > 0) this.suspended -= 1;
     else this.status = this.after(kind) ?? this.status;
   }
 
@@ -84,9 +90,11 @@ test('any order of what members, providers and operators do leaves what the rule
         model.apply(one.kind);
         await perform(deposit.id, actor, one);
         const { status } = (await at.cashier.get(actor, deposit.id)).deposit;
-        expect({ one, status, balance: await at.balance(actor) }).toEqual({
+        const suspended = (await at.suspense.list({ depositId: deposit.id })).filter((item) => item.status === 'waiting').length;
+        expect({ one, status, suspended, balance: await at.balance(actor) }).toEqual({
           one,
           status: model.status,
+          suspended: model.suspended,
           balance: model.status === 'credited' ? NET : 0n,
         });
       }

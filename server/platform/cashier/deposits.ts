@@ -12,6 +12,7 @@ import { gatewayProvider, type PaymentGateway } from './providers/gateway.ts';
 import { voucherProvider } from './providers/voucher.ts';
 import { cashierRoutes } from './routes.ts';
 import { createSettlement } from './settlement.ts';
+import { createSuspenseDesk, type SuspenseDesk } from './suspense-desk.ts';
 
 export interface DepositsDeps extends Omit<CashierDeps, 'providers' | 'rules'> {
   readonly log: Logger;
@@ -25,6 +26,7 @@ export interface Deposits {
   readonly cashier: Cashier;
   readonly settlement: Settlement;
   readonly desk: DepositDesk;
+  readonly suspense: SuspenseDesk;
   readonly providers: PaymentProviders;
   readonly routes: readonly BoundCall[];
   /** `POST /payments/<provider>`. */
@@ -55,6 +57,7 @@ export function createDeposits(deps: DepositsDeps): Deposits {
     cashier,
     settlement,
     desk: createDepositDesk(parts),
+    suspense: createSuspenseDesk(parts),
     providers,
     routes: cashierRoutes({ cashier, providers }),
     callbacks: paymentCallbacks({ providers, settlement, log, onPayment: deps.onPayment }),

@@ -4,6 +4,7 @@ import type { AfterCommit } from '../db/transaction.ts';
 import { Refusal } from '../refusal.ts';
 import type { CashierDeps, DepositDesk, DeskAct, DeskDeposit } from './contracts.ts';
 import { type DepositEvent, nextStatus } from './machine.ts';
+import { referenceKey, takeReference } from './references.ts';
 import { happen } from './settlement.ts';
 import { moveTo } from './step.ts';
 import * as store from './store.ts';
@@ -48,10 +49,11 @@ async function sendBack(
 ): Promise<DepositStatus> {
   const deposit = await store.lockDeposit(tx, id);
   if (!deposit) throw new Refusal('deposit_not_found');
-  if (deposit.sent_back_reference === reference) return deposit.status;
+  const before = deposit.sent_back_reference;
+  if (before !== null && referenceKey(before) === referenceKey(reference)) return deposit.status;
   const status = nextStatus(deposit.status, 'send_back');
   if (status === undefined) throw new Refusal('deposit_closed');
-  if (await store.isSentBackBy(tx, reference)) throw new Refusal('reference_conflict');
+  await takeReference(tx, reference, `deposit:${id}`);
   const change = { status, sent_back_reference: reference };
   // A part that the way of paying has taken back itself is with the payer already.
   const units = BigInt(deposit.amount) - BigInt(deposit.reversed_amount);

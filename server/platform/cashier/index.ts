@@ -13,3 +13,5 @@ export { createDeposits, type Deposits, type DepositsDeps } from './deposits.ts'
 export type { PaymentProvider, PaymentProviders } from './providers/contracts.ts';
 export type { PaymentGateway } from './providers/gateway.ts';
 export { addVoucher } from './providers/voucher.ts';
+export { referenceKey } from './references.ts';
+export type { SuspendedPayment, SuspenseDesk } from './suspense-desk.ts';

@@ -99,7 +99,7 @@ function sameOrder(deposit: store.DepositRow, { channel, amount, voucher }: Depo
 }
 
 /** Ten characters of thirty: 49 bits, and unique in the table. */
-function paymentReference(): string {
+export function paymentReference(): string {
   const characters: string[] = [];
   while (characters.length < 10) {
     for (const byte of randomBytes(16)) {

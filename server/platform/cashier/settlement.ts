@@ -8,6 +8,7 @@ import { type DepositEvent, nextStatus } from './machine.ts';
 import type { VerifiedEvent } from './providers/contracts.ts';
 import { type Doing, moveTo } from './step.ts';
 import * as store from './store.ts';
+import { hasPaidBefore, suspend, takeBackSuspended } from './suspense.ts';
 
 const HOUR_MS = 3_600_000;
 const EVENTS = {
@@ -74,22 +75,55 @@ async function takeIn(
   doing: Doing,
 ): Promise<store.DepositRow | undefined> {
   const happening = EVENTS[event.event];
-  if (happening === 'reverse') {
-    if (deposit.status === 'sent_back') await noteTwice(deps, tx, deposit, event);
-    return nextStatus(deposit.status, 'reverse') === undefined ? undefined : reverse(deps, tx, afterCommit, deposit, event.amount, doing);
+  if (happening === 'reverse') return takeBack(deps, tx, afterCommit, deposit, event, doing);
+  const takesNone = nextStatus(deposit.status, 'paid') === undefined || deposit.paid_amount !== null;
+  if (happening === 'paid' && takesNone) {
+    if (await hasPaidBefore(tx, deposit.id)) await suspend(deps, tx, afterCommit, deposit, event.amount);
+    // Credited by hand, it has been told now.
+    else if (event.amount !== BigInt(deposit.amount)) await noteOnly(deps, tx, deposit, event, 'told as paid');
+    return undefined;
   }
-  // A payment that waits for a person keeps waiting, whatever else is told: a second one must not credit the first.
-  const differs = event.amount !== BigInt(deposit.amount) || deposit.paid_amount !== null;
-  if (happening !== 'paid' || !differs) return happen(deps, tx, afterCommit, deposit, happening, doing);
-  if (nextStatus(deposit.status, 'paid') === undefined) return undefined;
+  if (happening !== 'paid' || event.amount === BigInt(deposit.amount)) return happen(deps, tx, afterCommit, deposit, happening, doing);
   // Another amount than announced: a person decides.
   const change = { status: 'checking', reason: 'amount_differs', paid_amount: event.amount.toString() } as const;
   return moveTo(deps, tx, afterCommit, deposit, change, doing);
 }
 
-/** The payer has it twice now, and the books, which never had it, can't show that: whoever looks at the deposit has to see it. */
-async function noteTwice({ clock }: CashierDeps, tx: Tx, deposit: store.DepositRow, { eventId, amount }: VerifiedEvent): Promise<void> {
-  const note = `${eventId}: taken back by the payer's side as well, ${toScreen(amount)} ${deposit.currency}`;
+/** From the payments that nobody has decided about, then from the deposit, then from those that its other payments became. */
+async function takeBack(
+  deps: CashierDeps,
+  tx: Tx,
+  afterCommit: AfterCommit,
+  deposit: store.DepositRow,
+  event: VerifiedEvent,
+  doing: Doing,
+): Promise<store.DepositRow | undefined> {
+  let rest = await takeBackSuspended(deps, tx, afterCommit, deposit, event.amount);
+  let first: store.DepositRow | undefined;
+  for (const one of [deposit, ...(await store.lockCreditedFrom(tx, deposit.id))]) {
+    if (rest === 0n) break;
+    if (nextStatus(one.status, 'reverse') === undefined) continue;
+    const left = store.leftOf(one);
+    const moved = await reverse(deps, tx, afterCommit, one, rest, doing);
+    if (one === deposit) first = moved;
+    rest -= rest < left ? rest : left;
+  }
+  if (rest > 0n && deposit.status === 'sent_back') await noteOnly(deps, tx, deposit, event, 'taken back by the payer’s side as well');
+  return first;
+}
+
+/**
+ * What the books can't show, so that whoever looks at the deposit sees it: a payer has the money twice, or the way of paying
+ * names another amount than was credited by hand.
+ */
+async function noteOnly(
+  { clock }: CashierDeps,
+  tx: Tx,
+  deposit: store.DepositRow,
+  { eventId, amount }: VerifiedEvent,
+  what: string,
+): Promise<void> {
+  const note = `${eventId}: ${what}, ${toScreen(amount)} ${deposit.currency}`;
   await store.addStep(tx, { deposit_id: deposit.id, status: deposit.status, by_whom: 'provider', note, at: clock.now() });
 }
 

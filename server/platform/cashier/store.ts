@@ -162,10 +162,21 @@ export function forDesk(
   return rows.offset(offset).limit(limit).execute();
 }
 
-/** Whether a payment of the house has sent some deposit back already. */
-export async function isSentBackBy(executor: Executor, reference: string): Promise<boolean> {
-  const found = await executor.selectFrom('deposit').select('id').where('sent_back_reference', '=', reference).executeTakeFirst();
-  return found !== undefined;
+/** Deposits that payments of another one have become, locked, the latest first: they go back before older money. */
+export function lockCreditedFrom(tx: Tx, depositId: string): Promise<DepositRow[]> {
+  return tx
+    .selectFrom('deposit')
+    .selectAll()
+    .where('id', 'in', (made) => made.selectFrom('suspense').select('credited_deposit_id').where('deposit_id', '=', depositId))
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+/** What the way of paying could still take back of it. */
+export function leftOf({ amount, paid_amount, reversed_amount }: DepositRow): Units {
+  return BigInt(paid_amount ?? amount) - BigInt(reversed_amount);
 }
 
 /** Adds the channel; one that an older version made is told where to pay to. An operator's changes are kept. */

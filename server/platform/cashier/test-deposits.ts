@@ -21,6 +21,7 @@ import { gatewayProvider } from './providers/gateway.ts';
 import { addVoucher, voucherProvider } from './providers/voucher.ts';
 import { type DepositRules, USUAL_DEPOSITS } from './settings.ts';
 import { createSettlement } from './settlement.ts';
+import { createSuspenseDesk } from './suspense-desk.ts';
 
 export const CURRENCY = 'CNY';
 const SECRET = 'a-secret-of-a-payer-for-tests-000001';
@@ -69,6 +70,7 @@ export function createTestDeposits(db: Database, clock: MovableClock = movableCl
     ...{ deps, clock, hub, wallet, inbox, turnover, knobs, settlement },
     cashier: createCashier(deps),
     desk: testDesk(deps),
+    suspense: testSuspense(deps),
     seed: () => seedDemoChannels(db, { clock, secrets: SECRETS, currency: CURRENCY, name: (key) => key }),
     addVoucher: (code: string, amount: Units, expiresAt: Date | null = null) =>
       addVoucher(db, { clock, secrets: SECRETS }, { code, amount, currency: CURRENCY, expiresAt }),
@@ -103,6 +105,17 @@ function testDesk(deps: CashierDeps) {
   const sendBack = (operator: string, id: string, reference: string) =>
     inTransaction(deps.db, (tx, afterCommit) => desk.sendBack(tx, afterCommit, id, { operator, reason: 'reason', reference }));
   return { ...desk, approve: decide('approve'), reject: decide('reject'), sendBack };
+}
+
+function testSuspense(deps: CashierDeps) {
+  const desk = createSuspenseDesk(deps);
+  const act = { operator: 'ops', reason: 'reason' };
+  return {
+    ...desk,
+    credit: (id: string) => inTransaction(deps.db, (tx, afterCommit) => desk.credit(tx, afterCommit, id, act)),
+    sendBack: (id: string, reference: string) =>
+      inTransaction(deps.db, (tx, afterCommit) => desk.sendBack(tx, afterCommit, id, { ...act, reference })),
+  };
 }
 
 export type TestDeposits = ReturnType<typeof createTestDeposits>;

@@ -142,6 +142,7 @@ describe('the figures of the platform', () => {
       'platform_ledger_unbalanced_books 0',
       'platform_operator_log_broken 0',
       'platform_withdrawal_oldest_seconds{status="review"} 0',
+      'platform_suspense_open 0',
     ])
       expect(text).toContain(line);
     expect(text).toMatch(/platform_database_query_seconds_count\{outcome="ok"\} \d/);

@@ -15,6 +15,8 @@ export interface Waiting {
 export interface MoneyState {
   deposits: Readonly<Record<string, Waiting>>;
   withdrawals: Readonly<Record<string, Waiting>>;
+  /** Payments that nobody has decided about yet. */
+  suspense: Waiting;
   /** Messages that are due and not sent yet. */
   outbox: Waiting;
   /** SMS codes of the last day that went out, and those that came back. */
@@ -35,6 +37,7 @@ export function createMoneyFigures({ db, clock, merchant }: { db: Database; cloc
   const state: MoneyState = {
     deposits: byState(DEPOSIT_STATES, []),
     withdrawals: byState(WITHDRAWAL_STATES, []),
+    suspense: NOBODY,
     outbox: NOBODY,
     sms: { sent: 0, verified: 0 },
     clockSkewMs: 0,
@@ -51,6 +54,9 @@ export function createMoneyFigures({ db, clock, merchant }: { db: Database; cloc
         select status, count(*) as count, min(coalesce(case when status = 'approved' then approved_at when status = 'paid' then paid_at end, requested_at)) as oldest
           from withdrawal where status in ('review', 'approved', 'paid', 'disputed') group by status`.execute(db);
       state.withdrawals = byState(WITHDRAWAL_STATES, withdrawals.rows);
+      const suspense = await sql<StateRow>`
+        select 'waiting' as status, count(*) as count, min(created_at) as oldest from suspense where status = 'waiting'`.execute(db);
+      state.suspense = byState(['waiting'], suspense.rows).waiting ?? NOBODY;
       const outbox = await sql<StateRow>`
         select 'due' as status, count(*) as count, min(created_at) as oldest from outbound_message
          where merchant = ${merchant} and next_at is not null and sent_at is null`.execute(db);

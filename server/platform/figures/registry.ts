@@ -109,6 +109,8 @@ function watchMoney(registry: Registry, { money, now }: FiguresDeps): void {
   const ageOf = ({ oldest }: Waiting) => (oldest === undefined ? 0 : Math.max(0, now() - oldest) / 1000);
   gauges(registry, 'platform_deposits_open', 'Deposits that wait.', 'status', () => counts(money.deposits));
   gauges(registry, 'platform_deposit_oldest_seconds', 'Age of the oldest of them.', 'status', () => ages(money.deposits));
+  gauge(registry, 'platform_suspense_open', 'Payments in suspense.', () => money.suspense.count);
+  gauge(registry, 'platform_suspense_oldest_seconds', 'Age of the oldest of them.', () => ageOf(money.suspense));
   gauges(registry, 'platform_withdrawals_open', 'Withdrawals that wait.', 'status', () => counts(money.withdrawals));
   gauges(registry, 'platform_withdrawal_oldest_seconds', 'Time the oldest of them has been in its state.', 'status', () =>
     ages(money.withdrawals),

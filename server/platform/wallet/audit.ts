@@ -117,6 +117,11 @@ const CHECKS: readonly Check[] = [
   say(sql`
     select 'account ' || ${account} || ' carries the flag of a reversal that has been made good' as difference
       from ledger_account a where a.overdrawn_by is not null and a.balance >= 0`),
+  say(sql`
+    select 'the suspense account of ' || currency || ' holds ' || sum(booked) || ' but ' || sum(waiting) || ' waits to be decided' as difference
+      from (select currency, balance as booked, 0 as waiting from ledger_account where owner = 'house' and kind = 'suspense'
+            union all select currency, 0, amount - taken_back from suspense where status = 'waiting') s
+     group by currency having sum(booked) <> sum(waiting)`),
 ];
 
 function say(query: ReturnType<typeof sql>): Check {

@@ -5,6 +5,7 @@ export {
   type Leg,
   memberLegs,
   type Realm,
+  SUSPENSE,
   type TransferInstruction,
   type TransferKind,
   type TransferResult,

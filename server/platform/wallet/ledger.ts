@@ -12,6 +12,9 @@ export const WALLET = 'wallet';
 /** The member's money that waits for a payout. */
 export const HOLD = 'hold';
 
+/** The house's account for payments that nobody has decided about yet. */
+export const SUSPENSE = 'suspense';
+
 /** The member's wallet at a vendor, where the merchant runs one per vendor (`isSingle` false). */
 export function vendorWallet(vassalage: string): string {
   return `vendor:${vassalage}`;
@@ -21,6 +24,8 @@ export function vendorWallet(vassalage: string): string {
 export const TRANSFER_KINDS = [
   'deposit',
   'deposit-reversal',
+  'suspense',
+  'suspense-release',
   'withdrawal-hold',
   'withdrawal-release',
   'withdrawal-paid',

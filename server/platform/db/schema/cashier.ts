@@ -13,6 +13,9 @@ export interface PayAccount {
   readonly number: string;
 }
 
+export const SUSPENSE_STATUSES = ['waiting', 'credited', 'sent_back', 'taken_back'] as const;
+export type SuspenseStatus = (typeof SUSPENSE_STATUSES)[number];
+
 /** Tables of the deposits. */
 export interface CashierTables {
   deposit_channel: {
@@ -72,6 +75,25 @@ export interface CashierTables {
     event: PaymentEvent['event'];
     body_hash: string;
     received_at: Date;
+  };
+  suspense: {
+    id: string;
+    deposit_id: string;
+    member_id: string;
+    channel: string;
+    currency: string;
+    amount: Int8;
+    taken_back: ColumnType<string, string | undefined, string>;
+    status: Generated<SuspenseStatus>;
+    credited_deposit_id: Generated<string | null>;
+    sent_back_reference: Generated<string | null>;
+    closed_by: Generated<string | null>;
+    created_at: Date;
+    closed_at: Generated<Date | null>;
+  };
+  sent_back_payment: {
+    key: string;
+    subject: string;
   };
   voucher: {
     code_key: string;

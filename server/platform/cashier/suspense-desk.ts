@@ -1,0 +1,176 @@
+import { randomBytes } from 'node:crypto';
+import type { Units } from '../../../shared/money/money.ts';
+import type { Executor, Tx } from '../db/database.ts';
+import type { SuspenseStatus } from '../db/schema/cashier.ts';
+import type { AfterCommit } from '../db/transaction.ts';
+import { protectionRefusal } from '../protection/index.ts';
+import { Refusal } from '../refusal.ts';
+import type { CashierDeps, DeskAct } from './contracts.ts';
+import { credit, feeWithin } from './credit.ts';
+import { paymentReference } from './open.ts';
+import { referenceKey, takeReference } from './references.ts';
+import * as store from './store.ts';
+import { heldOf, move, type SuspenseRow, tell } from './suspense.ts';
+
+/** A payment that came once more, as an operator sees it. Amounts in units. */
+export interface SuspendedPayment {
+  readonly id: string;
+  readonly depositId: string;
+  readonly memberId: string;
+  readonly channel: string;
+  readonly currency: string;
+  readonly amount: Units;
+  /** What is left of it to decide about. */
+  readonly held: Units;
+  readonly status: SuspenseStatus;
+  readonly creditedDepositId: string | null;
+  readonly sentBackReference: string | null;
+  readonly closedBy: string | null;
+  readonly createdAt: Date;
+}
+
+export interface SuspenseFilter {
+  /** Absent: all. */
+  readonly status?: SuspenseStatus | undefined;
+  readonly depositId?: string | undefined;
+  readonly offset?: number;
+  readonly limit?: number;
+}
+
+/**
+ * Payments that came for deposits which had theirs already. Acts run inside the caller's transaction; they refuse with
+ * `deposit_not_found`, and with `deposit_closed` what has been decided about.
+ */
+export interface SuspenseDesk {
+  /** Those that wait come the oldest first, all others the newest first. */
+  list(filter: SuspenseFilter): Promise<readonly SuspendedPayment[]>;
+  get(id: string): Promise<SuspendedPayment | undefined>;
+  /** Locks it with its deposit, for whoever has to look before one of the acts. */
+  lock(tx: Tx, id: string): Promise<SuspendedPayment | undefined>;
+  /** It becomes a deposit of the member's: its id. Refuses what protection forbids; then it can be sent back only. */
+  credit(tx: Tx, afterCommit: AfterCommit, id: string, act: DeskAct): Promise<string>;
+  /** It has been sent back by the payment of that reference, once, as `DepositDesk.sendBack` says. */
+  sendBack(tx: Tx, afterCommit: AfterCommit, id: string, act: DeskAct & { readonly reference: string }): Promise<void>;
+}
+
+const LISTED = 100;
+
+export function createSuspenseDesk(deps: CashierDeps): SuspenseDesk {
+  const { db } = deps;
+  return {
+    list: async ({ status, depositId, offset = 0, limit = LISTED }) => {
+      let rows = db
+        .selectFrom('suspense')
+        .selectAll()
+        .orderBy('created_at', status === 'waiting' ? 'asc' : 'desc')
+        .orderBy('id');
+      if (status !== undefined) rows = rows.where('status', '=', status);
+      if (depositId !== undefined) rows = rows.where('deposit_id', '=', depositId);
+      return (await rows.offset(offset).limit(limit).execute()).map(present);
+    },
+    async get(id) {
+      const row = await find(db, id);
+      return row && present(row);
+    },
+    async lock(tx, id) {
+      const row = await lock(tx, id);
+      return row && present(row);
+    },
+    async credit(tx, afterCommit, id, act) {
+      const row = await waiting(tx, id);
+      await move(deps, tx, afterCommit, row, -heldOf(row), 'out');
+      const depositId = await creditAsDeposit(deps, tx, afterCommit, row, act);
+      await close(deps, tx, row, act, { status: 'credited', credited_deposit_id: depositId });
+      return depositId;
+    },
+    async sendBack(tx, afterCommit, id, act) {
+      const { reference } = act;
+      const before = await lock(tx, id);
+      if (before?.sent_back_reference && referenceKey(before.sent_back_reference) === referenceKey(reference)) return;
+      const row = await waiting(tx, id);
+      await takeReference(tx, reference, `suspense:${id}`);
+      await move(deps, tx, afterCommit, row, -heldOf(row), 'out');
+      await close(deps, tx, row, act, { status: 'sent_back', sent_back_reference: reference });
+      await tell(deps, tx, afterCommit, row, 'payment_sent_back', { units: heldOf(row), reference });
+    },
+  };
+}
+
+/** On the same channel, with its fee, and asked of protection like any other. */
+async function creditAsDeposit(
+  deps: CashierDeps,
+  tx: Tx,
+  afterCommit: AfterCommit,
+  row: SuspenseRow,
+  { operator, reason }: DeskAct,
+): Promise<string> {
+  const { wallet, protection, clock } = deps;
+  const { member_id, channel, currency } = row;
+  const units = heldOf(row);
+  await wallet.lockBalance(tx, member_id);
+  const refused = await protection.refuseDeposit(tx, member_id, units);
+  if (refused) throw protectionRefusal(refused);
+  const now = clock.now();
+  const deposit = await store.insertDeposit(tx, {
+    ...{ id: `d_${randomBytes(12).toString('hex')}`, member_id, channel, currency, client_reference: `suspense:${row.id}` },
+    ...{ payment_reference: paymentReference(), amount: units.toString(), paid_amount: null, status: 'pending', reason: null },
+    fee: feeWithin(units, await store.findChannel(tx, channel)).toString(),
+    ...{ transfer_id: null, reversal_transfer_id: null, created_at: now, expires_at: now, credited_at: null },
+  });
+  const by = `operator:${operator}`;
+  await store.addStep(tx, { deposit_id: deposit.id, status: 'pending', by_whom: by, note: `${row.id}: ${reason}`, at: now });
+  const { status, id } = await credit(deps, tx, afterCommit, deposit, { by, note: reason });
+  if (status !== 'credited') throw new Error(`suspended payment ${row.id} became ${status}`);
+  return id;
+}
+
+async function close(
+  { clock }: CashierDeps,
+  tx: Tx,
+  { id }: SuspenseRow,
+  { operator }: DeskAct,
+  change: { readonly status: SuspenseStatus; readonly credited_deposit_id?: string; readonly sent_back_reference?: string },
+): Promise<void> {
+  const closed = { closed_by: `operator:${operator}`, closed_at: clock.now() };
+  await tx
+    .updateTable('suspense')
+    .set({ ...change, ...closed })
+    .where('id', '=', id)
+    .execute();
+}
+
+async function waiting(tx: Tx, id: string): Promise<SuspenseRow> {
+  const row = await lock(tx, id);
+  if (!row) throw new Refusal('deposit_not_found');
+  if (row.status !== 'waiting') throw new Refusal('deposit_closed');
+  return row;
+}
+
+/** The deposit first, as whoever takes in what a provider tells does: so the two never wait for each other in a ring. */
+async function lock(tx: Tx, id: string): Promise<SuspenseRow | undefined> {
+  const found = await find(tx, id);
+  if (!found) return undefined;
+  await store.lockDeposit(tx, found.deposit_id);
+  return find(tx, id);
+}
+
+function find(executor: Executor, id: string): Promise<SuspenseRow | undefined> {
+  return executor.selectFrom('suspense').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+function present(row: SuspenseRow): SuspendedPayment {
+  return {
+    id: row.id,
+    depositId: row.deposit_id,
+    memberId: row.member_id,
+    channel: row.channel,
+    currency: row.currency,
+    amount: BigInt(row.amount),
+    held: heldOf(row),
+    status: row.status,
+    creditedDepositId: row.credited_deposit_id,
+    sentBackReference: row.sent_back_reference,
+    closedBy: row.closed_by,
+    createdAt: row.created_at,
+  };
+}

@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import { toScreen, type Units } from '../../../shared/money/money.ts';
+import type { Tx } from '../db/database.ts';
+import type { CashierTables } from '../db/schema/cashier.ts';
+import type { AfterCommit } from '../db/transaction.ts';
+import type { InboxTemplate } from '../inbox/index.ts';
+import { HOUSE, SUSPENSE } from '../wallet/index.ts';
+import type { CashierDeps } from './contracts.ts';
+import { post } from './credit.ts';
+import type { DepositRow } from './store.ts';
+
+export type SuspenseRow = Selectable<CashierTables['suspense']>;
+
+/** What is still there of it. */
+export function heldOf({ amount, taken_back }: Pick<SuspenseRow, 'amount' | 'taken_back'>): Units {
+  return BigInt(amount) - BigInt(taken_back);
+}
+
+/** Whether the provider has told another payment of the deposit before. */
+export async function hasPaidBefore(tx: Tx, depositId: string): Promise<boolean> {
+  const { told } = await tx
+    .selectFrom('payment_event')
+    .select(({ fn }) => fn.countAll<string>().as('told'))
+    .where('deposit_id', '=', depositId)
+    .where('event', '=', 'paid')
+    .executeTakeFirstOrThrow();
+  return Number(told) > 1;
+}
+
+/** Money that no deposit waits for: it is in the books, and in nobody's wallet until somebody has decided whose it is. */
+export async function suspend(deps: CashierDeps, tx: Tx, afterCommit: AfterCommit, deposit: DepositRow, units: Units): Promise<void> {
+  const row = await tx
+    .insertInto('suspense')
+    .values({
+      ...{ id: `s_${randomBytes(12).toString('hex')}`, deposit_id: deposit.id, member_id: deposit.member_id },
+      ...{ channel: deposit.channel, currency: deposit.currency, amount: units.toString(), created_at: deps.clock.now() },
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await move(deps, tx, afterCommit, row, units, 'in');
+  await tell(deps, tx, afterCommit, row, 'payment_suspended', { units, reference: deposit.payment_reference });
+}
+
+/** The way of paying takes money back: first what nobody has decided about, the latest first. What is left to be taken. */
+export async function takeBackSuspended(
+  deps: CashierDeps,
+  tx: Tx,
+  afterCommit: AfterCommit,
+  deposit: DepositRow,
+  units: Units,
+): Promise<Units> {
+  const rows = await tx
+    .selectFrom('suspense')
+    .selectAll()
+    .where('deposit_id', '=', deposit.id)
+    .where('status', '=', 'waiting')
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute();
+  let rest = units;
+  for (const row of rows) {
+    if (rest === 0n) break;
+    const held = heldOf(row);
+    const part = rest < held ? rest : held;
+    await move(deps, tx, afterCommit, row, -part, `back:${row.taken_back}`);
+    await tx
+      .updateTable('suspense')
+      .set({
+        taken_back: (BigInt(row.taken_back) + part).toString(),
+        ...(part === held && { status: 'taken_back' as const, closed_by: 'provider', closed_at: deps.clock.now() }),
+      })
+      .where('id', '=', row.id)
+      .execute();
+    await tell(deps, tx, afterCommit, row, 'payment_taken_back', { units: part, reference: deposit.payment_reference });
+    rest -= part;
+  }
+  return rest;
+}
+
+/** Units above zero come in by the channel, units below zero leave to where it keeps its money. */
+export async function move(
+  deps: Pick<CashierDeps, 'wallet'>,
+  tx: Tx,
+  afterCommit: AfterCommit,
+  { id, channel, currency, deposit_id: depositId }: SuspenseRow,
+  units: Units,
+  step: string,
+): Promise<void> {
+  await post(deps, tx, afterCommit, {
+    reference: `suspense:${id}:${step}`,
+    kind: units > 0n ? 'suspense' : 'suspense-release',
+    currency,
+    realm: 'real',
+    memberId: null,
+    legs: [
+      { owner: HOUSE, kind: SUSPENSE, units },
+      { owner: HOUSE, kind: `cashier:${channel}`, units: -units },
+    ],
+    meta: { suspenseId: id, depositId },
+  });
+}
+
+/** A letter to the member whose deposit it came for. */
+export async function tell(
+  { inbox, currencySymbol }: Pick<CashierDeps, 'inbox' | 'currencySymbol'>,
+  tx: Tx,
+  afterCommit: AfterCommit,
+  row: SuspenseRow,
+  template: InboxTemplate,
+  { units, reference }: { readonly units: Units; readonly reference: string },
+): Promise<void> {
+  const params = { amount: currencySymbol(row.currency) + toScreen(units), reference };
+  const href = `/member/depositv2?depositId=${row.deposit_id}`;
+  await inbox.post(tx, { memberId: row.member_id, template, params, href }, afterCommit);
+}
