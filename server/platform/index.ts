@@ -107,6 +107,7 @@ export function createPlatform(deps: PlatformDeps): Platform {
     memberSessions: sessions,
     knownPassword: services.publicSite === true ? DEMO_PASSWORD : undefined,
     depositDesk: deposits.desk,
+    suspenseDesk: deposits.suspense,
     withdrawalDesk: createWithdrawalDesk(cashOut),
   });
 

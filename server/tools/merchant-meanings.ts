@@ -57,7 +57,8 @@ export const MEANINGS: Readonly<Record<string, string>> = {
   'deposits.failedTries': 'Failed tries that stop new ones.',
   'deposits.blockMinutes': 'For how long, and within how long.',
   'deposits.checkingHours': 'Hours after which a payment that was only announced ends.',
-  'deposits.secondApprovalFrom': 'From here on two operators must agree to a credit by hand; null: one is enough.',
+  'deposits.secondApprovalFrom':
+    'From here on two operators must agree to what is credited or sent back by hand, or to what one of them moves by hand alone in 24 hours; null: one is enough.',
   'protection.jurisdiction': 'Whose rules of player protection apply.',
   'protection.overrides.limitKinds': 'What a member must be able to limit.',
   'protection.overrides.coolHours': 'Hours before a looser limit can be confirmed.',
@@ -92,7 +93,8 @@ export const MEANINGS: Readonly<Record<string, string>> = {
   'payoutAccounts.most': 'Payout accounts that a member may have.',
   'payoutAccounts.coolingHours': 'Hours that payouts rest after an account was added.',
   'payoutAccounts.providers': 'Banks and e-wallets that are paid out to.',
-  'adjustments.secondApprovalFrom': 'From here on two operators must agree to a correction; null: one is enough.',
+  'adjustments.secondApprovalFrom':
+    'From here on two operators must agree to a correction, or to what one of them moves by hand alone in 24 hours; null: one is enough.',
   'adjustments.max': 'No correction is larger than this.',
   'profile.fields': 'What members may tell about themselves.',
 };

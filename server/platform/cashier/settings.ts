@@ -15,7 +15,10 @@ export const depositRules = v.object({
   blockMinutes: v.optional(count(1, 1_440), 10),
   /** "I have paid" without a payment ends after this many hours, where no person looks at it. */
   checkingHours: v.optional(count(1, 720), 24),
-  /** From here on, in whole units, two different operators must agree before a deposit is credited by hand; null: one is enough. */
+  /**
+   * From here on, in whole units, two different operators must agree before a deposit is credited or sent back by hand: of one
+   * deposit, or of what one operator moves by hand alone in 24 hours, corrections included; null: one is enough.
+   */
   secondApprovalFrom: v.optional(v.nullable(count(1, 1_000_000_000)), 1_000),
 });
 export type DepositRules = v.InferOutput<typeof depositRules>;

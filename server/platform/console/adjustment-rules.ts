@@ -10,8 +10,8 @@ const amount = v.pipe(
 /** The `adjustments` member of a merchant's settings. */
 export const adjustmentRules = v.object({
   /**
-   * From here on two different operators must agree: on one correction, up or down, or on what one operator corrects alone in
-   * 24 hours; null: one is always enough.
+   * From here on two different operators must agree: on one correction, up or down, or on what one operator moves by hand
+   * alone in 24 hours, deposits credited and payments sent back included; null: one is always enough.
    */
   secondApprovalFrom: v.optional(v.nullable(amount), '500'),
   /** No correction is larger than this. */

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import { TRIAL_TYPE } from '../../../shared/constants.ts';
 import { parseInputAmount, toScreen, type Units } from '../../../shared/money/money.ts';
 import type { Clock } from '../clock.ts';
@@ -9,6 +9,7 @@ import type { AfterCommit } from '../db/transaction.ts';
 import type { Inbox } from '../inbox/index.ts';
 import { Refusal } from '../refusal.ts';
 import { memberLegs, type Wallet } from '../wallet/index.ts';
+import { movedAlone } from './alone.ts';
 import { type Approvals, createApprovals } from './approvals.ts';
 import { Stop } from './page.ts';
 
@@ -49,7 +50,6 @@ export interface Adjustments {
 
 const LISTED = 100;
 const CONSENT = 'post';
-const ALONE_MS = 24 * 3_600_000;
 export const subjectOf = (id: string): string => `adjustment:${id}`;
 
 export function createAdjustments(deps: AdjustmentDeps): Adjustments {
@@ -127,7 +127,7 @@ async function insert(
   const max = parseInputAmount(rules.max) ?? 0n;
   if (size > max) throw new Stop('adjustmentTooLarge', { max: rules.max }, 'amount');
   const second = rules.secondApprovalFrom === null ? undefined : parseInputAmount(rules.secondApprovalFrom);
-  const needsTwo = second !== undefined && size + (await correctedAlone(deps, tx, by)) >= second;
+  const needsTwo = second !== undefined && size + (await movedAlone(deps, tx, by.operatorId)) >= second;
   return tx
     .insertInto('adjustment')
     .values({
@@ -143,19 +143,6 @@ async function insert(
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst();
-}
-
-/** What the operator has corrected in the last 24 hours without a second one, up and down: many small sums are a large one. */
-async function correctedAlone({ merchant, clock }: AdjustmentDeps, tx: Tx, { operatorId }: Operator): Promise<Units> {
-  // One after the other: two at once would not see each other.
-  await sql`select pg_advisory_xact_lock(hashtext(${`adjustments:${merchant}`}))`.execute(tx);
-  const since = new Date(clock.now().getTime() - ALONE_MS).toISOString();
-  const { rows } = await sql<{ sum: string }>`
-    select coalesce(sum(abs(a.units)), 0)::text as sum
-      from adjustment a join operator_approval o on o.merchant = a.merchant and o.subject = 'adjustment:' || a.id
-     where a.merchant = ${merchant} and o.operator_id = ${operatorId} and a.approvals_needed = 1
-       and a.created_at > ${since}::timestamptz`.execute(tx);
-  return BigInt(rows[0]?.sum ?? 0);
 }
 
 /** Into the ledger, and a message to the member. */

@@ -1,41 +1,42 @@
 import { sql } from 'kysely';
 import { DEPOSIT_STATUSES, type DepositStatus } from '../../../shared/api/deposit-calls.ts';
 import { UNITS_PER_WHOLE, type Units } from '../../../shared/money/money.ts';
+import { referenceKey } from '../cashier/index.ts';
 import { readMerchant } from '../content/index.ts';
 import type { Tx } from '../db/database.ts';
 import type { DisputeOutcome } from '../withdrawals/index.ts';
+import { movedAlone } from './alone.ts';
 import { createApprovals } from './approvals.ts';
 import type { LogDeps } from './log.ts';
 import { Stop } from './page.ts';
 import type { OperatorSession } from './sessions.ts';
 
 const NEEDED = 2;
-const ALONE_MS = 24 * 3_600_000;
-/** What operators decide about deposits by hand, and the states from which they can: the desk refuses all others itself. */
-const HANDS = {
-  credit: { becomes: 'credited', closed: ['credited', 'part_reversed', 'reversed', 'returned', 'sent_back'] },
-  'send-back': { becomes: 'sent_back', closed: DEPOSIT_STATUSES.filter((status) => status !== 'returned') },
-} as const satisfies Readonly<Record<string, { becomes: DepositStatus; closed: readonly DepositStatus[] }>>;
-type Hand = keyof typeof HANDS;
+type Hand = 'credit' | 'send-back';
+/** States from which operators can't decide so about a deposit: the desk refuses them itself. */
+const CLOSED: Readonly<Record<Hand, readonly DepositStatus[]>> = {
+  credit: ['credited', 'part_reversed', 'reversed', 'returned', 'sent_back'],
+  'send-back': DEPOSIT_STATUSES.filter((status) => status !== 'returned'),
+};
 
 interface ByHand {
   readonly hand: Hand;
   readonly id: string;
   readonly reason: string;
   /** Of the payment that sends it back. */
-  readonly reference?: string;
+  readonly reference?: string | undefined;
 }
 
 /**
  * Whether a deposit may be credited or sent back by hand: above the merchant's `deposits.secondApprovalFrom` once two
- * different operators have agreed, to this sum and no other. What one operator does alone in 24 hours counts together.
+ * different operators have agreed, to this sum and no other. What one operator moves alone in 24 hours counts together.
  * Else one person with an account of their own could make money (decision 019).
  */
 export async function depositAgreed(
   deps: LogDeps,
   tx: Tx,
-  { operatorId, name }: Pick<OperatorSession, 'operatorId' | 'name'>,
-  { hand, id, reason, reference = '' }: ByHand,
+  { operatorId }: Pick<OperatorSession, 'operatorId'>,
+  { hand, id, reason, reference }: ByHand,
 ): Promise<boolean> {
   const deposit = await tx
     .selectFrom('deposit')
@@ -43,19 +44,11 @@ export async function depositAgreed(
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
-  const closed: readonly DepositStatus[] = HANDS[hand].closed;
-  if (!deposit || closed.includes(deposit.status)) return true;
-  const from = (await readMerchant(tx, deps.merchant)).settings.deposits.secondApprovalFrom;
-  if (from === null) return true;
+  if (!deposit || CLOSED[hand].includes(deposit.status)) return true;
   const whole = BigInt(deposit.paid_amount ?? deposit.amount);
   // What the way of paying has taken back itself is not sent once more; who agreed before it did has agreed to another sum.
   const units = hand === 'send-back' ? whole - BigInt(deposit.reversed_amount) : whole;
-  const subject = `deposit:${id}`;
-  const action = [hand, units, ...(reference === '' ? [] : [reference])].join(':');
-  // Whoever has asked for a second person goes on with one, though the day of the first is over.
-  const asked = await isAsked(deps, tx, subject, action);
-  if (!asked && units + (await aloneSince(deps, tx, name, hand)) < BigInt(from) * UNITS_PER_WHOLE) return true;
-  return bothAgree(deps, tx, operatorId, { subject, action, reason });
+  return agreed(deps, tx, operatorId, { subject: `deposit:${id}`, action: actionOf(hand, units, reference), reason, units });
 }
 
 async function isAsked({ merchant }: LogDeps, tx: Tx, subject: string, action: string): Promise<boolean> {
@@ -64,20 +57,39 @@ async function isAsked({ merchant }: LogDeps, tx: Tx, subject: string, action: s
   return rows.length > 0;
 }
 
-/** Sum of what the operator has done so in the last 24 hours without a second one: many small sums are a large one. */
-async function aloneSince({ merchant, clock }: LogDeps, tx: Tx, name: string, hand: Hand): Promise<Units> {
-  // One after the other: two at once would not see each other.
-  await sql`select pg_advisory_xact_lock(hashtext(${`deposits:${merchant}`}))`.execute(tx);
-  const since = new Date(clock.now().getTime() - ALONE_MS).toISOString();
-  const units = hand === 'send-back' ? sql`(d.amount - d.reversed_amount)` : sql`d.amount`;
-  const { rows } = await sql<{ sum: string }>`
-    select coalesce(sum(${units}), 0)::text as sum
-      from deposit_step s join deposit d on d.id = s.deposit_id
-     where s.by_whom = ${`operator:${name}`} and s.status = ${HANDS[hand].becomes} and s.at > ${since}::timestamptz
-       and (select count(distinct o.operator_id) from operator_approval o
-             where o.merchant = ${merchant} and o.subject = 'deposit:' || d.id
-               and o.action || ':' like ${hand}::text || ':' || ${units} || ':%') < ${NEEDED}`.execute(tx);
-  return BigInt(rows[0]?.sum ?? 0);
+/**
+ * Whether a payment in suspense may leave it by this way: credited only once two different operators have agreed, sent back
+ * by the rule of the deposits.
+ */
+export async function suspenseAgreed(
+  deps: LogDeps,
+  tx: Tx,
+  { operatorId }: Pick<OperatorSession, 'operatorId'>,
+  { id, held, hand, reason, reference }: { readonly held: Units } & ByHand,
+): Promise<boolean> {
+  const by = { subject: `suspense:${id}`, action: actionOf(hand, held, reference), reason };
+  if (hand === 'credit') return bothAgree(deps, tx, operatorId, by);
+  return agreed(deps, tx, operatorId, { ...by, units: held });
+}
+
+/** What is agreed to: this sum, by this payment, and no other. */
+function actionOf(hand: Hand, units: Units, reference: string | undefined): string {
+  return [hand, units, ...(reference === undefined ? [] : [referenceKey(reference)])].join(':');
+}
+
+/** One is enough while all that one has moved alone in 24 hours stays below the setting. */
+async function agreed(
+  deps: LogDeps,
+  tx: Tx,
+  operatorId: string,
+  { units, ...consent }: { readonly units: Units; readonly subject: string; readonly action: string; readonly reason: string },
+): Promise<boolean> {
+  const from = (await readMerchant(tx, deps.merchant)).settings.deposits.secondApprovalFrom;
+  if (from === null) return true;
+  // Whoever has asked for a second person goes on with one, though the day of the first is over.
+  const asked = await isAsked(deps, tx, consent.subject, consent.action);
+  if (!asked && units + (await movedAlone(deps, tx, operatorId)) < BigInt(from) * UNITS_PER_WHOLE) return true;
+  return bothAgree(deps, tx, operatorId, consent);
 }
 
 /**

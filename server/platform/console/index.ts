@@ -14,6 +14,7 @@ import { type OperatorAreaDeps, operatorArea } from './areas/operators.tsx';
 import { overviewArea } from './areas/overview.tsx';
 import { regionArea } from './areas/regions.tsx';
 import { siteArea } from './areas/site.tsx';
+import { type SuspenseAreaDeps, suspenseArea } from './areas/suspense.tsx';
 import { switchArea } from './areas/switches.tsx';
 import { type WithdrawalAreaDeps, withdrawalArea } from './areas/withdrawals.tsx';
 import { createLogChecks } from './log-checks.ts';
@@ -28,7 +29,8 @@ export { createLogChecks } from './log-checks.ts';
 export { createOperators, type Operators } from './operators.ts';
 export { isRole, ROLES, type Role } from './roles.ts';
 
-type AreaDeps = OperatorAreaDeps & LogAreaDeps & LetterAreaDeps & DepositAreaDeps & WithdrawalAreaDeps & MemberAreaDeps;
+type MoneyAreaDeps = DepositAreaDeps & SuspenseAreaDeps & WithdrawalAreaDeps;
+type AreaDeps = OperatorAreaDeps & LogAreaDeps & LetterAreaDeps & MoneyAreaDeps & MemberAreaDeps;
 /** What the console makes itself. */
 type Own = 'operators' | 'sessions' | 'pictures' | 'adjustments' | 'logChecks';
 
@@ -72,6 +74,7 @@ export function consoleAreas(deps: AreaDeps): readonly ConsoleArea[] {
   const areas = [
     overviewArea,
     depositArea,
+    suspenseArea,
     withdrawalArea,
     memberArea,
     adjustmentArea,

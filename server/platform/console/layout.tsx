@@ -8,6 +8,7 @@ import { PageContext, type Typed } from './typed.tsx';
 const NAVIGATION: readonly (readonly [path: string, text: TextKey, action: Action])[] = [
   ['', 'overview', 'overview'],
   ['/deposits', 'deposits', 'deposits.read'],
+  ['/suspense', 'suspense', 'deposits.read'],
   ['/withdrawals', 'withdrawals', 'withdrawals.read'],
   ['/members', 'members', 'members.read'],
   ['/adjustments', 'adjustments', 'members.adjust'],

@@ -1,5 +1,5 @@
 import { DEPOSIT_STATUSES, type DepositStatus } from '../../../../shared/api/deposit-calls.ts';
-import type { DepositDesk, DeskDeposit } from '../../cashier/index.ts';
+import type { DepositDesk, DeskDeposit, SuspendedPayment } from '../../cashier/index.ts';
 import type { ConsoleInput } from '../page.ts';
 import {
   Amount,
@@ -100,7 +100,21 @@ function Status({ deposit: { status, reason } }: { readonly deposit: DeskDeposit
 
 type Found = NonNullable<Awaited<ReturnType<DepositDesk['get']>>>;
 
-export function DepositPage({ session, deposit, steps, names }: Found & Names & { readonly session: ConsoleInput['session'] }) {
+interface PageProps extends Found, Names {
+  readonly session: ConsoleInput['session'];
+  /** Payments that came for it beside its own. */
+  readonly more: readonly SuspendedPayment[];
+}
+
+function Suspended({ rows }: { readonly rows: readonly SuspendedPayment[] }) {
+  return rows.map(({ id }) => (
+    <div key={id}>
+      <a href={`/console/suspense/${id}`}>{id}</a>
+    </div>
+  ));
+}
+
+export function DepositPage({ session, deposit, steps, names, more }: PageProps) {
   const { id, status, currency, paidAmount } = deposit;
   const which = { id };
   const decides = mayDo(session.role, 'deposits.review') && !CLOSED.includes(status);
@@ -126,6 +140,7 @@ export function DepositPage({ session, deposit, steps, names }: Found & Names & 
                 ? []
                 : [[tx('sentBackReference'), <code key="s">{deposit.sentBackReference}</code>] as const]),
               [tx('time'), <Time key="t" at={deposit.createdAt} />],
+              ...(more.length === 0 ? [] : [[tx('suspense'), <Suspended key="more" rows={more} />] as const]),
             ]}
           />
         </Card>

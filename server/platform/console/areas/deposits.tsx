@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { DEPOSIT_STATUSES, type DepositStatus } from '../../../../shared/api/deposit-calls.ts';
 import { toWire } from '../../../../shared/money/money.ts';
-import type { DepositDesk } from '../../cashier/index.ts';
+import type { DepositDesk, SuspenseDesk } from '../../cashier/index.ts';
 import { type ActDeps, acted } from '../act.ts';
 import { depositAgreed } from '../consents.ts';
 import { line, named } from '../fields.ts';
@@ -14,10 +14,12 @@ import { accountsOf } from './member-reads.ts';
 
 export interface DepositAreaDeps extends ActDeps {
   readonly depositDesk: DepositDesk;
+  readonly suspenseDesk: SuspenseDesk;
   readonly pictures: Pictures;
 }
 
-const sentBack = v.object({ ...named.entries, reference: line(80) });
+/** With the payment of the house that sends it back. */
+export const sentBack = v.object({ ...named.entries, reference: line(80) });
 
 /** What the operator is told, by what has become of the deposit. */
 const SAID: Readonly<Partial<Record<DepositStatus | 'one-more', TextKey>>> = {
@@ -68,7 +70,8 @@ export function depositArea(deps: DepositAreaDeps): ConsoleArea {
           const found = await desk.get(params.id ?? '');
           if (!found) return undefined;
           const names = await accountsOf(db, [found.deposit.memberId]);
-          return <DepositPage session={session} names={names} {...found} />;
+          const more = await deps.suspenseDesk.list({ depositId: found.deposit.id });
+          return <DepositPage session={session} names={names} more={more} {...found} />;
         },
       },
     ],

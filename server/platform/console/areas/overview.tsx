@@ -23,10 +23,11 @@ const WAITING: readonly (readonly [
   name: TextKey,
   to: string,
   action: Action,
-  key: 'deposits' | 'returned' | 'review' | 'approved' | 'disputed' | 'letters' | 'adjustments',
+  key: 'deposits' | 'returned' | 'suspense' | 'review' | 'approved' | 'disputed' | 'letters' | 'adjustments',
 ])[] = [
   ['waitDeposits', '/deposits?status=checking', 'deposits.read', 'deposits'],
   ['waitReturned', '/deposits?status=returned', 'deposits.read', 'returned'],
+  ['waitSuspense', '/suspense?status=waiting', 'deposits.read', 'suspense'],
   ['waitReview', '/withdrawals?status=review', 'withdrawals.read', 'review'],
   ['waitApproved', '/withdrawals?status=approved', 'withdrawals.read', 'approved'],
   ['waitDisputed', '/withdrawals?status=disputed', 'withdrawals.read', 'disputed'],
@@ -142,10 +143,11 @@ function Proof({ ok, good, bad }: { readonly ok: boolean; readonly good: string;
 
 async function count(db: Database, merchant: string) {
   const { rows } = await sql<
-    Record<'deposits' | 'returned' | 'review' | 'approved' | 'disputed' | 'letters' | 'adjustments' | 'rounds', string>
+    Record<'deposits' | 'returned' | 'suspense' | 'review' | 'approved' | 'disputed' | 'letters' | 'adjustments' | 'rounds', string>
   >`
     select (select count(*) from deposit where status = 'checking') as deposits,
       (select count(*) from deposit where status = 'returned') as returned,
+      (select count(*) from suspense where status = 'waiting') as suspense,
       (select count(*) from withdrawal where status = 'review') as review,
       (select count(*) from withdrawal where status = 'approved') as approved,
       (select count(*) from withdrawal where status = 'disputed') as disputed,

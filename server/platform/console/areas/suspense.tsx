@@ -1,0 +1,208 @@
+import type { SuspendedPayment, SuspenseDesk } from '../../cashier/index.ts';
+import { SUSPENSE_STATUSES, type SuspenseStatus } from '../../db/schema/cashier.ts';
+import { Refusal } from '../../refusal.ts';
+import { type ActDeps, acted } from '../act.ts';
+import { suspenseAgreed } from '../consents.ts';
+import { named } from '../fields.ts';
+import { PAGE, pageNoOf } from '../lists.ts';
+import { type ConsoleArea, defineForm } from '../page.ts';
+import { Amount, Badge, Card, Facts, Form, Input, MemberLink, Pager, Reason, Table, Tabs, Time } from '../parts.tsx';
+import { mayDo } from '../roles.ts';
+import type { OperatorSession } from '../sessions.ts';
+import { tx } from '../texts.ts';
+import { sentBack } from './deposits.tsx';
+import { accountsOf } from './member-reads.ts';
+
+export interface SuspenseAreaDeps extends ActDeps {
+  readonly suspenseDesk: SuspenseDesk;
+}
+
+/** Payments that came for deposits which had theirs already, and the two ways out. */
+export function suspenseArea(deps: SuspenseAreaDeps): ConsoleArea {
+  const { db, suspenseDesk: desk } = deps;
+  const found = async (tx: Parameters<SuspenseDesk['lock']>[0], id: string) => {
+    const payment = await desk.lock(tx, id);
+    if (!payment) throw new Refusal('deposit_not_found');
+    if (payment.status !== 'waiting') return undefined;
+    return payment;
+  };
+  return {
+    pages: [
+      {
+        path: '/suspense',
+        action: 'deposits.read',
+        title: 'suspense',
+        async load({ query }) {
+          const asked = query.get('status');
+          const status = asked === 'all' ? undefined : (SUSPENSE_STATUSES.find((one) => one === asked) ?? 'waiting');
+          const pageNo = pageNoOf(query);
+          const rows = await desk.list({ status, offset: (pageNo - 1) * PAGE, limit: PAGE + 1 });
+          return (
+            <SuspenseList
+              {...{ status, pageNo, rows: rows.slice(0, PAGE), more: rows.length > PAGE }}
+              names={
+                await accountsOf(
+                  db,
+                  rows.map(({ memberId }) => memberId),
+                )
+              }
+            />
+          );
+        },
+      },
+      {
+        path: '/suspense/:id',
+        action: 'deposits.read',
+        title: 'suspended',
+        async load({ session, params }) {
+          const payment = await desk.get(params.id ?? '');
+          return payment && <SuspensePage session={session} payment={payment} names={await accountsOf(db, [payment.memberId])} />;
+        },
+      },
+    ],
+    forms: [
+      defineForm({
+        path: '/suspense/credit',
+        action: 'deposits.review',
+        body: named,
+        async run(input, { id, reason }) {
+          const act = { action: 'suspense.credit', object: `suspense:${id}`, reason };
+          const { depositId } = await acted(deps, input, act, async (tx, afterCommit) => {
+            const payment = await found(tx, id);
+            const by = { hand: 'credit', id, reason } as const;
+            if (payment && !(await suspenseAgreed(deps, tx, input.session, { ...by, held: payment.held }))) return { depositId: null };
+            return { depositId: await desk.credit(tx, afterCommit, id, { operator: input.session.name, reason }) };
+          });
+          return { to: `/suspense/${id}`, said: depositId === null ? 'done_oneMore' : 'done_credited' };
+        },
+      }),
+      defineForm({
+        path: '/suspense/send-back',
+        action: 'deposits.review',
+        body: sentBack,
+        async run(input, { id, reason, reference }) {
+          const act = { action: 'suspense.send-back', object: `suspense:${id}`, reason };
+          const { done } = await acted(deps, input, act, async (tx, afterCommit) => {
+            const payment = await found(tx, id);
+            const by = { hand: 'send-back', id, reason, reference } as const;
+            if (payment && !(await suspenseAgreed(deps, tx, input.session, { ...by, held: payment.held })))
+              return { done: false, reference };
+            await desk.sendBack(tx, afterCommit, id, { operator: input.session.name, reason, reference });
+            return { done: true, reference };
+          });
+          return { to: `/suspense/${id}`, said: done ? 'done_sentBack' : 'done_oneMore' };
+        },
+      }),
+    ],
+  };
+}
+
+type Names = { readonly names: ReadonlyMap<string, string> };
+
+interface ListProps extends Names {
+  readonly rows: readonly SuspendedPayment[];
+  readonly status: SuspenseStatus | undefined;
+  readonly pageNo: number;
+  readonly more: boolean;
+}
+
+function SuspenseList({ rows, names, status, pageNo, more }: ListProps) {
+  const chosen = status ?? 'all';
+  return (
+    <>
+      <Tabs
+        label={tx('state')}
+        items={[...SUSPENSE_STATUSES, 'all' as const].map((one) => ({
+          href: `/suspense?status=${one}`,
+          text: tx(`suspense_${one}`),
+          here: one === chosen,
+        }))}
+      />
+      <Card title={tx(`suspense_${chosen}`)}>
+        <p>{tx('suspenseText')}</p>
+        <Table
+          caption={tx('suspense')}
+          heads={[tx('suspended'), tx('time'), tx('member'), tx('amount'), tx('deposit'), tx('state')]}
+          rows={rows.map((row) => ({
+            key: row.id,
+            cells: [
+              <a key="id" href={`/console/suspense/${row.id}`}>
+                {row.id}
+              </a>,
+              <Time key="at" at={row.createdAt} />,
+              <MemberLink key="member" id={row.memberId} name={names.get(row.memberId)} />,
+              <Amount key="amount" units={row.amount} currency={row.currency} />,
+              <DepositLink key="deposit" id={row.depositId} />,
+              <Status key="state" status={row.status} />,
+            ],
+          }))}
+          empty={tx('nothing')}
+        />
+        <Pager to={`/suspense?status=${chosen}`} pageNo={pageNo} more={more} />
+      </Card>
+    </>
+  );
+}
+
+function Status({ status }: { readonly status: SuspenseStatus }) {
+  return <Badge {...(status === 'waiting' && { tone: 'warn' as const })}>{tx(`suspense_${status}`)}</Badge>;
+}
+
+function DepositLink({ id }: { readonly id: string }) {
+  return <a href={`/console/deposits/${id}`}>{id}</a>;
+}
+
+interface PageProps extends Names {
+  readonly session: OperatorSession;
+  readonly payment: SuspendedPayment;
+}
+
+function SuspensePage({ session, payment, names }: PageProps) {
+  const { id, currency, creditedDepositId, sentBackReference, closedBy } = payment;
+  return (
+    <>
+      <p>
+        <strong>{id}</strong> <Status status={payment.status} />
+      </p>
+      <p>{tx('suspenseText')}</p>
+      <div className="columns">
+        <Card title={tx('suspended')}>
+          <Facts
+            rows={[
+              [tx('member'), <MemberLink key="m" id={payment.memberId} name={names.get(payment.memberId)} />],
+              [tx('deposit'), <DepositLink key="d" id={payment.depositId} />],
+              [tx('arrived'), <Amount key="a" units={payment.amount} currency={currency} />],
+              [tx('suspenseHeld'), <Amount key="h" units={payment.status === 'waiting' ? payment.held : 0n} currency={currency} />],
+              [tx('channel'), payment.channel],
+              [tx('time'), <Time key="t" at={payment.createdAt} />],
+              ...(creditedDepositId === null ? [] : [[tx('suspenseBecame'), <DepositLink key="c" id={creditedDepositId} />] as const]),
+              ...(sentBackReference === null ? [] : [[tx('sentBackReference'), <code key="s">{sentBackReference}</code>] as const]),
+              ...(closedBy === null ? [] : [[tx('from'), closedBy] as const]),
+            ]}
+          />
+        </Card>
+        {payment.status === 'waiting' && mayDo(session.role, 'deposits.review') ? <WaysOut session={session} id={id} /> : null}
+      </div>
+    </>
+  );
+}
+
+function WaysOut({ session, id }: { readonly session: OperatorSession; readonly id: string }) {
+  return (
+    <>
+      <Card title={tx('suspenseCredit')}>
+        <p>{tx('suspenseCreditText')}</p>
+        <Form session={session} to="/suspense/credit" submit={tx('suspenseCredit')} fixed={{ id }}>
+          <Reason />
+        </Form>
+      </Card>
+      <Card title={tx('sendBack')}>
+        <p>{tx('suspenseBackText')}</p>
+        <Form session={session} to="/suspense/send-back" submit={tx('sendBack')} fixed={{ id }}>
+          <Input name="reference" label={tx('sentBackReference')} hint={tx('sentBackHint')} maxLength={80} autoComplete="off" />
+          <Reason />
+        </Form>
+      </Card>
+    </>
+  );
+}
