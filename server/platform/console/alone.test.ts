@@ -3,7 +3,7 @@ import { PAYMENTS_PREFIX } from '../../../shared/api/payments.ts';
 import { SIGNATURE_HEADER, TIMESTAMP_HEADER } from '../../../shared/api/seamless.ts';
 import { addTestMember } from '../sessions/test-member.ts';
 import { openTestPlatform, TEST_PAYMENT_SECRET, type TestPlatform } from '../test-platform.ts';
-import { sign } from '../vendors/signature.ts';
+import { signRequest } from '../vendors/signature.ts';
 import { audit } from '../wallet/index.ts';
 import { proveLog } from './log.ts';
 import { signInAs, type TestOperator } from './test-operator.ts';
@@ -77,10 +77,11 @@ async function suspended(whole: number): Promise<string> {
   for (const eventId of [`${id}-1`, `${id}-2`]) {
     const body = JSON.stringify({ eventId, event: 'paid', depositId: id, amount: `${whole}.0000`, currency: 'USD' });
     const timestamp = String(test.clock.now().getTime());
-    const headers = { [TIMESTAMP_HEADER]: timestamp, [SIGNATURE_HEADER]: sign(TEST_PAYMENT_SECRET, timestamp, body) };
+    const path = `${PAYMENTS_PREFIX}/bank`;
+    const signature = signRequest(TEST_PAYMENT_SECRET, { method: 'POST', path, timestamp, body });
     const answer = await test
-      .request('POST', `${PAYMENTS_PREFIX}/bank`)
-      .set({ ...headers, 'content-type': 'application/json' })
+      .request('POST', path)
+      .set({ [TIMESTAMP_HEADER]: timestamp, [SIGNATURE_HEADER]: signature, 'content-type': 'application/json' })
       .send(body);
     expect(answer.status).toBe(200);
   }
