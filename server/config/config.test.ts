@@ -69,6 +69,8 @@ describe('settings', () => {
     ['WORKERS', '0'],
     ['WORKERS', '65'],
     ['DRAIN_SECONDS', '1.5'],
+    ['REQUEST_SECONDS', '1'],
+    ['REQUEST_SECONDS', '301'],
     ['PLATFORM_KEY', 'short'],
     ['STUDIO_URL', 'http://platform:3002/studio'],
     ['ADMIN_HOST', 'two words'],
@@ -123,7 +125,7 @@ describe('roles', () => {
 
   it('take as many workers as there are cores', () => {
     expect(read({ WORKERS: 'auto' }).deploy.workers).toBeGreaterThanOrEqual(1);
-    expect(read({}).deploy).toMatchObject({ role: 'all', workers: 1, drainSeconds: 0, adminHost: '127.0.0.1' });
+    expect(read({}).deploy).toMatchObject({ role: 'all', workers: 1, drainSeconds: 0, requestSeconds: 15, adminHost: '127.0.0.1' });
   });
 
   it('hide keys as they hide secrets', () => {

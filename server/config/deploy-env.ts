@@ -26,12 +26,15 @@ export interface DeploySettings {
   readonly drainSeconds: number;
   /** How long a page or a call that only reads waits for a platform that is silent. */
   readonly upstreamReadMs: number;
+  /** How long a visitor's request may take to arrive, pictures and all. */
+  readonly requestSeconds: number;
 }
 
 const HOST_NAME = /^[\w.:-]{1,253}$/;
 const MOST_WORKERS = 64;
 const LONGEST_DRAIN_SECONDS = 300;
 const LEAST_READ_MS = 100;
+const [SHORTEST_REQUEST_SECONDS, LONGEST_REQUEST_SECONDS] = [2, 300];
 
 export function readDeploy(source: Source): DeploySettings {
   return {
@@ -45,6 +48,7 @@ export function readDeploy(source: Source): DeploySettings {
     workers: read(source, 'WORKERS') === 'auto' ? availableParallelism() : wholeNumber(source, 'WORKERS', 1, MOST_WORKERS, 1),
     drainSeconds: wholeNumber(source, 'DRAIN_SECONDS', 0, LONGEST_DRAIN_SECONDS, 0),
     upstreamReadMs: wholeNumber(source, 'UPSTREAM_READ_MS', LEAST_READ_MS, DEADLINES.total, DEADLINES.read),
+    requestSeconds: wholeNumber(source, 'REQUEST_SECONDS', SHORTEST_REQUEST_SECONDS, LONGEST_REQUEST_SECONDS, 15),
   };
 }
 

@@ -2,7 +2,9 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, Server as NetServer } from 'node:net';
 import { ConfigError } from '../config/config-error.ts';
 
-const LIMITS = { headersTimeout: 10_000, requestTimeout: 15_000, keepAliveTimeout: 65_000, connectionsCheckingInterval: 1_000 };
+const LIMITS = { keepAliveTimeout: 65_000, connectionsCheckingInterval: 1_000 };
+const REQUEST_SECONDS = 15;
+const HEADERS_MS = 10_000;
 const MAX_CONNECTIONS = 10_000;
 const FINISH_DEADLINE_MS = 10_000;
 const IDLE_SWEEP_MS = 250;
@@ -16,8 +18,10 @@ export interface Place {
   readonly hostName: string;
 }
 
-export function listen(app: RequestListener, place: Place, options: { readonly keepAliveTimeout?: number } = {}): Promise<Server> {
-  const server = createServer({ ...LIMITS, ...options }, app);
+/** Whoever has not sent a whole request after `requestSeconds`, or its headers after ten, is cut off. */
+export function listen(app: RequestListener, place: Place, requestSeconds = REQUEST_SECONDS): Promise<Server> {
+  const requestTimeout = requestSeconds * 1000;
+  const server = createServer({ ...LIMITS, requestTimeout, headersTimeout: Math.min(HEADERS_MS, requestTimeout) }, app);
   server.maxConnections = MAX_CONNECTIONS;
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(explained(error, place)));

@@ -18,7 +18,7 @@ export async function runOneProcess(config: Config, log: Logger, life: Lifecycle
   life.onClose(() => portal.close());
   const admin = await listen(portal.admin as RequestListener, adminPlace(config));
   life.onClose(() => finish(admin));
-  const server = await listen(portal.app as RequestListener, portalPlace(config));
+  const server = await listen(portal.app as RequestListener, portalPlace(config), config.deploy.requestSeconds);
   life.onClose(() => finish(server));
   life.onClose(() => portal.endStreams());
   life.onDrain(() => portal.drain());

@@ -40,7 +40,7 @@ export async function runWorker(config: Config, log: Logger): Promise<void> {
   try {
     const link = await channel.ask<Link>('link');
     portal = await openPortal(config, log, link, countersOverThere(channel));
-    server = await listen(portal.app as RequestListener, portalPlace(config));
+    server = await listen(portal.app as RequestListener, portalPlace(config), config.deploy.requestSeconds);
     await channel.ask('ready', portOf(server));
   } catch (error) {
     await channel.ask('failed', error instanceof Error ? error.message : String(error)).catch(() => undefined);

@@ -3,7 +3,8 @@ import { Agent, request } from 'node:http';
 export interface Load {
   /** Requests that were answered with 200 so far. */
   count(): number;
-  stop(): Promise<{ readonly answered: number; readonly failed: readonly string[] }>;
+  /** `p99`: milliseconds that all but one in a hundred took at most. */
+  stop(): Promise<{ readonly answered: number; readonly failed: readonly string[]; readonly p99: number }>;
 }
 
 interface Question {
@@ -22,10 +23,13 @@ export function startLoad(url: string, headers: Readonly<Record<string, string>>
   let isRunning = true;
   let answered = 0;
   const failed: string[] = [];
+  const times: number[] = [];
   const clients = Array.from({ length: CLIENTS }, async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     while (isRunning) {
+      const start = performance.now();
       const result = await ask({ url, agent, headers });
+      times.push(performance.now() - start);
       if (result === 200) answered++;
       else failed.push(String(result));
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
@@ -37,7 +41,8 @@ export function startLoad(url: string, headers: Readonly<Record<string, string>>
     async stop() {
       isRunning = false;
       await Promise.all(clients);
-      return { answered, failed };
+      times.sort((one, other) => one - other);
+      return { answered, failed, p99: Math.round(times[Math.floor(times.length * 0.99)] ?? 0) };
     },
   };
 }

@@ -1,15 +1,23 @@
 import { loginCode, sessionLogin, stepSend, stepState, stepVerify } from '../../../shared/api/sign-in-calls.ts';
 import { type BoundCall, bind } from '../http/binding.ts';
+import { createWorkQueue } from '../work-queue.ts';
 import { type LoginDeps, login } from './login.ts';
 import { sendLoginCode } from './login-code.ts';
 import { presentSignIn } from './present.ts';
 import { sendStep, stateOfStep, verifyStep } from './second-step.ts';
 
+/**
+ * The database is asked several times before a password is hashed, and where it is slow, a flood would wait there, in front
+ * of everything else that wants it. Whoever would be one too many is told when to come back before it is asked at all.
+ */
+const AT_ONCE = { running: 8, waiting: 24 };
+
 export type SignInRouteDeps = LoginDeps;
 
 export function signInRoutes(deps: SignInRouteDeps): readonly BoundCall[] {
+  const inTurn = createWorkQueue(AT_ONCE);
   return [
-    bind(sessionLogin, async (caller, { body }) => presentSignIn(await login(deps, caller, body))),
+    bind(sessionLogin, async (caller, { body }) => presentSignIn(await inTurn(() => login(deps, caller, body)))),
     bind(loginCode, (caller, { body }) => sendLoginCode(deps, caller, body)),
     bind(stepState, (caller) => stateOfStep(deps, caller)),
     bind(stepSend, (caller, { body }) => sendStep(deps, caller, body)),

@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createWorkQueue } from '../../server/platform/work-queue.ts';
+import { sessionKeys } from '../../shared/api/session-calls.ts';
+import { type Load, startLoad } from '../kit/constant-load.ts';
+import { type Flood, floodLogins } from '../kit/login-flood.ts';
+import { type Service, startService } from '../kit/service.ts';
+import { sendSlowly } from '../kit/slow-clients.ts';
+
+const REQUEST_SECONDS = 3;
+const SLOW = { silent: 20, headers: 200, bodies: 100 };
+const FLOOD = { loops: 40, seconds: 3 };
+/** Far above what two hashes at a time and twenty in waiting need; a hundred at a time would take two gigabytes. */
+const MOST_MEMORY_RISE_MB = 200;
+const HASH_MS = 40;
+const [WRONG, TOO_MANY, BUSY] = ['200 wrong_credentials', '429 too_many_requests', '503 server_busy'];
+/** A machine that has too much to do for the deadline of a call. */
+const LATE = ['504 upstream_timeout', '503 upstream_unavailable'];
+
+/** The figures are printed, not judged: how fast a machine is says nothing about what a server lets be done to it. */
+describe('a service under attack', () => {
+  let service: Service;
+  let visitors: Load;
+  let careless: Server;
+  beforeAll(async () => {
+    service = await startService({ env: { REQUEST_SECONDS: String(REQUEST_SECONDS), TRUST_PROXY: 'loopback', LOG_LEVEL: 'error' } });
+    careless = await startCareless(await fetch(`${service.url}${sessionKeys.path}`).then((answer) => answer.text()));
+  });
+  afterAll(async () => {
+    careless.closeAllConnections();
+    careless.close();
+    await service.stop();
+  });
+  const visit = () => {
+    visitors = startLoad(`${service.url}/index`);
+  };
+  afterEach(async () => void (await visitors.stop()));
+  const allWereServed = async (what: string) => {
+    const { answered, failed, p99 } = await visitors.stop();
+    console.log(`${what}: ${answered} pages, p99 ${p99} ms`);
+    expect(failed).toEqual([]);
+    expect(answered).toBeGreaterThan(10);
+  };
+
+  it('by slow clients closes them all and serves its visitors; one without deadlines keeps them', async () => {
+    visit();
+    const [slow, kept] = await Promise.all([sendSlowly(service.url, SLOW), sendSlowly(urlOf(careless), SLOW)]);
+    const all = SLOW.silent + SLOW.headers + SLOW.bodies;
+    expect(slow.open()).toBeGreaterThan(0);
+    await expect.poll(slow.open, { timeout: 120_000 }).toBe(0);
+    expect(kept.open()).toBe(all);
+    kept.leave();
+    expect(new Set(slow.answers)).toEqual(new Set(['HTTP/1.1 408 Request Timeout']));
+    await allWereServed('slow clients');
+  });
+
+  it('by sign-ins from one address turns them away without asking the platform', async () => {
+    visit();
+    const { answers, turnedAway } = await floodLogins({ url: service.url, ...FLOOD });
+    await allWereServed(`sign-ins from one address, ${said(answers)}`);
+    expect([...answers.keys()].filter((answer) => ![WRONG, TOO_MANY, ...LATE].includes(answer))).toEqual([]);
+    expect(turnedAway.all).toBeGreaterThan(answers.get(WRONG) ?? 0);
+    expect(turnedAway.told).toBe(turnedAway.all);
+  });
+
+  it('by sign-ins from everywhere hashes a few at a time and tells the others to come back', async () => {
+    visit();
+    const before = memoryOf(service);
+    const flood = await floodLogins({ url: service.url, ...FLOOD, manyAddresses: true });
+    const rise = memoryOf(service) - before;
+    await allWereServed(`sign-ins from everywhere, ${said(flood.answers)}, memory ${rise} MB more`);
+    expect(isBounded(flood)).toBe(true);
+    expect(rise).toBeLessThan(MOST_MEMORY_RISE_MB);
+    // A control: whoever lets everybody in to wait turns nobody away.
+    expect(isBounded(await floodLogins({ url: urlOf(careless), loops: FLOOD.loops, seconds: 1, manyAddresses: true }))).toBe(false);
+  });
+
+  it('keeps its books right', async () => {
+    expect((await fetch(`${service.adminUrl}/audit`).then((answer) => answer.json())).ok).toBe(true);
+  });
+});
+
+function isBounded({ answers, turnedAway }: Flood): boolean {
+  const isCoded = [...answers.keys()].every((answer) => [WRONG, TOO_MANY, BUSY, ...LATE].includes(answer));
+  return isCoded && turnedAway.all > 0 && turnedAway.told === turnedAway.all;
+}
+
+/** The weaknesses that the checks have to see: no deadlines, and a queue that takes everybody. */
+async function startCareless(keys: string): Promise<Server> {
+  const inTurn = createWorkQueue({ running: 2, waiting: Number.POSITIVE_INFINITY });
+  const app: RequestListener = (request, response) => {
+    response.setHeader('Content-Type', 'application/json');
+    if (request.method === 'GET') return void response.end(keys);
+    request.resume().once('end', async () => {
+      await inTurn(() => sleep(HASH_MS));
+      response.end('{"success":false,"code":"wrong_credentials"}');
+    });
+  };
+  const server = createServer({ headersTimeout: 0, requestTimeout: 0 }, app);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return server;
+}
+
+const urlOf = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+/** Of the whole process, the platform's thread and what is hashed there included. */
+function memoryOf({ process: { pid } }: Service): number {
+  const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return Math.round(Number(kilobytes) / 1024);
+}
+
+const said = (answers: Flood['answers']) => [...answers].map(([answer, times]) => `${times} × ${answer}`).join(', ');
