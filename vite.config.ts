@@ -40,8 +40,33 @@ const SERVER_ENTRIES = {
   'vendor-certify': 'server/tools/vendor-certify.ts',
 };
 
+/**
+ * Packages go into the server build: finding, reading and linking more than a thousand small files was half of a start. These
+ * stay outside, for they have native parts, files or threads of their own, choose their code by the environment, or are
+ * loaded by few services only.
+ */
+const NOT_BUNDLED = [
+  '@electric-sql/pglite',
+  '@ip-location-db/geo-whois-asn-country-mmdb',
+  '@node-rs/argon2',
+  '@opentelemetry/exporter-trace-otlp-http',
+  '@opentelemetry/resources',
+  '@opentelemetry/sdk-trace-node',
+  'geoip-lite',
+  'ioredis',
+  'nodemailer',
+  'opentype.js',
+  'pg',
+  'pino',
+  'react',
+  'react-dom',
+  'sharp',
+  'svg-captcha',
+];
+
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), ...(isSsrBuild ? [] : [slimCalls(), leanPreload(), leanLoader(), joinSheets()])],
+  ...(isSsrBuild && { ssr: { noExternal: true as const, external: NOT_BUNDLED } }),
   publicDir: isSsrBuild ? false : 'client/public',
   css: { transformer: 'lightningcss' as const, lightningcss: { cssModules: { pattern: '[local]_[hash]' } } },
   build: isSsrBuild

@@ -14,6 +14,8 @@ import { StartFailure } from './service/start-failure.ts';
 const PARENT_CHECK_MS = 500;
 
 async function run(): Promise<void> {
+  // React takes its production build only when the environment says so before it is first imported, in threads too.
+  process.env.NODE_ENV = 'production';
   const { env, merchant } = await readStart();
   const config = toConfig(env, merchant);
   const log = createLogger(config.logLevel, config.deploy.role === 'platform' ? 'platform' : 'portal');

@@ -85,7 +85,7 @@ export async function createPortal(deps: PortalDeps, mountPages: MountPages = si
   const personalCache = createPersonalCache();
   const asked = createUpstream({ client, publicCache, personalCache, sessions, sealed, texts, merchant, log });
   const upstream = deps.face ? ownAnswers(asked, deps.face, deps.isRemote ?? false) : asked;
-  const throttle = createThrottle({
+  const throttle = await createThrottle({
     ...{ merchant, redisUrl: deps.redisUrl, counters: deps.counters, limits: deps.limits ?? {} },
     ...{ refuse, log, onDecision: metrics.onThrottle },
   });

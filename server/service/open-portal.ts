@@ -7,8 +7,6 @@ import { CLIENT_DIR, GEO_DIR } from './places.ts';
 
 /** Loading the portal's code takes as long as starting a platform does: it may begin before there is anything to connect to. */
 export function loadPortal(): Promise<typeof import('../portal/index.ts')> {
-  // React takes its production build only when the environment says so before it is first imported.
-  process.env.NODE_ENV = 'production';
   return import('../portal/index.ts');
 }
 

@@ -1,17 +1,12 @@
-import {
-  type AuthenticationResponseJSON,
-  type AuthenticatorTransport,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
+import type { AuthenticationResponseJSON, AuthenticatorTransport, RegistrationResponseJSON } from '@simplewebauthn/server';
 import * as v from 'valibot';
 import type { Clock } from '../clock.ts';
 import type { Database, Executor } from '../db/database.ts';
 import { Refusal } from '../refusal.ts';
 import { newChallenge, spendChallenge } from './passkey-challenges.ts';
+
+/** Three hundred files, loaded by the first ceremony: no start waits for them. */
+const webauthn = () => import('@simplewebauthn/server');
 
 /** Passkeys that one member may have. */
 export const MOST_PASSKEYS = 10;
@@ -40,7 +35,7 @@ export async function creationOptions(
 ) {
   const held = await passkeysOf(db, memberId);
   refuseMore(held.length);
-  return generateRegistrationOptions({
+  return (await webauthn()).generateRegistrationOptions({
     rpName: brand,
     rpID: new URL(siteOrigin).hostname,
     userName: account,
@@ -57,6 +52,7 @@ export async function readNewPasskey({ db, clock }: PasskeyDeps, memberId: strin
   const response = readProof<RegistrationResponseJSON>(proof);
   const challenge = response && (await challengeOf(db, response, { purpose: 'create', memberId }, clock.now()));
   if (!challenge) throw new Refusal('passkey_invalid');
+  const { verifyRegistrationResponse } = await webauthn();
   const checked = await verifyRegistrationResponse({ response, expectedChallenge: challenge, ...site(siteOrigin) }).catch(() => null);
   if (!checked?.verified) throw new Refusal('passkey_invalid');
   const { credential, credentialBackedUp } = checked.registrationInfo;
@@ -94,7 +90,7 @@ export async function keepPasskey(executor: Executor, memberId: string, passkey:
 /** Options for showing a passkey; no name is asked for, so they tell nothing about anybody. */
 export async function requestOptions({ db, clock }: PasskeyDeps, siteOrigin: string) {
   const challenge = await newChallenge(db, { purpose: 'show', memberId: null }, clock.now());
-  return generateAuthenticationOptions({
+  return (await webauthn()).generateAuthenticationOptions({
     rpID: new URL(siteOrigin).hostname,
     challenge: new Uint8Array(Buffer.from(challenge, 'base64url')),
     userVerification: 'required',
@@ -114,6 +110,7 @@ export async function memberOfAssertion({ db, clock, merchant }: PasskeyDeps, pr
     .where('member.merchant', '=', merchant)
     .executeTakeFirst();
   if (!passkey || !isHandleOf(response.response.userHandle, passkey.member_id)) return null;
+  const { verifyAuthenticationResponse } = await webauthn();
   const checked = await verifyAuthenticationResponse({
     response,
     expectedChallenge: challenge,

@@ -1,4 +1,4 @@
-import nodemailer from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import type { ServiceSettings } from '../contracts.ts';
 import { type ComposedMessage, htmlOf } from './compose.ts';
 import type { OutgoingMessage } from './contracts.ts';
@@ -28,7 +28,7 @@ export function createDelivery({ mail, sms }: Pick<ServiceSettings, 'mail' | 'sm
 }
 
 function smtpDelivery({ smtpUrl, from }: NonNullable<ServiceSettings['mail']>): Deliver {
-  const transport = nodemailer.createTransport({
+  const options = {
     url: smtpUrl,
     connectionTimeout: DEADLINE_MS,
     greetingTimeout: DEADLINE_MS,
@@ -36,11 +36,17 @@ function smtpDelivery({ smtpUrl, from }: NonNullable<ServiceSettings['mail']>): 
     // A text is never a reason to read a file or to open an address.
     disableFileAccess: true,
     disableUrlAccess: true,
-  });
+  };
+  let transport: Transporter | undefined;
+  // Loaded by the first message: no start waits for it.
+  const opened = async () => {
+    transport ??= (await import('nodemailer')).default.createTransport(options);
+    return transport;
+  };
   return async (id, { to, subject, text }) => {
     const messageId = `<${id}@${from.slice(from.lastIndexOf('@') + 1).replace(/>$/, '')}>`;
     try {
-      await transport.sendMail({ from, to: { name: '', address: to }, subject, text, html: htmlOf(text), messageId });
+      await (await opened()).sendMail({ from, to: { name: '', address: to }, subject, text, html: htmlOf(text), messageId });
     } catch (error) {
       throw smtpFault(error);
     }

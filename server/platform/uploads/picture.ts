@@ -1,4 +1,3 @@
-import sharp from 'sharp';
 import type { UploadPurpose } from '../../../shared/api/upload-purposes.ts';
 import { Refusal } from '../refusal.ts';
 import { createWorkQueue } from '../work-queue.ts';
@@ -32,7 +31,9 @@ export interface KeptPicture {
 export function remake(bytes: Buffer, purpose: UploadPurpose): Promise<KeptPicture> {
   if (!startsWith(bytes, PNG) && !startsWith(bytes, JPEG)) throw new Refusal('upload_not_image');
   return inTurn(async () => {
-    await requireUsable(bytes);
+    // Loaded by the first picture: no start waits for it.
+    const { default: sharp } = await import('sharp');
+    await requireUsable(sharp, bytes);
     const decoder = sharp(bytes, { failOn: 'error', limitInputPixels: MOST_PIXELS, sequentialRead: true });
     const size = purpose === 'avatar' ? square() : within();
     const { data, info } = await decoder
@@ -47,7 +48,7 @@ export function remake(bytes: Buffer, purpose: UploadPurpose): Promise<KeptPictu
 }
 
 /** What the head of the file says, before any pixel is decoded. */
-async function requireUsable(bytes: Buffer): Promise<void> {
+async function requireUsable(sharp: typeof import('sharp').default, bytes: Buffer): Promise<void> {
   const { format, width, height } = await sharp(bytes, { limitInputPixels: false }).metadata().catch(notImage);
   if (format !== 'png' && format !== 'jpeg') throw new Refusal('upload_not_image');
   if (width * height > MOST_PIXELS) throw new Refusal('upload_too_large');

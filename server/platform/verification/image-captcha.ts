@@ -1,7 +1,6 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
-import sharp from 'sharp';
-import svgCaptcha from 'svg-captcha';
+import type svgCaptcha from 'svg-captcha';
 import { CAPTCHA_REFRESH_MS } from '../../../shared/constants.ts';
 import type { Clock } from '../clock.ts';
 import type { Database, Executor } from '../db/database.ts';
@@ -37,7 +36,7 @@ const IMAGE = { width: 240, height: 80, fontSize: 68, noise: 4, color: false };
 const PAPER = '#eef3f6';
 
 /** The typings leave out that the module itself draws a given text. Its own texts are no secret: they come from `Math.random`. */
-const drawSvg = svgCaptcha as unknown as (text: string, options: typeof IMAGE) => string;
+type DrawSvg = typeof svgCaptcha & ((text: string, options: typeof IMAGE) => string);
 
 /** For people whom the challenge does not serve: no script, no hosted widget within reach. */
 export function createImageCaptcha({ db, clock, merchant, secrets }: ImageCaptchaDeps): ImageCaptcha {
@@ -78,7 +77,9 @@ export function createImageCaptcha({ db, clock, merchant, secrets }: ImageCaptch
         await keep(tx, secrets.keyOf('captcha.address', `${merchant}\0${networkOf(clientAddress)}`), '', ADDRESS_AT_ONCE);
         await keep(tx, hashOf(key), answerOf(key, text), 1);
       });
-      const svg = Buffer.from(drawSvg(text, IMAGE));
+      // No start waits for what few visitors ask for.
+      const [{ default: sharp }, { default: drawSvg }] = await Promise.all([import('sharp'), import('svg-captcha')]);
+      const svg = Buffer.from((drawSvg as DrawSvg)(text, IMAGE));
       const png = await sharp(svg).flatten({ background: PAPER }).png({ palette: true, colours: 16 }).toBuffer();
       return png.toString('base64');
     },

@@ -1,7 +1,5 @@
-import { type IncrementResponse, MemoryStore, type Options, type Store } from 'express-rate-limit';
-import { Redis } from 'ioredis';
+import { MemoryStore, type Store } from 'express-rate-limit';
 import type { Logger } from 'pino';
-import { type RedisReply, RedisStore } from 'rate-limit-redis';
 
 /** Where requests are counted: in Redis when several processes share the counters, else in this process. */
 export interface CounterStores {
@@ -11,56 +9,9 @@ export interface CounterStores {
   close(): Promise<void>;
 }
 
-const COMMAND_TIMEOUT_MS = 500;
-const LONGEST_RETRY_MS = 2_000;
-
-/** Merchants that share a Redis count apart. */
-export function createCounterStores(redisUrl: string | undefined, merchant: string, log: Logger): CounterStores {
+export async function openCounterStores(redisUrl: string | undefined, merchant: string, log: Logger): Promise<CounterStores> {
   if (redisUrl === undefined) return { create: () => new MemoryStore(), isUp: undefined, close: async () => undefined };
-  // A request waits for at most one command; a store that does not answer counts as broken.
-  const redis = new Redis(redisUrl, {
-    maxRetriesPerRequest: 1,
-    commandTimeout: COMMAND_TIMEOUT_MS,
-    connectTimeout: LONGEST_RETRY_MS,
-    enableOfflineQueue: true,
-    retryStrategy: (attempt) => Math.min(attempt * 100, LONGEST_RETRY_MS),
-  });
-  let isDown = false;
-  redis.on('error', (error) => {
-    if (!isDown) log.error({ err: error }, 'the shared counters cannot be reached');
-    isDown = true;
-  });
-  redis.on('ready', () => {
-    if (isDown) log.info('the shared counters are back');
-    isDown = false;
-  });
-  return {
-    create: (name) =>
-      new RecoveringStore({
-        prefix: `lagoon:${merchant}:limit:${name}:`,
-        sendCommand: (command: string, ...args: string[]) => redis.call(command, ...args) as Promise<RedisReply>,
-      }),
-    get isUp() {
-      return redis.status === 'ready';
-    },
-    async close() {
-      redis.disconnect();
-    },
-  };
-}
-
-/** The library loads its script once; here a Redis that was away in that moment is asked again by the next request. */
-class RecoveringStore extends RedisStore {
-  override async init(options: Options): Promise<void> {
-    await super.init(options).catch(() => undefined);
-  }
-
-  override async increment(key: string): Promise<IncrementResponse> {
-    const isLoaded = await this.incrementScriptSha.then(
-      () => true,
-      () => false,
-    );
-    if (!isLoaded) this.incrementScriptSha = this.loadIncrementScript();
-    return super.increment(key);
-  }
+  // Fifty files that a portal without Redis need not read.
+  const { createRedisCounters } = await import('./redis-counters.ts');
+  return createRedisCounters(redisUrl, merchant, log);
 }

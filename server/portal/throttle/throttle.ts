@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { THROTTLE_CLASSES, type ThrottleClass } from '../../../shared/api/define-call.ts';
 import type { EdgeRequest, EdgeResponse, Next } from '../contracts.ts';
 import type { Refuse } from '../refusals.ts';
-import { type CounterStores, createCounterStores } from './counter-store.ts';
+import { type CounterStores, openCounterStores } from './counter-store.ts';
 import { KEYS, type KeyOf } from './keys.ts';
 import { LIMITS, type Limit, type LimitKey } from './limits.ts';
 
@@ -35,8 +35,9 @@ type Limiter = (request: EdgeRequest, response: EdgeResponse, next: Next) => unk
 
 const RETRY_SECONDS = '5';
 
-export function createThrottle(deps: ThrottleDeps): Throttle {
-  const stores = deps.redisUrl === undefined && deps.counters ? deps.counters : createCounterStores(deps.redisUrl, deps.merchant, deps.log);
+export async function createThrottle(deps: ThrottleDeps): Promise<Throttle> {
+  const { redisUrl, counters, merchant, log } = deps;
+  const stores = redisUrl === undefined && counters ? counters : await openCounterStores(redisUrl, merchant, log);
   const chains = new Map<ThrottleClass, readonly Counted[]>(
     THROTTLE_CLASSES.map((name) => [name, countersOf(name, LIMITS[name], stores.create, deps)]),
   );

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import sharp from 'sharp';
 import type { Brand } from '../brand/brand.ts';
 
 /** `maskable` fills the whole square and keeps the mark inside the circle that every launcher leaves. */
@@ -54,6 +53,8 @@ interface IconSource {
 }
 
 async function draw({ svg, grid, ground }: IconSource, { size, purpose }: { size: number; purpose: IconPurpose }): Promise<Buffer> {
+  // Twenty megabytes that no start waits for.
+  const { default: sharp } = await import('sharp');
   const side = purpose === 'any' ? size : Math.round(size * MASKABLE_SHARE);
   const mark = await sharp(svg, { density: (BASE_DENSITY * side) / grid })
     .resize(side, side)

@@ -1,0 +1,118 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Logger } from 'pino';
+import { STUDIO_PLAY_PATH, STUDIO_VERIFY_PATH } from '../shared/studio/protocol.ts';
+import type { EmbeddedMessage, EmbeddedSettings } from './embedded-protocol.ts';
+import { startTracing } from './observe/tracing.ts';
+import { createPaysim, PAYSIM_PAY_PATH, type PaysimDeps } from './paysim/index.ts';
+import { DEMO_GATEWAYS } from './platform/cashier/index.ts';
+import { systemClock } from './platform/clock.ts';
+import { MIGRATIONS, migrate, type OpenedDatabase } from './platform/db/index.ts';
+import type { Tables } from './platform/db/schema.ts';
+import { createPlatform, STUDIO_PROVIDER } from './platform/index.ts';
+import { createSecrets } from './platform/secrets.ts';
+import { createGate } from './service/gate.ts';
+import { createStudio } from './studio/index.ts';
+
+/** Longer than the portal keeps an unused connection, so that the portal is the side that closes it. */
+const KEEP_ALIVE_MS = 120_000;
+const CLOSE_DEADLINE_MS = 8_000;
+/** A free port that only this machine reaches. */
+const OWN_PLACE = { port: 0, host: '127.0.0.1' };
+
+/** What has been opened, to be closed in reverse. */
+export type Closer = () => Promise<void>;
+
+/** What an embedded platform is made of, once its database is open. Each part listens on a loopback port of its own. */
+export async function startServices(
+  settings: EmbeddedSettings,
+  database: OpenedDatabase,
+  log: Logger,
+  closers: Closer[],
+): Promise<EmbeddedMessage> {
+  const { merchant, house, dataKey, services, clientDir } = settings;
+  const isDemo = house?.demo ?? true;
+  const secret = settings.providerSecret ?? createSecrets(dataKey).keyOf('game-provider', STUDIO_PROVIDER);
+  const tracing = await startTracing(settings.tracing, 'platform');
+  if (tracing) closers.push(() => tracing.close());
+  const { db } = database;
+  await migrate(db, MIGRATIONS);
+
+  const providers = [{ code: STUDIO_PROVIDER, secret, launchUrl: STUDIO_PLAY_PATH, verifyUrl: STUDIO_VERIFY_PATH }];
+  // From the data key, so that all processes of one database sign alike.
+  const secretOf = (code: string) => createSecrets(dataKey).keyOf('payment-provider', code);
+  const gateways = (isDemo ? Object.values(DEMO_GATEWAYS) : []).map((code) => ({
+    ...{ code, secret: secretOf(code), payUrl: PAYSIM_PAY_PATH },
+    scan: code === DEMO_GATEWAYS.qr,
+  }));
+  const platform = createPlatform({
+    ...{ db, databaseWatch: database.watch, tracing, clock: systemClock, log, merchant, house, providers, gateways, dataKey, services },
+  });
+  closers.push(() => platform.close());
+  const accounts = await platform.seed();
+  const platformServer = await listen(platform.app);
+  closers.push(() => stop(platformServer));
+
+  const platformUrl = urlOf(platformServer);
+  const studio = createStudio({ db, platformUrl, providerCode: STUDIO_PROVIDER, secret, clock: systemClock, log, clientDir });
+  closers.push(() => studio.close());
+  const studioServer = await listen(studio.app as RequestListener);
+  closers.push(() => stop(studioServer));
+  const paysimDeps: PaysimDeps<Tables> = {
+    db,
+    platformUrl,
+    secretOf: (code) => gateways.find((gateway) => gateway.code === code)?.secret,
+    backHref: (orderId) => `/member/depositv2?depositId=${orderId}`,
+    clock: systemClock,
+    log,
+  };
+  const paysim = isDemo ? await startPaysim(paysimDeps, closers) : undefined;
+  platform.start();
+  await studio.start();
+  if (settings.gate) {
+    const { key, ...place } = settings.gate;
+    const apps = { platform: platform.app, studio: studio.app as RequestListener, paysim: paysim?.app };
+    const gate = await listen(createGate({ key, ...apps }), place);
+    // Event streams would keep it open until its deadline.
+    closers.push(async () => void (await Promise.all([stop(gate), platform.close()])));
+  }
+  return {
+    type: 'ready',
+    platformUrl,
+    studioUrl: urlOf(studioServer),
+    paysimUrl: paysim?.url,
+    accounts: accounts.map((account) => ({ ...account })),
+  };
+}
+
+async function startPaysim(deps: PaysimDeps<Tables>, closers: Closer[]) {
+  const paysim = createPaysim(deps);
+  closers.push(() => paysim.close());
+  const app = paysim.app as RequestListener;
+  const server = await listen(app);
+  closers.push(() => stop(server));
+  await paysim.start();
+  return { app, url: urlOf(server) };
+}
+
+function listen(app: RequestListener, { port, host } = OWN_PLACE): Promise<Server> {
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, app);
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => resolve(server));
+  });
+}
+
+function urlOf(server: Server): string {
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+function stop(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const force = setTimeout(() => server.closeAllConnections(), CLOSE_DEADLINE_MS);
+    server.close(() => {
+      clearTimeout(force);
+      resolve();
+    });
+  });
+}
