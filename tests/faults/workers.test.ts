@@ -13,7 +13,7 @@ describe('a service of several workers', () => {
   beforeAll(async () => {
     upstream = await startTinyUpstream();
     const urls = { UPSTREAM_WPS_URL: upstream.url, UPSTREAM_LGW_URL: upstream.url, UPSTREAM_LOTTO_URL: upstream.url };
-    service = await startService({ env: { ...urls, WORKERS: '2', LOG_LEVEL: 'info', DRAIN_SECONDS: '1' } });
+    service = await startService({ env: { ...urls, WORKERS: '2', LOG_LEVEL: 'info', DRAIN_SECONDS: '2' } });
   });
   afterAll(async () => {
     if (service.process.exitCode === null) await service.stop();
@@ -61,8 +61,12 @@ describe('a service of several workers', () => {
   it('says that it stops while it still serves, and ends with 0', async () => {
     const load = startLoad(`${service.url}/robots.txt`);
     const ended = service.stop();
-    const readyz = await fetch(`${service.adminUrl}/readyz`);
-    expect([readyz.status, (await readyz.json()).missing]).toEqual([503, ['the service is shutting down']]);
+    const readyz = async () => {
+      const answer = await fetch(`${service.adminUrl}/readyz`);
+      return [answer.status, (await answer.json()).missing];
+    };
+    // The signal takes its time to arrive.
+    await expect.poll(readyz, { interval: 20 }).toEqual([503, ['the service is shutting down']]);
     expect(await ask({ url: `${service.url}/robots.txt` })).toBe(200);
     const { failed } = await load.stop();
     expect(failed).toEqual([]);
