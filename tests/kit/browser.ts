@@ -3,12 +3,14 @@ import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:f
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium } from 'playwright-core';
 
+/** Where the packaged one, a build for Linux on x64, does not run. */
 const INSTALLED = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
+const PACKAGED_RUNS = process.platform === 'linux' && process.arch === 'x64';
 /** Without these Chromium looks for hosts beyond loopback at every start. */
 const QUIET = [
   '--no-sandbox',
@@ -31,18 +33,20 @@ const withoutPictures = new WeakSet<Browser>();
 export interface BrowserOptions {
   /** False where a test asks nothing of pictures: their places, their hosts, the policy that lets them in. */
   readonly pictures?: boolean;
-  readonly candidates?: readonly string[];
+  /** Takes a browser of this machine even where the packaged one runs. */
+  readonly installed?: boolean;
 }
 
 /** Browsers that run already, by the arguments that they were started with: starting one takes as long as a small test. */
 const running = new Map<string, Promise<Browser>>();
 
 /**
- * The Chromium of this machine, else the one that comes inside an npm package. It is started once for all files of a
- * worker and ends with it; `close` closes the windows that were opened through what is answered here.
+ * The Chromium inside an npm package: the same on every machine, and without a window system of its own, whose drawing
+ * would double the work of most tests. Where it does not run, the one of this machine. It is started once for all files
+ * of a worker and ends with it; `close` closes the windows that were opened through what is answered here.
  */
-export async function launchBrowser({ pictures = true, candidates = INSTALLED }: BrowserOptions = {}): Promise<Browser> {
-  const installed = candidates.find((path) => existsSync(path));
+export async function launchBrowser({ pictures = true, installed: wanted = !PACKAGED_RUNS }: BrowserOptions = {}): Promise<Browser> {
+  const installed = wanted ? INSTALLED.find((path) => existsSync(path)) : undefined;
   const args = pictures ? QUIET : [...QUIET, NO_PICTURES];
   const key = `${installed} ${pictures}`;
   const known = running.get(key);
