@@ -1,8 +1,11 @@
 import { defineConfig } from 'vitest/config';
 
 const PLATFORM_TESTS = ['server/{platform,studio,paysim}/**/*.test.ts', 'tests/qa/**/*.test.ts'];
-/** Loading the modules anew for each file takes longer than many a file; no test leaves anything behind in them. */
-const SHARED = { isolate: false };
+/**
+ * Loading the modules anew for each file takes longer than many a file; no test leaves anything behind in them. What is
+ * waited for comes when the machine has time for it: the second that is usual is no bound to be held to.
+ */
+const SHARED = { isolate: false, expect: { poll: { timeout: 30_000 } } };
 /** Guards against a test that hangs, far above what any needs: no test here sets a bound in milliseconds. */
 const PATIENT = { ...SHARED, testTimeout: 300_000, hookTimeout: 300_000 };
 
@@ -13,9 +16,9 @@ const PATIENT = { ...SHARED, testTimeout: 300_000, hookTimeout: 300_000 };
  * refuses for money. The browser and fault tests go through the rest on the embedded database.
  */
 const BOTH_ENGINES = [
-  'server/platform/{db,jobs,seed,turnover,vendors,wallet}/**/*.test.ts',
+  'server/platform/{db,jobs,turnover,vendors,wallet}/**/*.test.ts',
   'server/platform/{cashier/cashier,records/play-sums,transfers/transfers,withdrawals/withdrawals}.test.ts',
-  'server/platform/{accounts/registration,games/find,sign-in/login-lock}.test.ts',
+  'server/platform/{accounts/registration,games/find,seed/seed,sign-in/login-lock}.test.ts',
 ];
 
 /**
@@ -62,7 +65,6 @@ export default defineConfig({
           include: ['tests/e2e/**/*.test.ts'],
           exclude: process.env.TEST_BROWSER === 'core' ? BEYOND_CORE : [],
           globalSetup: 'tests/kit/seeded-data.ts',
-          expect: { poll: { timeout: 30_000 } },
           ...PATIENT,
         },
       },

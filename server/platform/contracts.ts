@@ -1,6 +1,7 @@
 import type { Express } from 'express';
 import type { Logger } from 'pino';
 import type { Tracing } from '../observe/tracing.ts';
+import type { PasswordCost } from './accounts/passwords.ts';
 import type { PaymentGateway } from './cashier/index.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './db/database.ts';
@@ -67,6 +68,8 @@ export interface PlatformDeps {
   /** Key of everything personal and secret in the database; at least 32 characters, the same on every process. */
   readonly dataKey: string;
   readonly services?: ServiceSettings;
+  /** Work of hashing a password, where it differs from the usual one; in tests only. */
+  readonly passwordCost?: PasswordCost;
   /** Without one the demo runs. */
   readonly house?: House | undefined;
   /** What can be seen of the database from outside; its figures are left out without it. */

@@ -50,7 +50,7 @@ export function createPlatform(deps: PlatformDeps): Platform {
   const { db, clock, log, merchant, providers, hub = createEventHub(), services = {} } = deps;
   const say = createSay();
   const secrets = createSecrets(deps.dataKey);
-  const passwords = createPasswords();
+  const passwords = createPasswords(undefined, deps.passwordCost);
   const payloadKeys = createPayloadKeys({ db, clock });
   const observation = observePlatform({
     ...{ db, clock, log, merchant, database: deps.databaseWatch, hashesWaiting: passwords.waiting },

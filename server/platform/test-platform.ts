@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import supertest from 'supertest';
 import type { AnyCall } from '../../shared/api/define-call.ts';
 import { type PayloadKey, sealPayload } from '../../shared/api/seal.ts';
+import { TEST_PASSWORD_COST } from './accounts/test-passwords.ts';
 import { DEMO_GATEWAYS } from './cashier/index.ts';
 import { type MovableClock, movableClock } from './clock.ts';
 import type { Database } from './db/database.ts';
@@ -69,6 +70,7 @@ export async function openTestPlatform(services: ServiceSettings = {}): Promise<
       scan: code === 'qr',
     })),
     dataKey: TEST_DATA_KEY,
+    passwordCost: TEST_PASSWORD_COST,
     services: { challengeCost: 1, ...services },
   });
   const accounts = await platform.seed();

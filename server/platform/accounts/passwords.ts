@@ -2,8 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { createWorkQueue } from '../work-queue.ts';
 
-/** OWASP's figures for argon2id (the package's default kind): 19 MiB, two passes, one lane. */
-const COST = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
+/** Of argon2id, the package's default kind: KiB, passes and lanes. */
+export interface PasswordCost {
+  readonly memoryCost: number;
+  readonly timeCost: number;
+  readonly parallelism: number;
+}
+
+/** OWASP's figures: 19 MiB, two passes, one lane. */
+const COST: PasswordCost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
 /** Hashing shares Node's four pool threads with file reads: two at a time leave room. */
 const RUNNING = 2;
 const WAITING = 20;
@@ -17,14 +24,15 @@ export interface Passwords {
 /** Refuses with `server_busy` when too many are waiting already. */
 export function createPasswords(
   limits: { running: number; waiting: number } = { running: RUNNING, waiting: WAITING },
+  cost = COST,
 ): Passwords & { waiting(): number } {
   const inTurn = createWorkQueue(limits);
   let decoy: Promise<string> | undefined;
   return {
     waiting: inTurn.waiting,
-    hash: (password) => inTurn(() => hash(password, COST)),
+    hash: (password) => inTurn(() => hash(password, cost)),
     async verify(storedHash, password) {
-      decoy ??= hash(randomBytes(16).toString('hex'), COST);
+      decoy ??= hash(randomBytes(16).toString('hex'), cost);
       const against = storedHash ?? (await decoy);
       return (await inTurn(() => verify(against, password))) && storedHash !== undefined;
     },

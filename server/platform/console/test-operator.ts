@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import supertest from 'supertest';
-import { createPasswords } from '../accounts/index.ts';
+import { testPasswords } from '../accounts/test-passwords.ts';
 import { createSecrets } from '../secrets.ts';
 import { TEST_DATA_KEY, type TestPlatform } from '../test-platform.ts';
 import { createOperators } from './operators.ts';
@@ -24,7 +24,7 @@ export function formKeyOf(html: string): string {
 
 export function operatorsOf(test: TestPlatform) {
   const { db, clock, merchant } = test;
-  return createOperators({ db, clock, merchant, secrets: createSecrets(TEST_DATA_KEY), passwords: createPasswords() });
+  return createOperators({ db, clock, merchant, secrets: createSecrets(TEST_DATA_KEY), passwords: testPasswords() });
 }
 
 export async function addOperator(test: TestPlatform, role: Role, mustChange = false): Promise<string> {

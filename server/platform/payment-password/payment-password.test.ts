@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { securityState } from '../../../shared/api/factor-calls.ts';
 import { paymentPasswordChange } from '../../../shared/api/payout-calls.ts';
-import { createPasswords } from '../accounts/passwords.ts';
+import { testPasswords } from '../accounts/test-passwords.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { testInbox } from '../inbox/test-inbox.ts';
 import { createSecrets } from '../secrets.ts';
@@ -30,7 +30,7 @@ beforeEach(async () => {
     db: test.db,
     clock: test.clock,
     merchant: test.merchant,
-    passwords: createPasswords(),
+    passwords: testPasswords(),
     secrets: createSecrets(TEST_DATA_KEY),
     inbox,
     messages: { tell: async (_tx, _member, template) => void told.push(template) },
@@ -87,7 +87,7 @@ describe('setting it', () => {
   });
 
   it('takes a hash of the time before digits were keyed', async () => {
-    const hash = await createPasswords().hash(RIGHT);
+    const hash = await testPasswords().hash(RIGHT);
     await test.db.updateTable('member').set({ payment_hash: hash }).where('id', '=', member.id).execute();
     expect([await check(RIGHT), await check(OTHER)]).toEqual(['right', 'payment_password_wrong']);
   });

@@ -74,6 +74,9 @@ describe('a merchant that is no demo', () => {
     const house = await database();
     const { accounts } = await house.start({ ...HOUSE, demo: true });
     expect(accounts.map(({ role }) => role)).toContain('member');
+    // A platform that is told no cost hashes at the usual one.
+    const hashes = await house.db.selectFrom('member').select('password_hash').execute();
+    for (const { password_hash } of hashes) expect(password_hash).toContain('m=19456,t=2,p=1');
     expect(await house.settings()).toMatchObject({ brandName: 'Harbour', currency: 'EUR', deposits: { maxOpen: 3 } });
     await expect(house.start(HOUSE)).rejects.toThrow(/made with the demo's accounts/);
   });

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sealedContact } from '../accounts/contacts.ts';
-import { createPasswords } from '../accounts/passwords.ts';
 import { setPassword } from '../accounts/store.ts';
+import { testPasswords } from '../accounts/test-passwords.ts';
 import { readMerchant, saveSettings } from '../content/index.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Messages } from '../messages/contracts.ts';
@@ -68,7 +68,7 @@ describe('changing the password', () => {
     { kind: 'a ticket', mayChange: true },
   ])('undoes no recovery that came while it was on its way, with $kind', async ({ mayChange }) => {
     const { member, token } = await newMember({}, mayChange);
-    const passwords = createPasswords();
+    const passwords = testPasswords();
     const recovered = await passwords.hash('recovered-tide-7');
     let reached = () => {};
     const hashing = new Promise<void>((resolve) => {

@@ -2,8 +2,8 @@ import { Secret, TOTP } from 'otpauth';
 import { callById } from '../../../shared/api/call-table.ts';
 import type { AnyCall } from '../../../shared/api/define-call.ts';
 import { MEMBER_TYPE, TRIAL_TYPE } from '../../../shared/constants.ts';
-import { createPasswords } from '../accounts/passwords.ts';
 import { insertMember, type NewMemberRow } from '../accounts/store.ts';
+import { testPasswords } from '../accounts/test-passwords.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { createEventHub, type EventHub } from '../events/hub.ts';
 import type { TestPlatform } from '../test-platform.ts';
@@ -29,7 +29,7 @@ export async function addTestMember(
   { type = MEMBER_TYPE.member, ...more }: Partial<Pick<NewMemberRow, 'type' | 'ownPassword' | 'columns'>> = {},
 ): Promise<TestMember> {
   count += 1;
-  hash ??= createPasswords().hash(TEST_PASSWORD);
+  hash ??= testPasswords().hash(TEST_PASSWORD);
   const draft = { merchant, account: `sailor${count}`, type, currency: 'USD', passwordHash: await hash, ownPassword: true, ...more };
   const member = await insertMember(db, draft, clock.now());
   if (!member) throw new Error(`${draft.account} is there already`);

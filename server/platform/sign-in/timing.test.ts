@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sessionLogin } from '../../../shared/api/sign-in-calls.ts';
 import { createPasswords, type Passwords } from '../accounts/passwords.ts';
+import { testPasswords } from '../accounts/test-passwords.ts';
 import { openTestDatabase, type TestDatabase } from '../db/test-database.ts';
 import { openStage, PASSWORD } from './test-stage.ts';
 
@@ -8,6 +9,7 @@ import { openStage, PASSWORD } from './test-stage.ts';
 const THRESHOLD = 4.5;
 /** Other work on the machine may spoil a measurement; a leak spoils every one. */
 const MEASUREMENTS = 3;
+const PATIENT_MEASUREMENTS = 20;
 const SAMPLES = 200;
 const KINDS = ['unknown', 'wrong', 'locked'] as const;
 type Kind = (typeof KINDS)[number];
@@ -82,7 +84,7 @@ function moments(values: readonly number[]) {
 }
 
 it('a name that nobody has, a wrong password and a locked name take the same time and get the same answer', async () => {
-  const measurement = await openMeasurement(createPasswords());
+  const measurement = await openMeasurement(testPasswords());
   const seen: number[] = [];
   while (seen.length < MEASUREMENTS && !(Math.min(...seen) < THRESHOLD)) seen.push(await measurement.measure(SAMPLES));
   expect(Math.min(...seen), `t: ${seen.map((t) => t.toFixed(2)).join(', ')}`).toBeLessThan(THRESHOLD);
@@ -91,8 +93,12 @@ it('a name that nobody has, a wrong password and a locked name take the same tim
 });
 
 it('would be told apart without the hash that is compared for nothing', async () => {
+  // The usual work is what an impatient attacker would see at once.
   const passwords = createPasswords();
   const hasty: Passwords = { ...passwords, verify: async (hash, password) => hash !== undefined && passwords.verify(hash, password) };
   const measurement = await openMeasurement(hasty);
-  expect(await measurement.measure(20)).toBeGreaterThan(THRESHOLD);
+  const seen: number[] = [];
+  // A busy machine hides the difference in its noise now and then; a quiet moment shows it.
+  while (seen.length < PATIENT_MEASUREMENTS && !(Math.max(...seen) > THRESHOLD)) seen.push(await measurement.measure(SAMPLES / 10));
+  expect(Math.max(...seen), `t: ${seen.map((t) => t.toFixed(2)).join(', ')}`).toBeGreaterThan(THRESHOLD);
 });

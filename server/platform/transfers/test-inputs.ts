@@ -1,4 +1,4 @@
-import { createPasswords } from '../accounts/passwords.ts';
+import { testPasswords } from '../accounts/test-passwords.ts';
 import { readMerchant, saveSettings } from '../content/index.ts';
 import type { CallOptions, TestPlatform } from '../test-platform.ts';
 
@@ -6,7 +6,7 @@ export const TEST_PAYMENT_PASSWORD = '480159';
 
 /** Gives the member a payment password. */
 export async function setPaymentPassword({ db }: TestPlatform, account: string): Promise<void> {
-  const payment_hash = await createPasswords().hash(TEST_PAYMENT_PASSWORD);
+  const payment_hash = await testPasswords().hash(TEST_PAYMENT_PASSWORD);
   await db.updateTable('member').set({ payment_hash }).where('account', '=', account).execute();
 }
 
