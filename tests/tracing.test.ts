@@ -43,6 +43,7 @@ function platformOf(tracing: Tracing | undefined) {
     calls: CALLS.map((call): BoundCall => ({ call, handle: handle(call) })),
     ...{ merchant: 'test', log: createLogger('silent', 'platform'), say: createSay(), tracing },
     resolveActor: async () => null,
+    isRefused: async () => false,
     openPayload: async () => ({}),
     ...{ payments: skip, seamless: skip, internal: skip },
   }).app as typeof pass;

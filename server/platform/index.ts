@@ -1,3 +1,4 @@
+import { createRegionJudge } from './access/region.ts';
 import { accountRoutes, createAccounts, createMemberDirectory, createPasswords } from './accounts/index.ts';
 import { createDeposits } from './cashier/index.ts';
 import { chatRoutes, createChatRoom } from './chat/index.ts';
@@ -99,6 +100,7 @@ export function createPlatform(deps: PlatformDeps): Platform {
   };
   const catalogue = createGames({ db, clock, merchant, vendors, currencySymbol });
   const news = createNews({ db, clock, hub, merchant, protection });
+  const isRefused = createRegionJudge({ db, merchant });
   const domainSpeeds = createDomainSpeeds({ db, merchant, privateDomains: services.privateDomains === true });
   const timeZone = async () => (await readMerchant(db, merchant)).settings.timeZone;
 
@@ -122,7 +124,7 @@ export function createPlatform(deps: PlatformDeps): Platform {
       ...uploadRoutes({ db, uploads }),
       ...profileRoutes({ ...base, messages, uploads }),
       ...oauthRoutes({ ...entry, wallet, accounts }),
-      ...contentRoutes({ db, clock, merchant, services, protection }),
+      ...contentRoutes({ db, clock, merchant, services, isRefused, protection }),
       ...visitorRoutes({ ...entry, domainSpeeds }),
       ...inboxRoutes({ db, inbox }),
       ...feedbackRoutes({ feedback, human }),
@@ -143,6 +145,7 @@ export function createPlatform(deps: PlatformDeps): Platform {
     say,
     resolveActor: (token) => sessions.resolve(db, token),
     openPayload: payloadKeys.open,
+    isRefused,
     seamless: seamlessRouter(vendors),
     payments: deposits.callbacks,
     onCall: figures.onCall,

@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { callById } from '../../../shared/api/call-table.ts';
+import type { AnyCall } from '../../../shared/api/define-call.ts';
 import { systemStatus } from '../../../shared/api/system-calls.ts';
 import { addTestMember, openTestSession } from '../sessions/test-member.ts';
 import { openTestPlatform, type TestPlatform } from '../test-platform.ts';
@@ -43,6 +45,24 @@ it('are changed by two, and hold at once; what the portal says of an address com
   expect(lines.map(({ action }) => action)).toEqual(['regions.proposed', 'regions.changed']);
   expect(JSON.parse(lines[1]?.detail ?? '')).toMatchObject({ before: { deniedCountries: [] }, after: { deniedCountries: ['FR', 'TH'] } });
   expect((await risk.post('/regions/approve', { id, ...why })).status).toBe(422);
+});
+
+it('close the doors of the platform itself, whatever portal asks, and nothing that ends something', async () => {
+  const member = await addTestMember(test);
+  const { token } = await openTestSession(test, member);
+  const refused = async (id: string, country: string | undefined, told?: '0' | '1') => {
+    const headers = { ...(country && { 'X-Client-Country': country }), ...(told && { 'X-Region-Restricted': told }) };
+    const { body } = await test.call(callById(id) as AnyCall, { token, headers, body: {} });
+    return body.code === 'region_restricted';
+  };
+  for (const id of ['session.login', 'session.remembered', 'member.register', 'deposit.create', 'transfer.upline', 'games.launch']) {
+    const at = (country: string | undefined, told?: '0' | '1') => refused(id, country, told);
+    // The rules that the test before has made; an unknown country is refused by them.
+    expect([id, await at('TH'), await at(undefined), await at('DE')]).toEqual([id, true, true, false]);
+    expect([id, await at('DE', '1'), await at('TH', '0')]).toEqual([id, true, false]);
+  }
+  for (const id of ['session.logout', 'deposit.confirm', 'withdrawal.request', 'protection.exclude', 'wallet.balance', 'feedback.send'])
+    expect([id, await refused(id, 'TH')]).toEqual([id, false]);
 });
 
 it('are agreed to once, whoever agrees at the same time, and change nothing when rejected', async () => {

@@ -1,6 +1,6 @@
 import { settingRegister } from '../../../shared/api/register-calls.ts';
 import { systemStatus, systemWhitelabel } from '../../../shared/api/system-calls.ts';
-import { judgeCountry } from '../../../shared/rules/country-rules.ts';
+import type { JudgePlace } from '../access/region.ts';
 import type { Clock } from '../clock.ts';
 import type { ServiceSettings } from '../contracts.ts';
 import type { Database } from '../db/database.ts';
@@ -15,23 +15,24 @@ export interface ContentRouteDeps {
   readonly merchant: string;
   /** Services that are configured show as features. */
   readonly services: ServiceSettings;
+  readonly isRefused: JudgePlace;
   /** Says who may be shown offers. */
   readonly protection: Pick<Protection, 'mayBeOffered'>;
 }
 
-export function contentRoutes({ db, clock, merchant, services, protection }: ContentRouteDeps): readonly BoundCall[] {
+export function contentRoutes({ db, clock, merchant, services, isRefused, protection }: ContentRouteDeps): readonly BoundCall[] {
   return [
     ...publishedRoutes({ db, clock, merchant, protection }),
     bind(systemStatus, async ({ clientAddress, country, regionRestricted }) => {
       const { settings } = await readMerchant(db, merchant);
-      const { resources, customerService, gtagId, imageCDNs, launchGameCDNs, maintenanceEnd, maintenanceTexts, regions } = settings;
+      const { resources, customerService, gtagId, imageCDNs, launchGameCDNs, maintenanceEnd, maintenanceTexts } = settings;
       const maintenance = isClosed(settings, clock.now());
       return {
         info: { merchantCode: merchant, resources, customerService, analytics: { gtagId }, imageCDNs, launchGameCDNs },
         // The portal knows the country of an address, and the environment's rules of place; the operators' rules are here.
         location: { ip: clientAddress, country },
         maintenance,
-        regionRestriction: regionRestricted ?? !judgeCountry(regions, country ?? undefined).allowed,
+        regionRestriction: await isRefused({ country, regionRestricted }),
         maintenanceEnd: maintenance ? maintenanceEnd : null,
         maintenanceTexts: maintenance ? maintenanceTexts : {},
       };

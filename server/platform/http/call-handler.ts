@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import type { AnyCall } from '../../../shared/api/define-call.ts';
 import { languageOf } from '../../../shared/i18n/languages.ts';
 import { authorize } from '../access/authorize.ts';
+import { isClosedByRegion, type JudgePlace, type Place } from '../access/region.ts';
 import type { Actor } from '../accounts/actor.ts';
 import { Refusal } from '../refusal.ts';
 import type { BoundCall, CallContext, OpenStream, SentPicture } from './binding.ts';
@@ -18,14 +19,17 @@ export interface CallHandlerDeps {
   /** The actor of a token; null for a token that is unknown, expired or ended. */
   readonly resolveActor: (token: string) => Promise<Actor | null>;
   readonly openPayload: OpenPayload;
+  /** Whether the place a visitor comes from is refused. */
+  readonly isRefused: JudgePlace;
 }
 
 const RESTRICTED: Readonly<Record<string, boolean>> = { '1': true, '0': false };
 
-/** Token, actor, input, handler, answer: the walk of every call, in this order. */
+/** Place, token, actor, input, handler, answer: the walk of every call, in this order. */
 export async function handleCall({ call, handle }: BoundCall, deps: CallHandlerDeps, request: Request, response: Response): Promise<void> {
   const merchant = request.get('Merchant') ?? deps.merchant;
   if (merchant !== deps.merchant) throw new Refusal('bad_request');
+  if (isClosedByRegion(call.id) && (await deps.isRefused(placeOf(request)))) throw new Refusal('region_restricted');
   const bearer = bearerOf(request);
   const actor = await actorOf(call, bearer, deps);
   const input = await readInput(call, request, deps.openPayload);
@@ -66,13 +70,19 @@ function contextOf(
     merchant,
     language: languageCodeOf(request),
     clientAddress: (request.get('X-Client-Address') ?? request.socket.remoteAddress ?? '').slice(0, 64),
-    country: /^[A-Z]{2}$/.exec(request.get('X-Client-Country') ?? '')?.[0] ?? null,
-    regionRestricted: RESTRICTED[request.get('X-Region-Restricted') ?? ''] ?? null,
+    ...placeOf(request),
     deviceToken: /^[\w-]{43}$/.exec(request.get('X-Device-Token') ?? '')?.[0] ?? null,
     siteOrigin: siteOriginOf(request),
     userAgent: (request.get('User-Agent') ?? '').slice(0, 255),
     requestId: response.locals.requestId as string,
     log: response.locals.log as Logger,
+  };
+}
+
+function placeOf(request: Request): Place {
+  return {
+    country: /^[A-Z]{2}$/.exec(request.get('X-Client-Country') ?? '')?.[0] ?? null,
+    regionRestricted: RESTRICTED[request.get('X-Region-Restricted') ?? ''] ?? null,
   };
 }
 

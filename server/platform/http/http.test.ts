@@ -15,6 +15,7 @@ const open = (calls: readonly BoundCall[]) =>
     log: createLogger('error', 'platform', { write: (line: string) => void lines.push(line) }),
     say: createSay(),
     resolveActor: async () => null,
+    isRefused: async () => false,
     openPayload: async () => ({}),
     payments: (_request, _response, next) => next(),
     seamless: (_request, _response, next) => next(),
