@@ -17,6 +17,8 @@ interface Question {
 const CLIENTS = 4;
 /** Of each client; the next request begins when the last one has been answered and this has passed. */
 const PAUSE_MS = 15;
+/** A connection that was handed to a worker in the moment of its death is answered by nobody. */
+const GIVE_UP_MS = 20_000;
 
 /** Visitors who never stop asking, on connections that they keep. What is not answered with 200 is noted. */
 export function startLoad(url: string, headers: Readonly<Record<string, string>> = {}): Load {
@@ -57,6 +59,6 @@ export function ask({ url, agent, method = 'GET', headers = {} }: Question): Pro
         .once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? 'cut'));
     });
     outgoing.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
-    outgoing.end();
+    outgoing.setTimeout(GIVE_UP_MS, () => outgoing.destroy(new Error('no answer'))).end();
   });
 }
