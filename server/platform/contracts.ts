@@ -77,6 +77,8 @@ export interface PlatformDeps {
   readonly tracing?: Tracing | undefined;
   /** Made inside when absent; pass one to publish events from outside. */
   readonly hub?: EventHub;
+  /** After how long without a sign of life another node runs a job again; in tests only. */
+  readonly jobLeaseMs?: number;
 }
 
 /** What the seed has made or found, to be printed by the start. The passwords are those of the demo only. */

@@ -18,6 +18,7 @@ import { createPayloadKeys } from './http/payload-keys.ts';
 import { createSay } from './http/texts.ts';
 import { createInbox, inboxRoutes } from './inbox/index.ts';
 import { createJobs } from './jobs/jobs.ts';
+import { createTurns } from './jobs/turns.ts';
 import { createMessages } from './messages/index.ts';
 import { oauthRoutes } from './oauth/index.ts';
 import { createPaymentPassword } from './payment-password/index.ts';
@@ -162,9 +163,9 @@ export function createPlatform(deps: PlatformDeps): Platform {
       { name: 'challenges', when: '*/10 * * * *', run: human.sweep },
       { name: 'codes', when: '*/10 * * * *', run: codes.sweep },
       { name: 'factors', when: '*/10 * * * *', run: factors.sweep },
-      { name: 'forgotten passwords', when: '*/2 * * * * *', run: accounts.answerResets },
+      { name: 'forgotten passwords', when: '*/2 * * * * *', everywhere: true, run: accounts.answerResets },
       { name: 'password resets', when: '*/10 * * * *', run: accounts.sweep },
-      { name: 'outbox', when: '*/5 * * * * *', run: messages.flush },
+      { name: 'outbox', when: '*/5 * * * * *', everywhere: true, run: messages.flush },
       { name: 'uploads', when: '11 * * * *', run: uploads.sweep },
       { name: 'old messages', when: '41 3 * * *', run: messages.sweep },
       { name: 'old inbox', when: '11 4 * * *', run: inbox.sweep },
@@ -173,10 +174,10 @@ export function createPlatform(deps: PlatformDeps): Platform {
       { name: 'payload key', when: '17 3 * * *', run: payloadKeys.rotate },
       { name: 'deposits', when: '* * * * *', run: deposits.expire },
       { name: 'withdrawals', when: '* * * * *', run: withdrawals.sweep },
-      { name: 'news', when: '* * * * *', run: news.tell },
+      { name: 'news', when: '* * * * *', everywhere: true, run: news.tell },
       { name: 'limits and breaks', when: '*/5 * * * *', run: protection.tellEnds },
       { name: 'old sums of play', when: '53 3 * * *', run: protection.removeOldSums },
-      { name: 'domain speeds', when: '*/2 * * * *', run: domainSpeeds.measure },
+      { name: 'domain speeds', when: '*/2 * * * *', everywhere: true, run: domainSpeeds.measure },
       { name: 'operators', when: '*/30 * * * *', run: operatorConsole.sweep },
       { name: 'operators log', when: '5 0 * * *', run: operatorConsole.proveLog },
       { name: 'sums of movements', when: '3-59/10 * * * * *', run: createBlockKeeper({ db }).run },
@@ -184,8 +185,7 @@ export function createPlatform(deps: PlatformDeps): Platform {
       ...observation.jobs,
       { name: 'launch tickets', when: '*/10 * * * *', run: () => removeExpired(db, new Date(clock.now().getTime() - DAY_MS)) },
     ],
-    log,
-    deps.tracing,
+    { log, tracing: deps.tracing, turns: createTurns({ db, merchant, log, leaseMs: deps.jobLeaseMs }) },
   );
 
   return {

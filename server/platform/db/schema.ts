@@ -6,6 +6,7 @@ import type { ConsoleTables } from './schema/console.ts';
 import type { ContentTables } from './schema/content.ts';
 import type { GameTables } from './schema/games.ts';
 import type { InboxTables } from './schema/inbox.ts';
+import type { JobTables } from './schema/jobs.ts';
 import type { ProfileTables } from './schema/profile.ts';
 import type { ProtectionTables } from './schema/protection.ts';
 import type { RecordTables } from './schema/records.ts';
@@ -30,4 +31,5 @@ export interface Tables
     ProfileTables,
     RecordTables,
     InboxTables,
-    ConsoleTables {}
+    ConsoleTables,
+    JobTables {}

@@ -55,9 +55,9 @@ export function observePlatform(deps: ObservationDeps): Observation {
     figures,
     readiness: () => platformReadiness({ db, ledger: ledger.health, jobs: states }),
     jobs: [
-      { name: 'ledger check', when: '*/10 * * * * *', run: ledger.run },
-      { name: 'money figures', when: '*/30 * * * * *', run: money.run },
-      { name: 'operators log check', when: '3,13,23,33,43,53 * * * *', run: proveOperatorLog },
+      { name: 'ledger check', when: '*/10 * * * * *', everywhere: true, run: ledger.run },
+      { name: 'money figures', when: '*/30 * * * * *', everywhere: true, run: money.run },
+      { name: 'operators log check', when: '3,13,23,33,43,53 * * * *', everywhere: true, run: proveOperatorLog },
     ],
   };
 }

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { compactDecrypt, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
+import { sql } from 'kysely';
 import * as v from 'valibot';
 import { ENCRYPTED_MAX_AGE_SECONDS, JWE_ALGORITHM, JWE_ENCRYPTION } from '../../../shared/api/envelope.ts';
 import type { Clock } from '../clock.ts';
 import type { Database, Executor } from '../db/database.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { Refusal } from '../refusal.ts';
 import { refuseForbiddenNames } from './read-input.ts';
 
@@ -11,6 +13,8 @@ const CURVE = 'P-256';
 const MAX_PAYLOAD_BYTES = 8 * 1024;
 const KEY_DAYS = 30;
 const DAY_MS = 86_400_000;
+/** Any number; all nodes share it. */
+const ROTATION_LOCK = 7_203_121;
 /** Exactly what our own seal writes; `zip`, `crit` and the rest are refused before anything is computed. */
 const HEADER_NAMES = 'alg,enc,epk,kid';
 
@@ -34,8 +38,8 @@ export interface PayloadKeys {
 }
 
 export function createPayloadKeys({ db, clock }: { db: Database; clock: Clock }): PayloadKeys {
-  const newest = () =>
-    db
+  const newest = (executor: Executor = db) =>
+    executor
       .selectFrom('payload_key')
       .select(['kid', 'private_jwk', 'created_at'])
       .orderBy('created_at', 'desc')
@@ -43,13 +47,16 @@ export function createPayloadKeys({ db, clock }: { db: Database; clock: Clock })
       .limit(2)
       .execute();
 
-  const rotate = async () => {
-    const [current] = await newest();
-    if (current && clock.now().getTime() - current.created_at.getTime() < KEY_DAYS * DAY_MS) return;
-    const { privateKey } = await generateKeyPair(JWE_ALGORITHM, { crv: CURVE, extractable: true });
-    const jwk = JSON.stringify(await exportJWK(privateKey));
-    await db.insertInto('payload_key').values({ kid: randomUUID(), private_jwk: jwk, created_at: clock.now() }).execute();
-  };
+  // One at a time: with three new keys at once, what was sealed to the first of them could not be opened.
+  const rotate = () =>
+    inTransaction(db, async (tx) => {
+      await sql`select pg_advisory_xact_lock(${ROTATION_LOCK})`.execute(tx);
+      const [current] = await newest(tx);
+      if (current && clock.now().getTime() - current.created_at.getTime() < KEY_DAYS * DAY_MS) return;
+      const { privateKey } = await generateKeyPair(JWE_ALGORITHM, { crv: CURVE, extractable: true });
+      const jwk = JSON.stringify(await exportJWK(privateKey));
+      await tx.insertInto('payload_key').values({ kid: randomUUID(), private_jwk: jwk, created_at: clock.now() }).execute();
+    });
 
   return {
     rotate,

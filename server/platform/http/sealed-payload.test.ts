@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { CALLS } from '../../../shared/api/call-table.ts';
 import { type PayloadKey, sealPayload } from '../../../shared/api/seal.ts';
 import { openTestPlatform, type TestPlatform } from '../test-platform.ts';
+import { createPayloadKeys } from './payload-keys.ts';
 
 /** What travels sealed: by the specification (section 7), and whatever else carries a proof of who somebody is. */
 const SEALED = [
@@ -147,4 +148,13 @@ it('is still opened with the key before the current one, and no longer with the 
   expect((await signIn()).body.success).toBe(true);
   await addKey('newest', 2000);
   expect((await signIn()).body.code).toBe('payload_invalid');
+});
+
+it('opens what was sealed to the key before, however many nodes make the next one', async () => {
+  const { db, clock } = test;
+  const nodes = Array.from({ length: 3 }, () => createPayloadKeys({ db, clock }));
+  const before = (await nodes[0]?.publicKeys())?.[0]?.kid;
+  clock.advance(31 * 86_400_000);
+  await Promise.all(nodes.map((node) => node.rotate()));
+  expect((await nodes[0]?.publicKeys())?.[1]?.kid).toBe(before);
 });

@@ -20,10 +20,9 @@ describe('jobs', () => {
       await new Promise((resolve) => setImmediate(resolve));
       finished += 1;
     };
-    const jobs = createJobs(
-      [{ name: 'sweep', when: EVERY_SECOND, run }],
-      pino({ level: 'error' }, { write: (line: string) => void lines.push(line) }),
-    );
+    const jobs = createJobs([{ name: 'sweep', when: EVERY_SECOND, run }], {
+      log: pino({ level: 'error' }, { write: (line: string) => void lines.push(line) }),
+    });
     jobs.start();
     jobs.start();
     await ranTwice;
@@ -37,7 +36,7 @@ describe('jobs', () => {
     const run = async () => {
       runs += 1;
     };
-    const jobs = createJobs([{ name: 'sweep', when: EVERY_SECOND, run }], pino({ level: 'silent' }));
+    const jobs = createJobs([{ name: 'sweep', when: EVERY_SECOND, run }], { log: pino({ level: 'silent' }) });
     await jobs.run('sweep');
     expect(runs).toBe(1);
     await expect(jobs.run('nothing')).rejects.toThrow('There is no job nothing.');

@@ -3,13 +3,28 @@ import { Cron } from 'croner';
 import type { Logger } from 'pino';
 import { inScope } from '../../observe/request-scope.ts';
 import type { Tracing } from '../../observe/tracing.ts';
+import type { Turn, Turns } from './turns.ts';
 
 export interface Job {
   readonly name: string;
   /** Cron pattern in UTC. */
   readonly when: string;
-  /** May run in several processes at once and after a break of any length. */
+  /**
+   * Every node runs it: it keeps something in this process, or all share its work row by row. Without this each run is one
+   * node's, whichever it is; should that node end in it, another one runs it again.
+   */
+  readonly everywhere?: boolean;
+  /** Does no harm when it runs twice, at once or after a break of any length. */
   run(): Promise<unknown>;
+}
+
+export interface JobsDeps {
+  readonly log: Logger;
+  readonly tracing?: Tracing | undefined;
+  /** Absent: there is one node. */
+  readonly turns?: Turns | undefined;
+  /** False: nothing is begun for now. What jobs do to rows hangs on the time. */
+  readonly mayRun?: (() => boolean) | undefined;
 }
 
 /** How a job fares in this process; times in milliseconds since the epoch. */
@@ -41,10 +56,12 @@ type JobRecord = { -readonly [K in keyof Omit<JobState, 'lateMs'>]: JobState[K] 
  * The one scheduler. A job that fails is logged and comes again at its next time; it never runs twice at once. Each run has
  * an id of its own, which its lines carry.
  */
-export function createJobs(jobs: readonly Job[], log: Logger, tracing?: Tracing): Jobs {
+export function createJobs(jobs: readonly Job[], { log, tracing, turns, mayRun = () => true }: JobsDeps): Jobs {
   const running = new Set<Promise<void>>();
   const records = new Map(jobs.map(({ name }) => [name, newRecord(name)]));
+  const inTurn = jobs.filter(({ everywhere }) => !everywhere).map(({ name }) => name);
   let timers: readonly Cron[] = [];
+  let looking: NodeJS.Timeout | undefined;
   const runOnce = async (job: Job): Promise<void> => {
     const record = records.get(job.name) ?? newRecord(job.name);
     const span = tracing?.root(`job ${job.name}`, 'internal');
@@ -72,9 +89,38 @@ export function createJobs(jobs: readonly Job[], log: Logger, tracing?: Tracing)
     record.endedAt = Date.now();
     record.milliseconds = performance.now() - start;
   };
+  const runTurn = async (turn: Turn): Promise<void> => {
+    const job = jobs.find(({ name }) => name === turn.name);
+    if (job) await runOnce(job);
+    await turn.end();
+  };
+  /** Who has a run is looked up where nobody waits for it; without an answer nobody begins it. */
+  const attempt = async (what: string, work: () => Promise<void>): Promise<void> => {
+    const attempting = work().catch((error: unknown) => log.error({ err: error, job: what }, 'whose turn a job is could not be found out'));
+    running.add(attempting);
+    await attempting;
+    running.delete(attempting);
+  };
+  const runDue = async (job: Job): Promise<void> => {
+    if (!mayRun()) return;
+    if (!turns || job.everywhere) return runOnce(job);
+    const dueAt = new Date(records.get(job.name)?.dueAt ?? Date.now());
+    await attempt(job.name, async () => {
+      const turn = await turns.take(job.name, dueAt);
+      if (turn) await runTurn(turn);
+    });
+  };
+  const takeOver = (): void => {
+    if (!turns || !mayRun()) return;
+    void attempt('of a node that is gone', async () => {
+      const abandoned = await turns.takeOver(inTurn);
+      for (const { name } of abandoned) log.warn({ job: name }, 'a job of a node that is gone is run again');
+      await Promise.all(abandoned.map(runTurn));
+    });
+  };
   const schedule = (job: Job): Cron => {
     const timer = new Cron(job.when, { timezone: 'UTC', protect: true, unref: true }, async () => {
-      await runOnce(job);
+      await runDue(job);
       remember(timer);
     });
     const remember = (cron: Cron) => {
@@ -88,6 +134,7 @@ export function createJobs(jobs: readonly Job[], log: Logger, tracing?: Tracing)
     start() {
       if (timers.length > 0) return;
       timers = jobs.map(schedule);
+      if (turns) looking = setInterval(takeOver, turns.lookMs).unref();
     },
     async run(name) {
       const job = jobs.find((one) => one.name === name);
@@ -97,6 +144,7 @@ export function createJobs(jobs: readonly Job[], log: Logger, tracing?: Tracing)
     async stop() {
       for (const timer of timers) timer.stop();
       timers = [];
+      clearInterval(looking);
       for (const record of records.values()) record.dueAt = undefined;
       await Promise.all(running);
     },

@@ -29,6 +29,7 @@ import * as recordSums from './054-record-sums.ts';
 import * as siteChanges from './055-site-changes.ts';
 import * as logCheckpoint from './056-log-checkpoint.ts';
 import * as merchantFile from './057-merchant-file.ts';
+import * as jobRun from './058-job-run.ts';
 import * as suspense from './061-suspense.ts';
 
 /** Migrations by name, run in the order of their names. A landed migration is never edited. */
@@ -63,5 +64,6 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '055-site-changes': siteChanges,
   '056-log-checkpoint': logCheckpoint,
   '057-merchant-file': merchantFile,
+  '058-job-run': jobRun,
   '061-suspense': suspense,
 };

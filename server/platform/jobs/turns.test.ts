@@ -1,0 +1,130 @@
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestDatabase, type TestDatabase } from '../db/test-database.ts';
+import { createJobs, type Job } from './jobs.ts';
+import { createTurns } from './turns.ts';
+
+const EVERY_SECOND = '* * * * * *';
+const log = pino({ level: 'silent' });
+const NOON = new Date('2026-01-01T12:00:00Z');
+const MINUTE_MS = 60_000;
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+const nodes = (merchant: string, leaseMs = 60_000) =>
+  Array.from({ length: 3 }, () => createTurns({ db: database.db, merchant, log, leaseMs }));
+const takenBy = async (merchant: string, dueAt: Date, name = 'sweep') =>
+  (await Promise.all(nodes(merchant).map((turns) => turns.take(name, dueAt)))).filter((turn) => turn !== undefined);
+/** As after the end of a node: nobody says any more that it lives. */
+const forget = (merchant: string) =>
+  database.db
+    .updateTable('job_run')
+    .set({ lease_until: new Date(0) })
+    .where('merchant', '=', merchant)
+    .where('lease_until', 'is not', null);
+
+describe('turns', () => {
+  it('give a run to one node, however many ask, and the next run to one again', async () => {
+    const [first, ...others] = await takenBy('a', NOON);
+    expect([first?.name, others]).toEqual(['sweep', []]);
+    expect(await takenBy('a', NOON, 'other')).toHaveLength(1);
+    expect(await takenBy('b', NOON)).toHaveLength(1);
+    await first?.end();
+    expect(await takenBy('a', NOON)).toEqual([]);
+    expect(await takenBy('a', new Date(NOON.getTime() - MINUTE_MS))).toEqual([]);
+    expect(await takenBy('a', new Date(NOON.getTime() + MINUTE_MS))).toHaveLength(1);
+  });
+
+  it('begin no run while the one before it goes on', async () => {
+    await takenBy('c', NOON);
+    expect(await takenBy('c', new Date(NOON.getTime() + MINUTE_MS))).toEqual([]);
+  });
+
+  it('hand the run of a node that is gone to one other, and none that has ended', async () => {
+    const [ended] = await takenBy('d', NOON, 'ended');
+    await ended?.end();
+    await takenBy('d', NOON);
+    const [one] = nodes('d');
+    expect(await one?.takeOver(['sweep', 'ended'])).toEqual([]);
+    await forget('d').execute();
+    const heirs = (await Promise.all(nodes('d').map((turns) => turns.takeOver(['sweep', 'ended'])))).flat();
+    expect(heirs.map(({ name }) => name)).toEqual(['sweep']);
+  });
+
+  it('are nothing for a node whose clock is ahead of the database’s', async () => {
+    expect(await takenBy('e', new Date(Date.now() + MINUTE_MS))).toEqual([]);
+  });
+});
+
+describe('jobs with turns', () => {
+  /** Schedulers of three nodes that share a database. */
+  const clusterOf = (merchant: string, job: Pick<Job, 'run'> & Partial<Job>, mayRun = () => true) =>
+    nodes(merchant, 200).map((turns) => createJobs([{ name: 'sweep', when: EVERY_SECOND, ...job }], { log, turns, mayRun }));
+  const stopAll = (cluster: ReturnType<typeof clusterOf>) => Promise.all(cluster.map((jobs) => jobs.stop()));
+
+  it('run once each time, whichever node does; those that are everywhere on each', async () => {
+    const times: (number | undefined)[] = [];
+    const nodesThatRan = new Set<number>();
+    let enough = () => {};
+    const both = new Promise<void>((resolve) => (enough = resolve));
+    const look = () => {
+      if (times.length >= 2 && nodesThatRan.size === 3) enough();
+    };
+    const cluster = clusterOf('f', {
+      async run() {
+        const row = await database.db.selectFrom('job_run').select('due_at').where('merchant', '=', 'f').executeTakeFirst();
+        times.push(row?.due_at.getTime());
+        look();
+      },
+    });
+    const each = nodes('g').map((turns, node) => {
+      const run = async () => {
+        nodesThatRan.add(node);
+        look();
+      };
+      return createJobs([{ name: 'sweep', when: EVERY_SECOND, everywhere: true, run }], { log, turns });
+    });
+    for (const jobs of [...cluster, ...each]) jobs.start();
+    await both;
+    await stopAll([...cluster, ...each]);
+    expect(new Set(times).size).toBe(times.length);
+  });
+
+  it('take over what a node that is gone had begun', async () => {
+    await takenBy('h', NOON);
+    await forget('h').execute();
+    let runs = 0;
+    let ran = () => {};
+    const again = new Promise<void>((resolve) => (ran = resolve));
+    const cluster = clusterOf('h', {
+      when: '0 0 1 1 *',
+      async run() {
+        runs += 1;
+        ran();
+      },
+    });
+    for (const jobs of cluster) jobs.start();
+    await again;
+    await stopAll(cluster);
+    expect(runs).toBe(1);
+  });
+
+  it('begin nothing while they may not', async () => {
+    let runs = 0;
+    let asked = 0;
+    let enough = () => {};
+    const looked = new Promise<void>((resolve) => (enough = resolve));
+    const cluster = clusterOf('i', { run: async () => void runs++ }, () => {
+      if (++asked > 6) enough();
+      return false;
+    });
+    for (const jobs of cluster) jobs.start();
+    await looked;
+    await stopAll(cluster);
+    expect(runs).toBe(0);
+  });
+});
