@@ -31,7 +31,7 @@ export function createNews({ db, clock, hub, merchant, protection }: NewsDeps): 
     const members = await db.selectFrom('member').select(['id', 'type']).where('id', 'in', listening).execute();
     for (const { id, type } of members) {
       const open = type === TRIAL_TYPE ? forTrial : forReal;
-      hub.publish(id, { type: 'promotions', count: (await protection.mayBeOffered(db, id)) ? open.length : 0 });
+      hub.publishHere(id, { type: 'promotions', count: (await protection.mayBeOffered(db, id)) ? open.length : 0 });
     }
   }
 

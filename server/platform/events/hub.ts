@@ -3,25 +3,36 @@ import type { MemberEvent } from '../../../shared/api/content-calls.ts';
 /** What the channel of a single session begins with; every other channel is a member's id. */
 export const SESSION_CHANNEL = 'session:';
 
-/**
- * In-process fan-out of events to the streams of a member. Publish only after the commit: a listener may read at once.
- */
+/** Fan-out of events to the streams of a member. Publish only after the commit: a listener may read at once. */
 export interface EventHub {
+  /** To the member's streams on every node. */
   publish(memberId: string, event: MemberEvent): void;
-  /** To every member who listens. */
+  /** To those of this process only: every node finds the same thing out by itself. */
+  publishHere(memberId: string, event: MemberEvent): void;
+  /** To every member who listens to this process. */
   broadcast(event: MemberEvent): void;
   /** Members who listen to this process. */
   members(): readonly string[];
   /** Calls the listener for each event of the member until the returned function is called. */
   subscribe(memberId: string, listener: (event: MemberEvent) => void): () => void;
+  /** Calls the listener when events of other nodes may have been missed, until the returned function is called. */
+  watchGaps(listener: () => void): () => void;
 }
 
-export function createEventHub(): EventHub {
+/** The hub of one process, which has no gaps. */
+export interface LocalHub extends EventHub {
+  tellGap(): void;
+}
+
+export function createEventHub(): LocalHub {
   const listeners = new Map<string, Set<(event: MemberEvent) => void>>();
+  const watchers = new Set<() => void>();
+  const publish = (channel: string, event: MemberEvent) => {
+    for (const listener of listeners.get(channel) ?? []) listener(event);
+  };
   return {
-    publish(memberId, event) {
-      for (const listener of listeners.get(memberId) ?? []) listener(event);
-    },
+    publish,
+    publishHere: publish,
     broadcast(event) {
       for (const [channel, own] of listeners) if (isMember(channel)) for (const listener of own) listener(event);
     },
@@ -33,6 +44,13 @@ export function createEventHub(): EventHub {
         own.delete(listener);
         if (own.size === 0) listeners.delete(memberId);
       };
+    },
+    watchGaps(listener) {
+      watchers.add(listener);
+      return () => watchers.delete(listener);
+    },
+    tellGap() {
+      for (const listener of watchers) listener();
     },
   };
 }

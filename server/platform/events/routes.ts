@@ -1,30 +1,26 @@
 import { eventStream } from '../../../shared/api/content-calls.ts';
-import { toWire } from '../../../shared/money/money.ts';
-import type { Clock } from '../clock.ts';
-import type { Database } from '../db/database.ts';
 import { type BoundCall, bindStream } from '../http/binding.ts';
-import type { Inbox } from '../inbox/index.ts';
 import { Refusal } from '../refusal.ts';
-import { type Sessions, sessionChannel } from '../sessions/index.ts';
-import type { Wallet } from '../wallet/index.ts';
+import { sessionChannel } from '../sessions/index.ts';
+import { createWorkQueue } from '../work-queue.ts';
+import { type FollowDeps, followMember } from './follow.ts';
 import type { EventHub } from './hub.ts';
 
-export interface EventRouteDeps {
-  readonly db: Database;
-  readonly clock: Clock;
+export interface EventRouteDeps extends FollowDeps {
   readonly hub: EventHub;
-  readonly wallet: Wallet;
-  readonly sessions: Sessions;
-  readonly inbox: Pick<Inbox, 'unread'>;
 }
 
 /** Browsers share one stream among their tabs; more than this is no browser. */
 const STREAMS_PER_MEMBER = 20;
-/** How long a session that ended by itself, or in another process, may keep its stream. */
+/** How long a session that ended by itself may keep its stream, and a stream what a node that was killed did not tell. */
 const CHECK_MS = 60_000;
+const RETRY_MS = 2_000;
+/** All streams read anew after a gap; sessions of the database are left for everybody else. */
+const READ_AT_ONCE = 4;
 
-export function eventRoutes({ db, clock, hub, wallet, sessions, inbox }: EventRouteDeps): readonly BoundCall[] {
+export function eventRoutes({ hub, ...deps }: EventRouteDeps): readonly BoundCall[] {
   const open = new Map<string, number>();
+  const inTurn = createWorkQueue({ running: READ_AT_ONCE, waiting: Number.POSITIVE_INFINITY });
   return [
     bindStream(eventStream, async ({ actor: { memberId, sessionId }, log }) => {
       const count = (open.get(memberId) ?? 0) + 1;
@@ -35,28 +31,32 @@ export function eventRoutes({ db, clock, hub, wallet, sessions, inbox }: EventRo
           send({ type: 'session-ended' });
           end();
         };
-        const check = () => {
-          sessions.isAlive(db, sessionId).then(
-            (alive) => alive || finish(),
-            (error: unknown) => log.error({ err: error }, 'an event stream could not look up its session'),
-          );
-        };
-        const timer = setInterval(check, CHECK_MS);
+        let retry: NodeJS.Timeout | undefined;
+        const checkSoon = () =>
+          void inTurn(follower.catchUp).catch((error: unknown) => {
+            log.error({ err: error }, 'an event stream could not look up its session and state');
+            clearTimeout(retry);
+            retry = isOpen ? setTimeout(checkSoon, RETRY_MS) : undefined;
+          });
+        const follower = followMember(deps, { memberId, sessionId, send, finish, readSoon: checkSoon });
+        const timer = setInterval(checkSoon, CHECK_MS);
+        let isOpen = true;
         // Listening comes before reading: a change in between is sent too, and its version says which is newer.
-        const stops = [hub.subscribe(memberId, send), hub.subscribe(sessionChannel(sessionId), finish), () => clearInterval(timer)];
-        send({ type: 'hello' });
+        const stops = [hub.subscribe(memberId, follower.take), hub.subscribe(sessionChannel(sessionId), finish), hub.watchGaps(checkSoon)];
         const stop = () => {
+          isOpen = false;
+          clearInterval(timer);
+          clearTimeout(retry);
           for (const each of stops) each();
           const left = (open.get(memberId) ?? 1) - 1;
           if (left > 0) open.set(memberId, left);
           else open.delete(memberId);
         };
-        const [balance, unread] = await Promise.all([wallet.balance(db, memberId), inbox.unread(db, memberId)]).catch((error: unknown) => {
+        send({ type: 'hello' });
+        await follower.catchUp().catch((error: unknown) => {
           stop();
           throw error;
         });
-        if (balance) send({ type: 'balance', sumBalance: toWire(balance.units), version: balance.version, at: clock.now().toISOString() });
-        send({ type: 'inbox', unread });
         return stop;
       };
     }),

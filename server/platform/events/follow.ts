@@ -1,0 +1,86 @@
+import type { MemberEvent } from '../../../shared/api/content-calls.ts';
+import { toWire } from '../../../shared/money/money.ts';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../db/database.ts';
+import type { Inbox } from '../inbox/index.ts';
+import type { Sessions } from '../sessions/index.ts';
+import type { Wallet } from '../wallet/index.ts';
+
+export interface FollowDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly wallet: Pick<Wallet, 'balance'>;
+  readonly sessions: Pick<Sessions, 'isAlive'>;
+  readonly inbox: Pick<Inbox, 'unread'>;
+}
+
+/** What one stream has been told of its member's state. */
+export interface Follower {
+  /** Hands an event on, unless it is older than what the stream has been told already. */
+  take(event: MemberEvent): void;
+  /** Reads the state and tells what is news in it; of several calls at once the last one counts. */
+  catchUp(): Promise<void>;
+}
+
+interface Listener {
+  readonly memberId: string;
+  readonly sessionId: string;
+  readonly send: (event: MemberEvent) => void;
+  /** The session is over. */
+  readonly finish: () => void;
+  /** Has `catchUp` called when its turn comes. */
+  readonly readSoon: () => void;
+}
+
+/**
+ * Events of several nodes come in any order. A balance has a version, so an older one is left out; the count of unread messages
+ * has none, so it is read anew whenever it has changed.
+ */
+export function followMember(deps: FollowDeps, { memberId, sessionId, send, finish, readSoon }: Listener): Follower {
+  const { db, clock, wallet, sessions, inbox } = deps;
+  let version = -1;
+  let unread = -1;
+  let mustTell = false;
+  let reading: Promise<void> | undefined;
+  let isOld = false;
+
+  const takeBalance = (event: Extract<MemberEvent, { type: 'balance' }>) => {
+    if (event.version <= version) return;
+    version = event.version;
+    send(event);
+  };
+  async function readState(): Promise<void> {
+    do {
+      isOld = false;
+      const [alive, balance, count] = await Promise.all([
+        sessions.isAlive(db, sessionId),
+        wallet.balance(db, memberId),
+        inbox.unread(db, memberId),
+      ]);
+      if (!alive) return finish();
+      if (balance)
+        takeBalance({ type: 'balance', sumBalance: toWire(balance.units), version: balance.version, at: clock.now().toISOString() });
+      // What changed while this was being read is read next.
+      if (isOld || (count === unread && !mustTell)) continue;
+      [unread, mustTell] = [count, false];
+      send({ type: 'inbox', unread });
+    } while (isOld);
+  }
+  function catchUp(): Promise<void> {
+    isOld = true;
+    reading ??= readState().finally(() => {
+      reading = undefined;
+    });
+    return reading;
+  }
+
+  return {
+    take(event) {
+      if (event.type === 'balance') return takeBalance(event);
+      if (event.type !== 'inbox') return send(event);
+      mustTell = true;
+      readSoon();
+    },
+    catchUp,
+  };
+}

@@ -1,0 +1,55 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+
+/** How a line behaves: it carries, it takes no connection, or it takes every one and carries nothing. */
+export type LineState = 'whole' | 'refused' | 'silent';
+
+/** A line between a client and a server that a test can cut. */
+export interface TcpProxy {
+  readonly port: number;
+  /** `refused` and `whole` break the connections that stand; `silent` leaves them standing. */
+  set(state: LineState): void;
+  close(): Promise<void>;
+}
+
+export async function openTcpProxy(target: { readonly host: string; readonly port: number }): Promise<TcpProxy> {
+  const sockets = new Set<Socket>();
+  let state: LineState = 'whole';
+  const keep = (socket: Socket) => {
+    sockets.add(socket);
+    socket.on('error', () => socket.destroy());
+    socket.once('close', () => sockets.delete(socket));
+  };
+  const carry = (from: Socket, to: Socket) => {
+    from.on('data', (bytes) => {
+      if (state === 'whole') to.write(bytes);
+    });
+    from.once('close', () => to.destroy());
+  };
+  const server = createServer((client) => {
+    keep(client);
+    if (state === 'refused') return client.resetAndDestroy();
+    if (state === 'silent') return;
+    const upstream = connect(target.port, target.host);
+    keep(upstream);
+    carry(client, upstream);
+    carry(upstream, client);
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as { port: number };
+  const breakAll = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  return {
+    port,
+    set(next) {
+      state = next;
+      // What was lost in silence makes every connection of that time useless.
+      if (next !== 'silent') breakAll();
+    },
+    async close() {
+      breakAll();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

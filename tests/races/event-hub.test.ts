@@ -1,0 +1,94 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSharedHub, type SharedHub } from '../../server/platform/events/shared-hub.ts';
+import type { MemberEvent } from '../../shared/api/content-calls.ts';
+import { openTestDatabase, type TestDatabase } from '../kit/database.ts';
+import { openTcpProxy, type TcpProxy } from '../kit/tcp-proxy.ts';
+
+const MEMBER = 'member-1';
+const log = pino({ level: 'silent' });
+const ROUND: MemberEvent = { type: 'protection', refused: 'stake' };
+
+let database: TestDatabase;
+let line: TcpProxy;
+/** `b` reaches the database over a line that can be cut. */
+let a: SharedHub;
+let b: SharedHub;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  const url = new URL(database.url ?? '');
+  line = await openTcpProxy({ host: url.hostname, port: Number(url.port || 5432) });
+  const through = new URL(url);
+  through.host = `127.0.0.1:${line.port}`;
+  a = createSharedHub({ url: url.href, log, beatMs: 300 });
+  b = createSharedHub({ url: through.href, log, beatMs: 300 });
+  await Promise.all([joined(a, true), joined(b, true)]);
+});
+afterAll(async () => {
+  await Promise.all([a.close(), b.close()]);
+  await line.close();
+  await database.close();
+});
+
+async function until(done: () => boolean): Promise<void> {
+  while (!done()) await pause(20);
+}
+const joined = (hub: SharedHub, wanted: boolean) => until(() => hub.isJoined === wanted);
+function listen(hub: SharedHub, channel = MEMBER) {
+  const heard: MemberEvent[] = [];
+  let gaps = 0;
+  const stops = [hub.subscribe(channel, (event) => void heard.push(event)), hub.watchGaps(() => void gaps++)];
+  return {
+    heard,
+    gaps: () => gaps,
+    count: (wanted: number) => until(() => heard.length >= wanted),
+    gap: () => until(() => gaps > 0),
+    stop: () => stops.forEach((stop) => void stop()),
+  };
+}
+
+describe('hubs of two nodes', () => {
+  it('hear what the other publishes, in its order, once, and nothing of other members', async () => {
+    const [here, there, others] = [listen(a), listen(b), listen(b, 'member-2')];
+    const events = Array.from({ length: 500 }, (_, version): MemberEvent => ({ type: 'balance', sumBalance: '1', version, at: '' }));
+    for (const event of events) a.publish(MEMBER, event);
+    expect(here.heard).toEqual(events);
+    await there.count(events.length);
+    expect([there.heard, others.heard, there.gaps()]).toEqual([events, [], 0]);
+    for (const one of [here, there, others]) one.stop();
+  });
+
+  it('keep to themselves what each of them finds out', async () => {
+    const there = listen(b);
+    a.publishHere(MEMBER, ROUND);
+    a.broadcast(ROUND);
+    a.publish(MEMBER, { type: 'hello' });
+    await there.count(1);
+    expect(there.heard).toEqual([{ type: 'hello' }]);
+    there.stop();
+  });
+
+  it('ask for another look where an event is too long to be told', async () => {
+    const there = listen(b);
+    a.publish(MEMBER, { type: 'protection', refused: 'x'.repeat(9_000) });
+    await there.gap();
+    there.stop();
+  });
+
+  it.each(['refused', 'silent'] as const)('both look again after a line that was %s', async (state) => {
+    line.set(state);
+    await joined(b, false);
+    const [here, there] = [listen(a), listen(b)];
+    a.publish(MEMBER, ROUND);
+    b.publish(MEMBER, ROUND);
+    expect([here.gaps(), there.gaps()]).toEqual([0, 0]);
+    line.set('whole');
+    await joined(b, true);
+    await Promise.all([here.gap(), there.gap()]);
+    a.publish(MEMBER, { type: 'hello' });
+    await until(() => there.heard.at(-1)?.type === 'hello');
+    here.stop();
+    there.stop();
+  });
+});
