@@ -18,6 +18,8 @@ export interface UpstreamTarget {
   /** Path prefix without a trailing slash, "" for none. */
   readonly path: string;
   readonly agent: http.Agent;
+  /** Of answers that have no end: each keeps a connection for itself, and calls must not wait for those. */
+  readonly streamAgent: http.Agent;
 }
 
 export interface PlainRequest {
@@ -80,15 +82,20 @@ export function createUpstreamLinks(urls: UpstreamUrls, deadlines: Deadlines, pl
     if (!found) throw new Error(`no upstream for ${path}`);
     return found;
   };
-  const open = (request: PlainRequest) => openAt(target(request.path), request);
   return {
     target,
-    open,
+    open(request) {
+      const found = target(request.path);
+      return openAt({ ...found, agent: found.streamAgent }, request);
+    },
     openInternal: (request) => openAt(target('/wps/'), request),
-    exchange: (request, body, within) => exchange(open(request), body, { ...deadlines, ...within }),
+    exchange: (request, body, within) => exchange(openAt(target(request.path), request), body, { ...deadlines, ...within }),
     sendInternal: (path) => exchange(openAt(target('/wps/'), { method: 'GET', path, headers: {} }), undefined, deadlines),
     close() {
-      for (const { agent } of targets.values()) agent.destroy();
+      for (const { agent, streamAgent } of targets.values()) {
+        agent.destroy();
+        streamAgent.destroy();
+      }
     },
   };
 }
@@ -164,6 +171,7 @@ function createTarget(address: string, platformKey: string | undefined): Upstrea
   const { protocol, hostname, host, port, pathname } = new URL(address);
   const options = { keepAlive: true, maxSockets: MAX_SOCKETS, maxFreeSockets: MAX_FREE_SOCKETS, scheduling: 'lifo' as const };
   const agent = platformAgent(protocol, options, platformKey);
+  const streamAgent = platformAgent(protocol, {}, platformKey);
   const bare = hostname.replace(/^\[|\]$/g, '');
   return {
     protocol,
@@ -172,5 +180,6 @@ function createTarget(address: string, platformKey: string | undefined): Upstrea
     port: port || (protocol === 'https:' ? '443' : '80'),
     path: pathname.replace(/\/+$/, ''),
     agent,
+    streamAgent,
   };
 }
