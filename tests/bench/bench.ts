@@ -2,24 +2,29 @@ import { type Service, startService } from '../kit/service.ts';
 import { benchBets } from './bets.ts';
 import { benchHome } from './home.ts';
 import { benchLedger } from './ledger.ts';
+import type { Rate, Rates } from './load.ts';
 import { benchLobby, type Latency } from './lobby.ts';
 import { benchProxy } from './proxy.ts';
 import { benchRecords } from './records.ts';
-
-type Rates = ReadonlyMap<string, number>;
+import { benchStreams } from './streams.ts';
+import { benchWorkers } from './workers.ts';
 
 /** Prints every figure as a ratio to its baseline of the same run. Fails only when something answers wrongly. */
-const PARTS = { home, lobby, bets, proxy, ledger, records };
+const PARTS = { home, lobby, bets, proxy, workers, streams, ledger, records };
 const chosen = process.argv.slice(2);
 for (const [name, part] of Object.entries(PARTS)) if (chosen.length === 0 || chosen.includes(name)) await part();
 
 async function home(): Promise<void> {
   await withService(async (service) => {
     const { rates, sizes } = await benchHome(service);
-    table('Home page, requests a second', [
-      ['ready buffer behind the same Express', rates.get('buffer'), 1],
-      ['anonymous (target 0.9)', rates.get('anonymous'), ratio(rates, 'anonymous', 'buffer')],
-      ['signed in (target 0.5)', rates.get('signed in'), ratio(rates, 'signed in', 'buffer')],
+    compare('Home page', rates, [
+      ['buffer', 'ready buffer behind the same Express', 'buffer'],
+      ['anonymous', 'anonymous (target 0.9)', 'buffer'],
+      ['signed in', 'signed in (target 0.5)', 'buffer'],
+      ['buffer, brotli', 'ready buffer, brotli', 'buffer, brotli'],
+      ['anonymous, brotli', 'anonymous, brotli (target 0.9)', 'buffer, brotli'],
+      ['buffer, gzip', 'ready buffer, gzip', 'buffer, gzip'],
+      ['signed in, gzip', 'signed in, gzip', 'buffer, gzip'],
     ]);
     console.log('\nBytes of the home page, brotli');
     console.log(
@@ -30,13 +35,13 @@ async function home(): Promise<void> {
 
 async function lobby(): Promise<void> {
   const { rates, plain, search, dropdown } = await benchLobby();
-  table('/rng with 10,000 games, requests a second', [
-    ['ready buffer behind the same Express', rates.get('page buffer'), 1],
-    ['anonymous', rates.get('page'), ratio(rates, 'page', 'page buffer')],
+  compare('/rng with 10,000 games', rates, [
+    ['page buffer', 'ready buffer behind the same Express', 'page buffer'],
+    ['page', 'anonymous', 'page buffer'],
   ]);
-  table('Dropdown call, 21 games of a vendor, requests a second', [
-    ['ready buffer behind the same Express', rates.get('call buffer'), 1],
-    ['from the cache of the portal', rates.get('dropdown'), ratio(rates, 'dropdown', 'call buffer')],
+  compare('Dropdown call, 21 games of a vendor', rates, [
+    ['call buffer', 'ready buffer behind the same Express', 'call buffer'],
+    ['dropdown', 'from the cache of the portal', 'call buffer'],
   ]);
   console.log('\nCalls over 10,000 games without any cache, embedded database, milliseconds');
   const line = (name: string, { median, p99 }: Latency) =>
@@ -57,12 +62,27 @@ async function bets(): Promise<void> {
 }
 
 async function proxy(): Promise<void> {
-  const rates = await benchProxy();
-  table('Proxied calls, requests a second', [
-    ['bare http-proxy-middleware', rates.get('bare'), 1],
-    ['through guard and policy (target 0.9)', rates.get('proxied'), ratio(rates, 'proxied', 'bare')],
-    ['public call from the cache (target 3)', rates.get('cached'), ratio(rates, 'cached', 'bare')],
+  compare('Proxied calls', await benchProxy(), [
+    ['bare', 'bare http-proxy-middleware', 'bare'],
+    ['proxied', 'through guard and policy (target 0.9)', 'bare'],
+    ['cached', 'public call from the cache (target 3)', 'bare'],
   ]);
+}
+
+async function workers(): Promise<void> {
+  compare('One process and two workers', await benchWorkers(), [
+    ['cached, one', 'public call from the cache, one process', 'cached, one'],
+    ['cached, two', 'public call from the cache, two workers', 'cached, one'],
+    ['proxied, one', 'proxied call, one process', 'proxied, one'],
+    ['proxied, two', 'proxied call, two workers', 'proxied, one'],
+  ]);
+}
+
+async function streams(): Promise<void> {
+  const { streams, bytesPerStream, resident, reachedAll, cpu } = await benchStreams();
+  console.log(`\n${streams} event streams on one process`);
+  console.log(`  ${(bytesPerStream / 1024).toFixed(1)} KB for each, ${(resident / 2 ** 20).toFixed(0)} MB in all`);
+  console.log(`  an event reaches all in ${reachedAll.toFixed(0)} ms, ${cpu.toFixed(0)} ms of processor time`);
 }
 
 async function ledger(): Promise<void> {
@@ -99,8 +119,20 @@ async function withService(work: (service: Service) => Promise<void>): Promise<v
   }
 }
 
-function ratio(rates: Rates, name: string, baseline: string): number {
-  return (rates.get(name) ?? 0) / (rates.get(baseline) ?? Number.NaN);
+/** Each name with what is said of it and its baseline; by the clock, and by the processor time of those who answer. */
+function compare(title: string, rates: Rates, lines: readonly (readonly [name: string, said: string, baseline: string])[]): void {
+  console.log(`\n${title}, answers a second and for each second of processor time, with their ratios`);
+  for (const [name, said, baseline] of lines) {
+    const figures = (['perSecond', 'perCpuSecond'] as const).map((of) => {
+      const rate = rateOf(rates, name)[of];
+      return `${rate.toFixed(0).padStart(8)} ${(rate / rateOf(rates, baseline)[of]).toFixed(2).padStart(6)}`;
+    });
+    console.log(`  ${said.padEnd(52)} ${figures.join('   ')}`);
+  }
+}
+
+function rateOf(rates: Rates, name: string): Rate {
+  return rates.get(name) ?? { perSecond: Number.NaN, perCpuSecond: Number.NaN };
 }
 
 function table(title: string, rows: readonly (readonly [string, number | undefined, number | undefined])[]): void {

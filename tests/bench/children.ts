@@ -4,8 +4,12 @@ import { fileURLToPath } from 'node:url';
 
 const SERVE = fileURLToPath(new URL('./serve.js', import.meta.url));
 
+/** Asks the upstream of `serve.ts` to tell all event streams of something. */
+export const TELL_ALL = '/tell-all';
+
 export interface Child {
   readonly url: string;
+  readonly pid: number;
   stop(): Promise<void>;
 }
 
@@ -13,7 +17,7 @@ export interface Child {
 export async function serve(role: string, argument = ''): Promise<Child> {
   const child = spawn(process.execPath, [SERVE, role, argument], { stdio: ['ignore', 'pipe', 'inherit'] });
   const [chunk] = (await once(child.stdout, 'data')) as [Buffer];
-  return { url: `http://127.0.0.1:${Number(chunk.toString())}`, stop: () => end(child) };
+  return { pid: child.pid ?? 0, url: `http://127.0.0.1:${Number(chunk.toString())}`, stop: () => end(child) };
 }
 
 async function end(child: ChildProcess): Promise<void> {

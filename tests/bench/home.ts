@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { signIn } from '../kit/player.ts';
 import type { Service } from '../kit/service.ts';
 import { serve } from './children.ts';
-import { measure } from './load.ts';
+import { measure, type Rates } from './load.ts';
 import { type Sizes, sizesOf } from './sizes.ts';
 
 export interface HomeResult {
-  readonly rates: ReadonlyMap<string, number>;
+  readonly rates: Rates;
   readonly sizes: Sizes;
 }
 
-/** The home page, anonymous and signed in, against the same bytes ready in memory behind a bare Express. */
+/** The home page, anonymous and signed in, plain and compressed, against the same bytes ready in memory behind a bare Express. */
 export async function benchHome(service: Service): Promise<HomeResult> {
   const url = `${service.url}/index`;
   const html = await (await fetch(url)).text();
@@ -21,10 +21,19 @@ export async function benchHome(service: Service): Promise<HomeResult> {
   const { cookie } = await signIn(service.url);
   const buffer = await serve('buffer', file);
   try {
+    const [ready, own] = [
+      { url: `${buffer.url}/index`, pid: buffer.pid },
+      { url, pid: service.process.pid ?? 0 },
+    ];
+    const [brotli, gzip] = [{ 'accept-encoding': 'br' }, { 'accept-encoding': 'gzip' }];
     const rates = await measure([
-      { name: 'buffer', url: `${buffer.url}/index` },
-      { name: 'anonymous', url },
-      { name: 'signed in', url, headers: { cookie } },
+      { name: 'buffer', ...ready },
+      { name: 'anonymous', ...own },
+      { name: 'signed in', ...own, headers: { cookie } },
+      { name: 'buffer, brotli', ...ready, headers: brotli },
+      { name: 'anonymous, brotli', ...own, headers: brotli },
+      { name: 'buffer, gzip', ...ready, headers: gzip },
+      { name: 'signed in, gzip', ...own, headers: { cookie, ...gzip } },
     ]);
     return { rates, sizes: sizesOf(html) };
   } finally {

@@ -1,4 +1,5 @@
 import autocannon from 'autocannon';
+import { cpuSecondsOf } from './processes.ts';
 
 export interface Target {
   readonly name: string;
@@ -6,29 +7,44 @@ export interface Target {
   readonly headers?: Readonly<Record<string, string>>;
   /** The requests name many client addresses, for a server that trusts loopback: its limits count per address. */
   readonly manyClients?: boolean;
+  /** Process that answers. */
+  readonly pid: number;
 }
+
+export interface Rate {
+  readonly perSecond: number;
+  /** Answers for each second of processor time of those who answer: what is left to compare on a machine that others load too. */
+  readonly perCpuSecond: number;
+}
+export type Rates = ReadonlyMap<string, Rate>;
 
 const ROUNDS = 5;
 const SECONDS = 3;
+/** Until the compiler knows what is hot. */
+const WARM_SECONDS = 3;
 const CONNECTIONS = 16;
 const CLIENTS = Array.from({ length: 200 }, (_, client) => `198.51.100.${client}`);
 
 /**
- * Requests per second of each target, the median of interleaved rounds: on a shared machine only figures of the same
- * minutes may be compared. An answer other than 2xx ends the run, because a fast error is not a result.
+ * Rates of each target, the medians of interleaved rounds: on a shared machine only figures of the same minutes may be
+ * compared. An answer other than 2xx ends the run, because a fast error is not a result.
  */
-export async function measure(targets: readonly Target[]): Promise<ReadonlyMap<string, number>> {
-  const rates = new Map<string, number[]>(targets.map((target) => [target.name, []]));
-  for (const target of targets) await shoot(target, 1);
+export async function measure(targets: readonly Target[]): Promise<Rates> {
+  const rates = new Map<string, Rate[]>(targets.map((target) => [target.name, []]));
+  for (const target of targets) await shoot(target, WARM_SECONDS);
   for (let round = 0; round < ROUNDS; round++) {
     for (const target of targets) rates.get(target.name)?.push(await shoot(target, SECONDS));
   }
-  return new Map([...rates].map(([name, values]) => [name, median(values)]));
+  const middle = (values: readonly Rate[], of: keyof Rate) => median(values.map((value) => value[of]));
+  return new Map(
+    [...rates].map(([name, values]) => [name, { perSecond: middle(values, 'perSecond'), perCpuSecond: middle(values, 'perCpuSecond') }]),
+  );
 }
 
-async function shoot(target: Target, seconds: number): Promise<number> {
+async function shoot(target: Target, seconds: number): Promise<Rate> {
   const headers = { ...target.headers };
   const requests = target.manyClients ? CLIENTS.map((address) => ({ headers: { ...headers, 'x-forwarded-for': address } })) : undefined;
+  const before = cpuSecondsOf(target.pid) ?? Number.NaN;
   const result = await autocannon({
     url: target.url,
     headers,
@@ -36,9 +52,10 @@ async function shoot(target: Target, seconds: number): Promise<number> {
     duration: seconds,
     ...(requests ? { requests } : {}),
   });
+  const spent = (cpuSecondsOf(target.pid) ?? Number.NaN) - before;
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${target.name}: ${result.non2xx} answers other than 2xx, ${result.errors} errors`);
-  return result.requests.total / result.duration;
+  return { perSecond: result.requests.total / result.duration, perCpuSecond: result.requests.total / spent };
 }
 
 export function median(values: readonly number[]): number {

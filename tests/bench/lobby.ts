@@ -11,8 +11,8 @@ import { gameList } from '../../shared/api/game-calls.ts';
 import { systemStatus } from '../../shared/api/system-calls.ts';
 import { DROPDOWN_FIRST_PAGE } from '../../shared/constants.ts';
 import { startService } from '../kit/service.ts';
-import { serve } from './children.ts';
-import { measure } from './load.ts';
+import { type Child, serve } from './children.ts';
+import { measure, type Rates } from './load.ts';
 
 export interface Latency {
   readonly median: number;
@@ -20,7 +20,7 @@ export interface Latency {
 }
 
 export interface LobbyResult {
-  readonly rates: ReadonlyMap<string, number>;
+  readonly rates: Rates;
   /** Milliseconds of calls that no cache of the portal can answer, two in flight; `plain` is a call that hardly does anything. */
   readonly plain: Latency;
   readonly search: Latency;
@@ -40,15 +40,17 @@ export async function benchLobby(): Promise<LobbyResult> {
   const service = await startService({ dataDir: join(folder, 'data'), env: { TRUST_PROXY: 'loopback' } });
   const page = `${service.url}/rng`;
   const dropdown = addressOf(service.url, { vassalage: 'MANY00', pageSize: `${DROPDOWN_FIRST_PAGE}`, offset: '0' });
-  const buffers = await Promise.all([page, dropdown].map((url, n) => bufferOf(url, join(folder, `${n}`))));
+  const pageBuffer = await bufferOf(page, join(folder, 'page'));
+  const callBuffer = await bufferOf(dropdown, join(folder, 'call'));
   try {
-    const [pageBuffer, callBuffer] = buffers.map(({ url }) => `${url}/index`);
+    const ready = ({ url, pid }: Child) => ({ url: `${url}/index`, pid });
+    const pid = service.process.pid ?? 0;
     const manyClients = true;
     const rates = await measure([
-      { name: 'page buffer', url: pageBuffer ?? '', manyClients },
-      { name: 'page', url: page, manyClients },
-      { name: 'call buffer', url: callBuffer ?? '', manyClients },
-      { name: 'dropdown', url: dropdown, manyClients },
+      { name: 'page buffer', ...ready(pageBuffer), manyClients },
+      { name: 'page', url: page, pid, manyClients },
+      { name: 'call buffer', ...ready(callBuffer), manyClients },
+      { name: 'dropdown', url: dropdown, pid, manyClients },
     ]);
     return {
       rates,
@@ -57,7 +59,8 @@ export async function benchLobby(): Promise<LobbyResult> {
       dropdown: await latency((n) => openDropdown(service.url, n)),
     };
   } finally {
-    await Promise.all(buffers.map((buffer) => buffer.stop()));
+    await pageBuffer.stop();
+    await callBuffer.stop();
     await service.stop();
     rmSync(folder, { recursive: true, force: true });
   }

@@ -2,10 +2,10 @@ import { gameMenus } from '../../shared/api/game-calls.ts';
 import { walletBalance } from '../../shared/api/wallet-calls.ts';
 import { startService } from '../kit/service.ts';
 import { serve } from './children.ts';
-import { measure } from './load.ts';
+import { measure, type Rates } from './load.ts';
 
 /** Calls through the portal's guard, policy and cache against http-proxy-middleware alone, to the same upstream. */
-export async function benchProxy(): Promise<ReadonlyMap<string, number>> {
+export async function benchProxy(): Promise<Rates> {
   const upstream = await serve('upstream');
   const bare = await serve('bare-proxy', upstream.url);
   const portal = await startService({
@@ -14,10 +14,11 @@ export async function benchProxy(): Promise<ReadonlyMap<string, number>> {
   try {
     const headers = { authorization: 'Bearer bench' };
     const manyClients = true;
+    const pid = portal.process.pid ?? 0;
     return await measure([
-      { name: 'bare', url: `${bare.url}${walletBalance.path}`, headers, manyClients },
-      { name: 'proxied', url: `${portal.url}${walletBalance.path}`, headers, manyClients },
-      { name: 'cached', url: `${portal.url}${gameMenus.path}`, manyClients },
+      { name: 'bare', url: `${bare.url}${walletBalance.path}`, headers, manyClients, pid: bare.pid },
+      { name: 'proxied', url: `${portal.url}${walletBalance.path}`, headers, manyClients, pid },
+      { name: 'cached', url: `${portal.url}${gameMenus.path}`, manyClients, pid },
     ]);
   } finally {
     await portal.stop();

@@ -1,20 +1,30 @@
 import { readFileSync } from 'node:fs';
-import { Agent, createServer, type RequestListener } from 'node:http';
+import { Agent, createServer, type RequestListener, type ServerResponse } from 'node:http';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import express from 'express';
 import { createProxyMiddleware } from 'http-proxy-middleware';
+import { eventStream } from '../../shared/api/content-calls.ts';
 import { gameMenus } from '../../shared/api/game-calls.ts';
-import { systemWhitelabel } from '../../shared/api/system-calls.ts';
+import { systemStatus, systemWhitelabel } from '../../shared/api/system-calls.ts';
 import { walletBalance } from '../../shared/api/wallet-calls.ts';
+import { TELL_ALL } from './children.ts';
 
 /** The servers that the product is compared with, each alone in a process: `serve.js <role> <argument>` prints its port. */
 const ROLES: Readonly<Record<string, (argument: string) => RequestListener>> = {
-  /** A page that is ready in memory, sent by the same Express. */
+  /** A page that is ready in memory, plain and compressed, sent by the same Express. */
   buffer(file) {
     const page = readFileSync(file);
+    const bodies = new Map([
+      ['br', brotliCompressSync(page)],
+      ['gzip', gzipSync(page)],
+    ]);
     const app = express();
-    app.get('/index', (_request, response) => {
+    app.get('/index', (request, response) => {
+      const coding = request.headers['accept-encoding'] ?? '';
+      const body = bodies.get(coding);
+      if (body) response.setHeader('content-encoding', coding);
       response.setHeader('content-type', 'text/html; charset=utf-8');
-      response.end(page);
+      response.end(body ?? page);
     });
     return app;
   },
@@ -30,7 +40,7 @@ const ROLES: Readonly<Record<string, (argument: string) => RequestListener>> = {
     );
     return app;
   },
-  /** An upstream that answers every call at once with the same small envelope. */
+  /** An upstream that answers every call at once with the same small envelope, and tells all streams of something when it is asked to. */
   upstream() {
     const balance = JSON.stringify({
       success: true,
@@ -43,13 +53,34 @@ const ROLES: Readonly<Record<string, (argument: string) => RequestListener>> = {
         ...{ currency: 'USD', currencySymbol: '$', timeZone: 'UTC', features: {}, contentVersion: '1' },
       },
     });
+    const status = JSON.stringify({
+      success: true,
+      value: {
+        info: {
+          ...{ merchantCode: 'lagoon', resources: [], customerService: null, analytics: { gtagId: null } },
+          ...{ imageCDNs: [], launchGameCDNs: [] },
+        },
+        location: { ip: '198.51.100.1', country: null },
+        ...{ maintenance: false, regionRestriction: false, maintenanceEnd: null, maintenanceTexts: {} },
+      },
+    });
     const menus = JSON.stringify({ success: true, value: { gameMenus: [] } });
     const answers = new Map([
       [walletBalance.path, balance],
       [systemWhitelabel.path, brand],
+      [systemStatus.path, status],
       [gameMenus.path, menus],
     ]);
+    const streams = new Set<ServerResponse>();
     return (request, response) => {
+      if (request.url === eventStream.path) {
+        response.writeHead(200, { 'content-type': 'text/event-stream' });
+        response.write('data: {"type":"hello"}\n\n');
+        streams.add(response);
+        request.socket.once('close', () => streams.delete(response));
+        return;
+      }
+      if (request.url === TELL_ALL) for (const stream of streams) stream.write('data: {"type":"announcement","id":"bench"}\n\n');
       response.setHeader('content-type', 'application/json; charset=utf-8');
       response.end(answers.get(request.url?.split('?')[0] ?? '') ?? menus);
     };
