@@ -1,5 +1,6 @@
 import type { LogLevel } from './config/env.ts';
 import type { TracingSettings } from './observe/tracing.ts';
+import type { PaymentGateway } from './platform/cashier/index.ts';
 import type { House, ServiceSettings } from './platform/contracts.ts';
 
 /** What the thread of the embedded platform is started with. */
@@ -11,6 +12,8 @@ export interface EmbeddedSettings {
   readonly providerSecret: string | undefined;
   /** What the merchant file says; without one the demo runs. */
   readonly house: House | undefined;
+  /** Payment providers of the merchant file, with their secrets. */
+  readonly gateways: readonly PaymentGateway[];
   readonly dataKey: string;
   readonly services: ServiceSettings;
   readonly clientDir: string;

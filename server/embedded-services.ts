@@ -41,10 +41,11 @@ export async function startServices(
   const providers = [{ code: STUDIO_PROVIDER, secret, launchUrl: STUDIO_PLAY_PATH, verifyUrl: STUDIO_VERIFY_PATH }];
   // From the data key, so that all processes of one database sign alike.
   const secretOf = (code: string) => createSecrets(dataKey).keyOf('payment-provider', code);
-  const gateways = (isDemo ? Object.values(DEMO_GATEWAYS) : []).map((code) => ({
+  const demoGateways = Object.values(DEMO_GATEWAYS).map((code) => ({
     ...{ code, secret: secretOf(code), payUrl: PAYSIM_PAY_PATH },
     scan: code === DEMO_GATEWAYS.qr,
   }));
+  const gateways = isDemo ? demoGateways : settings.gateways;
   const platform = createPlatform({
     ...{ db, databaseWatch: database.watch, tracing, clock: systemClock, log, merchant, house, providers, gateways, dataKey, services },
   });

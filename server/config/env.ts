@@ -4,6 +4,7 @@ import { UNKNOWN_CALLS, type UnknownCalls } from '../portal/proxy/unknown-calls.
 import { type DeploySettings, readDeploy } from './deploy-env.ts';
 import type { Merchant } from './merchant/read.ts';
 import { type ObserveSettings, readObserve } from './observe-env.ts';
+import { readPaymentSecrets } from './payment-env.ts';
 import { isNetwork, list, matching, oneOf, origin, port, read, type Source, url } from './read-value.ts';
 import { readRegion } from './region-env.ts';
 import { readServices } from './services-env.ts';
@@ -33,6 +34,8 @@ export interface Env {
   /** Key of everything personal and secret in the platform's database. */
   readonly dataKey: string | undefined;
   readonly services: ServiceSettings;
+  /** Keys that payment providers sign with, by the provider's code. */
+  readonly paymentSecrets: Readonly<Record<string, string>>;
   readonly deploy: DeploySettings;
   readonly observe: ObserveSettings;
   readonly logLevel: LogLevel;
@@ -63,6 +66,7 @@ export function readEnv(source: Source = process.env): Env {
     sessionSecret: matching(source, 'SESSION_SECRET', /^.{32,}$/s, 'at least 32 characters'),
     dataKey: matching(source, 'DATA_KEY', /^.{32,}$/s, 'at least 32 characters'),
     services: readServices(source),
+    paymentSecrets: readPaymentSecrets(source),
     deploy: readDeploy(source),
     observe: readObserve(source),
     logLevel: oneOf(source, 'LOG_LEVEL', LOG_LEVELS) ?? 'info',

@@ -2,7 +2,7 @@ import type { Express } from 'express';
 import type { Logger } from 'pino';
 import type { Tracing } from '../observe/tracing.ts';
 import type { PasswordCost } from './accounts/passwords.ts';
-import type { PaymentGateway } from './cashier/index.ts';
+import type { FileChannel, PaymentGateway } from './cashier/index.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './db/database.ts';
 import type { DatabaseWatch } from './db/index.ts';
@@ -52,6 +52,8 @@ export interface House {
   readonly demo: boolean;
   /** Settings that differ from the usual ones, checked. */
   readonly settings: Readonly<Record<string, unknown>>;
+  /** Ways to deposit; undefined: the file does not speak of them. */
+  readonly channels?: readonly FileChannel[] | undefined;
 }
 
 /** What the platform is made of; it opens nothing that comes in here and closes none of it. */

@@ -9,10 +9,20 @@ export function embeddedSettings(config: Config): EmbeddedSettings {
   const { role, platformHost: host, platformPort: port, platformKey: key } = deploy;
   return {
     ...{ dataDir, databaseUrl, merchant, services, clientDir: CLIENT_DIR, logLevel, tracing: observe.tracing },
-    house: house && { demo: house.demo, settings: house.settings },
+    house: house && { demo: house.demo, settings: house.settings, channels: house.payments?.channels },
+    gateways: gatewaysOf(config),
     // One that is given is shared by all processes of a database, so the studio's secret comes from it.
     providerSecret: config.dataKey === undefined ? keptSecret(dataDir, 'studio-provider') : undefined,
     dataKey: config.dataKey ?? keptSecret(dataDir, 'data-key'),
     gate: role === 'platform' && key !== undefined ? { host, port, key } : undefined,
   };
+}
+
+/** The check of the file has seen to it that each has its secret. */
+function gatewaysOf({ house, paymentSecrets }: Config): EmbeddedSettings['gateways'] {
+  return (house?.payments?.providers ?? []).map(({ code, url, scan }) => {
+    const secret = paymentSecrets[code];
+    if (secret === undefined) throw new Error(`The payment provider ${code} has no secret.`);
+    return { code, secret, payUrl: url, scan };
+  });
 }

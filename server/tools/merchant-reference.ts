@@ -108,6 +108,14 @@ function rows(node: Node, path: readonly string[], isNeeded: boolean, usual: (pa
     );
     return node.description === undefined ? inner : [`| \`${key}\` | ${isNeeded ? 'needed' : ''} | | ${node.description} |`, ...inner];
   }
+  // Entries that are explained; those of the settings are told by their list.
+  if (Object.values(node.items?.properties ?? {}).some(({ description }) => description !== undefined)) {
+    const last = `${path.at(-1)}[]`;
+    const inner = Object.entries(node.items?.properties ?? {}).flatMap(([name, held]) =>
+      rows(held, [...path.slice(0, -1), last, name], (node.items?.required ?? []).includes(name), usual),
+    );
+    return [own, ...inner];
+  }
   return [own];
 }
 

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { embeddedSettings } from '../../service/embedded-settings.ts';
 import { checkMerchantFile } from '../../tools/merchant.ts';
+import { toConfig } from '../config.ts';
 import { readStart } from '../env.ts';
 import { cleanSvg } from './files.ts';
 import { MerchantFileError } from './merchant-file-error.ts';
@@ -43,6 +45,10 @@ function problems(file: unknown, environment: Record<string, string> = {}): read
 }
 
 const UPSTREAMS = { wps: 'https://a.example', lgw: 'https://b.example', lotto: 'https://c.example' };
+
+const ACCOUNT = { holder: 'Harbour', bank: 'Bank', number: '17' };
+const CHANNEL = { code: 'OWN_BANK', kind: 'BANK', name: 'Bank transfer', min: '20', max: '5000', account: ACCOUNT };
+const PROVIDER = { code: 'acme', url: 'https://pay.example/checkout' };
 
 describe('a merchant file', () => {
   it.each(['harbour', 'lotus'])('of the documentation is sound: %s', async (name) => {
@@ -97,6 +103,18 @@ describe('a merchant file', () => {
     ['settings.protection.jurisdiction', 'DEMO', /real place/],
     ['settings.transfers', { minAmount: 9000 }, /at most maxAmount/],
     ['settings.domains', ['https://a.example'], /no such key/],
+    ['payments', { channels: [{ ...CHANNEL, kind: 'VOUCHER' }] }, /BANK, QR or E_WALLET/],
+    ['payments', { channels: [{ ...CHANNEL, min: '1.234567' }] }, /an amount as text/],
+    ['payments', { channels: [{ ...CHANNEL, min: '500', max: '50' }] }, /at most max, 50/],
+    ['payments', { channels: [{ ...CHANNEL, min: '0' }] }, /above zero/],
+    ['payments', { channels: [{ ...CHANNEL, account: undefined }] }, /where to transfer to/],
+    ['payments', { channels: [CHANNEL, CHANNEL] }, /one way to deposit only/],
+    ['payments', { channels: [{ ...CHANNEL, kind: 'QR' }] }, /nobody else tells/],
+    ['payments', { channels: [{ ...CHANNEL, provider: 'acme' }] }, /one of `payments.providers`/],
+    ['payments', { providers: [PROVIDER], channels: [] }, /in the environment as PAYMENT_SECRET_ACME/],
+    ['payments', { providers: [{ ...PROVIDER, url: 'http://pay.example/x' }], channels: [] }, /https:/],
+    ['payments', { providers: [{ ...PROVIDER, secret: 'x' }], channels: [] }, /environment only/],
+    ['demo', true, /play money/],
     ['upstreams', { wps: 'https://a.example' }, /given/],
     ['upstreams', { ...UPSTREAMS, wps: 'https://a.example/base' }, /without path/],
     ['upstreams', { ...UPSTREAMS, lgw: 'https://u:p@b.example' }, /without path, user or password/],
@@ -109,7 +127,7 @@ describe('a merchant file', () => {
 
   it('may reach its platform without encryption on this machine only, once players come by https', () => {
     const file = (wps: string) => {
-      const { settings: _settings, ...rest } = harbour();
+      const { settings: _settings, payments: _payments, ...rest } = harbour();
       return { ...rest, publicUrl: 'https://harbour.example', upstreams: { ...UPSTREAMS, wps } };
     };
     expect(problems(file('http://a.example'))).toEqual([expect.stringMatching(/^upstreams\.wps \| .*https:/)]);
@@ -145,6 +163,21 @@ describe('a merchant file', () => {
     expect(env).toMatchObject({ merchant: 'harbour', publicUrl: 'https://b.example', region: { deniedCountries: ['DE'] } });
     await expect(readStart({ MERCHANT_FILE, MERCHANT: 'other' })).rejects.toThrow(/code is "harbour"; it must be the same as MERCHANT/);
     expect((await readStart({})).merchant).toBeUndefined();
+  });
+
+  it('names payment providers whose keys are in the environment, of which a short one stops the start', async () => {
+    const file = changed('payments', {
+      providers: [{ ...PROVIDER, scan: true }],
+      channels: [{ ...CHANNEL, code: 'ACME_QR', kind: 'QR', provider: 'acme', account: undefined }],
+    });
+    const key = 'k'.repeat(32);
+    expect(problems(file, { PAYMENT_SECRET_ACME: key })).toEqual([]);
+    const MERCHANT_FILE = join(dir, 'tried.json');
+    const { env, merchant } = await readStart({ MERCHANT_FILE, PAYMENT_SECRET_ACME: key });
+    const { gateways, house } = embeddedSettings(toConfig({ ...env, dataKey: key }, merchant));
+    expect(gateways).toEqual([{ code: 'acme', secret: key, payUrl: PROVIDER.url, scan: true }]);
+    expect(house?.channels).toMatchObject([{ code: 'ACME_QR', feeFixed: '0', expiresMinutes: 30 }]);
+    await expect(readStart({ MERCHANT_FILE, PAYMENT_SECRET_ACME: 'short' })).rejects.toThrow(/PAYMENT_SECRET_ACME/);
   });
 
   it('offers what sends messages once the service for it is there', () => {

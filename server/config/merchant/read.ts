@@ -22,6 +22,8 @@ export interface Merchant {
   readonly requests: Readonly<Record<string, number>>;
   /** What the file says where the environment could say it too; the environment wins. */
   readonly variables: Source;
+  /** Ways to deposit; undefined: the file does not speak of them. */
+  readonly payments: MerchantFile['payments'];
   /** The embedded platform's part: what differs from the usual settings. */
   readonly settings: Readonly<Record<string, unknown>>;
 }
@@ -51,6 +53,7 @@ export function readMerchantFile(name: string, environment: Source): Merchant {
     face,
     requests: file.requests ?? {},
     variables: variablesOf(file),
+    payments: file.payments,
     settings: file.upstreams ? {} : { ...ownSettings(file), ...own },
   };
 }

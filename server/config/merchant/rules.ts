@@ -1,6 +1,9 @@
 import { poorPairs } from '../../../shared/brand/theme.ts';
+import { parseInputAmount } from '../../../shared/money/money.ts';
 import type { FieldRule } from '../../../shared/rules/check-field.ts';
+import type { FileChannel } from '../../platform/cashier/index.ts';
 import type { MerchantSettings } from '../../platform/content/index.ts';
+import { paymentSecretName } from '../payment-env.ts';
 import { read, type Source } from '../read-value.ts';
 import { type Problem, shown, WHOLE_FILE } from './paths.ts';
 import { isHere, type MerchantFile } from './schema.ts';
@@ -153,6 +156,45 @@ const transferRule: Rule = {
   ],
 };
 
+const paymentRule: Rule = {
+  needs: ['payments', 'demo', 'upstreams'],
+  find: ({ file: { demo, upstreams, payments }, environment }) => {
+    if (!payments) return [];
+    if (demo || upstreams)
+      return [problem('payments', payments, 'left out: the demo has play money, and a remote platform its own ways to deposit')];
+    const { providers, channels } = payments;
+    return [
+      ...providers.flatMap(({ code }, index) => [
+        read(environment, paymentSecretName(code)) === undefined &&
+          problem(`payments.providers[${index}].code`, code, `a provider whose key is in the environment as ${paymentSecretName(code)}`),
+        providers.findIndex((one) => one.code === code) < index &&
+          problem(`payments.providers[${index}].code`, code, 'the code of one provider only'),
+      ]),
+      ...channels.flatMap((channel, index) => channelProblems(channel, `payments.channels[${index}]`, payments, index)),
+    ];
+  },
+};
+
+function channelProblems(
+  { code, kind, provider, account, min, max, dayLimit }: FileChannel,
+  at: string,
+  { providers, channels }: NonNullable<MerchantFile['payments']>,
+  index: number,
+): readonly (Problem | false | undefined)[] {
+  const units = (text: string) => parseInputAmount(text) ?? 0n;
+  return [
+    channels.findIndex((one) => one.code === code) < index && problem(`${at}.code`, code, 'the code of one way to deposit only'),
+    provider !== undefined &&
+      !providers.some((one) => one.code === provider) &&
+      problem(`${at}.provider`, provider, 'the code of one of `payments.providers`'),
+    kind !== 'BANK' && provider === undefined && problem(`${at}.provider`, undefined, 'given: nobody else tells of payments of this kind'),
+    kind === 'BANK' && !account && problem(`${at}.account`, undefined, 'given: members need to know where to transfer to'),
+    units(min) <= 0n && problem(`${at}.min`, min, 'above zero'),
+    units(min) > units(max) && problem(`${at}.min`, min, `at most max, ${max}`),
+    dayLimit !== undefined && units(dayLimit) < units(min) && problem(`${at}.dayLimit`, dayLimit, `at least min, ${min}`),
+  ];
+}
+
 const codeRule: Rule = {
   needs: ['code'],
   find: ({ file: { code }, environment }) => {
@@ -161,7 +203,18 @@ const codeRule: Rule = {
   },
 };
 
-const RULES = [languageRule, contrastRule, regionRule, upstreamRule, houseRule, featureRule, fieldRule, transferRule, codeRule];
+const RULES = [
+  languageRule,
+  contrastRule,
+  regionRule,
+  upstreamRule,
+  houseRule,
+  featureRule,
+  fieldRule,
+  transferRule,
+  paymentRule,
+  codeRule,
+];
 
 export function contradictions(judged: Judged, known: readonly Problem[]): readonly Problem[] {
   const isBelow = (path: string, above: string) => path === above || path.startsWith(`${above}.`) || path.startsWith(`${above}[`);

@@ -3,6 +3,7 @@ import { RADII } from '../../../shared/brand/theme.ts';
 import { THEMES } from '../../../shared/constants.ts';
 import { HOSTNAME } from '../../../shared/hostname.ts';
 import { LANGUAGES } from '../../../shared/i18n/languages.ts';
+import { fileChannel } from '../../platform/cashier/file-channels.ts';
 import { merchantSettings } from '../../platform/content/settings.ts';
 import { houseSettings } from '../../platform/seed/house-settings.ts';
 import { isNetwork } from '../read-value.ts';
@@ -68,6 +69,23 @@ const upstreams = v.strictObject({
   lotto: described(upstreamOrigin, 'Remote platform: lottery.'),
 });
 
+const provider = v.strictObject({
+  code: described(
+    v.pipe(v.string(), v.regex(/^(?!voucher$)[a-z][a-z0-9]{1,15}$/, '2 to 16 small letters and digits')),
+    'It tells at `/payments/CODE`; its key is `PAYMENT_SECRET_CODE` in the environment, at least 32 characters.',
+  ),
+  url: described(
+    v.pipe(v.string(), v.check(isPayPage, 'https://, host and path, without query')),
+    'Its page where members pay; the signed order is added as query.',
+  ),
+  scan: described(v.optional(v.boolean(), false), 'The page is opened by scanning its address.'),
+});
+
+const payments = v.strictObject({
+  providers: described(v.optional(v.array(provider), []), 'Who tells of payments, over the web.'),
+  channels: described(v.array(fileChannel), 'Ways to deposit in the order of their list; the first is offered to a new member.'),
+});
+
 /** What the file says at its own place, or what nobody sets in advance. */
 const { brandName, languages, defaultLanguage, defaultTheme, imageCDNs, launchGameCDNs, domains, maintenance, maintenanceEnd, ...rest } =
   merchantSettings.entries;
@@ -100,6 +118,7 @@ export const merchantFile = v.strictObject({
     v.optional(v.record(v.picklist(REQUEST_CLASSES), v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000)))),
     'Requests that one address may make in a class, where that differs from the usual.',
   ),
+  payments: described(v.optional(payments), 'Ways to deposit. Without it those that are there stay as they are; a new house has none.'),
   legal: described(
     v.optional(v.record(v.picklist(LEGAL_PAGES), v.record(language, file('html')))),
     'Texts of the legal pages: by page and language a file of simple HTML.',
@@ -127,6 +146,12 @@ function isUpstream(value: string): boolean {
   if (!URL.canParse(value)) return false;
   const { origin, protocol, username, password } = new URL(value);
   return (origin === value || `${origin}/` === value) && ['http:', 'https:'].includes(protocol) && username === '' && password === '';
+}
+
+function isPayPage(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const { origin, pathname, protocol, hostname, username } = new URL(value);
+  return value === origin + pathname && username === '' && (protocol === 'https:' || (protocol === 'http:' && isHere(hostname)));
 }
 
 /** This machine. */

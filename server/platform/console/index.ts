@@ -5,6 +5,7 @@ import type { Say } from '../http/texts.ts';
 import type { Uploads } from '../uploads/contracts.ts';
 import { type AdjustmentDeps, createAdjustments } from './adjustments.ts';
 import { adjustmentArea } from './areas/adjustments.tsx';
+import { channelArea } from './areas/channels.tsx';
 import { contentArea } from './areas/content.tsx';
 import { type DepositAreaDeps, depositArea } from './areas/deposits.tsx';
 import { type LetterAreaDeps, letterArea } from './areas/letters.tsx';
@@ -75,6 +76,7 @@ export function consoleAreas(deps: AreaDeps): readonly ConsoleArea[] {
     overviewArea,
     depositArea,
     suspenseArea,
+    channelArea,
     withdrawalArea,
     memberArea,
     adjustmentArea,

@@ -12,6 +12,7 @@ const PAGES: Readonly<Record<string, Action>> = {
   '/deposits.csv': 'deposits.read',
   '/withdrawals.csv': 'withdrawals.read',
   '/deposits/:id/pictures/:upload': 'deposits.read',
+  '/channels': 'deposits.read',
   '/suspense': 'deposits.read',
   '/suspense/:id': 'deposits.read',
   '/withdrawals': 'withdrawals.read',

@@ -1,7 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
+import * as v from 'valibot';
 import { afterEach, describe, expect, it } from 'vitest';
+import { fileChannel } from '../cashier/file-channels.ts';
 import { movableClock } from '../clock.ts';
 import { readMerchant, saveSettings } from '../content/index.ts';
 import type { House } from '../contracts.ts';
@@ -54,6 +56,33 @@ async function ask(app: ReturnType<typeof createPlatform>['app'], path: string) 
 }
 
 describe('a merchant that is no demo', () => {
+  it('has the ways to deposit of its file, which change with it, and none before', async () => {
+    const house = await database();
+    await house.start(HOUSE);
+    expect(await house.count('deposit_channel')).toBe(0);
+    const account = { holder: 'Harbour', bank: 'Bank', number: '17' };
+    const bank = { code: 'OWN_BANK', kind: 'BANK', name: 'Bank transfer', min: '20', max: '500', account } as const;
+    const wallet = { code: 'ACME', kind: 'E_WALLET', name: 'Acme', provider: 'acme', min: '1', max: '50', feeBasisPoints: 150 } as const;
+    const start = async (...channels: object[]) =>
+      house.start({ ...HOUSE, channels: channels.map((channel) => v.parse(fileChannel, channel)) });
+    const rows = () => house.db.selectFrom('deposit_channel').selectAll().orderBy('code').execute();
+    await start(bank, wallet);
+    expect(await rows()).toMatchObject([
+      { code: 'ACME', provider: 'acme', fee_basis_points: 150, review: false, proof: 'none', currency: 'EUR', enabled: true, sort: 1 },
+      { code: 'OWN_BANK', provider: 'by-hand', min_amount: '200000', review: true, proof: 'required', account, enabled: true },
+    ]);
+    await start({ ...bank, max: '900' });
+    expect(await rows()).toMatchObject([
+      { code: 'ACME', enabled: false },
+      { code: 'OWN_BANK', max_amount: '9000000', enabled: true },
+    ]);
+    await start({ ...bank, max: '900' });
+    await house.start(HOUSE);
+    const lines = await house.db.selectFrom('operator_log').select(['operator', 'detail']).where('action', '=', 'channels.file').execute();
+    expect(lines.map(({ detail }) => JSON.parse(detail))).toEqual([{ changed: ['ACME', 'OWN_BANK'] }, { changed: ['ACME', 'OWN_BANK'] }]);
+    expect((await rows()).filter(({ enabled }) => enabled)).toHaveLength(1);
+  });
+
   it('has games and its own settings, and nobody with a password that everybody knows', async () => {
     const house = await database();
     const { platform, accounts } = await house.start(HOUSE);

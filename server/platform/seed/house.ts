@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
+import { keepFileChannels } from '../cashier/index.ts';
 import type { Clock } from '../clock.ts';
 import { writeLog } from '../console/index.ts';
-import { addMerchant, completeSettings, type MerchantSettings, raiseContentVersion } from '../content/index.ts';
+import { addMerchant, completeSettings, type MerchantSettings, raiseContentVersion, readMerchant } from '../content/index.ts';
 import type { House } from '../contracts.ts';
 import type { Database, Executor, Tx } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
@@ -33,6 +34,7 @@ export async function seedHouse(deps: HouseDeps, house: House): Promise<void> {
     await addMerchant(tx, merchant, merged(usual, house.settings) as MerchantSettings, false);
     await completeSettings(tx, merchant, usual);
     await takeFile(deps, tx, house);
+    await takeChannels(deps, tx, house);
     if (await seedGames(tx, studio)) await raiseContentVersion(tx, merchant);
   });
 }
@@ -46,6 +48,16 @@ export async function takeFile({ clock, log, merchant }: HouseDeps, tx: Tx, { se
   }
   if (Object.keys(replaced).length > 0) log.warn({ replaced }, 'the merchant file has changed what an operator had changed');
   if (Object.keys(kept).length > 0) log.warn({ kept }, 'operators have changed what the merchant file says; their values stay');
+}
+
+/** Written down like the settings: where money comes in is nothing that changes unseen. */
+async function takeChannels({ clock, merchant }: HouseDeps, tx: Tx, { channels }: House): Promise<void> {
+  if (!channels) return;
+  const { currency } = (await readMerchant(tx, merchant)).settings;
+  const changed = await keepFileChannels(tx, currency, channels);
+  if (changed.length === 0) return;
+  const entry = { operator: 'merchant file', action: 'channels.file', object: 'deposits', reason: '', address: '' };
+  await writeLog(tx, { clock, merchant }, { ...entry, detail: { changed } });
 }
 
 /** Two merchants share nothing; and accounts whose passwords stand in the README are no start for a house. */

@@ -1,0 +1,17 @@
+import { parseInputAmount } from '../../../../shared/money/money.ts';
+import { Refusal } from '../../refusal.ts';
+import type { PaymentProvider } from './contracts.ts';
+
+export const BY_HAND_PROVIDER = 'by-hand';
+
+/** A transfer to the house's account that no provider tells of: operators look at the bank's list. */
+export const byHandProvider: PaymentProvider = {
+  code: BY_HAND_PROVIDER,
+  async quote(_tx, { amount: typed }) {
+    const amount = parseInputAmount(typed);
+    if (amount === undefined || amount <= 0n) throw new Refusal('amount_invalid');
+    return { amount, paid: false };
+  },
+  instruct: ({ account }) => ({ payUrl: null, scan: false, account }),
+  read: () => 'BAD_SIGNATURE',
+};

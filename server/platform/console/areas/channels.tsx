@@ -1,0 +1,56 @@
+import { type ShownChannel, shownChannel } from '../../cashier/index.ts';
+import type { Database } from '../../db/database.ts';
+import type { ConsoleArea } from '../page.ts';
+import { Amount, Badge, Card, Table } from '../parts.tsx';
+import { tx } from '../texts.ts';
+
+/** The ways to deposit as they are in force. */
+export function channelArea({ db }: { readonly db: Database }): ConsoleArea {
+  return {
+    pages: [
+      {
+        path: '/channels',
+        action: 'deposits.read',
+        title: 'channels',
+        async load() {
+          const rows = await db.selectFrom('deposit_channel').selectAll().orderBy('sort').orderBy('code').execute();
+          return <ChannelList rows={rows.map(shownChannel)} />;
+        },
+      },
+    ],
+    forms: [],
+  };
+}
+
+function ChannelList({ rows }: { readonly rows: readonly ShownChannel[] }) {
+  const heads = ['channel', 'channelName', 'kind', 'channelProvider', 'channelLimits', 'channelDay', 'fee', 'channelProof'] as const;
+  return (
+    <Card title={tx('channels')}>
+      <p>{tx('channelsText')}</p>
+      <Table
+        caption={tx('channels')}
+        heads={[...heads.map((head) => tx(head)), tx('channelAccount'), tx('state')]}
+        rows={rows.map(({ currency, ...row }) => ({
+          key: row.code,
+          cells: [
+            row.code,
+            row.name,
+            row.kind,
+            row.provider === 'by-hand' ? tx('channelByHand') : row.provider,
+            <span key="limits">
+              <Amount units={row.min} currency={currency} />, <Amount units={row.max} currency={currency} />
+            </span>,
+            row.dayLimit === null ? '' : <Amount key="day" units={row.dayLimit} currency={currency} />,
+            row.fee,
+            row.proof,
+            row.account === null ? '' : `${row.account.holder}, ${row.account.bank}, ${row.account.number}`,
+            <Badge key="state" tone={row.enabled ? 'pos' : 'warn'}>
+              {tx(row.enabled ? 'channelOn' : 'channelOff')}
+            </Badge>,
+          ],
+        }))}
+        empty={tx('channelsNone')}
+      />
+    </Card>
+  );
+}
