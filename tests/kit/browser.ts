@@ -83,7 +83,9 @@ async function launchPackaged(args: readonly string[]): Promise<Browser> {
   const home = join(process.cwd(), 'node_modules/.cache/chromium');
   if (!existsSync(home)) await unpackOnce(home);
   const executablePath = join(home, 'chromium');
-  const env = { ...process.env, LD_LIBRARY_PATH: join(home, 'al2023/lib'), FONTCONFIG_FILE: join(home, 'fonts.conf') };
+  // In the C locale of many a machine for checks its language would be "en-US@posix", which no other browser says.
+  const language = { LANG: 'en_US.UTF-8', LC_ALL: 'en_US.UTF-8', LANGUAGE: 'en_US' };
+  const env = { ...process.env, ...language, LD_LIBRARY_PATH: join(home, 'al2023/lib'), FONTCONFIG_FILE: join(home, 'fonts.conf') };
   return chromium.launch({ executablePath, args: [...args, '--no-zygote'], env });
 }
 

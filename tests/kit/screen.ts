@@ -46,7 +46,7 @@ export async function openWindow(browser: Browser, options: WindowOptions): Prom
   for (const [name, value] of Object.entries(cookies)) if (value) await context.addCookies([{ name, value, url: options.url }]);
   const problems: string[] = [];
   // A guard, far above what a page needs on a busy machine.
-  context.setDefaultTimeout(30_000);
+  context.setDefaultTimeout(120_000);
   context.on('page', (page) => watch(page, problems, showsPictures(browser)));
   return {
     context,
