@@ -7,8 +7,9 @@ import { startTracing } from './observe/tracing.ts';
 import { createPaysim, PAYSIM_PAY_PATH, type PaysimDeps } from './paysim/index.ts';
 import { DEMO_GATEWAYS } from './platform/cashier/index.ts';
 import { systemClock } from './platform/clock.ts';
-import { MIGRATIONS, migrate, type OpenedDatabase } from './platform/db/index.ts';
+import { MIGRATIONS, migrate, type OpenedDatabase, prepareInTurn } from './platform/db/index.ts';
 import type { Tables } from './platform/db/schema.ts';
+import { createSharedHub } from './platform/events/shared-hub.ts';
 import { createPlatform, STUDIO_PROVIDER } from './platform/index.ts';
 import { createSecrets } from './platform/secrets.ts';
 import { createGate } from './service/gate.ts';
@@ -36,7 +37,10 @@ export async function startServices(
   const tracing = await startTracing(settings.tracing, 'platform');
   if (tracing) closers.push(() => tracing.close());
   const { db } = database;
-  await migrate(db, MIGRATIONS);
+  const { databaseUrl: url } = settings;
+  const preparation = url === undefined ? undefined : await prepareInTurn(url, log);
+  if (preparation) closers.push(preparation.end);
+  await migrate(preparation?.db ?? db, MIGRATIONS);
 
   const providers = [{ code: STUDIO_PROVIDER, secret, launchUrl: STUDIO_PLAY_PATH, verifyUrl: STUDIO_VERIFY_PATH }];
   // From the data key, so that all processes of one database sign alike.
@@ -46,8 +50,23 @@ export async function startServices(
     scan: code === DEMO_GATEWAYS.qr,
   }));
   const gateways = isDemo ? demoGateways : settings.gateways;
+  const hub = url === undefined ? undefined : createSharedHub({ url, log });
+  if (hub) closers.push(hub.close);
   const platform = createPlatform({
-    ...{ db, databaseWatch: database.watch, tracing, clock: systemClock, log, merchant, house, providers, gateways, dataKey, services },
+    ...{
+      db,
+      hub,
+      databaseWatch: database.watch,
+      tracing,
+      clock: systemClock,
+      log,
+      merchant,
+      house,
+      providers,
+      gateways,
+      dataKey,
+      services,
+    },
   });
   closers.push(() => platform.close());
   const accounts = await platform.seed();
@@ -55,7 +74,16 @@ export async function startServices(
   closers.push(() => stop(platformServer));
 
   const platformUrl = urlOf(platformServer);
-  const studio = createStudio({ db, platformUrl, providerCode: STUDIO_PROVIDER, secret, clock: systemClock, log, clientDir });
+  const studio = createStudio({
+    db,
+    platformUrl,
+    providerCode: STUDIO_PROVIDER,
+    secret,
+    clock: systemClock,
+    log,
+    clientDir,
+    mayAct: platform.mayAct,
+  });
   closers.push(() => studio.close());
   const studioServer = await listen(studio.app as RequestListener);
   closers.push(() => stop(studioServer));
@@ -70,6 +98,7 @@ export async function startServices(
   const paysim = isDemo ? await startPaysim(paysimDeps, closers) : undefined;
   platform.start();
   await studio.start();
+  await preparation?.end();
   if (settings.gate) {
     const { key, ...place } = settings.gate;
     const apps = { platform: platform.app, studio: studio.app as RequestListener, paysim: paysim?.app };

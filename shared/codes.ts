@@ -18,6 +18,7 @@ export const SYSTEM_CODES = [
   'upstream_timeout',
   'system_error',
   'maintenance',
+  'clocks_differ',
   'region_restricted',
 ] as const;
 

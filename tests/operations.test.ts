@@ -34,13 +34,9 @@ function createWorld() {
     money: {
       deposits: { pending: nobody, checking: nobody },
       withdrawals: { review: nobody, approved: nobody, paid: nobody, disputed: nobody },
-      ...{
-        suspense: nobody as { count: number; oldest: number | undefined },
-        outbox: nobody,
-        sms: { sent: 100, verified: 80 },
-        clockSkewMs: 3,
-      },
+      ...{ suspense: nobody as { count: number; oldest: number | undefined }, outbox: nobody, sms: { sent: 100, verified: 80 } },
     },
+    ...{ clock: { skewMs: 3 }, events: { isJoined: true } },
     job: job as { -readonly [K in keyof JobState]: JobState[K] },
     connections: { used: 1, idle: 9, waiting: 0 },
     ...{ isLogBroken: false, isOpen: false, countersUp: true, freeDisk: undefined as number | undefined },
@@ -59,7 +55,15 @@ function createWorld() {
     },
   });
   const deps: FiguresDeps = {
-    ...{ ledger: world.ledger, money: world.money, jobs: () => [world.job], hashesWaiting: () => 0, now: () => Date.now() },
+    ...{
+      ledger: world.ledger,
+      money: world.money,
+      clock: world.clock,
+      events: world.events,
+      jobs: () => [world.job],
+      hashesWaiting: () => 0,
+      now: () => Date.now(),
+    },
     operatorLogBroken: () => world.isLogBroken,
     database: { connections: () => world.connections, onQuery: undefined },
   };
@@ -131,8 +135,14 @@ const FAULTS: Readonly<Record<string, (made: World) => void>> = {
   DatabaseSessionsShort: ({ connections }) => {
     connections.waiting = 9;
   },
-  DatabaseClockSkew: ({ money }) => {
-    money.clockSkewMs = -3_000;
+  DatabaseClockSkew: ({ clock }) => {
+    clock.skewMs = -3_000;
+  },
+  ClocksDiffer: ({ clock }) => {
+    clock.skewMs = 6_000;
+  },
+  EventsNotJoined: ({ events }) => {
+    events.isJoined = false;
   },
   DiskNearlyFull: ({ world }) => {
     world.freeDisk = 0.04;

@@ -78,9 +78,11 @@ export interface PlatformDeps {
   readonly databaseWatch?: DatabaseWatch;
   readonly tracing?: Tracing | undefined;
   /** Made inside when absent; pass one to publish events from outside. */
-  readonly hub?: EventHub;
+  readonly hub?: EventHub | undefined;
   /** After how long without a sign of life another node runs a job again; in tests only. */
   readonly jobLeaseMs?: number;
+  /** This machine's clock in milliseconds; another one in tests only. */
+  readonly systemNow?: () => number;
 }
 
 /** What the seed has made or found, to be printed by the start. The passwords are those of the demo only. */
@@ -100,6 +102,8 @@ export interface Platform {
   readonly app: Express;
   /** Starts the jobs (sweeps). Call it once the app listens. */
   start(): void;
+  /** False while this node's clock is not the database's, and until that is known: nothing that hangs on the time is begun. */
+  mayAct(): boolean;
   /** Runs one job at once, for tests and tools that do not wait for its time. */
   runJob(name: string): Promise<void>;
   /** Stops the jobs and ends every event stream; resolves when nothing of the platform runs any more. */

@@ -2,6 +2,7 @@ import { createRegionJudge } from './access/region.ts';
 import { accountRoutes, createAccounts, createMemberDirectory, createPasswords } from './accounts/index.ts';
 import { createDeposits } from './cashier/index.ts';
 import { chatRoutes, createChatRoom } from './chat/index.ts';
+import { createClockGuard } from './clock-guard.ts';
 import { createConsole } from './console/index.ts';
 import { contentRoutes, createNews, readMerchant } from './content/index.ts';
 import type { Platform, PlatformDeps, Provider } from './contracts.ts';
@@ -54,12 +55,15 @@ export function createPlatform(deps: PlatformDeps): Platform {
   const secrets = createSecrets(deps.dataKey);
   const passwords = createPasswords(undefined, deps.passwordCost);
   const payloadKeys = createPayloadKeys({ db, clock });
+  const clockGuard = createClockGuard({ db, log, now: deps.systemNow });
+  const { requireTime } = clockGuard;
   const observation = observePlatform({
+    ...{ clockGuard, hub },
     ...{ db, clock, log, merchant, database: deps.databaseWatch, hashesWaiting: passwords.waiting },
     jobs: () => jobs,
   });
   const { figures } = observation;
-  const wallet = createWallet({ clock, hub });
+  const wallet = createWallet({ clock, hub, requireTime });
   const sessions = createSessions({ clock, hub, merchant, endPlay });
   const base = { db, clock, log, merchant, secrets, services, passwords, sessions };
   const messages = createMessages({ ...base, say });
@@ -147,6 +151,7 @@ export function createPlatform(deps: PlatformDeps): Platform {
     resolveActor: (token) => sessions.resolve(db, token),
     openPayload: payloadKeys.open,
     isRefused,
+    requireTime,
     seamless: seamlessRouter(vendors),
     payments: deposits.callbacks,
     onCall: figures.onCall,
@@ -185,14 +190,19 @@ export function createPlatform(deps: PlatformDeps): Platform {
       ...observation.jobs,
       { name: 'launch tickets', when: '*/10 * * * *', run: () => removeExpired(db, new Date(clock.now().getTime() - DAY_MS)) },
     ],
-    { log, tracing: deps.tracing, turns: createTurns({ db, merchant, log, leaseMs: deps.jobLeaseMs }) },
+    { log, tracing: deps.tracing, turns: createTurns({ db, merchant, log, leaseMs: deps.jobLeaseMs }), mayRun: () => clockGuard.mayAct },
   );
 
   return {
     app: http.app,
-    start: jobs.start,
+    start() {
+      clockGuard.start();
+      jobs.start();
+    },
+    mayAct: () => clockGuard.mayAct,
     runJob: jobs.run,
     async close() {
+      clockGuard.stop();
       http.endStreams();
       await jobs.stop();
     },

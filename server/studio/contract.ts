@@ -14,6 +14,8 @@ export interface StudioDeps<Tables> {
   /** Key of the signatures towards the wallet. */
   readonly secret: string;
   readonly clock: StudioClock;
+  /** False while that clock is known to be wrong: nothing is announced, drawn or voided by it. */
+  readonly mayAct?: () => boolean;
   readonly log: Logger;
   /** Folder with the browser build (`assets`, `.vite/manifest.json`). */
   readonly clientDir: string;

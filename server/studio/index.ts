@@ -35,7 +35,7 @@ const POLICY: StudioPolicy = {
 
 /** The built-in vendor: its games' pages, its rounds, and its way to the seamless wallet. */
 export function createStudio<Tables>(deps: StudioDeps<Tables>): Studio {
-  const { clock, log, platformUrl, providerCode, secret, clientDir } = deps;
+  const { clock, log, platformUrl, providerCode, secret, clientDir, mayAct = () => true } = deps;
   const policy: StudioPolicy = { ...POLICY, ...deps.policy };
   const db = deps.db as unknown as StudioDatabase;
   const games = new Map((deps.games ?? STUDIO_GAMES).map((game) => [game.gameId, game]));
@@ -43,9 +43,9 @@ export function createStudio<Tables>(deps: StudioDeps<Tables>): Studio {
   const settlement = createSettlement(wallet, log);
   const rounds = createRounds({ db, settlement, clock, log, policy });
   const series = deps.series ?? seriesOf([...games.values()]);
-  const events = createEvents({ db, wallet, settlement, series, clock, log, policy });
+  const events = createEvents({ db, wallet, settlement, series, clock, log, policy, mayAct });
   const sessions = createSessions({ db, wallet, rounds, clock, policy, games });
-  const resolver = createResolver({ db, rounds, clock, log, periodMs: policy.retryMs });
+  const resolver = createResolver({ db, rounds, clock, log, mayAct, periodMs: policy.retryMs });
   const gate = createGate();
 
   const app = express();

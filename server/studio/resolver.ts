@@ -19,6 +19,7 @@ export function createResolver(deps: {
   readonly rounds: Rounds;
   readonly clock: StudioClock;
   readonly log: Logger;
+  readonly mayAct: () => boolean;
   readonly periodMs: number;
 }): Resolver {
   let timer: NodeJS.Timeout | undefined;
@@ -27,7 +28,7 @@ export function createResolver(deps: {
 
   async function run(): Promise<void> {
     try {
-      const due = await listDue(deps.db, deps.clock.now(), BATCH);
+      const due = deps.mayAct() ? await listDue(deps.db, deps.clock.now(), BATCH) : [];
       if (due.length > 0) await resumeAll(due);
     } catch (error) {
       deps.log.error({ err: error }, 'open rounds could not be looked after');

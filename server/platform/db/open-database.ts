@@ -19,6 +19,8 @@ export interface DatabaseOptions {
   readonly template?: Blob;
   /** Most connections to PostgreSQL. */
   readonly poolSize?: number;
+  /** Statements may take as long as they do. */
+  readonly patient?: boolean;
   readonly log?: Pick<Logger, 'info' | 'warn' | 'error'> | undefined;
 }
 
@@ -40,6 +42,8 @@ export interface OpenedDatabase {
 const POOL_SIZE = 10;
 const CONNECT_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 15_000;
+/** A server that has not even given a statement up by then is not there any more. */
+const SILENCE_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 2_000;
 const IDLE_TRANSACTION_TIMEOUT_MS = 15_000;
 /** Joined at run time so that the bundler leaves the name alone. */
 const WORKER_FILE = 'pglite-worker.js';
@@ -49,13 +53,15 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenedData
   return options.url === undefined ? openEmbedded(options) : openPostgres(options.url, options);
 }
 
-async function openPostgres(url: string, { log, poolSize = POOL_SIZE }: DatabaseOptions): Promise<OpenedDatabase> {
+async function openPostgres(url: string, { log, patient, poolSize = POOL_SIZE }: DatabaseOptions): Promise<OpenedDatabase> {
   const pool = new pg.Pool({
     Client: PreparingClient,
     connectionString: url,
     max: poolSize,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
+    keepAlive: true,
+    // Migrations take the time that they need.
+    ...(!patient && { statement_timeout: STATEMENT_TIMEOUT_MS, query_timeout: SILENCE_TIMEOUT_MS }),
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
     application_name: 'lagoon',
   });

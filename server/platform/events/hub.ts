@@ -15,6 +15,8 @@ export interface EventHub {
   members(): readonly string[];
   /** Calls the listener for each event of the member until the returned function is called. */
   subscribe(memberId: string, listener: (event: MemberEvent) => void): () => void;
+  /** False while events of other nodes do not arrive. */
+  readonly isJoined: boolean;
   /** Calls the listener when events of other nodes may have been missed, until the returned function is called. */
   watchGaps(listener: () => void): () => void;
 }
@@ -45,6 +47,7 @@ export function createEventHub(): LocalHub {
         if (own.size === 0) listeners.delete(memberId);
       };
     },
+    isJoined: true,
     watchGaps(listener) {
       watchers.add(listener);
       return () => watchers.delete(listener);

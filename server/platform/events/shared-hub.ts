@@ -8,8 +8,6 @@ import { createEventHub, type EventHub } from './hub.ts';
 
 /** The hubs of all nodes of one database, joined by LISTEN and NOTIFY. */
 export interface SharedHub extends EventHub {
-  /** False while events of other nodes do not arrive. */
-  readonly isJoined: boolean;
   close(): Promise<void>;
 }
 

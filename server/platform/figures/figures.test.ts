@@ -172,14 +172,15 @@ describe('the figures of the platform', () => {
     const sound = { unbalancedBooks: 0, negativeWallets: 0, overdrawnWallets: 0, differences: { transfers: 0, postings: 0, accounts: 0 } };
     const ledger = { ...sound, checkedAt: 0, passedAt: 0 };
     const late = { name: 'sweep', startedAt: 0, endedAt: 0, succeededAt: 0, milliseconds: 0, runs: 1, failures: 0, lateMs: 3_600_000 };
-    const asked = { db: stage.db, ledger: { ...ledger, unbalancedBooks: 1 }, jobs: () => [late] };
-    expect(await platformReadiness({ ...asked, readSkew: async () => -7_400 })).toEqual({
+    const clock = { compare: async () => undefined, isApart: false, skewMs: 0 };
+    const asked = { db: stage.db, clock, events: { isJoined: true }, ledger: { ...ledger, unbalancedBooks: 1 }, jobs: () => [late] };
+    expect(await platformReadiness({ ...asked, clock: { ...clock, isApart: true, skewMs: -7_400 }, events: { isJoined: false } })).toEqual({
       ok: false,
       missing: ["a clock that agrees with the database's: they are 7 s apart"],
-      degraded: ['the ledger does not fit', 'jobs are late: sweep'],
+      degraded: ['the ledger does not fit', 'events of other nodes do not arrive', 'jobs are late: sweep'],
     });
     const down = () => Promise.reject(new Error('down'));
-    expect((await platformReadiness({ ...asked, readSkew: down })).missing).toEqual(['the database']);
+    expect((await platformReadiness({ ...asked, clock: { ...clock, compare: down } })).missing).toEqual(['the database']);
     await sql`update platform_migration set name = 'x' where name = (select max(name) from platform_migration)`.execute(stage.db);
     expect((await platformReadiness({ ...asked })).missing[0]).toMatch(/^migrations of the database: \d{3}-/);
   });

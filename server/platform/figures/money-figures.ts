@@ -21,8 +21,6 @@ export interface MoneyState {
   outbox: Waiting;
   /** SMS codes of the last day that went out, and those that came back. */
   sms: { readonly sent: number; readonly verified: number };
-  /** Database's clock less this machine's, in milliseconds. */
-  clockSkewMs: number;
 }
 
 export interface MoneyFigures {
@@ -40,7 +38,6 @@ export function createMoneyFigures({ db, clock, merchant }: { db: Database; cloc
     suspense: NOBODY,
     outbox: NOBODY,
     sms: { sent: 0, verified: 0 },
-    clockSkewMs: 0,
   };
   return {
     state,
@@ -62,7 +59,6 @@ export function createMoneyFigures({ db, clock, merchant }: { db: Database; cloc
          where merchant = ${merchant} and next_at is not null and sent_at is null`.execute(db);
       state.outbox = byState(['due'], outbox.rows).due ?? NOBODY;
       state.sms = await smsOfDay(db, merchant, new Date(clock.now().getTime() - DAY_MS));
-      state.clockSkewMs = await clockSkew(db);
     },
   };
 }
@@ -93,11 +89,4 @@ async function smsOfDay(db: Database, merchant: string, since: Date): Promise<Mo
     .where(({ eb, or }) => or([eb('code_hash', 'is not', null), eb('sealed_session', 'is not', null)]))
     .executeTakeFirstOrThrow();
   return { sent: Number(row.sent), verified: Number(row.verified) };
-}
-
-/** The middle of question and answer is taken for the moment at which the database looked at its clock. */
-export async function clockSkew(db: Database): Promise<number> {
-  const before = Date.now();
-  const { rows } = await sql<{ at: string }>`select extract(epoch from clock_timestamp()) * 1000 as at`.execute(db);
-  return Number(rows[0]?.at) - (before + Date.now()) / 2;
 }

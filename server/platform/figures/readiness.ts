@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
+import type { ClockGuard } from '../clock-guard.ts';
 import type { Database } from '../db/database.ts';
 import { MIGRATIONS } from '../db/index.ts';
+import type { EventHub } from '../events/hub.ts';
 import type { JobState } from '../jobs/jobs.ts';
 import type { LedgerHealth } from './ledger-check.ts';
-import { clockSkew } from './money-figures.ts';
 
 /** What the platform lacks (it cannot serve) and what is worse than it should be (it can), in words. */
 export interface PlatformReadiness {
@@ -16,27 +17,38 @@ export interface ReadinessDeps {
   readonly db: Database;
   readonly ledger: LedgerHealth;
   readonly jobs: () => readonly JobState[];
-  readonly readSkew?: () => Promise<number>;
+  readonly clock: Pick<ClockGuard, 'compare' | 'isApart' | 'skewMs'>;
+  readonly events: Pick<EventHub, 'isJoined'>;
 }
 
-const MOST_SKEW_MS = 5_000;
+/** A database that is silent must not make whoever asks for the readiness wait with it. */
+const DATABASE_DEADLINE_MS = 3_000;
 const LATE_JOB_MS = 15 * 60_000;
 
-export async function platformReadiness({ db, ledger, jobs, readSkew = () => clockSkew(db) }: ReadinessDeps): Promise<PlatformReadiness> {
+export async function platformReadiness({ db, ledger, jobs, clock, events }: ReadinessDeps): Promise<PlatformReadiness> {
   const missing: string[] = [];
   const degraded: string[] = [];
   try {
-    const skew = await readSkew();
-    if (Math.abs(skew) > MOST_SKEW_MS)
-      missing.push(`a clock that agrees with the database's: they are ${Math.round(Math.abs(skew) / 1000)} s apart`);
-    missing.push(...(await missingMigrations(db)));
+    const migrations = await inTime(clock.compare().then(() => missingMigrations(db)));
+    if (clock.isApart)
+      missing.push(`a clock that agrees with the database's: they are ${Math.round(Math.abs(clock.skewMs) / 1000)} s apart`);
+    missing.push(...migrations);
   } catch {
     missing.push('the database');
   }
   if (ledger.unbalancedBooks + ledger.negativeWallets + sum(ledger.differences) > 0) degraded.push('the ledger does not fit');
+  if (!events.isJoined) degraded.push('events of other nodes do not arrive');
   const late = jobs().filter(({ lateMs }) => lateMs > LATE_JOB_MS);
   if (late.length > 0) degraded.push(`jobs are late: ${late.map(({ name }) => name).join(', ')}`);
   return { ok: missing.length === 0, missing, degraded };
+}
+
+function inTime<T>(asking: Promise<T>): Promise<T> {
+  const deadline = AbortSignal.timeout(DATABASE_DEADLINE_MS);
+  return new Promise((resolve, reject) => {
+    deadline.addEventListener('abort', () => reject(new Error('the database is silent')));
+    asking.then(resolve, reject);
+  });
 }
 
 async function missingMigrations(db: Database): Promise<readonly string[]> {

@@ -1,5 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { ClockGuard } from '../clock-guard.ts';
 import type { DatabaseWatch } from '../db/index.ts';
+import type { EventHub } from '../events/hub.ts';
 import type { JobState } from '../jobs/jobs.ts';
 import type { LedgerHealth } from './ledger-check.ts';
 import type { MoneyState, Waiting } from './money-figures.ts';
@@ -17,6 +19,8 @@ export interface PlatformFigures {
 export interface FiguresDeps {
   readonly ledger: LedgerHealth;
   readonly money: MoneyState;
+  readonly clock: Pick<ClockGuard, 'skewMs'>;
+  readonly events: Pick<EventHub, 'isJoined'>;
   readonly jobs: () => readonly JobState[];
   readonly hashesWaiting: () => number;
   readonly operatorLogBroken: () => boolean;
@@ -36,6 +40,7 @@ export function createFigures(deps: FiguresDeps): PlatformFigures {
   watchMoney(registry, deps);
   watchJobs(registry, deps.jobs);
   watchDatabase(registry, deps.database);
+  gauge(registry, 'platform_events_joined', '0 while events of other nodes do not arrive.', () => Number(deps.events.isJoined));
   gauge(registry, 'platform_hashes_waiting', 'Passwords that wait to be hashed.', deps.hashesWaiting);
   const calls = histogram(registry, 'platform_call_seconds', 'Calls of the table by outcome.', ['call', 'outcome'], CALL_BUCKETS);
   const seamless = histogram(
@@ -103,7 +108,7 @@ function watchLedger(registry: Registry, { ledger, operatorLogBroken }: FiguresD
   gauge(registry, 'platform_operator_log_broken', '1 when the chain of the operators’ log is broken.', () => Number(operatorLogBroken()));
 }
 
-function watchMoney(registry: Registry, { money, now }: FiguresDeps): void {
+function watchMoney(registry: Registry, { money, clock, now }: FiguresDeps): void {
   const counts = (waiting: Readonly<Record<string, Waiting>>) => mapValues(waiting, ({ count }) => count);
   const ages = (waiting: Readonly<Record<string, Waiting>>) => mapValues(waiting, ageOf);
   const ageOf = ({ oldest }: Waiting) => (oldest === undefined ? 0 : Math.max(0, now() - oldest) / 1000);
@@ -118,12 +123,7 @@ function watchMoney(registry: Registry, { money, now }: FiguresDeps): void {
   gauge(registry, 'platform_outbox_due', 'Messages that are not sent yet.', () => money.outbox.count);
   gauge(registry, 'platform_outbox_oldest_seconds', 'Age of the oldest of them.', () => ageOf(money.outbox));
   gauges(registry, 'platform_sms_codes_day', 'SMS codes of the last 24 hours: sent, and verified of them.', 'state', () => money.sms);
-  gauge(
-    registry,
-    'platform_database_clock_skew_seconds',
-    'Clock of the database less that of this machine.',
-    () => money.clockSkewMs / 1000,
-  );
+  gauge(registry, 'platform_database_clock_skew_seconds', 'Clock of the database less that of this machine.', () => clock.skewMs / 1000);
 }
 
 function watchJobs(registry: Registry, jobs: () => readonly JobState[]): void {

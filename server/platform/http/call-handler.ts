@@ -21,6 +21,8 @@ export interface CallHandlerDeps {
   readonly openPayload: OpenPayload;
   /** Whether the place a visitor comes from is refused. */
   readonly isRefused: JudgePlace;
+  /** Refuses while this node's time is not the database's. */
+  readonly requireTime?: () => void;
 }
 
 const RESTRICTED: Readonly<Record<string, boolean>> = { '1': true, '0': false };
@@ -30,6 +32,7 @@ export async function handleCall({ call, handle }: BoundCall, deps: CallHandlerD
   const merchant = request.get('Merchant') ?? deps.merchant;
   if (merchant !== deps.merchant) throw new Refusal('bad_request');
   if (isClosedByRegion(call.id) && (await deps.isRefused(placeOf(request)))) throw new Refusal('region_restricted');
+  if (movesMoney(call)) deps.requireTime?.();
   const bearer = bearerOf(request);
   const actor = await actorOf(call, bearer, deps);
   const input = await readInput(call, request, deps.openPayload);
@@ -37,6 +40,11 @@ export async function handleCall({ call, handle }: BoundCall, deps: CallHandlerD
   if (call.stream) return deps.streams.answer(call, value as OpenStream, request, response);
   if (call.rawAnswer) return sendPicture(response, value as SentPicture);
   response.status(200).json({ success: true, value: project(call, value) });
+}
+
+/** Reading about money goes on. */
+function movesMoney({ throttle, method, books }: AnyCall): boolean {
+  return books || (throttle === 'money' && method !== 'GET');
 }
 
 export function languageCodeOf(request: Request): string {

@@ -27,12 +27,14 @@ const STATUS: Readonly<Partial<Record<RefusalCode, number>>> = {
   system_error: 500,
   upstream_unavailable: 502,
   maintenance: 503,
+  clocks_differ: 503,
   server_busy: 503,
   upstream_timeout: 504,
 };
 /** Codes that pass by themselves say when to come back; one that knows better carries `seconds`. */
 const RETRY_AFTER_SECONDS: Readonly<Partial<Record<RefusalCode, number>>> = {
   server_busy: 2,
+  clocks_differ: 10,
   too_many_requests: 10,
   sms_too_many: TOO_MANY_SMS_WAIT_MINUTES * 60,
 };

@@ -7,6 +7,7 @@ import {
   TIMESTAMP_HEADER,
 } from '../../../shared/api/seamless.ts';
 import { currentSpan } from '../../observe/tracing.ts';
+import { Refusal } from '../refusal.ts';
 import type { VendorDeps } from './contracts.ts';
 import { isSeamlessOperation, perform } from './seamless.ts';
 import { verifyRequest } from './signature.ts';
@@ -27,6 +28,9 @@ export function seamlessRouter(deps: VendorDeps): Router {
         response.json(answer);
       } catch (error) {
         tell('ERROR');
+        // Nothing was done: the vendor asks again, and perhaps another node.
+        if (error instanceof Refusal && error.code === 'clocks_differ')
+          return void response.status(503).json({ status: 'ERROR', message: error.code } satisfies SeamlessAnswer);
         deps.log.error({ err: error, provider: request.params.provider, operation: request.params.operation }, 'seamless call failed');
         response.status(500).json({ status: 'ERROR' } satisfies SeamlessAnswer);
       }

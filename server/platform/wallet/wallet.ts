@@ -46,7 +46,14 @@ export interface PostedTransfer {
   readonly at: Date;
 }
 
-export function createWallet({ clock, hub }: { clock: Clock; hub: EventHub }): Wallet {
+export interface WalletDeps {
+  readonly clock: Clock;
+  readonly hub: EventHub;
+  /** Refuses while this node's time is not the database's; nothing is posted past it. */
+  readonly requireTime?: () => void;
+}
+
+export function createWallet({ clock, hub, requireTime }: WalletDeps): Wallet {
   const tell = (memberId: string, units: Units, version: number, at: Date) =>
     hub.publish(memberId, { type: 'balance', sumBalance: toWire(units), version, at: at.toISOString() });
   return {
@@ -67,6 +74,7 @@ export function createWallet({ clock, hub }: { clock: Clock; hub: EventHub }): W
     posted,
     async transfer(executor, instruction, afterCommit) {
       if (executor.isTransaction && !afterCommit) throw new Error('A transfer inside a transaction needs afterCommit.');
+      requireTime?.();
       const at = clock.now();
       const result = await post(executor, instruction, at);
       if (result.outcome !== 'posted') return result;

@@ -28,12 +28,13 @@ export function createEvents(deps: {
   readonly clock: StudioClock;
   readonly log: Logger;
   readonly policy: StudioPolicy;
+  readonly mayAct: () => boolean;
 }): Events {
-  const { db, wallet, series, clock, log, policy } = deps;
+  const { db, wallet, series, clock, log, policy, mayAct } = deps;
   const tickets = createTickets(deps);
   const schedule = createSchedule({ db, series, clock, log });
   const feed = createFeed({ db, wallet, series, log, retryMs: policy.retryMs });
-  const loop = createEventLoop({ db, schedule, tickets, feed, clock, log, periodMs: policy.retryMs });
+  const loop = createEventLoop({ db, schedule, tickets, feed, clock, log, mayAct, periodMs: policy.retryMs });
   return {
     tickets,
     async start() {

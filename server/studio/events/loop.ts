@@ -20,9 +20,10 @@ export function createEventLoop(deps: {
   readonly feed: Feed;
   readonly clock: StudioClock;
   readonly log: Logger;
+  readonly mayAct: () => boolean;
   readonly periodMs: number;
 }): EventLoop {
-  const { db, schedule, tickets, feed, clock, log, periodMs } = deps;
+  const { db, schedule, tickets, feed, clock, log, mayAct, periodMs } = deps;
   let timer: NodeJS.Timeout | undefined;
   let pass: Promise<void> = Promise.resolve();
   let stopped = false;
@@ -46,7 +47,7 @@ export function createEventLoop(deps: {
   }
 
   async function run(): Promise<void> {
-    await attempt('look', lookAfter);
+    if (mayAct()) await attempt('look', lookAfter);
     if (!stopped) timer = setTimeout(next, periodMs);
   }
 
