@@ -62,7 +62,7 @@ describe('turns', () => {
 
 describe('jobs with turns', () => {
   /** Schedulers of three nodes that share a database. */
-  const clusterOf = (merchant: string, job: Pick<Job, 'run'> & Partial<Job>, { leaseMs = 60_000, mayRun = () => true } = {}) =>
+  const clusterOf = (merchant: string, job: Pick<Job, 'run'> & Partial<Job>, { leaseMs = 60_000, mayRun = (): boolean => true } = {}) =>
     nodes(merchant, leaseMs).map((turns) => createJobs([{ name: 'sweep', when: EVERY_SECOND, ...job }], { log, turns, mayRun }));
   const stopAll = (cluster: ReturnType<typeof clusterOf>) => Promise.all(cluster.map((jobs) => jobs.stop()));
 
