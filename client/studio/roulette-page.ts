@@ -1,4 +1,5 @@
 import './lib/studio.css';
+import './lib/chips.css';
 import './roulette/wheel.css';
 import './roulette/table.css';
 import './roulette/screens.css';

@@ -12,7 +12,7 @@ let studio: Running;
 
 beforeAll(async () => {
   const page = { file: 'assets/page-1.js', css: ['assets/page-1.css'], imports: ['_shared.js'] };
-  const entries = ['slot', 'dice', 'keno', 'roulette', 'fish', 'duel', 'digits', 'verify'].map((name) => [
+  const entries = ['slot', 'dice', 'keno', 'roulette', 'fish', 'duel', 'digits', 'baccarat', 'verify'].map((name) => [
     `client/studio/${name}-page.ts`,
     page,
   ]);
@@ -40,7 +40,7 @@ function contextOf<T>(html: string): T {
   return JSON.parse(text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')) as T;
 }
 
-test.each(['harbour', 'classic', 'twenty', 'european', 'reef', 'war', 'pair'] as const)(
+test.each(['harbour', 'classic', 'twenty', 'european', 'reef', 'war', 'pair', 'baccarat'] as const)(
   'the page of %s carries its context and loads its script',
   async (variant) => {
     const game = gameOf(variant);

@@ -6,7 +6,7 @@ import type { Texts } from '../../shared/i18n/translate.ts';
 import type { StudioGame } from '../../shared/studio/catalogue.ts';
 import type { EventVerifyPageContext, GamePageContext, VerifyPageContext } from '../../shared/studio/page-context.ts';
 import { STUDIO_PLAY_PATH, STUDIO_VERIFY_PATH } from '../../shared/studio/protocol.ts';
-import { publishedReturn } from '../../shared/studio/rules.ts';
+import { shownReturn } from '../../shared/studio/rules.ts';
 import type { StudioAssets } from './assets.ts';
 import { findRevealed, type Revealed } from './events/evidence.ts';
 import { currencySymbol, presentRound } from './presenter.ts';
@@ -48,12 +48,18 @@ export function createDocuments({ db, games, assets }: DocumentDeps): RequestHan
     const { gameId, name, engine, variant, hue } = game;
     const context: GamePageContext = {
       ...{ gameId, name, engine, variant, hue, theme },
-      rtp: publishedReturn(engine, variant),
+      rtp: shownReturn(engine, variant),
       ...languageContext(language),
       ticket: typeof request.query.ticket === 'string' ? request.query.ticket.slice(0, 200) : '',
       texts: textsOf(language),
     };
-    const html = page({ language, theme, title: name, context, assets: assets.of(`client/studio/${engine}-page.ts`) });
+    const html = page({
+      language,
+      theme,
+      title: name,
+      context,
+      assets: assets.of(`client/studio/${engine === 'table' ? variant : engine}-page.ts`),
+    });
     send(response, 200, html, GAME_POLICY);
   });
   router.get(`${STUDIO_VERIFY_PATH}/:roundId`, async (request, response) => {

@@ -10,6 +10,8 @@ import { builtAssets, sourceAssets } from './assets.ts';
 import type { Studio, StudioDeps, StudioPolicy } from './contract.ts';
 import { createDocuments } from './documents.ts';
 import { createEventRoutes, createEvents } from './events/index.ts';
+import { createHub } from './live/hub.ts';
+import { createTableRoutes } from './live/routes.ts';
 import { migrateStudio } from './migrations.ts';
 import { createResolver } from './resolver.ts';
 import { createRounds } from './rounds.ts';
@@ -43,7 +45,8 @@ export function createStudio<Tables>(deps: StudioDeps<Tables>): Studio {
   const settlement = createSettlement(wallet, log);
   const rounds = createRounds({ db, settlement, clock, log, policy });
   const series = deps.series ?? seriesOf([...games.values()]);
-  const events = createEvents({ db, wallet, settlement, series, clock, log, policy, mayAct });
+  const hub = createHub({ db, series, clock, log });
+  const events = createEvents({ db, wallet, settlement, series, clock, log, policy, mayAct, moved: hub.slipMoved });
   const sessions = createSessions({ db, wallet, rounds, clock, policy, games });
   const resolver = createResolver({ db, rounds, clock, log, mayAct, periodMs: policy.retryMs });
   const gate = createGate();
@@ -56,7 +59,11 @@ export function createStudio<Tables>(deps: StudioDeps<Tables>): Studio {
   app.use(createDocuments({ db, games, assets: deps.assets === 'source' ? sourceAssets : builtAssets(clientDir) }));
   app.use('/assets', openToFrames, express.static(join(clientDir, 'assets'), { index: false, immutable: true, maxAge: '1y' }));
   app.use(gate.pass);
-  const placing = (slowDown: RequestHandler) => createEventRoutes({ db, wallet, sessions, tickets: events.tickets, clock, slowDown });
+  const tables = new Set(series.flatMap(({ gameId, kind }) => (kind.name === 'round' ? [gameId] : [])));
+  const placing = (slowDown: RequestHandler) => {
+    const deps = { db, wallet, sessions, tickets: events.tickets, clock, slowDown };
+    return [createEventRoutes(deps), createTableRoutes({ ...deps, hub, tables })];
+  };
   app.use(createRoutes({ db, wallet, sessions, rounds, clock, policy, log, more: placing }));
 
   return {
@@ -69,6 +76,7 @@ export function createStudio<Tables>(deps: StudioDeps<Tables>): Studio {
     },
     async close() {
       gate.close();
+      hub.close();
       await resolver.stop();
       await events.stop();
       await rounds.idle();

@@ -14,6 +14,12 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
       await createTickets(db);
     },
   },
+  '003-tables': {
+    async up(db: Kysely<unknown>) {
+      await createChains(db);
+      await openEventsToRounds(db);
+    },
+  },
 };
 
 export async function migrateStudio(db: Kysely<unknown>): Promise<void> {
@@ -132,4 +138,25 @@ async function createTickets(db: Kysely<unknown>): Promise<void> {
   await sql`create index studio_ticket_due on studio_ticket (next_try_at) where state in ('placing', 'owed', 'voided')`.execute(db);
   await sql`create index studio_ticket_event on studio_ticket (event_id)`.execute(db);
   await sql`create index studio_ticket_list on studio_ticket (player, game_id, placed_at desc)`.execute(db);
+}
+
+/** The last link of a table's chain of seeds for a day; all earlier links follow from it. */
+async function createChains(db: Kysely<unknown>): Promise<void> {
+  await sql`create table studio_chain (
+    game_id text not null,
+    first_place integer not null,
+    last_seed text not null,
+    primary key (game_id, first_place)
+  )`.execute(db);
+}
+
+/** A round at a table is an event; a bet on one is chips instead of a selection at odds. */
+async function openEventsToRounds(db: Kysely<unknown>): Promise<void> {
+  await sql`alter table studio_event drop constraint studio_event_kind_check`.execute(db);
+  await sql`alter table studio_event add constraint studio_event_kind_check check (kind in ('match', 'draw', 'round'))`.execute(db);
+  await sql`alter table studio_ticket alter column selection drop not null, alter column odds drop not null, add column chips text`.execute(
+    db,
+  );
+  await sql`alter table studio_ticket add constraint studio_ticket_bet_check
+    check ((chips is null) = (selection is not null) and (selection is null) = (odds is null))`.execute(db);
 }

@@ -9,7 +9,7 @@ import {
   type StudioRound,
   type StudioSession,
 } from '../../shared/studio/protocol.ts';
-import { publishedReturn, stakeLimits } from '../../shared/studio/rules.ts';
+import { shownReturn, stakeLimits } from '../../shared/studio/rules.ts';
 import type { Round, Session } from './store.ts';
 
 /** An ended round with its secret. An open one is never shown: its outcome and its seed stay here. */
@@ -48,7 +48,7 @@ export function presentSession(
   const { min, max, chips } = stakeLimits(variant);
   return {
     token,
-    game: { gameId, name, engine, variant, hue, rtp: publishedReturn(engine, variant) },
+    game: { gameId, name, engine, variant, hue, rtp: shownReturn(engine, variant) },
     currency: session.currency,
     currencySymbol: currencySymbol(session.currency),
     language: session.language,

@@ -3,6 +3,7 @@ import { ipKeyGenerator, rateLimit } from 'express-rate-limit';
 import type { Logger } from 'pino';
 import * as v from 'valibot';
 import { toWire } from '../../shared/money/money.ts';
+import { TABLE_API } from '../../shared/studio/live/protocol.ts';
 import type { Commitment, HistoryAnswer, PlayAnswer, PlayRequest, StudioError } from '../../shared/studio/protocol.ts';
 import { STUDIO_API } from '../../shared/studio/protocol.ts';
 import { clientSeedBody, playBody, playKey, sessionBody } from './bet-schema.ts';
@@ -24,7 +25,7 @@ export interface RouteDeps {
   readonly policy: StudioPolicy;
   readonly log: Logger;
   /** Further calls, with what keeps a session from playing too fast. */
-  readonly more: (slowDown: RequestHandler) => RequestHandler;
+  readonly more: (slowDown: RequestHandler) => readonly RequestHandler[];
 }
 
 const SECOND_MS = 1_000;
@@ -42,6 +43,7 @@ const STATUS: Readonly<Record<StudioError, number>> = {
   game_disabled: 409,
   round_pending: 409,
   event_closed: 409,
+  bets_closed: 409,
   wallet_unavailable: 503,
   too_many_requests: 429,
 };
@@ -54,6 +56,7 @@ export function createRoutes(deps: RouteDeps): RequestHandler {
   router.use('/studio/api', atMost(deps.policy.callsPerMinute, MINUTE_MS, addressOf));
   router.use('/studio/api', express.json({ limit: '16kb' }));
 
+  router.use(TABLE_API.stream, atMost(deps.policy.sessionsPerMinute, MINUTE_MS, addressOf));
   router.post(STUDIO_API.session, atMost(deps.policy.sessionsPerMinute, MINUTE_MS, addressOf), async (request, response) => {
     response.json(await sessions.open(read(sessionBody, request.body)));
   });
@@ -84,7 +87,7 @@ export function createRoutes(deps: RouteDeps): RequestHandler {
     if (!changed) throw new StudioRefusal('session_expired');
     response.json(presentCommitment(changed) satisfies Commitment);
   });
-  router.use(deps.more(slowDown));
+  router.use(...deps.more(slowDown));
   router.use('/studio/api', () => {
     throw new StudioRefusal('bad_request');
   });

@@ -60,20 +60,20 @@ export interface EventRow {
   /** `<game id>-<issue>`, which is also what the seed is mixed with. */
   id: string;
   game_id: string;
-  kind: 'match' | 'draw';
+  kind: 'match' | 'draw' | 'round';
   /** Number in the game's calendar (`Series`). */
   place: number;
   issue: string;
   opens_at: Date;
   closes_at: Date;
   draws_at: Date;
-  /** JSON of a `Fixture` or of `DrawTerms`. */
+  /** JSON of a `Fixture`, of `DrawTerms` or of `RoundTerms`. */
   terms: string;
   /** Secret while the event is open; its hash is public from the beginning. */
   server_seed: string;
   seed_hash: string;
   state: EventState;
-  /** JSON of a `Score` or of the numbers. */
+  /** JSON of a `Score`, of the numbers or of a `TableOutcome`. */
   outcome: string | null;
   ended_at: Date | null;
   /** The platform has not heard of it as it is now. */
@@ -94,9 +94,12 @@ export interface TicketRow {
   game_id: string;
   currency: string;
   trial: boolean;
-  selection: Selection;
+  /** On a match; a bet at a table has chips instead. */
+  selection: Selection | null;
   /** In hundredths. */
-  odds: number;
+  odds: number | null;
+  /** JSON of `SlipChip[]`. */
+  chips: string | null;
   stake: string;
   /** Known from the draw on. */
   payout: string | null;
@@ -109,11 +112,18 @@ export interface TicketRow {
   ended_at: Date | null;
 }
 
+export interface ChainRow {
+  game_id: string;
+  first_place: number;
+  last_seed: string;
+}
+
 export interface StudioTables {
   studio_session: SessionRow;
   studio_round: RoundRow;
   studio_event: EventRow;
   studio_ticket: TicketRow;
+  studio_chain: ChainRow;
 }
 export type StudioDatabase = Kysely<StudioTables>;
 export type StudioTx = Transaction<StudioTables>;

@@ -33,7 +33,7 @@ const KINDS: Readonly<Record<Variant, { readonly engine: Engine; readonly gameTy
   lantern: { engine: 'slot', gameType: 'VIDEO_SLOT' },
   gems: { engine: 'slot', gameType: 'VIDEO_SLOT' },
   classic: { engine: 'dice', gameType: 'FAST' },
-  european: { engine: 'roulette', gameType: 'ROU' },
+  european: { engine: 'roulette', gameType: 'FAST' },
   twenty: { engine: 'keno', gameType: 'KENO' },
   reef: { engine: 'fish', gameType: 'FISHING' },
   lagoon: { engine: 'fish', gameType: 'FISHING' },
@@ -48,10 +48,14 @@ const KINDS: Readonly<Record<Variant, { readonly engine: Engine; readonly gameTy
   hockey: { engine: 'match', gameType: 'ICE_HOCKEY' },
   arena: { engine: 'match', gameType: 'ARENA' },
   siege: { engine: 'match', gameType: 'SIEGE' },
+  baccarat: { engine: 'table', gameType: 'BAC' },
+  dragontiger: { engine: 'table', gameType: 'DAT' },
+  sicbo: { engine: 'table', gameType: 'SIC' },
+  wheel: { engine: 'table', gameType: 'ROU' },
 };
 
-/** Vendors that offer no free play; live tables never do. */
-const WITHOUT_TRIAL: readonly string[] = ['EMBER', 'KESTREL', 'SALON'];
+/** Vendors that offer no free play. */
+const WITHOUT_TRIAL: readonly string[] = ['EMBER'];
 
 /** The studio's feed, in the order of display. */
 export const STUDIO_GAMES: readonly StudioGame[] = STUDIO_VENDORS.flatMap((vendor) =>

@@ -152,6 +152,7 @@ export const STUDIO_ERRORS = [
   'game_disabled',
   'round_pending',
   'event_closed',
+  'bets_closed',
   'wallet_unavailable',
   'too_many_requests',
 ] as const;

@@ -8,6 +8,7 @@ import type { FairStream } from './fairness.ts';
 import { FISH_RETURN, fishMultiplier, fishReturn, playFish, WATERS } from './fish.ts';
 import { type Fraction, fraction, toPercent } from './fraction.ts';
 import { KENO_DRAWN, KENO_MAX_PICKS, KENO_NUMBERS, KENO_TENTHS, lowestKenoReturn, playKeno } from './keno.ts';
+import { isTableGame, TABLE_GAMES, type TableGame, tableReturnRange, tableRulesInPrint } from './live/table.ts';
 import type { EngineBet, EngineOutcome } from './protocol.ts';
 import { playRoulette, ROULETTE_SPOTS, rouletteSpot, spotReturn } from './roulette.ts';
 import { asciiBytes, sha256, toHex } from './sha256.ts';
@@ -39,6 +40,7 @@ const limits = (step: number, max: number, chips: readonly number[]): StakeLimit
 });
 
 const MATCH_LIMITS = limits(100, 50_000, [100, 200, 500, 1000, 2500, 10_000]);
+const TABLE_LIMITS = limits(100, 50_000, [100, 500, 1000, 2500, 10_000, 50_000]);
 const LIMITS: Readonly<Record<Variant, StakeLimits>> = {
   harbour: limits(20, 10_000, [20, 40, 100, 200, 500, 1000, 2000, 5000, 10_000]),
   lantern: limits(25, 10_000, [25, 50, 100, 250, 500, 1000, 2500, 5000, 10_000]),
@@ -55,6 +57,7 @@ const LIMITS: Readonly<Record<Variant, StakeLimits>> = {
   pair: limits(10, 10_000, [10, 50, 100, 200, 500, 1000, 2500]),
   triple: limits(10, 5_000, [10, 50, 100, 200, 500, 1000, 2500]),
   quad: limits(10, 1_000, [10, 20, 50, 100, 200, 500, 1000]),
+  ...(Object.fromEntries(TABLE_GAMES.map((game) => [game, TABLE_LIMITS])) as Record<TableGame, StakeLimits>),
   ...(Object.fromEntries(MATCH_SPORTS.map((sport) => [sport, MATCH_LIMITS])) as Record<MatchSport, StakeLimits>),
 };
 
@@ -72,6 +75,12 @@ export function publishedReturn(engine: Engine, variant: Variant): string {
   return percent;
 }
 const percents = new Map<Variant, string>();
+
+/** The same as a player is told it: where bets differ, from the worst to the best ("85.64–98.94"). */
+export function shownReturn(engine: Engine, variant: Variant): string {
+  if (!isTableGame(variant)) return publishedReturn(engine, variant);
+  return [...new Set(tableReturnRange(variant).map(toPercent))].join('–');
+}
 
 export function exactReturn(engine: Engine, variant: Variant): Fraction {
   switch (engine) {
@@ -91,6 +100,8 @@ export function exactReturn(engine: Engine, variant: Variant): Fraction {
       return lowestDigitsReturn(variant as DigitsVariant);
     case 'match':
       return lowestMatchReturn(variant as MatchSport);
+    case 'table':
+      return tableReturnRange(variant as TableGame)[0];
   }
 }
 
@@ -155,6 +166,8 @@ export function rulesOf(engine: Engine, variant: Variant): unknown {
       return { drawn: DIGITS[variant as DigitsVariant], kinds: digitsKinds(variant as DigitsVariant), return: DIGITS_RETURN };
     case 'match':
       return matchRules(variant as MatchSport);
+    case 'table':
+      return tableRulesInPrint(variant as TableGame);
   }
 }
 

@@ -31,7 +31,8 @@ const MEMBER = ['/index', '/favourites', '/pvp', '/member/securityCenter', '/mem
 const ENGINES = {
   slot: 'NOVA_GEM_CASCADE',
   dice: 'NOVA_COMET_DICE',
-  roulette: 'KESTREL_KESTREL_ROULETTE',
+  roulette: 'NOVA_NOVA_ROULETTE',
+  baccarat: 'KESTREL_KESTREL_BACCARAT',
   keno: 'STARFALL_STARFALL_KENO',
   fish: 'TIDAL_HARPOON_BAY',
   duel: 'JADE_SUN_AND_MOON',

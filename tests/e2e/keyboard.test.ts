@@ -116,7 +116,7 @@ test('a slot spins by Space', async () => {
 });
 
 test('roulette takes chips by arrows and Enter, gives one back, and spins', async () => {
-  const frame = await play('KESTREL_KESTREL_ROULETTE');
+  const frame = await play('NOVA_NOVA_ROULETTE');
   const spots = frame.getByRole('group', { name: /table/i }).getByRole('button');
   await tabTo(page, frame.locator('[data-spot="straight-0"]'));
   await page.keyboard.press('Enter');

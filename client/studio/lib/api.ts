@@ -5,6 +5,7 @@ import {
   type TicketRequest,
   type TicketsAnswer,
 } from '../../../shared/studio/events/protocol.ts';
+import { type SlipAnswer, type SlipRequest, type SlipsAnswer, TABLE_API, type TableAnswer } from '../../../shared/studio/live/protocol.ts';
 import {
   type ClientSeedRequest,
   type Commitment,
@@ -35,6 +36,11 @@ export interface StudioApi {
   events(gameId: string): Promise<EventsAnswer>;
   ticket(request: TicketRequest): Promise<TicketAnswer>;
   tickets(): Promise<TicketsAnswer>;
+  table(gameId: string): Promise<TableAnswer>;
+  /** The events of a table, with the player's own slips once a session is there; ends with the signal. */
+  tableStream(gameId: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>>;
+  slip(request: SlipRequest): Promise<SlipAnswer>;
+  slips(): Promise<SlipsAnswer>;
 }
 
 const TIMEOUT_MS = 12_000;
@@ -66,6 +72,16 @@ export function createStudioApi(fetcher: typeof fetch = (...input) => fetch(...i
     events: (gameId) => call<EventsAnswer>(`${EVENT_API.events}?gameId=${encodeURIComponent(gameId)}`),
     ticket: (request) => call<TicketAnswer>(EVENT_API.ticket, request),
     tickets: () => call<TicketsAnswer>(EVENT_API.tickets),
+    table: (gameId) => call<TableAnswer>(`${TABLE_API.table}?gameId=${encodeURIComponent(gameId)}`),
+    async tableStream(gameId, signal) {
+      const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
+      const request: RequestInit = { headers, signal, credentials: 'omit', cache: 'no-store' };
+      const answer = await fetcher(`${TABLE_API.stream}?gameId=${encodeURIComponent(gameId)}`, request);
+      if (!answer.ok || !answer.body) throw new StudioFailure('offline');
+      return answer.body;
+    },
+    slip: (request) => call<SlipAnswer>(TABLE_API.slip, request),
+    slips: () => call<SlipsAnswer>(TABLE_API.slips),
   };
 }
 

@@ -22,6 +22,7 @@ const REFUSALS: Readonly<Record<Failure, Refusal>> = {
   game_disabled: { blocking: true, steps: ['leave'] },
   round_pending: { blocking: true, steps: ['retry'] },
   event_closed: { blocking: false, steps: ['dismiss'] },
+  bets_closed: { blocking: false, steps: ['dismiss'] },
   wallet_unavailable: { blocking: true, steps: ['retry'] },
   too_many_requests: { blocking: false, steps: ['dismiss'] },
   offline: { blocking: true, steps: ['retry'] },

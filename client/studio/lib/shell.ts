@@ -19,6 +19,8 @@ export interface Notice {
 }
 
 export interface Shell {
+  /** The line over the stage; a game may move it to where it hides nothing. */
+  readonly message: HTMLElement;
   readonly action: HTMLButtonElement;
   mount(view: PageView, actionIcon: IconName): void;
   tool(name: IconName, label: string, run: (button: HTMLButtonElement) => void): HTMLButtonElement;
@@ -69,6 +71,7 @@ export function createShell(root: HTMLElement, context: GamePageContext, t: Tran
   root.classList.add('game', `engine-${context.engine}`, `variant-${context.variant}`);
   root.replaceChildren(head, stage, bar, notices, live);
   return {
+    message,
     action,
     mount(view, actionIcon) {
       root.prepend(backdrop(view.motif));

@@ -2,8 +2,10 @@ import type { Translate } from '../../../shared/i18n/translate.ts';
 import { wireToScreen } from '../../../shared/money/money.ts';
 import { MATCH_MARGIN_PERCENT } from '../../../shared/studio/events/match.ts';
 import type { EventEvidence } from '../../../shared/studio/events/protocol.ts';
+import type { TableOutcome } from '../../../shared/studio/live/table.ts';
 import { h } from '../lib/dom.ts';
 import { icon } from '../lib/icons.ts';
+import { describeOutcome, tableSpotName } from '../table/names.ts';
 import { type EventVerdict, isGood, recomputeEvent } from './recompute-event.ts';
 import { problemView, step } from './verify-view.ts';
 
@@ -38,16 +40,21 @@ function steps(evidence: EventEvidence, verdict: EventVerdict, t: Translate, sym
     ]),
     step(t, `studio.event_step_${evidence.kind}`, verdict.shown === verdict.computed, [
       ...rulesOf(evidence, t),
-      [t('studio.shown'), verdict.shown],
-      [t('studio.computed'), verdict.computed],
+      [t('studio.shown'), outcomeText(evidence, verdict.shown, t)],
+      [t('studio.computed'), outcomeText(evidence, verdict.computed, t)],
     ]),
+    verdict.chain &&
+      step(t, 'studio.event_step_chain', verdict.chain.matches, [
+        [t('studio.chain_before'), verdict.chain.previous],
+        [t('studio.computed'), verdict.hash],
+      ]),
     verdict.odds && oddsStep(verdict.odds, t),
     verdict.payout && payoutStep(evidence, verdict.payout, t, symbol),
   ].filter((one) => one !== undefined);
 }
 
 function rulesOf(evidence: EventEvidence, t: Translate): readonly (readonly [string, string])[] {
-  if (evidence.kind === 'draw') return [];
+  if (evidence.kind !== 'match') return [];
   const { mode, chances, homeRate, awayRate } = evidence.terms;
   const rate = (perMille: number) => `${perMille / 10}%`;
   if (mode === 'maps') return [[t('studio.match_rate_maps', { team: evidence.home }), rate(homeRate)]];
@@ -75,11 +82,30 @@ function payoutStep(
   t: Translate,
   symbol: string,
 ): HTMLElement {
-  const ticket = evidence.kind === 'match' ? evidence.ticket : null;
   const money = (wire: string) => `${symbol}${wireToScreen(wire)}`;
+  if (evidence.kind === 'round') return slipStep(evidence, { computed, matches }, t, money);
+  const ticket = evidence.kind === 'match' ? evidence.ticket : null;
   return step(t, 'studio.event_step_payout', matches, [
     [t('studio.bet'), ticket ? `${t(`studio.match_pick_${ticket.selection}`)} × ${ticket.odds} × ${money(ticket.stake)}` : ''],
     [t('studio.paid'), money(ticket?.payout ?? '')],
+    [t('studio.computed'), money(computed)],
+  ]);
+}
+
+function outcomeText(evidence: EventEvidence, text: string, t: Translate): string {
+  return evidence.kind === 'round' ? describeOutcome(JSON.parse(text) as TableOutcome, t) : text;
+}
+
+function slipStep(
+  { game, slip }: Extract<EventEvidence, { kind: 'round' }>,
+  { computed, matches }: NonNullable<EventVerdict['payout']>,
+  t: Translate,
+  money: (wire: string) => string,
+): HTMLElement {
+  const chips = (slip?.chips ?? []).map(({ spot, stake }) => `${tableSpotName(game, spot, t)} ${money(stake)}`);
+  return step(t, 'studio.event_step_slip', matches, [
+    [t('studio.bet'), chips.join(', ')],
+    [t('studio.paid'), money(slip?.payout ?? '')],
     [t('studio.computed'), money(computed)],
   ]);
 }

@@ -4,6 +4,7 @@ import { playDraw } from '../../../shared/studio/events/draw.ts';
 import { matchTerms, oddsHundredths, playMatch, winnerOf, winningPayout } from '../../../shared/studio/events/match.ts';
 import type { EventEvidence } from '../../../shared/studio/events/protocol.ts';
 import { seedHash } from '../../../shared/studio/fairness.ts';
+import { playTableRound, tablePayout } from '../../../shared/studio/live/table.ts';
 import { isGood, recomputeEvent } from './recompute-event.ts';
 
 const serverSeed = 'ab'.repeat(32);
@@ -23,6 +24,26 @@ const match: EventEvidence = { kind: 'match', ...common, league: 'L', home: 'H',
 const numbers = playDraw({ mode: 'digits', count: 4 }, serverSeed, common.eventId);
 const draw: EventEvidence = { kind: 'draw', ...common, terms: { mode: 'digits', count: 4 }, numbers };
 
+const outcome = playTableRound('baccarat', serverSeed, common.eventId);
+const chips = [
+  { spot: 'player', stake: '2.0000' },
+  { spot: 'banker', stake: '3.0000' },
+];
+const owed = toWire(
+  tablePayout(outcome, [
+    { spot: 'player', stake: 2_0000n },
+    { spot: 'banker', stake: 3_0000n },
+  ]),
+);
+const round: EventEvidence = {
+  kind: 'round',
+  ...common,
+  game: 'baccarat',
+  outcome,
+  previousSeed: seedHash(serverSeed),
+  slip: { chips, payout: owed },
+};
+
 function good(evidence: EventEvidence): boolean | undefined {
   const verdict = recomputeEvent(evidence);
   return verdict && isGood(verdict);
@@ -32,6 +53,8 @@ test('what really happened is confirmed', () => {
   expect(good(match)).toBe(true);
   expect(good({ ...match, ticket: null })).toBe(true);
   expect(good(draw)).toBe(true);
+  expect(good(round)).toBe(true);
+  expect(good({ ...round, previousSeed: null, slip: null })).toBe(true);
 });
 
 test.each<[string, EventEvidence]>([
@@ -43,6 +66,9 @@ test.each<[string, EventEvidence]>([
   ['another seed', { ...match, serverSeed: 'cd'.repeat(32) }],
   ['another promise', { ...draw, serverSeedHash: 'cd'.repeat(32) }],
   ['other numbers', { ...draw, numbers: ['x', ...numbers.slice(1)] }],
+  ['another outcome at a table', { ...round, outcome: playTableRound('baccarat', serverSeed, 'GAME-202606010009') }],
+  ['another payout at a table', { ...round, slip: { chips, payout: '0.0100' } }],
+  ['another seed before', { ...round, previousSeed: 'cd'.repeat(32) }],
   ['another event', { ...draw, eventId: 'GAME-202606010002' }],
 ])('%s is found out', (_name, evidence) => {
   expect(good(evidence)).toBe(false);

@@ -13,15 +13,19 @@ import {
 import type { EventEvidence } from '../../../shared/studio/events/protocol.ts';
 import { SERVER_SEED_PATTERN, seedHash } from '../../../shared/studio/fairness.ts';
 import { toPercent } from '../../../shared/studio/fraction.ts';
+import { playTableRound, tablePayout } from '../../../shared/studio/live/table.ts';
 
+type RoundEvidence = Extract<EventEvidence, { kind: 'round' }>;
 type MatchEvidence = Extract<EventEvidence, { kind: 'match' }>;
 
 export interface EventVerdict {
   readonly hash: string;
   readonly hashMatches: boolean;
-  /** As shown and as it comes out here: "2 : 1", "4 0 7 1". */
+  /** As shown and as it comes out here: "2 : 1", "4 0 7 1", an outcome at a table as JSON. */
   readonly shown: string;
   readonly computed: string;
+  /** Of a round at a table: the seed of the round before has to be this one's hash. */
+  readonly chain?: { readonly previous: string; readonly matches: boolean };
   /** Of a match. */
   readonly odds?: { readonly rows: readonly OddsRow[]; readonly matches: boolean };
   /** Of a bet on a match, as wire amount. */
@@ -45,6 +49,7 @@ export function recomputeEvent(evidence: EventEvidence): EventVerdict | undefine
     const computed = playDraw(evidence.terms, serverSeed, eventId).join(' ');
     return { ...common, shown: evidence.numbers.join(' '), computed };
   }
+  if (evidence.kind === 'round') return { ...common, ...recomputeRound(evidence, hash) };
   const score = playMatch(evidence.terms, serverSeed, eventId);
   const { ticket } = evidence;
   return {
@@ -56,8 +61,26 @@ export function recomputeEvent(evidence: EventEvidence): EventVerdict | undefine
   };
 }
 
-export function isGood({ hashMatches, shown, computed, odds, payout }: EventVerdict): boolean {
-  return hashMatches && shown === computed && odds?.matches !== false && payout?.matches !== false;
+export function isGood({ hashMatches, shown, computed, chain, odds, payout }: EventVerdict): boolean {
+  return hashMatches && shown === computed && chain?.matches !== false && odds?.matches !== false && payout?.matches !== false;
+}
+
+function recomputeRound({ game, outcome, serverSeed, eventId, previousSeed, slip }: RoundEvidence, hash: string) {
+  const computed = playTableRound(game, serverSeed, eventId);
+  const paid =
+    slip &&
+    toWire(
+      tablePayout(
+        computed,
+        slip.chips.map(({ spot, stake }) => ({ spot, stake: parseWireAmount(stake) ?? 0n })),
+      ),
+    );
+  return {
+    shown: JSON.stringify(outcome),
+    computed: JSON.stringify(computed),
+    ...(previousSeed === null ? {} : { chain: { previous: previousSeed, matches: previousSeed === hash } }),
+    ...(paid === null ? {} : { payout: { computed: paid, matches: paid === slip?.payout } }),
+  };
 }
 
 function checkOdds({ terms }: MatchEvidence): NonNullable<EventVerdict['odds']> {

@@ -163,7 +163,7 @@ describe('the catalogue', () => {
       maintenance: false,
     });
     expect(game?.rtp).toMatch(/^9\d\.\d\d$/);
-    expect((await list({ vassalage: 'KESTREL' })).games[0]?.supportPlay).toBe(1);
+    expect((await list({ vassalage: 'EMBER' })).games[0]?.supportPlay).toBe(1);
   });
 
   it('promotes the hot games', async () => {
@@ -226,7 +226,7 @@ describe('a launch', () => {
       code: 'game_maintenance',
       message: 'Eye of Oru is under maintenance. Please choose another game for now.',
     });
-    const refused = await launch('KESTREL_KESTREL_ROULETTE', await test.login('trial01'));
+    const refused = await launch('EMBER_EMBER_DICE', await test.login('trial01'));
     expect([refused.status, refused.body.code]).toEqual([403, 'in_need_true_account']);
   });
 });

@@ -24,6 +24,8 @@ export interface MountedService {
   /** Headers of the request that go on; everything else, cookies above all, stays here. */
   readonly keptHeaders: readonly string[];
   readonly maxBodyBytes: number;
+  /** Connections to the service at a time; a stream holds one as long as somebody listens. */
+  readonly maxSockets?: number;
   /** Lets the request pass or answers it. */
   readonly count?: (request: EdgeRequest, response: EdgeResponse, next: Next) => void;
   /** Changes headers of the answer before they are sent. */
@@ -38,7 +40,11 @@ const MAX_SOCKETS = 128;
 export function mountService(service: MountedService, refuse: Refuse): ServiceMount {
   const { path, route, url, maxBodyBytes } = service;
   if (url === undefined) return { handle: (_request, _response, next) => next(), close: () => undefined };
-  const agent = platformAgent(new URL(url).protocol, { keepAlive: true, maxSockets: MAX_SOCKETS }, service.platformKey);
+  const agent = platformAgent(
+    new URL(url).protocol,
+    { keepAlive: true, maxSockets: service.maxSockets ?? MAX_SOCKETS },
+    service.platformKey,
+  );
   const proxy = createProxyMiddleware<IncomingMessage, ServerResponse>({
     target: url,
     agent,

@@ -76,6 +76,10 @@ const MOODS: Readonly<Record<Variant, { motifs: Choices<MotifName>; faces: Choic
   hockey: { motifs: ['shards', 'facets', 'slashes', 'rings'], faces: ['block', 'tall'] },
   arena: { motifs: ['orbits', 'shards', 'slashes', 'facets'], faces: ['tall', 'block'] },
   siege: { motifs: ['slashes', 'hexagons', 'contour', 'harlequin'], faces: ['tall', 'block'] },
+  baccarat: { motifs: ['harlequin', 'fan', 'facets', 'rays'], faces: ['noble', 'tall', 'smooth'] },
+  dragontiger: { motifs: ['clouds', 'scales', 'rays', 'ridges'], faces: ['noble', 'block'] },
+  sicbo: { motifs: ['petals', 'clouds', 'rings', 'bokeh'], faces: ['jolly', 'noble', 'smooth'] },
+  wheel: { motifs: ['fan', 'harlequin', 'rings', 'skyline', 'bokeh'], faces: ['noble', 'tall', 'smooth'] },
 };
 const DESERT = /\boru\b|nile|desert|dune|sand|pyramid|pharaoh|scarab|caravan|oasis|bazaar/i;
 const BACKDROPS: Choices<Backdrop> = ['none', 'none', 'disc', 'halo', 'medallion', 'burst', 'arch', 'diamond'];

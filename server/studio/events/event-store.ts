@@ -62,7 +62,7 @@ export async function takeDue(tx: StudioTx, now: Date, limit: number): Promise<S
 export async function endEvent(tx: StudioTx, id: string, end: Pick<EventRow, 'state' | 'outcome' | 'ended_at'>): Promise<void> {
   await tx
     .updateTable('studio_event')
-    .set({ ...end, unsent: true })
+    .set({ ...end, unsent: sql<boolean>`kind <> 'round'` })
     .where('id', '=', id)
     .execute();
 }
@@ -118,6 +118,47 @@ export async function pruneEvents(executor: StudioExecutor, keep: number): Promi
       select id, row_number() over (partition by game_id order by draws_at desc) as nr from studio_event where state <> 'open'
     ) as ended where nr > ${keep}
   ) and not exists (select 1 from studio_ticket where event_id = studio_event.id)`.execute(executor);
+}
+
+/** Of each table the round that is open or has come last: the newest one whose time has begun. */
+export async function listCurrentRounds(executor: StudioExecutor, gameIds: readonly string[], now: Date): Promise<StudioEvent[]> {
+  if (gameIds.length === 0) return [];
+  return executor
+    .selectFrom('studio_event')
+    .selectAll()
+    .distinctOn('game_id')
+    .where('kind', '=', 'round')
+    .where('game_id', 'in', [...gameIds])
+    .where('opens_at', '<=', now)
+    .orderBy('game_id')
+    .orderBy('place', 'desc')
+    .execute();
+}
+
+/** What came out at a table before a round, the last first. */
+export async function listOutcomesBefore(executor: StudioExecutor, gameId: string, place: number, limit: number): Promise<string[]> {
+  const rows = await executor
+    .selectFrom('studio_event')
+    .select('outcome')
+    .where('game_id', '=', gameId)
+    .where('place', '<', place)
+    .where('state', '=', 'drawn')
+    .orderBy('place', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.flatMap(({ outcome }) => (outcome === null ? [] : [outcome]));
+}
+
+/** The seed of the round before, once that is drawn: it is the hash of this one's. */
+export async function findSeedBefore(executor: StudioExecutor, { game_id, place }: StudioEvent): Promise<string | undefined> {
+  const before = await executor
+    .selectFrom('studio_event')
+    .select('server_seed')
+    .where('game_id', '=', game_id)
+    .where('place', '=', place - 1)
+    .where('state', '=', 'drawn')
+    .executeTakeFirst();
+  return before?.server_seed;
 }
 
 export function fixtureOf(event: StudioEvent): Fixture {

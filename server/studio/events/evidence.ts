@@ -1,6 +1,6 @@
 import type { EventEvidence, EventState } from '../../../shared/studio/events/protocol.ts';
 import type { StudioDatabase } from '../tables.ts';
-import { findEvent } from './event-store.ts';
+import { findEvent, findSeedBefore } from './event-store.ts';
 import { presentEvidence } from './presenter.ts';
 import { findTicket } from './ticket-store.ts';
 
@@ -21,5 +21,6 @@ export async function findRevealed(db: StudioDatabase, id: string): Promise<Reve
   const ticket = TICKET.test(id) ? await findTicket(db, id) : undefined;
   const event = await findEvent(db, ticket?.event_id ?? id);
   if (!event) return undefined;
-  return { gameId: event.game_id, currency: ticket?.currency, state: event.state, evidence: presentEvidence(event, ticket) };
+  const previousSeed = event.kind === 'round' ? await findSeedBefore(db, event) : undefined;
+  return { gameId: event.game_id, currency: ticket?.currency, state: event.state, evidence: presentEvidence(event, ticket, previousSeed) };
 }

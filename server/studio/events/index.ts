@@ -7,7 +7,7 @@ import type { WalletClient } from '../wallet-client.ts';
 import { createFeed } from './feed.ts';
 import { createEventLoop } from './loop.ts';
 import { createSchedule } from './schedule.ts';
-import { makeTicketsDue } from './ticket-store.ts';
+import { makeTicketsDue, type TicketRecord } from './ticket-store.ts';
 import { createTickets, type Tickets } from './tickets.ts';
 
 export { createEventRoutes } from './routes.ts';
@@ -29,6 +29,7 @@ export function createEvents(deps: {
   readonly log: Logger;
   readonly policy: StudioPolicy;
   readonly mayAct: () => boolean;
+  readonly moved?: (ticket: TicketRecord) => void;
 }): Events {
   const { db, wallet, series, clock, log, policy, mayAct } = deps;
   const tickets = createTickets(deps);

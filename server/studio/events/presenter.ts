@@ -2,7 +2,9 @@ import { toWire } from '../../../shared/money/money.ts';
 import type { DrawTerms } from '../../../shared/studio/events/draw.ts';
 import { winningPayout } from '../../../shared/studio/events/match.ts';
 import type { EventEvidence, MatchEvent, Ticket } from '../../../shared/studio/events/protocol.ts';
+import type { SlipChip } from '../../../shared/studio/live/protocol.ts';
 import { STUDIO_VERIFY_PATH } from '../../../shared/studio/protocol.ts';
+import { outcomeIn } from '../live/round-terms.ts';
 import { fixtureOf, type StudioEvent, scoreOf } from './event-store.ts';
 import type { TicketRecord } from './ticket-store.ts';
 
@@ -23,6 +25,7 @@ export function presentMatch(event: StudioEvent): MatchEvent {
 
 export function presentTicket(ticket: TicketRecord, event: StudioEvent): Ticket {
   const { id, selection, odds, state } = ticket;
+  if (selection === null || odds === null) throw new Error(`ticket ${id} is no bet on a match`);
   const stake = BigInt(ticket.stake);
   const isOpen = state === 'placing' || state === 'open';
   return {
@@ -45,7 +48,11 @@ function statusOf({ state, payout }: TicketRecord): Ticket['status'] {
 }
 
 /** The whole of an event that is over, with its secret; undefined while it is open, and for a void one, whose seed decided nothing. */
-export function presentEvidence(event: StudioEvent, ticket: TicketRecord | undefined): EventEvidence | undefined {
+export function presentEvidence(
+  event: StudioEvent,
+  ticket: TicketRecord | undefined,
+  previousSeed: string | undefined,
+): EventEvidence | undefined {
   if (event.state !== 'drawn' || event.outcome === null) return undefined;
   const common = {
     eventId: event.id,
@@ -56,6 +63,12 @@ export function presentEvidence(event: StudioEvent, ticket: TicketRecord | undef
   };
   if (event.kind === 'draw')
     return { kind: 'draw', ...common, terms: JSON.parse(event.terms) as DrawTerms, numbers: JSON.parse(event.outcome) as string[] };
+  const outcome = event.kind === 'round' ? outcomeIn(event) : null;
+  if (outcome) {
+    const chips = ticket?.state === 'settled' ? ticket.chips : null;
+    const slip = chips === null ? null : { chips: JSON.parse(chips) as SlipChip[], payout: toWire(BigInt(ticket?.payout ?? 0)) };
+    return { kind: 'round', ...common, game: outcome.game, outcome, previousSeed: previousSeed ?? null, slip };
+  }
   const { league, home, away, terms } = fixtureOf(event);
   return {
     kind: 'match',
@@ -63,7 +76,7 @@ export function presentEvidence(event: StudioEvent, ticket: TicketRecord | undef
     ...{ league, home, away, terms },
     score: scoreOf(event) ?? { home: 0, away: 0 },
     ticket:
-      ticket?.state === 'settled'
+      ticket?.state === 'settled' && ticket.selection !== null && ticket.odds !== null
         ? {
             selection: ticket.selection,
             odds: oddsText(ticket.odds),

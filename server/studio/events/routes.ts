@@ -12,6 +12,7 @@ import type { Session } from '../store.ts';
 import type { StudioDatabase } from '../tables.ts';
 import type { WalletClient } from '../wallet-client.ts';
 import { findEvent, findEvents, listEnded, listOpen } from './event-store.ts';
+import { matchWish } from './match-wish.ts';
 import { presentMatch, presentTicket } from './presenter.ts';
 import { listTickets, type TicketRecord } from './ticket-store.ts';
 import type { Tickets } from './tickets.ts';
@@ -46,7 +47,7 @@ export function createEventRoutes({ db, wallet, sessions, tickets, clock, slowDo
   });
   router.post(EVENT_API.ticket, slowDown, async (request, response) => {
     const { session, game } = await sessions.find(request.headers.authorization);
-    const ticket = await tickets.place(session, game, read(ticketBody, request.body));
+    const ticket = await tickets.place(session, game, matchWish(game, read(ticketBody, request.body)));
     response.json(await ticketAnswer(session, ticket));
   });
   router.get(EVENT_API.tickets, async (request, response) => {

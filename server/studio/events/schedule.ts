@@ -2,9 +2,12 @@ import type { Logger } from 'pino';
 import { type DrawTerms, playDraw } from '../../../shared/studio/events/draw.ts';
 import { fixtureAt } from '../../../shared/studio/events/leagues.ts';
 import { playMatch, winnerOf } from '../../../shared/studio/events/match.ts';
-import { type Series, VOID_AFTER_SECONDS } from '../../../shared/studio/events/series.ts';
+import { ROUND_VOID_AFTER_SECONDS, type Series, VOID_AFTER_SECONDS } from '../../../shared/studio/events/series.ts';
 import { seedHash } from '../../../shared/studio/fairness.ts';
 import type { StudioClock } from '../contract.ts';
+import { createChains } from '../live/chains.ts';
+import { type RoundTerms, roundOutcome } from '../live/round-terms.ts';
+import { oweSlips } from '../live/slip-store.ts';
 import { newServerSeed } from '../rounds.ts';
 import type { StudioDatabase, StudioTx } from '../tables.ts';
 import { endEvent, type fixtureOf, insertEvents, pruneEvents, type StudioEvent, takeDue } from './event-store.ts';
@@ -32,6 +35,7 @@ export function createSchedule(deps: {
   readonly log: Logger;
 }): Schedule {
   const { db, series, clock, log } = deps;
+  const chains = createChains(db);
   /** Last place of each game that is known to be announced. */
   const announced = new Map<string, number>();
   let prunedAt = Number.NEGATIVE_INFINITY;
@@ -41,10 +45,14 @@ export function createSchedule(deps: {
     const due = await takeDue(tx, now, BATCH);
     for (const event of due) {
       const late = now.getTime() - event.draws_at.getTime();
-      if (late > VOID_AFTER_SECONDS * SECOND_MS) await makeVoid(tx, event, now);
+      if (late > voidAfterSeconds(event) * SECOND_MS) await makeVoid(tx, event, now);
       else await drawEvent(tx, event, now);
     }
     return due.length;
+  }
+
+  async function seedOf({ gameId, everySeconds, kind }: Series, place: number): Promise<string> {
+    return kind.name === 'round' ? chains.seedAt(gameId, place, DAY_SECONDS / everySeconds) : newServerSeed();
   }
 
   async function makeVoid(tx: StudioTx, event: StudioEvent, now: Date): Promise<void> {
@@ -62,10 +70,8 @@ export function createSchedule(deps: {
         return Array.from({ length: Math.max(0, first + one.ahead - from) }, (_, index) => ({ one, place: from + index }));
       });
       if (missing.length === 0) return;
-      await insertEvents(
-        db,
-        missing.map(({ one, place }) => newEvent(one, place, now)),
-      );
+      const seeded = missing.map(async ({ one, place }) => newEvent(one, place, now, await seedOf(one, place)));
+      await insertEvents(db, await Promise.all(seeded));
       for (const { one, place } of missing) announced.set(one.gameId, place);
     },
     async draw() {
@@ -83,15 +89,21 @@ export function createSchedule(deps: {
 /** What comes out: the seed was committed before the first bet, and no bet is within reach of this. */
 export function outcomeOf({ id, kind, terms, server_seed: seed }: Pick<StudioEvent, 'id' | 'kind' | 'terms' | 'server_seed'>): string {
   const parsed = JSON.parse(terms) as unknown;
-  return JSON.stringify(
-    kind === 'match' ? playMatch((parsed as ReturnType<typeof fixtureOf>).terms, seed, id) : playDraw(parsed as DrawTerms, seed, id),
-  );
+  switch (kind) {
+    case 'match':
+      return JSON.stringify(playMatch((parsed as ReturnType<typeof fixtureOf>).terms, seed, id));
+    case 'draw':
+      return JSON.stringify(playDraw(parsed as DrawTerms, seed, id));
+    case 'round':
+      return roundOutcome(parsed as RoundTerms, seed, id);
+  }
 }
 
 async function drawEvent(tx: StudioTx, event: StudioEvent, now: Date): Promise<void> {
   const outcome = outcomeOf(event);
   await endEvent(tx, event.id, { state: 'drawn', outcome, ended_at: now });
   if (event.kind === 'match') await oweTickets(tx, event.id, winnerOf(JSON.parse(outcome)), now);
+  if (event.kind === 'round') await oweSlips(tx, event.id, JSON.parse(outcome), now);
 }
 
 /** The next event of a calendar that can still be bet on. */
@@ -100,11 +112,13 @@ function firstOpenPlace({ everySeconds, offsetSeconds, closesBeforeSeconds }: Se
   return Math.floor((seconds + closesBeforeSeconds - offsetSeconds) / everySeconds) + 1;
 }
 
-function newEvent(series: Series, place: number, now: Date) {
+function voidAfterSeconds({ kind }: StudioEvent): number {
+  return kind === 'round' ? ROUND_VOID_AFTER_SECONDS : VOID_AFTER_SECONDS;
+}
+
+function newEvent(series: Series, place: number, now: Date, server_seed: string) {
   const { gameId, everySeconds, offsetSeconds, closesBeforeSeconds, kind } = series;
   const drawsAt = place * everySeconds + offsetSeconds;
-  const opensAt = kind.name === 'draw' ? Math.max(now.getTime(), (drawsAt - everySeconds) * SECOND_MS) : now.getTime();
-  const server_seed = newServerSeed();
   const issue = issueAt(drawsAt, everySeconds);
   return {
     id: `${gameId}-${issue}`,
@@ -112,7 +126,7 @@ function newEvent(series: Series, place: number, now: Date) {
     kind: kind.name,
     place,
     issue,
-    opens_at: new Date(opensAt),
+    opens_at: new Date(opensAt(series, drawsAt, now)),
     closes_at: new Date((drawsAt - closesBeforeSeconds) * SECOND_MS),
     draws_at: new Date(drawsAt * SECOND_MS),
     terms: JSON.stringify(termsAt(series, place)),
@@ -121,11 +135,25 @@ function newEvent(series: Series, place: number, now: Date) {
     state: 'open' as const,
     outcome: null,
     ended_at: null,
+    // Rounds at a table are told to nobody but the table.
+    unsent: kind.name !== 'round',
   };
+}
+
+function opensAt({ kind, everySeconds, closesBeforeSeconds }: Series, drawsAt: number, now: Date): number {
+  switch (kind.name) {
+    case 'match':
+      return now.getTime();
+    case 'draw':
+      return Math.max(now.getTime(), (drawsAt - everySeconds) * SECOND_MS);
+    case 'round':
+      return (drawsAt - closesBeforeSeconds - kind.bettingSeconds) * SECOND_MS;
+  }
 }
 
 function termsAt({ gameId, vendor, kind }: Series, place: number) {
   if (kind.name === 'draw') return kind.terms;
+  if (kind.name === 'round') return { game: kind.game } satisfies RoundTerms;
   const fixture = fixtureAt(vendor, kind.sport, place);
   if (!fixture) throw new Error(`${gameId} has no leagues`);
   return fixture;

@@ -112,7 +112,7 @@ async function expectExactBooks(): Promise<void> {
       expected.set(player, (expected.get(player) ?? 0n) - BigInt(stake));
     } else if (state === 'settled') {
       const score = scoreOf(await event(event_id));
-      const due = score && winnerOf(score) === selection ? winningPayout(BigInt(stake), odds) : 0n;
+      const due = score && winnerOf(score) === selection ? winningPayout(BigInt(stake), odds ?? 0) : 0n;
       expect([id, story, payout]).toEqual([id, { state, counted: true, won: due, closed: true }, String(due)]);
       expected.set(player, (expected.get(player) ?? 0n) - BigInt(stake) + due);
     } else expect(story).toEqual({ state, counted: false, won: undefined, closed: false });

@@ -1,17 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
-import { parseWireAmount, type Units } from '../../../shared/money/money.ts';
+import type { Units } from '../../../shared/money/money.ts';
 import type { StudioGame } from '../../../shared/studio/catalogue.ts';
-import { oddsHundredths, winningPayout } from '../../../shared/studio/events/match.ts';
-import type { TicketRequest } from '../../../shared/studio/events/protocol.ts';
-import { isStake } from '../../../shared/studio/rules.ts';
+import { type Selection, winningPayout } from '../../../shared/studio/events/match.ts';
+import { tablePayout } from '../../../shared/studio/live/table.ts';
+import type { StudioError } from '../../../shared/studio/protocol.ts';
 import type { StudioClock, StudioPolicy } from '../contract.ts';
+import { outcomeIn } from '../live/round-terms.ts';
+import { chipsOf } from '../live/slip-store.ts';
 import { StudioRefusal } from '../refusal.ts';
 import { LEASE_MS, LONGEST_RETRY_MS, patience } from '../rounds.ts';
 import type { Settlement, StakeVerdict, Verdict } from '../settlement.ts';
 import type { Session } from '../store.ts';
 import type { StudioDatabase, StudioTx } from '../tables.ts';
-import { fixtureOf, holdEvent, type StudioEvent, winnerIn } from './event-store.ts';
+import { holdEvent, type StudioEvent, winnerIn } from './event-store.ts';
 import {
   claimTicket,
   findTicketByKey,
@@ -29,11 +31,27 @@ export interface TicketDeps {
   readonly clock: StudioClock;
   readonly log: Logger;
   readonly policy: StudioPolicy;
+  /** Hears of every ticket that has moved; must not fail. */
+  readonly moved?: (ticket: TicketRecord) => void;
+}
+
+/** A bet that a page asks for, on whatever kind of event. */
+export interface Wish {
+  readonly key: string;
+  readonly eventId: string;
+  readonly kind: StudioEvent['kind'];
+  readonly selection: Selection | null;
+  readonly chips: string | null;
+  readonly stake: Units;
+  /** What the player is told when the event takes no bets. */
+  readonly closed: StudioError;
+  /** Looks at the event while it is held: the odds of the bet, if it has any. Refuses what may not be placed. */
+  admit(tx: StudioTx, event: StudioEvent): Promise<number | null>;
 }
 
 export interface Tickets {
   /** Places the bet of a key, or answers what the key has made before; the wallet's word may still be missing. */
-  place(session: Session, game: StudioGame, request: TicketRequest): Promise<TicketRecord>;
+  place(session: Session, game: StudioGame, wish: Wish): Promise<TicketRecord>;
   /** Sees to the tickets that are due: asks after stakes, pays, gives back. */
   resumeDue(): Promise<void>;
   /** Resolves when no ticket is being worked on. */
@@ -44,11 +62,11 @@ const BATCH = 64;
 const SIDE_BY_SIDE = 8;
 
 export function createTickets(deps: TicketDeps): Tickets {
-  const { db, settlement, clock, log, policy } = deps;
+  const { db, settlement, clock, log, policy, moved } = deps;
   const working = new Map<string, Promise<TicketRecord>>();
   const placing = new Set<Promise<unknown>>();
 
-  async function place(session: Session, game: StudioGame, request: TicketRequest): Promise<TicketRecord> {
+  async function place(session: Session, game: StudioGame, request: Wish): Promise<TicketRecord> {
     const before = await findTicketByKey(db, session.player, request.key);
     if (before) return repeat(before, session, request);
     const ticket = await open(deps, session, game, request);
@@ -58,7 +76,7 @@ export function createTickets(deps: TicketDeps): Tickets {
     return repeat(faster, session, request);
   }
 
-  function repeat(ticket: TicketRecord, session: Session, request: TicketRequest): Promise<TicketRecord> {
+  function repeat(ticket: TicketRecord, session: Session, request: Wish): Promise<TicketRecord> {
     checkRepeat(ticket, session, request);
     return resume(ticket);
   }
@@ -74,6 +92,7 @@ export function createTickets(deps: TicketDeps): Tickets {
 
   function work(ticket: TicketRecord, task: () => Promise<TicketRecord>): Promise<TicketRecord> {
     const done = task().finally(() => working.delete(ticket.id));
+    if (moved) void done.then(moved, () => undefined);
     working.set(ticket.id, done);
     return done;
   }
@@ -128,11 +147,15 @@ export function createTickets(deps: TicketDeps): Tickets {
       return done;
     },
     async resumeDue() {
-      const queue = await listDueTickets(db, clock.now(), BATCH);
-      const workers = Array.from({ length: SIDE_BY_SIDE }, async () => {
-        for (let ticket = queue.shift(); ticket; ticket = queue.shift()) await resume(ticket);
-      });
-      await Promise.all(workers);
+      // What was worked on is due again only after a pause, so this comes to an end.
+      for (let isFull = true; isFull; ) {
+        const queue = await listDueTickets(db, clock.now(), BATCH);
+        isFull = queue.length === BATCH;
+        const workers = Array.from({ length: SIDE_BY_SIDE }, async () => {
+          for (let ticket = queue.shift(); ticket; ticket = queue.shift()) await resume(ticket);
+        });
+        await Promise.all(workers);
+      }
     },
     async idle() {
       while (placing.size + working.size > 0) await Promise.allSettled([...placing, ...working.values()]);
@@ -157,40 +180,43 @@ async function accept(tx: StudioTx, ticket: TicketRecord, change: TicketChange, 
   return move(tx, ticket, { ...change, ...afterStake(event, ticket), attempts: 0, next_try_at: now });
 }
 
-function afterStake(event: StudioEvent, { selection, stake, odds }: TicketRecord): TicketChange {
+function afterStake(event: StudioEvent, ticket: TicketRecord): TicketChange {
   if (event.state === 'open') return { state: 'open' };
-  const winner = winnerIn(event);
-  if (winner === undefined) return { state: 'voided', payout: '0' };
-  return { state: 'owed', payout: winner === selection ? String(winningPayout(BigInt(stake), odds)) : '0' };
+  const payout = payoutIn(event, ticket);
+  return payout === undefined ? { state: 'voided', payout: '0' } : { state: 'owed', payout: String(payout) };
 }
 
-/** Stores the ticket before anybody is asked for money, while its match cannot be drawn. Undefined: the key is taken. */
-async function open(
-  { db, clock }: TicketDeps,
-  session: Session,
-  game: StudioGame,
-  { key, eventId, selection, odds, stake: wire }: TicketRequest,
-): Promise<TicketRecord | undefined> {
-  const stake = checkedStake(game, wire);
+/** What a bet is owed for an event that is over; undefined when that is void. */
+function payoutIn(event: StudioEvent, { selection, stake, odds, chips }: TicketRecord): Units | undefined {
+  if (event.kind === 'round') {
+    const outcome = outcomeIn(event);
+    return outcome ? tablePayout(outcome, chipsOf(chips ?? '[]')) : undefined;
+  }
+  const winner = winnerIn(event);
+  if (winner === undefined) return undefined;
+  return winner === selection ? winningPayout(BigInt(stake), odds ?? 0) : 0n;
+}
+
+/** Stores the ticket before anybody is asked for money, while its event cannot be drawn. Undefined: the key is taken. */
+async function open({ db, clock }: TicketDeps, session: Session, game: StudioGame, wish: Wish): Promise<TicketRecord | undefined> {
   return db.transaction().execute(async (tx) => {
-    const event = await holdEvent(tx, eventId);
-    if (event?.game_id !== game.gameId || event.kind !== 'match') throw new StudioRefusal('bet_invalid');
+    const event = await holdEvent(tx, wish.eventId);
+    if (event?.game_id !== game.gameId || event.kind !== wish.kind) throw new StudioRefusal('bet_invalid');
     const now = clock.now();
-    if (event.state !== 'open' || now >= event.closes_at) throw new StudioRefusal('event_closed');
-    const { terms } = fixtureOf(event);
-    const hundredths = oddsHundredths(terms, selection);
-    if (hundredths === undefined || terms.odds[selection] !== odds) throw new StudioRefusal('bet_invalid');
+    if (event.state !== 'open' || now < event.opens_at || now >= event.closes_at) throw new StudioRefusal(wish.closed);
+    const odds = await wish.admit(tx, event);
     return insertTicket(tx, {
       id: `t${randomBytes(16).toString('hex')}`,
-      event_id: eventId,
-      play_key: key,
+      event_id: wish.eventId,
+      play_key: wish.key,
       player: session.player,
       game_id: game.gameId,
       currency: session.currency,
       trial: session.trial,
-      selection,
-      odds: hundredths,
-      stake: String(stake),
+      selection: wish.selection,
+      odds,
+      chips: wish.chips,
+      stake: String(wish.stake),
       payout: null,
       state: 'placing',
       refusal: null,
@@ -202,16 +228,9 @@ async function open(
   });
 }
 
-function checkedStake({ engine, variant }: StudioGame, wire: string): Units {
-  const stake = parseWireAmount(wire);
-  if (engine !== 'match' || stake === undefined) throw new StudioRefusal('bet_invalid');
-  if (!isStake(variant, [stake], stake)) throw new StudioRefusal('stake_out_of_range');
-  return stake;
-}
-
 /** One key, one ticket: the same key with another bet is a mistake of the page. */
-function checkRepeat(ticket: TicketRecord, session: Session, { eventId, selection, stake }: TicketRequest): void {
-  const same = ticket.event_id === eventId && ticket.selection === selection && BigInt(ticket.stake) === parseWireAmount(stake);
+function checkRepeat(ticket: TicketRecord, session: Session, { eventId, selection, chips, stake }: Wish): void {
+  const same = ticket.event_id === eventId && ticket.selection === selection && ticket.chips === chips && BigInt(ticket.stake) === stake;
   if (ticket.game_id !== session.game_id || !same) throw new StudioRefusal('bad_request');
 }
 

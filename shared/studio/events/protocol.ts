@@ -1,3 +1,5 @@
+import type { SlipChip } from '../live/protocol.ts';
+import type { TableGame, TableOutcome } from '../live/table.ts';
 import type { DrawTerms } from './draw.ts';
 import type { MatchTerms, Score, Selection } from './match.ts';
 
@@ -79,6 +81,14 @@ export type EventEvidence = {
   readonly drawsAt: string;
 } & (
   | { readonly kind: 'draw'; readonly terms: DrawTerms; readonly numbers: readonly string[] }
+  | {
+      readonly kind: 'round';
+      readonly game: TableGame;
+      readonly outcome: TableOutcome;
+      /** Of the round before; null for the first round of a day and after a break. */
+      readonly previousSeed: string | null;
+      readonly slip: { readonly chips: readonly SlipChip[]; readonly payout: string } | null;
+    }
   | {
       readonly kind: 'match';
       readonly league: string;

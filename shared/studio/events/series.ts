@@ -1,6 +1,7 @@
 import type { StudioGame } from '../catalogue.ts';
 import { DIGITS } from '../digits.ts';
 import { KENO_DRAWN, KENO_NUMBERS } from '../keno.ts';
+import { isTableGame, TABLE_TIMES, type TableGame } from '../live/table.ts';
 import type { DrawTerms } from './draw.ts';
 import { fixtureAt } from './leagues.ts';
 import { MATCH_SPORTS, type MatchSport } from './match.ts';
@@ -16,11 +17,20 @@ export interface Series {
   readonly closesBeforeSeconds: number;
   /** Events that can still be bet on at any time, at least. */
   readonly ahead: number;
-  readonly kind: { readonly name: 'match'; readonly sport: MatchSport } | { readonly name: 'draw'; readonly terms: DrawTerms };
+  readonly kind:
+    | { readonly name: 'match'; readonly sport: MatchSport }
+    | { readonly name: 'draw'; readonly terms: DrawTerms }
+    /** A round at a table: bets are taken for so many seconds. */
+    | { readonly name: 'round'; readonly game: TableGame; readonly bettingSeconds: number };
 }
 
 /** An event that is late by more than this is void: nobody waits for a result for ever. */
 export const VOID_AFTER_SECONDS = 300;
+/** The same at a table, where the next round is about to begin. */
+export const ROUND_VOID_AFTER_SECONDS = 60;
+/** From the last moment for a bet to the result: a bet that was taken is stored by then. */
+const ROUND_CLOSES_SECONDS = 1;
+const TABLE_OFFSETS = [0, 7, 13, 19, 24, 3, 10, 16];
 /** A simulated match is over a minute after its kick-off. */
 export const MATCH_SECONDS = 60;
 const MATCH_EVERY_SECONDS = 240;
@@ -32,7 +42,7 @@ const DRAWS_AHEAD = 2;
 
 /** The calendars of the games that have one. */
 export function seriesOf(games: readonly StudioGame[]): readonly Series[] {
-  return games.flatMap((game) => matchSeries(game) ?? drawSeries(game) ?? []);
+  return games.flatMap((game) => matchSeries(game) ?? drawSeries(game) ?? tableSeries(game) ?? []);
 }
 
 /** What a game draws in its issues; undefined for a game without draws. */
@@ -70,6 +80,20 @@ function drawSeries(game: StudioGame): Series | undefined {
     closesBeforeSeconds: DRAW_CLOSES_SECONDS,
     ahead: DRAWS_AHEAD,
     kind: { name: 'draw', terms },
+  };
+}
+
+function tableSeries({ gameId, vassalage: vendor, variant: game }: StudioGame): Series | undefined {
+  if (!isTableGame(game)) return undefined;
+  const { cycle, betting } = TABLE_TIMES[game];
+  return {
+    gameId,
+    vendor,
+    everySeconds: cycle,
+    offsetSeconds: pickFor(gameId, TABLE_OFFSETS),
+    closesBeforeSeconds: ROUND_CLOSES_SECONDS,
+    ahead: 1,
+    kind: { name: 'round', game, bettingSeconds: betting },
   };
 }
 

@@ -1,0 +1,10 @@
+import './lib/studio.css';
+import './lib/cards.css';
+import './lib/chips.css';
+import './table/table.css';
+import './table/cards.css';
+import './table/roads.css';
+import { dragonTigerParts } from './table/dragon-tiger-parts.ts';
+import { startTable } from './table/start-table.ts';
+
+startTable(dragonTigerParts);

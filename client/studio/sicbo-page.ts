@@ -1,0 +1,9 @@
+import './lib/studio.css';
+import './lib/chips.css';
+import './table/table.css';
+import './table/record.css';
+import './table/dice.css';
+import { sicBoParts } from './table/sic-bo-parts.ts';
+import { startTable } from './table/start-table.ts';
+
+startTable(sicBoParts);

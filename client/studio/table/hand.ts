@@ -1,0 +1,176 @@
+import type { Units } from '../../../shared/money/money.ts';
+import { spotMost, type TableGame, tableSpot } from '../../../shared/studio/live/table.ts';
+import { button, h } from '../lib/dom.ts';
+import type { GameContext } from '../lib/game-view.ts';
+import { type IconName, icon } from '../lib/icons.ts';
+import { chipLabel, type StakeLimits, unitsOf } from '../lib/stakes.ts';
+import { type ChipStack, createChipStack, type Placing, type Stakes } from '../roulette/chip-stack.ts';
+import type { TableBoard } from './table-parts.ts';
+
+/** The chips of a player: those that lie on the board and wait for a word, and those that count already. */
+export interface Hand {
+  readonly rack: HTMLElement;
+  readonly tools: HTMLElement;
+  /** What waits for the player's word. */
+  readonly pending: ChipStack;
+  /** With what counts already. */
+  readonly total: Units;
+  open(limits: StakeLimits): void;
+  /** The player's accepted chips on this round. */
+  setPlaced(placed: Stakes): void;
+  /** What was put on this round may be repeated in the next one, which begins. */
+  nextRound(): void;
+  /** Takes back what was not confirmed; false when there was nothing. */
+  takeBack(): boolean;
+  /** The chips that wait have become a slip. */
+  confirmed(): void;
+  place(spot: string): void;
+  remove(spot: string): void;
+  chooseNth(index: number): void;
+  lock(locked: boolean): void;
+}
+
+type Tool = 'undo' | 'clear' | 'repeat' | 'double';
+
+export function createHand(game: GameContext, board: TableBoard): Hand {
+  const { t } = game;
+  const table = game.context.variant as TableGame;
+  let chips: readonly Units[] = [];
+  let chip: Units = 0n;
+  let most: Units = 0n;
+  let pending = createChipStack(0n);
+  let placed: Stakes = new Map();
+  let last: Stakes = new Map();
+  let locked = true;
+  const rack = h('div', { class: 'rack', role: 'group', 'aria-label': t('studio.choose_chip') });
+  const tools: Readonly<Record<Tool, HTMLButtonElement>> = {
+    undo: tool('undo', t('studio.undo'), () => change(pending.undo())),
+    clear: tool('trash', t('studio.clear'), () => change(pending.clear())),
+    repeat: tool('repeat', t('studio.repeat'), () => put(pending.repeat(last))),
+    double: tool('double', t('studio.double'), () => put(pending.stakes.size > 0 ? pending.double() : pending.repeat(placed))),
+  };
+
+  function change(next: ChipStack): void {
+    pending = next;
+    show();
+  }
+
+  /** The limits of the spots are the table's business; those of the round are the stack's. */
+  function put({ stack, full }: Placing): void {
+    const over = [...stack.stakes].find(([spot, stake]) => stake + (placed.get(spot) ?? 0n) > mostOn(spot));
+    if (full) game.say(t('studio.table_full', { max: game.money(most) }));
+    else if (over) game.say(t('studio.table_spot_full', { max: game.money(mostOn(over[0])) }));
+    else change(stack);
+  }
+
+  function mostOn(id: string): Units {
+    const spot = tableSpot(table, id);
+    return spot ? spotMost(spot, most) : 0n;
+  }
+
+  function show(): void {
+    const all = new Map(placed);
+    for (const [spot, stake] of pending.stakes) all.set(spot, (all.get(spot) ?? 0n) + stake);
+    board.show(all, levelOf);
+    for (const spot of board.element.querySelectorAll<HTMLElement>('[data-spot]'))
+      spot.classList.toggle('unconfirmed', pending.stakes.has(spot.dataset.spot ?? ''));
+    lockTools();
+    game.changed();
+  }
+
+  function levelOf(stake: Units): number {
+    return Math.max(
+      0,
+      chips.findLastIndex((value) => value <= stake),
+    );
+  }
+
+  function lockTools(): void {
+    tools.undo.disabled = locked || !pending.canUndo;
+    tools.clear.disabled = locked || pending.stakes.size === 0;
+    tools.repeat.disabled = locked || last.size === 0;
+    tools.double.disabled = locked || pending.stakes.size + placed.size === 0;
+    for (const element of rack.children) if (element instanceof HTMLButtonElement) element.disabled = locked;
+  }
+
+  function choose(value: Units): void {
+    chip = value;
+    [...rack.children].forEach((element, index) => void element.setAttribute('aria-pressed', String(chips[index] === value)));
+  }
+
+  function restack(): void {
+    pending = createChipStack(most - totalOf(placed));
+  }
+
+  return {
+    rack,
+    tools: h('div', { class: 'table-tools' }, ...Object.values(tools)),
+    get pending() {
+      return pending;
+    },
+    get total() {
+      return pending.total + totalOf(placed);
+    },
+    open(limits) {
+      most = unitsOf(limits.maxStake);
+      chips = limits.chips.map(unitsOf);
+      restack();
+      rack.replaceChildren(
+        ...chips.map((value, index) =>
+          button(
+            h('span', {}, chipLabel(value)),
+            { class: `rack-chip level-${index}`, 'aria-label': t('studio.chip_of', { amount: game.money(value) }) },
+            () => choose(value),
+          ),
+        ),
+      );
+      choose(chips[1] ?? chips[0] ?? 0n);
+      show();
+    },
+    setPlaced(stakes) {
+      placed = stakes;
+      if (pending.stakes.size === 0) restack();
+      show();
+    },
+    nextRound() {
+      if (placed.size > 0) last = placed;
+      placed = new Map();
+      restack();
+      show();
+    },
+    takeBack() {
+      const had = pending.stakes.size > 0;
+      restack();
+      show();
+      return had;
+    },
+    confirmed() {
+      restack();
+      show();
+    },
+    place(spot) {
+      if (locked || chip === 0n) return;
+      put(pending.place(spot, chip));
+      game.sound.tick();
+    },
+    remove(spot) {
+      if (!locked) change(pending.remove(spot));
+    },
+    chooseNth(index) {
+      const value = chips[index];
+      if (value !== undefined && !locked) choose(value);
+    },
+    lock(on) {
+      locked = on;
+      lockTools();
+    },
+  };
+}
+
+function tool(name: IconName, label: string, run: () => void): HTMLButtonElement {
+  return button(icon(name), { class: 'button tool', 'aria-label': label, title: label }, run);
+}
+
+function totalOf(stakes: Stakes): Units {
+  return [...stakes.values()].reduce((sum, stake) => sum + stake, 0n);
+}

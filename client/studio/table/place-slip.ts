@@ -1,0 +1,62 @@
+import type { SlipAnswer, SlipRequest } from '../../../shared/studio/live/protocol.ts';
+import { codeOf, type Failure } from '../lib/api.ts';
+import { insist, leavesRoundOpen } from '../lib/attempt.ts';
+import { fail } from '../lib/game-messages.ts';
+import { type GamePage, money, ready, say, settle } from '../lib/game-page.ts';
+import { randomKey } from '../lib/random-key.ts';
+import type { Slips } from './slips.ts';
+import type { TableView } from './table-view.ts';
+
+export type TablePage = GamePage<TableView>;
+
+/** Places the chips that wait; nothing while play is held up. */
+export function placeSlip(page: TablePage, slips: Slips): void {
+  const { shell, view, frame, state } = page;
+  if (!ready(state)) return;
+  const wish = view.wish();
+  if (!wish) {
+    say(shell, view.readBet().missing ?? '');
+    return;
+  }
+  shell.notify(null);
+  shell.setMessage('', false);
+  settle(page, true);
+  frame.send('round-started');
+  void run(page, { ...wish, key: randomKey() }, slips);
+}
+
+async function run(page: TablePage, request: SlipRequest, slips: Slips): Promise<void> {
+  const { shell, view, frame, api, state, t } = page;
+  let answer: SlipAnswer;
+  try {
+    answer = await insist(() => api.slip(request));
+  } catch (error) {
+    return refused(page, codeOf(error), request, slips);
+  }
+  shell.notify(null);
+  state.blocked = false;
+  view.confirmed();
+  settle(page, false);
+  slips.heard(answer.slip, answer.balance);
+  const isBack = answer.slip.status === 'refunded';
+  say(shell, t(isBack ? 'studio.table_not_placed' : 'studio.table_placed', { stake: money(state, answer.slip.stake) }));
+  frame.send('round-ended');
+  frame.send('balance-changed');
+}
+
+function refused(page: TablePage, code: Failure, request: SlipRequest, slips: Slips): void {
+  const { shell, frame } = page;
+  if (leavesRoundOpen(code)) {
+    fail(page, code, () => void again(page, request, slips), true);
+    return;
+  }
+  frame.send('round-ended');
+  fail(page, code, () => shell.notify(null), false);
+  settle(page, false);
+}
+
+async function again(page: TablePage, request: SlipRequest, slips: Slips): Promise<void> {
+  page.shell.notify(null);
+  say(page.shell, page.t('studio.asking_again'));
+  await run(page, request, slips);
+}

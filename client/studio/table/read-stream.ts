@@ -1,0 +1,22 @@
+/** Reads server-sent events to their end; `heard` is called for every piece, also for those that say nothing. */
+export async function readStream(
+  body: ReadableStream<Uint8Array>,
+  heard: () => void,
+  dispatch: (name: string, data: unknown) => void,
+): Promise<void> {
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let rest = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    heard();
+    const blocks = (rest + decoder.decode(value, { stream: true })).split('\n\n');
+    rest = blocks.pop() ?? '';
+    for (const block of blocks) {
+      const name = /^event: (.*)$/m.exec(block)?.[1];
+      const data = /^data: (.*)$/m.exec(block)?.[1];
+      if (name !== undefined && data !== undefined) dispatch(name, JSON.parse(data));
+    }
+  }
+}

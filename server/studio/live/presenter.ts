@@ -1,0 +1,54 @@
+import { toWire } from '../../../shared/money/money.ts';
+import type { Slip, SlipAnswer, SlipChip, TableAnswer, TableRound } from '../../../shared/studio/live/protocol.ts';
+import type { TableOutcome } from '../../../shared/studio/live/table.ts';
+import { STUDIO_VERIFY_PATH } from '../../../shared/studio/protocol.ts';
+import type { StudioEvent } from '../events/event-store.ts';
+import type { TicketRecord } from '../events/ticket-store.ts';
+import { outcomeIn } from './round-terms.ts';
+
+/** A round as the table shows it. Seed and outcome stay here until it is drawn, which is after its bets are closed. */
+export function presentTableRound(event: StudioEvent): TableRound {
+  const isDrawn = event.state === 'drawn';
+  return {
+    roundId: event.id,
+    issue: event.issue,
+    opensAt: event.opens_at.toISOString(),
+    closesAt: event.closes_at.toISOString(),
+    drawsAt: event.draws_at.toISOString(),
+    state: event.state,
+    seedHash: event.seed_hash,
+    outcome: outcomeIn(event),
+    serverSeed: isDrawn ? event.server_seed : null,
+    verifyUrl: `${STUDIO_VERIFY_PATH}/${event.id}`,
+  };
+}
+
+export function presentTable(now: Date, event: StudioEvent | undefined, history: readonly string[]): TableAnswer {
+  return {
+    now: now.toISOString(),
+    round: event ? presentTableRound(event) : null,
+    history: history.map((outcome) => JSON.parse(outcome) as TableOutcome),
+  };
+}
+
+export function presentSlip(ticket: TicketRecord, event: StudioEvent): Slip {
+  const { id, chips, state, stake, payout } = ticket;
+  if (chips === null) throw new Error(`ticket ${id} is no slip`);
+  const isBack = state === 'refunded' || state === 'voided';
+  return {
+    slipId: id,
+    roundId: event.id,
+    issue: event.issue,
+    chips: JSON.parse(chips) as SlipChip[],
+    stake: toWire(BigInt(stake)),
+    payout: toWire(BigInt((isBack ? stake : payout) ?? 0)),
+    status: state === 'open' || state === 'settled' || state === 'refunded' ? state : 'pending',
+    outcome: outcomeIn(event),
+    placedAt: ticket.placed_at.toISOString(),
+    verifyUrl: `${STUDIO_VERIFY_PATH}/${id}`,
+  };
+}
+
+export function presentSlipAnswer(ticket: TicketRecord, event: StudioEvent): SlipAnswer {
+  return { slip: presentSlip(ticket, event), balance: ticket.balance_after === null ? null : toWire(BigInt(ticket.balance_after)) };
+}

@@ -1,0 +1,117 @@
+import { type Request, type RequestHandler, type Response, Router } from 'express';
+import * as v from 'valibot';
+import { toWire } from '../../../shared/money/money.ts';
+import { type SlipAnswer, type SlipsAnswer, TABLE_API, type TableAnswer } from '../../../shared/studio/live/protocol.ts';
+import type { StudioError } from '../../../shared/studio/protocol.ts';
+import { playKey } from '../bet-schema.ts';
+import type { StudioClock } from '../contract.ts';
+import { findEvent, findEvents, listCurrentRounds, listOutcomesBefore } from '../events/event-store.ts';
+import { listTickets } from '../events/ticket-store.ts';
+import type { Tickets } from '../events/tickets.ts';
+import { StudioRefusal } from '../refusal.ts';
+import type { Sessions } from '../sessions.ts';
+import type { Session } from '../store.ts';
+import type { StudioDatabase } from '../tables.ts';
+import type { WalletClient } from '../wallet-client.ts';
+import { type Hub, streamEvent } from './hub.ts';
+import { presentSlip, presentTable } from './presenter.ts';
+import { slipWish } from './slip-wish.ts';
+
+export interface TableRouteDeps {
+  readonly db: StudioDatabase;
+  readonly wallet: WalletClient;
+  readonly sessions: Sessions;
+  readonly tickets: Tickets;
+  readonly hub: Hub;
+  readonly clock: StudioClock;
+  /** Games that are tables. */
+  readonly tables: ReadonlySet<string>;
+  /** Turns away a session that places too fast. */
+  readonly slowDown: RequestHandler;
+}
+
+const MOST_CHIPS = 160;
+/** As many as the widest road map has room for. */
+const HISTORY = 120;
+const chip = v.strictObject({ spot: v.pipe(v.string(), v.maxLength(24)), stake: v.pipe(v.string(), v.maxLength(24)) });
+const slipBody = v.strictObject({
+  key: playKey,
+  roundId: v.pipe(v.string(), v.maxLength(80)),
+  chips: v.pipe(v.array(chip), v.minLength(1), v.maxLength(MOST_CHIPS)),
+});
+const STREAM_HEADERS = {
+  'Content-Type': 'text/event-stream; charset=utf-8',
+  'Cache-Control': 'no-cache, no-transform',
+  // Proxies of the nginx family would collect the events first.
+  'X-Accel-Buffering': 'no',
+};
+
+/** The calls of `live/protocol.ts`, inside the gates of all calls of the studio. */
+export function createTableRoutes(deps: TableRouteDeps): Router {
+  const { db, wallet, sessions, tickets, hub, clock, slowDown } = deps;
+  const router = Router();
+
+  async function tableOf(gameId: string): Promise<TableAnswer> {
+    const now = clock.now();
+    const [event] = await listCurrentRounds(db, [gameId], now);
+    const history = event ? await listOutcomesBefore(db, gameId, event.place, HISTORY) : [];
+    return presentTable(now, event, history);
+  }
+
+  function gameIn(request: Request): string {
+    const { gameId } = request.query;
+    if (typeof gameId !== 'string' || !deps.tables.has(gameId)) throw new StudioRefusal('game_not_found');
+    return gameId;
+  }
+
+  async function watch(request: Request, response: Response): Promise<void> {
+    const gameId = gameIn(request);
+    const { authorization } = request.headers;
+    const player = authorization === undefined ? undefined : (await sessions.find(authorization)).session.player;
+    const first = await tableOf(gameId);
+    response.status(200).set(STREAM_HEADERS);
+    response.write(streamEvent('table', first));
+    const leave = hub.watch({
+      ...{ gameId, player },
+      write: (text) => void response.write(text),
+      end: () => void response.end(),
+    });
+    response.once('close', leave);
+  }
+
+  router.get(TABLE_API.table, async (request, response) => {
+    response.json(await tableOf(gameIn(request)));
+  });
+  router.get(TABLE_API.stream, watch);
+  router.post(TABLE_API.slip, slowDown, async (request, response) => {
+    const { session, game } = await sessions.find(request.headers.authorization);
+    const body = v.safeParse(slipBody, request.body);
+    if (!body.success) throw new StudioRefusal('bad_request');
+    const ticket = await tickets.place(session, game, slipWish(game, session, body.output));
+    if (ticket.state === 'placing') throw new StudioRefusal('round_pending');
+    if (ticket.state === 'refused') throw new StudioRefusal(ticket.refusal as StudioError);
+    const event = await findEvent(db, ticket.event_id);
+    if (!event) throw new Error(`the round of slip ${ticket.id} is gone`);
+    const balance = await balanceOf(session);
+    response.json({ slip: presentSlip(ticket, event), balance } satisfies SlipAnswer);
+  });
+  router.get(TABLE_API.slips, async (request, response) => {
+    const { session } = await sessions.find(request.headers.authorization);
+    const listed = (await listTickets(db, session.player, session.game_id)).filter(({ chips }) => chips !== null);
+    const events = await findEvents(
+      db,
+      listed.map((ticket) => ticket.event_id),
+    );
+    const slips = listed.flatMap((ticket) => {
+      const event = events.get(ticket.event_id);
+      return event ? [presentSlip(ticket, event)] : [];
+    });
+    response.json({ slips, balance: await balanceOf(session) } satisfies SlipsAnswer);
+  });
+
+  async function balanceOf(session: Session): Promise<string | null> {
+    const heard = await wallet.call('balance', { token: session.wallet_token });
+    return heard?.balance === undefined ? null : toWire(BigInt(heard.balance));
+  }
+  return router;
+}

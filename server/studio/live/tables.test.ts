@@ -1,0 +1,321 @@
+import { createHash } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { EVENT_API } from '../../../shared/studio/events/protocol.ts';
+import { ROUND_VOID_AFTER_SECONDS, seriesOf } from '../../../shared/studio/events/series.ts';
+import { STUDIO_GAMES } from '../../../shared/studio/games.ts';
+import {
+  type SlipAnswer,
+  type SlipRequest,
+  type SlipsAnswer,
+  TABLE_API,
+  type TableAnswer,
+  type TableRound,
+} from '../../../shared/studio/live/protocol.ts';
+import { playTableRound, tablePayout } from '../../../shared/studio/live/table.ts';
+import type { StudioSession } from '../../../shared/studio/protocol.ts';
+import { simulationStream } from '../../../shared/studio/simulation-stream.ts';
+import { type MovableClock, movableClock } from '../../platform/clock.ts';
+import { outcomeOf } from '../events/schedule.ts';
+import type { TicketRecord } from '../events/ticket-store.ts';
+import { type Answer, newKey, openStudioWorld, type Running, type StudioWorld } from '../test-studio.ts';
+import type { WalletFault } from '../test-wallet.ts';
+import { chipsOf } from './slip-store.ts';
+
+const START = 1_000_0000n;
+const NOON = Date.UTC(2026, 5, 1, 12, 0, 30);
+const SERIES = seriesOf(STUDIO_GAMES).filter((one) => one.kind.name === 'round' && one.kind.game === 'baccarat');
+const GAME = SERIES[0]?.gameId ?? '';
+
+vi.setConfig({ testTimeout: 240_000 });
+
+let world: StudioWorld;
+let clock: MovableClock;
+const running: Running[] = [];
+beforeAll(async () => {
+  world = await openStudioWorld();
+  await (await world.start()).close();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  await world.clear();
+  world.wallet.balances.clear();
+  world.wallet.instructions.clear();
+  world.wallet.finished.clear();
+  world.wallet.calls.length = 0;
+  world.wallet.fault = () => undefined;
+  // Stands still: a round is open until a test moves on.
+  clock = movableClock({ now: () => new Date(NOON) });
+});
+afterEach(async () => {
+  for (const studio of running.splice(0)) await studio.close();
+});
+
+async function start(more: Parameters<StudioWorld['start']>[0] = {}): Promise<Running> {
+  const studio = await world.start({ series: SERIES.slice(0, 1), clock, ...more });
+  running.push(studio);
+  return studio;
+}
+const until = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 30_000, interval: 20 });
+const slips = (): Promise<TicketRecord[]> => world.db.selectFrom('studio_ticket').selectAll().orderBy('placed_at').execute();
+const place = (studio: Running, session: StudioSession, request: unknown): Promise<Answer<SlipAnswer>> =>
+  studio.call(TABLE_API.slip, request, session.token);
+const advanceTo = (iso: string, more = 0) => clock.advance(Math.max(0, Date.parse(iso) + more - clock.now().getTime()));
+
+function enter(studio: Running, player: string): Promise<StudioSession> {
+  if (!world.wallet.balances.has(player)) world.wallet.balances.set(player, START);
+  return studio.join(player, GAME);
+}
+
+async function table(studio: Running): Promise<TableAnswer> {
+  return (await studio.call<TableAnswer>(`${TABLE_API.table}?gameId=${GAME}`)).body;
+}
+
+/** A round that takes bets: the next one, right after it has opened. */
+async function openRound(studio: Running): Promise<TableRound> {
+  const before = await world.db.selectFrom('studio_event').selectAll().orderBy('place', 'desc').executeTakeFirst();
+  let next = before;
+  await until(async () => {
+    next = await world.db.selectFrom('studio_event').selectAll().where('state', '=', 'open').orderBy('place', 'desc').executeTakeFirst();
+    if (!next) clock.advance(100);
+    expect(next?.id).toBeDefined();
+  });
+  if (next) advanceTo(next.opens_at.toISOString());
+  const { round } = await table(studio);
+  if (round?.state !== 'open') throw new Error('no open round');
+  return round;
+}
+
+async function pass(round: TableRound): Promise<void> {
+  advanceTo(round.drawsAt, 1);
+  await until(async () => {
+    world.wallet.releaseLate();
+    clock.advance(200);
+    const event = await world.db.selectFrom('studio_event').selectAll().where('id', '=', round.roundId).executeTakeFirstOrThrow();
+    expect(event.state).not.toBe('open');
+    expect((await slips()).filter(({ state }) => ['placing', 'open', 'owed', 'voided'].includes(state))).toEqual([]);
+  });
+}
+
+const chips = (round: TableRound, more: Partial<SlipRequest> = {}): SlipRequest => ({
+  key: newKey(),
+  roundId: round.roundId,
+  chips: [
+    { spot: 'player', stake: '3.0000' },
+    { spot: 'tie', stake: '1.0000' },
+  ],
+  ...more,
+});
+
+/** The wallet's books say of every slip what the studio says, and balances are what follows from that. */
+async function expectExactBooks(): Promise<void> {
+  const expected = new Map([...world.wallet.balances.keys()].map((player) => [player, START]));
+  for (const { id, event_id, state, player, stake, payout, chips: placed } of await slips()) {
+    const story = {
+      counted: world.wallet.instructions.get(`${id}-b`)?.state === 'accepted',
+      won: world.wallet.instructions.get(`${id}-w`)?.amount,
+    };
+    if (state !== 'settled') {
+      expect([state, story]).toEqual([state, { counted: false, won: undefined }]);
+      continue;
+    }
+    const { server_seed: seed } = await world.db
+      .selectFrom('studio_event')
+      .selectAll()
+      .where('id', '=', event_id)
+      .executeTakeFirstOrThrow();
+    const due = tablePayout(playTableRound('baccarat', seed, event_id), chipsOf(placed ?? ''));
+    expect([id, story, payout]).toEqual([id, { counted: true, won: due }, String(due)]);
+    expected.set(player, (expected.get(player) ?? 0n) - BigInt(stake) + due);
+  }
+  expect(world.wallet.balances).toEqual(expected);
+}
+
+describe('a round at a table', () => {
+  test('takes chips while it is open, keeps its outcome to itself, and pays everybody once', async () => {
+    const studio = await start();
+    const [anna, ben] = [await enter(studio, 'anna'), await enter(studio, 'ben')];
+    const round = await openRound(studio);
+    const { server_seed: seed } = await world.db
+      .selectFrom('studio_event')
+      .selectAll()
+      .where('id', '=', round.roundId)
+      .executeTakeFirstOrThrow();
+    const request = chips(round);
+    const taken = await place(studio, anna, request);
+    expect(taken).toMatchObject({ status: 200, body: { balance: '996.0000', slip: { status: 'open', stake: '4.0000', outcome: null } } });
+    expect((await place(studio, anna, request)).body.slip.slipId).toBe(taken.body.slip.slipId);
+    expect((await place(studio, anna, { ...request, chips: [{ spot: 'banker', stake: '4.0000' }] })).body.error).toBe('bad_request');
+    await place(studio, ben, chips(round, { chips: [{ spot: 'banker', stake: '5.0000' }] }));
+    // Nobody hears of seed or outcome before the bets are closed, wherever they ask.
+    const asked = [
+      TABLE_API.table,
+      TABLE_API.slips,
+      `${EVENT_API.events}`,
+      `/studio/verify/${round.roundId}`,
+      taken.body.slip.verifyUrl,
+    ].map(async (path) =>
+      (await fetch(`${studio.url}${path}?gameId=${GAME}`, { headers: { authorization: `Bearer ${anna.token}` } })).text(),
+    );
+    for (const text of await Promise.all(asked)) expect(text).not.toContain(seed);
+    expect((await table(studio)).round).toMatchObject({ state: 'open', outcome: null, serverSeed: null });
+
+    await pass(round);
+    const outcome = playTableRound('baccarat', seed, round.roundId);
+    expect((await table(studio)).round).toMatchObject({ state: 'drawn', outcome, serverSeed: seed });
+    const { body } = await studio.call<SlipsAnswer>(TABLE_API.slips, undefined, anna.token);
+    expect(body.slips).toMatchObject([{ status: 'settled', outcome, issue: round.issue }]);
+    expect(world.wallet.calls.filter((call) => ['bet', 'win', 'finish'].includes(call)).sort()).toEqual([
+      'bet',
+      'bet',
+      'finish',
+      'finish',
+      'win',
+      'win',
+    ]);
+    await expectExactBooks();
+  });
+
+  test('refuses what comes too early, too late, or over the limits, and takes nothing for it', async () => {
+    const studio = await start();
+    const session = await enter(studio, 'anna');
+    const round = await openRound(studio);
+    const refused = async (more: Partial<SlipRequest>) => (await place(studio, session, chips(round, more))).body.error;
+    expect(await refused({ chips: [{ spot: 'nothing', stake: '1.0000' }] })).toBe('bet_invalid');
+    expect(await refused({ chips: [{ spot: 'player', stake: '1.5000' }] })).toBe('stake_out_of_range');
+    expect(await refused({ chips: [{ spot: 'player', stake: '-1.0000' }] })).toBe('stake_out_of_range');
+    expect(await refused({ chips: [{ spot: 'tie', stake: '101.0000' }] })).toBe('stake_out_of_range');
+    expect(await refused({ chips: [] })).toBe('bad_request');
+    expect(await refused({ roundId: 'ANOTHER-202606010001' })).toBe('bet_invalid');
+    const twice = [{ spot: 'player', stake: '1.0000' }];
+    expect(await refused({ chips: [...twice, ...twice] })).toBe('bet_invalid');
+    expect(world.wallet.calls).not.toContain('bet');
+    // The limit holds for all slips of a round together, also for those that come at once.
+    const most = [{ spot: 'banker', stake: '300.0000' }];
+    const both = await Promise.all([1, 2].map(() => place(studio, session, chips(round, { chips: most }))));
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 422]);
+    advanceTo(round.closesAt);
+    expect((await place(studio, session, chips(round))).body.error).toBe('bets_closed');
+    await pass(round);
+    expect((await place(studio, session, chips(round))).body.error).toBe('bets_closed');
+    const ahead = await world.db.selectFrom('studio_event').selectAll().where('state', '=', 'open').executeTakeFirst();
+    if (ahead) expect((await place(studio, session, chips(round, { roundId: ahead.id }))).body.error).toBe('bets_closed');
+    await expectExactBooks();
+  });
+
+  test('is void when nobody could draw it in time; every stake goes back', async () => {
+    const studio = await start();
+    const session = await enter(studio, 'anna');
+    const round = await openRound(studio);
+    await place(studio, session, chips(round));
+    await studio.kill();
+    running.splice(0);
+    advanceTo(round.drawsAt, ROUND_VOID_AFTER_SECONDS * 1_000 + 1_000);
+    const again = await start();
+    await pass(round);
+    const back = await enter(again, 'anna');
+    const { body } = await again.call<SlipsAnswer>(TABLE_API.slips, undefined, back.token);
+    expect(body).toMatchObject({ balance: '1000.0000', slips: [{ status: 'refunded', payout: '4.0000', outcome: null }] });
+    await expectExactBooks();
+  });
+
+  test('hears from the stream: the table at once, the result for all, each slip for its own player only', async () => {
+    const studio = await start();
+    const [anna, ben] = [await enter(studio, 'anna'), await enter(studio, 'ben')];
+    const round = await openRound(studio);
+    const streams = [await listen(studio, anna.token), await listen(studio, ben.token), await listen(studio)];
+    for (const { heard } of streams) await until(async () => expect(heard[0]).toMatchObject({ name: 'table' }));
+    await place(studio, anna, chips(round));
+    await pass(round);
+    const [one, other, visitor] = streams.map(({ heard }) => heard);
+    for (const heard of [one, other, visitor])
+      await until(async () => expect(heard?.filter(({ name, text }) => name === 'round' && text.includes('"drawn"'))).toHaveLength(1));
+    const mine = () => one?.filter(({ name }) => name === 'slip').map(({ text }) => (JSON.parse(text) as SlipAnswer).slip.status);
+    await until(async () => expect(mine()?.at(-1)).toBe('settled'));
+    expect([other, visitor].map((heard) => heard?.filter(({ name }) => name === 'slip'))).toEqual([[], []]);
+    expect((await fetch(`${studio.url}${TABLE_API.stream}?gameId=NOVA_GEM_CASCADE`)).status).toBe(404);
+    expect((await fetch(`${studio.url}${TABLE_API.stream}?gameId=${GAME}`, { headers: { authorization: 'Bearer nobody' } })).status).toBe(
+      401,
+    );
+    await studio.close();
+    running.splice(0);
+    for (const { ended } of streams) await ended;
+  });
+});
+
+test('the promise of a round is the seed of the one before, whoever announces it', async () => {
+  const [one, other] = [await start(), await start()];
+  const first = await openRound(one);
+  await pass(first);
+  const second = await openRound(other);
+  await pass(second);
+  const [, before] = (await world.db.selectFrom('studio_event').selectAll().orderBy('place', 'desc').execute()).filter(
+    ({ state }) => state === 'drawn',
+  );
+  expect(second.seedHash).toBe(before?.server_seed);
+  expect(createHash('sha256').update(Buffer.from(second.seedHash, 'hex')).digest('hex')).toBe(first.seedHash);
+});
+
+test('what decides a round knows no bet and no player', () => {
+  const round = { id: 'T-1', kind: 'round', terms: '{"game":"baccarat"}', server_seed: 'cd'.repeat(32) } as const;
+  expect(outcomeOf(round)).toBe(JSON.stringify(playTableRound('baccarat', round.server_seed, 'T-1')));
+  expect(outcomeOf).toHaveLength(1);
+});
+
+test('a wallet that loses, repeats and delays, and a studio that is killed: nothing is lost or paid twice', async () => {
+  const random = simulationStream(11);
+  const FAULTS: WalletFault[] = ['lost', 'unanswered', 'broken', 'garbled', 'late'];
+  for (let cycle = 0; cycle < 4; cycle++) {
+    const killed = cycle % 2 === 1;
+    let steps = killed ? 40 + random.below(120) : Number.POSITIVE_INFINITY;
+    let doomed: Running | undefined;
+    const studio = await start({
+      onStep: () => {
+        steps -= 1;
+        if (steps <= 0) void doomed?.kill();
+      },
+    });
+    doomed = studio;
+    try {
+      const players = ['anna', 'ben', 'cleo'];
+      const sessions = await Promise.all(players.map((player) => enter(studio, player)));
+      const round = await openRound(studio);
+      world.wallet.fault = (operation) =>
+        operation !== 'authenticate' && random.below(3) === 0 ? FAULTS[random.below(FAULTS.length)] : undefined;
+      await Promise.all(sessions.flatMap((session) => [0, 1].map(() => place(studio, session, chips(round)).catch(() => undefined))));
+      advanceTo(round.drawsAt, 1);
+    } catch (error) {
+      if (!killed) throw error;
+    }
+    world.wallet.fault = () => undefined;
+    await studio.kill();
+    running.splice(0);
+    const repaired = await start();
+    await until(async () => {
+      world.wallet.releaseLate();
+      clock.advance(1_000);
+      expect((await slips()).filter(({ state }) => ['placing', 'open', 'owed', 'voided'].includes(state))).toEqual([]);
+    });
+    await expectExactBooks();
+    await repaired.close();
+    running.splice(0);
+  }
+  expect((await slips()).length).toBeGreaterThan(5);
+});
+
+async function listen(studio: Running, token?: string) {
+  const heard: { name: string; text: string }[] = [];
+  const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
+  const answer = await fetch(`${studio.url}${TABLE_API.stream}?gameId=${GAME}`, { headers });
+  const read = async () => {
+    let rest = '';
+    for await (const part of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      const blocks = (rest + part).split('\n\n');
+      rest = blocks.pop() ?? '';
+      for (const block of blocks) {
+        const [, name = '', text = ''] = /^event: (\w+)\ndata: (.*)$/s.exec(block) ?? [];
+        if (name) heard.push({ name, text });
+      }
+    }
+  };
+  return { heard, ended: read().catch(() => undefined) };
+}
