@@ -5,7 +5,8 @@ import { ConfigError } from '../config/config-error.ts';
 const LIMITS = { keepAliveTimeout: 65_000, connectionsCheckingInterval: 1_000 };
 const REQUEST_SECONDS = 15;
 const HEADERS_MS = 10_000;
-const MAX_CONNECTIONS = 10_000;
+/** Ten thousand browsers that listen for events, and the calls of as many. */
+const MAX_CONNECTIONS = 20_000;
 const FINISH_DEADLINE_MS = 10_000;
 const IDLE_SWEEP_MS = 250;
 const NOT_OUR_ADDRESS = ['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL'];

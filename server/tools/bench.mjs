@@ -21,7 +21,7 @@ await build({
     target: 'node20',
     rolldownOptions: {
       input: { bench: join(ROOT, 'tests/bench/bench.ts'), serve: join(ROOT, 'tests/bench/serve.ts') },
-      output: { entryFileNames: '[name].js' },
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
     },
   },
 });
