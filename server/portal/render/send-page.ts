@@ -11,6 +11,8 @@ const ANONYMOUS_CACHE = 'private, no-cache';
 export const PERSONAL_CACHE = 'private, no-store';
 const VARY = 'Accept-Encoding, Cookie';
 const KEPT_PARTS = 2_000;
+/** Visitors whose part of a gap is known by what they are shown as, without making its props again. */
+const KEPT_VIEWS = 200;
 
 /** The ready answer for somebody who is not signed in. */
 export function sendAnonymous(request: IncomingMessage, response: ServerResponse, { status, anonymous }: KeptPage): void {
@@ -39,9 +41,21 @@ export interface PersonalSender {
 
 export function createPersonalSender(islands: IslandRenderer): PersonalSender {
   const kept = new BoundedMap<string, Part>(KEPT_PARTS);
+  const known = new WeakMap<PersonalGap, BoundedMap<string, Part>>();
+
+  /** A gap is of one page as it was built once: the same view gives the same part in it. */
+  function personalPart(gap: PersonalGap, page: KeptPage, visitor: PersonalView, seenAs: string): Part | Promise<Part> {
+    const parts = known.get(gap) ?? new BoundedMap<string, Part>(KEPT_VIEWS);
+    known.set(gap, parts);
+    const ready = parts.get(seenAs);
+    if (ready) return ready;
+    const part = partByProps(gap, page, visitor);
+    if (!(part instanceof Promise)) parts.set(seenAs, part);
+    return part;
+  }
 
   /** The same island with the same props gives the same HTML, so it is rendered once for all requests of a visitor. */
-  function personalPart(gap: PersonalGap, page: KeptPage, visitor: PersonalView): Part | Promise<Part> {
+  function partByProps(gap: PersonalGap, page: KeptPage, visitor: PersonalView): Part | Promise<Part> {
     const props = typeof gap.island.props === 'function' ? gap.island.props(visitor) : gap.island.props;
     const key = `${page.imageHost} ${page.language.code} ${gap.id} ${gap.island.name} ${gap.island.wake} ${JSON.stringify(props)}`;
     return kept.get(key) ?? renderPart(key, { ...gap.island, props }, gap.id, page, visitor);
@@ -59,8 +73,8 @@ export function createPersonalSender(islands: IslandRenderer): PersonalSender {
     const write = (part: Part) => response.write(joiner ? joiner.push(part) : part.identity);
     if (joiner) response.write(joiner.start);
     return {
-      segment(segment: Part | PersonalGap, view: PersonalView): undefined | Promise<void> {
-        const part = isGap(segment) ? personalPart(segment, page, view) : segment;
+      segment(segment: Part | PersonalGap, view: PersonalView, seenAs: string): undefined | Promise<void> {
+        const part = isGap(segment) ? personalPart(segment, page, view, seenAs) : segment;
         if (part instanceof Promise) return part.then((made) => void write(made));
         write(part);
         return undefined;
@@ -92,11 +106,12 @@ export function createPersonalSender(islands: IslandRenderer): PersonalSender {
       const head = page.segments.slice(0, firstGap < 0 ? undefined : firstGap);
       for (const part of head) if (!isGap(part)) out.part(part);
       const view = await visitor;
+      const seenAs = JSON.stringify(view);
       // What follows leaves in as few packets as it can.
       response.cork();
       for (const segment of page.segments.slice(head.length)) {
         if (response.destroyed) return;
-        const waiting = out.segment(segment, view);
+        const waiting = out.segment(segment, view, seenAs);
         if (waiting) await waiting;
       }
       out.end();
