@@ -37,7 +37,7 @@ export interface ChatRoom {
   /** For operators: takes back what reports or an operator have deleted. False when nothing was. */
   restore(messageId: string, tx?: Tx): Promise<boolean>;
   /** For operators: the newest messages with how often each was reported. */
-  latest(limit: number): ReturnType<typeof store.latestWithReports>;
+  latest(limit: number, offset?: number): ReturnType<typeof store.latestWithReports>;
   /** Forgets what is older than it may be kept. */
   sweep(): Promise<void>;
 }
@@ -109,7 +109,7 @@ export function createChatRoom({ db, clock, merchant }: ChatDeps): ChatRoom {
     remove: (messageId, tx) => store.deleteMessage(tx ?? db, merchant, messageId, 'operator', clock.now()),
     restore: (messageId, tx) =>
       tx ? store.restoreMessage(tx, merchant, messageId) : inTransaction(db, (own) => store.restoreMessage(own, merchant, messageId)),
-    latest: (limit) => store.latestWithReports(db, merchant, limit),
+    latest: (limit, offset = 0) => store.latestWithReports(db, merchant, limit, offset),
     sweep: () => store.removeOlderThan(db, merchant, before(CHAT_RETENTION_DAYS * DAY_MS)),
   };
 }

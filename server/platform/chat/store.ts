@@ -126,11 +126,12 @@ export async function restoreMessage(tx: Tx, merchant: string, id: string): Prom
 }
 
 /** The newest messages with their reports, for operators. */
-export async function latestWithReports(executor: Executor, merchant: string, limit: number) {
+export async function latestWithReports(executor: Executor, merchant: string, limit: number, offset: number) {
   const rows = await executor
     .selectFrom('chat_message as message')
     .where('merchant', '=', merchant)
     .orderBy('id', 'desc')
+    .offset(offset)
     .limit(limit)
     .select((eb) => [
       'message.id',

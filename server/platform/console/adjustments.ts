@@ -11,6 +11,7 @@ import { Refusal } from '../refusal.ts';
 import { memberLegs, type Wallet } from '../wallet/index.ts';
 import { movedAlone } from './alone.ts';
 import { type Approvals, createApprovals } from './approvals.ts';
+import type { Slice } from './lists.ts';
 import { Stop } from './page.ts';
 
 export interface AdjustmentDeps {
@@ -43,12 +44,11 @@ export interface Adjustments {
   approve(tx: Tx, afterCommit: AfterCommit, by: Operator, id: string, reason: string): Promise<Adjustment>;
   /** By anybody who may correct balances, also by whoever has proposed it. */
   reject(tx: Tx, id: string): Promise<Adjustment>;
-  /** Those that wait first, then the newest; at most a hundred. */
-  list(executor: Executor, memberId?: string): Promise<readonly Adjustment[]>;
+  /** Those that wait first, then the newest; of one member, or of all. */
+  list(executor: Executor, which: Slice & { readonly memberId?: string }): Promise<readonly Adjustment[]>;
   consents: Approvals['of'];
 }
 
-const LISTED = 100;
 const CONSENT = 'post';
 export const subjectOf = (id: string): string => `adjustment:${id}`;
 
@@ -95,12 +95,13 @@ export function createAdjustments(deps: AdjustmentDeps): Adjustments {
       await waiting(tx, id);
       return close(tx, id, { status: 'rejected', closed_at: clock.now() });
     },
-    list: (executor, memberId) =>
+    list: (executor, { memberId, offset, limit }) =>
       (memberId === undefined ? rows(executor) : rows(executor).where('member_id', '=', memberId))
         .orderBy(({ eb }) => eb('status', '=', 'waiting'), 'desc')
         .orderBy('created_at', 'desc')
         .orderBy('id')
-        .limit(LISTED)
+        .offset(offset)
+        .limit(limit)
         .execute(),
   };
 }

@@ -74,6 +74,53 @@ describe('lists', () => {
   });
 });
 
+describe('other lists', () => {
+  it('come page by page too: corrections, letters, the chat room, content', async () => {
+    const member = await addTestMember(test);
+    const at = (n: number) => new Date(test.clock.now().getTime() + n * 1000);
+    const { createSecrets } = await import('../secrets.ts');
+    const { TEST_DATA_KEY } = await import('../test-platform.ts');
+    const sealed = createSecrets(TEST_DATA_KEY).seal('feedback', JSON.stringify({ content: 'listed-letter', contact: '' }));
+    const each = <T>(make: (n: number) => T) => Array.from({ length: 55 }, (_, n) => make(n));
+    const own = { merchant: test.merchant, member_id: member.id };
+    const correction = {
+      ...own,
+      currency: 'USD',
+      units: '1',
+      reason: 'listed-correction',
+      status: 'rejected',
+      approvals_needed: 1,
+    } as const;
+    await test.db
+      .insertInto('adjustment')
+      .values(each((n) => ({ ...correction, id: `a_listed${n}`, transfer_id: null, created_at: at(n), closed_at: at(n) })))
+      .execute();
+    const letters = each((n) => ({ ...own, sealed, created_at: at(n) }));
+    const ids = await test.db.insertInto('feedback').values(letters).returning('id').execute();
+    const notice = { merchant: test.merchant, kind: 'popup' as const, group_name: '', position: 0, href: '', tone: 'teal' };
+    const kinds = { promotion_type: null, pop_time: 'instant' as const, topic: null, ends_at: null };
+    await test.db
+      .insertInto('content_item')
+      .values(each((n) => ({ ...notice, ...kinds, id: `listed-item-${n}`, published_at: at(n) })))
+      .execute();
+    const count = async (path: string, what: RegExp) => ((await admin.get(path)).text.match(what) ?? []).length;
+    for (const [path, what] of [
+      ['/adjustments?list=all', /listed-correction/g],
+      ['/feedback?list=waiting', /listed-letter/g],
+      ['/content?kind=popup', /items\/listed-item-\d+"/g],
+    ] as const)
+      expect([path, await count(path, what), await count(`${path}&page=2`, what)]).toEqual([path, 50, 5]);
+    await test.db
+      .deleteFrom('feedback')
+      .where(
+        'id',
+        'in',
+        ids.map(({ id }) => id),
+      )
+      .execute();
+  });
+});
+
 describe('the anchor of the log', () => {
   it('is what the running service proves from when it is asked to', async () => {
     const proved = async (anchor: string) => {

@@ -8,6 +8,22 @@ export function pageNoOf(query: URLSearchParams): number {
   return Math.min(10_000, Math.max(1, Number.parseInt(query.get('page') ?? '1', 10) || 1));
 }
 
+/** A part of a list as it is read. */
+export interface Slice {
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** The rows of the page that is asked for, and whether there are more. */
+export async function pageOf<Row>(
+  query: URLSearchParams,
+  read: (slice: Slice) => Promise<readonly Row[]>,
+): Promise<{ readonly rows: readonly Row[]; readonly pageNo: number; readonly more: boolean }> {
+  const pageNo = pageNoOf(query);
+  const rows = await read({ offset: (pageNo - 1) * PAGE, limit: PAGE + 1 });
+  return { rows: rows.slice(0, PAGE), pageNo, more: rows.length > PAGE };
+}
+
 /** The member that a list is narrowed to; undefined: all. */
 export function memberOf(query: URLSearchParams): string | undefined {
   return query.get('member')?.slice(0, 64) || undefined;

@@ -7,10 +7,12 @@ import { raiseContentVersion } from './settings.ts';
 import { type ContentDraft, type ContentText, writeContent } from './store.ts';
 
 export type ContentRow = Selectable<ContentItemTable>;
-const LISTED = 300;
 
 /** Items of a kind with their English titles, as an operator finds them: the newest first, also those that are over or still to come. */
-export function listContent(executor: Executor, merchant: string, kind: ContentKind): Promise<(ContentRow & { title: string | null })[]> {
+export function listContent(
+  executor: Executor,
+  { merchant, kind, offset, limit }: { merchant: string; kind: ContentKind; offset: number; limit: number },
+): Promise<(ContentRow & { title: string | null })[]> {
   return executor
     .selectFrom('content_item as item')
     .leftJoin('content_text as english', (join) =>
@@ -22,7 +24,8 @@ export function listContent(executor: Executor, merchant: string, kind: ContentK
     .where('item.kind', '=', kind)
     .orderBy('item.published_at', 'desc')
     .orderBy('item.id')
-    .limit(LISTED)
+    .offset(offset)
+    .limit(limit)
     .execute();
 }
 

@@ -34,7 +34,7 @@ export interface Feedback {
   /** The member's own letters, newest first, nine a page. */
   page(memberId: string, pageNo: number): Promise<{ feedback: ShownFeedback[]; pageNum: number; totalPages: number }>;
   /** For operators: what waits for an answer, the oldest first. */
-  waiting(limit: number): Promise<readonly OpenFeedback[]>;
+  waiting(which: { readonly id?: string; readonly offset?: number; readonly limit: number }): Promise<readonly OpenFeedback[]>;
   /**
    * For operators: answers once, inside the caller's transaction; a member finds the answer in the inbox. False when there
    * is no such letter, or it has been answered.
@@ -95,15 +95,16 @@ export function createFeedback({ db, clock, merchant, secrets, inbox, uploads }:
       return { feedback, pageNum, totalPages };
     },
 
-    async waiting(limit) {
-      const rows = await db
+    async waiting({ id, offset = 0, limit }) {
+      const all = db
         .selectFrom('feedback')
         .selectAll()
         .where('merchant', '=', merchant)
         .where('answered_at', 'is', null)
         .orderBy('id')
-        .limit(limit)
-        .execute();
+        .offset(offset)
+        .limit(limit);
+      const rows = await (id === undefined ? all : all.where('id', '=', id)).execute();
       return rows.map(({ id, member_id, sealed, images, created_at }) => ({
         id,
         memberId: member_id,

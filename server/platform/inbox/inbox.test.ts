@@ -119,7 +119,7 @@ describe('feedback', () => {
     await newcomer();
     await feedback().send(member.id, { content: 'Where is my bonus?', contact: '', images: ['u1', 'u2'] });
     expect(claimed).toEqual([[member.id, 'feedback', ['u1', 'u2']]]);
-    const [letter] = (await feedback().waiting(100)).filter(({ memberId }) => memberId === member.id);
+    const [letter] = (await feedback().waiting({ limit: 100 })).filter(({ memberId }) => memberId === member.id);
     expect(letter).toMatchObject({ content: 'Where is my bonus?', images: ['u1', 'u2'] });
     const answer = (operator: string, text: string) =>
       inTransaction(test.db, (tx, afterCommit) => feedback().answer(tx, { id: letter?.id ?? '', operator, text }, afterCommit));

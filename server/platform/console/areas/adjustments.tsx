@@ -3,8 +3,9 @@ import * as v from 'valibot';
 import { type ActDeps, acted } from '../act.ts';
 import type { Adjustment, Adjustments } from '../adjustments.ts';
 import { line, named, typedAmount, typedId } from '../fields.ts';
+import { pageOf } from '../lists.ts';
 import { type ConsoleArea, type ConsoleInput, defineForm } from '../page.ts';
-import { Amount, Badge, Card, Fold, Form, Input, MemberLink, Reason, Select, Table, Time } from '../parts.tsx';
+import { Amount, Badge, Card, Fold, Form, Input, MemberLink, Pager, Reason, Select, Table, Time } from '../parts.tsx';
 import { tx } from '../texts.ts';
 import { accountsOf } from './member-reads.ts';
 
@@ -31,8 +32,8 @@ export function adjustmentArea(deps: AdjustmentAreaDeps): ConsoleArea {
         path: '/adjustments',
         action: 'members.adjust',
         title: 'adjustments',
-        async load({ session }) {
-          const rows = await adjustments.list(db);
+        async load({ session, query }) {
+          const { rows, ...page } = await pageOf(query, (slice) => adjustments.list(db, slice));
           const names = await accountsOf(
             db,
             rows.map(({ member_id }) => member_id),
@@ -40,6 +41,7 @@ export function adjustmentArea(deps: AdjustmentAreaDeps): ConsoleArea {
           return (
             <Card title={tx('adjustments')}>
               <AdjustmentTable session={session} rows={rows} names={names} />
+              <Pager to="/adjustments?list=all" {...page} />
             </Card>
           );
         },

@@ -4,13 +4,21 @@ import { LANGUAGES } from '../../../../shared/i18n/languages.ts';
 import { type ContentDraft, type ContentRow, type ContentText, sanitiseHtml } from '../../content/index.ts';
 import { timeForField } from '../fields.ts';
 import type { ConsoleInput } from '../page.ts';
-import { Badge, Card, Facts, Fold, Form, Input, Reason, Select, Table, Tabs, Time } from '../parts.tsx';
+import { Badge, Card, Facts, Fold, Form, Input, Pager, Reason, Select, Table, Tabs, Time } from '../parts.tsx';
 import { tx } from '../texts.ts';
 import { AUDIENCES, KINDS, type Kind, longestOf, PARTS, TONES } from './content-form.ts';
 
 type Row = ContentRow & { readonly title: string | null };
 
-export function ContentsPage({ kind, rows, now }: { readonly kind: Kind; readonly rows: readonly Row[]; readonly now: Date }) {
+interface ListProps {
+  readonly kind: Kind;
+  readonly rows: readonly Row[];
+  readonly pageNo: number;
+  readonly more: boolean;
+  readonly now: Date;
+}
+
+export function ContentsPage({ kind, rows, pageNo, more, now }: ListProps) {
   return (
     <>
       <Tabs
@@ -40,6 +48,7 @@ export function ContentsPage({ kind, rows, now }: { readonly kind: Kind; readonl
           }))}
           empty={tx('nothing')}
         />
+        <Pager to={`/content?kind=${kind}`} pageNo={pageNo} more={more} />
       </Card>
     </>
   );

@@ -1,6 +1,7 @@
 import { findContent, listContent, readMerchant, saveContent, withdrawContent } from '../../content/index.ts';
 import { type ActDeps, acted } from '../act.ts';
 import { named } from '../fields.ts';
+import { pageOf } from '../lists.ts';
 import { type ConsoleArea, type ConsoleInput, defineForm, Stop } from '../page.ts';
 import { contentForm, draftOf, KINDS, previewForm } from './content-form.ts';
 import { ContentPage, ContentsPage, PreviewPage } from './content-views.tsx';
@@ -23,7 +24,8 @@ export function contentArea(deps: ActDeps): ConsoleArea {
         title: 'content',
         async load({ query }) {
           const kind = kindOf(query.get('kind'));
-          return <ContentsPage kind={kind} rows={await listContent(db, merchant, kind)} now={clock.now()} />;
+          const page = await pageOf(query, (slice) => listContent(db, { merchant, kind, ...slice }));
+          return <ContentsPage kind={kind} {...page} now={clock.now()} />;
         },
       },
       { path: '/content/new', action: 'content.edit', title: 'contentNew', load: page },

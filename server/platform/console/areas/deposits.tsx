@@ -5,7 +5,7 @@ import type { DepositDesk, SuspenseDesk } from '../../cashier/index.ts';
 import { type ActDeps, acted } from '../act.ts';
 import { depositAgreed } from '../consents.ts';
 import { line, named } from '../fields.ts';
-import { csvFile, MOST_LINES, memberOf, PAGE, pageNoOf } from '../lists.ts';
+import { csvFile, MOST_LINES, memberOf, pageOf } from '../lists.ts';
 import { type ConsoleArea, defineForm } from '../page.ts';
 import type { Pictures } from '../pictures.ts';
 import type { TextKey } from '../texts.ts';
@@ -55,11 +55,11 @@ export function depositArea(deps: DepositAreaDeps): ConsoleArea {
         action: 'deposits.read',
         title: 'deposits',
         async load({ query }) {
-          const [filter, pageNo] = [filterOf(query), pageNoOf(query)];
-          const rows = await desk.list({ ...filter, offset: (pageNo - 1) * PAGE, limit: PAGE + 1 });
-          const ids = rows.map(({ memberId }) => memberId);
+          const filter = filterOf(query);
+          const page = await pageOf(query, (slice) => desk.list({ ...filter, ...slice }));
+          const ids = page.rows.map(({ memberId }) => memberId);
           const names = await accountsOf(db, [...ids, ...(filter.memberId === undefined ? [] : [filter.memberId])]);
-          return <DepositsPage {...filter} rows={rows.slice(0, PAGE)} names={names} pageNo={pageNo} more={rows.length > PAGE} />;
+          return <DepositsPage {...filter} {...page} names={names} />;
         },
       },
       {

@@ -5,10 +5,11 @@ import { inTransaction } from '../../db/transaction.ts';
 import type { Feedback, OpenFeedback } from '../../feedback/index.ts';
 import { Refusal } from '../../refusal.ts';
 import { line, reason, typedId } from '../fields.ts';
+import { pageOf } from '../lists.ts';
 import { writeLog } from '../log.ts';
 import type { OperatorDeps } from '../operators.ts';
 import { type ConsoleArea, defineForm } from '../page.ts';
-import { Card, Facts, Fold, Form, Input, MemberLink, PictureList, Reason, Table, Time } from '../parts.tsx';
+import { Card, Facts, Fold, Form, Input, MemberLink, Pager, PictureList, Reason, Table, Time } from '../parts.tsx';
 import type { Pictures } from '../pictures.ts';
 import type { OperatorSession } from '../sessions.ts';
 import { tx } from '../texts.ts';
@@ -20,7 +21,6 @@ export interface LetterAreaDeps extends OperatorDeps {
   readonly pictures: Pictures;
 }
 
-const SHOWN = 100;
 const answer = v.object({ id: v.pipe(v.string(), v.regex(/^\d{1,18}$/)), text: line(2_000) });
 const moderated = v.object({ id: typedId, reason });
 
@@ -53,20 +53,30 @@ export function letterArea(deps: LetterAreaDeps): ConsoleArea {
         path: '/feedback',
         action: 'feedback.answer',
         title: 'feedback',
-        async load({ session }) {
-          const letters = await feedback.waiting(SHOWN);
+        async load({ session, query }) {
+          const { rows: letters, ...page } = await pageOf(query, feedback.waiting);
           const ids = letters.flatMap(({ memberId }) => memberId ?? []);
-          return <FeedbackPage session={session} letters={letters} names={await accountsOf(deps.db, ids)} />;
+          return (
+            <>
+              <FeedbackPage session={session} letters={letters} names={await accountsOf(deps.db, ids)} />
+              <Pager to="/feedback?list=waiting" {...page} />
+            </>
+          );
         },
       },
       {
         path: '/chat',
         action: 'chat.moderate',
         title: 'chat',
-        async load({ session }) {
-          const messages = await chat.latest(SHOWN);
+        async load({ session, query }) {
+          const { rows: messages, ...page } = await pageOf(query, ({ limit, offset }) => chat.latest(limit, offset));
           const ids = messages.map(({ memberId }) => memberId);
-          return <ChatPage session={session} messages={messages} names={await accountsOf(deps.db, ids)} />;
+          return (
+            <>
+              <ChatPage session={session} messages={messages} names={await accountsOf(deps.db, ids)} />
+              <Pager to="/chat?list=all" {...page} />
+            </>
+          );
         },
       },
     ],
@@ -92,7 +102,8 @@ export function letterArea(deps: LetterAreaDeps): ConsoleArea {
         path: '/feedback/:id/pictures/:upload',
         action: 'feedback.answer',
         async load({ params }) {
-          const letter = (await feedback.waiting(SHOWN)).find(({ id }) => id === params.id);
+          const id = params.id ?? '';
+          const [letter] = /^\d{1,18}$/.test(id) ? await feedback.waiting({ id, limit: 1 }) : [];
           return deps.pictures(letter?.images ?? [], params.upload);
         },
       },
@@ -137,7 +148,7 @@ function FeedbackPage({
   ));
 }
 
-type ChatMessages = Awaited<ReturnType<ChatRoom['latest']>>;
+type ChatMessages = Readonly<Awaited<ReturnType<ChatRoom['latest']>>>;
 
 function ChatPage({ session, messages, names }: Names & { readonly session: OperatorSession; readonly messages: ChatMessages }) {
   return (

@@ -87,7 +87,7 @@ export function memberArea(deps: MemberAreaDeps): ConsoleArea {
           const [facts, accounts, adjustments] = await Promise.all([
             readMember(deps, member, now, pageNoOf(query)),
             deps.wallet.accounts(db, member.id),
-            deps.adjustments.list(db, member.id),
+            deps.adjustments.list(db, { memberId: member.id, offset: 0, limit: PAGE }),
           ]);
           return <MemberPage session={session} member={member} facts={facts} accounts={accounts} adjustments={adjustments} now={now} />;
         },

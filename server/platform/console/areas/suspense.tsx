@@ -4,7 +4,7 @@ import { Refusal } from '../../refusal.ts';
 import { type ActDeps, acted } from '../act.ts';
 import { suspenseAgreed } from '../consents.ts';
 import { named } from '../fields.ts';
-import { PAGE, pageNoOf } from '../lists.ts';
+import { pageOf } from '../lists.ts';
 import { type ConsoleArea, defineForm } from '../page.ts';
 import { Amount, Badge, Card, Facts, Form, Input, MemberLink, Pager, Reason, Table, Tabs, Time } from '../parts.tsx';
 import { mayDo } from '../roles.ts';
@@ -35,15 +35,15 @@ export function suspenseArea(deps: SuspenseAreaDeps): ConsoleArea {
         async load({ query }) {
           const asked = query.get('status');
           const status = asked === 'all' ? undefined : (SUSPENSE_STATUSES.find((one) => one === asked) ?? 'waiting');
-          const pageNo = pageNoOf(query);
-          const rows = await desk.list({ status, offset: (pageNo - 1) * PAGE, limit: PAGE + 1 });
+          const page = await pageOf(query, (slice) => desk.list({ status, ...slice }));
           return (
             <SuspenseList
-              {...{ status, pageNo, rows: rows.slice(0, PAGE), more: rows.length > PAGE }}
+              status={status}
+              {...page}
               names={
                 await accountsOf(
                   db,
-                  rows.map(({ memberId }) => memberId),
+                  page.rows.map(({ memberId }) => memberId),
                 )
               }
             />
