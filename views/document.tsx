@@ -11,6 +11,8 @@ export interface DocumentProps {
   /** The island loader; absent on pages without islands. */
   readonly script: string | undefined;
   readonly noIndex: boolean;
+  /** The same page in each language of the site, for search engines; absent where there is one language, or nobody searches. */
+  readonly alternates?: readonly { readonly language: string; readonly href: string }[];
   readonly imageHosts?: readonly string[];
   /** What stands before the names of the site's cookies. */
   readonly cookiePrefix?: string | undefined;
@@ -41,6 +43,9 @@ export function Document(props: DocumentProps) {
         <title>{props.title}</title>
         <meta name="description" content={props.description} />
         {props.noIndex ? <meta name="robots" content="noindex" /> : null}
+        {props.alternates?.map(({ language: tag, href }) => (
+          <link key={tag} rel="alternate" hrefLang={tag} href={href} />
+        ))}
         <meta name="theme-color" content={THEME_COLOR[theme]} />
         {(FONTS[language.code] ?? [BASIC]).map((font) => (
           <link key={font} rel="preload" href={`/fonts/${font}.woff2`} as="font" type="font/woff2" crossOrigin="anonymous" />

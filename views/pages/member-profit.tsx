@@ -116,7 +116,7 @@ function Tables({ t, frame, figures }: Shown) {
         >
           {days.toReversed().map((line) => (
             <tr key={line.day}>
-              <td className={display.number}>{line.day}</td>
+              <td className={display.moment}>{line.day}</td>
               <td className={display.number}>{line.rounds}</td>
               <Amounts line={line} keys={['stake', 'payout', 'net', 'deposits', 'withdrawals']} symbol={currencySymbol} />
             </tr>

@@ -127,7 +127,7 @@ function Movements({ context: { t }, data }: Shown) {
         <tbody>
           {data.movements.map((movement) => (
             <tr key={movement.transferId}>
-              <td className={display.number}>{movement.atText}</td>
+              <td className={display.moment}>{movement.atText}</td>
               <td>{kindLabel(t, movement.kind)}</td>
               <td>
                 <code>{movement.transferId}</code>

@@ -10,7 +10,7 @@ import type { PageView } from './page-view.ts';
 export const LOADER = 'client/main.ts';
 
 /** A page in its document, with the style sheets of its view and of all its islands: nothing jumps when they wake. */
-export function documentOf(view: PageView, context: PageContext, assets: Assets): ReactElement {
+export function documentOf(view: PageView, context: PageContext, assets: Assets, origin = ''): ReactElement {
   const own: readonly IslandName[] = context.gtagId === null ? SHELL_ISLANDS : [...SHELL_ISLANDS, 'consent-bar'];
   const islands = [...own, ...view.islands].map((name) => `client/islands/${name}.tsx`);
   const title = view.title.includes(context.brand) ? view.title : `${view.title} · ${context.brand}`;
@@ -23,10 +23,26 @@ export function documentOf(view: PageView, context: PageContext, assets: Assets)
       styles={assets.styles([view.entry, ...islands])}
       script={assets.script(LOADER)}
       noIndex={view.noIndex ?? false}
+      alternates={view.noIndex ? undefined : alternatesOf(context, origin)}
       imageHosts={context.imageHosts}
       cookiePrefix={context.cookiePrefix}
     >
       <ImageHost value={context.imageHosts[0] ?? ''}>{view.body}</ImageHost>
     </Document>
   );
+}
+
+/** The same page in each language of the site; whoever names none gets the language of their browser. */
+function alternatesOf({ here, languages }: Pick<PageContext, 'here' | 'languages'>, origin: string) {
+  if (languages.length < 2) return undefined;
+  const [path = '/', search] = here.split('?');
+  const query = new URLSearchParams(search);
+  query.delete('lang');
+  const address = () => `${origin}${path}${query.size > 0 ? `?${query}` : ''}`;
+  const plain = address();
+  const own = languages.map(({ tag }) => {
+    query.set('lang', tag);
+    return { language: tag, href: address() };
+  });
+  return [...own, { language: 'x-default', href: plain }];
 }

@@ -160,7 +160,7 @@ async function buildPublic(
   const context = { ...site.context, here, imageHosts, modal: await entryModal(deps.upstream, guest, site.modal, asked, form) };
   const { timeZone, currencySymbol } = site.whitelabel;
   const view = await route.load({ upstream: deps.upstream, visitor: nobody, context, timeZone, currencySymbol, query, offers, form });
-  return { view, element: documentOf(view, context, deps.assets), contentVersion: site.whitelabel.contentVersion };
+  return { view, element: documentOf(view, context, deps.assets, deps.publicUrl), contentVersion: site.whitelabel.contentVersion };
 }
 
 async function keep(
@@ -312,7 +312,7 @@ async function answerVisitor(deps: PageTools, route: VisitorRoute, path: string,
   });
   if ('redirect' in view) return goOn(response, view.redirect);
   if (view.connect) response.setHeader('Content-Security-Policy', withConnections(response, view.connect));
-  const element = documentOf(view, context, deps.assets);
+  const element = documentOf(view, context, deps.assets, deps.publicUrl);
   const page = {
     element,
     status: formStatus(response, view.status),

@@ -430,3 +430,15 @@ describe('pages of signed-in visitors', () => {
     expect((await request(app).get('/login')).text).not.toContain('Wrong');
   });
 });
+
+it('names each of the site’s languages to search engines, under the address of the page that was asked for', async () => {
+  const { app } = await setup();
+  const alternates = async (path: string) => {
+    const { text } = await request(app).get(path);
+    return [...text.matchAll(/<link rel="alternate" hrefLang="([^"]+)" href="([^"]+)"/gi)].map(([, tag, href]) => `${tag} ${href}`);
+  };
+  const of = (path: string, sign: string) => [`en ${path}${sign}lang=en`, `vi ${path}${sign}lang=vi`, `x-default ${path}`];
+  expect(await alternates('/index')).toEqual(of('/index', '?'));
+  expect(await alternates('/rng?page=NOVA')).toEqual(of('/rng?page=NOVA', '&amp;'));
+  expect(await alternates('/nowhere')).toEqual([]);
+});
