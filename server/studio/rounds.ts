@@ -133,7 +133,9 @@ async function open(
     if (!session) throw new StudioRefusal('session_expired');
     const now = clock.now();
     const played = session.last_played_at;
-    if (played && now.getTime() - played.getTime() < policy.minimumCycleMs) throw new StudioRefusal('too_many_requests');
+    const since = played ? now.getTime() - played.getTime() : policy.minimumCycleMs;
+    // Before the last round: the clock was set back, and nobody waits until it has caught up.
+    if (since >= 0 && since < policy.minimumCycleMs) throw new StudioRefusal('too_many_requests');
     const stream = fairStream(session.server_seed, session.client_seed, session.nonce);
     const { outcome, payout } = playRound(game.engine, game.variant, bet, stream);
     return insertRound(tx, {

@@ -118,6 +118,17 @@ describe('a round', () => {
     expect(wrong).toMatchObject({ status: 400, body: { error: 'bad_request' } });
   });
 
+  test('does not hold back a player whose last round the clock has put into the future', async () => {
+    let ahead = 3_600_000;
+    const clock = { now: () => new Date(Date.now() + ahead) };
+    const slow = await world.start({ policy: { minimumCycleMs: 60_000 }, clock });
+    const session = await slow.join(player, gameOf('classic').gameId);
+    expect((await slow.play(session, { key: newKey(), bet: dice })).status).toBe(200);
+    ahead = 0;
+    expect((await slow.play(session, { key: newKey(), bet: dice })).status).toBe(200);
+    await slow.close();
+  });
+
   test('keeps the shortest time between rounds that the policy asks for', async () => {
     const slow = await world.start({ policy: { minimumCycleMs: 60_000 } });
     const session = await slow.join(player, gameOf('classic').gameId);
