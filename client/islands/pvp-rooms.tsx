@@ -12,7 +12,18 @@ import display from '../styles/display.module.css';
 import styles from './pvp-rooms.module.css';
 
 export const texts = [
-  ...['rooms', 'roomsText', 'roomsLogin', 'roomsNone', 'roomsNoneText', 'roomsFailed', 'roomStakes'].map((key) => `games.${key}`),
+  ...[
+    'rooms',
+    'roomsText',
+    'roomsLogin',
+    'roomsNone',
+    'roomsNoneText',
+    'roomsFailed',
+    'roomStakes',
+    'roomStake',
+    'roomEmpty',
+    'roomHere',
+  ].map((key) => `games.${key}`),
   ...['lobby.login', 'lobby.maintenance', 'common.retry', 'common.loading'],
 ];
 
@@ -88,8 +99,15 @@ function Room({ t, room }: { readonly t: IslandContext['t']; readonly room: PvpR
           <span className={display.badge}>{t('lobby.maintenance')}</span>
         ) : (
           <bdi className={styles.stakes} dir="ltr">
-            {t('games.roomStakes', { from: amount(room.minBet), to: amount(room.maxBet) })}
+            {room.minBet === room.maxBet
+              ? t('games.roomStake', { amount: amount(room.minBet) })
+              : t('games.roomStakes', { from: amount(room.minBet), to: amount(room.maxBet) })}
           </bdi>
+        )}
+        {room.players === null || room.maintenance ? null : (
+          <span className={styles.vendor}>
+            {room.players === 0 ? t('games.roomEmpty') : t('games.roomHere', { players: room.players, waiting: room.waiting ?? 0 })}
+          </span>
         )}
       </div>
     </li>

@@ -1,4 +1,9 @@
-import type { EventVerifyPageContext, GamePageContext, VerifyPageContext } from '../../shared/studio/page-context.ts';
+import type {
+  EventVerifyPageContext,
+  GamePageContext,
+  HandVerifyPageContext,
+  VerifyPageContext,
+} from '../../shared/studio/page-context.ts';
 
 /** The element that the document gives to its page, with the context in `data-context`. */
 export function pageRoot(): HTMLElement {
@@ -8,6 +13,8 @@ export function pageRoot(): HTMLElement {
 }
 
 /** The context is written by our own server with the page; it is not checked again. */
-export function readContext<Context extends GamePageContext | VerifyPageContext | EventVerifyPageContext>(root: HTMLElement): Context {
+export function readContext<Context extends GamePageContext | VerifyPageContext | EventVerifyPageContext | HandVerifyPageContext>(
+  root: HTMLElement,
+): Context {
   return JSON.parse(root.dataset.context ?? '') as Context;
 }

@@ -110,7 +110,7 @@ test('scripts and calls are open to the opaque origin of the frame', async () =>
   expect(script.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
   const asked = await fetch(`${studio.url}/studio/api/play`, { method: 'OPTIONS', headers: { origin: 'null' } });
   expect(asked.status).toBe(204);
-  expect(asked.headers.get('access-control-allow-headers')).toBe('authorization, content-type');
+  expect(asked.headers.get('access-control-allow-headers')).toBe('authorization, content-type, last-event-id');
   expect(asked.headers.get('access-control-allow-credentials')).toBeNull();
   const picture = await fetch(`${studio.url}/studio/art/${gameOf('gems').gameId}.svg`);
   expect(picture.headers.get('content-type')).toContain('image/svg+xml');

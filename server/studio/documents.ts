@@ -4,12 +4,18 @@ import { type Language, languageOf } from '../../shared/i18n/languages.ts';
 import { TEXTS } from '../../shared/i18n/locales.ts';
 import type { Texts } from '../../shared/i18n/translate.ts';
 import type { StudioGame } from '../../shared/studio/catalogue.ts';
-import type { EventVerifyPageContext, GamePageContext, VerifyPageContext } from '../../shared/studio/page-context.ts';
+import type {
+  EventVerifyPageContext,
+  GamePageContext,
+  HandVerifyPageContext,
+  VerifyPageContext,
+} from '../../shared/studio/page-context.ts';
 import { STUDIO_PLAY_PATH, STUDIO_VERIFY_PATH } from '../../shared/studio/protocol.ts';
 import { shownReturn } from '../../shared/studio/rules.ts';
 import type { StudioAssets } from './assets.ts';
 import { findRevealed, type Revealed } from './events/evidence.ts';
 import { currencySymbol, presentRound } from './presenter.ts';
+import { findShownHand, type ShownHand } from './rooms/evidence.ts';
 import { findRound } from './store.ts';
 import type { StudioDatabase } from './tables.ts';
 
@@ -67,6 +73,8 @@ export function createDocuments({ db, games, assets }: DocumentDeps): RequestHan
     const theme = request.query.theme === 'light' ? 'light' : 'dark';
     const revealed = await findRevealed(db, request.params.roundId);
     if (revealed) return send(response, 200, eventPage(revealed, language, theme));
+    const hand = await findShownHand(db, request.params.roundId);
+    if (hand) return send(response, 200, handPage(hand, language, theme));
     const round = await findRound(db, request.params.roundId);
     const isEnded = round?.state === 'settled' || round?.state === 'refunded';
     const game = isEnded ? games.get(round.game_id) : undefined;
@@ -97,6 +105,18 @@ export function createDocuments({ db, games, assets }: DocumentDeps): RequestHan
     const title = context.texts['studio.event_verify_title'] ?? '';
     return page({ language, theme, title, context, assets: assets.of('client/studio/event-verify-page.ts') });
   }
+  function handPage({ gameId, currency, pending, evidence }: ShownHand, language: Language, theme: 'dark' | 'light'): string {
+    const context: HandVerifyPageContext = {
+      ...languageContext(language),
+      ...{ theme, pending },
+      gameName: games.get(gameId)?.name ?? '',
+      currencySymbol: currencySymbol(currency),
+      evidence: evidence ?? null,
+      texts: textsOf(language),
+    };
+    const title = context.texts['studio.room_verify_title'] ?? '';
+    return page({ language, theme, title, context, assets: assets.of('client/studio/hand-verify-page.ts') });
+  }
   return router;
 }
 
@@ -120,7 +140,7 @@ interface Page {
   readonly language: Language;
   readonly theme: string;
   readonly title: string;
-  readonly context: GamePageContext | VerifyPageContext | EventVerifyPageContext;
+  readonly context: GamePageContext | VerifyPageContext | EventVerifyPageContext | HandVerifyPageContext;
   readonly assets: ReturnType<StudioAssets['of']>;
 }
 

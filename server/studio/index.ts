@@ -14,6 +14,7 @@ import { createHub } from './live/hub.ts';
 import { createTableRoutes } from './live/routes.ts';
 import { migrateStudio } from './migrations.ts';
 import { createResolver } from './resolver.ts';
+import { createRooms } from './rooms/index.ts';
 import { createRounds } from './rounds.ts';
 import { createRoutes } from './routes.ts';
 import { createSessions } from './sessions.ts';
@@ -47,6 +48,8 @@ export function createStudio<Tables>(deps: StudioDeps<Tables>): Studio {
   const series = deps.series ?? seriesOf([...games.values()]);
   const hub = createHub({ db, series, clock, log });
   const events = createEvents({ db, wallet, settlement, series, clock, log, policy, mayAct, moved: hub.slipMoved });
+  const roomGames = [...games.values()].filter(({ engine }) => engine === 'thirteen').map(({ gameId }) => gameId);
+  const rooms = createRooms({ db, wallet, settlement, gameIds: roomGames, clock, log, policy, mayAct });
   const sessions = createSessions({ db, wallet, rounds, clock, policy, games });
   const resolver = createResolver({ db, rounds, clock, log, mayAct, periodMs: policy.retryMs });
   const gate = createGate();
@@ -60,11 +63,11 @@ export function createStudio<Tables>(deps: StudioDeps<Tables>): Studio {
   app.use('/assets', openToFrames, express.static(join(clientDir, 'assets'), { index: false, immutable: true, maxAge: '1y' }));
   app.use(gate.pass);
   const tables = new Set(series.flatMap(({ gameId, kind }) => (kind.name === 'round' ? [gameId] : [])));
-  const placing = (slowDown: RequestHandler) => {
+  const more = (slowDown: RequestHandler) => {
     const deps = { db, wallet, sessions, tickets: events.tickets, clock, slowDown };
-    return [createEventRoutes(deps), createTableRoutes({ ...deps, hub, tables })];
+    return [createEventRoutes(deps), createTableRoutes({ ...deps, hub, tables }), rooms.routes(sessions, slowDown)];
   };
-  app.use(createRoutes({ db, wallet, sessions, rounds, clock, policy, log, more: placing }));
+  app.use(createRoutes({ db, wallet, sessions, rounds, clock, policy, log, more }));
 
   return {
     app,
@@ -73,12 +76,14 @@ export function createStudio<Tables>(deps: StudioDeps<Tables>): Studio {
       await makeAllDue(db, clock.now());
       resolver.start();
       await events.start();
+      rooms.start();
     },
     async close() {
       gate.close();
       hub.close();
       await resolver.stop();
       await events.stop();
+      await rooms.stop();
       await rounds.idle();
       wallet.close();
     },

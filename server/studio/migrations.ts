@@ -1,4 +1,5 @@
 import { type Kysely, type Migration, Migrator, sql } from 'kysely';
+import { createRooms } from './rooms/migration.ts';
 
 /** The studio's own list, apart from the platform's. A landed migration is never edited. */
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -20,6 +21,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
       await openEventsToRounds(db);
     },
   },
+  '004-rooms': { up: createRooms },
 };
 
 export async function migrateStudio(db: Kysely<unknown>): Promise<void> {

@@ -44,6 +44,10 @@ const STATUS: Readonly<Record<StudioError, number>> = {
   round_pending: 409,
   event_closed: 409,
   bets_closed: 409,
+  move_invalid: 422,
+  not_your_turn: 409,
+  seat_elsewhere: 409,
+  not_seated: 409,
   wallet_unavailable: 503,
   too_many_requests: 429,
 };
@@ -121,7 +125,7 @@ const openToPages: RequestHandler = (request, response, next) => {
   if (request.method !== 'OPTIONS') return next();
   response.set({
     'Access-Control-Allow-Methods': 'GET, POST',
-    'Access-Control-Allow-Headers': 'authorization, content-type',
+    'Access-Control-Allow-Headers': 'authorization, content-type, last-event-id',
     'Access-Control-Max-Age': '86400',
   });
   response.status(204).end();

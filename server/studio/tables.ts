@@ -1,6 +1,7 @@
 import type { Generated, Kysely, Transaction } from 'kysely';
 import type { Selection } from '../../shared/studio/events/match.ts';
 import type { EventState } from '../../shared/studio/events/protocol.ts';
+import type { RoomTables } from './rooms/rows.ts';
 
 /** Money is in units, as int8 text. Seeds and hashes are lower-case hex. */
 export interface SessionRow {
@@ -118,7 +119,7 @@ export interface ChainRow {
   last_seed: string;
 }
 
-export interface StudioTables {
+export interface StudioTables extends RoomTables {
   studio_session: SessionRow;
   studio_round: RoundRow;
   studio_event: EventRow;

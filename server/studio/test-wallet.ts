@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import * as v from 'valibot';
 import { SEAMLESS, type SeamlessAnswer, type SeamlessBody, type SeamlessOperation, signedHead } from '../../shared/api/seamless.ts';
 import type { SeamlessEvent } from '../../shared/api/seamless-events.ts';
+import type { SeamlessRoom } from '../../shared/api/seamless-rooms.ts';
 
 /**
  * Another party's wallet for the studio's tests: it keeps the rules of the contract and misbehaves on request.
@@ -29,7 +30,9 @@ export interface TestWallet {
   readonly finished: Set<string>;
   /** What was told of events, in order. */
   readonly events: SeamlessEvent[];
-  /** Every operation that was worked on, in order. */
+  /** What was told of rooms last. */
+  rooms: readonly SeamlessRoom[];
+  /** Every operation that was worked on, in order; what is told of rooms comes at its own times and is not among them. */
   readonly calls: string[];
   /** Decides about each request; `undefined` lets it pass. */
   fault: (operation: SeamlessOperation, body: Record<string, string>) => WalletFault;
@@ -51,6 +54,7 @@ export async function openTestWallet(): Promise<TestWallet> {
     instructions: new Map(),
     finished: new Set(),
     events: [],
+    rooms: [],
     calls: [],
     fault: () => undefined,
     refusal: undefined,
@@ -76,7 +80,7 @@ export async function openTestWallet(): Promise<TestWallet> {
     const parsed = v.safeParse(SEAMLESS[operation] as v.GenericSchema<Record<string, string>>, JSON.parse(raw));
     if (!parsed.success) return send(response, { status: 'BAD_REQUEST' });
     const work = () => {
-      wallet.calls.push(operation);
+      if (operation !== 'rooms') wallet.calls.push(operation);
       return perform(wallet, operation, parsed.output, raw);
     };
     const fault = wallet.fault(operation, parsed.output);
@@ -104,6 +108,9 @@ function perform(wallet: TestWallet, operation: SeamlessOperation, body: Record<
     }
     case 'events':
       wallet.events.push(...(JSON.parse(raw) as SeamlessBody<'events'>).events);
+      return { status: 'OK' };
+    case 'rooms':
+      wallet.rooms = (JSON.parse(raw) as SeamlessBody<'rooms'>).rooms;
       return { status: 'OK' };
     case 'finish':
       wallet.finished.add(body.roundId ?? '');

@@ -226,6 +226,9 @@ export const roomList = defineCall({
         maxBet: wireAmount,
         currencySymbol: v.string(),
         maintenance: v.boolean(),
+        /** People in the room and those of them who wait for others; null where the vendor does not tell. */
+        players: v.nullish(v.number(), null),
+        waiting: v.nullish(v.number(), null),
       }),
     ),
   }),

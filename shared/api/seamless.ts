@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { SEAMLESS_CODES } from '../codes.ts';
 import { seamlessEvents } from './seamless-events.ts';
+import { seamlessRooms } from './seamless-rooms.ts';
 
 /**
  * The seamless wallet: what a vendor ("provider") calls on the platform, `POST /seamless/<provider>/<operation>` with a
@@ -42,6 +43,8 @@ export const SEAMLESS = {
   status: v.strictObject({ transactionId: id }),
   /** Scheduled events of the provider's games: no money, but signed like everything else. */
   events: seamlessEvents,
+  /** Rooms between players, all of the provider's at once; no money either. */
+  rooms: seamlessRooms,
 } as const;
 export type SeamlessOperation = keyof typeof SEAMLESS;
 export type SeamlessBody<O extends SeamlessOperation> = v.InferOutput<(typeof SEAMLESS)[O]>;

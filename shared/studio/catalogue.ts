@@ -3,7 +3,7 @@ import type { MatchSport } from './events/match.ts';
 import type { TableGame } from './live/table.ts';
 
 /** Engines of the built-in vendor. Each has pure rules in `shared/studio/<engine>.ts`, used by server and verifier alike. */
-export type Engine = 'slot' | 'roulette' | 'dice' | 'keno' | 'fish' | 'duel' | 'digits' | 'match' | 'table';
+export type Engine = 'slot' | 'roulette' | 'dice' | 'keno' | 'fish' | 'duel' | 'digits' | 'match' | 'table' | 'thirteen';
 export const SLOT_VARIANTS = ['harbour', 'lantern', 'gems'] as const;
 export type SlotVariant = (typeof SLOT_VARIANTS)[number];
 export const FISH_VARIANTS = ['reef', 'lagoon', 'deep'] as const;
@@ -12,7 +12,7 @@ export const DUEL_VARIANTS = ['war', 'pick', 'best'] as const;
 export type DuelVariant = (typeof DUEL_VARIANTS)[number];
 export const DIGITS_VARIANTS = ['pair', 'triple', 'quad'] as const;
 export type DigitsVariant = (typeof DIGITS_VARIANTS)[number];
-export type Variant = SlotVariant | 'european' | 'classic' | 'twenty' | FishVariant | DuelVariant | DigitsVariant | MatchSport | TableGame;
+export type Variant = SlotVariant | 'european' | 'classic' | 'twenty' | 'thirteen' | FishVariant | DuelVariant | DigitsVariant | MatchSport | TableGame;
 
 /** Kinds of games within their category; of live games the classify code. */
 export const GAME_TYPES = [
@@ -27,6 +27,7 @@ export const GAME_TYPES = [
   'HIGH_CARD',
   'TWO_SIDES',
   'THREE_CARDS',
+  'THIRTEEN',
   'DIGITS_2',
   'DIGITS_3',
   'DIGITS_4',

@@ -42,6 +42,7 @@ const KINDS: Readonly<Record<Variant, { readonly engine: Engine; readonly gameTy
   pick: { engine: 'duel', gameType: 'TWO_SIDES' },
   best: { engine: 'duel', gameType: 'THREE_CARDS' },
   pair: { engine: 'digits', gameType: 'DIGITS_2' },
+  thirteen: { engine: 'thirteen', gameType: 'THIRTEEN' },
   triple: { engine: 'digits', gameType: 'DIGITS_3' },
   quad: { engine: 'digits', gameType: 'DIGITS_4' },
   football: { engine: 'match', gameType: 'FOOTBALL' },

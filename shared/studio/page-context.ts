@@ -2,6 +2,7 @@ import type { Texts } from '../i18n/translate.ts';
 import type { Engine, Variant } from './catalogue.ts';
 import type { EventEvidence, EventState } from './events/protocol.ts';
 import type { StudioRound } from './protocol.ts';
+import type { HandEvidence } from './rooms/protocol.ts';
 
 /**
  * What the studio's documents hand to their script, as JSON in `data-context` of `<div id="game">`. The document:
@@ -52,5 +53,17 @@ export interface EventVerifyPageContext {
   readonly currencySymbol: string;
   readonly state: EventState;
   readonly evidence: EventEvidence | null;
+  readonly texts: Texts;
+}
+
+/** The same for the address of a hand in the rooms or of a player's part in one. `evidence` is there once it is over. */
+export interface HandVerifyPageContext {
+  readonly language: string;
+  readonly languageTag: string;
+  readonly theme: 'dark' | 'light';
+  readonly gameName: string;
+  readonly currencySymbol: string;
+  readonly pending: boolean;
+  readonly evidence: HandEvidence | null;
   readonly texts: Texts;
 }

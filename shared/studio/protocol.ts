@@ -153,6 +153,10 @@ export const STUDIO_ERRORS = [
   'round_pending',
   'event_closed',
   'bets_closed',
+  'move_invalid',
+  'not_your_turn',
+  'seat_elsewhere',
+  'not_seated',
   'wallet_unavailable',
   'too_many_requests',
 ] as const;

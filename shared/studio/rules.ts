@@ -10,6 +10,7 @@ import { type Fraction, fraction, toPercent } from './fraction.ts';
 import { KENO_DRAWN, KENO_MAX_PICKS, KENO_NUMBERS, KENO_TENTHS, lowestKenoReturn, playKeno } from './keno.ts';
 import { isTableGame, TABLE_GAMES, type TableGame, tableReturnRange, tableRulesInPrint } from './live/table.ts';
 import type { EngineBet, EngineOutcome } from './protocol.ts';
+import { RAKE_BASIS_POINTS, RAKE_CAP, ROOM_LEVELS, roomReturn } from './rooms/levels.ts';
 import { playRoulette, ROULETTE_SPOTS, rouletteSpot, spotReturn } from './roulette.ts';
 import { asciiBytes, sha256, toHex } from './sha256.ts';
 import { playSlot } from './slot.ts';
@@ -54,6 +55,7 @@ const LIMITS: Readonly<Record<Variant, StakeLimits>> = {
   war: limits(20, 50_000, [20, 100, 200, 500, 1000, 2500, 10_000]),
   pick: limits(20, 20_000, [20, 100, 200, 500, 1000, 2500, 10_000]),
   best: limits(20, 50_000, [20, 100, 200, 500, 1000, 2500, 10_000]),
+  thirteen: limits(20, 5000, [20, 100, 500, 2000, 5000]),
   pair: limits(10, 10_000, [10, 50, 100, 200, 500, 1000, 2500]),
   triple: limits(10, 5_000, [10, 50, 100, 200, 500, 1000, 2500]),
   quad: limits(10, 1_000, [10, 20, 50, 100, 200, 500, 1000]),
@@ -102,6 +104,8 @@ export function exactReturn(engine: Engine, variant: Variant): Fraction {
       return lowestMatchReturn(variant as MatchSport);
     case 'table':
       return tableReturnRange(variant as TableGame)[0];
+    case 'thirteen':
+      return roomReturn();
   }
 }
 
@@ -168,6 +172,8 @@ export function rulesOf(engine: Engine, variant: Variant): unknown {
       return matchRules(variant as MatchSport);
     case 'table':
       return tableRulesInPrint(variant as TableGame);
+    case 'thirteen':
+      return { stakes: Object.values(ROOM_LEVELS).map(String), rakeBasisPoints: String(RAKE_BASIS_POINTS), rakeCap: String(RAKE_CAP) };
   }
 }
 

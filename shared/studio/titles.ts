@@ -317,6 +317,7 @@ export const TITLES: Readonly<Record<string, readonly Title[]>> = {
     ['Manta Waltz', 'lagoon', 'wave', 240],
   ],
   JADE: [
+    ['Thirteen Tides', 'thirteen', 'wave', 205, 'hot'],
     ['Jade War', 'war', 'cards', 160, 'hot'],
     ['Sun and Moon', 'pick', 'moon', 250, 'hot'],
     ['Three Sisters', 'best', 'crown', 320],

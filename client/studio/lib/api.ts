@@ -18,6 +18,7 @@ import {
   type StudioError,
   type StudioSession,
 } from '../../../shared/studio/protocol.ts';
+import { type HandsAnswer, type MoveRequest, ROOM_API, type RoomView } from '../../../shared/studio/rooms/protocol.ts';
 
 /** `offline`: no answer arrived, so nobody can say whether the call was heard. */
 export type Failure = StudioError | 'offline';
@@ -41,6 +42,13 @@ export interface StudioApi {
   tableStream(gameId: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>>;
   slip(request: SlipRequest): Promise<SlipAnswer>;
   slips(): Promise<SlipsAnswer>;
+  sit(level: string): Promise<RoomView>;
+  ready(ready: boolean): Promise<RoomView>;
+  move(request: MoveRequest): Promise<RoomView>;
+  standUp(): Promise<RoomView>;
+  hands(): Promise<HandsAnswer>;
+  /** What the player sees in the rooms, from the event after `lastEventId` on; ends with the signal. */
+  roomStream(lastEventId: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>>;
 }
 
 const TIMEOUT_MS = 12_000;
@@ -82,6 +90,19 @@ export function createStudioApi(fetcher: typeof fetch = (...input) => fetch(...i
     },
     slip: (request) => call<SlipAnswer>(TABLE_API.slip, request),
     slips: () => call<SlipsAnswer>(TABLE_API.slips),
+    sit: (level) => call<RoomView>(ROOM_API.sit, { level }),
+    ready: (ready) => call<RoomView>(ROOM_API.ready, { ready }),
+    move: (request) => call<RoomView>(ROOM_API.move, request),
+    standUp: () => call<RoomView>(ROOM_API.leave, {}),
+    hands: () => call<HandsAnswer>(ROOM_API.hands),
+    async roomStream(lastEventId, signal) {
+      const headers: Record<string, string> = { authorization: `Bearer ${token}` };
+      if (lastEventId) headers['last-event-id'] = lastEventId;
+      const answer = await fetcher(ROOM_API.stream, { headers, signal, credentials: 'omit', cache: 'no-store' }).catch(() => undefined);
+      if (!answer) throw new StudioFailure('offline');
+      if (!answer.ok || !answer.body) throw new StudioFailure(failureOf(answer.status, await answer.json().catch(() => undefined)));
+      return answer.body;
+    },
   };
 }
 

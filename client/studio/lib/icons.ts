@@ -23,6 +23,8 @@ const PATHS = {
   cards:
     '<rect x="4" y="6.500" width="10" height="14" rx="2" transform="rotate(-8 9 13.500)"/><path d="M11.500 5l6.300-.9a2 2 0 0 1 2.200 1.700l1.500 10.400a2 2 0 0 1-1.700 2.200l-3.300.5"/>',
   target: '<circle cx="12" cy="12" r="7"/><path d="M12 2.500v5M12 16.500v5M2.500 12h5M16.500 12h5"/>',
+  exit: '<path d="M13.500 4.500H6.500v15h7M10.500 12H20M16.500 8.500L20 12l-3.500 3.500"/>',
+  bulb: '<path d="M9.500 17.500h5M10 20.500h4M12 3.500a6 6 0 0 0-3.600 10.800c.7.600 1.100 1.300 1.100 2.200v1h5v-1c0-.9.4-1.600 1.100-2.200A6 6 0 0 0 12 3.500z"/>',
   still: '<path d="M9 6v12M15 6v12"/>',
 } as const;
 export type IconName = keyof typeof PATHS;

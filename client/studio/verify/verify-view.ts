@@ -50,7 +50,13 @@ export function problemView(text: string): HTMLElement {
   return h('p', { class: 'verdict-line bad', role: 'status' }, icon('close'), text);
 }
 
-export function step(t: Translate, key: string, matches: boolean | undefined, rows: readonly (readonly [string, string])[]): HTMLElement {
+export function step(
+  t: Translate,
+  key: string,
+  matches: boolean | undefined,
+  rows: readonly (readonly [string, string])[],
+  values: Parameters<Translate>[1] = {},
+): HTMLElement {
   const badge: Child =
     matches !== undefined &&
     h(
@@ -63,7 +69,7 @@ export function step(t: Translate, key: string, matches: boolean | undefined, ro
     'li',
     { class: 'step-card' },
     h('div', { class: 'step-head' }, h('h2', {}, t(`${key}_title`)), badge),
-    h('p', {}, t(key)),
+    h('p', {}, t(key, values)),
     facts(rows),
   );
 }

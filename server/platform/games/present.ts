@@ -2,6 +2,7 @@ import type { Game, PvpRoom, Vendor } from '../../../shared/api/game-calls.ts';
 import { SUPPORT_PLAY_TRIAL, VENDOR_HOT } from '../../../shared/constants.ts';
 import { toWire } from '../../../shared/money/money.ts';
 import { STUDIO_ART_PATH } from '../../../shared/studio/protocol.ts';
+import type { VendorRoom } from '../vendors/index.ts';
 import type { VendorOfCategory } from './catalogue.ts';
 import type { ShownGame } from './reads.ts';
 
@@ -32,20 +33,28 @@ export function presentGame(game: ShownGame): Game {
   };
 }
 
-/** A card game is one room: its players come and go with the rounds. */
-export function presentRoom(game: ShownGame, currencySymbol: string): PvpRoom {
-  return {
-    roomId: game.id,
+/** A card game that tells of no rooms is one itself: its players come and go with the rounds. */
+export function presentRooms(game: ShownGame, rooms: readonly VendorRoom[], currencySymbol: string): readonly PvpRoom[] {
+  const common = {
     gameId: game.id,
     gameName: game.name,
     vassalage: game.vendor,
     vendorName: game.vendorName,
     showIcon: coverOf(game.id),
-    minBet: toWire(game.minBet),
-    maxBet: toWire(game.maxBet),
     currencySymbol,
     maintenance: game.maintenance,
   };
+  const own = rooms.filter((room) => room.gameId === game.id);
+  if (own.length === 0)
+    return [{ ...common, roomId: game.id, minBet: toWire(game.minBet), maxBet: toWire(game.maxBet), players: null, waiting: null }];
+  return own.map(({ roomId, stake, here }) => ({
+    ...common,
+    roomId,
+    minBet: toWire(stake),
+    maxBet: toWire(stake),
+    players: here?.players ?? null,
+    waiting: here?.waiting ?? null,
+  }));
 }
 
 export function presentVendor(vendor: VendorOfCategory): Vendor {

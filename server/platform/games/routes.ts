@@ -8,7 +8,7 @@ import type { Say } from '../http/texts.ts';
 import { Refusal } from '../refusal.ts';
 import type { Launch } from '../vendors/index.ts';
 import type { GameFilter } from './find.ts';
-import { presentGame, presentRoom, presentVendor } from './present.ts';
+import { presentGame, presentRooms, presentVendor } from './present.ts';
 import type { Games } from './service.ts';
 
 export interface GameRouteDeps {
@@ -74,7 +74,11 @@ function memberRoutes({ games, currencySymbol }: GameRouteDeps): readonly BoundC
     bindSigned(calls.roomList, async ({ actor }, { query }) => {
       const whole = { sort: undefined, limit: Number.POSITIVE_INFINITY, offset: 0 };
       const { games: found } = await games.list({ category: 'PVP', vendors: vendorsOf(query.vassalage) }, whole);
-      return { rooms: found.map((game) => presentRoom(game, currencySymbol(actor.currency))) };
+      const rooms = await games.rooms(
+        found.map(({ id }) => id),
+        actor.currency,
+      );
+      return { rooms: found.flatMap((game) => presentRooms(game, rooms, currencySymbol(actor.currency))) };
     }),
     bindSigned(calls.launchGame, async ({ actor, language, merchant }, { body }) => {
       if (body.merchantCode !== undefined && body.merchantCode !== merchant) throw new Refusal('bad_request');

@@ -5,7 +5,7 @@ import type { Database } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { roundCounts } from '../records/index.ts';
 import { Refusal } from '../refusal.ts';
-import { type Launch, launch, type VendorDeps } from '../vendors/index.ts';
+import { type Launch, launch, roomsOf, type VendorDeps, type VendorRoom } from '../vendors/index.ts';
 import { type Boards, createBoards, WEEK_FIGURES_MS, WEEK_MS } from './boards.ts';
 import { createCatalogue, type VendorOfCategory } from './catalogue.ts';
 import { countTypes, type GameFilter, type GameOrder, type VendorCount } from './find.ts';
@@ -46,6 +46,8 @@ export interface LaunchWish {
 export interface Games extends Boards {
   menus(): Promise<readonly { category: GameCategory; vendors: readonly VendorOfCategory[] }[]>;
   vendors(): Promise<readonly VendorOfCategory[]>;
+  /** Rooms between players, as their vendors tell of them. */
+  rooms(gameIds: readonly string[], currency: string): Promise<readonly VendorRoom[]>;
   list(filter: GameFilter, page: PageOrder): Promise<GamePage>;
   types(filter: GameFilter): Promise<readonly { gameType: string; count: number }[]>;
   /** Promoted games that can be played now. */
@@ -77,6 +79,7 @@ export function createGames({ db, clock, merchant, vendors, currencySymbol }: Ga
       );
     },
     vendors: async () => (await catalogue()).vendors,
+    rooms: (gameIds, currency) => roomsOf(db, gameIds, currency, clock.now()),
     async list(filter, { sort, limit, offset }) {
       const { find } = await catalogue();
       const { games, vendorCounts } = find(filter, sort, sort === 'popular' ? await rounds() : undefined);

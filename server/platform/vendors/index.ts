@@ -4,6 +4,7 @@ export { comingDraws, type EventRow, lastDraws, latestEvents, openEvents, remove
 export { lastRoundRoutes } from './last-round.ts';
 export { issueTicket, type Launch, type LaunchOrder, launch } from './launch.ts';
 export { latestWins, openRounds } from './reads.ts';
+export { roomsOf, type VendorRoom } from './rooms.ts';
 export { seamlessRouter } from './router.ts';
 export { signRequest } from './signature.ts';
 export { type RoundRow, removeExpired } from './store.ts';

@@ -5,6 +5,7 @@ import { bet } from './bet.ts';
 import type { VendorDeps } from './contracts.ts';
 import { takeEvents } from './events.ts';
 import type { Step } from './instructions.ts';
+import { takeRooms } from './rooms.ts';
 import { authenticate, balance, status } from './sessions.ts';
 import { finish, rollback, win } from './settlement.ts';
 import * as store from './store.ts';
@@ -29,6 +30,8 @@ export async function perform(deps: VendorDeps, provider: string, operation: Sea
       return status(deps, provider, output as SeamlessBody<'status'>);
     case 'events':
       return takeEvents(deps, provider, output as SeamlessBody<'events'>);
+    case 'rooms':
+      return takeRooms(deps, provider, output as SeamlessBody<'rooms'>);
     case 'bet':
       return withHolder(deps, provider, output as SeamlessBody<'bet'>, bet, 'INVALID_TOKEN');
     case 'win':

@@ -12,11 +12,12 @@ const KEPT_HEADERS = [
   'content-length',
   'content-type',
   'if-none-match',
+  'last-event-id',
   'origin',
   'user-agent',
 ];
 /** Each with its heartbeats, which are more frequent than the proxy's patience is long. */
-const TABLE_STREAM = /^\/studio\/api\/table-stream(?:\?|$)/;
+const STREAM = /^\/studio\/api\/(?:table-stream|rooms\/stream)(?:\?|$)/;
 const MOST_STREAMS = 10_000;
 const OWN_FRAMES = "frame-ancestors 'self'";
 
@@ -27,8 +28,8 @@ const OWN_FRAMES = "frame-ancestors 'self'";
 export function studioMount(studioUrl: string | undefined, refuse: Refuse, publicOrigin?: string, platformKey?: string): ServiceMount {
   const answerHeaders = (headers: IncomingMessage['headers']) => letSiteFrame(headers, publicOrigin);
   const service = { route: 'studio', keptHeaders: KEPT_HEADERS, maxBodyBytes: 32 * 1024, answerHeaders, url: studioUrl, platformKey };
-  // Players who only look at a table must not keep others from placing bets.
-  const streams = mountService({ ...service, path: TABLE_STREAM, maxSockets: MOST_STREAMS }, refuse);
+  // Who only looks at a table must not keep others from playing.
+  const streams = mountService({ ...service, path: STREAM, maxSockets: MOST_STREAMS }, refuse);
   const calls = mountService({ ...service, path: /^\/studio(?:\/|\?|$)/ }, refuse);
   return {
     handle: (request, response, next) => streams.handle(request, response, () => calls.handle(request, response, next)),

@@ -67,6 +67,7 @@ const MOODS: Readonly<Record<Variant, { motifs: Choices<MotifName>; faces: Choic
   lagoon: { motifs: ['swell', 'contour', 'rays', 'scales'], faces: ['jolly', 'block', 'noble'] },
   deep: { motifs: ['contour', 'bokeh', 'orbits', 'swell'], faces: ['tall', 'block', 'noble'] },
   war: { motifs: ['harlequin', 'slashes', 'rays', 'shards'], faces: ['block', 'tall'] },
+  thirteen: { motifs: ['swell', 'scales', 'contour', 'fan'], faces: ['smooth', 'tall', 'block'] },
   pick: { motifs: ['harlequin', 'fan', 'rings', 'clouds'], faces: ['noble', 'smooth'] },
   best: { motifs: ['fan', 'rays', 'facets', 'harlequin'], faces: ['tall', 'noble', 'block'] },
   pair: { motifs: ['rings', 'bokeh', 'rays', 'stars'], faces: ['block', 'jolly'] },

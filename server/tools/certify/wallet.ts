@@ -215,6 +215,7 @@ export function createModelWallet(gameId: string, has: (defect: WalletDefect) =>
         case 'finish':
           return finish(body);
         case 'events':
+        case 'rooms':
           return { status: 'OK' };
         default:
           return instruct(operation, body);

@@ -31,6 +31,7 @@ import * as logCheckpoint from './056-log-checkpoint.ts';
 import * as merchantFile from './057-merchant-file.ts';
 import * as jobRun from './058-job-run.ts';
 import * as suspense from './061-suspense.ts';
+import * as vendorRooms from './066-vendor-rooms.ts';
 
 /** Migrations by name, run in the order of their names. A landed migration is never edited. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -66,4 +67,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '057-merchant-file': merchantFile,
   '058-job-run': jobRun,
   '061-suspense': suspense,
+  '066-vendor-rooms': vendorRooms,
 };

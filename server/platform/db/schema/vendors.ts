@@ -76,4 +76,13 @@ export interface VendorTables {
     result: ColumnType<{ home: number; away: number } | string[] | null, string | null, string | null>;
     told_at: Date;
   };
+  vendor_room: {
+    provider: string;
+    room_id: string;
+    game_id: string;
+    stake: string;
+    present: ColumnType<readonly { currency: string; players: number; waiting: number }[], string, string>;
+    place: number;
+    told_at: Date;
+  };
 }

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import type { LobbyView } from '../../../shared/studio/rooms/protocol.ts';
+import { type Failure, StudioFailure } from '../lib/api.ts';
+import { readEvents } from './event-stream.ts';
+import { followRoom } from './follow-room.ts';
+
+function streamOf(...chunks: readonly string[]): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    start(controller) {
+      for (const chunk of chunks) controller.enqueue(new TextEncoder().encode(chunk));
+      controller.close();
+    },
+  });
+}
+
+const lobby = (players: number): string => JSON.stringify({ kind: 'lobby', now: '', levels: [{ players }], last: null });
+
+test('events are read however they are cut, and comments are left out', async () => {
+  const heard = [];
+  for await (const event of readEvents(streamOf('retry: 1\n\n: \n\nid: a\nda', 'ta: {"x":1}\n', '\nid: b\ndata: 2\n\ndata: lost')))
+    heard.push(event);
+  expect(heard).toEqual([
+    { id: 'a', data: '{"x":1}' },
+    { id: 'b', data: '2' },
+  ]);
+});
+
+test('a broken stream is opened again after the last event that was seen, and ends for good when the seat has gone elsewhere', async () => {
+  const asked: string[] = [];
+  const told: string[] = [];
+  const answers = [
+    () => streamOf(`id: one\ndata: ${lobby(1)}\n\n`),
+    () => {
+      throw new StudioFailure('offline');
+    },
+    () => streamOf(`id: two\ndata: ${lobby(2)}\n\nid: three\ndata: {"kind":"elsewhere"}\n\n`),
+  ];
+  const roomStream = async (last: string) => {
+    asked.push(last);
+    return answers[asked.length - 1]?.() ?? streamOf();
+  };
+  await followRoom(
+    { roomStream },
+    {
+      seen: (view) => told.push(view.kind === 'lobby' ? `players ${(view as LobbyView).levels[0]?.players}` : view.kind),
+      lost: (on) => told.push(on ? 'lost' : 'there'),
+      ended: (code) => told.push(code),
+    },
+    async () => {},
+  );
+  expect(asked).toEqual(['', 'one', 'one']);
+  expect(told).toEqual(['there', 'players 1', 'lost', 'lost', 'there', 'players 2', 'elsewhere', 'seat_elsewhere']);
+});
+
+test.each<Failure>(['session_expired', 'player_blocked'])('after %s nobody asks again', async (code) => {
+  const told: string[] = [];
+  const roomStream = async () => {
+    throw new StudioFailure(code);
+  };
+  await followRoom({ roomStream }, { seen: () => {}, lost: () => {}, ended: (end) => told.push(end) }, async () => {});
+  expect(told).toEqual([code]);
+});

@@ -1,0 +1,144 @@
+import { comboOf, powerOf } from '../../../shared/studio/rooms/combos.ts';
+import type { EndedHand, RoomView, TableView } from '../../../shared/studio/rooms/protocol.ts';
+import { type HandState, refusalOf, suggestion } from '../../../shared/studio/rooms/thirteen.ts';
+import { button, h, setText } from '../lib/dom.ts';
+import type { GameContext, PageView } from '../lib/game-view.ts';
+import { icon } from '../lib/icons.ts';
+import { unitsOf } from '../lib/stakes.ts';
+import type { ServerClock } from '../match/match-clock.ts';
+import { createRoomLobby } from './lobby-view.ts';
+import { createRoomTable } from './table-view.ts';
+
+export interface RoomSight {
+  table(): TableView | undefined;
+  last(): EndedHand | null;
+}
+
+/** What the player wants, as the page's controls say it. */
+export interface RoomWishes {
+  sit(level: string): void;
+  ready(ready: boolean): void;
+  move(cards: readonly number[]): void;
+}
+
+export interface RoomPageView extends PageView, RoomSight {
+  show(view: RoomView, trial: boolean): void;
+  tick(): void;
+  /** What the main button does. */
+  act(): void;
+}
+
+/** Lobby and table of the rooms, with the buttons that belong to what is going on. */
+export function createRoomView(game: GameContext, clock: ServerClock, wishes: RoomWishes): RoomPageView {
+  const { t } = game;
+  let now: RoomView | undefined;
+  let locked = true;
+  const lobby = createRoomLobby(game, wishes.sit);
+  const table = createRoomTable(game, clock, render);
+  const stage = h('div', { class: 'rooms' }, lobby.element);
+  const pass = button(t('studio.room_pass'), { class: 'button room-pass' }, () => wishes.move([]));
+  const hint = button(
+    icon('bulb'),
+    { class: 'button room-hint', 'aria-label': t('studio.room_hint'), title: t('studio.room_hint') },
+    showHint,
+  );
+  const label = h('span', {});
+  const main = button(label, { class: 'action room-main' }, () => act());
+  const controls = h('div', { class: 'room-controls', hidden: true }, pass, hint, main);
+
+  const sitting = () => (now?.kind === 'table' ? now : undefined);
+  const atTurn = () => {
+    const view = sitting();
+    return view?.hand && view.hand.turn === view.seat ? view : undefined;
+  };
+
+  function act(): void {
+    const view = sitting();
+    if (!view || main.disabled) return;
+    if (view.state === 'waiting') {
+      wishes.ready(!iAmReady(view));
+      return;
+    }
+    const problem = problemOf(view, table.hand.chosen);
+    if (problem) game.say(t(problem));
+    else wishes.move(table.hand.chosen);
+  }
+
+  function showHint(): void {
+    const view = atTurn();
+    if (!view) return;
+    const cards = suggestion(ownState(view));
+    table.hand.choose(cards);
+    if (cards.length === 0) game.say(t('studio.room_no_hint'));
+  }
+
+  function render(): void {
+    const view = sitting();
+    controls.hidden = !view;
+    if (!view) return;
+    const turn = !locked && atTurn() !== undefined;
+    const isReady = iAmReady(view);
+    const waits = view.state === 'waiting';
+    pass.hidden = waits;
+    hint.hidden = waits;
+    pass.disabled = !turn || view.hand?.trick === null;
+    hint.disabled = !turn;
+    main.disabled = waits ? locked : !turn;
+    main.classList.toggle('incomplete', turn && problemOf(view, table.hand.chosen) !== undefined);
+    main.classList.toggle('taken-back', waits && isReady);
+    const text = waits ? (isReady ? 'studio.room_unready' : 'studio.room_ready') : 'studio.room_play';
+    setText(label, t(text, { amount: game.money(view.stake) }));
+  }
+
+  return {
+    motif: 'waves',
+    stage,
+    controls,
+    actionLabel: t('studio.room_play'),
+    open() {},
+    readBet: () => ({ total: sitting() ? unitsOf(sitting()?.stake ?? '0.0000') : 0n }),
+    lock(on) {
+      locked = on;
+      lobby.lock(on);
+      render();
+    },
+    table: sitting,
+    last: () => (now && now.kind !== 'elsewhere' ? now.last : null),
+    show(view, trial) {
+      now = view;
+      if (view.kind === 'lobby') {
+        lobby.show(view, trial);
+        if (lobby.element.parentElement !== stage) stage.replaceChildren(lobby.element);
+      }
+      if (view.kind === 'table') {
+        if (table.element.parentElement !== stage) stage.replaceChildren(table.element);
+        table.show(view);
+      }
+      render();
+    },
+    tick: () => table.tick(),
+    act,
+  };
+}
+
+export function iAmReady(view: TableView): boolean {
+  return view.players.some((player) => player.you && player.ready);
+}
+
+/** The hand as far as the player knows it: enough for the rules to judge a move. */
+function ownState({ hand }: TableView): HandState {
+  const trick = hand?.trick ? { player: 1, cards: hand.trick.cards } : null;
+  return { hands: [hand?.mine ?? []], turn: 0, trick, passed: [], opening: hand?.opening ?? null, winner: null };
+}
+
+/** Text of why the cards may not be played. */
+function problemOf(view: TableView, cards: readonly number[]): string | undefined {
+  if (cards.length === 0) return 'studio.room_choose';
+  const refusal = refusalOf(ownState(view), { player: 0, cards });
+  return refusal && `studio.room_problem_${refusal}`;
+}
+
+/** Cards in words, the highest last: used where they are read aloud. */
+export function inOrder(cards: readonly number[]): readonly number[] {
+  return comboOf(cards) ? [...cards].sort((one, other) => powerOf(one) - powerOf(other)) : cards;
+}

@@ -1,0 +1,121 @@
+import { translator } from '../../../shared/i18n/translate.ts';
+import type { GamePageContext } from '../../../shared/studio/page-context.ts';
+import type { RoomView } from '../../../shared/studio/rooms/protocol.ts';
+import { codeOf, createStudioApi, type Failure } from '../lib/api.ts';
+import { insist, leavesRoundOpen } from '../lib/attempt.ts';
+import { connect } from '../lib/connect.ts';
+import { openDialog } from '../lib/dialog.ts';
+import { button, h } from '../lib/dom.ts';
+import { createFrame } from '../lib/frame.ts';
+import { listenToKeys } from '../lib/game.ts';
+import { fail } from '../lib/game-messages.ts';
+import { createPlayState, money, pause, ready, say, settle } from '../lib/game-page.ts';
+import { createShell } from '../lib/shell.ts';
+import { createSound } from '../lib/sound.ts';
+import { createServerClock } from '../match/match-clock.ts';
+import { pageRoot, readContext } from '../page-context.ts';
+import { followRoom } from './follow-room.ts';
+import { addRoomTools } from './room-tools.ts';
+import { createRoomView, iAmReady } from './room-view.ts';
+import { createWitness, type RoomPage } from './witness.ts';
+
+const TICK_MS = 500;
+
+/** Starts the page of the card rooms: the lobby, a table, and hand after hand, each on the player's own word. */
+export function startRoom(): void {
+  const root = pageRoot();
+  const context = readContext<GamePageContext>(root);
+  const t = translator(context.texts, context.languageTag);
+  const shell = createShell(root, context, t, { win: t('studio.room_pot'), note: t('studio.room_against_players') });
+  const sound = createSound();
+  const state = createPlayState();
+  const clock = createServerClock();
+  const api = createStudioApi();
+  const game = {
+    context,
+    t,
+    sound,
+    money: (amount: Parameters<typeof money>[1]) => money(state, amount),
+    changed() {},
+    play() {},
+    say: (text: string) => say(shell, text),
+  };
+  const view = createRoomView(game, clock, {
+    sit: (level) => void ask(() => api.sit(level)),
+    ready: (on) => void ask(() => api.ready(on)),
+    move(cards) {
+      const { hand } = view.table() ?? {};
+      if (hand) void ask(() => api.move({ handId: hand.handId, step: hand.step, cards }));
+    },
+  });
+  const page: RoomPage = { context, t, shell, sound, state, api, view, frame: createFrame((type) => rest(type === 'pause')) };
+  const seen = createWitness(page, root, clock.set);
+
+  /** Asks the studio for something; what cannot be heard is asked again, for each of these may be asked twice. */
+  async function ask(call: () => Promise<RoomView>): Promise<void> {
+    if (!ready(state)) return;
+    settle(page, true);
+    try {
+      seen(await insist(call));
+    } catch (error) {
+      const code = codeOf(error);
+      if (leavesRoundOpen(code)) say(shell, t('studio.room_reconnecting'));
+      else refuse(code);
+    }
+    settle(page, false);
+  }
+
+  function refuse(code: Failure): void {
+    if (code === 'not_your_turn' || code === 'move_invalid') say(shell, t(`studio.error_${code}`));
+    else fail(page, code, () => shell.notify(null), false);
+  }
+
+  /** A pause of the portal takes back the word for a hand that has not begun; one that runs can be played to its end. */
+  function rest(on: boolean): void {
+    const table = view.table();
+    if (on && table && table.state === 'waiting' && iAmReady(table)) void api.ready(false).then(seen, () => undefined);
+    if (on && table?.hand?.mine.length) return;
+    pause(page, on);
+  }
+
+  function leave(): void {
+    const table = view.table();
+    if (!table) page.frame.send('leave');
+    else if (!table.hand?.mine.length) void ask(() => api.standUp());
+    else confirmLeave();
+  }
+
+  function confirmLeave(): void {
+    const dialog = openDialog(t('studio.room_leave'), t('studio.close'), [
+      h('p', {}, t('studio.room_leave_text')),
+      h(
+        'div',
+        { class: 'row room-leave' },
+        button(t('studio.room_stay'), { class: 'button main' }, () => dialog.close()),
+        button(t('studio.room_leave'), { class: 'button' }, () => {
+          dialog.close();
+          void ask(() => api.standUp());
+        }),
+      ),
+    ]);
+  }
+
+  shell.mount(view, 'cards');
+  shell.action.remove();
+  view.lock(true);
+  addRoomTools(page, view, leave);
+  listenToKeys(() => view.act());
+  setInterval(() => view.tick(), TICK_MS);
+  void connect(page).then(() => {
+    if (!state.session) return;
+    void followRoom(api, {
+      seen,
+      lost(on) {
+        root.classList.toggle('room-lost', on);
+        if (on) say(shell, t('studio.room_reconnecting'));
+        else shell.setMessage('', false);
+      },
+      ended: (code) => fail(page, code, () => shell.notify(null), false),
+    });
+  });
+}

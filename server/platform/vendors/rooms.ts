@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { SeamlessAnswer, SeamlessBody } from '../../../shared/api/seamless.ts';
+import { DEFAULT_LANGUAGE } from '../../../shared/constants.ts';
+import type { Executor } from '../db/database.ts';
+import { inTransaction } from '../db/transaction.ts';
+import type { VendorDeps } from './contracts.ts';
+
+/** What was told longer ago says nothing about who is there now. */
+const FRESH_MS = 2 * 60_000;
+
+/** Keeps what a vendor tells of its rooms, in its order; rooms that it names no longer are gone. */
+export async function takeRooms(deps: VendorDeps, provider: string, { rooms }: SeamlessBody<'rooms'>): Promise<SeamlessAnswer> {
+  const now = deps.clock.now();
+  const last = [...new Map(rooms.map((room) => [room.roomId, room])).values()];
+  const leftOut = await inTransaction(deps.db, async (tx) => {
+    const games = await deps.games.findMany(tx, [...new Set(last.map((room) => room.gameId))], DEFAULT_LANGUAGE);
+    const own = last.filter((room) => games.get(room.gameId)?.provider === provider);
+    await sql`delete from vendor_room where provider = ${provider}`.execute(tx);
+    for (const [place, { roomId, gameId, stake, present }] of own.entries())
+      await sql`insert into vendor_room (provider, room_id, game_id, stake, present, place, told_at)
+        values (${provider}, ${roomId}, ${gameId}, ${stake}, ${JSON.stringify(present)}, ${place}, ${now})
+        on conflict (provider, room_id) do nothing`.execute(tx);
+    return last.filter((room) => !own.includes(room)).map((room) => room.roomId);
+  });
+  return leftOut.length === 0 ? { status: 'OK' } : { status: 'OK', message: `left out: ${leftOut.join(', ')}` };
+}
+
+export interface VendorRoom {
+  readonly roomId: string;
+  readonly gameId: string;
+  readonly stake: bigint;
+  /** In the asked currency; null when the vendor has been silent for too long. */
+  readonly here: { readonly players: number; readonly waiting: number } | null;
+}
+
+export async function roomsOf(executor: Executor, gameIds: readonly string[], currency: string, now: Date): Promise<VendorRoom[]> {
+  if (gameIds.length === 0) return [];
+  const rows = await executor
+    .selectFrom('vendor_room')
+    .selectAll()
+    .where('game_id', 'in', [...gameIds])
+    .orderBy('place')
+    .execute();
+  return rows.map((row) => {
+    const present = row.present.find((one) => one.currency === currency);
+    const isFresh = now.getTime() - row.told_at.getTime() <= FRESH_MS;
+    const here = { players: present?.players ?? 0, waiting: present?.waiting ?? 0 };
+    return { roomId: row.room_id, gameId: row.game_id, stake: BigInt(row.stake), here: isFresh ? here : null };
+  });
+}

@@ -1,0 +1,239 @@
+import { randomBytes } from 'node:crypto';
+import type { Logger } from 'pino';
+import { RAKE_CAP, ROOM_LEVELS, ROOM_SEATS, rakeOf } from '../../../shared/studio/rooms/levels.ts';
+import { afterMove, automaticMove, botMove, type Move } from '../../../shared/studio/rooms/thirteen.ts';
+import type { StudioClock } from '../contract.ts';
+import { LEASE_MS, newServerSeed } from '../rounds.ts';
+import type { StudioDatabase, StudioTx } from '../tables.ts';
+import type { Bell } from './bell.ts';
+import { type DealtHand, readDealt } from './dealt-hand.ts';
+import type { Entries } from './entries.ts';
+import {
+  changeHand,
+  changeSeat,
+  changeTable,
+  deleteSeat,
+  insertHand,
+  listEntries,
+  listSeats,
+  lockTable,
+  moveEntry,
+  sessionsOf,
+} from './room-store.ts';
+import type { Entry, Table } from './rows.ts';
+import { AWAY_AFTER, after, TIMES, turnDue, waitingTimes } from './times.ts';
+
+export interface DealerDeps {
+  readonly db: StudioDatabase;
+  readonly entries: Entries;
+  readonly bell: Bell;
+  readonly clock: StudioClock;
+  readonly log: Logger;
+}
+
+/** What follows once the database has kept a change. */
+export type Afterwards = () => void;
+
+export interface Dealer {
+  /** What is due at a table: a hand begins, a time has run out, a hand is void, a seat is free again. */
+  lookAfter(tableId: string): Promise<void>;
+  /** Writes a legal move and what it leads to. */
+  move(tx: StudioTx, table: Table, dealt: DealtHand, move: Move): Promise<Afterwards>;
+  /** The times of a table without a hand, after its seats have changed. */
+  rearrange(tx: StudioTx, table: Table): Promise<void>;
+  /** Resolves when no stakes are being taken. */
+  idle(): Promise<void>;
+}
+
+/** Runs the hands of all tables. Each change holds the table's row, so any number of processes may look after a table. */
+export function createDealer({ db, entries, bell, clock, log }: DealerDeps): Dealer {
+  const staking = new Set<Promise<void>>();
+
+  async function lookAfter(tableId: string): Promise<void> {
+    const afterwards = await db.transaction().execute(async (tx) => {
+      const table = await lockTable(tx, tableId);
+      const now = clock.now();
+      if (!table?.due_at || table.due_at > now) return undefined;
+      if (table.state === 'staking') return voidHand(tx, table, 'stakes did not come together');
+      if (table.state === 'playing') return timeOut(tx, table, now);
+      return table.begins_at && table.begins_at <= now ? begin(tx, table, now) : tidy(tx, table, now);
+    });
+    afterwards?.();
+    bell.ring(tableId);
+  }
+
+  async function timeOut(tx: StudioTx, table: Table, now: Date): Promise<Afterwards> {
+    const dealt = await readDealt(tx, table.hand_id ?? '');
+    const isLate = now.getTime() - (table.due_at?.getTime() ?? 0) > TIMES.late;
+    if (!dealt || isLate) return voidHand(tx, table, 'nobody looked after the turn');
+    const isBot = dealt.entries[dealt.state.turn]?.player === null;
+    return move(tx, table, dealt, isBot ? botMove(dealt.state) : automaticMove(dealt.state));
+  }
+
+  /** The hand begins for who is ready; the wallet is asked once the hand is stored. */
+  async function begin(tx: StudioTx, table: Table, now: Date): Promise<Afterwards> {
+    const seats = (await listSeats(tx, table.id)).filter((seat) => seat.ready);
+    const sessions = await sessionsOf(
+      tx,
+      seats.flatMap((seat) => seat.session_id ?? []),
+    );
+    const id = `h${randomBytes(16).toString('hex')}`;
+    const stake = String(ROOM_LEVELS[table.level]);
+    const nr = table.hand_nr + 1;
+    const { game_id, currency, trial } = table;
+    const made = seats.map((seat) => ({
+      id: `${id}-${seat.seat}`,
+      hand_id: id,
+      table_id: table.id,
+      seat: seat.seat,
+      player: seat.player,
+      session_id: seat.session_id,
+      alias: seat.alias,
+      ...{ game_id, currency, stake, payout: null },
+      client_seed: sessions.get(seat.session_id ?? '')?.client_seed ?? randomBytes(8).toString('hex'),
+      dealt: false,
+      state: seat.player === null ? ('open' as const) : ('placing' as const),
+      refusal: null,
+      balance_after: null,
+      next_try_at: after(now, LEASE_MS),
+      placed_at: now,
+      ended_at: null,
+    }));
+    const hand = { id, table_id: table.id, nr, game_id, currency, trial, stake, server_seed: table.server_seed };
+    await insertHand(
+      tx,
+      { ...hand, state: 'staking', moves: '[]', winner: null, pot: null, rake: null, started_at: now, ended_at: null },
+      made,
+    );
+    for (const seat of seats) await changeSeat(tx, seat, { ready: false, notice: null });
+    await changeTable(tx, table, { state: 'staking', hand_nr: nr, hand_id: id, begins_at: null, due_at: after(now, TIMES.staking) });
+    return () => track(takeStakes(id, table.id));
+  }
+
+  async function takeStakes(handId: string, tableId: string): Promise<void> {
+    const all = await listEntries(db, handId);
+    await Promise.all(all.filter((entry) => entry.player !== null).map((entry) => entries.stake(entry)));
+    const afterwards = await db.transaction().execute(async (tx) => {
+      const table = await lockTable(tx, tableId);
+      return table?.hand_id === handId && table.state === 'staking' ? deal(tx, table, await listEntries(tx, handId)) : undefined;
+    });
+    afterwards?.();
+    bell.ring(tableId);
+  }
+
+  async function deal(tx: StudioTx, table: Table, all: readonly Entry[]): Promise<Afterwards> {
+    const inside = all.filter((entry) => entry.state === 'open');
+    const seats = await listSeats(tx, table.id);
+    for (const entry of all) {
+      const seat = seats.find((one) => one.seat === entry.seat);
+      if (entry.state === 'refused' && seat) await changeSeat(tx, seat, { notice: entry.refusal });
+      if (entry.state === 'placing') await moveEntry(tx, entry, { state: 'voided', payout: '0', next_try_at: clock.now() });
+    }
+    if (inside.length < 2 || inside.every((entry) => entry.player === null)) return voidHand(tx, table, 'too few stakes');
+    for (const entry of inside) await moveEntry(tx, entry, { dealt: true });
+    await changeHand(tx, table.hand_id ?? '', { state: 'playing' });
+    const dealt = await readDealt(tx, table.hand_id ?? '');
+    if (!dealt) throw new Error(`hand ${table.hand_id} was not dealt`);
+    const due = turnDue(seats, dealt.entries, dealt.state, clock.now());
+    await changeTable(tx, table, { state: 'playing', due_at: due });
+    return () => entries.resumeSoon(all);
+  }
+
+  async function move(tx: StudioTx, table: Table, dealt: DealtHand, made: Move): Promise<Afterwards> {
+    const now = clock.now();
+    const state = afterMove(dealt.state, made);
+    const moves = JSON.stringify([...dealt.moves, made]);
+    const seats = await listSeats(tx, table.id);
+    const seat = seats.find((one) => one.seat === dealt.entries[made.player]?.seat);
+    const missed = made.auto ? (seat?.missed ?? 0) + 1 : 0;
+    if (seat?.player && seat.missed !== missed) await changeSeat(tx, seat, { missed });
+    if (state.winner !== null) return finish(tx, table, dealt, moves, state.winner);
+    await changeHand(tx, dealt.hand.id, { moves });
+    const known = seats.map((one) => (one === seat ? { ...one, missed } : one));
+    await changeTable(tx, table, { due_at: turnDue(known, dealt.entries, state, now) });
+    return () => bell.ring(table.id);
+  }
+
+  /** The pot without the rake to the winner; what everybody put in is what comes out. */
+  async function finish(
+    tx: StudioTx,
+    table: Table,
+    { hand, entries: inside }: DealtHand,
+    moves: string,
+    winner: number,
+  ): Promise<Afterwards> {
+    const now = clock.now();
+    const pot = BigInt(hand.stake) * BigInt(inside.length);
+    const rake = rakeOf(pot);
+    if (rake > RAKE_CAP || rake > pot) throw new RangeError('rake');
+    await changeHand(tx, hand.id, { moves, state: 'done', winner, pot: String(pot), rake: String(rake), ended_at: now });
+    for (const [player, entry] of inside.entries()) {
+      const payout = player === winner ? String(pot - rake) : '0';
+      const isBot = entry.player === null;
+      await moveEntry(tx, entry, {
+        state: isBot ? 'settled' : 'owed',
+        payout,
+        next_try_at: now,
+        attempts: 0,
+        ended_at: isBot ? now : null,
+      });
+    }
+    await clear(tx, table, now);
+    return () => entries.resumeSoon(inside);
+  }
+
+  /** Every stake goes back; the seed is shown like that of a hand that was played. */
+  async function voidHand(tx: StudioTx, table: Table, reason: string): Promise<Afterwards> {
+    const now = clock.now();
+    const handId = table.hand_id ?? '';
+    log.warn({ handId, tableId: table.id, reason }, 'a hand is void');
+    await changeHand(tx, handId, { state: 'void', ended_at: now });
+    const all = await listEntries(tx, handId);
+    for (const entry of all.filter(({ state }) => state === 'placing' || state === 'open')) {
+      const isBot = entry.player === null;
+      await moveEntry(tx, entry, { state: isBot ? 'refunded' : 'voided', payout: '0', next_try_at: now, attempts: 0 });
+    }
+    await clear(tx, table, now);
+    return () => entries.resumeSoon(all);
+  }
+
+  /** The table after a hand: who left or has not been there gets up, everybody else is asked anew. */
+  async function clear(tx: StudioTx, table: Table, now: Date): Promise<void> {
+    for (const seat of await listSeats(tx, table.id)) {
+      if (seat.leaving || seat.missed >= AWAY_AFTER) await deleteSeat(tx, seat);
+      else await changeSeat(tx, seat, { ready: seat.ready || seat.player === null, missed: 0, idle_at: after(now, TIMES.idle) });
+    }
+    const free = await changeTable(tx, table, { state: 'waiting', hand_id: null, server_seed: newServerSeed(), begins_at: null });
+    await rearrange(tx, free);
+  }
+
+  async function tidy(tx: StudioTx, table: Table, now: Date): Promise<undefined> {
+    for (const seat of await listSeats(tx, table.id))
+      if (seat.player !== null && !seat.ready && seat.idle_at <= now) await deleteSeat(tx, seat);
+    await rearrange(tx, table);
+  }
+
+  async function rearrange(tx: StudioTx, table: Table): Promise<void> {
+    if (table.state !== 'waiting') return void (await changeTable(tx, table));
+    const seats = await listSeats(tx, table.id);
+    const deserted = seats.every((seat) => seat.player === null);
+    if (deserted) for (const seat of seats) await deleteSeat(tx, seat);
+    await changeTable(tx, table, waitingTimes(table, deserted ? [] : seats, ROOM_SEATS, clock.now()));
+  }
+
+  function track(work: Promise<void>): void {
+    const kept = work
+      .catch((error: unknown) => log.error({ err: error }, 'the stakes of a hand could not be taken'))
+      .finally(() => staking.delete(kept));
+    staking.add(kept);
+  }
+
+  return {
+    lookAfter,
+    move,
+    rearrange,
+    async idle() {
+      while (staking.size > 0) await Promise.allSettled([...staking]);
+    },
+  };
+}

@@ -1,0 +1,183 @@
+import { randomInt } from 'node:crypto';
+import { ROOM_LEVELS, ROOM_SEATS } from '../../../shared/studio/rooms/levels.ts';
+import type { MoveRequest } from '../../../shared/studio/rooms/protocol.ts';
+import { type Move, refusalOf } from '../../../shared/studio/rooms/thirteen.ts';
+import type { StudioClock } from '../contract.ts';
+import { StudioRefusal } from '../refusal.ts';
+import type { Session } from '../store.ts';
+import type { StudioDatabase, StudioTx } from '../tables.ts';
+import type { Bell } from './bell.ts';
+import type { Afterwards, Dealer } from './dealer.ts';
+import { readDealt } from './dealt-hand.ts';
+import {
+  changeSeat,
+  deleteSeat,
+  findFreeTable,
+  findSeat,
+  type Hall,
+  insertSeat,
+  insertTable,
+  listEntries,
+  listSeats,
+  lockHall,
+  lockTable,
+} from './room-store.ts';
+import type { Entry, Seat, Table } from './rows.ts';
+import { after, TIMES } from './times.ts';
+
+/** What players ask of a table. */
+export interface Desk {
+  /** A seat at a table of the level, or the one that the player has, wherever it is. */
+  sit(session: Session, level: string): Promise<void>;
+  ready(session: Session, ready: boolean): Promise<void>;
+  move(session: Session, request: MoveRequest): Promise<void>;
+  leave(session: Session): Promise<void>;
+  /** The newest session acts for the player's seat, and is there. */
+  takeOver(session: Session): Promise<void>;
+}
+
+export const ALIASES = 12;
+/** In free play so many sit at a table at least. */
+const COMPANY = 3;
+
+export function createDesk(deps: {
+  readonly db: StudioDatabase;
+  readonly dealer: Dealer;
+  readonly bell: Bell;
+  readonly clock: StudioClock;
+}): Desk {
+  const { db, dealer, bell, clock } = deps;
+
+  async function sit(session: Session, level: string): Promise<void> {
+    if (!Object.hasOwn(ROOM_LEVELS, level)) throw new StudioRefusal('bet_invalid');
+    const seated = await findSeat(db, session.player);
+    if (seated) {
+      await takeOver(session);
+      return atSeat(session, async (tx, _table, seat) => {
+        await changeSeat(tx, seat, { leaving: false, missed: 0 });
+        return undefined;
+      });
+    }
+    const hall: Hall = { game_id: session.game_id, level, currency: session.currency, trial: session.trial };
+    const tableId = await db.transaction().execute(async (tx) => {
+      await lockHall(tx, hall);
+      const table = (await findFreeTable(tx, hall, ROOM_SEATS)) ?? (await insertTable(tx, hall, clock.now()));
+      const seats = await listSeats(tx, table.id);
+      if (!(await insertSeat(tx, newSeat(table, seats, session, clock.now())))) return undefined;
+      if (session.trial) await keepCompany(tx, table);
+      await dealer.rearrange(tx, table);
+      return table.id;
+    });
+    if (tableId) bell.ring(tableId);
+  }
+
+  /** Bots sit in free play alone, and nowhere else. */
+  async function keepCompany(tx: StudioTx, table: Table): Promise<void> {
+    if (!table.trial) throw new Error(`a bot for ${table.id}, where real money is played for`);
+    for (let seats = await listSeats(tx, table.id); seats.length < COMPANY; seats = await listSeats(tx, table.id))
+      await insertSeat(tx, newSeat(table, seats, null, clock.now()));
+  }
+
+  /** Work on the player's own seat, with its table held. */
+  async function atSeat(
+    session: Session,
+    task: (tx: StudioTx, table: Table, seat: Seat) => Promise<Afterwards | undefined>,
+  ): Promise<void> {
+    const found = await findSeat(db, session.player);
+    if (!found) throw new StudioRefusal('not_seated');
+    const afterwards = await db.transaction().execute(async (tx) => {
+      const table = await lockTable(tx, found.table_id);
+      const seat = (await listSeats(tx, found.table_id)).find((one) => one.player === session.player);
+      if (!table || !seat) throw new StudioRefusal('not_seated');
+      if (seat.session_id !== session.id) throw new StudioRefusal('seat_elsewhere');
+      const next = await task(tx, table, seat);
+      if (!next) await dealer.rearrange(tx, table);
+      return next;
+    });
+    afterwards?.();
+    bell.ring(found.table_id);
+  }
+
+  async function takeOver(session: Session): Promise<void> {
+    const taken = await db
+      .updateTable('studio_seat')
+      .set({ session_id: session.id, missed: 0 })
+      .where('player', '=', session.player)
+      .returning('table_id')
+      .executeTakeFirst();
+    if (taken) bell.ring(taken.table_id);
+  }
+
+  async function makeMove(tx: StudioTx, table: Table, seat: Seat, { handId, step, cards }: MoveRequest): Promise<Afterwards> {
+    const dealt = table.hand_id === handId ? await readDealt(tx, handId) : undefined;
+    const player = dealt?.entries.findIndex((entry) => entry.seat === seat.seat && entry.player === seat.player) ?? -1;
+    if (!dealt || player < 0) throw new StudioRefusal('not_your_turn');
+    if (isRepeat(dealt.moves[step], player, cards)) return () => undefined;
+    const refusal = step === dealt.moves.length ? refusalOf(dealt.state, { player, cards }) : 'turn';
+    if (refusal) throw new StudioRefusal(refusal === 'turn' || refusal === 'over' ? 'not_your_turn' : 'move_invalid');
+    return dealer.move(tx, table, dealt, { player, cards });
+  }
+
+  return {
+    sit,
+    takeOver,
+    ready: (session, ready) =>
+      atSeat(session, async (tx, table, seat) => {
+        // Nobody agrees to a hand before knowing how the last one ended.
+        if (ready && (await isInHand(tx, table, seat))) throw new StudioRefusal('round_pending');
+        await changeSeat(tx, seat, { ready, notice: null, leaving: false, idle_at: after(clock.now(), TIMES.idle) });
+        return undefined;
+      }),
+    leave: (session) =>
+      atSeat(session, async (tx, table, seat) => {
+        if (!(await isInHand(tx, table, seat))) {
+          await deleteSeat(tx, seat);
+          return undefined;
+        }
+        await changeSeat(tx, seat, { leaving: true, ready: false });
+        const dealt = await readDealt(tx, table.hand_id ?? '');
+        // Who leaves keeps nobody waiting: the rule of time-outs plays for the seat from now on.
+        if (dealt?.entries[dealt.state.turn]?.seat === seat.seat)
+          await tx
+            .updateTable('studio_table')
+            .set({ due_at: after(clock.now(), TIMES.away) })
+            .where('id', '=', table.id)
+            .execute();
+        return undefined;
+      }),
+    move: (session, request) => atSeat(session, (tx, table, seat) => makeMove(tx, table, seat, request)),
+  };
+}
+
+async function isInHand(tx: StudioTx, table: Table, seat: Seat): Promise<boolean> {
+  if (table.hand_id === null) return false;
+  return (await listEntries(tx, table.hand_id)).some((entry) => entry.seat === seat.seat && entry.player === seat.player && isHeld(entry));
+}
+
+function isHeld({ state }: Entry): boolean {
+  return state === 'placing' || state === 'open';
+}
+
+/** The same move again, because its answer was lost. */
+function isRepeat(before: Move | undefined, player: number, cards: readonly number[]): boolean {
+  if (before?.player !== player || before.auto) return false;
+  return before.cards.length === cards.length && before.cards.every((card) => cards.includes(card));
+}
+
+/** A free place under a name that nobody at the table has; without a session it is a bot's. */
+export function newSeat(table: Table, seats: readonly Seat[], session: Session | null, now: Date): Seat {
+  const places = Array.from({ length: ROOM_SEATS }, (_, seat) => seat).filter((seat) => seats.every((one) => one.seat !== seat));
+  const aliases = Array.from({ length: ALIASES }, (_, alias) => alias).filter((alias) => seats.every((one) => one.alias !== alias));
+  return {
+    table_id: table.id,
+    seat: places[0] ?? 0,
+    player: session?.player ?? null,
+    session_id: session?.id ?? null,
+    alias: aliases[randomInt(aliases.length)] ?? 0,
+    ready: session === null,
+    missed: 0,
+    leaving: false,
+    notice: null,
+    idle_at: after(now, TIMES.idle),
+  };
+}

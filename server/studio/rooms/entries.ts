@@ -1,0 +1,124 @@
+import type { Updateable } from 'kysely';
+import type { Logger } from 'pino';
+import type { StudioClock, StudioPolicy } from '../contract.ts';
+import { LEASE_MS, LONGEST_RETRY_MS, patience } from '../rounds.ts';
+import type { Order, Settlement, StakeVerdict } from '../settlement.ts';
+import type { StudioDatabase } from '../tables.ts';
+import type { Bell } from './bell.ts';
+import { claimEntry, findEntry, listDueEntries, moveEntry, sessionsOf, touchTable } from './room-store.ts';
+import type { Entry, EntryRow } from './rows.ts';
+
+export interface EntryDeps {
+  readonly db: StudioDatabase;
+  readonly settlement: Settlement;
+  readonly bell: Bell;
+  readonly clock: StudioClock;
+  readonly log: Logger;
+  readonly policy: StudioPolicy;
+}
+
+/** The wallet's side of a hand: each player's stake and prize are a round of their own in its books. */
+export interface Entries {
+  /** Asks for the stake, once. */
+  stake(entry: Entry): Promise<void>;
+  /** Sees to entries at once, without being waited for; whatever goes wrong is left to `resumeDue`. */
+  resumeSoon(entries: readonly Entry[]): void;
+  resumeDue(): Promise<void>;
+  idle(): Promise<void>;
+}
+
+const BATCH = 64;
+
+export function createEntries({ db, settlement, bell, clock, log, policy }: EntryDeps): Entries {
+  const working = new Map<string, Promise<void>>();
+
+  async function stake(entry: Entry): Promise<void> {
+    const session = (await sessionsOf(db, [entry.session_id ?? ''])).get(entry.session_id ?? '');
+    if (!session) return end(entry, { state: 'refused', refusal: 'session_expired' });
+    return work(entry, async () =>
+      staked(entry, await settlement.stake(orderOf(entry), session.wallet_token, patience(policy.patienceMs))),
+    );
+  }
+
+  async function staked(entry: Entry, verdict: StakeVerdict): Promise<void> {
+    if (verdict.end === 'accepted') return move(entry, { state: 'open', balance_after: textOf(verdict.balance) });
+    if (verdict.end === 'refused') return end(entry, { state: 'refused', refusal: verdict.refusal });
+    if (verdict.end === 'refunded') return end(entry, { state: 'refunded', payout: '0', balance_after: textOf(verdict.balance) });
+    return postpone(entry);
+  }
+
+  async function resume(id: string): Promise<void> {
+    if (working.has(id)) return working.get(id);
+    const entry = await findEntry(db, id);
+    const now = clock.now();
+    if (!entry || !isMoving(entry) || !(await claimEntry(db, entry, now, new Date(now.getTime() + LEASE_MS)))) return;
+    return work(entry, () => moveOn(entry));
+  }
+
+  async function moveOn(entry: Entry): Promise<void> {
+    const patient = patience(policy.patienceMs);
+    if (entry.state === 'owed') {
+      const verdict = await settlement.pay({ ...orderOf(entry), payout: entry.payout ?? '0' }, patient);
+      if (verdict.end === 'unknown') return postpone(entry);
+      if (verdict.end === 'settled') return end(entry, { state: 'settled', balance_after: textOf(verdict.balance) });
+      log.error({ entryId: entry.id }, 'the wallet had taken back a stake that was to be paid');
+      return end(entry, { state: 'refunded' });
+    }
+    // A stake that nobody waits for any more is taken back as well: its hand has gone on without it.
+    const verdict = await settlement.undo(orderOf(entry), patient);
+    if (verdict.end === 'refunded') return end(entry, { state: 'refunded', payout: '0', balance_after: textOf(verdict.balance) });
+    if (verdict.end === 'accepted') log.error({ entryId: entry.id }, 'the wallet had settled a stake that was to be taken back');
+    return postpone(entry);
+  }
+
+  async function postpone(entry: Entry): Promise<void> {
+    const wait = Math.min(policy.retryMs * 2 ** entry.attempts, LONGEST_RETRY_MS);
+    log.warn({ entryId: entry.id, state: entry.state, attempts: entry.attempts + 1 }, 'a stake or prize waits for the wallet');
+    await moveEntry(db, entry, { attempts: entry.attempts + 1, next_try_at: new Date(clock.now().getTime() + wait) });
+  }
+
+  function end(entry: Entry, change: Updateable<EntryRow>): Promise<void> {
+    return move(entry, { ...change, ended_at: clock.now() });
+  }
+
+  async function move(entry: Entry, change: Updateable<EntryRow>): Promise<void> {
+    if (!(await moveEntry(db, entry, change))) return;
+    await touchTable(db, entry.table_id);
+    bell.ring(entry.table_id);
+  }
+
+  function work(entry: Entry, task: () => Promise<void>): Promise<void> {
+    const done = task().finally(() => working.delete(entry.id));
+    working.set(entry.id, done);
+    return done;
+  }
+
+  return {
+    stake,
+    resumeSoon(all) {
+      for (const { id, player } of all) {
+        if (player !== null) resume(id).catch((error: unknown) => log.error({ err: error, entryId: id }, 'an entry could not be seen to'));
+      }
+    },
+    async resumeDue() {
+      await Promise.all((await listDueEntries(db, clock.now(), BATCH)).map(({ id }) => resume(id)));
+    },
+    async idle() {
+      while (working.size > 0) await Promise.allSettled([...working.values()]);
+    },
+  };
+}
+
+/** A bot has no wallet: its entries never come here. */
+function orderOf({ id, game_id, player, currency, stake }: Entry): Order {
+  if (player === null) throw new Error(`a bot's entry ${id} at the wallet`);
+  return { id, game_id, player, currency, stake };
+}
+
+function isMoving({ state }: Entry): boolean {
+  return state === 'placing' || state === 'owed' || state === 'voided';
+}
+
+function textOf(balance: bigint | null): string | null {
+  return balance === null ? null : String(balance);
+}

@@ -1,0 +1,48 @@
+import type { Logger } from 'pino';
+import type { SeamlessRoom } from '../../../shared/api/seamless-rooms.ts';
+import { ROOM_LEVELS } from '../../../shared/studio/rooms/levels.ts';
+import type { StudioClock } from '../contract.ts';
+import type { StudioDatabase } from '../tables.ts';
+import type { WalletClient } from '../wallet-client.ts';
+import { countPeople } from './room-store.ts';
+
+/** Told again although nothing has changed, so that the platform knows that it is still so. */
+const AGAIN_MS = 45_000;
+/** Not more often than that, however lively the tables are. */
+const PAUSE_MS = 2_000;
+
+/** Tells the platform who is in the rooms of each game, when that changes and from time to time. */
+export function createRoomFeed(deps: {
+  readonly db: StudioDatabase;
+  readonly wallet: WalletClient;
+  readonly gameIds: readonly string[];
+  readonly clock: StudioClock;
+  readonly log: Logger;
+}): () => Promise<void> {
+  const { db, wallet, gameIds, clock, log } = deps;
+  let told = '';
+  let at = Number.NEGATIVE_INFINITY;
+
+  return async () => {
+    const now = clock.now().getTime();
+    if (gameIds.length === 0 || now - at < PAUSE_MS) return;
+    const people = await countPeople(db);
+    const rooms: SeamlessRoom[] = gameIds.flatMap((gameId) =>
+      Object.entries(ROOM_LEVELS).map(([level, stake]) => ({
+        roomId: `${gameId}.${level}`,
+        gameId,
+        stake: String(stake),
+        present: people
+          .filter((one) => one.game_id === gameId && one.level === level)
+          .map(({ currency, players, waiting }) => ({ currency, players, waiting })),
+      })),
+    );
+    const news = JSON.stringify(rooms);
+    if (news === told && now - at < AGAIN_MS) return;
+    at = now;
+    const heard = await wallet.call('rooms', { rooms });
+    if (heard?.status === 'OK') told = news;
+    else log.warn({ status: heard?.status }, 'the platform did not take rooms');
+    if (heard?.message) log.warn({ message: heard.message }, 'the platform left out rooms');
+  };
+}

@@ -1,0 +1,86 @@
+import type { Logger } from 'pino';
+import type { StudioClock } from '../contract.ts';
+import type { StudioDatabase } from '../tables.ts';
+import type { Bell } from './bell.ts';
+import type { Dealer } from './dealer.ts';
+import type { Entries } from './entries.ts';
+import { listDueTables, listVersions } from './room-store.ts';
+
+export interface RoomLoop {
+  start(): void;
+  /** Resolves when its last pass has ended. */
+  stop(): Promise<void>;
+}
+
+const BATCH = 64;
+/** Passes between two looks for people who wait alone. */
+const GATHER_EVERY = 4;
+
+/** Looks after tables and entries that are due, and tells of what other processes have changed at tables. */
+export function createRoomLoop(deps: {
+  readonly db: StudioDatabase;
+  readonly dealer: Dealer;
+  readonly gather: () => Promise<void>;
+  /** Tells the platform who is there. */
+  readonly feed: () => Promise<void>;
+  readonly entries: Entries;
+  readonly bell: Bell;
+  readonly clock: StudioClock;
+  readonly log: Logger;
+  /** False while the clock of this node is not to be relied on: others look after the tables then. */
+  readonly mayAct: () => boolean;
+  readonly periodMs: number;
+}): RoomLoop {
+  const { db, dealer, gather, feed, entries, bell, clock, log, mayAct, periodMs } = deps;
+  let timer: NodeJS.Timeout | undefined;
+  let pass: Promise<void> = Promise.resolve();
+  let stopped = false;
+  let passes = 0;
+  let versions = new Map<string, number>();
+
+  async function attempt(what: string, task: () => Promise<void>): Promise<void> {
+    try {
+      await task();
+    } catch (error) {
+      log.error({ err: error, what }, 'rooms could not be looked after');
+    }
+  }
+
+  async function tables(): Promise<void> {
+    for (const id of await listDueTables(db, clock.now(), BATCH)) await attempt('table', () => dealer.lookAfter(id));
+  }
+
+  async function news(): Promise<void> {
+    if (bell.listeners === 0) return;
+    const now = new Map((await listVersions(db)).map(({ id, version }) => [id, version]));
+    for (const [id, version] of now) if (versions.get(id) !== version) bell.ring(id);
+    versions = now;
+  }
+
+  async function act(): Promise<void> {
+    await attempt('tables', tables);
+    await attempt('entries', entries.resumeDue);
+    if (passes % GATHER_EVERY === 0) await attempt('gather', gather);
+    await attempt('feed', feed);
+  }
+
+  async function run(): Promise<void> {
+    passes += 1;
+    if (mayAct()) await act();
+    await attempt('news', news);
+    if (!stopped) timer = setTimeout(next, periodMs);
+  }
+
+  function next(): void {
+    pass = run();
+  }
+
+  return {
+    start: next,
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await pass;
+    },
+  };
+}

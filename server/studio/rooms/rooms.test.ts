@@ -1,0 +1,468 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { seedHash } from '../../../shared/studio/fairness.ts';
+import type { StudioSession } from '../../../shared/studio/protocol.ts';
+import { ROOM_LEVELS } from '../../../shared/studio/rooms/levels.ts';
+import { type LobbyView, ROOM_API, type RoomView, type TableView } from '../../../shared/studio/rooms/protocol.ts';
+import { dealHands, replay, suggestion } from '../../../shared/studio/rooms/thirteen.ts';
+import { gameOf, openStudioWorld, type Running, type StudioWorld } from '../test-studio.ts';
+import { dealtHand } from './dealt-hand.ts';
+import { presentHandEvidence } from './presenter.ts';
+import type { Entry, Hand } from './rows.ts';
+
+const START = 1_000_0000n;
+const GAME = gameOf('thirteen').gameId;
+const STAKE = ROOM_LEVELS.bay ?? 0n;
+
+let world: StudioWorld;
+let studio: Running;
+/** The studio's clock: real time, and what a test has let pass. */
+let ahead = 0;
+const clock = { now: () => new Date(Date.now() + ahead) };
+
+beforeAll(async () => {
+  world = await openStudioWorld();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  ahead = 0;
+  world.wallet.balances.clear();
+  world.wallet.instructions.clear();
+  world.wallet.finished.clear();
+  world.wallet.fault = () => undefined;
+  world.wallet.refusal = undefined;
+});
+
+interface Guest {
+  readonly name: string;
+  readonly session: StudioSession;
+  sit(level?: string): Promise<TableView>;
+  ready(ready?: boolean): Promise<void>;
+  view(): Promise<RoomView>;
+  table(): Promise<TableView>;
+  move(view: TableView, cards: readonly number[]): Promise<{ status: number; body: TableView & { error?: string } }>;
+  leave(): Promise<void>;
+}
+
+/** A player with a page that asks for what it sees as a stream does: the first event of a stream is the present. */
+async function guest(name: string, at: Running = studio): Promise<Guest> {
+  if (!world.wallet.balances.has(name)) world.wallet.balances.set(name, START);
+  const session = await at.join(name, GAME);
+  const post = async <T>(path: string, body: unknown) => at.call<T>(path, body, session.token);
+  const self: Guest = {
+    name,
+    session,
+    sit: async (level = 'bay') => (await post<TableView>(ROOM_API.sit, { level })).body,
+    ready: async (ready = true) => void (await post(ROOM_API.ready, { ready })),
+    view: () => firstEvent(at, session.token),
+    table: async () => (await self.view()) as TableView,
+    move: (view, cards) => post(ROOM_API.move, { handId: view.hand?.handId, step: view.hand?.step, cards }),
+    leave: async () => void (await post(ROOM_API.leave, {})),
+  };
+  return self;
+}
+
+async function firstEvent(at: Running, token: string): Promise<RoomView> {
+  const text = await readStream(at, token, {}, (heard) => /\ndata: .*\n\n/.test(heard));
+  return JSON.parse(/\ndata: (.*)\n\n/.exec(text)?.[1] ?? '') as RoomView;
+}
+
+async function readStream(at: Running, token: string, headers: Record<string, string>, enough: (text: string) => boolean): Promise<string> {
+  const answer = await fetch(at.url + ROOM_API.stream, { headers: { authorization: `Bearer ${token}`, ...headers } });
+  const reader = (answer.body as ReadableStream<Uint8Array>).getReader();
+  let text = '';
+  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+    text += new TextDecoder().decode(chunk.value);
+    if (enough(text)) break;
+  }
+  await reader.cancel();
+  return text;
+}
+
+async function until<T>(look: () => Promise<T>, good: (seen: T) => boolean): Promise<T> {
+  return vi.waitFor(
+    async () => {
+      const seen = await look();
+      if (!good(seen)) throw new Error(`not yet: ${JSON.stringify(seen)}`);
+      return seen;
+    },
+    { timeout: 20_000, interval: 25 },
+  );
+}
+
+/** Everybody sits down and says yes; the time to gather passes at once. */
+async function dealt(names: readonly string[], level = 'bay'): Promise<Guest[]> {
+  const guests = await Promise.all(names.map((name) => guest(name)));
+  for (const one of guests) await one.sit(level);
+  for (const one of guests) await one.ready();
+  ahead += 7_000;
+  for (const one of guests) await until(one.table, (view) => view.hand !== null || view.last !== null || view.notice !== null);
+  return guests;
+}
+
+/** Plays the hand out as it comes, and returns how many moves it took. */
+async function playOut(guests: readonly Guest[]): Promise<void> {
+  const seats = new Map<number, Guest>();
+  for (const one of guests) {
+    const view = await one.view();
+    if (view.kind === 'table') seats.set(view.seat, one);
+  }
+  let view = await guests[0]?.table();
+  for (let mover = seats.get(view?.hand?.turn ?? -1); mover; mover = seats.get(view?.hand?.turn ?? -1)) {
+    const own = await mover.table();
+    if (own.hand?.turn !== own.seat) return;
+    const answer = await mover.move(own, await legal(own));
+    expect([200, 409]).toContain(answer.status);
+    view = answer.body;
+  }
+}
+
+async function legal(view: TableView): Promise<readonly number[]> {
+  const { mine = [], trick = null, opening = null } = view.hand ?? {};
+  const state = { hands: [mine], turn: 0, trick: trick && { player: 1, cards: trick.cards }, passed: [], opening, winner: null };
+  return suggestion(state);
+}
+
+const hands = async (): Promise<Hand[]> => world.db.selectFrom('studio_hand').selectAll().orderBy('started_at').execute();
+const entries = async (): Promise<Entry[]> => world.db.selectFrom('studio_entry').selectAll().orderBy('id').execute();
+
+async function allPaid(): Promise<Entry[]> {
+  return until(entries, (all) => all.every((entry) => ['settled', 'refunded', 'refused'].includes(entry.state)));
+}
+
+/** Stakes are wins, rake and refunds, and the wallet's books say of each entry what the studio says. */
+async function expectExactBooks(): Promise<void> {
+  const [played, all] = [await hands(), await allPaid()];
+  for (const hand of played) {
+    const own = all.filter((entry) => entry.hand_id === hand.id && entry.state !== 'refused');
+    const stakes = own.reduce((sum, entry) => sum + BigInt(entry.stake), 0n);
+    const back = own.filter((entry) => entry.state === 'refunded').reduce((sum, entry) => sum + BigInt(entry.stake), 0n);
+    const wins = own.filter((entry) => entry.state === 'settled').reduce((sum, entry) => sum + BigInt(entry.payout ?? 0), 0n);
+    expect([hand.state, stakes]).toEqual([hand.state, wins + back + BigInt(hand.rake ?? 0)]);
+  }
+  const expected = new Map([...world.wallet.balances.keys()].map((player) => [player, START]));
+  for (const { id, player, stake, payout, state } of all) {
+    if (player === null) continue;
+    const placed = world.wallet.instructions.get(`${id}-b`);
+    expect([id, placed?.state === 'accepted', world.wallet.instructions.get(`${id}-w`)?.amount]).toEqual(
+      state === 'settled' ? [id, true, BigInt(payout ?? 0)] : [id, false, undefined],
+    );
+    if (state === 'settled') expected.set(player, (expected.get(player) ?? 0n) + BigInt(payout ?? 0) - BigInt(stake));
+  }
+  expect(world.wallet.balances).toEqual(expected);
+}
+
+describe('at a table', () => {
+  beforeAll(async () => {
+    studio = await world.start({ clock });
+  });
+  beforeEach(() => world.clear());
+  afterAll(() => studio.close());
+
+  test('a hand is played by three: the pot without the rake goes to who is rid of all cards, and can be recomputed', async () => {
+    const guests = await dealt(['ann', 'ben', 'cho']);
+    const [before] = await Promise.all(guests.map((one) => one.table()));
+    expect(before?.hand?.pot).toBe('3.0000');
+    await playOut(guests);
+    await expectExactBooks();
+    const [hand] = await hands();
+    expect(hand).toMatchObject({ state: 'done', pot: String(3n * STAKE), rake: '700' });
+    const all = await entries();
+    const evidence = presentHandEvidence(hand as Hand, all, undefined);
+    expect(evidence?.serverSeedHash).toBe(before?.seedHash);
+    expect(seedHash(evidence?.serverSeed ?? '')).toBe(before?.seedHash);
+    expect(evidence?.clientSeeds).toEqual(guests.map((one) => one.session.next.clientSeed));
+    const again = dealHands(evidence?.serverSeed ?? '', evidence?.clientSeeds ?? [], evidence?.nr ?? 0);
+    expect(again).toEqual(evidence?.hands);
+    expect(replay(again, evidence?.moves ?? []).winner).toBe(hand?.winner);
+    const ended = (await guests[0]?.table())?.last;
+    expect(ended).toMatchObject({ state: 'done', pot: '3.0000', rake: '0.0700', paid: true });
+    // The next hand has a seed of its own, and nobody has agreed to it yet.
+    const after = await guests[1]?.table();
+    expect(after?.seedHash).not.toBe(before?.seedHash);
+    expect(after).toMatchObject({ state: 'waiting', hand: null, nr: 2 });
+    expect(after?.players.some((player) => player.ready)).toBe(false);
+  });
+
+  test('whoever plays how long, stakes are wins, rake and refunds', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 2, max: 4 }),
+        fc.nat(4),
+        fc.constantFrom(...Object.keys(ROOM_LEVELS)),
+        async (count, moves, level) => {
+          await world.clear();
+          const guests = await dealt(
+            Array.from({ length: count }, (_, index) => `p${index}`),
+            level,
+          );
+          for (let move = 0; move < moves; move++) {
+            const views = await Promise.all(guests.map((one) => one.table()));
+            const turn = views.findIndex((view) => view.hand?.turn === view.seat);
+            if (turn >= 0) await guests[turn]?.move(views[turn] as TableView, await legal(views[turn] as TableView));
+          }
+          if (moves % 2 === 0) await playOut(guests);
+          else ahead += 60_000;
+          await until(hands, (all) => all.every((hand) => hand.state === 'done' || hand.state === 'void'));
+          await expectExactBooks();
+          world.wallet.balances.clear();
+          world.wallet.instructions.clear();
+          world.wallet.finished.clear();
+        },
+      ),
+      { numRuns: 3 },
+    );
+  });
+
+  test('nobody is told another one’s cards: not one byte of any stream or answer before the hand ends', async () => {
+    const guests = await dealt(['eve', 'fay', 'gus']);
+    const [hand] = await hands();
+    const truth = dealtHand(hand as Hand, await entries());
+    for (const one of guests) {
+      const view = await one.table();
+      const seat = truth?.entries.findIndex((entry) => entry.player === one.name) ?? -1;
+      expect(view.hand?.mine).toEqual(truth?.hands[seat]);
+      const wire = JSON.stringify(view);
+      expect(wire).not.toContain(hand?.server_seed);
+      expect(wire).not.toContain('client_seed":');
+      const { mine, opening, ...rest } = view.hand ?? {};
+      // With its own cards taken out a view holds no list of cards but what was played.
+      expect(rest).toMatchObject({ trick: null, lastMove: null });
+      if (opening != null) expect(mine).toContain(opening);
+      expect(view.players.map((player) => Object.keys(player).sort())).toEqual(
+        view.players.map(() => ['alias', 'away', 'bot', 'cards', 'leaving', 'passed', 'ready', 'seat', 'you']),
+      );
+      expect(view.players.map((player) => player.cards)).toEqual([13, 13, 13]);
+      for (const other of guests.filter(({ name }) => name !== one.name)) expect(wire).not.toContain(`"${other.session.next.clientSeed}"`);
+    }
+    const verify = await fetch(`${studio.url}/studio/verify/${hand?.id}`).then((answer) => answer.text());
+    expect(verify).not.toContain(hand?.server_seed);
+  });
+
+  test('a move out of turn, with foreign cards or against the rules changes nothing; the same move again is the same', async () => {
+    const guests = await dealt(['hal', 'ida']);
+    const views = await Promise.all(guests.map((one) => one.table()));
+    const turn = views.findIndex((view) => view.hand?.turn === view.seat);
+    const [mover, waiter] = [guests[turn] as Guest, guests[1 - turn] as Guest];
+    const [view, other] = [views[turn] as TableView, views[1 - turn] as TableView];
+    const body = async (answer: Promise<{ body: { error?: string } }>) => (await answer).body.error;
+    expect(await body(waiter.move(other, await legal(other)))).toBe('not_your_turn');
+    expect(await body(mover.move(view, other.hand?.mine.slice(0, 1) ?? []))).toBe('move_invalid');
+    expect(await body(mover.move(view, []))).toBe('move_invalid');
+    expect(await body(mover.move(view, view.hand?.mine ?? []))).toBe('move_invalid');
+    expect(await body(mover.move({ ...view, hand: { ...view.hand, step: 3 } } as TableView, []))).toBe('not_your_turn');
+    expect((await hands())[0]?.moves).toBe('[]');
+    const cards = await legal(view);
+    const answers = await Promise.all([mover.move(view, cards), mover.move(view, cards)]);
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200]);
+    expect((await mover.move(view, cards)).status).toBe(200);
+    expect(JSON.parse((await hands())[0]?.moves ?? '')).toHaveLength(1);
+    expect(await body(mover.move(view, []))).toBe('not_your_turn');
+  });
+
+  test('out of time the rule plays; who is away twice no longer keeps the others waiting, and gets up after the hand', async () => {
+    const guests = await dealt(['jan', 'kim']);
+    ahead += 20_500;
+    const after = await until(guests[0]?.table ?? never, (view) => (view.hand?.step ?? 0) > 0);
+    expect(after.hand?.lastMove).toMatchObject({ auto: true });
+    for (let turn = 0; turn < 120 && (await hands())[0]?.state === 'playing'; turn++) {
+      const { step } = (await entriesStep()) ?? { step: 0 };
+      ahead += 19_900;
+      await until(entriesStep, (now) => now === undefined || now.step > step);
+    }
+    await expectExactBooks();
+    expect((await hands())[0]?.state).toBe('done');
+    for (const one of guests) expect((await one.view()).kind).toBe('lobby');
+  });
+
+  test('a player who leaves is played for, and one who comes back finds the own seat and cards', async () => {
+    const guests = await dealt(['lea', 'max', 'noa']);
+    const [lea, max] = guests as [Guest, Guest];
+    const before = await max.table();
+    const back = await guest('max');
+    expect((await back.table()).hand?.mine).toEqual(before.hand?.mine);
+    // The older page acts no more: one member has one seat and one voice.
+    expect((await max.view()).kind).toBe('table');
+    expect((await back.move(before, [])).body.error).toBe('seat_elsewhere');
+    await lea.leave();
+    expect((await lea.table()).players.find((player) => player.you)?.leaving).toBe(true);
+    const rest = [await guest('max'), guests[2] as Guest];
+    for (let turn = 0; turn < 200 && (await hands())[0]?.state === 'playing'; turn++) {
+      await playOut(rest);
+      ahead += 1_000;
+    }
+    await expectExactBooks();
+    expect((await lea.view()).kind).toBe('lobby');
+  });
+
+  test('one member has one seat, however many sessions ask', async () => {
+    const sessions = await Promise.all([guest('oda'), guest('oda'), guest('oda')]);
+    await Promise.all(sessions.map((one, index) => one.sit(index === 0 ? 'bay' : 'reef')));
+    const seats = await world.db.selectFrom('studio_seat').selectAll().execute();
+    expect(seats).toHaveLength(1);
+  });
+
+  test('two who come at the same time sit at one table; who is left alone is brought to others', async () => {
+    const names = Array.from({ length: 6 }, (_, index) => `q${index}`);
+    const guests = await Promise.all(names.map((name) => guest(name)));
+    await Promise.all(guests.map((one) => one.sit()));
+    const seats = async () => await world.db.selectFrom('studio_seat').select(['table_id', 'player']).execute();
+    const full = await seats();
+    const sizes = [...new Set(full.map((seat) => seat.table_id))].map((id) => full.filter((seat) => seat.table_id === id).length);
+    expect(sizes.sort()).toEqual([2, 4]);
+    const small = full.filter((seat) => full.filter((other) => other.table_id === seat.table_id).length === 2).map((seat) => seat.player);
+    const large = full.filter((seat) => !small.includes(seat.player)).map((seat) => seat.player);
+    for (const one of guests) if (one.name === small[0] || one.name === large[0]) await one.leave();
+    await until(seats, (now) => new Set(now.map((seat) => seat.table_id)).size === 1);
+    expect(await seats()).toHaveLength(4);
+  });
+
+  test('who is refused by the wallet is told why and not dealt in; alone nobody plays, and the stake comes back', async () => {
+    world.wallet.balances.set('poor', 0n);
+    const guests = await dealt(['poor', 'rick']);
+    const poor = await until(guests[0]?.table ?? never, (view) => view.notice !== null);
+    expect(poor).toMatchObject({ notice: 'insufficient_funds', hand: null });
+    world.wallet.balances.set('poor', START);
+    await until(hands, (all) => all[0]?.state === 'void');
+    await expectExactBooks();
+  });
+
+  test('no hand begins without the word of at least two, and a word can be taken back', async () => {
+    const guests = await Promise.all(['sam', 'tea'].map((name) => guest(name)));
+    for (const one of guests) await one.sit();
+    await guests[0]?.ready();
+    ahead += 60_000;
+    expect((await guests[0]?.table())?.dueAt).toBeNull();
+    await guests[1]?.ready();
+    expect((await guests[0]?.table())?.dueAt).not.toBeNull();
+    await guests[1]?.ready(false);
+    expect((await guests[0]?.table())?.dueAt).toBeNull();
+    expect(await hands()).toEqual([]);
+    ahead += 91_000;
+    await until(
+      () => guests[1]?.view() ?? never(),
+      (view) => view.kind === 'lobby',
+    );
+  });
+
+  test('with real money there are only people, and the lobby says how many wait; bots are in free play and say so', async () => {
+    const [uma, trial] = [await guest('uma'), await guest('trial7')];
+    await uma.sit();
+    const level = async (one: Guest) => ((await one.view()) as LobbyView).levels.find(({ level: name }) => name === 'bay');
+    expect(await level(await guest('vic'))).toEqual({ level: 'bay', stake: '1.0000', players: 1, bots: 0, waiting: 1, tables: 0 });
+    const seen = await trial.sit();
+    expect(seen.players.map((player) => [player.you, player.bot])).toEqual([
+      [true, false],
+      [false, true],
+      [false, true],
+    ]);
+    await trial.ready();
+    ahead += 3_000;
+    await until(trial.table, (view) => view.hand !== null);
+    for (let turn = 0; turn < 200 && (await hands())[0]?.state === 'playing'; turn++) {
+      await playOut([trial]);
+      ahead += 1_300;
+    }
+    await expectExactBooks();
+    expect((await world.db.selectFrom('studio_seat').selectAll().execute()).some((seat) => seat.player === null)).toBe(true);
+    await trial.leave();
+    expect((await world.db.selectFrom('studio_seat').selectAll().execute()).filter((seat) => seat.player === null)).toEqual([]);
+    expect(await level(await guest('vic'))).toMatchObject({ players: 1, bots: 0 });
+    // The platform is told of the same people for its list of rooms, and of nobody in free play.
+    ahead += 50_000;
+    await until(
+      async () => world.wallet.rooms.flatMap(({ roomId, present }) => present.map((one) => ({ roomId, ...one }))),
+      (told) => told.length > 0,
+    );
+    expect(world.wallet.rooms.flatMap(({ roomId, present }) => present.map((one) => ({ roomId, ...one })))).toEqual([
+      { roomId: `${GAME}.bay`, currency: 'USD', players: 1, waiting: 1 },
+    ]);
+  });
+
+  test('a stream that comes back with what it saw last is sent nothing it has seen', async () => {
+    const wen = await guest('wen');
+    await wen.sit();
+    const read = (headers: Record<string, string>, enough: (text: string) => boolean) =>
+      readStream(studio, wen.session.token, headers, enough);
+    const first = await read({}, (text) => text.includes('data: '));
+    const id = /id: (\w+)/.exec(first)?.[1] ?? '';
+    const second = read({ 'last-event-id': id }, (text) => text.includes('data: '));
+    await wen.ready();
+    expect(/id: (\w+)/.exec(await second)?.[1]).not.toBe(id);
+    expect((await second).match(/data: /g)).toHaveLength(1);
+  });
+});
+
+async function entriesStep(): Promise<{ step: number } | undefined> {
+  const [hand] = await hands();
+  return hand?.state === 'playing' ? { step: JSON.parse(hand.moves).length } : undefined;
+}
+
+function never(): never {
+  throw new Error('nobody is there');
+}
+
+describe('when the studio dies', () => {
+  beforeEach(() => world.clear());
+
+  test('in the middle of a hand and comes back soon, the hand goes on; comes it back late, the hand is void and all stakes are back', async () => {
+    studio = await world.start({ clock });
+    const guests = await dealt(['xia', 'yan']);
+    const before = await guests[0]?.table();
+    await studio.kill();
+    studio = await world.start({ clock });
+    const again = await guest('xia');
+    expect((await again.table()).hand?.mine).toEqual(before?.hand?.mine);
+    await studio.kill();
+    ahead += 120_000;
+    studio = await world.start({ clock });
+    await until(hands, (all) => all[0]?.state === 'void');
+    await expectExactBooks();
+    expect(world.wallet.balances.get('xia')).toBe(START);
+    const view = await (await guest('xia')).view();
+    expect(view.kind === 'table' && view.last).toMatchObject({ state: 'void', stake: '1.0000', payout: '1.0000', paid: true });
+    await studio.close();
+  });
+
+  test.each([undefined, 'unanswered'] as const)('at any step of a hand (%s), nothing is lost and nothing doubled', async (fault) => {
+    const ends = new Set<string>();
+    for (const step of [1, 6, 11, 14, 17, 20, 24, 30, 60]) {
+      await world.clear();
+      world.wallet.balances.clear();
+      world.wallet.instructions.clear();
+      world.wallet.finished.clear();
+      let [armed, count] = [false, 0];
+      const deaths: Promise<void>[] = [];
+      const mortal = await world.start({
+        clock,
+        onStep: () => {
+          count += armed ? 1 : 0;
+          if (armed && count === step) deaths.push(mortal.kill());
+          if (armed && count === step - 1) world.wallet.fault = () => fault;
+        },
+      });
+      studio = mortal;
+      const guests = await Promise.all(['zoe', 'abe'].map((name) => guest(name)));
+      for (const one of guests) await one.sit();
+      for (const one of guests) await one.ready();
+      armed = true;
+      ahead += 7_000;
+      await until(
+        async () => deaths.length,
+        (dead) => dead > 0,
+      );
+      armed = false;
+      await Promise.all(deaths);
+      world.wallet.fault = () => undefined;
+      // Every second time it comes back at once, and later than any patience otherwise.
+      if (step % 2 === 0) ahead += 120_000;
+      studio = await world.start({ clock });
+      ahead += 120_000;
+      await until(hands, (all) => all.every((hand) => hand.state === 'done' || hand.state === 'void'));
+      await expectExactBooks();
+      for (const { state } of await hands()) ends.add(state);
+      await studio.close();
+    }
+    expect([...ends]).toEqual(['void']);
+  });
+});

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import type { Response } from 'express';
+import type { Logger } from 'pino';
+import type { RoomView } from '../../../shared/studio/rooms/protocol.ts';
+import type { Session } from '../store.ts';
+import type { Bell } from './bell.ts';
+import type { Views } from './views.ts';
+
+export interface Streams {
+  /** Sends what the session sees, now and whenever it changes, until the page goes or another session takes the seat. */
+  open(session: Session, lastEventId: string | undefined, response: Response): void;
+  /** Ends all of them; a page opens its own again somewhere else. */
+  close(): void;
+}
+
+/** Below the shortest time for which any proxy in front lets a connection rest. */
+const HEARTBEAT_MS = 5_000;
+/** The lobby of many tables is not drawn more often than that. */
+const LOBBY_PAUSE_MS = 500;
+
+export function createStreams({ views, bell, log }: { readonly views: Views; readonly bell: Bell; readonly log: Logger }): Streams {
+  const open = new Set<Response>();
+
+  async function run(session: Session, seen: string | undefined, response: Response): Promise<void> {
+    let last = seen;
+    while (!response.destroyed && !response.writableEnded) {
+      // Listening begins before the look, so that nothing happens between the two unheard.
+      const wake = createWake(bell);
+      const { view, tableId } = await views.of(session);
+      wake.follow(tableId);
+      const id = idOf(view);
+      if (id !== last) response.write(`id: ${id}\ndata: ${JSON.stringify(view)}\n\n`);
+      last = id;
+      if (view.kind === 'elsewhere') return void response.end();
+      await wake.heard(response);
+      if (tableId === undefined) await sleep(LOBBY_PAUSE_MS);
+    }
+  }
+
+  return {
+    open(session, lastEventId, response) {
+      response.set({ 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' });
+      response.flushHeaders();
+      response.write('retry: 1000\n\n');
+      open.add(response);
+      const beat = setInterval(() => response.write(': \n\n'), HEARTBEAT_MS);
+      response.once('close', () => {
+        clearInterval(beat);
+        open.delete(response);
+      });
+      run(session, lastEventId, response).catch((error: unknown) => {
+        log.error({ err: error }, 'a table could not be shown');
+        response.destroy();
+      });
+    },
+    close() {
+      for (const response of open) response.end();
+    },
+  };
+}
+
+/** Rings of any table while it is not known which one matters, then of that one. */
+function createWake(bell: Bell) {
+  let isRung = false;
+  let tell = () => {
+    isRung = true;
+  };
+  const ring = () => tell();
+  let stop = bell.listen(undefined, ring);
+  return {
+    follow(tableId: string | undefined) {
+      if (tableId === undefined) return;
+      const before = stop;
+      stop = bell.listen(tableId, ring);
+      before();
+    },
+    heard(response: Response): Promise<void> {
+      return new Promise((resolve) => {
+        const done = () => {
+          stop();
+          response.off('close', done);
+          resolve();
+        };
+        if (isRung || response.destroyed) return done();
+        tell = done;
+        response.once('close', done);
+      });
+    },
+  };
+}
+
+/** The same for the same sight, whatever the time. */
+function idOf(view: RoomView): string {
+  return createHash('sha256')
+    .update(JSON.stringify({ ...view, now: '' }))
+    .digest('hex')
+    .slice(0, 24);
+}
+
+function sleep(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
