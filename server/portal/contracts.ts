@@ -64,6 +64,8 @@ export interface PortalDeps {
   readonly deadlines?: Partial<Deadlines>;
   /** Folder of what the service keeps; how full its disk is belongs to readiness. */
   readonly dataDir?: string;
+  /** How often the platform is asked whether anything that pages show has changed; absent: each answer lives out its time. */
+  readonly watchMs?: number;
   /** Traces of OpenTelemetry; absent when nobody wants them. The portal ends them with itself. */
   readonly tracing?: Tracing | undefined;
   /** From so many milliseconds on a request is logged as slow. */

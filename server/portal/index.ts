@@ -4,7 +4,7 @@ import { access } from './access/access.ts';
 import { clientAddress, type Trusts } from './access/client-address.ts';
 import { createGeo } from './access/geo.ts';
 import { createRegionRules, NO_REGION_RULES } from './access/region-rules.ts';
-import { createSite } from './access/site.ts';
+import { createSite, PORTAL_ITSELF } from './access/site.ts';
 import { createAdmin } from './admin.ts';
 import { createPageApp, mountStages } from './app.ts';
 import { createBrand } from './brand/brand.ts';
@@ -55,6 +55,7 @@ import { createTexts } from './texts.ts';
 import { createThrottle } from './throttle/throttle.ts';
 import { traceRequests } from './trace-requests.ts';
 import { visitorStage } from './visitor.ts';
+import { watchChanges } from './watch-changes.ts';
 import { watchPortal } from './watch-portal.ts';
 import { webApp } from './web-app/index.tsx';
 
@@ -231,6 +232,17 @@ export async function createPortal(deps: PortalDeps, mountPages: MountPages = si
     });
   const admin = createAdmin({ readiness, metrics: () => metrics.registry.metrics(), client, embedded: deps.embedded ?? false });
   await site.refresh();
+  const changes =
+    deps.watchMs === undefined
+      ? undefined
+      : watchChanges({
+          ...{ client, merchant, visitor: PORTAL_ITSELF, everyMs: deps.watchMs },
+          onChange() {
+            publicCache.outdate();
+            pages.outdate();
+            site.outdate();
+          },
+        });
 
   return {
     app,
@@ -242,6 +254,7 @@ export async function createPortal(deps: PortalDeps, mountPages: MountPages = si
     },
     endStreams: () => events.close(),
     async close() {
+      changes?.stop();
       events.close();
       hosts.close();
       await pages.close();

@@ -15,6 +15,7 @@ export function plainPages(): Pages {
     },
     notFound: (_request, response) => say(response, 404, 'not found'),
     screen: (_request, response, screen) => say(response, screen.status, screen.kind),
+    outdate: () => undefined,
     close: async () => undefined,
   };
 }

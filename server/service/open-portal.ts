@@ -5,6 +5,9 @@ import type { Portal, PortalDeps } from '../portal/contracts.ts';
 import type { Link } from './link.ts';
 import { CLIENT_DIR, GEO_DIR } from './places.ts';
 
+/** How long what an operator changes may stay unseen. */
+const WATCH_MS = 1_000;
+
 /** Loading the portal's code takes as long as starting a platform does: it may begin before there is anything to connect to. */
 export function loadPortal(): Promise<typeof import('../portal/index.ts')> {
   return import('../portal/index.ts');
@@ -37,6 +40,7 @@ export async function openPortal(config: Config, log: Logger, link: Link, counte
     deadlines: { read: config.deploy.upstreamReadMs },
     counters,
     dataDir: config.dataDir,
+    watchMs: WATCH_MS,
     slowRequestMs: config.observe.slowRequestMs,
     tracing: await startTracing(config.observe.tracing, 'portal'),
     clientDir: CLIENT_DIR,

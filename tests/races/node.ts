@@ -14,8 +14,16 @@ export interface NodeReport {
 
 const AT_ONCE = 16;
 
+/** Begins with the first message; the answer is the report. */
+export function runNode(url: string, node: string, count: string): void {
+  process.once('message', async () => {
+    const report = await workOff(url, Number(node), Number(count));
+    process.send?.(report, () => process.exit(0));
+  });
+}
+
 /** One node's share of the orders, sixteen at a time, through the platform's own wallet. */
-export async function runNode(url: string, node: number, count: number): Promise<NodeReport> {
+async function workOff(url: string, node: number, count: number): Promise<NodeReport> {
   const { db, close } = await openDatabase({ url, poolSize: AT_ONCE });
   const wallet = createWallet({ clock: systemClock, hub: createEventHub() });
   const outcomes: Record<string, number> = {};

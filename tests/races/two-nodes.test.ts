@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 async function startNode(node: number): Promise<ChildProcess> {
-  const child = fork(NODE, [database.url ?? '', String(node), String(ORDERS)], { execArgv: [] });
+  const child = fork(NODE, ['./node.ts', database.url ?? '', String(node), String(ORDERS)], { execArgv: [] });
   children.push(child);
   await once(child, 'message');
   return child;

@@ -19,6 +19,8 @@ export interface DatabaseOptions {
   readonly template?: Blob;
   /** Most connections to PostgreSQL. */
   readonly poolSize?: number;
+  /** A server that has answered nothing for so long is cut off. */
+  readonly silenceMs?: number;
   /** Statements may take as long as they do. */
   readonly patient?: boolean;
   readonly log?: Pick<Logger, 'info' | 'warn' | 'error'> | undefined;
@@ -53,7 +55,10 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenedData
   return options.url === undefined ? openEmbedded(options) : openPostgres(options.url, options);
 }
 
-async function openPostgres(url: string, { log, patient, poolSize = POOL_SIZE }: DatabaseOptions): Promise<OpenedDatabase> {
+async function openPostgres(
+  url: string,
+  { log, patient, silenceMs = SILENCE_TIMEOUT_MS, poolSize = POOL_SIZE }: DatabaseOptions,
+): Promise<OpenedDatabase> {
   const pool = new pg.Pool({
     Client: PreparingClient,
     connectionString: url,
@@ -61,12 +66,16 @@ async function openPostgres(url: string, { log, patient, poolSize = POOL_SIZE }:
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
     // Migrations take the time that they need.
-    ...(!patient && { statement_timeout: STATEMENT_TIMEOUT_MS, query_timeout: SILENCE_TIMEOUT_MS }),
+    ...(!patient && { statement_timeout: STATEMENT_TIMEOUT_MS, query_timeout: silenceMs }),
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
     application_name: 'lagoon',
   });
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', (error) => log?.warn({ err: error }, 'an idle database connection was lost'));
+  // One that breaks between two statements of a transaction is nobody's idle one: its next statement fails, the process must not.
+  pool.on('connect', (client) => {
+    client.on('error', (error) => log?.warn({ err: error }, 'a database connection was lost'));
+  });
   try {
     await pool.query('select 1');
   } catch (error) {

@@ -30,6 +30,8 @@ export interface Site {
   readonly info: SiteInfo | null;
   /** Asks for the merchant's defaults; called at the start and by readiness checks. */
   refresh(): Promise<void>;
+  /** Verdicts of before a change: the next visitor waits for a new one. */
+  outdate(): void;
 }
 
 export type SiteInfo = ValueOf<typeof systemStatus>['info'];
@@ -59,6 +61,7 @@ export function createSite(upstream: Upstream, onInfo: (info: SiteInfo) => void,
   let reachable = false;
   let info: SiteInfo | null = null;
   let defaultsAt = Number.NEGATIVE_INFINITY;
+  let outdatedAt = Number.NEGATIVE_INFINITY;
 
   async function ask(country: string, visitor: Visitor): Promise<SiteVerdict> {
     // Public pages must not depend on who asked first: the status is asked for the country, without the session.
@@ -74,12 +77,15 @@ export function createSite(upstream: Upstream, onInfo: (info: SiteInfo) => void,
   function refreshVerdict(country: string, visitor: Visitor): Promise<SiteVerdict> {
     const running = flights.get(country);
     if (running) return running;
+    const begunAt = now();
     const flight = ask(country, visitor)
       .then((verdict) => {
-        known.set(country, { verdict, askedAt: now() });
+        known.set(country, { verdict, askedAt: begunAt <= outdatedAt ? begunAt : now() });
         return verdict;
       })
-      .finally(() => flights.delete(country));
+      .finally(() => {
+        if (flights.get(country) === flight) flights.delete(country);
+      });
     flights.set(country, flight);
     return flight;
   }
@@ -102,7 +108,7 @@ export function createSite(upstream: Upstream, onInfo: (info: SiteInfo) => void,
       if (now() - defaultsAt > FRESH_MS) inBackground(refreshDefaults());
       const country = visitor.country ?? '';
       const last = known.get(country);
-      if (!last) return refreshVerdict(country, visitor);
+      if (!last || last.askedAt <= outdatedAt) return refreshVerdict(country, visitor);
       if (now() - last.askedAt > FRESH_MS) inBackground(refreshVerdict(country, visitor));
       return last.verdict;
     },
@@ -128,11 +134,16 @@ export function createSite(upstream: Upstream, onInfo: (info: SiteInfo) => void,
       return info;
     },
     refresh: refreshDefaults,
+    outdate() {
+      outdatedAt = now();
+      defaultsAt = Number.NEGATIVE_INFINITY;
+      flights.clear();
+    },
   };
 }
 
 /** The asker of questions that no visitor caused. */
-const PORTAL_ITSELF: Visitor = {
+export const PORTAL_ITSELF: Visitor = {
   requestId: 'portal',
   address: '127.0.0.1',
   country: undefined,

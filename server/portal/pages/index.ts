@@ -118,6 +118,7 @@ export async function mountPages(deps: PagesDeps): Promise<Pages> {
       }
     },
     screen: (request, response, screen) => screens.show(request, response, screen),
+    outdate: () => tools.cache.outdate(),
     close: () => Promise.resolve(),
   };
 }

@@ -68,6 +68,8 @@ export interface Pages {
   readonly notFound: (request: Request, response: Response) => void;
   /** Whole-page answers; must not need the upstream. */
   readonly screen: (request: Request, response: Response, screen: Screen) => void;
+  /** Pages of before a change are built anew. */
+  outdate(): void;
   close(): Promise<void>;
 }
 

@@ -137,3 +137,29 @@ describe('made-up queries', () => {
 it('only calls that carry no token are ever kept', () => {
   expect(CALLS.filter(({ cacheSeconds, token, method }) => cacheSeconds > 0 && (token !== 'none' || method !== 'GET'))).toEqual([]);
 });
+
+describe('what was asked for before a change', () => {
+  it('is asked for anew, and sent after it only where nothing newer can be had', async () => {
+    const { time, cache, key, nextValue } = setUp();
+    expect(await nextValue()).toBe(1);
+    cache.outdate();
+    time.now += 1;
+    const down = async () => {
+      throw new UpstreamFault('upstream_unavailable', 'connect');
+    };
+    expect((await cache.get(popular, key, down)).envelope).toEqual({ success: true, value: { loads: 1 } });
+    expect([await nextValue(), await nextValue()]).toEqual([2, 2]);
+  });
+
+  it('is not kept when its answer comes after the change', async () => {
+    const { time, cache, key, nextValue } = setUp();
+    let arrive = (_answer: UpstreamAnswer) => {};
+    const late = cache.get(popular, key, () => new Promise((resolve) => (arrive = resolve)));
+    time.now += 1;
+    cache.outdate();
+    time.now += 1;
+    arrive(answerOf({ loads: 0 }));
+    expect((await late).envelope).toEqual({ success: true, value: { loads: 0 } });
+    expect(await nextValue()).toBe(1);
+  });
+});

@@ -31,6 +31,8 @@ export interface PublicCache {
   /** The same, waiting for the upstream when there is nothing to send. A refusal is handed on, never kept. */
   get(call: AnyCall, key: string, load: () => Promise<UpstreamAnswer>): Promise<PublicEntry>;
   clear(): void;
+  /** What is kept now was asked for before a change: it is sent only where nothing newer can be had. */
+  outdate(): void;
   readonly lookups: Lookups;
   readonly size: number;
   readonly bytes: number;
@@ -71,24 +73,30 @@ export function createPublicCache(now: () => number = Date.now, limits: ShelfLim
   const keys = new BoundedMap<string, string | undefined>(MAX_KEYS);
   const flights = new Map<string, Promise<PublicEntry>>();
   const lookups = newLookups();
+  let outdatedAt = Number.NEGATIVE_INFINITY;
 
   function refresh(call: AnyCall, key: string, load: () => Promise<UpstreamAnswer>): Promise<PublicEntry> {
     const running = flights.get(key);
     if (running) return running;
+    const askedAt = now();
     const flight = load()
       .then((answer) => {
-        const entry = toEntry(answer, now());
+        // Asked before a change, answered after it: good for whoever waits, too old to be kept.
+        const entry = toEntry(answer, askedAt <= outdatedAt ? askedAt : now());
         entries.set(call.id, key, entry, key.endsWith(NO_QUERY));
         void compress(entry);
         return entry;
       })
-      .finally(() => flights.delete(key));
+      .finally(() => {
+        if (flights.get(key) === flight) flights.delete(key);
+      });
     flights.set(key, flight);
     return flight;
   }
   function peek(call: AnyCall, key: string, load: () => Promise<UpstreamAnswer>): PublicEntry | undefined {
     const entry = entries.get(call.id, key);
     if (!entry) return undefined;
+    if (entry.fetchedAt <= outdatedAt) return undefined;
     const age = now() - entry.fetchedAt;
     const freshFor = call.cacheSeconds * 1000;
     if (age < freshFor) {
@@ -130,6 +138,10 @@ export function createPublicCache(now: () => number = Date.now, limits: ShelfLim
     },
     clear() {
       entries.clear();
+    },
+    outdate() {
+      outdatedAt = now();
+      flights.clear();
     },
   };
 }

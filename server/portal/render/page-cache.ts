@@ -34,12 +34,15 @@ export interface PageCache {
   get(key: PageKey, build: BuildPage): KeptPage | Promise<KeptPage>;
   /** True when `get` has an entry to answer with. */
   holds(key: PageKey): boolean;
+  /** What is kept now was begun before a change: it is sent only when building fails. */
+  outdate(): void;
   readonly size: number;
   readonly lookups: Lookups;
 }
 
 interface Entry extends BuiltPage {
   readonly builtAt: number;
+  readonly begunAt: number;
 }
 
 export interface PageCacheOptions {
@@ -61,18 +64,23 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   const building = new Map<string, Promise<KeptPage>>();
   const lookups = newLookups();
   let version: string | undefined;
+  let outdatedAt = Number.NEGATIVE_INFINITY;
+  const isCurrent = (entry: Entry) => entry.contentVersion === version && entry.begunAt > outdatedAt;
 
   function refresh(id: string, build: BuildPage): Promise<KeptPage> {
     const running = building.get(id);
     if (running) return running;
+    const begunAt = now();
     const work = build(entries.get(id)?.page)
       .then((built) => {
         version = built.contentVersion;
         if (built.endless) entries.delete(id);
-        else entries.set(id, { ...built, builtAt: now() });
+        else entries.set(id, { ...built, begunAt, builtAt: now() });
         return built.page;
       })
-      .finally(() => building.delete(id));
+      .finally(() => {
+        if (building.get(id) === work) building.delete(id);
+      });
     building.set(id, work);
     return work;
   }
@@ -86,7 +94,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
         return refresh(id, build);
       }
       const age = now() - entry.builtAt;
-      if (age <= freshMs && entry.contentVersion === version) {
+      if (age <= freshMs && isCurrent(entry)) {
         lookups.hit++;
         return entry.page;
       }
@@ -95,7 +103,11 @@ export function createPageCache(options: PageCacheOptions): PageCache {
         log.warn({ err: error, page: key.page }, 'page served from the cache: it could not be built anew');
         return entry.page;
       });
-      return age <= usableMs && entry.contentVersion === version ? entry.page : refreshed;
+      return age <= usableMs && isCurrent(entry) ? entry.page : refreshed;
+    },
+    outdate() {
+      outdatedAt = now();
+      building.clear();
     },
     holds: (key) => entries.has(idOf(key)),
     lookups,

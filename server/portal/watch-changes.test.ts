@@ -1,0 +1,48 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, describe, expect, it } from 'vitest';
+import { startTestPortal, type TestPortal } from './testing/start-portal.ts';
+import { STATUS, succeed, WHITELABEL } from './testing/tiny-upstream.ts';
+
+let under: TestPortal;
+afterEach(() => under.close());
+
+const page = async () => (await fetch(`${under.url}/index`)).status;
+const whitelabel = async () =>
+  ((await (await fetch(`${under.url}/wps/system/whitelabel`)).json()) as { value: { brandName: string } }).value.brandName;
+/** What operators change on a node of the platform. */
+function change(version: string, maintenance = true): void {
+  under.upstream.on('system.status', succeed({ ...STATUS, maintenance }));
+  under.upstream.on('system.whitelabel', succeed({ ...WHITELABEL, brandName: 'Changed', contentVersion: version }));
+}
+/** Until the upstream has been asked past the caches so often more. */
+async function looks(count: number): Promise<void> {
+  const asked = () => under.upstream.seen.filter(({ url, headers }) => /whitelabel/.test(url) && headers['x-request-id'] === 'portal').length;
+  const wanted = asked() + count;
+  while (asked() < wanted) await pause(10);
+}
+
+describe('a portal that watches for changes', () => {
+  it('sends nothing of before a change any more, though it would still be fresh', async () => {
+    under = await startTestPortal({ watchMs: 20 });
+    expect([await page(), await whitelabel()]).toEqual([200, WHITELABEL.brandName]);
+    await looks(2);
+    change('2');
+    await looks(2);
+    expect(await page()).toBe(503);
+    change('3', false);
+    await looks(2);
+    expect([await page(), await whitelabel()]).toEqual([200, 'Changed']);
+  });
+
+  it('keeps what it has while the version stays as it is, and while nobody answers', async () => {
+    under = await startTestPortal({ watchMs: 20 });
+    await Promise.all([page(), whitelabel()]);
+    await looks(2);
+    change(WHITELABEL.contentVersion);
+    await looks(2);
+    expect([await page(), await whitelabel()]).toEqual([200, WHITELABEL.brandName]);
+    under.upstream.on('system.whitelabel', (_request, response) => void response.destroy());
+    await looks(2);
+    expect(await whitelabel()).toBe(WHITELABEL.brandName);
+  });
+});

@@ -1,0 +1,49 @@
+import { systemWhitelabel } from '../../shared/api/system-calls.ts';
+import type { Visitor } from './contracts.ts';
+import { sendPublic } from './proxy/upstream.ts';
+import type { UpstreamClient } from './proxy/upstream-client.ts';
+
+export interface WatchChangesDeps {
+  readonly client: UpstreamClient;
+  readonly merchant: string;
+  /** Who asks. */
+  readonly visitor: Visitor;
+  /** Whatever was kept before is old. */
+  readonly onChange: () => void;
+  readonly everyMs: number;
+}
+
+/**
+ * Asks again and again, past every cache, whether operators have changed anything that the site shows: on which node of the
+ * platform, and through which of its portals, makes no difference. An upstream that does not answer has changed nothing.
+ */
+export function watchChanges({ client, merchant, visitor, onChange, everyMs }: WatchChangesDeps): { stop(): void } {
+  let version: string | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+
+  async function look(): Promise<void> {
+    const { envelope } = await sendPublic(client, merchant, systemWhitelabel as never, '', visitor);
+    const seen = envelope.success ? (envelope.value as { contentVersion?: unknown }).contentVersion : undefined;
+    if (typeof seen !== 'string' || isStopped) return;
+    if (version !== undefined && version !== seen) onChange();
+    version = seen;
+  }
+  function again(): void {
+    if (!isStopped)
+      timer = setTimeout(
+        () =>
+          void look()
+            .catch(() => undefined)
+            .finally(again),
+        everyMs,
+      ).unref();
+  }
+  again();
+  return {
+    stop() {
+      isStopped = true;
+      clearTimeout(timer);
+    },
+  };
+}

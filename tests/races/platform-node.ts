@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import type { Clock } from '../../server/platform/clock.ts';
+import { type Database, inTransaction, MIGRATIONS, migrate, openDatabase, prepareInTurn } from '../../server/platform/db/index.ts';
+import { createEventHub } from '../../server/platform/events/hub.ts';
+import { createSharedHub } from '../../server/platform/events/shared-hub.ts';
+import { createPlatform, type Platform } from '../../server/platform/index.ts';
+import { createJobs, type Jobs } from '../../server/platform/jobs/jobs.ts';
+import { createTurns } from '../../server/platform/jobs/turns.ts';
+import { createWallet, memberLegs } from '../../server/platform/wallet/index.ts';
+import { createChannel } from '../../server/service/channel.ts';
+
+const MERCHANT = 'lagoon';
+const DATA_KEY = 'a-data-key-for-tests-of-32-characters';
+/** Long enough for whoever is to kill the node in between. */
+const PAY_MS = 40;
+const LEASE_MS = 1_000;
+/** A statement of a line that carries nothing is given up after so long, as after 17 seconds otherwise. */
+const SILENCE_MS = 1_500;
+const NO_DEADLINE_MS = 120_000;
+
+export interface OpenedNode {
+  readonly url: string;
+}
+
+/** A platform of its own process, as the service starts it, that does what the test asks for. */
+export function runNode(url: string): void {
+  let offset = 0;
+  let platform: Platform | undefined;
+  let db: Database | undefined;
+  let paying: Jobs | undefined;
+  const faults: string[] = [];
+  const clock: Clock = { now: () => new Date(Date.now() + offset) };
+  const log = pino(
+    { level: 'error' },
+    { write: (line: string) => void faults.push(String((JSON.parse(line) as { job?: string; msg: string }).job ?? '')) },
+  );
+
+  async function open(): Promise<OpenedNode> {
+    const preparation = await prepareInTurn(url, log);
+    await migrate(preparation.db, MIGRATIONS);
+    const opened = await openDatabase({ url, silenceMs: SILENCE_MS });
+    db = opened.db;
+    const hub = createSharedHub({ url, log, beatMs: 500 });
+    const made = createPlatform({
+      ...{ db, hub, clock, log, merchant: MERCHANT, providers: [], dataKey: DATA_KEY, jobLeaseMs: LEASE_MS },
+      ...{ services: { challengeCost: 1 }, systemNow: () => Date.now() + offset },
+    });
+    await made.seed();
+    made.start();
+    await preparation.end();
+    platform = made;
+    const server = createServer(made.app);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+  }
+
+  /** Every second, in turns: pays what is due. `naive`: without turns, locks and references of its own. */
+  function pay(naive: boolean): void {
+    if (!db) throw new Error('the node is not open');
+    const run = naive ? payNaively : payCarefully;
+    const database = db;
+    const turns = createTurns({ db, merchant: MERCHANT, log, leaseMs: LEASE_MS });
+    paying = createJobs([{ name: 'payments', when: '* * * * * *', everywhere: naive, run: () => run(database) }], { log, turns });
+    paying.start();
+  }
+
+  const channel = createChannel(
+    (message) => void process.send?.(message),
+    {
+      open,
+      pay,
+      stopPaying: () => paying?.stop(),
+      setClock: (milliseconds: number) => {
+        offset = milliseconds;
+      },
+      runJobs: async (names: readonly string[]) => {
+        faults.length = 0;
+        await Promise.all(names.map((name) => platform?.runJob(name)));
+        return faults;
+      },
+    },
+    NO_DEADLINE_MS,
+  );
+  process.on('message', (message) => channel.receive(message));
+}
+
+interface Due {
+  readonly id: string;
+  readonly member: string;
+}
+
+const wallet = createWallet({ clock: { now: () => new Date() }, hub: createEventHub() });
+const payment = ({ member }: Due, reference: string) =>
+  ({ reference, kind: 'adjustment', currency: 'USD', realm: 'real', memberId: member, legs: memberLegs(member, 'opening', 1n) }) as const;
+
+async function payCarefully(db: Database): Promise<void> {
+  const { rows } = await sql<Due>`select id, member from test_due where paid_by is null order by id`.execute(db);
+  for (const due of rows) {
+    await inTransaction(db, async (tx, afterCommit) => {
+      const taken = await sql`update test_due set paid_by = ${process.pid} where id = ${due.id} and paid_by is null`.execute(tx);
+      if (Number(taken.numAffectedRows) === 0) return;
+      await wallet.transfer(tx, payment(due, `due:${due.id}`), afterCommit);
+      await pause(PAY_MS);
+    });
+  }
+}
+
+async function payNaively(db: Database): Promise<void> {
+  const { rows } = await sql<Due>`select id, member from test_due where paid_by is null order by id`.execute(db);
+  for (const due of rows) {
+    await wallet.transfer(db, payment(due, randomUUID()));
+    await pause(PAY_MS);
+    await sql`update test_due set paid_by = ${process.pid} where id = ${due.id}`.execute(db);
+  }
+}

@@ -1,0 +1,254 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { build } from 'vite';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DEMO_VOUCHER, DEMO_VOUCHERS } from '../../server/platform/cashier/index.ts';
+import { systemClock } from '../../server/platform/clock.ts';
+import { readMerchant, saveSettings } from '../../server/platform/content/index.ts';
+import { MIGRATIONS, type OpenedDatabase, openDatabase } from '../../server/platform/db/index.ts';
+import { createEventHub } from '../../server/platform/events/hub.ts';
+import { audit, createWallet, memberLegs } from '../../server/platform/wallet/index.ts';
+import { type Channel, createChannel } from '../../server/service/channel.ts';
+import { callById } from '../../shared/api/call-table.ts';
+import type { AnyCall } from '../../shared/api/define-call.ts';
+import { type PayloadKey, sealPayload } from '../../shared/api/seal.ts';
+import { openTcpProxy, type TcpProxy } from '../kit/tcp-proxy.ts';
+import type { OpenedNode } from './platform-node.ts';
+
+/** Three platforms, each a process of its own, on one database that is empty in the beginning. They start once for all of it. */
+const SERVER = process.env.TEST_DATABASE_URL ?? '';
+const NAME = `lagoon_nodes_${randomUUID().replaceAll('-', '')}`;
+const NODE = fileURLToPath(new URL('./node.mjs', import.meta.url));
+const SOURCE = fileURLToPath(new URL('./platform-node.ts', import.meta.url));
+const BUILT = fileURLToPath(new URL('../../node_modules/.cache/platform-node', import.meta.url));
+const SWEEPS = ['sessions', 'codes', 'deposits', 'withdrawals', 'outbox', 'limits and breaks', 'payload key', 'operators log', 'uploads'];
+const DUE = 60;
+const NO_DEADLINE_MS = 240_000;
+
+interface Node {
+  readonly child: ChildProcess;
+  readonly channel: Channel;
+  url: string;
+}
+
+let admin: pg.Client;
+let database: OpenedDatabase;
+let line: TcpProxy;
+const nodes: Node[] = [];
+beforeAll(async () => {
+  admin = new pg.Client({ connectionString: SERVER });
+  await admin.connect();
+  await admin.query(`create database ${NAME}`);
+  const { hostname, port } = new URL(SERVER);
+  line = await openTcpProxy({ host: hostname, port: Number(port || 5432) });
+  database = await openDatabase({ url: urlOf() });
+  // Built once: each process would have to read a thousand sources otherwise.
+  const logLevel = 'error' as const;
+  await build({ configFile: false, logLevel, build: { ssr: SOURCE, outDir: BUILT, emptyOutDir: true, minify: false } });
+  // The last one reaches the database over a line that can be cut; the first one will not live long.
+  nodes.push(...(await Promise.all([urlOf(), urlOf(), urlOf(), urlOf(line.port)].map(startNode))));
+});
+afterAll(async () => {
+  for (const { child } of nodes) child.kill('SIGKILL');
+  await database.close();
+  await line.close();
+  await admin.query(`drop database if exists ${NAME} with (force)`);
+  await admin.end();
+});
+
+function urlOf(port?: number): string {
+  const url = new URL(SERVER);
+  url.pathname = `/${NAME}`;
+  if (port !== undefined) url.host = `127.0.0.1:${port}`;
+  return url.href;
+}
+
+async function startNode(url: string): Promise<Node> {
+  const child = fork(NODE, [`${BUILT}/platform-node.js`, url], { execArgv: [] });
+  await once(child, 'message');
+  const channel = createChannel((message) => void child.send(message), {}, NO_DEADLINE_MS);
+  child.on('message', (message) => channel.receive(message));
+  return { child, channel, url: '' };
+}
+
+async function until(done: () => Promise<boolean> | boolean): Promise<void> {
+  while (!(await done())) await pause(50);
+}
+const at = (index: number): Node => nodes[index] as Node;
+const callOf = (id: string) => callById(id) as AnyCall;
+
+const keys = new Map<Node, PayloadKey>();
+/** Kept, so that a call can be made to a node that could not say its key any more. */
+async function keyOf(node: Node): Promise<PayloadKey> {
+  const known =
+    keys.get(node) ?? ((await (await fetch(`${node.url}/wps/session/keys`)).json()) as { value: { keys: [PayloadKey] } }).value.keys[0];
+  keys.set(node, known);
+  return known;
+}
+
+async function call(node: Node, id: string, { body, token }: { body?: unknown; token?: string } = {}) {
+  const { method, path, encrypted } = callOf(id);
+  const sent = body !== undefined && encrypted ? { payload: await sealPayload(await keyOf(node), id, body, Date.now()) } : body;
+  const headers = { 'Content-Type': 'application/json', Language: 'JA', ...(token && { Authorization: `Bearer ${token}` }) };
+  const answer = await fetch(node.url + path, { method, headers, ...(sent !== undefined && { body: JSON.stringify(sent) }) });
+  // biome-ignore lint/suspicious/noExplicitAny: answers of many calls
+  return { status: answer.status, body: (await answer.json()) as any };
+}
+const signIn = async (node: Node): Promise<string> =>
+  (await call(node, 'session.login', { body: { username: 'demo01', password: 'Lagoon-demo-1' } })).body.value.token;
+const redeem = (node: Node, token: string, voucher: number) =>
+  call(node, 'deposit.create', { token, body: { channel: DEMO_VOUCHER, voucher: DEMO_VOUCHERS[voucher]?.code, reference: randomUUID() } });
+const ready = async (node: Node) => (await (await fetch(`${node.url}/internal/ready`)).json()) as { ok: boolean; missing: string[] };
+
+async function listen(node: Node, token: string) {
+  const sent = httpRequest(`${node.url}${callOf('events.stream').path}`, { headers: { Authorization: `Bearer ${token}` } });
+  sent.end();
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  const events: { type: string; version?: number }[] = [];
+  let hasEnded = false;
+  response.setEncoding('utf8').on('data', (chunk: string) => {
+    for (const [, data = ''] of chunk.matchAll(/^data: (.*)$/gm)) events.push(JSON.parse(data));
+  });
+  response.on('close', () => {
+    hasEnded = true;
+  });
+  await until(() => events.some(({ type }) => type === 'inbox'));
+  return {
+    events,
+    version: () => Math.max(...events.map(({ version = -1 }) => version)),
+    ended: () => until(() => hasEnded),
+    leave: () => sent.destroy(),
+  };
+}
+
+describe('three nodes', () => {
+  it('prepare an empty database in turn, also when the first is killed in the middle', async () => {
+    const blocker = new pg.Client({ connectionString: urlOf() });
+    await blocker.connect();
+    const waiting = async (locktype: string) =>
+      (await blocker.query('select 1 from pg_locks where locktype = $1 and not granted', [locktype])).rowCount ?? 0;
+    // The migration that makes this table waits for whoever is just making it.
+    await blocker.query('begin; create table job_run ()');
+    const [doomed, ...others] = nodes;
+    void doomed?.channel.ask('open').catch(() => undefined);
+    await until(async () => (await waiting('transactionid')) === 1);
+    const opening = others.map((node) => node.channel.ask<OpenedNode>('open'));
+    await until(async () => (await waiting('advisory')) === others.length);
+    doomed?.child.kill('SIGKILL');
+    await blocker.query('rollback');
+    for (const [index, { url }] of (await Promise.all(opening)).entries()) (others[index] as Node).url = url;
+    await blocker.end();
+    nodes.shift();
+    const { rows } = await sql<{ name: string }>`select name from platform_migration order by name`.execute(database.db);
+    expect(rows.map(({ name }) => name)).toEqual(Object.keys(MIGRATIONS).sort());
+    for (const node of nodes) expect((await ready(node)).missing).toEqual([]);
+  });
+
+  it('tell each other of money, of the end of a session and of the console’s changes', async () => {
+    const [mine, other] = [await signIn(at(0)), await signIn(at(1))];
+    const stream = await listen(at(1), mine);
+    const before = stream.version();
+    expect((await redeem(at(0), other, 0)).body.success).toBe(true);
+    await until(() => stream.version() === before + 1);
+    await call(at(2), 'session.logout', { token: mine });
+    await stream.ended();
+    expect(stream.events.at(-1)).toEqual({ type: 'session-ended' });
+    const { settings } = await readMerchant(database.db, 'lagoon');
+    await saveSettings(database.db, 'lagoon', { ...settings, maintenance: true });
+    for (const node of nodes) expect((await call(node, 'system.status')).body.value.maintenance).toBe(true);
+    await saveSettings(database.db, 'lagoon', settings);
+  });
+
+  it('run every sweep at once without a fault', async () => {
+    const faults = await Promise.all(nodes.map(({ channel }) => channel.ask<string[]>('runJobs', SWEEPS)));
+    expect(faults.flat()).toEqual([]);
+  });
+
+  const one = async (query: ReturnType<typeof sql<{ n: string }>>) => Number((await query.execute(database.db)).rows[0]?.n);
+  const transfers = () => one(sql`select count(*) as n from ledger_transfer`);
+  const left = () => one(sql`select count(*) as n from test_due where paid_by is null`);
+  const payers = async () =>
+    (await sql<{ pid: number }>`select distinct paid_by as pid from test_due where paid_by is not null`.execute(database.db)).rows;
+  /** How often sixty things that are due are paid by the job on these nodes; `meanwhile` happens once somebody has begun. */
+  async function pay(who: readonly Node[], naive: boolean, meanwhile: () => Promise<void>): Promise<number> {
+    await sql`create table if not exists test_due (id int primary key, member text not null, paid_by int)`.execute(database.db);
+    await sql`delete from test_due`.execute(database.db);
+    const before = await transfers();
+    await sql`insert into test_due select n, (select id from member where account = 'demo01') from generate_series(1, ${DUE}::int) n`.execute(
+      database.db,
+    );
+    await Promise.all(who.map(({ channel }) => channel.ask('pay', naive)));
+    await until(async () => (await payers()).length > 0);
+    await meanwhile();
+    await until(async () => (await left()) === 0);
+    return (await transfers()) - before;
+  }
+
+  it('pay each thing once, also when the one that pays is killed in the middle', async () => {
+    const [first, second] = nodes;
+    let killed: number | undefined;
+    const paid = await pay([first as Node, second as Node], false, async () => {
+      killed = (await payers())[0]?.pid;
+      process.kill(killed ?? 0, 'SIGKILL');
+    });
+    expect(paid).toBe(DUE);
+    expect((await payers()).map(({ pid }) => pid).toSorted()).toEqual([first?.child.pid, second?.child.pid].toSorted());
+    nodes.splice(first?.child.pid === killed ? 0 : 1, 1);
+    expect((await audit(database.db)).differences).toEqual([]);
+  });
+
+  it('would pay more often with a job that knows nothing of other nodes', async () => {
+    await Promise.all(nodes.map(({ channel }) => channel.ask('stopPaying')));
+    expect(await pay(nodes, true, async () => undefined)).toBeGreaterThan(DUE);
+    await Promise.all(nodes.map(({ channel }) => channel.ask('stopPaying')));
+  });
+
+  it('refuse money where the clock is wrong, and go on when it is right', async () => {
+    const token = await signIn(at(0));
+    await at(0).channel.ask('setClock', 60_000);
+    await until(async () => !(await ready(at(0))).ok);
+    const refused = await redeem(at(0), token, 1);
+    expect([refused.status, refused.body.code]).toEqual([503, 'clocks_differ']);
+    expect(refused.body.message).toMatch(/時計/);
+    expect((await call(at(0), 'wallet.balance', { token })).body.success).toBe(true);
+    await at(0).channel.ask('setClock', 0);
+    await until(async () => (await ready(at(0))).ok);
+    expect((await redeem(at(0), token, 1)).body.success).toBe(true);
+  });
+
+  /** Money that moves and is told to nobody, as when its node is killed right after the commit. */
+  async function moveSilently(): Promise<void> {
+    const wallet = createWallet({ clock: systemClock, hub: createEventHub() });
+    const memberId = (await sql<{ id: string }>`select id from member where account = 'demo01'`.execute(database.db)).rows[0]?.id ?? '';
+    const order = { reference: randomUUID(), kind: 'adjustment', currency: 'USD', realm: 'real', memberId } as const;
+    await wallet.transfer(database.db, { ...order, legs: memberLegs(memberId, 'opening', 1n) });
+  }
+
+  it.each(['refused', 'silent'] as const)(
+    'refuse what needs a database whose line is %s, and catch up without a restart',
+    async (state) => {
+      const far = at(nodes.length - 1);
+      const there = await signIn(far);
+      const stream = await listen(far, there);
+      const before = stream.version();
+      line.set(state);
+      await until(async () => (await ready(far)).missing.includes('the database'));
+      for (const answer of [call(far, 'session.login', { body: { username: 'demo01', password: 'x' } }), redeem(far, there, 2)]) {
+        const { status, body } = await answer;
+        expect([status, body.code]).toEqual([500, 'system_error']);
+      }
+      await moveSilently();
+      line.set('whole');
+      await until(async () => (await ready(far)).ok);
+      await until(() => stream.version() === before + 1);
+      expect((await call(far, 'wallet.balance', { token: there })).body.value.version).toBe(before + 1);
+      stream.leave();
+    },
+  );
+});
