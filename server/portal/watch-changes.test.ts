@@ -16,7 +16,8 @@ function change(version: string, maintenance = true): void {
 }
 /** Until the upstream has been asked past the caches so often more. */
 async function looks(count: number): Promise<void> {
-  const asked = () => under.upstream.seen.filter(({ url, headers }) => /whitelabel/.test(url) && headers['x-request-id'] === 'portal').length;
+  const asked = () =>
+    under.upstream.seen.filter(({ url, headers }) => /whitelabel/.test(url) && headers['x-request-id'] === 'portal').length;
   const wanted = asked() + count;
   while (asked() < wanted) await pause(10);
 }

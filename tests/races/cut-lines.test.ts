@@ -96,23 +96,27 @@ describe('hubs of two nodes', () => {
 });
 
 describe('a pool', () => {
-  it.each(['refused', 'silent'] as const)('survives a line that is %s in the middle of a transaction, which never happened', async (state) => {
-    const through = new URL(database.url ?? '');
-    through.host = `127.0.0.1:${line.port}`;
-    const { db, close } = await openDatabase({ url: through.href, silenceMs: 500 });
-    await sql`create table if not exists test_cut (state text)`.execute(db);
-    const cut = db.transaction().execute(async (tx) => {
-      await sql`insert into test_cut values (${state})`.execute(tx);
-      line.set(state);
-      await pause(50);
-      await sql`select 1`.execute(tx);
-    });
-    await expect(cut).rejects.toThrow();
-    line.set('whole');
-    const count = async () => Number((await sql<{ n: string }>`select count(*) as n from test_cut where state = ${state}`.execute(db)).rows[0]?.n);
-    expect(await count()).toBe(0);
-    await db.transaction().execute((tx) => sql`insert into test_cut values (${state})`.execute(tx));
-    expect(await count()).toBe(1);
-    await close();
-  });
+  it.each(['refused', 'silent'] as const)(
+    'survives a line that is %s in the middle of a transaction, which never happened',
+    async (state) => {
+      const through = new URL(database.url ?? '');
+      through.host = `127.0.0.1:${line.port}`;
+      const { db, close } = await openDatabase({ url: through.href, silenceMs: 500 });
+      await sql`create table if not exists test_cut (state text)`.execute(db);
+      const cut = db.transaction().execute(async (tx) => {
+        await sql`insert into test_cut values (${state})`.execute(tx);
+        line.set(state);
+        await pause(50);
+        await sql`select 1`.execute(tx);
+      });
+      await expect(cut).rejects.toThrow();
+      line.set('whole');
+      const count = async () =>
+        Number((await sql<{ n: string }>`select count(*) as n from test_cut where state = ${state}`.execute(db)).rows[0]?.n);
+      expect(await count()).toBe(0);
+      await db.transaction().execute((tx) => sql`insert into test_cut values (${state})`.execute(tx));
+      expect(await count()).toBe(1);
+      await close();
+    },
+  );
 });
