@@ -1,18 +1,17 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readEnv } from '../config/env.ts';
 import { systemClock } from '../platform/clock.ts';
 import { embeddedDir, MIGRATIONS, migrate, openDatabase } from '../platform/db/index.ts';
+import { testFolder } from '../platform/db/test-folder.ts';
 import { createEventHub } from '../platform/events/hub.ts';
 import { createWallet, memberLegs } from '../platform/wallet/index.ts';
 import { runAudit } from './audit.ts';
 
-const dataDir = mkdtempSync(join(tmpdir(), 'lagoon-audit-'));
+const dataDir = testFolder();
 const settings = (port = 1) => readEnv({ DATA_DIR: dataDir, ADMIN_PORT: String(port) });
 const open = () => openDatabase({ dir: embeddedDir(dataDir) });
 

@@ -1,13 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readEnv } from '../config/env.ts';
 import { proveLog } from '../platform/console/index.ts';
 import { embeddedDir, MIGRATIONS, migrate, openDatabase } from '../platform/db/index.ts';
+import { testFolder } from '../platform/db/test-folder.ts';
 import { runOperator } from './operator.ts';
 
-const dataDir = mkdtempSync(join(tmpdir(), 'lagoon-operator-'));
+const dataDir = testFolder();
 const open = () => openDatabase({ dir: embeddedDir(dataDir) });
 async function run(...words: string[]): Promise<{ code: number; text: string }> {
   const lines: string[] = [];

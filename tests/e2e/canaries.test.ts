@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
@@ -9,6 +8,7 @@ import { readMerchant, saveSettings } from '../../server/platform/content/index.
 import { embeddedDir, openDatabase } from '../../server/platform/db/index.ts';
 import { TEXTS } from '../../shared/i18n/locales.ts';
 import { launchBrowser } from '../kit/browser.ts';
+import { testFolder } from '../kit/database.ts';
 import { lastCode, lastMessage } from '../kit/messages.ts';
 import { openWindow, type Window } from '../kit/screen.ts';
 import { type Service, startService } from '../kit/service.ts';
@@ -33,7 +33,7 @@ const born: string[] = [];
 let log = '';
 
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'lagoon-canary-'));
+  dataDir = testFolder();
   await (await startService({ dataDir })).stop();
   await withDatabase(async (db) => {
     const { settings } = await readMerchant(db, 'lagoon');

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { memberInfo } from '../../shared/api/account-calls.ts';
 import { walletBalance } from '../../shared/api/wallet-calls.ts';
+import { testFolder } from '../kit/database.ts';
 import { DEMO, type Player, signIn } from '../kit/player.ts';
 import { type Service, startService } from '../kit/service.ts';
 
@@ -35,13 +35,14 @@ async function ownDatabase(merchant: string): Promise<{ readonly DATABASE_URL?: 
   if (server === undefined) return {};
   const name = `two_${merchant}_${randomUUID().replaceAll('-', '')}`;
   await onServer(`create database ${name}`);
+  await onServer(`alter database ${name} set synchronous_commit = off`);
   databases.push(name);
   return { DATABASE_URL: Object.assign(new URL(server), { pathname: `/${name}` }).href };
 }
 
 /** The examples of the documentation; both with the demo's accounts, so that user names and passwords are equal. */
 beforeAll(async () => {
-  dir = mkdtempSync(join(tmpdir(), 'lagoon-two-'));
+  dir = testFolder();
   cpSync('docs/merchants', dir, { recursive: true });
   const start = async (name: keyof typeof NAMES) => {
     const file = join(dir, `${name}.json`);

@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { testFolder } from '../../server/platform/db/test-folder.ts';
 
 /** The built product in its own process: what `npm start` runs, on free ports and with its own data. */
 export interface Service {
@@ -40,7 +39,7 @@ const START_GUARD_MS = 120_000;
 /** Starts the service and resolves once it says that it is ready; rejects with its output when it ends before that. */
 export async function startService(options: ServiceOptions = {}): Promise<Service> {
   const [port, adminPort] = [options.port ?? (await freePort()), await freePort()];
-  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'lagoon-'));
+  const dataDir = options.dataDir ?? testFolder();
   if (options.dataDir === undefined) copySeeded(dataDir);
   const child = spawn(process.execPath, [...QUICK_START, 'dist/server/main.js'], {
     env: {

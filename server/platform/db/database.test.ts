@@ -1,12 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { DirectoryInUse } from './directory-lock.ts';
 import { openDatabase } from './open-database.ts';
 import { createPglitePool } from './pglite-pool.ts';
 import { openTestDatabase, type TestDatabase } from './test-database.ts';
+import { testFolder } from './test-folder.ts';
 import { inTransaction } from './transaction.ts';
 
 let database: TestDatabase;
@@ -62,8 +61,8 @@ describe('both engines', () => {
   });
 });
 
-describe('the embedded database on disk', () => {
-  const dir = mkdtempSync(join(tmpdir(), 'lagoon-db-'));
+describe.runIf(inject('engine') === 'embedded')('the embedded database on disk', () => {
+  const dir = testFolder();
   afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
   test('flushes each commit, refuses a second opener, keeps its rows', async () => {
