@@ -2,7 +2,8 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, Server as NetServer } from 'node:net';
 import { ConfigError } from '../config/config-error.ts';
 
-const LIMITS = { keepAliveTimeout: 65_000, connectionsCheckingInterval: 1_000 };
+const SWEEP_MS = 1_000;
+const LIMITS = { keepAliveTimeout: 65_000, connectionsCheckingInterval: SWEEP_MS };
 const REQUEST_SECONDS = 15;
 const HEADERS_MS = 10_000;
 /** Ten thousand browsers that listen for events, and the calls of as many. */
@@ -21,7 +22,8 @@ export interface Place {
 
 /** Whoever has not sent a whole request after `requestSeconds`, or its headers after ten, is cut off. */
 export function listen(app: RequestListener, place: Place, requestSeconds = REQUEST_SECONDS): Promise<Server> {
-  const requestTimeout = requestSeconds * 1000;
+  // Who is late is seen by the next sweep.
+  const requestTimeout = requestSeconds * 1000 - SWEEP_MS;
   const server = createServer({ ...LIMITS, requestTimeout, headersTimeout: Math.min(HEADERS_MS, requestTimeout) }, app);
   server.maxConnections = MAX_CONNECTIONS;
   return new Promise((resolve, reject) => {
