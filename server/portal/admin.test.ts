@@ -112,6 +112,14 @@ describe('whether the process lives', () => {
   });
 });
 
+it('the pages of operators keep to themselves, and to https where a proxy brings them by it', async () => {
+  const plain = (await supertest(server).get('/readyz')).headers;
+  expect(plain).toMatchObject({ 'cross-origin-resource-policy': 'same-origin', 'referrer-policy': 'same-origin' });
+  expect(plain['strict-transport-security']).toBeUndefined();
+  const { headers } = await supertest(server).get('/readyz').set('X-Forwarded-Proto', 'https');
+  expect(headers['strict-transport-security']).toBe('max-age=31536000');
+});
+
 describe('the console', () => {
   it.each([
     ['a form of another site', { Origin: 'https://elsewhere.example' }],

@@ -14,6 +14,7 @@ export interface AdminDeps {
   readonly embedded?: boolean;
 }
 
+const YEAR_SECONDS = 31_536_000;
 const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 const PAGES = ['/healthz', '/readyz', '/metrics', '/outbox', '/audit', '/console'];
 const LOOPBACK_NAMES: readonly string[] = ['localhost', '127.0.0.1', '[::1]', '::1'];
@@ -22,10 +23,13 @@ const LOOPBACK_ADDRESSES: readonly (string | undefined)[] = ['127.0.0.1', '::1',
 /** The operator's pages. Whoever listens for them binds to loopback. */
 export function createAdmin(deps: AdminDeps): Express {
   const app = express().disable('x-powered-by');
-  app.use((_request, response, next) => {
+  app.use((request, response, next) => {
     response.setHeader('Cache-Control', 'no-store');
     response.setHeader('X-Content-Type-Options', 'nosniff');
     response.setHeader('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
+    response.setHeader('Cross-Origin-Resource-Policy', 'same-origin');
+    response.setHeader('Referrer-Policy', 'same-origin');
+    if (request.get('X-Forwarded-Proto') === 'https') response.setHeader('Strict-Transport-Security', `max-age=${YEAR_SECONDS}`);
     next();
   });
   app.get('/healthz', async (_request, response) => {

@@ -55,6 +55,9 @@ describe('security headers', () => {
     const { headers } = await supertest(under.url).get('/index').set('Host', 'site.example').expect(200);
     expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
     expect(headers['content-security-policy']).toContain('upgrade-insecure-requests');
+    // The rest of a game's headers is the studio's.
+    const studio = await supertest(under.url).get('/studio/play').set('Host', 'site.example');
+    expect(studio.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
   });
 
   it('are on refusals and unknown addresses as well', async () => {

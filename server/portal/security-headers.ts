@@ -40,23 +40,25 @@ export interface SecurityHeaders {
 }
 
 const POLICY = 'Content-Security-Policy';
+const TRANSPORT = 'Strict-Transport-Security';
 const YEAR_SECONDS = 31_536_000;
 const CALL_PATH = /^\/(?:wps|lgw|lotto)(?:\/|\?|$)/;
 const STUDIO_PATH = /^\/studio(?:\/|\?|$)/;
 
 /**
  * helmet decides the headers once per deployment, not once per request: two ready sets, one for pages and one for calls.
- * The studio's documents bring their own policy, because they run in the game frame.
+ * The studio's documents bring all of their own, because they run in the game frame, but for what is said of the host.
  */
 export function securityHeaders(https: boolean, hostedBy: readonly HostedService[] = []): SecurityHeaders {
   const callHeaders = headersOf(callOptions(https));
+  const studioHeaders = callHeaders.filter(([name]) => name === TRANSPORT);
   let known = JSON.stringify(NOTHING_OUTSIDE);
   let pageHeaders = headersOf(pageOptions(https, NOTHING_OUTSIDE, hostedBy));
   return {
     handle: (request, response, next) => {
       const { url } = request;
       if (CALL_PATH.test(url)) set(response, callHeaders);
-      else if (!STUDIO_PATH.test(url)) set(response, pageHeaders);
+      else set(response, STUDIO_PATH.test(url) ? studioHeaders : pageHeaders);
       next();
     },
     pagePolicy: (_request, response, next) => {

@@ -73,6 +73,7 @@ test('its policy allows nothing but its own host, in a frame of its own host', a
   expect(policy).toContain('; sandbox allow-scripts');
   expect(policy).not.toContain('allow-same-origin');
   expect(answer.headers.get('cache-control')).toBe('no-store');
+  expect(answer.headers.get('cross-origin-resource-policy')).toBe('same-origin');
   expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
 });
 

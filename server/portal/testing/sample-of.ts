@@ -21,6 +21,11 @@ export function sampleOf(call: AnyCall): unknown {
   return sample(call.value as unknown as Shape);
 }
 
+/** The same for what a call takes. */
+export function sampleFor(schema: unknown): unknown {
+  return sample(schema as Shape);
+}
+
 function sample(schema: Shape): unknown {
   const tries = candidates(schema);
   const fitting = tries.filter((value) => v.is(schema as never, value));
