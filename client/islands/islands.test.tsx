@@ -408,6 +408,22 @@ test('forms work without script', () => {
   expect(render('deposit', DEPOSIT_CASES[2])).toContain('action="/form/deposit.confirm"');
 });
 
+test.each([
+  [
+    'part_reversed',
+    ['A part of the payment was taken back', '<dt>Taken back</dt>', '20.00', 'href="/help'],
+    ['RTN-4711', 'href="/member/protection"'],
+  ],
+  ['sent_back', ['Your payment was sent back', 'RTN-4711', 'href="/member/protection"'], ['<dt>Taken back</dt>', 'Play now']],
+])('a deposit that is %s says what became of the money, and where to go on', async (status, shown, hidden) => {
+  const props = DEPOSIT_CASES.find(({ current }) => current?.status === status);
+  await modules['./deposit.tsx']?.default.prepare?.(props as never);
+  const html = render('deposit', props);
+  for (const text of shown) expect(html).toContain(text);
+  for (const text of hidden) expect(html).not.toContain(text);
+  expect(html).not.toContain('action="/form/deposit.');
+});
+
 test('during a break no way to deposit is offered; its page says until when, and how to withdraw', () => {
   const rest = { code: 'time_out', until: '2026-01-02T00:00:00.000Z', message: 'You are taking a break until tomorrow.' };
   const resting = { ...balance, resting: rest };
