@@ -1,19 +1,20 @@
 import { expect, test } from 'vitest';
-import texts from '../../../shared/i18n/locales/EN/studio.json';
+import { TEXTS } from '../../../shared/i18n/locales.ts';
 import { STUDIO_ERRORS } from '../../../shared/studio/protocol.ts';
 import { refusalOf, refusalText } from './refusals.ts';
 
-const KEYS: Readonly<Record<string, string>> = texts;
+/** Complete by promise; the others fall back to English. */
+const LANGUAGES = ['EN', 'CN', 'JA', 'TH', 'VI', 'ID'] as const;
 
-test.each([...STUDIO_ERRORS, 'offline' as const])('%s has a title, a text and a next step', (failure) => {
+test.each([...STUDIO_ERRORS, 'offline' as const])('%s has a title, a text and a next step in each language', (failure) => {
   for (const [open, trial] of [
     [true, false],
     [false, false],
     [false, true],
   ] as const) {
-    const key = refusalText(failure, open, trial).replace('studio.', '');
-    expect(KEYS[key], key).toBeTruthy();
-    expect(KEYS[`${key}_title`], `${key}_title`).toBeTruthy();
+    const key = refusalText(failure, open, trial);
+    for (const language of LANGUAGES)
+      for (const name of [key, `${key}_title`]) expect(TEXTS[language]?.[name], `${language} ${name}`).toBeTruthy();
     expect(refusalOf(failure, trial).steps.length).toBeGreaterThan(0);
   }
 });
