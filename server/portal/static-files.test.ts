@@ -18,6 +18,11 @@ describe('static files', () => {
     writeFileSync(join(clientDir, 'assets/main-abc.js'), SCRIPT);
     writeFileSync(join(clientDir, 'assets/main-abc.js.br'), brotliCompressSync(SCRIPT));
     writeFileSync(join(clientDir, 'assets/main-abc.js.gz'), gzipSync(SCRIPT));
+    // The same text in three codings; the last one stands for a copy that happens to be the smallest.
+    writeFileSync(join(clientDir, 'assets/small-abc.js'), SCRIPT);
+    writeFileSync(join(clientDir, 'assets/small-abc.js.br'), brotliCompressSync(SCRIPT));
+    writeFileSync(join(clientDir, 'assets/small-abc.js.zst'), 'zstd');
+    writeFileSync(join(clientDir, 'assets/main-abc.js.zst'), SCRIPT.slice(1));
     writeFileSync(join(clientDir, 'favicon.svg'), '<svg/>');
     writeFileSync(join(clientDir, 'letters.woff2'), 'letters');
     under = await startTestPortal({ clientDir });
@@ -39,6 +44,16 @@ describe('static files', () => {
       'x-content-type-options': 'nosniff',
     });
     expect(headers['set-cookie']).toBeUndefined();
+  });
+
+  it.each([
+    ['main', 'gzip, deflate, br, zstd', 'br'],
+    ['main', 'zstd', 'zstd'],
+    ['small', 'gzip, deflate, br, zstd', 'zstd'],
+    ['small', 'gzip, br', 'br'],
+    ['small', 'identity', undefined],
+  ])('%s for who takes %s are sent as the smallest copy, %s', async (name, accepted, coding) => {
+    expect((await get(`/assets/${name}-abc.js`, accepted).buffer(false)).headers['content-encoding']).toBe(coding);
   });
 
   it('that are fonts are kept for ever, others for an hour', async () => {

@@ -45,7 +45,8 @@ const HASHED_FOLDER = '/assets/';
 const FONT = '.woff2';
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const REVALIDATE = 'public, max-age=3600, stale-while-revalidate=86400';
-const COPIES = ['.br', '.gz'];
+/** Ends of the names of the copies that the build makes, by content coding. */
+const COPIES: Readonly<Record<string, string>> = { br: '.br', zstd: '.zst', gzip: '.gz' };
 
 /**
  * Files of the browser build, listed once: an address that is no file costs one look-up and no system call. They hold
@@ -89,19 +90,19 @@ function send(file: StaticFile, request: EdgeRequest, response: EdgeResponse) {
   return response.end(request.method === 'HEAD' ? undefined : body);
 }
 
+/** The smallest copy that the browser takes. */
 function choose(bodies: ReadonlyMap<string, Buffer>, accepted: string): readonly [string, Buffer] {
-  for (const coding of ['br', 'gzip']) {
-    const body = bodies.get(coding);
-    if (body && new RegExp(`\\b${coding}\\b`).test(accepted)) return [coding, body];
+  let best: readonly [string, Buffer] = ['', bodies.get('') as Buffer];
+  for (const [coding, body] of bodies) {
+    if (coding !== '' && body.length < best[1].length && new RegExp(`\\b${coding}\\b`).test(accepted)) best = [coding, body];
   }
-  return ['', bodies.get('') as Buffer];
+  return best;
 }
 
 function load(file: StaticFile): ReadonlyMap<string, Buffer> {
   const plain = readFileSync(file.path);
   const bodies = new Map([['', plain]]);
-  if (existsSync(`${file.path}.br`)) bodies.set('br', readFileSync(`${file.path}.br`));
-  if (existsSync(`${file.path}.gz`)) bodies.set('gzip', readFileSync(`${file.path}.gz`));
+  for (const [coding, end] of Object.entries(COPIES)) if (existsSync(file.path + end)) bodies.set(coding, readFileSync(file.path + end));
   file.etag = etagOf(plain);
   file.bodies = bodies;
   return bodies;
@@ -130,7 +131,7 @@ function listFiles(directory: string): ReadonlyMap<string, StaticFile> {
     const address = `/${relative(directory, path).split(sep).join('/')}`;
     const type = TYPES[extname(entry.name)];
     // The manifest and anything of unknown type stay inside.
-    if (!entry.isFile() || !type || COPIES.includes(extname(entry.name)) || address.includes('/.')) continue;
+    if (!entry.isFile() || !type || Object.values(COPIES).includes(extname(entry.name)) || address.includes('/.')) continue;
     const cache = address.startsWith(HASHED_FOLDER) || address.endsWith(FONT) ? IMMUTABLE : REVALIDATE;
     files.set(address, { path, type, cache, bodies: undefined, etag: '' });
   }

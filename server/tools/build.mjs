@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import * as zlib from 'node:zlib';
 import { build } from 'vite';
 import { buildGeo } from './build-geo.mjs';
 
@@ -30,6 +30,9 @@ function compress(file) {
   if (!COMPRESSIBLE.test(file)) return;
   const bytes = readFileSync(file);
   if (bytes.length < SMALLEST) return;
-  writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
-  writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
+  writeFileSync(`${file}.br`, zlib.brotliCompressSync(bytes, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 11 } }));
+  writeFileSync(`${file}.gz`, zlib.gzipSync(bytes, { level: 9 }));
+  // Since Node 22.15.
+  if (zlib.zstdCompressSync)
+    writeFileSync(`${file}.zst`, zlib.zstdCompressSync(bytes, { params: { [zlib.constants.ZSTD_c_compressionLevel]: 19 } }));
 }
