@@ -36,7 +36,7 @@ export function handVerdictView(evidence: HandEvidence, t: Translate, symbol: st
         [t('studio.computed'), verdict.hash],
       ]),
       step(t, 'studio.room_step_seeds', undefined, [
-        ...evidence.clientSeeds.map((seed, index) => [`${t('studio.client_seed')} · ${names[index] ?? ''}`, seed] as const),
+        ...evidence.clientSeeds.map((seed, index) => [names[index] ?? '', seed] as const),
         [t('studio.room_hand_nr'), String(evidence.nr)],
         [t('studio.first_message'), `HMAC-SHA256(server seed, "${verdict.joint}:${evidence.nr}:0")`],
       ]),

@@ -1,0 +1,65 @@
+import type { FrameLocator } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { roomList } from '../../shared/api/game-calls.ts';
+import { DEMO, signIn } from '../kit/player.ts';
+import { enter, expectAccessible, openWindow } from '../kit/screen.ts';
+import { openStage } from '../kit/stage.ts';
+
+const stage = openStage({ pictures: false });
+const GAME = '/game?gameId=JADE_THIRTEEN_TIDES';
+
+test('two members sit down in browsers of their own, play a hand for real money, and one comes back to the own cards', async () => {
+  const { url } = stage.service;
+  const guest = await signIn(url, DEMO.agent);
+  await guest.deposit('20');
+  const [one, other] = await Promise.all([
+    openWindow(stage.browser, { screen: 'phone', url }),
+    openWindow(stage.browser, { screen: 'desktop', url }),
+  ]);
+  await enter(one, DEMO.member);
+  await enter(other, DEMO.agent);
+  const frames: FrameLocator[] = [];
+  for (const { page } of [one, other]) {
+    await page.goto(GAME);
+    const frame = page.frameLocator('iframe');
+    await frame.locator('[data-level="bay"]').click();
+    await frame.locator('.room-table').waitFor();
+    frames.push(frame);
+  }
+  const room = async () => (await guest.call(roomList, { query: {} })).value?.rooms.find(({ roomId }) => roomId.endsWith('.bay'));
+  await expect.poll(async () => (await room())?.players).toBe(2);
+  for (const frame of frames) await frame.getByRole('button', { name: 'Play for $1.00' }).click();
+  for (const frame of frames) await frame.locator('.own-card').nth(12).waitFor();
+  await expectAccessible(one.page);
+
+  const names = (frame: FrameLocator | undefined) => frame?.locator('.own-card').evaluateAll((all) => all.map((card) => card.ariaLabel));
+  const before = await names(frames[0]);
+  await one.page.reload();
+  await frames[0]?.locator('.own-card').nth(12).waitFor();
+  expect(await names(frames[0])).toEqual(before);
+
+  await expect
+    .poll(
+      async () => {
+        for (const frame of frames) await playOnTurn(frame);
+        return frames[0]?.locator('.room-result').isVisible();
+      },
+      { timeout: 200_000, interval: 50 },
+    )
+    .toBe(true);
+  const results = await Promise.all(frames.map((frame) => frame.locator('.room-result-title').innerText()));
+  expect(results.filter((text) => text === 'You won $1.95')).toHaveLength(1);
+  for (const window of [one, other]) {
+    expect(window.problems).toEqual([]);
+    await window.close();
+  }
+});
+
+async function playOnTurn(frame: FrameLocator): Promise<void> {
+  const hint = frame.locator('.room-hint:not([disabled])');
+  if (!(await hint.isVisible())) return;
+  await hint.click();
+  const lifted = await frame.locator('.own-card[aria-pressed="true"]').count();
+  await frame.locator(lifted > 0 ? '.room-main' : '.room-pass').click();
+  await frame.locator('.room-hint[disabled], .room-result').first().waitFor();
+}
