@@ -15,7 +15,8 @@ type Sender = Pick<Service, 'adminUrl'>;
 
 const CODE = /\b\d{6}\b/;
 const LINK = /https?:\/\/\S+/;
-const PATIENCE_MS = 30_000;
+/** A guard, far above what a message takes on a busy machine. */
+const PATIENCE_MS = 120_000;
 const LOOK_AGAIN_MS = 50;
 
 /** Everything that has been sent, as the loopback admin port shows it. */
