@@ -110,14 +110,17 @@ function bare(address: string): string {
 
 function run(tool: Tool, args: readonly string[], cwd: string, seconds: number): Promise<{ output: string; cutOff: boolean }> {
   return new Promise((resolve) => {
-    const child = spawn(tool, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(tool, args, { cwd, stdio: ['pipe', 'pipe', 'pipe'] });
     const printed: string[] = [];
     let cutOff = false;
     // Both write what they have found when they are interrupted once; after that they are ended.
     const interrupt = setTimeout(() => {
       cutOff = true;
       child.kill('SIGINT');
+      // Wapiti asks what to do then: the report.
+      child.stdin.end('r\n');
     }, seconds * 1000);
+    child.stdin.on('error', () => undefined);
     const end = setTimeout(() => child.kill('SIGKILL'), (seconds + 60) * 1000);
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => printed.push(chunk.toString()));
     child.once('close', () => {
