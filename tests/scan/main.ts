@@ -22,6 +22,7 @@ interface Accepted {
   readonly kind: string;
   /** Regular expression of the path. */
   readonly path: string;
+  readonly detail: string;
   readonly reason: string;
 }
 
@@ -92,8 +93,8 @@ async function scanProduct(tool: Tool, folder: string, seconds: number, database
 
 function judge({ findings }: Scan): { open: readonly Finding[]; accepted: readonly (Finding & { reason: string })[] } {
   const list = JSON.parse(readFileSync(ACCEPTED, 'utf8')) as readonly Accepted[];
-  const entryOf = ({ tool, kind, path }: Finding) =>
-    list.find((entry) => entry.tool === tool && entry.kind === kind && new RegExp(entry.path).test(path));
+  const entryOf = ({ tool, kind, path, detail }: Finding) =>
+    list.find((entry) => entry.tool === tool && entry.kind === kind && entry.detail === detail && new RegExp(entry.path).test(path));
   return {
     open: findings.filter((finding) => !entryOf(finding)),
     accepted: findings.flatMap((finding) => {
