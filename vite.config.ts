@@ -22,7 +22,9 @@ const CLIENT_ENTRIES = [
  * A module that imports something of the loader must stay out, or the loader would import the kit.
  */
 const ISLAND_KIT =
-  /\/nanostores\/|\/client\/(styles\/(controls|display|overlays)\.module\.css|lib\/(images\/image-host|ui\/(button|icon|class-names|menu-link|money)|use-atom|paths|toasts|session-ended|auth\/(props|signed-in-note|parts\/use-live)))|\/shared\/(i18n\/translate|money\/)/;
+  /\/nanostores\/|\/client\/(styles\/(controls|display|overlays)\.module\.css|lib\/(images\/image-host|ui\/(button|icon|class-names|menu-link|money)|use-atom|paths|toasts|session-ended|auth\/(props|signed-in-note|parts\/use-live)))/;
+/** Of the kit what games use too: their pages would load React with the rest of it. */
+const WORDS_AND_MONEY = /\/shared\/(i18n\/translate|money\/)/;
 /** What members' islands and lists ask the server, and what forms are made of: an untouched page of a visitor needs neither. */
 const ISLAND_CALLS = /\/shared\/api\/(account|wallet|game|content)-calls/;
 const ISLAND_FORMS = /\/client\/lib\/ui\/(field|form-message)/;
@@ -96,6 +98,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             codeSplitting: {
               groups: [
                 { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
+                { name: 'words', test: WORDS_AND_MONEY },
                 { name: 'kit', test: ISLAND_KIT },
                 { name: 'calls', test: ISLAND_CALLS },
                 { name: 'forms', test: ISLAND_FORMS },

@@ -46,6 +46,10 @@ export function createStudio<Tables>(deps: StudioDeps<Tables>): Studio {
   const settlement = createSettlement(wallet, log);
   const rounds = createRounds({ db, settlement, clock, log, policy });
   const series = deps.series ?? seriesOf([...games.values()]);
+  for (const { gameId, kind, everySeconds } of series) {
+    if (kind.name === 'round' && everySeconds * 1_000 < policy.minimumCycleMs)
+      throw new Error(`rounds of ${gameId} are shorter than the policy allows`);
+  }
   const hub = createHub({ db, series, clock, log });
   const events = createEvents({ db, wallet, settlement, series, clock, log, policy, mayAct, moved: hub.slipMoved });
   const roomGames = [...games.values()].filter(({ engine }) => engine === 'thirteen').map(({ gameId }) => gameId);

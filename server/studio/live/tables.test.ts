@@ -255,6 +255,11 @@ test('the promise of a round is the seed of the one before, whoever announces it
   expect(createHash('sha256').update(Buffer.from(second.seedHash, 'hex')).digest('hex')).toBe(first.seedHash);
 });
 
+test('a policy of longer rounds than a table has keeps the studio from starting', async () => {
+  await expect(start({ policy: { minimumCycleMs: 36_001 } })).rejects.toThrow('shorter than the policy allows');
+  await start({ policy: { minimumCycleMs: 36_000 } });
+});
+
 test('what decides a round knows no bet and no player', () => {
   const round = { id: 'T-1', kind: 'round', terms: '{"game":"baccarat"}', server_seed: 'cd'.repeat(32) } as const;
   expect(outcomeOf(round)).toBe(JSON.stringify(playTableRound('baccarat', round.server_seed, 'T-1')));
