@@ -1,0 +1,93 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import type { Sample } from './memory.ts';
+
+/** One process of the product, started again and again. */
+export interface Part {
+  readonly name: string;
+  start(): Promise<void>;
+  kill(): Promise<void>;
+  signal(signal: NodeJS.Signals): void;
+  /** SIGTERM; the code that it ends with. */
+  stop(): Promise<number | null>;
+  /** The lives of its processes so far, oldest first. */
+  readonly lives: readonly Sample[][];
+  /** Its last words each time that it ended without having been told to. */
+  readonly deaths: readonly string[];
+  /** Its last words. */
+  tail(): string;
+}
+
+export interface PartOptions {
+  readonly name: string;
+  readonly command: readonly [string, ...string[]];
+  readonly env?: Readonly<Record<string, string>>;
+  /** Answers with 200 when it can be used. */
+  readonly isUp: () => Promise<boolean>;
+}
+
+const SAMPLE_MS = 5_000;
+const POLL_MS = 100;
+const START_GUARD_MS = 120_000;
+const KEPT_LINES = 60;
+
+export function createPart({ name, command: [program, ...args], env = {}, isUp }: PartOptions): Part {
+  let child: ChildProcess | undefined;
+  let sampling: NodeJS.Timeout | undefined;
+  const lives: Sample[][] = [];
+  const lines: string[] = [];
+  const deaths: string[] = [];
+  const hear = (chunk: Buffer) => {
+    lines.push(...chunk.toString().split('\n').filter(Boolean));
+    lines.splice(0, lines.length - KEPT_LINES);
+  };
+  async function end(signal: NodeJS.Signals): Promise<number | null> {
+    const ending = child;
+    child = undefined;
+    clearInterval(sampling);
+    if (!ending || ending.exitCode !== null) return ending?.exitCode ?? null;
+    const gone = once(ending, 'exit');
+    ending.kill(signal);
+    return ((await gone) as [number | null])[0];
+  }
+  return {
+    name,
+    lives,
+    deaths,
+    tail: () => lines.join('\n'),
+    async start() {
+      const started = spawn(program, args, { env: { PATH: process.env.PATH, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+      child = started;
+      started.once('exit', () => child === started && deaths.push(lines.slice(-5).join(' / ')));
+      started.stdout.on('data', hear);
+      started.stderr.on('data', hear);
+      const life: Sample[] = [];
+      lives.push(life);
+      sampling = setInterval(() => {
+        const megabytes = residentMegabytes(started.pid ?? 0);
+        if (megabytes !== undefined) life.push({ at: performance.now(), megabytes });
+      }, SAMPLE_MS);
+      for (const begin = performance.now(); !(await isUp().catch(() => false)); await pause(POLL_MS))
+        if (started.exitCode !== null || performance.now() - begin > START_GUARD_MS)
+          throw new Error(`${name} does not start:\n${lines.join('\n')}`);
+    },
+    kill: async () => void (await end('SIGKILL')),
+    stop: () => end('SIGTERM'),
+    signal: (signal) => void child?.kill(signal),
+  };
+}
+
+/** Undefined where the system does not tell. */
+function residentMegabytes(pid: number): number | undefined {
+  try {
+    const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+    return kilobytes === undefined ? undefined : Number(kilobytes) / 1024;
+  } catch {
+    return undefined;
+  }
+}
+
+export function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}

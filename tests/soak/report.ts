@@ -1,0 +1,83 @@
+import { availableParallelism, loadavg, totalmem } from 'node:os';
+import { trendOf } from './memory.ts';
+import type { PlannedFault } from './plan.ts';
+import type { Part } from './processes.ts';
+import type { Counts } from './witness.ts';
+
+export interface Outcome {
+  readonly seed: number;
+  readonly minutes: number;
+  readonly graceMs: number;
+  readonly startedAt: Date;
+  readonly struck: readonly PlannedFault[];
+  readonly leftOut: readonly string[];
+  readonly witness: Counts;
+  readonly done: Readonly<Record<string, number>>;
+  readonly acknowledged: number;
+  readonly parts: readonly Part[];
+  readonly loads: readonly number[];
+  /** Empty: passed. */
+  readonly problems: readonly string[];
+}
+
+const MOST_LISTED = 40;
+
+/** The last result, for `docs/soak.md`. */
+export function reportOf(outcome: Outcome): string {
+  const { witness, problems, struck, startedAt } = outcome;
+  const share = witness.calm === 0 ? 0 : 100 * (1 - witness.calmFailures / witness.calm);
+  const kinds = new Map<string, number>();
+  for (const { kind } of struck) kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
+  return `# The soak
+
+\`npm run soak\` runs the built product as it is deployed (two portals, a platform, a Redis and a database of its own) under a steady load of
+members, breaks and heals one thing after the other, and proves in the end that nothing was lost. It needs PostgreSQL (\`TEST_DATABASE_URL\`);
+what else a machine lacks is left out and named. \`SOAK_MINUTES\` (30) says how long, \`SOAK_SEED\` (1) in which order; \`SOAK_PLANT=lost\` or
+\`doubled\` spoils what the checker reads and must make it fail. This file holds the last result.
+
+What has to hold: each acknowledged action is in the ledger once and with its amounts; \`npm run audit\` finds the books sound; every round ends;
+no answer of 500 and above and no lost connection outside of a fault and ${outcome.graceMs / 1000} s after it; every refusal has a code; no process grows without bound.
+
+The disk that is filled is that of the product's data folders; the database's own is shared with others and is not.
+
+## Last result: ${problems.length === 0 ? 'passed' : 'FAILED'}
+
+${startedAt.toISOString().slice(0, 16).replace('T', ' ')} UTC, ${outcome.minutes} minutes, seed ${outcome.seed}; Node ${process.versions.node}, ${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GB.
+The load of the machine, which had other work, was ${Math.min(...outcome.loads).toFixed(0)} to ${Math.max(...outcome.loads).toFixed(0)} (now ${loadavg()[0]?.toFixed(0)}).
+
+| What | Count |
+| --- | --- |
+| answers | ${witness.answers} |
+| of them while nothing was broken | ${witness.calm}, failed: ${witness.calmFailures} (${share.toFixed(3)} % answered) |
+| failures during a fault and its grace | ${witness.excused} |
+| acknowledged money actions, each found once in the ledger | ${outcome.acknowledged} |
+${Object.entries(outcome.done)
+  .map(([what, count]) => `| ${what} | ${count} |`)
+  .join('\n')}
+
+Faults: ${[...kinds].map(([kind, count]) => `${kind} ${count}`).join(', ')}.
+${outcome.leftOut.length > 0 ? `\nLeft out here: ${outcome.leftOut.join('; ')}.\n` : ''}
+Refusals by status and code: ${
+    Object.entries(witness.refusals)
+      .map(([name, count]) => `${name} ${count}`)
+      .join(', ') || 'none'
+  }.
+
+| Process | Lives | MB after the warm-up and in the end, longest life |
+| --- | --- | --- |
+${outcome.parts.map((part) => `| ${part.name} | ${part.lives.length} | ${memoryOf(part)} |`).join('\n')}
+${
+  problems.length > 0
+    ? `\n## Problems\n\n${problems
+        .slice(0, MOST_LISTED)
+        .map((problem) => `- ${problem}`)
+        .join('\n')}\n`
+    : ''
+}`;
+}
+
+function memoryOf({ lives }: Part): string {
+  const longest = [...lives].sort((one, other) => other.length - one.length)[0] ?? [];
+  const trend = trendOf(longest);
+  return trend ? `${trend.early.toFixed(0)} → ${trend.late.toFixed(0)}` : 'too short to tell';
+}
