@@ -104,7 +104,7 @@ function secret(): string {
   return randomBytes(32).toString('hex');
 }
 
-/** An example of a merchant with the demo's accounts, whose members may move money more often than the usual. */
+/** An example of a merchant with the demo's accounts and play money, whose members may move money more often than the usual. */
 function houseFile(folder: string): string {
   cpSync('docs/merchants/harbour', join(folder, 'harbour'), { recursive: true });
   const house = JSON.parse(readFileSync('docs/merchants/harbour.json', 'utf8')) as { settings: Record<string, object> };
@@ -117,7 +117,7 @@ function houseFile(folder: string): string {
     transfers: { minAmount: 1, dayAmount: 1_000_000, dayCount: 1_000, receivedTurnoverPercent: 0 },
   };
   const file = join(folder, 'merchant.json');
-  writeFileSync(file, JSON.stringify({ ...house, $schema: undefined, demo: true, settings }));
+  writeFileSync(file, JSON.stringify({ ...house, $schema: undefined, payments: undefined, demo: true, settings }));
   return file;
 }
 
