@@ -152,13 +152,13 @@ function printed(): string {
   return [platform, ...portals].map((container) => `${container.name}:\n${container.output()}`).join('\n');
 }
 
-/** The example of a merchant, with the demo's accounts to sign in with. */
+/** The example of a merchant, with the demo's accounts to sign in with and its play money. */
 function houseFile(): string {
   const folder = product.dataFolder('merchant');
   cpSync('docs/merchants/harbour', join(folder, 'harbour'), { recursive: true });
   const house = JSON.parse(readFileSync('docs/merchants/harbour.json', 'utf8')) as object;
   const file = join(folder, 'merchant.json');
-  writeFileSync(file, JSON.stringify({ ...house, demo: true }));
+  writeFileSync(file, JSON.stringify({ ...house, payments: undefined, demo: true }));
   return file;
 }
 
