@@ -26,7 +26,7 @@ export function startRoom(): void {
   const root = pageRoot();
   const context = readContext<GamePageContext>(root);
   const t = translator(context.texts, context.languageTag);
-  const shell = createShell(root, context, t, { win: t('studio.room_pot'), note: t('studio.room_against_players') });
+  const shell = createShell(root, context, t, { win: t('studio.room_pot') });
   const sound = createSound();
   const state = createPlayState();
   const clock = createServerClock();
