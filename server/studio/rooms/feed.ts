@@ -1,7 +1,6 @@
 import type { Logger } from 'pino';
 import type { SeamlessRoom } from '../../../shared/api/seamless-rooms.ts';
 import { ROOM_LEVELS } from '../../../shared/studio/rooms/levels.ts';
-import type { StudioClock } from '../contract.ts';
 import type { StudioDatabase } from '../tables.ts';
 import type { WalletClient } from '../wallet-client.ts';
 import { countPeople } from './room-store.ts';
@@ -16,15 +15,14 @@ export function createRoomFeed(deps: {
   readonly db: StudioDatabase;
   readonly wallet: WalletClient;
   readonly gameIds: readonly string[];
-  readonly clock: StudioClock;
   readonly log: Logger;
 }): () => Promise<void> {
-  const { db, wallet, gameIds, clock, log } = deps;
+  const { db, wallet, gameIds, log } = deps;
   let told = '';
   let at = Number.NEGATIVE_INFINITY;
 
   return async () => {
-    const now = clock.now().getTime();
+    const now = performance.now();
     if (gameIds.length === 0 || now - at < PAUSE_MS) return;
     const people = await countPeople(db);
     const rooms: SeamlessRoom[] = gameIds.flatMap((gameId) =>
