@@ -12,7 +12,17 @@ export const DUEL_VARIANTS = ['war', 'pick', 'best'] as const;
 export type DuelVariant = (typeof DUEL_VARIANTS)[number];
 export const DIGITS_VARIANTS = ['pair', 'triple', 'quad'] as const;
 export type DigitsVariant = (typeof DIGITS_VARIANTS)[number];
-export type Variant = SlotVariant | 'european' | 'classic' | 'twenty' | 'thirteen' | FishVariant | DuelVariant | DigitsVariant | MatchSport | TableGame;
+export type Variant =
+  | SlotVariant
+  | 'european'
+  | 'classic'
+  | 'twenty'
+  | 'thirteen'
+  | FishVariant
+  | DuelVariant
+  | DigitsVariant
+  | MatchSport
+  | TableGame;
 
 /** Kinds of games within their category; of live games the classify code. */
 export const GAME_TYPES = [

@@ -23,7 +23,20 @@ afterAll(async () => {
   await platform?.close();
 });
 
-const AREAS = ['Deposits', 'Suspense', 'Ways to deposit', 'Members', 'Corrections', 'Feedback', 'Chat room', 'Games', 'Site', 'Regions', 'Log', 'Operators'];
+const AREAS = [
+  'Deposits',
+  'Suspense',
+  'Ways to deposit',
+  'Members',
+  'Corrections',
+  'Feedback',
+  'Chat room',
+  'Games',
+  'Site',
+  'Regions',
+  'Log',
+  'Operators',
+];
 
 test('an operator signs in with an app, pays a member out, and publishes a notice that the portal shows', async () => {
   const payee = await addTestPayee(platform);
