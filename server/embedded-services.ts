@@ -96,7 +96,7 @@ export async function startServices(
     log,
   };
   const paysim = isDemo ? await startPaysim(paysimDeps, closers) : undefined;
-  platform.start();
+  await platform.start();
   await studio.start();
   await preparation?.end();
   if (settings.gate) {

@@ -19,12 +19,13 @@ export interface ClockGuard {
   readonly skewMs: number;
   /** The clocks are known to differ. */
   readonly isApart: boolean;
-  /** Refuses while they do. */
+  /** Refuses while they do, and until they have been compared. */
   requireTime(): void;
   /** False also until they have been compared; true where nobody compares them. */
   readonly mayAct: boolean;
   compare(): Promise<void>;
-  start(): void;
+  /** Resolves after the first look. */
+  start(): Promise<void>;
   stop(): void;
 }
 
@@ -60,7 +61,7 @@ export function createClockGuard({ db, log, now = Date.now }: ClockGuardDeps): C
     return comparing;
   }
   // A database that cannot be asked is everybody's trouble, and is told by whoever needs it.
-  const compareQuietly = () => void compare().catch(() => undefined);
+  const compareQuietly = () => compare().catch(() => undefined);
 
   return {
     compare,
@@ -71,16 +72,16 @@ export function createClockGuard({ db, log, now = Date.now }: ClockGuardDeps): C
       return isApart;
     },
     requireTime() {
-      if (isApart) throw new Refusal('clocks_differ');
+      if (isApart || !isKnown) throw new Refusal('clocks_differ');
     },
     get mayAct() {
       return isKnown && !isApart;
     },
-    start() {
+    async start() {
       if (timer) return;
       isKnown = false;
-      compareQuietly();
-      timer = setInterval(compareQuietly, COMPARE_EVERY_MS).unref();
+      timer = setInterval(() => void compareQuietly(), COMPARE_EVERY_MS).unref();
+      await compareQuietly();
     },
     stop() {
       clearInterval(timer);

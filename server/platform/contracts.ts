@@ -101,7 +101,7 @@ export interface Platform {
    */
   readonly app: Express;
   /** Starts the jobs (sweeps). Call it once the app listens. */
-  start(): void;
+  start(): Promise<void>;
   /** False while this node's clock is not the database's, and until that is known: nothing that hangs on the time is begun. */
   mayAct(): boolean;
   /** Runs one job at once, for tests and tools that do not wait for its time. */

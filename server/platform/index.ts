@@ -84,7 +84,7 @@ export function createPlatform(deps: PlatformDeps): Platform {
   const transfers = createTransfers(sending);
   const uploads = createUploads({ db, clock, merchant });
   const money = { db, clock, log, merchant, hub, secrets, wallet, inbox, protection, turnover, uploads, currencySymbol };
-  const deposits = createDeposits({ ...money, gateways: deps.gateways ?? [], onPayment: figures.onPayment });
+  const deposits = createDeposits({ ...money, gateways: deps.gateways ?? [], onPayment: figures.onPayment, requireTime });
   const terms = (executor: Executor, memberId: string) => readTerms(executor, merchant, memberId);
   const cashOut = { ...base, hub, wallet, turnover, inbox, messages, paymentPassword, payoutAccounts, uploads, terms, currencySymbol };
   const withdrawals = createWithdrawals(cashOut);
@@ -96,6 +96,7 @@ export function createPlatform(deps: PlatformDeps): Platform {
     merchant,
     wallet,
     clock,
+    requireTime,
     log,
     games,
     protection,
@@ -195,8 +196,8 @@ export function createPlatform(deps: PlatformDeps): Platform {
 
   return {
     app: http.app,
-    start() {
-      clockGuard.start();
+    async start() {
+      await clockGuard.start();
       jobs.start();
     },
     mayAct: () => clockGuard.mayAct,

@@ -51,7 +51,7 @@ export function runNode(url: string): void {
       ...{ services: { challengeCost: 1 }, systemNow: () => Date.now() + offset },
     });
     await made.seed();
-    made.start();
+    await made.start();
     await preparation.end();
     platform = made;
     const server = createServer(made.app);

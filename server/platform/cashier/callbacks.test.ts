@@ -1,11 +1,17 @@
 import { randomUUID } from 'node:crypto';
+import express from 'express';
+import { pino } from 'pino';
+import request from 'supertest';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { callById } from '../../../shared/api/call-table.ts';
 import type { AnyCall } from '../../../shared/api/define-call.ts';
 import { PAYMENTS_PREFIX } from '../../../shared/api/payments.ts';
 import { SIGNATURE_HEADER, SIGNATURE_WINDOW_MS, TIMESTAMP_HEADER } from '../../../shared/api/seamless.ts';
+import { Refusal } from '../refusal.ts';
 import { openTestPlatform, TEST_PAYMENT_SECRET, type TestPlatform } from '../test-platform.ts';
 import { signRequest } from '../vendors/signature.ts';
+import { paymentCallbacks } from './callbacks.ts';
+import { gatewayProvider } from './providers/gateway.ts';
 
 let test: TestPlatform;
 let token = '';
@@ -100,6 +106,28 @@ describe('the callback of a payment provider', () => {
   it('larger than it may be is not read', async () => {
     expect((await post(' '.repeat(20_000)))[1]).toBe('BAD_REQUEST');
   });
+});
+
+it('at a node with a wrong clock is put off, be it stale by that clock or not', async () => {
+  const apart = () => {
+    throw new Refusal('clocks_differ');
+  };
+  const provider = gatewayProvider({ code: 'qr', secret: TEST_PAYMENT_SECRET, payUrl: '/', scan: true }, test.clock);
+  const parts = { providers: new Map([['qr', provider]]), log: pino({ level: 'silent' }) };
+  const path = `${PAYMENTS_PREFIX}/qr`;
+  const body = paid('D-1');
+  const sendTo = (app: express.RequestHandler, at: number) => {
+    const timestamp = String(test.clock.now().getTime() + at);
+    const signature = signRequest(TEST_PAYMENT_SECRET, { method: 'POST', path, timestamp, body });
+    return request(express().use(app))
+      .post(path)
+      .set({ [TIMESTAMP_HEADER]: timestamp, [SIGNATURE_HEADER]: signature })
+      .send(body);
+  };
+  const atTheDoor = paymentCallbacks({ ...parts, settlement: { take: async () => 'credited' }, requireTime: apart });
+  const inTheWallet = paymentCallbacks({ ...parts, settlement: { take: async () => apart() } });
+  for (const sent of [sendTo(atTheDoor, 0), sendTo(atTheDoor, -SIGNATURE_WINDOW_MS - 1), sendTo(inTheWallet, 0)])
+    expect(await sent.then(({ status, body: told }) => [status, told])).toEqual([503, { status: 'ERROR' }]);
 });
 
 async function balance(): Promise<number> {

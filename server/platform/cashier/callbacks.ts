@@ -3,6 +3,7 @@ import express, { type Request, type Response, Router } from 'express';
 import type { Logger } from 'pino';
 import { PAYMENTS_PREFIX, type PaymentAnswer } from '../../../shared/api/payments.ts';
 import { SIGNATURE_HEADER, TIMESTAMP_HEADER } from '../../../shared/api/seamless.ts';
+import { Refusal } from '../refusal.ts';
 import type { Settlement } from './contracts.ts';
 import type { PaymentProviders } from './providers/contracts.ts';
 
@@ -10,6 +11,8 @@ export interface CallbackDeps {
   readonly providers: PaymentProviders;
   readonly settlement: Pick<Settlement, 'take'>;
   readonly log: Logger;
+  /** Refuses while this node's time is not the database's: it can't say what is too old either. */
+  readonly requireTime?: (() => void) | undefined;
   /** Hears how each was taken; absent in tests. */
   readonly onPayment?: ((provider: string, status: string) => void) | undefined;
 }
@@ -25,18 +28,22 @@ const STATUS: Readonly<Record<PaymentAnswer['status'], number>> = {
   EVENT_MISMATCH: 409,
   ERROR: 500,
 };
+/** With `ERROR` when nothing was done and the provider may ask again, and perhaps another node. */
+const NOT_NOW = 503;
 
 /** What payment providers tell. Mount it before anything that reads bodies: the signature covers the bytes as they are sent. */
 export function paymentCallbacks(deps: CallbackDeps): Router {
   const router = Router();
   router.post(`${PAYMENTS_PREFIX}/:provider`, express.raw({ type: () => true, limit: BODY_LIMIT }), async (request, response) => {
+    let status: number | undefined;
     const result = await handle(deps, request).catch((error: unknown): PaymentAnswer => {
-      deps.log.error({ err: error, provider: request.params.provider }, 'a payment callback failed');
+      if (error instanceof Refusal && error.code === 'clocks_differ') status = NOT_NOW;
+      else deps.log.error({ err: error, provider: request.params.provider }, 'a payment callback failed');
       return { status: 'ERROR' };
     });
     const { provider } = request.params;
     deps.onPayment?.(typeof provider === 'string' && deps.providers.has(provider) ? provider : 'unknown', result.status);
-    answer(response, result);
+    answer(response, result, status);
   });
   // The body could not be read: too large, cut off, wrongly encoded.
   router.use(PAYMENTS_PREFIX, (_error: unknown, _request: Request, response: Response, _next: unknown) => {
@@ -46,10 +53,11 @@ export function paymentCallbacks(deps: CallbackDeps): Router {
   return router;
 }
 
-async function handle({ providers, settlement, log }: CallbackDeps, request: Request): Promise<PaymentAnswer> {
+async function handle({ providers, settlement, log, requireTime }: CallbackDeps, request: Request): Promise<PaymentAnswer> {
   const { provider: code } = request.params;
   const provider = typeof code === 'string' ? providers.get(code) : undefined;
   if (!provider) return { status: 'UNKNOWN_PROVIDER' };
+  requireTime?.();
   // Without a body express leaves no buffer.
   const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
   const [timestamp, signature] = [request.get(TIMESTAMP_HEADER) ?? '', request.get(SIGNATURE_HEADER) ?? ''];
@@ -67,6 +75,6 @@ async function handle({ providers, settlement, log }: CallbackDeps, request: Req
   return { status: 'EVENT_MISMATCH' };
 }
 
-function answer(response: Response, result: PaymentAnswer): void {
-  response.status(STATUS[result.status]).json(result);
+function answer(response: Response, result: PaymentAnswer, status = STATUS[result.status]): void {
+  response.status(status).json(result);
 }

@@ -21,6 +21,7 @@ export interface DepositsDeps extends Omit<CashierDeps, 'providers' | 'rules'> {
   readonly secrets: Pick<Secrets, 'keyOf'>;
   readonly gateways: readonly PaymentGateway[];
   readonly onPayment?: CallbackDeps['onPayment'];
+  readonly requireTime?: CallbackDeps['requireTime'];
 }
 
 export interface Deposits {
@@ -62,7 +63,7 @@ export function createDeposits(deps: DepositsDeps): Deposits {
     suspense: createSuspenseDesk(parts),
     providers,
     routes: cashierRoutes({ cashier, providers }),
-    callbacks: paymentCallbacks({ providers, settlement, log, onPayment: deps.onPayment }),
+    callbacks: paymentCallbacks({ providers, settlement, log, onPayment: deps.onPayment, requireTime: deps.requireTime }),
     expire: settlement.expire,
   };
 }

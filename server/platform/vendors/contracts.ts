@@ -60,6 +60,8 @@ export interface VendorDeps {
   readonly merchant: string;
   readonly wallet: Wallet;
   readonly clock: Clock;
+  /** Refuses while this node's time is not the database's. */
+  readonly requireTime?: () => void;
   readonly providers: Providers;
   readonly games: GameDirectory;
   readonly members: MemberDirectory;

@@ -3,6 +3,7 @@ import express from 'express';
 import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../db/test-database.ts';
+import { Refusal } from '../refusal.ts';
 import { audit } from '../wallet/audit.ts';
 import { seamlessRouter } from './router.ts';
 import { type SignedRequest, signRequest, verifyRequest } from './signature.ts';
@@ -156,4 +157,16 @@ describe('a signed call', () => {
     expect((await request(app).get('/seamless/NOVA/bet')).status).toBe(404);
     expect((await request(app).post('/seamless/NOVA')).status).toBe(404);
   });
+});
+
+test('a message is stale only for a node whose clock is right', async () => {
+  const apart = () => {
+    throw new Refusal('clocks_differ');
+  };
+  const lost = express().use(seamlessRouter({ ...vendor.deps, requireTime: apart }));
+  const path = `/seamless/${PROVIDER}/balance`;
+  const timestamp = String(vendor.clock.now().getTime() - 3_600_000);
+  const signature = signRequest(SECRET, { method: 'POST', path, timestamp, body: '{}' });
+  const { status, body } = await request(lost).post(path).set({ 'x-timestamp': timestamp, 'x-signature': signature }).send('{}');
+  expect([status, body]).toEqual([503, { status: 'ERROR', message: 'clocks_differ' }]);
 });

@@ -64,7 +64,11 @@ async function handle(deps: VendorDeps, request: Request): Promise<SeamlessAnswe
   const timestamp = request.get(TIMESTAMP_HEADER) ?? '';
   const signed = { method: request.method, path: request.originalUrl, timestamp, body: raw };
   if (!verifyRequest(provider.secret, signed, request.get(SIGNATURE_HEADER) ?? '')) return { status: 'BAD_SIGNATURE' };
-  if (!isFresh(timestamp, deps.clock.now())) return { status: 'STALE_REQUEST' };
+  if (!isFresh(timestamp, deps.clock.now())) {
+    // With a wrong clock it is this node that is not of today; another one would take the message.
+    deps.requireTime?.();
+    return { status: 'STALE_REQUEST' };
+  }
   if (typeof operation !== 'string' || !isSeamlessOperation(operation)) return { status: 'BAD_REQUEST', message: 'operation' };
   const body = parseJson(raw);
   return body === undefined ? { status: 'BAD_REQUEST', message: 'json' } : perform(deps, code, operation, body);
