@@ -60,6 +60,8 @@ type JobRecord = { -readonly [K in keyof Omit<JobState, 'lateMs'>]: JobState[K] 
  */
 export function createJobs(jobs: readonly Job[], { log, tracing, turns, mayRun = () => true }: JobsDeps): Jobs {
   const running = new Set<Promise<void>>();
+  /** Jobs whose turn this node has. */
+  const here = new Set<string>();
   const records = new Map(jobs.map(({ name }) => [name, newRecord(name)]));
   const inTurn = jobs.filter(({ everywhere }) => !everywhere).map(({ name }) => name);
   let timers: readonly Cron[] = [];
@@ -93,7 +95,9 @@ export function createJobs(jobs: readonly Job[], { log, tracing, turns, mayRun =
   };
   const runTurn = async (turn: Turn): Promise<void> => {
     const job = jobs.find(({ name }) => name === turn.name);
+    here.add(turn.name);
     if (job) await runOnce(job);
+    here.delete(turn.name);
     await turn.end();
   };
   /** Who has a run is looked up where nobody waits for it; without an answer nobody begins it. */
@@ -106,6 +110,7 @@ export function createJobs(jobs: readonly Job[], { log, tracing, turns, mayRun =
   const runDue = async (job: Job): Promise<void> => {
     if (!job.looksOnly && !mayRun()) return;
     if (!turns || job.everywhere) return runOnce(job);
+    if (here.has(job.name)) return;
     const dueAt = new Date(records.get(job.name)?.dueAt ?? Date.now());
     await attempt(job.name, async () => {
       const turn = await turns.take(job.name, dueAt);
@@ -115,7 +120,8 @@ export function createJobs(jobs: readonly Job[], { log, tracing, turns, mayRun =
   const takeOver = (): void => {
     if (!turns || !mayRun()) return;
     void attempt('of a node that is gone', async () => {
-      const abandoned = await turns.takeOver(inTurn);
+      // A run of this node's own whose lease could not be renewed in time goes on: two of one job never run in one process.
+      const abandoned = await turns.takeOver(inTurn.filter((name) => !here.has(name)));
       for (const { name } of abandoned) log.warn({ job: name }, 'a job of a node that is gone is run again');
       await Promise.all(abandoned.map(runTurn));
     });

@@ -60,7 +60,52 @@ describe('turns', () => {
   });
 });
 
+describe('turns after the database’s clock was set back', () => {
+  const YEAR_AHEAD = new Date(Date.now() + 365 * 86_400_000);
+
+  it('wait for no run that was noted for a time to come', async () => {
+    const [turn] = await takenBy('k', NOON);
+    await turn?.end();
+    await database.db.updateTable('job_run').set({ due_at: YEAR_AHEAD }).where('merchant', '=', 'k').execute();
+    expect(await takenBy('k', new Date(NOON.getTime() + MINUTE_MS))).toHaveLength(1);
+  });
+
+  it('wait for no lease that ends in a time to come', async () => {
+    await takenBy('l', NOON);
+    await database.db.updateTable('job_run').set({ lease_until: YEAR_AHEAD }).where('merchant', '=', 'l').execute();
+    expect(await Promise.all(nodes('l').map((turns) => turns.takeOver(['sweep'])))).toContainEqual([
+      expect.objectContaining({ name: 'sweep' }),
+    ]);
+  });
+});
+
 describe('jobs with turns', () => {
+  it('run one at a time in a process whose lease was not renewed in time', async () => {
+    const turn = { name: 'sweep', end: async () => undefined };
+    let looks = 0;
+    let looked = () => {};
+    const often = new Promise<void>((resolve) => (looked = resolve));
+    let [atOnce, most] = [0, 0];
+    const turns = {
+      lookMs: 5,
+      take: async () => turn,
+      async takeOver(names: readonly string[]) {
+        if (++looks > 4) looked();
+        return names.includes('sweep') ? [turn] : [];
+      },
+    };
+    const run = async () => {
+      most = Math.max(most, ++atOnce);
+      await often;
+      atOnce -= 1;
+    };
+    const jobs = createJobs([{ name: 'sweep', when: EVERY_SECOND, run }], { log, turns });
+    jobs.start();
+    await often;
+    await jobs.stop();
+    expect(most).toBe(1);
+  });
+
   /** Schedulers of three nodes that share a database. */
   const clusterOf = (merchant: string, job: Pick<Job, 'run'> & Partial<Job>, { leaseMs = 60_000, mayRun = (): boolean => true } = {}) =>
     nodes(merchant, leaseMs).map((turns) => createJobs([{ name: 'sweep', when: EVERY_SECOND, ...job }], { log, turns, mayRun }));

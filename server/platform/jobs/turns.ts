@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from '../db/database.ts';
 
@@ -39,6 +39,9 @@ const MOST_AHEAD_MS = 5_000;
  */
 export function createTurns({ db, merchant, log, leaseMs = LEASE_MS }: TurnsDeps): Turns {
   const later = (milliseconds: number) => sql<Date>`clock_timestamp() + ${milliseconds}::integer * interval '1 millisecond'`;
+  // What is further ahead than anybody writes it was written before the database's clock was set back.
+  const isOver = (lease: RawBuilder<unknown>) =>
+    sql<boolean>`(${lease} < clock_timestamp() or ${lease} > ${later(Math.max(leaseMs, LEASE_MS) + MOST_AHEAD_MS)})`;
 
   function turnOf(name: string, holder: string): Turn {
     const mine = () => db.updateTable('job_run').where('merchant', '=', merchant).where('name', '=', name).where('holder', '=', holder);
@@ -71,7 +74,8 @@ export function createTurns({ db, merchant, log, leaseMs = LEASE_MS }: TurnsDeps
         select ${merchant}, ${name}, ${dueAt}::timestamptz, ${holder}, ${later(leaseMs)} where ${dueAt}::timestamptz <= ${later(MOST_AHEAD_MS)}
         on conflict (merchant, name) do update
           set due_at = excluded.due_at, holder = excluded.holder, lease_until = excluded.lease_until
-          where run.due_at < excluded.due_at and (run.lease_until is null or run.lease_until < clock_timestamp())
+          where (run.due_at < excluded.due_at or run.due_at > ${later(MOST_AHEAD_MS)})
+            and (run.lease_until is null or ${isOver(sql.ref('run.lease_until'))})
         returning name`.execute(db);
       return rows.length > 0 ? turnOf(name, holder) : undefined;
     },
@@ -82,7 +86,7 @@ export function createTurns({ db, merchant, log, leaseMs = LEASE_MS }: TurnsDeps
         .set({ holder, lease_until: later(leaseMs) })
         .where('merchant', '=', merchant)
         .where('name', 'in', names)
-        .where('lease_until', '<', sql<Date>`clock_timestamp()`)
+        .where(isOver(sql.ref('lease_until')))
         .returning('name')
         .execute();
       return rows.map(({ name }) => turnOf(name, holder));
