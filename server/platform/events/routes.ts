@@ -32,12 +32,21 @@ export function eventRoutes({ hub, ...deps }: EventRouteDeps): readonly BoundCal
           end();
         };
         let retry: NodeJS.Timeout | undefined;
-        const checkSoon = () =>
-          void inTurn(follower.catchUp).catch((error: unknown) => {
+        let isQueued = false;
+        const check = async () => {
+          isQueued = false;
+          if (isOpen) await follower.catchUp();
+        };
+        // One place in the queue tells everything: gaps may come faster than a slow database answers.
+        const checkSoon = () => {
+          if (isQueued) return;
+          isQueued = true;
+          void inTurn(check).catch((error: unknown) => {
             log.error({ err: error }, 'an event stream could not look up its session and state');
             clearTimeout(retry);
             retry = isOpen ? setTimeout(checkSoon, RETRY_MS) : undefined;
           });
+        };
         const follower = followMember(deps, { memberId, sessionId, send, finish, readSoon: checkSoon });
         const timer = setInterval(checkSoon, CHECK_MS);
         let isOpen = true;

@@ -1,0 +1,33 @@
+import { pino } from 'pino';
+import { expect, it } from 'vitest';
+import type { Database } from '../db/database.ts';
+import type { OpenStream } from '../http/binding.ts';
+import { createEventHub } from './hub.ts';
+import { eventRoutes } from './routes.ts';
+
+it('answers many gaps at once with few readings, and none once the stream has ended', async () => {
+  const hub = createEventHub();
+  let readings = 0;
+  const routes = eventRoutes({
+    hub,
+    db: {} as Database,
+    clock: { now: () => new Date() },
+    wallet: { balance: async () => undefined },
+    sessions: { isAlive: async () => ++readings > 0 },
+    inbox: { unread: async () => 0 },
+  });
+  const actor = { memberId: 'm', sessionId: 's' };
+  const open = (await routes[0]?.handle({ actor, log: pino({ level: 'silent' }) } as never, undefined as never)) as OpenStream;
+  const stop = await open({ send: () => undefined, end: () => undefined });
+  const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
+  readings = 0;
+  for (let gap = 0; gap < 100; gap += 1) hub.tellGap();
+  await settled();
+  expect(readings).toBeGreaterThan(0);
+  expect(readings).toBeLessThan(4);
+  hub.tellGap();
+  stop();
+  const before = readings;
+  await settled();
+  expect(readings - before).toBeLessThan(2);
+});
