@@ -50,7 +50,12 @@ const themeShape = v.picklist(THEMES);
  * One answer of `system.status` per country, refreshed in the background. While the platform cannot be asked the last
  * verdict stays; with none at all the site opens, since every call behind it is refused anyway.
  */
-export function createSite(upstream: Upstream, onInfo: (info: SiteInfo) => void, log: Logger, now: () => number = Date.now): Site {
+export function createSite(
+  upstream: Upstream,
+  onInfo: (info: SiteInfo) => void,
+  log: Logger,
+  now: () => number = () => performance.now(),
+): Site {
   const known = new BoundedMap<string, Known>(MAX_COUNTRIES);
   const flights = new Map<string, Promise<SiteVerdict>>();
   let language = languageOf(DEFAULT_LANGUAGE);

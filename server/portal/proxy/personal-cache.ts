@@ -22,7 +22,7 @@ const KEPT_MS = 3_000;
 const MAX_SESSIONS = 10_000;
 const KEPT_CALLS: readonly string[] = ['wallet.balance', 'member.info'];
 
-export function createPersonalCache(now: () => number = Date.now): PersonalCache {
+export function createPersonalCache(now: () => number = () => performance.now()): PersonalCache {
   const sessions = new BoundedMap<string, Map<string, Kept>>(MAX_SESSIONS);
   const lookups = newLookups();
   return {

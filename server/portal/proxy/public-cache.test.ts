@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { CALLS } from '../../../shared/api/call-table.ts';
 import type { AnyCall } from '../../../shared/api/define-call.ts';
 import type { Envelope } from '../../../shared/api/envelope.ts';
@@ -84,6 +84,21 @@ describe('public cache', () => {
     expect((await cache.get(popular, key, down)).envelope).toEqual({ success: true, value: { loads: 1 } });
     time.now += 2 * 60_000;
     await expect(cache.get(popular, key, down)).rejects.toThrow('upstream_unavailable');
+  });
+
+  it('is outdated by a change whatever was done to the clock', async () => {
+    let time = Date.now();
+    const clock = vi.spyOn(Date, 'now').mockImplementation(() => time);
+    const cache = createPublicCache();
+    const key = cache.keyOf(popular, '', 'EN') ?? '';
+    let loads = 0;
+    const load = async () => answerOf({ loads: ++loads });
+    await cache.get(popular, key, load);
+    time -= 3_600_000;
+    cache.outdate();
+    await cache.get(popular, key, load);
+    clock.mockRestore();
+    expect(loads).toBe(2);
   });
 
   it('never keeps a refusal', async () => {

@@ -17,7 +17,7 @@ export interface PublicEntry {
   /** Compressed copies, made after the first answer; undefined while the plain one has to do. */
   brotli: Buffer | undefined;
   gzip: Buffer | undefined;
-  /** Milliseconds since the epoch. */
+  /** Milliseconds on a clock that nobody sets back. */
   readonly fetchedAt: number;
   /** About what it takes in memory: the bytes, what they were read as, and the compressed copies. */
   readonly bytes: number;
@@ -68,7 +68,7 @@ export class UncachedAnswer extends Error {
 }
 
 /** Answers to calls with `cacheSeconds`, by merchant (one per process), language, call and normalised query. */
-export function createPublicCache(now: () => number = Date.now, limits: ShelfLimits = LIMITS): PublicCache {
+export function createPublicCache(now: () => number = () => performance.now(), limits: ShelfLimits = LIMITS): PublicCache {
   const entries = createShelves<PublicEntry>(limits);
   const keys = new BoundedMap<string, string | undefined>(MAX_KEYS);
   const flights = new Map<string, Promise<PublicEntry>>();
