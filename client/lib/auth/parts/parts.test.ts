@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { translator } from '../../../../shared/i18n/translate.ts';
+import { browserCountry } from './browser-country.ts';
 import { mobileProblem } from './check-mobile.ts';
 import { findCountries } from './countries.ts';
 import { clockText } from './use-countdown.ts';
@@ -35,6 +36,15 @@ test('a number is checked for its country', async () => {
   expect(await mobileProblem(t, '66', '+84 91 234 56 78')).toBeUndefined();
   expect(await mobileProblem(t, '66', '12')).toBe('errors.field_mobile_invalid');
   expect(await mobileProblem(t, '', '812345678')).toBe('errors.field_mobile_invalid');
+});
+
+test.each([
+  ['th', 'TH'],
+  ['en-GB', 'GB'],
+  ['en-US@posix', ''],
+  ['', ''],
+])('a browser with the language %j is at home in %j', (language, country) => {
+  expect(browserCountry(language)).toBe(country);
 });
 
 test('a countdown is written as a clock', () => {

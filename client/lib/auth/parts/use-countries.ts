@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { CountryView } from '../props.ts';
+import { browserCountry } from './browser-country.ts';
 import { fetchCountries, fetchVisitorCountry } from './countries.ts';
 
 export interface CountryChoice {
@@ -38,8 +39,4 @@ export function useCountries(given: readonly CountryView[] | null, postedDialing
     choose: ({ countryCode }) => choose(countryCode),
     flag: (countryCode) => flags[countryCode] ?? '',
   };
-}
-
-function browserCountry(): string {
-  return new Intl.Locale(navigator.language).maximize().region ?? '';
 }
