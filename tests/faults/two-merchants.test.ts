@@ -40,14 +40,14 @@ async function ownDatabase(merchant: string): Promise<{ readonly DATABASE_URL?: 
   return { DATABASE_URL: Object.assign(new URL(server), { pathname: `/${name}` }).href };
 }
 
-/** The examples of the documentation; both with the demo's accounts, so that user names and passwords are equal. */
+/** The examples of the documentation; both with the demo's accounts and its play money, so that user names and passwords are equal. */
 beforeAll(async () => {
   dir = testFolder();
   cpSync('docs/merchants', dir, { recursive: true });
   const start = async (name: keyof typeof NAMES) => {
     const file = join(dir, `${name}.json`);
     const example = JSON.parse(readFileSync(file, 'utf8')) as { readonly brand: object };
-    writeFileSync(file, JSON.stringify({ ...example, demo: true, brand: { ...example.brand, name: NAMES[name] } }));
+    writeFileSync(file, JSON.stringify({ ...example, demo: true, payments: undefined, brand: { ...example.brand, name: NAMES[name] } }));
     const dataDir = join(dir, `data-${name}`);
     const redis = process.env.TEST_REDIS_URL && { REDIS_URL: process.env.TEST_REDIS_URL };
     return startService({ dataDir, env: { ...SHARED, ...(await ownDatabase(name)), ...redis, MERCHANT_FILE: file } });

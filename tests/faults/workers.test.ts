@@ -80,13 +80,22 @@ it('a service whose workers die again and again ends and says so', async () => {
   const service = await startService({ env: { ...urls, WORKERS: '2', LOG_LEVEL: 'silent' } });
   const ended = new Promise<number | null>((resolve) => service.process.once('exit', resolve));
   const killing = setInterval(() => {
-    for (const pid of childrenOf(service.process.pid ?? 0)) process.kill(pid, 'SIGKILL');
+    for (const pid of childrenOf(service.process.pid ?? 0)) kill(pid);
   }, 20);
   expect(await ended).toBe(1);
   clearInterval(killing);
   expect(service.output()).toContain('The service ends: workers end again and again');
   await upstream.stop();
 });
+
+/** It may have ended by itself since it was looked up. */
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
 
 function childrenOf(pid: number): number[] {
   try {
