@@ -12,6 +12,7 @@ import { StudioRefusal } from '../refusal.ts';
 import type { Sessions } from '../sessions.ts';
 import type { Session } from '../store.ts';
 import type { StudioDatabase } from '../tables.ts';
+import { tell } from '../tell.ts';
 import type { WalletClient } from '../wallet-client.ts';
 import { type Hub, streamEvent } from './hub.ts';
 import { presentSlip, presentTable } from './presenter.ts';
@@ -73,10 +74,12 @@ export function createTableRoutes(deps: TableRouteDeps): Router {
     response.write(streamEvent('table', first));
     const leave = hub.watch({
       ...{ gameId, player },
-      write: (text) => void response.write(text),
+      write: (text) => tell(response, text),
       end: () => void response.end(),
     });
-    response.once('close', leave);
+    // The page may have gone while the table was looked up.
+    if (response.destroyed) leave();
+    else response.once('close', leave);
   }
 
   router.get(TABLE_API.table, async (request, response) => {

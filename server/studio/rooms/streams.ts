@@ -3,6 +3,7 @@ import type { Response } from 'express';
 import type { Logger } from 'pino';
 import type { RoomView } from '../../../shared/studio/rooms/protocol.ts';
 import type { Session } from '../store.ts';
+import { tell } from '../tell.ts';
 import type { Bell } from './bell.ts';
 import type { Views } from './views.ts';
 
@@ -26,24 +27,30 @@ export function createStreams({ views, bell, log }: { readonly views: Views; rea
     while (!response.destroyed && !response.writableEnded) {
       // Listening begins before the look, so that nothing happens between the two unheard.
       const wake = createWake(bell);
-      const { view, tableId } = await views.of(session);
-      wake.follow(tableId);
-      const id = idOf(view);
-      if (id !== last) response.write(`id: ${id}\ndata: ${JSON.stringify(view)}\n\n`);
-      last = id;
-      if (view.kind === 'elsewhere') return void response.end();
-      await wake.heard(response);
-      if (tableId === undefined) await sleep(LOBBY_PAUSE_MS);
+      try {
+        const { view, tableId } = await views.of(session);
+        wake.follow(tableId);
+        const id = idOf(view);
+        if (id !== last) tell(response, `id: ${id}\ndata: ${JSON.stringify(view)}\n\n`);
+        last = id;
+        if (view.kind === 'elsewhere') return void response.end();
+        await wake.heard(response);
+        if (tableId === undefined) await sleep(LOBBY_PAUSE_MS);
+      } finally {
+        wake.stop();
+      }
     }
   }
 
   return {
     open(session, lastEventId, response) {
+      // The page may have gone while its session was looked up.
+      if (response.destroyed) return;
       response.set({ 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' });
       response.flushHeaders();
       response.write('retry: 1000\n\n');
       open.add(response);
-      const beat = setInterval(() => response.write(': \n\n'), HEARTBEAT_MS);
+      const beat = setInterval(() => tell(response, ': \n\n'), HEARTBEAT_MS);
       response.once('close', () => {
         clearInterval(beat);
         open.delete(response);
@@ -68,6 +75,7 @@ function createWake(bell: Bell) {
   const ring = () => tell();
   let stop = bell.listen(undefined, ring);
   return {
+    stop: () => stop(),
     follow(tableId: string | undefined) {
       if (tableId === undefined) return;
       const before = stop;
@@ -77,7 +85,6 @@ function createWake(bell: Bell) {
     heard(response: Response): Promise<void> {
       return new Promise((resolve) => {
         const done = () => {
-          stop();
           response.off('close', done);
           resolve();
         };

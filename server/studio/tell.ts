@@ -1,0 +1,10 @@
+import type { Writable } from 'node:stream';
+
+/** A page that does not read is let go; it comes back and gets the current state first. */
+const MOST_UNREAD_BYTES = 64 * 1024;
+
+/** Writes to a stream of events that somebody may have stopped reading. */
+export function tell(response: Writable, text: string): void {
+  if (response.writableLength > MOST_UNREAD_BYTES) response.destroy();
+  else response.write(text);
+}
