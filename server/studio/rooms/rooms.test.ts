@@ -453,9 +453,10 @@ describe('when the studio dies', () => {
       if (step % 2 === 0) ahead += 120_000;
       studio = await world.start({ clock });
       ahead += 120_000;
-      await until(hands, (all) => all.every((hand) => hand.state === 'done' || hand.state === 'void'));
-      await expectExactBooks();
-      for (const { state } of await hands()) ends.add(state);
+      const over = await until(hands, (all) => all.every((hand) => hand.state === 'done' || hand.state === 'void'));
+      // Dead before anything was kept: nothing was staked, and the hand that begins now is none of those that are looked for.
+      if (over.length > 0) await expectExactBooks();
+      for (const { state } of over) ends.add(state);
       await studio.close();
     }
     expect([...ends]).toEqual(['void']);
