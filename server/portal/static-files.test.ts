@@ -52,6 +52,9 @@ describe('static files', () => {
     ['small', 'gzip, deflate, br, zstd', 'zstd'],
     ['small', 'gzip, br', 'br'],
     ['small', 'identity', undefined],
+    ['small', 'gzip, br, zstd;q=0', 'br'],
+    ['small', 'br;q=0, zstd; q=0.0', undefined],
+    ['small', 'br;q=0.1', 'br'],
   ])('%s for who takes %s are sent as the smallest copy, %s', async (name, accepted, coding) => {
     expect((await get(`/assets/${name}-abc.js`, accepted).buffer(false)).headers['content-encoding']).toBe(coding);
   });

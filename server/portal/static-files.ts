@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { accepts } from './accepts.ts';
 import type { EdgeRequest, EdgeResponse, EdgeStage } from './contracts.ts';
 
 interface StaticFile {
@@ -94,7 +95,7 @@ function send(file: StaticFile, request: EdgeRequest, response: EdgeResponse) {
 function choose(bodies: ReadonlyMap<string, Buffer>, accepted: string): readonly [string, Buffer] {
   let best: readonly [string, Buffer] = ['', bodies.get('') as Buffer];
   for (const [coding, body] of bodies) {
-    if (coding !== '' && body.length < best[1].length && new RegExp(`\\b${coding}\\b`).test(accepted)) best = [coding, body];
+    if (coding !== '' && body.length < best[1].length && accepts(accepted, coding)) best = [coding, body];
   }
   return best;
 }

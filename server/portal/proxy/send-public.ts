@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { accepts } from '../accepts.ts';
 import type { PublicEntry } from './public-cache.ts';
 
 const PLAIN: readonly string[] = [
@@ -25,12 +26,11 @@ export function sendPublic(request: IncomingMessage, response: ServerResponse, e
 }
 
 function chooseBody(accepted: string | undefined, response: ServerResponse, entry: PublicEntry): Buffer {
-  if (accepted === undefined) return entry.body;
-  if (entry.brotli && accepted.includes('br')) {
+  if (entry.brotli && accepts(accepted, 'br')) {
     response.setHeader('Content-Encoding', 'br');
     return entry.brotli;
   }
-  if (entry.gzip && accepted.includes('gzip')) {
+  if (entry.gzip && accepts(accepted, 'gzip')) {
     response.setHeader('Content-Encoding', 'gzip');
     return entry.gzip;
   }

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { PersonalView, PlacedIsland } from '../../../views/components/island.tsx';
+import { accepts } from '../accepts.ts';
 import { BoundedMap } from '../bounded-map.ts';
 import { gzipJoiner, makePartNow, type Part } from './gzip-parts.ts';
 import type { IslandRenderer } from './island-html.ts';
@@ -21,7 +22,7 @@ export function sendAnonymous(request: IncomingMessage, response: ServerResponse
     response.writeHead(304, { 'Cache-Control': ANONYMOUS_CACHE, ETag: anonymous.etag, Vary: VARY }).end();
     return;
   }
-  const encoding = accepts(request, 'br') ? 'br' : accepts(request, 'gzip') ? 'gzip' : undefined;
+  const encoding = takes(request, 'br') ? 'br' : takes(request, 'gzip') ? 'gzip' : undefined;
   const body = encoding === 'br' ? anonymous.brotli : encoding === 'gzip' ? anonymous.gzip : anonymous.identity;
   response.writeHead(status, {
     'Content-Type': PAGE_TYPE,
@@ -69,7 +70,7 @@ export function createPersonalSender(islands: IslandRenderer): PersonalSender {
 
   /** Writes one segment; waits only where an island has to be rendered. */
   function writer(request: IncomingMessage, response: ServerResponse, page: KeptPage) {
-    const joiner = accepts(request, 'gzip') ? gzipJoiner() : undefined;
+    const joiner = takes(request, 'gzip') ? gzipJoiner() : undefined;
     const write = (part: Part) => response.write(joiner ? joiner.push(part) : part.identity);
     if (joiner) response.write(joiner.start);
     return {
@@ -95,7 +96,7 @@ export function createPersonalSender(islands: IslandRenderer): PersonalSender {
         'Content-Type': PAGE_TYPE,
         'Cache-Control': PERSONAL_CACHE,
         Vary: VARY,
-        ...(accepts(request, 'gzip') ? { 'Content-Encoding': 'gzip' } : {}),
+        ...(takes(request, 'gzip') ? { 'Content-Encoding': 'gzip' } : {}),
       });
       if (request.method === 'HEAD') {
         response.end();
@@ -119,6 +120,6 @@ export function createPersonalSender(islands: IslandRenderer): PersonalSender {
   };
 }
 
-function accepts(request: IncomingMessage, encoding: 'br' | 'gzip'): boolean {
-  return (request.headers['accept-encoding'] ?? '').includes(encoding);
+function takes(request: IncomingMessage, encoding: 'br' | 'gzip'): boolean {
+  return accepts(request.headers['accept-encoding'], encoding);
 }

@@ -7,6 +7,7 @@ import type { ReactElement } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
 import type { Language } from '../../../shared/i18n/languages.ts';
 import { type PersonalView, SLOT_TAG } from '../../../views/components/island.tsx';
+import { accepts } from '../accepts.ts';
 import type { IslandRenderer } from './island-html.ts';
 import { islandId } from './kept-page.ts';
 import { collectIslands } from './render-tree.ts';
@@ -60,8 +61,8 @@ export function streamPage(
 }
 
 function startAnswer(request: Request, response: Response, status: number) {
-  const accepted = request.headers['accept-encoding'] ?? '';
-  const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined;
+  const accepted = request.headers['accept-encoding'];
+  const encoding = accepts(accepted, 'br') ? 'br' : accepts(accepted, 'gzip') ? 'gzip' : undefined;
   response.writeHead(status, {
     'Content-Type': 'text/html; charset=utf-8',
     'Cache-Control': PERSONAL_CACHE,
