@@ -16,12 +16,13 @@ import {
   insertHand,
   listEntries,
   listSeats,
+  lockEntries,
   lockTable,
   moveEntry,
   sessionsOf,
 } from './room-store.ts';
 import type { Entry, Table } from './rows.ts';
-import { AWAY_AFTER, after, TIMES, turnDue, waitingTimes } from './times.ts';
+import { AWAY_AFTER, after, isGone, TIMES, turnDue, waitingTimes } from './times.ts';
 
 export interface DealerDeps {
   readonly db: StudioDatabase;
@@ -56,7 +57,8 @@ export function createDealer({ db, entries, bell, clock, log }: DealerDeps): Dea
       if (!table?.due_at || table.due_at > now) return undefined;
       if (table.state === 'staking') return voidHand(tx, table, 'stakes did not come together');
       if (table.state === 'playing') return timeOut(tx, table, now);
-      return table.begins_at && table.begins_at <= now ? begin(tx, table, now) : tidy(tx, table, now);
+      const isDue = table.begins_at !== null && table.begins_at <= now;
+      return isDue && !(await isSomebodyGone(tx, table, now)) ? begin(tx, table, now) : tidy(tx, table, now);
     });
     afterwards?.();
     bell.ring(tableId);
@@ -115,7 +117,7 @@ export function createDealer({ db, entries, bell, clock, log }: DealerDeps): Dea
     await Promise.all(all.filter((entry) => entry.player !== null).map((entry) => entries.stake(entry)));
     const afterwards = await db.transaction().execute(async (tx) => {
       const table = await lockTable(tx, tableId);
-      return table?.hand_id === handId && table.state === 'staking' ? deal(tx, table, await listEntries(tx, handId)) : undefined;
+      return table?.hand_id === handId && table.state === 'staking' ? deal(tx, table, await lockEntries(tx, handId)) : undefined;
     });
     afterwards?.();
     bell.ring(tableId);
@@ -125,7 +127,7 @@ export function createDealer({ db, entries, bell, clock, log }: DealerDeps): Dea
     const inside = all.filter((entry) => entry.state === 'open');
     const seats = await listSeats(tx, table.id);
     for (const entry of all) {
-      const seat = seats.find((one) => one.seat === entry.seat);
+      const seat = seats.find((one) => one.seat === entry.seat && one.player === entry.player);
       if (entry.state === 'refused' && seat) await changeSeat(tx, seat, { notice: entry.refusal });
       if (entry.state === 'placing') await moveEntry(tx, entry, { state: 'voided', payout: '0', next_try_at: clock.now() });
     }
@@ -188,7 +190,7 @@ export function createDealer({ db, entries, bell, clock, log }: DealerDeps): Dea
     const handId = table.hand_id ?? '';
     log.warn({ handId, tableId: table.id, reason }, 'a hand is void');
     await changeHand(tx, handId, { state: 'void', ended_at: now });
-    const all = await listEntries(tx, handId);
+    const all = await lockEntries(tx, handId);
     for (const entry of all.filter(({ state }) => state === 'placing' || state === 'open')) {
       const isBot = entry.player === null;
       await moveEntry(tx, entry, { state: isBot ? 'refunded' : 'voided', payout: '0', next_try_at: now, attempts: 0 });
@@ -201,16 +203,24 @@ export function createDealer({ db, entries, bell, clock, log }: DealerDeps): Dea
   async function clear(tx: StudioTx, table: Table, now: Date): Promise<void> {
     for (const seat of await listSeats(tx, table.id)) {
       if (seat.leaving || seat.missed >= AWAY_AFTER) await deleteSeat(tx, seat);
-      else await changeSeat(tx, seat, { ready: seat.ready || seat.player === null, missed: 0, idle_at: after(now, TIMES.idle) });
+      else {
+        // Who has given the word for the next hand already has to be there still.
+        const idle_at = seat.ready ? seat.idle_at : after(now, TIMES.idle);
+        await changeSeat(tx, seat, { ready: seat.ready || seat.player === null, missed: 0, idle_at });
+      }
     }
     const free = await changeTable(tx, table, { state: 'waiting', hand_id: null, server_seed: newServerSeed(), begins_at: null });
     await rearrange(tx, free);
   }
 
   async function tidy(tx: StudioTx, table: Table, now: Date): Promise<undefined> {
-    for (const seat of await listSeats(tx, table.id))
-      if (seat.player !== null && !seat.ready && seat.idle_at <= now) await deleteSeat(tx, seat);
+    for (const seat of await listSeats(tx, table.id)) if (isGone(seat, now)) await deleteSeat(tx, seat);
     await rearrange(tx, table);
+  }
+
+  /** Nobody is charged who gave the word and closed the page, or whose page could not be told while the studio was away. */
+  async function isSomebodyGone(tx: StudioTx, table: Table, now: Date): Promise<boolean> {
+    return (await listSeats(tx, table.id)).some((seat) => isGone(seat, now));
   }
 
   async function rearrange(tx: StudioTx, table: Table): Promise<void> {

@@ -17,6 +17,7 @@ import {
   type Hall,
   insertSeat,
   insertTable,
+  keepReady,
   listEntries,
   listSeats,
   lockHall,
@@ -34,6 +35,8 @@ export interface Desk {
   leave(session: Session): Promise<void>;
   /** The newest session acts for the player's seat, and is there. */
   takeOver(session: Session): Promise<void>;
+  /** The session's page is open. */
+  stay(session: Session): Promise<void>;
 }
 
 export const ALIASES = 12;
@@ -106,6 +109,11 @@ export function createDesk(deps: {
       .returning('table_id')
       .executeTakeFirst();
     if (taken) bell.ring(taken.table_id);
+    await stay(session);
+  }
+
+  function stay(session: Session): Promise<void> {
+    return keepReady(db, session, after(clock.now(), TIMES.idle));
   }
 
   async function makeMove(tx: StudioTx, table: Table, seat: Seat, { handId, step, cards }: MoveRequest): Promise<Afterwards> {
@@ -121,6 +129,7 @@ export function createDesk(deps: {
   return {
     sit,
     takeOver,
+    stay,
     ready: (session, ready) =>
       atSeat(session, async (tx, table, seat) => {
         // Nobody agrees to a hand before knowing how the last one ended.

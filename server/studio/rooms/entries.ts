@@ -55,16 +55,19 @@ export function createEntries({ db, settlement, bell, clock, log, policy }: Entr
     return work(entry, () => moveOn(entry));
   }
 
-  async function moveOn(entry: Entry): Promise<void> {
+  async function moveOn(asked: Entry): Promise<void> {
     const patient = patience(policy.patienceMs);
-    if (entry.state === 'owed') {
-      const verdict = await settlement.pay({ ...orderOf(entry), payout: entry.payout ?? '0' }, patient);
-      if (verdict.end === 'unknown') return postpone(entry);
-      if (verdict.end === 'settled') return end(entry, { state: 'settled', balance_after: textOf(verdict.balance) });
-      log.error({ entryId: entry.id }, 'the wallet had taken back a stake that was to be paid');
-      return end(entry, { state: 'refunded' });
+    if (asked.state === 'owed') {
+      const verdict = await settlement.pay({ ...orderOf(asked), payout: asked.payout ?? '0' }, patient);
+      if (verdict.end === 'unknown') return postpone(asked);
+      if (verdict.end === 'settled') return end(asked, { state: 'settled', balance_after: textOf(verdict.balance) });
+      log.error({ entryId: asked.id }, 'the wallet had taken back a stake that was to be paid');
+      return end(asked, { state: 'refunded' });
     }
-    // A stake that nobody waits for any more is taken back as well: its hand has gone on without it.
+    // A stake that nobody waits for any more is taken back as well: its hand has gone on without it. Whoever still asks for
+    // it must not count it afterwards, so that is written before the wallet is told.
+    const entry = asked.state === 'placing' ? await moveEntry(db, asked, { state: 'voided', payout: '0' }) : asked;
+    if (!entry) return;
     const verdict = await settlement.undo(orderOf(entry), patient);
     if (verdict.end === 'refunded') return end(entry, { state: 'refunded', payout: '0', balance_after: textOf(verdict.balance) });
     if (verdict.end === 'accepted') log.error({ entryId: entry.id }, 'the wallet had settled a stake that was to be taken back');

@@ -42,7 +42,7 @@ export function createRooms(deps: {
   const gather = createGathering({ db, dealer, bell, clock });
   const feed = createRoomFeed(deps);
   const views = createViews(db, clock);
-  const streams = createStreams({ views, bell, log });
+  const streams = createStreams({ views, bell, log, stay: desk.stay });
   const loop = createRoomLoop({ db, dealer, gather, feed, entries, bell, clock, log, mayAct, periodMs: Math.min(policy.retryMs, 500) });
   return {
     routes: (sessions, slowDown) => createRoomRoutes({ sessions, desk, views, streams, slowDown }),

@@ -36,6 +36,7 @@ export function createRoomLoop(deps: {
   let pass: Promise<void> = Promise.resolve();
   let stopped = false;
   let passes = 0;
+  const underway = new Map<string, Promise<void>>();
   let versions = new Map<string, number>();
 
   async function attempt(what: string, task: () => Promise<void>): Promise<void> {
@@ -44,6 +45,15 @@ export function createRoomLoop(deps: {
     } catch (error) {
       log.error({ err: error, what }, 'rooms could not be looked after');
     }
+  }
+
+  /** What waits for the platform must not hold up the turns: it goes on beside the passes, once at a time. */
+  function beside(what: string, task: () => Promise<void>): void {
+    if (underway.has(what)) return;
+    underway.set(
+      what,
+      attempt(what, task).finally(() => underway.delete(what)),
+    );
   }
 
   async function tables(): Promise<void> {
@@ -59,9 +69,9 @@ export function createRoomLoop(deps: {
 
   async function act(): Promise<void> {
     await attempt('tables', tables);
-    await attempt('entries', entries.resumeDue);
+    beside('entries', entries.resumeDue);
     if (passes % GATHER_EVERY === 0) await attempt('gather', gather);
-    await attempt('feed', feed);
+    beside('feed', feed);
   }
 
   async function run(): Promise<void> {
@@ -81,6 +91,7 @@ export function createRoomLoop(deps: {
       stopped = true;
       clearTimeout(timer);
       await pass;
+      await Promise.all(underway.values());
     },
   };
 }

@@ -87,6 +87,17 @@ export async function findSeat(executor: StudioExecutor, player: string): Promis
   return executor.selectFrom('studio_seat').selectAll().where('player', '=', player).executeTakeFirst();
 }
 
+/** Who is ready stays so while the page is open. */
+export async function keepReady(executor: StudioExecutor, session: Session, idleAt: Date): Promise<void> {
+  await executor
+    .updateTable('studio_seat')
+    .set({ idle_at: idleAt })
+    .where('player', '=', session.player)
+    .where('session_id', '=', session.id)
+    .where('ready', '=', true)
+    .execute();
+}
+
 /** False when the player has a seat already. */
 export async function insertSeat(tx: StudioTx, seat: Seat): Promise<boolean> {
   const result = await tx
@@ -124,6 +135,11 @@ export async function changeHand(tx: StudioTx, id: string, change: Updateable<Ha
 /** In the order of the seats. */
 export async function listEntries(executor: StudioExecutor, handId: string): Promise<Entry[]> {
   return executor.selectFrom('studio_entry').selectAll().where('hand_id', '=', handId).orderBy('seat').execute();
+}
+
+/** The same, as they are until the transaction ends: the wallet's word may come at any moment, from any process. */
+export async function lockEntries(tx: StudioTx, handId: string): Promise<Entry[]> {
+  return tx.selectFrom('studio_entry').selectAll().where('hand_id', '=', handId).orderBy('seat').forUpdate().execute();
 }
 
 export async function findEntry(executor: StudioExecutor, id: string): Promise<Entry | undefined> {

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { seedHash } from '../../../shared/studio/fairness.ts';
 import type { StudioSession } from '../../../shared/studio/protocol.ts';
@@ -345,6 +346,21 @@ describe('at a table', () => {
     );
   });
 
+  test('who gave the word and closed the page is charged for nothing when somebody comes later', async () => {
+    const [gone, here] = [await guest('una'), await guest('vic')];
+    await gone.sit();
+    await gone.ready();
+    ahead += 91_000;
+    await here.sit();
+    await here.ready();
+    ahead += 7_000;
+    const names = async () => (await world.db.selectFrom('studio_seat').select('player').execute()).map(({ player }) => player);
+    await until(names, (seated) => !seated.includes('una'));
+    expect(await names()).toEqual(['vic']);
+    expect(await hands()).toEqual([]);
+    expect(world.wallet.balances.get('una')).toBe(START);
+  });
+
   test('with real money there are only people, and the lobby says how many wait; bots are in free play and say so', async () => {
     const [uma, trial] = [await guest('uma'), await guest('trial7')];
     await uma.sit();
@@ -417,6 +433,26 @@ describe('when the studio dies', () => {
     const view = await (await guest('xia')).view();
     expect(view.kind === 'table' && view.last).toMatchObject({ state: 'void', stake: '1.0000', payout: '1.0000', paid: true });
     await studio.close();
+  });
+
+  test('a stake that another process has heard of while the hand is made void goes back too', async () => {
+    studio = await world.start({ clock, policy: { walletDeadlineMs: 2_000 } });
+    world.wallet.fault = (operation) => (operation === 'bet' ? 'hanging' : undefined);
+    const guests = await Promise.all(['bea', 'cal'].map((name) => guest(name)));
+    for (const one of guests) await one.sit();
+    for (const one of guests) await one.ready();
+    ahead += 7_000;
+    await until(entries, (all) => all.length === 2);
+    await world.db.transaction().execute(async (tx) => {
+      await tx.updateTable('studio_entry').set({ state: 'open' }).where('player', '=', 'bea').execute();
+      ahead += 31_000;
+      const waits = sql<{ n: number }>`select count(*)::int as n from pg_locks where not granted`;
+      // The embedded database has one line, where nobody can be seen to wait.
+      for (let look = 0; look < 40 && !(await waits.execute(tx)).rows[0]?.n; look++) await new Promise((next) => setTimeout(next, 25));
+    });
+    await until(hands, (all) => all[0]?.state === 'void');
+    await until(entries, (all) => all.some((entry) => entry.player === 'bea' && entry.state !== 'open'));
+    await studio.kill();
   });
 
   test.each([undefined, 'unanswered'] as const)('at any step of a hand (%s), nothing is lost and nothing doubled', async (fault) => {

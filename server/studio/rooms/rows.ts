@@ -38,7 +38,7 @@ export interface SeatRow {
   leaving: boolean;
   /** Why the last stake was refused, as a code of `STUDIO_ERRORS`. */
   notice: string | null;
-  /** Who is not ready by then loses the seat. */
+  /** The seat is lost then; an open page puts it off for who is ready. */
   idle_at: Date;
 }
 

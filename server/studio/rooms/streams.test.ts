@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Writable } from 'node:stream';
 import type { Response } from 'express';
 import { pino } from 'pino';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import type { RoomView } from '../../../shared/studio/rooms/protocol.ts';
 import type { Session } from '../store.ts';
 import { createBell } from './bell.ts';
@@ -10,14 +10,21 @@ import { createStreams } from './streams.ts';
 import type { Views } from './views.ts';
 
 const TABLE = 't1';
+const SESSION = { id: 's1' } as Session;
+
+afterEach(() => void vi.useRealTimers());
 
 function setUp(look: () => Promise<unknown>, isRead = true) {
   const bell = createBell();
   const views = { of: async () => ({ view: (await look()) as RoomView, tableId: TABLE }) } as unknown as Views;
-  const streams = createStreams({ views, bell, log: pino({ level: 'silent' }) });
-  const page = new Writable({ write: (_chunk, _encoding, done) => (isRead ? done() : undefined) });
-  const response = Object.assign(page, { set: () => undefined, flushHeaders: () => undefined }) as unknown as Response;
-  return { bell, response, open: () => streams.open({} as Session, undefined, response) };
+  const stay = vi.fn(async () => undefined);
+  const streams = createStreams({ views, bell, log: pino({ level: 'silent' }), stay });
+  const pageOf = () => {
+    const page = new Writable({ write: (_chunk, _encoding, done) => (isRead ? done() : undefined) });
+    return Object.assign(page, { set: () => undefined, flushHeaders: () => undefined }) as unknown as Response;
+  };
+  const response = pageOf();
+  return { bell, response, pageOf, stay, open: (page = response) => streams.open(SESSION, undefined, page) };
 }
 
 it.each([
@@ -52,4 +59,27 @@ it('a page that does not read is let go', async () => {
   await gone;
   expect(looks).toBeLessThan(10);
   await expect.poll(() => bell.listeners).toBe(0);
+});
+
+it('a stream that has ended while nobody reads it is cut off at the next beat, and harms nobody', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const { response, open } = setUp(async () => ({ kind: 'elsewhere' }), false);
+  const failed = vi.fn();
+  response.on('error', failed);
+  open();
+  while (!response.writableEnded) await new Promise((resolve) => setImmediate(resolve));
+  const gone = once(response, 'close');
+  vi.advanceTimersByTime(5_000);
+  await gone;
+  expect(failed).not.toHaveBeenCalled();
+});
+
+it('a session has four streams at most, and its page is noted as open from time to time', () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const { pageOf, open, stay } = setUp(async () => ({ kind: 'lobby' }));
+  const pages = Array.from({ length: 5 }, pageOf);
+  for (const page of pages) open(page);
+  expect(pages.map((page) => page.destroyed)).toEqual([true, false, false, false, false]);
+  vi.advanceTimersByTime(25_000);
+  expect(stay).toHaveBeenCalledWith(SESSION);
 });

@@ -19,8 +19,44 @@ const HEARTBEAT_MS = 5_000;
 /** The lobby of many tables is not drawn more often than that. */
 const LOBBY_PAUSE_MS = 500;
 
-export function createStreams({ views, bell, log }: { readonly views: Views; readonly bell: Bell; readonly log: Logger }): Streams {
-  const open = new Set<Response>();
+/** Beats from one note that the page is open to the next; several of them fit into the time after which a seat is lost. */
+const STAY_BEATS = 5;
+/** A page has one; the rest is for lines that died without a word. */
+const MOST_PER_SESSION = 4;
+
+export interface StreamDeps {
+  readonly views: Views;
+  readonly bell: Bell;
+  readonly log: Logger;
+  /** Hears now and then that a session's page is open. */
+  readonly stay: (session: Session) => Promise<void>;
+}
+
+export function createStreams({ views, bell, log, stay }: StreamDeps): Streams {
+  const open = new Map<string, Set<Response>>();
+
+  function enter({ id }: Session, response: Response): void {
+    const own = open.get(id) ?? new Set();
+    open.set(id, own.add(response));
+    const [oldest] = own;
+    if (own.size > MOST_PER_SESSION) oldest?.destroy();
+  }
+
+  function leave({ id }: Session, response: Response): void {
+    const own = open.get(id);
+    if (own?.delete(response) && own.size === 0) open.delete(id);
+  }
+
+  function startHeart(session: Session, response: Response): NodeJS.Timeout {
+    let beats = 0;
+    return setInterval(() => {
+      // What has ended and is not read yet would fail, and nobody catches that.
+      if (response.writableEnded) return void response.destroy();
+      tell(response, ': \n\n');
+      beats += 1;
+      if (beats % STAY_BEATS === 0) stay(session).catch((error: unknown) => log.error({ err: error }, 'a page could not be noted'));
+    }, HEARTBEAT_MS);
+  }
 
   async function run(session: Session, seen: string | undefined, response: Response): Promise<void> {
     let last = seen;
@@ -49,11 +85,11 @@ export function createStreams({ views, bell, log }: { readonly views: Views; rea
       response.set({ 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' });
       response.flushHeaders();
       response.write('retry: 1000\n\n');
-      open.add(response);
-      const beat = setInterval(() => tell(response, ': \n\n'), HEARTBEAT_MS);
+      enter(session, response);
+      const heart = startHeart(session, response);
       response.once('close', () => {
-        clearInterval(beat);
-        open.delete(response);
+        clearInterval(heart);
+        leave(session, response);
       });
       run(session, lastEventId, response).catch((error: unknown) => {
         log.error({ err: error }, 'a table could not be shown');
@@ -61,7 +97,7 @@ export function createStreams({ views, bell, log }: { readonly views: Views; rea
       });
     },
     close() {
-      for (const response of open) response.end();
+      for (const own of open.values()) for (const response of own) response.end();
     },
   };
 }

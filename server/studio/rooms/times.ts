@@ -12,7 +12,7 @@ export const TIMES = {
   /** Of somebody who is away or has left. */
   away: 800,
   bot: 1_200,
-  /** Who is not ready by then loses the seat. */
+  /** Who is not ready by then, or is and has had no page open for so long, loses the seat. */
   idle: 90_000,
   /** Longer than any stake takes; a hand whose stakes have not come together by then is void. */
   staking: 30_000,
@@ -48,9 +48,13 @@ export function waitingTimes(table: Table, seats: readonly Seat[], size: number,
       ? full
       : usual
     : null;
-  const idle = people.filter((seat) => !seat.ready).map((seat) => seat.idle_at.getTime());
+  const idle = people.map((seat) => seat.idle_at.getTime());
   const next = Math.min(...idle, begins?.getTime() ?? Number.POSITIVE_INFINITY);
   return { begins_at: begins, due_at: Number.isFinite(next) ? new Date(next) : null };
+}
+
+export function isGone(seat: Seat, now: Date): boolean {
+  return seat.player !== null && seat.idle_at <= now;
 }
 
 /** One person among bots keeps nobody waiting. */
