@@ -117,6 +117,7 @@ describe('route table', () => {
     ['/seamless?vassalage=NOVA', 200],
     ['/routes', 200],
     ['/member', 302],
+    ['/member/PlayerRank', 302],
     ['/member/securityCenter', 200],
     ['/member/depositv2', 200],
     ['/member/personalHistoryCopy', 200],

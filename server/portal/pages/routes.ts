@@ -1,5 +1,6 @@
 import type { ModalHostProps } from '../../../client/lib/auth/props.ts';
 import { LOTTERY_PATHS } from '../../../client/lib/lottery/lottery-view.ts';
+import { PLAYER_RANK } from '../../../views/components/member-entries.ts';
 import { MEMBER_PAGES } from '../../../views/layouts/member-centre.tsx';
 import { OWN_GAMES } from '../../../views/pages/own-games.tsx';
 import { onwardPath } from '../forms/next-step.ts';
@@ -71,6 +72,8 @@ export const ROUTES: ReadonlyMap<string, Route> = new Map<string, Route>([
   ['/seamless', { kind: 'visitor', launches: true, load: seamlessPage }],
   ['/routes', { kind: 'visitor', modal: () => ({}), load: domainRoutesPage }],
   ['/member', { kind: 'redirect', to: '/member/securityCenter' }],
+  // The specification writes this one name both ways.
+  ['/member/PlayerRank', { kind: 'redirect', to: `/member/${PLAYER_RANK}` }],
   ...MEMBER_PAGES.map((page): [string, Route] => [`/member/${page}`, { kind: 'visitor', load: memberPage(page) }]),
   ['/agent', { kind: 'redirect', to: `/agent/${AGENT_HOME}` }],
   ...AGENT_PAGES.map((page): [string, Route] => [`/agent/${page}`, { kind: 'visitor', load: agentPage(page) }]),
