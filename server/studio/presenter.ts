@@ -10,6 +10,7 @@ import {
   type StudioSession,
 } from '../../shared/studio/protocol.ts';
 import { shownReturn, stakeLimits } from '../../shared/studio/rules.ts';
+import { type EarlierOutcome, readOutcome } from '../../shared/studio/slot/earlier.ts';
 import type { Round, Session } from './store.ts';
 
 /** An ended round with its secret. An open one is never shown: its outcome and its seed stay here. */
@@ -21,7 +22,7 @@ export function presentRound(round: Round): StudioRound {
     bet: JSON.parse(round.bet) as EngineBet,
     stake: toWire(BigInt(round.stake)),
     payout: toWire(round.state === 'settled' ? BigInt(round.payout) : 0n),
-    outcome: JSON.parse(round.outcome) as EngineOutcome,
+    outcome: readOutcome(JSON.parse(round.outcome) as EngineOutcome | EarlierOutcome, round.rules_hash),
     status: round.state,
     playedAt: round.created_at.toISOString(),
     rulesHash: round.rules_hash,

@@ -1,6 +1,7 @@
 import type { Engine, Variant } from './catalogue.ts';
 import type { DigitsKind } from './digits.ts';
 import type { DuelSide } from './duel.ts';
+import type { SlotOutcome } from './slot/outcome.ts';
 
 /**
  * What a studio page in the game frame says to the studio, JSON over HTTP under `/studio/api`. Every call but
@@ -43,30 +44,9 @@ export type EngineBet =
   /** `number`: all digits of a draw, or two for the last two; text, since it may begin with zeros. */
   | { readonly engine: 'digits'; readonly stake: string; readonly kind: DigitsKind; readonly number: string };
 
-export interface SlotWin {
-  /** From 1; 0 is a prize for scatters anywhere. */
-  readonly line: number;
-  /** The line was read from the last reel. */
-  readonly fromRight?: boolean;
-  readonly symbol: string;
-  readonly count: number;
-  readonly payout: string;
-}
 /** What came out, in the terms of the engine; a pure function of (bet, seeds, nonce). */
 export type EngineOutcome =
-  | {
-      readonly engine: 'slot';
-      /** Columns left to right, symbols top to bottom; as the reels stopped, before a wild expands. */
-      readonly grid: readonly (readonly string[])[];
-      readonly wins: readonly SlotWin[];
-      readonly scatters: number;
-      /** Free spins that the round won, played at once with the same seeds. */
-      readonly freeSpins: readonly {
-        readonly grid: readonly (readonly string[])[];
-        readonly wins: readonly SlotWin[];
-        readonly multiplier: number;
-      }[];
-    }
+  | SlotOutcome
   | { readonly engine: 'roulette'; readonly pocket: number; readonly winningSpots: readonly string[] }
   /** `multiplier` is "0.00" for a lost roll. */
   | { readonly engine: 'dice'; readonly roll: number; readonly multiplier: string }

@@ -12,9 +12,6 @@ import type { EngineBet } from './protocol.ts';
 import { POCKETS, pocketColour, ROULETTE_SPOTS, spotReturn, WHEEL } from './roulette.ts';
 import { exactReturn, playRound, publishedReturn, validateBet } from './rules.ts';
 import { simulationStream } from './simulation-stream.ts';
-import { playTable } from './slot.ts';
-import { slotReturn } from './slot-return.ts';
-import { SLOT_TABLES, type SlotTable } from './slot-tables.ts';
 
 const percent = (value: Fraction) => (Number(value.top) / Number(value.bottom)) * 100;
 
@@ -28,66 +25,6 @@ test('the published returns', () => {
   expect(FISH_VARIANTS.map((variant) => publishedReturn('fish', variant))).toEqual(['97.00', '97.00', '97.00']);
   expect(DUEL_VARIANTS.map((variant) => publishedReturn('duel', variant))).toEqual(['97.06', '97.06', '97.59']);
   expect(DIGITS_VARIANTS.map((variant) => publishedReturn('digits', variant))).toEqual(['95.00', '94.98', '94.99']);
-});
-
-describe('slots', () => {
-  test.each(Object.entries(SLOT_TABLES))('%s is sound: lines fit, wilds cannot begin a line, scatters lie apart', (_name, table) => {
-    const { strips, lines, rows, wild, scatter, bothWays } = table;
-    expect(new Set(lines.map((line) => line.join())).size).toBe(lines.length);
-    expect(lines.flat().every((row) => row >= 0 && row < rows)).toBe(true);
-    expect(lines.every((line) => line.length === strips.length)).toBe(true);
-    expect(strips[0]).not.toContain(wild.symbol);
-    if (bothWays) expect(strips.at(-1)).not.toContain(wild.symbol);
-    expect(new Set(strips.flat())).toEqual(new Set(table.symbols));
-    for (const strip of strips) {
-      const places = strip.flatMap((symbol, place) => (symbol === scatter?.symbol ? [place] : []));
-      const gaps = places.map((place, index) => ((places[index + 1] ?? (places[0] ?? 0) + strip.length) - place) as number);
-      expect(gaps.every((gap) => gap >= rows)).toBe(true);
-    }
-    expect(percent(slotReturn(table))).toBeGreaterThan(94);
-    expect(percent(slotReturn(table))).toBeLessThan(97);
-  });
-
-  const small: SlotTable = {
-    rows: 2,
-    symbols: ['wild', 'scatter', 'a', 'b'],
-    strips: [
-      ['a', 'scatter', 'b', 'a', 'b'],
-      ['a', 'wild', 'b', 'scatter'],
-      ['b', 'scatter', 'a', 'b', 'a'],
-    ],
-    lines: [
-      [0, 0, 0],
-      [1, 0, 1],
-    ],
-    pays: { a: [7, 0, 0], b: [3, 0, 0] },
-    wild: { symbol: 'wild', expands: false },
-    bothWays: false,
-    scatter: { symbol: 'scatter', pays: { 2: 1, 3: 4 }, freeSpins: { 3: 1 }, multiplier: 3 },
-  };
-
-  test.each<[string, SlotTable]>([
-    ['with scatters and a free spin', small],
-    ['with an expanding wild', { ...small, wild: { symbol: 'wild', expands: true }, scatter: null }],
-    ['both ways', { ...small, bothWays: true, pays: { a: [7, 0, 0], b: [3, 0, 0] } }],
-  ])('the computed return of a small machine %s is that of all its stops', (_case, table) => {
-    let [paid, spins] = [0n, 0n];
-    for (const stops of everyStop(table)) {
-      for (const freeStops of table.scatter ? everyStop(table) : [[]]) {
-        paid += playTable(table, 2n, scripted([...stops, ...freeStops])).payout;
-        spins += 1n;
-      }
-    }
-    expect(slotReturn(table)).toEqual(fraction(paid, spins * 2n));
-  });
-
-  test('a run of five is paid once although lines are read from both sides; wilds fill their reel', () => {
-    const { outcome, payout } = playTable(SLOT_TABLES.gems, 100_000n, stopsShowing(['emerald', 'wild', 'wild', 'wild', 'emerald']));
-    const middle = outcome.wins.filter((win) => win.line === 1);
-    expect(middle).toEqual([{ line: 1, symbol: 'emerald', count: 5, fromRight: false, payout: '40.0000' }]);
-    expect(payout).toBe(outcome.wins.reduce((sum, win) => sum + (parseWireAmount(win.payout) ?? 0n), 0n));
-    expect(outcome.wins.length).toBeGreaterThan(1);
-  });
 });
 
 describe('roulette', () => {
@@ -298,22 +235,8 @@ describe('simulated returns lie within four standard errors of the computed ones
   });
 });
 
-function everyStop(table: SlotTable): number[][] {
-  return table.strips.reduce<number[][]>((all, strip) => all.flatMap((stops) => strip.map((_, stop) => stops.concat(stop))), [[]]);
-}
-
 /** Gives the numbers in their order, then zeros. */
 function scripted(numbers: readonly number[]): FairStream {
   const left = [...numbers];
   return streamOf(() => left.shift() ?? 0);
-}
-
-/** Stops the reels of `gems` with these symbols in the middle row. */
-function stopsShowing(symbols: readonly string[]): FairStream {
-  return scripted(
-    symbols.map((symbol, reel) => {
-      const strip = SLOT_TABLES.gems.strips[reel] ?? [];
-      return (strip.indexOf(symbol) - 1 + strip.length) % strip.length;
-    }),
-  );
 }

@@ -13,9 +13,9 @@ import type { EngineBet, EngineOutcome } from './protocol.ts';
 import { RAKE_BASIS_POINTS, RAKE_CAP, ROOM_LEVELS, roomReturn } from './rooms/levels.ts';
 import { playRoulette, ROULETTE_SPOTS, rouletteSpot, spotReturn } from './roulette.ts';
 import { asciiBytes, sha256, toHex } from './sha256.ts';
-import { playSlot } from './slot.ts';
-import { slotReturn } from './slot-return.ts';
-import { SLOT_TABLES } from './slot-tables.ts';
+import { slotReturn } from './slot/figures.ts';
+import { SLOT_MODELS } from './slot/models.ts';
+import { playTable } from './slot/play-table.ts';
 
 /** Published limits of a game. A stake is a whole number of steps; so no prize ever has a fraction of a cent. */
 export interface StakeLimits {
@@ -87,7 +87,7 @@ export function shownReturn(engine: Engine, variant: Variant): string {
 export function exactReturn(engine: Engine, variant: Variant): Fraction {
   switch (engine) {
     case 'slot':
-      return slotReturn(SLOT_TABLES[variant as SlotVariant]);
+      return slotReturn(variant as SlotVariant);
     case 'roulette':
       return ROULETTE_SPOTS.map(spotReturn)[0] ?? fraction(0n);
     case 'dice':
@@ -132,7 +132,7 @@ export function playRound(engine: Engine, variant: Variant, bet: EngineBet, stre
   if (bet.engine !== engine) throw new RangeError(`a bet on ${bet.engine} in a game of ${engine}`);
   switch (bet.engine) {
     case 'slot':
-      return playSlot(variant as SlotVariant, units(bet.stake), stream);
+      return playTable(SLOT_MODELS[variant as SlotVariant], units(bet.stake), stream);
     case 'roulette':
       return playRoulette(
         bet.chips.map(({ spot, stake }) => ({ spot, stake: units(stake) })),
@@ -155,7 +155,7 @@ export function playRound(engine: Engine, variant: Variant, bet: EngineBet, stre
 export function rulesOf(engine: Engine, variant: Variant): unknown {
   switch (engine) {
     case 'slot':
-      return SLOT_TABLES[variant as SlotVariant];
+      return SLOT_MODELS[variant as SlotVariant];
     case 'roulette':
       return { spots: ROULETTE_SPOTS };
     case 'dice':

@@ -1,6 +1,6 @@
 import type { Translate } from '../../../shared/i18n/translate.ts';
 import type { Units } from '../../../shared/money/money.ts';
-import type { SlotTable } from '../../../shared/studio/slot-tables.ts';
+import { prizeFor, type SlotTable } from '../../../shared/studio/slot/table.ts';
 import { h, setText } from '../lib/dom.ts';
 import { symbol } from './reel.ts';
 
@@ -15,13 +15,15 @@ export interface PrizeLadders {
 
 /** The best symbols beside the reels with what five of them pay at the stake as it stands. */
 export function prizeLadders(table: SlotTable, t: Translate): PrizeLadders {
+  const reels = table.base.strips.length;
   const best = Object.entries(table.pays)
-    .sort(([, one], [, other]) => other[2] - one[2])
+    .map(([name, prizes]) => [name, prizeFor(prizes, reels)] as const)
+    .sort(([, one], [, other]) => other - one)
     .slice(0, SHOWN);
   const values = new Map<Element, bigint>();
-  const rungs = best.map(([name, pays]) => {
-    const value = h('span', { class: 'rung-prize amount' }, `×${pays[2]}`);
-    values.set(value, BigInt(pays[2]));
+  const rungs = best.map(([name, prize]) => {
+    const value = h('span', { class: 'rung-prize amount' }, `×${prize}`);
+    values.set(value, BigInt(prize));
     return h(
       'li',
       { class: 'rung' },

@@ -1,6 +1,8 @@
 import { toWire } from '../../../shared/money/money.ts';
 import type { SlotVariant } from '../../../shared/studio/catalogue.ts';
-import { SLOT_TABLES } from '../../../shared/studio/slot-tables.ts';
+import { SLOT_MODELS } from '../../../shared/studio/slot/models.ts';
+import type { SlotOutcome } from '../../../shared/studio/slot/outcome.ts';
+import { coinsOf, symbolsOf } from '../../../shared/studio/slot/table.ts';
 import type { Motif } from '../lib/backdrop.ts';
 import { h, setText } from '../lib/dom.ts';
 import type { GameContext, GameView } from '../lib/game-view.ts';
@@ -8,7 +10,7 @@ import { createStakeControl } from '../lib/stake-control.ts';
 import { createFilm } from './film.ts';
 import { createMachine } from './machine.ts';
 import { prizeLadders } from './prize-ladder.ts';
-import { type SlotOutcome, type SlotScreen, showRound } from './show-round.ts';
+import { type SlotScreen, showRound } from './show-round.ts';
 import { slotRules } from './slot-rules.ts';
 import { symbolSheet } from './symbols.ts';
 
@@ -17,25 +19,26 @@ const MOTIFS: Readonly<Record<SlotVariant, Motif>> = { harbour: 'waves', lantern
 export function createSlotView(game: GameContext): GameView {
   const { t, context } = game;
   const variant = context.variant as SlotVariant;
-  const table = SLOT_TABLES[variant];
-  const machine = createMachine(table, createFilm(variant, table.symbols, context.hue));
+  const table = SLOT_MODELS[variant];
+  const symbols = symbolsOf(table);
+  const machine = createMachine(table, createFilm(variant, symbols, context.hue));
   const stake = createStakeControl({ ...game, changed: stakeChanged });
   const banner = h('p', { class: 'free-banner' });
   const ladders = prizeLadders(table, t);
   const stage = h(
     'div',
     { class: 'slot' },
-    symbolSheet(variant, table.symbols, context.hue),
+    symbolSheet(variant, symbols, context.hue),
     ladders.left,
     h('div', { class: 'slot-centre' }, machine.element, banner),
     ladders.right,
   );
   const screen: SlotScreen = { game, machine, stage, banner, tour: 0 };
-  machine.set(table.strips.map((strip, reel) => strip.slice(reel * 3, reel * 3 + 3)));
+  machine.set(table.base.strips.map((strip, reel) => strip.slice(reel * 3, reel * 3 + table.rows)));
 
   function stakeChanged(): void {
     game.changed();
-    ladders.show(stake.stake / BigInt(table.lines.length), (units) => game.money(units));
+    ladders.show(stake.stake / BigInt(coinsOf(table)), (units) => game.money(units));
   }
 
   return {
@@ -54,18 +57,16 @@ export function createSlotView(game: GameContext): GameView {
     },
     show: (round) => showRound(screen, round),
     abort() {
-      void machine.stop(
-        table.strips.map((strip) => strip.slice(0, 3)),
-        () => {},
-      );
+      void machine.stop({ grid: table.base.strips.map((strip) => strip.slice(0, table.rows)) }, () => {});
     },
     lock: stake.lock,
     rules: () => slotRules(table, game, stake.stake),
     describe(round) {
-      const { wins, freeSpins } = round.outcome as SlotOutcome;
-      const count = wins.length + freeSpins.reduce((sum, free) => sum + free.wins.length, 0);
+      const { spins } = round.outcome as SlotOutcome;
+      const count = spins.flatMap((spin) => spin.steps.flatMap((step) => step.wins)).length;
+      const free = spins.filter((spin) => spin.kind === 'free').length;
       const lines = count === 0 ? t('studio.slot_no_lines') : t('studio.slot_lines', { count });
-      return freeSpins.length > 0 ? `${lines} ${t('studio.slot_free', { count: freeSpins.length })}` : lines;
+      return free > 0 ? `${lines} ${t('studio.slot_free', { count: free })}` : lines;
     },
   };
 }

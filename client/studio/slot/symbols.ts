@@ -108,7 +108,21 @@ export function symbolImage(set: SymbolSet, name: string, hue: number, size: num
   return `${head}<defs>${gradients(hue)}</defs>${drawn(set, name, hue)}</svg>`;
 }
 
-function drawn(set: SymbolSet, name: string, hue: number): string {
+/** Which drawing of a set stands for a rank. */
+const BY_RANK: Readonly<Record<SymbolSet, Readonly<Record<string, string>>>> = {
+  harbour: {
+    ...{ top: 'ship', high1: 'anchor', high2: 'compass', high3: 'gull' },
+    ...{ low1: 'shell', low2: 'ace', low3: 'king', low4: 'queen', low5: 'jack' },
+  },
+  lantern: {
+    ...{ top: 'dragon', high1: 'koi', high2: 'lotus', high3: 'fan' },
+    ...{ low1: 'ace', low2: 'king', low3: 'queen', low4: 'jack' },
+  },
+  gems: { top: 'seven', high1: 'ruby', high2: 'emerald', high3: 'sapphire', low1: 'topaz', low2: 'amethyst' },
+};
+
+function drawn(set: SymbolSet, rank: string, hue: number): string {
+  const name = BY_RANK[set][rank] ?? rank;
   const royal = ROYALS[name];
   if (royal) {
     const [path, own] = royal;

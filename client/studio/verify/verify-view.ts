@@ -97,7 +97,7 @@ function outcomeText(outcome: EngineOutcome, t: Translate): string {
 function textOf(outcome: EngineOutcome, t: Translate): string {
   switch (outcome.engine) {
     case 'slot': {
-      const grids = [outcome.grid, ...outcome.freeSpins.map((free) => free.grid)];
+      const grids = outcome.spins.flatMap((spin) => spin.steps.map((step) => step.grid));
       return grids.map((grid) => grid.map((column) => column.map((name) => t(`studio.symbol_${name}`)).join(', ')).join(' | ')).join(' · ');
     }
     case 'roulette':

@@ -1,7 +1,8 @@
 import type { Engine, SlotVariant, Variant } from '../../../shared/studio/catalogue.ts';
 import { STUDIO_GAMES, STUDIO_VENDORS } from '../../../shared/studio/games.ts';
 import { publishedReturn, stakeLimits } from '../../../shared/studio/rules.ts';
-import { SLOT_TABLES } from '../../../shared/studio/slot-tables.ts';
+import { SLOT_MODELS } from '../../../shared/studio/slot/models.ts';
+import { waysOf } from '../../../shared/studio/slot/table.ts';
 import type { Executor } from '../db/database.ts';
 import { putGames, putVendor } from '../games/index.ts';
 
@@ -33,5 +34,5 @@ export async function seedGames(executor: Executor, provider: string): Promise<b
 }
 
 function linesOf(engine: Engine, variant: Variant): number {
-  return engine === 'slot' ? SLOT_TABLES[variant as SlotVariant].lines.length : 1;
+  return engine === 'slot' ? waysOf(SLOT_MODELS[variant as SlotVariant]) : 1;
 }

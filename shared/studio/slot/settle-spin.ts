@@ -1,0 +1,121 @@
+import type { Grid, Rank } from './ranks.ts';
+import { bookWin, type CoinWin, cellsOf, readWins } from './read-wins.ts';
+import { CASCADE_MOST, coinsOf, prizeFor, type SlotTable, type SpinRules } from './table.ts';
+
+/** All that is drawn for a spin but its multiplier. */
+export interface Drawn {
+  /** Of reels that are held nothing is drawn: 0. */
+  readonly stops: readonly number[];
+  /** One bit a reel: full of wilds before the spin. */
+  readonly held: number;
+  readonly special?: Rank | undefined;
+  /** What mystery symbols turn into. */
+  readonly turned?: Rank | undefined;
+}
+
+export interface Standing {
+  readonly grid: Grid;
+  /** As prizes see it; the grid itself where that is the same. */
+  readonly seen: Grid;
+  /** Of the cascade. */
+  readonly multiplier: number;
+  readonly wins: readonly CoinWin[];
+}
+export interface Settled {
+  readonly standings: readonly Standing[];
+  /** All prizes in coins, before the multiplier of the spin. */
+  readonly coins: number;
+  readonly scatters: number;
+  /** Reels full of wilds after the spin. */
+  readonly held: number;
+}
+
+/** What a spin pays: a pure function of the table and of what was drawn. Played and enumerated alike. */
+export function settleSpin(table: SlotTable, rules: SpinRules, drawn: Drawn): Settled {
+  const standings: Standing[] = [];
+  const bottoms = drawn.stops.slice();
+  let grid = rules.strips.map((strip, reel) =>
+    drawn.held & (1 << reel) ? wildColumn(table.rows) : windowAt(strip, drawn.stops[reel] ?? 0, table.rows),
+  ) as Grid;
+  let [coins, held] = [0, drawn.held];
+  for (;;) {
+    const { seen, wild } = seenGrid(table, grid, drawn);
+    held |= wild;
+    const wins = readWins(table, seen);
+    const grown = drawn.special === undefined ? undefined : bookWin(table, seen, drawn.special);
+    if (grown) wins.push(grown);
+    const multiplier = ladderAt(rules, standings.length);
+    for (const win of wins) coins += win.coins * win.multiplier * multiplier;
+    standings.push({ grid, seen, multiplier, wins });
+    if (wins.length === 0 || !rules.ladder || standings.length === CASCADE_MOST) break;
+    grid = drop(table, rules, grid, wins, bottoms);
+  }
+  const scatters = countOf(grid, 'scatter');
+  const prize = rules === table.base ? scatterWin(table, grid, scatters) : undefined;
+  const last = standings.at(-1);
+  if (!prize || !last) return { standings, coins, scatters, held };
+  standings[standings.length - 1] = { ...last, wins: [...last.wins, prize] };
+  return { standings, coins: coins + prize.coins, scatters, held };
+}
+
+export function countOf(grid: Grid, symbol: Rank): number {
+  let count = 0;
+  for (const column of grid) for (const other of column) if (other === symbol) count += 1;
+  return count;
+}
+
+function ladderAt({ ladder }: SpinRules, step: number): number {
+  return ladder ? (ladder[Math.min(step, ladder.length - 1)] ?? 1) : 1;
+}
+
+/** Mystery symbols turned over, wilds expanded; `wild` has a bit for each reel that a wild has filled. */
+function seenGrid(table: SlotTable, grid: Grid, { turned }: Drawn): { seen: Grid; wild: number } {
+  if (!table.wild?.expands && turned === undefined) return { seen: grid, wild: 0 };
+  let [wild, changed] = [0, false];
+  const seen = grid.map((column, reel) => {
+    const fills = table.wild?.expands && column.includes('wild');
+    if (fills) wild |= 1 << reel;
+    if (!fills && !(turned && column.includes('mystery'))) return column;
+    changed = true;
+    return fills ? wildColumn(table.rows) : column.map((symbol) => (symbol === 'mystery' && turned ? turned : symbol));
+  });
+  return { seen: changed ? seen : grid, wild };
+}
+
+/** Winners vanish, the rest falls, and each strip moves on from above: `stops` follow it. */
+function drop({ rows }: SlotTable, { strips }: SpinRules, grid: Grid, wins: readonly CoinWin[], stops: number[]): Grid {
+  const gone = new Set(wins.flatMap((win) => win.cells));
+  return grid.map((column, reel) => {
+    const kept = column.filter((_, row) => !gone.has(reel * rows + row));
+    const missing = column.length - kept.length;
+    if (missing === 0) return column;
+    const strip = strips[reel] ?? [];
+    const stop = ((stops[reel] ?? 0) - missing + strip.length * rows) % strip.length;
+    stops[reel] = stop;
+    return [...windowAt(strip, stop, rows).slice(0, missing), ...kept];
+  });
+}
+
+function scatterWin(table: SlotTable, grid: Grid, count: number): CoinWin | undefined {
+  const prize = prizeFor(table.scatter, count);
+  if (prize === 0) return undefined;
+  const cells = cellsOf(grid, table.rows, 'scatter');
+  return { kind: 'scatter', symbol: 'scatter', count, cells, multiplier: 1, coins: prize * coinsOf(table) };
+}
+
+const windows = new WeakMap<readonly Rank[], Map<number, readonly (readonly Rank[])[]>>();
+/** Columns are made once: a spin only looks at them. */
+function windowAt(strip: readonly Rank[], stop: number, rows: number): readonly Rank[] {
+  const byRows = windows.get(strip) ?? new Map<number, readonly (readonly Rank[])[]>();
+  if (byRows.size === 0) windows.set(strip, byRows);
+  let columns = byRows.get(rows);
+  if (!columns) {
+    columns = strip.map((_, top) => Array.from({ length: rows }, (__, row) => strip[(top + row) % strip.length] ?? 'low1'));
+    byRows.set(rows, columns);
+  }
+  return columns[stop] ?? [];
+}
+
+function wildColumn(rows: number): readonly Rank[] {
+  return new Array<Rank>(rows).fill('wild');
+}
