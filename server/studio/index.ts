@@ -17,6 +17,7 @@ import { createResolver } from './resolver.ts';
 import { createRooms } from './rooms/index.ts';
 import { createRounds } from './rounds.ts';
 import { createRoutes } from './routes.ts';
+import { createSeas } from './sea/index.ts';
 import { createSessions } from './sessions.ts';
 import { createSettlement } from './settlement.ts';
 import { makeAllDue } from './store.ts';
@@ -44,7 +45,8 @@ export function createStudio<Tables>(deps: StudioDeps<Tables>): Studio {
   const games = new Map((deps.games ?? STUDIO_GAMES).map((game) => [game.gameId, game]));
   const wallet = createWalletClient({ platformUrl, providerCode, secret, clock, deadlineMs: policy.walletDeadlineMs });
   const settlement = createSettlement(wallet, log);
-  const rounds = createRounds({ db, settlement, clock, log, policy });
+  const seas = createSeas({ db, games, clock, log, policy, mayAct });
+  const rounds = createRounds({ db, settlement, clock, log, policy, seas });
   const series = deps.series ?? seriesOf([...games.values()]);
   for (const { gameId, kind, everySeconds } of series) {
     if (kind.name === 'round' && everySeconds * 1_000 < policy.minimumCycleMs)
@@ -69,7 +71,12 @@ export function createStudio<Tables>(deps: StudioDeps<Tables>): Studio {
   const tables = new Set(series.flatMap(({ gameId, kind }) => (kind.name === 'round' ? [gameId] : [])));
   const more = (slowDown: RequestHandler) => {
     const deps = { db, wallet, sessions, tickets: events.tickets, clock, slowDown };
-    return [createEventRoutes(deps), createTableRoutes({ ...deps, hub, tables }), rooms.routes(sessions, slowDown)];
+    return [
+      createEventRoutes(deps),
+      createTableRoutes({ ...deps, hub, tables }),
+      rooms.routes(sessions, slowDown),
+      seas.routes(sessions, slowDown),
+    ];
   };
   app.use(createRoutes({ db, wallet, sessions, rounds, clock, policy, log, more }));
 
@@ -81,6 +88,7 @@ export function createStudio<Tables>(deps: StudioDeps<Tables>): Studio {
       resolver.start();
       await events.start();
       rooms.start();
+      seas.start();
     },
     async close() {
       gate.close();
@@ -88,6 +96,7 @@ export function createStudio<Tables>(deps: StudioDeps<Tables>): Studio {
       await resolver.stop();
       await events.stop();
       await rooms.stop();
+      await seas.stop();
       await rounds.idle();
       wallet.close();
     },

@@ -1,5 +1,6 @@
 import { type Kysely, type Migration, Migrator, sql } from 'kysely';
 import { createRooms } from './rooms/migration.ts';
+import { addCycles, createSeas } from './sea/migration.ts';
 
 /** The studio's own list, apart from the platform's. A landed migration is never edited. */
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -22,6 +23,12 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
     },
   },
   '004-rooms': { up: createRooms },
+  '006-seas': {
+    async up(db: Kysely<unknown>) {
+      await createSeas(db);
+      await addCycles(db);
+    },
+  },
 };
 
 export async function migrateStudio(db: Kysely<unknown>): Promise<void> {

@@ -8,8 +8,21 @@ import type { PlayRequest } from '../../shared/studio/protocol.ts';
 import { playRound, rulesHash, validateBet } from '../../shared/studio/rules.ts';
 import type { StudioClock, StudioPolicy } from './contract.ts';
 import { StudioRefusal } from './refusal.ts';
+import type { Seas } from './sea/index.ts';
+import { findHolder, findPlace, touchSea } from './sea/sea-store.ts';
 import type { Patience, Settlement, Verdict } from './settlement.ts';
-import { claim, endRound, findRoundByKey, insertRound, lockSession, type Played, postpone, type Round, type Session } from './store.ts';
+import {
+  claim,
+  endRound,
+  findOpenRound,
+  findRoundByKey,
+  insertRound,
+  lockSession,
+  type Played,
+  postpone,
+  type Round,
+  type Session,
+} from './store.ts';
 import type { StudioDatabase } from './tables.ts';
 
 export interface RoundDeps {
@@ -18,6 +31,8 @@ export interface RoundDeps {
   readonly clock: StudioClock;
   readonly log: Logger;
   readonly policy: StudioPolicy;
+  /** Seas that players share, for shots that are aimed at an animal in one. */
+  readonly seas: Pick<Seas, 'admit' | 'ring'>;
 }
 
 /** True while the page still waits for the result; what it did not hear is told at its next session. */
@@ -35,6 +50,11 @@ export interface Rounds {
 /** For so long after a bet nobody else touches its round. */
 export const LEASE_MS = 30_000;
 const FIRST_PAUSE_MS = 150;
+/** A shot looks so often, with such pauses, whether the one ahead of it has ended. */
+const MOST_TURNS = 25;
+const TURN_MS = 60;
+/** A round that is played in no shared sea. */
+const ALONE = { sea_id: null, seat: null, fish: null } as const;
 export const LONGEST_RETRY_MS = 60_000;
 
 export function newServerSeed(): string {
@@ -63,12 +83,27 @@ export function createRounds(deps: RoundDeps): Rounds {
   async function playOnce(session: Session, game: StudioGame, request: PlayRequest, listening: Listening): Promise<Played> {
     const check = validateBet(game.engine, game.variant, request.bet);
     if ('error' in check) throw new StudioRefusal(check.error);
-    const round = await open(deps, session, game, request, check.stake);
-    if (round) return work(round, () => settlement.place(round, session.wallet_token, patience(deps.policy.patienceMs)), listening);
-    const before = await findRoundByKey(db, session.player, request.key);
-    if (!before) throw new StudioRefusal('round_pending');
-    checkRepeat(before, session, request);
-    return resume(before, listening);
+    for (let tries = 0; ; tries++) {
+      // An animal that this very shot has caught is gone: what the key has made before comes first.
+      const repeated = request.fish === undefined ? undefined : await findRoundByKey(db, session.player, request.key);
+      const round = repeated ? undefined : await open(deps, session, game, request, check.stake);
+      if (round) return work(round, () => settlement.place(round, session.wallet_token, patience(deps.policy.patienceMs)), listening);
+      const before = repeated ?? (await findRoundByKey(db, session.player, request.key));
+      if (before) {
+        checkRepeat(before, session, request);
+        return resume(before, listening);
+      }
+      await standBehind(session, request, tries);
+    }
+  }
+
+  /** A shot that another one is ahead of waits for how that ends, whatever it is: one that would hit tells nobody so. */
+  async function standBehind({ player, game_id }: Session, { fish }: PlayRequest, tries: number): Promise<void> {
+    if (fish === undefined || (await findOpenRound(db, player, game_id))) throw new StudioRefusal('round_pending');
+    const place = await findPlace(db, { player, game_id });
+    const holder = place && (await findHolder(db, place.sea.id, fish));
+    if (holder?.state === 'settled' || tries >= MOST_TURNS) throw new StudioRefusal('target_gone');
+    await pause(TURN_MS);
   }
 
   async function resume(round: Round, listening: Listening = () => false): Promise<Played> {
@@ -107,7 +142,12 @@ export function createRounds(deps: RoundDeps): Rounds {
       now: clock.now(),
       nextSeed: newServerSeed(),
     };
-    const ended = await db.transaction().execute((tx) => endRound(tx, round, ending));
+    const ended = await db.transaction().execute(async (tx) => {
+      const done = await endRound(tx, round, ending);
+      if (done && round.sea_id !== null) await touchSea(tx, round.sea_id);
+      return done;
+    });
+    if (ended && round.sea_id !== null) deps.seas.ring(round.sea_id);
     return ended ?? { round: { ...round, state: verdict.end } };
   }
 
@@ -120,12 +160,12 @@ export function createRounds(deps: RoundDeps): Rounds {
   };
 }
 
-/** Draws the round and stores it, before anybody is asked for money. Undefined: its key or its game is taken. */
+/** Draws the round and stores it, before anybody is asked for money. Undefined: its key, its game or its target is taken. */
 async function open(
-  { db, clock, policy }: RoundDeps,
+  { db, clock, policy, seas }: RoundDeps,
   { id, player }: Session,
   game: StudioGame,
-  { key, bet }: PlayRequest,
+  { key, bet, fish }: PlayRequest,
   stake: Units,
 ): Promise<Round | undefined> {
   return db.transaction().execute(async (tx) => {
@@ -136,6 +176,7 @@ async function open(
     const since = played ? now.getTime() - played.getTime() : policy.minimumCycleMs;
     // Before the last round: the clock was set back, and nobody waits until it has caught up.
     if (since >= 0 && since < policy.minimumCycleMs) throw new StudioRefusal('too_many_requests');
+    const aim = fish === undefined ? ALONE : await seas.admit(tx, session, game, bet, fish);
     const stream = fairStream(session.server_seed, session.client_seed, session.nonce);
     const { outcome, payout } = playRound(game.engine, game.variant, bet, stream);
     return insertRound(tx, {
@@ -160,13 +201,14 @@ async function open(
       next_try_at: new Date(now.getTime() + LEASE_MS),
       created_at: now,
       ended_at: null,
+      ...aim,
     });
   });
 }
 
 /** One key, one round: the same key with another bet is a mistake of the page. */
-function checkRepeat(round: Round, session: Session, { bet }: PlayRequest): void {
-  if (round.game_id !== session.game_id || round.bet !== JSON.stringify(bet)) throw new StudioRefusal('bad_request');
+function checkRepeat(round: Round, session: Session, { bet, fish }: PlayRequest): void {
+  if (round.game_id !== session.game_id || round.bet !== JSON.stringify(bet) || round.fish !== (fish ?? null)) throw new StudioRefusal('bad_request');
 }
 
 /** Growing pauses between tries, for as long as a player may be kept waiting. */

@@ -48,6 +48,7 @@ const STATUS: Readonly<Record<StudioError, number>> = {
   not_your_turn: 409,
   seat_elsewhere: 409,
   not_seated: 409,
+  target_gone: 409,
   wallet_unavailable: 503,
   too_many_requests: 429,
 };

@@ -76,6 +76,7 @@ export function createSessions({ db, wallet, rounds, clock, policy, games }: Ses
         server_seed: newServerSeed(),
         nonce: 0,
         last_played_at: null,
+        cycle_ms: 0,
         created_at: now,
         expires_at: new Date(now.getTime() + policy.sessionMinutes * MINUTE_MS),
       };

@@ -2,6 +2,7 @@ import type { Generated, Kysely, Transaction } from 'kysely';
 import type { Selection } from '../../shared/studio/events/match.ts';
 import type { EventState } from '../../shared/studio/events/protocol.ts';
 import type { RoomTables } from './rooms/rows.ts';
+import type { SeaTables } from './sea/rows.ts';
 
 /** Money is in units, as int8 text. Seeds and hashes are lower-case hex. */
 export interface SessionRow {
@@ -19,6 +20,8 @@ export interface SessionRow {
   server_seed: string;
   nonce: number;
   last_played_at: Date | null;
+  /** Shortest time from the start of one round to the start of the next, by the policy of the player's place. */
+  cycle_ms: Generated<number>;
   created_at: Date;
   expires_at: Date;
 }
@@ -55,6 +58,10 @@ export interface RoundRow {
   next_try_at: Date;
   created_at: Date;
   ended_at: Date | null;
+  /** Of a shot in a shared sea: which one, from which cannon, at which animal. */
+  sea_id: string | null;
+  seat: number | null;
+  fish: number | null;
 }
 
 export interface EventRow {
@@ -119,7 +126,7 @@ export interface ChainRow {
   last_seed: string;
 }
 
-export interface StudioTables extends RoomTables {
+export interface StudioTables extends RoomTables, SeaTables {
   studio_session: SessionRow;
   studio_round: RoundRow;
   studio_event: EventRow;

@@ -36,6 +36,11 @@ export function fishMultiplier(variant: FishVariant, target: string): number | u
   return new Map<string, number>(Object.entries(WATERS[variant])).get(target);
 }
 
+/** Targets of a water, from the smallest multiplier to the largest. */
+export function targetsOf(variant: FishVariant): readonly Species[] {
+  return Object.keys(WATERS[variant]) as Species[];
+}
+
 /** Chance of a hit. */
 export function fishChance(multiplier: number): Fraction {
   return fraction(BigInt(FISH_RETURN), BigInt(WHOLE * multiplier));

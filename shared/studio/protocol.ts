@@ -112,6 +112,8 @@ export interface StudioRound {
 export interface PlayRequest {
   readonly key: string;
   readonly bet: EngineBet;
+  /** Number of the animal in the player's sea that a shot is aimed at (`sea/shoal.ts`); without one the shot is the player's alone. */
+  readonly fish?: number;
 }
 export interface PlayAnswer {
   readonly round: StudioRound;
@@ -137,6 +139,7 @@ export const STUDIO_ERRORS = [
   'not_your_turn',
   'seat_elsewhere',
   'not_seated',
+  'target_gone',
   'wallet_unavailable',
   'too_many_requests',
 ] as const;

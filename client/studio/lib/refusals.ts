@@ -27,6 +27,7 @@ const REFUSALS: Readonly<Record<Failure, Refusal>> = {
   not_your_turn: { blocking: false, steps: ['dismiss'] },
   seat_elsewhere: { blocking: true, steps: ['reload', 'leave'] },
   not_seated: { blocking: false, steps: ['dismiss'] },
+  target_gone: { blocking: false, steps: ['dismiss'] },
   wallet_unavailable: { blocking: true, steps: ['retry'] },
   too_many_requests: { blocking: false, steps: ['dismiss'] },
   offline: { blocking: true, steps: ['retry'] },

@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Response } from 'express';
 import type { Logger } from 'pino';
-import type { RoomView } from '../../../shared/studio/rooms/protocol.ts';
 import type { Session } from '../store.ts';
 import { tell } from '../tell.ts';
 import type { Bell } from './bell.ts';
-import type { Views } from './views.ts';
 
 export interface Streams {
   /** Sends what the session sees, now and whenever it changes, until the page goes or another session takes the seat. */
@@ -24,15 +22,24 @@ const STAY_BEATS = 5;
 /** A page has one; the rest is for lines that died without a word. */
 const MOST_PER_SESSION = 4;
 
+/** What a session sees: `tableId` is what the bell rings for. */
+export interface Sights {
+  of(session: Session): Promise<{ readonly view: { readonly kind: string }; readonly tableId: string | undefined }>;
+}
+/** The seat is not this page's any more: nothing follows. */
+const LAST_VIEWS: readonly string[] = ['elsewhere', 'out'];
+
 export interface StreamDeps {
-  readonly views: Views;
+  readonly views: Sights;
   readonly bell: Bell;
   readonly log: Logger;
   /** Hears now and then that a session's page is open. */
   readonly stay: (session: Session) => Promise<void>;
+  /** Hears that the last stream of a session has ended. */
+  readonly gone?: (session: Session) => Promise<void>;
 }
 
-export function createStreams({ views, bell, log, stay }: StreamDeps): Streams {
+export function createStreams({ views, bell, log, stay, gone }: StreamDeps): Streams {
   const open = new Map<string, Set<Response>>();
 
   function enter({ id }: Session, response: Response): void {
@@ -42,9 +49,11 @@ export function createStreams({ views, bell, log, stay }: StreamDeps): Streams {
     if (own.size > MOST_PER_SESSION) oldest?.destroy();
   }
 
-  function leave({ id }: Session, response: Response): void {
-    const own = open.get(id);
-    if (own?.delete(response) && own.size === 0) open.delete(id);
+  function leave(session: Session, response: Response): void {
+    const own = open.get(session.id);
+    if (!own?.delete(response) || own.size > 0) return;
+    open.delete(session.id);
+    gone?.(session).catch((error: unknown) => log.error({ err: error }, 'a page that has gone could not be noted'));
   }
 
   function startHeart(session: Session, response: Response): NodeJS.Timeout {
@@ -69,7 +78,7 @@ export function createStreams({ views, bell, log, stay }: StreamDeps): Streams {
         const id = idOf(view);
         if (id !== last) tell(response, `id: ${id}\ndata: ${JSON.stringify(view)}\n\n`);
         last = id;
-        if (view.kind === 'elsewhere') return void response.end();
+        if (LAST_VIEWS.includes(view.kind)) return void response.end();
         await wake.heard(response);
         if (tableId === undefined) await sleep(LOBBY_PAUSE_MS);
       } finally {
@@ -133,7 +142,7 @@ function createWake(bell: Bell) {
 }
 
 /** The same for the same sight, whatever the time. */
-function idOf(view: RoomView): string {
+function idOf(view: object): string {
   return createHash('sha256')
     .update(JSON.stringify({ ...view, now: '' }))
     .digest('hex')

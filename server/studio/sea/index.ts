@@ -1,0 +1,60 @@
+import { type RequestHandler, Router } from 'express';
+import type { Logger } from 'pino';
+import type { StudioGame } from '../../../shared/studio/catalogue.ts';
+import { SEA_API } from '../../../shared/studio/sea/protocol.ts';
+import type { StudioClock, StudioPolicy } from '../contract.ts';
+import { StudioRefusal } from '../refusal.ts';
+import { createBell } from '../rooms/bell.ts';
+import { createStreams } from '../rooms/streams.ts';
+import type { Sessions } from '../sessions.ts';
+import type { Session } from '../store.ts';
+import type { StudioDatabase } from '../tables.ts';
+import { createSeaLoop } from './loop.ts';
+import { createSeats, type Seats } from './seats.ts';
+import { createSeaViews } from './views.ts';
+
+export interface Seas {
+  readonly admit: Seats['admit'];
+  /** A shot in a sea has ended. */
+  ring(seaId: string): void;
+  routes(sessions: Sessions, slowDown: RequestHandler): RequestHandler;
+  start(): void;
+  stop(): Promise<void>;
+}
+
+/** Seas that players of one game share: everybody sees the same animals, shots and catches. */
+export function createSeas(deps: {
+  readonly db: StudioDatabase;
+  readonly games: ReadonlyMap<string, StudioGame>;
+  readonly clock: StudioClock;
+  readonly log: Logger;
+  readonly policy: StudioPolicy;
+  readonly mayAct: () => boolean;
+}): Seas {
+  const { db, games, clock, log, policy, mayAct } = deps;
+  const bell = createBell();
+  const seats = createSeats({ db, bell, clock });
+  const views = createSeaViews(db, clock, games);
+  const streams = createStreams({ views, bell, log, stay: seats.stay, gone: seats.gone });
+  const loop = createSeaLoop({ db, seats, bell, log, mayAct, periodMs: Math.min(policy.retryMs, 500) });
+
+  return {
+    admit: seats.admit,
+    ring: bell.ring,
+    routes(sessions, slowDown) {
+      const router = Router();
+      router.get(SEA_API.stream, slowDown, async (request, response) => {
+        const { session, game } = await sessions.find(request.headers.authorization);
+        if (game.engine !== 'fish') throw new StudioRefusal('bad_request');
+        await seats.join(session satisfies Session);
+        streams.open(session, request.get('last-event-id'), response);
+      });
+      return router;
+    },
+    start: loop.start,
+    async stop() {
+      streams.close();
+      await loop.stop();
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import type { Logger } from 'pino';
+import type { Bell } from '../rooms/bell.ts';
+import type { StudioDatabase } from '../tables.ts';
+import { listVersions } from './sea-store.ts';
+import type { Seats } from './seats.ts';
+
+export interface SeaLoop {
+  start(): void;
+  /** Resolves when its last pass has ended. */
+  stop(): Promise<void>;
+}
+
+/** Passes between two looks for seats that nobody holds any more. */
+const SWEEP_EVERY = 6;
+
+/** Frees seats, and tells of what other processes have changed in seas. */
+export function createSeaLoop(deps: {
+  readonly db: StudioDatabase;
+  readonly seats: Pick<Seats, 'sweep'>;
+  readonly bell: Bell;
+  readonly log: Logger;
+  /** False while the clock of this node is not to be relied on: others free the seats then. */
+  readonly mayAct: () => boolean;
+  readonly periodMs: number;
+}): SeaLoop {
+  const { db, seats, bell, log, mayAct, periodMs } = deps;
+  let timer: NodeJS.Timeout | undefined;
+  let pass: Promise<void> = Promise.resolve();
+  let stopped = false;
+  let passes = 0;
+  let versions = new Map<string, number>();
+
+  async function news(): Promise<void> {
+    if (bell.listeners === 0) return;
+    const now = new Map((await listVersions(db)).map(({ id, version }) => [id, version]));
+    for (const [id, version] of now) if (versions.get(id) !== version) bell.ring(id);
+    versions = now;
+  }
+
+  async function run(): Promise<void> {
+    passes += 1;
+    try {
+      if (mayAct() && passes % SWEEP_EVERY === 0) await seats.sweep();
+      await news();
+    } catch (error) {
+      log.error({ err: error }, 'seas could not be looked after');
+    }
+    if (!stopped) timer = setTimeout(next, periodMs);
+  }
+
+  function next(): void {
+    pass = run();
+  }
+
+  return {
+    start: next,
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await pass;
+    },
+  };
+}

@@ -1,0 +1,281 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { parseWireAmount } from '../../../shared/money/money.ts';
+import { fairStream } from '../../../shared/studio/fairness.ts';
+import { playFish } from '../../../shared/studio/fish.ts';
+import { type EngineBet, STUDIO_API, type StudioSession } from '../../../shared/studio/protocol.ts';
+import { SEA_API, type SeaSight, type SeaView } from '../../../shared/studio/sea/protocol.ts';
+import { type FishPass, shoalAt } from '../../../shared/studio/sea/shoal.ts';
+import { gameOf, newKey, openStudioWorld, type Running, type StudioWorld } from '../test-studio.ts';
+import { SEA_TIMES } from './seats.ts';
+
+const START = 1_000_0000n;
+const STAKE = '1.0000';
+const GAME = gameOf('reef').gameId;
+
+let world: StudioWorld;
+let studio: Running;
+let ahead = 0;
+const began = Date.now();
+/** Slower than the world, so that no animal swims off while a loaded machine works. */
+const clock = { now: () => new Date(began + (Date.now() - began) / 20 + ahead) };
+const pages = new Set<AbortController>();
+
+beforeAll(async () => {
+  world = await openStudioWorld();
+  studio = await world.start({ clock });
+});
+afterAll(() => world.close());
+afterEach(async () => {
+  world.wallet.fault = () => undefined;
+  for (const page of pages) page.abort();
+  await allEnded();
+  ahead = 0;
+  await world.clear();
+  world.wallet.balances.clear();
+  world.wallet.instructions.clear();
+});
+
+/** A player with an open page. */
+interface Guest {
+  readonly player: string;
+  readonly session: StudioSession;
+  readonly views: readonly SeaView[];
+  sea(): SeaSight;
+  leave(): void;
+  shoot(target: FishPass, key?: string): ReturnType<Running['play']>;
+}
+
+async function guest(player: string, at = studio): Promise<Guest> {
+  world.wallet.balances.set(player, START);
+  const session = await at.join(player, GAME);
+  const views: SeaView[] = [];
+  const page = new AbortController();
+  pages.add(page);
+  const answer = await fetch(at.url + SEA_API.stream, { headers: { authorization: `Bearer ${session.token}` }, signal: page.signal });
+  void read(answer, views).catch(() => undefined);
+  await vi.waitFor(() => expect(views.length).toBeGreaterThan(0));
+  return {
+    ...{ player, session, views },
+    sea: () => views.filter((view) => view.kind === 'sea').at(-1) as SeaSight,
+    leave: () => page.abort(),
+    shoot: ({ species, fish }, key = newKey()) => at.play(session, { key, bet: { engine: 'fish', stake: STAKE, target: species }, fish }),
+  };
+}
+
+async function read(answer: Response, views: SeaView[]): Promise<void> {
+  let text = '';
+  for await (const chunk of (answer.body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream())) {
+    const blocks = (text + chunk).split('\n\n');
+    text = blocks.pop() ?? '';
+    for (const block of blocks) {
+      const data = block.split('\n').find((line) => line.startsWith('data: '));
+      if (data) views.push(JSON.parse(data.slice(6)) as SeaView);
+    }
+  }
+}
+
+function swimming({ seed, openedAt, caught }: SeaSight): readonly FishPass[] {
+  return shoalAt('reef', seed, clock.now().getTime() - Date.parse(openedAt)).filter(({ fish }) => !caught.includes(fish));
+}
+
+function someFish(sea: SeaSight, species = 'sardine'): FishPass {
+  const found = swimming(sea).find((fish) => fish.species === species);
+  if (!found) throw new Error(`no ${species} in the sea`);
+  return found;
+}
+
+/** Gives the player a seed of their own with which the next shot at the species is as wished. */
+async function willHit({ player, session }: Guest, species: string, hit: boolean): Promise<void> {
+  const { server_seed, nonce } = await world.db
+    .selectFrom('studio_session')
+    .selectAll()
+    .where('player', '=', player)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirstOrThrow();
+  for (let tries = 0; ; tries++) {
+    const clientSeed = `wish-${tries}`;
+    if (playFish('reef', species, 1n, fairStream(server_seed, clientSeed, nonce)).payout > 0n !== hit) continue;
+    await studio.call(STUDIO_API.clientSeed, { clientSeed }, session.token);
+    return;
+  }
+}
+
+async function allEnded(): Promise<void> {
+  await vi.waitFor(async () => expect((await world.rounds()).filter(({ state }) => state === 'open')).toEqual([]), { timeout: 10_000 });
+}
+
+/** The wallet's books say of each shot what the studio says, and no animal is caught twice. */
+async function expectExactBooks(): Promise<void> {
+  await allEnded();
+  const rounds = await world.rounds();
+  const expected = new Map([...world.wallet.balances.keys()].map((player) => [player, START]));
+  for (const { id, state, player, stake, payout } of rounds) {
+    expect([id, world.wallet.instructions.get(`${id}-b`)?.state === 'accepted']).toEqual([id, state === 'settled']);
+    if (state === 'settled') expected.set(player, (expected.get(player) ?? 0n) + BigInt(payout) - BigInt(stake));
+  }
+  expect(world.wallet.balances).toEqual(expected);
+  expect([...world.wallet.instructions.keys()].filter((id) => id.endsWith('-b'))).toHaveLength(rounds.length);
+  const caught = rounds
+    .filter(({ state, payout }) => state === 'settled' && BigInt(payout) > 0n)
+    .map(({ sea_id, fish }) => `${sea_id} ${fish}`);
+  expect(new Set(caught).size).toBe(caught.length);
+}
+
+describe('a sea', () => {
+  test('seats four under a label each, the fifth in another one, and play money apart', async () => {
+    const guests: Guest[] = [];
+    for (const name of ['ann', 'bea', 'cid', 'dan', 'eve', 'trial-fay']) guests.push(await guest(name));
+    const seas = guests.map((one) => one.sea().seaId);
+    expect(new Set(seas.slice(0, 4)).size).toBe(1);
+    expect(new Set(seas).size).toBe(3);
+    await vi.waitFor(() => expect(guests[0]?.sea().seats).toEqual([0, 1, 2, 3]));
+    expect(guests.slice(0, 4).map((one) => one.sea().seat)).toEqual([1, 2, 0, 3]);
+    expect(JSON.stringify(guests.map((one) => one.views))).not.toMatch(/ann|bea|cid|dan|eve|fay/);
+  });
+
+  test('two who come at the same time meet, on two processes as well, and hear what happens at the other one', async () => {
+    const other = await world.start({ clock });
+    const [one, two] = await Promise.all([guest('ann'), guest('bea', other)]);
+    expect(one.sea().seaId).toBe(two.sea().seaId);
+    const target = someFish(one.sea());
+    await willHit(one, target.species, true);
+    expect((await one.shoot(target)).body.round.outcome).toMatchObject({ hit: true });
+    await vi.waitFor(() => expect(two.sea().caught).toEqual([target.fish]));
+    expect(two.sea().shots).toMatchObject([{ seat: one.sea().seat, fish: target.fish, multiplier: 2 }]);
+    expect(JSON.stringify(two.sea())).not.toContain((await world.rounds())[0]?.id);
+    await other.close();
+  });
+
+  test('keeps the seat of who comes back, on the newest page, and frees the one of who does not', async () => {
+    const one = await guest('ann');
+    const two = await guest('bea');
+    const again = await guest('ann');
+    expect(again.sea()).toMatchObject({ seaId: one.sea().seaId, seat: one.sea().seat });
+    await vi.waitFor(() => expect(one.views.at(-1)).toEqual({ kind: 'elsewhere' }));
+    expect((await one.shoot(someFish(two.sea()))).body.error).toBe('not_seated');
+    again.leave();
+    await vi.waitFor(async () => {
+      const idle = await world.db.selectFrom('studio_cannon').select('idle_at').where('player', '=', 'ann').executeTakeFirstOrThrow();
+      expect(idle.idle_at.getTime()).toBeLessThanOrEqual(clock.now().getTime() + SEA_TIMES.gone);
+    });
+    ahead += SEA_TIMES.gone + 1_000;
+    await vi.waitFor(() => expect(two.sea().seats).toEqual([two.sea().seat]));
+    ahead += SEA_TIMES.watching;
+    await vi.waitFor(() => expect(two.views.at(-1)).toEqual({ kind: 'out' }));
+    await vi.waitFor(async () => expect(await world.db.selectFrom('studio_sea').selectAll().execute()).toEqual([]));
+    expect(world.wallet.balances).toEqual(
+      new Map([
+        ['ann', START],
+        ['bea', START],
+      ]),
+    );
+  });
+});
+
+describe('a shot', () => {
+  test('is the round that it would be alone: the seeds decide, not the animal, the seat or the catches before', async () => {
+    const one = await guest('ann');
+    const bet: EngineBet = { engine: 'fish', stake: STAKE, target: 'sardine' };
+    for (const fish of swimming(one.sea())
+      .filter(({ species }) => species === 'sardine')
+      .slice(0, 2)) {
+      const { body } = await one.shoot(fish);
+      const { serverSeed, clientSeed, nonce } = body.round.fairness;
+      const alone = playFish('reef', 'sardine', 1_0000n, fairStream(serverSeed, clientSeed, nonce));
+      expect(body.round).toMatchObject({ bet, outcome: alone.outcome });
+      expect(parseWireAmount(body.round.payout)).toBe(alone.payout);
+    }
+    await expectExactBooks();
+  });
+
+  test.each<[string, (guest: Guest) => Partial<FishPass>, string]>([
+    ['an animal of another kind', (one) => ({ ...someFish(one.sea()), species: 'whale' }), 'bet_invalid'],
+    ['a number that none can have', () => ({ fish: 15, species: 'sardine' }), 'bet_invalid'],
+    ['one that comes later', (one) => ({ ...someFish(one.sea()), fish: 16 * 1_000 }), 'target_gone'],
+  ])('at %s is refused before anything is drawn or asked for', async (_case, target, error) => {
+    const one = await guest('ann');
+    const { body } = await one.shoot(target(one) as FishPass);
+    expect(body).toEqual({ error });
+    expect([await world.rounds(), world.wallet.instructions.size]).toEqual([[], 0]);
+  });
+
+  test('without a seat is refused; one that is aimed at nothing is the player alone', async () => {
+    world.wallet.balances.set('ann', START);
+    const session = await studio.join('ann', GAME);
+    const bet: EngineBet = { engine: 'fish', stake: STAKE, target: 'sardine' };
+    expect((await studio.play(session, { key: newKey(), bet, fish: 0 })).body.error).toBe('not_seated');
+    expect((await studio.play(session, { key: newKey(), bet })).status).toBe(200);
+    await expectExactBooks();
+  });
+
+  test('at an animal that is caught is refused, and neither money nor the committed seed moves; the catch can be asked for again', async () => {
+    const [one, two] = [await guest('ann'), await guest('bea')];
+    const target = someFish(one.sea());
+    await willHit(one, target.species, true);
+    const key = newKey();
+    const caught = await one.shoot(target, key);
+    for (const hit of [true, false]) {
+      await willHit(two, target.species, hit);
+      expect((await two.shoot(target)).body.error).toBe('target_gone');
+    }
+    expect((await one.shoot(target, key)).body.round).toEqual(caught.body.round);
+    expect((await one.shoot({ ...target, fish: target.fish + 16 }, key)).body.error).toBe('bad_request');
+    const next = await two.shoot(someFish(one.sea(), 'puffer'));
+    expect(next.body.round.fairness.serverSeedHash).toBe(two.session.next.serverSeedHash);
+    await expectExactBooks();
+  });
+
+  test('waits for the one ahead of it, and for what that has drawn in no other way: who cannot pay learns nothing of the next draw', async () => {
+    const [one, two] = [await guest('ann'), await guest('bea')];
+    const target = someFish(one.sea());
+    world.wallet.refusal = undefined;
+    world.wallet.balances.set('ann', 0n);
+    for (const hit of [true, false]) {
+      await willHit(one, target.species, hit);
+      await willHit(two, target.species, false);
+      const [poor, rich] = await Promise.all([one.shoot(target), two.shoot(target)]);
+      expect([poor.body.error, rich.status]).toEqual(['insufficient_funds', 200]);
+    }
+    world.wallet.balances.set('ann', START);
+    await expectExactBooks();
+  });
+
+  test('that the wallet is silent about holds its animal until that is known; taken back, the animal swims on', async () => {
+    const [one, two] = [await guest('ann'), await guest('bea')];
+    const target = someFish(one.sea());
+    await willHit(one, target.species, true);
+    world.wallet.fault = (operation, body) => (body.player === 'ann' || operation === 'status' ? 'lost' : undefined);
+    const silent = await one.shoot(target);
+    expect(silent.body.error).toBe('round_pending');
+    expect((await two.shoot(target)).body.error).toBe('target_gone');
+    world.wallet.fault = () => undefined;
+    await allEnded();
+    expect(await world.rounds()).toMatchObject([{ state: 'refunded' }]);
+    expect(two.sea().caught).toEqual([]);
+    await willHit(two, target.species, true);
+    expect((await two.shoot(target)).body.round.outcome).toMatchObject({ hit: true });
+    const [refunded] = await world.rounds();
+    world.wallet.instructions.delete(`${refunded?.id}-b`);
+    await world.db.deleteFrom('studio_round').where('state', '=', 'refunded').execute();
+    await expectExactBooks();
+  });
+
+  test('in a crowd: everybody at the same animals at once, one catch for each, and every cent where it belongs', async () => {
+    const other = await world.start({ clock });
+    const guests = await Promise.all(['ann', 'bea', 'cid', 'dan'].map((name, index) => guest(name, index % 2 ? other : studio)));
+    const volley = async (hits: readonly boolean[]) => {
+      const target = someFish(guests[0]?.sea() as SeaSight);
+      for (const [index, hit] of hits.entries()) await willHit(guests[index] as Guest, target.species, hit);
+      const answers = await Promise.all(guests.map((one) => one.shoot(target)));
+      await vi.waitFor(() => expect(guests[0]?.sea().caught.includes(target.fish)).toBe(hits.includes(true)));
+      return answers.map(({ body }) => body.error ?? ((body.round.outcome as { hit: boolean }).hit ? 'hit' : 'miss')).sort();
+    };
+    expect(await volley([true, true, true, true])).toEqual(['hit', 'target_gone', 'target_gone', 'target_gone']);
+    expect(await volley([false, false, false, false])).toEqual(['miss', 'miss', 'miss', 'miss']);
+    const mixed = await volley([true, false, true, false]);
+    expect(mixed.filter((end) => end === 'hit')).toHaveLength(1);
+    expect(mixed.filter((end) => end === 'target_gone').length).toBeGreaterThan(0);
+    await expectExactBooks();
+    await other.close();
+  });
+});

@@ -1,0 +1,135 @@
+import type { FishVariant, StudioGame } from '../../../shared/studio/catalogue.ts';
+import { fishMultiplier } from '../../../shared/studio/fish.ts';
+import type { EngineBet } from '../../../shared/studio/protocol.ts';
+import { SEA_SEATS } from '../../../shared/studio/sea/protocol.ts';
+import { passOf } from '../../../shared/studio/sea/shoal.ts';
+import type { StudioClock } from '../contract.ts';
+import { StudioRefusal } from '../refusal.ts';
+import type { Bell } from '../rooms/bell.ts';
+import type { Session } from '../store.ts';
+import type { StudioDatabase, StudioTx } from '../tables.ts';
+import type { Sea } from './rows.ts';
+import {
+  changeCannon,
+  deleteIdle,
+  findFreeSea,
+  findPlace,
+  insertCannon,
+  insertSea,
+  listCannons,
+  lockSea,
+  lockWaters,
+  touchSea,
+} from './sea-store.ts';
+
+/** Milliseconds. */
+export const SEA_TIMES = {
+  /** After the last sign of an open page the seat is free; a page gives one every 25 seconds. */
+  idle: 60_000,
+  /** The same after its stream has ended: long enough to come back after a break. */
+  gone: 15_000,
+  /** Who has not shot for so long gives the seat to others, page or not. */
+  watching: 5 * 60_000,
+  /** The clocks of pages and of the studio may differ by so much about when an animal comes and goes. */
+  drift: 2_000,
+} as const;
+
+/** Where a shot is stored: its sea, its cannon and its animal. */
+export interface Aim {
+  readonly sea_id: string;
+  readonly seat: number;
+  readonly fish: number;
+}
+
+/** Who sits at which cannon. */
+export interface Seats {
+  /** Takes the player's seat, a free one in a sea of the game, or the first one of a new sea. */
+  join(session: Session): Promise<void>;
+  /** The session's page is open. */
+  stay(session: Session): Promise<void>;
+  /** The session's last stream has ended. */
+  gone(session: Session): Promise<void>;
+  /** Frees seats that are held no longer, and ends seas that are empty. */
+  sweep(): Promise<void>;
+  /**
+   * Where a shot at an animal goes, before anything is drawn or asked for. Refuses `not_seated`, and `target_gone` for an
+   * animal that is not in the sea; whether it is caught is said by the round's unique index.
+   */
+  admit(tx: StudioTx, session: Session, game: StudioGame, bet: EngineBet, fish: number): Promise<Aim>;
+}
+
+/** The middle first: who is alone sits well. */
+const ORDER = [1, 2, 0, 3] as const;
+
+export function createSeats({ db, bell, clock }: { readonly db: StudioDatabase; readonly bell: Bell; readonly clock: StudioClock }): Seats {
+  const after = (milliseconds: number) => new Date(clock.now().getTime() + milliseconds);
+
+  async function sit(tx: StudioTx, session: Session): Promise<readonly string[]> {
+    const { player, game_id, trial, id } = session;
+    await lockWaters(tx, { game_id, trial });
+    const before = await findPlace(tx, session);
+    const fresh = { session_id: id, idle_at: after(SEA_TIMES.idle), shot_at: clock.now() };
+    if (before?.sea.trial === trial) {
+      await tx.updateTable('studio_cannon').set(fresh).where('player', '=', player).where('game_id', '=', game_id).execute();
+      return before.cannon.session_id === id ? [] : [before.sea.id];
+    }
+    if (before) await tx.deleteFrom('studio_cannon').where('player', '=', player).where('game_id', '=', game_id).execute();
+    const sea = (await findFreeSea(tx, { game_id, trial }, SEA_SEATS)) ?? (await insertSea(tx, { game_id, trial }, clock.now()));
+    const taken = (await listCannons(tx, sea.id)).map(({ seat }) => seat);
+    const seat = ORDER.find((one) => !taken.includes(one));
+    if (seat === undefined) throw new Error(`no seat left in ${sea.id}`);
+    await insertCannon(tx, { ...fresh, sea_id: sea.id, seat, player, game_id });
+    return before ? [sea.id, before.sea.id] : [sea.id];
+  }
+
+  async function tellAll(ids: readonly string[]): Promise<void> {
+    for (const id of ids) {
+      await touchSea(db, id);
+      bell.ring(id);
+    }
+  }
+
+  async function endIfEmpty(id: string): Promise<void> {
+    await db.transaction().execute(async (tx) => {
+      const sea = await lockSea(tx, id);
+      // Looked at with the sea held: nobody sits down meanwhile.
+      if (sea && (await listCannons(tx, id)).length === 0) await tx.deleteFrom('studio_sea').where('id', '=', id).execute();
+    });
+  }
+
+  return {
+    async join(session) {
+      await tellAll(await db.transaction().execute((tx) => sit(tx, session)));
+    },
+    async stay(session) {
+      const place = await findPlace(db, session);
+      const isWatching = place && clock.now().getTime() - place.cannon.shot_at.getTime() > SEA_TIMES.watching;
+      if (place && !isWatching) await changeCannon(db, session, { idle_at: after(SEA_TIMES.idle) });
+    },
+    async gone(session) {
+      await changeCannon(db, session, { idle_at: after(SEA_TIMES.gone) });
+    },
+    async sweep() {
+      const ids = await deleteIdle(db, clock.now());
+      await tellAll(ids);
+      for (const id of ids) await endIfEmpty(id);
+    },
+    async admit(tx, session, game, bet, fish) {
+      const place = await findPlace(tx, session);
+      if (place?.cannon.session_id !== session.id || place.sea.trial !== session.trial) throw new StudioRefusal('not_seated');
+      if (bet.engine !== 'fish' || fishMultiplier(game.variant as FishVariant, bet.target) === undefined)
+        throw new StudioRefusal('bet_invalid');
+      const now = clock.now();
+      checkTarget(place.sea, game.variant as FishVariant, bet.target, fish, now);
+      await changeCannon(tx, session, { shot_at: now });
+      return { sea_id: place.sea.id, seat: place.cannon.seat, fish };
+    },
+  };
+}
+
+function checkTarget({ seed, opened_at }: Sea, variant: FishVariant, target: string, fish: number, now: Date): void {
+  const pass = passOf(variant, seed, fish);
+  if (pass?.species !== target) throw new StudioRefusal('bet_invalid');
+  const since = now.getTime() - opened_at.getTime();
+  if (since < pass.entersAt - SEA_TIMES.drift || since > pass.leavesAt + SEA_TIMES.drift) throw new StudioRefusal('target_gone');
+}
