@@ -3,6 +3,7 @@ import type { CarouselProps } from '../lib/notices/props.ts';
 import { ButtonLink } from '../lib/ui/button.tsx';
 import { classNames } from '../lib/ui/class-names.ts';
 import { Icon } from '../lib/ui/icon.tsx';
+import { pictureSizes } from '../lib/ui/picture-sizes.ts';
 import type { IslandContext } from '../runtime/island.ts';
 import styles from './carousel.module.css';
 
@@ -46,6 +47,7 @@ export default function Carousel({ t, slides }: CarouselProps & IslandContext) {
           <li key={slide.id} className={styles.slide} data-tone={slide.tone}>
             <img
               className={styles.art}
+              {...pictureSizes(slide)}
               src={slide.imageUrl}
               alt=""
               width={1200}

@@ -4,7 +4,7 @@ import { createDeposits } from './cashier/index.ts';
 import { chatRoutes, createChatRoom } from './chat/index.ts';
 import { createClockGuard } from './clock-guard.ts';
 import { createConsole } from './console/index.ts';
-import { contentRoutes, createNews, readMerchant } from './content/index.ts';
+import { contentRoutes, createNews, readMerchant, sweepPictures } from './content/index.ts';
 import type { Platform, PlatformDeps, Provider } from './contracts.ts';
 import type { Executor } from './db/database.ts';
 import { createEventHub } from './events/hub.ts';
@@ -149,7 +149,7 @@ export function createPlatform(deps: PlatformDeps): Platform {
     merchant,
     log,
     say,
-    resolveActor: (token) => sessions.resolve(db, token),
+    resolveActor: (token, place) => sessions.resolve(db, token, place),
     openPayload: payloadKeys.open,
     isRefused,
     requireTime,
@@ -172,7 +172,7 @@ export function createPlatform(deps: PlatformDeps): Platform {
       { name: 'forgotten passwords', when: '*/2 * * * * *', everywhere: true, run: accounts.answerResets },
       { name: 'password resets', when: '*/10 * * * *', run: accounts.sweep },
       { name: 'outbox', when: '*/5 * * * * *', everywhere: true, run: messages.flush },
-      { name: 'uploads', when: '11 * * * *', run: uploads.sweep },
+      { name: 'uploads', when: '11 * * * *', run: async () => void (await Promise.all([uploads.sweep(), sweepPictures(db, clock.now())])) },
       { name: 'old messages', when: '41 3 * * *', run: messages.sweep },
       { name: 'old inbox', when: '11 4 * * *', run: inbox.sweep },
       { name: 'old chat', when: '23 4 * * *', run: chat.sweep },

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { PLATFORM_WEB } from '../constants.ts';
 import { defineCall } from './define-call.ts';
-import { instant, nothing, text, wireAmount } from './fields.ts';
+import { code, instant, nothing, text, wireAmount } from './fields.ts';
 
 /** HTML is sanitised by the platform when stored; a portal sanitises again before it renders. */
 const noticeValue = v.object({ id: v.string(), title: v.string(), content: v.string(), date: instant });
@@ -15,8 +15,10 @@ const bannerValue = v.object({
   text: v.string(),
   action: v.string(),
   href: v.string(),
-  /** Artwork seed of the banner; the picture is drawn from it. */
+  /** The operator's picture, or the artwork that is drawn from the banner's id. */
   imageUrl: v.string(),
+  /** The same picture, half as wide; drawn artwork has none. */
+  smallImageUrl: v.optional(v.string()),
   tone: v.string(),
 });
 export type Banner = v.InferOutput<typeof bannerValue>;
@@ -76,6 +78,23 @@ export const listAnnouncements = defineCall({
     promotion: v.array(promotionValue),
     help: v.optional(v.array(noticeValue), []),
   }),
+});
+
+/** Widths that a picture of a banner or promotion is kept in, in pixels; their height is a third of it. */
+export const CONTENT_PICTURE_WIDTHS = { wide: 1_600, narrow: 800 } as const;
+
+export const contentPicture = defineCall({
+  id: 'content.picture',
+  method: 'GET',
+  path: '/wps/content/picture',
+  module: 'content',
+  summary: 'The picture of a banner or promotion; `size` chooses between 1,600 (`wide`) and 800 pixels of width.',
+  token: 'none',
+  actors: 'anyone',
+  rawAnswer: true,
+  query: v.strictObject({ id: code, size: v.optional(v.picklist(['wide', 'narrow']), 'wide') }),
+  body: nothing,
+  value: v.object({}),
 });
 
 /** Path not shown in the specification. Feeds the badge of the rewards entry. */

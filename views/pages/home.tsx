@@ -5,6 +5,7 @@ import type { MatchView } from '../../client/lib/games/match-view.ts';
 import { Banner } from '../../client/lib/ui/banner.tsx';
 import { GameTile, gameGridClass } from '../../client/lib/ui/game-tile.tsx';
 import { Icon } from '../../client/lib/ui/icon.tsx';
+import { pictureSizes } from '../../client/lib/ui/picture-sizes.ts';
 import display from '../../client/styles/display.module.css';
 import type { Banner as BannerData } from '../../shared/api/content-calls.ts';
 import type { Game, Winner } from '../../shared/api/game-calls.ts';
@@ -100,7 +101,8 @@ function Hero({ banners }: { readonly banners: readonly BannerData[] }) {
   const [first] = slides;
   if (!first) return null;
   // The largest thing of the first screen: asked for before the styles that show it.
-  preload(first.imageUrl, { as: 'image', fetchPriority: 'high' });
+  const { srcSet, sizes } = pictureSizes(first);
+  preload(first.imageUrl, { as: 'image', fetchPriority: 'high', imageSrcSet: srcSet, imageSizes: sizes });
   return (
     <div className={side ? styles.hero : undefined}>
       <Island name="carousel" wake="idle" props={{ slides: slides.map(({ groupName: _place, ...slide }) => slide) }} />

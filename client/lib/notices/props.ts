@@ -29,6 +29,7 @@ export interface CarouselProps {
     readonly action: string;
     readonly href: string;
     readonly imageUrl: string;
+    readonly smallImageUrl?: string | undefined;
     readonly tone: string;
   }[];
 }

@@ -2,9 +2,10 @@ import type { Banner as BannerData } from '../../../shared/api/content-calls.ts'
 import banner from '../../styles/banner.module.css';
 import { ButtonLink } from './button.tsx';
 import { classNames } from './class-names.ts';
+import { pictureSizes } from './picture-sizes.ts';
 
 export interface BannerProps {
-  readonly banner: Pick<BannerData, 'title' | 'text' | 'action' | 'href' | 'imageUrl' | 'tone'>;
+  readonly banner: Pick<BannerData, 'title' | 'text' | 'action' | 'href' | 'imageUrl' | 'smallImageUrl' | 'tone'>;
   /** The narrow one beside the main banner. */
   readonly small?: boolean;
   /** On screen at once: loaded first. */
@@ -12,12 +13,13 @@ export interface BannerProps {
 }
 
 /** One promoted message over its artwork. */
-export function Banner({ banner: { title, text, action, href, imageUrl, tone }, small, eager }: BannerProps) {
+export function Banner({ banner: { title, text, action, href, imageUrl, smallImageUrl, tone }, small, eager }: BannerProps) {
   return (
     <div className={classNames(banner.banner, small && banner.small)} data-tone={tone}>
       <img
         className={banner.art}
-        src={imageUrl}
+        src={small ? (smallImageUrl ?? imageUrl) : imageUrl}
+        {...(small ? {} : pictureSizes({ imageUrl, smallImageUrl }))}
         alt=""
         width={1040}
         height={320}

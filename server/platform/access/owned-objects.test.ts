@@ -138,6 +138,7 @@ const OWNED: Readonly<Record<string, { make: () => Promise<string>; input: (id: 
 /** Names of what everybody may name: games, messages of the chat room, and the person's own papers. */
 const NOBODYS = [
   'chat.report messageId',
+  'content.picture id',
   'games.favouriteSet gameId',
   'games.lastRound gameId',
   'games.launch gameId',

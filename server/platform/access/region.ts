@@ -1,4 +1,4 @@
-import { judgeCountry } from '../../../shared/rules/country-rules.ts';
+import { type CountryRules, judgeCountry } from '../../../shared/rules/country-rules.ts';
 import { readMerchant } from '../content/index.ts';
 import type { Database } from '../db/database.ts';
 
@@ -11,7 +11,8 @@ export interface Place {
 
 /**
  * What nobody may do from a refused place, whatever portal lets them: sign in, register, pay in, begin to play. What ends
- * something stays open: to sign out, to take a break, to say that one has paid, to have money paid out.
+ * something stays open: to sign out, to take a break, to say that one has paid, to have money paid out. Stakes in a game that is
+ * open already come from its vendor: `vendors/bet.ts` refuses those.
  */
 const CLOSED: ReadonlySet<string> = new Set([
   ...['session.login', 'session.loginCode', 'session.stepVerify', 'session.passkeyOptions', 'session.passkeyLogin'],
@@ -26,8 +27,12 @@ export function isClosedByRegion(callId: string): boolean {
 
 export type JudgePlace = (place: Place) => Promise<boolean>;
 
+/** By the portal's word, else by the operators' rules, to which no country is an unknown one. */
+export function isPlaceRefused({ country, regionRestricted }: Place, rules: CountryRules): boolean {
+  return regionRestricted ?? !judgeCountry(rules, country ?? undefined).allowed;
+}
+
 /** Whether a place is refused: by the portal's word, else by the operators' rules, to which no country is an unknown one. */
 export function createRegionJudge({ db, merchant }: { readonly db: Database; readonly merchant: string }): JudgePlace {
-  return async ({ country, regionRestricted }) =>
-    regionRestricted ?? !judgeCountry((await readMerchant(db, merchant)).settings.regions, country ?? undefined).allowed;
+  return async (place) => place.regionRestricted ?? isPlaceRefused(place, (await readMerchant(db, merchant)).settings.regions);
 }

@@ -48,6 +48,26 @@ function Told({ id, hint, error }: { readonly id: string; readonly hint?: string
   );
 }
 
+/** One png or jpg. A browser never fills it in again. */
+export function PictureInput({ name, label, hint }: { readonly name: string; readonly label: string; readonly hint: string }) {
+  const id = useId();
+  const { error, focused } = useField(name, undefined);
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <input
+        type="file"
+        {...{ id, name, ...described(id, hint, error) }}
+        accept="image/png,image/jpeg"
+        required
+        // biome-ignore lint/a11y/noAutofocus: an answer to what was just sent; without a script nothing else can go there
+        autoFocus={focused}
+      />
+      <Told id={id} hint={hint} error={error} />
+    </div>
+  );
+}
+
 export interface SelectProps {
   readonly name: string;
   readonly label: string;

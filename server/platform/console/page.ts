@@ -12,6 +12,8 @@ export interface ConsoleInput {
   readonly query: URLSearchParams;
   /** Address of whoever sits in front of it. */
   readonly address: string;
+  /** The file of a form that brings one; empty where none was chosen. */
+  readonly picture?: Buffer | undefined;
 }
 
 export interface ConsolePage {

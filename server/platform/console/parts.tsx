@@ -4,7 +4,7 @@ import type { OperatorSession } from './sessions.ts';
 import { tx } from './texts.ts';
 import { PageContext, TypedFields, useHoldsError, useTypedForm } from './typed.tsx';
 
-export { Input, Reason, Select } from './inputs.tsx';
+export { Input, PictureInput, Reason, Select } from './inputs.tsx';
 
 /** Pieces of which the console's pages are made. Plain HTML: no script runs here. */
 
@@ -72,6 +72,8 @@ export interface FormProps {
   readonly to: string;
   readonly submit: string;
   readonly danger?: boolean;
+  /** It brings a picture. */
+  readonly picture?: boolean;
   /** Fields that nobody types: what the form is about. They tell it from its like on the same page. */
   readonly fixed?: Readonly<Record<string, string>>;
   /** A second button that sends the same fields elsewhere. */
@@ -80,12 +82,12 @@ export interface FormProps {
 }
 
 /** Refused, it is shown again on its page, with what was typed and what is wrong with it. */
-export function Form({ session, to, submit, danger = false, fixed = {}, also, children }: FormProps) {
+export function Form({ session, to, submit, danger = false, picture = false, fixed = {}, also, children }: FormProps) {
   const { at } = useContext(PageContext);
   const typed = useTypedForm([to, also?.to], fixed);
   const error = typed?.errors[''];
   return (
-    <form method="post" action={`/console${to}`}>
+    <form method="post" action={`/console${to}`} encType={picture ? 'multipart/form-data' : undefined}>
       <input type="hidden" name="formKey" value={session.formKey} />
       <input type="hidden" name="formPage" value={at} />
       {Object.entries(fixed).map(([name, value]) => (

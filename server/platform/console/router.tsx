@@ -11,6 +11,7 @@ import { consoleDocument } from './layout.tsx';
 import type { Operators } from './operators.ts';
 import { type ConsoleArea, type ConsoleFile, type ConsoleForm, type ConsoleInput, type ConsolePage, Stop } from './page.ts';
 import { pageAt } from './page-at.ts';
+import { pictureBody } from './picture-body.ts';
 import { type Action, mayDo } from './roles.ts';
 import type { OperatorSession, OperatorSessions } from './sessions.ts';
 import { isTextKey, tx } from './texts.ts';
@@ -44,6 +45,9 @@ export function consoleRouter(deps: RouterDeps): Router {
   router.use((request, response, next) => {
     identify(deps, request, response).then(() => next(), next);
   });
+  // Five megabytes only from who is signed in.
+  for (const read of pictureBody()) router.use((request, response, next) => (isIn(response) ? read(request, response, next) : next()));
+  router.use(requireKey);
   router.use(signInRoutes(deps));
   router.use(inside);
   for (const { pages, forms, files = [] } of deps.areas) {
@@ -62,20 +66,28 @@ export function consoleRouter(deps: RouterDeps): Router {
   return router;
 }
 
-/** Only forms of this session's own pages change anything: their key is in no other page. */
 async function identify({ sessions }: RouterDeps, request: Request, response: Response): Promise<void> {
   const token = /(?:^|;\s*)console=([\w-]{20,64})(?:;|$)/.exec(request.get('Cookie') ?? '')?.[1];
   response.locals.session = token === undefined ? undefined : await sessions.resolve(token);
-  if (request.method === 'GET') return;
+}
+
+/** Only forms of this session's own pages change anything: their key is in no other page. */
+function requireKey(request: Request, response: Response, next: NextFunction): void {
+  if (request.method === 'GET') return void next();
   const session = sessionOf(response);
   const typed = String((request.body as { formKey?: unknown } | undefined)?.formKey ?? '');
   // The sign-in has no session yet, and nothing that somebody else could gain by sending it.
   if (session && !sameText(typed, session.formKey)) throw new BadKey();
+  next();
 }
 
 function inside(request: Request, response: Response, next: NextFunction): void {
-  if (sessionOf(response)?.stage === 'in') next();
+  if (isIn(response)) next();
   else response.redirect(303, `/console/sign-in${request.method === 'GET' ? '' : '?ended=1'}`);
+}
+
+function isIn(response: Response): boolean {
+  return sessionOf(response)?.stage === 'in';
 }
 
 class BadKey extends Error {}
@@ -153,7 +165,8 @@ async function showAgain(
 function inputOf(request: Request, response: Response): ConsoleInput {
   const session = sessionOf(response);
   if (!session) throw new Error('a page of the console without a session');
-  return { session, params: request.params as Record<string, string>, query: queryOf(request), address: addressOf(request) };
+  const params = request.params as Record<string, string>;
+  return { session, params, query: queryOf(request), address: addressOf(request), picture: response.locals.picture as Buffer | undefined };
 }
 
 function answerError({ say, log }: RouterDeps): ErrorRequestHandler {

@@ -15,6 +15,8 @@ export interface TestOperator {
   get(path: string): supertest.Test;
   /** Posts a form with the key of the session. */
   post(path: string, fields?: Readonly<Record<string, string>>): supertest.Test;
+  /** Posts a form that brings a picture. */
+  send(path: string, fields: Readonly<Record<string, string>>, picture: Buffer): supertest.Test;
   readonly cookie: () => string;
 }
 
@@ -55,6 +57,11 @@ export function browser(test: TestPlatform) {
           .type('form')
           .send({ formKey, ...fields }),
       ),
+    send(path: string, fields: Readonly<Record<string, string>>, picture: Buffer) {
+      const request = supertest(test.url).post(at(path)).set('Cookie', cookie);
+      for (const [name, value] of Object.entries({ formKey, ...fields })) request.field(name, value);
+      return keep(request.attach('picture', picture, { filename: 'a.png' }));
+    },
   };
 }
 

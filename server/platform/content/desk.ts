@@ -48,9 +48,10 @@ export async function findContent(
   };
 }
 
-/** Writes an item of an operator, in exactly these languages; from now on no feed and no seed writes over it. */
+/** Writes an item of an operator, in exactly these languages, its picture left; from now on no feed and no seed writes over it. */
 export async function saveContent(tx: Tx, merchant: string, draft: ContentDraft): Promise<void> {
-  await writeContent(tx, merchant, [draft]);
+  const before = await tx.selectFrom('content_item').select('image').where('id', '=', draft.id).executeTakeFirst();
+  await writeContent(tx, merchant, [{ ...draft, ...(before?.image && { image: before.image }) }]);
   await tx.updateTable('content_item').set({ edited: true }).where('id', '=', draft.id).execute();
   const { numDeletedRows } = await tx
     .deleteFrom('content_text')

@@ -1,5 +1,6 @@
 export { type ContentRow, findContent, listContent, saveContent, withdrawContent } from './desk.ts';
 export { createNews } from './news.ts';
+export { type MadePicture, makePicture, pictureIdOf, putPicture, readPicture, sweepPictures } from './pictures.ts';
 export type { ContentKind } from './reads.ts';
 export { type ContentRouteDeps, contentRoutes } from './routes.ts';
 export { sanitiseHtml } from './sanitise.ts';
@@ -14,6 +15,7 @@ export {
   raiseContentVersion,
   readAccessRules,
   readMerchant,
+  readRegionRules,
   saveSettings,
   USUAL_ACCESS,
 } from './settings.ts';

@@ -1,5 +1,6 @@
 import type { Banner, HelpArticle, Popup, Promotion } from '../../../shared/api/content-calls.ts';
 import { STUDIO_ART_PATH } from '../../../shared/studio/protocol.ts';
+import { smallAddressOf } from './pictures.ts';
 import type { ShownContent } from './reads.ts';
 
 export function presentNotice({ id, title, body, publishedAt }: ShownContent) {
@@ -8,7 +9,8 @@ export function presentNotice({ id, title, body, publishedAt }: ShownContent) {
 
 export function presentBanner(item: ShownContent): Banner {
   const { id, groupName, title, body, action, href, tone } = item;
-  return { id, groupName, title, text: body, action, href, imageUrl: pictureOf(item), tone };
+  const small = smallAddressOf(item.image);
+  return { id, groupName, title, text: body, action, href, imageUrl: pictureOf(item), ...(small && { smallImageUrl: small }), tone };
 }
 
 export function presentPopup(item: ShownContent): Popup {

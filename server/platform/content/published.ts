@@ -1,15 +1,26 @@
-import { ANNOUNCEMENT_TYPES, availablePromotions, helpCenter, listAnnouncements, vipLevels } from '../../../shared/api/content-calls.ts';
+import {
+  ANNOUNCEMENT_TYPES,
+  availablePromotions,
+  contentPicture,
+  helpCenter,
+  listAnnouncements,
+  vipLevels,
+} from '../../../shared/api/content-calls.ts';
 import { TRIAL_TYPE } from '../../../shared/constants.ts';
 import { languageOf } from '../../../shared/i18n/languages.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
-import { type BoundCall, bind, bindSigned } from '../http/binding.ts';
+import { type BoundCall, bind, bindPicture, bindSigned } from '../http/binding.ts';
 import type { Protection } from '../protection/index.ts';
+import { Refusal } from '../refusal.ts';
+import { KEPT_TYPE } from '../uploads/index.ts';
+import { readPicture } from './pictures.ts';
 import { presentArticle, presentBanner, presentNotice, presentPopup, presentPromotion } from './present.ts';
 import { type ContentKind, openPromotions, shownContent } from './reads.ts';
 import { readMerchant } from './settings.ts';
 import { presentLevel } from './vip.ts';
 
+const PICTURE_SECONDS = 30 * 86_400;
 const KIND_OF: Readonly<Record<(typeof ANNOUNCEMENT_TYPES)[number], ContentKind>> = {
   B: 'banner',
   PL: 'notice',
@@ -40,6 +51,12 @@ export function publishedRoutes({ db, clock, merchant, protection }: PublishedDe
         promotion: of('promotion').map(presentPromotion),
         help: of('help').map(presentNotice),
       };
+    }),
+    bindPicture(contentPicture, async (_caller, { query }) => {
+      const bytes = await readPicture(db, query.id, query.size);
+      if (!bytes) throw new Refusal('upload_not_found');
+      // Another picture has another id.
+      return { type: KEPT_TYPE, bytes, publicSeconds: PICTURE_SECONDS };
     }),
     bind(helpCenter, async ({ language }, { query }) => ({
       articles: (await shown(['help'], language, query.language)).map(presentArticle),

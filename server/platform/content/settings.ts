@@ -67,6 +67,11 @@ const regionRules = v.object({
   unknownCountry: v.optional(v.picklist(['allow', 'deny']), 'allow'),
 });
 
+/** The region rules in the `regions` member of a merchant's settings, for whoever reads only that much of them. */
+export function readRegionRules(stored: unknown): v.InferOutput<typeof regionRules> {
+  return v.parse(regionRules, stored ?? {});
+}
+
 /** An address of this site, of the web, or to write an e-mail to. */
 const linkAddress = v.pipe(v.string(), v.maxLength(500), v.regex(/^(?:https:\/\/[^\s/]|mailto:[^\s@]+@[^\s@]+$|\/(?![\\/]))/));
 

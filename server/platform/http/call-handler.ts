@@ -17,7 +17,7 @@ export interface CallHandlerDeps {
   readonly log: Logger;
   readonly streams: EventStreams;
   /** The actor of a token; null for a token that is unknown, expired or ended. */
-  readonly resolveActor: (token: string) => Promise<Actor | null>;
+  readonly resolveActor: (token: string, place: Place) => Promise<Actor | null>;
   readonly openPayload: OpenPayload;
   /** Whether the place a visitor comes from is refused. */
   readonly isRefused: JudgePlace;
@@ -34,7 +34,7 @@ export async function handleCall({ call, handle }: BoundCall, deps: CallHandlerD
   if (isClosedByRegion(call.id) && (await deps.isRefused(placeOf(request)))) throw new Refusal('region_restricted');
   if (movesMoney(call)) deps.requireTime?.();
   const bearer = bearerOf(request);
-  const actor = await actorOf(call, bearer, deps);
+  const actor = await actorOf(call, bearer, placeOf(request), deps);
   const input = await readInput(call, request, deps.openPayload);
   const value = await handle(contextOf(request, response, deps, actor, bearer), input);
   if (call.stream) return deps.streams.answer(call, value as OpenStream, request, response);
@@ -52,9 +52,9 @@ export function languageCodeOf(request: Request): string {
 }
 
 /** Who calls, once the gate has let them in; the bearer of a call without a session is not the platform's own token. */
-async function actorOf(call: AnyCall, bearer: string | null, { resolveActor }: CallHandlerDeps): Promise<Actor | null> {
+async function actorOf(call: AnyCall, bearer: string | null, place: Place, { resolveActor }: CallHandlerDeps): Promise<Actor | null> {
   if (call.token !== 'required' && call.token !== 'optional') return null;
-  const actor = bearer === null ? null : await resolveActor(bearer);
+  const actor = bearer === null ? null : await resolveActor(bearer, place);
   // An idle session counts as none where none is needed.
   const known = actor?.idle && call.token === 'optional' ? null : actor;
   authorize(known, call);

@@ -1,3 +1,4 @@
+import type { Place } from '../access/region.ts';
 import type { Actor } from '../accounts/actor.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import type { AfterCommit } from '../db/transaction.ts';
@@ -44,8 +45,11 @@ export interface Sessions {
    * the session ends with the family at the latest. Ends the others where the merchant allows one session only.
    */
   open(tx: Tx, afterCommit: AfterCommit, session: NewSession): Promise<OpenedSession>;
-  /** Who the token speaks for, and pushes its idle deadline on unless it has passed. Null when unknown, ended or expired. */
-  resolve(executor: Executor, token: string): Promise<Actor | null>;
+  /**
+   * Who the token speaks for, and pushes its idle deadline on unless it has passed. Null when unknown, ended or expired. Keeps the
+   * place that the request came from: stakes in open games are judged by it.
+   */
+  resolve(executor: Executor, token: string, place?: Place): Promise<Actor | null>;
   /** True while the session would still be accepted; does not count as use. */
   isAlive(executor: Executor, sessionId: string): Promise<boolean>;
   /** A factor has been shown: the session is no longer idle and counts as confirmed. False when it has ended meanwhile. */

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import type { Place } from '../access/region.ts';
 import type { Actor } from '../accounts/actor.ts';
 import type { Clock } from '../clock.ts';
 import { type AccessRules, readAccessRules, readMerchant } from '../content/index.ts';
@@ -33,7 +34,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
   return {
     end,
     open: (tx, afterCommit, session) => open(deps, end, tx, afterCommit, session),
-    resolve: (executor, token) => resolve(deps, executor, token),
+    resolve: (executor, token, place) => resolve(deps, executor, token, place),
     async isAlive(executor, sessionId) {
       const row = await alive(deps, executor).where('member_session.id', '=', sessionId).executeTakeFirst();
       return row !== undefined && !hasRunOut(row, clock.now());
@@ -83,6 +84,8 @@ function alive({ clock, merchant }: SessionsDeps, executor: Executor) {
       'member_session.id as sessionId',
       'member_session.seen_at',
       'member_session.confirmed_at',
+      'member_session.seen_country',
+      'member_session.region_restricted',
       sql<unknown>`merchant.settings -> 'access'`.as('access'),
     ]);
 }
@@ -126,6 +129,7 @@ async function open(
       client_address: from.clientAddress,
       user_agent: from.userAgent,
       country: from.country,
+      seen_country: from.country,
       confirmed_at: familyEnd ? null : now,
       change_until: from.mayChange ? new Date(now.getTime() + CHANGE_MINUTES * MINUTE_MS) : null,
       device_id: from.deviceId,
@@ -142,14 +146,25 @@ function expiryOf({ sessionHours }: AccessRules, now: Date, familyEnd: Date | un
   return familyEnd && familyEnd < ownEnd ? familyEnd : ownEnd;
 }
 
-async function resolve(deps: SessionsDeps, executor: Executor, token: string): Promise<Actor | null> {
+/** What a call changes of its session; undefined: nothing. A new place counts at once. */
+function changesOf(
+  { seen_at, seen_country, region_restricted }: AliveRow,
+  { idle, now, place }: { readonly idle: boolean; readonly now: Date; readonly place: Place | undefined },
+) {
+  const moved = place && (place.country !== seen_country || place.regionRestricted !== region_restricted);
+  const seen = !idle && now.getTime() - seen_at.getTime() >= SEEN_STEP_MS;
+  if (!moved && !seen) return undefined;
+  return { ...(seen && { seen_at: now }), ...(moved && { seen_country: place.country, region_restricted: place.regionRestricted }) };
+}
+
+async function resolve(deps: SessionsDeps, executor: Executor, token: string, place?: Place): Promise<Actor | null> {
   if (!TOKEN.test(token)) return null;
   const now = deps.clock.now();
   const row = await alive(deps, executor).where('member_session.token_hash', '=', hashOfToken(token)).executeTakeFirst();
   if (!row || hasRunOut(row, now)) return null;
   const idle = isIdle(row, now);
-  if (!idle && now.getTime() - row.seen_at.getTime() >= SEEN_STEP_MS)
-    await executor.updateTable('member_session').set({ seen_at: now }).where('id', '=', row.sessionId).execute();
+  const changes = changesOf(row, { idle, now, place });
+  if (changes) await executor.updateTable('member_session').set(changes).where('id', '=', row.sessionId).execute();
   return {
     memberId: row.id,
     account: row.account,

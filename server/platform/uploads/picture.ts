@@ -29,7 +29,7 @@ export interface KeptPicture {
  * `upload_not_image` what is none by its content or is broken, `upload_too_large` what has more than 24 megapixels.
  */
 export function remake(bytes: Buffer, purpose: UploadPurpose): Promise<KeptPicture> {
-  if (!startsWith(bytes, PNG) && !startsWith(bytes, JPEG)) throw new Refusal('upload_not_image');
+  requirePicture(bytes);
   return inTurn(async () => {
     // Loaded by the first picture: no start waits for it.
     const { default: sharp } = await import('sharp');
@@ -47,11 +47,46 @@ export function remake(bytes: Buffer, purpose: UploadPurpose): Promise<KeptPictu
   });
 }
 
-/** What the head of the file says, before any pixel is decoded. */
-async function requireUsable(sharp: typeof import('sharp').default, bytes: Buffer): Promise<void> {
-  const { format, width, height } = await sharp(bytes, { limitInputPixels: false }).metadata().catch(notImage);
+/** Of which part of a picture most is kept where it is cut to a shape. */
+export const FOCUSES = ['centre', 'top', 'bottom', 'left', 'right'] as const;
+export type Focus = (typeof FOCUSES)[number];
+
+export interface Shape {
+  readonly width: number;
+  readonly height: number;
+}
+
+/**
+ * The same for a picture that is shown in fixed shapes: cut to each of them around its focus. Refuses as `remake` does; undefined
+ * when the picture would have to be drawn larger than it is.
+ */
+export function remakeInto(bytes: Buffer, shapes: readonly Shape[], focus: Focus): Promise<readonly Buffer[] | undefined> {
+  requirePicture(bytes);
+  return inTurn(async () => {
+    const { default: sharp } = await import('sharp');
+    const found = await requireUsable(sharp, bytes);
+    const least = { width: Math.max(...shapes.map(({ width }) => width)), height: Math.max(...shapes.map(({ height }) => height)) };
+    if (found.width < least.width || found.height < least.height) return undefined;
+    const made: Buffer[] = [];
+    for (const shape of shapes) {
+      const decoder = sharp(bytes, { failOn: 'error', limitInputPixels: MOST_PIXELS });
+      const cut = decoder.autoOrient().resize({ ...shape, fit: 'cover', position: focus });
+      made.push(await cut.timeout({ seconds: SECONDS }).webp(QUALITY).toBuffer().catch(notImage));
+    }
+    return made;
+  });
+}
+
+function requirePicture(bytes: Buffer): void {
+  if (!startsWith(bytes, PNG) && !startsWith(bytes, JPEG)) throw new Refusal('upload_not_image');
+}
+
+/** What the head of the file says, before any pixel is decoded: its size when it stands upright. */
+async function requireUsable(sharp: typeof import('sharp').default, bytes: Buffer): Promise<Shape> {
+  const { format, width, height, autoOrient } = await sharp(bytes, { limitInputPixels: false }).metadata().catch(notImage);
   if (format !== 'png' && format !== 'jpeg') throw new Refusal('upload_not_image');
   if (width * height > MOST_PIXELS) throw new Refusal('upload_too_large');
+  return { width: autoOrient.width, height: autoOrient.height };
 }
 
 function square() {

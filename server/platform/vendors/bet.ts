@@ -1,13 +1,15 @@
 import type { SeamlessAnswer, SeamlessBody } from '../../../shared/api/seamless.ts';
 import type { SeamlessCode } from '../../../shared/codes.ts';
 import { DEFAULT_LANGUAGE } from '../../../shared/constants.ts';
+import { isPlaceRefused } from '../access/region.ts';
+import { readRegionRules } from '../content/index.ts';
 import { answer } from './answers.ts';
 import type { GameFacts } from './contracts.ts';
 import { type Instruction, instructionOf, move, remember, repeated, rowOf, type Step } from './instructions.ts';
 import { withBet } from './rounds.ts';
 import * as store from './store.ts';
 
-/** Takes a stake. The only operation that a token, a block or, in a new round, a disabled game can stop. */
+/** Takes a stake. The only operation that a token, a block, a place or, in a new round, a disabled game can stop. */
 export async function bet(step: Step, body: SeamlessBody<'bet'>): Promise<SeamlessAnswer> {
   const { deps, tx, holder, now } = step;
   const instruction = instructionOf('bet', body);
@@ -15,9 +17,10 @@ export async function bet(step: Step, body: SeamlessBody<'bet'>): Promise<Seamle
   if (before) return before;
 
   // Not stored: the same bet may come again with a renewed token.
-  const session = await store.findSession(tx, holder.provider, body.token);
+  const session = await store.findPlayingSession(tx, { provider: holder.provider, merchant: deps.merchant }, body.token);
   if (!session || session.member_id !== holder.memberId) return answer(holder, 'INVALID_TOKEN');
   if (session.expires_at <= now) return answer(holder, 'TOKEN_EXPIRED');
+  if (isRefusedAt(session)) return { ...(await refuse(step, instruction, 'PLAYER_BLOCKED')), message: 'region_restricted' };
 
   const round = await store.findRound(tx, holder.provider, body.roundId);
   if (round && (round.member_id !== holder.memberId || round.game_id !== body.gameId)) return answer(holder, 'TRANSACTION_MISMATCH');
@@ -37,6 +40,15 @@ export async function bet(step: Step, body: SeamlessBody<'bet'>): Promise<Seamle
     await store.insertTransaction(tx, row);
   } else await store.insertOpening(tx, row, newRound(step, instruction, game));
   return answer(holder, 'OK', result);
+}
+
+/** By where the member's session was heard of last and by the rules as they are now, in a game that is open already too. */
+function isRefusedAt({
+  seen_country,
+  region_restricted,
+  regions,
+}: NonNullable<Awaited<ReturnType<typeof store.findPlayingSession>>>): boolean {
+  return isPlaceRefused({ country: seen_country, regionRestricted: region_restricted }, readRegionRules(regions));
 }
 
 async function refusalOf(

@@ -39,6 +39,7 @@ export async function issueTicket(
     member_id: actor.memberId,
     game_id: gameId,
     language,
+    session_id: actor.sessionId,
     expires_at: expiresAt,
     used_at: null,
   });

@@ -26,7 +26,7 @@ export async function authenticate(
   if (!member || member.blocked) return answer(holder, 'PLAYER_BLOCKED');
   const { token, hash } = store.makeToken();
   const expires_at = new Date(now.getTime() + SESSION_MS);
-  await store.insertSession(tx, { hash, provider, member_id: found.member_id, game_id: gameId, expires_at });
+  await store.insertSession(tx, { hash, provider, member_id: found.member_id, game_id: gameId, session_id: found.session_id, expires_at });
   return { ...answer(holder, 'OK'), token, language: found.language, trial: holder.realm === 'trial' };
 }
 

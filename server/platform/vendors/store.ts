@@ -102,6 +102,18 @@ export function findSession(executor: Executor, provider: string, token: string)
     .executeTakeFirst();
 }
 
+/** With what decides whether its member may stake from where they are: one statement, for it stands before every stake. */
+export function findPlayingSession(executor: Executor, { provider, merchant }: AtMerchant, token: string) {
+  return executor
+    .selectFrom('vendor_session as v')
+    .leftJoin('member_session as m', 'm.id', 'v.session_id')
+    .where('v.hash', '=', hashToken(token))
+    .where('v.provider', '=', provider)
+    .select(['v.member_id', 'v.expires_at', 'm.seen_country', 'm.region_restricted'])
+    .select(sql<unknown>`(select settings -> 'regions' from merchant where code = ${merchant})`.as('regions'))
+    .executeTakeFirst();
+}
+
 export function findTransaction(executor: Executor, provider: string, id: string): Promise<TransactionRow | undefined> {
   return executor
     .selectFrom('vendor_transaction')

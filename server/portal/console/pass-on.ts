@@ -1,10 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import type { Request, RequestHandler, Response } from 'express';
+import { MAX_IMAGE_BYTES } from '../../../shared/constants.ts';
 import type { UpstreamLinks } from '../proxy/upstream-client.ts';
 import { STYLE, STYLE_TAG } from './style.ts';
 
-/** Forms of operators carry texts of announcements in every language. */
-const MAX_BODY_BYTES = 256 * 1024;
+/** Forms of operators carry texts of announcements in every language, or one picture; the platform bounds each kind by itself. */
+const MAX_BODY_BYTES = MAX_IMAGE_BYTES + 256 * 1024;
 const DEADLINE_MS = 30_000;
 const PASSED_ON = ['cookie', 'content-type', 'referer', 'x-forwarded-proto'] as const;
 const PASSED_BACK = [

@@ -1,14 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
-import { BANNER_GROUPS, POPUP_TIMES, PROMOTION_TYPES } from '../../../../shared/api/content-calls.ts';
+import { BANNER_GROUPS, CONTENT_PICTURE_WIDTHS, POPUP_TIMES, PROMOTION_TYPES } from '../../../../shared/api/content-calls.ts';
 import { LANGUAGES } from '../../../../shared/i18n/languages.ts';
 import type { ContentDraft, ContentText } from '../../content/index.ts';
-import { reason, typedTime } from '../fields.ts';
+import { FOCUSES } from '../../uploads/index.ts';
+import { named, reason, typedTime } from '../fields.ts';
 import { Stop } from '../page.ts';
 
 /** Kinds that operators write; help comes with the product. */
 export const KINDS = ['notice', 'banner', 'promotion', 'popup'] as const;
 export type Kind = (typeof KINDS)[number];
+/** Kinds that stand on a picture. */
+export const PICTURED = ['banner', 'promotion'] as const satisfies readonly Kind[];
 export const TONES = ['teal', 'violet', 'amber', 'blue'] as const;
 export const AUDIENCES = ['everyone', 'visitors', 'real'] as const;
 
@@ -35,6 +38,9 @@ export const contentFields = {
 };
 const text = v.pipe(v.string(), v.maxLength(LONGEST.body));
 export const contentForm = v.objectWithRest({ ...contentFields, reason }, text);
+/** A picture as it has to be at least, in pixels. */
+export const CONTENT_PICTURE_LEAST = { width: CONTENT_PICTURE_WIDTHS.wide, height: Math.ceil(CONTENT_PICTURE_WIDTHS.wide / 3) };
+export const pictureForm = v.object({ ...named.entries, focus: v.picklist(FOCUSES) });
 /** A preview needs no reason: nothing happens. */
 export const previewForm = v.objectWithRest({ ...contentFields, reason: v.optional(v.string()) }, text);
 type Typed = v.InferOutput<typeof previewForm>;

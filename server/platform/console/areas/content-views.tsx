@@ -1,12 +1,13 @@
-import { BANNER_GROUPS, POPUP_TIMES, PROMOTION_TYPES } from '../../../../shared/api/content-calls.ts';
+import { BANNER_GROUPS, CONTENT_PICTURE_WIDTHS, POPUP_TIMES, PROMOTION_TYPES } from '../../../../shared/api/content-calls.ts';
 import { DEFAULT_LANGUAGE } from '../../../../shared/constants.ts';
 import { LANGUAGES } from '../../../../shared/i18n/languages.ts';
-import { type ContentDraft, type ContentRow, type ContentText, sanitiseHtml } from '../../content/index.ts';
+import { type ContentDraft, type ContentRow, type ContentText, pictureIdOf, sanitiseHtml } from '../../content/index.ts';
+import { FOCUSES } from '../../uploads/index.ts';
 import { timeForField } from '../fields.ts';
 import type { ConsoleInput } from '../page.ts';
-import { Badge, Card, Facts, Fold, Form, Input, Pager, Reason, Select, Table, Tabs, Time } from '../parts.tsx';
+import { Badge, Card, Facts, Fold, Form, Input, Pager, PictureInput, Reason, Select, Table, Tabs, Time } from '../parts.tsx';
 import { tx } from '../texts.ts';
-import { AUDIENCES, KINDS, type Kind, longestOf, PARTS, TONES } from './content-form.ts';
+import { AUDIENCES, CONTENT_PICTURE_LEAST, KINDS, type Kind, longestOf, PARTS, PICTURED, TONES } from './content-form.ts';
 
 type Row = ContentRow & { readonly title: string | null };
 
@@ -118,6 +119,7 @@ export function ContentPage({ session, kind, found, languages, now }: PageProps)
           <Reason />
         </Form>
       </Card>
+      {item && PICTURED.some((one) => one === kind) ? <PictureCard session={session} item={item} /> : null}
       {item && !(item.ends_at && item.ends_at <= now) ? (
         <Card title={tx('withdraw')}>
           <p>{tx('withdrawText')}</p>
@@ -127,6 +129,50 @@ export function ContentPage({ session, kind, found, languages, now }: PageProps)
         </Card>
       ) : null}
     </>
+  );
+}
+
+/** What stands behind the texts: drawn artwork, until an operator puts a picture there. */
+function PictureCard({ session, item }: { readonly session: ConsoleInput['session']; readonly item: ContentRow }) {
+  const picture = pictureIdOf(item.image);
+  const at = `/console/content/items/${item.id}/picture/${picture}`;
+  return (
+    <Card title={tx('picture')}>
+      {picture === undefined ? (
+        <p>{tx('pictureDrawn')}</p>
+      ) : (
+        <div className="banner-picture">
+          <figure>
+            <img src={at} alt={tx('pictureWide')} width={CONTENT_PICTURE_WIDTHS.wide / 2} height={267} />
+            <figcaption>{tx('pictureWide')}</figcaption>
+          </figure>
+          <figure>
+            <img src={`${at}?size=narrow`} alt={tx('pictureNarrow')} width={350} height={188} />
+            <figcaption>{tx('pictureNarrow')}</figcaption>
+          </figure>
+        </div>
+      )}
+      <Form session={session} to="/content/picture" submit={tx('pictureUpload')} picture fixed={{ id: item.id }}>
+        <div className="columns">
+          <PictureInput name="picture" label={tx('pictureFile')} hint={tx('pictureHint', CONTENT_PICTURE_LEAST)} />
+          <Select
+            name="focus"
+            label={tx('pictureFocus')}
+            hint={tx('pictureFocusHint')}
+            value="centre"
+            options={FOCUSES.map((one) => [one, tx(`focus_${one}`)])}
+          />
+        </div>
+        <Reason />
+      </Form>
+      {picture === undefined ? null : (
+        <Fold title={tx('pictureOff')}>
+          <Form session={session} to="/content/picture-off" submit={tx('pictureOff')} danger fixed={{ id: item.id }}>
+            <Reason />
+          </Form>
+        </Fold>
+      )}
+    </Card>
   );
 }
 

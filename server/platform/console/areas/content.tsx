@@ -1,9 +1,21 @@
-import { findContent, listContent, readMerchant, saveContent, withdrawContent } from '../../content/index.ts';
+import {
+  findContent,
+  listContent,
+  makePicture,
+  pictureIdOf,
+  putPicture,
+  readMerchant,
+  readPicture,
+  saveContent,
+  withdrawContent,
+} from '../../content/index.ts';
+import type { Tx } from '../../db/database.ts';
+import { KEPT_TYPE } from '../../uploads/index.ts';
 import { type ActDeps, acted } from '../act.ts';
 import { named } from '../fields.ts';
 import { pageOf } from '../lists.ts';
 import { type ConsoleArea, type ConsoleInput, defineForm, Stop } from '../page.ts';
-import { contentForm, draftOf, KINDS, previewForm } from './content-form.ts';
+import { CONTENT_PICTURE_LEAST, contentForm, draftOf, KINDS, PICTURED, pictureForm, previewForm } from './content-form.ts';
 import { ContentPage, ContentsPage, PreviewPage } from './content-views.tsx';
 
 /** Notices, banners, promotions and pop-ups, in the merchant's languages, now or at a time to come. */
@@ -16,7 +28,32 @@ export function contentArea(deps: ActDeps): ConsoleArea {
     const kind = params.id === undefined ? kindOf(query.get('kind')) : KINDS.find((one) => one === found?.item.kind);
     return kind && <ContentPage session={session} kind={kind} found={found} languages={languages} now={clock.now()} />;
   };
+  /** Locked, so that of two operators at once the second replaces what the first has put. */
+  const requirePictured = async (tx: Tx, id: string) => {
+    const item = await tx
+      .selectFrom('content_item')
+      .selectAll()
+      .where('merchant', '=', merchant)
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!item || !PICTURED.some((kind) => kind === item.kind)) throw new Stop('notFoundText');
+    return item;
+  };
   return {
+    files: [
+      {
+        path: '/content/items/:id/picture/:picture',
+        action: 'content.edit',
+        async load({ params, query }) {
+          const found = await findContent(db, merchant, params.id ?? '');
+          const own = found && pictureIdOf(found.item.image);
+          if (own === undefined || own !== params.picture) return undefined;
+          const bytes = await readPicture(db, own, query.get('size') === 'narrow' ? 'narrow' : 'wide');
+          return bytes && { type: KEPT_TYPE, bytes };
+        },
+      },
+    ],
     pages: [
       {
         path: '/content',
@@ -64,6 +101,36 @@ export function contentArea(deps: ActDeps): ConsoleArea {
           page: <PreviewPage draft={draftOf(typed, clock.now())} />,
           again: true,
         }),
+      }),
+      defineForm({
+        path: '/content/picture',
+        action: 'content.edit',
+        body: pictureForm,
+        async run(input, { id, focus, reason }) {
+          if (!input.picture?.length) throw new Stop('pictureMissing', {}, 'picture');
+          const made = await makePicture(input.picture, focus);
+          if (!made) throw new Stop('pictureSmall', CONTENT_PICTURE_LEAST, 'picture');
+          await acted(deps, input, { action: 'content.picture', object: `content:${id}`, reason }, async (tx) => {
+            await requirePictured(tx, id);
+            const picture = await putPicture(tx, { merchant, itemId: id, now: clock.now() }, made);
+            return { picture, focus, bytes: made.wide.length };
+          });
+          return { to: `/content/items/${id}`, said: 'done_picture' };
+        },
+      }),
+      defineForm({
+        path: '/content/picture-off',
+        action: 'content.edit',
+        body: named,
+        async run(input, { id, reason }) {
+          await acted(deps, input, { action: 'content.pictureOff', object: `content:${id}`, reason }, async (tx) => {
+            const item = await requirePictured(tx, id);
+            if (pictureIdOf(item.image) === undefined) throw new Stop('pictureNone');
+            await putPicture(tx, { merchant, itemId: id, now: clock.now() }, undefined);
+            return { picture: pictureIdOf(item.image) };
+          });
+          return { to: `/content/items/${id}`, said: 'done_pictureOff' };
+        },
       }),
       defineForm({
         path: '/content/withdraw',

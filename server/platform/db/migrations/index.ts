@@ -32,6 +32,8 @@ import * as merchantFile from './057-merchant-file.ts';
 import * as jobRun from './058-job-run.ts';
 import * as suspense from './061-suspense.ts';
 import * as vendorRooms from './066-vendor-rooms.ts';
+import * as contentPictures from './068-content-pictures.ts';
+import * as placeOfPlay from './069-place-of-play.ts';
 
 /** Migrations by name, run in the order of their names. A landed migration is never edited. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -68,4 +70,6 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '058-job-run': jobRun,
   '061-suspense': suspense,
   '066-vendor-rooms': vendorRooms,
+  '068-content-pictures': contentPictures,
+  '069-place-of-play': placeOfPlay,
 };

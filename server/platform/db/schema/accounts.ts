@@ -73,7 +73,11 @@ export interface MemberSessionTable {
   ended_at: Date | null;
   client_address: string;
   user_agent: string;
+  /** Where it was opened. */
   country: string | null;
+  /** Where its last request came from, and what the portal's own rules said of it; null: nothing. */
+  seen_country: string | null;
+  region_restricted: Generated<boolean | null>;
   /** When the member last showed a factor in this session. */
   confirmed_at: Date | null;
   /** Until then the password may be changed once without the old one. */

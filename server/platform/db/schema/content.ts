@@ -6,6 +6,7 @@ export interface ContentTables {
   merchant: MerchantTable;
   content_item: ContentItemTable;
   content_text: ContentTextTable;
+  content_picture: ContentPictureTable;
   member_stake: MemberStakeTable;
 }
 
@@ -56,6 +57,20 @@ export interface ContentTextTable {
   summary: Generated<string>;
   /** Label of a banner's button. */
   action: string;
+}
+
+/** Of a banner or a promotion, 3 to 1. */
+export interface ContentPictureTable {
+  id: string;
+  merchant: string;
+  item_id: string;
+  /** 1,600 pixels wide. */
+  wide: Buffer;
+  /** 800 pixels wide. */
+  narrow: Buffer;
+  created_at: Date;
+  /** Null: the one that is shown. */
+  replaced_at: Date | null;
 }
 
 /** Kept by a trigger on `vendor_round`. */

@@ -13,6 +13,8 @@ export interface VendorTables {
     member_id: string;
     game_id: string;
     language: string;
+    /** The member's session that asked for it. */
+    session_id: string | null;
     expires_at: Date;
     used_at: Date | null;
   };
@@ -22,6 +24,8 @@ export interface VendorTables {
     member_id: string;
     /** What was opened; null in sessions of older versions. */
     game_id: string | null;
+    /** The member's session that opened it; null in sessions of older versions. */
+    session_id: string | null;
     expires_at: Date;
   };
   vendor_round: {
