@@ -18,6 +18,8 @@ export function fishRules({ t, context }: GameContext, variant: FishVariant, tar
     h('p', {}, t('studio.fish_rule_intro')),
     h('p', {}, t('studio.fish_rule_draw')),
     h('p', {}, t('studio.fish_rule_return', { rtp: context.rtp })),
+    h('p', {}, t('studio.fish_rule_room')),
+    h('p', {}, t('studio.fish_rule_gone')),
     h('p', {}, t('studio.rule_return', { rtp: context.rtp })),
     h('h3', {}, t('studio.pay_table')),
     ruleTable(head, rows),

@@ -1,32 +1,37 @@
 import { toWire } from '../../../shared/money/money.ts';
 import type { FishVariant } from '../../../shared/studio/catalogue.ts';
-import { fishChance, fishMultiplier, type Species } from '../../../shared/studio/fish.ts';
+import { fishChance, fishMultiplier, type Species, targetsOf } from '../../../shared/studio/fish.ts';
 import { toPercent } from '../../../shared/studio/fraction.ts';
 import type { EngineOutcome, StudioRound } from '../../../shared/studio/protocol.ts';
+import { SEA_SEATS, type SeaSight } from '../../../shared/studio/sea/protocol.ts';
+import type { StudioApi } from '../lib/api.ts';
 import { createChoiceGroup } from '../lib/choice-group.ts';
 import { dialogIsOpen } from '../lib/dialog.ts';
 import { button, h, setText } from '../lib/dom.ts';
 import type { GameContext, GameView } from '../lib/game-view.ts';
 import { icon } from '../lib/icons.ts';
 import { createStakeControl } from '../lib/stake-control.ts';
+import { unitsOf } from '../lib/stakes.ts';
 import { fishRules } from './fish-rules.ts';
+import { createSharedSea } from './follow-sea.ts';
 import { createSea } from './sea.ts';
-import { targetsOf } from './shoal.ts';
 import { speciesPicture, speciesSheet } from './species-art.ts';
 
 type FishOutcome = Extract<EngineOutcome, { engine: 'fish' }>;
 const REMEMBERED = 10;
+const MOST_COINS = 14;
 
-export function createFishView(game: GameContext): GameView {
+export function createFishView(game: GameContext, api: StudioApi): GameView {
   const { t, context } = game;
   const variant = context.variant as FishVariant;
   const targets = targetsOf(variant);
   const stake = createStakeControl({ ...game, changed });
-  const sea = createSea(variant, (species, again) => {
+  const sea = createSea(game, (species, again) => {
     if (again) game.play();
     else group.choose(species);
-    return group.value === species;
   });
+  const company = h('p', { class: 'company', hidden: true });
+  const shared = createSharedSea(api, share);
   const group = createChoiceGroup<Species>(
     {
       label: t('studio.targets'),
@@ -54,6 +59,12 @@ export function createFishView(game: GameContext): GameView {
   );
   listenToNumbers(targets, (species) => group.choose(species));
 
+  function share(sight: SeaSight | undefined): void {
+    company.hidden = sight === undefined;
+    setText(company, sight ? t('studio.fish_players', { players: sight.seats.length, seats: SEA_SEATS }) : '');
+    sea.share(sight, shared.clock.now);
+  }
+
   function changed(): void {
     const multiplier = fishMultiplier(variant, group.value) ?? 1;
     setText(name, t(`studio.species_${group.value}`));
@@ -68,7 +79,7 @@ export function createFishView(game: GameContext): GameView {
       'div',
       { class: 'fish' },
       speciesSheet(targets),
-      h('div', { class: 'sea-box' }, sea.element, h('div', { class: 'sea-head' }, catches, still)),
+      h('div', { class: 'sea-box' }, sea.element, h('div', { class: 'sea-head' }, catches, company, still)),
       h(
         'div',
         { class: 'aim' },
@@ -87,19 +98,37 @@ export function createFishView(game: GameContext): GameView {
     open(session) {
       stake.open(session.limits);
       sea.aim(group.value);
+      shared.join();
     },
-    readBet: () => ({ bet: { engine: 'fish', stake: toWire(stake.stake), target: group.value }, total: stake.stake }),
+    readBet() {
+      const total = stake.stake;
+      const bet = { engine: 'fish', stake: toWire(total), target: group.value } as const;
+      if (!shared.sight) return { bet, total };
+      const fish = sea.target;
+      if (fish !== undefined) return { bet, fish, total };
+      return { total, missing: t('studio.fish_none', { species: t(`studio.species_${group.value}`) }) };
+    },
     begin() {
+      // Who has watched for too long has lost the seat, and takes one again with the next shot.
+      shared.join();
       sea.charge(true);
       game.sound.tick();
     },
     async show(round: StudioRound) {
       const { hit, multiplier, target } = round.outcome as FishOutcome;
-      sea.charge(false);
-      await sea.shoot(hit, hit ? `×${multiplier}` : t('studio.shot_missed'));
+      const isCaught = hit && round.status === 'settled';
+      const coins =
+        isCaught && unitsOf(round.payout) > unitsOf(round.stake) ? Math.min(MOST_COINS, 5 + Math.round(Math.log2(multiplier))) : 0;
+      await sea.shoot({ hit: isCaught, text: hit ? `×${multiplier}` : t('studio.shot_missed'), coins });
       remember(catches, target as Species, hit ? `×${multiplier}` : t('studio.shot_missed'), hit);
     },
     abort: () => sea.charge(false),
+    refused(code) {
+      if (code === 'target_gone') return t('studio.error_target_gone');
+      if (code !== 'not_seated') return undefined;
+      shared.left();
+      return t('studio.fish_alone');
+    },
     lock(on) {
       stake.lock(on);
       group.lock(on);

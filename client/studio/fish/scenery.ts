@@ -86,18 +86,24 @@ export function scenery(variant: FishVariant): SVGSVGElement {
   return element;
 }
 
-/** The launcher's foot and its barrel; the barrel points up and turns around (0, 0). */
-export function launcher(): { readonly foot: SVGSVGElement; readonly barrel: SVGSVGElement } {
-  const metal =
-    '<defs><linearGradient id="l-gold" x2="1" y2="0"><stop stop-color="#8a5a10"/><stop offset=".35" stop-color="#fff2c8"/><stop offset=".65" stop-color="#dca62c"/><stop offset="1" stop-color="#7a4d0a"/></linearGradient></defs>';
+/**
+ * A launcher's foot and its barrel; the barrel points up and turns around (0, 0). The viewer's own is of gold, all others of
+ * steel; the ring and the rivets have the colour of the seat.
+ */
+export function launcher(own: boolean): { readonly foot: SVGSVGElement; readonly barrel: SVGSVGElement } {
+  const [name, dark, light, middle, end, edge] = own
+    ? ['gold', '#8a5a10', '#fff2c8', '#dca62c', '#7a4d0a', '#5c3908']
+    : ['steel', '#39485f', '#e4edf8', '#8ea3bf', '#2f3c51', '#232d3d'];
+  const metal = `<defs><linearGradient id="l-${name}" x2="1" y2="0"><stop stop-color="${dark}"/><stop offset=".35" stop-color="${light}"/><stop offset=".65" stop-color="${middle}"/><stop offset="1" stop-color="${end}"/></linearGradient></defs>`;
+  const paint = `fill="url(#l-${name})" stroke="${edge}" stroke-width="2"`;
   return {
     barrel: drawing(
       '-40 -110 80 150',
-      `${metal}<path d="M-20 20C-28 -20 -22 -60 -15 -92H15C22 -60 28 -20 20 20C10 30 -10 30 -20 20Z" fill="url(#l-gold)" stroke="#5c3908" stroke-width="2"/><path d="M-19 -96H19V-82H-19Z" fill="url(#l-gold)" stroke="#5c3908" stroke-width="2"/><path d="M-24 -30H24V-18H-24Z" fill="#c3323c" stroke="#5c1218" stroke-width="2"/><ellipse cy="-96" rx="15" ry="4" fill="#241503"/><circle cy="2" r="12" fill="#66dcff" stroke="#fff" stroke-width="2"/><circle cx="-4" cy="-2" r="4" fill="#fff"/>`,
+      `${metal}<path d="M-20 20C-28 -20 -22 -60 -15 -92H15C22 -60 28 -20 20 20C10 30 -10 30 -20 20Z" ${paint}/><path d="M-19 -96H19V-82H-19Z" ${paint}/><path d="M-24 -30H24V-18H-24Z" class="seat-tone" stroke="#10141f" stroke-opacity=".6" stroke-width="2"/><ellipse cy="-96" rx="15" ry="4" fill="#241503"/><circle cy="2" r="12" class="seat-tone" stroke="#fff" stroke-width="2"/><circle cx="-4" cy="-2" r="4" fill="#fff"/>`,
     ),
     foot: drawing(
       '-80 -46 160 60',
-      `<path d="M-72 14C-66 -20 -36 -42 0 -42C36 -42 66 -20 72 14Z" fill="#3b4256" stroke="#dca62c" stroke-width="4"/><path d="M-58 6C-50 -18 -28 -32 0 -34C-26 -26 -44 -12 -50 6Z" fill="#fff" opacity=".25"/><circle cx="-40" cy="0" r="4" fill="#ffdc7a"/><circle cx="40" cy="0" r="4" fill="#ffdc7a"/>`,
+      `<path d="M-72 14C-66 -20 -36 -42 0 -42C36 -42 66 -20 72 14Z" fill="#3b4256" stroke="${middle}" stroke-width="4"/><path d="M-58 6C-50 -18 -28 -32 0 -34C-26 -26 -44 -12 -50 6Z" fill="#fff" opacity=".25"/><circle cx="-40" cy="0" r="4" class="seat-tone"/><circle cx="40" cy="0" r="4" class="seat-tone"/>`,
     ),
   };
 }

@@ -1,190 +1,195 @@
 import type { FishVariant } from '../../../shared/studio/catalogue.ts';
 import type { Species } from '../../../shared/studio/fish.ts';
-import { h, prefersReducedMotion, setText, setVariables } from '../lib/dom.ts';
-import { launcher, scenery } from './scenery.ts';
-import { type Swimmer, shoalOf } from './shoal.ts';
-import { speciesPicture } from './species-art.ts';
+import type { SeaShot, SeaSight } from '../../../shared/studio/sea/protocol.ts';
+import { h, prefersReducedMotion } from '../lib/dom.ts';
+import type { GameContext } from '../lib/game-view.ts';
+import { randomKey } from '../lib/random-key.ts';
+import { createCannons } from './cannons.ts';
+import { createEffects, SHOT_MS } from './effects.ts';
+import { scenery } from './scenery.ts';
+import { createSwimmers, type Swimmer } from './swimmers.ts';
 
-/** Pixels from the scene's upper left corner. */
-interface Place {
-  readonly x: number;
-  readonly y: number;
-}
-interface Animal {
-  readonly species: Species;
-  readonly element: HTMLElement;
-  readonly body: HTMLElement;
-}
-
-const SHOT_MS = 240;
-const CATCH_MS = 620;
-const LABEL_MS = 1100;
-const AWAY_MS = 1400;
+const TICK_MS = 250;
+/** Who is alone finds a sea that is in full swing. */
+const HEADSTART_MS = 120_000;
+/** An animal that leaves sooner is not aimed at. */
+const WORTH_MS = 900;
 
 export interface Sea {
   readonly element: HTMLElement;
-  /** Points at an animal of the species: the one that was clicked, or the one nearest to the middle. */
+  /** The animal in the cross hairs; undefined while none of the species is in sight. */
+  readonly target: number | undefined;
+  /** Points at an animal of the species: the one that was touched, or the one nearest to the own cannon. */
   aim(species: Species): void;
   charge(on: boolean): void;
-  /** The shot flies; the animal is caught, or gets away. Resolves when that is plain to see. */
-  shoot(hit: boolean, label: string): Promise<void>;
+  /** The own shot flies; the animal is caught, or gets away. Resolves when that is plain to see. */
+  shoot(result: { readonly hit: boolean; readonly text: string; readonly coins: number }): Promise<void>;
   still(on: boolean): void;
+  /** A sea that is shared, as it is now; undefined: a sea of one's own. */
+  share(sight: SeaSight | undefined, now: () => number): void;
 }
 
 /**
- * The scene. Where an animal is when it is shot at decides nothing: the draw does. `clicked` tells whether the species is
- * the target now.
+ * The scene. Where an animal is when it is shot at decides nothing: the draw does. `touched` hears which species was
+ * touched, and whether its animal was the target before.
  */
-export function createSea(variant: FishVariant, clicked: (species: Species, again: boolean) => boolean): Sea {
-  const animals = shoalOf(variant).map((swimmer, index, shoal) => animalOf(swimmer, isExtra(shoal, index)));
+export function createSea(game: GameContext, touched: (species: Species, again: boolean) => void): Sea {
+  const variant = game.context.variant as FishVariant;
+  const swimmers = createSwimmers(variant);
+  const cannons = createCannons(game);
+  const effects = createEffects();
   const crosshair = h('div', { class: 'crosshair' });
-  const { foot, barrel } = launcher();
-  const turret = h('div', { class: 'turret' }, barrel);
-  const shot = h('div', { class: 'shot' });
-  const net = h('div', { class: 'net' });
-  const label = h('p', { class: 'catch-label' });
   const element = h(
     'div',
     { class: `sea sea-${variant}`, 'aria-hidden': 'true' },
     scenery(variant),
-    ...animals.map((animal) => animal.element),
+    swimmers.element,
     crosshair,
-    net,
-    shot,
-    h('div', { class: 'launcher' }, turret, foot),
-    label,
+    cannons.element,
+    effects.element,
   );
-  let aimed = animals[0];
+  let species: Species | undefined;
+  let aimed: Swimmer | undefined;
+  /** The animal that the own shot is on its way to: it stays in the cross hairs whatever happens around it. */
+  let fired: Swimmer | undefined;
+  let seaId: string | undefined;
+  let heard = new Set<string>();
 
-  function placeOf(animal: Animal): Place {
-    const scene = element.getBoundingClientRect();
-    const box = animal.body.getBoundingClientRect();
-    const within = (value: number, size: number) => Math.min(size * 0.95, Math.max(size * 0.05, value));
-    return {
-      x: within(box.left + box.width / 2 - scene.left, scene.width),
-      y: within(box.top + box.height / 2 - scene.top, scene.height * 0.9),
-    };
-  }
-  function muzzle(): Place {
-    const scene = element.getBoundingClientRect();
-    return { x: scene.width / 2, y: scene.height - Math.min(scene.height * 0.08, 44) };
-  }
-  function nearest(species: Species): Animal | undefined {
-    const middle = element.clientWidth / 2;
-    const off = (animal: Animal) => Math.abs(placeOf(animal).x - middle);
-    return animals
-      .filter((animal) => animal.species === species && animal.element.offsetParent !== null)
+  function nearest(): Swimmer | undefined {
+    const from = cannons.muzzle(cannons.mine);
+    const off = (swimmer: Swimmer) => Math.abs(swimmers.placeOf(swimmer).x - from.x);
+    return [...swimmers.all()]
+      .filter((swimmer) => swimmer.pass.species === species && swimmers.left(swimmer) > WORTH_MS)
       .sort((one, other) => off(one) - off(other))[0];
   }
-  function isOutside({ body }: Animal): boolean {
-    const scene = element.getBoundingClientRect();
-    const box = body.getBoundingClientRect();
-    return box.right < scene.left || box.left > scene.right;
+  function isInSight(swimmer: Swimmer): boolean {
+    return swimmers.find(swimmer.pass.fish) === swimmer && swimmers.left(swimmer) > 0;
   }
   function point(): void {
-    if (!aimed) return;
-    if (isOutside(aimed)) aimed = nearest(aimed.species) ?? aimed;
-    const { x, y } = placeOf(aimed);
-    const from = muzzle();
-    setVariables(crosshair, { x: `${x.toFixed(1)}px`, y: `${y.toFixed(1)}px` });
-    setVariables(turret, { angle: `${((Math.atan2(x - from.x, from.y - y) * 180) / Math.PI).toFixed(1)}deg` });
+    if (!fired && !(aimed && isInSight(aimed))) aimed = nearest();
+    const target = fired ?? aimed;
+    crosshair.hidden = target === undefined;
+    if (!target) return;
+    const place = swimmers.placeOf(target);
+    crosshair.style.transform = `translate(${place.x.toFixed(1)}px, ${place.y.toFixed(1)}px) translate(-50%, -50%)`;
+    cannons.turn(cannons.mine, place);
   }
   function follow(): void {
     point();
     if (!prefersReducedMotion()) requestAnimationFrame(follow);
   }
-  function tell(at: Place, text: string, hit: boolean): void {
-    setText(label, text);
-    label.className = hit ? 'catch-label hit' : 'catch-label';
-    setVariables(label, { x: `${at.x}px`, y: `${at.y}px` });
-    const rise = [
-      { opacity: 0, translate: '0 8px' },
-      { opacity: 1, translate: '0 0', offset: 0.15 },
-      { opacity: 1, offset: 0.75 },
-      { opacity: 0, translate: '0 -18px' },
-    ];
-    label.animate(prefersReducedMotion() ? [{ opacity: 1 }, { opacity: 1 }] : rise, LABEL_MS);
-  }
-  async function fly(to: Place): Promise<void> {
-    const from = muzzle();
-    const at = ({ x, y }: Place) => ({ transform: `translate(${x}px, ${y}px)`, opacity: 1 });
-    turret.animate([{ translate: '0 0' }, { translate: '0 10px' }, { translate: '0 0' }], 180);
-    await shot.animate([at(from), at(to)], { duration: SHOT_MS, easing: 'ease-out' }).finished;
-  }
-  async function capture({ element: swimmer, body }: Animal, at: Place): Promise<void> {
-    const from = muzzle();
-    const home = `translate(${from.x - at.x}px, ${from.y - at.y}px) scale(.1)`;
-    setVariables(net, { x: `${at.x}px`, y: `${at.y}px` });
-    net.animate(
-      [
-        { opacity: 1, scale: 0.2 },
-        { opacity: 0.9, scale: 1, offset: 0.4 },
-        { opacity: 0, scale: 0.9 },
-      ],
-      CATCH_MS,
-    );
-    await body.animate(
-      [{ transform: 'none' }, { transform: 'rotate(-14deg) scale(1.18)', offset: 0.35 }, { transform: home, opacity: 0.2 }],
-      {
-        duration: CATCH_MS,
-        easing: 'ease-in-out',
-      },
-    ).finished;
-    swimmer.classList.add('away');
-    setTimeout(() => swimmer.classList.remove('away'), AWAY_MS);
-  }
-  function dodge({ body }: Animal, toRight: boolean): void {
-    const dash = `translateX(${toRight ? 46 : -46}px)`;
-    body.animate([{ transform: 'none' }, { transform: dash, offset: 0.35 }, { transform: 'none' }], { duration: 700, easing: 'ease-out' });
+  function tick(): void {
+    swimmers.tick();
+    if (prefersReducedMotion()) point();
   }
 
-  element.addEventListener('click', (event) => {
-    const hit = event.target instanceof Element ? event.target.closest('.swimmer') : null;
-    const animal = animals.find((one) => one.element === hit);
-    if (!animal) return;
-    if (!clicked(animal.species, animal.species === aimed?.species)) return;
-    aimed = animal;
+  /** Somebody else's shot: seen, but quieter than one's own. */
+  async function watch({ seat, fish, multiplier }: SeaShot): Promise<void> {
+    const target = swimmers.find(fish);
+    if (!target || prefersReducedMotion()) return;
+    swimmers.hold(fish, true);
+    const at = swimmers.placeOf(target, SHOT_MS);
+    cannons.turn(seat, at);
+    cannons.kick(seat);
+    await effects.fly(seat, cannons.muzzle(seat), at);
+    if (multiplier > 0) {
+      effects.tell(at, `×${multiplier}`, 'quiet', seat);
+      await effects.fade(target);
+    }
+    if (fired?.pass.fish !== fish) swimmers.hold(fish, false);
+  }
+
+  async function showOwn(target: Swimmer, hit: boolean, text: string, coins: number): Promise<void> {
+    const seat = cannons.mine;
+    const moves = !prefersReducedMotion();
+    const at = swimmers.placeOf(target, moves ? SHOT_MS : 0);
+    cannons.kick(seat);
+    if (moves) await effects.fly(seat, cannons.muzzle(seat), at);
+    effects.tell(at, text, hit ? 'hit' : 'miss', seat);
+    if (moves && hit) await effects.capture(target, at, cannons.muzzle(seat), coins);
+    else if (moves) effects.dodge(target);
+  }
+
+  function alone(): void {
+    const opened = performance.now() - HEADSTART_MS;
+    cannons.seat(undefined, []);
+    swimmers.enter(randomKey(), () => performance.now() - opened);
+  }
+
+  let isAgain = false;
+  element.addEventListener('pointerdown', (event) => {
+    const hit = event.target instanceof Element ? event.target.closest<HTMLElement>('.swimmer') : null;
+    const swimmer = hit ? swimmers.find(Number(hit.dataset.fish)) : undefined;
+    isAgain = swimmer !== undefined && swimmer === aimed;
+    if (!swimmer || fired) return;
+    touched(swimmer.pass.species, false);
+    if (swimmer.pass.species === species) aimed = swimmer;
     point();
   });
-  new ResizeObserver(point).observe(element);
+  element.addEventListener('click', () => {
+    if (isAgain && aimed && !fired) touched(aimed.pass.species, true);
+    isAgain = false;
+  });
+  new ResizeObserver(() => {
+    for (const part of [swimmers, cannons]) part.resize(element.clientWidth, element.clientHeight);
+    point();
+  }).observe(element);
+  swimmers.still(prefersReducedMotion());
+  alone();
+  setInterval(tick, TICK_MS);
   requestAnimationFrame(follow);
 
   return {
     element,
-    aim(species) {
-      if (aimed?.species !== species) aimed = nearest(species) ?? animals.find((animal) => animal.species === species);
+    get target() {
+      return aimed && isInSight(aimed) ? aimed.pass.fish : undefined;
+    },
+    aim(next) {
+      if (species === next && aimed) return;
+      species = next;
+      if (aimed?.pass.species !== next) aimed = nearest();
       point();
     },
-    charge: (on) => turret.classList.toggle('charging', on),
-    still: (on) => element.classList.toggle('still', on),
-    async shoot(hit, text) {
-      if (!aimed) return;
-      const target = aimed;
-      const toRight = target.element.classList.contains('to-right');
-      target.element.classList.add('held');
-      const at = placeOf(target);
-      if (!prefersReducedMotion()) await fly(at);
-      tell(at, text, hit);
-      if (!prefersReducedMotion()) {
-        if (hit) await capture(target, at);
-        else dodge(target, toRight);
+    charge(on) {
+      cannons.charge(on);
+      const before = fired;
+      fired = on ? aimed : undefined;
+      if (fired) swimmers.hold(fired.pass.fish, true);
+      else if (before) swimmers.hold(before.pass.fish, false);
+    },
+    still(on) {
+      swimmers.still(on || prefersReducedMotion());
+      element.classList.toggle('still', on);
+      point();
+    },
+    async shoot({ hit, text, coins }) {
+      const target = fired ?? aimed;
+      cannons.charge(false);
+      if (target) {
+        await showOwn(target, hit, text, coins);
+        swimmers.hold(target.pass.fish, false);
+        if (hit) swimmers.caught([target.pass.fish]);
       }
-      target.element.classList.remove('held');
-      if (hit) aimed = nearest(target.species) ?? target;
+      fired = undefined;
+      point();
+    },
+    share(sight, now) {
+      if (!sight) {
+        if (seaId !== undefined) alone();
+        seaId = undefined;
+        return;
+      }
+      cannons.seat(sight.seat, sight.seats);
+      if (sight.seaId !== seaId) {
+        const opened = Date.parse(sight.openedAt);
+        swimmers.enter(sight.seed, () => now() - opened);
+        heard = new Set(sight.shots.map(({ id }) => id));
+      }
+      seaId = sight.seaId;
+      for (const shot of sight.shots) if (!heard.has(shot.id) && shot.seat !== sight.seat) void watch(shot);
+      heard = new Set(sight.shots.map(({ id }) => id));
+      swimmers.caught(sight.caught);
+      point();
     },
   };
-}
-
-function animalOf({ species, toRight, depth, place, size, seconds, start }: Swimmer, extra: boolean): Animal {
-  const body = h('div', { class: 'swim-body' }, speciesPicture(species));
-  const names = ['swimmer', toRight && 'to-right', extra && 'extra'].filter(Boolean).join(' ');
-  const element = h('div', { class: names, 'data-species': species }, body);
-  setVariables(element, { depth, place, size, seconds, start });
-  return { species, element, body };
-}
-
-/** Beyond the second of its kind: left out on narrow screens. */
-function isExtra(shoal: readonly Swimmer[], index: number): boolean {
-  const kind = shoal[index]?.species;
-  return shoal.slice(0, index).filter((swimmer) => swimmer.species === kind).length >= 2;
 }

@@ -19,6 +19,7 @@ import {
   type StudioSession,
 } from '../../../shared/studio/protocol.ts';
 import { type HandsAnswer, type MoveRequest, ROOM_API, type RoomView } from '../../../shared/studio/rooms/protocol.ts';
+import { SEA_API } from '../../../shared/studio/sea/protocol.ts';
 
 /** `offline`: no answer arrived, so nobody can say whether the call was heard. */
 export type Failure = StudioError | 'offline';
@@ -49,6 +50,8 @@ export interface StudioApi {
   hands(): Promise<HandsAnswer>;
   /** What the player sees in the rooms, from the event after `lastEventId` on; ends with the signal. */
   roomStream(lastEventId: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>>;
+  /** The same of the sea that the player shares with others, where the first call takes a seat. */
+  seaStream(lastEventId: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>>;
 }
 
 const TIMEOUT_MS = 12_000;
@@ -67,6 +70,14 @@ export function createStudioApi(fetcher: typeof fetch = (...input) => fetch(...i
     if (!answer || data === undefined) throw new StudioFailure('offline');
     if (!answer.ok) throw new StudioFailure(failureOf(answer.status, data));
     return data as Answer;
+  }
+  async function follow(path: string, lastEventId: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
+    const headers: Record<string, string> = { authorization: `Bearer ${token}` };
+    if (lastEventId) headers['last-event-id'] = lastEventId;
+    const answer = await fetcher(path, { headers, signal, credentials: 'omit', cache: 'no-store' }).catch(() => undefined);
+    if (!answer) throw new StudioFailure('offline');
+    if (!answer.ok || !answer.body) throw new StudioFailure(failureOf(answer.status, await answer.json().catch(() => undefined)));
+    return answer.body;
   }
   return {
     async session(request) {
@@ -95,14 +106,8 @@ export function createStudioApi(fetcher: typeof fetch = (...input) => fetch(...i
     move: (request) => call<RoomView>(ROOM_API.move, request),
     standUp: () => call<RoomView>(ROOM_API.leave, {}),
     hands: () => call<HandsAnswer>(ROOM_API.hands),
-    async roomStream(lastEventId, signal) {
-      const headers: Record<string, string> = { authorization: `Bearer ${token}` };
-      if (lastEventId) headers['last-event-id'] = lastEventId;
-      const answer = await fetcher(ROOM_API.stream, { headers, signal, credentials: 'omit', cache: 'no-store' }).catch(() => undefined);
-      if (!answer) throw new StudioFailure('offline');
-      if (!answer.ok || !answer.body) throw new StudioFailure(failureOf(answer.status, await answer.json().catch(() => undefined)));
-      return answer.body;
-    },
+    roomStream: (lastEventId, signal) => follow(ROOM_API.stream, lastEventId, signal),
+    seaStream: (lastEventId, signal) => follow(SEA_API.stream, lastEventId, signal),
   };
 }
 

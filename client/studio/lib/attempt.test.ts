@@ -21,7 +21,7 @@ function failing(...codes: Failure[]) {
 test('a round whose end is unknown is asked for again with the same key and bet', async () => {
   const api = failing('offline', 'wallet_unavailable');
   const pauses: number[] = [];
-  const attempt = createAttempt(api, BET, async (ms) => void pauses.push(ms));
+  const attempt = createAttempt(api, { bet: BET }, async (ms) => void pauses.push(ms));
   expect(await attempt.send()).toBe(ANSWER);
   expect(api.heard).toEqual([1, 2, 3].map(() => ({ key: attempt.key, bet: BET })));
   expect(pauses).toEqual([400, 900]);
@@ -29,7 +29,7 @@ test('a round whose end is unknown is asked for again with the same key and bet'
 
 test('after the last pause the failure is told, and a later retry still uses the key', async () => {
   const api = failing('offline', 'offline', 'offline', 'offline');
-  const attempt = createAttempt(api, BET, async () => {});
+  const attempt = createAttempt(api, { bet: BET }, async () => {});
   await expect(attempt.send()).rejects.toMatchObject({ code: 'offline' });
   expect(await attempt.send()).toBe(ANSWER);
   expect(new Set(api.heard.map((request) => request.key)).size).toBe(1);
@@ -38,12 +38,12 @@ test('after the last pause the failure is told, and a later retry still uses the
 
 test('a refusal is told at once: nothing was taken', async () => {
   const api = failing('insufficient_funds');
-  await expect(createAttempt(api, BET, async () => {}).send()).rejects.toMatchObject({ code: 'insufficient_funds' });
+  await expect(createAttempt(api, { bet: BET }, async () => {}).send()).rejects.toMatchObject({ code: 'insufficient_funds' });
   expect(api.heard).toHaveLength(1);
 });
 
 test('each round has a key of its own', () => {
-  const keys = Array.from({ length: 50 }, () => createAttempt(failing(), BET).key);
+  const keys = Array.from({ length: 50 }, () => createAttempt(failing(), { bet: BET }).key);
   expect(new Set(keys).size).toBe(50);
   for (const key of keys) expect(key).toMatch(/^[0-9a-f]{32}$/);
 });

@@ -1,4 +1,4 @@
-import type { EngineBet, PlayAnswer } from '../../../shared/studio/protocol.ts';
+import type { PlayAnswer, PlayRequest } from '../../../shared/studio/protocol.ts';
 import { type Failure, type StudioApi, StudioFailure } from './api.ts';
 import { randomKey } from './random-key.ts';
 
@@ -13,18 +13,17 @@ export function leavesRoundOpen(failure: Failure): boolean {
 
 export interface Attempt {
   readonly key: string;
-  readonly bet: EngineBet;
   /** Sends the bet, again after pauses while its end is unknown. Each call uses the one key of the round. */
   send(): Promise<PlayAnswer>;
 }
 
 export function createAttempt(
   api: Pick<StudioApi, 'play'>,
-  bet: EngineBet,
+  wish: Omit<PlayRequest, 'key'>,
   wait: (milliseconds: number) => Promise<void> = sleep,
   key = randomKey(),
 ): Attempt {
-  return { key, bet, send: () => insist(() => api.play({ key, bet }), wait) };
+  return { key, send: () => insist(() => api.play({ key, ...wish }), wait) };
 }
 
 /** Sends what one key may send any number of times, again after pauses while nobody knows how it ended. */

@@ -2,6 +2,7 @@ import type { Translate } from '../../../shared/i18n/translate.ts';
 import type { Units } from '../../../shared/money/money.ts';
 import type { GamePageContext } from '../../../shared/studio/page-context.ts';
 import type { EngineBet, StudioRound, StudioSession } from '../../../shared/studio/protocol.ts';
+import type { Failure, StudioApi } from './api.ts';
 import type { Motif } from './backdrop.ts';
 import type { Sound } from './sound.ts';
 
@@ -25,6 +26,8 @@ export interface BetReading {
   readonly bet?: EngineBet;
   readonly total: Units;
   readonly missing?: string;
+  /** The animal that a shot is aimed at, in a sea that is shared. */
+  readonly fish?: number;
 }
 
 /** What the shell needs of a game, however it is played. */
@@ -47,9 +50,11 @@ export interface GameView extends PageView {
   show(round: StudioRound): Promise<void>;
   /** The round was refused: everything as before. */
   abort(): void;
+  /** A short remark in place of the usual notice, for refusals that are part of the game. */
+  refused?(code: Failure): string | undefined;
   rules(): readonly Node[];
   /** The outcome in a few words, for history and live region. */
   describe(round: StudioRound): string;
 }
 
-export type CreateView = (game: GameContext) => GameView;
+export type CreateView = (game: GameContext, api: StudioApi) => GameView;

@@ -21,23 +21,27 @@ export function startGame(createView: CreateView, actionIcon: IconName = 'play')
   const shell = createShell(root, context, t);
   const sound = createSound();
   const state = createPlayState();
+  const api = createStudioApi();
   const page: GamePage = {
     context,
     t,
     shell,
     sound,
     state,
-    api: createStudioApi(),
+    api,
     frame: createFrame((type) => pause(page, type === 'pause')),
-    view: createView({
-      context,
-      t,
-      sound,
-      money: (amount) => money(state, amount),
-      changed: () => changed(page),
-      play: () => play(page),
-      say: (text) => say(shell, text),
-    }),
+    view: createView(
+      {
+        context,
+        t,
+        sound,
+        money: (amount) => money(state, amount),
+        changed: () => changed(page),
+        play: () => play(page),
+        say: (text) => say(shell, text),
+      },
+      api,
+    ),
   };
   shell.mount(page.view, actionIcon);
   page.view.lock(true);

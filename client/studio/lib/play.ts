@@ -9,7 +9,7 @@ import { unitsOf } from './stakes.ts';
 export function play(page: GamePage): void {
   const { shell, view, frame, api, state } = page;
   if (!ready(state)) return;
-  const { bet, missing } = view.readBet();
+  const { bet, fish, missing } = view.readBet();
   if (!bet) {
     say(shell, missing ?? '');
     return;
@@ -22,7 +22,7 @@ export function play(page: GamePage): void {
   shell.setBalance(money(state, state.balance > total ? state.balance - total : 0n));
   view.begin();
   frame.send('round-started');
-  void run(page, createAttempt(api, bet));
+  void run(page, createAttempt(api, { bet, ...(fish !== undefined && { fish }) }));
 }
 
 async function run(page: GamePage, attempt: Attempt): Promise<void> {
@@ -54,7 +54,9 @@ function refused(page: GamePage, code: Failure, attempt: Attempt): void {
   view.abort();
   showBalance(page, state.balance);
   frame.send('round-ended');
-  fail(page, code, () => shell.notify(null), false);
+  const remark = view.refused?.(code);
+  if (remark === undefined) fail(page, code, () => shell.notify(null), false);
+  else say(shell, remark);
   settle(page, false);
 }
 

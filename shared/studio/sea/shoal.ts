@@ -73,7 +73,7 @@ function passIn({ lane, species, multiplier, crossMs, everyMs }: Lane, seed: str
     depth: 8 + ((turn * GOLDEN + lane * 0.29 + chance() * 0.12) % 1) * 56,
     place: 8 + ((turn * GOLDEN + lane * 0.41) % 1) * 84,
     size: 0.1 + Math.min(0.13, Math.log10(multiplier) * 0.052),
-    toRight: chance() < 0.5,
+    toRight: (turn + lane) % 2 === 0,
   };
 }
 

@@ -1,0 +1,66 @@
+import type { SeaSight, SeaView } from '../../../shared/studio/sea/protocol.ts';
+import type { StudioApi } from '../lib/api.ts';
+import { createServerClock, type ServerClock } from '../match/match-clock.ts';
+import { followStream } from '../rooms/follow-stream.ts';
+
+/** A sea that the player shares; undefined while the player is alone. */
+export interface SharedSea {
+  readonly sight: SeaSight | undefined;
+  readonly clock: ServerClock;
+  /** Takes a seat, unless one is held or the player's seat has gone to another page. */
+  join(): void;
+  /** The studio says that the seat is lost. */
+  left(): void;
+}
+
+/** Follows the shared sea, and tells of every change; without one the game goes on alone. */
+export function createSharedSea(api: Pick<StudioApi, 'seaStream'>, changed: (sight: SeaSight | undefined) => void): SharedSea {
+  const clock = createServerClock();
+  let sight: SeaSight | undefined;
+  let state: 'out' | 'in' | 'elsewhere' = 'out';
+  /** Counts the times that a seat was taken: what an older stream still says is not heard. */
+  let times = 0;
+
+  function show(next: SeaSight | undefined): void {
+    // Within a sea the clock stays, so that no animal jumps.
+    if (next && next.seaId !== sight?.seaId) clock.set(next.now);
+    sight = next;
+    changed(next);
+  }
+
+  function end(how: 'out' | 'elsewhere'): void {
+    state = how;
+    times += 1;
+    show(undefined);
+  }
+
+  function join(): void {
+    if (state !== 'out') return;
+    state = 'in';
+    times += 1;
+    const mine = times;
+    void followStream<SeaView>(api.seaStream, {
+      seen(view) {
+        if (mine !== times) return true;
+        if (view.kind === 'sea') show(view);
+        else end(view.kind);
+        return view.kind !== 'sea';
+      },
+      lost: () => undefined,
+      ended() {
+        if (mine === times) end('out');
+      },
+    });
+  }
+
+  return {
+    clock,
+    join,
+    get sight() {
+      return sight;
+    },
+    left() {
+      if (state === 'in') end('out');
+    },
+  };
+}
