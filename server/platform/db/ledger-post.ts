@@ -1,4 +1,7 @@
-/** The one way to post. Created by 002 and again by later migrations, so that databases of either age have the same function. */
+/**
+ * The one way to post. Created by 002 and again by later migrations, so that databases of either age have the same function;
+ * what it calls is complete with 070.
+ */
 export const LEDGER_POST = `
 -- Legs are parallel arrays; owner 'house' means any free shard of that kind. The outcome is a word, not an error, so
 -- that the caller's transaction goes on:
@@ -15,6 +18,7 @@ declare
   shards constant smallint := 16;
   leg record;
   -- one element a leg that has its account: members first, then the house
+  owners text[] := '{}';
   account_ids bigint[] := '{}';
   leg_amounts bigint[] := '{}';
   balances bigint[] := '{}';
@@ -23,7 +27,11 @@ declare
   found_legs int := 0;
   wanted int := 0;
   total bigint := 0;
+  house_in bigint := 0;
+  house_out bigint := 0;
   own int;
+  own_units bigint := 0;
+  moved bigint := 0;
   refused boolean := false;
   new_id bigint;
 begin
@@ -31,6 +39,10 @@ begin
     total := total + p_amounts[i];
     if p_owners[i] <> 'house' then
       wanted := wanted + 1;
+    elsif p_amounts[i] > 0 then
+      house_in := house_in + p_amounts[i];
+    else
+      house_out := house_out + p_amounts[i];
     end if;
   end loop;
   if total <> 0 then
@@ -48,9 +60,10 @@ begin
   for i in 1 .. cardinality(p_owners) loop
     continue when p_owners[i] = 'house';
     select a.id, a.balance, a.version, a.chain into leg from ledger_account a
-     where a.owner = p_owners[i] and a.kind = p_kinds[i] and a.currency = p_currency and a.realm = p_realm for update;
+     where a.owner = p_owners[i] and a.kind = p_kinds[i] and a.currency = p_currency::bpchar and a.realm = p_realm for update;
     continue when not found;
     found_legs := found_legs + 1;
+    owners[found_legs] := p_owners[i];
     account_ids[found_legs] := leg.id;
     leg_amounts[found_legs] := p_amounts[i];
     balances[found_legs] := leg.balance + p_amounts[i];
@@ -89,10 +102,33 @@ begin
        set balance = balances[i], version = versions[i], chain = chains[i],
            overdrawn_by = case when balances[i] >= 0 then null when p_reversal then new_id else a.overdrawn_by end
      where a.id = account_ids[i];
+    if owners[i] = p_member then
+      own_units := own_units + leg_amounts[i];
+    end if;
+    -- What limits are measured with grows by what the transfer moves for a member in all; a member's legs stand together.
+    moved := moved + leg_amounts[i];
+    if i = found_legs or owners[i + 1] <> owners[i] then
+      if p_realm = 'real' then
+        if p_kind in ('bet', 'win', 'rollback', 'withdrawal-paid') then
+          perform protection_add(owners[i], p_kind, moved, p_at);
+        elsif p_kind in ('deposit', 'deposit-reversal') then
+          -- a limit of deposits is one of what was paid in, fee and all
+          perform protection_add(owners[i], p_kind,
+            moved + case sign(moved) when 1 then house_in when -1 then house_out else 0 end, p_at);
+        elsif p_kind in ('upline', 'downline') then
+          -- what comes from the agent above or below is money that came in, what goes there went out
+          perform protection_add(owners[i], case when moved > 0 then 'deposit' else 'withdrawal-paid' end, moved, p_at);
+        end if;
+      end if;
+      moved := 0;
+    end if;
   end loop;
   if own is not null then
     balance := balances[own];
     version := versions[own];
+    if p_kind in ('deposit', 'deposit-reversal', 'withdrawal-paid') then
+      perform cash_add(p_member, p_kind, own_units, p_at);
+    end if;
   end if;
 
   -- The house last and only a row that nobody holds: these locks are the most wanted ones and are kept shortest.
@@ -102,7 +138,7 @@ begin
            chain = ledger_chain(a.chain, new_id, p_reference, p_hash, p_amounts[i], a.balance + p_amounts[i], a.version + 1)
      where a.id = (
        select h.id from ledger_account h
-        where h.owner = 'house' and h.kind = p_kinds[i] and h.currency = p_currency and h.realm = p_realm
+        where h.owner = 'house' and h.kind = p_kinds[i] and h.currency = p_currency::bpchar and h.realm = p_realm
         limit 1 for update skip locked)
     returning a.id, a.balance, a.version, a.chain into leg;
     if not found then
@@ -111,7 +147,7 @@ begin
       on conflict do nothing;
       update ledger_account a set balance = a.balance + p_amounts[i], version = a.version + 1,
              chain = ledger_chain(a.chain, new_id, p_reference, p_hash, p_amounts[i], a.balance + p_amounts[i], a.version + 1)
-       where a.owner = 'house' and a.kind = p_kinds[i] and a.currency = p_currency and a.realm = p_realm
+       where a.owner = 'house' and a.kind = p_kinds[i] and a.currency = p_currency::bpchar and a.realm = p_realm
          and a.shard = new_id % shards
       returning a.id, a.balance, a.version, a.chain into leg;
     end if;

@@ -263,10 +263,13 @@ test('money in and out equals the postings; a planted fault, a deposit that is n
   expect(cash.lifetime).toEqual({ deposits: 50_000n, withdrawals: 20_000n });
   expect(cash.days.reduce((sum, { deposits, withdrawals }) => sum + deposits - withdrawals, 0n)).toBe(-27_000n);
 
-  await sql`alter table ledger_transfer disable trigger sum_cash`.execute(database.db);
+  const kept =
+    (await sql<{ text: string }>`select pg_get_functiondef('cash_add'::regproc) as text`.execute(database.db)).rows[0]?.text ?? '';
+  await sql.raw(kept.replace('else p_units end', 'else 0 end')).execute(database.db);
   await move('deposit', 1n, 1);
-  await sql`alter table ledger_transfer enable trigger sum_cash`.execute(database.db);
-  expect(await cashDifferences()).toHaveLength(1);
+  await sql.raw(kept).execute(database.db);
+  // what was posted, and the row that says otherwise
+  expect(await cashDifferences()).toHaveLength(2);
 });
 
 test('a planted fault, a sum that forgets what was taken away, is seen', async () => {

@@ -200,13 +200,13 @@ const INVARIANTS: Readonly<Record<string, readonly Fault[]>> = {
   'currencies and realms never mix': [
     {
       fault: 'realms are mixed',
-      piece: 'a.kind = p_kinds[i] and a.currency = p_currency and a.realm = p_realm for update;',
-      by: 'a.kind = p_kinds[i] and a.currency = p_currency for update;',
+      piece: 'a.kind = p_kinds[i] and a.currency = p_currency::bpchar and a.realm = p_realm for update;',
+      by: 'a.kind = p_kinds[i] and a.currency = p_currency::bpchar for update;',
       complaint: 'wrong-realm: posted',
     },
     {
       fault: 'currencies are mixed',
-      piece: 'a.kind = p_kinds[i] and a.currency = p_currency and a.realm = p_realm for update;',
+      piece: 'a.kind = p_kinds[i] and a.currency = p_currency::bpchar and a.realm = p_realm for update;',
       by: 'a.kind = p_kinds[i] and a.realm = p_realm for update;',
       complaint: 'touches account',
     },

@@ -120,6 +120,10 @@ describe('the schema refuses', () => {
     ['a removed transfer', 'delete from ledger_transfer'],
     ['a removed account', 'delete from ledger_account'],
     ['a balance set by hand', `update ledger_account set balance = 1 where owner <> 'house'`],
+    [
+      'an account of no realm',
+      `insert into ledger_account (owner, kind, currency, realm, may_go_negative, created_at) values ('x', 'wallet', 'CNY', 'other', false, now())`,
+    ],
     ['an account that changes hands', `update ledger_account set owner = 'me', version = version + 1`],
     ['a member below zero', `update ledger_account set balance = -1, version = version + 1 where owner <> 'house'`],
     [
@@ -131,4 +135,15 @@ describe('the schema refuses', () => {
     await member(5n);
     await expect(sql.raw(statement).execute(database.db)).rejects.toMatchObject({ code: expect.stringMatching(/^23/) });
   });
+});
+
+test('the chain is the digest of its parts, whatever stands in them', async () => {
+  const references = ['plain', 'with \\ and \\x41 and \\\\', '\\x', 'ขอบคุณ | 谢谢', ''];
+  for (const before of [null, Buffer.from('before')]) {
+    const { rows } = await sql<{ same: boolean }>`
+      select ledger_chain(${before}::bytea, 7, r, 'hash', -5, 12, 3) = sha256(convert_to(
+        concat_ws('|', encode(${before}::bytea, 'hex'), 7, r, 'hash', -5, 12, 3), 'UTF8')) as same
+        from unnest(${references}::text[]) r`.execute(database.db);
+    expect(rows.map(({ same }) => same)).toEqual(references.map(() => true));
+  }
 });

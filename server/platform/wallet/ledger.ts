@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
+import { CompiledQuery } from 'kysely';
 import type { Units } from '../../../shared/money/money.ts';
 import type { Executor } from '../db/database.ts';
 import { PREPARED } from '../db/prepared.ts';
@@ -80,14 +80,29 @@ interface PostedRow {
   version: string | null;
 }
 
+/** One text, written once: putting it together for every transfer is a tenth of what the platform does for one. */
+const POST = `${PREPARED}select * from ledger_post(
+  $1, $2, $3, $4, $5, $6, $7::text[], $8::text[], $9::bigint[], $10::jsonb, $11::timestamptz, $12::boolean)`;
+
 /** Posts a transfer: one call of `ledger_post`, alone or inside a transaction. */
 export async function post(executor: Executor, instruction: TransferInstruction, at: Date): Promise<TransferResult> {
   const { legs } = instruction;
-  const { rows } = await sql<PostedRow>`${sql.raw(PREPARED)}select * from ledger_post(
-    ${instruction.reference}, ${instruction.kind}, ${bodyHash(instruction)}, ${instruction.currency}, ${instruction.realm},
-    ${instruction.memberId}, ${legs.map((leg) => leg.owner)}::text[], ${legs.map((leg) => leg.kind)}::text[],
-    ${legs.map((leg) => leg.units.toString())}::bigint[], ${JSON.stringify(instruction.meta ?? {})}::jsonb, ${at.toISOString()}::timestamptz,
-    ${instruction.reversal ?? false}::boolean)`.execute(executor);
+  const { rows } = await executor.executeQuery<PostedRow>(
+    CompiledQuery.raw(POST, [
+      instruction.reference,
+      instruction.kind,
+      bodyHash(instruction),
+      instruction.currency,
+      instruction.realm,
+      instruction.memberId,
+      legs.map((leg) => leg.owner),
+      legs.map((leg) => leg.kind),
+      legs.map((leg) => leg.units.toString()),
+      JSON.stringify(instruction.meta ?? {}),
+      at.toISOString(),
+      instruction.reversal ?? false,
+    ]),
+  );
   const row = rows[0];
   if (!row) throw new Error('ledger_post gave no answer');
   const after = { balance: BigInt(row.balance ?? 0), version: Number(row.version ?? 0) };

@@ -34,6 +34,7 @@ import * as suspense from './061-suspense.ts';
 import * as vendorRooms from './066-vendor-rooms.ts';
 import * as contentPictures from './068-content-pictures.ts';
 import * as placeOfPlay from './069-place-of-play.ts';
+import * as ledgerSpeed from './070-ledger-speed.ts';
 
 /** Migrations by name, run in the order of their names. A landed migration is never edited. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -72,4 +73,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '066-vendor-rooms': vendorRooms,
   '068-content-pictures': contentPictures,
   '069-place-of-play': placeOfPlay,
+  '070-ledger-speed': ledgerSpeed,
 };

@@ -40,7 +40,7 @@ export interface PlayDayTable extends Omit<PlaySumTable, 'slot' | 'realm' | 'cur
   state: PlaySumTable['state'] | '';
 }
 
-/** Money in and out by quarters of an hour, kept by a trigger on `ledger_transfer`. */
+/** Money in and out by quarters of an hour; `ledger_post` adds to it. */
 export interface CashSumTable {
   member_id: string;
   slot: number;
