@@ -41,7 +41,9 @@ function ChannelList({ rows }: { readonly rows: readonly ShownChannel[] }) {
               <Amount units={row.min} currency={currency} />, <Amount units={row.max} currency={currency} />
             </span>,
             row.dayLimit === null ? '' : <Amount key="day" units={row.dayLimit} currency={currency} />,
-            row.fee,
+            <span key="fee" className="whole">
+              {row.fee}
+            </span>,
             row.proof,
             row.account === null ? '' : `${row.account.holder}, ${row.account.bank}, ${row.account.number}`,
             <Badge key="state" tone={row.enabled ? 'pos' : 'warn'}>

@@ -44,7 +44,7 @@ export function ContentsPage({ kind, rows, pageNo, more, now }: ListProps) {
               <State key="state" item={row} now={now} />,
               <Time key="from" at={row.published_at} />,
               row.ends_at ? <Time key="to" at={row.ends_at} /> : '',
-              row.group_name || row.promotion_type || row.pop_time || '',
+              placeOf(row),
             ],
           }))}
           empty={tx('nothing')}
@@ -53,6 +53,14 @@ export function ContentsPage({ kind, rows, pageNo, more, now }: ListProps) {
       </Card>
     </>
   );
+}
+
+/** Where or when it is shown, in words. */
+function placeOf({ group_name, promotion_type, pop_time }: Row): string {
+  const place = BANNER_GROUPS.find((one) => one === group_name);
+  if (place) return tx(`place_${place}`);
+  if (promotion_type) return tx(`promotion_${promotion_type}`);
+  return pop_time ? tx(`when_${pop_time}`) : '';
 }
 
 function State({ item: { published_at, ends_at }, now }: { readonly item: ContentRow; readonly now: Date }) {

@@ -92,9 +92,10 @@ export function DepositsPage({ rows, names, status, memberId, pageNo, more }: Li
 function Status({ deposit: { status, reason } }: { readonly deposit: DeskDeposit }) {
   const tone = TONES[status];
   return (
-    <>
-      <Badge {...(tone && { tone })}>{tx(`deposit_${status}`)}</Badge> {reason ?? ''}
-    </>
+    <span>
+      <Badge {...(tone && { tone })}>{tx(`deposit_${status}`)}</Badge>
+      {reason ? <small> {tx(`depositReason_${reason}`)}</small> : null}
+    </span>
   );
 }
 

@@ -9,7 +9,7 @@ import { pageOf } from '../lists.ts';
 import { writeLog } from '../log.ts';
 import type { OperatorDeps } from '../operators.ts';
 import { type ConsoleArea, defineForm } from '../page.ts';
-import { Card, Facts, Fold, Form, Input, MemberLink, Pager, PictureList, Reason, Table, Time } from '../parts.tsx';
+import { Badge, Card, Facts, Fold, Form, Input, MemberLink, Pager, PictureList, Reason, Table, Time } from '../parts.tsx';
 import type { Pictures } from '../pictures.ts';
 import type { OperatorSession } from '../sessions.ts';
 import { tx } from '../texts.ts';
@@ -161,8 +161,13 @@ function ChatPage({ session, messages, names }: Names & { readonly session: Oper
           cells: [
             <Time key="time" at={message.createdAt} />,
             <MemberLink key="from" id={message.memberId} name={names.get(message.memberId)} />,
-            <span key="text" dir="auto">
-              {message.text}
+            <span key="text">
+              {message.deletedBy ? (
+                <>
+                  <Badge>{tx('chatRemoved')}</Badge>{' '}
+                </>
+              ) : null}
+              <span dir="auto">{message.text}</span>
             </span>,
             message.reports,
             <Fold key="change" title={tx(message.deletedBy ? 'restore' : 'delete')}>

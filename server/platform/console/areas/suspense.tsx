@@ -131,7 +131,15 @@ function SuspenseList({ rows, names, status, pageNo, more }: ListProps) {
               </a>,
               <Time key="at" at={row.createdAt} />,
               <MemberLink key="member" id={row.memberId} name={names.get(row.memberId)} />,
-              <Amount key="amount" units={row.amount} currency={row.currency} />,
+              <span key="amount">
+                <Amount units={row.amount} currency={row.currency} />
+                {row.status === 'waiting' && row.held !== row.amount ? (
+                  <small>
+                    {' '}
+                    {tx('suspenseHeld')}: <Amount units={row.held} currency={row.currency} />
+                  </small>
+                ) : null}
+              </span>,
               <DepositLink key="deposit" id={row.depositId} />,
               <Status key="state" status={row.status} />,
             ],
