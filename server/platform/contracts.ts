@@ -106,6 +106,8 @@ export interface Platform {
   mayAct(): boolean;
   /** Runs one job at once, for tests and tools that do not wait for its time. */
   runJob(name: string): Promise<void>;
+  /** All jobs; those `everywhere` run on each node, of the others each run is one node's. */
+  readonly jobs: readonly { readonly name: string; readonly everywhere: boolean }[];
   /** Stops the jobs and ends every event stream; resolves when nothing of the platform runs any more. */
   close(): Promise<void>;
   /** Puts the merchant into the database, the demo where there is no other; a second run changes nothing. Migrations must have run. */

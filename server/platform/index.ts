@@ -18,7 +18,7 @@ import { createInternal } from './http/internal.ts';
 import { createPayloadKeys } from './http/payload-keys.ts';
 import { createSay } from './http/texts.ts';
 import { createInbox, inboxRoutes } from './inbox/index.ts';
-import { createJobs } from './jobs/jobs.ts';
+import { createJobs, type Job } from './jobs/jobs.ts';
 import { createTurns } from './jobs/turns.ts';
 import { createMessages } from './messages/index.ts';
 import { oauthRoutes } from './oauth/index.ts';
@@ -162,37 +162,36 @@ export function createPlatform(deps: PlatformDeps): Platform {
       metrics: () => figures.registry.metrics(),
     }),
   });
-  const jobs = createJobs(
-    [
-      { name: 'sessions', when: '*/10 * * * *', run: () => sessions.sweep(db) },
-      { name: 'sign-ins', when: '*/10 * * * *', run: signIn.sweep },
-      { name: 'challenges', when: '*/10 * * * *', run: human.sweep },
-      { name: 'codes', when: '*/10 * * * *', run: codes.sweep },
-      { name: 'factors', when: '*/10 * * * *', run: factors.sweep },
-      { name: 'forgotten passwords', when: '*/2 * * * * *', everywhere: true, run: accounts.answerResets },
-      { name: 'password resets', when: '*/10 * * * *', run: accounts.sweep },
-      { name: 'outbox', when: '*/5 * * * * *', everywhere: true, run: messages.flush },
-      { name: 'uploads', when: '11 * * * *', run: async () => void (await Promise.all([uploads.sweep(), sweepPictures(db, clock.now())])) },
-      { name: 'old messages', when: '41 3 * * *', run: messages.sweep },
-      { name: 'old inbox', when: '11 4 * * *', run: inbox.sweep },
-      { name: 'old chat', when: '23 4 * * *', run: chat.sweep },
-      { name: 'payloads', when: '*/5 * * * *', run: payloadKeys.sweep },
-      { name: 'payload key', when: '17 3 * * *', run: payloadKeys.rotate },
-      { name: 'deposits', when: '* * * * *', run: deposits.expire },
-      { name: 'withdrawals', when: '* * * * *', run: withdrawals.sweep },
-      { name: 'news', when: '* * * * *', everywhere: true, run: news.tell },
-      { name: 'limits and breaks', when: '*/5 * * * *', run: protection.tellEnds },
-      { name: 'old sums of play', when: '53 3 * * *', run: protection.removeOldSums },
-      { name: 'domain speeds', when: '*/2 * * * *', everywhere: true, run: domainSpeeds.measure },
-      { name: 'operators', when: '*/30 * * * *', run: operatorConsole.sweep },
-      { name: 'operators log', when: '5 0 * * *', run: operatorConsole.proveLog },
-      { name: 'sums of movements', when: '3-59/10 * * * * *', run: createBlockKeeper({ db }).run },
-      { name: 'old events', when: '7,27,47 * * * *', run: () => removeOldEvents(db, clock.now()) },
-      ...observation.jobs,
-      { name: 'launch tickets', when: '*/10 * * * *', run: () => removeExpired(db, new Date(clock.now().getTime() - DAY_MS)) },
-    ],
-    { log, tracing: deps.tracing, turns: createTurns({ db, merchant, log, leaseMs: deps.jobLeaseMs }), mayRun: () => clockGuard.mayAct },
-  );
+  const allJobs: readonly Job[] = [
+    { name: 'sessions', when: '*/10 * * * *', run: () => sessions.sweep(db) },
+    { name: 'sign-ins', when: '*/10 * * * *', run: signIn.sweep },
+    { name: 'challenges', when: '*/10 * * * *', run: human.sweep },
+    { name: 'codes', when: '*/10 * * * *', run: codes.sweep },
+    { name: 'factors', when: '*/10 * * * *', run: factors.sweep },
+    { name: 'forgotten passwords', when: '*/2 * * * * *', everywhere: true, run: accounts.answerResets },
+    { name: 'password resets', when: '*/10 * * * *', run: accounts.sweep },
+    { name: 'outbox', when: '*/5 * * * * *', everywhere: true, run: messages.flush },
+    { name: 'uploads', when: '11 * * * *', run: async () => void (await Promise.all([uploads.sweep(), sweepPictures(db, clock.now())])) },
+    { name: 'old messages', when: '41 3 * * *', run: messages.sweep },
+    { name: 'old inbox', when: '11 4 * * *', run: inbox.sweep },
+    { name: 'old chat', when: '23 4 * * *', run: chat.sweep },
+    { name: 'payloads', when: '*/5 * * * *', run: payloadKeys.sweep },
+    { name: 'payload key', when: '17 3 * * *', run: payloadKeys.rotate },
+    { name: 'deposits', when: '* * * * *', run: deposits.expire },
+    { name: 'withdrawals', when: '* * * * *', run: withdrawals.sweep },
+    { name: 'news', when: '* * * * *', everywhere: true, run: news.tell },
+    { name: 'limits and breaks', when: '*/5 * * * *', run: protection.tellEnds },
+    { name: 'old sums of play', when: '53 3 * * *', run: protection.removeOldSums },
+    { name: 'domain speeds', when: '*/2 * * * *', everywhere: true, run: domainSpeeds.measure },
+    { name: 'operators', when: '*/30 * * * *', run: operatorConsole.sweep },
+    { name: 'operators log', when: '5 0 * * *', run: operatorConsole.proveLog },
+    { name: 'sums of movements', when: '3-59/10 * * * * *', run: createBlockKeeper({ db }).run },
+    { name: 'old events', when: '7,27,47 * * * *', run: () => removeOldEvents(db, clock.now()) },
+    ...observation.jobs,
+    { name: 'launch tickets', when: '*/10 * * * *', run: () => removeExpired(db, new Date(clock.now().getTime() - DAY_MS)) },
+  ];
+  const turns = createTurns({ db, merchant, log, leaseMs: deps.jobLeaseMs });
+  const jobs = createJobs(allJobs, { log, tracing: deps.tracing, turns, mayRun: () => clockGuard.mayAct });
 
   return {
     app: http.app,
@@ -201,6 +200,7 @@ export function createPlatform(deps: PlatformDeps): Platform {
       jobs.start();
     },
     mayAct: () => clockGuard.mayAct,
+    jobs: allJobs.map(({ name, everywhere = false }) => ({ name, everywhere })),
     runJob: jobs.run,
     async close() {
       clockGuard.stop();

@@ -84,6 +84,17 @@ describe('static files', () => {
       .expect(304);
   });
 
+  it('have a validator for each content coding, so that no copy is taken for another', async () => {
+    const tagOf = async (accepted: string) => (await get('/assets/main-abc.js', accepted)).headers.etag ?? '';
+    const [plain, packed] = [await tagOf('identity'), await tagOf('br')];
+    expect(packed).not.toBe(plain);
+    const again = (accepted: string, known: string) => get('/assets/main-abc.js', accepted).set('If-None-Match', known);
+    await again('br', packed).expect(304);
+    await again('br', `"other", W/${packed}`).expect(304);
+    await again('br', plain).expect(200);
+    await again('identity', packed).expect(200);
+  });
+
   it('of an earlier build are gone, and nothing else is a file', async () => {
     await get('/assets/old-123.js').expect(404);
     await get('/.vite/manifest.json').expect(404);

@@ -4,6 +4,7 @@ import { extname, join, relative, sep } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { accepts } from './accepts.ts';
 import type { EdgeRequest, EdgeResponse, EdgeStage } from './contracts.ts';
+import { hasCopy, tagOf } from './validators.ts';
 
 interface StaticFile {
   readonly path: string;
@@ -11,6 +12,7 @@ interface StaticFile {
   readonly cache: string;
   /** Bytes by content coding; read when first asked for. */
   bodies: ReadonlyMap<string, Buffer> | undefined;
+  /** Of the content; each coded copy has its own made of it. */
   etag: string;
 }
 
@@ -76,15 +78,16 @@ function send(file: StaticFile, request: EdgeRequest, response: EdgeResponse) {
   response.locals.route = 'static';
   const bodies = file.bodies ?? load(file);
   response.setHeader('Cache-Control', file.cache);
-  response.setHeader('ETag', file.etag);
   response.setHeader('Access-Control-Allow-Origin', '*');
   response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
   if (bodies.size > 1) response.setHeader('Vary', 'Accept-Encoding');
-  if (request.headers['if-none-match'] === file.etag) {
+  const [coding, body] = choose(bodies, request.headers['accept-encoding'] ?? '');
+  const tag = tagOf(file.etag, coding);
+  response.setHeader('ETag', tag);
+  if (hasCopy(request.headers['if-none-match'], tag)) {
     response.statusCode = 304;
     return response.end();
   }
-  const [coding, body] = choose(bodies, request.headers['accept-encoding'] ?? '');
   if (coding !== '') response.setHeader('Content-Encoding', coding);
   response.setHeader('Content-Type', file.type);
   response.setHeader('Content-Length', body.length);

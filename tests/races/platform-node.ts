@@ -10,7 +10,7 @@ import { createEventHub } from '../../server/platform/events/hub.ts';
 import { createSharedHub } from '../../server/platform/events/shared-hub.ts';
 import { createPlatform, type Platform } from '../../server/platform/index.ts';
 import { createJobs, type Jobs } from '../../server/platform/jobs/jobs.ts';
-import { createTurns } from '../../server/platform/jobs/turns.ts';
+import { createTurns, type Turns } from '../../server/platform/jobs/turns.ts';
 import { createWallet, memberLegs } from '../../server/platform/wallet/index.ts';
 import { createChannel } from '../../server/service/channel.ts';
 
@@ -19,9 +19,15 @@ const DATA_KEY = 'a-data-key-for-tests-of-32-characters';
 /** Long enough for whoever is to kill the node in between. */
 const PAY_MS = 40;
 const LEASE_MS = 1_000;
+const DAY_MS = 86_400_000;
 /** A statement of a line that carries nothing is given up after so long, as after 17 seconds otherwise. */
 const SILENCE_MS = 1_500;
 const NO_DEADLINE_MS = 120_000;
+
+export interface InTurn {
+  readonly name: string;
+  readonly dueAt: number;
+}
 
 export interface OpenedNode {
   readonly url: string;
@@ -33,6 +39,7 @@ export function runNode(url: string): void {
   let platform: Platform | undefined;
   let db: Database | undefined;
   let paying: Jobs | undefined;
+  let turns: Turns | undefined;
   const faults: string[] = [];
   const clock: Clock = { now: () => new Date(Date.now() + offset) };
   const log = pino(
@@ -53,6 +60,7 @@ export function runNode(url: string): void {
     await made.seed();
     await made.start();
     await preparation.end();
+    turns = createTurns({ db, merchant: 'table', log, leaseMs: DAY_MS });
     platform = made;
     const server = createServer(made.app);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -77,6 +85,15 @@ export function runNode(url: string): void {
       stopPaying: () => paying?.stop(),
       setClock: (milliseconds: number) => {
         offset = milliseconds;
+      },
+      jobs: () => platform?.jobs,
+      /** A run that is due at this time (milliseconds), as the scheduler does it: whether it was this node's, and what failed in it. */
+      runInTurn: async ({ name, dueAt }: InTurn) => {
+        faults.length = 0;
+        const turn = await turns?.take(name, new Date(dueAt));
+        if (turn) await platform?.runJob(name);
+        await turn?.end();
+        return { mine: turn !== undefined, faults: [...faults] };
       },
       runJobs: async (names: readonly string[]) => {
         faults.length = 0;

@@ -13,6 +13,7 @@ import { systemClock } from '../../server/platform/clock.ts';
 import { readMerchant, saveSettings } from '../../server/platform/content/index.ts';
 import { MIGRATIONS, type OpenedDatabase, openDatabase } from '../../server/platform/db/index.ts';
 import { createEventHub } from '../../server/platform/events/hub.ts';
+import { switchGames } from '../../server/platform/games/index.ts';
 import { audit, createWallet, memberLegs } from '../../server/platform/wallet/index.ts';
 import { type Channel, createChannel } from '../../server/service/channel.ts';
 import { callById } from '../../shared/api/call-table.ts';
@@ -27,7 +28,14 @@ const NAME = `lagoon_nodes_${randomUUID().replaceAll('-', '')}`;
 const NODE = fileURLToPath(new URL('./node.mjs', import.meta.url));
 const SOURCE = fileURLToPath(new URL('./platform-node.ts', import.meta.url));
 const BUILT = fileURLToPath(new URL('../../node_modules/.cache/platform-node', import.meta.url));
-const SWEEPS = ['sessions', 'codes', 'deposits', 'withdrawals', 'outbox', 'limits and breaks', 'payload key', 'operators log', 'uploads'];
+/** Every job, written down once more: one that is new has to say which it is. */
+const IN_TURN = [
+  ...['sessions', 'sign-ins', 'challenges', 'codes', 'factors', 'password resets', 'uploads', 'old messages', 'old inbox', 'old chat'],
+  ...['payloads', 'payload key', 'deposits', 'withdrawals', 'limits and breaks', 'old sums of play', 'operators', 'operators log'],
+  ...['sums of movements', 'old events', 'launch tickets'],
+];
+const EVERYWHERE = ['forgotten passwords', 'outbox', 'news', 'domain speeds', 'ledger check', 'money figures', 'operators log check'];
+const GAME = 'NOVA_COMET_DICE';
 const DUE = 60;
 const NO_DEADLINE_MS = 240_000;
 
@@ -92,10 +100,11 @@ async function keyOf(node: Node): Promise<PayloadKey> {
   return known;
 }
 
-async function call(node: Node, id: string, { body, token }: { body?: unknown; token?: string } = {}) {
+async function call(node: Node, id: string, { body, token, country }: { body?: unknown; token?: string; country?: string } = {}) {
   const { method, path, encrypted } = callOf(id);
   const sent = body !== undefined && encrypted ? { payload: await sealPayload(await keyOf(node), id, body, Date.now()) } : body;
-  const headers = { 'Content-Type': 'application/json', Language: 'JA', ...(token && { Authorization: `Bearer ${token}` }) };
+  const place = country && { 'X-Client-Country': country };
+  const headers = { 'Content-Type': 'application/json', Language: 'JA', ...(token && { Authorization: `Bearer ${token}` }), ...place };
   const answer = await fetch(node.url + path, { method, headers, ...(sent !== undefined && { body: JSON.stringify(sent) }) });
   // biome-ignore lint/suspicious/noExplicitAny: answers of many calls
   return { status: answer.status, body: (await answer.json()) as any };
@@ -165,9 +174,49 @@ describe('three nodes', () => {
     await saveSettings(database.db, 'lagoon', settings);
   });
 
-  it('run every sweep at once without a fault', async () => {
-    const faults = await Promise.all(nodes.map(({ channel }) => channel.ask<string[]>('runJobs', SWEEPS)));
+  it('open and close games and places for all of them at once', async () => {
+    const member = await signIn(at(0));
+    const launch = async (node: Node) => (await call(node, 'games.launch', { token: member, body: { gameId: GAME } })).body.code;
+    const closed = async () => (await Promise.all(nodes.map(launch))).map((code) => code === 'game_maintenance');
+    for (const scope of ['all', { game: GAME }, { vendor: 'NOVA' }] as const) {
+      const state = { closed: true, from: null, until: null };
+      expect([scope, await closed()]).toEqual([scope, nodes.map(() => false)]);
+      await switchGames(database.db, 'lagoon', scope, state);
+      expect([scope, await closed()]).toEqual([scope, nodes.map(() => true)]);
+      await switchGames(database.db, 'lagoon', scope, { ...state, closed: false });
+    }
+    const { settings } = await readMerchant(database.db, 'lagoon');
+    const turnedAway = async (country: string) => {
+      const answers = nodes.map((node) => call(node, 'games.launch', { token: member, body: { gameId: GAME }, country }));
+      return (await Promise.all(answers)).map(({ body }) => body.code === 'region_restricted');
+    };
+    expect(await turnedAway('TH')).toEqual(nodes.map(() => false));
+    await saveSettings(database.db, 'lagoon', { ...settings, regions: { ...settings.regions, deniedCountries: ['TH'] } });
+    expect([await turnedAway('TH'), await turnedAway('DE')]).toEqual([nodes.map(() => true), nodes.map(() => false)]);
+    await saveSettings(database.db, 'lagoon', settings);
+  });
+
+  it('run every job at once without a fault', async () => {
+    const known = await at(0).channel.ask<{ name: string; everywhere: boolean }[]>('jobs');
+    const those = (which: boolean) => known.filter(({ everywhere }) => everywhere === which).map(({ name }) => name);
+    expect(those(false).sort()).toEqual(IN_TURN.toSorted());
+    expect(those(true).sort()).toEqual(EVERYWHERE.toSorted());
+    const names = known.map(({ name }) => name);
+    const faults = await Promise.all(nodes.map(({ channel }) => channel.ask<string[]>('runJobs', names)));
     expect(faults.flat()).toEqual([]);
+  });
+
+  it.each(IN_TURN)('give each run of the job %s to one of them', async (name) => {
+    const dueAt = Date.now();
+    const race = async (due: number) => {
+      const ran = await Promise.all(
+        nodes.map(({ channel }) => channel.ask<{ mine: boolean; faults: string[] }>('runInTurn', { name, dueAt: due })),
+      );
+      return { ran: ran.filter(({ mine }) => mine).length, faults: ran.flatMap(({ faults }) => faults) };
+    };
+    expect(await race(dueAt)).toEqual({ ran: 1, faults: [] });
+    expect(await race(dueAt)).toEqual({ ran: 0, faults: [] });
+    expect(await race(dueAt + 1)).toEqual({ ran: 1, faults: [] });
   });
 
   const one = async (query: ReturnType<typeof sql<{ n: string }>>) => Number((await query.execute(database.db)).rows[0]?.n);

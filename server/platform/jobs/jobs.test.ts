@@ -31,6 +31,25 @@ describe('jobs', () => {
     expect(JSON.parse(lines[0] ?? '{}')).toMatchObject({ job: 'sweep', err: { message: 'first' } });
   });
 
+  it('that never end are given up, logged, run again, and keep nobody from stopping', async () => {
+    const lines: string[] = [];
+    let runs = 0;
+    let again = () => {};
+    const ranAgain = new Promise<void>((resolve) => (again = resolve));
+    const run = () => {
+      runs += 1;
+      if (runs > 1) again();
+      return new Promise<void>(() => undefined);
+    };
+    const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) });
+    const jobs = createJobs([{ name: 'sweep', when: EVERY_SECOND, run }], { log, limitMs: 5 });
+    jobs.start();
+    await ranAgain;
+    await jobs.stop();
+    expect(JSON.parse(lines[0] ?? '{}')).toMatchObject({ job: 'sweep', msg: 'a job does not end and is given up' });
+    expect(jobs.states()[0]?.failures).toBeGreaterThan(0);
+  });
+
   it('run at once when they are asked for by name', async () => {
     let runs = 0;
     const run = async () => {

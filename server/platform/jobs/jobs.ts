@@ -25,6 +25,8 @@ export interface JobsDeps {
   readonly tracing?: Tracing | undefined;
   /** Absent: there is one node. */
   readonly turns?: Turns | undefined;
+  /** A run that has not ended after so long is given up: others may begin the next one. */
+  readonly limitMs?: number | undefined;
   /** False: nothing is begun for now. What jobs do to rows hangs on the time. */
   readonly mayRun?: (() => boolean) | undefined;
 }
@@ -52,13 +54,16 @@ export interface Jobs {
   states(): readonly JobState[];
 }
 
+/** The longest jobs take minutes on the largest books; what is still at it then waits for something that never comes. */
+const LIMIT_MS = 1_800_000;
+
 type JobRecord = { -readonly [K in keyof Omit<JobState, 'lateMs'>]: JobState[K] } & { dueAt: number | undefined };
 
 /**
- * The one scheduler. A job that fails is logged and comes again at its next time; it never runs twice at once. Each run has
- * an id of its own, which its lines carry.
+ * The one scheduler. A job that fails is logged and comes again at its next time; it never runs twice at once, unless a run has
+ * been given up because it does not end: then nobody waits for it, not even a stop. Each run has an id of its own, which its lines carry.
  */
-export function createJobs(jobs: readonly Job[], { log, tracing, turns, mayRun = () => true }: JobsDeps): Jobs {
+export function createJobs(jobs: readonly Job[], { log, tracing, turns, limitMs = LIMIT_MS, mayRun = () => true }: JobsDeps): Jobs {
   const running = new Set<Promise<void>>();
   /** Jobs whose turn this node has. */
   const here = new Set<string>();
@@ -86,9 +91,13 @@ export function createJobs(jobs: readonly Job[], { log, tracing, turns, mayRun =
           },
         ),
     );
-    running.add(work);
-    await work;
-    running.delete(work);
+    const ended = within(work, limitMs, () => {
+      record.failures += 1;
+      log.error({ job: job.name, limitMs }, 'a job does not end and is given up');
+    });
+    running.add(ended);
+    await ended;
+    running.delete(ended);
     record.runs += 1;
     record.endedAt = Date.now();
     record.milliseconds = performance.now() - start;
@@ -158,6 +167,17 @@ export function createJobs(jobs: readonly Job[], { log, tracing, turns, mayRun =
     },
     states: () => [...records.values()].map(({ dueAt, ...state }) => ({ ...state, lateMs: Math.max(0, Date.now() - (dueAt ?? Infinity)) })),
   };
+}
+
+/** Resolves with the work, or after `milliseconds` without it. */
+async function within(work: Promise<void>, milliseconds: number, onGivenUp: () => void): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const over = new Promise<true>((resolve) => {
+    timer = setTimeout(() => resolve(true), milliseconds);
+    timer.unref();
+  });
+  if (await Promise.race([work, over])) onGivenUp();
+  clearTimeout(timer);
 }
 
 function newRecord(name: string): JobRecord {

@@ -162,6 +162,25 @@ describe('jobs with turns', () => {
     expect(runs).toBe(1);
   });
 
+  it('that never end leave their turn to another node', async () => {
+    const ran = new Set<number>();
+    let both = () => {};
+    const two = new Promise<void>((resolve) => (both = resolve));
+    const cluster = nodes('j').map((turns, node) => {
+      const run = () => {
+        ran.add(node);
+        if (ran.size === 2) both();
+        return new Promise<void>(() => undefined);
+      };
+      // The node that is stuck is not asked any more: the others have to get the turn.
+      return createJobs([{ name: 'sweep', when: EVERY_SECOND, run }], { log, turns, limitMs: 5, mayRun: () => !ran.has(node) });
+    });
+    for (const jobs of cluster) jobs.start();
+    await two;
+    await stopAll(cluster);
+    expect(ran.size).toBeGreaterThan(1);
+  });
+
   it('begin nothing while they may not', async () => {
     let runs = 0;
     let asked = 0;

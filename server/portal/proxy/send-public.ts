@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { accepts } from '../accepts.ts';
+import { hasCopy, tagOf } from '../validators.ts';
 import type { PublicEntry } from './public-cache.ts';
 
 const PLAIN: readonly string[] = [
@@ -14,25 +15,20 @@ const PLAIN: readonly string[] = [
 /** Sends a ready answer. Browsers ask again each time and mostly hear that nothing has changed. */
 export function sendPublic(request: IncomingMessage, response: ServerResponse, entry: PublicEntry): void {
   for (let index = 0; index < PLAIN.length; index += 2) response.setHeader(PLAIN[index] as string, PLAIN[index + 1] as string);
-  response.setHeader('ETag', entry.etag);
-  if (request.headers['if-none-match'] === entry.etag) {
+  const [coding, body] = chooseBody(request.headers['accept-encoding'], entry);
+  const tag = tagOf(entry.etag, coding);
+  response.setHeader('ETag', tag);
+  if (hasCopy(request.headers['if-none-match'], tag)) {
     response.statusCode = 304;
     response.end();
     return;
   }
-  const body = chooseBody(request.headers['accept-encoding'], response, entry);
+  if (coding !== '') response.setHeader('Content-Encoding', coding);
   response.setHeader('Content-Length', body.length);
   response.end(body);
 }
 
-function chooseBody(accepted: string | undefined, response: ServerResponse, entry: PublicEntry): Buffer {
-  if (entry.brotli && accepts(accepted, 'br')) {
-    response.setHeader('Content-Encoding', 'br');
-    return entry.brotli;
-  }
-  if (entry.gzip && accepts(accepted, 'gzip')) {
-    response.setHeader('Content-Encoding', 'gzip');
-    return entry.gzip;
-  }
-  return entry.body;
+function chooseBody(accepted: string | undefined, { body, brotli, gzip }: PublicEntry): readonly [coding: string, body: Buffer] {
+  if (brotli && accepts(accepted, 'br')) return ['br', brotli];
+  return gzip && accepts(accepted, 'gzip') ? ['gzip', gzip] : ['', body];
 }

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { PersonalView, PlacedIsland } from '../../../views/components/island.tsx';
 import { accepts } from '../accepts.ts';
 import { BoundedMap } from '../bounded-map.ts';
+import { hasCopy, tagOf } from '../validators.ts';
 import { gzipJoiner, makePartNow, type Part } from './gzip-parts.ts';
 import type { IslandRenderer } from './island-html.ts';
 import { isGap, type KeptPage, type PersonalGap } from './kept-page.ts';
@@ -17,18 +18,19 @@ const KEPT_VIEWS = 200;
 
 /** The ready answer for somebody who is not signed in. */
 export function sendAnonymous(request: IncomingMessage, response: ServerResponse, { status, anonymous }: KeptPage): void {
-  const known = request.headers['if-none-match'];
-  if (status === 200 && known !== undefined && known.includes(anonymous.etag)) {
-    response.writeHead(304, { 'Cache-Control': ANONYMOUS_CACHE, ETag: anonymous.etag, Vary: VARY }).end();
+  const encoding = takes(request, 'br') ? 'br' : takes(request, 'gzip') ? 'gzip' : undefined;
+  // Packed better once it has been asked for often: other bytes again.
+  const tag = tagOf(anonymous.etag, encoding === 'br' && !anonymous.settled ? 'br-first' : (encoding ?? ''));
+  if (status === 200 && hasCopy(request.headers['if-none-match'], tag)) {
+    response.writeHead(304, { 'Cache-Control': ANONYMOUS_CACHE, ETag: tag, Vary: VARY }).end();
     return;
   }
-  const encoding = takes(request, 'br') ? 'br' : takes(request, 'gzip') ? 'gzip' : undefined;
   const body = encoding === 'br' ? anonymous.brotli : encoding === 'gzip' ? anonymous.gzip : anonymous.identity;
   response.writeHead(status, {
     'Content-Type': PAGE_TYPE,
     'Content-Length': body.length,
     'Cache-Control': ANONYMOUS_CACHE,
-    ETag: anonymous.etag,
+    ETag: tag,
     Vary: VARY,
     ...(encoding ? { 'Content-Encoding': encoding } : {}),
   });

@@ -1,0 +1,37 @@
+import type { Translate } from '../../../shared/i18n/translate.ts';
+import { button, h, setText } from '../lib/dom.ts';
+import { icon } from '../lib/icons.ts';
+import { offlineCopy } from './offline-copy.ts';
+
+const KEPT_MS = 60_000;
+
+export interface SaveCopy {
+  /** False where the page can't be saved: it is a saved one, or in a sandbox. */
+  readonly button: HTMLElement | false;
+  /** Where to open the page to save it, if it is in a sandbox. */
+  readonly hint: HTMLElement | false;
+  /** Says whether it was saved. */
+  readonly state: HTMLElement;
+}
+
+/** What lets a player keep a proof: one file that proves the same without this site. `script` is the address of the page's own module. */
+export function saveCopy(root: HTMLElement, t: Translate, { script, name }: { readonly script: string; readonly name: string }): SaveCopy {
+  const state = h('p', { class: 'field-state', role: 'status' });
+  const isSaved = 'offline' in root.dataset;
+  // A tab that a game's frame opened keeps the frame's sandbox and may not download.
+  const inSandbox = self.origin === 'null' && !isSaved;
+  async function save(): Promise<void> {
+    try {
+      const html = await offlineCopy(document, script, async (url) => (await fetch(url)).text());
+      const link = h('a', { href: URL.createObjectURL(new Blob([html], { type: 'text/html' })), download: `verify-${name}.html` });
+      link.click();
+      setTimeout(() => URL.revokeObjectURL(link.href), KEPT_MS);
+      setText(state, t('studio.saved_offline'));
+    } catch {
+      setText(state, t('studio.save_failed'));
+    }
+  }
+  const saveButton = button(t('studio.save_offline'), { class: 'button' }, () => void save());
+  saveButton.prepend(icon('save'));
+  return { button: !inSandbox && !isSaved && saveButton, hint: inSandbox && h('p', { class: 'quiet' }, t('studio.save_hint')), state };
+}

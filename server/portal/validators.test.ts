@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { hasCopy, tagOf } from './validators.ts';
+
+it('differ by content coding', () => {
+  expect(['', 'br', 'gzip'].map((coding) => tagOf('"abc"', coding))).toEqual(['"abc"', '"abc-br"', '"abc-gzip"']);
+});
+
+it.each([
+  ['"abc-br"', true],
+  ['W/"abc-br"', true],
+  ['"x", W/"abc-br" ,"y"', true],
+  ['"abc"', false],
+  ['"abc-gzip"', false],
+  ['abc-br', false],
+  ['', false],
+  [undefined, false],
+])('%s is the copy that the asker has: %s', (known, expected) => {
+  expect(hasCopy(known, tagOf('"abc"', 'br'))).toBe(expected);
+});
