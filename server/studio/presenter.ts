@@ -57,6 +57,7 @@ export function presentSession(
     balance: toWire(balance),
     limits: { minStake: toWire(min), maxStake: toWire(max), chips: chips.map(toWire) },
     next: presentCommitment(session),
+    minimumCycleMs: session.cycle_ms,
     recovered: recovered ? presentRound(recovered) : null,
   };
 }

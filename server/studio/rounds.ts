@@ -14,16 +14,18 @@ import type { Patience, Settlement, Verdict } from './settlement.ts';
 import {
   claim,
   endRound,
+  findLastStart,
   findOpenRound,
   findRoundByKey,
   insertRound,
+  lockPace,
   lockSession,
   type Played,
   postpone,
   type Round,
   type Session,
 } from './store.ts';
-import type { StudioDatabase } from './tables.ts';
+import type { StudioDatabase, StudioExecutor } from './tables.ts';
 
 export interface RoundDeps {
   readonly db: StudioDatabase;
@@ -84,8 +86,9 @@ export function createRounds(deps: RoundDeps): Rounds {
     const check = validateBet(game.engine, game.variant, request.bet);
     if ('error' in check) throw new StudioRefusal(check.error);
     for (let tries = 0; ; tries++) {
-      // An animal that this very shot has caught is gone: what the key has made before comes first.
-      const repeated = request.fish === undefined ? undefined : await findRoundByKey(db, session.player, request.key);
+      // An animal that this very shot has caught is gone, and its own round is not too early: what the key has made comes first.
+      const repeated =
+        request.fish === undefined && session.cycle_ms === 0 ? undefined : await findRoundByKey(db, session.player, request.key);
       const round = repeated ? undefined : await open(deps, session, game, request, check.stake);
       if (round) return work(round, () => settlement.place(round, session.wallet_token, patience(deps.policy.patienceMs)), listening);
       const before = repeated ?? (await findRoundByKey(db, session.player, request.key));
@@ -162,20 +165,19 @@ export function createRounds(deps: RoundDeps): Rounds {
 
 /** Draws the round and stores it, before anybody is asked for money. Undefined: its key, its game or its target is taken. */
 async function open(
-  { db, clock, policy, seas }: RoundDeps,
-  { id, player }: Session,
+  { db, clock, seas }: RoundDeps,
+  { id, player, cycle_ms }: Session,
   game: StudioGame,
   { key, bet, fish }: PlayRequest,
   stake: Units,
 ): Promise<Round | undefined> {
   return db.transaction().execute(async (tx) => {
+    if (cycle_ms > 0) await lockPace(tx, player, game.gameId);
     const session = await lockSession(tx, id);
     if (!session) throw new StudioRefusal('session_expired');
     const now = clock.now();
-    const played = session.last_played_at;
-    const since = played ? now.getTime() - played.getTime() : policy.minimumCycleMs;
-    // Before the last round: the clock was set back, and nobody waits until it has caught up.
-    if (since >= 0 && since < policy.minimumCycleMs) throw new StudioRefusal('too_many_requests');
+    const wait = await waitOf(tx, session, now);
+    if (wait > 0) throw new StudioRefusal('too_soon', wait);
     const aim = fish === undefined ? ALONE : await seas.admit(tx, session, game, bet, fish);
     const stream = fairStream(session.server_seed, session.client_seed, session.nonce);
     const { outcome, payout } = playRound(game.engine, game.variant, bet, stream);
@@ -206,9 +208,22 @@ async function open(
   });
 }
 
+/**
+ * Milliseconds until the player may begin another round of the game, counted over all sessions: a page that is opened anew
+ * does not make it faster.
+ */
+export async function waitOf(executor: StudioExecutor, { player, game_id, cycle_ms }: Session, now: Date): Promise<number> {
+  if (cycle_ms === 0) return 0;
+  const last = await findLastStart(executor, player, game_id);
+  const since = last ? now.getTime() - last.getTime() : cycle_ms;
+  // Before the last round: the clock was set back, and nobody waits until it has caught up.
+  return since < 0 ? 0 : Math.max(0, cycle_ms - since);
+}
+
 /** One key, one round: the same key with another bet is a mistake of the page. */
 function checkRepeat(round: Round, session: Session, { bet, fish }: PlayRequest): void {
-  if (round.game_id !== session.game_id || round.bet !== JSON.stringify(bet) || round.fish !== (fish ?? null)) throw new StudioRefusal('bad_request');
+  if (round.game_id !== session.game_id || round.bet !== JSON.stringify(bet) || round.fish !== (fish ?? null))
+    throw new StudioRefusal('bad_request');
 }
 
 /** Growing pauses between tries, for as long as a player may be kept waiting. */

@@ -10,7 +10,7 @@ import { clientSeedBody, playBody, playKey, sessionBody } from './bet-schema.ts'
 import type { StudioClock, StudioPolicy } from './contract.ts';
 import { presentCommitment, presentRound } from './presenter.ts';
 import { StudioRefusal } from './refusal.ts';
-import type { Rounds } from './rounds.ts';
+import { type Rounds, waitOf } from './rounds.ts';
 import type { Sessions } from './sessions.ts';
 import { findRoundByKey, listRounds, markTold, type Played, type Session, setClientSeed } from './store.ts';
 import type { StudioDatabase } from './tables.ts';
@@ -51,6 +51,7 @@ const STATUS: Readonly<Record<StudioError, number>> = {
   target_gone: 409,
   wallet_unavailable: 503,
   too_many_requests: 429,
+  too_soon: 429,
 };
 
 /** The calls of `protocol.ts`. A page has an opaque origin, so every answer is open to any; the bearer token decides. */
@@ -101,10 +102,10 @@ export function createRoutes(deps: RouteDeps): RequestHandler {
 }
 
 /** A result, or the refusal that the same key answers every time, or word that the round is still open. */
-async function playAnswer({ db, sessions, wallet }: RouteDeps, session: Session, played: Played, asked: Date): Promise<PlayAnswer> {
+async function playAnswer({ db, clock, sessions, wallet }: RouteDeps, session: Session, played: Played, asked: Date): Promise<PlayAnswer> {
   const { round } = played;
   if (round.state === 'open') throw new StudioRefusal('round_pending');
-  if (round.state === 'refused') throw new StudioRefusal(round.refusal as StudioError);
+  if (round.state === 'refused') throw new StudioRefusal(round.refusal as StudioError, session.cycle_ms);
   const isRepeat = !round.ended_at || round.ended_at < asked || round.balance_after === null;
   const balance = isRepeat ? (await wallet.call('balance', { token: session.wallet_token }))?.balance : undefined;
   const now = played.session?.id === session.id ? played.session : await sessions.reread(session);
@@ -113,6 +114,7 @@ async function playAnswer({ db, sessions, wallet }: RouteDeps, session: Session,
     round: presentRound(round),
     balance: toWire(BigInt(balance ?? round.balance_after ?? 0)),
     next: presentCommitment(now),
+    waitMs: await waitOf(db, session, clock.now()),
   };
 }
 
@@ -167,8 +169,9 @@ function answerFailure(log: Logger): ErrorRequestHandler {
     if (code === 'wallet_unavailable' && !(error instanceof StudioRefusal))
       log.error({ err: error, path: request.path }, 'a call of a game failed');
     if (response.headersSent) return void response.destroy();
-    if (code === 'too_many_requests') response.set('Retry-After', '1');
-    response.status(STATUS[code]).json({ error: code });
+    const wait = code === 'too_soon' && error instanceof StudioRefusal ? (error.retryAfterMs ?? SECOND_MS) : undefined;
+    if (code === 'too_many_requests' || wait !== undefined) response.set('Retry-After', String(Math.ceil((wait ?? 1) / SECOND_MS)));
+    response.status(STATUS[code]).json({ error: code, ...(wait !== undefined && { retryAfterMs: wait }) });
   };
 }
 

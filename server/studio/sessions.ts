@@ -45,8 +45,8 @@ export function createSessions({ db, wallet, rounds, clock, policy, games }: Ses
     const refusal = heard && REFUSALS[heard.status];
     if (refusal) throw new StudioRefusal(refusal);
     if (heard?.status !== 'OK' || !heard.player || !heard.token || !heard.currency) throw new StudioRefusal('wallet_unavailable');
-    const { player, token, currency, language = 'EN', trial = false, balance = '0' } = heard;
-    return { player, walletToken: token, currency, language, trial, balance: BigInt(balance) };
+    const { player, token, currency, language = 'EN', trial = false, balance = '0', minimumRoundMs = 0 } = heard;
+    return { player, walletToken: token, currency, language, trial, balance: BigInt(balance), cycleMs: cycleOf(policy, minimumRoundMs) };
   }
 
   async function currentBalance(walletToken: string, otherwise: bigint): Promise<bigint> {
@@ -76,7 +76,7 @@ export function createSessions({ db, wallet, rounds, clock, policy, games }: Ses
         server_seed: newServerSeed(),
         nonce: 0,
         last_played_at: null,
-        cycle_ms: 0,
+        cycle_ms: who.cycleMs,
         created_at: now,
         expires_at: new Date(now.getTime() + policy.sessionMinutes * MINUTE_MS),
       };
@@ -98,6 +98,14 @@ export function createSessions({ db, wallet, rounds, clock, policy, games }: Ses
       return (await findSession(db, session.token_hash, NEVER)) ?? session;
     },
   };
+}
+
+/** The wallet counts from when it hears of a bet: a round that is exactly in time here could be early there. */
+const PACE_MARGIN_MS = 200;
+
+/** The stricter of the studio's own policy and of what the wallet says of the player's place. */
+function cycleOf({ minimumCycleMs }: StudioPolicy, minimumRoundMs: number): number {
+  return Math.max(minimumCycleMs, minimumRoundMs > 0 ? minimumRoundMs + PACE_MARGIN_MS : 0);
 }
 
 function hashOf(token: string): string {

@@ -53,6 +53,8 @@ const BET_REFUSALS: Partial<Record<SeamlessCode, StudioError>> = {
   INVALID_TOKEN: 'session_expired',
   TOKEN_EXPIRED: 'session_expired',
 };
+/** What a platform says beside `LIMIT_REACHED` when the round of the bet begins too early (docs/vendors/seamless-wallet.md). */
+const TOO_SOON = 'round_too_soon';
 /** The request itself was turned away, so nothing was posted; an operator must look. */
 const TURNED_AWAY: readonly SeamlessCode[] = ['BAD_REQUEST', 'BAD_SIGNATURE', 'STALE_REQUEST', 'UNKNOWN_PROVIDER', 'WRONG_CURRENCY'];
 /** A rollback that finds no bet leaves a tombstone: a late bet is refused from then on. */
@@ -81,7 +83,8 @@ export function createSettlement(wallet: WalletClient, log: Logger): Settlement 
       transactionId: transactions(order).bet,
       amount: order.stake,
     });
-    const refusal = heard && BET_REFUSALS[heard.status];
+    const isEarly = heard?.status === 'LIMIT_REACHED' && heard.message?.startsWith(TOO_SOON);
+    const refusal = isEarly ? 'too_soon' : heard && BET_REFUSALS[heard.status];
     if (heard?.status === 'OK') return accepted(heard);
     if (refusal) return { end: 'refused', refusal };
     if (heard) log.error({ roundId: order.id, status: heard.status }, 'the wallet answered a bet in an unexpected way');

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { RoundRow, SessionRow, StudioExecutor, StudioTx } from './tables.ts';
 
 export type Round = Selectable<RoundRow>;
@@ -54,6 +54,25 @@ export async function findOpenRound(executor: StudioExecutor, player: string, ga
     .where('game_id', '=', gameId)
     .where('state', '=', 'open')
     .executeTakeFirst();
+}
+
+/** When the newest round of a player and game began that was not refused. */
+export async function findLastStart(executor: StudioExecutor, player: string, gameId: string): Promise<Date | undefined> {
+  const round = await executor
+    .selectFrom('studio_round')
+    .select('created_at')
+    .where('player', '=', player)
+    .where('game_id', '=', gameId)
+    .where('state', '<>', 'refused')
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return round?.created_at;
+}
+
+/** One look at a time at when the last round began, over all sessions of a player and game. Taken before the session. */
+export async function lockPace(tx: StudioTx, player: string, gameId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext(${`pace/${player}/${gameId}`}))`.execute(tx);
 }
 
 /** Ended rounds of a player and game, newest first. */

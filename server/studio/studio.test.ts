@@ -2,7 +2,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import type { SeamlessCode } from '../../shared/codes.ts';
 import { parseWireAmount } from '../../shared/money/money.ts';
 import { fairStream, seedHash } from '../../shared/studio/fairness.ts';
-import { type Commitment, type EngineBet, type HistoryAnswer, type PlayAnswer, STUDIO_API } from '../../shared/studio/protocol.ts';
+import {
+  type Commitment,
+  type EngineBet,
+  type HistoryAnswer,
+  type PlayAnswer,
+  STUDIO_API,
+  type StudioSession,
+} from '../../shared/studio/protocol.ts';
 import { playRound, rulesHash } from '../../shared/studio/rules.ts';
 import { gameOf, newKey, openStudioWorld, type Running, type StudioWorld } from './test-studio.ts';
 
@@ -52,6 +59,22 @@ function balance(): bigint {
 
 async function allEnded(): Promise<void> {
   await vi.waitFor(async () => expect((await world.rounds()).filter((round) => round.state === 'open')).toEqual([]), { timeout: 10_000 });
+}
+
+/** A first round, and a second one that comes too early: a refusal with the time left, and nothing changes. The key of the first. */
+async function expectPace(at: Running, session: StudioSession, cycleMs: number): Promise<string> {
+  const key = newKey();
+  const first = await at.play(session, { key, bet: dice });
+  expect(first.body.waitMs).toBeGreaterThan(0);
+  expect(first.body.waitMs).toBeLessThanOrEqual(cycleMs);
+  const [before, calls] = [balance(), [...world.wallet.calls]];
+  const { status, body } = await at.play(session, { key: newKey(), bet: dice });
+  expect([status, body]).toEqual([429, { error: 'too_soon', retryAfterMs: expect.any(Number) }]);
+  expect((body as { retryAfterMs?: number }).retryAfterMs).toBeLessThanOrEqual(first.body.waitMs);
+  expect([balance(), world.wallet.calls]).toEqual([before, calls]);
+  const { body: commitment } = await at.call<Commitment>(STUDIO_API.clientSeed, { clientSeed: session.next.clientSeed }, session.token);
+  expect(commitment).toEqual(first.body.next);
+  return key;
 }
 
 describe('a round', () => {
@@ -132,9 +155,33 @@ describe('a round', () => {
   test('keeps the shortest time between rounds that the policy asks for', async () => {
     const slow = await world.start({ policy: { minimumCycleMs: 60_000 } });
     const session = await slow.join(player, gameOf('classic').gameId);
-    expect((await slow.play(session, { key: newKey(), bet: dice })).status).toBe(200);
-    expect(await slow.play(session, { key: newKey(), bet: dice })).toMatchObject({ status: 429, body: { error: 'too_many_requests' } });
+    await expectPace(slow, session, 60_000);
     await slow.close();
+  });
+
+  test('keeps the one that the wallet tells of the place of the player, in a page that was opened anew as well', async () => {
+    world.wallet.minimumRoundMs = 90_000;
+    const session = await studio.join(player, gameOf('classic').gameId);
+    const again = await studio.join(player, gameOf('classic').gameId);
+    world.wallet.minimumRoundMs = undefined;
+    expect(session.minimumCycleMs).toBeGreaterThan(90_000);
+    const key = await expectPace(studio, session, session.minimumCycleMs);
+    expect((await studio.play(again, { key: newKey(), bet: dice })).body.error).toBe('too_soon');
+    expect((await studio.play(session, { key, bet: dice })).status).toBe(200);
+    // Elsewhere, and where no place asks for it, rounds follow each other at once.
+    const free = await studio.join(player, gameOf('twenty').gameId);
+    expect(free.minimumCycleMs).toBe(0);
+    for (let round = 0; round < 2; round++)
+      expect((await studio.play(free, { key: newKey(), bet: BETS.twenty as EngineBet })).body.waitMs).toBe(0);
+  });
+
+  test('that the wallet finds too early is refused as such', async () => {
+    const session = await studio.join(player, gameOf('classic').gameId);
+    world.wallet.refusal = 'LIMIT_REACHED';
+    world.wallet.message = 'round_too_soon: round-pace';
+    expect((await studio.play(session, { key: newKey(), bet: dice })).body).toMatchObject({ error: 'too_soon' });
+    world.wallet.message = undefined;
+    expect((await studio.play(session, { key: newKey(), bet: dice })).body).toEqual({ error: 'limit_reached' });
   });
 });
 

@@ -38,6 +38,10 @@ export interface TestWallet {
   fault: (operation: SeamlessOperation, body: Record<string, string>) => WalletFault;
   /** A refusal in place of the usual answer to a bet or to `authenticate`. */
   refusal: SeamlessAnswer['status'] | undefined;
+  /** What is said beside a refused bet. */
+  message: string | undefined;
+  /** What `authenticate` says of the pace of rounds. */
+  minimumRoundMs: number | undefined;
   /** Works on what has come too late. */
   releaseLate(): void;
   close(): Promise<void>;
@@ -58,6 +62,8 @@ export async function openTestWallet(): Promise<TestWallet> {
     calls: [],
     fault: () => undefined,
     refusal: undefined,
+    message: undefined,
+    minimumRoundMs: undefined,
     releaseLate: () => {
       for (const work of late.splice(0)) work();
     },
@@ -125,7 +131,9 @@ function authenticate(wallet: TestWallet, { ticket = '' }: Record<string, string
   const player = ticket.replace('ticket-of-', '');
   if (!wallet.balances.has(player)) return { status: 'INVALID_TOKEN' };
   const balance = balanceOf(wallet, player);
-  return { status: 'OK', player, token: `wallet/${player}`, currency: 'USD', language: 'EN', trial: player.startsWith('trial'), balance };
+  const { minimumRoundMs } = wallet;
+  const trial = player.startsWith('trial');
+  return { status: 'OK', player, token: `wallet/${player}`, currency: 'USD', language: 'EN', trial, balance, minimumRoundMs };
 }
 
 function instruct(wallet: TestWallet, kind: Instruction['kind'], body: Record<string, string>, raw: string): SeamlessAnswer {
@@ -141,7 +149,7 @@ function instruct(wallet: TestWallet, kind: Instruction['kind'], body: Record<st
     if (wallet.finished.has(roundId)) return { status: 'ROUND_CLOSED' };
     if (wallet.refusal || amount > (wallet.balances.get(player) ?? 0n)) {
       note('refused');
-      return { status: wallet.refusal ?? 'INSUFFICIENT_FUNDS', balance: balanceOf(wallet, player) };
+      return { status: wallet.refusal ?? 'INSUFFICIENT_FUNDS', balance: balanceOf(wallet, player), message: wallet.message };
     }
     note();
     credit(wallet, player, -amount);

@@ -61,6 +61,8 @@ export const seamlessAnswer = v.object({
   token: v.optional(v.string()),
   language: v.optional(v.string()),
   trial: v.optional(v.boolean()),
+  /** On `authenticate`: milliseconds from the start of a round to the start of the next, by the rules of the player's place; absent: any. */
+  minimumRoundMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
   /** Ledger transfer that posted the instruction; the same on every repeat. */
   transferId: v.optional(v.string()),
   /** For `status`: what the transaction is and whether it counted. */

@@ -88,6 +88,8 @@ export interface StudioSession {
   readonly balance: string;
   readonly limits: { readonly minStake: string; readonly maxStake: string; readonly chips: readonly string[] };
   readonly next: Commitment;
+  /** Shortest time from the start of one round to the start of the next, by the rules of the player's place; 0: any. */
+  readonly minimumCycleMs: number;
   /** A round that was interrupted and has been resolved since, to be told to the player once. */
   readonly recovered: StudioRound | null;
 }
@@ -119,9 +121,14 @@ export interface PlayAnswer {
   readonly round: StudioRound;
   readonly balance: string;
   readonly next: Commitment;
+  /** Milliseconds from now after which the next round may begin. */
+  readonly waitMs: number;
 }
 
-/** Refusals of the studio, as `{ error: code }` with a status of 4xx or 503. */
+/**
+ * Refusals of the studio, as `{ error: code }` with a status of 4xx or 503. `too_soon` says with `retryAfterMs` when the round
+ * may begin; nothing was drawn or asked for.
+ */
 export const STUDIO_ERRORS = [
   'bad_request',
   'session_expired',
@@ -142,6 +149,7 @@ export const STUDIO_ERRORS = [
   'target_gone',
   'wallet_unavailable',
   'too_many_requests',
+  'too_soon',
 ] as const;
 export type StudioError = (typeof STUDIO_ERRORS)[number];
 

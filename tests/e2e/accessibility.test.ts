@@ -107,6 +107,14 @@ describe.each([
       await action.waitFor();
       await expectAccessible(page, { bothThemes: true });
       await expectFits(page, screen === 'phone');
+      // A pause of the portal reaches every engine, and so does its end.
+      for (const [type, state] of [
+        ['pause', '[disabled]'],
+        ['resume', ':not([disabled])'],
+      ] as const) {
+        await page.evaluate((word) => document.querySelector('iframe')?.contentWindow?.postMessage({ lagoon: 1, type: word }, '*'), type);
+        await frame.locator(`button.action${state}`).waitFor();
+      }
       // The dialogs are the same at both sizes.
       if (screen === 'phone') return;
       for (const name of ['Rules and pay table', 'Last rounds', 'Fairness']) {

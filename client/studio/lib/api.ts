@@ -25,7 +25,11 @@ import { SEA_API } from '../../../shared/studio/sea/protocol.ts';
 export type Failure = StudioError | 'offline';
 
 export class StudioFailure extends Error {
-  constructor(readonly code: Failure) {
+  /** `retryAfterMs`: when the same would be let pass. */
+  constructor(
+    readonly code: Failure,
+    readonly retryAfterMs = 0,
+  ) {
     super(code);
   }
 }
@@ -68,7 +72,8 @@ export function createStudioApi(fetcher: typeof fetch = (...input) => fetch(...i
     const answer = await fetcher(path, request).catch(() => undefined);
     const data = await answer?.json().catch(() => undefined);
     if (!answer || data === undefined) throw new StudioFailure('offline');
-    if (!answer.ok) throw new StudioFailure(failureOf(answer.status, data));
+    if (!answer.ok)
+      throw new StudioFailure(failureOf(answer.status, data), Number((data as { retryAfterMs?: unknown })?.retryAfterMs) || 0);
     return data as Answer;
   }
   async function follow(path: string, lastEventId: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {

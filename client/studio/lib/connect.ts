@@ -23,7 +23,7 @@ export async function connect(page: GamePage<PageView>): Promise<void> {
   showBalance(page, unitsOf(session.balance));
   if (session.trial) shell.showTrial();
   view.open(session);
-  shell.setMessage('', false);
+  shell.setMessage(state.paused ? t('studio.paused') : '', false);
   settle(page, false);
   if (session.recovered) tellRecovered(page, session.recovered);
   frame.send('ready');

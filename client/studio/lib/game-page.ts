@@ -17,6 +17,8 @@ export interface PlayState {
   busy: boolean;
   paused: boolean;
   blocked: boolean;
+  /** By `performance.now()`: no round begins before, by the rules of the player's place. */
+  waitUntil: number;
 }
 
 /** A game's page: its parts and where play stands. */
@@ -32,7 +34,7 @@ export interface GamePage<View extends PageView = GameView> {
 }
 
 export function createPlayState(): PlayState {
-  return { session: undefined, next: undefined, last: undefined, balance: 0n, busy: true, paused: false, blocked: false };
+  return { session: undefined, next: undefined, last: undefined, balance: 0n, busy: true, paused: false, blocked: false, waitUntil: 0 };
 }
 
 export function money({ session }: PlayState, amount: Units | string): string {
@@ -51,9 +53,28 @@ export function ready({ session, busy, paused, blocked }: PlayState): boolean {
 export function changed({ shell, view, state }: GamePage<PageView>): void {
   const { bet, total } = view.readBet();
   if (state.session) shell.setTotal(money(state, total));
-  shell.action.disabled = !ready(state);
+  shell.action.disabled = !ready(state) || waitOf(state) > 0;
   shell.action.classList.toggle('incomplete', bet === undefined);
 }
+
+/** Milliseconds until the next round may begin. */
+export function waitOf({ waitUntil }: PlayState): number {
+  return Math.max(0, waitUntil - performance.now());
+}
+
+/** The next round may begin in so many milliseconds: the button counts them, and bets can be prepared meanwhile. */
+export function holdBack(page: GamePage<PageView>, milliseconds: number): void {
+  const { shell, state, t } = page;
+  state.waitUntil = performance.now() + milliseconds;
+  const count = () => {
+    const left = waitOf(state);
+    shell.setWait(left > 0 ? { text: t('studio.round_wait', { seconds: (left / 1_000).toFixed(1) }), share: left / milliseconds } : null);
+    if (left > 0) setTimeout(count, Math.min(COUNT_MS, left));
+    else changed(page);
+  };
+  if (milliseconds > 0) count();
+}
+const COUNT_MS = 100;
 
 export function settle(page: GamePage<PageView>, isBusy: boolean): void {
   page.state.busy = isBusy;
@@ -63,6 +84,7 @@ export function settle(page: GamePage<PageView>, isBusy: boolean): void {
 
 export function pause(page: GamePage<PageView>, on: boolean): void {
   page.state.paused = on;
+  page.sound.hush(on);
   page.shell.setMessage(on ? page.t('studio.paused') : '', false);
   page.view.lock(!ready(page.state));
   changed(page);

@@ -1,14 +1,18 @@
 import type { PlayAnswer } from '../../../shared/studio/protocol.ts';
-import { codeOf, type Failure } from './api.ts';
+import { codeOf, type Failure, StudioFailure } from './api.ts';
 import { type Attempt, createAttempt, leavesRoundOpen } from './attempt.ts';
 import { fail, tellResult } from './game-messages.ts';
-import { type GamePage, money, ready, say, settle, showBalance } from './game-page.ts';
+import { type GamePage, holdBack, money, ready, say, settle, showBalance, waitOf } from './game-page.ts';
 import { unitsOf } from './stakes.ts';
 
 /** Plays a round of the bet as it stands; nothing while play is held up. */
 export function play(page: GamePage): void {
   const { shell, view, frame, api, state } = page;
   if (!ready(state)) return;
+  if (waitOf(state) > 0) {
+    say(shell, page.t('studio.round_wait', { seconds: (waitOf(state) / 1_000).toFixed(1) }));
+    return;
+  }
   const { bet, fish, missing } = view.readBet();
   if (!bet) {
     say(shell, missing ?? '');
@@ -31,12 +35,14 @@ async function run(page: GamePage, attempt: Attempt): Promise<void> {
   try {
     answer = await attempt.send();
   } catch (error) {
+    if (error instanceof StudioFailure && error.code === 'too_soon') holdBack(page, error.retryAfterMs);
     return refused(page, codeOf(error), attempt);
   }
   shell.notify(null);
   state.blocked = false;
   state.next = answer.next;
   state.last = answer.round;
+  holdBack(page, answer.waitMs);
   await view.show(answer.round);
   showBalance(page, unitsOf(answer.balance));
   tellResult(page, answer.round);
@@ -54,7 +60,7 @@ function refused(page: GamePage, code: Failure, attempt: Attempt): void {
   view.abort();
   showBalance(page, state.balance);
   frame.send('round-ended');
-  const remark = view.refused?.(code);
+  const remark = code === 'too_soon' ? page.t('studio.error_too_soon_title') : view.refused?.(code);
   if (remark === undefined) fail(page, code, () => shell.notify(null), false);
   else say(shell, remark);
   settle(page, false);

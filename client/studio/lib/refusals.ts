@@ -30,6 +30,7 @@ const REFUSALS: Readonly<Record<Failure, Refusal>> = {
   target_gone: { blocking: false, steps: ['dismiss'] },
   wallet_unavailable: { blocking: true, steps: ['retry'] },
   too_many_requests: { blocking: false, steps: ['dismiss'] },
+  too_soon: { blocking: false, steps: ['dismiss'] },
   offline: { blocking: true, steps: ['retry'] },
 };
 

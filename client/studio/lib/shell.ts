@@ -29,6 +29,8 @@ export interface Shell {
   setTotal(text: string): void;
   setWin(text: string, above: boolean): void;
   setMessage(text: string, above: boolean): void;
+  /** What the action button says in place of its label while a round may not begin yet, and how much of the time is left (0 to 1). */
+  setWait(wait: { readonly text: string; readonly share: number } | null): void;
   announce(text: string): void;
   notify(notice: Notice | null): void;
 }
@@ -59,6 +61,7 @@ export function createShell(root: HTMLElement, context: GamePageContext, t: Tran
   const total = readout(t('studio.total_stake'), 'total');
   const win = readout(texts.win ?? t('studio.last_return'), 'win');
   const action = h('button', { type: 'button', class: 'action', disabled: true });
+  const wait = h('span', { class: 'action-wait', 'aria-hidden': 'true' });
   const controls = h('div', { class: 'game-controls' });
   const bar = h(
     'section',
@@ -77,7 +80,7 @@ export function createShell(root: HTMLElement, context: GamePageContext, t: Tran
       root.prepend(backdrop(view.motif));
       stage.replaceChildren(view.stage, message);
       controls.replaceChildren(view.controls);
-      action.replaceChildren(icon(actionIcon), h('span', {}, view.actionLabel));
+      action.replaceChildren(icon(actionIcon), h('span', {}, view.actionLabel), wait);
     },
     tool(name, label, run) {
       const tool = button(icon(name), { class: 'icon-button', 'aria-label': label, title: label }, () => run(tool));
@@ -95,6 +98,11 @@ export function createShell(root: HTMLElement, context: GamePageContext, t: Tran
       setText(message, text);
       message.classList.toggle('above', above);
       message.classList.toggle('shown', text !== '');
+    },
+    setWait(next) {
+      action.classList.toggle('waiting', next !== null);
+      setText(wait, next?.text ?? '');
+      setVariables(action, { left: next?.share.toFixed(3) ?? 0 });
     },
     announce: (text) => setText(live, text),
     notify: (notice) => notices.replaceChildren(...(notice ? [noticeElement(notice)] : [])),

@@ -1,6 +1,8 @@
 export interface Sound {
   readonly on: boolean;
   toggle(): boolean;
+  /** Nothing is heard while the portal has paused the game. */
+  hush(on: boolean): void;
   /** A short click of a reel, a ball or a wheel. */
   tick(): void;
   /** A soft chord for a return above the stake. */
@@ -11,8 +13,9 @@ export interface Sound {
 export function createSound(): Sound {
   let audio: AudioContext | undefined;
   let on = false;
+  let hushed = false;
   function tone(frequency: number, seconds: number, volume: number, delay = 0): void {
-    if (!on || !audio) return;
+    if (!on || hushed || !audio) return;
     const oscillator = new OscillatorNode(audio, { frequency, type: 'triangle' });
     const gain = new GainNode(audio, { gain: volume });
     const at = audio.currentTime + delay;
@@ -30,6 +33,10 @@ export function createSound(): Sound {
       audio ??= new AudioContext();
       on = !on;
       return on;
+    },
+    hush(quiet) {
+      hushed = quiet;
+      if (audio && on) void (quiet ? audio.suspend() : audio.resume());
     },
     tick: () => tone(620, 0.06, 0.05),
     win: () => [523, 659, 784].forEach((note, index) => void tone(note, 0.5, 0.06, index * 0.09)),

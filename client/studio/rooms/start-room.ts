@@ -1,22 +1,22 @@
 import { translator } from '../../../shared/i18n/translate.ts';
 import type { GamePageContext } from '../../../shared/studio/page-context.ts';
 import type { RoomView } from '../../../shared/studio/rooms/protocol.ts';
-import { codeOf, createStudioApi, type Failure } from '../lib/api.ts';
-import { insist, leavesRoundOpen } from '../lib/attempt.ts';
+import { createStudioApi } from '../lib/api.ts';
 import { connect } from '../lib/connect.ts';
 import { openDialog } from '../lib/dialog.ts';
 import { button, h } from '../lib/dom.ts';
 import { createFrame } from '../lib/frame.ts';
 import { listenToKeys } from '../lib/game.ts';
 import { fail } from '../lib/game-messages.ts';
-import { createPlayState, money, pause, ready, say, settle } from '../lib/game-page.ts';
+import { createPlayState, money, say } from '../lib/game-page.ts';
 import { createShell } from '../lib/shell.ts';
 import { createSound } from '../lib/sound.ts';
 import { createServerClock } from '../match/match-clock.ts';
 import { pageRoot, readContext } from '../page-context.ts';
+import { askRoom, createRest } from './ask.ts';
 import { followRoom } from './follow-room.ts';
 import { addRoomTools } from './room-tools.ts';
-import { createRoomView, iAmReady } from './room-view.ts';
+import { createRoomView } from './room-view.ts';
 import { createWitness, type RoomPage } from './witness.ts';
 
 const TICK_MS = 500;
@@ -48,35 +48,14 @@ export function startRoom(): void {
       if (hand) void ask(() => api.move({ handId: hand.handId, step: hand.step, cards }));
     },
   });
-  const page: RoomPage = { context, t, shell, sound, state, api, view, frame: createFrame((type) => rest(type === 'pause')) };
-  const seen = createWitness(page, root, clock.set);
-
-  /** Asks the studio for something; what cannot be heard is asked again, for each of these may be asked twice. */
-  async function ask(call: () => Promise<RoomView>): Promise<void> {
-    if (!ready(state)) return;
-    settle(page, true);
-    try {
-      seen(await insist(call));
-    } catch (error) {
-      const code = codeOf(error);
-      if (leavesRoundOpen(code)) say(shell, t('studio.room_reconnecting'));
-      else refuse(code);
-    }
-    settle(page, false);
-  }
-
-  function refuse(code: Failure): void {
-    if (code === 'not_your_turn' || code === 'move_invalid') say(shell, t(`studio.error_${code}`));
-    else fail(page, code, () => shell.notify(null), false);
-  }
-
-  /** A pause of the portal takes back the word for a hand that has not begun; one that runs can be played to its end. */
-  function rest(on: boolean): void {
-    const table = view.table();
-    if (on && table && table.state === 'waiting' && iAmReady(table)) void api.ready(false).then(seen, () => undefined);
-    if (on && table?.hand?.mine.length) return;
-    pause(page, on);
-  }
+  const page: RoomPage = { context, t, shell, sound, state, api, view, frame: createFrame((type) => rest.hear(type)) };
+  const witness = createWitness(page, root, clock.set);
+  const seen = (view: RoomView) => {
+    witness(view);
+    rest.look();
+  };
+  const rest = createRest(page, seen);
+  const ask = (call: () => Promise<RoomView>) => askRoom(page, call, seen);
 
   function leave(): void {
     const table = view.table();

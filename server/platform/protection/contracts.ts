@@ -44,6 +44,8 @@ export interface StakeOptions {
 export interface Protection {
   /** A stake. Wins, refunds and the end of rounds never ask. */
   refuseStake(executor: Executor, memberId: string, units: Units, options?: StakeOptions): Promise<StakeRefusal | undefined>;
+  /** Milliseconds from the start of a paced round to the start of the next one; 0: any. */
+  roundPace(executor: Executor, memberId: string): Promise<number>;
   /** A deposit, when it is opened and again when it is credited. */
   refuseDeposit(executor: Executor, memberId: string, units: Units): Promise<ProtectionRefusal | undefined>;
   /** Opening a game. */

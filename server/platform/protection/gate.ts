@@ -53,6 +53,12 @@ export async function againstStake(
   return againstCheck(question) ?? (paced ? againstPace(question) : undefined);
 }
 
+/** In milliseconds, rounded up. */
+export async function roundPace(deps: GateDeps, executor: Executor, memberId: string): Promise<number> {
+  const { snapshot } = await ask(deps, executor, memberId);
+  return Math.ceil(snapshot.policy.minimumRoundSeconds * 1_000);
+}
+
 export async function againstDeposit(
   deps: GateDeps,
   executor: Executor,

@@ -8,7 +8,7 @@ import type { Secrets } from '../secrets.ts';
 import type { Wallet } from '../wallet/index.ts';
 import { ageOf } from './age.ts';
 import type { Protection } from './contracts.ts';
-import { againstDeposit, againstPlay, againstStake, type GateDeps, resting } from './gate.ts';
+import { againstDeposit, againstPlay, againstStake, type GateDeps, resting, roundPace } from './gate.ts';
 import type { MemberDeps } from './member-deps.ts';
 import { createMemberProtection, type MemberProtection } from './service.ts';
 import * as store from './store.ts';
@@ -44,6 +44,7 @@ export function createProtection(deps: ProtectionDeps): ProtectionFeature {
   const members: MemberDeps = { ...deps, languageOf: (executor, memberId) => languageOf(executor, merchant, memberId) };
   return {
     refuseStake: (executor, memberId, units, options) => againstStake(gate, executor, memberId, units, options),
+    roundPace: (executor, memberId) => roundPace(gate, executor, memberId),
     refuseDeposit: (executor, memberId, units) => againstDeposit(gate, executor, memberId, units),
     refusePlay: (executor, memberId) => againstPlay(gate, executor, memberId),
     async notePlay(executor, memberId) {

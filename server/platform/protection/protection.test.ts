@@ -246,6 +246,7 @@ describe('the policy', () => {
 
   it('keeps rounds of slots apart, and a round in one piece', async () => {
     await createTestWorld(database.db, { minimumRoundSeconds: 5 });
+    expect(await world.protection.roundPace(database.db, memberId)).toBe(5_000);
     const first = round();
     expect(await first.bet()).toMatchObject({ status: 'OK' });
     world.clock.advance(4_999);

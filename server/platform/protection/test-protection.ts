@@ -3,6 +3,7 @@ import type { Protection } from './contracts.ts';
 /** Protection of a member who has set nothing, for tests of what it stands in front of. */
 export const unprotected: Protection = {
   refuseStake: async () => undefined,
+  roundPace: async () => 0,
   refuseDeposit: async () => undefined,
   refusePlay: async () => undefined,
   notePlay: async () => undefined,

@@ -3,6 +3,7 @@ import { testActor } from '../accounts/test-actor.ts';
 import { openTestDatabase, type TestDatabase } from '../db/test-database.ts';
 import { audit } from '../wallet/audit.ts';
 import { issueTicket } from './launch.ts';
+import { perform } from './seamless.ts';
 import { createTestVendor, GAME, type TestPlayer, type TestVendor } from './test-vendor.ts';
 
 const DAY_MS = 86_400_000;
@@ -79,6 +80,26 @@ describe('authenticate', () => {
     const refused = await vendor.call('authenticate', { ticket: blocked.ticket, gameId: GAME });
     expect(refused.status).toBe('PLAYER_BLOCKED');
     expect(refused.token).toBeUndefined();
+  });
+
+  test.each([
+    ['a slot with real money', 'real', 'RNG', 5_000],
+    ['a slot with play money', 'trial', 'RNG', undefined],
+    ['another game', 'real', 'FISH', undefined],
+  ] as const)('tells the pace of rounds of %s', async (_case, realm, gameCategory, pace) => {
+    const p = await vendor.player({ units: 1n, realm });
+    const game = vendor.games.get(GAME);
+    if (!game) throw new Error('no game');
+    const deps = {
+      ...vendor.deps,
+      protection: { ...vendor.deps.protection, roundPace: async () => 5_000 },
+      games: { ...vendor.deps.games, find: async () => ({ ...game, gameCategory }) },
+    };
+    const { ticket } = await issueTicket(database.db, vendor.deps, {
+      ...{ actor: testActor(p.memberId), gameId: GAME, provider: 'NOVA', language: 'EN' },
+    });
+    const heard = await perform(deps, 'NOVA', 'authenticate', { ticket, gameId: GAME });
+    expect([heard.status, heard.minimumRoundMs]).toEqual(['OK', pace]);
   });
 
   test('a player has another name at another vendor, and a token is worth nothing there', async () => {

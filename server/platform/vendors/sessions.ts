@@ -1,4 +1,5 @@
 import type { SeamlessAnswer, SeamlessBody } from '../../../shared/api/seamless.ts';
+import { DEFAULT_LANGUAGE } from '../../../shared/constants.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import { answer } from './answers.ts';
 import type { VendorDeps } from './contracts.ts';
@@ -27,7 +28,20 @@ export async function authenticate(
   const { token, hash } = store.makeToken();
   const expires_at = new Date(now.getTime() + SESSION_MS);
   await store.insertSession(tx, { hash, provider, member_id: found.member_id, game_id: gameId, session_id: found.session_id, expires_at });
-  return { ...answer(holder, 'OK'), token, language: found.language, trial: holder.realm === 'trial' };
+  const minimumRoundMs = await paceOf(deps, tx, holder, gameId);
+  const pace = minimumRoundMs > 0 ? { minimumRoundMs } : {};
+  return { ...answer(holder, 'OK'), token, language: found.language, trial: holder.realm === 'trial', ...pace };
+}
+
+/** As bets are held to it: slots, with real money. The vendor hears of it, so that its game waits and does not run into a refusal. */
+async function paceOf(
+  deps: VendorDeps,
+  tx: Tx,
+  { realm, memberId }: { readonly realm: string; readonly memberId: string },
+  gameId: string,
+) {
+  const game = realm === 'real' ? await deps.games.find(tx, gameId, DEFAULT_LANGUAGE) : undefined;
+  return game?.gameCategory === 'RNG' ? deps.protection.roundPace(tx, memberId) : 0;
 }
 
 export async function balance(

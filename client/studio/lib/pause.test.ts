@@ -1,0 +1,148 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { PlayAnswer, StudioSession } from '../../../shared/studio/protocol.ts';
+import type { RoomView } from '../../../shared/studio/rooms/protocol.ts';
+import { placeBet } from '../match/place-bet.ts';
+import { askRoom, createRest } from '../rooms/ask.ts';
+import { placeSlip } from '../table/place-slip.ts';
+import { StudioFailure } from './api.ts';
+import { createPlayState, type GamePage, pause, waitOf } from './game-page.ts';
+import { play } from './play.ts';
+
+/** How each page of a game begins, and the way on which its bets go. */
+const STARTS: Readonly<Record<string, string>> = { startGame: 'round', startMatch: 'match', startTable: 'table', startRoom: 'room' };
+const WAYS: Readonly<Record<string, (page: GamePage, send: () => Promise<unknown>) => void>> = {
+  round: (page) => play(page),
+  match: (page) => placeBet(page as never, () => undefined),
+  table: (page) => placeSlip(page as never, { heard: () => undefined } as never),
+  room: (page, send) => void askRoom(page as never, send as () => Promise<RoomView>, () => undefined),
+};
+
+/** A page with everything that a bet touches, and no screen. `sent`: how the bets that went out may be answered. */
+function pageOf() {
+  const sent: { answer(value: unknown): void; fail(error: Error): void }[] = [];
+  const send = () => new Promise((resolve, reject) => void sent.push({ answer: resolve, fail: reject }));
+  const told: string[] = [];
+  const any = () => undefined;
+  const action = { disabled: false, classList: { toggle: any } };
+  const view = {
+    locked: false,
+    readBet: () => ({ bet: { engine: 'slot', stake: '1.0000' }, total: 10_000n }),
+    wish: () => ({}),
+    lock(on: boolean) {
+      view.locked = on;
+    },
+    show: async () => void told.push('shown'),
+    describe: () => '',
+    table: () => table,
+    ...{ begin: any, abort: any, clear: any, confirmed: any },
+  };
+  let table: unknown;
+  const sitAt = (next: unknown) => {
+    table = next;
+  };
+  const page = {
+    context: {},
+    t: (key: string) => key,
+    sound: { hush: vi.fn(), tick: any, win: any },
+    state: { ...createPlayState(), session: { currencySymbol: '$', trial: false } as StudioSession, busy: false },
+    shell: { action, notify: any, setMessage: any, setWin: any, setBalance: any, setTotal: any, setWait: any, announce: any },
+    frame: { framed: true, send: (type: string) => void told.push(type) },
+    api: { play: send, ticket: send, slip: send, ready: vi.fn(async () => ({ kind: 'elsewhere' })) },
+    view,
+  } as unknown as GamePage;
+  return { page, sent, send, told, view, sitAt };
+}
+
+const ANSWER = {
+  balance: '9.0000',
+  round: { status: 'settled', stake: '1.0000', payout: '0.0000' },
+  ticket: { status: 'open', stake: '1.0000', payout: '2.0000', event: { home: '', away: '', score: null } },
+  slip: { status: 'open', stake: '1.0000', payout: '0.0000' },
+  waitMs: 0,
+} as unknown as PlayAnswer;
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+
+test.each(Object.entries(WAYS))(
+  'on the way of a %s: nothing is sent while the portal has paused the game, and what runs comes to its end',
+  async (way, act) => {
+    const { page, sent, send, told, view } = pageOf();
+    pause(page, true);
+    act(page, send);
+    await settled();
+    expect([sent.length, view.locked, page.shell.action.disabled]).toEqual([0, true, true]);
+    expect(page.sound.hush).toHaveBeenLastCalledWith(true);
+
+    pause(page, false);
+    expect(page.shell.action.disabled).toBe(false);
+    act(page, send);
+    await settled();
+    expect(sent).toHaveLength(1);
+    pause(page, true);
+    sent[0]?.answer(ANSWER);
+    await settled();
+    if (way === 'round') expect(told).toEqual(['round-started', 'shown', 'round-ended', 'balance-changed']);
+    act(page, send);
+    await settled();
+    expect([sent.length, view.locked, page.shell.action.disabled]).toEqual([1, true, true]);
+
+    pause(page, false);
+    act(page, send);
+    await settled();
+    expect(sent).toHaveLength(2);
+  },
+);
+
+test('every page of a game takes one of these ways', () => {
+  const sources = import.meta.glob<string>('../*-page.ts', { eager: true, query: '?raw', import: 'default' });
+  const pages = Object.entries(sources).filter(([name]) => !name.includes('verify'));
+  expect(pages.length).toBeGreaterThan(9);
+  for (const [name, source] of pages) {
+    const starts = Object.keys(STARTS).filter((start) => source.includes(`${start}(`));
+    // The engine of rounds in the air has bets of its own kind, and its own tests.
+    if (!name.includes('crash')) expect([name, starts.length]).toEqual([name, 1]);
+    for (const start of starts) expect(WAYS).toHaveProperty(STARTS[start] as string);
+  }
+});
+
+test('at a table of players a pause takes back the word for the next hand, lets one that runs be played, and rests after it', () => {
+  const { page, sitAt } = pageOf();
+  const rest = createRest(page as never, () => undefined);
+  sitAt({ state: 'waiting', hand: null, players: [{ you: true, ready: true }] });
+  rest.hear('pause');
+  expect([page.state.paused, (page.api.ready as ReturnType<typeof vi.fn>).mock.calls]).toEqual([true, [[false]]]);
+  rest.hear('resume');
+  expect(page.state.paused).toBe(false);
+
+  sitAt({ state: 'playing', hand: { mine: [1] }, players: [{ you: true, ready: true }] });
+  rest.hear('pause');
+  expect(page.state.paused).toBe(false);
+  sitAt({ state: 'waiting', hand: null, players: [{ you: true, ready: false }] });
+  rest.look();
+  expect(page.state.paused).toBe(true);
+  rest.hear('resume');
+  expect(page.state.paused).toBe(false);
+});
+
+test('a round that may not begin yet waits: the button counts, and is there again when the time is over', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  const { page, sent, send } = pageOf();
+  const setWait = vi.spyOn(page.shell, 'setWait');
+  play(page);
+  sent[0]?.answer({ ...ANSWER, waitMs: 2_500 });
+  await vi.advanceTimersByTimeAsync(1);
+  expect(page.shell.action.disabled).toBe(true);
+  expect(setWait).toHaveBeenLastCalledWith({ text: 'studio.round_wait', share: 1 });
+  play(page);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect([sent.length, waitOf(page.state)]).toEqual([1, 1_499]);
+  await vi.advanceTimersByTimeAsync(1_500);
+  expect(setWait).toHaveBeenLastCalledWith(null);
+  expect(page.shell.action.disabled).toBe(false);
+  play(page);
+  sent[1]?.fail(new StudioFailure('too_soon', 700));
+  await vi.advanceTimersByTimeAsync(1);
+  expect([sent.length, waitOf(page.state) > 600, page.shell.action.disabled]).toEqual([2, true, true]);
+  void send;
+});
+
+beforeEach(() => void vi.useRealTimers());
