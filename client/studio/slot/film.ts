@@ -3,11 +3,10 @@ import { type SymbolSet, symbolImage } from './symbols.ts';
 
 /** Share of a cell that a symbol fills, as in the style sheet. */
 const FILL = 0.88;
-const ROWS = 3;
 
 export interface Film {
   /** The symbols one below the other as one picture of cells; undefined until every symbol is drawn. */
-  strip(names: readonly string[], reel: Element): HTMLCanvasElement | undefined;
+  strip(names: readonly string[], reel: Element, rows: number): HTMLCanvasElement | undefined;
 }
 
 /**
@@ -34,9 +33,9 @@ export function createFilm(set: SymbolSet, names: readonly string[], hue: number
     URL.revokeObjectURL(url);
   }
   return {
-    strip(shown, reel) {
+    strip(shown, reel, rows) {
       const { clientWidth: width, clientHeight } = reel;
-      const height = clientHeight / ROWS;
+      const height = clientHeight / rows;
       if (pixels.size < names.length || width === 0) return undefined;
       const scale = Math.min(2, devicePixelRatio);
       const canvas = h('canvas', { class: 'film', width: Math.round(width * scale), height: Math.round(height * shown.length * scale) });

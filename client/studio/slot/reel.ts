@@ -5,6 +5,8 @@ const LOOP = 12;
 const LOOP_MS = 380;
 const FILL = 9;
 const STOP_MS = 780;
+const VANISH_MS = 260;
+const FALL_MS = 360;
 
 export interface Reel {
   readonly element: HTMLElement;
@@ -14,13 +16,15 @@ export interface Reel {
   spin(): void;
   /** Comes to rest on the symbols; resolves when it stands. Without movement it shows them at once. */
   stop(symbols: readonly string[]): Promise<void>;
+  /** The cells of `gone` rows vanish, those above fall, and `symbols` is how the reel stands then. */
+  fall(gone: ReadonlySet<number>, symbols: readonly string[]): Promise<void>;
 }
 
 /** One reel. Only the strip's transform moves, in units of cells, so no layout happens during a spin. */
-export function createReel(names: readonly string[], film: Film, random: () => number = Math.random): Reel {
+export function createReel(names: readonly string[], rows: number, film: Film, random: () => number = Math.random): Reel {
   const strip = h('div', { class: 'strip' });
   const element = h('div', { class: 'reel' }, strip);
-  let resting: readonly string[] = names.slice(0, 3);
+  let resting: readonly string[] = names.slice(0, rows);
   let cells: HTMLElement[] = [];
   let loop: readonly string[] = [];
   let moving: Animation | undefined;
@@ -36,13 +40,13 @@ export function createReel(names: readonly string[], film: Film, random: () => n
     strip.replaceChildren(...cells);
   }
   function fill(symbols: readonly string[]): void {
-    const picture = film.strip(symbols, element);
+    const picture = film.strip(symbols, element, rows);
     strip.replaceChildren(...(picture ? [picture] : symbols.map(cell)));
   }
   function spin(): void {
     if (prefersReducedMotion()) return;
     loop = [...resting, ...filler(LOOP - resting.length)];
-    fill([...loop, ...loop.slice(0, 4)]);
+    fill([...loop, ...loop.slice(0, rows + 1)]);
     const run = (timing: KeyframeAnimationOptions) => strip.animate([at(-LOOP), at(0)], timing);
     const start = run({ duration: LOOP_MS * 1.9, easing: 'cubic-bezier(.5, 0, .75, .5)', fill: 'forwards' });
     moving = start;
@@ -57,7 +61,7 @@ export function createReel(names: readonly string[], film: Film, random: () => n
     if (!running) return set(symbols);
     const top = LOOP * (1 - progressOf(running));
     const first = Math.floor(top);
-    const seen = Array.from({ length: 4 }, (_, index) => loop[(first + index) % LOOP] ?? '');
+    const seen = Array.from({ length: rows + 1 }, (_, index) => loop[(first + index) % LOOP] ?? '');
     fill([...filler(1), ...symbols, ...filler(FILL), ...seen]);
     running.cancel();
     const from = -(1 + symbols.length + FILL + (top - first));
@@ -65,6 +69,20 @@ export function createReel(names: readonly string[], film: Film, random: () => n
     moving = landing;
     await landing.finished;
     set(symbols);
+  }
+  async function fall(gone: ReadonlySet<number>, symbols: readonly string[]): Promise<void> {
+    if (gone.size === 0 || prefersReducedMotion()) return set(symbols);
+    const leaving = cells.filter((_, row) => gone.has(row));
+    await Promise.all(leaving.map((old) => old.animate(VANISH, { duration: VANISH_MS, easing: 'ease-in', fill: 'forwards' }).finished));
+    const kept = cells.flatMap((_, row) => (gone.has(row) ? [] : [row]));
+    set(symbols);
+    await Promise.all(
+      cells.flatMap((fallen, row) => {
+        const rowsFallen = row < gone.size ? gone.size : row - (kept[row - gone.size] ?? row);
+        if (rowsFallen === 0) return [];
+        return fallen.animate([at(-rowsFallen), at(0)], { duration: FALL_MS, easing: 'cubic-bezier(.45, 0, .7, 1.15)' }).finished;
+      }),
+    );
   }
   set(resting);
   return {
@@ -75,8 +93,11 @@ export function createReel(names: readonly string[], film: Film, random: () => n
     set,
     spin,
     stop,
+    fall,
   };
 }
+
+const VANISH: Keyframe[] = [{ transform: 'scale(1)' }, { transform: 'scale(1.14)', offset: 0.35 }, { transform: 'scale(0)', opacity: 0 }];
 
 function at(cells: number): Keyframe {
   return { transform: `translate3d(0, calc(var(--cell-height) * ${cells.toFixed(4)}), 0)` };

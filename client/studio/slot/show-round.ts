@@ -1,75 +1,129 @@
 import type { Units } from '../../../shared/money/money.ts';
 import type { StudioRound } from '../../../shared/studio/protocol.ts';
 import type { SlotOutcome, SlotSpin, SlotStep, SlotWin } from '../../../shared/studio/slot/outcome.ts';
-import { sleep } from '../lib/attempt.ts';
 import { prefersReducedMotion, setText } from '../lib/dom.ts';
 import type { GameContext } from '../lib/game-view.ts';
 import { unitsOf } from '../lib/stakes.ts';
+import type { Ladder } from './cascade-ladder.ts';
 import type { Machine } from './machine.ts';
+import type { Pace } from './pace.ts';
+import type { Wheel } from './prize-wheel.ts';
+import { describeWin } from './win-text.ts';
 
 const SHOW_ALL_MS = 1100;
 const SHOW_ONE_MS = 1300;
+const DROP_MS = 620;
 
 /** Where a round is shown. `tour` goes up with every round, which ends the tour of the wins before it. */
 export interface SlotScreen {
   readonly game: GameContext;
   readonly machine: Machine;
+  readonly ladder: Ladder;
+  readonly wheel: Wheel | undefined;
+  readonly pace: Pace;
   readonly stage: HTMLElement;
   readonly banner: HTMLElement;
   tour: number;
+}
+/** How far the round has come. */
+interface Course {
+  /** Free spins so far, and won so far. */
+  spin: number;
+  won: number;
+  total: Units;
+  readonly stake: Units;
 }
 
 /** Stops the reels on the outcome and shows its wins; resolves when every spin of the round has been played. */
 export async function showRound(screen: SlotScreen, round: StudioRound): Promise<void> {
   const { spins } = round.outcome as SlotOutcome;
-  const { machine, stage } = screen;
-  const above = unitsOf(round.payout) > unitsOf(round.stake);
-  const free = spins.filter((spin) => spin.kind === 'free').length;
-  let [total, shownFree] = [0n, 0];
+  const { stage, ladder } = screen;
+  const course: Course = { spin: 0, won: 0, total: 0n, stake: unitsOf(round.stake) };
+  const lively = unitsOf(round.payout) > course.stake;
+  screen.pace.rest();
   for (const [index, spin] of spins.entries()) {
-    if (spin.kind === 'free') shownFree += 1;
-    if (index > 0) await announce(screen, spin, { spin: shownFree, count: free, total });
-    if (index > 0 && spin.kind !== 'wheel') machine.spin();
-    total += await showSpin(screen, spin, index === 0 ? above : true);
-    if (spins.length > 1) await sleep(pauseMs(spin));
+    if (index > 0) await introduce(screen, spin, course);
+    await showSpin(screen, spin, course, lively);
+    course.won += spin.awarded ?? 0;
+    if (spins.length > 1) await screen.pace.wait(spin.steps.some((step) => step.wins.length > 0) ? SHOW_ALL_MS : SHOW_ALL_MS / 3);
   }
+  if (course.spin > 0) await sumUp(screen, course);
   stage.classList.remove('free');
+  ladder.show(0);
   const last = spins.at(-1)?.steps.at(-1);
   if (spins.length === 1 && last) void showOneByOne(screen, last.wins);
 }
 
-function pauseMs({ steps }: SlotSpin): number {
-  if (prefersReducedMotion()) return 0;
-  return steps.some((step) => step.wins.length > 0) ? SHOW_ALL_MS : SHOW_ALL_MS / 3;
+/** Says what comes now, and sets the reels going. */
+async function introduce(screen: SlotScreen, spin: SlotSpin, course: Course): Promise<void> {
+  const { machine, stage, pace } = screen;
+  if (spin.kind === 'free') await announceFree(screen, spin, course);
+  if (spin.kind === 'respin') tell(screen, 'studio.slot_respin', {});
+  if (spin.kind === 'hold' && !stage.classList.contains('held')) tell(screen, 'studio.slot_hold', {});
+  stage.classList.toggle('held', spin.kind === 'hold');
+  if (spin.kind === 'free' || spin.kind === 'respin') machine.spin(spin.held);
+  else await pace.wait(SHOW_ALL_MS / 2);
 }
 
-async function announce(
-  { game, stage, banner }: SlotScreen,
-  spin: SlotSpin,
-  now: { readonly spin: number; readonly count: number; readonly total: Units },
-): Promise<void> {
-  if (spin.kind !== 'free') return;
-  const { t, money } = game;
-  const text = { spin: now.spin, count: now.count, multiplier: spin.multiplier };
-  if (now.spin === 1) {
+async function announceFree(screen: SlotScreen, spin: SlotSpin, course: Course): Promise<void> {
+  const { game, stage, banner, pace } = screen;
+  course.spin += 1;
+  const symbol = spin.special ? game.t(`studio.symbol_${spin.special}`) : '';
+  if (course.spin === 1) {
     stage.classList.add('free');
-    setText(banner, t('studio.free_won', text));
-    game.say(t('studio.free_won', text));
-    await sleep(prefersReducedMotion() ? 0 : SHOW_ALL_MS * 1.4);
+    tell(screen, 'studio.free_won', { count: course.won });
+    await pace.wait(SHOW_ALL_MS * 1.4);
+    if (symbol) tell(screen, 'studio.slot_special_is', { symbol });
+    if (symbol) await pace.wait(SHOW_ALL_MS * 1.4);
   }
-  setText(banner, t('studio.free_spin', { ...text, amount: money(now.total) }));
+  const values = { spin: course.spin, count: course.won, amount: game.money(course.total) };
+  setText(banner, game.t('studio.free_spin', values) + (spin.multiplier > 1 ? ` · ×${spin.multiplier}` : ''));
 }
 
-/** Every standing of a spin; answers what it has paid. */
-async function showSpin({ game, machine }: SlotScreen, spin: SlotSpin, lively: boolean): Promise<Units> {
-  let total = 0n;
+async function showSpin(screen: SlotScreen, spin: SlotSpin, course: Course, lively: boolean): Promise<void> {
+  const { game, machine, ladder, pace, wheel } = screen;
+  if (spin.kind === 'wheel') await wheel?.turn(spin.segment ?? 0, pace);
+  let before: SlotStep | undefined;
   for (const [index, step] of spin.steps.entries()) {
-    if (index > 0) await sleep(prefersReducedMotion() ? 0 : SHOW_ALL_MS);
-    await machine.stop(step, () => game.sound.tick());
+    if (before) await pace.wait(DROP_MS);
+    await stand(screen, spin, step, before);
+    ladder.show(index);
+    if (step.wins.length > 0 && before) game.sound.tick();
     machine.showWins(step.wins, lively && step.wins.length > 0);
-    total += sumOf(step);
+    course.total += sumOf(step);
+    if (step.wins.length > 0) await tellStep(screen, spin, step, course);
+    before = step;
   }
-  return total;
+  wheel?.hide();
+}
+
+/** Brings the reels to where the step has them. */
+async function stand({ machine, game }: SlotScreen, spin: SlotSpin, step: SlotStep, before: SlotStep | undefined): Promise<void> {
+  if (step.coins) return machine.showCoins(step);
+  if (spin.kind === 'wheel') return;
+  if (before) return machine.fall(before.wins, step);
+  await machine.stop(step, () => game.sound.tick());
+}
+
+async function tellStep({ game, banner, pace }: SlotScreen, spin: SlotSpin, step: SlotStep, course: Course): Promise<void> {
+  if (spin.kind === 'free') return;
+  const [only] = step.wins;
+  const amount = game.money(sumOf(step));
+  const times = step.multiplier > 1 ? ` · ×${step.multiplier}` : '';
+  setText(banner, (step.wins.length === 1 && only ? describeWin(game, only) : amount) + times);
+  if (course.total > sumOf(step)) await pace.wait(SHOW_ALL_MS / 2);
+}
+
+/** After free spins: what all of it has paid. */
+async function sumUp(screen: SlotScreen, { won, total }: Course): Promise<void> {
+  tell(screen, 'studio.slot_free_paid', { count: won, amount: screen.game.money(total) });
+  await screen.pace.wait(SHOW_ALL_MS * 1.4);
+}
+
+function tell({ game, banner }: SlotScreen, key: string, values: Readonly<Record<string, string | number>>): void {
+  const text = game.t(key, values);
+  setText(banner, text);
+  game.say(text);
 }
 
 /** After the whole, each win alone, until the next round. */
@@ -77,19 +131,16 @@ async function showOneByOne(screen: SlotScreen, wins: readonly SlotWin[]): Promi
   screen.tour += 1;
   const mine = screen.tour;
   if (wins.length < 2 || prefersReducedMotion()) return;
-  await sleep(SHOW_ALL_MS * 1.6);
+  await screen.pace.wait(SHOW_ALL_MS * 1.6);
   for (let index = 0; mine === screen.tour; index = (index + 1) % wins.length) {
     const win = wins[index];
     if (!win) return;
     screen.machine.showWin(win);
     setText(screen.banner, describeWin(screen.game, win));
-    await sleep(SHOW_ONE_MS);
+    // A touch that hurried what is over holds for nothing else.
+    screen.pace.rest();
+    await screen.pace.wait(SHOW_ONE_MS);
   }
-}
-
-function describeWin({ t, money }: GameContext, win: SlotWin): string {
-  const parameters = { line: win.line ?? 0, count: win.count, symbol: t(`studio.symbol_${win.symbol}`), amount: money(win.payout) };
-  return t(win.line === undefined ? 'studio.win_scatter' : 'studio.win_line', parameters);
 }
 
 function sumOf({ wins }: SlotStep): Units {

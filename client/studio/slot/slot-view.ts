@@ -4,12 +4,16 @@ import { SLOT_MODELS } from '../../../shared/studio/slot/models.ts';
 import type { SlotOutcome } from '../../../shared/studio/slot/outcome.ts';
 import { coinsOf, symbolsOf } from '../../../shared/studio/slot/table.ts';
 import type { Motif } from '../lib/backdrop.ts';
+import { dialogIsOpen } from '../lib/dialog.ts';
 import { h, setText } from '../lib/dom.ts';
 import type { GameContext, GameView } from '../lib/game-view.ts';
 import { createStakeControl } from '../lib/stake-control.ts';
+import { createLadder } from './cascade-ladder.ts';
 import { createFilm } from './film.ts';
 import { createMachine } from './machine.ts';
+import { createPace, type Pace } from './pace.ts';
 import { prizeLadders } from './prize-ladder.ts';
+import { createWheel } from './prize-wheel.ts';
 import { type SlotScreen, showRound } from './show-round.ts';
 import { slotRules } from './slot-rules.ts';
 import { symbolSheet } from './symbols.ts';
@@ -25,16 +29,21 @@ export function createSlotView(game: GameContext): GameView {
   const stake = createStakeControl({ ...game, changed: stakeChanged });
   const banner = h('p', { class: 'free-banner' });
   const ladders = prizeLadders(table, t);
+  const ladder = createLadder(table);
+  const wheel = createWheel(table);
+  const pace = createPace();
   const stage = h(
     'div',
     { class: 'slot' },
     symbolSheet(variant, symbols, context.hue),
     ladders.left,
-    h('div', { class: 'slot-centre' }, machine.element, banner),
+    h('div', { class: 'slot-centre' }, ladder.element, machine.element, banner),
     ladders.right,
   );
-  const screen: SlotScreen = { game, machine, stage, banner, tour: 0 };
-  machine.set(table.base.strips.map((strip, reel) => strip.slice(reel * 3, reel * 3 + table.rows)));
+  if (wheel) machine.element.append(wheel.element);
+  const screen: SlotScreen = { game, machine, ladder, wheel, pace, stage, banner, tour: 0 };
+  listenForHurry(stage, pace);
+  machine.set(table.base.strips.map((strip, reel) => strip.slice(reel * table.rows, (reel + 1) * table.rows)));
 
   function stakeChanged(): void {
     game.changed();
@@ -69,4 +78,12 @@ export function createSlotView(game: GameContext): GameView {
       return free > 0 ? `${lines} ${t('studio.slot_free', { count: free })}` : lines;
     },
   };
+}
+
+/** A touch on the reels, Space or Enter cuts short what is shown after they stand. */
+function listenForHurry(stage: HTMLElement, { hurry }: Pace): void {
+  stage.addEventListener('pointerdown', hurry);
+  document.addEventListener('keydown', ({ key, repeat }) => {
+    if ((key === ' ' || key === 'Enter') && !repeat && !dialogIsOpen()) hurry();
+  });
 }
