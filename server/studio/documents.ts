@@ -12,6 +12,7 @@ import type {
 } from '../../shared/studio/page-context.ts';
 import { STUDIO_PLAY_PATH, STUDIO_VERIFY_PATH } from '../../shared/studio/protocol.ts';
 import { shownReturn } from '../../shared/studio/rules.ts';
+import { slotLook } from './art/slot/themes.ts';
 import type { StudioAssets } from './assets.ts';
 import { findRevealed, type Revealed } from './events/evidence.ts';
 import { currencySymbol, presentRound } from './presenter.ts';
@@ -54,6 +55,7 @@ export function createDocuments({ db, games, assets }: DocumentDeps): RequestHan
     const { gameId, name, engine, variant, hue } = game;
     const context: GamePageContext = {
       ...{ gameId, name, engine, variant, hue, theme },
+      ...(engine === 'slot' ? { look: slotLook(game) } : {}),
       rtp: shownReturn(engine, variant),
       ...languageContext(language),
       ticket: typeof request.query.ticket === 'string' ? request.query.ticket.slice(0, 200) : '',

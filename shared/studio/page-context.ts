@@ -3,6 +3,7 @@ import type { Engine, Variant } from './catalogue.ts';
 import type { EventEvidence, EventState } from './events/protocol.ts';
 import type { StudioRound } from './protocol.ts';
 import type { HandEvidence } from './rooms/protocol.ts';
+import type { SlotLook } from './slot-looks.ts';
 
 /**
  * What the studio's documents hand to their script, as JSON in `data-context` of `<div id="game">`. The document:
@@ -20,6 +21,8 @@ export interface GamePageContext {
   readonly engine: Engine;
   readonly variant: Variant;
   readonly hue: number;
+  /** Of slots: frame and backdrop of their theme. */
+  readonly look?: SlotLook;
   /** Percent of the published return, such as "96.21". */
   readonly rtp: string;
   /** Language code on the wire ("EN") and as BCP 47 tag ("en"). */

@@ -1,5 +1,5 @@
 import { h } from '../lib/dom.ts';
-import { type SymbolSet, symbolImage } from './symbols.ts';
+import type { SymbolSheet } from './symbols.ts';
 
 /** Share of a cell that a symbol fills, as in the style sheet. */
 const FILL = 0.88;
@@ -13,13 +13,15 @@ export interface Film {
  * Symbols as pixels. A moving reel of drawings is expensive to paint on a phone; a reel of copied pixels is not. At rest
  * the reels show the drawings themselves.
  */
-export function createFilm(set: SymbolSet, names: readonly string[], hue: number): Film {
+export function createFilm(sheet: SymbolSheet, names: readonly string[]): Film {
   const pixels = new Map<string, HTMLCanvasElement>();
   const size = Math.round(160 * Math.min(2, devicePixelRatio));
-  for (const name of names) void draw(name);
+  void sheet.ready.then(async () => {
+    for (const name of names) await draw(name);
+  });
 
   async function draw(name: string): Promise<void> {
-    const url = URL.createObjectURL(new Blob([symbolImage(set, name, hue, size)], { type: 'image/svg+xml' }));
+    const url = URL.createObjectURL(new Blob([sheet.picture(name, size)], { type: 'image/svg+xml' }));
     const image = new Image(size, size);
     image.src = url;
     try {
@@ -42,7 +44,7 @@ export function createFilm(set: SymbolSet, names: readonly string[], hue: number
       const context = canvas.getContext('2d');
       if (!context) return undefined;
       context.scale(scale, scale);
-      const side = width * FILL;
+      const side = Math.min(width, height) * FILL;
       for (const [index, name] of shown.entries()) {
         const symbol = pixels.get(name);
         if (symbol) context.drawImage(symbol, (width - side) / 2, height * index + (height - side) / 2, side, side);

@@ -3,7 +3,6 @@ import type { SlotVariant } from '../../../shared/studio/catalogue.ts';
 import { SLOT_MODELS } from '../../../shared/studio/slot/models.ts';
 import type { SlotOutcome } from '../../../shared/studio/slot/outcome.ts';
 import { coinsOf, symbolsOf } from '../../../shared/studio/slot/table.ts';
-import type { Motif } from '../lib/backdrop.ts';
 import { dialogIsOpen } from '../lib/dialog.ts';
 import { h, setText } from '../lib/dom.ts';
 import type { GameContext, GameView } from '../lib/game-view.ts';
@@ -16,16 +15,15 @@ import { prizeLadders } from './prize-ladder.ts';
 import { createWheel } from './prize-wheel.ts';
 import { type SlotScreen, showRound } from './show-round.ts';
 import { slotRules } from './slot-rules.ts';
-import { symbolSheet } from './symbols.ts';
-
-const MOTIFS: Readonly<Record<SlotVariant, Motif>> = { harbour: 'waves', lantern: 'rays', gems: 'lattice' };
+import { loadSymbols } from './symbols.ts';
 
 export function createSlotView(game: GameContext): GameView {
   const { t, context } = game;
   const variant = context.variant as SlotVariant;
   const table = SLOT_MODELS[variant];
   const symbols = symbolsOf(table);
-  const machine = createMachine(table, createFilm(variant, symbols, context.hue));
+  const sheet = loadSymbols(context.gameId);
+  const machine = createMachine(table, createFilm(sheet, symbols));
   const stake = createStakeControl({ ...game, changed: stakeChanged });
   const banner = h('p', { class: 'free-banner' });
   const ladders = prizeLadders(table, t);
@@ -34,8 +32,8 @@ export function createSlotView(game: GameContext): GameView {
   const pace = createPace();
   const stage = h(
     'div',
-    { class: 'slot' },
-    symbolSheet(variant, symbols, context.hue),
+    { class: `slot frame-${context.look?.frame ?? 'gold'}` },
+    sheet.element,
     ladders.left,
     h('div', { class: 'slot-centre' }, ladder.element, machine.element, banner),
     ladders.right,
@@ -51,7 +49,7 @@ export function createSlotView(game: GameContext): GameView {
   }
 
   return {
-    motif: MOTIFS[variant],
+    motif: context.look?.motif ?? 'rays',
     stage,
     controls: stake.element,
     actionLabel: t('studio.spin'),

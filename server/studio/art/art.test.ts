@@ -5,13 +5,17 @@ import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BANNERS, EMBLEMS } from '../../../shared/studio/catalogue.ts';
 import { STUDIO_GAMES, STUDIO_VENDORS } from '../../../shared/studio/games.ts';
+import { RANKS } from '../../../shared/studio/slot/ranks.ts';
 import { banner } from './banner.ts';
 import { colour, contrast } from './colour.ts';
 import { cover } from './cover.ts';
 import { createArt } from './index.ts';
 import { createLettering } from './lettering.ts';
 import { createRecent } from './recent.ts';
+import { symbolSheet } from './slot/symbol-sheet.ts';
+import { gameTheme } from './slot/themes.ts';
 import { avatar, emblemPicture, wordMark } from './small-pictures.ts';
+import { emblemOf } from './style.ts';
 
 const AS_SERVED = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
 const lettering = createLettering();
@@ -41,6 +45,28 @@ describe('covers', () => {
     const other = cover({ ...first, name: '龍の目' }, lettering);
     expect(latin).toContain('id="c');
     expect(latin.match(/<use /g)?.length ?? 0).toBe((other.match(/<use /g)?.length ?? 0) + 2);
+  });
+});
+
+describe('symbols of slots', () => {
+  const slots = STUDIO_GAMES.filter(({ engine }) => engine === 'slot');
+
+  it('draws all symbols of every game, well formed, small, and no two games alike', () => {
+    const sheets = slots.map((game) => symbolSheet(game, lettering));
+    for (const [index, sheet] of sheets.entries()) {
+      checkPicture(slots[index]?.gameId ?? '', sheet);
+      for (const rank of RANKS) expect(sheet).toContain(`<symbol id="s-${rank}"`);
+    }
+    expect(new Set(sheets).size).toBe(slots.length);
+    for (const sheet of sheets.slice(0, 12)) expect(brotliCompressSync(sheet, AS_SERVED).length).toBeLessThan(14_000);
+  });
+
+  it('makes the emblem of the cover the top symbol, and shows nothing twice', () => {
+    for (const game of slots) {
+      const { high, wild, scatter } = gameTheme(game);
+      expect(high[0]).toBe(emblemOf(game));
+      expect(new Set([...high, wild, scatter].map((figure) => figure.replace('ink-', ''))).size, game.name).toBe(6);
+    }
   });
 });
 

@@ -7,6 +7,7 @@ import { banner } from './banner.ts';
 import { cover } from './cover.ts';
 import { createLettering, type Lettering } from './lettering.ts';
 import { createRecent } from './recent.ts';
+import { symbolSheet } from './slot/symbol-sheet.ts';
 import { AVATARS, avatar, emblemPicture, wordMark } from './small-pictures.ts';
 
 interface Picture {
@@ -27,7 +28,7 @@ const GAMES = new Map(STUDIO_GAMES.map((game) => [game.gameId, game]));
 
 /**
  * The studio's pictures, drawn when asked for: `/<gameId>.svg`, `/vendor-<CODE>.svg`, `/banner-<id>.svg?side=left|right`,
- * `/avatar-<0...23>.svg`, `/emblem-<name>.svg?hue=<0...359>`. They hold no script and may be shown by any site.
+ * `/avatar-<0...23>.svg`, `/emblem-<name>.svg?hue=<0...359>`, and `/symbols-<gameId>.svg` with all symbols of a slot. They hold no script and may be shown by any site.
  */
 export function createArt(): Router {
   const lettering = createLettering();
@@ -51,7 +52,7 @@ export function createArt(): Router {
 function find(request: Request): Wanted | undefined {
   const name = /^([\w-]{1,64})\.svg$/.exec(String(request.params.file))?.[1];
   if (!name) return undefined;
-  const [, kind = '', rest = ''] = /^(vendor|banner|avatar|emblem)-(.+)$/.exec(name) ?? [];
+  const [, kind = '', rest = ''] = /^(vendor|banner|avatar|emblem|symbols)-(.+)$/.exec(name) ?? [];
   switch (kind) {
     case 'vendor':
       return findVendor(rest);
@@ -61,6 +62,8 @@ function find(request: Request): Wanted | undefined {
       return findAvatar(rest);
     case 'emblem':
       return findEmblem(rest, request.query.hue);
+    case 'symbols':
+      return findSymbols(rest);
     default:
       return findCover(name);
   }
@@ -69,6 +72,11 @@ function find(request: Request): Wanted | undefined {
 function findCover(gameId: string): Wanted | undefined {
   const game = GAMES.get(gameId);
   return game && { key: gameId, draw: (lettering) => cover(game, lettering) };
+}
+
+function findSymbols(gameId: string): Wanted | undefined {
+  const game = GAMES.get(gameId);
+  return game?.engine === 'slot' ? { key: `symbols-${gameId}`, draw: (lettering) => symbolSheet(game, lettering) } : undefined;
 }
 
 function findVendor(code: string): Wanted | undefined {
@@ -104,6 +112,8 @@ function send(request: Request, response: Response, picture: Picture): void {
     'Content-Type': 'image/svg+xml',
     'Cache-Control': `public, max-age=${DAY_SECONDS}, stale-while-revalidate=${DAY_SECONDS * 6}`,
     'Cross-Origin-Resource-Policy': 'cross-origin',
+    // A game reads its symbols from a frame of opaque origin.
+    'Access-Control-Allow-Origin': '*',
     'Content-Security-Policy': "default-src 'none'",
     'X-Content-Type-Options': 'nosniff',
     ETag: `"${picture.tag}${small ? '-br' : ''}"`,

@@ -16,7 +16,7 @@ export function list(points: readonly Point[]): string {
 }
 
 export function polygon(points: readonly Point[], fill: string, more = ''): string {
-  return `<polygon points="${list(points)}" fill="${fill}" ${more}/>`;
+  return `<polygon points="${list(points)}" fill="${fill}"${more && ` ${more}`}/>`;
 }
 
 export function ring(sides: number, radius: number, turn = 0, squash = 1): Point[] {
@@ -92,7 +92,7 @@ function gemRim(outline: readonly Point[]): string {
 /** A glyph of strokes in four layers: shadow, gold rim, body, gleam. */
 export function glyph(path: string, body: string, gleam: string): string {
   const layer = (stroke: string, width: number, more = '') =>
-    `<path d="${path}" fill="none" stroke="${stroke}" stroke-width="${width}" stroke-linejoin="miter" stroke-miterlimit="3" ${more}/>`;
+    `<path d="${path}" fill="none" stroke="${stroke}" stroke-width="${width}" stroke-linejoin="miter" stroke-miterlimit="3"${more && ` ${more}`}/>`;
   return (
     layer('#0b0710', 40, 'opacity=".45" transform="translate(3 6)"') +
     layer(GOLD.deep, 37) +
