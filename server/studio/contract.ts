@@ -25,6 +25,8 @@ export interface StudioDeps<Tables> {
   readonly games?: readonly StudioGame[];
   /** Calendars of matches and draws. Defaults to those of the published feed. */
   readonly series?: readonly Series[];
+  /** Games with shared flights. Defaults to those of the feed. */
+  readonly flights?: readonly string[];
   /** What is left out is the demo's policy. */
   readonly policy?: Partial<StudioPolicy>;
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import express, { type RequestHandler } from 'express';
 import type { Kysely } from 'kysely';
+import { SHORTEST_CYCLE_MS } from '../../shared/studio/crash/flight.ts';
 import { seriesOf } from '../../shared/studio/events/series.ts';
 import { STUDIO_GAMES } from '../../shared/studio/games.ts';
 import { STUDIO_ART_PATH } from '../../shared/studio/protocol.ts';
@@ -8,8 +9,10 @@ import { requestScope } from '../observe/express-scope.ts';
 import { createArt } from './art/index.ts';
 import { builtAssets, sourceAssets } from './assets.ts';
 import type { Studio, StudioDeps, StudioPolicy } from './contract.ts';
+import { createFlightRoutes, createFlights } from './crash/index.ts';
 import { createDocuments } from './documents.ts';
 import { createEventRoutes, createEvents } from './events/index.ts';
+import type { TicketRecord } from './events/ticket-store.ts';
 import { createHub } from './live/hub.ts';
 import { createTableRoutes } from './live/routes.ts';
 import { migrateStudio } from './migrations.ts';
@@ -53,7 +56,15 @@ export function createStudio<Tables>(deps: StudioDeps<Tables>): Studio {
       throw new Error(`rounds of ${gameId} are shorter than the policy allows`);
   }
   const hub = createHub({ db, series, clock, log });
-  const events = createEvents({ db, wallet, settlement, series, clock, log, policy, mayAct, moved: hub.slipMoved });
+  const flightGames = deps.flights ?? [...games.values()].filter(({ engine }) => engine === 'crash').map(({ gameId }) => gameId);
+  if (flightGames.length > 0 && SHORTEST_CYCLE_MS < policy.minimumCycleMs) throw new Error('flights are shorter than the policy allows');
+  const flights = createFlights({ db, tickets: () => events.tickets, gameIds: flightGames, clock, log, mayAct, retryMs: policy.retryMs });
+  const moved = (ticket: TicketRecord) => {
+    hub.slipMoved(ticket);
+    flights.betMoved(ticket);
+  };
+  const isIdle = series.length === 0 && flightGames.length === 0;
+  const events = createEvents({ db, wallet, settlement, series, clock, log, policy, mayAct, moved, isIdle });
   const roomGames = [...games.values()].filter(({ engine }) => engine === 'thirteen').map(({ gameId }) => gameId);
   const rooms = createRooms({ db, wallet, settlement, gameIds: roomGames, clock, log, policy, mayAct });
   const sessions = createSessions({ db, wallet, rounds, clock, policy, games });
@@ -74,6 +85,7 @@ export function createStudio<Tables>(deps: StudioDeps<Tables>): Studio {
     return [
       createEventRoutes(deps),
       createTableRoutes({ ...deps, hub, tables }),
+      createFlightRoutes({ ...deps, flights, mayAct }),
       rooms.routes(sessions, slowDown),
       seas.routes(sessions, slowDown),
     ];
@@ -87,6 +99,7 @@ export function createStudio<Tables>(deps: StudioDeps<Tables>): Studio {
       await makeAllDue(db, clock.now());
       resolver.start();
       await events.start();
+      await flights.start();
       rooms.start();
       seas.start();
     },
@@ -94,6 +107,7 @@ export function createStudio<Tables>(deps: StudioDeps<Tables>): Studio {
       gate.close();
       hub.close();
       await resolver.stop();
+      await flights.stop();
       await events.stop();
       await rooms.stop();
       await seas.stop();

@@ -1,4 +1,5 @@
 import { type Kysely, type Migration, Migrator, sql } from 'kysely';
+import { openEventsToFlights } from './crash/migration.ts';
 import { createRooms } from './rooms/migration.ts';
 import { addCycles, createSeas } from './sea/migration.ts';
 
@@ -23,6 +24,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
     },
   },
   '004-rooms': { up: createRooms },
+  '005-flights': { up: openEventsToFlights },
   '006-seas': {
     async up(db: Kysely<unknown>) {
       await createSeas(db);
@@ -37,6 +39,8 @@ export async function migrateStudio(db: Kysely<unknown>): Promise<void> {
     provider: { getMigrations: async () => ({ ...MIGRATIONS }) },
     migrationTableName: 'studio_migration',
     migrationLockTableName: 'studio_migration_lock',
+    // What several people add at a time lands in any order; no two of these need one another.
+    allowUnorderedMigrations: true,
   });
   const { error } = await migrator.migrateToLatest();
   if (error) throw new Error('The migrations of the studio failed', { cause: error });

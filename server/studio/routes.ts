@@ -3,6 +3,7 @@ import { ipKeyGenerator, rateLimit } from 'express-rate-limit';
 import type { Logger } from 'pino';
 import * as v from 'valibot';
 import { toWire } from '../../shared/money/money.ts';
+import { FLIGHT_API } from '../../shared/studio/crash/protocol.ts';
 import { TABLE_API } from '../../shared/studio/live/protocol.ts';
 import type { Commitment, HistoryAnswer, PlayAnswer, PlayRequest, StudioError } from '../../shared/studio/protocol.ts';
 import { STUDIO_API } from '../../shared/studio/protocol.ts';
@@ -44,6 +45,7 @@ const STATUS: Readonly<Record<StudioError, number>> = {
   round_pending: 409,
   event_closed: 409,
   bets_closed: 409,
+  cash_out_late: 409,
   move_invalid: 422,
   not_your_turn: 409,
   seat_elsewhere: 409,
@@ -62,7 +64,7 @@ export function createRoutes(deps: RouteDeps): RequestHandler {
   router.use('/studio/api', atMost(deps.policy.callsPerMinute, MINUTE_MS, addressOf));
   router.use('/studio/api', express.json({ limit: '16kb' }));
 
-  router.use(TABLE_API.stream, atMost(deps.policy.sessionsPerMinute, MINUTE_MS, addressOf));
+  router.use([TABLE_API.stream, FLIGHT_API.stream], atMost(deps.policy.sessionsPerMinute, MINUTE_MS, addressOf));
   router.post(STUDIO_API.session, atMost(deps.policy.sessionsPerMinute, MINUTE_MS, addressOf), async (request, response) => {
     response.json(await sessions.open(read(sessionBody, request.body)));
   });

@@ -68,22 +68,29 @@ export interface EventRow {
   /** `<game id>-<issue>`, which is also what the seed is mixed with. */
   id: string;
   game_id: string;
-  kind: 'match' | 'draw' | 'round';
+  kind: 'match' | 'draw' | 'round' | 'flight';
   /** Number in the game's calendar (`Series`). */
   place: number;
   issue: string;
   opens_at: Date;
   closes_at: Date;
+  /** Of a flight when it crashes, and as secret as its seed. */
   draws_at: Date;
-  /** JSON of a `Fixture`, of `DrawTerms` or of `RoundTerms`. */
+  /** JSON of a `Fixture`, of `DrawTerms` or of `RoundTerms`; a flight has none ("{}"). */
   terms: string;
   /** Secret while the event is open; its hash is public from the beginning. */
   server_seed: string;
   seed_hash: string;
   state: EventState;
-  /** JSON of a `Score`, of the numbers or of a `TableOutcome`. */
+  /** JSON of a `Score`, of the numbers, of a `TableOutcome` or of a `FlightOutcome`. */
   outcome: string | null;
   ended_at: Date | null;
+  /** Of a flight: somebody who takes cash-outs was there last. */
+  tended_at: Date | null;
+  /** Of a flight: for a while nobody could take cash-outs. */
+  broken: Generated<boolean>;
+  /** Of a flight that is over: when, by the clock of the database. */
+  fell_at: Date | null;
   /** The platform has not heard of it as it is now. */
   unsent: Generated<boolean>;
 }
@@ -102,12 +109,16 @@ export interface TicketRow {
   game_id: string;
   currency: string;
   trial: boolean;
-  /** On a match; a bet at a table has chips instead. */
+  /** On a match; a bet at a table has chips instead, one on a flight a target. */
   selection: Selection | null;
   /** In hundredths. */
   odds: number | null;
   /** JSON of `SlipChip[]`. */
   chips: string | null;
+  /** Auto cash-out, in hundredths. */
+  target: number | null;
+  /** The multiplier at which it was cashed out, in hundredths. */
+  cashed: number | null;
   stake: string;
   /** Known from the draw on. */
   payout: string | null;

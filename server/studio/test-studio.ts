@@ -40,6 +40,8 @@ export interface StudioWorld {
     clientDir?: string;
     /** None unless a test is about them. */
     series?: readonly Series[];
+    /** Games with shared flights; none unless a test is about them. */
+    flights?: readonly string[];
     clock?: StudioDeps<unknown>['clock'];
   }): Promise<Running>;
   rounds(): Promise<readonly Round[]>;
@@ -81,6 +83,7 @@ export async function openStudioWorld(): Promise<StudioWorld> {
       platformUrl = wallet.url,
       clientDir = '/nonexistent',
       series = [],
+      flights = [],
       clock = { now: () => new Date() },
     } = {} as Parameters<StudioWorld['start']>[0] & object,
   ) {
@@ -109,6 +112,7 @@ export async function openStudioWorld(): Promise<StudioWorld> {
       secret: TEST_SECRET,
       clock,
       series,
+      flights,
       log: pino({ level: 'silent' }),
       clientDir,
       policy: { ...QUICK, ...policy },

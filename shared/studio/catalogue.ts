@@ -3,7 +3,7 @@ import type { MatchSport } from './events/match.ts';
 import type { TableGame } from './live/table.ts';
 
 /** Engines of the built-in vendor. Each has pure rules in `shared/studio/<engine>.ts`, used by server and verifier alike. */
-export type Engine = 'slot' | 'roulette' | 'dice' | 'keno' | 'fish' | 'duel' | 'digits' | 'match' | 'table' | 'thirteen';
+export type Engine = 'slot' | 'roulette' | 'dice' | 'keno' | 'fish' | 'duel' | 'digits' | 'match' | 'table' | 'thirteen' | 'crash';
 export const SLOT_VARIANTS = ['harbour', 'lantern', 'gems'] as const;
 export type SlotVariant = (typeof SLOT_VARIANTS)[number];
 export const FISH_VARIANTS = ['reef', 'lagoon', 'deep'] as const;
@@ -18,6 +18,7 @@ export type Variant =
   | 'classic'
   | 'twenty'
   | 'thirteen'
+  | 'flight'
   | FishVariant
   | DuelVariant
   | DigitsVariant
@@ -28,6 +29,7 @@ export type Variant =
 export const GAME_TYPES = [
   'VIDEO_SLOT',
   'FAST',
+  'CRASH',
   'BAC',
   'ROU',
   'SIC',

@@ -34,6 +34,7 @@ const KINDS: Readonly<Record<Variant, { readonly engine: Engine; readonly gameTy
   gems: { engine: 'slot', gameType: 'VIDEO_SLOT' },
   classic: { engine: 'dice', gameType: 'FAST' },
   european: { engine: 'roulette', gameType: 'FAST' },
+  flight: { engine: 'crash', gameType: 'CRASH' },
   twenty: { engine: 'keno', gameType: 'KENO' },
   reef: { engine: 'fish', gameType: 'FISHING' },
   lagoon: { engine: 'fish', gameType: 'FISHING' },

@@ -142,6 +142,7 @@ export const STUDIO_ERRORS = [
   'round_pending',
   'event_closed',
   'bets_closed',
+  'cash_out_late',
   'move_invalid',
   'not_your_turn',
   'seat_elsewhere',

@@ -1,5 +1,6 @@
 import { isPayable, parseWireAmount, UNITS_PER_WHOLE, type Units } from '../money/money.ts';
 import type { DigitsVariant, DuelVariant, Engine, FishVariant, SlotVariant, Variant } from './catalogue.ts';
+import { flightRulesInPrint, lowestFlightReturn } from './crash/flight.ts';
 import { DICE_MAX_CHANCE, DICE_MIN_CHANCE, DICE_RETURN, DICE_ROLLS, diceChance, lowestDiceReturn, playDice } from './dice.ts';
 import { DIGITS, DIGITS_RETURN, digitsKinds, digitsLength, lowestDigitsReturn, playDigits } from './digits.ts';
 import { DUELS, lowestDuelReturn, playDuel } from './duel.ts';
@@ -48,6 +49,7 @@ const LIMITS: Readonly<Record<Variant, StakeLimits>> = {
   gems: limits(10, 10_000, [10, 20, 50, 100, 200, 500, 1000, 2500, 10_000]),
   european: limits(50, 50_000, [50, 100, 500, 1000, 2500, 10_000]),
   classic: limits(100, 50_000, [100, 200, 500, 1000, 2500, 10_000]),
+  flight: limits(100, 10_000, [100, 200, 500, 1000, 2500, 10_000]),
   twenty: limits(10, 10_000, [10, 50, 100, 200, 500, 1000, 2500, 10_000]),
   reef: limits(10, 10_000, [10, 20, 50, 100, 200, 500, 1000, 2500, 10_000]),
   lagoon: limits(20, 10_000, [20, 40, 100, 200, 500, 1000, 2000, 5000, 10_000]),
@@ -104,6 +106,8 @@ export function exactReturn(engine: Engine, variant: Variant): Fraction {
       return lowestMatchReturn(variant as MatchSport);
     case 'table':
       return tableReturnRange(variant as TableGame)[0];
+    case 'crash':
+      return lowestFlightReturn();
     case 'thirteen':
       return roomReturn();
   }
@@ -172,6 +176,8 @@ export function rulesOf(engine: Engine, variant: Variant): unknown {
       return matchRules(variant as MatchSport);
     case 'table':
       return tableRulesInPrint(variant as TableGame);
+    case 'crash':
+      return flightRulesInPrint();
     case 'thirteen':
       return { stakes: Object.values(ROOM_LEVELS).map(String), rakeBasisPoints: String(RAKE_BASIS_POINTS), rakeCap: String(RAKE_CAP) };
   }

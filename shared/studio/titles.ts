@@ -155,6 +155,7 @@ export const TITLES: Readonly<Record<string, readonly Title[]>> = {
     ['Lime Roll', 'classic', 'dice', 130],
     ['Sunset Dice', 'classic', 'dice', 10, 'new'],
     ['Papaya Roulette', 'european', 'wheel', 140],
+    ['Beach Kite', 'flight', 'sun', 200, 'new'],
   ],
   EMBER: [
     ['Ember Eye', 'gems', 'eye', 25, 'hot'],
@@ -263,6 +264,9 @@ export const TITLES: Readonly<Record<string, readonly Title[]>> = {
     ['Meteor Dice', 'classic', 'dice', 265, 'hot'],
     ['Orbit Roll', 'classic', 'dice', 205],
     ['Nova Numbers', 'classic', 'dice', 320, 'new'],
+    ['Comet Climb', 'flight', 'comet', 285, 'hot'],
+    ['Escape Velocity', 'flight', 'flame', 20, 'hot'],
+    ['Moonward', 'flight', 'moon', 240, 'new'],
   ],
   KESTREL: [
     ['Kestrel Baccarat', 'baccarat', 'cards', 350, 'hot'],

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { parseWireAmount } from '../../shared/money/money.ts';
 import type { Engine, Variant } from '../../shared/studio/catalogue.ts';
+import { crashOf, paidAt, targetReturn } from '../../shared/studio/crash/flight.ts';
 import type { FairStream } from '../../shared/studio/fairness.ts';
 import { type Fraction, toPercent } from '../../shared/studio/fraction.ts';
 import { baccaratWinner, isPair } from '../../shared/studio/live/baccarat.ts';
@@ -85,6 +86,16 @@ function simulateBet(engine: Engine, variant: Variant, bet: EngineBet, stream: F
   return tally.row(engine, variant, exactReturn(engine, variant));
 }
 
+/** The same flights for every target. */
+function simulateFlights(targets: readonly number[], stream: FairStream): Row[] {
+  const tallies = targets.map((target) => ({ target, tally: new Tally() }));
+  for (let round = 0; round < ROUNDS; round++) {
+    const outcome = crashOf(stream);
+    for (const { target, tally } of tallies) tally.add(paidAt(outcome, { target, cashed: null }) / 100);
+  }
+  return tallies.map(({ target, tally }) => tally.row('crash', `${target / 100}x`, targetReturn(target)));
+}
+
 function line({ game, bet, exact, mean, error }: Row): string {
   const away = error === 0 ? 0 : (mean - Number(exact.top) / Number(exact.bottom)) / error;
   return `| ${game} | ${bet} | ${toPercent(exact)} % | ${(mean * 100).toFixed(3)} % | ${away.toFixed(2)} |`;
@@ -92,6 +103,7 @@ function line({ game, bet, exact, mean, error }: Row): string {
 
 const rows = [
   ...TABLE_GAMES.flatMap((game) => simulateTable(game, simulationStream(SEED))),
+  ...simulateFlights([101, 150, 200, 1_000, 10_000], simulationStream(SEED)),
   ...BETS.map(([engine, variant, bet]) => simulateBet(engine, variant, bet, simulationStream(SEED))),
 ];
 const text = `# Returns, computed and simulated

@@ -1,4 +1,12 @@
 import {
+  type CashOutRequest,
+  FLIGHT_API,
+  type FlightAnswer,
+  type FlightBetAnswer,
+  type FlightBetRequest,
+  type FlightBetsAnswer,
+} from '../../../shared/studio/crash/protocol.ts';
+import {
   EVENT_API,
   type EventsAnswer,
   type TicketAnswer,
@@ -47,6 +55,12 @@ export interface StudioApi {
   tableStream(gameId: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>>;
   slip(request: SlipRequest): Promise<SlipAnswer>;
   slips(): Promise<SlipsAnswer>;
+  flight(gameId: string): Promise<FlightAnswer>;
+  /** The events of a game's flights, with the player's own bets once a session is there; ends with the signal. */
+  flightStream(gameId: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>>;
+  flightBet(request: FlightBetRequest): Promise<FlightBetAnswer>;
+  flightBets(): Promise<FlightBetsAnswer>;
+  cashOut(request: CashOutRequest): Promise<FlightBetAnswer>;
   sit(level: string): Promise<RoomView>;
   ready(ready: boolean): Promise<RoomView>;
   move(request: MoveRequest): Promise<RoomView>;
@@ -84,6 +98,12 @@ export function createStudioApi(fetcher: typeof fetch = (...input) => fetch(...i
     if (!answer.ok || !answer.body) throw new StudioFailure(failureOf(answer.status, await answer.json().catch(() => undefined)));
     return answer.body;
   }
+  async function stream(path: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
+    const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
+    const answer = await fetcher(path, { headers, signal, credentials: 'omit', cache: 'no-store' });
+    if (!answer.ok || !answer.body) throw new StudioFailure('offline');
+    return answer.body;
+  }
   return {
     async session(request) {
       const session = await call<StudioSession>(STUDIO_API.session, request);
@@ -97,15 +117,14 @@ export function createStudioApi(fetcher: typeof fetch = (...input) => fetch(...i
     ticket: (request) => call<TicketAnswer>(EVENT_API.ticket, request),
     tickets: () => call<TicketsAnswer>(EVENT_API.tickets),
     table: (gameId) => call<TableAnswer>(`${TABLE_API.table}?gameId=${encodeURIComponent(gameId)}`),
-    async tableStream(gameId, signal) {
-      const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
-      const request: RequestInit = { headers, signal, credentials: 'omit', cache: 'no-store' };
-      const answer = await fetcher(`${TABLE_API.stream}?gameId=${encodeURIComponent(gameId)}`, request);
-      if (!answer.ok || !answer.body) throw new StudioFailure('offline');
-      return answer.body;
-    },
+    tableStream: (gameId, signal) => stream(`${TABLE_API.stream}?gameId=${encodeURIComponent(gameId)}`, signal),
     slip: (request) => call<SlipAnswer>(TABLE_API.slip, request),
     slips: () => call<SlipsAnswer>(TABLE_API.slips),
+    flight: (gameId) => call<FlightAnswer>(`${FLIGHT_API.flight}?gameId=${encodeURIComponent(gameId)}`),
+    flightStream: (gameId, signal) => stream(`${FLIGHT_API.stream}?gameId=${encodeURIComponent(gameId)}`, signal),
+    flightBet: (request) => call<FlightBetAnswer>(FLIGHT_API.bet, request),
+    flightBets: () => call<FlightBetsAnswer>(FLIGHT_API.bets),
+    cashOut: (request) => call<FlightBetAnswer>(FLIGHT_API.cashOut, request),
     sit: (level) => call<RoomView>(ROOM_API.sit, { level }),
     ready: (ready) => call<RoomView>(ROOM_API.ready, { ready }),
     move: (request) => call<RoomView>(ROOM_API.move, request),

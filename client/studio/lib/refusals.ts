@@ -23,6 +23,7 @@ const REFUSALS: Readonly<Record<Failure, Refusal>> = {
   round_pending: { blocking: true, steps: ['retry'] },
   event_closed: { blocking: false, steps: ['dismiss'] },
   bets_closed: { blocking: false, steps: ['dismiss'] },
+  cash_out_late: { blocking: false, steps: ['dismiss'] },
   move_invalid: { blocking: false, steps: ['dismiss'] },
   not_your_turn: { blocking: false, steps: ['dismiss'] },
   seat_elsewhere: { blocking: true, steps: ['reload', 'leave'] },

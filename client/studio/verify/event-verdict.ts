@@ -1,5 +1,6 @@
 import type { Translate } from '../../../shared/i18n/translate.ts';
 import { wireToScreen } from '../../../shared/money/money.ts';
+import { multiplierText } from '../../../shared/studio/crash/flight.ts';
 import { MATCH_MARGIN_PERCENT } from '../../../shared/studio/events/match.ts';
 import type { EventEvidence } from '../../../shared/studio/events/protocol.ts';
 import type { TableOutcome } from '../../../shared/studio/live/table.ts';
@@ -83,6 +84,7 @@ function payoutStep(
   symbol: string,
 ): HTMLElement {
   const money = (wire: string) => `${symbol}${wireToScreen(wire)}`;
+  if (evidence.kind === 'flight') return flightStep(evidence, { computed, matches }, t, money);
   if (evidence.kind === 'round') return slipStep(evidence, { computed, matches }, t, money);
   const ticket = evidence.kind === 'match' ? evidence.ticket : null;
   return step(t, 'studio.event_step_payout', matches, [
@@ -93,6 +95,7 @@ function payoutStep(
 }
 
 function outcomeText(evidence: EventEvidence, text: string, t: Translate): string {
+  if (evidence.kind === 'flight') return `${text}x`;
   return evidence.kind === 'round' ? describeOutcome(JSON.parse(text) as TableOutcome, t) : text;
 }
 
@@ -106,6 +109,21 @@ function slipStep(
   return step(t, 'studio.event_step_slip', matches, [
     [t('studio.bet'), chips.join(', ')],
     [t('studio.paid'), money(slip?.payout ?? '')],
+    [t('studio.computed'), money(computed)],
+  ]);
+}
+
+function flightStep(
+  { bet }: Extract<EventEvidence, { kind: 'flight' }>,
+  { computed, matches }: NonNullable<EventVerdict['payout']>,
+  t: Translate,
+  money: (wire: string) => string,
+): HTMLElement {
+  const auto = bet ? t('studio.crash_auto_at', { multiplier: multiplierText(bet.target) }) : '';
+  const out = bet?.cashed == null ? t('studio.crash_lost') : t('studio.crash_out_at', { multiplier: multiplierText(bet.cashed) });
+  return step(t, 'studio.event_step_flight_bet', matches, [
+    [t('studio.bet'), `${money(bet?.stake ?? '')} · ${auto} · ${out}`],
+    [t('studio.paid'), money(bet?.payout ?? '')],
     [t('studio.computed'), money(computed)],
   ]);
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { toWire } from '../../../shared/money/money.ts';
+import { flightPayout, playFlight } from '../../../shared/studio/crash/flight.ts';
 import { playDraw } from '../../../shared/studio/events/draw.ts';
 import { matchTerms, oddsHundredths, playMatch, winnerOf, winningPayout } from '../../../shared/studio/events/match.ts';
 import type { EventEvidence } from '../../../shared/studio/events/protocol.ts';
@@ -44,6 +45,16 @@ const round: EventEvidence = {
   slip: { chips, payout: owed },
 };
 
+const { crash } = playFlight(serverSeed, common.eventId);
+const bet = { stake: '3.0000', target: crash, cashed: crash, payout: toWire(flightPayout(3_0000n, crash)) };
+const flight: EventEvidence = {
+  kind: 'flight',
+  ...common,
+  ...{ crash, takesOffAt: common.drawsAt, previousSeed: seedHash(serverSeed), bet },
+};
+const lost = { ...bet, target: crash + 1, cashed: null, payout: '0.0000' };
+const byHand = { ...bet, target: crash + 50, cashed: 101, payout: '3.0300' };
+
 function good(evidence: EventEvidence): boolean | undefined {
   const verdict = recomputeEvent(evidence);
   return verdict && isGood(verdict);
@@ -55,6 +66,9 @@ test('what really happened is confirmed', () => {
   expect(good(draw)).toBe(true);
   expect(good(round)).toBe(true);
   expect(good({ ...round, previousSeed: null, slip: null })).toBe(true);
+  expect(crash).toBeGreaterThan(101);
+  for (const one of [bet, lost, byHand, null]) expect(good({ ...flight, bet: one })).toBe(true);
+  expect(good({ ...flight, previousSeed: null })).toBe(true);
 });
 
 test.each<[string, EventEvidence]>([
@@ -69,6 +83,12 @@ test.each<[string, EventEvidence]>([
   ['another outcome at a table', { ...round, outcome: playTableRound('baccarat', serverSeed, 'GAME-202606010009') }],
   ['another payout at a table', { ...round, slip: { chips, payout: '0.0100' } }],
   ['another seed before', { ...round, previousSeed: 'cd'.repeat(32) }],
+  ['another crash', { ...flight, crash: crash + 1 }],
+  ['another payout of a flight', { ...flight, bet: { ...bet, payout: '0.0100' } }],
+  ['a target that was reached, not paid', { ...flight, bet: { ...bet, cashed: null, payout: '0.0000' } }],
+  ['a target that was not reached, paid', { ...flight, bet: { ...bet, target: crash + 1, cashed: crash + 1 } }],
+  ['cashing out after the crash', { ...flight, bet: { ...byHand, cashed: crash + 1, payout: toWire(flightPayout(3_0000n, crash + 1)) } }],
+  ['another flight before', { ...flight, previousSeed: 'cd'.repeat(32) }],
   ['another event', { ...draw, eventId: 'GAME-202606010002' }],
 ])('%s is found out', (_name, evidence) => {
   expect(good(evidence)).toBe(false);

@@ -1,4 +1,5 @@
 import { parseWireAmount, toWire } from '../../../shared/money/money.ts';
+import { type FlightOutcome, flightPayout, multiplierText, paidAt, playFlight } from '../../../shared/studio/crash/flight.ts';
 import { playDraw } from '../../../shared/studio/events/draw.ts';
 import {
   matchChances,
@@ -16,6 +17,7 @@ import { toPercent } from '../../../shared/studio/fraction.ts';
 import { playTableRound, tablePayout } from '../../../shared/studio/live/table.ts';
 
 type RoundEvidence = Extract<EventEvidence, { kind: 'round' }>;
+type FlightEvidence = Extract<EventEvidence, { kind: 'flight' }>;
 type MatchEvidence = Extract<EventEvidence, { kind: 'match' }>;
 
 export interface EventVerdict {
@@ -24,11 +26,11 @@ export interface EventVerdict {
   /** As shown and as it comes out here: "2 : 1", "4 0 7 1", an outcome at a table as JSON. */
   readonly shown: string;
   readonly computed: string;
-  /** Of a round at a table: the seed of the round before has to be this one's hash. */
+  /** Of a round at a table and of a flight: the seed of the round before has to be this one's hash. */
   readonly chain?: { readonly previous: string; readonly matches: boolean };
   /** Of a match. */
   readonly odds?: { readonly rows: readonly OddsRow[]; readonly matches: boolean };
-  /** Of a bet on a match, as wire amount. */
+  /** Of the bet that was looked up, as wire amount. */
   readonly payout?: { readonly computed: string; readonly matches: boolean };
 }
 export interface OddsRow {
@@ -50,6 +52,7 @@ export function recomputeEvent(evidence: EventEvidence): EventVerdict | undefine
     return { ...common, shown: evidence.numbers.join(' '), computed };
   }
   if (evidence.kind === 'round') return { ...common, ...recomputeRound(evidence, hash) };
+  if (evidence.kind === 'flight') return { ...common, ...recomputeFlight(evidence, hash) };
   const score = playMatch(evidence.terms, serverSeed, eventId);
   const { ticket } = evidence;
   return {
@@ -81,6 +84,26 @@ function recomputeRound({ game, outcome, serverSeed, eventId, previousSeed, slip
     ...(previousSeed === null ? {} : { chain: { previous: previousSeed, matches: previousSeed === hash } }),
     ...(paid === null ? {} : { payout: { computed: paid, matches: paid === slip?.payout } }),
   };
+}
+
+function recomputeFlight({ crash, serverSeed, eventId, previousSeed, bet }: FlightEvidence, hash: string) {
+  const computed = playFlight(serverSeed, eventId);
+  const paid = bet && checkFlightBet(computed, bet);
+  return {
+    shown: multiplierText(crash),
+    computed: multiplierText(computed.crash),
+    ...(previousSeed === null ? {} : { chain: { previous: previousSeed, matches: previousSeed === hash } }),
+    ...(paid === null ? {} : { payout: paid }),
+  };
+}
+
+/** By hand a bet is cashed out below its target and not after the crash; otherwise the target alone decides. */
+function checkFlightBet(flight: FlightOutcome, { stake, target, cashed, payout }: NonNullable<FlightEvidence['bet']>) {
+  const byHand = cashed !== null && cashed < target;
+  const multiplier = byHand ? cashed : paidAt(flight, { target, cashed: null });
+  const isPossible = !byHand || cashed <= flight.crash;
+  const computed = toWire(flightPayout(parseWireAmount(stake) ?? 0n, multiplier));
+  return { computed, matches: isPossible && computed === payout };
 }
 
 function checkOdds({ terms }: MatchEvidence): NonNullable<EventVerdict['odds']> {

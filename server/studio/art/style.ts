@@ -62,6 +62,7 @@ const MOODS: Readonly<Record<Variant, { motifs: Choices<MotifName>; faces: Choic
   gems: { motifs: ['facets', 'shards', 'rays', 'hexagons', 'rings', 'stars', 'harlequin'], faces: ['jolly', 'smooth', 'noble', 'block'] },
   classic: { motifs: ['slashes', 'facets', 'skyline', 'rays', 'orbits'], faces: ['block', 'tall', 'smooth'] },
   european: { motifs: ['fan', 'harlequin', 'rings', 'skyline', 'bokeh'], faces: ['noble', 'tall', 'smooth'] },
+  flight: { motifs: ['stars', 'orbits', 'horizon', 'clouds', 'rays', 'ridges'], faces: ['tall', 'block', 'smooth'] },
   twenty: { motifs: ['stars', 'bokeh', 'orbits', 'rays', 'rings'], faces: ['jolly', 'block'] },
   reef: { motifs: ['swell', 'scales', 'bokeh', 'rays'], faces: ['jolly', 'smooth', 'block'] },
   lagoon: { motifs: ['swell', 'contour', 'rays', 'scales'], faces: ['jolly', 'block', 'noble'] },

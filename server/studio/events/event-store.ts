@@ -37,18 +37,19 @@ export async function holdEvent(tx: StudioTx, id: string): Promise<StudioEvent |
 /** What is waiting, in one question: events to draw, tickets to see to, and events that the platform has not heard of. */
 export async function findWork(executor: StudioExecutor, now: Date): Promise<{ due: boolean; owed: boolean; unsent: boolean }> {
   const { rows } = await sql<{ due: boolean; owed: boolean; unsent: boolean }>`select
-    exists (select 1 from studio_event where state = 'open' and draws_at <= ${now}) as due,
+    exists (select 1 from studio_event where state = 'open' and kind <> 'flight' and draws_at <= ${now}) as due,
     exists (select 1 from studio_ticket where state in ('placing', 'owed', 'voided') and next_try_at <= ${now}) as owed,
     exists (select 1 from studio_event where unsent) as unsent`.execute(executor);
   return rows[0] ?? { due: false, owed: false, unsent: false };
 }
 
-/** Due events that no other process is drawing, held until the transaction ends. */
+/** Due events that no other process is drawing, held until the transaction ends. Flights end by themselves, to the millisecond. */
 export async function takeDue(tx: StudioTx, now: Date, limit: number): Promise<StudioEvent[]> {
   return tx
     .selectFrom('studio_event')
     .selectAll()
     .where('state', '=', 'open')
+    .where('kind', '<>', 'flight')
     .where('draws_at', '<=', now)
     .orderBy('draws_at')
     .orderBy('id')
@@ -149,7 +150,7 @@ export async function listOutcomesBefore(executor: StudioExecutor, gameId: strin
   return rows.flatMap(({ outcome }) => (outcome === null ? [] : [outcome]));
 }
 
-/** The seed of the round before, once that is drawn: it is the hash of this one's. */
+/** The seed of the round or flight before, once that is drawn: it is the hash of this one's. */
 export async function findSeedBefore(executor: StudioExecutor, { game_id, place }: StudioEvent): Promise<string | undefined> {
   const before = await executor
     .selectFrom('studio_event')

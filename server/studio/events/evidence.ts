@@ -21,6 +21,6 @@ export async function findRevealed(db: StudioDatabase, id: string): Promise<Reve
   const ticket = TICKET.test(id) ? await findTicket(db, id) : undefined;
   const event = await findEvent(db, ticket?.event_id ?? id);
   if (!event) return undefined;
-  const previousSeed = event.kind === 'round' ? await findSeedBefore(db, event) : undefined;
+  const previousSeed = event.kind === 'round' || event.kind === 'flight' ? await findSeedBefore(db, event) : undefined;
   return { gameId: event.game_id, currency: ticket?.currency, state: event.state, evidence: presentEvidence(event, ticket, previousSeed) };
 }

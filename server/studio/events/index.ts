@@ -30,6 +30,8 @@ export function createEvents(deps: {
   readonly policy: StudioPolicy;
   readonly mayAct: () => boolean;
   readonly moved?: (ticket: TicketRecord) => void;
+  /** No game has events of any kind. */
+  readonly isIdle: boolean;
 }): Events {
   const { db, wallet, series, clock, log, policy, mayAct } = deps;
   const tickets = createTickets(deps);
@@ -39,7 +41,7 @@ export function createEvents(deps: {
   return {
     tickets,
     async start() {
-      if (series.length === 0) return;
+      if (deps.isIdle) return;
       await makeTicketsDue(db, clock.now());
       loop.start();
     },

@@ -4,6 +4,7 @@ import { winningPayout } from '../../../shared/studio/events/match.ts';
 import type { EventEvidence, MatchEvent, Ticket } from '../../../shared/studio/events/protocol.ts';
 import type { SlipChip } from '../../../shared/studio/live/protocol.ts';
 import { STUDIO_VERIFY_PATH } from '../../../shared/studio/protocol.ts';
+import { presentFlightEvidence } from '../crash/evidence.ts';
 import { outcomeIn } from '../live/round-terms.ts';
 import { fixtureOf, type StudioEvent, scoreOf } from './event-store.ts';
 import type { TicketRecord } from './ticket-store.ts';
@@ -63,6 +64,7 @@ export function presentEvidence(
   };
   if (event.kind === 'draw')
     return { kind: 'draw', ...common, terms: JSON.parse(event.terms) as DrawTerms, numbers: JSON.parse(event.outcome) as string[] };
+  if (event.kind === 'flight') return { kind: 'flight', ...common, ...presentFlightEvidence(event, ticket, previousSeed) };
   const outcome = event.kind === 'round' ? outcomeIn(event) : null;
   if (outcome) {
     const chips = ticket?.state === 'settled' ? ticket.chips : null;

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { playFlight } from '../../../shared/studio/crash/flight.ts';
 import { type DrawTerms, playDraw } from '../../../shared/studio/events/draw.ts';
 import { fixtureAt } from '../../../shared/studio/events/leagues.ts';
 import { playMatch, winnerOf } from '../../../shared/studio/events/match.ts';
@@ -96,6 +97,8 @@ export function outcomeOf({ id, kind, terms, server_seed: seed }: Pick<StudioEve
       return JSON.stringify(playDraw(parsed as DrawTerms, seed, id));
     case 'round':
       return roundOutcome(parsed as RoundTerms, seed, id);
+    case 'flight':
+      return JSON.stringify(playFlight(seed, id));
   }
 }
 

@@ -40,7 +40,7 @@ export async function listTickets(executor: StudioExecutor, player: string, game
 }
 
 export type TicketChange = Partial<
-  Pick<TicketRecord, 'state' | 'payout' | 'refusal' | 'balance_after' | 'ended_at' | 'next_try_at' | 'attempts'>
+  Pick<TicketRecord, 'state' | 'payout' | 'cashed' | 'refusal' | 'balance_after' | 'ended_at' | 'next_try_at' | 'attempts'>
 >;
 
 /** Moves a ticket on; undefined when it is no longer in the state that the change is about. */

@@ -6,6 +6,7 @@ import { type Selection, winningPayout } from '../../../shared/studio/events/mat
 import { tablePayout } from '../../../shared/studio/live/table.ts';
 import type { StudioError } from '../../../shared/studio/protocol.ts';
 import type { StudioClock, StudioPolicy } from '../contract.ts';
+import { flightAfterStake } from '../crash/flight-store.ts';
 import { outcomeIn } from '../live/round-terms.ts';
 import { chipsOf } from '../live/slip-store.ts';
 import { StudioRefusal } from '../refusal.ts';
@@ -42,6 +43,8 @@ export interface Wish {
   readonly kind: StudioEvent['kind'];
   readonly selection: Selection | null;
   readonly chips: string | null;
+  /** Auto cash-out in hundredths, of a bet on a flight. */
+  readonly target?: number;
   readonly stake: Units;
   /** What the player is told when the event takes no bets. */
   readonly closed: StudioError;
@@ -52,6 +55,8 @@ export interface Wish {
 export interface Tickets {
   /** Places the bet of a key, or answers what the key has made before; the wallet's word may still be missing. */
   place(session: Session, game: StudioGame, wish: Wish): Promise<TicketRecord>;
+  /** Sees at once to a ticket that has just become due; who waits for nothing need not wait for this. */
+  seeTo(ticket: TicketRecord): Promise<void>;
   /** Sees to the tickets that are due: asks after stakes, pays, gives back. */
   resumeDue(): Promise<void>;
   /** Resolves when no ticket is being worked on. */
@@ -146,6 +151,9 @@ export function createTickets(deps: TicketDeps): Tickets {
       placing.add(kept);
       return done;
     },
+    async seeTo(ticket) {
+      await resume(ticket);
+    },
     async resumeDue() {
       // What was worked on is due again only after a pause, so this comes to an end.
       for (let isFull = true; isFull; ) {
@@ -177,6 +185,8 @@ async function move(executor: StudioDatabase | StudioTx, ticket: TicketRecord, c
 async function accept(tx: StudioTx, ticket: TicketRecord, change: TicketChange, now: Date): Promise<TicketRecord> {
   const event = await holdEvent(tx, ticket.event_id);
   if (!event) throw new Error(`the event of ticket ${ticket.id} is gone`);
+  if (event.kind === 'flight')
+    return move(tx, ticket, { ...change, ...(await flightAfterStake(tx, event, ticket)), attempts: 0, next_try_at: now });
   return move(tx, ticket, { ...change, ...afterStake(event, ticket), attempts: 0, next_try_at: now });
 }
 
@@ -216,6 +226,7 @@ async function open({ db, clock }: TicketDeps, session: Session, game: StudioGam
       selection: wish.selection,
       odds,
       chips: wish.chips,
+      target: wish.target ?? null,
       stake: String(wish.stake),
       payout: null,
       state: 'placing',
@@ -229,8 +240,9 @@ async function open({ db, clock }: TicketDeps, session: Session, game: StudioGam
 }
 
 /** One key, one ticket: the same key with another bet is a mistake of the page. */
-function checkRepeat(ticket: TicketRecord, session: Session, { eventId, selection, chips, stake }: Wish): void {
-  const same = ticket.event_id === eventId && ticket.selection === selection && ticket.chips === chips && BigInt(ticket.stake) === stake;
+function checkRepeat(ticket: TicketRecord, session: Session, { eventId, selection, chips, target, stake }: Wish): void {
+  const sameBet = ticket.selection === selection && ticket.chips === chips && ticket.target === (target ?? null);
+  const same = ticket.event_id === eventId && sameBet && BigInt(ticket.stake) === stake;
   if (ticket.game_id !== session.game_id || !same) throw new StudioRefusal('bad_request');
 }
 

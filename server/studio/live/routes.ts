@@ -12,11 +12,11 @@ import { StudioRefusal } from '../refusal.ts';
 import type { Sessions } from '../sessions.ts';
 import type { Session } from '../store.ts';
 import type { StudioDatabase } from '../tables.ts';
-import { tell } from '../tell.ts';
 import type { WalletClient } from '../wallet-client.ts';
 import { type Hub, streamEvent } from './hub.ts';
 import { presentSlip, presentTable } from './presenter.ts';
 import { slipWish } from './slip-wish.ts';
+import { openStream } from './watchers.ts';
 
 export interface TableRouteDeps {
   readonly db: StudioDatabase;
@@ -40,13 +40,6 @@ const slipBody = v.strictObject({
   roundId: v.pipe(v.string(), v.maxLength(80)),
   chips: v.pipe(v.array(chip), v.minLength(1), v.maxLength(MOST_CHIPS)),
 });
-const STREAM_HEADERS = {
-  'Content-Type': 'text/event-stream; charset=utf-8',
-  'Cache-Control': 'no-cache, no-transform',
-  // Proxies of the nginx family would collect the events first.
-  'X-Accel-Buffering': 'no',
-};
-
 /** The calls of `live/protocol.ts`, inside the gates of all calls of the studio. */
 export function createTableRoutes(deps: TableRouteDeps): Router {
   const { db, wallet, sessions, tickets, hub, clock, slowDown } = deps;
@@ -69,17 +62,7 @@ export function createTableRoutes(deps: TableRouteDeps): Router {
     const gameId = gameIn(request);
     const { authorization } = request.headers;
     const player = authorization === undefined ? undefined : (await sessions.find(authorization)).session.player;
-    const first = await tableOf(gameId);
-    response.status(200).set(STREAM_HEADERS);
-    response.write(streamEvent('table', first));
-    const leave = hub.watch({
-      ...{ gameId, player },
-      write: (text) => tell(response, text),
-      end: () => void response.end(),
-    });
-    // The page may have gone while the table was looked up.
-    if (response.destroyed) leave();
-    else response.once('close', leave);
+    openStream(response, streamEvent('table', await tableOf(gameId)), { gameId, player }, hub.watch);
   }
 
   router.get(TABLE_API.table, async (request, response) => {

@@ -90,6 +90,20 @@ export type EventEvidence = {
       readonly slip: { readonly chips: readonly SlipChip[]; readonly payout: string } | null;
     }
   | {
+      readonly kind: 'flight';
+      readonly crash: number;
+      readonly takesOffAt: string;
+      /** Of the flight before; null for the first flight of a chain. */
+      readonly previousSeed: string | null;
+      /** `cashed`: by hand or by the target; null when the bet was still in at the crash. */
+      readonly bet: {
+        readonly stake: string;
+        readonly target: number;
+        readonly cashed: number | null;
+        readonly payout: string;
+      } | null;
+    }
+  | {
       readonly kind: 'match';
       readonly league: string;
       readonly home: string;

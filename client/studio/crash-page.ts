@@ -1,0 +1,5 @@
+import './lib/studio.css';
+import './crash/crash.css';
+import { startCrash } from './crash/start-crash.ts';
+
+startCrash();

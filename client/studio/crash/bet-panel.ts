@@ -1,0 +1,172 @@
+import type { Units } from '../../../shared/money/money.ts';
+import { DEFAULT_TARGET, flightPayout, highestTarget, multiplierText } from '../../../shared/studio/crash/flight.ts';
+import type { FlightBet } from '../../../shared/studio/crash/protocol.ts';
+import { button, h, setText } from '../lib/dom.ts';
+import type { GameContext } from '../lib/game-view.ts';
+import { createStakeControl } from '../lib/stake-control.ts';
+import { type StakeLimits, unitsOf } from '../lib/stakes.ts';
+import { createTargetField } from './target-field.ts';
+
+export type FlightPhase = 'waiting' | 'betting' | 'flying' | 'over';
+/** What the big button does, or why it does nothing. */
+export type PanelMode = 'bet' | 'next' | 'queued' | 'placing' | 'placed' | 'cash-out' | 'cashing' | 'held';
+
+export interface PanelMoves {
+  bet(panel: BetPanel): void;
+  cashOut(panel: BetPanel): void;
+  changed(): void;
+}
+
+/** One bet: its stake, its auto cash-out, and the button under the thumb. */
+export interface BetPanel {
+  readonly element: HTMLElement;
+  readonly stake: Units;
+  /** Undefined while what stands there is no target. */
+  readonly target: number | undefined;
+  readonly mode: PanelMode;
+  /** The bet that it has on the flight in sight. */
+  bet: FlightBet | undefined;
+  /** Of the request that places its bet. */
+  key: string;
+  sending: 'bet' | 'cash' | undefined;
+  /** The player's word for the next flight. */
+  queued: boolean;
+  open(limits: StakeLimits): void;
+  /** The button: bets, cashes out, or gives or takes back the word for the next flight. */
+  act(): void;
+  show(phase: FlightPhase, held: boolean): void;
+  /** The multiplier now, for what the button would bring. */
+  rise(hundredths: number): void;
+}
+
+export function createBetPanel(game: GameContext, number: number, moves: PanelMoves): BetPanel {
+  const { t, money } = game;
+  const stakes = createStakeControl({ t, money, changed: () => changed() });
+  const target = createTargetField(t, number, DEFAULT_TARGET, () => changed());
+  const main = h('span', { class: 'go-main' });
+  const sub = h('span', { class: 'go-sub' });
+  const go = button(h('span', { class: 'go-face' }, main, sub), { class: 'go', disabled: true }, () => panel.act());
+  const note = h('p', { class: 'panel-note' });
+  const element = h(
+    'section',
+    { class: 'bet-panel', 'aria-label': t('studio.crash_panel', { number }) },
+    h('div', { class: 'panel-fields' }, stakes.element, target.element),
+    note,
+    go,
+  );
+  let phase: FlightPhase = 'waiting';
+  let held = true;
+  let shown = '';
+
+  function changed(): void {
+    if (stakes.stake > 0n) target.limit(highestTarget(stakes.stake));
+    moves.changed();
+    paint();
+  }
+
+  function isIn(): boolean {
+    const { bet } = panel;
+    return bet !== undefined && bet.cashed === null && (bet.status === 'open' || bet.status === 'pending') && bet.crash === null;
+  }
+
+  function mode(): PanelMode {
+    if (panel.sending) return panel.sending === 'bet' ? 'placing' : 'cashing';
+    if (isIn()) return phase === 'flying' ? 'cash-out' : 'placed';
+    if (held) return 'held';
+    if (phase === 'betting' && (!panel.bet || panel.bet.status === 'refunded')) return 'bet';
+    return panel.queued ? 'queued' : 'next';
+  }
+
+  function words(now: PanelMode): readonly [string, string] {
+    const stake = money(stakes.stake);
+    const auto = t('studio.crash_auto_at', { multiplier: multiplierText(panel.bet?.target ?? target.value ?? DEFAULT_TARGET) });
+    switch (now) {
+      case 'bet':
+      case 'held':
+        return [t('studio.crash_bet', { stake }), auto];
+      case 'next':
+        return [t('studio.crash_bet_next', { stake }), auto];
+      case 'queued':
+        return [t('studio.crash_queued'), t('studio.crash_cancel')];
+      case 'placing':
+        return [t('studio.crash_placing'), auto];
+      case 'placed':
+        return [t('studio.crash_placed', { stake: money(panel.bet?.stake ?? '') }), auto];
+      case 'cashing':
+        return [t('studio.crash_cashing'), ''];
+      case 'cash-out':
+        return [t('studio.crash_cash_out'), ''];
+    }
+  }
+
+  /** What became of the bet, in one line. */
+  function noteOf(): readonly [string, string] {
+    const { bet } = panel;
+    if (!bet) return ['', ''];
+    if (bet.status === 'refunded') return [t('studio.crash_returned', { stake: money(bet.stake) }), ''];
+    if (bet.cashed !== null)
+      return [t('studio.crash_cashed', { multiplier: multiplierText(bet.cashed), amount: money(bet.payout) }), 'gain'];
+    return bet.crash === null ? ['', ''] : [t('studio.crash_lost'), ''];
+  }
+
+  function paint(): void {
+    const now = mode();
+    element.dataset.mode = now;
+    const [first, second] = words(now);
+    setText(main, first);
+    if (now !== 'cash-out') setText(sub, second);
+    const [line, tone] = noteOf();
+    setText(note, line);
+    note.classList.toggle('gain', tone === 'gain');
+    go.disabled = now === 'held' || now === 'placing' || now === 'placed' || now === 'cashing';
+    const isFixed = now !== 'bet' && now !== 'next';
+    stakes.lock(isFixed);
+    target.lock(isFixed);
+    shown = now;
+  }
+
+  const panel: BetPanel = {
+    element,
+    bet: undefined,
+    key: '',
+    sending: undefined,
+    queued: false,
+    get stake() {
+      return stakes.stake;
+    },
+    get target() {
+      return target.value;
+    },
+    get mode() {
+      return mode();
+    },
+    open(limits) {
+      stakes.open(limits);
+      changed();
+    },
+    act() {
+      const now = mode();
+      if (now === 'cash-out') moves.cashOut(panel);
+      else if (now === 'queued') panel.queued = false;
+      else if (now === 'bet' || now === 'next') {
+        if (!target.check()) return;
+        if (now === 'bet') moves.bet(panel);
+        else panel.queued = true;
+      }
+      paint();
+    },
+    show(next, isHeld) {
+      phase = next;
+      held = isHeld;
+      paint();
+    },
+    rise(hundredths) {
+      if (mode() !== shown) paint();
+      if (shown === 'cash-out' && panel.bet) {
+        const { stake, target: most } = panel.bet;
+        setText(sub, money(flightPayout(unitsOf(stake), Math.min(hundredths, most))));
+      }
+    },
+  };
+  return panel;
+}

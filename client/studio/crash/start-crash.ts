@@ -1,0 +1,109 @@
+import { translator } from '../../../shared/i18n/translate.ts';
+import { multiplierText } from '../../../shared/studio/crash/flight.ts';
+import type { Crowd, FlightAnswer, FlightBetAnswer, FlightStreamEvents } from '../../../shared/studio/crash/protocol.ts';
+import type { GamePageContext } from '../../../shared/studio/page-context.ts';
+import { createStudioApi } from '../lib/api.ts';
+import { connect } from '../lib/connect.ts';
+import { createFrame } from '../lib/frame.ts';
+import { listenToKeys } from '../lib/game.ts';
+import { createPlayState, money, pause, say } from '../lib/game-page.ts';
+import { createShell } from '../lib/shell.ts';
+import { createSound } from '../lib/sound.ts';
+import { pageRoot, readContext } from '../page-context.ts';
+import { createFollower } from '../table/follow-stream.ts';
+import { type CrashPage, createBets } from './bets.ts';
+import { addCrashTools, openFlights } from './crash-tools.ts';
+import { createCrashView } from './crash-view.ts';
+import { createFlightClock } from './flight-clock.ts';
+
+/** Starts the page of a crash game: everybody sees the flights, bets need a session. */
+export function startCrash(): void {
+  const root = pageRoot();
+  const context = readContext<GamePageContext>(root);
+  const t = translator(context.texts, context.languageTag);
+  const shell = createShell(root, context, t);
+  const sound = createSound();
+  const state = createPlayState();
+  const clock = createFlightClock();
+  const api = createStudioApi();
+  const view = createCrashView(
+    { context, t, sound, money: (amount) => money(state, amount), changed: () => undefined, play: act, say: (text) => say(shell, text) },
+    clock,
+    {
+      bet: (panel) => bets.place(panel),
+      cashOut: (panel) => bets.cashOut(panel),
+      changed: () => undefined,
+      began() {
+        shell.setMessage('', false);
+        shell.setTotal(money(state, 0n));
+        for (const panel of view.shown) if (panel.queued) bets.place(panel);
+      },
+      tookOff: () => sound.tick(),
+      crashed({ crash }) {
+        shell.announce(`${t('studio.crash_crashed')} ${multiplierText(crash ?? 0)}x`);
+        for (const panel of view.panels) if (panel.bet && panel.bet.cashed === null) panel.bet = { ...panel.bet, crash };
+        view.repaint();
+      },
+      silent(on) {
+        say(shell, on ? t('studio.crash_silent') : '');
+        if (on) follower.restart();
+      },
+      openHistory: () => openFlights(page),
+    },
+  );
+  const page: CrashPage = {
+    ...{ context, t, shell, sound, state, view, api },
+    frame: createFrame((type) => {
+      // A bet in the air stays there and goes by its target; the word for the next flight is taken back.
+      if (type === 'pause') for (const panel of view.panels) panel.queued = false;
+      pause(page, type === 'pause');
+    }),
+  };
+  const bets = createBets(page);
+  const follower = createFollower({
+    open: (signal) => api.flightStream(context.gameId, signal),
+    ask: async () => hear(await api.flight(context.gameId)),
+    dispatch(name, data) {
+      if (name === 'flight') hear(data as FlightAnswer);
+      if (name === 'round') hearRound(data as FlightStreamEvents['round']);
+      if (name === 'crowd') view.showCrowd(data as Crowd);
+      if (name === 'tick') hearTick(data as FlightStreamEvents['tick']);
+      if (name === 'bet') bets.heard((data as FlightBetAnswer).bet, (data as FlightBetAnswer).balance);
+    },
+  });
+
+  function hear(answer: FlightAnswer): void {
+    view.showFlight(answer);
+    void bets.refresh();
+  }
+
+  function hearRound({ now, round }: FlightStreamEvents['round']): void {
+    clock.heard(now);
+    view.showRound(round);
+  }
+
+  function hearTick({ now, elapsed }: FlightStreamEvents['tick']): void {
+    clock.heard(now);
+    view.tick(elapsed);
+  }
+
+  /** Space cashes out what is in the air, the first bet first; otherwise it is the button of the first bet. */
+  function act(): void {
+    const panel = view.shown.find(({ mode }) => mode === 'cash-out') ?? view.shown[0];
+    panel?.act();
+  }
+
+  shell.mount(view, 'play');
+  // Each bet has its own button.
+  shell.action.remove();
+  view.scene.append(shell.message);
+  view.lock(true);
+  addCrashTools(page, bets);
+  listenToKeys(act);
+  follower.start();
+  void connect(page).then(() => {
+    if (!state.session) return;
+    follower.restart();
+    void bets.refresh();
+  });
+}

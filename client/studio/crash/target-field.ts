@@ -1,0 +1,103 @@
+import type { Translate } from '../../../shared/i18n/translate.ts';
+import { HIGHEST_TARGET, LOWEST_TARGET, multiplierText } from '../../../shared/studio/crash/flight.ts';
+import { button, h, setText } from '../lib/dom.ts';
+import { icon } from '../lib/icons.ts';
+import { readTarget, stepTarget } from './target.ts';
+
+export interface TargetField {
+  readonly element: HTMLElement;
+  /** In hundredths; undefined while what was typed is none, or out of reach. */
+  readonly value: number | undefined;
+  /** The highest that the stake may have; a target above it comes down to it. */
+  limit(highest: number): void;
+  /** False, with the focus on the field, while there is no target. */
+  check(): boolean;
+  lock(locked: boolean): void;
+}
+
+/** The auto cash-out of a bet: typed, or stepped over the usual ones. No bet goes without one. */
+export function createTargetField(t: Translate, number: number, first: number, changed: () => void): TargetField {
+  const id = `target-${number}`;
+  let highest = HIGHEST_TARGET;
+  let value: number | undefined = first;
+  const input = h('input', {
+    id,
+    class: 'target-input',
+    inputmode: 'decimal',
+    autocomplete: 'off',
+    maxlength: 7,
+    value: multiplierText(first),
+    'aria-describedby': `${id}-state`,
+  });
+  const state = h('span', { id: `${id}-state`, class: 'target-state', role: 'status' });
+  const less = button(icon('minus'), { class: 'step', 'aria-label': t('studio.crash_target_less') }, () => step(-1));
+  const more = button(icon('plus'), { class: 'step', 'aria-label': t('studio.crash_target_more') }, () => step(1));
+  const element = h(
+    'div',
+    { class: 'stepper target-field' },
+    less,
+    h(
+      'span',
+      { class: 'stake-text' },
+      h('label', { class: 'stake-label', for: id }, t('studio.crash_target')),
+      h('span', { class: 'target-line' }, input, h('span', { 'aria-hidden': 'true' }, 'x')),
+    ),
+    more,
+    state,
+  );
+
+  function set(next: number): void {
+    value = next;
+    input.value = multiplierText(next);
+    tell();
+    changed();
+  }
+
+  function step(direction: 1 | -1): void {
+    set(stepTarget(value ?? first, direction, highest));
+  }
+
+  function tell(): void {
+    input.setAttribute('aria-invalid', String(value === undefined));
+    const range = { min: multiplierText(LOWEST_TARGET), max: multiplierText(highest) };
+    setText(state, value === undefined ? t('studio.crash_target_invalid', range) : '');
+  }
+
+  input.addEventListener('input', () => {
+    const typed = readTarget(input.value);
+    value = typed !== undefined && typed >= LOWEST_TARGET && typed <= highest ? typed : undefined;
+    tell();
+    changed();
+  });
+  input.addEventListener('change', () => {
+    if (value !== undefined) input.value = multiplierText(value);
+  });
+  input.addEventListener('keydown', (event) => {
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
+    event.preventDefault();
+    step(event.key === 'ArrowUp' ? 1 : -1);
+  });
+  return {
+    element,
+    get value() {
+      return value;
+    },
+    limit(next) {
+      highest = next;
+      if (value !== undefined && value > highest) {
+        value = highest;
+        input.value = multiplierText(highest);
+      }
+      tell();
+    },
+    check() {
+      if (value === undefined) input.focus();
+      return value !== undefined;
+    },
+    lock(locked) {
+      input.disabled = locked;
+      less.disabled = locked || (value ?? first) <= LOWEST_TARGET;
+      more.disabled = locked || (value ?? first) >= highest;
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { flightPayout } from '../../../shared/studio/crash/flight.ts';
+import { holdEvent, type StudioEvent } from '../events/event-store.ts';
+import { findTicket, type TicketRecord } from '../events/ticket-store.ts';
+import { StudioRefusal } from '../refusal.ts';
+import type { Session } from '../store.ts';
+import type { StudioDatabase, StudioTx } from '../tables.ts';
+import { beganBefore, bookedAt, holdTicket, standsAt } from './flight-store.ts';
+
+/** When a request came: by the studio's clock, and in milliseconds that no clock setting moves. */
+export interface Arrival {
+  readonly at: Date;
+  readonly ticks: number;
+}
+
+/**
+ * Cashes a bet out at the multiplier that stood when the request arrived. A bet that is cashed out already, by hand or by
+ * its target, answers as it was; from the millisecond of the crash on it is too late.
+ */
+export async function cashOut(db: StudioDatabase, session: Session, betId: string, arrival: Arrival): Promise<TicketRecord> {
+  const found = await findTicket(db, betId);
+  if (found?.player !== session.player || found.game_id !== session.game_id || found.target === null)
+    throw new StudioRefusal('bad_request');
+  return db.transaction().execute(async (tx) => {
+    const event = await holdEvent(tx, found.event_id);
+    const ticket = await holdTicket(tx, betId);
+    if (!event || ticket?.target == null) throw new Error(`bet ${betId} or its flight is gone`);
+    if (ticket.cashed !== null) return ticket;
+    if (arrival.at < event.closes_at) throw new StudioRefusal('bad_request');
+    if (arrival.at >= event.draws_at || !(await isInTime(tx, event, ticket, arrival))) throw new StudioRefusal('cash_out_late');
+    const cashed = Math.min(standsAt(event, arrival.at), ticket.target);
+    // Until the wallet has answered for the stake there is nothing to pay; what was cashed is kept.
+    const owed = {
+      state: 'owed' as const,
+      payout: String(flightPayout(BigInt(ticket.stake), cashed)),
+      attempts: 0,
+      next_try_at: arrival.at,
+    };
+    return tx
+      .updateTable('studio_ticket')
+      .set(ticket.state === 'placing' ? { cashed } : { cashed, ...owed })
+      .where('id', '=', betId)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+  });
+}
+
+/** A flight may have ended while a request that came before the crash was on its way to the database. */
+async function isInTime(tx: StudioTx, event: StudioEvent, ticket: TicketRecord, { ticks }: Arrival): Promise<boolean> {
+  if (ticket.state === 'placing' || ticket.state === 'open')
+    return event.state === 'open' || beganBefore(tx, event, performance.now() - ticks);
+  const waits = (ticket.state === 'owed' || ticket.state === 'voided') && ticket.next_try_at.getTime() === bookedAt(event).getTime();
+  return waits && event.state === 'drawn' && beganBefore(tx, event, performance.now() - ticks);
+}

@@ -1,0 +1,24 @@
+import { parseWireAmount } from '../../../shared/money/money.ts';
+import type { StudioGame } from '../../../shared/studio/catalogue.ts';
+import { isTarget, MOST_BETS } from '../../../shared/studio/crash/flight.ts';
+import type { FlightBetRequest } from '../../../shared/studio/crash/protocol.ts';
+import { isStake } from '../../../shared/studio/rules.ts';
+import type { Wish } from '../events/tickets.ts';
+import { StudioRefusal } from '../refusal.ts';
+import { countOwn } from './flight-store.ts';
+
+/** A bet on a flight, as a page asked for it. */
+export function flightWish({ engine, variant }: StudioGame, session: { readonly player: string }, request: FlightBetRequest): Wish {
+  const { key, roundId, target } = request;
+  const stake = parseWireAmount(request.stake);
+  if (engine !== 'crash' || stake === undefined) throw new StudioRefusal('bet_invalid');
+  if (!isStake(variant, [stake], stake)) throw new StudioRefusal('stake_out_of_range');
+  if (!isTarget(target, stake)) throw new StudioRefusal('bet_invalid');
+  return {
+    ...{ key, eventId: roundId, kind: 'flight', selection: null, chips: null, target, stake, closed: 'bets_closed' },
+    async admit(tx) {
+      if ((await countOwn(tx, session.player, roundId)) >= MOST_BETS) throw new StudioRefusal('bet_invalid');
+      return null;
+    },
+  };
+}

@@ -1,0 +1,425 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { FLIGHT_TIMES, fallsAt, flightPayout, paidAt, playFlight, reachedAt } from '../../../shared/studio/crash/flight.ts';
+import {
+  FLIGHT_API,
+  type FlightAnswer,
+  type FlightBetAnswer,
+  type FlightBetRequest,
+  type FlightBetsAnswer,
+  type FlightRound,
+} from '../../../shared/studio/crash/protocol.ts';
+import { EVENT_API } from '../../../shared/studio/events/protocol.ts';
+import type { StudioSession } from '../../../shared/studio/protocol.ts';
+import { simulationStream } from '../../../shared/studio/simulation-stream.ts';
+import { type MovableClock, movableClock } from '../../platform/clock.ts';
+import type { StudioEvent } from '../events/event-store.ts';
+import type { TicketRecord } from '../events/ticket-store.ts';
+import type { Session } from '../store.ts';
+import { type Answer, gameOf, newKey, openStudioWorld, type Running, type StudioWorld } from '../test-studio.ts';
+import type { WalletFault } from '../test-wallet.ts';
+import { cashOut } from './cash-out.ts';
+import { BROKEN_AFTER_MS, TEND_MS } from './flight-store.ts';
+
+const START = 1_000_0000n;
+const NOON = Date.UTC(2026, 5, 1, 12, 0, 30);
+const GAME = gameOf('flight').gameId;
+const FIRST = `${GAME}-000000000001`;
+const CHAIN = 5_000;
+const MOVING = ['placing', 'open', 'owed', 'voided'];
+
+vi.setConfig({ testTimeout: 240_000 });
+
+let world: StudioWorld;
+let clock: MovableClock;
+const running: Running[] = [];
+beforeAll(async () => {
+  world = await openStudioWorld();
+  await (await world.start()).close();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  await world.clear();
+  for (const books of [world.wallet.balances, world.wallet.instructions]) books.clear();
+  world.wallet.finished.clear();
+  world.wallet.calls.length = 0;
+  world.wallet.fault = () => undefined;
+  // Stands still: a flight is where a test has brought it.
+  clock = movableClock({ now: () => new Date(NOON) });
+});
+afterEach(async () => {
+  for (const studio of running.splice(0)) await studio.close();
+});
+
+async function start(more: Parameters<StudioWorld['start']>[0] = {}): Promise<Running> {
+  const studio = await world.start({ flights: [GAME], clock, ...more });
+  running.push(studio);
+  return studio;
+}
+const until = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 30_000, interval: 10 });
+const bets = (): Promise<TicketRecord[]> =>
+  world.db.selectFrom('studio_ticket').selectAll().orderBy('placed_at').orderBy('player').execute();
+const flightAt = (id = FIRST): Promise<StudioEvent> =>
+  world.db.selectFrom('studio_event').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const place = (studio: Running, session: StudioSession, round: FlightRound, stake: string, target: number, key = newKey()) =>
+  studio.call<FlightBetAnswer>(FLIGHT_API.bet, { key, roundId: round.roundId, stake, target } satisfies FlightBetRequest, session.token);
+const cash = (studio: Running, session: StudioSession, betId: string): Promise<Answer<FlightBetAnswer>> =>
+  studio.call(FLIGHT_API.cashOut, { betId }, session.token);
+
+function enter(studio: Running, player: string): Promise<StudioSession> {
+  if (!world.wallet.balances.has(player)) world.wallet.balances.set(player, START);
+  return studio.join(player, GAME);
+}
+
+/** Gives the first flight of the game a seed with which it crashes within these hundredths. */
+async function rig(from: number, to: number): Promise<number> {
+  for (;;) {
+    const last = randomBytes(32);
+    let link: Buffer = last;
+    for (let left = CHAIN - 2; left > 0; left--) link = createHash('sha256').update(link).digest();
+    const { crash } = playFlight(link.toString('hex'), FIRST);
+    if (crash < from || crash > to) continue;
+    await world.db
+      .insertInto('studio_chain')
+      .values({ game_id: GAME, first_place: 0, last_seed: last.toString('hex') })
+      .execute();
+    return crash;
+  }
+}
+
+async function look(studio: Running): Promise<FlightAnswer> {
+  return (await studio.call<FlightAnswer>(`${FLIGHT_API.flight}?gameId=${GAME}`)).body;
+}
+
+/** A flight that takes bets; whoever asks for the game makes it fly. */
+async function openFlight(studio: Running): Promise<FlightRound> {
+  let round: FlightRound | null = null;
+  await until(async () => {
+    ({ round } = await look(studio));
+    if (round?.state === 'over') clock.advance(500);
+    expect(round?.state).toBe('open');
+  });
+  if (!round) throw new Error('no flight');
+  return round;
+}
+
+/** Brings the clock to so many milliseconds after take-off, at a pace that somebody tends the flight at. */
+async function flyTo(elapsed: number, id = FIRST): Promise<void> {
+  const { closes_at: takesOff, draws_at: falls } = await flightAt(id);
+  const end = takesOff.getTime() + elapsed;
+  while (clock.now().getTime() < end) {
+    const before = takesOff.getTime() - clock.now().getTime();
+    clock.advance(Math.min(end - clock.now().getTime(), before > 0 ? before : 1_000));
+    if (before > 0) continue;
+    await until(async () => {
+      const flight = await flightAt(id);
+      const isTended = (flight.tended_at?.getTime() ?? 0) > clock.now().getTime() - TEND_MS;
+      const inPlay = (await bets()).filter(({ state, cashed }) => (state === 'open' || state === 'placing') && cashed === null);
+      expect(clock.now() >= falls ? flight.state !== 'open' : isTended || inPlay.length === 0).toBe(true);
+    });
+  }
+}
+
+async function allOver(id = FIRST): Promise<void> {
+  await until(async () => {
+    world.wallet.releaseLate();
+    clock.advance(200);
+    expect((await flightAt(id)).state).not.toBe('open');
+    expect((await bets()).filter(({ state }) => MOVING.includes(state))).toEqual([]);
+  });
+}
+
+/** The wallet's books say of every bet what the studio says, and balances are what follows from that. */
+async function expectExactBooks(): Promise<void> {
+  const expected = new Map([...world.wallet.balances.keys()].map((player) => [player, START]));
+  for (const { id, event_id, state, player, stake, payout, target, cashed } of await bets()) {
+    const story = {
+      counted: world.wallet.instructions.get(`${id}-b`)?.state === 'accepted',
+      won: world.wallet.instructions.get(`${id}-w`)?.amount,
+    };
+    if (state !== 'settled') {
+      expect([state, story]).toEqual([state, { counted: false, won: undefined }]);
+      continue;
+    }
+    const { server_seed: seed, broken } = await flightAt(event_id);
+    const outcome = playFlight(seed, event_id);
+    const multiplier = paidAt(outcome, { target: target ?? 0, cashed });
+    const due = flightPayout(BigInt(stake), multiplier);
+    expect([id, story, payout, multiplier]).toEqual([id, { counted: true, won: due }, String(due), cashed ?? 0]);
+    expect(multiplier).toBeLessThanOrEqual(outcome.crash);
+    // Nobody loses to a flight that nobody could leave.
+    if (broken) expect(multiplier).toBeGreaterThan(0);
+    expected.set(player, (expected.get(player) ?? 0n) - BigInt(stake) + due);
+  }
+  expect(world.wallet.balances).toEqual(expected);
+}
+
+describe('a flight', () => {
+  test('pays by hand at the multiplier of the moment, by target exactly, and keeps its end to itself', async () => {
+    const crash = await rig(300, 1_000);
+    const studio = await start();
+    const [anna, ben, cleo] = [await enter(studio, 'anna'), await enter(studio, 'ben'), await enter(studio, 'cleo')];
+    const streams = [await listen(studio, anna.token), await listen(studio, ben.token), await listen(studio)];
+    const round = await openFlight(studio);
+    const { server_seed: seed, draws_at: falls } = await flightAt();
+    const key = newKey();
+    const taken = await place(studio, anna, round, '10.0000', 200, key);
+    expect(taken).toMatchObject({ status: 200, body: { balance: '990.0000', bet: { status: 'open', stake: '10.0000', cashed: null } } });
+    expect((await place(studio, anna, round, '10.0000', 200, key)).body.bet.betId).toBe(taken.body.bet.betId);
+    expect((await place(studio, anna, round, '10.0000', 300, key)).body.error).toBe('bad_request');
+    const { body: byHand } = await place(studio, ben, round, '4.0000', 10_000);
+    const { body: lost } = await place(studio, cleo, round, '5.0000', 10_000);
+    expect((await cash(studio, ben, byHand.bet.betId)).body.error).toBe('bad_request');
+
+    await flyTo(reachedAt(150));
+    expect((await place(studio, anna, round, '1.0000', 200)).body.error).toBe('bets_closed');
+    const out = await cash(studio, ben, byHand.bet.betId);
+    expect(out).toMatchObject({ status: 200, body: { bet: { cashed: 150, payout: '6.0000' } } });
+    await flyTo(reachedAt(180));
+    // Once is once: a second word neither pays more nor again.
+    expect((await cash(studio, ben, byHand.bet.betId)).body.bet).toMatchObject({ cashed: 150, payout: '6.0000' });
+    expect((await cash(studio, ben, lost.bet.betId)).body.error).toBe('bad_request');
+    await flyTo(reachedAt(200));
+    await until(async () => expect((await bets())[0]).toMatchObject({ cashed: 200, payout: String(20_0000n), state: 'settled' }));
+    // A winner is paid while the others fly on.
+    expect((await flightAt()).state).toBe('open');
+
+    const paths = [FLIGHT_API.flight, FLIGHT_API.bets, EVENT_API.events, `/studio/verify/${round.roundId}`, taken.body.bet.verifyUrl];
+    const asked = paths.map(async (path) =>
+      (await fetch(`${studio.url}${path}?gameId=${GAME}`, { headers: { authorization: `Bearer ${anna.token}` } })).text(),
+    );
+    const told = [...(await Promise.all(asked)), ...streams.flatMap(({ heard }) => heard.map(({ text }) => text))];
+    for (const text of told) {
+      for (const secret of [seed, falls.toISOString(), `"crash":${crash}`]) expect(text).not.toContain(secret);
+      expect(text).not.toMatch(/"crash":\d/);
+    }
+
+    await flyTo(fallsAt({ crash }) - 1);
+    expect((await look(studio)).round).toMatchObject({ state: 'open', crash: null, serverSeed: null });
+    await flyTo(fallsAt({ crash }));
+    expect((await cash(studio, cleo, lost.bet.betId)).body.error).toBe('cash_out_late');
+    expect((await look(studio)).round).toMatchObject({ state: 'over', crash, serverSeed: seed });
+    await allOver();
+    expect((await flightAt()).broken).toBe(false);
+    await expectExactBooks();
+    expect(Object.fromEntries(world.wallet.balances)).toEqual({ anna: 1_010_0000n, ben: 1_002_0000n, cleo: 995_0000n });
+    const { body: own } = await studio.call<FlightBetsAnswer>(FLIGHT_API.bets, undefined, ben.token);
+    expect(own).toMatchObject({ balance: '1002.0000', bets: [{ status: 'settled', cashed: 150, crash, payout: '6.0000' }] });
+
+    // Everybody hears of the crash, each of their own bets only.
+    const [annas, bens, visitors] = streams.map(({ heard }) => heard);
+    for (const heard of [annas, bens, visitors])
+      await until(async () => expect(heard?.some(({ name, text }) => name === 'round' && text.includes(`"crash":${crash}`))).toBe(true));
+    const statuses = (heard: typeof annas) => heard?.filter(({ name }) => name === 'bet').map(({ text }) => JSON.parse(text).bet.betId);
+    expect(new Set(statuses(annas))).toEqual(new Set([taken.body.bet.betId]));
+    expect(new Set(statuses(bens))).toEqual(new Set([byHand.bet.betId]));
+    expect(statuses(visitors)).toEqual([]);
+    expect(visitors?.some(({ name, text }) => name === 'crowd' && text.includes('"bets":3') && text.includes('"USD":"19.0000"'))).toBe(
+      true,
+    );
+  });
+
+  test('refuses what is over the limits, too late or not there, and takes nothing for it', async () => {
+    await rig(150, 400);
+    const studio = await start();
+    const session = await enter(studio, 'anna');
+    const round = await openFlight(studio);
+    const refused = async (stake: string, target: number, more: Partial<FlightRound> = {}) =>
+      (await place(studio, session, { ...round, ...more }, stake, target)).body.error;
+    expect(await refused('1.0000', 100)).toBe('bet_invalid');
+    expect(await refused('1.0000', 100_001)).toBe('bet_invalid');
+    expect(await refused('100.0000', 10_001)).toBe('bet_invalid');
+    expect(await refused('1.0000', 1.5)).toBe('bad_request');
+    expect(await refused('1.5000', 200)).toBe('stake_out_of_range');
+    expect(await refused('-1.0000', 200)).toBe('stake_out_of_range');
+    expect(await refused('101.0000', 200)).toBe('stake_out_of_range');
+    expect(await refused('x', 200)).toBe('bet_invalid');
+    expect(await refused('1.0000', 200, { roundId: 'ANOTHER-000000000001' })).toBe('bet_invalid');
+    expect(world.wallet.calls).not.toContain('bet');
+    // Two bets, also of those that come at once.
+    const three = await Promise.all([0, 1, 2].map(() => place(studio, session, round, '1.0000', 200)));
+    expect(three.map(({ status }) => status).sort()).toEqual([200, 200, 422]);
+    expect((await cash(studio, session, `t${'0'.repeat(32)}`)).body.error).toBe('bad_request');
+    expect((await cash(studio, session, 'nothing')).body.error).toBe('bad_request');
+    expect((await studio.call(FLIGHT_API.cashOut, { betId: three[0]?.body.bet?.betId })).status).toBe(401);
+    expect((await fetch(`${studio.url}${FLIGHT_API.stream}?gameId=NOVA_GEM_CASCADE`)).status).toBe(404);
+    await flyTo(0);
+    expect(await refused('1.0000', 200)).toBe('bets_closed');
+    await flyTo(reachedAt(500));
+    await allOver();
+    await expectExactBooks();
+  });
+
+  test('counts a cash-out by its arrival, also when the crash is written first; a slow clock gains nothing', async () => {
+    const crash = await rig(200, 600);
+    const studio = await start();
+    const session = await enter(studio, 'anna');
+    const round = await openFlight(studio);
+    const [one, other] = [await place(studio, session, round, '10.0000', 10_000), await place(studio, session, round, '10.0000', 10_000)];
+    await flyTo(fallsAt({ crash }));
+    const { closes_at: takesOff } = await flightAt();
+    const at = new Date(takesOff.getTime() + reachedAt(160));
+    const row = { player: 'anna', game_id: GAME } as Session;
+    // Came ten seconds ago, when the flight was in the air; and: came just now at a process whose clock is behind.
+    const honest = cashOut(world.db, row, one.body.bet.betId, { at, ticks: performance.now() - 10_000 });
+    expect(await honest).toMatchObject({ cashed: 160, payout: '160000', state: 'owed' });
+    await expect(cashOut(world.db, row, other.body.bet.betId, { at, ticks: performance.now() })).rejects.toThrow('cash_out_late');
+    await allOver();
+    await expect(cashOut(world.db, row, other.body.bet.betId, { at, ticks: performance.now() - 10_000 })).rejects.toThrow('cash_out_late');
+    await expectExactBooks();
+    expect(world.wallet.balances.get('anna')).toBe(996_0000n);
+  });
+
+  test('keeps a cash-out for a stake that the wallet has not answered for, and pays it once that counts', async () => {
+    await rig(300, 1_000);
+    const studio = await start();
+    const session = await enter(studio, 'anna');
+    const round = await openFlight(studio);
+    world.wallet.fault = (operation) => (operation === 'bet' ? 'unanswered' : operation === 'status' ? 'lost' : undefined);
+    expect((await place(studio, session, round, '10.0000', 10_000)).body.error).toBe('round_pending');
+    const { body } = await studio.call<FlightBetsAnswer>(FLIGHT_API.bets, undefined, session.token);
+    await flyTo(reachedAt(140));
+    expect((await cash(studio, session, body.bets[0]?.betId ?? '')).body.bet).toMatchObject({ status: 'pending', cashed: 140 });
+    await flyTo(reachedAt(160));
+    world.wallet.fault = () => undefined;
+    await flyTo(reachedAt(1_100));
+    await allOver();
+    expect(await bets()).toMatchObject([{ state: 'settled', cashed: 140, payout: '140000' }]);
+    await expectExactBooks();
+  });
+
+  test.each([
+    ['while bets are taken', -3_000],
+    ['in the air', reachedAt(160)],
+  ])('whose service is killed %s pays what was cashed out and what reached its target; nobody loses', async (_case, killedAt) => {
+    const crash = await rig(250, 600);
+    let studio = await start();
+    const [anna, ben, cleo] = [await enter(studio, 'anna'), await enter(studio, 'ben'), await enter(studio, 'cleo')];
+    const round = await openFlight(studio);
+    const { body: acknowledged } = await place(studio, anna, round, '10.0000', 10_000);
+    await place(studio, ben, round, '10.0000', 200);
+    await place(studio, cleo, round, '10.0000', 10_000);
+    if (killedAt > 0) await flyTo(killedAt);
+    const out = killedAt > 0 ? await cash(studio, anna, acknowledged.bet.betId) : undefined;
+    world.wallet.fault = () => 'lost';
+    await studio.kill();
+    running.splice(0);
+    world.wallet.fault = () => undefined;
+    const { closes_at: takesOff } = await flightAt();
+    clock.advance(takesOff.getTime() + fallsAt({ crash }) + BROKEN_AFTER_MS + 1 - clock.now().getTime());
+    studio = await start();
+    await allOver();
+    const ends = (await bets()).map(({ player, state, cashed }) => [player, state, cashed]);
+    expect(ends).toEqual([
+      out ? ['anna', 'settled', out.body.bet.cashed] : ['anna', 'refunded', null],
+      ['ben', 'settled', 200],
+      ['cleo', 'refunded', null],
+    ]);
+    await expectExactBooks();
+  });
+});
+
+test('flights follow one another while somebody looks on, each promised by the one before, whoever flies them', async () => {
+  await rig(0, 150);
+  const [one, other] = [await start(), await start()];
+  const streams = [await listen(one), await listen(other)];
+  const first = await openFlight(one);
+  clock.advance(FLIGHT_TIMES.betting + fallsAt({ crash: 200 }));
+  await until(async () => expect((await look(one)).round?.state).toBe('over'));
+  clock.advance(FLIGHT_TIMES.pause - 1);
+  expect((await look(other)).round?.state).toBe('over');
+  clock.advance(1);
+  const second = await openFlight(other);
+  expect(second.seedHash).toBe((await flightAt()).server_seed);
+  expect(createHash('sha256').update(Buffer.from(second.seedHash, 'hex')).digest('hex')).toBe(first.seedHash);
+  expect((await look(one)).history).toMatchObject([{ verifyUrl: first.verifyUrl }]);
+  expect(await world.db.selectFrom('studio_event').selectAll().execute()).toHaveLength(2);
+  for (const { heard } of streams)
+    await until(async () => expect(heard.some(({ name, text }) => name === 'round' && text.includes(second.roundId))).toBe(true));
+});
+
+test('rests while nobody looks on', async () => {
+  await start();
+  clock.advance(60_000);
+  await new Promise((resolve) => setTimeout(resolve, 60));
+  expect(await world.db.selectFrom('studio_event').selectAll().execute()).toEqual([]);
+});
+
+test('a policy of longer rounds than the shortest flight keeps the studio from starting', async () => {
+  const shortest = FLIGHT_TIMES.betting + FLIGHT_TIMES.pause;
+  await expect(start({ policy: { minimumCycleMs: shortest + 1 } })).rejects.toThrow('shorter than the policy allows');
+  await start({ policy: { minimumCycleMs: shortest } });
+});
+
+test('a wallet that loses, repeats and delays, and a studio that is killed: nothing is lost or paid twice', async () => {
+  const random = simulationStream(38);
+  const FAULTS: WalletFault[] = ['lost', 'unanswered', 'broken', 'garbled', 'late'];
+  for (let cycle = 0; cycle < 4; cycle++) {
+    const killed = cycle % 2 === 1;
+    let steps = killed ? 60 + random.below(160) : Number.POSITIVE_INFINITY;
+    let doomed: Running | undefined;
+    const studio = await start({
+      onStep: () => {
+        steps -= 1;
+        if (steps <= 0) void doomed?.kill();
+      },
+    });
+    doomed = studio;
+    let round: FlightRound | undefined;
+    try {
+      const sessions = await Promise.all(['anna', 'ben', 'cleo'].map((player) => enter(studio, player)));
+      round = await openFlight(studio);
+      const { roundId } = round;
+      world.wallet.fault = (operation) =>
+        operation !== 'authenticate' && random.below(3) === 0 ? FAULTS[random.below(FAULTS.length)] : undefined;
+      const placed = await Promise.all(
+        sessions.flatMap((session) => [120, 5_000].map((target) => place(studio, session, round as FlightRound, '3.0000', target))),
+      );
+      await Promise.race([flyTo(reachedAt(115), roundId), gone(() => steps <= 0)]);
+      await Promise.all(
+        placed.map(async ({ body }, index) => body.bet && cash(studio, sessions[Math.floor(index / 2)] as StudioSession, body.bet.betId)),
+      );
+    } catch (error) {
+      if (!killed) throw error;
+    }
+    await studio.kill();
+    world.wallet.fault = () => undefined;
+    running.splice(0);
+    clock.advance(90_000);
+    const repaired = await start();
+    if (round) await allOver(round.roundId);
+    await until(async () => {
+      world.wallet.releaseLate();
+      clock.advance(1_000);
+      expect((await bets()).filter(({ state }) => MOVING.includes(state))).toEqual([]);
+    });
+    await expectExactBooks();
+    await repaired.close();
+    running.splice(0);
+  }
+  expect((await bets()).length).toBeGreaterThan(8);
+});
+
+/** Rejects once something has come about. */
+async function gone(check: () => boolean): Promise<never> {
+  await vi.waitFor(() => expect(check()).toBe(true), { timeout: 60_000, interval: 20 });
+  throw new Error('gone');
+}
+
+async function listen(studio: Running, token?: string) {
+  const heard: { name: string; text: string }[] = [];
+  const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
+  const answer = await fetch(`${studio.url}${FLIGHT_API.stream}?gameId=${GAME}`, { headers });
+  const read = async () => {
+    let rest = '';
+    for await (const part of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      const blocks = (rest + part).split('\n\n');
+      rest = blocks.pop() ?? '';
+      for (const block of blocks) {
+        const [, name = '', text = ''] = /^event: (\w+)\ndata: (.*)$/s.exec(block) ?? [];
+        if (name) heard.push({ name, text });
+      }
+    }
+  };
+  return { heard, ended: read().catch(() => undefined) };
+}

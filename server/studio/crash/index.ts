@@ -1,0 +1,138 @@
+import type { Logger } from 'pino';
+import type { Crowd } from '../../../shared/studio/crash/protocol.ts';
+import type { StudioClock } from '../contract.ts';
+import { findEvent, type StudioEvent } from '../events/event-store.ts';
+import type { TicketRecord } from '../events/ticket-store.ts';
+import type { Tickets } from '../events/tickets.ts';
+import { createWatchers, type Watcher } from '../live/watchers.ts';
+import type { StudioDatabase } from '../tables.ts';
+import { gamesInFlight, type InPlay } from './flight-store.ts';
+import { presentBetAnswer, presentCrowd, presentFlight, streamEvent } from './presenter.ts';
+import { createRunner, isSameCrowd, type Runner } from './runner.ts';
+
+export { createFlightRoutes } from './routes.ts';
+
+/** The shared flights of the studio's crash games, and who looks on. */
+export interface Flights {
+  readonly gameIds: ReadonlySet<string>;
+  watch(watcher: Watcher): () => void;
+  /** Somebody asked for a game without following it: it flies on for a while. */
+  wake(gameId: string): void;
+  /** A bet has moved: its player hears of it wherever they look on from this process. */
+  betMoved(ticket: TicketRecord): void;
+  /** Pays a bet that has just been cashed out. */
+  pay(ticket: TicketRecord): void;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const LOOK_MS = 250;
+/** A page that cannot follow a stream asks every few seconds. */
+const ASKED_MS = 15_000;
+
+export function createFlights(deps: {
+  readonly db: StudioDatabase;
+  readonly tickets: () => Tickets;
+  readonly gameIds: readonly string[];
+  readonly clock: StudioClock;
+  readonly log: Logger;
+  readonly mayAct: () => boolean;
+  readonly retryMs: number;
+}): Flights {
+  const { db, clock, log, mayAct } = deps;
+  const told = new Map<string, { round: string; crowd: Crowd | undefined }>();
+  const asked = new Map<string, number>();
+  const watchers = createWatchers((gameId) => told.delete(gameId));
+  const news = {
+    round(event: StudioEvent) {
+      if (event.kind !== 'flight' || !watchers.has(event.game_id)) return;
+      const round = `${event.id} ${event.state}`;
+      if (told.get(event.game_id)?.round === round) return;
+      told.set(event.game_id, { round, crowd: undefined });
+      watchers.tell(event.game_id, streamEvent('round', { now: clock.now().toISOString(), round: presentFlight(event) }));
+      if (event.state !== 'open') tellOwn(event).catch((error: unknown) => log.error({ err: error }, 'bets could not be told'));
+    },
+    bets(event: StudioEvent, bets: readonly InPlay[]) {
+      const last = told.get(event.game_id);
+      const crowd = presentCrowd(event.id, bets);
+      if (!last || isSameCrowd(last.crowd, crowd)) return;
+      last.crowd = crowd;
+      watchers.tell(event.game_id, streamEvent('crowd', crowd));
+    },
+    tick(event: StudioEvent, elapsed: number) {
+      watchers.tell(event.game_id, streamEvent('tick', { now: clock.now().toISOString(), elapsed }));
+    },
+    cashed(event: StudioEvent, tickets: readonly TicketRecord[]) {
+      for (const ticket of tickets) {
+        tellBet(ticket, event);
+        pay(ticket);
+      }
+    },
+  };
+  const runners = new Map<string, Runner>(
+    deps.gameIds.map((gameId) => {
+      const wanted = () => watchers.has(gameId) || (asked.get(gameId) ?? 0) > Date.now();
+      const lookMs = Math.min(LOOK_MS, deps.retryMs);
+      return [gameId, createRunner(gameId, { db, clock, log, mayAct, lookMs, wanted, told: news })];
+    }),
+  );
+
+  function pay(ticket: TicketRecord): void {
+    deps
+      .tickets()
+      .seeTo(ticket)
+      .catch((error: unknown) => log.error({ err: error, ticketId: ticket.id }, 'a cash-out waits to be paid'));
+  }
+
+  /** What became of the bets of those who look on; who has won is paid at once. */
+  async function tellOwn(event: StudioEvent): Promise<void> {
+    const bets = await db
+      .selectFrom('studio_ticket')
+      .selectAll()
+      .where('event_id', '=', event.id)
+      .where('state', '<>', 'refused')
+      .execute();
+    for (const ticket of bets) {
+      tellBet(ticket, event);
+      if (ticket.state === 'owed' && ticket.cashed !== null) pay(ticket);
+    }
+  }
+
+  function tellBet(ticket: TicketRecord, event: StudioEvent): void {
+    const players = watchers.of(ticket.game_id, ticket.player);
+    if (players.length === 0) return;
+    const text = streamEvent('bet', presentBetAnswer(ticket, event));
+    for (const watcher of players) watcher.write(text);
+  }
+
+  async function tellMoved(ticket: TicketRecord): Promise<void> {
+    const event = await findEvent(db, ticket.event_id);
+    if (event) tellBet(ticket, event);
+  }
+
+  return {
+    gameIds: new Set(deps.gameIds),
+    watch(watcher) {
+      const leave = watchers.add(watcher);
+      runners.get(watcher.gameId)?.wake();
+      return leave;
+    },
+    wake(gameId) {
+      asked.set(gameId, Date.now() + ASKED_MS);
+      runners.get(gameId)?.wake();
+    },
+    pay,
+    betMoved(ticket) {
+      const { target, state, player, game_id: gameId } = ticket;
+      if (target === null || state === 'placing' || state === 'refused' || watchers.of(gameId, player).length === 0) return;
+      tellMoved(ticket).catch((error: unknown) => log.error({ err: error, ticketId: ticket.id }, 'a bet could not be told'));
+    },
+    async start() {
+      for (const gameId of await gamesInFlight(db, deps.gameIds)) runners.get(gameId)?.wake();
+    },
+    async stop() {
+      watchers.close();
+      await Promise.all([...runners.values()].map((runner) => runner.stop()));
+    },
+  };
+}

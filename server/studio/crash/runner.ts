@@ -1,0 +1,166 @@
+import type { Logger } from 'pino';
+import { FLIGHT_TIMES, fallsAt, multiplierAt, playFlight, reachedAt } from '../../../shared/studio/crash/flight.ts';
+import type { Crowd } from '../../../shared/studio/crash/protocol.ts';
+import { seedHash } from '../../../shared/studio/fairness.ts';
+import type { StudioClock } from '../contract.ts';
+import { insertEvents, type StudioEvent } from '../events/event-store.ts';
+import type { TicketRecord } from '../events/ticket-store.ts';
+import { createChains } from '../live/chains.ts';
+import type { StudioDatabase } from '../tables.ts';
+import { cashTargets, countBets, endFlight, type InPlay, latestFlight, tendFlight } from './flight-store.ts';
+
+export interface RunnerDeps {
+  readonly db: StudioDatabase;
+  readonly clock: StudioClock;
+  readonly log: Logger;
+  readonly mayAct: () => boolean;
+  /** Between two looks at most. */
+  readonly lookMs: number;
+  /** Somebody of this process looks at the game: there is a next flight. */
+  readonly wanted: (gameId: string) => boolean;
+  readonly told: RunnerNews;
+}
+
+/** What happens in a flight, for whoever looks on. */
+export interface RunnerNews {
+  round(event: StudioEvent): void;
+  bets(event: StudioEvent, bets: readonly InPlay[]): void;
+  tick(event: StudioEvent, elapsed: number): void;
+  /** Bets that their target has cashed out. */
+  cashed(event: StudioEvent, tickets: readonly TicketRecord[]): void;
+}
+
+/** Flies one game: flight after flight while somebody looks on, and every flight that has begun to its end. */
+export interface Runner {
+  wake(): void;
+  /** Resolves when its last pass has ended. */
+  stop(): Promise<void>;
+}
+
+/** Links of a chain of seeds. */
+const CHAIN = 5_000;
+const RETRY_MS = 1_000;
+const ISSUE_DIGITS = 12;
+
+export function createRunner(gameId: string, deps: RunnerDeps): Runner {
+  const { db, clock, log, mayAct, lookMs, wanted, told } = deps;
+  const chains = createChains(db);
+  let timer: NodeJS.Timeout | undefined;
+  let pass: Promise<void> = Promise.resolve();
+  let isRunning = false;
+  let isStopped = false;
+  /** The flight that is open; what is known of it does not change before its end. */
+  let open: StudioEvent | undefined;
+
+  /** Milliseconds until there is more to do; undefined: nothing before somebody comes. */
+  async function step(): Promise<number | undefined> {
+    if (!mayAct()) return RETRY_MS;
+    const now = clock.now();
+    if (open) return follow(open, now);
+    const last = await latestFlight(db, gameId);
+    if (last?.state === 'open') {
+      open = last;
+      told.round(last);
+      return 0;
+    }
+    if (last) told.round(last);
+    if (!wanted(gameId)) return undefined;
+    const wait = last?.ended_at ? last.ended_at.getTime() + FLIGHT_TIMES.pause - now.getTime() : 0;
+    if (wait > 0) return Math.min(wait, lookMs);
+    await insertEvents(db, [await nextFlight(last, now)]);
+    return 0;
+  }
+
+  async function follow(event: StudioEvent, now: Date): Promise<number> {
+    if (now >= event.draws_at) return end(event, now);
+    const bets = await countBets(db, event.id);
+    told.bets(event, bets);
+    const elapsed = now.getTime() - event.closes_at.getTime();
+    const left = event.draws_at.getTime() - now.getTime();
+    if (elapsed < 0) return Math.min(lookMs, -elapsed);
+    const next = await tend(event, bets, now, elapsed);
+    told.tick(event, elapsed);
+    return Math.min(lookMs, left, next);
+  }
+
+  /** Pays reached targets and keeps the flight whole while bets are in it. Milliseconds until the next target. */
+  async function tend(event: StudioEvent, bets: readonly InPlay[], now: Date, elapsed: number): Promise<number> {
+    if (bets.every((one) => one.open === 0)) return lookMs;
+    await tendFlight(db, event.id, now);
+    const targets = bets.flatMap(({ next }) => (next === null ? [] : [next]));
+    const [lowest] = targets.sort((one, other) => one - other);
+    if (lowest === undefined) return lookMs;
+    const reached = multiplierAt(elapsed);
+    if (lowest > reached) return Math.max(1, reachedAt(lowest) - elapsed);
+    told.cashed(event, await cashTargets(db, event.id, reached, now));
+    return 1;
+  }
+
+  async function end(event: StudioEvent, now: Date): Promise<number> {
+    const ended = await db.transaction().execute((tx) => endFlight(tx, event.id, now));
+    if (ended) told.round(ended);
+    if (ended?.broken) log.warn({ eventId: event.id }, 'for a while nobody could cash out of a flight: what would be lost goes back');
+    open = undefined;
+    // Another process is at it when this one was not.
+    return ended ? 0 : Math.min(lookMs, RETRY_MS);
+  }
+
+  async function nextFlight(last: StudioEvent | undefined, now: Date) {
+    const place = (last?.place ?? 0) + 1;
+    const seed = await chains.seedAt(gameId, place, CHAIN);
+    const issue = String(place);
+    const id = `${gameId}-${issue.padStart(ISSUE_DIGITS, '0')}`;
+    const takesOff = now.getTime() + FLIGHT_TIMES.betting;
+    return {
+      ...{ id, game_id: gameId, kind: 'flight' as const, place, issue },
+      opens_at: now,
+      closes_at: new Date(takesOff),
+      draws_at: new Date(takesOff + fallsAt(playFlight(seed, id))),
+      terms: '{}',
+      server_seed: seed,
+      seed_hash: seedHash(seed),
+      state: 'open' as const,
+      outcome: null,
+      ended_at: null,
+      // Whoever takes bets is there at take-off; should all be gone by then, their silence is counted from it.
+      tended_at: new Date(takesOff),
+      unsent: false,
+    };
+  }
+
+  async function run(): Promise<void> {
+    let wait: number | undefined = RETRY_MS;
+    try {
+      wait = await step();
+    } catch (error) {
+      open = undefined;
+      log.error({ err: error, gameId }, 'a flight could not be looked after');
+    }
+    // Somebody may have come while this was coming to rest.
+    if (wait === undefined && wanted(gameId)) wait = 0;
+    if (wait === undefined || isStopped) isRunning = false;
+    else timer = setTimeout(next, wait);
+  }
+
+  function next(): void {
+    pass = run();
+  }
+
+  return {
+    wake() {
+      if (isRunning || isStopped) return;
+      isRunning = true;
+      next();
+    },
+    async stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      await pass;
+    },
+  };
+}
+
+/** True when two counts say the same to a player. */
+export function isSameCrowd(one: Crowd | undefined, other: Crowd): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
