@@ -1,6 +1,6 @@
 import type { Translate } from '../../../shared/i18n/translate.ts';
 import type { Units } from '../../../shared/money/money.ts';
-import { prizeFor, type SlotTable } from '../../../shared/studio/slot/table.ts';
+import type { SlotTable } from '../../../shared/studio/slot/table.ts';
 import { h, setText } from '../lib/dom.ts';
 import { symbol } from './reel.ts';
 
@@ -9,26 +9,25 @@ const SHOWN = 6;
 export interface PrizeLadders {
   readonly left: HTMLElement;
   readonly right: HTMLElement;
-  /** Prizes of five of a kind for a stake on each line. */
-  show(lineStake: Units, money: (units: Units) => string): void;
+  /** Prizes for a stake of so much on each coin. */
+  show(coin: Units, money: (units: Units) => string): void;
 }
 
-/** The best symbols beside the reels with what five of them pay at the stake as it stands. */
+/** The best symbols beside the reels with the most that each pays at the stake as it stands. */
 export function prizeLadders(table: SlotTable, t: Translate): PrizeLadders {
-  const reels = table.base.strips.length;
   const best = Object.entries(table.pays)
-    .map(([name, prizes]) => [name, prizeFor(prizes, reels)] as const)
-    .sort(([, one], [, other]) => other - one)
+    .map(([name, prizes]) => ({ name, count: Math.max(...Object.keys(prizes).map(Number)), prize: Math.max(...Object.values(prizes)) }))
+    .sort((one, other) => other.prize - one.prize)
     .slice(0, SHOWN);
   const values = new Map<Element, bigint>();
-  const rungs = best.map(([name, prize]) => {
+  const rungs = best.map(({ name, count, prize }) => {
     const value = h('span', { class: 'rung-prize amount' }, `×${prize}`);
     values.set(value, BigInt(prize));
     return h(
       'li',
       { class: 'rung' },
       symbol(name),
-      h('span', { class: 'visually-hidden' }, t('studio.five_of', { symbol: t(`studio.symbol_${name}`) })),
+      h('span', { class: 'visually-hidden' }, `${count} × ${t(`studio.symbol_${name}`)}`),
       value,
     );
   });
@@ -37,8 +36,8 @@ export function prizeLadders(table: SlotTable, t: Translate): PrizeLadders {
   return {
     left: side('left', rungs.slice(0, SHOWN / 2)),
     right: side('right', rungs.slice(SHOWN / 2)),
-    show(lineStake, money) {
-      for (const [element, prize] of values) setText(element, money(lineStake * prize));
+    show(coin, money) {
+      for (const [element, prize] of values) setText(element, money(coin * prize));
     },
   };
 }

@@ -110,7 +110,7 @@ async function tellStep({ game, banner, pace }: SlotScreen, spin: SlotSpin, step
   const [only] = step.wins;
   const amount = game.money(sumOf(step));
   const times = step.multiplier > 1 ? ` · ×${step.multiplier}` : '';
-  setText(banner, (step.wins.length === 1 && only ? describeWin(game, only) : amount) + times);
+  banner.replaceChildren(...(step.wins.length === 1 && only ? describeWin(game, only) : [amount]), times);
   if (course.total > sumOf(step)) await pace.wait(SHOW_ALL_MS / 2);
 }
 
@@ -136,7 +136,7 @@ async function showOneByOne(screen: SlotScreen, wins: readonly SlotWin[]): Promi
     const win = wins[index];
     if (!win) return;
     screen.machine.showWin(win);
-    setText(screen.banner, describeWin(screen.game, win));
+    screen.banner.replaceChildren(...describeWin(screen.game, win));
     // A touch that hurried what is over holds for nothing else.
     screen.pace.rest();
     await screen.pace.wait(SHOW_ONE_MS);

@@ -1,5 +1,7 @@
 import type { SlotWin, WinKind } from '../../../shared/studio/slot/outcome.ts';
+import { h } from '../lib/dom.ts';
 import type { GameContext } from '../lib/game-view.ts';
+import { symbol } from './reel.ts';
 
 const KEYS: Readonly<Record<WinKind, string>> = {
   line: 'studio.win_line',
@@ -12,14 +14,20 @@ const KEYS: Readonly<Record<WinKind, string>> = {
   coins: 'studio.win_coins',
   full: 'studio.win_full',
 };
+/** Where the symbol goes in a text; no text of ours has this character. */
+const PLACE = '\u{f8ff}';
 
-/** One win in words. */
-export function describeWin({ t, money }: Pick<GameContext, 't' | 'money'>, win: SlotWin): string {
-  return t(KEYS[win.kind], {
+/** One win in words, its symbol as the picture that stands on the reels and by name for who can't see it. */
+export function describeWin({ t, money }: Pick<GameContext, 't' | 'money'>, win: SlotWin): readonly Node[] {
+  const text = t(KEYS[win.kind], {
     line: win.line ?? 0,
     ways: win.ways ?? 0,
     count: win.count,
-    symbol: t(`studio.symbol_${win.symbol}`),
+    symbol: PLACE,
     amount: money(win.payout),
   });
+  const [before = '', ...rest] = text.split(PLACE);
+  const name = () =>
+    h('span', { class: 'win-symbol' }, symbol(win.symbol), h('span', { class: 'visually-hidden' }, t(`studio.symbol_${win.symbol}`)));
+  return [document.createTextNode(before), ...rest.flatMap((part) => [name(), document.createTextNode(part)])];
 }
