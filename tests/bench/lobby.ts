@@ -37,7 +37,7 @@ const CATALOGUE = manyGames({ provider: 'studio' });
 export async function benchLobby(): Promise<LobbyResult> {
   const folder = mkdtempSync(join(tmpdir(), 'lagoon-bench-'));
   await fill(embeddedDir(join(folder, 'data')));
-  const service = await startService({ dataDir: join(folder, 'data'), env: { TRUST_PROXY: 'loopback' } });
+  const service = await startService({ dataDir: join(folder, 'data'), env: { TRUST_PROXY: 'loopback' }, asShipped: true });
   const page = `${service.url}/rng`;
   const dropdown = addressOf(service.url, { vassalage: 'MANY00', pageSize: `${DROPDOWN_FIRST_PAGE}`, offset: '0' });
   const pageBuffer = await bufferOf(page, join(folder, 'page'));

@@ -49,7 +49,7 @@ export async function benchRecords(databaseUrl?: string): Promise<readonly Recor
     const opened = await openDatabase(url ? { url, poolSize: 1 } : { dir: embeddedDir(dataDir) });
     await fill(opened.db);
     await opened.close();
-    const service = await startService({ dataDir, env });
+    const service = await startService({ dataDir, env, asShipped: true });
     try {
       const { cookie } = await signIn(service.url);
       const times: RecordTimes[] = [];

@@ -22,6 +22,8 @@ export interface ServiceOptions {
   /** An existing data folder to start on; otherwise a new one, removed by `stop`. */
   readonly dataDir?: string;
   readonly port?: number;
+  /** Node runs it as `npm start` does, as for what is measured; else it translates less, for a test asks few questions. */
+  readonly asShipped?: boolean;
 }
 
 const SETTINGS =
@@ -41,7 +43,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const [port, adminPort] = [options.port ?? (await freePort()), await freePort()];
   const dataDir = options.dataDir ?? testFolder();
   if (options.dataDir === undefined) copySeeded(dataDir);
-  const child = spawn(process.execPath, [...QUICK_START, 'dist/server/main.js'], {
+  const child = spawn(process.execPath, [...(options.asShipped ? [] : QUICK_START), 'dist/server/main.js'], {
     env: {
       ...cleanEnvironment(),
       PORT: String(port),

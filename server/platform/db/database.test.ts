@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { DirectoryInUse } from './directory-lock.ts';
+import { checkpointWhenGrown } from './embedded-checkpoint.ts';
 import { openDatabase } from './open-database.ts';
 import { createPglitePool } from './pglite-pool.ts';
 import { openTestDatabase, type TestDatabase } from './test-database.ts';
@@ -77,6 +78,18 @@ describe.runIf(inject('engine') === 'embedded')('the embedded database on disk',
     const again = await openDatabase({ dir });
     expect((await sql`select id from kept`.execute(again.db)).rows).toEqual([{ id: 1 }]);
     await again.close();
+  });
+
+  test('a checkpoint comes when the log has grown, and no sooner', async () => {
+    const opened = await openDatabase({ dir });
+    try {
+      await sql`create table filler as select n, repeat('x', 1000) as text from generate_series(1, 500) n`.execute(opened.db);
+      expect(await checkpointWhenGrown(opened.db, 100 * 1024 * 1024)).toBe(false);
+      expect(await checkpointWhenGrown(opened.db, 100 * 1024)).toBe(true);
+      expect(await checkpointWhenGrown(opened.db, 100 * 1024)).toBe(false);
+    } finally {
+      await opened.close();
+    }
   });
 });
 

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Database } from './database.ts';
+import { checkpointRegularly } from './embedded-checkpoint.ts';
 import { openPgliteEngine } from './pglite-engine.ts';
 import { createPglitePool } from './pglite-pool.ts';
 import { openPgliteInWorker } from './pglite-remote.ts';
@@ -100,7 +101,12 @@ async function openEmbedded({ dir, thread = 'same', template, log }: DatabaseOpt
   const watch = watchOf(pool.connections);
   const db = openKysely(pool, watch);
   log?.info({ engine: 'embedded', flushes: dir !== undefined && flushes }, 'database open');
-  return { db, watch, engine: 'embedded', close: () => closeBoth(db, pool) };
+  const endCheckpoints = dir === undefined ? () => undefined : checkpointRegularly(db, log);
+  const close = () => {
+    endCheckpoints();
+    return closeBoth(db, pool);
+  };
+  return { db, watch, engine: 'embedded', close };
 }
 
 function watchOf(connections: DatabaseWatch['connections']): DatabaseWatch {

@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import type { Database } from './database.ts';
+
+/** Half a segment of the log: what has to be written at a checkpoint stays little, and nobody waits long for it. */
+const GROWN_BYTES = 8 * 1024 * 1024;
+const LOOK_MS = 60_000;
+
+/**
+ * The embedded database has no process beside the one session that would write checkpoints while it runs. Without any its log
+ * grows until the next stop, 16 MB at a time, all of it is read again after a kill, and making each file of 16 MB holds up whoever
+ * writes then for a good part of a second on a slow disk. After a checkpoint the files are used again instead.
+ * Returns what ends it.
+ */
+export function checkpointRegularly(db: Database, log: Pick<Logger, 'error'> | undefined): () => void {
+  let busy = false;
+  const look = async () => {
+    if (busy) return;
+    busy = true;
+    try {
+      await checkpointWhenGrown(db);
+    } catch (error) {
+      log?.error({ err: error }, 'the embedded database could not write a checkpoint');
+    } finally {
+      busy = false;
+    }
+  };
+  const timer = setInterval(() => void look(), LOOK_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+/** Writes a checkpoint if the log has grown by so many bytes since the last one; says whether it did. */
+export async function checkpointWhenGrown(db: Database, grownBytes = GROWN_BYTES): Promise<boolean> {
+  const { rows } = await sql<{ grown: boolean }>`
+    select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn) >= ${grownBytes}::bigint as grown from pg_control_checkpoint()`.execute(
+    db,
+  );
+  if (!rows[0]?.grown) return false;
+  await sql`checkpoint`.execute(db);
+  return true;
+}
