@@ -31,14 +31,20 @@ export interface Settlement {
   /** Brings a round to its end that may or may not have been bet on: an accepted bet is settled, any other one is undone. */
   recover(round: Payable, patience: Patience): Promise<Verdict>;
   /** The first half of `place`, for a bet whose result comes later. */
-  stake(order: Order, walletToken: string, patience: Patience): Promise<StakeVerdict>;
+  stake(order: Order, walletToken: string, patience: Patience, mayUndo?: MayUndo): Promise<StakeVerdict>;
   /** The first half of `recover`. */
-  confirm(order: Order, patience: Patience): Promise<StakeVerdict>;
-  /** Settles a bet that counts: win and finish. */
+  confirm(order: Order, patience: Patience, mayUndo?: MayUndo): Promise<StakeVerdict>;
+  /** Settles a bet that counts: its win, which ends the round as well. */
   pay(order: Payable, patience: Patience): Promise<Verdict>;
   /** Takes a bet back, whether or not it came; one that is settled already counts. */
   undo(order: Order, patience: Patience): Promise<StakeVerdict>;
 }
+
+/**
+ * Asked before a stake that the wallet does not know is taken back; false: not now. Where a result comes later somebody else may
+ * still be asking for the stake, and must not count it afterwards: that is written down first.
+ */
+export type MayUndo = () => Promise<boolean>;
 
 /** Waits before a further try; false: no further try now. */
 export type Patience = (tries: number) => Promise<boolean>;
@@ -60,6 +66,7 @@ const TURNED_AWAY: readonly SeamlessCode[] = ['BAD_REQUEST', 'BAD_SIGNATURE', 'S
 /** A rollback that finds no bet leaves a tombstone: a late bet is refused from then on. */
 const UNDONE: readonly SeamlessCode[] = ['OK', 'BET_NOT_FOUND', 'TRANSACTION_NOT_FOUND', 'BET_ROLLED_BACK'];
 
+const ALWAYS: MayUndo = async () => true;
 const SILENT: StakeVerdict = { end: 'unknown', accepted: false };
 const OWED: Verdict = { end: 'unknown', accepted: true };
 
@@ -76,7 +83,7 @@ export function createSettlement(wallet: WalletClient, log: Logger): Settlement 
     return staked.end === 'accepted' ? pay(round, patience) : staked;
   }
 
-  async function stake(order: Order, walletToken: string, patience: Patience): Promise<StakeVerdict> {
+  async function stake(order: Order, walletToken: string, patience: Patience, mayUndo?: MayUndo): Promise<StakeVerdict> {
     const heard = await wallet.call('bet', {
       token: walletToken,
       ...money(order),
@@ -89,10 +96,10 @@ export function createSettlement(wallet: WalletClient, log: Logger): Settlement 
     if (refusal) return { end: 'refused', refusal };
     if (heard) log.error({ roundId: order.id, status: heard.status }, 'the wallet answered a bet in an unexpected way');
     if (heard && TURNED_AWAY.includes(heard.status)) return { end: 'refused', refusal: 'game_disabled' };
-    return confirm(order, patience);
+    return confirm(order, patience, mayUndo);
   }
 
-  async function confirm(order: Order, patience: Patience): Promise<StakeVerdict> {
+  async function confirm(order: Order, patience: Patience, mayUndo: MayUndo = ALWAYS): Promise<StakeVerdict> {
     const heard = await insist(patience, () => wallet.call('status', { transactionId: transactions(order).bet }));
     if (!heard) return SILENT;
     if (heard.status !== 'OK' && heard.status !== 'TRANSACTION_NOT_FOUND') {
@@ -107,7 +114,7 @@ export function createSettlement(wallet: WalletClient, log: Logger): Settlement 
       case 'tombstone':
         return { end: 'refunded', balance: balanceOf(heard) };
       default:
-        return undo(order, patience);
+        return (await mayUndo()) ? undo(order, patience) : SILENT;
     }
   }
 
@@ -127,18 +134,15 @@ export function createSettlement(wallet: WalletClient, log: Logger): Settlement 
   async function pay(round: Payable, patience: Patience): Promise<Verdict> {
     const { bet, win } = transactions(round);
     const heard = await insist(patience, () =>
-      wallet.call('win', { ...money(round), transactionId: win, amount: round.payout, betTransactionId: bet }),
+      wallet.call('win', { ...money(round), transactionId: win, amount: round.payout, betTransactionId: bet, endRound: true }),
     );
     if (heard?.status === 'BET_ROLLED_BACK') return { end: 'refunded', balance: balanceOf(heard) };
-    if (heard?.status !== 'OK') return owed(round, 'win', heard);
-    const { roundId, gameId, player } = money(round);
-    const closed = await insist(patience, () => wallet.call('finish', { roundId, gameId, player }));
-    if (closed?.status !== 'OK' && closed?.status !== 'ROUND_CLOSED') return owed(round, 'finish', closed);
+    if (heard?.status !== 'OK') return owed(round, heard);
     return { end: 'settled', balance: balanceOf(heard) };
   }
 
-  function owed(round: Payable, operation: string, heard: Heard): Verdict {
-    if (heard) log.error({ roundId: round.id, operation, status: heard.status }, 'the wallet refused to settle a round');
+  function owed(round: Payable, heard: Heard): Verdict {
+    if (heard) log.error({ roundId: round.id, status: heard.status }, 'the wallet refused to settle a round');
     return OWED;
   }
 

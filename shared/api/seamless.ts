@@ -33,8 +33,11 @@ export const SEAMLESS = {
   authenticate: v.strictObject({ ticket: v.pipe(v.string(), v.maxLength(200)), gameId: id }),
   balance: v.strictObject({ token: v.pipe(v.string(), v.maxLength(200)) }),
   bet: v.strictObject({ token: v.pipe(v.string(), v.maxLength(200)), ...money, amount: positiveUnits }),
-  /** Posts even when the token has expired; zero closes a losing round. `betTransactionId` names the bet it settles. */
-  win: v.strictObject({ ...money, amount: units, betTransactionId: id }),
+  /**
+   * Posts even when the token has expired; zero closes a losing round. `betTransactionId` names the bet it settles. With
+   * `endRound` it is the `finish` of the round as well, when no other bet of it is live.
+   */
+  win: v.strictObject({ ...money, amount: units, betTransactionId: id, endRound: v.optional(v.boolean()) }),
   /** By reference; the original amount counts. An unknown bet leaves a tombstone that refuses the late bet. */
   rollback: v.strictObject({ transactionId: id, betTransactionId: id, roundId: id, gameId: id, player: id }),
   /** Closes the round: nothing may follow. */

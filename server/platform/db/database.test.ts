@@ -27,6 +27,37 @@ describe('both engines', () => {
     expect(bound.rows).toEqual([{ n: '13' }]);
   });
 
+  test('a text that comes again answers alike: values of all kinds, errors, a table that has changed meanwhile', async () => {
+    const { db } = database;
+    await sql`create table again (id int primary key, words text[], raw bytea, said jsonb, at timestamptz, so boolean, units bigint)`.execute(
+      db,
+    );
+    const at = new Date('2026-06-01T12:00:00.123Z');
+    const insert = (id: number, so: boolean | null) =>
+      sql`insert into again values (${id}, ${['a "b"', 'c,d']}::text[], ${Buffer.from([0, 255])}, ${JSON.stringify({ a: [1] })}, ${at}, ${so}, ${7n})`.execute(
+        db,
+      );
+    const find = async (id: number) => (await sql<Record<string, unknown>>`select * from again where id = ${id}`.execute(db)).rows;
+    const kept = { words: ['a "b"', 'c,d'], raw: Buffer.from([0, 255]), said: { a: [1] }, at, units: '7' };
+    for (let id = 0; id < 6; id++) {
+      expect((await insert(id, id % 2 === 0 ? true : null)).numAffectedRows).toBe(1n);
+      expect(await find(id)).toMatchObject([{ ...kept, id, raw: expect.anything(), so: id % 2 === 0 ? true : null }]);
+      await expect(insert(id, true)).rejects.toMatchObject({ code: '23505', constraint: 'again_pkey' });
+      expect(await find(99)).toEqual([]);
+    }
+    await expect(
+      inTransaction(db, async (tx) => {
+        await sql`insert into again (id) values (${50})`.execute(tx);
+        await sql`insert into again (id) values (${50})`.execute(tx);
+      }),
+    ).rejects.toMatchObject({ code: '23505' });
+    await inTransaction(db, async (tx) => void (await sql`insert into again (id) values (${51})`.execute(tx)));
+    await sql`alter table again drop column words, add column more int default 3`.execute(db);
+    for (let time = 0; time < 3; time++) expect(await find(51)).toMatchObject([{ id: 51, more: 3, so: null }]);
+    expect(await find(50)).toEqual([]);
+    await sql`drop table again`.execute(db);
+  });
+
   test('effects wait for the commit and are dropped with a rollback', async () => {
     const seen: string[] = [];
     await inTransaction(database.db, async (_tx, afterCommit) => {

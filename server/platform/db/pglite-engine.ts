@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import { lockDirectory } from './directory-lock.ts';
+import { createStatements } from './pglite-statements.ts';
 import { SyncNodeFS } from './sync-node-fs.ts';
 
 export interface EngineResult {
@@ -57,13 +58,22 @@ export async function openPgliteEngine({ dir, template }: EngineOptions): Promis
 }
 
 function toEngine(pglite: PGlite, release: () => Promise<void>): Engine {
+  const statements = createStatements(pglite);
+
+  async function plain(text: string, begins: boolean) {
+    if (begins) await pglite.exec('begin');
+    // In front of the change: after an error in a transaction nothing else would be heard.
+    if (!KEEPS_TABLES.test(text)) await statements.forget();
+    const result = (await pglite.exec(text)).at(-1);
+    return { rows: (result?.rows ?? []) as Record<string, unknown>[], affectedRows: result?.affectedRows ?? 0 };
+  }
+
   return {
     async query(text, values, begins = false) {
-      if (begins) await pglite.exec('begin');
-      const result = values.length === 0 ? (await pglite.exec(text)).at(-1) : await pglite.query(text, values.map(toParameter));
-      const rows = (result?.rows ?? []) as Record<string, unknown>[];
+      const { rows, affectedRows } =
+        values.length === 0 ? await plain(text, begins) : await statements.run(text, values.map(toParameter), begins);
       const command = /^\s*(?:\/\*.*?\*\/\s*)*([a-z]+)/i.exec(text)?.[1]?.toUpperCase() ?? '';
-      return { command, rowCount: result?.affectedRows || rows.length, rows };
+      return { command, rowCount: affectedRows || rows.length, rows };
     },
     async close() {
       await pglite.close();
@@ -71,6 +81,10 @@ function toEngine(pglite: PGlite, release: () => Promise<void>): Engine {
     },
   };
 }
+
+/** How a statement begins that leaves the tables as they are. */
+const KEEPS_TABLES =
+  /^\s*(?:\/\*.*?\*\/\s*)*(?:begin|commit|rollback|savepoint|release|select|insert|update|delete|with|explain|truncate|set|show)\b[^;]*;?\s*$/i;
 
 /** `pg` writes these types itself; PGlite's writers depend on the type of the column. */
 function toParameter(value: unknown): unknown {

@@ -13,8 +13,10 @@ import * as store from './store.ts';
 export async function bet(step: Step, body: SeamlessBody<'bet'>): Promise<SeamlessAnswer> {
   const { deps, tx, holder, now } = step;
   const instruction = instructionOf('bet', body);
-  const before = await repeated(step, instruction);
+  const known = await store.look(tx, holder.provider, body);
+  const before = repeated(step, instruction, known);
   if (before) return before;
+  const { round } = known;
 
   // Not stored: the same bet may come again with a renewed token.
   const session = await store.findPlayingSession(tx, { provider: holder.provider, merchant: deps.merchant }, body.token);
@@ -22,7 +24,6 @@ export async function bet(step: Step, body: SeamlessBody<'bet'>): Promise<Seamle
   if (session.expires_at <= now) return answer(holder, 'TOKEN_EXPIRED');
   if (isRefusedAt(session)) return { ...(await refuse(step, instruction, 'PLAYER_BLOCKED')), message: 'region_restricted' };
 
-  const round = await store.findRound(tx, holder.provider, body.roundId);
   if (round && (round.member_id !== holder.memberId || round.game_id !== body.gameId)) return answer(holder, 'TRANSACTION_MISMATCH');
   const game = await deps.games.find(tx, body.gameId, DEFAULT_LANGUAGE);
   const refusal = await refusalOf(step, body, round, game);

@@ -45,13 +45,12 @@ export function instructionOf(
  * The answer to an instruction that was seen before, else undefined. Same content: the stored answer with the balance
  * of now. Other content: a mismatch. A bet that was rolled back, before or after it came, says so.
  */
-export async function repeated({ tx, holder }: Step, { body, hash }: Instruction): Promise<SeamlessAnswer | undefined> {
-  const stored = await store.findTransaction(tx, holder.provider, body.transactionId);
-  if (!stored) return undefined;
-  if (stored.state === 'tombstone') return answer(holder, 'BET_ROLLED_BACK');
-  if (stored.body_hash !== hash) return answer(holder, 'TRANSACTION_MISMATCH');
-  if (stored.state === 'rolled-back') return answer(holder, 'BET_ROLLED_BACK', { transferId: stored.transfer_id });
-  return answer(holder, stored.status as SeamlessCode, { transferId: stored.transfer_id });
+export function repeated({ holder }: Step, { hash }: Instruction, { before }: store.Known): SeamlessAnswer | undefined {
+  if (!before) return undefined;
+  if (before.state === 'tombstone') return answer(holder, 'BET_ROLLED_BACK');
+  if (before.body_hash !== hash) return answer(holder, 'TRANSACTION_MISMATCH');
+  if (before.state === 'rolled-back') return answer(holder, 'BET_ROLLED_BACK', { transferId: before.transfer_id });
+  return answer(holder, before.status as SeamlessCode, { transferId: before.transfer_id });
 }
 
 interface Outcome {

@@ -8,11 +8,16 @@ export function withBet(round: RoundRow, amount: bigint): RoundChange {
   return { stake: (BigInt(round.stake) + amount).toString(), live_bets: round.live_bets + 1, state: 'open', settled_at: null };
 }
 
-/** A zero win that leaves no live bet closes the round. */
-export function withWin(round: RoundRow, amount: bigint, now: Date): RoundChange {
+/** A zero win that leaves no live bet closes the round, and so does one that says that it is the last. */
+export function withWin(round: RoundRow, amount: bigint, now: Date, endRound = false): RoundChange {
   const payout = (BigInt(round.payout) + amount).toString();
   const live = round.live_bets - 1;
-  return { payout, live_bets: live, ...outcome({ ...round, payout, live_bets: live }, now), closed: amount === 0n && live === 0 };
+  return {
+    payout,
+    live_bets: live,
+    ...outcome({ ...round, payout, live_bets: live }, now),
+    closed: (amount === 0n || endRound) && live === 0,
+  };
 }
 
 export function withRollback(round: RoundRow, amount: bigint, now: Date): RoundChange {

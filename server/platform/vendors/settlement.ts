@@ -12,10 +12,15 @@ import * as store from './store.ts';
 export async function win(step: Step, body: SeamlessBody<'win'>): Promise<SeamlessAnswer> {
   const { tx, holder, now } = step;
   const instruction = instructionOf('win', body);
-  const before = await repeated(step, instruction);
-  if (before) return before;
+  const known = await store.look(tx, holder.provider, body);
+  const before = repeated(step, instruction, known);
+  if (before) {
+    // The win may have come before without its `endRound`, from an earlier release of the vendor.
+    if (before.status === 'OK' && body.endRound && known.round) await close(step, known.round);
+    return before;
+  }
   if (body.currency !== holder.currency) return answer(holder, 'WRONG_CURRENCY');
-  const found = await findBet(step, instruction);
+  const found = findBet(step, instruction, known);
   if (typeof found === 'string') return answer(holder, found);
 
   let transferId: string | null = null;
@@ -23,7 +28,7 @@ export async function win(step: Step, body: SeamlessBody<'win'>): Promise<Seamle
   if (instruction.amount > 0n)
     ({ transferId, balance } = mustPost(await move(step, instruction, instruction.amount, found.round), instruction));
   const row = rowOf(step, instruction, { state: 'accepted', status: 'OK', transferId });
-  const change = withWin(found.round, instruction.amount, now);
+  const change = withWin(found.round, instruction.amount, now, body.endRound);
   await store.insertEnding(tx, { ...row, bet_transaction_id: body.betTransactionId }, 'settled', found.round, change);
   return answer(holder, 'OK', { balance, transferId });
 }
@@ -31,15 +36,16 @@ export async function win(step: Step, body: SeamlessBody<'win'>): Promise<Seamle
 export async function rollback(step: Step, body: SeamlessBody<'rollback'>): Promise<SeamlessAnswer> {
   const { tx, holder, now } = step;
   const instruction = instructionOf('rollback', body);
-  const before = await repeated(step, instruction);
+  const known = await store.look(tx, holder.provider, body);
+  const before = repeated(step, instruction, known);
   if (before) return before;
-  const target = await store.findTransaction(tx, holder.provider, body.betTransactionId);
+  const { bet: target } = known;
   if (!target) return bury(step, instruction);
   if (target.state === 'tombstone' || (target.state === 'refused' && isBetOf(target, step, instruction))) {
     await remember(step, instruction, { state: 'accepted', status: 'OK' });
     return answer(holder, 'OK');
   }
-  const found = await findBet(step, instruction);
+  const found = findBet(step, instruction, known);
   if (typeof found === 'string') return answer(holder, found);
 
   const amount = BigInt(found.bet.amount);
@@ -50,28 +56,33 @@ export async function rollback(step: Step, body: SeamlessBody<'rollback'>): Prom
   return answer(holder, 'OK', { balance, transferId });
 }
 
-export async function finish({ tx, holder, now }: Step, body: SeamlessBody<'finish'>): Promise<SeamlessAnswer> {
+export async function finish(step: Step, body: SeamlessBody<'finish'>): Promise<SeamlessAnswer> {
+  const { tx, holder } = step;
   const round = await store.findRound(tx, holder.provider, body.roundId);
   if (!round) return answer(holder, 'BET_NOT_FOUND');
   if (round.member_id !== holder.memberId || round.game_id !== body.gameId) return answer(holder, 'TRANSACTION_MISMATCH');
-  if (!round.closed || round.live_bets > 0) {
-    if (round.live_bets > 0) await store.settleLiveBets(tx, holder.provider, body.roundId);
-    await store.updateRound(tx, round, finished(round, now));
-  }
+  await close(step, round);
   return answer(holder, 'OK');
 }
 
+/** Bets of the round that are still live have lost; nothing follows. */
+async function close({ tx, holder, now }: Step, round: store.RoundRow): Promise<void> {
+  if (round.closed && round.live_bets === 0) return;
+  if (round.live_bets > 0) await store.settleLiveBets(tx, holder.provider, round.round_id);
+  await store.updateRound(tx, round, finished(round, now));
+}
+
 /** The live bet that the instruction is about, and its round; else the reason why there is none. */
-async function findBet(step: Step, instruction: Instruction): Promise<{ bet: store.TransactionRow; round: store.RoundRow } | SeamlessCode> {
-  const { tx, holder } = step;
-  const { roundId, betTransactionId = '' } = instruction.body;
-  const found = await store.findTransaction(tx, holder.provider, betTransactionId);
+function findBet(
+  step: Step,
+  instruction: Instruction,
+  { bet: found, round }: store.Known,
+): { bet: store.TransactionRow; round: store.RoundRow } | SeamlessCode {
   if (!found || found.state === 'refused') return 'BET_NOT_FOUND';
   if (found.state === 'tombstone') return 'BET_ROLLED_BACK';
   if (!isBetOf(found, step, instruction)) return 'TRANSACTION_MISMATCH';
   if (found.state === 'rolled-back') return 'BET_ROLLED_BACK';
-  const round = await store.findRound(tx, holder.provider, roundId);
-  if (!round) throw new Error(`the bet ${betTransactionId} has no round`);
+  if (!round) throw new Error(`the bet ${found.transaction_id} has no round`);
   if (round.closed) return 'ROUND_CLOSED';
   return found.state === 'settled' ? 'BET_SETTLED' : { bet: found, round };
 }

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Executor, Tx } from '../db/database.ts';
+import { PREPARED } from '../db/prepared.ts';
 import type { VendorTables } from '../db/schema/vendors.ts';
 import { WALLET } from '../wallet/index.ts';
 import type { Holder } from './answers.ts';
@@ -121,6 +122,54 @@ export function findTransaction(executor: Executor, provider: string, id: string
     .where('provider', '=', provider)
     .where('transaction_id', '=', id)
     .executeTakeFirst();
+}
+
+/** What the books hold about an instruction, read together: these questions stand before every stake. */
+export interface Known {
+  /** The instruction itself, when it was seen before. */
+  readonly before: TransactionRow | undefined;
+  /** The bet that it names. */
+  readonly bet: TransactionRow | undefined;
+  readonly round: RoundRow | undefined;
+}
+
+export interface Asked {
+  readonly transactionId: string;
+  readonly betTransactionId?: string | undefined;
+  readonly roundId: string;
+}
+
+const TRANSACTION = [
+  ...(['provider', 'transaction_id', 'kind', 'body_hash', 'member_id', 'round_id', 'game_id', 'amount'] as const),
+  ...(['bet_transaction_id', 'state', 'status', 'transfer_id', 'created_at'] as const),
+] as const satisfies readonly (keyof TransactionRow)[];
+const ROUND = [
+  ...(['id', 'provider', 'round_id', 'member_id', 'game_id', 'vassalage', 'game_category', 'currency', 'realm', 'wallet_kind'] as const),
+  ...(['stake', 'refunded', 'payout', 'live_bets', 'state', 'closed', 'opened_at', 'settled_at'] as const),
+] as const satisfies readonly (keyof RoundRow)[];
+
+const columns = (alias: string, names: readonly string[]) => names.map((name) => `${alias}.${name} as ${alias}_${name}`).join(', ');
+const LOOKED_AT = sql.raw([columns('t', TRANSACTION), columns('b', TRANSACTION), columns('r', ROUND)].join(', '));
+
+/** With the player's wallet locked, before anything is decided: what is read here is settled. */
+export async function look(tx: Tx, provider: string, { transactionId, betTransactionId, roundId }: Asked): Promise<Known> {
+  const { rows } = await sql<
+    Record<string, unknown>
+  >`${sql.raw(PREPARED)}select ${LOOKED_AT} from (values (${provider}::text)) as one (provider)
+    left join vendor_transaction t on t.provider = one.provider and t.transaction_id = ${transactionId}
+    left join vendor_transaction b on b.provider = one.provider and b.transaction_id = ${betTransactionId ?? null}
+    left join vendor_round r on r.provider = one.provider and r.round_id = ${roundId}`.execute(tx);
+  const row = rows[0] ?? {};
+  return {
+    before: part<TransactionRow>(row, 't', TRANSACTION),
+    bet: part<TransactionRow>(row, 'b', TRANSACTION),
+    round: part<RoundRow>(row, 'r', ROUND),
+  };
+}
+
+function part<Row>(row: Readonly<Record<string, unknown>>, alias: string, names: readonly string[]): Row | undefined {
+  if ((row[`${alias}_provider`] ?? null) === null) return undefined;
+  return Object.fromEntries(names.map((name) => [name, row[`${alias}_${name}`]])) as Row;
 }
 
 export async function insertTransaction(tx: Tx, row: Insertable<VendorTables['vendor_transaction']>): Promise<void> {
