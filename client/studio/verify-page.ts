@@ -20,9 +20,11 @@ function check({ variant: chosen, evidence }: PastedRound): void {
 }
 
 const subject = round ? t('studio.verify_subject', { game: context.gameName, id: round.roundId }) : t('studio.verify_none');
-const pasted = round && variant ? roundText(variant, round) : '';
+/** A round brings its own pay table: the page may be a later one. */
+const evidence = round && { ...round, rules: context.rules ?? undefined };
+const pasted = evidence && variant ? roundText(variant, evidence) : '';
 
-if (round && variant && round.status !== 'pending') check({ variant, evidence: round });
+if (evidence && variant && evidence.status !== 'pending') check({ variant, evidence });
 else if (round) result.replaceChildren(problemView(t('studio.verify_pending')));
 
 root.classList.add('verifier');

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { GamePageContext, VerifyPageContext } from '../../shared/studio/page-context.ts';
 import type { EngineBet } from '../../shared/studio/protocol.ts';
+import { printedRules } from '../../shared/studio/rules.ts';
+import earlierRounds from '../../shared/studio/slot/earlier-rounds.json' with { type: 'json' };
 import { gameOf, newKey, openStudioWorld, type Running, type StudioWorld } from './test-studio.ts';
 
 const clientDir = mkdtempSync(join(tmpdir(), 'studio-client-'));
@@ -103,6 +105,22 @@ test('the verifier gets the whole of an ended round, and nothing about who playe
   expect(answer.status).toBe(200);
   expect(contextOf<VerifyPageContext>(html)).toMatchObject({ round: body.round, variant: 'twenty', currencySymbol: '$', language: 'JA' });
   expect(html).not.toContain('somebody');
+});
+
+test('a round is verified under the pay table that it was played under, whatever the game plays by now', async () => {
+  world.wallet.balances.set('keeper', 100_0000n);
+  const session = await studio.join('keeper', gameOf('avalanche').gameId);
+  const { body } = await studio.play(session, { key: newKey(), bet: { engine: 'slot', stake: '0.2000' } });
+  const printed = printedRules('slot', 'avalanche');
+  const contextNow = async () => contextOf<VerifyPageContext>((await open(body.round.verifyUrl)).html);
+  expect(await contextNow()).toMatchObject({ variant: 'avalanche', rules: printed, round: body.round });
+  const [earlier] = earlierRounds;
+  if (!earlier) throw new Error('no earlier round');
+  const change = { outcome: JSON.stringify(earlier.outcome), rules_hash: earlier.rulesHash };
+  await world.db.updateTable('studio_round').set(change).where('id', '=', body.round.roundId).execute();
+  const { variant, rules, round } = await contextNow();
+  expect([variant, rules]).toEqual([earlier.variant, null]);
+  expect(round?.outcome).toMatchObject({ engine: 'slot', spins: [{ kind: 'base' }] });
 });
 
 test('scripts and calls are open to the opaque origin of the frame', async () => {

@@ -12,12 +12,14 @@ import type {
 } from '../../shared/studio/page-context.ts';
 import { STUDIO_PLAY_PATH, STUDIO_VERIFY_PATH } from '../../shared/studio/protocol.ts';
 import { shownReturn } from '../../shared/studio/rules.ts';
+import { EARLIER_RULES } from '../../shared/studio/slot/earlier.ts';
 import { slotLook } from './art/slot/themes.ts';
 import type { StudioAssets } from './assets.ts';
 import { findRevealed, type Revealed } from './events/evidence.ts';
 import { currencySymbol, presentRound } from './presenter.ts';
+import { findRules, type PrintedRules } from './print-rules.ts';
 import { findShownHand, type ShownHand } from './rooms/evidence.ts';
-import { findRound } from './store.ts';
+import { findRound, type Round } from './store.ts';
 import type { StudioDatabase } from './tables.ts';
 
 export interface DocumentDeps {
@@ -78,21 +80,33 @@ export function createDocuments({ db, games, assets }: DocumentDeps): RequestHan
     const hand = await findShownHand(db, request.params.roundId);
     if (hand) return send(response, 200, handPage(hand, language, theme));
     const round = await findRound(db, request.params.roundId);
-    const isEnded = round?.state === 'settled' || round?.state === 'refunded';
-    const game = isEnded ? games.get(round.game_id) : undefined;
-    const context: VerifyPageContext = {
-      ...languageContext(language),
-      theme,
-      gameName: game?.name ?? '',
-      variant: game?.variant ?? null,
-      currencySymbol: isEnded ? currencySymbol(round.currency) : '',
-      round: isEnded ? presentRound(round) : null,
-      texts: textsOf(language),
-    };
+    const ended = round?.state === 'settled' || round?.state === 'refunded' ? round : undefined;
+    const context = await verifyContext(ended, language, theme);
     const title = textsOf(language)['studio.verify_title'] ?? '';
     const verifier = assets.of('client/studio/verify-page.ts');
-    send(response, isEnded ? 200 : 404, page({ language, theme, title, context, assets: verifier }));
+    send(response, ended ? 200 : 404, page({ language, theme, title, context, assets: verifier }));
   });
+
+  async function verifyContext(round: Round | undefined, language: Language, theme: 'dark' | 'light'): Promise<VerifyPageContext> {
+    const common = { ...languageContext(language), theme, texts: textsOf(language) };
+    if (!round) return { ...common, gameName: '', variant: null, rules: null, currencySymbol: '', round: null };
+    const game = games.get(round.game_id);
+    const rules = await rulesOf(round, game);
+    return {
+      ...common,
+      gameName: game?.name ?? '',
+      variant: rules.variant ?? null,
+      rules: rules.printed ?? null,
+      currencySymbol: currencySymbol(round.currency),
+      round: presentRound(round),
+    };
+  }
+
+  /** Those that the round was played under; rounds older than the list of them keep the name of their model. */
+  async function rulesOf({ rules_hash }: Round, game: StudioGame | undefined): Promise<Partial<PrintedRules>> {
+    const rules = await findRules(db, rules_hash);
+    return rules ?? { variant: EARLIER_RULES[rules_hash] ?? game?.variant };
+  }
 
   function eventPage({ gameId, currency, state, evidence }: Revealed, language: Language, theme: 'dark' | 'light'): string {
     const context: EventVerifyPageContext = {

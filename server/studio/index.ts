@@ -16,6 +16,7 @@ import type { TicketRecord } from './events/ticket-store.ts';
 import { createHub } from './live/hub.ts';
 import { createTableRoutes } from './live/routes.ts';
 import { migrateStudio } from './migrations.ts';
+import { keepRules } from './print-rules.ts';
 import { createResolver } from './resolver.ts';
 import { createRooms } from './rooms/index.ts';
 import { createRounds } from './rounds.ts';
@@ -96,6 +97,7 @@ export function createStudio<Tables>(deps: StudioDeps<Tables>): Studio {
     app,
     async start() {
       await migrateStudio(deps.db as unknown as Kysely<unknown>);
+      await keepRules(db, [...games.values()]);
       await makeAllDue(db, clock.now());
       resolver.start();
       await events.start();

@@ -31,6 +31,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
       await addCycles(db);
     },
   },
+  '008-rules': { up: createRules },
 };
 
 export async function migrateStudio(db: Kysely<unknown>): Promise<void> {
@@ -161,6 +162,11 @@ async function createChains(db: Kysely<unknown>): Promise<void> {
     last_seed text not null,
     primary key (game_id, first_place)
   )`.execute(db);
+}
+
+/** The pay tables that rounds were played under; the SHA-256 of `printed` is the `rules_hash` of these rounds. */
+async function createRules(db: Kysely<unknown>): Promise<void> {
+  await sql`create table studio_rules (hash text primary key, variant text not null, printed text not null)`.execute(db);
 }
 
 /** A round at a table is an event; a bet on one is chips instead of a selection at odds. */

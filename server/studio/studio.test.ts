@@ -37,6 +37,9 @@ afterEach(() => {
 const dice: EngineBet = { engine: 'dice', stake: '1.0000', over: true, target: 49.99 };
 const BETS: Readonly<Record<string, EngineBet>> = {
   harbour: { engine: 'slot', stake: '0.2000' },
+  avalanche: { engine: 'slot', stake: '0.2000' },
+  tome: { engine: 'slot', stake: '0.1000' },
+  vault: { engine: 'slot', stake: '0.2000' },
   lantern: { engine: 'slot', stake: '0.2500' },
   gems: { engine: 'slot', stake: '0.1000' },
   classic: dice,
@@ -78,7 +81,7 @@ async function expectPace(at: Running, session: StudioSession, cycleMs: number):
 }
 
 describe('a round', () => {
-  test.each(['harbour', 'lantern', 'gems', 'classic', 'twenty', 'european', 'reef', 'pick', 'quad'] as const)(
+  test.each(['harbour', 'lantern', 'gems', 'avalanche', 'tome', 'vault', 'classic', 'twenty', 'european', 'reef', 'pick', 'quad'] as const)(
     'of %s is committed, played, posted, and can be recomputed by the player',
     async (variant) => {
       const game = gameOf(variant);

@@ -137,12 +137,22 @@ export interface ChainRow {
   last_seed: string;
 }
 
+/** A pay table in print; never changed, never deleted. */
+export interface RulesRow {
+  /** SHA-256 of `printed`. */
+  hash: string;
+  variant: string;
+  /** JSON of engine, variant and rules (`printedRules`). */
+  printed: string;
+}
+
 export interface StudioTables extends RoomTables, SeaTables {
   studio_session: SessionRow;
   studio_round: RoundRow;
   studio_event: EventRow;
   studio_ticket: TicketRow;
   studio_chain: ChainRow;
+  studio_rules: RulesRow;
 }
 export type StudioDatabase = Kysely<StudioTables>;
 export type StudioTx = Transaction<StudioTables>;

@@ -4,7 +4,26 @@ import type { TableGame } from './live/table.ts';
 
 /** Engines of the built-in vendor. Each has pure rules in `shared/studio/<engine>.ts`, used by server and verifier alike. */
 export type Engine = 'slot' | 'roulette' | 'dice' | 'keno' | 'fish' | 'duel' | 'digits' | 'match' | 'table' | 'thirteen' | 'crash';
-export const SLOT_VARIANTS = ['harbour', 'lantern', 'gems'] as const;
+export const SLOT_VARIANTS = [
+  'harbour',
+  'lantern',
+  'gems',
+  'orchard',
+  'sevens',
+  'pearl',
+  'current',
+  'summit',
+  'avalanche',
+  'canyon',
+  'bloom',
+  'market',
+  'tome',
+  'starfield',
+  'banner',
+  'vault',
+  'carousel',
+  'mist',
+] as const;
 export type SlotVariant = (typeof SLOT_VARIANTS)[number];
 export const FISH_VARIANTS = ['reef', 'lagoon', 'deep'] as const;
 export type FishVariant = (typeof FISH_VARIANTS)[number];

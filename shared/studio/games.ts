@@ -1,4 +1,12 @@
-import type { Engine, GameType, StudioGame, StudioVendor, Variant } from './catalogue.ts';
+import {
+  type Engine,
+  type GameType,
+  SLOT_VARIANTS,
+  type SlotVariant,
+  type StudioGame,
+  type StudioVendor,
+  type Variant,
+} from './catalogue.ts';
 import { TITLES, type Title } from './titles.ts';
 
 /** The invented vendors whose games the studio serves. */
@@ -29,9 +37,10 @@ export const STUDIO_VENDORS: readonly StudioVendor[] = [
 
 /** What a variant decides about its game. */
 const KINDS: Readonly<Record<Variant, { readonly engine: Engine; readonly gameType: GameType }>> = {
-  harbour: { engine: 'slot', gameType: 'VIDEO_SLOT' },
-  lantern: { engine: 'slot', gameType: 'VIDEO_SLOT' },
-  gems: { engine: 'slot', gameType: 'VIDEO_SLOT' },
+  ...(Object.fromEntries(SLOT_VARIANTS.map((variant) => [variant, { engine: 'slot', gameType: 'VIDEO_SLOT' }])) as Record<
+    SlotVariant,
+    { readonly engine: Engine; readonly gameType: GameType }
+  >),
   classic: { engine: 'dice', gameType: 'FAST' },
   european: { engine: 'roulette', gameType: 'FAST' },
   flight: { engine: 'crash', gameType: 'CRASH' },

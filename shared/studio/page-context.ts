@@ -41,7 +41,10 @@ export interface VerifyPageContext {
   readonly languageTag: string;
   readonly theme: 'dark' | 'light';
   readonly gameName: string;
+  /** Of the rules that the round was played under; the game may play by others today. */
   readonly variant: Variant | null;
+  /** Those rules as they were printed (`printedRules`); null for rounds older than the list of them. */
+  readonly rules: string | null;
   readonly currencySymbol: string;
   readonly round: StudioRound | null;
   readonly texts: Texts;

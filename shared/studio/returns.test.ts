@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { parseWireAmount } from '../money/money.ts';
 import { DIGITS_VARIANTS, DUEL_VARIANTS, type Engine, FISH_VARIANTS, type Variant } from './catalogue.ts';
 import { DICE_MAX_CHANCE, DICE_MIN_CHANCE, diceChance, diceMultiplier, diceReturn, lowestDiceReturn } from './dice.ts';
 import { DIGITS, digitsKinds, digitsLength, digitsReturn, lowestDigitsReturn } from './digits.ts';
@@ -202,11 +201,7 @@ describe('bets that the rules refuse', () => {
 });
 
 describe('simulated returns lie within four standard errors of the computed ones', () => {
-  const spread = new Map<string, number>();
   test.each<[Engine, Variant, EngineBet, number]>([
-    ['slot', 'harbour', { engine: 'slot', stake: '1.0000' }, 60_000],
-    ['slot', 'lantern', { engine: 'slot', stake: '2.5000' }, 60_000],
-    ['slot', 'gems', { engine: 'slot', stake: '1.0000' }, 60_000],
     ['roulette', 'european', { engine: 'roulette', chips: [{ spot: 'corner-16', stake: '1.0000' }] }, 200_000],
     ['keno', 'twenty', { engine: 'keno', stake: '1.0000', picks: [1, 2, 3, 4, 5, 6] }, 80_000],
     ['fish', 'reef', { engine: 'fish', stake: '1.0000', target: 'jelly' }, 80_000],
@@ -214,7 +209,7 @@ describe('simulated returns lie within four standard errors of the computed ones
     ['digits', 'quad', { engine: 'digits', stake: '1.0000', kind: 'last', number: '47' }, 80_000],
   ])('%s %s', (engine, variant, bet, rounds) => {
     const stream = simulationStream(20_260);
-    const stake = Number(bet.engine === 'slot' ? parseWireAmount(bet.stake) : 10_000n);
+    const stake = 10_000;
     let [sum, squares] = [0, 0];
     for (let round = 0; round < rounds; round++) {
       const ratio = Number(playRound(engine, variant, bet, stream).payout) / stake;
@@ -223,15 +218,8 @@ describe('simulated returns lie within four standard errors of the computed ones
     }
     const mean = sum / rounds;
     const deviation = Math.sqrt(squares / rounds - mean * mean);
-    spread.set(variant, deviation);
     const exact = percent(exactReturn(engine, variant)) / 100;
     expect(Math.abs(mean - exact)).toBeLessThan((4 * deviation) / Math.sqrt(rounds));
-  });
-
-  test('the slots differ in how wildly they pay', () => {
-    const [harbour = 0, gems = 0, lantern = 0] = ['harbour', 'gems', 'lantern'].map((variant) => spread.get(variant));
-    expect(harbour).toBeLessThan(gems);
-    expect(gems).toBeLessThan(lantern * 0.7);
   });
 });
 

@@ -1,5 +1,13 @@
 import { isPayable, parseWireAmount, UNITS_PER_WHOLE, type Units } from '../money/money.ts';
-import type { DigitsVariant, DuelVariant, Engine, FishVariant, SlotVariant, Variant } from './catalogue.ts';
+import {
+  type DigitsVariant,
+  type DuelVariant,
+  type Engine,
+  type FishVariant,
+  SLOT_VARIANTS,
+  type SlotVariant,
+  type Variant,
+} from './catalogue.ts';
 import { flightRulesInPrint, lowestFlightReturn } from './crash/flight.ts';
 import { DICE_MAX_CHANCE, DICE_MIN_CHANCE, DICE_RETURN, DICE_ROLLS, diceChance, lowestDiceReturn, playDice } from './dice.ts';
 import { DIGITS, DIGITS_RETURN, digitsKinds, digitsLength, lowestDigitsReturn, playDigits } from './digits.ts';
@@ -17,6 +25,7 @@ import { asciiBytes, sha256, toHex } from './sha256.ts';
 import { slotReturn } from './slot/figures.ts';
 import { SLOT_MODELS } from './slot/models.ts';
 import { playTable } from './slot/play-table.ts';
+import { coinsOf } from './slot/table.ts';
 
 /** Published limits of a game. A stake is a whole number of steps; so no prize ever has a fraction of a cent. */
 export interface StakeLimits {
@@ -41,12 +50,25 @@ const limits = (step: number, max: number, chips: readonly number[]): StakeLimit
   chips: chips.map(cents),
 });
 
+/** By the coins of a slot: its least stake is a cent on each. */
+const SLOT_CHIPS: Readonly<Record<number, readonly number[]>> = {
+  5: [5, 10, 20, 50, 100, 200, 500, 1000, 2500, 10_000],
+  10: [10, 20, 50, 100, 200, 500, 1000, 2500, 10_000],
+  15: [15, 30, 75, 150, 300, 750, 1500, 4500, 9_000],
+  20: [20, 40, 100, 200, 500, 1000, 2000, 5000, 10_000],
+  25: [25, 50, 100, 250, 500, 1000, 2500, 5000, 10_000],
+  50: [50, 100, 250, 500, 1000, 2500, 5000, 10_000],
+};
+function slotLimits(variant: SlotVariant): StakeLimits {
+  const coins = coinsOf(SLOT_MODELS[variant]);
+  const chips = SLOT_CHIPS[coins] ?? [coins];
+  return limits(coins, chips.at(-1) ?? coins, chips);
+}
+
 const MATCH_LIMITS = limits(100, 50_000, [100, 200, 500, 1000, 2500, 10_000]);
 const TABLE_LIMITS = limits(100, 50_000, [100, 500, 1000, 2500, 10_000, 50_000]);
 const LIMITS: Readonly<Record<Variant, StakeLimits>> = {
-  harbour: limits(20, 10_000, [20, 40, 100, 200, 500, 1000, 2000, 5000, 10_000]),
-  lantern: limits(25, 10_000, [25, 50, 100, 250, 500, 1000, 2500, 5000, 10_000]),
-  gems: limits(10, 10_000, [10, 20, 50, 100, 200, 500, 1000, 2500, 10_000]),
+  ...(Object.fromEntries(SLOT_VARIANTS.map((variant) => [variant, slotLimits(variant)])) as Record<SlotVariant, StakeLimits>),
   european: limits(50, 50_000, [50, 100, 500, 1000, 2500, 10_000]),
   classic: limits(100, 50_000, [100, 200, 500, 1000, 2500, 10_000]),
   flight: limits(100, 10_000, [100, 200, 500, 1000, 2500, 10_000]),
@@ -183,11 +205,16 @@ export function rulesOf(engine: Engine, variant: Variant): unknown {
   }
 }
 
+/** The rules as one text: what is hashed, and stored so that a round can be recomputed under a later version. */
+export function printedRules(engine: Engine, variant: Variant): string {
+  return JSON.stringify({ engine, variant, rules: rulesOf(engine, variant) });
+}
+
 /** SHA-256 over the JSON of `rulesOf`: the version of the pay table, stored with each round. */
 export function rulesHash(engine: Engine, variant: Variant): string {
   const known = hashes.get(variant);
   if (known !== undefined) return known;
-  const hash = toHex(sha256(asciiBytes(JSON.stringify({ engine, variant, rules: rulesOf(engine, variant) }))));
+  const hash = toHex(sha256(asciiBytes(printedRules(engine, variant))));
   hashes.set(variant, hash);
   return hash;
 }

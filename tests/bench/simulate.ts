@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { parseWireAmount } from '../../shared/money/money.ts';
-import type { Engine, Variant } from '../../shared/studio/catalogue.ts';
+import { type Engine, SLOT_VARIANTS, type SlotVariant, type Variant } from '../../shared/studio/catalogue.ts';
 import { crashOf, paidAt, targetReturn } from '../../shared/studio/crash/flight.ts';
 import type { FairStream } from '../../shared/studio/fairness.ts';
 import { type Fraction, toPercent } from '../../shared/studio/fraction.ts';
@@ -9,17 +9,21 @@ import { TABLE_GAMES, type TableGame, type TableOutcome, tableReturns, tableRule
 import type { EngineBet } from '../../shared/studio/protocol.ts';
 import { exactReturn, playRound } from '../../shared/studio/rules.ts';
 import { simulationStream } from '../../shared/studio/simulation-stream.ts';
+import { slotFacts, VOLATILITY_UP_TO } from '../../shared/studio/slot/figures.ts';
+import { SLOT_MODELS } from '../../shared/studio/slot/models.ts';
+import { playTable } from '../../shared/studio/slot/play-table.ts';
+import { coinsOf, type SlotTable, waysOf } from '../../shared/studio/slot/table.ts';
 
 /** `npm run simulate [rounds]`: plays every engine and sets what came back beside what was computed. */
 const [, , OUT = 'returns.md', ROUNDS_TEXT = '10000000'] = process.argv;
 const ROUNDS = Number(ROUNDS_TEXT);
 const SEED = 20_261_122;
 
+/** A round of a slot holds up to dozens of spins: fewer of them say as much. */
+const SLOT_ROUNDS = Math.round(ROUNDS / 5);
+
 /** One bet an engine; where bets differ, one that has the published return. */
 const BETS: readonly (readonly [Engine, Variant, EngineBet])[] = [
-  ['slot', 'harbour', { engine: 'slot', stake: '1.0000' }],
-  ['slot', 'lantern', { engine: 'slot', stake: '2.5000' }],
-  ['slot', 'gems', { engine: 'slot', stake: '1.0000' }],
   ['roulette', 'european', { engine: 'roulette', chips: [{ spot: 'corner-16', stake: '1.0000' }] }],
   ['fish', 'reef', { engine: 'fish', stake: '1.0000', target: 'jelly' }],
   ['duel', 'best', { engine: 'duel', stake: '1.0000', side: 'one' }],
@@ -40,9 +44,9 @@ class Tally {
     this.sum += multiple * times;
     this.squares += multiple * multiple * times;
   }
-  row(game: string, bet: string, exact: Fraction): Row {
-    const mean = this.sum / ROUNDS;
-    return { game, bet, exact, mean, error: Math.sqrt((this.squares / ROUNDS - mean * mean) / ROUNDS) };
+  row(game: string, bet: string, exact: Fraction, rounds = ROUNDS): Row {
+    const mean = this.sum / rounds;
+    return { game, bet, exact, mean, error: Math.sqrt((this.squares / rounds - mean * mean) / rounds) };
   }
 }
 
@@ -96,6 +100,24 @@ function simulateFlights(targets: readonly number[], stream: FairStream): Row[] 
   return tallies.map(({ target, tally }) => tally.row('crash', `${target / 100}x`, targetReturn(target)));
 }
 
+/** The error is taken from the computed deviation: a sample misses the rarest prizes. */
+function simulateSlot(variant: SlotVariant, stream: FairStream): string {
+  const table = SLOT_MODELS[variant];
+  const stake = coinsOf(table);
+  const tally = new Tally();
+  for (let round = 0; round < SLOT_ROUNDS; round++) tally.add(Number(playTable(table, BigInt(stake), stream).payout) / stake);
+  const { deviation, volatility, hit, most } = slotFacts(variant);
+  const error = Number(deviation) / Math.sqrt(SLOT_ROUNDS);
+  const row = line({ ...tally.row(variant, shapeOf(table), exactReturn('slot', variant), SLOT_ROUNDS), error });
+  return `${row} ${deviation} (${volatility.replace('_', ' ')}) | ${hit} % | ${Number(most).toLocaleString('en')} |`;
+}
+
+function shapeOf(table: SlotTable): string {
+  const { reading, rows, base } = table;
+  const ways = reading.kind === 'lines' || reading.kind === 'ways' ? `${waysOf(table).toLocaleString('en')} ` : '';
+  return `${base.strips.length}x${rows}, ${ways}${reading.kind}`;
+}
+
 function line({ game, bet, exact, mean, error }: Row): string {
   const away = error === 0 ? 0 : (mean - Number(exact.top) / Number(exact.bottom)) / error;
   return `| ${game} | ${bet} | ${toPercent(exact)} % | ${(mean * 100).toFixed(3)} % | ${away.toFixed(2)} |`;
@@ -106,6 +128,7 @@ const rows = [
   ...simulateFlights([101, 150, 200, 1_000, 10_000], simulationStream(SEED)),
   ...BETS.map(([engine, variant, bet]) => simulateBet(engine, variant, bet, simulationStream(SEED))),
 ];
+const slots = SLOT_VARIANTS.map((variant) => simulateSlot(variant, simulationStream(SEED)));
 const text = `# Returns, computed and simulated
 
 ${ROUNDS.toLocaleString('en')} rounds of every game from the fixed seed ${SEED}; \`npm run simulate\` writes this page anew. The last
@@ -115,6 +138,17 @@ beyond three.
 | Game | Bet | Computed | Simulated | Standard errors |
 |---|---|---|---|---|
 ${rows.map(line).join('\n')}
+
+## Slots
+
+${SLOT_ROUNDS.toLocaleString('en')} rounds of every model, each with all that follows from its first spin. What is computed comes from all combinations of
+stops ([decision 036](decisions/036-slots.md)); the standard errors are those of the computed deviation. The deviation of a round
+is in stakes: up to ${VOLATILITY_UP_TO.low} is low, up to ${VOLATILITY_UP_TO.medium} medium, up to ${VOLATILITY_UP_TO.high} high. Hits are rounds whose first spin pays or starts a feature; the largest win,
+in stakes, is the largest that the rules allow, however unlikely.
+
+| Model | Plays | Computed | Simulated | Standard errors | Deviation | Hits | Largest win |
+|---|---|---|---|---|---|---|---|
+${slots.join('\n')}
 `;
 writeFileSync(OUT, text);
 console.log(text);

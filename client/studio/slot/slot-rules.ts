@@ -1,62 +1,104 @@
 import type { Units } from '../../../shared/money/money.ts';
-import { coinsOf, prizeFor, type SlotTable } from '../../../shared/studio/slot/table.ts';
+import type { SlotVariant } from '../../../shared/studio/catalogue.ts';
+import { slotFacts, VOLATILITY_UP_TO } from '../../../shared/studio/slot/figures.ts';
+import { type HelpPart, type HelpText, prizeTable, slotHelp } from '../../../shared/studio/slot/help.ts';
+import { coinsOf, type SlotTable } from '../../../shared/studio/slot/table.ts';
 import { h, svg } from '../lib/dom.ts';
 import type { GameContext } from '../lib/game-view.ts';
 import { ruleTable } from '../lib/rule-table.ts';
 import { symbol } from './reel.ts';
 import { linePath } from './win-lines.ts';
 
-/** Rules, pay table and lines of a slot. Prizes are multiples of the line stake, and money once a stake is known. */
-export function slotRules(table: SlotTable, { t, money, context }: GameContext, stake: Units): readonly Node[] {
-  const lineStake = stake / BigInt(coinsOf(table));
-  const prize = (pays: number) =>
-    h('span', { class: 'rule-prize' }, `×${pays}`, stake > 0n && h('small', {}, money(lineStake * BigInt(pays))));
-  const name = (id: string) => h('span', { class: 'rule-symbol' }, symbol(id), t(`studio.symbol_${id}`));
-  const rows = Object.entries(table.pays).map(([id, pays]) => [name(id), ...[3, 4, 5].map((count) => prize(prizeFor(pays, count)))]);
-  const more = [
-    t('studio.slot_rule_wild', { symbol: t('studio.symbol_wild') }),
-    table.wild?.expands === true && t('studio.slot_rule_expands'),
-    t(table.reading.kind === 'lines' && table.reading.bothWays ? 'studio.slot_rule_both' : 'studio.slot_rule_left'),
-  ];
+/** Rules, pay table and lines of a slot. Prizes are multiples of a coin, and money once a stake is known. */
+export function slotRules(table: SlotTable, game: GameContext, stake: Units): readonly Node[] {
+  const { t } = game;
+  const help = slotHelp(table);
+  const { reading } = table;
   return [
-    h('p', {}, t('studio.slot_rule_intro', { lines: coinsOf(table) })),
-    h('p', {}, t('studio.rule_return', { rtp: context.rtp })),
+    ...texts(help.how.texts, t),
+    ...facts(game),
     h('h3', {}, t('studio.pay_table')),
-    ruleTable([t('studio.symbol'), '3', '4', '5'], rows),
-    h('h3', {}, t('studio.how_it_pays')),
-    h('ul', { class: 'rule-list' }, ...more.map((text) => text !== false && h('li', {}, text))),
-    ...scatterRules(table, t),
-    h('h3', {}, t('studio.lines')),
-    h(
-      'div',
-      { class: 'line-maps' },
-      ...(table.reading.kind === 'lines' ? table.reading.lines : []).map((line, index) => lineMap(line, index + 1)),
-    ),
+    payTable(table, game, stake),
+    ...help.features.flatMap((part) => [h('h3', {}, t(part.title)), ...texts(part.texts, t), ...tables(part, t)]),
+    ...(reading.kind === 'lines' ? [h('h3', {}, t('studio.lines')), lineMaps(reading.lines, table.rows)] : []),
     h('p', { class: 'quiet' }, t('studio.rule_malfunction')),
   ];
 }
 
-function scatterRules({ scatter, free }: SlotTable, t: GameContext['t']): readonly Node[] {
-  if (!scatter) return [];
-  const rows = Object.keys(scatter).map((count) => [
-    t('studio.scatters', { count: Number(count) }),
-    t('studio.times_stake', { multiplier: scatter[Number(count)] ?? 0 }),
-    String(prizeFor(free?.won, Number(count))),
-  ]);
+function texts(lines: readonly HelpText[], t: GameContext['t']): readonly Node[] {
+  return lines.map(({ key, values }) => h('p', {}, t(key, values)));
+}
+
+/** What was computed of the game: return, volatility, hits, the largest win. */
+function facts({ t, context }: GameContext): readonly Node[] {
+  const { volatility, deviation, hit, most } = slotFacts(context.variant as SlotVariant);
+  const lines = [
+    t('studio.rule_return', { rtp: context.rtp }),
+    t('studio.slot_fact_volatility', { volatility: t(`studio.volatility_${volatility}`), deviation, ...VOLATILITY_UP_TO }),
+    t('studio.slot_fact_hit', { percent: hit }),
+    t('studio.slot_fact_most', { multiplier: most }),
+  ];
+  return [h('ul', { class: 'rule-list' }, ...lines.map((line) => h('li', {}, line)))];
+}
+
+function payTable(table: SlotTable, { t, money }: GameContext, stake: Units): HTMLElement {
+  const coin = stake / BigInt(coinsOf(table));
+  const { counts, rows } = prizeTable(table);
+  const prize = (pays: number) =>
+    pays === 0 ? '–' : h('span', { class: 'rule-prize' }, `×${pays}`, stake > 0n && h('small', {}, money(coin * BigInt(pays))));
+  const byGroup = table.reading.kind === 'anywhere' || table.reading.kind === 'clusters';
+  const heads = counts.map((count) => (byGroup ? `${count}+` : String(count)));
+  return ruleTable(
+    [t('studio.symbol'), ...heads],
+    rows.map((row) => [symbolName(row.symbol, t), ...row.prizes.map(prize)]),
+  );
+}
+
+function symbolName(rank: string, t: GameContext['t']): HTMLElement {
+  return h('span', { class: 'rule-symbol' }, symbol(rank), t(`studio.symbol_${rank}`));
+}
+
+function tables({ scatters, draws }: HelpPart, t: GameContext['t']): readonly Node[] {
+  const again = scatters?.some((row) => row.again > 0);
+  const stakes = (multiplier: number) => t('studio.times_stake', { multiplier });
   return [
-    h('h3', {}, t('studio.free_spins')),
-    h('p', {}, t('studio.slot_rule_scatter', { multiplier: free?.multipliers?.[0]?.[0] ?? 1 })),
-    ruleTable([t('studio.symbol'), t('studio.prize'), t('studio.free_spins')], rows),
+    ...(scatters
+      ? [
+          ruleTable(
+            [t('studio.symbol'), t('studio.prize'), t('studio.free_spins'), ...(again ? [t('studio.slot_more_spins')] : [])],
+            scatters.map((row) => [
+              t('studio.scatters', { count: row.count }),
+              row.stakes > 0 ? stakes(row.stakes) : '–',
+              String(row.spins),
+              ...(again ? [String(row.again)] : []),
+            ]),
+          ),
+        ]
+      : []),
+    ...(draws
+      ? [
+          ruleTable(
+            [t('studio.slot_drawn'), t('studio.slot_draw_chance')],
+            draws.map((row) => [row.symbol ? symbolName(row.symbol, t) : `×${row.value}`, `${row.percent} %`]),
+          ),
+        ]
+      : []),
   ];
 }
 
-function lineMap(line: readonly number[], number: number): HTMLElement {
-  const dots = line.flatMap((_, reel) =>
-    [0, 1, 2].map((row) => svg('circle', { cx: reel * 100 + 50, cy: row * 100 + 50, r: 16, class: line[reel] === row ? 'dot on' : 'dot' })),
+function lineMaps(lines: readonly (readonly number[])[], rows: number): HTMLElement {
+  return h('div', { class: 'line-maps' }, ...lines.map((line, index) => lineMap(line, index + 1, rows)));
+}
+
+function lineMap(line: readonly number[], number: number, rows: number): HTMLElement {
+  const dots = line.flatMap((on, reel) =>
+    Array.from({ length: rows }, (_, row) =>
+      svg('circle', { cx: reel * 100 + 50, cy: row * 100 + 50, r: 16, class: on === row ? 'dot on' : 'dot' }),
+    ),
   );
   const map = svg(
     'svg',
-    { viewBox: '-10 0 520 300', class: 'line-map', 'aria-hidden': 'true' },
+    { viewBox: `-10 0 ${line.length * 100 + 20} ${rows * 100}`, class: 'line-map', 'aria-hidden': 'true' },
     ...dots,
     svg('path', { d: linePath(line), class: 'line' }),
   );

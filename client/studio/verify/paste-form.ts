@@ -9,8 +9,8 @@ export interface PastedRound {
 }
 
 /** What a saved or copied round looks like: `{ "variant": "european", "bet": ..., "outcome": ..., "payout": ..., "fairness": ... }`. */
-export function roundText(variant: Variant, { bet, outcome, payout, fairness }: Evidence): string {
-  return JSON.stringify({ variant, bet, outcome, payout, fairness }, null, 2);
+export function roundText(variant: Variant, { bet, outcome, payout, fairness, rulesHash, rules }: Evidence): string {
+  return JSON.stringify({ variant, bet, outcome, payout, fairness, rulesHash, rules }, null, 2);
 }
 
 /** A round from pasted text; undefined when parts are missing. What the parts hold is checked when the round is played. */

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { toWire } from '../../../shared/money/money.ts';
-import type { Engine, Variant } from '../../../shared/studio/catalogue.ts';
+import { type Engine, SLOT_VARIANTS, type SlotVariant, type Variant } from '../../../shared/studio/catalogue.ts';
 import { fairStream, seedHash } from '../../../shared/studio/fairness.ts';
 import type { EngineBet } from '../../../shared/studio/protocol.ts';
-import { playRound } from '../../../shared/studio/rules.ts';
+import { playRound, printedRules, rulesHash } from '../../../shared/studio/rules.ts';
+import { asciiBytes, sha256, toHex } from '../../../shared/studio/sha256.ts';
+import earlierRounds from '../../../shared/studio/slot/earlier-rounds.json' with { type: 'json' };
 import { type Evidence, recompute } from './recompute.ts';
 
 const SEED = 'ab'.repeat(32);
 const BETS: readonly (readonly [Engine, Variant, EngineBet])[] = [
-  ['slot', 'harbour', { engine: 'slot', stake: '1.0000' }],
-  ['slot', 'lantern', { engine: 'slot', stake: '1.0000' }],
-  ['slot', 'gems', { engine: 'slot', stake: '1.0000' }],
+  ...SLOT_VARIANTS.map((variant) => ['slot', variant, { engine: 'slot', stake: '3.0000' }] as const),
   ['roulette', 'european', { engine: 'roulette', chips: [{ spot: 'red', stake: '1.0000' }] }],
   ['dice', 'classic', { engine: 'dice', stake: '1.0000', over: true, target: 50.5 }],
   ['keno', 'twenty', { engine: 'keno', stake: '1.0000', picks: [1, 2, 3] }],
@@ -61,4 +61,31 @@ test('what cannot be a round is named', () => {
     problem: 'bet',
   });
   expect(recompute('classic', { ...honest, bet: {} as EngineBet })).toEqual({ readable: false, problem: 'bet' });
+});
+
+test('a round of the time before symbols were ranks is recomputed under the same strips and prizes', () => {
+  for (const { variant, bet, outcome, payoutUnits, rulesHash: hash, ...seeds } of earlierRounds) {
+    const old = { bet, outcome, payout: toWire(BigInt(payoutUnits)), rulesHash: hash, fairness: seeds } as unknown as Evidence;
+    expect(recompute(variant as SlotVariant, old)).toMatchObject({
+      rules: 'renamed',
+      hashMatches: true,
+      outcomeMatches: true,
+      payoutMatches: true,
+    });
+    expect(recompute(variant as SlotVariant, { ...old, payout: '77.0000' })).toMatchObject({ payoutMatches: false });
+  }
+});
+
+test('a round brings its own pay table, and no other one is taken in its place', () => {
+  const honest = evidence('slot', 'harbour', { engine: 'slot', stake: '1.0000' });
+  const today = printedRules('slot', 'harbour');
+  const other = today.replace('"top":{"3":50', '"top":{"3":51');
+  const otherHash = toHex(sha256(asciiBytes(other)));
+  expect(recompute('harbour', { ...honest, rulesHash: rulesHash('slot', 'harbour') })).toMatchObject({
+    rules: 'today',
+    outcomeMatches: true,
+  });
+  expect(recompute('harbour', { ...honest, rulesHash: otherHash, rules: other })).toMatchObject({ rules: 'printed', rulesHash: otherHash });
+  expect(recompute('harbour', { ...honest, rulesHash: otherHash })).toEqual({ readable: false, problem: 'rules' });
+  expect(recompute('harbour', { ...honest, rulesHash: otherHash, rules: today })).toEqual({ readable: false, problem: 'rules' });
 });

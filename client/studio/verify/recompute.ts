@@ -1,21 +1,40 @@
-import { toWire } from '../../../shared/money/money.ts';
-import { DIGITS_VARIANTS, DUEL_VARIANTS, FISH_VARIANTS, SLOT_VARIANTS, type Variant } from '../../../shared/studio/catalogue.ts';
-import { CLIENT_SEED_PATTERN, fairStream, SERVER_SEED_PATTERN, seedHash } from '../../../shared/studio/fairness.ts';
+import { parseWireAmount, toWire } from '../../../shared/money/money.ts';
+import {
+  DIGITS_VARIANTS,
+  DUEL_VARIANTS,
+  FISH_VARIANTS,
+  SLOT_VARIANTS,
+  type SlotVariant,
+  type Variant,
+} from '../../../shared/studio/catalogue.ts';
+import { CLIENT_SEED_PATTERN, type FairStream, fairStream, SERVER_SEED_PATTERN, seedHash } from '../../../shared/studio/fairness.ts';
 import type { EngineBet, EngineOutcome } from '../../../shared/studio/protocol.ts';
-import { playRound, validateBet } from '../../../shared/studio/rules.ts';
+import { playRound, type Result, rulesHash, validateBet } from '../../../shared/studio/rules.ts';
+import { asciiBytes, sha256, toHex } from '../../../shared/studio/sha256.ts';
+import { EARLIER_RULES, fromEarlier, isEarlierOutcome } from '../../../shared/studio/slot/earlier.ts';
+import { SLOT_MODELS } from '../../../shared/studio/slot/models.ts';
+import { playTable } from '../../../shared/studio/slot/play-table.ts';
+import type { SlotTable } from '../../../shared/studio/slot/table.ts';
 
 /** What the verifier needs of a round; a whole round of the studio is one. */
 export interface Evidence {
   readonly bet: EngineBet;
   readonly outcome: EngineOutcome;
   readonly payout: string;
+  /** Of the pay table; without it that of today is taken. */
+  readonly rulesHash?: string | undefined;
+  /** The pay table in print, where the round brings its own. */
+  readonly rules?: string | undefined;
   readonly fairness: { readonly serverSeed: string; readonly serverSeedHash: string; readonly clientSeed: string; readonly nonce: number };
 }
 
 export type Verdict =
-  | { readonly readable: false; readonly problem: 'seed' | 'client_seed' | 'nonce' | 'bet' }
+  | { readonly readable: false; readonly problem: 'seed' | 'client_seed' | 'nonce' | 'bet' | 'rules' }
   | {
       readonly readable: true;
+      /** Undefined when the round does not say under which rules it was played. */
+      readonly rules: Rules['version'] | undefined;
+      readonly rulesHash: string;
       readonly hash: string;
       readonly hashMatches: boolean;
       readonly outcome: EngineOutcome;
@@ -25,16 +44,22 @@ export type Verdict =
     };
 
 /** Plays a round again from its seeds and compares. Nothing of the studio's answer is used but the seeds and the bet. */
-export function recompute(variant: Variant, { bet, outcome, payout, fairness }: Evidence): Verdict {
+export function recompute(variant: Variant, evidence: Evidence): Verdict {
+  const { bet, payout, fairness } = evidence;
   if (!SERVER_SEED_PATTERN.test(fairness.serverSeed)) return { readable: false, problem: 'seed' };
   if (!CLIENT_SEED_PATTERN.test(fairness.clientSeed)) return { readable: false, problem: 'client_seed' };
   if (!Number.isSafeInteger(fairness.nonce) || fairness.nonce < 0) return { readable: false, problem: 'nonce' };
   if (!isPlayable(variant, bet)) return { readable: false, problem: 'bet' };
+  const rules = findRules(variant, evidence);
+  if (!rules) return { readable: false, problem: 'rules' };
   const hash = seedHash(fairness.serverSeed);
-  const again = playRound(bet.engine, variant, bet, fairStream(fairness.serverSeed, fairness.clientSeed, fairness.nonce));
+  const again = rules.play(fairStream(fairness.serverSeed, fairness.clientSeed, fairness.nonce));
+  const outcome = outcomeOf(variant, evidence);
   const paid = toWire(again.payout);
   return {
     readable: true,
+    rules: evidence.rulesHash === undefined ? undefined : rules.version,
+    rulesHash: rules.hash,
     hash,
     hashMatches: hash === fairness.serverSeedHash,
     outcome: again.outcome,
@@ -42,6 +67,30 @@ export function recompute(variant: Variant, { bet, outcome, payout, fairness }: 
     payout: paid,
     payoutMatches: paid === payout,
   };
+}
+
+/** `today`: those of this page. `renamed`: the same under other names for symbols. `printed`: those that the round brings. */
+interface Rules {
+  readonly version: 'today' | 'renamed' | 'printed';
+  readonly hash: string;
+  play(stream: FairStream): Result;
+}
+
+/** The rules whose hash the round carries; undefined when they are neither here nor with the round. */
+function findRules(variant: Variant, { bet, rulesHash: wanted, rules: printed }: Evidence): Rules | undefined {
+  const today = rulesHash(bet.engine, variant);
+  const play = (stream: FairStream) => playRound(bet.engine, variant, bet, stream);
+  if (wanted === undefined || wanted === today) return { version: 'today', hash: today, play };
+  if (EARLIER_RULES[wanted] === variant) return { version: 'renamed', hash: wanted, play };
+  if (bet.engine !== 'slot' || !printed || toHex(sha256(asciiBytes(printed))) !== wanted) return undefined;
+  const { rules } = JSON.parse(printed) as { readonly rules: SlotTable };
+  return { version: 'printed', hash: wanted, play: (stream) => playTable(rules, parseWireAmount(bet.stake) ?? 0n, stream) };
+}
+
+/** As outcomes are written today. */
+function outcomeOf(variant: Variant, { bet, outcome }: Evidence): EngineOutcome {
+  if (bet.engine !== 'slot' || !isEarlierOutcome(outcome)) return outcome;
+  return fromEarlier(variant as SlotVariant, SLOT_MODELS[variant as SlotVariant], outcome);
 }
 
 /** The variants that belong to an engine. */

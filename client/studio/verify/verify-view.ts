@@ -37,6 +37,13 @@ export function verdictView(variant: Variant, evidence: Evidence, t: Translate, 
         [t('studio.nonce'), String(fairness.nonce)],
         [t('studio.first_message'), `HMAC-SHA256(server seed, "${fairness.clientSeed}:${fairness.nonce}:0")`],
       ]),
+      ...(verdict.rules === undefined
+        ? []
+        : [
+            step(t, verdict.rules === 'renamed' ? 'studio.verify_rules_renamed' : 'studio.verify_rules', true, [
+              [t('studio.computed'), verdict.rulesHash],
+            ]),
+          ]),
       step(t, 'studio.step_outcome', verdict.outcomeMatches, outcomeRows(evidence, verdict, t)),
       step(t, 'studio.step_payout', verdict.payoutMatches, [
         [t('studio.paid'), money(evidence.payout)],

@@ -2,8 +2,42 @@ import type { SlotVariant } from '../catalogue.ts';
 import { type Fraction, fraction } from '../fraction.ts';
 import stored from './figures.json' with { type: 'json' };
 
-/** The exact expected return of one unit staked, as computed from all combinations of stops. */
+/** What `npm run simulate -- --exact` has computed from all combinations of stops; `figures.test.ts` computes parts of it again. */
+interface Stored {
+  /** Exact return of one unit staked, as "top/bottom". */
+  readonly returned: string;
+  /** Standard deviation of a round in stakes. */
+  readonly deviation: string;
+  /** Percent of the rounds whose first spin pays or starts a feature. */
+  readonly hit: string;
+  /** The largest round that the rules allow, in stakes. */
+  readonly most: string;
+  /** A part of the sum, to be checked quickly (`sliceOf`). */
+  readonly slice: string;
+}
+const FIGURES: Readonly<Record<SlotVariant, Stored>> = stored;
+
+/** A class begins where the one before ends: the highest standard deviation of a round, in stakes, that still belongs to it. */
+export const VOLATILITY_UP_TO = { low: 3, medium: 6, high: 12 } as const;
+export type Volatility = keyof typeof VOLATILITY_UP_TO | 'very_high';
+
+export interface SlotFacts extends Omit<Stored, 'returned' | 'slice'> {
+  readonly volatility: Volatility;
+}
+
 export function slotReturn(variant: SlotVariant): Fraction {
-  const [top = '0', bottom = '1'] = stored[variant].returned.split('/');
+  const [top = '0', bottom = '1'] = FIGURES[variant].returned.split('/');
   return fraction(BigInt(top), BigInt(bottom));
+}
+
+export function slotFacts(variant: SlotVariant): SlotFacts {
+  const { deviation, hit, most } = FIGURES[variant];
+  return { deviation, hit, most, volatility: volatilityOf(Number(deviation)) };
+}
+
+export function volatilityOf(deviation: number): Volatility {
+  const { low, medium, high } = VOLATILITY_UP_TO;
+  if (deviation <= low) return 'low';
+  if (deviation <= medium) return 'medium';
+  return deviation <= high ? 'high' : 'very_high';
 }

@@ -1,9 +1,9 @@
 import { toWire, type Units } from '../../money/money.ts';
 import type { FairStream } from '../fairness.ts';
 import type { SlotOutcome, SlotSpin, SlotStep, SlotWin, SpinKind } from './outcome.ts';
-import type { Grid, Rank } from './ranks.ts';
+import { countOf, type Grid, type Rank } from './ranks.ts';
 import { type CoinWin, cellsOf } from './read-wins.ts';
-import { countOf, type Settled, settleSpin } from './settle-spin.ts';
+import { type Settled, settleSpin, shows } from './settle-spin.ts';
 import { coinsOf, prizeFor, type SlotTable, type SpinRules, totalWeight, type Weights } from './table.ts';
 
 interface Spun extends Settled {
@@ -47,7 +47,7 @@ class Play {
   spin(kind: SpinKind, rules: SpinRules, now: Now): Spun {
     const { table, stream } = this;
     const stops = rules.strips.map((strip, reel) => (now.held & (1 << reel) ? 0 : stream.below(strip.length)));
-    const turned = table.mystery && this.shows(rules, stops, 'mystery') ? draw(table.mystery, stream) : undefined;
+    const turned = table.mystery && shows(rules, table.rows, stops, 'mystery') ? draw(table.mystery, stream) : undefined;
     const multiplier = rules.multipliers ? draw(rules.multipliers, stream) : 1;
     const settled = settleSpin(table, rules, { stops, ...now, turned });
     const steps = settled.standings.map(({ grid, seen, multiplier: step, wins }) => ({
@@ -130,13 +130,6 @@ class Play {
   private award(awarded: number): void {
     const last = this.spins.pop();
     if (last) this.spins.push({ ...last, awarded });
-  }
-
-  private shows(rules: SpinRules, stops: readonly number[], symbol: Rank): boolean {
-    const { rows } = this.table;
-    return rules.strips.some((strip, reel) =>
-      Array.from({ length: rows }, (_, row) => strip[((stops[reel] ?? 0) + row) % strip.length]).includes(symbol),
-    );
   }
 
   private coinStep(grid: Grid, coins: readonly number[]): SlotStep {

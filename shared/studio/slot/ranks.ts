@@ -11,3 +11,9 @@ export type Rank = (typeof RANKS)[number];
 export type Grid = readonly (readonly Rank[])[];
 /** A place on a grid: reel * rows + row. */
 export type Cell = number;
+
+export function countOf(grid: Grid, symbol: Rank): number {
+  let count = 0;
+  for (const column of grid) for (const other of column) if (other === symbol) count += 1;
+  return count;
+}

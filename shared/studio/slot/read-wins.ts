@@ -1,6 +1,6 @@
 import type { SlotWin } from './outcome.ts';
-import type { Cell, Grid, Rank } from './ranks.ts';
-import { coinsOf, prizeFor, type Reading, type SlotTable } from './table.ts';
+import { type Cell, countOf, type Grid, PAYING_RANKS, type Rank } from './ranks.ts';
+import { coinsOf, type Prizes, prizeFor, type Reading, type SlotTable } from './table.ts';
 
 /** A win before money: `coins` times `multiplier` coins. */
 export interface CoinWin extends Omit<SlotWin, 'payout'> {
@@ -38,12 +38,19 @@ export function cellsOf(grid: Grid, rows: number, symbol: Rank): Cell[] {
 
 function lineWins(table: SlotTable, { lines, bothWays }: Extract<Reading, { kind: 'lines' }>, grid: Grid): CoinWin[] {
   const wins: CoinWin[] = [];
+  const last = grid.length - 1;
   for (let line = 0; line < lines.length; line++) {
     const rows = lines[line] ?? [];
-    const length = addRun(wins, table, grid, rows, line + 1, false);
-    if (bothWays && length < grid.length) addRun(wins, table, grid, rows, line + 1, true);
+    const length = begins(grid, rows, 0, 1) ? addRun(wins, table, grid, rows, line + 1, false) : 1;
+    if (bothWays && length < grid.length && begins(grid, rows, last, last - 1)) addRun(wins, table, grid, rows, line + 1, true);
   }
   return wins;
+}
+
+/** Most lines are over on their second reel. */
+function begins(grid: Grid, rows: readonly number[], first: number, second: number): boolean {
+  const [one, other] = [grid[first]?.[rows[first] ?? 0], grid[second]?.[rows[second] ?? 0]];
+  return one === other || one === 'wild' || other === 'wild';
 }
 
 interface Run {
@@ -91,76 +98,83 @@ function lineCells(height: number, rows: readonly number[], reels: number, count
 function wayWins(table: SlotTable, grid: Grid): CoinWin[] {
   const wins: CoinWin[] = [];
   const [first = []] = grid;
-  for (const symbol of new Set(first)) {
+  for (let row = 0; row < first.length; row++) {
+    const symbol = first[row] ?? 'wild';
     const prizes = table.pays[symbol];
-    if (!prizes) continue;
-    const run = countWays(table, grid, symbol);
-    const coins = prizeFor(prizes, run.count);
-    if (coins > 0) wins.push({ kind: 'ways', symbol, ...run, multiplier: 1, coins: coins * run.ways });
+    if (!prizes || first.indexOf(symbol) < row) continue;
+    const { count, ways } = countWays(table, grid, symbol);
+    const coins = count < 2 ? 0 : prizeFor(prizes, count);
+    if (coins === 0) continue;
+    const reels = grid.slice(0, count);
+    const cells = [...cellsOf(reels, table.rows, symbol), ...cellsOf(reels, table.rows, 'wild')].sort((a, b) => a - b);
+    wins.push({ kind: 'ways', symbol, count, ways, cells, multiplier: 1, coins: coins * ways });
   }
   return wins;
 }
 
-function countWays(table: SlotTable, grid: Grid, symbol: Rank): { count: number; ways: number; cells: Cell[] } {
+function countWays(table: SlotTable, grid: Grid, symbol: Rank): { readonly count: number; readonly ways: number } {
   const wildCounts = table.wild?.multiplier ?? 1;
-  const cells: Cell[] = [];
   let ways = 1;
   for (let reel = 0; reel < grid.length; reel++) {
     let here = 0;
-    const column = grid[reel] ?? [];
-    for (let row = 0; row < column.length; row++) {
-      const other = column[row];
-      if (other !== symbol && other !== 'wild') continue;
-      here += other === 'wild' ? wildCounts : 1;
-      cells.push(reel * table.rows + row);
-    }
-    if (here === 0) return { count: reel, ways, cells };
+    for (const other of grid[reel] ?? []) here += other === symbol ? 1 : other === 'wild' ? wildCounts : 0;
+    if (here === 0) return { count: reel, ways };
     ways *= here;
   }
-  return { count: grid.length, ways, cells };
+  return { count: grid.length, ways };
 }
 
 function anywhereWins(table: SlotTable, grid: Grid): CoinWin[] {
-  const counts = new Map<Rank, number>();
-  for (const column of grid) for (const symbol of column) counts.set(symbol, (counts.get(symbol) ?? 0) + 1);
-  const wilds = counts.get('wild') ?? 0;
   const wins: CoinWin[] = [];
-  for (const [symbol, own] of counts) {
-    const prizes = symbol === 'wild' ? undefined : table.pays[symbol];
-    const coins = prizes ? prizeFor(prizes, own + wilds) : 0;
+  const wilds = countOf(grid, 'wild');
+  for (const [symbol, prizes] of paying(table)) {
+    const count = countOf(grid, symbol) + wilds;
+    const coins = prizeFor(prizes, count);
     if (coins === 0) continue;
     const cells = [...cellsOf(grid, table.rows, symbol), ...cellsOf(grid, table.rows, 'wild')].sort((a, b) => a - b);
-    wins.push({ kind: 'anywhere', symbol, count: own + wilds, cells, multiplier: 1, coins });
+    wins.push({ kind: 'anywhere', symbol, count, cells, multiplier: 1, coins });
   }
   return wins;
+}
+
+function paying({ pays }: SlotTable): readonly (readonly [Rank, Prizes])[] {
+  return PAYING_RANKS.flatMap((symbol) => (pays[symbol] ? [[symbol, pays[symbol]] as const] : []));
 }
 
 /** Each cluster once, by its first cell of its own symbol; a wild can belong to several. */
 function clusterWins(table: SlotTable, grid: Grid): CoinWin[] {
   const { rows } = table;
   const flat = grid.flat();
-  const seen = new Set<Cell>();
   const wins: CoinWin[] = [];
+  let seen = 0;
   for (let cell = 0; cell < flat.length; cell++) {
     const symbol = flat[cell] ?? 'wild';
-    if (symbol === 'wild' || seen.has(cell) || !table.pays[symbol]) continue;
+    if (seen & (1 << cell) || !table.pays[symbol]) continue;
     const cells = grow(flat, rows, cell, symbol);
-    for (const other of cells) if (flat[other] === symbol) seen.add(other);
-    const coins = prizeFor(table.pays[symbol], cells.length);
+    for (const other of cells) if (flat[other] === symbol) seen |= 1 << other;
+    const coins = cells.length < 2 ? 0 : prizeFor(table.pays[symbol], cells.length);
     if (coins > 0) wins.push({ kind: 'cluster', symbol, count: cells.length, cells: cells.sort((a, b) => a - b), multiplier: 1, coins });
   }
   return wins;
 }
 
+/** At most 31 cells: one bit each. */
 function grow(flat: readonly Rank[], rows: number, start: Cell, symbol: Rank): Cell[] {
   const cells = [start];
+  let known = 1 << start;
+  const visit = (next: Cell) => {
+    const other = flat[next];
+    if ((other !== symbol && other !== 'wild') || known & (1 << next)) return;
+    known |= 1 << next;
+    cells.push(next);
+  };
   for (let index = 0; index < cells.length; index++) {
     const cell = cells[index] ?? 0;
     const row = cell % rows;
-    const beside = [row > 0 ? cell - 1 : -1, row < rows - 1 ? cell + 1 : -1, cell - rows, cell + rows];
-    for (const next of beside) {
-      if ((flat[next] === symbol || flat[next] === 'wild') && !cells.includes(next)) cells.push(next);
-    }
+    if (row > 0) visit(cell - 1);
+    if (row < rows - 1) visit(cell + 1);
+    visit(cell - rows);
+    visit(cell + rows);
   }
   return cells;
 }

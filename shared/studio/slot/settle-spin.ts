@@ -1,4 +1,4 @@
-import type { Grid, Rank } from './ranks.ts';
+import { countOf, type Grid, type Rank } from './ranks.ts';
 import { bookWin, type CoinWin, cellsOf, readWins } from './read-wins.ts';
 import { CASCADE_MOST, coinsOf, prizeFor, type SlotTable, type SpinRules } from './table.ts';
 
@@ -33,10 +33,10 @@ export interface Settled {
 /** What a spin pays: a pure function of the table and of what was drawn. Played and enumerated alike. */
 export function settleSpin(table: SlotTable, rules: SpinRules, drawn: Drawn): Settled {
   const standings: Standing[] = [];
-  const bottoms = drawn.stops.slice();
-  let grid = rules.strips.map((strip, reel) =>
-    drawn.held & (1 << reel) ? wildColumn(table.rows) : windowAt(strip, drawn.stops[reel] ?? 0, table.rows),
-  ) as Grid;
+  const stops = rules.ladder ? [...drawn.stops] : [];
+  let grid: Grid = columnsOf(rules, table.rows).map((columns, reel) =>
+    drawn.held & (1 << reel) ? wildColumn(table.rows) : (columns[drawn.stops[reel] ?? 0] ?? []),
+  );
   let [coins, held] = [0, drawn.held];
   for (;;) {
     const { seen, wild } = seenGrid(table, grid, drawn);
@@ -48,7 +48,7 @@ export function settleSpin(table: SlotTable, rules: SpinRules, drawn: Drawn): Se
     for (const win of wins) coins += win.coins * win.multiplier * multiplier;
     standings.push({ grid, seen, multiplier, wins });
     if (wins.length === 0 || !rules.ladder || standings.length === CASCADE_MOST) break;
-    grid = drop(table, rules, grid, wins, bottoms);
+    grid = drop(table, rules, grid, wins, stops);
   }
   const scatters = countOf(grid, 'scatter');
   const prize = rules === table.base ? scatterWin(table, grid, scatters) : undefined;
@@ -58,10 +58,12 @@ export function settleSpin(table: SlotTable, rules: SpinRules, drawn: Drawn): Se
   return { standings, coins: coins + prize.coins, scatters, held };
 }
 
-export function countOf(grid: Grid, symbol: Rank): number {
-  let count = 0;
-  for (const column of grid) for (const other of column) if (other === symbol) count += 1;
-  return count;
+/** Whether a stop shows the symbol, before anything falls. */
+export function shows(rules: SpinRules, rows: number, stops: readonly number[], symbol: Rank): boolean {
+  return rules.strips.some((strip, reel) => {
+    for (let row = 0; row < rows; row++) if (strip[((stops[reel] ?? 0) + row) % strip.length] === symbol) return true;
+    return false;
+  });
 }
 
 function ladderAt({ ladder }: SpinRules, step: number): number {
@@ -83,16 +85,16 @@ function seenGrid(table: SlotTable, grid: Grid, { turned }: Drawn): { seen: Grid
 }
 
 /** Winners vanish, the rest falls, and each strip moves on from above: `stops` follow it. */
-function drop({ rows }: SlotTable, { strips }: SpinRules, grid: Grid, wins: readonly CoinWin[], stops: number[]): Grid {
+function drop({ rows }: SlotTable, rules: SpinRules, grid: Grid, wins: readonly CoinWin[], stops: number[]): Grid {
   const gone = new Set(wins.flatMap((win) => win.cells));
   return grid.map((column, reel) => {
     const kept = column.filter((_, row) => !gone.has(reel * rows + row));
     const missing = column.length - kept.length;
     if (missing === 0) return column;
-    const strip = strips[reel] ?? [];
-    const stop = ((stops[reel] ?? 0) - missing + strip.length * rows) % strip.length;
+    const columns = columnsOf(rules, rows)[reel] ?? [];
+    const stop = ((stops[reel] ?? 0) - missing + columns.length * rows) % columns.length;
     stops[reel] = stop;
-    return [...windowAt(strip, stop, rows).slice(0, missing), ...kept];
+    return [...(columns[stop] ?? []).slice(0, missing), ...kept];
   });
 }
 
@@ -103,17 +105,17 @@ function scatterWin(table: SlotTable, grid: Grid, count: number): CoinWin | unde
   return { kind: 'scatter', symbol: 'scatter', count, cells, multiplier: 1, coins: prize * coinsOf(table) };
 }
 
-const windows = new WeakMap<readonly Rank[], Map<number, readonly (readonly Rank[])[]>>();
-/** Columns are made once: a spin only looks at them. */
-function windowAt(strip: readonly Rank[], stop: number, rows: number): readonly Rank[] {
-  const byRows = windows.get(strip) ?? new Map<number, readonly (readonly Rank[])[]>();
-  if (byRows.size === 0) windows.set(strip, byRows);
-  let columns = byRows.get(rows);
+const windows = new WeakMap<SpinRules, readonly (readonly (readonly Rank[])[])[]>();
+/** The columns of every reel at every stop, made once: a spin only looks at them. */
+function columnsOf(rules: SpinRules, rows: number): readonly (readonly (readonly Rank[])[])[] {
+  let columns = windows.get(rules);
   if (!columns) {
-    columns = strip.map((_, top) => Array.from({ length: rows }, (__, row) => strip[(top + row) % strip.length] ?? 'low1'));
-    byRows.set(rows, columns);
+    columns = rules.strips.map((strip) =>
+      strip.map((_, top) => Array.from({ length: rows }, (__, row) => strip[(top + row) % strip.length] ?? 'low1')),
+    );
+    windows.set(rules, columns);
   }
-  return columns[stop] ?? [];
+  return columns;
 }
 
 function wildColumn(rows: number): readonly Rank[] {

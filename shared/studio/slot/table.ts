@@ -83,10 +83,12 @@ export function coinsOf({ reading }: SlotTable): number {
 
 /** The prize, in coins or stakes, for so many. */
 export function prizeFor(prizes: Prizes | undefined, count: number): number {
-  let prize = 0;
-  if (!prizes) return prize;
-  for (const least in prizes) if (count >= Number(least)) prize = prizes[Number(least)] ?? 0;
-  return prize;
+  if (!prizes) return 0;
+  for (let least = count; least > 0; least--) {
+    const prize = prizes[least];
+    if (prize !== undefined) return prize;
+  }
+  return 0;
 }
 
 export function totalWeight(weights: Weights<unknown>): number {

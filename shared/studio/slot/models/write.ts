@@ -1,4 +1,5 @@
 import type { Rank } from '../ranks.ts';
+import type { Prizes } from '../table.ts';
 
 const LETTERS: Readonly<Record<string, Rank>> = {
   W: 'wild',
@@ -37,6 +38,18 @@ export function lines(text: string): readonly (readonly number[])[] {
 export const LINES_5X3 = lines(
   '11111 00000 22222 01210 21012 00100 22122 12221 10001 12121 10101 01010 21212 11011 11211 01110 21112 00122 22100 12101 10121 02020 20202 02220 20002',
 );
+
+/** A pay table: for each symbol its prizes for these counts, 0 for none. */
+export function prizes(
+  counts: readonly number[],
+  rows: Readonly<Partial<Record<Rank, readonly number[]>>>,
+): Readonly<Partial<Record<Rank, Prizes>>> {
+  const entries = Object.entries(rows).map(([symbol, row]) => [
+    symbol,
+    Object.fromEntries(counts.flatMap((count, index) => (row[index] ? [[count, row[index]]] : []))),
+  ]);
+  return Object.fromEntries(entries) as Partial<Record<Rank, Prizes>>;
+}
 
 /** Prizes of 3, 4 and 5. */
 export const three = (a: number, b: number, c: number) => ({ 3: a, 4: b, 5: c });

@@ -1,0 +1,35 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { SLOT_VARIANTS, type SlotVariant } from '../../shared/studio/catalogue.ts';
+import { toPercent } from '../../shared/studio/fraction.ts';
+import { exactFigures } from '../../shared/studio/slot/exact.ts';
+import { SLOT_MODELS } from '../../shared/studio/slot/models.ts';
+import { sliceOf } from '../../shared/studio/slot/slice.ts';
+import { coinsOf } from '../../shared/studio/slot/table.ts';
+
+/**
+ * `npm run simulate -- --exact [model ...]`: goes through all combinations of stops of each model and writes what they come to
+ * into `figures.json`; says what differs from the figures that are there. All models take some minutes.
+ */
+const [, , OUT = 'figures.json', , ...NAMED] = process.argv;
+const before = JSON.parse(readFileSync(OUT, 'utf8')) as Record<string, unknown>;
+const figures: Record<string, unknown> = Object.fromEntries(SLOT_VARIANTS.map((variant) => [variant, before[variant]]));
+let changed = false;
+for (const variant of NAMED.length > 0 ? (NAMED as SlotVariant[]) : SLOT_VARIANTS) {
+  const table = SLOT_MODELS[variant];
+  const { returned, deviation, hit, most } = exactFigures(table);
+  const figure = {
+    returned: `${returned.top}/${returned.bottom}`,
+    deviation: deviation.toFixed(2),
+    hit: toPercent(hit),
+    most: String(Number((most / coinsOf(table)).toFixed(2))),
+    slice: sliceOf(table),
+  };
+  const same = JSON.stringify(before[variant]) === JSON.stringify(figure);
+  changed ||= !same;
+  figures[variant] = figure;
+  console.log(
+    `${variant}: ${toPercent(returned)} %, deviation ${figure.deviation}, hit ${figure.hit} %, most ${figure.most} ${same ? '(as stored)' : '(NEW)'}`,
+  );
+}
+writeFileSync(OUT, `${JSON.stringify(figures, null, 2)}\n`);
+console.log(changed ? 'The figures have changed and were written anew.' : 'Every figure is as it was stored.');
