@@ -1,5 +1,6 @@
 import { type Service, startService } from '../kit/service.ts';
 import { benchBets } from './bets.ts';
+import { benchFrames } from './frames.ts';
 import { benchHome } from './home.ts';
 import { benchLedger } from './ledger.ts';
 import type { Rate, Rates } from './load.ts';
@@ -10,7 +11,7 @@ import { benchStreams } from './streams.ts';
 import { benchWorkers, SHARE } from './workers.ts';
 
 /** Prints every figure as a ratio to its baseline of the same run. Fails only when something answers wrongly. */
-const PARTS = { home, lobby, bets, proxy, workers, streams, ledger, records };
+const PARTS = { home, lobby, bets, proxy, workers, streams, ledger, records, frames };
 const chosen = process.argv.slice(2);
 for (const [name, part] of Object.entries(PARTS)) if (chosen.length === 0 || chosen.includes(name)) await part();
 
@@ -58,6 +59,19 @@ async function bets(): Promise<void> {
       ['whole rounds a second (bet, win, finish)', roundsPerSecond, undefined],
     ]);
     if (throttled > 0) console.log(`  ${throttled} tries met the limit per seat`);
+  });
+}
+
+async function frames(): Promise<void> {
+  await withService(async (service) => {
+    console.log('\nGames on a phone (390 by 844), processor four times slower, drawn without a graphics processor: the liveliest seconds');
+    const wanted = chosen.filter((name) => !(name in PARTS));
+    for await (const [engine, { framesPerSecond, mainMs, inputMs }] of await benchFrames(service, wanted)) {
+      const input = inputMs === undefined ? 'below 16' : inputMs.toFixed(0);
+      console.log(
+        `  ${engine.padEnd(10)} ${framesPerSecond.toFixed(1).padStart(6)} frames a second (target 55), main thread ${mainMs.toFixed(1).padStart(5)} ms a frame (16.7), input ${input} ms (100)`,
+      );
+    }
   });
 }
 

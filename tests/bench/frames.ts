@@ -1,0 +1,130 @@
+import type { CDPSession, Page } from 'playwright-core';
+import { launchGame } from '../../shared/api/game-calls.ts';
+import { launchAddress } from '../../shared/api/launch-address.ts';
+import { launchBrowser } from '../kit/browser.ts';
+import { accepted, type Player, signIn } from '../kit/player.ts';
+import type { Service } from '../kit/service.ts';
+
+/** One engine in its liveliest second, on a phone's screen with the processor slowed down. */
+export interface FrameFigures {
+  readonly framesPerSecond: number;
+  /** Processor time of the page's main thread for each frame: what the machine does besides does not count. */
+  readonly mainMs: number;
+  /** From pointerdown to the next paint, in milliseconds, as the browser's event timing says it (in steps of 8). */
+  readonly inputMs: number | undefined;
+}
+
+interface Scene {
+  readonly gameId: string;
+  /** What has to be chosen before the button plays. */
+  readonly before?: string;
+  /** What is there when the liveliest second begins, where that is not the button's word. */
+  readonly begins?: string;
+}
+
+/** Slots have a scene of their own; matches and the lobby of the card rooms stand still. */
+const SCENES: Readonly<Record<string, Scene>> = {
+  dice: { gameId: 'NOVA_COMET_DICE' },
+  roulette: { gameId: 'NOVA_NOVA_ROULETTE', before: '[data-spot="red"]' },
+  keno: { gameId: 'STARFALL_STARFALL_KENO', before: '.keno-tools button' },
+  fish: { gameId: 'TIDAL_HARPOON_BAY' },
+  duel: { gameId: 'JADE_SUN_AND_MOON' },
+  digits: { gameId: 'TCG_SEA_SEA_FOUR', before: '.digit-keys .tool-key:last-child' },
+  baccarat: { gameId: 'KESTREL_KESTREL_BACCARAT', begins: '.table-stage[data-phase="dealing"]' },
+};
+const SLOWER = 4;
+const WATCH_MS = 1_500;
+/** Rounds of one engine; the best of them counts, for others use the machine as well. */
+const ROUNDS = 3;
+const PATIENCE_MS = 90_000;
+
+/** Plays each engine and counts frames. There is no graphics processor: what a real one draws, the processor draws here as well. */
+export async function* benchFrames(service: Service, wanted: readonly string[] = []): AsyncGenerator<readonly [string, FrameFigures]> {
+  const browser = await launchBrowser();
+  const player = await signIn(service.url);
+  for (const [engine, scene] of Object.entries(SCENES)) {
+    if (wanted.length > 0 && !wanted.includes(engine)) continue;
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+    const page = await context.newPage();
+    page.setDefaultTimeout(PATIENCE_MS);
+    yield [engine, await measure(page, await addressOf(player, service.url, scene.gameId), scene)];
+    await context.close();
+  }
+  await browser.close();
+}
+
+async function addressOf(player: Player, url: string, gameId: string): Promise<string> {
+  return new URL(launchAddress(accepted(await player.call(launchGame, { body: { gameId } }))), url).href;
+}
+
+async function measure(page: Page, address: string, { before, begins }: Scene): Promise<FrameFigures> {
+  await page.goto(address);
+  await page.locator('button.action:not([disabled])').waitFor();
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+  await page.evaluate(watchInput);
+  const rounds: FrameFigures[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    if (before) await page.locator(before).first().click();
+    if (begins) {
+      await page.locator(begins).waitFor();
+    } else {
+      await page.locator('button.action:not([disabled])').tap();
+    }
+    rounds.push({ ...(await countFrames(page, session)), inputMs: await page.evaluate(slowestInput) });
+    // A table's next round comes in half a minute; one is enough of those.
+    if (begins) break;
+    await page.locator('button.action:not([disabled])').waitFor();
+  }
+  const inputs = rounds.flatMap(({ inputMs }) => inputMs ?? []);
+  const best = rounds.reduce((one, other) => (other.framesPerSecond > one.framesPerSecond ? other : one));
+  return {
+    framesPerSecond: best.framesPerSecond,
+    mainMs: Math.min(...rounds.map(({ mainMs }) => mainMs)),
+    inputMs: inputs.length > 0 ? Math.min(...inputs) : undefined,
+  };
+}
+
+async function countFrames(page: Page, session: CDPSession): Promise<Omit<FrameFigures, 'inputMs'>> {
+  const before = await taskSeconds(session);
+  const { frames, milliseconds } = await page.evaluate(framesWithin, WATCH_MS);
+  const busy = (await taskSeconds(session)) - before;
+  return { framesPerSecond: (frames * 1_000) / milliseconds, mainMs: (busy * 1_000) / frames };
+}
+
+async function taskSeconds(session: CDPSession): Promise<number> {
+  const { metrics } = await session.send('Performance.getMetrics');
+  return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0;
+}
+
+/** In the page. */
+function framesWithin(forMs: number): Promise<{ frames: number; milliseconds: number }> {
+  return new Promise((resolve) => {
+    const from = performance.now();
+    let frames = 0;
+    const next = () => {
+      frames += 1;
+      const milliseconds = performance.now() - from;
+      if (milliseconds < forMs) requestAnimationFrame(next);
+      else resolve({ frames, milliseconds });
+    };
+    requestAnimationFrame(next);
+  });
+}
+
+/** In the page: event timing of every pointerdown from now on. */
+function watchInput(): void {
+  const seen: number[] = [];
+  Object.assign(globalThis, { inputsOfBench: seen });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if (entry.name === 'pointerdown') seen.push(entry.duration);
+  }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
+}
+
+/** In the page: the slowest since the last look; what took less than 16 ms is not told by the browser. */
+function slowestInput(): number | undefined {
+  const { inputsOfBench } = globalThis as unknown as { inputsOfBench: number[] };
+  const all = inputsOfBench.splice(0);
+  return all.length > 0 ? Math.max(...all) : undefined;
+}
