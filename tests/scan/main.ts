@@ -9,7 +9,7 @@ import { type Target, targets } from './targets.ts';
 import { type Finding, isInstalled, type Scan, scanWith, TOOLS, type Tool } from './tools.ts';
 import { startWeak } from './weak.ts';
 
-const USE = 'Use: npm run scan -- [--only wapiti|sqlmap [--database URL] [--part K/N]] [--minutes N] [--out FILE]';
+const USE = 'Use: npm run scan -- [--only wapiti|sqlmap [--database URL] [--part K/N] [--skip N]] [--minutes N] [--out FILE]';
 const ACCEPTED = 'tests/scan/accepted.json';
 const CONTROL_SECONDS = 120;
 /** Each request is counted as the member's; a scanner that is turned away for being too many would test the limits alone. */
@@ -35,13 +35,14 @@ async function main(): Promise<number> {
       database: { type: 'string' },
       out: { type: 'string' },
       part: { type: 'string' },
+      skip: { type: 'string' },
     },
   });
-  const { only, minutes = '10', database, out = '.cache/scan.json', part = '1/1' } = values;
+  const { only, minutes = '10', database, out = '.cache/scan.json', part = '1/1', skip = '0' } = values;
   const tools = TOOLS.filter((tool) => only === undefined || tool === only);
   // Each tool leaves a locked member and worse behind, so it has a database of its own.
   if (tools.length === 0 || !/^\d{1,3}$/.test(minutes) || (database && tools.length > 1)) return complain(USE);
-  const chosen = partOf(targets(), part);
+  const chosen = /^\d{1,3}$/.test(skip) ? partOf(targets(), part).slice(Number(skip)) : [];
   if (chosen.length === 0) return complain(USE);
   const missing = tools.filter((tool) => !isInstalled(tool));
   if (missing.length > 0) return complain(`Not installed: ${missing.join(', ')}. On Debian: apt-get install ${missing.join(' ')}`);

@@ -38,10 +38,13 @@ export function isInstalled(tool: Tool): boolean {
 
 export const scanWith: Readonly<Record<Tool, (order: Order) => Promise<Scan>>> = { wapiti, sqlmap };
 
-const WAPITI_MODULES = 'xss,permanentxss,sql,exec,file,redirect,crlf,csp,http_headers,cookieflags,csrf';
-/** Wapiti bounds its crawl and each module; what is over after all of them is ended from outside. */
+const WAPITI_MODULES = ['xss', 'permanentxss', 'sql', 'exec', 'file', 'redirect', 'crlf', 'csp', 'http_headers', 'cookieflags', 'csrf'];
+/**
+ * Wapiti bounds its crawl and each module, all of them together by most of the time, so that it comes to its report by itself: when it
+ * is interrupted it may go on with its next module and write none.
+ */
 const CRAWL_SHARE = 0.25;
-const MODULE_SHARE = 0.2;
+const MODULE_SHARE = 0.65 / WAPITI_MODULES.length;
 
 interface WapitiEntry {
   readonly path: string;
@@ -62,7 +65,12 @@ async function wapiti({ url, targets, folder, seconds }: Order): Promise<Scan> {
   const bounds = ['--max-scan-time', share(CRAWL_SHARE), '--max-attack-time', share(MODULE_SHARE), '--max-links-per-page', '60'];
   const stores = ['--store-session', folder, '--store-config', folder, '--flush-session', '--no-bugreport'];
   const output = ['-f', 'json', '-o', report, '-v', '1'];
-  const ended = await run('wapiti', ['-u', `${url}/`, ...starts, '-m', WAPITI_MODULES, ...bounds, ...stores, ...output], folder, seconds);
+  const ended = await run(
+    'wapiti',
+    ['-u', `${url}/`, ...starts, '-m', WAPITI_MODULES.join(','), ...bounds, ...stores, ...output],
+    folder,
+    seconds,
+  );
   if (!existsSync(report)) throw new Error(`wapiti has written no report: ${ended.output.slice(-2000)}`);
   const { vulnerabilities, anomalies, infos } = JSON.parse(readFileSync(report, 'utf8')) as WapitiReport;
   const findings = Object.entries({ ...vulnerabilities, ...anomalies }).flatMap(([kind, entries]) =>
@@ -91,9 +99,12 @@ async function sqlmap({ url, targets, folder, seconds }: Order): Promise<Scan> {
   return { findings, tested, cutOff: ended.cutOff };
 }
 
-/** Without a technique in its line a target was only noted. */
+/**
+ * Without a technique in its line a target was only noted; what the tool has looked at again and found to be nothing, such as a page that
+ * changes by itself or answers late, stays in its file with that note.
+ */
 function isInjectable(line: string): boolean {
-  return /^[^,]+,[^,]*,[^,]+,[BEUSTQ]+/.test(line);
+  return /,[^,]*,[^,]+,[BEUSTQ]+,[^,]*$/.test(line) && !line.endsWith(',false positive or unexploitable');
 }
 
 /** One request as intercepting proxies log it, which the tool reads many of. */

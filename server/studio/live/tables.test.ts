@@ -19,6 +19,7 @@ import { outcomeOf } from '../events/schedule.ts';
 import type { TicketRecord } from '../events/ticket-store.ts';
 import { type Answer, newKey, openStudioWorld, type Running, type StudioWorld } from '../test-studio.ts';
 import type { WalletFault } from '../test-wallet.ts';
+import { createChains } from './chains.ts';
 import { chipsOf } from './slip-store.ts';
 
 const START = 1_000_0000n;
@@ -324,3 +325,28 @@ async function listen(studio: Running, token?: string) {
   };
   return { heard, ended: read().catch(() => undefined) };
 }
+
+describe('chains of seeds', () => {
+  const LENGTH = 200;
+  const chains = () => createChains(world.db);
+  const sha256 = (seed: string) => createHash('sha256').update(Buffer.from(seed, 'hex')).digest('hex');
+
+  test('each seed is the hash of the next one, in whatever order and by whichever process they are asked for', async () => {
+    const [one, other] = [chains(), chains()];
+    const places = [...Array.from({ length: LENGTH }, (_, index) => LENGTH + ((index * 77) % LENGTH)), LENGTH, 2 * LENGTH - 1];
+    const seeds = new Map<number, string>();
+    for (const place of places) seeds.set(place, await one.seedAt('chain-game', place, LENGTH));
+    for (let place = LENGTH; place < 2 * LENGTH - 1; place += 1) expect(sha256(seeds.get(place + 1) ?? '')).toBe(seeds.get(place));
+    for (const place of [LENGTH, LENGTH + 63, LENGTH + 64, LENGTH + 65, 2 * LENGTH - 1])
+      expect(await other.seedAt('chain-game', place, LENGTH)).toBe(seeds.get(place));
+  });
+
+  test('the chain of another day or game is another one', async () => {
+    const one = chains();
+    const last = await one.seedAt('chain-game', 2 * LENGTH - 1, LENGTH);
+    const next = await one.seedAt('chain-game', 2 * LENGTH, LENGTH);
+    expect(sha256(next)).not.toBe(last);
+    expect(await one.seedAt('chain-game', 2 * LENGTH - 1, LENGTH)).toBe(last);
+    expect(await one.seedAt('another-game', 2 * LENGTH - 1, LENGTH)).not.toBe(last);
+  });
+});
