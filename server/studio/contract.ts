@@ -44,6 +44,9 @@ export interface StudioPolicy {
   readonly callsPerMinute: number;
   /** New sessions of one client address: every try asks the wallet about its ticket. */
   readonly sessionsPerMinute: number;
+  /** Event streams that are open at a time from one client address, and of one player. */
+  readonly streamsPerAddress: number;
+  readonly streamsPerPlayer: number;
   readonly sessionMinutes: number;
   /** A wallet that has not answered by then is silent. */
   readonly walletDeadlineMs: number;

@@ -25,6 +25,7 @@ import { createSeas } from './sea/index.ts';
 import { createSessions } from './sessions.ts';
 import { createSettlement } from './settlement.ts';
 import { makeAllDue } from './store.ts';
+import { createStreamDoor } from './stream-door.ts';
 import type { StudioDatabase } from './tables.ts';
 import { createWalletClient } from './wallet-client.ts';
 
@@ -35,6 +36,8 @@ const POLICY: StudioPolicy = {
   playsPerSecond: 20,
   callsPerMinute: 6_000,
   sessionsPerMinute: 240,
+  streamsPerAddress: 1_000,
+  streamsPerPlayer: 12,
   sessionMinutes: 12 * 60,
   walletDeadlineMs: 2_000,
   patienceMs: 6_000,
@@ -70,6 +73,7 @@ export function createStudio<Tables>(deps: StudioDeps<Tables>): Studio {
   const rooms = createRooms({ db, wallet, settlement, gameIds: roomGames, clock, log, policy, mayAct });
   const sessions = createSessions({ db, wallet, rounds, clock, policy, games });
   const resolver = createResolver({ db, rounds, clock, log, mayAct, periodMs: policy.retryMs });
+  const door = createStreamDoor(policy);
   const gate = createGate();
 
   const app = express();
@@ -85,10 +89,10 @@ export function createStudio<Tables>(deps: StudioDeps<Tables>): Studio {
     const deps = { db, wallet, sessions, tickets: events.tickets, clock, slowDown };
     return [
       createEventRoutes(deps),
-      createTableRoutes({ ...deps, hub, tables }),
-      createFlightRoutes({ ...deps, flights, mayAct }),
-      rooms.routes(sessions, slowDown),
-      seas.routes(sessions, slowDown),
+      createTableRoutes({ ...deps, hub, tables, door }),
+      createFlightRoutes({ ...deps, flights, mayAct, door }),
+      rooms.routes({ sessions, slowDown, door }),
+      seas.routes({ sessions, slowDown, door }),
     ];
   };
   app.use(createRoutes({ db, wallet, sessions, rounds, clock, policy, log, more }));

@@ -11,7 +11,7 @@ import {
 } from '../../shared/studio/protocol.ts';
 import { shownReturn, stakeLimits } from '../../shared/studio/rules.ts';
 import { type EarlierOutcome, readOutcome } from '../../shared/studio/slot/earlier.ts';
-import type { Round, Session } from './store.ts';
+import type { NextSeed, Round, Session } from './store.ts';
 
 /** An ended round with its secret. An open one is never shown: its outcome and its seed stay here. */
 export function presentRound(round: Round): StudioRound {
@@ -36,7 +36,7 @@ export function presentRound(round: Round): StudioRound {
   };
 }
 
-export function presentCommitment(session: Session): Commitment {
+export function presentCommitment(session: NextSeed): Commitment {
   return { serverSeedHash: seedHash(session.server_seed), clientSeed: session.client_seed, nonce: session.nonce };
 }
 

@@ -13,6 +13,7 @@ import { findHolder, findPlace, touchSea } from './sea/sea-store.ts';
 import type { Patience, Settlement, Verdict } from './settlement.ts';
 import {
   claim,
+  type Ending,
   endRound,
   findLastStart,
   findOpenRound,
@@ -145,13 +146,19 @@ export function createRounds(deps: RoundDeps): Rounds {
       now: clock.now(),
       nextSeed: newServerSeed(),
     };
+    const ended = round.sea_id === null ? await endRound(db, round, ending) : await endShot(round, round.sea_id, ending);
+    return ended ?? { round: { ...round, state: verdict.end } };
+  }
+
+  /** The same in a shared sea, where all who look on hear of it. */
+  async function endShot(round: Round, seaId: string, ending: Ending): Promise<Played | undefined> {
     const ended = await db.transaction().execute(async (tx) => {
       const done = await endRound(tx, round, ending);
-      if (done && round.sea_id !== null) await touchSea(tx, round.sea_id);
+      if (done) await touchSea(tx, seaId);
       return done;
     });
-    if (ended && round.sea_id !== null) deps.seas.ring(round.sea_id);
-    return ended ?? { round: { ...round, state: verdict.end } };
+    if (ended) deps.seas.ring(seaId);
+    return ended;
   }
 
   return {
@@ -163,49 +170,35 @@ export function createRounds(deps: RoundDeps): Rounds {
   };
 }
 
-/** Draws the round and stores it, before anybody is asked for money. Undefined: its key, its game or its target is taken. */
-async function open(
-  { db, clock, seas }: RoundDeps,
-  { id, player, cycle_ms }: Session,
-  game: StudioGame,
-  { key, bet, fish }: PlayRequest,
-  stake: Units,
-): Promise<Round | undefined> {
+/** Draws the round and stores it, before anybody is asked for money. Undefined: its key, its game, its seed or its target is taken. */
+async function open(deps: RoundDeps, session: Session, game: StudioGame, request: PlayRequest, stake: Units): Promise<Round | undefined> {
+  const { db, clock, seas } = deps;
+  const { fish, bet } = request;
+  // The seed is that of the session as it was read for this call; should it have been used since, the table of rounds refuses it.
+  if (fish === undefined && session.cycle_ms === 0)
+    return insertRound(db, { ...newRound(session, game, request, stake, clock.now()), ...ALONE });
   return db.transaction().execute(async (tx) => {
-    if (cycle_ms > 0) await lockPace(tx, player, game.gameId);
-    const session = await lockSession(tx, id);
-    if (!session) throw new StudioRefusal('session_expired');
+    if (session.cycle_ms > 0) await lockPace(tx, session.player, game.gameId);
+    const held = await lockSession(tx, session.id);
+    if (!held) throw new StudioRefusal('session_expired');
     const now = clock.now();
-    const wait = await waitOf(tx, session, now);
+    const wait = await waitOf(tx, held, now);
     if (wait > 0) throw new StudioRefusal('too_soon', wait);
-    const aim = fish === undefined ? ALONE : await seas.admit(tx, session, game, bet, fish);
-    const stream = fairStream(session.server_seed, session.client_seed, session.nonce);
-    const { outcome, payout } = playRound(game.engine, game.variant, bet, stream);
-    return insertRound(tx, {
-      id: `r${randomBytes(16).toString('hex')}`,
-      session_id: id,
-      play_key: key,
-      player,
-      game_id: game.gameId,
-      currency: session.currency,
-      trial: session.trial,
-      bet: JSON.stringify(bet),
-      outcome: JSON.stringify(outcome),
-      stake: String(stake),
-      payout: String(payout),
-      rules_hash: rulesHash(game.engine, game.variant),
-      server_seed: session.server_seed,
-      client_seed: session.client_seed,
-      nonce: session.nonce,
-      state: 'open',
-      refusal: null,
-      balance_after: null,
-      next_try_at: new Date(now.getTime() + LEASE_MS),
-      created_at: now,
-      ended_at: null,
-      ...aim,
-    });
+    const aim = fish === undefined ? ALONE : await seas.admit(tx, held, game, bet, fish);
+    return insertRound(tx, { ...newRound(held, game, request, stake, now), ...aim });
   });
+}
+
+function newRound(session: Session, game: StudioGame, { key, bet }: PlayRequest, stake: Units, now: Date) {
+  const { id, player, currency, trial, server_seed, client_seed, nonce } = session;
+  const { outcome, payout } = playRound(game.engine, game.variant, bet, fairStream(server_seed, client_seed, nonce));
+  return {
+    ...{ id: `r${randomBytes(16).toString('hex')}`, session_id: id, play_key: key, player, game_id: game.gameId, currency, trial },
+    ...{ bet: JSON.stringify(bet), outcome: JSON.stringify(outcome), stake: String(stake), payout: String(payout) },
+    ...{ rules_hash: rulesHash(game.engine, game.variant), server_seed, client_seed, nonce },
+    ...{ state: 'open' as const, refusal: null, balance_after: null },
+    ...{ next_try_at: new Date(now.getTime() + LEASE_MS), created_at: now, ended_at: null },
+  };
 }
 
 /**

@@ -1,5 +1,5 @@
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from 'express';
-import { ipKeyGenerator, rateLimit } from 'express-rate-limit';
+import { rateLimit } from 'express-rate-limit';
 import type { Logger } from 'pino';
 import * as v from 'valibot';
 import { toWire } from '../../shared/money/money.ts';
@@ -8,6 +8,7 @@ import { TABLE_API } from '../../shared/studio/live/protocol.ts';
 import type { Commitment, HistoryAnswer, PlayAnswer, PlayRequest, StudioError } from '../../shared/studio/protocol.ts';
 import { STUDIO_API } from '../../shared/studio/protocol.ts';
 import { clientSeedBody, playBody, playKey, sessionBody } from './bet-schema.ts';
+import { addressOf } from './client-address.ts';
 import type { StudioClock, StudioPolicy } from './contract.ts';
 import { presentCommitment, presentRound } from './presenter.ts';
 import { StudioRefusal } from './refusal.ts';
@@ -31,7 +32,6 @@ export interface RouteDeps {
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
-const IPV6_SUBNET_BITS = 56;
 const STATUS: Readonly<Record<StudioError, number>> = {
   bad_request: 400,
   session_expired: 401,
@@ -54,6 +54,7 @@ const STATUS: Readonly<Record<StudioError, number>> = {
   wallet_unavailable: 503,
   too_many_requests: 429,
   too_soon: 429,
+  too_many_streams: 429,
 };
 
 /** The calls of `protocol.ts`. A page has an opaque origin, so every answer is open to any; the bearer token decides. */
@@ -110,12 +111,12 @@ async function playAnswer({ db, clock, sessions, wallet }: RouteDeps, session: S
   if (round.state === 'refused') throw new StudioRefusal(round.refusal as StudioError, session.cycle_ms);
   const isRepeat = !round.ended_at || round.ended_at < asked || round.balance_after === null;
   const balance = isRepeat ? (await wallet.call('balance', { token: session.wallet_token }))?.balance : undefined;
-  const now = played.session?.id === session.id ? played.session : await sessions.reread(session);
+  const next = played.next?.id === session.id ? played.next : await sessions.reread(session);
   if (!round.told) await markTold(db, round.id);
   return {
     round: presentRound(round),
     balance: toWire(BigInt(balance ?? round.balance_after ?? 0)),
-    next: presentCommitment(now),
+    next: presentCommitment(next),
     waitMs: await waitOf(db, session, clock.now()),
   };
 }
@@ -148,11 +149,6 @@ function atMost(limit: number, windowMs: number, keyGenerator: (request: Request
       throw new StudioRefusal('too_many_requests');
     },
   });
-}
-
-/** The portal names the visitor's address; the studio listens on loopback, so nobody else can. */
-function addressOf(request: Request): string {
-  return ipKeyGenerator(request.get('x-client-address') ?? request.socket.remoteAddress ?? '', IPV6_SUBNET_BITS);
 }
 
 function tokenOf(request: Request): string {

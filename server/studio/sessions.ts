@@ -24,10 +24,17 @@ export interface Sessions {
   open(request: SessionRequest): Promise<StudioSession>;
   /** The session of an `Authorization` header, with its game. */
   find(authorization: string | undefined): Promise<{ readonly session: Session; readonly game: StudioGame }>;
+  /** The same for what needs no seed; read once, for nothing else of a session changes. */
+  who(authorization: string | undefined): Promise<{ readonly session: Visit; readonly game: StudioGame }>;
   /** The session as it is now: a round moves it to its next seed. */
   reread(session: Session): Promise<Session>;
 }
 
+/** A session without what its rounds change. */
+export type Visit = Pick<Session, 'id' | 'wallet_token' | 'player' | 'game_id' | 'currency' | 'trial' | 'expires_at'>;
+
+/** Sessions that are kept in memory; the longest unused one goes. */
+const MOST_KEPT = 10_000;
 /** A round may end after its session. */
 const NEVER = new Date(0);
 const MINUTE_MS = 60_000;
@@ -40,6 +47,16 @@ const REFUSALS: Partial<Record<SeamlessCode, StudioError>> = {
 };
 
 export function createSessions({ db, wallet, rounds, clock, policy, games }: SessionDeps): Sessions {
+  const kept = new Map<string, { readonly session: Visit; readonly game: StudioGame }>();
+
+  async function find(authorization: string | undefined): Promise<{ readonly session: Session; readonly game: StudioGame }> {
+    const token = tokenIn(authorization);
+    const session = token ? await findSession(db, hashOf(token), clock.now()) : undefined;
+    const game = session && games.get(session.game_id);
+    if (!session || !game) throw new StudioRefusal('session_expired');
+    return { session, game };
+  }
+
   async function authenticate(request: SessionRequest) {
     const heard = await wallet.call('authenticate', request);
     const refusal = heard && REFUSALS[heard.status];
@@ -86,12 +103,19 @@ export function createSessions({ db, wallet, rounds, clock, policy, games }: Ses
       return presentSession(session, game, { token, balance: balanceNow, recovered });
     },
 
-    async find(authorization) {
-      const [, token] = /^Bearer ([A-Za-z0-9_-]{43})$/.exec(authorization ?? '') ?? [];
-      const session = token ? await findSession(db, hashOf(token), clock.now()) : undefined;
-      const game = session && games.get(session.game_id);
-      if (!session || !game) throw new StudioRefusal('session_expired');
-      return { session, game };
+    find,
+
+    async who(authorization) {
+      const hash = hashOf(tokenIn(authorization) ?? '');
+      const known = kept.get(hash);
+      kept.delete(hash);
+      const found = known && known.session.expires_at > clock.now() ? known : await find(authorization);
+      kept.set(hash, found);
+      for (const oldest of kept.size > MOST_KEPT ? kept.keys() : []) {
+        kept.delete(oldest);
+        break;
+      }
+      return found;
     },
 
     async reread(session) {
@@ -106,6 +130,10 @@ const PACE_MARGIN_MS = 200;
 /** The stricter of the studio's own policy and of what the wallet says of the player's place. */
 function cycleOf({ minimumCycleMs }: StudioPolicy, minimumRoundMs: number): number {
   return Math.max(minimumCycleMs, minimumRoundMs > 0 ? minimumRoundMs + PACE_MARGIN_MS : 0);
+}
+
+function tokenIn(authorization: string | undefined): string | undefined {
+  return /^Bearer ([A-Za-z0-9_-]{43})$/.exec(authorization ?? '')?.[1];
 }
 
 function hashOf(token: string): string {

@@ -19,7 +19,7 @@ export async function findSession(executor: StudioExecutor, tokenHash: string, n
     .executeTakeFirst();
 }
 
-/** The session as it is now, held until the transaction ends: its seed decides one round at a time. */
+/** The session as it is now, held until the transaction ends. */
 export async function lockSession(tx: StudioTx, id: string): Promise<Session | undefined> {
   return tx.selectFrom('studio_session').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
@@ -28,9 +28,9 @@ export async function setClientSeed(executor: StudioExecutor, id: string, client
   return executor.updateTable('studio_session').set({ client_seed: clientSeed }).where('id', '=', id).returningAll().executeTakeFirst();
 }
 
-/** Undefined when the player has an open round of this game, or has used the key. */
-export async function insertRound(tx: StudioTx, round: Insertable<RoundRow>): Promise<Round | undefined> {
-  return tx
+/** Undefined when the player has an open round of this game, or has used the key, or the session its seed. */
+export async function insertRound(executor: StudioExecutor, round: Insertable<RoundRow>): Promise<Round | undefined> {
+  return executor
     .insertInto('studio_round')
     .values(round)
     .onConflict((conflict) => conflict.doNothing())
@@ -116,41 +116,57 @@ export interface Ending {
   readonly nextSeed: string;
 }
 
-/** A round, and its session as it became with the round's end. */
+/** What a session plays its next round with. */
+export type NextSeed = Pick<Session, 'id' | 'server_seed' | 'client_seed' | 'nonce'>;
+
+/** A round, and what its session goes on with after the round's end. */
 export interface Played {
   readonly round: Round;
-  readonly session?: Session | undefined;
+  readonly next?: NextSeed | undefined;
 }
 
 /**
- * Ends an open round and moves the session to its next seed, together. What has ended stays as it ended. The session is
+ * Ends an open round and moves the session to its next seed, in one statement. What has ended stays as it ended. The session is
  * locked before the round, as everywhere.
  */
-export async function endRound(tx: StudioTx, round: Round, ending: Ending): Promise<Played | undefined> {
-  const ended = await tx
-    .updateTable('studio_round')
-    .set({
-      state: ending.state,
-      refusal: ending.refusal,
-      balance_after: ending.balance === null ? null : String(ending.balance),
-      told: ending.told,
-      ended_at: ending.now,
-    })
-    .from((from) => from.selectFrom('studio_session').select('id as held_id').where('id', '=', round.session_id).forUpdate().as('held'))
-    .whereRef('studio_round.session_id', '=', 'held.held_id')
-    .where('studio_round.id', '=', round.id)
-    .where('studio_round.state', '=', 'open')
-    .returningAll('studio_round')
+export async function endRound(executor: StudioExecutor, round: Round, ending: Ending): Promise<Played | undefined> {
+  const change = {
+    state: ending.state,
+    refusal: ending.refusal,
+    balance_after: ending.balance === null ? null : String(ending.balance),
+    told: ending.told,
+    ended_at: ending.now,
+  };
+  const row = await executor
+    .with('held', (query) => query.selectFrom('studio_session').select('id').where('id', '=', round.session_id).forUpdate())
+    .with('ended', (query) =>
+      query
+        .updateTable('studio_round')
+        .set(change)
+        .from('held')
+        .whereRef('studio_round.session_id', '=', 'held.id')
+        .where('studio_round.id', '=', round.id)
+        .where('studio_round.state', '=', 'open')
+        .returning(['studio_round.session_id', 'studio_round.attempts']),
+    )
+    .with('moved', (query) =>
+      query
+        .updateTable('studio_session')
+        .set({ server_seed: ending.nextSeed, nonce: round.nonce + 1, last_played_at: round.created_at })
+        .from('ended')
+        .whereRef('studio_session.id', '=', 'ended.session_id')
+        .where(sql<boolean>`${ending.state !== 'refused'}::boolean`)
+        .returning(['studio_session.id', 'studio_session.server_seed', 'studio_session.client_seed', 'studio_session.nonce']),
+    )
+    .selectFrom('ended')
+    .leftJoin('moved', 'moved.id', 'ended.session_id')
+    .select(['ended.attempts', 'moved.id', 'moved.server_seed', 'moved.client_seed', 'moved.nonce'])
     .executeTakeFirst();
-  if (!ended) return undefined;
-  if (ending.state === 'refused') return { round: ended };
-  const session = await tx
-    .updateTable('studio_session')
-    .set({ server_seed: ending.nextSeed, nonce: round.nonce + 1, last_played_at: round.created_at })
-    .where('id', '=', round.session_id)
-    .returningAll()
-    .executeTakeFirst();
-  return { round: ended, session };
+  if (!row) return undefined;
+  const { id, server_seed, client_seed, nonce } = row;
+  const ended: Round = { ...round, ...change, attempts: row.attempts };
+  if (id === null || server_seed === null || client_seed === null || nonce === null) return { round: ended };
+  return { round: ended, next: { id, server_seed, client_seed, nonce } };
 }
 
 /** Takes an open round that is due; false when it is not due, or when another one was faster. */

@@ -98,7 +98,7 @@ describe('a round', () => {
       expect(round.rulesHash).toBe(rulesHash(game.engine, variant));
       expect(balance()).toBe(1_000_0000n - (parseWireAmount(round.stake) ?? 0n) + again.payout);
       expect(parseWireAmount(body.balance)).toBe(balance());
-      expect(world.wallet.calls).toEqual(['authenticate', 'bet', 'win', 'finish']);
+      expect(world.wallet.calls).toEqual(['authenticate', 'bet', 'win']);
       expect(body.next.nonce).toBe(1);
       expect(body.next.serverSeedHash).not.toBe(session.next.serverSeedHash);
     },
@@ -287,7 +287,7 @@ describe('a silent wallet', () => {
     const { body } = await studio.play(session, { key: newKey(), bet: dice });
     expect(body.round.status).toBe('settled');
     expect(balance()).toBe(999_0000n + (parseWireAmount(body.round.payout) ?? 0n));
-    expect(world.wallet.calls).toEqual(['authenticate', 'bet', 'status', 'win', 'finish']);
+    expect(world.wallet.calls).toEqual(['authenticate', 'bet', 'status', 'win']);
   });
 
   test('that does not answer in time counts as silent', async () => {
@@ -310,33 +310,30 @@ describe('a silent wallet', () => {
     expect(balance()).toBe(1_000_0000n);
   });
 
-  test.each(['win', 'finish', 'status', 'rollback'] as const)(
-    'on %s: the page hears "pending", then the round ends by itself',
-    async (silent) => {
-      const session = await studio.join(player, gameOf('classic').gameId);
-      let heals = false;
-      world.wallet.fault = (operation) => {
-        if (operation === 'bet' && silent === 'status') return 'unanswered';
-        if (operation === 'bet' && silent === 'rollback') return 'lost';
-        return operation === silent && !heals ? 'unanswered' : undefined;
-      };
-      const key = newKey();
-      expect(await studio.play(session, { key, bet: dice })).toMatchObject({ status: 409, body: { error: 'round_pending' } });
-      expect(await studio.play(session, { key: newKey(), bet: dice })).toMatchObject({ status: 409, body: { error: 'round_pending' } });
-      const verify = await fetch(`${studio.url}/studio/verify/${(await world.rounds()).at(-1)?.id}`);
-      expect(await verify.text()).not.toContain((await world.rounds()).at(-1)?.server_seed);
-      heals = true;
-      await allEnded();
-      const reopened = await studio.join(player, gameOf('classic').gameId);
-      expect(reopened.recovered?.status).toBe(silent === 'rollback' ? 'refunded' : 'settled');
-      expect(parseWireAmount(reopened.balance)).toBe(balance());
-      const expected = silent === 'rollback' ? 1_000_0000n : 999_0000n + (parseWireAmount(reopened.recovered?.payout) ?? 0n);
-      expect(balance()).toBe(expected);
-      expect((await studio.join(player, gameOf('classic').gameId)).recovered).toBeNull();
-      const repeat = await studio.play(session, { key, bet: dice });
-      expect(repeat.body.round).toEqual(reopened.recovered);
-    },
-  );
+  test.each(['win', 'status', 'rollback'] as const)('on %s: the page hears "pending", then the round ends by itself', async (silent) => {
+    const session = await studio.join(player, gameOf('classic').gameId);
+    let heals = false;
+    world.wallet.fault = (operation) => {
+      if (operation === 'bet' && silent === 'status') return 'unanswered';
+      if (operation === 'bet' && silent === 'rollback') return 'lost';
+      return operation === silent && !heals ? 'unanswered' : undefined;
+    };
+    const key = newKey();
+    expect(await studio.play(session, { key, bet: dice })).toMatchObject({ status: 409, body: { error: 'round_pending' } });
+    expect(await studio.play(session, { key: newKey(), bet: dice })).toMatchObject({ status: 409, body: { error: 'round_pending' } });
+    const verify = await fetch(`${studio.url}/studio/verify/${(await world.rounds()).at(-1)?.id}`);
+    expect(await verify.text()).not.toContain((await world.rounds()).at(-1)?.server_seed);
+    heals = true;
+    await allEnded();
+    const reopened = await studio.join(player, gameOf('classic').gameId);
+    expect(reopened.recovered?.status).toBe(silent === 'rollback' ? 'refunded' : 'settled');
+    expect(parseWireAmount(reopened.balance)).toBe(balance());
+    const expected = silent === 'rollback' ? 1_000_0000n : 999_0000n + (parseWireAmount(reopened.recovered?.payout) ?? 0n);
+    expect(balance()).toBe(expected);
+    expect((await studio.join(player, gameOf('classic').gameId)).recovered).toBeNull();
+    const repeat = await studio.play(session, { key, bet: dice });
+    expect(repeat.body.round).toEqual(reopened.recovered);
+  });
 
   test('at the door: no session without its answer', async () => {
     world.wallet.fault = () => 'lost';

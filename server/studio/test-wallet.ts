@@ -9,10 +9,11 @@ import type { SeamlessRoom } from '../../shared/api/seamless-rooms.ts';
 /**
  * Another party's wallet for the studio's tests: it keeps the rules of the contract and misbehaves on request.
  * `lost`: the request is never worked on. `unanswered`: worked on, but the answer is lost. `broken`: 500 before the work.
- * `garbled`: worked on, then an answer without a yes or no. `late`: worked on after the asker has given up. Lost
+ * `garbled`: worked on, then an answer without a yes or no. `late`: worked on after the asker has given up, at `releaseLate`;
+ * `held`: worked on and answered then, while the asker waits. Lost
  * connections break at once, so that no test depends on how long anything takes; `hanging` is neither worked on nor broken.
  */
-export type WalletFault = 'lost' | 'unanswered' | 'broken' | 'garbled' | 'late' | 'hanging' | undefined;
+export type WalletFault = 'lost' | 'unanswered' | 'broken' | 'garbled' | 'late' | 'held' | 'hanging' | undefined;
 
 interface Instruction {
   readonly kind: 'bet' | 'win' | 'rollback';
@@ -42,6 +43,8 @@ export interface TestWallet {
   message: string | undefined;
   /** What `authenticate` says of the pace of rounds. */
   minimumRoundMs: number | undefined;
+  /** The same for the bets of one player alone. */
+  readonly refusals: Map<string, SeamlessAnswer['status']>;
   /** Works on what has come too late. */
   releaseLate(): void;
   close(): Promise<void>;
@@ -64,6 +67,7 @@ export async function openTestWallet(): Promise<TestWallet> {
     refusal: undefined,
     message: undefined,
     minimumRoundMs: undefined,
+    refusals: new Map(),
     releaseLate: () => {
       for (const work of late.splice(0)) work();
     },
@@ -75,14 +79,9 @@ export async function openTestWallet(): Promise<TestWallet> {
   };
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    let raw = '';
-    for await (const chunk of request) raw += String(chunk);
+    const raw = await textOf(request);
     const operation = request.url?.split('/').at(-1) as SeamlessOperation;
-    const signature = createHmac('sha256', TEST_SECRET)
-      .update(signedHead('POST', request.url ?? '', String(request.headers['x-timestamp'])))
-      .update(raw)
-      .digest('hex');
-    if (signature !== request.headers['x-signature']) return send(response, { status: 'BAD_SIGNATURE' });
+    if (!isSigned(request, raw)) return send(response, { status: 'BAD_SIGNATURE' });
     const parsed = v.safeParse(SEAMLESS[operation] as v.GenericSchema<Record<string, string>>, JSON.parse(raw));
     if (!parsed.success) return send(response, { status: 'BAD_REQUEST' });
     const work = () => {
@@ -91,6 +90,7 @@ export async function openTestWallet(): Promise<TestWallet> {
     };
     const fault = wallet.fault(operation, parsed.output);
     if (fault === 'late') late.push(work);
+    if (fault === 'held') return void late.push(() => send(response, work()));
     if (fault === 'hanging') return;
     if (fault === 'lost' || fault === 'late') return void request.socket.destroy();
     if (fault === 'broken') return void response.writeHead(500).end('{"status":"OK"}');
@@ -100,6 +100,17 @@ export async function openTestWallet(): Promise<TestWallet> {
     send(response, said);
   }
   return wallet;
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  let text = '';
+  for await (const chunk of request) text += String(chunk);
+  return text;
+}
+
+function isSigned({ url = '', headers }: IncomingMessage, raw: string): boolean {
+  const head = signedHead('POST', url, String(headers['x-timestamp']));
+  return createHmac('sha256', TEST_SECRET).update(head).update(raw).digest('hex') === headers['x-signature'];
 }
 
 function perform(wallet: TestWallet, operation: SeamlessOperation, body: Record<string, string>, raw: string): SeamlessAnswer {
@@ -147,33 +158,39 @@ function instruct(wallet: TestWallet, kind: Instruction['kind'], body: Record<st
     wallet.instructions.set(transactionId, { kind, body: raw, player, amount, state, settled: false });
   if (kind === 'bet') {
     if (wallet.finished.has(roundId)) return { status: 'ROUND_CLOSED' };
-    if (wallet.refusal || amount > (wallet.balances.get(player) ?? 0n)) {
+    const refusal = wallet.refusal ?? wallet.refusals.get(player);
+    if (refusal || amount > (wallet.balances.get(player) ?? 0n)) {
       note('refused');
-      return { status: wallet.refusal ?? 'INSUFFICIENT_FUNDS', balance: balanceOf(wallet, player), message: wallet.message };
+      return { status: refusal ?? 'INSUFFICIENT_FUNDS', balance: balanceOf(wallet, player), message: wallet.message };
     }
     note();
     credit(wallet, player, -amount);
     return yes();
   }
   const bet = wallet.instructions.get(betTransactionId);
-  return kind === 'win' ? win({ wallet, bet, player, amount, note, yes }) : rollback({ wallet, bet, body, note, yes });
+  return kind === 'win'
+    ? win({ wallet, bet, roundId, endRound: body.endRound !== undefined, player, amount, note, yes })
+    : rollback({ wallet, bet, body, note, yes });
 }
 
 function win(step: {
   wallet: TestWallet;
   bet: Instruction | undefined;
+  roundId: string;
+  endRound: boolean;
   player: string;
   amount: bigint;
   note(): unknown;
   yes(): SeamlessAnswer;
 }) {
-  const { wallet, bet, player, amount, note, yes } = step;
+  const { wallet, bet, roundId, endRound, player, amount, note, yes } = step;
   if (!bet) return { status: 'BET_NOT_FOUND' } as const;
   if (bet.state !== 'accepted') return { status: 'BET_ROLLED_BACK' } as const;
   if (bet.settled) return { status: 'BET_SETTLED' } as const;
   bet.settled = true;
   note();
   credit(wallet, player, amount);
+  if (endRound) wallet.finished.add(roundId);
   return yes();
 }
 

@@ -151,6 +151,7 @@ export const STUDIO_ERRORS = [
   'wallet_unavailable',
   'too_many_requests',
   'too_soon',
+  'too_many_streams',
 ] as const;
 export type StudioError = (typeof STUDIO_ERRORS)[number];
 

@@ -8,10 +8,11 @@ import { benchLobby, type Latency } from './lobby.ts';
 import { benchProxy } from './proxy.ts';
 import { benchRecords } from './records.ts';
 import { benchStreams } from './streams.ts';
+import { benchEngines, benchTables } from './tables.ts';
 import { benchWorkers, SHARE } from './workers.ts';
 
 /** Prints every figure as a ratio to its baseline of the same run. Fails only when something answers wrongly. */
-const PARTS = { home, lobby, bets, proxy, workers, streams, ledger, records, frames };
+const PARTS = { home, lobby, bets, engines, tables, proxy, workers, streams, ledger, records, frames };
 const chosen = process.argv.slice(2);
 for (const [name, part] of Object.entries(PARTS)) if (chosen.length === 0 || chosen.includes(name)) await part();
 
@@ -73,6 +74,26 @@ async function frames(): Promise<void> {
       );
     }
   });
+}
+
+async function engines(): Promise<void> {
+  console.log('\nRounds of each engine, eight members at once, embedded database');
+  console.log(`  ${''.padEnd(12)} a second, for each second of processor time, statements of a round`);
+  for (const { engine, perSecond, perCpuSecond, statementsPerRound } of await benchEngines()) {
+    const figures = [perSecond.toFixed(0), perCpuSecond.toFixed(0), statementsPerRound.toFixed(1)].map((text) => text.padStart(9));
+    console.log(`  ${engine.padEnd(12)}${figures.join(' ')}`);
+  }
+}
+
+async function tables(): Promise<void> {
+  const result = await benchTables();
+  const { players, bets, pending, median, p99, slowest, statementsPerBet, cpuPerBet, load, resident } = result;
+  console.log(`\n${players} players with open streams at shared tables of one process, embedded database`);
+  console.log(
+    `  ${bets} bets: ${median.toFixed(1)} ms median, ${p99.toFixed(1)} p99 (target 100), ${slowest.toFixed(1)} the slowest; ${pending} kept waiting too long`,
+  );
+  console.log(`  ${statementsPerBet.toFixed(1)} statements and ${cpuPerBet.toFixed(1)} ms of processor time a bet, its settling included`);
+  console.log(`  ${load.toFixed(2)} of one core meanwhile, ${(resident / 2 ** 20).toFixed(0)} MB`);
 }
 
 async function proxy(): Promise<void> {

@@ -32,6 +32,7 @@ const REFUSALS: Readonly<Record<Failure, Refusal>> = {
   wallet_unavailable: { blocking: true, steps: ['retry'] },
   too_many_requests: { blocking: false, steps: ['dismiss'] },
   too_soon: { blocking: false, steps: ['dismiss'] },
+  too_many_streams: { blocking: true, steps: ['retry', 'leave'] },
   offline: { blocking: true, steps: ['retry'] },
 };
 

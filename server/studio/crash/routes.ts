@@ -12,6 +12,7 @@ import { openStream } from '../live/watchers.ts';
 import { StudioRefusal } from '../refusal.ts';
 import type { Sessions } from '../sessions.ts';
 import type { Session } from '../store.ts';
+import type { StreamDoor } from '../stream-door.ts';
 import type { StudioDatabase } from '../tables.ts';
 import type { WalletClient } from '../wallet-client.ts';
 import { cashOut } from './cash-out.ts';
@@ -28,6 +29,7 @@ export interface FlightRouteDeps {
   readonly flights: Flights;
   readonly clock: StudioClock;
   readonly mayAct: () => boolean;
+  readonly door: StreamDoor;
   /** Turns away a session that places too fast. */
   readonly slowDown: RequestHandler;
 }
@@ -43,7 +45,7 @@ const cashOutBody = v.strictObject({ betId: v.pipe(v.string(), v.regex(/^t[0-9a-
 
 /** The calls of `crash/protocol.ts`, inside the gates of all calls of the studio. */
 export function createFlightRoutes(deps: FlightRouteDeps): Router {
-  const { db, wallet, sessions, tickets, flights, clock, mayAct, slowDown } = deps;
+  const { db, wallet, sessions, tickets, flights, clock, mayAct, door, slowDown } = deps;
   const router = Router();
 
   async function flightOf(gameId: string): Promise<FlightAnswer> {
@@ -68,12 +70,13 @@ export function createFlightRoutes(deps: FlightRouteDeps): Router {
     const gameId = gameIn(request);
     const { authorization } = request.headers;
     const player = authorization === undefined ? undefined : (await sessions.find(authorization)).session.player;
+    door.enter(request, response, player);
     openStream(response, streamEvent('flight', await flightOf(gameId)), { gameId, player }, flights.watch);
   });
   router.post(FLIGHT_API.bet, slowDown, async (request, response) => {
     const { session, game } = await sessions.find(request.headers.authorization);
     const ticket = await tickets.place(session, game, flightWish(game, session, read(betBody, request.body)));
-    if (ticket.state === 'placing') throw new StudioRefusal('round_pending');
+    if (ticket.state === 'placing' || ticket.state === 'voided') throw new StudioRefusal('round_pending');
     if (ticket.state === 'refused') throw new StudioRefusal(ticket.refusal as StudioError);
     response.json(await answer(ticket, await balanceOf(session)));
   });

@@ -7,8 +7,7 @@ import type { StudioError } from '../../../shared/studio/protocol.ts';
 import { playKey } from '../bet-schema.ts';
 import type { StudioClock } from '../contract.ts';
 import { StudioRefusal } from '../refusal.ts';
-import type { Sessions } from '../sessions.ts';
-import type { Session } from '../store.ts';
+import type { Sessions, Visit } from '../sessions.ts';
 import type { StudioDatabase } from '../tables.ts';
 import type { WalletClient } from '../wallet-client.ts';
 import { findEvent, findEvents, listEnded, listOpen } from './event-store.ts';
@@ -46,12 +45,12 @@ export function createEventRoutes({ db, wallet, sessions, tickets, clock, slowDo
     response.json({ now: clock.now().toISOString(), fixtures: matches(open), results: matches(ended) } satisfies EventsAnswer);
   });
   router.post(EVENT_API.ticket, slowDown, async (request, response) => {
-    const { session, game } = await sessions.find(request.headers.authorization);
+    const { session, game } = await sessions.who(request.headers.authorization);
     const ticket = await tickets.place(session, game, matchWish(game, read(ticketBody, request.body)));
     response.json(await ticketAnswer(session, ticket));
   });
   router.get(EVENT_API.tickets, async (request, response) => {
-    const { session } = await sessions.find(request.headers.authorization);
+    const { session } = await sessions.who(request.headers.authorization);
     const listed = await listTickets(db, session.player, session.game_id);
     const events = await findEvents(
       db,
@@ -64,8 +63,8 @@ export function createEventRoutes({ db, wallet, sessions, tickets, clock, slowDo
     response.json({ tickets: presented, balance: (await balanceOf(session)) ?? null } satisfies TicketsAnswer);
   });
 
-  async function ticketAnswer(session: Session, ticket: TicketRecord): Promise<TicketAnswer> {
-    if (ticket.state === 'placing') throw new StudioRefusal('round_pending');
+  async function ticketAnswer(session: Visit, ticket: TicketRecord): Promise<TicketAnswer> {
+    if (ticket.state === 'placing' || ticket.state === 'voided') throw new StudioRefusal('round_pending');
     if (ticket.state === 'refused') throw new StudioRefusal(ticket.refusal as StudioError);
     const event = await findEvent(db, ticket.event_id);
     if (!event) throw new Error(`the event of ticket ${ticket.id} is gone`);
@@ -73,7 +72,7 @@ export function createEventRoutes({ db, wallet, sessions, tickets, clock, slowDo
     return { ticket: presentTicket(ticket, event), balance };
   }
 
-  async function balanceOf(session: Session): Promise<string | undefined> {
+  async function balanceOf(session: Visit): Promise<string | undefined> {
     const heard = await wallet.call('balance', { token: session.wallet_token });
     return heard?.balance === undefined ? undefined : toWire(BigInt(heard.balance));
   }

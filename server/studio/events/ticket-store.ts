@@ -54,6 +54,27 @@ export async function moveTicket(executor: StudioExecutor, ticket: TicketRecord,
     .executeTakeFirst();
 }
 
+/** A stake that counts, while its event is open and cannot be drawn; undefined when either is no longer so. */
+export async function openTicket(executor: StudioExecutor, ticket: TicketRecord, change: TicketChange): Promise<TicketRecord | undefined> {
+  return executor
+    .updateTable('studio_ticket')
+    .set({ ...change, state: 'open' })
+    .from((from) =>
+      from
+        .selectFrom('studio_event')
+        .select('id as held_id')
+        .where('id', '=', ticket.event_id)
+        .where('state', '=', 'open')
+        .forShare()
+        .as('held'),
+    )
+    .whereRef('studio_ticket.event_id', '=', 'held.held_id')
+    .where('studio_ticket.id', '=', ticket.id)
+    .where('studio_ticket.state', '=', 'placing')
+    .returningAll('studio_ticket')
+    .executeTakeFirst();
+}
+
 /** The accepted bets on a match that came out: what each is owed, a lost one nothing. The same sum as `winningPayout`. */
 export async function oweTickets(tx: StudioTx, eventId: string, winner: Selection, now: Date): Promise<void> {
   await tx
@@ -86,14 +107,23 @@ export async function claimTicket(executor: StudioExecutor, ticket: TicketRecord
   return result.numUpdatedRows === 1n;
 }
 
-export async function listDueTickets(executor: StudioExecutor, now: Date, limit: number): Promise<TicketRecord[]> {
+/** Takes all that are due and nobody else is taking, together. */
+export async function claimDueTickets(executor: StudioExecutor, now: Date, until: Date, limit: number): Promise<TicketRecord[]> {
   return executor
-    .selectFrom('studio_ticket')
-    .selectAll()
-    .where('state', 'in', [...MOVING])
-    .where('next_try_at', '<=', now)
-    .orderBy('next_try_at')
-    .limit(limit)
+    .updateTable('studio_ticket')
+    .set({ next_try_at: until })
+    .where('id', 'in', (from) =>
+      from
+        .selectFrom('studio_ticket')
+        .select('id')
+        .where('state', 'in', [...MOVING])
+        .where('next_try_at', '<=', now)
+        .orderBy('next_try_at')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
     .execute();
 }
 

@@ -135,7 +135,7 @@ describe('a bet on a match', () => {
     const won = score !== null && winnerOf(score) === selection;
     expect(listed.body.tickets).toMatchObject([{ status: won ? 'won' : 'lost', event: { score, state: 'drawn' } }]);
     expect(parseWireAmount(listed.body.balance)).toBe(START - 3_0000n + (won ? winningPayout(3_0000n, hundredths) : 0n));
-    expect(world.wallet.calls.filter((call) => ['bet', 'win', 'finish'].includes(call))).toEqual(['bet', 'win', 'finish']);
+    expect(world.wallet.calls.filter((call) => ['bet', 'win', 'finish'].includes(call))).toEqual(['bet', 'win']);
     await expectExactBooks();
     await studio.close();
   });
@@ -223,7 +223,7 @@ describe('a bet on a match', () => {
     await again.close();
   });
 
-  test.each(['bet', 'status', 'rollback', 'win', 'finish'] as const)('ends once the wallet speaks again, silent on %s', async (silent) => {
+  test.each(['bet', 'status', 'rollback', 'win'] as const)('ends once the wallet speaks again, silent on %s', async (silent) => {
     const studio = await start();
     const session = await enter(studio, 'gina');
     const [match] = (await fixtures(studio)) as [MatchEvent];

@@ -8,20 +8,21 @@ import type { StudioError } from '../../../shared/studio/protocol.ts';
 import type { StudioClock, StudioPolicy } from '../contract.ts';
 import { flightAfterStake } from '../crash/flight-store.ts';
 import { outcomeIn } from '../live/round-terms.ts';
-import { chipsOf } from '../live/slip-store.ts';
+import { chipsOf, revealedAt } from '../live/slip-store.ts';
 import { StudioRefusal } from '../refusal.ts';
 import { LEASE_MS, LONGEST_RETRY_MS, patience } from '../rounds.ts';
-import type { Settlement, StakeVerdict, Verdict } from '../settlement.ts';
-import type { Session } from '../store.ts';
+import type { Visit } from '../sessions.ts';
+import type { MayUndo, Settlement, StakeVerdict, Verdict } from '../settlement.ts';
 import type { StudioDatabase, StudioTx } from '../tables.ts';
 import { holdEvent, type StudioEvent, winnerIn } from './event-store.ts';
 import {
+  claimDueTickets,
   claimTicket,
   findTicketByKey,
   insertTicket,
-  listDueTickets,
   MOVING,
   moveTicket,
+  openTicket,
   type TicketChange,
   type TicketRecord,
 } from './ticket-store.ts';
@@ -48,13 +49,18 @@ export interface Wish {
   readonly stake: Units;
   /** What the player is told when the event takes no bets. */
   readonly closed: StudioError;
+  /**
+   * Stores the ticket in one statement, where the looks of `admit` fit into one. False: the key or its like is there already.
+   * Throws the refusal of what may not be placed.
+   */
+  readonly placeAtOnce?: (db: StudioDatabase, ticket: TicketRecord) => Promise<boolean>;
   /** Looks at the event while it is held: the odds of the bet, if it has any. Refuses what may not be placed. */
   admit(tx: StudioTx, event: StudioEvent): Promise<number | null>;
 }
 
 export interface Tickets {
   /** Places the bet of a key, or answers what the key has made before; the wallet's word may still be missing. */
-  place(session: Session, game: StudioGame, wish: Wish): Promise<TicketRecord>;
+  place(session: Visit, game: StudioGame, wish: Wish): Promise<TicketRecord>;
   /** Sees at once to a ticket that has just become due; who waits for nothing need not wait for this. */
   seeTo(ticket: TicketRecord): Promise<void>;
   /** Sees to the tickets that are due: asks after stakes, pays, gives back. */
@@ -71,17 +77,24 @@ export function createTickets(deps: TicketDeps): Tickets {
   const working = new Map<string, Promise<TicketRecord>>();
   const placing = new Set<Promise<unknown>>();
 
-  async function place(session: Session, game: StudioGame, request: Wish): Promise<TicketRecord> {
-    const before = await findTicketByKey(db, session.player, request.key);
-    if (before) return repeat(before, session, request);
-    const ticket = await open(deps, session, game, request);
+  async function place(session: Visit, game: StudioGame, request: Wish): Promise<TicketRecord> {
+    const ticket = await store(session, game, request);
     if (ticket) return work(ticket, () => stake(ticket, session.wallet_token));
     const faster = await findTicketByKey(db, session.player, request.key);
     if (!faster) throw new StudioRefusal('round_pending');
     return repeat(faster, session, request);
   }
 
-  function repeat(ticket: TicketRecord, session: Session, request: Wish): Promise<TicketRecord> {
+  async function store(session: Visit, game: StudioGame, request: Wish): Promise<TicketRecord | undefined> {
+    if (request.placeAtOnce) {
+      const ticket = newTicket(session, game, request, null, clock.now());
+      return (await request.placeAtOnce(db, ticket)) ? ticket : undefined;
+    }
+    const before = await findTicketByKey(db, session.player, request.key);
+    return before ? undefined : open(deps, session, game, request);
+  }
+
+  function repeat(ticket: TicketRecord, session: Visit, request: Wish): Promise<TicketRecord> {
     checkRepeat(ticket, session, request);
     return resume(ticket);
   }
@@ -95,6 +108,11 @@ export function createTickets(deps: TicketDeps): Tickets {
     return work(ticket, () => moveOn(ticket));
   }
 
+  /** Of a ticket that has been claimed. */
+  function seeTo(ticket: TicketRecord): Promise<TicketRecord> {
+    return working.get(ticket.id) ?? work(ticket, () => moveOn(ticket));
+  }
+
   function work(ticket: TicketRecord, task: () => Promise<TicketRecord>): Promise<TicketRecord> {
     const done = task().finally(() => working.delete(ticket.id));
     if (moved) void done.then(moved, () => undefined);
@@ -104,21 +122,43 @@ export function createTickets(deps: TicketDeps): Tickets {
 
   async function moveOn(ticket: TicketRecord): Promise<TicketRecord> {
     const patient = patience(policy.patienceMs);
-    if (ticket.state === 'placing') return staked(ticket, await settlement.confirm(ticket, patient));
+    if (ticket.state === 'placing') return asking(ticket, (mayUndo) => settlement.confirm(ticket, patient, mayUndo));
     if (ticket.state === 'owed') return paid(ticket, await settlement.pay({ ...ticket, payout: ticket.payout ?? '0' }, patient));
     return undone(ticket, await settlement.undo(ticket, patient));
   }
 
-  async function stake(ticket: TicketRecord, walletToken: string): Promise<TicketRecord> {
-    return staked(ticket, await settlement.stake(ticket, walletToken, patience(policy.patienceMs)));
+  function stake(ticket: TicketRecord, walletToken: string): Promise<TicketRecord> {
+    return asking(ticket, (mayUndo) => settlement.stake(ticket, walletToken, patience(policy.patienceMs), mayUndo));
+  }
+
+  /**
+   * Asks the wallet about a stake. Before it is taken back that is written down: should this process have slept for longer than
+   * its lease, somebody else sees to the same ticket, and must not count a stake that goes back.
+   */
+  async function asking(ticket: TicketRecord, ask: (mayUndo: MayUndo) => Promise<StakeVerdict>): Promise<TicketRecord> {
+    let current = ticket;
+    const verdict = await ask(async () => {
+      const given = await moveTicket(db, ticket, { state: 'voided', payout: '0' });
+      if (given) current = given;
+      return given !== undefined;
+    });
+    return current.state === 'voided' ? undone(current, verdict) : staked(current, verdict);
   }
 
   async function staked(ticket: TicketRecord, verdict: StakeVerdict): Promise<TicketRecord> {
     if (verdict.end === 'unknown') return postpone(ticket);
-    if (verdict.end === 'accepted')
-      return db.transaction().execute((tx) => accept(tx, ticket, { balance_after: textOf(verdict.balance) }, clock.now()));
+    if (verdict.end === 'accepted') return accepted(ticket, { balance_after: textOf(verdict.balance) });
     if (verdict.end === 'refused') return end(ticket, { state: 'refused', refusal: verdict.refusal });
     return end(ticket, { state: 'refunded', balance_after: textOf(verdict.balance) });
+  }
+
+  /** The stake counts. Should the event have ended meanwhile, what follows is due. */
+  async function accepted(ticket: TicketRecord, change: TicketChange): Promise<TicketRecord> {
+    const now = clock.now();
+    // Whoever bets on a flight may have left it already: that is looked at while the ticket is held.
+    if (ticket.target !== null) return db.transaction().execute((tx) => accept(tx, ticket, change, now));
+    const open = await openTicket(db, ticket, { ...change, attempts: 0, next_try_at: now });
+    return open ?? db.transaction().execute((tx) => accept(tx, ticket, change, now));
   }
 
   async function paid(ticket: TicketRecord, verdict: Verdict): Promise<TicketRecord> {
@@ -157,10 +197,11 @@ export function createTickets(deps: TicketDeps): Tickets {
     async resumeDue() {
       // What was worked on is due again only after a pause, so this comes to an end.
       for (let isFull = true; isFull; ) {
-        const queue = await listDueTickets(db, clock.now(), BATCH);
+        const now = clock.now();
+        const queue = await claimDueTickets(db, now, new Date(now.getTime() + LEASE_MS), BATCH);
         isFull = queue.length === BATCH;
         const workers = Array.from({ length: SIDE_BY_SIDE }, async () => {
-          for (let ticket = queue.shift(); ticket; ticket = queue.shift()) await resume(ticket);
+          for (let ticket = queue.shift(); ticket; ticket = queue.shift()) await seeTo(ticket);
         });
         await Promise.all(workers);
       }
@@ -181,19 +222,25 @@ async function move(executor: StudioDatabase | StudioTx, ticket: TicketRecord, c
   return moved ?? (await findTicketByKey(executor, ticket.player, ticket.play_key)) ?? ticket;
 }
 
-/** The stake counts. Should the match have ended meanwhile, what follows is due at once. */
+/** The long way, for an event that is over. */
 async function accept(tx: StudioTx, ticket: TicketRecord, change: TicketChange, now: Date): Promise<TicketRecord> {
   const event = await holdEvent(tx, ticket.event_id);
   if (!event) throw new Error(`the event of ticket ${ticket.id} is gone`);
   if (event.kind === 'flight')
     return move(tx, ticket, { ...change, ...(await flightAfterStake(tx, event, ticket)), attempts: 0, next_try_at: now });
-  return move(tx, ticket, { ...change, ...afterStake(event, ticket), attempts: 0, next_try_at: now });
+  return move(tx, ticket, { ...change, ...afterStake(event, ticket), attempts: 0, next_try_at: paidFrom(event, now) });
 }
 
 function afterStake(event: StudioEvent, ticket: TicketRecord): TicketChange {
   if (event.state === 'open') return { state: 'open' };
   const payout = payoutIn(event, ticket);
   return payout === undefined ? { state: 'voided', payout: '0' } : { state: 'owed', payout: String(payout) };
+}
+
+/** A balance that moves before a table has shown its result would tell it. */
+function paidFrom(event: StudioEvent, now: Date): Date {
+  const outcome = event.kind === 'round' ? outcomeIn(event) : null;
+  return outcome ? new Date(Math.max(now.getTime(), revealedAt(outcome, event.ended_at ?? now).getTime())) : now;
 }
 
 /** What a bet is owed for an event that is over; undefined when that is void. */
@@ -208,39 +255,40 @@ function payoutIn(event: StudioEvent, { selection, stake, odds, chips }: TicketR
 }
 
 /** Stores the ticket before anybody is asked for money, while its event cannot be drawn. Undefined: the key is taken. */
-async function open({ db, clock }: TicketDeps, session: Session, game: StudioGame, wish: Wish): Promise<TicketRecord | undefined> {
+async function open({ db, clock }: TicketDeps, session: Visit, game: StudioGame, wish: Wish): Promise<TicketRecord | undefined> {
   return db.transaction().execute(async (tx) => {
     const event = await holdEvent(tx, wish.eventId);
     if (event?.game_id !== game.gameId || event.kind !== wish.kind) throw new StudioRefusal('bet_invalid');
     const now = clock.now();
     if (event.state !== 'open' || now < event.opens_at || now >= event.closes_at) throw new StudioRefusal(wish.closed);
     const odds = await wish.admit(tx, event);
-    return insertTicket(tx, {
-      id: `t${randomBytes(16).toString('hex')}`,
-      event_id: wish.eventId,
-      play_key: wish.key,
-      player: session.player,
-      game_id: game.gameId,
-      currency: session.currency,
-      trial: session.trial,
-      selection: wish.selection,
-      odds,
-      chips: wish.chips,
-      target: wish.target ?? null,
-      stake: String(wish.stake),
-      payout: null,
-      state: 'placing',
-      refusal: null,
-      balance_after: null,
-      next_try_at: new Date(now.getTime() + LEASE_MS),
-      placed_at: now,
-      ended_at: null,
-    });
+    return insertTicket(tx, newTicket(session, game, wish, odds, now));
   });
 }
 
+function newTicket(session: Visit, game: StudioGame, wish: Wish, odds: number | null, now: Date): TicketRecord {
+  const { player, currency, trial } = session;
+  const { key, eventId, selection, chips, target = null, stake } = wish;
+  return {
+    ...{ id: `t${randomBytes(16).toString('hex')}`, event_id: eventId, play_key: key, player, game_id: game.gameId, currency, trial },
+    ...{
+      selection,
+      odds,
+      chips,
+      target,
+      cashed: null,
+      stake: String(stake),
+      payout: null,
+      state: 'placing' as const,
+      refusal: null,
+      balance_after: null,
+    },
+    ...{ attempts: 0, next_try_at: new Date(now.getTime() + LEASE_MS), placed_at: now, ended_at: null },
+  };
+}
+
 /** One key, one ticket: the same key with another bet is a mistake of the page. */
-function checkRepeat(ticket: TicketRecord, session: Session, { eventId, selection, chips, target, stake }: Wish): void {
+function checkRepeat(ticket: TicketRecord, session: Visit, { eventId, selection, chips, target, stake }: Wish): void {
   const sameBet = ticket.selection === selection && ticket.chips === chips && ticket.target === (target ?? null);
   const same = ticket.event_id === eventId && sameBet && BigInt(ticket.stake) === stake;
   if (ticket.game_id !== session.game_id || !same) throw new StudioRefusal('bad_request');

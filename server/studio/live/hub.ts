@@ -5,7 +5,7 @@ import type { StudioClock } from '../contract.ts';
 import { findEvent, listCurrentRounds, type StudioEvent } from '../events/event-store.ts';
 import type { TicketRecord } from '../events/ticket-store.ts';
 import type { StudioDatabase } from '../tables.ts';
-import { presentSlipAnswer, presentTableRound } from './presenter.ts';
+import { openRoundOf, presentSlipAnswer, presentTableRound, type SlipRound } from './presenter.ts';
 import { createWatchers, eventText, type Watcher } from './watchers.ts';
 
 /** Tells everybody at a table what happens there, at the same moment and in the same words. */
@@ -31,17 +31,17 @@ export function createHub(deps: {
   const { db, clock, log } = deps;
   const cycles = new Map(deps.series.map((one) => [one.gameId, one.everySeconds * 1_000]));
   /** What was told last of each table, and when there is more to tell. */
-  const told = new Map<string, { readonly key: string; readonly nextLook: number }>();
+  const told = new Map<string, { readonly event: StudioEvent; readonly nextLook: number }>();
   const watchers = createWatchers((gameId) => told.delete(gameId));
   let timer: NodeJS.Timeout | undefined;
 
   function tellRound(event: StudioEvent, now: Date): void {
-    const key = `${event.id} ${event.state}`;
+    const last = told.get(event.game_id)?.event;
     const cycle = cycles.get(event.game_id) ?? 0;
     const nextLook = event.state === 'open' ? event.draws_at.getTime() : event.opens_at.getTime() + cycle;
-    if (told.get(event.game_id)?.key !== key)
+    if (last?.id !== event.id || last.state !== event.state)
       watchers.tell(event.game_id, streamEvent('round', { now: now.toISOString(), round: presentTableRound(event) }));
-    told.set(event.game_id, { key, nextLook });
+    told.set(event.game_id, { event, nextLook });
   }
 
   async function look(): Promise<void> {
@@ -57,10 +57,17 @@ export function createHub(deps: {
   }
 
   async function tellSlip(ticket: TicketRecord, players: readonly Watcher[]): Promise<void> {
-    const event = await findEvent(db, ticket.event_id);
-    if (!event) return;
-    const text = streamEvent('slip', presentSlipAnswer(ticket, event));
+    const round = await roundOf(ticket);
+    if (!round) return;
+    const text = streamEvent('slip', presentSlipAnswer(ticket, round));
     for (const watcher of players) watcher.write(text);
+  }
+
+  /** Hundreds of slips move with one round: it is looked up when neither the slip nor the table says what is needed. */
+  async function roundOf(ticket: TicketRecord): Promise<SlipRound | undefined> {
+    if (ticket.state === 'open') return openRoundOf(ticket);
+    const last = told.get(ticket.game_id)?.event;
+    return last?.id === ticket.event_id && last.state !== 'open' ? last : findEvent(db, ticket.event_id);
   }
 
   return {

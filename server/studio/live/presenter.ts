@@ -31,7 +31,15 @@ export function presentTable(now: Date, event: StudioEvent | undefined, history:
   };
 }
 
-export function presentSlip(ticket: TicketRecord, event: StudioEvent): Slip {
+/** What a slip tells of its round. */
+export type SlipRound = Pick<StudioEvent, 'id' | 'issue' | 'kind' | 'state' | 'outcome'>;
+
+/** The round of a slip that is open, which nobody has to look up: nothing has come out yet. */
+export function openRoundOf({ event_id, game_id }: TicketRecord): SlipRound {
+  return { id: event_id, issue: event_id.slice(game_id.length + 1), kind: 'round', state: 'open', outcome: null };
+}
+
+export function presentSlip(ticket: TicketRecord, event: SlipRound): Slip {
   const { id, chips, state, stake, payout } = ticket;
   if (chips === null) throw new Error(`ticket ${id} is no slip`);
   const isBack = state === 'refunded' || state === 'voided';
@@ -49,6 +57,6 @@ export function presentSlip(ticket: TicketRecord, event: StudioEvent): Slip {
   };
 }
 
-export function presentSlipAnswer(ticket: TicketRecord, event: StudioEvent): SlipAnswer {
+export function presentSlipAnswer(ticket: TicketRecord, event: SlipRound): SlipAnswer {
   return { slip: presentSlip(ticket, event), balance: ticket.balance_after === null ? null : toWire(BigInt(ticket.balance_after)) };
 }

@@ -11,7 +11,7 @@ export function roundOutcome({ game }: RoundTerms, serverSeed: string, roundId: 
   return JSON.stringify(playTableRound(game, serverSeed, roundId));
 }
 
-export function outcomeIn(event: StudioEvent): TableOutcome | null {
+export function outcomeIn(event: Pick<StudioEvent, 'id' | 'kind' | 'state' | 'outcome'>): TableOutcome | null {
   if (event.kind !== 'round') throw new Error(`${event.id} is no round`);
   return event.state === 'drawn' && event.outcome !== null ? (JSON.parse(event.outcome) as TableOutcome) : null;
 }

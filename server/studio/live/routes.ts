@@ -9,12 +9,12 @@ import { findEvent, findEvents, listCurrentRounds, listOutcomesBefore } from '..
 import { listTickets } from '../events/ticket-store.ts';
 import type { Tickets } from '../events/tickets.ts';
 import { StudioRefusal } from '../refusal.ts';
-import type { Sessions } from '../sessions.ts';
-import type { Session } from '../store.ts';
+import type { Sessions, Visit } from '../sessions.ts';
+import type { StreamDoor } from '../stream-door.ts';
 import type { StudioDatabase } from '../tables.ts';
 import type { WalletClient } from '../wallet-client.ts';
 import { type Hub, streamEvent } from './hub.ts';
-import { presentSlip, presentTable } from './presenter.ts';
+import { openRoundOf, presentSlip, presentTable } from './presenter.ts';
 import { slipWish } from './slip-wish.ts';
 import { openStream } from './watchers.ts';
 
@@ -25,6 +25,7 @@ export interface TableRouteDeps {
   readonly tickets: Tickets;
   readonly hub: Hub;
   readonly clock: StudioClock;
+  readonly door: StreamDoor;
   /** Games that are tables. */
   readonly tables: ReadonlySet<string>;
   /** Turns away a session that places too fast. */
@@ -61,7 +62,8 @@ export function createTableRoutes(deps: TableRouteDeps): Router {
   async function watch(request: Request, response: Response): Promise<void> {
     const gameId = gameIn(request);
     const { authorization } = request.headers;
-    const player = authorization === undefined ? undefined : (await sessions.find(authorization)).session.player;
+    const player = authorization === undefined ? undefined : (await sessions.who(authorization)).session.player;
+    deps.door.enter(request, response, player);
     openStream(response, streamEvent('table', await tableOf(gameId)), { gameId, player }, hub.watch);
   }
 
@@ -70,19 +72,22 @@ export function createTableRoutes(deps: TableRouteDeps): Router {
   });
   router.get(TABLE_API.stream, watch);
   router.post(TABLE_API.slip, slowDown, async (request, response) => {
-    const { session, game } = await sessions.find(request.headers.authorization);
+    const { session, game } = await sessions.who(request.headers.authorization);
     const body = v.safeParse(slipBody, request.body);
     if (!body.success) throw new StudioRefusal('bad_request');
-    const ticket = await tickets.place(session, game, slipWish(game, session, body.output));
-    if (ticket.state === 'placing') throw new StudioRefusal('round_pending');
+    const asked = clock.now();
+    const ticket = await tickets.place(session, game, slipWish(game, body.output));
+    if (ticket.state === 'placing' || ticket.state === 'voided') throw new StudioRefusal('round_pending');
     if (ticket.state === 'refused') throw new StudioRefusal(ticket.refusal as StudioError);
-    const event = await findEvent(db, ticket.event_id);
-    if (!event) throw new Error(`the round of slip ${ticket.id} is gone`);
-    const balance = await balanceOf(session);
-    response.json({ slip: presentSlip(ticket, event), balance } satisfies SlipAnswer);
+    const round = ticket.state === 'open' ? openRoundOf(ticket) : await findEvent(db, ticket.event_id);
+    if (!round) throw new Error(`the round of slip ${ticket.id} is gone`);
+    // What the wallet said with the stake is the balance of now; of a repeat it is not.
+    const isNew = ticket.placed_at >= asked && ticket.state === 'open' && ticket.balance_after !== null;
+    const balance = isNew ? toWire(BigInt(ticket.balance_after ?? 0)) : await balanceOf(session);
+    response.json({ slip: presentSlip(ticket, round), balance } satisfies SlipAnswer);
   });
   router.get(TABLE_API.slips, async (request, response) => {
-    const { session } = await sessions.find(request.headers.authorization);
+    const { session } = await sessions.who(request.headers.authorization);
     const listed = (await listTickets(db, session.player, session.game_id)).filter(({ chips }) => chips !== null);
     const events = await findEvents(
       db,
@@ -95,7 +100,7 @@ export function createTableRoutes(deps: TableRouteDeps): Router {
     response.json({ slips, balance: await balanceOf(session) } satisfies SlipsAnswer);
   });
 
-  async function balanceOf(session: Session): Promise<string | null> {
+  async function balanceOf(session: Visit): Promise<string | null> {
     const heard = await wallet.call('balance', { token: session.wallet_token });
     return heard?.balance === undefined ? null : toWire(BigInt(heard.balance));
   }

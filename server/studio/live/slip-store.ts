@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { parseWireAmount, type Units } from '../../../shared/money/money.ts';
 import type { SlipChip } from '../../../shared/studio/live/protocol.ts';
 import { type Chip, TABLE_TIMES, type TableOutcome, tablePayout } from '../../../shared/studio/live/table.ts';
-import type { StudioTx } from '../tables.ts';
+import type { TicketRecord } from '../events/ticket-store.ts';
+import type { StudioExecutor, StudioTx } from '../tables.ts';
 
 export function chipsOf(chips: string): readonly Chip[] {
   return (JSON.parse(chips) as SlipChip[]).map(({ spot, stake }) => ({ spot, stake: parseWireAmount(stake) ?? 0n }));
@@ -20,24 +21,36 @@ export async function oweSlips(tx: StudioTx, roundId: string, outcome: TableOutc
     .where('state', '=', 'open')
     .execute();
   if (slips.length === 0) return;
-  const paidAt = new Date(now.getTime() + TABLE_TIMES[outcome.game].reveal * 1_000);
+  const paidAt = revealedAt(outcome, now);
   const rows = slips.map(({ id, chips }) => sql`(${id}, ${String(tablePayout(outcome, chipsOf(chips ?? '[]')))})`);
   await sql`update studio_ticket set state = 'owed', payout = owed.payout::bigint, attempts = 0, next_try_at = ${paidAt}
     from (values ${sql.join(rows)}) as owed (id, payout)
     where studio_ticket.id = owed.id and studio_ticket.state = 'open'`.execute(tx);
 }
 
-/** What a player has on a round already, without what was refused or given back. Others of the player wait meanwhile. */
-export async function holdStakes(tx: StudioTx, player: string, roundId: string): Promise<readonly Chip[]> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${player}/${roundId}`}, 0))`.execute(tx);
-  const slips = await tx
-    .selectFrom('studio_ticket')
-    .select('chips')
-    .where('event_id', '=', roundId)
-    .where('player', '=', player)
-    .where('state', 'not in', ['refused', 'refunded'])
-    .execute();
-  return slips.flatMap(({ chips }) => chipsOf(chips ?? '[]'));
+/** When the table has shown what came out. */
+export function revealedAt({ game }: TableOutcome, drawnAt: Date): Date {
+  return new Date(drawnAt.getTime() + TABLE_TIMES[game].reveal * 1_000);
+}
+
+export type Placed = 'placed' | 'known' | 'unknown' | 'closed' | 'limit';
+
+/**
+ * Stores a slip (`studio_place_slip`, migration 009) while its round cannot be drawn. `most`: units for each spot that may be bet
+ * on, and for all together; both hold for all slips of the player on the round, without what was refused or given back.
+ */
+export async function placeSlip(
+  executor: StudioExecutor,
+  { id, event_id, play_key, player, game_id, currency, trial, chips, stake, next_try_at, placed_at }: TicketRecord,
+  most: { readonly spots: Readonly<Record<string, string>>; readonly all: string },
+): Promise<Placed> {
+  const { rows } = await sql<{ placed: Placed }>`select studio_place_slip(
+    ${id}::text, ${event_id}::text, ${play_key}::text, ${player}::text, ${game_id}::text, ${currency}::text, ${trial}::boolean, ${chips}::text,
+    ${stake}::bigint, ${placed_at}::timestamptz, ${next_try_at}::timestamptz, ${JSON.stringify(most.spots)}::jsonb, ${most.all}::bigint
+  ) as placed`.execute(executor);
+  const [row] = rows;
+  if (!row) throw new Error(`slip ${id} was not answered`);
+  return row.placed;
 }
 
 export function totalOf(chips: readonly Chip[]): Units {

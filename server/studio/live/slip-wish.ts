@@ -1,14 +1,15 @@
 import { parseWireAmount } from '../../../shared/money/money.ts';
 import type { StudioGame } from '../../../shared/studio/catalogue.ts';
 import type { SlipRequest } from '../../../shared/studio/live/protocol.ts';
-import { type Chip, isTableGame, spotMost, type TableGame, tableSpot } from '../../../shared/studio/live/table.ts';
+import { isTableGame, spotMost, type TableGame, tableRules, tableSpot } from '../../../shared/studio/live/table.ts';
+import type { StudioError } from '../../../shared/studio/protocol.ts';
 import { isStake, stakeLimits } from '../../../shared/studio/rules.ts';
 import type { Wish } from '../events/tickets.ts';
 import { StudioRefusal } from '../refusal.ts';
-import { holdStakes, totalOf } from './slip-store.ts';
+import { type Placed, placeSlip, totalOf } from './slip-store.ts';
 
 /** Chips on a round, as a page asked for them. The limits hold for all slips of a player on the round together. */
-export function slipWish({ variant }: StudioGame, session: { readonly player: string }, { key, roundId, chips: asked }: SlipRequest): Wish {
+export function slipWish({ variant }: StudioGame, { key, roundId, chips: asked }: SlipRequest): Wish {
   if (!isTableGame(variant)) throw new StudioRefusal('bet_invalid');
   const chips = asked.map(({ spot, stake }) => ({ spot, stake: parseWireAmount(stake) ?? 0n }));
   if (chips.length === 0 || new Set(chips.map(({ spot }) => spot)).size < chips.length) throw new StudioRefusal('bet_invalid');
@@ -18,21 +19,22 @@ export function slipWish({ variant }: StudioGame, session: { readonly player: st
   if (!isStake(variant, stakes, stake)) throw new StudioRefusal('stake_out_of_range');
   return {
     ...{ key, eventId: roundId, kind: 'round', selection: null, chips: JSON.stringify(asked), stake, closed: 'bets_closed' },
-    async admit(tx) {
-      const before = await holdStakes(tx, session.player, roundId);
-      if (!isWithinLimits(variant, [...before, ...chips])) throw new StudioRefusal('stake_out_of_range');
-      return null;
+    async placeAtOnce(db, ticket) {
+      const placed = await placeSlip(db, ticket, mostOf(variant));
+      if (placed in REFUSALS) throw new StudioRefusal(REFUSALS[placed as keyof typeof REFUSALS]);
+      return placed === 'placed';
     },
+    admit: () => Promise.reject(new Error('a slip is placed at once')),
   };
 }
 
-function isWithinLimits(game: TableGame, chips: readonly Chip[]): boolean {
+const REFUSALS = { unknown: 'bet_invalid', closed: 'bets_closed', limit: 'stake_out_of_range' } as const satisfies Partial<
+  Record<Placed, StudioError>
+>;
+
+/** Units that may stand on each spot and on all together. */
+function mostOf(game: TableGame) {
   const { max } = stakeLimits(game);
-  const bySpot = new Map<string, bigint>();
-  for (const { spot, stake } of chips) bySpot.set(spot, (bySpot.get(spot) ?? 0n) + stake);
-  const isTooMuch = ([id, stake]: [string, bigint]) => {
-    const spot = tableSpot(game, id);
-    return !spot || stake > spotMost(spot, max);
-  };
-  return totalOf(chips) <= max && ![...bySpot].some(isTooMuch);
+  const spots = Object.fromEntries(tableRules(game).spots.map((spot) => [spot.id, String(spotMost(spot, max))]));
+  return { spots, all: String(max) };
 }

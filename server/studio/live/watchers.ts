@@ -35,11 +35,15 @@ const STREAM_HEADERS = {
 /** `deserted` hears of a game when the last one has left it. */
 export function createWatchers(deserted: (gameId: string) => void): Watchers {
   const byGame = new Map<string, Set<Watcher>>();
+  /** Those of a player, so that a slip is not offered to everybody. */
+  const byPlayer = new Map<string, Set<Watcher>>();
   let heartbeat: NodeJS.Timeout | undefined;
 
   function leave(watcher: Watcher): void {
     const watchers = byGame.get(watcher.gameId);
     watchers?.delete(watcher);
+    const own = byPlayer.get(placeOf(watcher));
+    if (own?.delete(watcher) && own.size === 0) byPlayer.delete(placeOf(watcher));
     if (watchers?.size === 0) {
       byGame.delete(watcher.gameId);
       deserted(watcher.gameId);
@@ -57,6 +61,7 @@ export function createWatchers(deserted: (gameId: string) => void): Watchers {
     add(watcher) {
       const watchers = byGame.get(watcher.gameId) ?? new Set();
       byGame.set(watcher.gameId, watchers.add(watcher));
+      if (watcher.player !== undefined) byPlayer.set(placeOf(watcher), (byPlayer.get(placeOf(watcher)) ?? new Set()).add(watcher));
       heartbeat ??= setInterval(() => {
         for (const gameId of byGame.keys()) write(gameId, ': still here\n\n');
       }, HEARTBEAT_MS);
@@ -65,13 +70,18 @@ export function createWatchers(deserted: (gameId: string) => void): Watchers {
     has: (gameId) => byGame.has(gameId),
     games: () => [...byGame.keys()],
     tell: write,
-    of: (gameId, player) => [...(byGame.get(gameId) ?? [])].filter((watcher) => watcher.player === player),
+    of: (gameId, player) => [...(byPlayer.get(placeOf({ gameId, player })) ?? [])],
     close() {
       clearInterval(heartbeat);
       for (const watchers of byGame.values()) for (const watcher of [...watchers]) watcher.end();
       byGame.clear();
+      byPlayer.clear();
     },
   };
+}
+
+function placeOf({ gameId, player }: Pick<Watcher, 'gameId' | 'player'>): string {
+  return `${gameId}/${player}`;
 }
 
 /** One event of a stream, as it goes over the wire. */

@@ -46,9 +46,13 @@ export interface Dealer {
   idle(): Promise<void>;
 }
 
+/** Looks at a hand that cannot be replayed before it is given up; the loop looks twice a second. */
+const READ_TRIES = 5;
+
 /** Runs the hands of all tables. Each change holds the table's row, so any number of processes may look after a table. */
 export function createDealer({ db, entries, bell, clock, log }: DealerDeps): Dealer {
   const staking = new Set<Promise<void>>();
+  const unreadable = createTries(READ_TRIES);
 
   async function lookAfter(tableId: string): Promise<void> {
     const afterwards = await db.transaction().execute(async (tx) => {
@@ -65,11 +69,26 @@ export function createDealer({ db, entries, bell, clock, log }: DealerDeps): Dea
   }
 
   async function timeOut(tx: StudioTx, table: Table, now: Date): Promise<Afterwards> {
-    const dealt = await readDealt(tx, table.hand_id ?? '');
+    const dealt = await readOrGiveUp(tx, table.hand_id ?? '');
+    if (dealt === 'unreadable') return voidHand(tx, table, 'the moves cannot be replayed');
     const isLate = now.getTime() - (table.due_at?.getTime() ?? 0) > TIMES.late;
     if (!dealt || isLate) return voidHand(tx, table, 'nobody looked after the turn');
     const isBot = dealt.entries[dealt.state.turn]?.player === null;
     return move(tx, table, dealt, isBot ? botMove(dealt.state) : automaticMove(dealt.state));
+  }
+
+  /**
+   * A hand whose moves cannot be replayed has no next move, and would stay due for ever with its stakes in it. Who is at turn is
+   * asked for a few times, then the stakes go back.
+   */
+  async function readOrGiveUp(tx: StudioTx, handId: string): Promise<DealtHand | 'unreadable' | undefined> {
+    try {
+      return await readDealt(tx, handId);
+    } catch (error) {
+      if (!(error instanceof RangeError || error instanceof SyntaxError) || !unreadable.isLast(handId)) throw error;
+      log.error({ err: error, handId }, 'a hand cannot be replayed and is void: an operator must look');
+      return 'unreadable';
+    }
   }
 
   /** The hand begins for who is ready; the wallet is asked once the hand is stored. */
@@ -244,6 +263,19 @@ export function createDealer({ db, entries, bell, clock, log }: DealerDeps): Dea
     rearrange,
     async idle() {
       while (staking.size > 0) await Promise.allSettled([...staking]);
+    },
+  };
+}
+
+/** Counts tries of what fails; true with the last one. */
+function createTries(most: number): { isLast(key: string): boolean } {
+  const tries = new Map<string, number>();
+  return {
+    isLast(key) {
+      const now = (tries.get(key) ?? 0) + 1;
+      if (now >= most) tries.delete(key);
+      else tries.set(key, now);
+      return now >= most;
     },
   };
 }

@@ -1,7 +1,6 @@
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import type { StudioClock, StudioPolicy } from '../contract.ts';
-import type { Sessions } from '../sessions.ts';
 import type { Settlement } from '../settlement.ts';
 import type { StudioDatabase } from '../tables.ts';
 import type { WalletClient } from '../wallet-client.ts';
@@ -12,12 +11,12 @@ import { createEntries } from './entries.ts';
 import { createRoomFeed } from './feed.ts';
 import { createGathering } from './gathering.ts';
 import { createRoomLoop } from './loop.ts';
-import { createRoomRoutes } from './routes.ts';
+import { createRoomRoutes, type RoomRouteDeps } from './routes.ts';
 import { createStreams } from './streams.ts';
 import { createViews } from './views.ts';
 
 export interface Rooms {
-  routes(sessions: Sessions, slowDown: RequestHandler): RequestHandler;
+  routes(deps: Pick<RoomRouteDeps, 'sessions' | 'slowDown' | 'door'>): RequestHandler;
   start(): void;
   stop(): Promise<void>;
 }
@@ -45,7 +44,7 @@ export function createRooms(deps: {
   const streams = createStreams({ views, bell, log, stay: desk.stay });
   const loop = createRoomLoop({ db, dealer, gather, feed, entries, bell, clock, log, mayAct, periodMs: Math.min(policy.retryMs, 500) });
   return {
-    routes: (sessions, slowDown) => createRoomRoutes({ sessions, desk, views, streams, slowDown }),
+    routes: (deps) => createRoomRoutes({ ...deps, desk, views, streams }),
     start: loop.start,
     async stop() {
       streams.close();

@@ -185,6 +185,15 @@ describe('at a table', () => {
     expect(after?.players.some((player) => player.ready)).toBe(false);
   });
 
+  test('a hand whose moves cannot be replayed is void after some tries, and every stake goes back', async () => {
+    await dealt(['ann', 'ben', 'cho']);
+    await world.db.updateTable('studio_hand').set({ moves: '[{"player":0,"cards":[0,1,2,3,4,5],"auto":false}]' }).execute();
+    ahead += 21_000;
+    await until(hands, (all) => all.every(({ state }) => state === 'void'));
+    await expectExactBooks();
+    expect((await entries()).map(({ state }) => state)).toEqual(['refunded', 'refunded', 'refunded']);
+  });
+
   test('whoever plays how long, stakes are wins, rake and refunds', async () => {
     await fc.assert(
       fc.asyncProperty(

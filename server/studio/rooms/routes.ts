@@ -5,6 +5,7 @@ import { HAND_CARDS } from '../../../shared/studio/rooms/thirteen.ts';
 import { StudioRefusal } from '../refusal.ts';
 import type { Sessions } from '../sessions.ts';
 import type { Session } from '../store.ts';
+import type { StreamDoor } from '../stream-door.ts';
 import type { Desk } from './desk.ts';
 import type { Streams } from './streams.ts';
 import type { Views } from './views.ts';
@@ -14,6 +15,7 @@ export interface RoomRouteDeps {
   readonly desk: Desk;
   readonly views: Views;
   readonly streams: Streams;
+  readonly door: StreamDoor;
   /** Turns away a session that asks too fast. */
   readonly slowDown: RequestHandler;
 }
@@ -29,10 +31,11 @@ const moveBody = v.strictObject({
 });
 
 /** The calls of `rooms/protocol.ts`, inside the gates of all calls of the studio. Each answers what the player sees then. */
-export function createRoomRoutes({ sessions, desk, views, streams, slowDown }: RoomRouteDeps): Router {
+export function createRoomRoutes({ sessions, desk, views, streams, door, slowDown }: RoomRouteDeps): Router {
   const router = Router();
   router.get(ROOM_API.stream, async (request, response) => {
     const session = await player(request);
+    door.enter(request, response, session.player);
     await desk.takeOver(session);
     streams.open(session, request.get('last-event-id'), response);
   });

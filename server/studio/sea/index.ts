@@ -8,6 +8,7 @@ import { createBell } from '../rooms/bell.ts';
 import { createStreams } from '../rooms/streams.ts';
 import type { Sessions } from '../sessions.ts';
 import type { Session } from '../store.ts';
+import type { StreamDoor } from '../stream-door.ts';
 import type { StudioDatabase } from '../tables.ts';
 import { createSeaLoop } from './loop.ts';
 import { createSeats, type Seats } from './seats.ts';
@@ -17,7 +18,7 @@ export interface Seas {
   readonly admit: Seats['admit'];
   /** A shot in a sea has ended. */
   ring(seaId: string): void;
-  routes(sessions: Sessions, slowDown: RequestHandler): RequestHandler;
+  routes(deps: { readonly sessions: Sessions; readonly slowDown: RequestHandler; readonly door: StreamDoor }): RequestHandler;
   start(): void;
   stop(): Promise<void>;
 }
@@ -41,11 +42,12 @@ export function createSeas(deps: {
   return {
     admit: seats.admit,
     ring: bell.ring,
-    routes(sessions, slowDown) {
+    routes({ sessions, slowDown, door }) {
       const router = Router();
       router.get(SEA_API.stream, slowDown, async (request, response) => {
         const { session, game } = await sessions.find(request.headers.authorization);
         if (game.engine !== 'fish') throw new StudioRefusal('bad_request');
+        door.enter(request, response, session.player);
         await seats.join(session satisfies Session);
         streams.open(session, request.get('last-event-id'), response);
       });

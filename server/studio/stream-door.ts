@@ -1,0 +1,42 @@
+import type { Request, Response } from 'express';
+import { addressOf } from './client-address.ts';
+import type { StudioPolicy } from './contract.ts';
+import { StudioRefusal } from './refusal.ts';
+
+/** Counts the event streams that are open: each holds a socket here, one at the portal, and a share of every event. */
+export interface StreamDoor {
+  /** Lets a stream in until its response is closed, or refuses it: `too_many_streams`. */
+  enter(request: Request, response: Response, player: string | undefined): void;
+}
+
+export function createStreamDoor(policy: Pick<StudioPolicy, 'streamsPerAddress' | 'streamsPerPlayer'>): StreamDoor {
+  const addresses = createCounter(policy.streamsPerAddress);
+  const players = createCounter(policy.streamsPerPlayer);
+  return {
+    enter(request, response, player) {
+      const address = addressOf(request);
+      // Whoever has gone already would never close again.
+      if (response.destroyed) return;
+      if (!addresses.has(address) || (player !== undefined && !players.has(player))) throw new StudioRefusal('too_many_streams');
+      addresses.take(address);
+      if (player !== undefined) players.take(player);
+      response.once('close', () => {
+        addresses.give(address);
+        if (player !== undefined) players.give(player);
+      });
+    },
+  };
+}
+
+function createCounter(most: number) {
+  const counts = new Map<string, number>();
+  return {
+    has: (key: string) => (counts.get(key) ?? 0) < most,
+    take: (key: string) => counts.set(key, (counts.get(key) ?? 0) + 1),
+    give(key: string) {
+      const left = (counts.get(key) ?? 1) - 1;
+      if (left > 0) counts.set(key, left);
+      else counts.delete(key);
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { insertMember } from '../../server/platform/accounts/store.ts';
+import { testActor } from '../../server/platform/accounts/test-actor.ts';
+import { systemClock } from '../../server/platform/clock.ts';
+import { embeddedDir, openDatabase } from '../../server/platform/db/index.ts';
+import { createEventHub } from '../../server/platform/events/hub.ts';
+import { STUDIO_PROVIDER } from '../../server/platform/index.ts';
+import { issueTicket } from '../../server/platform/vendors/index.ts';
+import { createWallet, memberLegs } from '../../server/platform/wallet/index.ts';
+import { type Service, startService } from '../kit/service.ts';
+
+/** A launch ticket of a member who has never played. */
+export interface Guest {
+  readonly ticket: string;
+  readonly gameId: string;
+  /** Address that the portal takes the member's calls to come from. */
+  readonly address: string;
+}
+
+const CREDIT = 10_000_0000n;
+/** Tickets are good for a minute from now on; a crowd takes longer than that to come in. */
+const LATER_MS = 1_800_000;
+
+/** Runs the work against a service on the embedded database with a new member with money for each of the games named. */
+export async function withCrowd(
+  gameIds: readonly string[],
+  work: (service: Service, guests: readonly Guest[]) => Promise<void>,
+): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'lagoon-crowd-'));
+  const options = { dataDir: join(folder, 'data'), asShipped: true, env: { TRUST_PROXY: 'loopback', ...environment() } };
+  try {
+    await (await startService(options)).stop();
+    const guests = await invite(options.dataDir, gameIds);
+    const service = await startService(options);
+    try {
+      await work(service, guests);
+    } finally {
+      await service.stop();
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** `BENCH_NODE_OPTIONS` goes to the service alone: `--cpu-prof`, for one. */
+function environment(): Record<string, string> {
+  const options = process.env.BENCH_NODE_OPTIONS;
+  return options ? { NODE_OPTIONS: options } : {};
+}
+
+async function invite(dataDir: string, gameIds: readonly string[]): Promise<Guest[]> {
+  const { db, close } = await openDatabase({ dir: embeddedDir(dataDir) });
+  const wallet = createWallet({ clock: systemClock, hub: createEventHub() });
+  const clock = { ...systemClock, now: () => new Date(Date.now() + LATER_MS) };
+  const guests: Guest[] = [];
+  try {
+    for (const [nr, gameId] of gameIds.entries()) {
+      const row = await insertMember(db, newMember(nr), new Date());
+      if (!row) throw new Error(`guest ${nr} is there already`);
+      const { id: memberId, currency } = row;
+      await wallet.openMember(db, { memberId, currency, realm: 'real' });
+      const legs = memberLegs(memberId, 'adjustment', CREDIT);
+      await wallet.transfer(db, { reference: `bench:${memberId}`, kind: 'adjustment', currency, realm: 'real', memberId, legs });
+      const order = { actor: testActor(memberId), gameId, provider: STUDIO_PROVIDER, language: 'EN' };
+      const { ticket } = await issueTicket(db, { clock }, order);
+      guests.push({ ticket, gameId, address: `198.51.${nr >> 8}.${nr & 255}` });
+    }
+  } finally {
+    await close();
+  }
+  return guests;
+}
+
+function newMember(nr: number): Parameters<typeof insertMember>[1] {
+  const account = `guest${nr}x${randomBytes(4).toString('hex')}`;
+  const nothing = { sealed_profile: null, affiliate_code: null, agent_id: null, referral_code: null, payment_hash: null };
+  const contacts = { mobile: null, mobile_key: null, mobile_verified_at: null, email: null, email_key: null, email_verified_at: null };
+  return {
+    ...{ merchant: 'lagoon', account, type: 0, currency: 'USD', passwordHash: '-', ownPassword: true },
+    columns: { nickname: account, language: null, payment_changed_at: null, free_play: false, ...nothing, ...contacts },
+  };
+}
