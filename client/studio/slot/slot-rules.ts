@@ -15,8 +15,9 @@ export function slotRules(table: SlotTable, game: GameContext, stake: Units): re
   const help = slotHelp(table);
   const { reading } = table;
   return [
-    ...texts(help.how.texts, t),
     ...facts(game),
+    h('h3', {}, t(help.how.title)),
+    ...texts(help.how.texts, t),
     h('h3', {}, t('studio.pay_table')),
     payTable(table, game, stake),
     ...help.features.flatMap((part) => [h('h3', {}, t(part.title)), ...texts(part.texts, t), ...tables(part, t)]),

@@ -115,11 +115,12 @@ function freeSpins({ base, free }: SlotTable): HelpPart | undefined {
   const texts: HelpText[] = [
     { key: isOwn ? 'studio.slot_rule_free_own' : 'studio.slot_rule_free' },
     ...(fixed === undefined ? [] : [{ key: 'studio.slot_rule_free_times', values: { multiplier: fixed } }]),
-    ...(drawn ? [{ key: 'studio.slot_rule_multiplier' }] : []),
     ...ladder(free),
-    ...(free.special ? [{ key: 'studio.slot_rule_special' }] : []),
     ...(free.sticky ? [{ key: 'studio.slot_rule_sticky' }] : []),
     { key: free.again ? 'studio.slot_rule_again' : 'studio.slot_rule_no_more' },
+    // Last: these announce the table of what is drawn.
+    ...(drawn ? [{ key: 'studio.slot_rule_multiplier' }] : []),
+    ...(free.special ? [{ key: 'studio.slot_rule_special' }] : []),
   ];
   const special = free.special?.map(([symbol, weight]) => ({ symbol, percent: percentOf(weight, totalWeight(free.special ?? [])) }));
   return { title: 'studio.free_spins', texts, ...(drawn ? { draws: draws(drawn) } : special ? { draws: special } : {}) };
