@@ -22,7 +22,8 @@ export function createWheel({ wheel }: SlotTable): Wheel | undefined {
     const [start, end] = [(from / whole) * 360, ((from + weight) / whole) * 360];
     from += weight;
     middles.push((start + end) / 2);
-    const label = svg('text', { class: 'wheel-label', transform: `rotate(${(start + end) / 2}) translate(0 -70)` }, `×${stakes}`);
+    // From the rim inwards, so that a narrow slice has room for its prize too.
+    const label = svg('text', { class: 'wheel-label', transform: `rotate(${(start + end) / 2 - 90}) translate(92 0)` }, `×${stakes}`);
     return [svg('path', { d: slice(start, end), class: `wheel-part part-${index % 3}` }), label];
   });
   const disc = svg('g', { class: 'wheel-disc' }, ...parts, svg('circle', { r: 22, class: 'wheel-hub' }));

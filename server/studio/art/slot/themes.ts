@@ -49,7 +49,7 @@ export const THEMES = {
   },
   deep: {
     high: ['kraken', 'whale', 'turtle', 'ink-shell', 'jelly', 'wave', 'koi'],
-    low: ['stones', 'planets'],
+    low: ['stones', 'suits'],
     wild: ['shark', 'eye'],
     scatter: ['chest', 'moon'],
     frame: ['silver', 'jade'],
