@@ -5,7 +5,7 @@ import { slotHelp } from './help.ts';
 import { SLOT_MODELS } from './models.ts';
 import { symbolsOf } from './table.ts';
 
-const texts = TEXTS.EN;
+const texts = TEXTS.EN ?? {};
 
 test.each(SLOT_VARIANTS)('the help of %s has words for all that its table does, and a value for each of their places', (variant) => {
   const table = SLOT_MODELS[variant];
