@@ -121,9 +121,8 @@ async function sumUp(screen: SlotScreen, { won, total }: Course): Promise<void> 
 }
 
 function tell({ game, banner }: SlotScreen, key: string, values: Readonly<Record<string, string | number>>): void {
-  const text = game.t(key, values);
-  setText(banner, text);
-  game.say(text);
+  setText(banner, '');
+  game.say(game.t(key, values));
 }
 
 /** After the whole, each win alone, until the next round. */
