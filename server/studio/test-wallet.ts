@@ -50,11 +50,13 @@ export interface TestWallet {
   close(): Promise<void>;
 }
 
+const REST_MS = 600_000;
 export const TEST_SECRET = 'a secret of the tests, known to both sides';
 
 export async function openTestWallet(): Promise<TestWallet> {
   const late: (() => void)[] = [];
-  const server = createServer((request, response) => void answer(request, response));
+  // A connection that is closed for having rested would be silence that no test has asked for.
+  const server = createServer({ keepAliveTimeout: REST_MS }, (request, response) => void answer(request, response));
   const wallet: TestWallet = {
     url: await listen(server),
     balances: new Map(),
