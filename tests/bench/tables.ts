@@ -123,7 +123,7 @@ async function playTable(caller: Caller, gameId: string, all: readonly Player[],
       const { status, body } = await caller.call<SlipAnswer>(TABLE_API.slip, player, request);
       times.push(performance.now() - began);
       // The wallet was too slow for the player's patience: the bet is seen to later. Anything else is a mistake of this program.
-      if (body.error === 'round_pending' || body.error === 'wallet_unavailable') kept.pending += 1;
+      if (body.error === 'round_pending' || status >= 500) kept.pending += 1;
       else if (status !== 200) throw new Error(`a bet answered ${status}: ${body.error}`);
     });
     await Promise.all(bets);
