@@ -5,6 +5,7 @@ import { defineConfig } from 'vite';
 import { joinSheets } from './server/tools/join-sheets.ts';
 import { leanLoader } from './server/tools/lean-loader.ts';
 import { leanPreload } from './server/tools/lean-preload.ts';
+import { leanReact } from './server/tools/lean-react.ts';
 import { slimCalls } from './server/tools/slim-calls.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -67,7 +68,7 @@ const NOT_BUNDLED = [
 ];
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), ...(isSsrBuild ? [] : [slimCalls(), leanPreload(), leanLoader(), joinSheets()])],
+  plugins: [react(), ...(isSsrBuild ? [] : [slimCalls(), leanReact(), leanPreload(), leanLoader(), joinSheets()])],
   ...(isSsrBuild && { ssr: { noExternal: true as const, external: NOT_BUNDLED } }),
   publicDir: isSsrBuild ? false : 'client/public',
   css: { transformer: 'lightningcss' as const, lightningcss: { cssModules: { pattern: '[local]_[hash]' } } },
