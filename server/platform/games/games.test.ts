@@ -158,7 +158,7 @@ describe('the catalogue', () => {
       accountTypeName: 'Northlight',
       showIcon: '/studio/art/NOVA_GEM_CASCADE.svg',
       supportPlay: 0,
-      minBet: '0.1000',
+      minBet: '0.2000',
       isHot: true,
       maintenance: false,
     });
