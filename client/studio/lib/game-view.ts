@@ -33,6 +33,8 @@ export interface BetReading {
 /** What the shell needs of a game, however it is played. */
 export interface PageView {
   readonly motif: Motif;
+  /** A picture of its own in front of the motif. */
+  readonly scene?: Element;
   readonly stage: HTMLElement;
   readonly controls: HTMLElement;
   readonly actionLabel: string;

@@ -4,7 +4,7 @@ import { SLOT_MODELS } from '../../../shared/studio/slot/models.ts';
 import type { SlotOutcome } from '../../../shared/studio/slot/outcome.ts';
 import { coinsOf, symbolsOf } from '../../../shared/studio/slot/table.ts';
 import { dialogIsOpen } from '../lib/dialog.ts';
-import { h, setText } from '../lib/dom.ts';
+import { h, setText, svg } from '../lib/dom.ts';
 import type { GameContext, GameView } from '../lib/game-view.ts';
 import { createStakeControl } from '../lib/stake-control.ts';
 import { createLadder } from './cascade-ladder.ts';
@@ -15,7 +15,7 @@ import { prizeLadders } from './prize-ladder.ts';
 import { createWheel } from './prize-wheel.ts';
 import { type SlotScreen, showRound } from './show-round.ts';
 import { slotRules } from './slot-rules.ts';
-import { loadSymbols } from './symbols.ts';
+import { loadSymbols, type SymbolSheet } from './symbols.ts';
 
 export function createSlotView(game: GameContext): GameView {
   const { t, context } = game;
@@ -38,6 +38,7 @@ export function createSlotView(game: GameContext): GameView {
     h('div', { class: 'slot-centre' }, ladder.element, machine.element, banner),
     ladders.right,
   );
+  if (context.look) game.sound.tune(context.look.voice);
   if (wheel) machine.element.append(wheel.element);
   const screen: SlotScreen = { game, machine, ladder, wheel, pace, stage, banner, tour: 0 };
   listenForHurry(stage, pace);
@@ -50,6 +51,7 @@ export function createSlotView(game: GameContext): GameView {
 
   return {
     motif: context.look?.motif ?? 'rays',
+    scene: scene(sheet),
     stage,
     controls: stake.element,
     actionLabel: t('studio.spin'),
@@ -76,6 +78,13 @@ export function createSlotView(game: GameContext): GameView {
       return free > 0 ? `${lines} ${t('studio.slot_free', { count: free })}` : lines;
     },
   };
+}
+
+/** What lies behind the reels; comes with the symbols. */
+function scene(sheet: SymbolSheet): SVGSVGElement {
+  const element = svg('svg', { class: 'scene', 'aria-hidden': 'true' }, svg('use', { href: '#s-scene', width: '100%', height: '100%' }));
+  void sheet.ready.then(() => element.classList.add('shown'));
+  return element;
 }
 
 /** A touch on the reels, Space or Enter cuts short what is shown after they stand. */

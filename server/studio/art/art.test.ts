@@ -9,11 +9,13 @@ import { RANKS } from '../../../shared/studio/slot/ranks.ts';
 import { banner } from './banner.ts';
 import { colour, contrast } from './colour.ts';
 import { cover } from './cover.ts';
+import { DRAW } from './emblems.ts';
 import { createArt } from './index.ts';
 import { createLettering } from './lettering.ts';
 import { createRecent } from './recent.ts';
+import { gamePictures } from './slot/game-pictures.ts';
 import { symbolSheet } from './slot/symbol-sheet.ts';
-import { gameTheme } from './slot/themes.ts';
+import { WORLDS, worldNameOf } from './slot/themes.ts';
 import { avatar, emblemPicture, wordMark } from './small-pictures.ts';
 import { emblemOf } from './style.ts';
 
@@ -63,10 +65,18 @@ describe('symbols of slots', () => {
 
   it('makes the emblem of the cover the top symbol, and shows nothing twice', () => {
     for (const game of slots) {
-      const { high, wild, scatter } = gameTheme(game);
-      expect(high[0]).toBe(emblemOf(game));
-      expect(new Set([...high, wild, scatter].map((figure) => figure.replace('ink-', ''))).size, game.name).toBe(6);
+      const { pictures } = gamePictures(game);
+      expect(pictures.top.draw, game.name).toBe(DRAW[emblemOf(game)]);
+      const drawn = (['top', 'high1', 'high2', 'high3', 'wild', 'scatter'] as const).map((rank) => pictures[rank].draw);
+      expect(new Set(drawn).size, game.name).toBe(drawn.length);
     }
+  });
+
+  it('uses every world, none of them for a quarter of the games', () => {
+    const count = new Map<string, number>();
+    for (const game of slots) count.set(worldNameOf(game), (count.get(worldNameOf(game)) ?? 0) + 1);
+    expect([...count.keys()].sort()).toEqual(Object.keys(WORLDS).sort());
+    expect(Math.max(...count.values())).toBeLessThan(slots.length / 4);
   });
 });
 

@@ -1,139 +1,73 @@
 import type { StudioGame } from '../../../../shared/studio/catalogue.ts';
 import { RANKS, type Rank } from '../../../../shared/studio/slot/ranks.ts';
-import { DRAW } from '../emblems.ts';
 import type { Lettering } from '../lettering.ts';
 import { painted } from '../paint.ts';
-import { type Palette, type PaletteChoice, palette } from '../palette.ts';
-import { type Random, seededRandom } from '../random.ts';
-import { type Style, styleOf } from '../style.ts';
-import { HARBOUR } from './figures-harbour.ts';
-import { LANTERN } from './figures-lantern.ts';
-import { GOLD, gradients, polar, repeat } from './ink.ts';
+import { palette } from '../palette.ts';
+import { seededRandom } from '../random.ts';
+import { type GamePictures, gamePictures } from './game-pictures.ts';
+import { GOLD, gradients } from './ink.ts';
 import { LOW_FIGURES } from './low-figures.ts';
-import { type Figure, type GameTheme, gameTheme, type InkFigure } from './themes.ts';
-
-const INK: Readonly<Record<InkFigure, ((hue: number) => string) | undefined>> = {
-  'ink-ship': HARBOUR.ship,
-  'ink-anchor': HARBOUR.anchor,
-  'ink-compass': HARBOUR.compass,
-  'ink-gull': HARBOUR.gull,
-  'ink-shell': HARBOUR.shell,
-  'ink-eye': LANTERN.dragon,
-  'ink-koi': LANTERN.koi,
-  'ink-lotus': LANTERN.lotus,
-  'ink-fan': LANTERN.fan,
-};
-/** How far the colour of a high symbol lies from that of the cover, in degrees: no two look alike from afar. */
-const TURNS: Readonly<Partial<Record<Rank, number>>> = { top: 0, high1: 75, high2: 150, high3: 225, wild: 40, scatter: 190 };
-
-interface Brush {
-  readonly game: StudioGame;
-  readonly style: Style;
-  readonly theme: GameTheme;
-  readonly lettering: Lettering;
-  readonly random: Random;
-}
-
-/**
- * Every symbol of a slot as `<symbol id="s-<rank>">` in a box from -104 to 104, with the colours that they share. The same
- * game gives the same sheet on every machine.
- */
-export function symbolSheet(game: StudioGame, lettering: Lettering): string {
-  const random = seededRandom(`${game.category}:${game.gameId}`);
-  const brush: Brush = { game, style: styleOf(game, random), theme: gameTheme(game), lettering, random };
-  let definitions = gradients(game.hue);
-  let symbols = '';
-  for (const rank of RANKS) {
-    const drawn = drawRank(rank, brush);
-    definitions += drawn.definitions;
-    symbols += `<symbol id="s-${rank}" viewBox="-104 -104 208 208">${drawn.markup}</symbol>`;
-  }
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0"><defs>${definitions}</defs>${symbols}</svg>`;
-}
+import { scenePaint } from './pictures/scene.ts';
 
 interface Drawn {
   readonly definitions: string;
   readonly markup: string;
 }
+type Word = 'WILD' | 'FREE' | 'BONUS';
+const WORDS: Readonly<Partial<Record<Rank, Word>>> = { wild: 'WILD', scatter: 'FREE', bonus: 'BONUS' };
+/** Tail, band and its light edge. */
+const RIBBONS: Readonly<Record<Word, readonly [string, string, string]>> = {
+  WILD: ['#7d0f1c', '#c21f30', '#ef5560'],
+  FREE: ['#123f8a', '#1f63c2', '#5aa0f0'],
+  BONUS: ['#4a1683', '#7430bd', '#a873ea'],
+};
 
-function drawRank(rank: Rank, brush: Brush): Drawn {
-  const { theme, game } = brush;
-  switch (rank) {
-    case 'wild':
-      return lettered(figure(rank, theme.wild, brush), 'WILD', brush);
-    case 'scatter':
-      return lettered(figure(rank, theme.scatter, brush), 'FREE', brush);
-    case 'bonus':
-      return lettered({ definitions: '', markup: bonusWheel() }, 'BONUS', brush);
-    case 'coin':
-      return { definitions: '', markup: coin() };
-    case 'mystery':
-      return mystery(brush);
-    case 'top':
-    case 'high1':
-    case 'high2':
-    case 'high3':
-      return figure(rank, theme.high[['top', 'high1', 'high2', 'high3'].indexOf(rank)] ?? 'gem', brush);
-    default:
-      return { definitions: '', markup: `<g transform="scale(.92)">${LOW_FIGURES[theme.low](Number(rank.slice(-1)) - 1, game.hue)}</g>` };
+/**
+ * Every symbol of a slot as `<symbol id="s-<rank>">` in a box from -104 to 104, with the colours that they share, and the
+ * scene behind the reels as `<symbol id="s-scene">` of 1000 by 700. The same game gives the same sheet on every machine.
+ */
+export function symbolSheet(game: StudioGame, lettering: Lettering): string {
+  const own = gamePictures(game);
+  let definitions = own.lows ? gradients(game.hue) : '';
+  let symbols = '';
+  for (const rank of RANKS) {
+    const drawn = drawRank(rank, own, game, lettering);
+    definitions += drawn.definitions;
+    symbols += `<symbol id="s-${rank}" viewBox="-104 -104 208 208">${drawn.markup}</symbol>`;
   }
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0"><defs>${definitions}</defs>${symbols}${scene(game, own)}</svg>`;
 }
 
-function figure(rank: Rank, name: Figure, brush: Brush): Drawn {
-  const ink = INK[name as InkFigure];
-  if (ink) return { definitions: '', markup: ink(brush.game.hue) };
-  const colours = coloursOf(rank, brush);
-  const markup = DRAW[name as keyof typeof DRAW](colours, brush.random, brush.lettering.number);
-  return painted(markup, colours, `${rank}-`);
+function drawRank(rank: Rank, own: GamePictures, game: StudioGame, lettering: Lettering): Drawn {
+  if (own.lows && rank.startsWith('low')) {
+    return { definitions: '', markup: `<g transform="scale(.92)">${LOW_FIGURES[own.lows](Number(rank.slice(-1)) - 1, game.hue)}</g>` };
+  }
+  const { draw, accent, second, metal = own.world.metal, fixed } = own.pictures[rank];
+  const turn = fixed ? 0 : own.turn;
+  const colours = palette({ hue: accent + turn, drift: 24, accent: accent + turn, second: second + turn, metal });
+  const body = draw(colours, seededRandom(`${game.gameId}:${rank}`), lettering.number);
+  const word = WORDS[rank];
+  return painted(word ? lettered(body, word, lettering) : shadow(90) + body, colours, `${rank}-`);
 }
 
-function coloursOf(rank: Rank, { style }: Brush): Palette {
-  const turn = TURNS[rank] ?? 0;
-  const { colours } = style;
-  const choice: PaletteChoice = { ...colours, accent: colours.accent + turn, second: colours.second + turn };
-  return palette(choice);
+function shadow(y: number): string {
+  return `<ellipse cy="${y}" rx="62" ry="10" fill="#05060c" opacity=".3"/>`;
 }
 
 /** A figure, smaller, over a ribbon with a short word. */
-function lettered({ definitions, markup }: Drawn, word: string, { lettering, style }: Brush): Drawn {
-  const title = lettering.title(word, style.face, { width: 132, size: 44, lines: 1 });
-  const letters = title ? `<path d="${title.d}" transform="translate(0 78)" fill="${GOLD.pale}"/>` : '';
-  const ribbon =
-    '<path d="M-98 46l14 22l-14 22h30v-44zM98 46l-14 22l14 22h-30v-44z" fill="#7d0f1c"/>' +
-    '<path d="M-80 38H80V92H-80Z" fill="url(#ribbon)" stroke="url(#rim)" stroke-width="5" stroke-linejoin="round"/>';
-  const glow = '<circle cy="-14" r="92" fill="#ffdc7a" opacity=".2"/>';
-  return { definitions, markup: `${glow}<g transform="translate(0 -20) scale(.86)">${markup}</g>${ribbon}${letters}` };
-}
-
-/** A gold piece with an empty face, on which its value is written. */
-function coin(): string {
+function lettered(body: string, word: Word, lettering: Lettering): string {
+  const [tail, band, edge] = RIBBONS[word];
+  const title = lettering.title(word, 'block', { width: 138, size: 44, lines: 1 });
+  const letters = title ? `<path d="${title.d}" transform="translate(0 82)" fill="${GOLD.pale}"/>` : '';
   return (
-    `<circle cx="4" cy="8" r="88" fill="#0b0710" opacity=".45"/><circle r="90" fill="${GOLD.deep}"/><circle r="87" fill="url(#rim)"/><circle r="70" fill="url(#face)"/>` +
-    repeat(28, (i) => {
-      const [x, y] = polar(78.5, (i * Math.PI) / 14);
-      return `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="3.500" fill="${GOLD.dark}"/>`;
-    }) +
-    `<circle r="70" fill="none" stroke="${GOLD.dark}" stroke-width="4"/><path d="M-54-36A66 66 0 0 1 6-64" fill="none" stroke="#fff" stroke-opacity=".8" stroke-width="7" stroke-linecap="round"/>`
+    `<circle cy="-14" r="92" fill="#ffdc7a" opacity=".16"/><g transform="translate(0 -16) scale(.9)">${body}</g>` +
+    `<path d="M-98 50l14 21l-14 21h32v-42zM98 50l-14 21l14 21h-32v-42z" fill="${tail}"/>` +
+    `<path d="M-82 38H82V96H-82Z" fill="${band}" stroke="url(#rim)" stroke-width="5" stroke-linejoin="round"/>` +
+    `<path d="M-78 42H78V52H-78Z" fill="${edge}" opacity=".7"/>${letters}`
   );
 }
 
-/** A wheel of eight colours. */
-function bonusWheel(): string {
-  const slices = repeat(8, (i) => {
-    const [ax, ay] = polar(80, (i * Math.PI) / 4);
-    const [bx, by] = polar(80, ((i + 1) * Math.PI) / 4);
-    return `<path d="M0 0L${ax.toFixed(1)} ${ay.toFixed(1)}A80 80 0 0 1 ${bx.toFixed(1)} ${by.toFixed(1)}Z" fill="oklch(${i % 2 ? 0.62 : 0.48} .18 ${i * 45})"/>`;
-  });
-  return `<circle r="94" fill="url(#rim)"/>${slices}<circle r="80" fill="url(#shade)" opacity=".6"/><circle r="20" fill="url(#face)" stroke="${GOLD.deep}" stroke-width="4"/>`;
-}
-
-function mystery({ game, lettering, style }: Brush): Drawn {
-  const mark = lettering.title('?', style.face, { width: 90, size: 120, lines: 1 });
-  const letters = mark
-    ? `<path d="${mark.d}" transform="translate(0 46)" fill="${GOLD.pale}" stroke="${GOLD.deep}" stroke-width="4"/>`
-    : '';
-  const tile =
-    `<rect x="-78" y="-84" width="156" height="168" rx="26" fill="oklch(.3 .12 ${game.hue})" stroke="url(#rim)" stroke-width="9"/>` +
-    `<rect x="-62" y="-68" width="124" height="136" rx="16" fill="oklch(.42 .15 ${game.hue + 30})"/><rect x="-62" y="-68" width="124" height="136" rx="16" fill="url(#shade)" opacity=".7"/>`;
-  return { definitions: '', markup: tile + letters };
+function scene(game: StudioGame, { world, turn, mirrored }: GamePictures): string {
+  const body = world.scene(scenePaint(turn, `${game.gameId}:scene`));
+  return `<symbol id="s-scene" viewBox="0 0 1000 700" preserveAspectRatio="xMidYMax slice">${mirrored ? `<g transform="translate(1000 0) scale(-1 1)">${body}</g>` : body}</symbol>`;
 }
