@@ -15,7 +15,7 @@ const LETTERS = {
 export function royal(letter: keyof typeof LETTERS): Draw {
   const d = LETTERS[letter];
   const layer = (stroke: string, width: number, more = '') =>
-    line(d, stroke, width, `stroke-linejoin="miter" stroke-miterlimit="3" ${more}`);
+    line(d, stroke, width, `stroke-linejoin="miter" stroke-miterlimit="3"${more && ` ${more}`}`);
   return ({ accent, metal }) =>
     layer('#07080f', 41, 'opacity=".45" transform="translate(3 6)"') +
     layer(metal[0], 38) +
