@@ -16,7 +16,7 @@ function fan(x: number, y: number, size: number, tone: string): string {
 }
 
 function weed(x: number, y: number, size: number, tone: string, lean: number): string {
-  return `<g transform="translate(${x} ${y}) scale(${size})"><g class="weed"><path d="M-6 0C-20 -30 ${14 + lean} -54 ${-4 + lean} -92C${18 + lean} -64 ${-6 + lean} -34 8 0Z" fill="${tone}"/><path d="M10 0C4 -24 ${34 + lean} -40 ${22 + lean} -70C${40 + lean} -46 ${22 + lean} -24 22 0Z" fill="${tone}" opacity=".8"/></g></g>`;
+  return `<g transform="translate(${x} ${y}) scale(${size})"><g><path d="M-6 0C-20 -30 ${14 + lean} -54 ${-4 + lean} -92C${18 + lean} -64 ${-6 + lean} -34 8 0Z" fill="${tone}"/><path d="M10 0C4 -24 ${34 + lean} -40 ${22 + lean} -70C${40 + lean} -46 ${22 + lean} -24 22 0Z" fill="${tone}" opacity=".8"/></g></g>`;
 }
 
 function rock(x: number, y: number, size: number): string {
@@ -65,25 +65,28 @@ const FLOORS: Readonly<Record<FishVariant, () => string>> = {
     ),
 };
 
-/** Light from above, the floor below; cut to fill the scene. */
-export function scenery(variant: FishVariant): SVGSVGElement {
-  const rays =
-    variant === 'deep'
-      ? ''
-      : repeat(6, (i) => {
-          const x = 60 + i * 170;
-          return `<polygon class="ray" points="${x},-20 ${x + 60},-20 ${x - 60 + i * 8},620 ${x - 220 + i * 8},620" fill="#fff" opacity="${(0.05 + (i % 3) * 0.025).toFixed(3)}"/>`;
-        });
+/** Cut to fill the scene. */
+function layer(inner: string, names: string): SVGSVGElement {
+  const element = drawing('0 0 1000 600', inner);
+  element.setAttribute('preserveAspectRatio', 'xMidYMax slice');
+  element.classList.add('scenery', ...names.split(' '));
+  return element;
+}
+
+/** Light from above and the floor below. What moves is a layer of its own: inside of a drawing it would be drawn anew with every frame. */
+export function scenery(variant: FishVariant): readonly SVGSVGElement[] {
+  const rays = repeat(6, (i) => {
+    const x = 60 + i * 170;
+    return `<polygon points="${x},-20 ${x + 60},-20 ${x - 60 + i * 8},620 ${x - 220 + i * 8},620" fill="#fff" opacity="${(0.05 + (i % 3) * 0.025).toFixed(3)}"/>`;
+  });
   const bubbles = repeat(
     14,
     (i) =>
       `<circle cx="${(i * 271 + 60) % 1000}" cy="${60 + ((i * 173) % 460)}" r="${3 + (i % 4) * 2.5}" fill="#fff" fill-opacity=".08" stroke="#fff" stroke-opacity=".35" stroke-width="1.500"/>`,
   );
   const sand = '<path d="M-10 620V566C140 536 300 574 470 566C640 556 800 540 1010 572V620Z" class="sea-sand"/>';
-  const element = drawing('0 0 1000 600', `${rays}${bubbles}${FLOORS[variant]()}${sand}`);
-  element.setAttribute('preserveAspectRatio', 'xMidYMax slice');
-  element.classList.add('scenery');
-  return element;
+  const floor = layer(`${bubbles}${FLOORS[variant]()}${sand}`, 'sea-floor');
+  return variant === 'deep' ? [floor] : [layer(rays, 'sea-rays'), floor];
 }
 
 /**

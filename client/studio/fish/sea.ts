@@ -42,7 +42,7 @@ export function createSea(game: GameContext, touched: (species: Species, again: 
   const element = h(
     'div',
     { class: `sea sea-${variant}`, 'aria-hidden': 'true' },
-    scenery(variant),
+    ...scenery(variant),
     swimmers.element,
     crosshair,
     cannons.element,
