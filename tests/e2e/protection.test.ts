@@ -10,7 +10,7 @@ import { openStage } from '../kit/stage.ts';
 const stage = openStage();
 const t = translator(TEXTS.EN ?? {}, 'en');
 const PAGE = '/member/protection';
-const GAME = 'NOVA_GEM_CASCADE';
+const GAME = 'NOVA_EMERALD_TIDE';
 
 let window: Window;
 let page: Page;
