@@ -15,12 +15,12 @@ showFinished(root, t, {
   script: import.meta.url,
   title: t('studio.event_verify_title'),
   subject: subject(),
-  proof: evidence ? { name: evidence.eventId, intro: t('studio.event_verify_intro') } : undefined,
+  proof: evidence ? { name: evidence.kind === 'bet' ? 'bet' : evidence.eventId, intro: t('studio.event_verify_intro') } : undefined,
   view: evidence ? eventVerdictView(evidence, t, currencySymbol) : problemView(t(`studio.event_verify_${state}`)),
 });
 
 function subject(): string {
-  if (!evidence) return gameName;
+  if (!evidence || evidence.kind === 'bet') return gameName;
   const name = evidence.kind === 'match' ? t('studio.match_versus', { home: evidence.home, away: evidence.away }) : gameName;
   return t('studio.event_verify_subject', { name, issue: evidence.issue });
 }

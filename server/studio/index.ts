@@ -11,8 +11,7 @@ import { builtAssets, sourceAssets } from './assets.ts';
 import type { Studio, StudioDeps, StudioPolicy } from './contract.ts';
 import { createFlightRoutes, createFlights } from './crash/index.ts';
 import { createDocuments } from './documents.ts';
-import { createEventRoutes, createEvents } from './events/index.ts';
-import type { TicketRecord } from './events/ticket-store.ts';
+import { createEventRoutes, createEvents, createMatchHub, type TicketRecord } from './events/index.ts';
 import { createHub } from './live/hub.ts';
 import { createTableRoutes } from './live/routes.ts';
 import { migrateStudio } from './migrations.ts';
@@ -63,9 +62,11 @@ export function createStudio<Tables>(deps: StudioDeps<Tables>): Studio {
   const flightGames = deps.flights ?? [...games.values()].filter(({ engine }) => engine === 'crash').map(({ gameId }) => gameId);
   if (flightGames.length > 0 && SHORTEST_CYCLE_MS < policy.minimumCycleMs) throw new Error('flights are shorter than the policy allows');
   const flights = createFlights({ db, tickets: () => events.tickets, gameIds: flightGames, clock, log, mayAct, retryMs: policy.retryMs });
+  const matches = createMatchHub({ db, clock, log });
   const moved = (ticket: TicketRecord) => {
     hub.slipMoved(ticket);
     flights.betMoved(ticket);
+    matches.ticketMoved(ticket);
   };
   const isIdle = series.length === 0 && flightGames.length === 0;
   const events = createEvents({ db, wallet, settlement, series, clock, log, policy, mayAct, moved, isIdle });
@@ -88,7 +89,7 @@ export function createStudio<Tables>(deps: StudioDeps<Tables>): Studio {
   const more = (slowDown: RequestHandler) => {
     const deps = { db, wallet, sessions, tickets: events.tickets, clock, slowDown };
     return [
-      createEventRoutes(deps),
+      createEventRoutes({ ...deps, matches }),
       createTableRoutes({ ...deps, hub, tables, door }),
       createFlightRoutes({ ...deps, flights, mayAct, door }),
       rooms.routes({ sessions, slowDown, door }),
@@ -112,6 +113,7 @@ export function createStudio<Tables>(deps: StudioDeps<Tables>): Studio {
     async close() {
       gate.close();
       hub.close();
+      matches.close();
       await resolver.stop();
       await flights.stop();
       await events.stop();

@@ -1,5 +1,6 @@
 import { type Kysely, type Migration, Migrator, sql } from 'kysely';
 import { openEventsToFlights } from './crash/migration.ts';
+import { createCourses } from './events/migration.ts';
 import { createPlaceSlip } from './live/migration.ts';
 import { createRooms } from './rooms/migration.ts';
 import { addCycles, createSeas } from './sea/migration.ts';
@@ -32,6 +33,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
       await addCycles(db);
     },
   },
+  '007-courses': { up: createCourses },
   '008-rules': { up: createRules },
   '009-place-slip': { up: createPlaceSlip },
 };

@@ -1,6 +1,6 @@
 import type { Generated, Kysely, Transaction } from 'kysely';
-import type { Selection } from '../../shared/studio/events/match.ts';
 import type { EventState } from '../../shared/studio/events/protocol.ts';
+import type { LegState } from '../../shared/studio/events/slip.ts';
 import type { RoomTables } from './rooms/rows.ts';
 import type { SeaTables } from './sea/rows.ts';
 
@@ -82,6 +82,10 @@ export interface EventRow {
   server_seed: string;
   seed_hash: string;
   state: EventState;
+  /** Of a match: what has been played so far. Null for others, and for matches from before they had one. */
+  course: Generated<string | null>;
+  /** When there is something to do next: the draw, or the next step of a match. */
+  next_at: Date;
   /** JSON of a `Score`, of the numbers, of a `TableOutcome` or of a `FlightOutcome`. */
   outcome: string | null;
   ended_at: Date | null;
@@ -103,16 +107,13 @@ export type TicketState = 'placing' | 'open' | 'owed' | 'voided' | 'settled' | '
 
 export interface TicketRow {
   id: string;
-  event_id: string;
+  /** The round of a slip, or the flight of a bet with a target; a bet on matches has legs instead. */
+  event_id: string | null;
   play_key: string;
   player: string;
   game_id: string;
   currency: string;
   trial: boolean;
-  /** On a match; a bet at a table has chips instead, one on a flight a target. */
-  selection: Selection | null;
-  /** In hundredths. */
-  odds: number | null;
   /** JSON of `SlipChip[]`. */
   chips: string | null;
   /** Auto cash-out, in hundredths. */
@@ -129,6 +130,20 @@ export interface TicketRow {
   next_try_at: Date;
   placed_at: Date;
   ended_at: Date | null;
+}
+
+/** One selection of a bet on matches. */
+export interface LegRow {
+  ticket_id: string;
+  /** From 0 on, in the order of the slip. */
+  nr: number;
+  event_id: string;
+  selection: string;
+  /** In hundredths. */
+  odds: number;
+  /** Steps of the match that had been played when the bet was taken. */
+  step: number;
+  state: LegState;
 }
 
 export interface ChainRow {
@@ -151,6 +166,7 @@ export interface StudioTables extends RoomTables, SeaTables {
   studio_round: RoundRow;
   studio_event: EventRow;
   studio_ticket: TicketRow;
+  studio_leg: LegRow;
   studio_chain: ChainRow;
   studio_rules: RulesRow;
 }

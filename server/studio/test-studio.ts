@@ -147,7 +147,7 @@ export async function openStudioWorld(): Promise<StudioWorld> {
     start,
     rounds: () => db.selectFrom('studio_round').selectAll().orderBy('created_at').execute(),
     async clear() {
-      await sql`truncate studio_cannon, studio_sea, studio_seat, studio_table, studio_entry, studio_hand, studio_ticket, studio_event, studio_chain, studio_round, studio_session`.execute(
+      await sql`truncate studio_cannon, studio_sea, studio_seat, studio_table, studio_entry, studio_hand, studio_leg, studio_ticket, studio_event, studio_chain, studio_round, studio_session`.execute(
         db,
       );
     },

@@ -183,9 +183,10 @@ describe('a bet on what comes later', () => {
       if (!found) throw new Error('no match yet');
       return found;
     });
-    const { eventId, odds } = match;
+    const [offer] = match.markets[0]?.picks ?? [];
+    const legs = [{ eventId: match.eventId, selection: offer?.selection, odds: offer?.odds }];
     await betAll(sessions, async (session, key) => {
-      const request = { key, eventId, selection: 'home', odds: odds.home, stake: '3.0000' };
+      const request = { key, legs, stake: '3.0000', acceptBetter: true };
       return (await studio.call(EVENT_API.ticket, request, session.token)).body.error;
     });
     clock.ahead += Date.parse(match.endsAt) - (Date.now() + clock.ahead) + 1;

@@ -146,8 +146,12 @@ export const matchValue = v.object({
   /** Odds of a draw; null where the sport knows none. Decimal odds with two decimals ("2.35"). */
   draw: v.nullable(v.string()),
   startsAt: instant,
+  /** The last moment at which it can end. */
+  endsAt: instant,
   featured: v.boolean(),
-  /** Null before the end. */
+  /** Minutes on the clock of the whole match, which run evenly from `startsAt` to `endsAt`; null where there is no clock. */
+  minutes: v.nullable(v.number()),
+  /** Of a match in play as it stands; null before the start. */
   score: v.nullable(v.object({ home: v.number(), away: v.number() })),
 });
 export type Match = v.InferOutput<typeof matchValue>;
@@ -158,11 +162,11 @@ export const matchList = defineCall({
   method: 'GET',
   path: '/wps/relay/GCSGAME_getHotMatches',
   module: 'GCSGAME_getHotMatches',
-  summary: 'Fixtures that are open for bets, the next first, then the latest results.',
+  summary: 'Matches in play, the last kick-off first; fixtures to come, the next first; the latest results.',
   token: 'none',
   actors: 'anyone',
-  cacheSeconds: 5,
+  cacheSeconds: 2,
   query: v.strictObject({ gameCategory: v.optional(v.picklist(['SPORTS', 'ESPORTS'])), count: v.optional(wholeNumber(1, 50), 12) }),
   body: nothing,
-  value: v.object({ now: instant, open: v.array(matchValue), results: v.array(matchValue) }),
+  value: v.object({ now: instant, live: v.array(matchValue), open: v.array(matchValue), results: v.array(matchValue) }),
 });

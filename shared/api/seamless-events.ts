@@ -38,6 +38,8 @@ export const matchDetails = v.strictObject({
   away: side,
   draw: v.nullable(odds),
   featured: v.boolean(),
+  /** Minutes on the clock of the whole match; null where there is no clock. */
+  minutes: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(600)))),
 });
 export type MatchDetails = v.InferOutput<typeof matchDetails>;
 export const drawDetails = v.strictObject({
@@ -54,7 +56,14 @@ const hasItsResult = <Event extends { readonly state: string; readonly result: u
 
 const seamlessEvent = v.variant('kind', [
   v.pipe(
-    v.strictObject({ kind: v.literal('match'), ...common, details: matchDetails, result: v.nullable(matchResult) }),
+    v.strictObject({
+      kind: v.literal('match'),
+      ...common,
+      details: matchDetails,
+      /** The score of a match in play; told again whenever it changes. */
+      live: v.optional(v.nullable(matchResult)),
+      result: v.nullable(matchResult),
+    }),
     v.check(hasItsResult),
   ),
   v.pipe(

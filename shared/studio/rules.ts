@@ -12,7 +12,8 @@ import { flightRulesInPrint, lowestFlightReturn } from './crash/flight.ts';
 import { DICE_MAX_CHANCE, DICE_MIN_CHANCE, DICE_RETURN, DICE_ROLLS, diceChance, lowestDiceReturn, playDice } from './dice.ts';
 import { DIGITS, DIGITS_RETURN, digitsKinds, digitsLength, lowestDigitsReturn, playDigits } from './digits.ts';
 import { DUELS, lowestDuelReturn, playDuel } from './duel.ts';
-import { lowestMatchReturn, MATCH_SPORTS, type MatchSport, matchRules } from './events/match.ts';
+import { leastReturn, matchRules } from './events/markets.ts';
+import { MATCH_SPORTS, type MatchSport } from './events/match.ts';
 import type { FairStream } from './fairness.ts';
 import { FISH_RETURN, fishMultiplier, fishReturn, playFish, WATERS } from './fish.ts';
 import { type Fraction, fraction, toPercent } from './fraction.ts';
@@ -125,7 +126,7 @@ export function exactReturn(engine: Engine, variant: Variant): Fraction {
     case 'digits':
       return lowestDigitsReturn(variant as DigitsVariant);
     case 'match':
-      return lowestMatchReturn(variant as MatchSport);
+      return leastReturn();
     case 'table':
       return tableReturnRange(variant as TableGame)[0];
     case 'crash':

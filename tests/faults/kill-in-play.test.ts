@@ -118,7 +118,9 @@ async function placeTicket(seat: Seat): Promise<Answer> {
   const { body: events } = await call<EventsAnswer>(seat, `${EVENT_API.events}?gameId=${seat.gameId}`);
   const next = events.fixtures.find(({ startsAt }) => Date.parse(startsAt) > Date.parse(events.now));
   if (!next) return { status: 409 };
-  const request = { key: randomUUID(), eventId: next.eventId, selection: 'home', odds: next.odds.home, stake: '1.0000' };
+  const [offer] = next.markets[0]?.picks ?? [];
+  const legs = [{ eventId: next.eventId, selection: offer?.selection, odds: offer?.odds }];
+  const request = { key: randomUUID(), legs, stake: '1.0000', acceptBetter: true };
   const { status, body } = await call<TicketAnswer>(seat, EVENT_API.ticket, request);
   return status === 200 ? { status, said: { roundId: body.ticket.ticketId, stake: body.ticket.stake } } : { status };
 }

@@ -48,6 +48,8 @@ export interface StudioApi {
   history(): Promise<HistoryAnswer>;
   clientSeed(request: ClientSeedRequest): Promise<Commitment>;
   events(gameId: string): Promise<EventsAnswer>;
+  /** The events of a game's matches, with the player's own bets once a session is there; ends with the signal. */
+  eventStream(gameId: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>>;
   ticket(request: TicketRequest): Promise<TicketAnswer>;
   tickets(): Promise<TicketsAnswer>;
   table(gameId: string): Promise<TableAnswer>;
@@ -114,6 +116,7 @@ export function createStudioApi(fetcher: typeof fetch = (...input) => fetch(...i
     history: () => call<HistoryAnswer>(STUDIO_API.history),
     clientSeed: (request) => call<Commitment>(STUDIO_API.clientSeed, request),
     events: (gameId) => call<EventsAnswer>(`${EVENT_API.events}?gameId=${encodeURIComponent(gameId)}`),
+    eventStream: (gameId, signal) => stream(`${EVENT_API.stream}?gameId=${encodeURIComponent(gameId)}`, signal),
     ticket: (request) => call<TicketAnswer>(EVENT_API.ticket, request),
     tickets: () => call<TicketsAnswer>(EVENT_API.tickets),
     table: (gameId) => call<TableAnswer>(`${TABLE_API.table}?gameId=${encodeURIComponent(gameId)}`),

@@ -1,53 +1,80 @@
-import type { EventsAnswer, Ticket } from '../../../shared/studio/events/protocol.ts';
+import type { EventStreamEvents, EventsAnswer, Ticket } from '../../../shared/studio/events/protocol.ts';
 import { money, showBalance } from '../lib/game-page.ts';
 import { unitsOf } from '../lib/stakes.ts';
-import { type ServerClock, untilNextLook } from './match-clock.ts';
-import { scoreLine } from './match-lists.ts';
+import { createFollower } from '../table/follow-stream.ts';
+import type { ServerClock } from './match-clock.ts';
 import type { MatchPage } from './place-bet.ts';
+import { isOpenTicket, scoreLine } from './ticket-list.ts';
 
 export interface Follower {
-  /** The fixtures as they were last heard. */
+  /** The matches as they were last heard. */
   readonly last: EventsAnswer | undefined;
   start(): void;
+  /** A session is there: the player's bets are asked for, and follow on the stream. */
+  enter(): void;
   /** Asks for the player's bets; tells of those that have ended since. */
   refreshTickets(): Promise<void>;
 }
 
-const TICK_MS = 1_000;
-const RETRY_MS = 5_000;
+const TICK_MS = 500;
+/** Fixtures that are announced meanwhile come with a look now and then. */
+const LOOK_MS = 30_000;
 
-/** Keeps fixtures, results and bets up to date: a look at every kick-off and end, and one when the page is shown again. */
+/** Keeps matches, odds and bets up to date, all by one stream. */
 export function followEvents(page: MatchPage, clock: ServerClock): Follower {
   const { api, view, context, state } = page;
   let last: EventsAnswer | undefined;
   let tickets: readonly Ticket[] = [];
-  let timer = 0;
+
+  function showEvents(answer: EventsAnswer): void {
+    last = answer;
+    clock.set(answer.now);
+    view.showEvents(answer);
+  }
+
+  const feed = createFollower({
+    open: (signal) => api.eventStream(context.gameId, signal),
+    ask: look,
+    dispatch(name, data) {
+      if (name === 'events') showEvents(data as EventsAnswer);
+      if (name === 'match') showMatch(data as EventStreamEvents['match']);
+      if (name === 'ticket') showTicket(data as EventStreamEvents['ticket']);
+    },
+  });
+
+  function showMatch({ now, match }: EventStreamEvents['match']): void {
+    clock.set(now);
+    view.showMatch(match);
+    if (match.state !== 'open') void look();
+  }
+
+  function showTicket({ ticket, balance }: EventStreamEvents['ticket']): void {
+    if (balance !== null && !state.busy) showBalance(page, unitsOf(balance));
+    showTickets([ticket, ...tickets.filter(({ ticketId }) => ticketId !== ticket.ticketId)]);
+  }
+
+  function showTickets(next: readonly Ticket[]): void {
+    const before = new Map(tickets.map((ticket) => [ticket.ticketId, ticket]));
+    tickets = [...next].sort((one, other) => Date.parse(other.placedAt) - Date.parse(one.placedAt));
+    view.showTickets(tickets);
+    const ended = tickets.filter((ticket) => {
+      const was = before.get(ticket.ticketId);
+      return !isOpenTicket(ticket) && was !== undefined && isOpenTicket(was);
+    });
+    if (ended.length > 0) tellEnded(page, ended);
+  }
 
   async function look(): Promise<void> {
-    clearTimeout(timer);
-    if (document.hidden) return;
-    try {
-      last = await api.events(context.gameId);
-      clock.set(last.now);
-      view.showEvents(last);
-      if (tickets.some(isOpen)) await refreshTickets();
-      timer = window.setTimeout(() => void look(), untilNextLook(last.fixtures, clock.now()));
-    } catch {
-      // The studio is asked again; what is shown stays, and its countdowns go on.
-      timer = window.setTimeout(() => void look(), RETRY_MS);
-    }
+    await api.events(context.gameId).then(showEvents, () => undefined);
+    if (tickets.some(isOpenTicket)) await refreshTickets();
   }
 
   async function refreshTickets(): Promise<void> {
     if (!state.session) return;
     const answer = await api.tickets().catch(() => undefined);
     if (!answer) return;
-    const before = new Map(tickets.map((ticket) => [ticket.ticketId, ticket]));
-    tickets = answer.tickets;
-    view.showTickets(tickets);
     if (answer.balance !== null && !state.busy) showBalance(page, unitsOf(answer.balance));
-    const ended = tickets.filter((ticket) => !isOpen(ticket) && isOpen(before.get(ticket.ticketId)));
-    if (ended.length > 0) tellEnded(page, ended);
+    showTickets(answer.tickets);
   }
 
   return {
@@ -55,16 +82,21 @@ export function followEvents(page: MatchPage, clock: ServerClock): Follower {
       return last;
     },
     start() {
-      void look();
+      feed.start();
       setInterval(() => view.tick(), TICK_MS);
-      document.addEventListener('visibilitychange', () => void look());
+      setInterval(() => {
+        if (!document.hidden) void look();
+      }, LOOK_MS);
+      document.addEventListener('visibilitychange', () => {
+        if (!document.hidden) void look();
+      });
+    },
+    enter() {
+      feed.restart();
+      void refreshTickets();
     },
     refreshTickets,
   };
-}
-
-function isOpen(ticket: Ticket | undefined): boolean {
-  return ticket?.status === 'open' || ticket?.status === 'pending';
 }
 
 function tellEnded({ shell, sound, frame, state, t }: MatchPage, ended: readonly Ticket[]): void {
@@ -72,7 +104,10 @@ function tellEnded({ shell, sound, frame, state, t }: MatchPage, ended: readonly
   const told = [...ended].sort((one, other) => Number(other.status === 'won') - Number(one.status === 'won'));
   const lines = told.map((ticket) => {
     const text = t(`studio.match_told_${ticket.status}`, { amount: money(state, ticket.payout), stake: money(state, ticket.stake) });
-    return `${scoreLine(ticket.event, { t })}. ${text}`;
+    const [leg] = ticket.legs;
+    const subject =
+      ticket.legs.length === 1 && leg ? scoreLine(leg.event, t) : t('studio.match_kind_multiple', { count: ticket.legs.length });
+    return `${subject}. ${text}`;
   });
   const won = ended.some((ticket) => ticket.status === 'won');
   shell.setMessage(lines[0] ?? '', won);

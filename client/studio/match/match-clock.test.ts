@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countdown, createServerClock, phaseOf, untilNextLook } from './match-clock.ts';
+import { countdown, createServerClock, mapInPlay, minuteOf, phaseOf } from './match-clock.ts';
 
 const iso = (seconds: number) => new Date(seconds * 1_000).toISOString();
 
@@ -18,29 +18,36 @@ test('time is that of the server, whatever the device says', () => {
   let local = 5_000;
   const clock = createServerClock(() => local);
   clock.set(iso(1_000));
-  local += 2_000;
-  expect(clock.now()).toBe(1_002_000);
+  expect(clock.now()).toBe(1_000_000);
+  local += 500;
+  expect(clock.now()).toBe(1_000_500);
 });
 
 test.each([
   [0, 'far'],
-  [239, 'far'],
-  [240, 'soon'],
-  [299, 'soon'],
-  [300, 'playing'],
-  [359, 'playing'],
-  [360, 'over'],
-] as const)('after %s seconds a match is %s', (seconds, phase) => {
-  expect(phaseOf({ startsAt: iso(300), endsAt: iso(360) }, seconds * 1_000)).toBe(phase);
+  [50, 'soon'],
+  [100, 'open'],
+  [106, 'waiting'],
+] as const)('a match with its kick-off at 100 is at %s seconds %s', (at, phase) => {
+  const match = { state: 'open', startsAt: iso(100), nextAt: iso(106), suspendedUntil: null } as const;
+  expect(phaseOf(match, at * 1_000)).toBe(phase);
+  expect(phaseOf({ ...match, state: 'drawn' }, at * 1_000)).toBe('over');
 });
 
-test('the next look is right after the next kick-off or end', () => {
-  const fixtures = [
-    { startsAt: iso(100), endsAt: iso(160) },
-    { startsAt: iso(340), endsAt: iso(400) },
-  ];
-  expect(untilNextLook(fixtures, 95_000)).toBe(6_500);
-  expect(untilNextLook(fixtures, 155_000)).toBe(6_500);
-  expect(untilNextLook(fixtures, 170_000)).toBe(20_000);
-  expect(untilNextLook([], 0)).toBe(20_000);
+test('after a goal no bets are taken for a while', () => {
+  const match = { state: 'open', startsAt: iso(100), nextAt: iso(112), suspendedUntil: iso(109) } as const;
+  expect([107, 109].map((at) => phaseOf(match, at * 1_000))).toEqual(['suspended', 'open']);
+});
+
+test('the minute runs on between the steps and never past the next one', () => {
+  const match = { course: '--', stepMinutes: 3, nextAt: iso(118) } as Parameters<typeof minuteOf>[0];
+  expect([112, 114, 117.9, 130].map((at) => minuteOf(match, at * 1_000, 6))).toEqual([6, 7, 8, 9]);
+  expect(minuteOf({ ...match, stepMinutes: null }, 0, 6)).toBeNull();
+});
+
+test('the map in play follows from the rounds', () => {
+  expect(mapInPlay('')).toEqual({ number: 1, home: 0, away: 0 });
+  expect(mapInPlay('hha')).toEqual({ number: 1, home: 2, away: 1 });
+  expect(mapInPlay('hhhhh')).toEqual({ number: 2, home: 0, away: 0 });
+  expect(mapInPlay('hhhhhaa')).toEqual({ number: 2, home: 0, away: 2 });
 });

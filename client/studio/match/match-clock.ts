@@ -1,3 +1,6 @@
+import { MAPS_TO_WIN, mapsOf, ROUNDS_TO_WIN } from '../../../shared/studio/events/match.ts';
+import type { MatchEvent } from '../../../shared/studio/events/protocol.ts';
+
 /** Time of the server, from its last answer: the clock of a device may be wrong. */
 export interface ServerClock {
   set(iso: string): void;
@@ -22,23 +25,42 @@ export function countdown(until: number, now: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }
 
-export type Phase = 'far' | 'soon' | 'playing' | 'over';
+/** `waiting`: its next step is due, and no bets are taken until it is told. */
+export type Phase = 'far' | 'soon' | 'open' | 'suspended' | 'waiting' | 'over';
 const SOON_MS = 60_000;
 
-export function phaseOf({ startsAt, endsAt }: { readonly startsAt: string; readonly endsAt: string }, now: number): Phase {
-  if (now >= Date.parse(endsAt)) return 'over';
-  if (now >= Date.parse(startsAt)) return 'playing';
+type Timed = Pick<MatchEvent, 'state' | 'startsAt' | 'nextAt' | 'suspendedUntil'>;
+
+export function phaseOf({ state, startsAt, nextAt, suspendedUntil }: Timed, now: number): Phase {
+  if (state !== 'open') return 'over';
+  if (suspendedUntil !== null && now < Date.parse(suspendedUntil)) return 'suspended';
+  if (now >= Date.parse(nextAt)) return 'waiting';
+  if (now >= Date.parse(startsAt)) return 'open';
   return Date.parse(startsAt) - now <= SOON_MS ? 'soon' : 'far';
 }
 
-/** Milliseconds until the fixtures have to be asked for again: at the next kick-off or end, and now and then anyway. */
-export function untilNextLook(
-  fixtures: readonly { readonly startsAt: string; readonly endsAt: string }[],
-  now: number,
-  atMost = 20_000,
-): number {
-  const turns = fixtures.flatMap(({ startsAt, endsAt }) => [Date.parse(startsAt), Date.parse(endsAt)]).filter((turn) => turn > now);
-  // The studio looks about once a second.
-  const AFTER_MS = 1_500;
-  return Math.min(atMost, ...turns.map((turn) => turn - now + AFTER_MS));
+export function isLive(match: Timed, now: number): boolean {
+  const phase = phaseOf(match, now);
+  return phase === 'open' || phase === 'suspended' || phase === 'waiting';
+}
+
+export function takesBets(match: Timed, now: number): boolean {
+  const phase = phaseOf(match, now);
+  return phase === 'far' || phase === 'soon' || phase === 'open';
+}
+
+/** The minute that a match of goals is in: whole steps as they have been told, the time between them from the clock. */
+export function minuteOf({ course, stepMinutes, nextAt }: MatchEvent, now: number, stepSeconds: number): number | null {
+  if (stepMinutes === null) return null;
+  const left = Math.min(1, Math.max(0, (Date.parse(nextAt) - now) / (stepSeconds * 1_000)));
+  return Math.floor((course.length + 1 - left) * stepMinutes);
+}
+
+/** The map in play and its rounds; after the last one the number of maps played. */
+export function mapInPlay(course: string): { readonly number: number; readonly home: number; readonly away: number } {
+  const maps = mapsOf(course);
+  const last = maps.at(-1);
+  if (!last) return { number: 1, home: 0, away: 0 };
+  const isWon = Math.max(last.home, last.away) === ROUNDS_TO_WIN;
+  return isWon ? { number: Math.min(maps.length + 1, 2 * MAPS_TO_WIN - 1), home: 0, away: 0 } : { number: maps.length, ...last };
 }

@@ -5,17 +5,21 @@ import { fail } from '../lib/game-messages.ts';
 import { type GamePage, money, ready, say, settle, showBalance } from '../lib/game-page.ts';
 import { randomKey } from '../lib/random-key.ts';
 import { unitsOf } from '../lib/stakes.ts';
-import { scoreLine } from './match-lists.ts';
 import type { MatchView } from './match-view.ts';
 
 export type MatchPage = GamePage<MatchView>;
 
-/** Places the bet on the slip; nothing while play is held up. `placed` runs once the wallet has answered. */
+/** Places the bets on the slip, one after the other; nothing while play is held up. `placed` runs after each of them. */
 export function placeBet(page: MatchPage, placed: () => void): void {
   const { shell, view, frame, state, t } = page;
   if (!ready(state)) return;
-  const wish = view.wish();
-  if (!wish) {
+  if (view.needsWord()) {
+    view.accept();
+    say(shell, t('studio.match_accepted'));
+    return;
+  }
+  const requests = view.wishes().map((wish) => ({ ...wish, key: randomKey() }));
+  if (requests.length === 0) {
     say(shell, t('studio.match_pick_first'));
     return;
   }
@@ -23,49 +27,54 @@ export function placeBet(page: MatchPage, placed: () => void): void {
   shell.setMessage('', false);
   settle(page, true);
   frame.send('round-started');
-  void run(page, { ...wish, key: randomKey() }, placed);
+  void run(page, requests, placed);
 }
 
-async function run(page: MatchPage, request: TicketRequest, placed: () => void): Promise<void> {
+async function run(page: MatchPage, [request, ...rest]: readonly TicketRequest[], placed: () => void): Promise<void> {
   const { shell, view, frame, api, state } = page;
+  if (!request) return;
   let answer: TicketAnswer;
   try {
     answer = await insist(() => api.ticket(request));
   } catch (error) {
-    return refused(page, codeOf(error), request, placed);
+    return refused(page, codeOf(error), [request, ...rest], placed);
   }
   shell.notify(null);
   state.blocked = false;
   showBalance(page, unitsOf(answer.balance));
-  view.clear();
-  settle(page, false);
+  view.placed(request.legs);
   tellPlaced(page, answer);
+  placed();
+  if (rest.length > 0) return run(page, rest, placed);
+  settle(page, false);
   frame.send('round-ended');
   frame.send('balance-changed');
-  placed();
 }
 
 function tellPlaced({ shell, state, t }: MatchPage, { ticket }: TicketAnswer): void {
   const amounts = { stake: money(state, ticket.stake), amount: money(state, ticket.payout) };
   const text = t(ticket.status === 'refunded' ? 'studio.match_not_placed' : 'studio.match_placed', amounts);
   shell.setMessage(text, false);
-  shell.announce(`${scoreLine(ticket.event, { t })}. ${text}`);
+  shell.announce(text);
 }
 
-function refused(page: MatchPage, code: Failure, request: TicketRequest, placed: () => void): void {
-  const { shell, view, frame } = page;
+/** What is no fault but the course of a match is said in a line: the slip stays, and shows what has changed. */
+const PASSING: readonly Failure[] = ['event_suspended', 'odds_changed'];
+
+function refused(page: MatchPage, code: Failure, requests: readonly TicketRequest[], placed: () => void): void {
+  const { shell, frame, t } = page;
   if (leavesRoundOpen(code)) {
-    fail(page, code, () => void again(page, request, placed), true);
+    fail(page, code, () => void again(page, requests, placed), true);
     return;
   }
   frame.send('round-ended');
-  if (code === 'event_closed') view.clear();
-  fail(page, code, () => shell.notify(null), false);
+  if (PASSING.includes(code)) say(shell, t(`studio.error_${code}`));
+  else fail(page, code, () => shell.notify(null), false);
   settle(page, false);
 }
 
-async function again(page: MatchPage, request: TicketRequest, placed: () => void): Promise<void> {
+async function again(page: MatchPage, requests: readonly TicketRequest[], placed: () => void): Promise<void> {
   page.shell.notify(null);
   say(page.shell, page.t('studio.asking_again'));
-  await run(page, request, placed);
+  await run(page, requests, placed);
 }

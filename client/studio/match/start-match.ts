@@ -4,7 +4,7 @@ import { addSoundTool } from '../lib/add-tools.ts';
 import { createStudioApi } from '../lib/api.ts';
 import { connect } from '../lib/connect.ts';
 import { openDialog } from '../lib/dialog.ts';
-import { h } from '../lib/dom.ts';
+import { h, setText } from '../lib/dom.ts';
 import { facts } from '../lib/fairness-panel.ts';
 import { createFrame } from '../lib/frame.ts';
 import { listenToKeys } from '../lib/game.ts';
@@ -39,7 +39,7 @@ export function startMatch(): void {
     clock,
     {
       wanted: new URL(document.URL).searchParams.get('match') ?? '',
-      opened: () => void follower.refreshTickets(),
+      opened: () => follower.enter(),
     },
   );
   const page: MatchPage = {
@@ -58,16 +58,24 @@ export function startMatch(): void {
 }
 
 function showSlip(page: MatchPage): void {
-  const { shell, state, view } = page;
+  const { shell, state, view, t } = page;
   changed(page);
   const possible = view.possible();
   shell.setWin(possible > 0n ? money(state, possible) : '–', false);
+  const label = shell.action.querySelector('span');
+  if (label) setText(label, t(view.needsWord() ? 'studio.match_accept_odds' : 'studio.match_place'));
 }
 
 function addTools(page: MatchPage, follower: Follower): void {
   const { shell, t, context, sound } = page;
   const close = t('studio.close');
-  shell.tool('info', t('studio.rules'), () => openDialog(t('studio.rules_of', { name: context.name }), close, matchRulesView(page)));
+  shell.tool('info', t('studio.rules'), () =>
+    openDialog(
+      t('studio.rules_of', { name: context.name }),
+      close,
+      matchRulesView({ t, context, money: (amount) => money(page.state, amount) }),
+    ),
+  );
   shell.tool('shield', t('studio.fairness'), () => {
     const promised = (follower.last?.fixtures ?? []).map((event) => [`${event.home} – ${event.away}`, event.seedHash] as const);
     openDialog(t('studio.fairness'), close, [

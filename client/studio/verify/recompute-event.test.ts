@@ -2,10 +2,14 @@ import { expect, test } from 'vitest';
 import { toWire } from '../../../shared/money/money.ts';
 import { flightPayout, playFlight } from '../../../shared/studio/crash/flight.ts';
 import { playDraw } from '../../../shared/studio/events/draw.ts';
-import { matchTerms, oddsHundredths, playMatch, winnerOf, winningPayout } from '../../../shared/studio/events/match.ts';
-import type { EventEvidence } from '../../../shared/studio/events/protocol.ts';
+import { marketsAt, winnerOf } from '../../../shared/studio/events/markets.ts';
+import { matchTerms, playCourse, stateOf } from '../../../shared/studio/events/match.ts';
+import type { EventEvidence, LegEvidence, MatchEvidence } from '../../../shared/studio/events/protocol.ts';
+import { playSingleDraw, type SingleDrawTerms } from '../../../shared/studio/events/single-draw.ts';
+import { slipPayout } from '../../../shared/studio/events/slip.ts';
 import { seedHash } from '../../../shared/studio/fairness.ts';
 import { playTableRound, tablePayout } from '../../../shared/studio/live/table.ts';
+import { isGoodBet, recomputeBet } from './recompute-bet.ts';
 import { isGood, recomputeEvent } from './recompute-event.ts';
 
 const serverSeed = 'ab'.repeat(32);
@@ -17,11 +21,26 @@ const common = {
   drawsAt: '2026-06-01T00:00:00Z',
 };
 const terms = matchTerms('football', 5, 3);
-const score = playMatch(terms, serverSeed, common.eventId);
-const selection = winnerOf(score);
-const payout = toWire(winningPayout(3_0000n, oddsHundredths(terms, selection) ?? 0));
-const ticket = { selection, odds: terms.odds[selection] ?? '', stake: '3.0000', payout };
-const match: EventEvidence = { kind: 'match', ...common, league: 'L', home: 'H', away: 'A', terms, score, ticket };
+const STEP = 7;
+const course = playCourse(terms, serverSeed, common.eventId, 100);
+const { score } = stateOf(terms, course);
+const teams = { league: 'L', home: 'H', away: 'A' };
+const played: MatchEvidence = { ...common, ...teams, terms, score, course };
+const match: EventEvidence = { kind: 'match', ...played };
+const oldTerms: SingleDrawTerms = {
+  ...{ mode: 'goals', chances: 10, homeRate: 200, awayRate: 100 },
+  odds: { home: '1.50', draw: '4.00', away: '5.00' },
+};
+const oldScore = playSingleDraw(oldTerms, serverSeed, common.eventId);
+const oldMatch: EventEvidence = { kind: 'match', ...common, ...teams, terms: oldTerms, score: oldScore, course: null };
+
+const selection = `winner/${winnerOf(score)}`;
+const offer = marketsAt(terms, course.slice(0, STEP))[0]?.picks.find((one) => one.selection === selection);
+const odds = offer?.odds ?? '';
+const leg: LegEvidence = { selection, odds, step: STEP, state: 'won', home: 'H', away: 'A', match: played };
+const voided: LegEvidence = { ...leg, odds: '3.00', state: 'void', match: null };
+const payout = toWire(slipPayout(3_0000n, [{ odds: Number(odds.replace('.', '')), state: 'won' }]));
+const matchBet = { kind: 'bet', stake: '3.0000', payout, legs: [leg, voided] } as const;
 const numbers = playDraw({ mode: 'digits', count: 4 }, serverSeed, common.eventId);
 const draw: EventEvidence = { kind: 'draw', ...common, terms: { mode: 'digits', count: 4 }, numbers };
 
@@ -56,13 +75,24 @@ const lost = { ...bet, target: crash + 1, cashed: null, payout: '0.0000' };
 const byHand = { ...bet, target: crash + 50, cashed: 101, payout: '3.0300' };
 
 function good(evidence: EventEvidence): boolean | undefined {
+  if (evidence.kind === 'bet') {
+    const verdict = recomputeBet(evidence);
+    return verdict && isGoodBet(verdict);
+  }
   const verdict = recomputeEvent(evidence);
   return verdict && isGood(verdict);
 }
 
 test('what really happened is confirmed', () => {
   expect(good(match)).toBe(true);
-  expect(good({ ...match, ticket: null })).toBe(true);
+  expect(good(oldMatch)).toBe(true);
+  expect(good(matchBet)).toBe(true);
+  // A multiple that lost early: its other match is still played, and nothing of it is told.
+  const lostLeg: LegEvidence = { ...leg, selection: 'next/30/home', odds: '50.00', state: 'lost' };
+  const early = { ...matchBet, payout: '0.0000', legs: [lostLeg, { ...voided, state: 'open' as const }] };
+  const verdict = recomputeBet(early);
+  expect(verdict?.legs.map(({ state }) => state.matches)).toEqual([true, true]);
+  expect(verdict?.payout.matches).toBe(true);
   expect(good(draw)).toBe(true);
   expect(good(round)).toBe(true);
   expect(good({ ...round, previousSeed: null, slip: null })).toBe(true);
@@ -73,10 +103,13 @@ test('what really happened is confirmed', () => {
 
 test.each<[string, EventEvidence]>([
   ['another score', { ...match, score: { home: score.home + 1, away: score.away } }],
-  ['another payout', { ...match, ticket: { ...ticket, payout: '1.0000' } }],
-  ['other odds', { ...match, terms: { ...terms, odds: { ...terms.odds, home: '9.99' } } }],
-  ['other odds of the bet', { ...match, ticket: { ...ticket, odds: '9.99' } }],
-  ['a bet that lost, paid', { ...match, ticket: { ...ticket, selection: selection === 'home' ? 'away' : 'home' } }],
+  ['another course', { ...match, course: `${course.slice(0, -1)}${course.endsWith('-') ? 'h' : '-'}` }],
+  ['another score of old', { ...oldMatch, score: { home: 9, away: 9 } }],
+  ['another payout', { ...matchBet, payout: '1.0000' }],
+  ['other odds of the bet', { ...matchBet, legs: [{ ...leg, odds: '9.99' }] }],
+  ['odds of another moment', { ...matchBet, legs: [{ ...leg, step: STEP + 5 }] }],
+  ['a bet that won, not paid', { ...matchBet, payout: '0.0000', legs: [{ ...leg, state: 'lost' }] }],
+  ['a leg that is void though its match was played', { ...matchBet, legs: [{ ...leg, state: 'void' }], payout: '3.0000' }],
   ['another seed', { ...match, serverSeed: 'cd'.repeat(32) }],
   ['another promise', { ...draw, serverSeedHash: 'cd'.repeat(32) }],
   ['other numbers', { ...draw, numbers: ['x', ...numbers.slice(1)] }],

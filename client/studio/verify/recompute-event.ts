@@ -1,24 +1,16 @@
 import { parseWireAmount, toWire } from '../../../shared/money/money.ts';
 import { type FlightOutcome, flightPayout, multiplierText, paidAt, playFlight } from '../../../shared/studio/crash/flight.ts';
 import { playDraw } from '../../../shared/studio/events/draw.ts';
-import {
-  matchChances,
-  oddsHundredths,
-  offeredOdds,
-  playMatch,
-  SELECTIONS,
-  type Selection,
-  winnerOf,
-  winningPayout,
-} from '../../../shared/studio/events/match.ts';
-import type { EventEvidence } from '../../../shared/studio/events/protocol.ts';
+import { mostSteps, playCourse, stateOf } from '../../../shared/studio/events/match.ts';
+import type { EventEvidence, MatchEvidence } from '../../../shared/studio/events/protocol.ts';
+import { playSingleDraw } from '../../../shared/studio/events/single-draw.ts';
 import { SERVER_SEED_PATTERN, seedHash } from '../../../shared/studio/fairness.ts';
-import { toPercent } from '../../../shared/studio/fraction.ts';
 import { playTableRound, tablePayout } from '../../../shared/studio/live/table.ts';
 
 type RoundEvidence = Extract<EventEvidence, { kind: 'round' }>;
 type FlightEvidence = Extract<EventEvidence, { kind: 'flight' }>;
-type MatchEvidence = Extract<EventEvidence, { kind: 'match' }>;
+/** What is decided by one seed; a bet on matches is looked at leg by leg. */
+export type SeededEvidence = Exclude<EventEvidence, { kind: 'bet' }>;
 
 export interface EventVerdict {
   readonly hash: string;
@@ -26,23 +18,16 @@ export interface EventVerdict {
   /** As shown and as it comes out here: "2 : 1", "4 0 7 1", an outcome at a table as JSON. */
   readonly shown: string;
   readonly computed: string;
+  /** Of a match that was played step by step: every step, and what they are here. */
+  readonly course?: { readonly shown: string; readonly computed: string };
   /** Of a round at a table and of a flight: the seed of the round before has to be this one's hash. */
   readonly chain?: { readonly previous: string; readonly matches: boolean };
-  /** Of a match. */
-  readonly odds?: { readonly rows: readonly OddsRow[]; readonly matches: boolean };
   /** Of the bet that was looked up, as wire amount. */
   readonly payout?: { readonly computed: string; readonly matches: boolean };
 }
-export interface OddsRow {
-  readonly selection: Selection;
-  /** Percent with two decimals. */
-  readonly chance: string;
-  readonly shown: string;
-  readonly computed: string;
-}
 
 /** Draws an event again from its seed and compares; undefined when what was pasted is no seed. */
-export function recomputeEvent(evidence: EventEvidence): EventVerdict | undefined {
+export function recomputeEvent(evidence: SeededEvidence): EventVerdict | undefined {
   const { serverSeed, serverSeedHash, eventId } = evidence;
   if (!SERVER_SEED_PATTERN.test(serverSeed)) return undefined;
   const hash = seedHash(serverSeed);
@@ -53,19 +38,24 @@ export function recomputeEvent(evidence: EventEvidence): EventVerdict | undefine
   }
   if (evidence.kind === 'round') return { ...common, ...recomputeRound(evidence, hash) };
   if (evidence.kind === 'flight') return { ...common, ...recomputeFlight(evidence, hash) };
-  const score = playMatch(evidence.terms, serverSeed, eventId);
-  const { ticket } = evidence;
-  return {
-    ...common,
-    shown: `${evidence.score.home} : ${evidence.score.away}`,
-    computed: `${score.home} : ${score.away}`,
-    odds: checkOdds(evidence),
-    ...(ticket ? { payout: checkPayout(evidence, winnerOf(score)) } : {}),
-  };
+  return { ...common, ...recomputeMatch(evidence) };
 }
 
-export function isGood({ hashMatches, shown, computed, chain, odds, payout }: EventVerdict): boolean {
-  return hashMatches && shown === computed && chain?.matches !== false && odds?.matches !== false && payout?.matches !== false;
+export function isGood({ hashMatches, shown, computed, course, chain, payout }: EventVerdict): boolean {
+  const sameCourse = course === undefined || course.shown === course.computed;
+  return hashMatches && shown === computed && sameCourse && chain?.matches !== false && payout?.matches !== false;
+}
+
+function recomputeMatch(evidence: MatchEvidence) {
+  const { serverSeed, eventId, score } = evidence;
+  const shown = `${score.home} : ${score.away}`;
+  if (evidence.course === null) {
+    const { home, away } = playSingleDraw(evidence.terms, serverSeed, eventId);
+    return { shown, computed: `${home} : ${away}` };
+  }
+  const computed = playCourse(evidence.terms, serverSeed, eventId, mostSteps(evidence.terms));
+  const { home, away } = stateOf(evidence.terms, computed).score;
+  return { shown, computed: `${home} : ${away}`, course: { shown: evidence.course, computed } };
 }
 
 function recomputeRound({ game, outcome, serverSeed, eventId, previousSeed, slip }: RoundEvidence, hash: string) {
@@ -104,20 +94,4 @@ function checkFlightBet(flight: FlightOutcome, { stake, target, cashed, payout }
   const isPossible = !byHand || cashed <= flight.crash;
   const computed = toWire(flightPayout(parseWireAmount(stake) ?? 0n, multiplier));
   return { computed, matches: isPossible && computed === payout };
-}
-
-function checkOdds({ terms }: MatchEvidence): NonNullable<EventVerdict['odds']> {
-  const [chances, offered] = [matchChances(terms), offeredOdds(terms)];
-  const rows = SELECTIONS.flatMap((selection) => {
-    const [shown, computed] = [terms.odds[selection], offered[selection]];
-    return shown === null || computed === null ? [] : [{ selection, chance: toPercent(chances[selection]), shown, computed }];
-  });
-  return { rows, matches: rows.every((row) => row.shown === row.computed) };
-}
-
-function checkPayout({ terms, ticket }: MatchEvidence, winner: Selection): NonNullable<EventVerdict['payout']> {
-  const stake = parseWireAmount(ticket?.stake) ?? 0n;
-  const won = ticket?.selection === winner;
-  const computed = toWire(won ? winningPayout(stake, oddsHundredths(terms, winner) ?? 0) : 0n);
-  return { computed, matches: computed === ticket?.payout && ticket.odds === terms.odds[ticket.selection] };
 }

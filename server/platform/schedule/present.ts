@@ -50,15 +50,16 @@ export function presentDraw(row: EventRow, providers: Providers): LotteryDraw {
 }
 
 export function presentMatch(row: EventRow, game: ShownGame): Match {
-  const { league, home, away, draw, featured } = row.details as MatchDetails;
+  const { league, home, away, draw, featured, minutes = null } = row.details as MatchDetails;
   return {
     matchId: row.event_id,
     gameId: game.id,
     vassalage: game.vendor,
     gameCategory: game.category as Match['gameCategory'],
-    ...{ league, home, away, draw, featured },
+    ...{ league, home, away, draw, featured, minutes },
     startsAt: row.closes_at.toISOString(),
-    score: row.result as Match['score'],
+    endsAt: row.draws_at.toISOString(),
+    score: (row.result as Match['score']) ?? row.live,
   };
 }
 

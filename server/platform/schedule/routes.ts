@@ -13,7 +13,7 @@ import { inTransaction } from '../db/transaction.ts';
 import { type Games, recordOpened, type ShownGame } from '../games/index.ts';
 import { type BoundCall, bind, bindSigned } from '../http/binding.ts';
 import { Refusal } from '../refusal.ts';
-import { comingDraws, lastDraws, latestEvents, openEvents, type Providers } from '../vendors/index.ts';
+import { comingDraws, lastDraws, latestEvents, openEvents, type Providers, runningMatches } from '../vendors/index.ts';
 import { lobbyAddress } from './lobby-address.ts';
 import { areaOf, presentDraw, presentLottery, presentMatch, prizeModeOf } from './present.ts';
 
@@ -86,7 +86,8 @@ export function scheduleRoutes({ db, clock, games, providers }: ScheduleRouteDep
       const all = await shown(query.gameCategory === undefined ? SPORTS : [query.gameCategory]);
       const byId = new Map(all.filter((game) => !game.maintenance).map((game) => [game.id, game]));
       const now = clock.now();
-      const [open, results] = [
+      const [live, open, results] = [
+        await runningMatches(db, [...byId.keys()], { now, limit: query.count }),
         await openEvents(db, 'match', [...byId.keys()], { now, limit: query.count }),
         await latestEvents(db, 'match', [...byId.keys()], query.count),
       ];
@@ -95,7 +96,7 @@ export function scheduleRoutes({ db, clock, games, providers }: ScheduleRouteDep
           const game = byId.get(row.game_id);
           return game ? [presentMatch(row, game)] : [];
         });
-      return { now: now.toISOString(), open: present(open), results: present(results) };
+      return { now: now.toISOString(), live: present(live), open: present(open), results: present(results) };
     }),
   ];
 }

@@ -183,12 +183,26 @@ describe('lotteries', () => {
 });
 
 describe('matches', () => {
+  it('in play show the score that was told last, and the result once they are over', async () => {
+    const playing = (more: Part<'match'>) => match('M-1', { closesAt: at(-5), opensAt: at(-60), ...more });
+    const shown = async () => (await call(matchList)).value;
+    for (const home of [0, 1, 2]) {
+      await tell([playing({ live: { home, away: 0 } })]);
+      expect((await shown()).live).toMatchObject([{ matchId: 'M-1', score: { home, away: 0 } }]);
+    }
+    await tell([playing({ state: 'drawn', result: { home: 2, away: 1 }, live: null })]);
+    await tell([playing({ live: { home: 9, away: 9 } })]);
+    expect(await shown()).toMatchObject({ live: [], results: [{ matchId: 'M-1', score: { home: 2, away: 1 } }] });
+  });
+
   it('are the open ones with the next first, and the results with the last first', async () => {
     const over = { state: 'drawn', opensAt: at(-500), closesAt: at(-300) } as const;
     await tell([
       match('M-2', { closesAt: at(60) }),
       match('M-1', { closesAt: at(20) }),
-      match('M-playing', { closesAt: at(-5), opensAt: at(-60) }),
+      match('M-playing', { closesAt: at(-5), opensAt: at(-60), details: { ...DETAILS, minutes: 90 }, live: { home: 1, away: 0 } }),
+      match('M-kicked-off', { closesAt: at(-2), opensAt: at(-60) }),
+      match('M-forgotten', { closesAt: at(-500), opensAt: at(-600), drawsAt: at(-400) }),
       match('M-void', { state: 'void' }),
       match('E-1', {
         gameId: 'IMES_IRIS_ARENA',
@@ -198,7 +212,12 @@ describe('matches', () => {
       match('R-2', { ...over, drawsAt: at(-120), result: { home: 0, away: 0 } }),
     ]);
     const ids = (list: { matchId: string }[]) => list.map((one) => one.matchId);
-    const { open, results } = (await call(matchList)).value;
+    const { live, open, results } = (await call(matchList)).value;
+    expect(ids(live)).toEqual(['M-kicked-off', 'M-playing']);
+    expect(live).toMatchObject([
+      { score: null, minutes: null },
+      { score: { home: 1, away: 0 }, minutes: 90 },
+    ]);
     expect(ids(open)).toEqual(['M-1', 'E-1', 'M-2']);
     expect(ids(results)).toEqual(['R-2', 'R-1']);
     expect(open[0]).toMatchObject({

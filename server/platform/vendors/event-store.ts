@@ -14,13 +14,15 @@ const FORGOTTEN_MS = 86_400_000;
  */
 export async function putEvent(tx: Tx, provider: string, event: SeamlessEvent, now: Date): Promise<boolean> {
   const result = event.result === null ? null : JSON.stringify(event.result);
+  const live = event.kind === 'match' && event.live ? JSON.stringify(event.live) : null;
   const { rows } = await sql`
     insert into vendor_event as old (provider, event_id, game_id, kind, issue, opens_at, closes_at, draws_at, seed_hash, state, details,
-                                     result, told_at)
+                                     result, live, told_at)
     values (${provider}, ${event.id}, ${event.gameId}, ${event.kind}, ${event.issue}, ${event.opensAt}, ${event.closesAt}, ${event.drawsAt},
-            ${event.seedHash}, ${event.state}, ${JSON.stringify(event.details)}, ${result}, ${now})
+            ${event.seedHash}, ${event.state}, ${JSON.stringify(event.details)}, ${result}, ${live}, ${now})
     on conflict (provider, event_id) do update set
       told_at = excluded.told_at,
+      live = case when old.state = 'open' then excluded.live else null end,
       state = case when old.state = 'open' then excluded.state else old.state end,
       result = case when old.state = 'open' then excluded.result else old.result end
     where old.game_id = excluded.game_id and old.kind = excluded.kind and old.seed_hash = excluded.seed_hash
@@ -84,6 +86,23 @@ export async function openEvents(
     .limit(limit)
     .execute();
 }
+
+/** Matches of these games in play, the last kick-off first. One whose end was never told is no longer played. */
+export async function runningMatches(
+  executor: Executor,
+  gameIds: readonly string[],
+  { now, limit }: { readonly now: Date; readonly limit: number },
+): Promise<readonly EventRow[]> {
+  if (gameIds.length === 0) return [];
+  return ofGames(executor, 'match', 'open', gameIds)
+    .where('closes_at', '<=', now)
+    .where('draws_at', '>', new Date(now.getTime() - OVERDUE_MS))
+    .orderBy('closes_at', 'desc')
+    .orderBy('event_id')
+    .limit(limit)
+    .execute();
+}
+const OVERDUE_MS = 60_000;
 
 /** Keeps the last ended events of each game; of an open one whose end was never told, a day after it. */
 export async function removeOldEvents(executor: Executor, now: Date): Promise<void> {

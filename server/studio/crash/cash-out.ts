@@ -21,7 +21,7 @@ export async function cashOut(db: StudioDatabase, session: Session, betId: strin
   if (found?.player !== session.player || found.game_id !== session.game_id || found.target === null)
     throw new StudioRefusal('bad_request');
   return db.transaction().execute(async (tx) => {
-    const event = await holdEvent(tx, found.event_id);
+    const event = await holdEvent(tx, found.event_id ?? '');
     const ticket = await holdTicket(tx, betId);
     if (!event || ticket?.target == null) throw new Error(`bet ${betId} or its flight is gone`);
     if (ticket.cashed !== null) return ticket;

@@ -15,10 +15,13 @@ export function flightWish({ engine, variant }: StudioGame, session: { readonly 
   if (!isStake(variant, [stake], stake)) throw new StudioRefusal('stake_out_of_range');
   if (!isTarget(target, stake)) throw new StudioRefusal('bet_invalid');
   return {
-    ...{ key, eventId: roundId, kind: 'flight', selection: null, chips: null, target, stake, closed: 'bets_closed' },
-    async admit(tx) {
+    ...{ key, eventIds: [roundId], kind: 'flight', chips: null, target, stake },
+    async admit(tx, events, now) {
+      const flight = events.get(roundId);
+      if (flight?.state !== 'open' || now < flight.opens_at || now >= flight.closes_at) throw new StudioRefusal('bets_closed');
       if ((await countOwn(tx, session.player, roundId)) >= MOST_BETS) throw new StudioRefusal('bet_invalid');
-      return null;
+      return [];
     },
+    isSame: (before) => before.event_id === roundId,
   };
 }

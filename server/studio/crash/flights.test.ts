@@ -141,8 +141,8 @@ async function expectExactBooks(): Promise<void> {
       expect([state, story]).toEqual([state, { counted: false, won: undefined }]);
       continue;
     }
-    const { server_seed: seed, broken } = await flightAt(event_id);
-    const outcome = playFlight(seed, event_id);
+    const { server_seed: seed, broken } = await flightAt(event_id ?? '');
+    const outcome = playFlight(seed, event_id ?? '');
     const multiplier = paidAt(outcome, { target: target ?? 0, cashed });
     const due = flightPayout(BigInt(stake), multiplier);
     expect([id, story, payout, multiplier]).toEqual([id, { counted: true, won: due }, String(due), cashed ?? 0]);

@@ -106,7 +106,7 @@ export function createFlights(deps: {
   }
 
   async function tellMoved(ticket: TicketRecord): Promise<void> {
-    const event = await findEvent(db, ticket.event_id);
+    const event = await findEvent(db, ticket.event_id ?? '');
     if (event) tellBet(ticket, event);
   }
 

@@ -95,17 +95,17 @@ export function createFlightRoutes(deps: FlightRouteDeps): Router {
     const listed = (await listTickets(db, session.player, session.game_id)).filter(({ target }) => target !== null);
     const events = await findEvents(
       db,
-      listed.map((ticket) => ticket.event_id),
+      listed.flatMap(({ event_id }) => event_id ?? []),
     );
     const bets = listed.flatMap((ticket) => {
-      const event = events.get(ticket.event_id);
+      const event = events.get(ticket.event_id ?? '');
       return event ? [presentBet(ticket, event)] : [];
     });
     response.json({ bets, balance: await balanceOf(session) } satisfies FlightBetsAnswer);
   });
 
   async function answer(ticket: TicketRecord, balance: string | null): Promise<FlightBetAnswer> {
-    const event = await findEvent(db, ticket.event_id);
+    const event = await findEvent(db, ticket.event_id ?? '');
     if (!event) throw new Error(`the flight of bet ${ticket.id} is gone`);
     return { bet: presentBet(ticket, event), balance };
   }

@@ -116,6 +116,8 @@ export function createRunner(gameId: string, deps: RunnerDeps): Runner {
       opens_at: now,
       closes_at: new Date(takesOff),
       draws_at: new Date(takesOff + fallsAt(playFlight(seed, id))),
+      next_at: new Date(takesOff + fallsAt(playFlight(seed, id))),
+      course: null,
       terms: '{}',
       server_seed: seed,
       seed_hash: seedHash(seed),

@@ -67,18 +67,24 @@ test('the verifier shows nothing of an open event, and all of an ended one but w
 
   world.wallet.balances.set('somebody', 100_0000n);
   const session = await studio.join('somebody', GAME);
-  const request = { key: newKey(), eventId: match.eventId, selection: 'home', odds: match.odds.home, stake: '2.0000' };
+  const [offer] = match.markets[0]?.picks ?? [];
+  const legs = [{ eventId: match.eventId, selection: offer?.selection, odds: offer?.odds }];
+  const request = { key: newKey(), legs, stake: '2.0000', acceptBetter: false };
   const { body } = await studio.call<TicketAnswer>(EVENT_API.ticket, request, session.token);
   expect((await open<EventVerifyPageContext>(body.ticket.verifyUrl)).context.evidence).toBeNull();
 
   clock.advance(Date.parse(match.endsAt) - clock.now().getTime() + 1);
   const verified = async () => (await open<EventVerifyPageContext>(body.ticket.verifyUrl)).context;
-  await vi.waitFor(async () => expect((await verified()).evidence).toMatchObject({ kind: 'match', ticket: { stake: '2.0000' } }), {
-    timeout: 20_000,
-    interval: 20,
-  });
+  await vi.waitFor(
+    async () =>
+      expect((await verified()).evidence).toMatchObject({ kind: 'bet', stake: '2.0000', legs: [{ match: { serverSeed: seed } }] }),
+    {
+      timeout: 20_000,
+      interval: 20,
+    },
+  );
   const late = await open<EventVerifyPageContext>(match.verifyUrl);
-  expect(late.context).toMatchObject({ state: 'drawn', evidence: { serverSeed: seed, serverSeedHash: match.seedHash, ticket: null } });
+  expect(late.context).toMatchObject({ state: 'drawn', evidence: { serverSeed: seed, serverSeedHash: match.seedHash, kind: 'match' } });
   expect(late.html + (await open(body.ticket.verifyUrl)).html).not.toContain('somebody');
   expect((await open(`/studio/verify/${GAME}-209901010001`)).status).not.toBe(200);
 });

@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Fixture } from '../../../shared/studio/events/leagues.ts';
-import { type Score, winnerOf } from '../../../shared/studio/events/match.ts';
+import type { Score } from '../../../shared/studio/events/match.ts';
 import type { EventRow, StudioExecutor, StudioTx } from '../tables.ts';
 
 export type StudioEvent = Selectable<EventRow>;
@@ -29,29 +29,43 @@ export async function findEvents(executor: StudioExecutor, ids: readonly string[
   return new Map(events.map((event) => [event.id, event]));
 }
 
-/** The event as it is until the transaction ends: it cannot be drawn meanwhile. */
+/** The events as they are until the transaction ends: nothing of them can be drawn meanwhile. */
+export async function holdEvents(tx: StudioTx, ids: readonly string[]): Promise<ReadonlyMap<string, StudioEvent>> {
+  const events = await tx
+    .selectFrom('studio_event')
+    .selectAll()
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .forShare()
+    .execute();
+  return new Map(events.map((event) => [event.id, event]));
+}
+
 export async function holdEvent(tx: StudioTx, id: string): Promise<StudioEvent | undefined> {
-  return tx.selectFrom('studio_event').selectAll().where('id', '=', id).forShare().executeTakeFirst();
+  return (await holdEvents(tx, [id])).get(id);
 }
 
 /** What is waiting, in one question: events to draw, tickets to see to, and events that the platform has not heard of. */
 export async function findWork(executor: StudioExecutor, now: Date): Promise<{ due: boolean; owed: boolean; unsent: boolean }> {
   const { rows } = await sql<{ due: boolean; owed: boolean; unsent: boolean }>`select
-    exists (select 1 from studio_event where state = 'open' and kind <> 'flight' and draws_at <= ${now}) as due,
+    exists (select 1 from studio_event where state = 'open' and kind <> 'flight' and next_at <= ${now}) as due,
     exists (select 1 from studio_ticket where state in ('placing', 'owed', 'voided') and next_try_at <= ${now}) as owed,
     exists (select 1 from studio_event where unsent) as unsent`.execute(executor);
   return rows[0] ?? { due: false, owed: false, unsent: false };
 }
 
-/** Due events that no other process is drawing, held until the transaction ends. Flights end by themselves, to the millisecond. */
+/**
+ * Events with a draw or a step that is due and that no other process is drawing, held until the transaction ends. Flights end by
+ * themselves, to the millisecond.
+ */
 export async function takeDue(tx: StudioTx, now: Date, limit: number): Promise<StudioEvent[]> {
   return tx
     .selectFrom('studio_event')
     .selectAll()
     .where('state', '=', 'open')
     .where('kind', '<>', 'flight')
-    .where('draws_at', '<=', now)
-    .orderBy('draws_at')
+    .where('next_at', '<=', now)
+    .orderBy('next_at')
     .orderBy('id')
     .limit(limit)
     .forUpdate()
@@ -60,10 +74,24 @@ export async function takeDue(tx: StudioTx, now: Date, limit: number): Promise<S
 }
 
 /** Ends an event that the transaction holds. */
-export async function endEvent(tx: StudioTx, id: string, end: Pick<EventRow, 'state' | 'outcome' | 'ended_at'>): Promise<void> {
+export async function endEvent(
+  tx: StudioTx,
+  id: string,
+  end: Pick<EventRow, 'state' | 'outcome' | 'ended_at'> & { readonly course?: string | null },
+): Promise<void> {
   await tx
     .updateTable('studio_event')
     .set({ ...end, unsent: sql<boolean>`kind <> 'round'` })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** A match goes on. The platform is told of its beginning and of every new score. */
+export async function moveMatch(tx: StudioTx, id: string, move: { course: string; next_at: Date; isNews: boolean }): Promise<void> {
+  const { course, next_at, isNews } = move;
+  await tx
+    .updateTable('studio_event')
+    .set({ course, next_at, ...(isNews ? { unsent: true } : {}) })
     .where('id', '=', id)
     .execute();
 }
@@ -81,11 +109,11 @@ export async function listUnsent(executor: StudioExecutor, limit: number): Promi
 
 /** What has changed since it was read is told once more. */
 export async function markSent(executor: StudioExecutor, events: readonly StudioEvent[]): Promise<void> {
-  for (const state of ['open', 'drawn', 'void'] as const) {
-    const ids = events.filter((event) => event.state === state).map((event) => event.id);
-    if (ids.length === 0) continue;
-    await executor.updateTable('studio_event').set({ unsent: false }).where('id', 'in', ids).where('state', '=', state).execute();
-  }
+  if (events.length === 0) return;
+  const told = events.map(({ id, state, course }) => sql`(${id}, ${state}, ${course}::text)`);
+  await sql`update studio_event as event set unsent = false
+    from (values ${sql.join(told)}) as told (id, state, course)
+    where event.id = told.id and event.state = told.state and event.course is not distinct from told.course`.execute(executor);
 }
 
 /** Fixtures that are open for bets or in play, the next first. */
@@ -97,6 +125,25 @@ export async function listOpen(executor: StudioExecutor, gameId: string): Promis
     .where('state', '=', 'open')
     .orderBy('draws_at')
     .limit(LONGEST_LIST)
+    .execute();
+}
+
+/** Matches of these games in play, and those that have ended a moment ago. */
+export async function listRunning(
+  executor: StudioExecutor,
+  gameIds: readonly string[],
+  now: Date,
+  endedSince: Date,
+): Promise<StudioEvent[]> {
+  if (gameIds.length === 0) return [];
+  return executor
+    .selectFrom('studio_event')
+    .selectAll()
+    .where('kind', '=', 'match')
+    .where('game_id', 'in', [...gameIds])
+    .where('closes_at', '<=', now)
+    .where((or) => or.or([or('state', '=', 'open'), or('ended_at', '>', endedSince)]))
+    .orderBy('draws_at')
     .execute();
 }
 
@@ -118,7 +165,8 @@ export async function pruneEvents(executor: StudioExecutor, keep: number): Promi
     select id from (
       select id, row_number() over (partition by game_id order by draws_at desc) as nr from studio_event where state <> 'open'
     ) as ended where nr > ${keep}
-  ) and not exists (select 1 from studio_ticket where event_id = studio_event.id)`.execute(executor);
+  ) and not exists (select 1 from studio_ticket where event_id = studio_event.id)
+    and not exists (select 1 from studio_leg where event_id = studio_event.id)`.execute(executor);
 }
 
 /** Of each table the round that is open or has come last: the newest one whose time has begun. */
@@ -169,10 +217,4 @@ export function fixtureOf(event: StudioEvent): Fixture {
 
 export function scoreOf(event: StudioEvent): Score | null {
   return event.outcome === null ? null : (JSON.parse(event.outcome) as Score);
-}
-
-/** The selection that has won; undefined while that is open, and for a void match. */
-export function winnerIn(event: StudioEvent) {
-  const score = scoreOf(event);
-  return score ? winnerOf(score) : undefined;
 }

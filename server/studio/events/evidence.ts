@@ -1,8 +1,9 @@
 import type { EventEvidence, EventState } from '../../../shared/studio/events/protocol.ts';
 import type { StudioDatabase } from '../tables.ts';
-import { findEvent, findSeedBefore } from './event-store.ts';
-import { presentEvidence } from './presenter.ts';
-import { findTicket } from './ticket-store.ts';
+import { findEvent, findEvents, findSeedBefore } from './event-store.ts';
+import { findLegs, isOnMatches } from './leg-store.ts';
+import { presentBetEvidence, presentEvidence } from './presenter.ts';
+import { findTicket, type TicketRecord } from './ticket-store.ts';
 
 export interface Revealed {
   readonly gameId: string;
@@ -19,8 +20,20 @@ const EVENT = /^[A-Z0-9_]{1,80}-\d{12}$/;
 export async function findRevealed(db: StudioDatabase, id: string): Promise<Revealed | undefined> {
   if (!TICKET.test(id) && !EVENT.test(id)) return undefined;
   const ticket = TICKET.test(id) ? await findTicket(db, id) : undefined;
+  if (ticket && isOnMatches(ticket)) return findRevealedBet(db, ticket);
   const event = await findEvent(db, ticket?.event_id ?? id);
   if (!event) return undefined;
   const previousSeed = event.kind === 'round' || event.kind === 'flight' ? await findSeedBefore(db, event) : undefined;
   return { gameId: event.game_id, currency: ticket?.currency, state: event.state, evidence: presentEvidence(event, ticket, previousSeed) };
+}
+
+async function findRevealedBet(db: StudioDatabase, ticket: TicketRecord): Promise<Revealed> {
+  const legs = (await findLegs(db, [ticket.id])).get(ticket.id) ?? [];
+  const events = await findEvents(
+    db,
+    legs.map(({ event_id }) => event_id),
+  );
+  const evidence = presentBetEvidence(ticket, legs, events);
+  const state = ticket.state === 'settled' ? 'drawn' : ticket.state === 'refunded' || ticket.state === 'voided' ? 'void' : 'open';
+  return { gameId: ticket.game_id, currency: ticket.currency, state, evidence };
 }

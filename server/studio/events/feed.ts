@@ -1,5 +1,7 @@
 import type { Logger } from 'pino';
 import { EVENTS_PER_CALL, type SeamlessEvent } from '../../../shared/api/seamless-events.ts';
+import { oddsAt, oddsText } from '../../../shared/studio/events/markets.ts';
+import { type Side, stateOf } from '../../../shared/studio/events/match.ts';
 import type { Series } from '../../../shared/studio/events/series.ts';
 import type { StudioDatabase } from '../tables.ts';
 import type { WalletClient } from '../wallet-client.ts';
@@ -61,10 +63,19 @@ function toWire(event: StudioEvent, everySeconds: number): SeamlessEvent {
     return { kind: 'draw', ...common, details: { everySeconds }, result };
   }
   const { league, home, away, featured, terms } = fixtureOf(event);
+  // The odds of a match in play move faster than this feed: the platform keeps those from before the kick-off.
+  const odds = (selection: string) => oddsText(oddsAt(terms, '', selection));
+  const winner = (side: Side) => odds(`winner/${side}`) ?? fail(`${id} is announced without odds`);
+  const minutes = terms.mode === 'goals' ? terms.steps * terms.stepMinutes : null;
   const details = {
-    ...{ league, featured, draw: terms.odds.draw },
-    home: { name: home, odds: terms.odds.home },
-    away: { name: away, odds: terms.odds.away },
+    ...{ league, featured, draw: odds('winner/draw'), minutes },
+    home: { name: home, odds: winner('home') },
+    away: { name: away, odds: winner('away') },
   };
-  return { kind: 'match', ...common, details, result: scoreOf(event) };
+  const live = state === 'open' && event.course ? stateOf(terms, event.course).score : null;
+  return { kind: 'match', ...common, details, live, result: scoreOf(event) };
+}
+
+function fail(text: string): never {
+  throw new Error(text);
 }

@@ -10,7 +10,9 @@ import { createSchedule } from './schedule.ts';
 import { makeTicketsDue, type TicketRecord } from './ticket-store.ts';
 import { createTickets, type Tickets } from './tickets.ts';
 
+export { createMatchHub } from './match-hub.ts';
 export { createEventRoutes } from './routes.ts';
+export type { TicketRecord } from './ticket-store.ts';
 
 export interface Events {
   readonly tickets: Tickets;

@@ -4,7 +4,7 @@ import express from 'express';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { parseWireAmount } from '../../../shared/money/money.ts';
-import { winnerOf, winningPayout } from '../../../shared/studio/events/match.ts';
+import { hundredthsOf, winnerOf } from '../../../shared/studio/events/markets.ts';
 import {
   EVENT_API,
   type EventsAnswer,
@@ -13,6 +13,7 @@ import {
   type TicketsAnswer,
 } from '../../../shared/studio/events/protocol.ts';
 import { seriesOf, VOID_AFTER_SECONDS } from '../../../shared/studio/events/series.ts';
+import { slipPayout } from '../../../shared/studio/events/slip.ts';
 import { STUDIO_GAMES } from '../../../shared/studio/games.ts';
 import { STUDIO_API, type StudioSession } from '../../../shared/studio/protocol.ts';
 import { testActor } from '../../platform/accounts/test-actor.ts';
@@ -53,11 +54,11 @@ test('a bet is open in the record until the match is over, then won, lost or can
   const [one, other] = (await fixtures(first.url)) as [MatchEvent, MatchEvent];
   const ids: string[] = [];
   for (const selection of ['home', 'draw', 'away'] as const) {
-    const request = { key: newKey(), eventId: one.eventId, selection, odds: one.odds[selection], stake: '10.0000' };
+    const request = { key: newKey(), legs: [winner(one, selection)], stake: '10.0000', acceptBetter: false };
     const { ticket } = (await post(first.url, EVENT_API.ticket, request, session.token)) as TicketAnswer;
     ids.push(ticket.ticketId);
   }
-  const late = { key: newKey(), eventId: other.eventId, selection: 'home', odds: other.odds.home, stake: '7.0000' };
+  const late = { key: newKey(), legs: [winner(other, 'home')], stake: '7.0000', acceptBetter: false };
   const { ticket: last } = (await post(first.url, EVENT_API.ticket, late, session.token)) as TicketAnswer;
   expect(await record()).toEqual(new Map([...ids, last.ticketId].map((id) => [id, 'open'])));
 
@@ -68,8 +69,8 @@ test('a bet is open in the record until the match is over, then won, lost or can
   });
   const over = (await get(first.url, `${EVENT_API.events}?gameId=${GAME}`)) as EventsAnswer;
   const score = over.results.find((event) => event.eventId === one.eventId)?.score;
-  const winner = score ? winnerOf(score) : undefined;
-  const states = ['home', 'draw', 'away'].map((selection) => (selection === winner ? 'won' : 'lost'));
+  const won = score ? winnerOf(score) : undefined;
+  const states = ['home', 'draw', 'away'].map((selection) => (selection === won ? 'won' : 'lost'));
   const known = await record();
   expect(ids.map((id) => known.get(id))).toEqual(states);
 
@@ -81,8 +82,8 @@ test('a bet is open in the record until the match is over, then won, lost or can
   const again = await join(second.url, player);
   const { tickets } = (await get(second.url, EVENT_API.tickets, again.token)) as TicketsAnswer;
   expect(tickets.find((ticket) => ticket.ticketId === last.ticketId)?.status).toBe('refunded');
-  const hundredths = Number((winner && one.odds[winner] ? one.odds[winner] : '0.00').replace('.', ''));
-  expect(parseWireAmount(again.balance)).toBe(START - 30_0000n + winningPayout(10_0000n, hundredths));
+  const odds = hundredthsOf(winner(one, won ?? 'home').odds);
+  expect(parseWireAmount(again.balance)).toBe(START - 30_0000n + slipPayout(10_0000n, [{ odds, state: 'won' }]));
   expect((await audit(database.db)).differences).toEqual([]);
   expect(vendor.faults).toEqual([]);
   const told = await database.db
@@ -98,6 +99,12 @@ test('a bet is open in the record until the match is over, then won, lost or can
   );
   await second.stop();
 });
+
+function winner(on: MatchEvent, pick: string) {
+  const selection = `winner/${pick}`;
+  const odds = on.markets.flatMap(({ picks }) => picks).find((one) => one.selection === selection)?.odds ?? '';
+  return { eventId: on.eventId, selection, odds };
+}
 
 async function record(): Promise<ReadonlyMap<string, string>> {
   const rounds = await database.db.selectFrom('vendor_round').select(['round_id', 'state']).where('game_id', '=', GAME).execute();

@@ -1,24 +1,62 @@
-import { parseWireAmount } from '../../../shared/money/money.ts';
+import { parseWireAmount, type Units } from '../../../shared/money/money.ts';
 import type { StudioGame } from '../../../shared/studio/catalogue.ts';
-import { oddsHundredths } from '../../../shared/studio/events/match.ts';
-import type { TicketRequest } from '../../../shared/studio/events/protocol.ts';
+import { hundredthsOf, oddsAt } from '../../../shared/studio/events/markets.ts';
+import type { LegRequest, TicketRequest } from '../../../shared/studio/events/protocol.ts';
+import { MOST_PAYOUT, slipPayout } from '../../../shared/studio/events/slip.ts';
+import type { StudioError } from '../../../shared/studio/protocol.ts';
 import { isStake } from '../../../shared/studio/rules.ts';
 import { StudioRefusal } from '../refusal.ts';
-import { fixtureOf } from './event-store.ts';
+import { fixtureOf, type StudioEvent } from './event-store.ts';
+import { areSame, type Leg } from './leg-store.ts';
+import { suspendedUntil } from './match-times.ts';
 import type { Wish } from './tickets.ts';
 
-/** A bet on a match, as a page asked for it. */
-export function matchWish({ engine, variant }: StudioGame, { key, eventId, selection, odds, stake: wire }: TicketRequest): Wish {
+/** A bet on matches, as a page asked for it: a single, or a multiple of legs on different matches of the game. */
+export function matchWish({ engine, variant }: StudioGame, { key, legs, stake: wire, acceptBetter }: TicketRequest): Wish {
   const stake = parseWireAmount(wire);
   if (engine !== 'match' || stake === undefined) throw new StudioRefusal('bet_invalid');
   if (!isStake(variant, [stake], stake)) throw new StudioRefusal('stake_out_of_range');
+  const eventIds = legs.map(({ eventId }) => eventId);
+  // What happens in one match hangs together: the product of the odds would be the wrong price.
+  if (new Set(eventIds).size < eventIds.length) throw new StudioRefusal('legs_related');
   return {
-    ...{ key, eventId, kind: 'match', selection, chips: null, stake, closed: 'event_closed' },
-    async admit(_tx, event) {
-      const { terms } = fixtureOf(event);
-      const hundredths = oddsHundredths(terms, selection);
-      if (hundredths === undefined || terms.odds[selection] !== odds) throw new StudioRefusal('bet_invalid');
-      return hundredths;
+    ...{ key, kind: 'match', eventIds, chips: null, stake },
+    async admit(_tx, events, now) {
+      const taken = legs.map((leg, nr) => admitLeg(leg, nr, events.get(leg.eventId), { now, acceptBetter }));
+      refuseTooMuch(stake, taken);
+      return taken;
     },
+    isSame: (_before, taken) => areSame(taken, legs),
   };
+}
+
+/**
+ * A leg at the odds of the state that stands in the database, which is what has been published: the next step of the match
+ * cannot be drawn while the event is held, and is not due yet.
+ */
+function admitLeg(
+  { eventId, selection, odds }: LegRequest,
+  nr: number,
+  event: StudioEvent | undefined,
+  { now, acceptBetter }: { readonly now: Date; readonly acceptBetter: boolean },
+): Omit<Leg, 'ticket_id'> {
+  const closed = event ? closedBecause(event, now) : 'bet_invalid';
+  if (!event || closed) throw new StudioRefusal(closed ?? 'bet_invalid');
+  const course = event.course ?? '';
+  const offered = oddsAt(fixtureOf(event).terms, course, selection);
+  const seen = hundredthsOf(odds);
+  if (offered === undefined || offered < seen || (offered > seen && !acceptBetter)) throw new StudioRefusal('odds_changed');
+  return { nr, event_id: eventId, selection, odds: offered, step: course.length, state: 'open' };
+}
+
+/** Why a match takes no bets at the moment. */
+function closedBecause(event: StudioEvent, now: Date): StudioError | undefined {
+  if (event.state !== 'open') return 'event_closed';
+  const isDue = now >= event.next_at;
+  const suspended = suspendedUntil(event);
+  return isDue || (suspended !== null && now < suspended) ? 'event_suspended' : undefined;
+}
+
+function refuseTooMuch(stake: Units, legs: readonly Omit<Leg, 'ticket_id'>[]): void {
+  if (slipPayout(stake, legs) > MOST_PAYOUT) throw new StudioRefusal('win_too_high');
 }

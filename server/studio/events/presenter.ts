@@ -1,45 +1,68 @@
 import { toWire } from '../../../shared/money/money.ts';
 import type { DrawTerms } from '../../../shared/studio/events/draw.ts';
-import { winningPayout } from '../../../shared/studio/events/match.ts';
-import type { EventEvidence, MatchEvent, Ticket } from '../../../shared/studio/events/protocol.ts';
+import { marketsAt, oddsText } from '../../../shared/studio/events/markets.ts';
+import { stateOf } from '../../../shared/studio/events/match.ts';
+import type { EventEvidence, MatchEvent, MatchEvidence, Ticket, TicketLeg } from '../../../shared/studio/events/protocol.ts';
+import type { SingleDrawTerms } from '../../../shared/studio/events/single-draw.ts';
+import { slipPayout, totalOdds } from '../../../shared/studio/events/slip.ts';
 import type { SlipChip } from '../../../shared/studio/live/protocol.ts';
 import { STUDIO_VERIFY_PATH } from '../../../shared/studio/protocol.ts';
 import { presentFlightEvidence } from '../crash/evidence.ts';
 import { outcomeIn } from '../live/round-terms.ts';
 import { fixtureOf, type StudioEvent, scoreOf } from './event-store.ts';
+import type { Leg } from './leg-store.ts';
+import { suspendedUntil } from './match-times.ts';
 import type { TicketRecord } from './ticket-store.ts';
 
+/** A match as it has been published: what is told is what stands in the database, and odds follow from that alone. */
 export function presentMatch(event: StudioEvent): MatchEvent {
+  const markets = event.state === 'open' ? marketsAt(fixtureOf(event).terms, event.course ?? '') : [];
+  return { ...presentCourse(event), markets };
+}
+
+function presentCourse(event: StudioEvent): Omit<MatchEvent, 'markets'> {
   const { league, home, away, featured, terms } = fixtureOf(event);
+  const { course } = event;
   return {
     eventId: event.id,
     issue: event.issue,
-    ...{ league, home, away, featured, odds: terms.odds },
+    ...{ league, home, away, featured, mode: terms.mode },
     startsAt: event.closes_at.toISOString(),
     endsAt: event.draws_at.toISOString(),
     state: event.state,
-    score: scoreOf(event),
+    score: event.state === 'open' && course !== null ? stateOf(terms, course).score : scoreOf(event),
+    course: course ?? '',
+    stepMinutes: terms.mode === 'goals' ? (terms.stepMinutes ?? null) : null,
+    suspendedUntil: course === null ? null : (suspendedUntil(event)?.toISOString() ?? null),
+    nextAt: event.next_at.toISOString(),
     seedHash: event.seed_hash,
     verifyUrl: `${STUDIO_VERIFY_PATH}/${event.id}`,
   };
 }
 
-export function presentTicket(ticket: TicketRecord, event: StudioEvent): Ticket {
-  const { id, selection, odds, state } = ticket;
-  if (selection === null || odds === null) throw new Error(`ticket ${id} is no bet on a match`);
+export function presentTicket(ticket: TicketRecord, legs: readonly Leg[], events: ReadonlyMap<string, StudioEvent>): Ticket {
+  const { id, state } = ticket;
   const stake = BigInt(ticket.stake);
   const isOpen = state === 'placing' || state === 'open';
+  const odds = Number(totalOdds(legs));
   return {
     ticketId: id,
-    event: presentMatch(event),
-    selection,
-    odds: oddsText(odds),
+    legs: legs.flatMap((leg) => {
+      const event = events.get(leg.event_id);
+      return event ? [presentLeg(leg, event)] : [];
+    }),
+    odds: oddsText(odds) ?? '',
     stake: toWire(stake),
-    payout: toWire(state === 'refunded' || state === 'voided' ? stake : isOpen ? winningPayout(stake, odds) : BigInt(ticket.payout ?? 0)),
+    payout: toWire(state === 'refunded' || state === 'voided' ? stake : isOpen ? slipPayout(stake, legs) : BigInt(ticket.payout ?? 0)),
     status: statusOf(ticket),
     placedAt: ticket.placed_at.toISOString(),
     verifyUrl: `${STUDIO_VERIFY_PATH}/${id}`,
   };
+}
+
+function presentLeg(leg: Leg, event: StudioEvent): TicketLeg {
+  const { selection, odds, step, state } = leg;
+  return { event: presentCourse(event), selection, odds: oddsText(odds) ?? '', step, state };
 }
 
 function statusOf({ state, payout }: TicketRecord): Ticket['status'] {
@@ -55,40 +78,56 @@ export function presentEvidence(
   previousSeed: string | undefined,
 ): EventEvidence | undefined {
   if (event.state !== 'drawn' || event.outcome === null) return undefined;
-  const common = {
+  if (event.kind === 'match') {
+    const match = presentMatchEvidence(event);
+    return match && { kind: 'match', ...match };
+  }
+  const common = revealed(event);
+  if (event.kind === 'draw')
+    return { kind: 'draw', ...common, terms: JSON.parse(event.terms) as DrawTerms, numbers: JSON.parse(event.outcome) as string[] };
+  if (event.kind === 'flight') return { kind: 'flight', ...common, ...presentFlightEvidence(event, ticket, previousSeed) };
+  const outcome = outcomeIn(event);
+  if (!outcome) return undefined;
+  const chips = ticket?.state === 'settled' ? ticket.chips : null;
+  const slip = chips === null ? null : { chips: JSON.parse(chips) as SlipChip[], payout: toWire(BigInt(ticket?.payout ?? 0)) };
+  return { kind: 'round', ...common, game: outcome.game, outcome, previousSeed: previousSeed ?? null, slip };
+}
+
+/** A settled bet with what is known of its matches: a multiple that has lost early may have some that are still played. */
+export function presentBetEvidence(
+  ticket: TicketRecord,
+  legs: readonly Leg[],
+  events: ReadonlyMap<string, StudioEvent>,
+): EventEvidence | undefined {
+  if (ticket.state !== 'settled') return undefined;
+  return {
+    kind: 'bet',
+    stake: toWire(BigInt(ticket.stake)),
+    payout: toWire(BigInt(ticket.payout ?? 0)),
+    legs: legs.flatMap((leg) => {
+      const event = events.get(leg.event_id);
+      if (!event) return [];
+      const { event: match, ...shown } = presentLeg(leg, event);
+      return [{ ...shown, home: match.home, away: match.away, match: presentMatchEvidence(event) ?? null }];
+    }),
+  };
+}
+
+function presentMatchEvidence(event: StudioEvent): MatchEvidence | undefined {
+  const score = scoreOf(event);
+  if (event.state !== 'drawn' || !score) return undefined;
+  const { league, home, away, terms } = fixtureOf(event);
+  const common = { ...revealed(event), league, home, away, score };
+  if (event.course === null) return { ...common, terms: terms as unknown as SingleDrawTerms, course: null };
+  return { ...common, terms, course: event.course };
+}
+
+function revealed(event: StudioEvent) {
+  return {
     eventId: event.id,
     issue: event.issue,
     serverSeed: event.server_seed,
     serverSeedHash: event.seed_hash,
     drawsAt: event.draws_at.toISOString(),
   };
-  if (event.kind === 'draw')
-    return { kind: 'draw', ...common, terms: JSON.parse(event.terms) as DrawTerms, numbers: JSON.parse(event.outcome) as string[] };
-  if (event.kind === 'flight') return { kind: 'flight', ...common, ...presentFlightEvidence(event, ticket, previousSeed) };
-  const outcome = event.kind === 'round' ? outcomeIn(event) : null;
-  if (outcome) {
-    const chips = ticket?.state === 'settled' ? ticket.chips : null;
-    const slip = chips === null ? null : { chips: JSON.parse(chips) as SlipChip[], payout: toWire(BigInt(ticket?.payout ?? 0)) };
-    return { kind: 'round', ...common, game: outcome.game, outcome, previousSeed: previousSeed ?? null, slip };
-  }
-  const { league, home, away, terms } = fixtureOf(event);
-  return {
-    kind: 'match',
-    ...common,
-    ...{ league, home, away, terms },
-    score: scoreOf(event) ?? { home: 0, away: 0 },
-    ticket:
-      ticket?.state === 'settled' && ticket.selection !== null && ticket.odds !== null
-        ? {
-            selection: ticket.selection,
-            odds: oddsText(ticket.odds),
-            stake: toWire(BigInt(ticket.stake)),
-            payout: toWire(BigInt(ticket.payout ?? 0)),
-          }
-        : null,
-  };
-}
-
-function oddsText(hundredths: number): string {
-  return `${Math.floor(hundredths / 100)}.${String(hundredths % 100).padStart(2, '0')}`;
 }

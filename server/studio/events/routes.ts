@@ -1,16 +1,20 @@
-import { type RequestHandler, Router } from 'express';
+import { type Request, type RequestHandler, type Response, Router } from 'express';
 import * as v from 'valibot';
 import { toWire } from '../../../shared/money/money.ts';
-import { SELECTIONS } from '../../../shared/studio/events/match.ts';
+import { SELECTION } from '../../../shared/studio/events/markets.ts';
 import { EVENT_API, type EventsAnswer, type TicketAnswer, type TicketsAnswer } from '../../../shared/studio/events/protocol.ts';
+import { MOST_LEGS } from '../../../shared/studio/events/slip.ts';
 import type { StudioError } from '../../../shared/studio/protocol.ts';
 import { playKey } from '../bet-schema.ts';
 import type { StudioClock } from '../contract.ts';
+import { openStream } from '../live/watchers.ts';
 import { StudioRefusal } from '../refusal.ts';
 import type { Sessions, Visit } from '../sessions.ts';
 import type { StudioDatabase } from '../tables.ts';
 import type { WalletClient } from '../wallet-client.ts';
-import { findEvent, findEvents, listEnded, listOpen } from './event-store.ts';
+import { findEvents, listEnded, listOpen } from './event-store.ts';
+import { findLegs, isOnMatches } from './leg-store.ts';
+import { type MatchHub, streamEvent } from './match-hub.ts';
 import { matchWish } from './match-wish.ts';
 import { presentMatch, presentTicket } from './presenter.ts';
 import { listTickets, type TicketRecord } from './ticket-store.ts';
@@ -21,29 +25,46 @@ export interface EventRouteDeps {
   readonly wallet: WalletClient;
   readonly sessions: Sessions;
   readonly tickets: Tickets;
+  readonly matches: MatchHub;
   readonly clock: StudioClock;
   /** Turns away a session that places too fast. */
   readonly slowDown: RequestHandler;
 }
 
+const legBody = v.strictObject({
+  eventId: v.pipe(v.string(), v.maxLength(80)),
+  selection: v.pipe(v.string(), v.maxLength(24), v.regex(SELECTION)),
+  odds: v.pipe(v.string(), v.regex(/^[1-9]\d{0,4}\.\d{2}$/)),
+});
 const ticketBody = v.strictObject({
   key: playKey,
-  eventId: v.pipe(v.string(), v.maxLength(80)),
-  selection: v.picklist(SELECTIONS),
-  odds: v.pipe(v.string(), v.maxLength(8)),
+  legs: v.pipe(v.array(legBody), v.minLength(1), v.maxLength(MOST_LEGS)),
   stake: v.pipe(v.string(), v.maxLength(24)),
+  acceptBetter: v.boolean(),
 });
 const gameQuery = v.pipe(v.string(), v.regex(/^[A-Z0-9_]{1,80}$/));
 
 /** The calls of `events/protocol.ts`, inside the gates of all calls of the studio. */
-export function createEventRoutes({ db, wallet, sessions, tickets, clock, slowDown }: EventRouteDeps): Router {
+export function createEventRoutes({ db, wallet, sessions, tickets, matches, clock, slowDown }: EventRouteDeps): Router {
   const router = Router();
-  router.get(EVENT_API.events, async (request, response) => {
-    const gameId = read(gameQuery, request.query.gameId);
-    const matches = (events: Awaited<ReturnType<typeof listOpen>>) => events.filter((event) => event.kind === 'match').map(presentMatch);
+
+  async function eventsOf(gameId: string): Promise<EventsAnswer> {
+    const present = (events: Awaited<ReturnType<typeof listOpen>>) => events.filter((event) => event.kind === 'match').map(presentMatch);
     const [open, ended] = [await listOpen(db, gameId), await listEnded(db, gameId)];
-    response.json({ now: clock.now().toISOString(), fixtures: matches(open), results: matches(ended) } satisfies EventsAnswer);
+    return { now: clock.now().toISOString(), fixtures: present(open), results: present(ended) };
+  }
+
+  async function watch(request: Request, response: Response): Promise<void> {
+    const gameId = read(gameQuery, request.query.gameId);
+    const { authorization } = request.headers;
+    const player = authorization === undefined ? undefined : (await sessions.find(authorization)).session.player;
+    openStream(response, streamEvent('events', await eventsOf(gameId)), { gameId, player }, matches.watch);
+  }
+
+  router.get(EVENT_API.events, async (request, response) => {
+    response.json(await eventsOf(read(gameQuery, request.query.gameId)));
   });
+  router.get(EVENT_API.stream, watch);
   router.post(EVENT_API.ticket, slowDown, async (request, response) => {
     const { session, game } = await sessions.who(request.headers.authorization);
     const ticket = await tickets.place(session, game, matchWish(game, read(ticketBody, request.body)));
@@ -51,25 +72,27 @@ export function createEventRoutes({ db, wallet, sessions, tickets, clock, slowDo
   });
   router.get(EVENT_API.tickets, async (request, response) => {
     const { session } = await sessions.who(request.headers.authorization);
-    const listed = await listTickets(db, session.player, session.game_id);
-    const events = await findEvents(
-      db,
-      listed.map((ticket) => ticket.event_id),
-    );
-    const presented = listed.flatMap((ticket) => {
-      const event = events.get(ticket.event_id);
-      return event ? [presentTicket(ticket, event)] : [];
-    });
-    response.json({ tickets: presented, balance: (await balanceOf(session)) ?? null } satisfies TicketsAnswer);
+    const listed = (await listTickets(db, session.player, session.game_id)).filter(isOnMatches);
+    response.json({ tickets: await presentTickets(listed), balance: (await balanceOf(session)) ?? null } satisfies TicketsAnswer);
   });
+
+  async function presentTickets(listed: readonly TicketRecord[]) {
+    const legs = await findLegs(
+      db,
+      listed.map(({ id }) => id),
+    );
+    const eventIds = [...legs.values()].flatMap((some) => some.map(({ event_id }) => event_id));
+    const events = await findEvents(db, eventIds);
+    return listed.map((ticket) => presentTicket(ticket, legs.get(ticket.id) ?? [], events));
+  }
 
   async function ticketAnswer(session: Visit, ticket: TicketRecord): Promise<TicketAnswer> {
     if (ticket.state === 'placing' || ticket.state === 'voided') throw new StudioRefusal('round_pending');
     if (ticket.state === 'refused') throw new StudioRefusal(ticket.refusal as StudioError);
-    const event = await findEvent(db, ticket.event_id);
-    if (!event) throw new Error(`the event of ticket ${ticket.id} is gone`);
+    const [presented] = await presentTickets([ticket]);
+    if (!presented) throw new Error(`ticket ${ticket.id} is gone`);
     const balance = (await balanceOf(session)) ?? toWire(BigInt(ticket.balance_after ?? 0));
-    return { ticket: presentTicket(ticket, event), balance };
+    return { ticket: presented, balance };
   }
 
   async function balanceOf(session: Visit): Promise<string | undefined> {

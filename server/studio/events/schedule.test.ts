@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { seamlessEvents } from '../../../shared/api/seamless-events.ts';
 import { playDraw } from '../../../shared/studio/events/draw.ts';
 import { fixtureAt } from '../../../shared/studio/events/leagues.ts';
-import { playMatch } from '../../../shared/studio/events/match.ts';
+import { playCourse, stateOf } from '../../../shared/studio/events/match.ts';
 import { EVENT_API, type EventsAnswer } from '../../../shared/studio/events/protocol.ts';
 import { seriesOf, VOID_AFTER_SECONDS } from '../../../shared/studio/events/series.ts';
 import { seedHash } from '../../../shared/studio/fairness.ts';
@@ -11,6 +11,7 @@ import { STUDIO_GAMES } from '../../../shared/studio/games.ts';
 import { type MovableClock, movableClock } from '../../platform/clock.ts';
 import { openStudioWorld, type Running, type StudioWorld } from '../test-studio.ts';
 import { fixtureOf, insertEvents, type StudioEvent } from './event-store.ts';
+import { insertLegs } from './leg-store.ts';
 import { insertTicket } from './ticket-store.ts';
 
 /** 12:00:30 on a day of the past, so that nothing depends on when the tests run. */
@@ -50,7 +51,9 @@ const seconds = (count: number) => count * 1_000;
 const ended = async () => (await events()).filter((event) => event.state !== 'open');
 
 describe('the calendar', () => {
-  test('of the published feed has six open fixtures per game of matches, and a draw to come per game of draws', async () => {
+  test('of the published feed has eight open fixtures per game of matches, and a draw to come per game of draws', async () => {
+    // It stands: rounds at tables would close while a busy machine looks.
+    clock = movableClock({ now: () => new Date(NOON) });
     const studio = await start({ series: ALL, clock });
     await until(async () => expect((await events()).length).toBeGreaterThan(ALL.length));
     for (const { gameId, ahead } of ALL) {
@@ -62,7 +65,7 @@ describe('the calendar', () => {
 
   test('is one, however many processes announce it', async () => {
     const both = await Promise.all([1, 2].map(() => start({ series: [...MATCHES, ...DRAWS], clock })));
-    await until(async () => expect(await events()).toHaveLength(9));
+    await until(async () => expect(await events()).toHaveLength(10));
     clock.advance(seconds(120));
     await until(async () => expect((await ended()).length).toBeGreaterThanOrEqual(2));
     const all = await events();
@@ -75,7 +78,7 @@ describe('the calendar', () => {
 describe('an event', () => {
   test('is committed before it opens, drawn at its time, and can be recomputed from what is revealed', async () => {
     const studio = await start({ series: [...MATCHES, ...DRAWS], clock });
-    await until(async () => expect(await events()).toHaveLength(9));
+    await until(async () => expect(await events()).toHaveLength(10));
     const promised = new Map((await events()).map((event) => [event.id, event.seed_hash]));
     for (let minute = 0; minute < 6; minute++) {
       clock.advance(seconds(60));
@@ -88,8 +91,9 @@ describe('an event', () => {
       expect(event.state).toBe('drawn');
       expect(seedHash(event.server_seed)).toBe(promised.get(event.id) ?? event.seed_hash);
       const terms = JSON.parse(event.terms);
-      const again =
-        event.kind === 'match' ? playMatch(terms.terms, event.server_seed, event.id) : playDraw(terms, event.server_seed, event.id);
+      const course = event.kind === 'match' ? playCourse(terms.terms, event.server_seed, event.id, 100) : null;
+      expect(event.course).toBe(course);
+      const again = course === null ? playDraw(terms, event.server_seed, event.id) : stateOf(terms.terms, course).score;
       expect(JSON.parse(event.outcome ?? '')).toEqual(again);
     }
     await studio.close();
@@ -97,11 +101,11 @@ describe('an event', () => {
 
   test('keeps its seed to itself until it is over', async () => {
     const studio = await start({ series: MATCHES, clock });
-    await until(async () => expect(await events()).toHaveLength(7));
+    await until(async () => expect(await events()).toHaveLength(8));
     const [first] = (await events()) as [StudioEvent];
     const { body } = await studio.call<EventsAnswer>(`${EVENT_API.events}?gameId=${first.game_id}`);
-    expect(body.fixtures).toHaveLength(7);
-    expect(body.fixtures[0]).toMatchObject({ eventId: first.id, home: fixtureOf(first).home, state: 'open', score: null });
+    expect(body.fixtures).toHaveLength(8);
+    expect(body.fixtures[0]).toMatchObject({ eventId: first.id, home: fixtureOf(first).home, state: 'open', course: '' });
     const page = await fetch(`${studio.url}/studio/verify/${first.id}`);
     for (const event of await events()) {
       expect(JSON.stringify(body) + (await page.clone().text())).not.toContain(event.server_seed);
@@ -114,7 +118,7 @@ describe('after a break', () => {
   test('of less than the limit, late events are drawn; of more, they are void; nothing is made up for the time between', async () => {
     await (async () => {
       const studio = await start({ series: [...MATCHES, ...DRAWS], clock });
-      await until(async () => expect(await events()).toHaveLength(9));
+      await until(async () => expect(await events()).toHaveLength(10));
       await studio.kill();
     })();
     clock.advance(seconds(VOID_AFTER_SECONDS - 60));
@@ -127,11 +131,11 @@ describe('after a break', () => {
     clock.advance(seconds(86_400));
     const third = await start({ series: [...MATCHES, ...DRAWS], clock });
     await until(async () => expect((await events()).filter((one) => one.state === 'open' && one.draws_at <= clock.now())).toEqual([]));
-    await until(async () => expect((await events()).filter((one) => one.state === 'open')).toHaveLength(9));
+    await until(async () => expect((await events()).filter((one) => one.state === 'open')).toHaveLength(10));
     const all = await events();
     expect(all.filter((event) => event.state === 'void').length).toBeGreaterThan(0);
     // What was announced before the break, and what is announced after it.
-    expect(all.length).toBeLessThanOrEqual(before + 9);
+    expect(all.length).toBeLessThanOrEqual(before + 10);
     await third.close();
   });
 });
@@ -148,23 +152,32 @@ test('of a game the last two hundred events are kept, and every one that was bet
       issue: String(place),
       terms: JSON.stringify(fixture),
     },
-    ...{ opens_at: new Date(place), closes_at: new Date(place + 1), draws_at: new Date(place + 2), ended_at: new Date(place + 3) },
+    ...{
+      opens_at: new Date(place),
+      closes_at: new Date(place + 1),
+      draws_at: new Date(place + 2),
+      next_at: new Date(place + 2),
+      ended_at: new Date(place + 3),
+    },
     ...{ server_seed: 'ab'.repeat(32), seed_hash: 'cd'.repeat(32), state: 'drawn' as const, outcome: '{"home":1,"away":0}', unsent: false },
   }));
   await insertEvents(world.db, old);
   await insertTicket(world.db as never, {
     ...{
       id: 'tkept',
-      event_id: 'OLD-0',
+      event_id: null,
+      chips: null,
       play_key: 'key-of-prune',
       player: 'anna',
       game_id: one?.gameId ?? '',
       currency: 'USD',
       trial: false,
     },
-    ...{ selection: 'home', odds: 200, stake: '10000', payout: '20000', state: 'settled', refusal: null, balance_after: null },
+    ...{ stake: '10000', payout: '20000', state: 'settled', refusal: null, balance_after: null },
     ...{ next_try_at: new Date(0), placed_at: new Date(0), ended_at: new Date(0) },
   });
+  const leg = { ticket_id: 'tkept', nr: 0, event_id: 'OLD-0', selection: 'winner/home', odds: 200, step: 0, state: 'won' as const };
+  await insertLegs(world.db as never, [leg]);
   const studio = await start({ series: MATCHES, clock });
   await until(async () => expect((await ended()).map((event) => event.id)).toHaveLength(201));
   expect((await ended()).map((event) => event.place)).toEqual([0, ...Array.from({ length: 200 }, (_, index) => 30 + index)]);
@@ -176,7 +189,7 @@ describe('the platform', () => {
     let calls = 0;
     world.wallet.fault = (operation) => (operation === 'events' && calls++ % 2 === 0 ? 'unanswered' : undefined);
     const studio = await start({ series: [...MATCHES, ...DRAWS], clock });
-    await until(async () => expect(await events()).toHaveLength(9));
+    await until(async () => expect(await events()).toHaveLength(10));
     clock.advance(seconds(125));
     await until(async () => {
       const all = await events();

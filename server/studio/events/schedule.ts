@@ -2,7 +2,8 @@ import type { Logger } from 'pino';
 import { playFlight } from '../../../shared/studio/crash/flight.ts';
 import { type DrawTerms, playDraw } from '../../../shared/studio/events/draw.ts';
 import { fixtureAt } from '../../../shared/studio/events/leagues.ts';
-import { playMatch, winnerOf } from '../../../shared/studio/events/match.ts';
+import { hasWon } from '../../../shared/studio/events/markets.ts';
+import { type MatchState, playCourse, stateOf } from '../../../shared/studio/events/match.ts';
 import { ROUND_VOID_AFTER_SECONDS, type Series, VOID_AFTER_SECONDS } from '../../../shared/studio/events/series.ts';
 import { seedHash } from '../../../shared/studio/fairness.ts';
 import type { StudioClock } from '../contract.ts';
@@ -11,13 +12,15 @@ import { type RoundTerms, roundOutcome } from '../live/round-terms.ts';
 import { oweSlips } from '../live/slip-store.ts';
 import { newServerSeed } from '../rounds.ts';
 import type { StudioDatabase, StudioTx } from '../tables.ts';
-import { endEvent, type fixtureOf, insertEvents, pruneEvents, type StudioEvent, takeDue } from './event-store.ts';
-import { oweTickets, voidTickets } from './ticket-store.ts';
+import { endEvent, fixtureOf, insertEvents, moveMatch, pruneEvents, type StudioEvent, takeDue } from './event-store.ts';
+import { type MatchEnd, settleLegs } from './leg-store.ts';
+import { stepsBy, stepTime } from './match-times.ts';
+import { voidSlips } from './ticket-store.ts';
 
 export interface Schedule {
   /** Announces what the calendars ask for and this process has not announced yet; asks nobody when there is nothing. */
   announce(): Promise<void>;
-  /** Draws every event whose time has come. */
+  /** Draws every event whose time has come, and the steps of matches that are due. */
   draw(): Promise<void>;
   /** Forgets old events, now and then. */
   prune(): Promise<void>;
@@ -44,11 +47,13 @@ export function createSchedule(deps: {
   async function drawBatch(tx: StudioTx): Promise<number> {
     const now = clock.now();
     const due = await takeDue(tx, now, BATCH);
+    const ends: MatchEnd[] = [];
     for (const event of due) {
-      const late = now.getTime() - event.draws_at.getTime();
-      if (late > voidAfterSeconds(event) * SECOND_MS) await makeVoid(tx, event, now);
-      else await drawEvent(tx, event, now);
+      const late = now.getTime() - event.next_at.getTime();
+      const end = late > voidAfterSeconds(event) * SECOND_MS ? await makeVoid(tx, event, now) : await drawEvent(tx, event, now);
+      if (end) ends.push(end);
     }
+    await settleLegs(tx, ends, now);
     return due.length;
   }
 
@@ -56,10 +61,12 @@ export function createSchedule(deps: {
     return kind.name === 'round' ? chains.seedAt(gameId, place, DAY_SECONDS / everySeconds) : newServerSeed();
   }
 
-  async function makeVoid(tx: StudioTx, event: StudioEvent, now: Date): Promise<void> {
+  async function makeVoid(tx: StudioTx, event: StudioEvent, now: Date): Promise<MatchEnd | undefined> {
     log.warn({ eventId: event.id }, 'an event could not be drawn in time and is void');
     await endEvent(tx, event.id, { state: 'void', outcome: null, ended_at: now });
-    await voidTickets(tx, event.id, now);
+    if (event.kind === 'match') return { eventId: event.id, stateOf: () => 'void' };
+    await voidSlips(tx, event.id, now);
+    return undefined;
   }
 
   return {
@@ -92,7 +99,7 @@ export function outcomeOf({ id, kind, terms, server_seed: seed }: Pick<StudioEve
   const parsed = JSON.parse(terms) as unknown;
   switch (kind) {
     case 'match':
-      return JSON.stringify(playMatch((parsed as ReturnType<typeof fixtureOf>).terms, seed, id));
+      throw new Error(`${id} is played step by step`);
     case 'draw':
       return JSON.stringify(playDraw(parsed as DrawTerms, seed, id));
     case 'round':
@@ -102,11 +109,34 @@ export function outcomeOf({ id, kind, terms, server_seed: seed }: Pick<StudioEve
   }
 }
 
-async function drawEvent(tx: StudioTx, event: StudioEvent, now: Date): Promise<void> {
+async function drawEvent(tx: StudioTx, event: StudioEvent, now: Date): Promise<MatchEnd | undefined> {
+  if (event.kind === 'match') return playOn(tx, event, now);
   const outcome = outcomeOf(event);
   await endEvent(tx, event.id, { state: 'drawn', outcome, ended_at: now });
-  if (event.kind === 'match') await oweTickets(tx, event.id, winnerOf(JSON.parse(outcome)), now);
   if (event.kind === 'round') await oweSlips(tx, event.id, JSON.parse(outcome), now);
+  return undefined;
+}
+
+/**
+ * Plays the steps of a match that are due, no step more: what is not yet due does not exist anywhere. Bets wait until the
+ * transaction ends, and find the new state. Answers the end of a match that is over.
+ */
+async function playOn(tx: StudioTx, event: StudioEvent, now: Date): Promise<MatchEnd | undefined> {
+  const { terms } = fixtureOf(event);
+  const before = event.course ?? '';
+  const course = playCourse(terms, event.server_seed, event.id, stepsBy(event, terms, now));
+  const state = stateOf(terms, course);
+  if (!state.isOver) {
+    const isNews = before === '' || !isSameScore(stateOf(terms, before), state);
+    await moveMatch(tx, event.id, { course, next_at: stepTime(event, course.length + 1), isNews });
+    return undefined;
+  }
+  await endEvent(tx, event.id, { state: 'drawn', outcome: JSON.stringify(state.score), course, ended_at: now });
+  return { eventId: event.id, stateOf: (selection) => (hasWon(terms, course, selection) ? 'won' : 'lost') };
+}
+
+function isSameScore({ score: one }: MatchState, { score: other }: MatchState): boolean {
+  return one.home === other.home && one.away === other.away;
 }
 
 /** The next event of a calendar that can still be bet on. */
@@ -132,6 +162,7 @@ function newEvent(series: Series, place: number, now: Date, server_seed: string)
     opens_at: new Date(opensAt(series, drawsAt, now)),
     closes_at: new Date((drawsAt - closesBeforeSeconds) * SECOND_MS),
     draws_at: new Date(drawsAt * SECOND_MS),
+    ...firstStep(kind, drawsAt, closesBeforeSeconds),
     terms: JSON.stringify(termsAt(series, place)),
     server_seed,
     seed_hash: seedHash(server_seed),
@@ -141,6 +172,11 @@ function newEvent(series: Series, place: number, now: Date, server_seed: string)
     // Rounds at a table are told to nobody but the table.
     unsent: kind.name !== 'round',
   };
+}
+
+function firstStep(kind: Series['kind'], drawsAt: number, closesBeforeSeconds: number) {
+  if (kind.name !== 'match') return { course: null, next_at: new Date(drawsAt * SECOND_MS) };
+  return { course: '', next_at: stepTime({ closes_at: new Date((drawsAt - closesBeforeSeconds) * SECOND_MS) }, 1) };
 }
 
 function opensAt({ kind, everySeconds, closesBeforeSeconds }: Series, drawsAt: number, now: Date): number {

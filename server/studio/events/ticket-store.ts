@@ -1,5 +1,4 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
-import type { Selection } from '../../../shared/studio/events/match.ts';
+import type { Insertable, Selectable } from 'kysely';
 import type { StudioExecutor, StudioTx, TicketRow } from '../tables.ts';
 
 export type TicketRecord = Selectable<TicketRow>;
@@ -63,7 +62,7 @@ export async function openTicket(executor: StudioExecutor, ticket: TicketRecord,
       from
         .selectFrom('studio_event')
         .select('id as held_id')
-        .where('id', '=', ticket.event_id)
+        .where('id', '=', ticket.event_id ?? '')
         .where('state', '=', 'open')
         .forShare()
         .as('held'),
@@ -75,18 +74,8 @@ export async function openTicket(executor: StudioExecutor, ticket: TicketRecord,
     .executeTakeFirst();
 }
 
-/** The accepted bets on a match that came out: what each is owed, a lost one nothing. The same sum as `winningPayout`. */
-export async function oweTickets(tx: StudioTx, eventId: string, winner: Selection, now: Date): Promise<void> {
-  await tx
-    .updateTable('studio_ticket')
-    .set({ state: 'owed', payout: sql`case when selection = ${winner} then stake * odds / 100 else 0 end`, attempts: 0, next_try_at: now })
-    .where('event_id', '=', eventId)
-    .where('state', '=', 'open')
-    .execute();
-}
-
-/** The accepted bets on a match that is void: all go back. */
-export async function voidTickets(tx: StudioTx, eventId: string, now: Date): Promise<void> {
+/** The accepted slips on a round that is void: all go back. */
+export async function voidSlips(tx: StudioTx, eventId: string, now: Date): Promise<void> {
   await tx
     .updateTable('studio_ticket')
     .set({ state: 'voided', payout: '0', attempts: 0, next_try_at: now })

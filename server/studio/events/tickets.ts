@@ -2,9 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Units } from '../../../shared/money/money.ts';
 import type { StudioGame } from '../../../shared/studio/catalogue.ts';
-import { type Selection, winningPayout } from '../../../shared/studio/events/match.ts';
 import { tablePayout } from '../../../shared/studio/live/table.ts';
-import type { StudioError } from '../../../shared/studio/protocol.ts';
 import type { StudioClock, StudioPolicy } from '../contract.ts';
 import { flightAfterStake } from '../crash/flight-store.ts';
 import { outcomeIn } from '../live/round-terms.ts';
@@ -14,7 +12,8 @@ import { LEASE_MS, LONGEST_RETRY_MS, patience } from '../rounds.ts';
 import type { Visit } from '../sessions.ts';
 import type { MayUndo, Settlement, StakeVerdict, Verdict } from '../settlement.ts';
 import type { StudioDatabase, StudioTx } from '../tables.ts';
-import { holdEvent, type StudioEvent, winnerIn } from './event-store.ts';
+import { holdEvents, type StudioEvent } from './event-store.ts';
+import { decisionOf, findLegs, insertLegs, isOnMatches, type Leg } from './leg-store.ts';
 import {
   claimDueTickets,
   claimTicket,
@@ -40,22 +39,22 @@ export interface TicketDeps {
 /** A bet that a page asks for, on whatever kind of event. */
 export interface Wish {
   readonly key: string;
-  readonly eventId: string;
   readonly kind: StudioEvent['kind'];
-  readonly selection: Selection | null;
+  /** The round or flight, or the matches of the legs. */
+  readonly eventIds: readonly string[];
   readonly chips: string | null;
   /** Auto cash-out in hundredths, of a bet on a flight. */
   readonly target?: number;
   readonly stake: Units;
-  /** What the player is told when the event takes no bets. */
-  readonly closed: StudioError;
   /**
    * Stores the ticket in one statement, where the looks of `admit` fit into one. False: the key or its like is there already.
    * Throws the refusal of what may not be placed.
    */
   readonly placeAtOnce?: (db: StudioDatabase, ticket: TicketRecord) => Promise<boolean>;
-  /** Looks at the event while it is held: the odds of the bet, if it has any. Refuses what may not be placed. */
-  admit(tx: StudioTx, event: StudioEvent): Promise<number | null>;
+  /** Looks at the events while they are held, and names the legs of a bet on matches. Refuses what may not be placed. */
+  admit(tx: StudioTx, events: ReadonlyMap<string, StudioEvent>, now: Date): Promise<readonly Omit<Leg, 'ticket_id'>[]>;
+  /** Whether a bet that the key made before is this one. */
+  isSame(before: TicketRecord, legs: readonly Leg[]): boolean;
 }
 
 export interface Tickets {
@@ -87,15 +86,18 @@ export function createTickets(deps: TicketDeps): Tickets {
 
   async function store(session: Visit, game: StudioGame, request: Wish): Promise<TicketRecord | undefined> {
     if (request.placeAtOnce) {
-      const ticket = newTicket(session, game, request, null, clock.now());
+      const ticket = newTicket(session, game, request, clock.now());
       return (await request.placeAtOnce(db, ticket)) ? ticket : undefined;
     }
     const before = await findTicketByKey(db, session.player, request.key);
     return before ? undefined : open(deps, session, game, request);
   }
 
-  function repeat(ticket: TicketRecord, session: Visit, request: Wish): Promise<TicketRecord> {
-    checkRepeat(ticket, session, request);
+  /** One key, one ticket: the same key with another bet is a mistake of the page. */
+  async function repeat(ticket: TicketRecord, session: Visit, wish: Wish): Promise<TicketRecord> {
+    const legs = (await findLegs(db, [ticket.id])).get(ticket.id) ?? [];
+    const isSame = ticket.chips === wish.chips && ticket.target === (wish.target ?? null) && BigInt(ticket.stake) === wish.stake && wish.isSame(ticket, legs);
+    if (ticket.game_id !== session.game_id || !isSame) throw new StudioRefusal('bad_request');
     return resume(ticket);
   }
 
@@ -156,7 +158,7 @@ export function createTickets(deps: TicketDeps): Tickets {
   async function accepted(ticket: TicketRecord, change: TicketChange): Promise<TicketRecord> {
     const now = clock.now();
     // Whoever bets on a flight may have left it already: that is looked at while the ticket is held.
-    if (ticket.target !== null) return db.transaction().execute((tx) => accept(tx, ticket, change, now));
+    if (ticket.target !== null || isOnMatches(ticket)) return db.transaction().execute((tx) => accept(tx, ticket, change, now));
     const open = await openTicket(db, ticket, { ...change, attempts: 0, next_try_at: now });
     return open ?? db.transaction().execute((tx) => accept(tx, ticket, change, now));
   }
@@ -222,19 +224,32 @@ async function move(executor: StudioDatabase | StudioTx, ticket: TicketRecord, c
   return moved ?? (await findTicketByKey(executor, ticket.player, ticket.play_key)) ?? ticket;
 }
 
-/** The long way, for an event that is over. */
+/** The long way, for an event that is over, and for a bet on matches. */
 async function accept(tx: StudioTx, ticket: TicketRecord, change: TicketChange, now: Date): Promise<TicketRecord> {
-  const event = await holdEvent(tx, ticket.event_id);
-  if (!event) throw new Error(`the event of ticket ${ticket.id} is gone`);
-  if (event.kind === 'flight')
-    return move(tx, ticket, { ...change, ...(await flightAfterStake(tx, event, ticket)), attempts: 0, next_try_at: now });
-  return move(tx, ticket, { ...change, ...afterStake(event, ticket), attempts: 0, next_try_at: paidFrom(event, now) });
+  const after = isOnMatches(ticket) ? await afterLegs(tx, ticket) : await afterRound(tx, ticket, now);
+  return move(tx, ticket, { next_try_at: now, ...change, ...after, attempts: 0 });
 }
 
-function afterStake(event: StudioEvent, ticket: TicketRecord): TicketChange {
+/** While the matches are held no other process can end one, so the legs are read as they are. */
+async function afterLegs(tx: StudioTx, { id, stake }: TicketRecord): Promise<TicketChange> {
+  const before = (await findLegs(tx, [id])).get(id) ?? [];
+  await holdEvents(
+    tx,
+    before.map(({ event_id }) => event_id),
+  );
+  const legs = (await findLegs(tx, [id])).get(id) ?? [];
+  return decisionOf(BigInt(stake), legs) ?? { state: 'open' };
+}
+
+async function afterRound(tx: StudioTx, ticket: TicketRecord, now: Date): Promise<TicketChange> {
+  const { id, event_id, chips } = ticket;
+  const event = event_id === null ? undefined : (await holdEvents(tx, [event_id])).get(event_id);
+  if (!event) throw new Error(`the round of ticket ${id} is gone`);
+  if (event.kind === 'flight') return flightAfterStake(tx, event, ticket);
   if (event.state === 'open') return { state: 'open' };
-  const payout = payoutIn(event, ticket);
-  return payout === undefined ? { state: 'voided', payout: '0' } : { state: 'owed', payout: String(payout) };
+  const outcome = outcomeIn(event);
+  if (!outcome) return { state: 'voided', payout: '0' };
+  return { state: 'owed', payout: String(tablePayout(outcome, chipsOf(chips ?? '[]'))), next_try_at: paidFrom(event, now) };
 }
 
 /** A balance that moves before a table has shown its result would tell it. */
@@ -243,37 +258,30 @@ function paidFrom(event: StudioEvent, now: Date): Date {
   return outcome ? new Date(Math.max(now.getTime(), revealedAt(outcome, event.ended_at ?? now).getTime())) : now;
 }
 
-/** What a bet is owed for an event that is over; undefined when that is void. */
-function payoutIn(event: StudioEvent, { selection, stake, odds, chips }: TicketRecord): Units | undefined {
-  if (event.kind === 'round') {
-    const outcome = outcomeIn(event);
-    return outcome ? tablePayout(outcome, chipsOf(chips ?? '[]')) : undefined;
-  }
-  const winner = winnerIn(event);
-  if (winner === undefined) return undefined;
-  return winner === selection ? winningPayout(BigInt(stake), odds ?? 0) : 0n;
-}
-
-/** Stores the ticket before anybody is asked for money, while its event cannot be drawn. Undefined: the key is taken. */
+/** Stores the ticket before anybody is asked for money, while its events cannot be drawn. Undefined: the key is taken. */
 async function open({ db, clock }: TicketDeps, session: Visit, game: StudioGame, wish: Wish): Promise<TicketRecord | undefined> {
   return db.transaction().execute(async (tx) => {
-    const event = await holdEvent(tx, wish.eventId);
-    if (event?.game_id !== game.gameId || event.kind !== wish.kind) throw new StudioRefusal('bet_invalid');
+    const events = await holdEvents(tx, wish.eventIds);
+    const isOurs = (id: string) => events.get(id)?.game_id === game.gameId && events.get(id)?.kind === wish.kind;
+    if (!wish.eventIds.every(isOurs)) throw new StudioRefusal('bet_invalid');
     const now = clock.now();
-    if (event.state !== 'open' || now < event.opens_at || now >= event.closes_at) throw new StudioRefusal(wish.closed);
-    const odds = await wish.admit(tx, event);
-    return insertTicket(tx, newTicket(session, game, wish, odds, now));
+    const legs = await wish.admit(tx, events, now);
+    const ticket = await insertTicket(tx, newTicket(session, game, wish, now));
+    if (ticket)
+      await insertLegs(
+        tx,
+        legs.map((leg) => ({ ...leg, ticket_id: ticket.id })),
+      );
+    return ticket;
   });
 }
 
-function newTicket(session: Visit, game: StudioGame, wish: Wish, odds: number | null, now: Date): TicketRecord {
+function newTicket(session: Visit, game: StudioGame, wish: Wish, now: Date): TicketRecord {
   const { player, currency, trial } = session;
-  const { key, eventId, selection, chips, target = null, stake } = wish;
+  const { key, kind, eventIds, chips, target = null, stake } = wish;
   return {
-    ...{ id: `t${randomBytes(16).toString('hex')}`, event_id: eventId, play_key: key, player, game_id: game.gameId, currency, trial },
+    ...{ id: `t${randomBytes(16).toString('hex')}`, event_id: kind === 'match' ? null : (eventIds[0] ?? null), play_key: key, player, game_id: game.gameId, currency, trial },
     ...{
-      selection,
-      odds,
       chips,
       target,
       cashed: null,
@@ -285,13 +293,6 @@ function newTicket(session: Visit, game: StudioGame, wish: Wish, odds: number | 
     },
     ...{ attempts: 0, next_try_at: new Date(now.getTime() + LEASE_MS), placed_at: now, ended_at: null },
   };
-}
-
-/** One key, one ticket: the same key with another bet is a mistake of the page. */
-function checkRepeat(ticket: TicketRecord, session: Visit, { eventId, selection, chips, target, stake }: Wish): void {
-  const sameBet = ticket.selection === selection && ticket.chips === chips && ticket.target === (target ?? null);
-  const same = ticket.event_id === eventId && sameBet && BigInt(ticket.stake) === stake;
-  if (ticket.game_id !== session.game_id || !same) throw new StudioRefusal('bad_request');
 }
 
 function textOf(balance: bigint | null): string | null {

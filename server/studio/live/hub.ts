@@ -67,7 +67,7 @@ export function createHub(deps: {
   async function roundOf(ticket: TicketRecord): Promise<SlipRound | undefined> {
     if (ticket.state === 'open') return openRoundOf(ticket);
     const last = told.get(ticket.game_id)?.event;
-    return last?.id === ticket.event_id && last.state !== 'open' ? last : findEvent(db, ticket.event_id);
+    return last?.id === ticket.event_id && last.state !== 'open' ? last : findEvent(db, ticket.event_id ?? '');
   }
 
   return {

@@ -35,7 +35,8 @@ export function presentTable(now: Date, event: StudioEvent | undefined, history:
 export type SlipRound = Pick<StudioEvent, 'id' | 'issue' | 'kind' | 'state' | 'outcome'>;
 
 /** The round of a slip that is open, which nobody has to look up: nothing has come out yet. */
-export function openRoundOf({ event_id, game_id }: TicketRecord): SlipRound {
+export function openRoundOf({ id, event_id, game_id }: TicketRecord): SlipRound {
+  if (event_id === null) throw new Error(`ticket ${id} is no slip`);
   return { id: event_id, issue: event_id.slice(game_id.length + 1), kind: 'round', state: 'open', outcome: null };
 }
 

@@ -79,7 +79,7 @@ export function createTableRoutes(deps: TableRouteDeps): Router {
     const ticket = await tickets.place(session, game, slipWish(game, body.output));
     if (ticket.state === 'placing' || ticket.state === 'voided') throw new StudioRefusal('round_pending');
     if (ticket.state === 'refused') throw new StudioRefusal(ticket.refusal as StudioError);
-    const round = ticket.state === 'open' ? openRoundOf(ticket) : await findEvent(db, ticket.event_id);
+    const round = ticket.state === 'open' ? openRoundOf(ticket) : await findEvent(db, ticket.event_id ?? '');
     if (!round) throw new Error(`the round of slip ${ticket.id} is gone`);
     // What the wallet said with the stake is the balance of now; of a repeat it is not.
     const isNew = ticket.placed_at >= asked && ticket.state === 'open' && ticket.balance_after !== null;
@@ -91,10 +91,10 @@ export function createTableRoutes(deps: TableRouteDeps): Router {
     const listed = (await listTickets(db, session.player, session.game_id)).filter(({ chips }) => chips !== null);
     const events = await findEvents(
       db,
-      listed.map((ticket) => ticket.event_id),
+      listed.flatMap(({ event_id }) => event_id ?? []),
     );
     const slips = listed.flatMap((ticket) => {
-      const event = events.get(ticket.event_id);
+      const event = events.get(ticket.event_id ?? '');
       return event ? [presentSlip(ticket, event)] : [];
     });
     response.json({ slips, balance: await balanceOf(session) } satisfies SlipsAnswer);

@@ -18,13 +18,14 @@ export function slipWish({ variant }: StudioGame, { key, roundId, chips: asked }
   const stake = totalOf(chips);
   if (!isStake(variant, stakes, stake)) throw new StudioRefusal('stake_out_of_range');
   return {
-    ...{ key, eventId: roundId, kind: 'round', selection: null, chips: JSON.stringify(asked), stake, closed: 'bets_closed' },
+    ...{ key, eventIds: [roundId], kind: 'round', chips: JSON.stringify(asked), stake },
     async placeAtOnce(db, ticket) {
       const placed = await placeSlip(db, ticket, mostOf(variant));
       if (placed in REFUSALS) throw new StudioRefusal(REFUSALS[placed as keyof typeof REFUSALS]);
       return placed === 'placed';
     },
     admit: () => Promise.reject(new Error('a slip is placed at once')),
+    isSame: (before) => before.event_id === roundId,
   };
 }
 

@@ -124,7 +124,7 @@ async function expectExactBooks(): Promise<void> {
       .selectAll()
       .where('id', '=', event_id)
       .executeTakeFirstOrThrow();
-    const due = tablePayout(playTableRound('baccarat', seed, event_id), chipsOf(placed ?? ''));
+    const due = tablePayout(playTableRound('baccarat', seed, event_id ?? ''), chipsOf(placed ?? ''));
     expect([id, story, payout]).toEqual([id, { counted: true, won: due }, String(due)]);
     expected.set(player, (expected.get(player) ?? 0n) - BigInt(stake) + due);
   }

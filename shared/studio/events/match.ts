@@ -1,178 +1,156 @@
-import type { Units } from '../../money/money.ts';
 import { type FairStream, fairStream } from '../fairness.ts';
-import { add, type Fraction, fraction, isLess, multiply } from '../fraction.ts';
 
 export const MATCH_SPORTS = ['football', 'hockey', 'arena', 'siege'] as const;
 export type MatchSport = (typeof MATCH_SPORTS)[number];
-export const SELECTIONS = ['home', 'draw', 'away'] as const;
-export type Selection = (typeof SELECTIONS)[number];
+export const SIDES = ['home', 'away'] as const;
+export type Side = (typeof SIDES)[number];
 
 /**
- * `goals`: each side has `chances` chances, and each becomes a goal with the side's rate. `maps`: `chances` maps at most,
- * the majority wins the match; `homeRate` is the home side's chance to win a map, so there is no draw.
+ * `goals`: a match of `steps` steps of `stepMinutes` minutes each; in a step at most one goal falls, for a side with its rate.
+ * `maps`: best of three maps; a map is won with the fifth round, a step is a round.
  */
-interface SportRules {
-  readonly mode: 'goals' | 'maps';
-  readonly chances: number;
-  /** Rate per mille between equal sides; `step` for each point of strength between them. */
-  readonly base: number;
-  readonly step: number;
-  readonly homeAdvantage: number;
-}
+type SportRules = { readonly base: number; readonly step: number; readonly homeAdvantage: number } & (
+  | { readonly mode: 'goals'; readonly steps: number; readonly stepMinutes: number }
+  | { readonly mode: 'maps' }
+);
 
+/** Rates per mille and step between equal sides; `step` for each point of strength between them. */
 export const SPORT_RULES: Readonly<Record<MatchSport, SportRules>> = {
-  football: { mode: 'goals', chances: 10, base: 150, step: 20, homeAdvantage: 20 },
-  hockey: { mode: 'goals', chances: 25, base: 110, step: 8, homeAdvantage: 6 },
-  arena: { mode: 'maps', chances: 3, base: 500, step: 45, homeAdvantage: 0 },
-  siege: { mode: 'maps', chances: 3, base: 500, step: 35, homeAdvantage: 0 },
+  football: { mode: 'goals', steps: 30, stepMinutes: 3, base: 48, step: 6, homeAdvantage: 6 },
+  hockey: { mode: 'goals', steps: 30, stepMinutes: 2, base: 92, step: 7, homeAdvantage: 5 },
+  arena: { mode: 'maps', base: 500, step: 20, homeAdvantage: 0 },
+  siege: { mode: 'maps', base: 500, step: 16, homeAdvantage: 0 },
 };
 
-/** Odds are the fair odds divided by 1.06, rounded down to the hundredth. */
-export const MATCH_MARGIN_PERCENT = 6;
 /** Strengths of teams are 1 to this. */
 export const STRENGTHS = 7;
-const PER_MILLE = 1000;
+export const PER_MILLE = 1000;
+/** A match is won with so many maps, a map with so many rounds. */
+export const MAPS_TO_WIN = 2;
+export const ROUNDS_TO_WIN = 5;
+/** Real time of a step. */
+export const STEP_SECONDS = 6;
+/** After a goal, or the end of a map, no bets are taken for so long: everybody sees the new odds first. */
+export const SUSPENDED_SECONDS = 3;
 
-/** Everything that decides what comes out and what it pays, fixed and public when the match is announced. */
-export interface MatchTerms {
-  readonly mode: 'goals' | 'maps';
-  readonly chances: number;
-  /** Per mille. */
-  readonly homeRate: number;
-  readonly awayRate: number;
-  /** Decimal odds with two decimals ("2.35"); no draw where the mode knows none. */
-  readonly odds: { readonly home: string; readonly draw: string | null; readonly away: string };
-}
+/** Everything that decides what comes out and what it pays, fixed and public when the match is announced. Rates per mille and step. */
+export type MatchTerms =
+  | {
+      readonly mode: 'goals';
+      readonly steps: number;
+      readonly stepMinutes: number;
+      readonly homeRate: number;
+      readonly awayRate: number;
+    }
+  | { readonly mode: 'maps'; readonly homeRate: number };
 
 export interface Score {
   readonly home: number;
   readonly away: number;
 }
-export type Chances = Readonly<Record<Selection, Fraction>>;
+
+/**
+ * What has happened in a match, a letter a step: `h` and `a` a goal or a won round of a side, `-` nothing. The course is all
+ * there is to a match: score, clock and odds follow from it.
+ */
+export type Course = string;
+
+/** Where a match stands after a course. */
+export interface MatchState {
+  /** Goals, or maps won. */
+  readonly score: Score;
+  /** Rounds of the map in play; both zero between maps and in a match of goals. */
+  readonly rounds: Score;
+  /** Steps played. */
+  readonly step: number;
+  readonly isOver: boolean;
+  /** The last step brought a goal or ended a map. */
+  readonly isTurn: boolean;
+}
 
 export function matchTerms(sport: MatchSport, homeStrength: number, awayStrength: number): MatchTerms {
   const gap = homeStrength - awayStrength;
-  const key = `${sport} ${gap}`;
-  const known = TERMS.get(key);
-  if (known) return known;
-  const { mode, chances, base, step, homeAdvantage } = SPORT_RULES[sport];
-  const homeRate = base + gap * step + homeAdvantage;
-  const rates = { mode, chances, homeRate, awayRate: mode === 'maps' ? PER_MILLE - homeRate : base - gap * step };
-  const terms = { ...rates, odds: offeredOdds(rates) };
-  TERMS.set(key, terms);
-  return terms;
-}
-const TERMS = new Map<string, MatchTerms>();
-
-/** The odds that follow from the rates. */
-export function offeredOdds(rates: Omit<MatchTerms, 'odds'>): MatchTerms['odds'] {
-  const chances = matchChances(rates);
-  return { home: oddsFor(chances.home), draw: rates.mode === 'maps' ? null : oddsFor(chances.draw), away: oddsFor(chances.away) };
+  const rules = SPORT_RULES[sport];
+  const homeRate = rules.base + gap * rules.step + rules.homeAdvantage;
+  if (rules.mode === 'maps') return { mode: 'maps', homeRate };
+  const { steps, stepMinutes } = rules;
+  return { mode: 'goals', steps, stepMinutes, homeRate, awayRate: rules.base - gap * rules.step };
 }
 
-/** Exact chances of the three ends, from the rates alone. */
-export function matchChances({ mode, chances, homeRate, awayRate }: Omit<MatchTerms, 'odds'>): Chances {
-  return mode === 'maps' ? mapChances(chances, homeRate) : goalChances(chances, homeRate, awayRate);
+/** The longest course of a match. */
+export function mostSteps(terms: Pick<MatchTerms, 'mode'> & { readonly steps?: number }): number {
+  return terms.steps ?? (2 * MAPS_TO_WIN - 1) * (2 * ROUNDS_TO_WIN - 1);
 }
 
-/** What a match came to: a pure function of its terms, its seed and its id. Nothing here can know who has bet on what. */
-export function playMatch(terms: MatchTerms, serverSeed: string, eventId: string): Score {
+/** Seconds from the kick-off to the last possible end. */
+export function matchSeconds(sport: MatchSport): number {
+  return mostSteps(SPORT_RULES[sport]) * STEP_SECONDS;
+}
+
+/**
+ * The first `steps` steps of a match, or all when it is over before: a pure function of terms, seed and id. Each step takes
+ * the next number of the stream, so a course is the beginning of every longer one, and no step can know who has bet on what.
+ */
+export function playCourse(terms: MatchTerms, serverSeed: string, eventId: string, steps: number): Course {
   const stream = fairStream(serverSeed, eventId, 0);
-  return terms.mode === 'maps' ? playMaps(terms, stream) : playGoals(terms, stream);
+  let course = '';
+  while (course.length < steps && !stateOf(terms, course).isOver) course += playStep(terms, stream);
+  return course;
 }
 
-export function winnerOf({ home, away }: Score): Selection {
-  if (home === away) return 'draw';
-  return home > away ? 'home' : 'away';
+export function playStep(terms: MatchTerms, stream: FairStream): 'h' | 'a' | '-' {
+  const drawn = stream.below(PER_MILLE);
+  if (drawn < terms.homeRate) return 'h';
+  if (terms.mode === 'maps' || drawn < terms.homeRate + terms.awayRate) return 'a';
+  return '-';
 }
 
-/** Odds of a selection in hundredths; undefined for a selection that is not offered. */
-export function oddsHundredths({ odds }: Pick<MatchTerms, 'odds'>, selection: Selection): number | undefined {
-  const text = odds[selection];
-  return text === null ? undefined : Number(text.replace('.', ''));
+export function stateOf(terms: MatchTerms, course: Course): MatchState {
+  return terms.mode === 'maps' ? mapState(course) : goalState(terms.steps, course);
 }
 
-/** What a bet pays when it wins. `stake` is a whole amount, so that no prize has a fraction of a cent. */
-export function winningPayout(stake: Units, hundredths: number): Units {
-  return (stake * BigInt(hundredths)) / 100n;
+/** The minute that a match of goals is in after so many steps. */
+export function minuteAfter(terms: MatchTerms, step: number): number | null {
+  return terms.mode === 'goals' ? step * terms.stepMinutes : null;
 }
 
-/** The part of the stakes on a selection that comes back in the long run. */
-export function selectionReturn(terms: MatchTerms, selection: Selection): Fraction {
-  const hundredths = oddsHundredths(terms, selection) ?? 0;
-  return multiply(matchChances(terms)[selection], fraction(BigInt(hundredths), 100n));
-}
-
-/** The return of the bet with the lowest one, over every pair of strengths; the published figure. */
-export function lowestMatchReturn(sport: MatchSport): Fraction {
-  const gaps = Array.from({ length: STRENGTHS * 2 - 1 }, (_, index) => index - STRENGTHS + 1);
-  return gaps
-    .map((gap) => matchTerms(sport, STRENGTHS + gap, STRENGTHS))
-    .flatMap((terms) => SELECTIONS.filter((one) => terms.odds[one] !== null).map((one) => selectionReturn(terms, one)))
-    .reduce((lowest, other) => (isLess(other, lowest) ? other : lowest));
-}
-
-/** The rules in print, and what is hashed with a bet. */
-export function matchRules(sport: MatchSport): unknown {
-  return { ...SPORT_RULES[sport], marginPercent: MATCH_MARGIN_PERCENT, strengths: STRENGTHS };
-}
-
-function oddsFor({ top, bottom }: Fraction): string {
-  const hundredths = (bottom * 10_000n) / (top * BigInt(100 + MATCH_MARGIN_PERCENT));
-  return `${hundredths / 100n}.${String(hundredths % 100n).padStart(2, '0')}`;
-}
-
-function playGoals({ chances, homeRate, awayRate }: MatchTerms, stream: FairStream): Score {
-  const goals = (rate: number) => Array.from({ length: chances }, () => stream.below(PER_MILLE)).filter((drawn) => drawn < rate).length;
-  const home = goals(homeRate);
-  return { home, away: goals(awayRate) };
-}
-
-function playMaps({ chances, homeRate }: MatchTerms, stream: FairStream): Score {
-  const needed = (chances + 1) / 2;
-  let [home, away] = [0, 0];
-  while (home < needed && away < needed) {
-    if (stream.below(PER_MILLE) < homeRate) home += 1;
-    else away += 1;
+/** Won maps of both sides with the rounds of each, in order; the last one may be in play. */
+export function mapsOf(course: Course): readonly Score[] {
+  const maps: { home: number; away: number }[] = [];
+  for (const letter of course) {
+    const last = maps.at(-1);
+    const map = last && Math.max(last.home, last.away) < ROUNDS_TO_WIN ? last : { home: 0, away: 0 };
+    if (map !== last) maps.push(map);
+    map[letter === 'h' ? 'home' : 'away'] += 1;
   }
-  return { home, away };
+  return maps;
 }
 
-function goalChances(chances: number, homeRate: number, awayRate: number): Chances {
-  const [home, away] = [goalWeights(chances, homeRate), goalWeights(chances, awayRate)];
-  const total = BigInt(PER_MILLE) ** BigInt(chances * 2);
-  const sum = (counts: (ours: number, theirs: number) => boolean) => {
-    let weight = 0n;
-    for (const [ours, one] of home.entries()) for (const [theirs, other] of away.entries()) if (counts(ours, theirs)) weight += one * other;
-    return fraction(weight, total);
-  };
+function goalState(steps: number, course: Course): MatchState {
   return {
-    home: sum((ours, theirs) => ours > theirs),
-    draw: sum((ours, theirs) => ours === theirs),
-    away: sum((ours, theirs) => ours < theirs),
+    score: { home: count(course, 'h'), away: count(course, 'a') },
+    rounds: { home: 0, away: 0 },
+    step: course.length,
+    isOver: course.length >= steps,
+    isTurn: /[ha]$/.test(course),
   };
 }
 
-/** Weight of each number of goals, out of 1000 ^ chances (binomial). */
-function goalWeights(chances: number, rate: number): readonly bigint[] {
-  let ways = 1n;
-  return Array.from({ length: chances + 1 }, (_, goals) => {
-    if (goals > 0) ways = (ways * BigInt(chances - goals + 1)) / BigInt(goals);
-    return ways * BigInt(rate) ** BigInt(goals) * BigInt(PER_MILLE - rate) ** BigInt(chances - goals);
-  });
+function mapState(course: Course): MatchState {
+  const maps = mapsOf(course);
+  const won = (map: Score, side: Side) => map[side] === ROUNDS_TO_WIN;
+  const score = { home: maps.filter((map) => won(map, 'home')).length, away: maps.filter((map) => won(map, 'away')).length };
+  const last = maps.at(-1) ?? { home: 0, away: 0 };
+  const isTurn = won(last, 'home') || won(last, 'away');
+  return {
+    score,
+    rounds: isTurn ? { home: 0, away: 0 } : last,
+    step: course.length,
+    isOver: Math.max(score.home, score.away) === MAPS_TO_WIN,
+    isTurn,
+  };
 }
 
-/** Chance to be the first with the majority of the maps. */
-function mapChances(chances: number, homeRate: number): Chances {
-  const needed = (chances + 1) / 2;
-  const reach = (rate: number) => {
-    let [total, ways] = [fraction(0n), 1n];
-    for (let lost = 0; lost < needed; lost++) {
-      if (lost > 0) ways = (ways * BigInt(needed + lost - 1)) / BigInt(lost);
-      const weight = ways * BigInt(rate) ** BigInt(needed) * BigInt(PER_MILLE - rate) ** BigInt(lost);
-      total = add(total, fraction(weight, BigInt(PER_MILLE) ** BigInt(needed + lost)));
-    }
-    return total;
-  };
-  return { home: reach(homeRate), draw: fraction(0n), away: reach(PER_MILLE - homeRate) };
+function count(course: Course, letter: string): number {
+  return course.split(letter).length - 1;
 }

@@ -4,7 +4,7 @@ import { KENO_DRAWN, KENO_NUMBERS } from '../keno.ts';
 import { isTableGame, TABLE_TIMES, type TableGame } from '../live/table.ts';
 import type { DrawTerms } from './draw.ts';
 import { fixtureAt } from './leagues.ts';
-import { MATCH_SPORTS, type MatchSport } from './match.ts';
+import { MATCH_SPORTS, type MatchSport, matchSeconds } from './match.ts';
 
 /** The calendar of one game: event `place` draws at `place * everySeconds + offsetSeconds` after 1970, for ever. */
 export interface Series {
@@ -13,7 +13,7 @@ export interface Series {
   /** A divisor of a day. */
   readonly everySeconds: number;
   readonly offsetSeconds: number;
-  /** Bets end so long before the result: a match is played from its kick-off on, a draw closes shortly before. */
+  /** Of a match from its kick-off to its last possible end; the bets of others end so long before the result. */
   readonly closesBeforeSeconds: number;
   /** Events that can still be bet on at any time, at least. */
   readonly ahead: number;
@@ -31,11 +31,10 @@ export const ROUND_VOID_AFTER_SECONDS = 60;
 /** From the last moment for a bet to the result: a bet that was taken is stored by then. */
 const ROUND_CLOSES_SECONDS = 1;
 const TABLE_OFFSETS = [0, 7, 13, 19, 24, 3, 10, 16];
-/** A simulated match is over a minute after its kick-off. */
-export const MATCH_SECONDS = 60;
-const MATCH_EVERY_SECONDS = 240;
-const MATCHES_AHEAD = 7;
-const MATCH_OFFSETS = [0, 40, 80, 120, 160, 200];
+/** A match lasts longer: one or two of a game are in play at any time. */
+const MATCH_EVERY_SECONDS = 120;
+const MATCHES_AHEAD = 8;
+const MATCH_OFFSETS = [0, 20, 40, 60, 80, 100];
 const DRAW_EVERY_SECONDS = [180, 300, 60, 600, 120, 900];
 const DRAW_CLOSES_SECONDS = 10;
 const DRAWS_AHEAD = 2;
@@ -63,7 +62,7 @@ function matchSeries({ gameId, vassalage: vendor, variant: sport }: StudioGame):
     vendor,
     everySeconds: MATCH_EVERY_SECONDS,
     offsetSeconds: pickFor(gameId, MATCH_OFFSETS),
-    closesBeforeSeconds: MATCH_SECONDS,
+    closesBeforeSeconds: matchSeconds(sport),
     ahead: MATCHES_AHEAD,
     kind: { name: 'match', sport },
   };

@@ -35,6 +35,7 @@ import * as vendorRooms from './066-vendor-rooms.ts';
 import * as contentPictures from './068-content-pictures.ts';
 import * as placeOfPlay from './069-place-of-play.ts';
 import * as ledgerSpeed from './070-ledger-speed.ts';
+import * as liveScores from './074-live-scores.ts';
 
 /** Migrations by name, run in the order of their names. A landed migration is never edited. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -74,4 +75,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '068-content-pictures': contentPictures,
   '069-place-of-play': placeOfPlay,
   '070-ledger-speed': ledgerSpeed,
+  '074-live-scores': liveScores,
 };

@@ -78,6 +78,8 @@ export interface VendorTables {
     /** Checked by the contract of the seamless wallet when it came. */
     details: ColumnType<MatchDetails | DrawDetails, string, string>;
     result: ColumnType<{ home: number; away: number } | string[] | null, string | null, string | null>;
+    /** Of a match in play. */
+    live: ColumnType<{ home: number; away: number } | null, string | null | undefined, string | null>;
     told_at: Date;
   };
   vendor_room: {

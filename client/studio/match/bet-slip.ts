@@ -1,0 +1,110 @@
+import type { Units } from '../../../shared/money/money.ts';
+import { hundredthsOf, type Selection } from '../../../shared/studio/events/markets.ts';
+import type { LegRequest, MatchEvent } from '../../../shared/studio/events/protocol.ts';
+import { type LegOdds, MOST_LEGS, slipPayout, totalOdds } from '../../../shared/studio/events/slip.ts';
+
+/** A selection on the slip, at the odds that the player has agreed to. */
+export interface SlipLeg {
+  readonly match: MatchEvent;
+  readonly selection: Selection;
+  readonly odds: string;
+  /** What is offered now; null when the selection is not. */
+  readonly offered: string | null;
+}
+export type SlipMode = 'singles' | 'multiple';
+/** `related`: two legs of one match. */
+export type Trouble = 'closed' | 'changed' | 'related' | 'many' | undefined;
+
+/** What is on the slip: plain data, so that every change is a new slip. */
+export interface BetSlip {
+  readonly legs: readonly SlipLeg[];
+  readonly mode: SlipMode;
+  readonly acceptBetter: boolean;
+}
+
+export const EMPTY_SLIP: BetSlip = { legs: [], mode: 'multiple', acceptBetter: true };
+
+/** Puts a selection on the slip, or takes it off again. */
+export function toggle(slip: BetSlip, match: MatchEvent, selection: Selection, odds: string): BetSlip {
+  if (holds(slip, match.eventId, selection)) return remove(slip, match.eventId, selection);
+  return { ...slip, legs: [...slip.legs, { match, selection, odds, offered: odds }] };
+}
+
+export function remove(slip: BetSlip, eventId: string, selection: Selection): BetSlip {
+  return { ...slip, legs: slip.legs.filter((leg) => !isLeg(leg, eventId, selection)) };
+}
+
+export function holds({ legs }: BetSlip, eventId: string, selection: Selection): boolean {
+  return legs.some((leg) => isLeg(leg, eventId, selection));
+}
+
+/** The slip with what is offered now. Odds that have risen count at once when the player wishes so. */
+export function refresh(slip: BetSlip, matches: ReadonlyMap<string, MatchEvent>): BetSlip {
+  const legs = slip.legs.map((leg) => {
+    const match = matches.get(leg.match.eventId) ?? leg.match;
+    const offered = offeredOdds(match, leg.selection);
+    const isBetter = offered !== null && hundredthsOf(offered) > hundredthsOf(leg.odds);
+    return { ...leg, match, offered, odds: isBetter && slip.acceptBetter ? offered : leg.odds };
+  });
+  return { ...slip, legs };
+}
+
+/** The player agrees to what is offered now. */
+export function acceptOffers(slip: BetSlip): BetSlip {
+  return { ...slip, legs: slip.legs.map((leg) => ({ ...leg, odds: leg.offered ?? leg.odds })) };
+}
+
+/** One leg is a single, whatever the player has chosen for more. */
+export function modeOf({ legs, mode }: BetSlip): SlipMode {
+  return legs.length > 1 ? mode : 'singles';
+}
+
+export function isRelated({ legs }: BetSlip, { match }: SlipLeg): boolean {
+  return legs.filter((other) => other.match.eventId === match.eventId).length > 1;
+}
+
+/** Why the slip can't be placed as it is. */
+export function troubleOf(slip: BetSlip): Trouble {
+  const { legs } = slip;
+  if (legs.some(({ offered }) => offered === null)) return 'closed';
+  if (modeOf(slip) === 'multiple') {
+    if (legs.some((leg) => isRelated(slip, leg))) return 'related';
+    if (legs.length > MOST_LEGS) return 'many';
+  }
+  return legs.some(({ odds, offered }) => odds !== offered) ? 'changed' : undefined;
+}
+
+/** The bets that the slip stands for, each with its legs. */
+export function betsOf(slip: BetSlip): readonly (readonly LegRequest[])[] {
+  const legs = slip.legs.map(({ match, selection, odds }) => ({ eventId: match.eventId, selection, odds }));
+  if (legs.length === 0) return [];
+  return modeOf(slip) === 'multiple' ? [legs] : legs.map((leg) => [leg]);
+}
+
+export function totalStake(slip: BetSlip, stake: Units): Units {
+  return stake * BigInt(betsOf(slip).length);
+}
+
+/** What it pays when all of it wins. */
+export function possiblePayout(slip: BetSlip, stake: Units): Units {
+  const pays = (legs: readonly { readonly odds: string }[]) => slipPayout(stake, legs.map(oddsOf));
+  return betsOf(slip).reduce((sum, legs) => sum + pays(legs), 0n);
+}
+
+/** Odds of a multiple as they are shown. */
+export function shownOdds({ legs }: BetSlip): string {
+  const hundredths = totalOdds(legs.map(oddsOf));
+  return `${hundredths / 100n}.${String(hundredths % 100n).padStart(2, '0')}`;
+}
+
+export function offeredOdds({ markets }: Pick<MatchEvent, 'markets'>, selection: Selection): string | null {
+  return markets.flatMap(({ picks }) => picks).find((one) => one.selection === selection)?.odds ?? null;
+}
+
+function oddsOf({ odds }: { readonly odds: string }): LegOdds {
+  return { odds: hundredthsOf(odds), state: 'open' };
+}
+
+function isLeg({ match, selection }: SlipLeg, eventId: string, wanted: Selection): boolean {
+  return match.eventId === eventId && selection === wanted;
+}

@@ -1,0 +1,208 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { marketsAt } from '../../../shared/studio/events/markets.ts';
+import { playCourse, STEP_SECONDS, SUSPENDED_SECONDS, stateOf } from '../../../shared/studio/events/match.ts';
+import { EVENT_API, type EventsAnswer, type MatchEvent, type TicketAnswer } from '../../../shared/studio/events/protocol.ts';
+import { seriesOf } from '../../../shared/studio/events/series.ts';
+import { STUDIO_GAMES } from '../../../shared/studio/games.ts';
+import type { StudioSession } from '../../../shared/studio/protocol.ts';
+import { type MovableClock, movableClock } from '../../platform/clock.ts';
+import { type Answer, newKey, openStudioWorld, type Running, type StudioWorld } from '../test-studio.ts';
+import { fixtureOf, type StudioEvent } from './event-store.ts';
+import { findLegs } from './leg-store.ts';
+
+/** Matches while they run: what is told, when, and at which odds bets are taken. The clock stands unless a test moves it. */
+const NOON = Date.UTC(2026, 5, 1, 12, 0, 30);
+const SERIES = seriesOf(STUDIO_GAMES)
+  .filter((one) => one.kind.name === 'match')
+  .slice(0, 1);
+const GAME = SERIES[0]?.gameId ?? '';
+const STEP_MS = STEP_SECONDS * 1_000;
+
+let world: StudioWorld;
+let clock: MovableClock;
+const running: Running[] = [];
+beforeAll(async () => {
+  world = await openStudioWorld();
+  await (await world.start()).close();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  await world.clear();
+  world.wallet.balances.clear();
+  world.wallet.events.length = 0;
+  world.wallet.fault = () => undefined;
+  clock = movableClock({ now: () => new Date(NOON) });
+});
+afterEach(async () => {
+  for (const studio of running.splice(0)) await studio.close();
+});
+
+const until = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 20_000, interval: 10 });
+const event = (id: string): Promise<StudioEvent> =>
+  world.db.selectFrom('studio_event').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const listed = async (studio: Running) => (await studio.call<EventsAnswer>(`${EVENT_API.events}?gameId=${GAME}`)).body;
+const place = (studio: Running, session: StudioSession, request: unknown): Promise<Answer<TicketAnswer>> =>
+  studio.call(EVENT_API.ticket, request, session.token);
+
+async function start(policy: object = {}): Promise<Running> {
+  const studio = await world.start({ series: SERIES, clock, policy });
+  running.push(studio);
+  return studio;
+}
+
+async function enter(studio: Running, player: string): Promise<StudioSession> {
+  world.wallet.balances.set(player, 1_000_0000n);
+  return studio.join(player, GAME);
+}
+
+async function firstMatch(studio: Running): Promise<MatchEvent> {
+  await until(async () => expect((await listed(studio)).fixtures.length).toBeGreaterThanOrEqual(8));
+  return (await listed(studio)).fixtures[0] as MatchEvent;
+}
+
+/** To the moment after a step; resolves when it has been played. */
+async function stepTo(studio: Running, match: MatchEvent, step: number): Promise<MatchEvent> {
+  clock.advance(Date.parse(match.startsAt) + step * STEP_MS - clock.now().getTime());
+  let shown: MatchEvent | undefined;
+  await until(async () => {
+    const { fixtures, results } = await listed(studio);
+    shown = [...fixtures, ...results].find(({ eventId }) => eventId === match.eventId);
+    expect(shown?.state === 'drawn' || shown?.course.length === step).toBe(true);
+  });
+  return shown as MatchEvent;
+}
+
+function bet(on: MatchEvent, more: object = {}) {
+  const offer = on.markets.flatMap(({ picks }) => picks).find(({ odds }) => odds !== null);
+  return {
+    key: newKey(),
+    legs: [{ eventId: on.eventId, selection: offer?.selection, odds: offer?.odds }],
+    stake: '5.0000',
+    acceptBetter: false,
+    ...more,
+  };
+}
+
+/** A match of which the seed brings its first goal after so many quiet steps at least; tests know it, players cannot. */
+async function goalAfter(studio: Running, quiet: number): Promise<{ readonly match: MatchEvent; readonly goal: number }> {
+  await firstMatch(studio);
+  for (const match of (await listed(studio)).fixtures) {
+    const { terms, server_seed, id } = await event(match.eventId).then((row) => ({ ...row, terms: fixtureOf(row).terms }));
+    const goal = playCourse(terms, server_seed, id, 30).search(/[ha]/) + 1;
+    if (goal > quiet) return { match, goal };
+  }
+  throw new Error('no match of the calendar is quiet at first');
+}
+
+test('is told step by step, and nothing that is to come leaves the studio', async () => {
+  const studio = await start();
+  const match = await firstMatch(studio);
+  const { server_seed: seed } = await event(match.eventId);
+  const { terms } = fixtureOf(await event(match.eventId));
+  const whole = playCourse(terms, seed, match.eventId, 30);
+  for (let step = 1; step < 30; step++) {
+    const shown = await stepTo(studio, match, step);
+    expect(shown.course).toBe(whole.slice(0, step));
+    expect(shown.score).toEqual(stateOf(terms, whole.slice(0, step)).score);
+    expect(shown.markets).toEqual(marketsAt(terms, whole.slice(0, step)));
+    const page = await (await fetch(`${studio.url}${match.verifyUrl}`)).text();
+    expect(JSON.stringify([await listed(studio), world.wallet.events]) + page).not.toContain(seed);
+    // Nothing longer stands in the database either: what is not due has not been played.
+    expect((await event(match.eventId)).course).toHaveLength(step);
+  }
+  const over = await stepTo(studio, match, 30);
+  expect(over).toMatchObject({ state: 'drawn', course: whole, markets: [] });
+  // The platform heard of every score, in order, and of the end.
+  const told = () => world.wallet.events.filter(({ id }) => id === match.eventId);
+  await until(async () => expect(told().at(-1)).toMatchObject({ state: 'drawn', result: stateOf(terms, whole).score, live: null }));
+  const goals = told().flatMap((one) => (one.kind === 'match' && one.live ? [one.live.home + one.live.away] : []));
+  expect(goals).toEqual([...goals].sort((one, other) => one - other));
+});
+
+test('takes bets at the odds of the state that is told, not at others, and better ones when that is wished', async () => {
+  const studio = await start();
+  const session = await enter(studio, 'anna');
+  const { match, goal } = await goalAfter(studio, 4);
+  const before = await stepTo(studio, match, 1);
+  const now = await stepTo(studio, match, 3);
+  expect(goal).toBeGreaterThan(3);
+  const winner = (shown: MatchEvent, pick: number) => {
+    const { selection, odds } = shown.markets[0]?.picks[pick] ?? {};
+    return { eventId: match.eventId, selection, odds };
+  };
+  // Without a goal a win gets less likely with every minute, and the draw likelier.
+  expect(Number(winner(before, 0).odds)).toBeLessThan(Number(winner(now, 0).odds));
+  for (const acceptBetter of [false, true])
+    expect((await place(studio, session, bet(now, { legs: [winner(before, 1)], acceptBetter }))).body.error).toBe('odds_changed');
+  expect((await place(studio, session, bet(now, { legs: [winner(before, 0)] }))).body.error).toBe('odds_changed');
+  const better = await place(studio, session, bet(now, { legs: [winner(before, 0)], acceptBetter: true }));
+  expect(better.body.ticket.legs).toMatchObject([{ odds: winner(now, 0).odds, step: 3 }]);
+  const exact = await place(studio, session, bet(now, { legs: [winner(now, 1)] }));
+  expect(exact.body.ticket.legs).toMatchObject([{ odds: winner(now, 1).odds, step: 3 }]);
+});
+
+test('takes no bet between the moment a step is due and its publication, nor right after a goal', async () => {
+  // This one looks once, at its start, and again only when another one is started: a process that hangs.
+  const hanging = await start({ retryMs: 600_000 });
+  const session = await enter(hanging, 'bert');
+  const match = await firstMatch(hanging);
+  clock.advance(Date.parse(match.startsAt) + STEP_MS - 1 - clock.now().getTime());
+  expect((await place(hanging, session, bet(match))).status).toBe(200);
+  clock.advance(1);
+  expect((await place(hanging, session, bet(match))).body.error).toBe('event_suspended');
+  await hanging.close();
+
+  const studio = await start();
+  const { match: other, goal } = await goalAfter(studio, 0);
+  const scored = await stepTo(studio, other, goal);
+  expect(Date.parse(scored.suspendedUntil ?? '')).toBe(Date.parse(other.startsAt) + goal * STEP_MS + SUSPENDED_SECONDS * 1_000);
+  const again = await enter(studio, 'cleo');
+  expect((await place(studio, again, bet(scored))).body.error).toBe('event_suspended');
+  clock.advance(SUSPENDED_SECONDS * 1_000);
+  expect((await place(studio, again, bet(scored))).status).toBe(200);
+  const over = await stepTo(studio, other, 30);
+  expect((await place(studio, again, bet(scored))).body.error).toBe('event_closed');
+  expect(over.state).toBe('drawn');
+});
+
+test('keeps the price of a bet whose wallet answers after the next step', async () => {
+  const studio = await start({ patienceMs: 50 });
+  const session = await enter(studio, 'dora');
+  const { match, goal } = await goalAfter(studio, 1);
+  const shown = await stepTo(studio, match, goal - 1);
+  const request = bet(shown);
+  world.wallet.fault = (operation) => (operation === 'bet' || operation === 'status' ? 'unanswered' : undefined);
+  expect((await place(studio, session, request)).body.error).toBe('round_pending');
+  await stepTo(studio, match, goal);
+  world.wallet.fault = () => undefined;
+  clock.advance(60_000);
+  await until(async () => {
+    const { body } = await place(studio, session, request);
+    expect(body.error).toBeUndefined();
+    expect(body.ticket.legs).toMatchObject([{ odds: request.legs[0]?.odds, step: goal - 1 }]);
+  });
+  const [ticket] = await world.db.selectFrom('studio_ticket').selectAll().execute();
+  expect((await findLegs(world.db, [ticket?.id ?? ''])).get(ticket?.id ?? '')).toHaveLength(1);
+});
+
+test('is streamed to everybody who looks, with their own bets', async () => {
+  const studio = await start();
+  const session = await enter(studio, 'emil');
+  const match = await firstMatch(studio);
+  const gone = new AbortController();
+  const answer = await fetch(`${studio.url}${EVENT_API.stream}?gameId=${GAME}`, {
+    headers: { authorization: `Bearer ${session.token}` },
+    signal: gone.signal,
+  });
+  let text = '';
+  const reading = (async () => {
+    for await (const chunk of answer.body ?? []) text += Buffer.from(chunk).toString();
+  })().catch(() => undefined);
+  await until(async () => expect(text).toContain('event: events'));
+  await place(studio, session, bet(match));
+  await until(async () => expect(text).toContain('event: ticket'));
+  await stepTo(studio, match, 1);
+  await until(async () => expect(text).toMatch(/event: match\ndata: .*"course":"[ha-]"/));
+  gone.abort();
+  await reading;
+});

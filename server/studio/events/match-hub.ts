@@ -1,0 +1,92 @@
+import type { Logger } from 'pino';
+import { toWire } from '../../../shared/money/money.ts';
+import type { EventStreamEvents } from '../../../shared/studio/events/protocol.ts';
+import type { StudioClock } from '../contract.ts';
+import { createWatchers, eventText, type Watcher } from '../live/watchers.ts';
+import type { StudioDatabase } from '../tables.ts';
+import { findEvents, listRunning, type StudioEvent } from './event-store.ts';
+import { findLegs, isOnMatches } from './leg-store.ts';
+import { presentMatch, presentTicket } from './presenter.ts';
+import type { TicketRecord } from './ticket-store.ts';
+
+/** Tells everybody who looks at a game's matches what happens in them: score, clock and odds of one moment together. */
+export interface MatchHub {
+  watch(watcher: Watcher): () => void;
+  /** A bet has moved: its player hears of it. */
+  ticketMoved(ticket: TicketRecord): void;
+  close(): void;
+}
+
+const LOOK_MS = 300;
+/** A match that has ended is told once more within this time, however late the look is. */
+const ENDED_MS = 10_000;
+
+export function streamEvent<Name extends keyof EventStreamEvents>(name: Name, data: EventStreamEvents[Name]): string {
+  return eventText(name, data);
+}
+
+export function createMatchHub(deps: { readonly db: StudioDatabase; readonly clock: StudioClock; readonly log: Logger }): MatchHub {
+  const { db, clock, log } = deps;
+  /** How each match was told last, by game. */
+  const told = new Map<string, ReadonlyMap<string, string>>();
+  const watchers = createWatchers((gameId) => told.delete(gameId));
+  let timer: NodeJS.Timeout | undefined;
+
+  async function look(): Promise<void> {
+    try {
+      const games = watchers.games();
+      const now = clock.now();
+      const running = await listRunning(db, games, now, new Date(now.getTime() - ENDED_MS));
+      for (const gameId of games)
+        tellNews(
+          gameId,
+          running.filter((event) => event.game_id === gameId),
+          now,
+        );
+    } catch (error) {
+      log.error({ err: error }, 'matches could not be looked after');
+    }
+    timer = watchers.games().length > 0 ? setTimeout(() => void look(), LOOK_MS) : undefined;
+  }
+
+  function tellNews(gameId: string, running: readonly StudioEvent[], now: Date): void {
+    const before = told.get(gameId);
+    for (const event of running) {
+      if (before?.get(event.id) === keyOf(event)) continue;
+      watchers.tell(gameId, streamEvent('match', { now: now.toISOString(), match: presentMatch(event) }));
+    }
+    told.set(gameId, new Map(running.map((event) => [event.id, keyOf(event)])));
+  }
+
+  async function tellTicket(ticket: TicketRecord): Promise<void> {
+    const legs = (await findLegs(db, [ticket.id])).get(ticket.id) ?? [];
+    const events = await findEvents(
+      db,
+      legs.map(({ event_id }) => event_id),
+    );
+    const balance = ticket.balance_after === null ? null : toWire(BigInt(ticket.balance_after));
+    const text = streamEvent('ticket', { ticket: presentTicket(ticket, legs, events), balance });
+    for (const watcher of watchers.of(ticket.game_id, ticket.player)) watcher.write(text);
+  }
+
+  return {
+    watch(watcher) {
+      const leave = watchers.add(watcher);
+      timer ??= setTimeout(() => void look(), 0);
+      return leave;
+    },
+    ticketMoved(ticket) {
+      if (!isOnMatches(ticket) || ticket.state === 'placing' || ticket.state === 'refused') return;
+      if (watchers.of(ticket.game_id, ticket.player).length === 0) return;
+      tellTicket(ticket).catch((error: unknown) => log.error({ err: error, ticketId: ticket.id }, 'a bet could not be told'));
+    },
+    close() {
+      clearTimeout(timer);
+      watchers.close();
+    },
+  };
+}
+
+function keyOf({ state, course }: StudioEvent): string {
+  return `${state} ${course}`;
+}
