@@ -190,6 +190,9 @@ const match: MatchView = {
   startsAt: '2026-01-01T00:10:00.000Z',
   featured: true,
   score: null,
+  live: false,
+  endsAt: '2026-01-01T00:13:00.000Z',
+  minutes: 90,
   whenText: '08:10',
 };
 
@@ -292,8 +295,9 @@ const CASES: { readonly [Name in keyof IslandPropsByName]: readonly IslandPropsB
     { member: true, currencySymbol: '$' },
   ],
   'match-list': [
-    { gameCategory: 'SPORTS', open: [match, { ...match, matchId: 'm2', draw: null, score: { home: 2, away: 0 } }] },
-    { gameCategory: 'ESPORTS', open: [] },
+    { gameCategory: 'SPORTS', open: [match, { ...match, matchId: 'm2', draw: null, live: true, score: { home: 2, away: 0 } }], most: null },
+    { gameCategory: null, open: [match, { ...match, matchId: 'm3' }], most: 1 },
+    { gameCategory: 'ESPORTS', open: [], most: null },
   ],
   'pvp-rooms': [
     { member: false, loginHref: '/login?next=%2Fpvp' },

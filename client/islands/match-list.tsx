@@ -11,19 +11,21 @@ import styles from './match-list.module.css';
 
 export const texts = [...MATCH_CARD_TEXTS, ...['startsIn', 'matchesNone', 'matchesNoneText'].map((key) => `games.${key}`)];
 
-/** The list is asked for anew when its first match has begun, and no more often than this. */
+/** The list is asked for anew when its first match begins, and no more often than this. */
 const LEAST_PAUSE_MS = 15_000;
+/** While a match runs: scores are told as they fall. */
+const LIVE_PAUSE_MS = 4_000;
 
-/** Matches that are open for bets, the next first, with how long it is until they start. */
-export default function MatchList({ t, gameCategory, open }: MatchListProps & IslandContext) {
+/** Matches in play with score and minute, then those to come, the next first, with how long it is until they start. */
+export default function MatchList({ t, gameCategory, open, most }: MatchListProps & IslandContext) {
   const { matches, offset } = useMatches(gameCategory, open);
   if (matches.length === 0) return <EmptyState icon="trophy" title={t('games.matchesNone')} text={t('games.matchesNoneText')} />;
   return (
     <ul className={styles.list}>
-      {matches.map((match) => (
+      {matches.slice(0, most ?? matches.length).map((match) => (
         <li key={match.matchId}>
           <MatchCard t={t} match={match}>
-            <Until t={t} startsAt={match.startsAt} offset={offset} />
+            {match.live ? <Minute match={match} offset={offset} /> : <Until t={t} startsAt={match.startsAt} offset={offset} />}
           </MatchCard>
         </li>
       ))}
@@ -41,6 +43,14 @@ function Until({ t, startsAt, offset }: { readonly t: IslandContext['t']; readon
   );
 }
 
+/** The minute of a match with a clock: it runs evenly from the kick-off to the end. */
+function Minute({ match: { startsAt, endsAt, minutes }, offset }: { readonly match: MatchView; readonly offset: number | null }) {
+  const left = useSecondsUntil(endsAt, offset);
+  if (minutes === null || left === null) return null;
+  const lasts = (Date.parse(endsAt) - Date.parse(startsAt)) / 1_000;
+  return <span className={styles.until}>{`${Math.min(minutes, Math.floor(((lasts - left) / lasts) * minutes))}′`}</span>;
+}
+
 /** The page may be some seconds old: the clock comes with the first answer, the times of start are those of the server. */
 function useMatches(gameCategory: MatchListProps['gameCategory'], first: readonly MatchView[]) {
   const [state, setState] = useState({ matches: first, offset: null as number | null });
@@ -49,15 +59,17 @@ function useMatches(gameCategory: MatchListProps['gameCategory'], first: readonl
     const gone = new AbortController();
     async function load(): Promise<void> {
       const sentAt = Date.now();
-      const answer = await call(matchList, { query: { gameCategory }, signal: gone.signal });
+      const answer = await call(matchList, { query: gameCategory === null ? {} : { gameCategory }, signal: gone.signal });
       if (gone.signal.aborted) return;
       let pause = LEAST_PAUSE_MS;
       if (answer.success) {
-        const { now, open } = answer.value;
+        const { now, live, open } = answer.value;
         const offset = clockOffset(now, sentAt, Date.now());
-        setState(({ matches }) => ({ offset, matches: open.map((match) => ({ ...match, whenText: whenOf(match.startsAt, matches) })) }));
+        const shown = [...live.map((match) => ({ ...match, live: true })), ...open.map((match) => ({ ...match, live: false }))];
+        setState(({ matches }) => ({ offset, matches: shown.map((match) => ({ ...match, whenText: whenOf(match.startsAt, matches) })) }));
         const next = open[0];
-        if (next) pause = Math.max(pause, Date.parse(next.startsAt) - Date.now() - offset + 1_000);
+        if (live.length > 0) pause = LIVE_PAUSE_MS;
+        else if (next) pause = Math.max(pause, Date.parse(next.startsAt) - Date.now() - offset + 1_000);
       }
       timer = setTimeout(() => (document.hidden ? wait() : void load()), pause);
     }

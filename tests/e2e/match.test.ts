@@ -18,19 +18,25 @@ test('a match is picked, bet on with the keyboard alone, and its bet is open in 
   await enter(window, DEMO.member);
   await page.goto(`/game?gameId=${match?.gameId}&match=${match?.matchId}`);
   const frame = page.frameLocator('iframe');
-  const wanted = frame.locator('.fixture.wanted');
-  await wanted.getByText(match?.home.name ?? '', { exact: true }).waitFor();
-  await frame.locator('button.action:not([disabled])').waitFor();
+  const detail = frame.locator('.match.looking .detail');
+  await detail.getByText(match?.home.name ?? '', { exact: true }).waitFor();
+  await frame.locator('.odds:not([aria-disabled="true"])').first().waitFor();
   await expectAccessible(page);
 
-  await wanted.getByRole('button').first().focus();
+  await detail.locator('.odds').first().focus();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('Enter');
-  await frame.getByText(`${match?.home.name} at ${match?.home.odds}`, { exact: false }).waitFor();
+  await frame.getByRole('button', { name: 'Bet slip (1)' }).press('Enter');
+  await frame
+    .locator('.slip-leg')
+    .getByText(match?.home.name ?? '', { exact: true })
+    .waitFor();
+  await expectAccessible(page);
   await frame.getByRole('button', { name: 'Place bet' }).press('Enter');
-  await frame.getByRole('button', { name: 'My bets (1)' }).click();
-  await frame.locator('.ticket-open').getByText('stake', { exact: false }).first().waitFor();
+  await detail.getByRole('button', { name: 'Back to the matches' }).press('Enter');
+  await frame.getByRole('button', { name: 'Open bets (1)' }).click();
+  await frame.locator('.ticket-open').getByText('Stake', { exact: false }).first().waitFor();
   expect(await frame.locator('.ticket-open').count()).toBe(1);
   await expectAccessible(page);
   expect(window.problems).toEqual([]);

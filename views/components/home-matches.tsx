@@ -1,10 +1,10 @@
-import { MatchCard } from '../../client/lib/games/match-card.tsx';
 import type { MatchView } from '../../client/lib/games/match-view.ts';
 import { gameHref } from '../../client/lib/paths.ts';
 import { ButtonLink } from '../../client/lib/ui/button.tsx';
 import { EmptyState } from '../../client/lib/ui/empty-state.tsx';
 import type { Translate } from '../../shared/i18n/translate.ts';
 import styles from './home-matches.module.css';
+import { Island } from './island.tsx';
 import { Section } from './section.tsx';
 
 interface HomeMatchesProps {
@@ -16,7 +16,7 @@ interface HomeMatchesProps {
 const HOT = 4;
 const FEATURED = 5;
 
-/** The next matches with their odds, and those that the merchant puts forward by league, match and time. */
+/** Matches in play and the next ones with their odds, and those that the merchant puts forward by league, match and time. */
 export function HomeMatches({ t, matches, timeZone }: HomeMatchesProps) {
   const hot = matches.slice(0, HOT);
   const featured = matches.filter((match) => match.featured && !hot.includes(match)).slice(0, FEATURED);
@@ -32,13 +32,7 @@ export function HomeMatches({ t, matches, timeZone }: HomeMatchesProps) {
           </EmptyState>
         </div>
       ) : (
-        <ul className={styles.cards}>
-          {hot.map((match) => (
-            <li key={match.matchId}>
-              <MatchCard t={t} match={match} />
-            </li>
-          ))}
-        </ul>
+        <Island name="match-list" wake="visible" props={{ gameCategory: null, open: hot, most: HOT }} />
       )}
       {featured.length > 0 ? <Featured t={t} matches={featured} /> : null}
     </Section>
@@ -57,7 +51,7 @@ function Featured({ t, matches }: Pick<HomeMatchesProps, 't' | 'matches'>) {
         </tr>
       </thead>
       <tbody>
-        {matches.map(({ matchId, gameId, league, home, away, startsAt, whenText }) => (
+        {matches.map(({ matchId, gameId, league, home, away, startsAt, whenText, live, score }) => (
           <tr key={matchId}>
             <td className={styles.league}>{league}</td>
             <td>
@@ -66,7 +60,13 @@ function Featured({ t, matches }: Pick<HomeMatchesProps, 't' | 'matches'>) {
               </a>
             </td>
             <td className={styles.time}>
-              <time dateTime={startsAt}>{whenText}</time>
+              {live ? (
+                <b>
+                  {t('games.matchLive')} {score?.home ?? 0} : {score?.away ?? 0}
+                </b>
+              ) : (
+                <time dateTime={startsAt}>{whenText}</time>
+              )}
             </td>
           </tr>
         ))}

@@ -126,7 +126,7 @@ function Matches({
       <p className={styles.note}>
         {t('games.matchesSimulated')} {t('games.matchesZone', { zone: timeZone })}
       </p>
-      <Island name="match-list" wake="visible" props={{ gameCategory, open: matches.open }} />
+      <Island name="match-list" wake="visible" props={{ gameCategory, open: matches.open, most: null }} />
       {matches.results.length > 0 ? (
         <details className={styles.why}>
           <summary>{t('games.results')}</summary>

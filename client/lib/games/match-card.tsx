@@ -6,7 +6,7 @@ import styles from './match-card.module.css';
 import type { MatchView } from './match-view.ts';
 
 /** Locale keys that a card needs; an island that shows cards declares them with its own. */
-export const MATCH_CARD_TEXTS = ['games.oddsHome', 'games.oddsDraw'] as const;
+export const MATCH_CARD_TEXTS = ['games.oddsHome', 'games.oddsDraw', 'games.matchLive', 'games.matchLiveOdds'] as const;
 
 interface MatchCardProps {
   readonly t: Translate;
@@ -15,23 +15,30 @@ interface MatchCardProps {
   readonly children?: ReactNode;
 }
 
-/** League, teams, start and odds of one match; every price opens the game that takes the bet. A match that is over has its score. */
+/**
+ * League, teams, start and odds of one match; every price opens the game that takes the bet. A match in play has its score, and
+ * its odds, which move too fast for a card, where it is bet on. A match that is over has its score.
+ */
 export function MatchCard({ t, match, children }: MatchCardProps) {
-  const { league, home, away, startsAt, whenText, score } = match;
+  const { league, home, away, startsAt, whenText, score, live } = match;
   return (
     <article className={styles.card}>
       <p className={styles.head}>
         <span className={styles.league}>{league}</span>
-        <time className={styles.when} dateTime={startsAt}>
-          {whenText}
-        </time>
+        {live ? (
+          <span className={styles.live}>{t('games.matchLive')}</span>
+        ) : (
+          <time className={styles.when} dateTime={startsAt}>
+            {whenText}
+          </time>
+        )}
         {children}
       </p>
       <h3 className={styles.teams}>
-        <Team name={home.name} goals={score?.home} />
-        <Team name={away.name} goals={score?.away} />
+        <Team name={home.name} goals={live ? (score?.home ?? 0) : score?.home} />
+        <Team name={away.name} goals={live ? (score?.away ?? 0) : score?.away} />
       </h3>
-      {score ? null : <Odds t={t} match={match} />}
+      {live ? <LiveOdds t={t} match={match} /> : score ? null : <Odds t={t} match={match} />}
     </article>
   );
 }
@@ -45,6 +52,18 @@ function Team({ name, goals }: { readonly name: string; readonly goals: number |
   );
 }
 
+function LiveOdds({ t, match: { matchId, gameId } }: Pick<MatchCardProps, 't' | 'match'>) {
+  return (
+    <a className={styles.price} href={matchHref(gameId, matchId)} data-launch="">
+      {t('games.matchLiveOdds')}
+    </a>
+  );
+}
+
+function matchHref(gameId: string, matchId: string): string {
+  return `${gameHref(gameId)}&match=${encodeURIComponent(matchId)}`;
+}
+
 function Odds({ t, match: { matchId, gameId, home, away, draw } }: Pick<MatchCardProps, 't' | 'match'>) {
   const wins = ({ name, odds }: MatchView['home']) => t('games.oddsHome', { team: name, odds });
   const prices = [
@@ -56,7 +75,7 @@ function Odds({ t, match: { matchId, gameId, home, away, draw } }: Pick<MatchCar
     <ul className={styles.odds}>
       {prices.map(({ key, mark, odds, label }) => (
         <li key={key}>
-          <a className={styles.price} href={`${gameHref(gameId)}&match=${encodeURIComponent(matchId)}`} data-launch="">
+          <a className={styles.price} href={matchHref(gameId, matchId)} data-launch="">
             <span className={styles.mark} aria-hidden="true">
               {mark}
             </span>

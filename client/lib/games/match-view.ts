@@ -2,7 +2,12 @@ import type { Match } from '../../../shared/api/lottery-calls.ts';
 
 /** A match as pages show it. */
 export interface MatchView
-  extends Pick<Match, 'matchId' | 'gameId' | 'league' | 'home' | 'away' | 'draw' | 'startsAt' | 'featured' | 'score'> {
+  extends Pick<
+    Match,
+    'matchId' | 'gameId' | 'league' | 'home' | 'away' | 'draw' | 'startsAt' | 'endsAt' | 'featured' | 'minutes' | 'score'
+  > {
   /** Start in the merchant's time zone. */
   readonly whenText: string;
+  /** In play when the page was made. */
+  readonly live: boolean;
 }

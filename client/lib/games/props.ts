@@ -57,10 +57,14 @@ export interface MyGamesProps {
   readonly currencySymbol: string;
 }
 
-/** Matches above the games of `/sports` and `/esports`. `wake="visible"`. */
+/** Matches above the games of `/sports` and `/esports`, and the hot ones of the home page. `wake="visible"`. */
 export interface MatchListProps {
-  readonly gameCategory: 'SPORTS' | 'ESPORTS';
+  /** Null: of both. */
+  readonly gameCategory: 'SPORTS' | 'ESPORTS' | null;
+  /** In play, then to come. */
   readonly open: readonly MatchView[];
+  /** No more than these are shown; null: all. */
+  readonly most: number | null;
 }
 
 /** `wake="visible"`. */

@@ -60,9 +60,12 @@ function legSection({ leg, match, odds, state }: LegVerdict, number: number, t: 
             t,
             'studio.event_step_odds',
             odds.matches,
-            [[t('studio.bet'), t('studio.event_odds_row', { chance: odds.chance, computed: odds.computed, shown: leg.odds, margin: MATCH_MARGIN_PERCENT })]].map(
-              ([one = '', other = '']) => [one, other] as const,
-            ),
+            [
+              [
+                t('studio.bet'),
+                t('studio.event_odds_row', { chance: odds.chance, computed: odds.computed, shown: leg.odds, margin: MATCH_MARGIN_PERCENT }),
+              ],
+            ].map(([one = '', other = '']) => [one, other] as const),
             { step: leg.step },
           ),
         ...steps,

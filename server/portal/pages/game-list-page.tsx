@@ -7,7 +7,7 @@ import { CATEGORY_PAGE, GAME_CATEGORIES, type GameCategory, VENDOR_HOT } from '.
 import { GameListPage, type ListMatches } from '../../../views/pages/game-list.tsx';
 import { callOr, callValue } from './call-value.ts';
 import type { LoadInput } from './load-input.ts';
-import { matchView } from './match-view.ts';
+import { matchView, openMatches } from './match-view.ts';
 import { VIEW_ISLANDS } from './page-islands.ts';
 import type { PageView, Query } from './page-view.ts';
 import { typeName } from './type-name.ts';
@@ -112,8 +112,8 @@ async function loadMatches({ upstream, visitor, timeZone }: LoadInput, path: str
   if (!gameCategory) return null;
   const answer = await callOr(upstream, matchList, { query: { gameCategory, count: MATCHES } }, visitor, null);
   if (!answer) return null;
-  const view = (match: (typeof answer.open)[number]) => matchView(match, answer.now, timeZone);
-  return { now: answer.now, open: answer.open.map(view), results: answer.results.map(view) };
+  const results = answer.results.map((match) => matchView(match, answer.now, timeZone));
+  return { now: answer.now, open: openMatches(answer, timeZone), results };
 }
 
 const GAME_PAGE = pagesTogether(1).pageSize;

@@ -5,7 +5,7 @@ import { type GameCategory, POPULAR_GAMES_COUNT } from '../../../shared/constant
 import { HomePage, type Shelf } from '../../../views/pages/home.tsx';
 import { callOr } from './call-value.ts';
 import type { LoadInput } from './load-input.ts';
-import { matchView } from './match-view.ts';
+import { openMatches } from './match-view.ts';
 import { VIEW_ISLANDS } from './page-islands.ts';
 import type { PageView } from './page-view.ts';
 
@@ -35,7 +35,7 @@ export async function homePage(input: LoadInput): Promise<PageView> {
         context={context}
         banners={offers ? announcements.banners.filter(({ groupName }) => !groupName.startsWith('w_')) : []}
         shelves={shelves}
-        matches={matches?.open.map((match) => matchView(match, matches.now, timeZone)) ?? []}
+        matches={matches ? openMatches(matches, timeZone) : []}
         timeZone={timeZone}
         rank={rank?.list ?? []}
         winners={winners.winners}

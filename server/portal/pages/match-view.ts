@@ -3,10 +3,18 @@ import type { Match } from '../../../shared/api/lottery-calls.ts';
 import { zonedText } from './zoned-time.ts';
 
 /** A match with its start as text in the merchant's zone: the hour, with the day unless it is today. */
-export function matchView(match: Match, now: string, timeZone: string): MatchView {
+export function matchView(match: Match, now: string, timeZone: string, live = false): MatchView {
   const start = zonedText(match.startsAt, timeZone);
   const today = zonedText(now, timeZone).slice(0, 10);
   const whenText = start.slice(0, 10) === today ? start.slice(11, 16) : start.slice(5, 16);
-  const { matchId, gameId, league, home, away, draw, startsAt, featured, score } = match;
-  return { matchId, gameId, league, home, away, draw, startsAt, featured, score, whenText };
+  const { matchId, gameId, league, home, away, draw, startsAt, endsAt, featured, minutes, score } = match;
+  return { matchId, gameId, league, home, away, draw, startsAt, endsAt, featured, minutes, score, whenText, live };
+}
+
+/** What there is to bet on, in play or to come: the page's own list, what is played first. */
+export function openMatches(
+  { now, live, open }: { now: string; live: readonly Match[]; open: readonly Match[] },
+  timeZone: string,
+): MatchView[] {
+  return [...live.map((match) => matchView(match, now, timeZone, true)), ...open.map((match) => matchView(match, now, timeZone))];
 }

@@ -66,7 +66,7 @@ export function testUpstream(): TestUpstream {
     ['games.recent', () => ({ games: [] })],
     ['games.types', () => ({ list: [] })],
     ['games.rank', () => ({ from: AT, to: AT, list: [] })],
-    ['games.matches', () => ({ now: AT, open: [], results: [] })],
+    ['games.matches', () => ({ now: AT, live: [], open: [], results: [] })],
     ['lottery.menu', () => ({ now: AT, games: [] })],
     ['lottery.openedNumbers', () => ({ list: [] })],
     ['lottery.vnNumbers', () => ({ list: [] })],

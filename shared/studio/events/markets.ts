@@ -162,7 +162,7 @@ function pricedMarkets(
   const finals = finalsFrom(terms, state);
   return [
     { market: 'winner', line: null, picks: winnerPicks(terms, finals) },
-    ...nearestEven(handicapLines(), (line) => evenPicks(finals, ({ home, away }) => home - away + line > 0, 'home', 'away')).map(
+    ...nearestEven(handicapLines(terms), (line) => evenPicks(finals, ({ home, away }) => home - away + line > 0, 'home', 'away')).map(
       ({ line, picks }) => ({ market: 'handicap' as const, line: signed(line), picks }),
     ),
     ...nearestEven(totalLines(terms, state), (line) => evenPicks(finals, ({ home, away }) => home + away > line, 'over', 'under')).map(
@@ -204,7 +204,9 @@ function stepMarket(terms: MatchTerms, course: Course, state: MatchState) {
   return { market: 'map' as const, line: String(played + 1), picks };
 }
 
-function handicapLines(): readonly number[] {
+/** Half a map is the winner over again. */
+function handicapLines(terms: MatchTerms): readonly number[] {
+  if (terms.mode === 'maps') return [-1.5, 1.5];
   return Array.from({ length: FURTHEST_LINE * 2 + 2 }, (_, index) => index - FURTHEST_LINE - 0.5);
 }
 
