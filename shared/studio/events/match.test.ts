@@ -71,7 +71,7 @@ describe('the odds of a match in play', () => {
       const whole = playCourse(terms, seedOf(gap + 20), 'E-1', mostSteps(terms));
       for (let step = 0; step < whole.length; step += 9) priced += checkMargin(terms, whole.slice(0, step));
     }
-    expect(priced).toBeGreaterThan(250);
+    expect(priced).toBeGreaterThan(200);
   });
 
   test('are offered in three lines at most, each with both picks, and never once it is over', () => {
