@@ -28,6 +28,9 @@ function pageOf() {
     locked: false,
     readBet: () => ({ bet: { engine: 'slot', stake: '1.0000' }, total: 10_000n }),
     wish: () => ({}),
+    wishes: () => [{ legs: [] }, { legs: [] }],
+    needsWord: () => false,
+    placed: () => undefined,
     lock(on: boolean) {
       view.locked = on;
     },

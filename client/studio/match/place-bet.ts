@@ -45,7 +45,8 @@ async function run(page: MatchPage, [request, ...rest]: readonly TicketRequest[]
   view.placed(request.legs);
   tellPlaced(page, answer);
   placed();
-  if (rest.length > 0) return run(page, rest, placed);
+  // What the portal has paused meanwhile stays on the slip.
+  if (rest.length > 0 && !state.paused) return run(page, rest, placed);
   settle(page, false);
   frame.send('round-ended');
   frame.send('balance-changed');

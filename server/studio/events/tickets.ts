@@ -96,7 +96,11 @@ export function createTickets(deps: TicketDeps): Tickets {
   /** One key, one ticket: the same key with another bet is a mistake of the page. */
   async function repeat(ticket: TicketRecord, session: Visit, wish: Wish): Promise<TicketRecord> {
     const legs = (await findLegs(db, [ticket.id])).get(ticket.id) ?? [];
-    const isSame = ticket.chips === wish.chips && ticket.target === (wish.target ?? null) && BigInt(ticket.stake) === wish.stake && wish.isSame(ticket, legs);
+    const isSame =
+      ticket.chips === wish.chips &&
+      ticket.target === (wish.target ?? null) &&
+      BigInt(ticket.stake) === wish.stake &&
+      wish.isSame(ticket, legs);
     if (ticket.game_id !== session.game_id || !isSame) throw new StudioRefusal('bad_request');
     return resume(ticket);
   }
