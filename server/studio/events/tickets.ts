@@ -284,7 +284,15 @@ function newTicket(session: Visit, game: StudioGame, wish: Wish, now: Date): Tic
   const { player, currency, trial } = session;
   const { key, kind, eventIds, chips, target = null, stake } = wish;
   return {
-    ...{ id: `t${randomBytes(16).toString('hex')}`, event_id: kind === 'match' ? null : (eventIds[0] ?? null), play_key: key, player, game_id: game.gameId, currency, trial },
+    ...{
+      id: `t${randomBytes(16).toString('hex')}`,
+      event_id: kind === 'match' ? null : (eventIds[0] ?? null),
+      play_key: key,
+      player,
+      game_id: game.gameId,
+      currency,
+      trial,
+    },
     ...{
       chips,
       target,
