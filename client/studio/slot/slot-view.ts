@@ -42,7 +42,7 @@ export function createSlotView(game: GameContext): GameView {
   if (wheel) machine.element.append(wheel.element);
   const screen: SlotScreen = { game, machine, ladder, wheel, pace, stage, banner, tour: 0 };
   listenForHurry(stage, pace);
-  machine.set(table.base.strips.map((strip, reel) => strip.slice(reel * table.rows, (reel + 1) * table.rows)));
+  machine.set(table.base.strips.map((strip, reel) => windowOf(strip, reel * table.rows, table.rows)));
 
   function stakeChanged(): void {
     game.changed();
@@ -93,4 +93,9 @@ function listenForHurry(stage: HTMLElement, { hurry }: Pace): void {
   document.addEventListener('keydown', ({ key, repeat }) => {
     if ((key === ' ' || key === 'Enter') && !repeat && !dialogIsOpen()) hurry();
   });
+}
+
+/** What a cyclic strip shows from a stop on. */
+function windowOf<T>(strip: readonly T[], stop: number, rows: number): readonly T[] {
+  return [...strip, ...strip, ...strip].slice(stop % strip.length, (stop % strip.length) + rows);
 }
