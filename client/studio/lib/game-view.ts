@@ -34,7 +34,7 @@ export interface BetReading {
 export interface PageView {
   readonly motif: Motif;
   /** A picture of its own in front of the motif. */
-  readonly scene?: Element;
+  readonly scenery?: Element;
   readonly stage: HTMLElement;
   readonly controls: HTMLElement;
   readonly actionLabel: string;

@@ -77,7 +77,7 @@ export function createShell(root: HTMLElement, context: GamePageContext, t: Tran
     message,
     action,
     mount(view, actionIcon) {
-      root.prepend(backdrop(view.motif), ...(view.scene ? [view.scene] : []));
+      root.prepend(backdrop(view.motif), ...(view.scenery ? [view.scenery] : []));
       stage.replaceChildren(view.stage, message);
       controls.replaceChildren(view.controls);
       action.replaceChildren(icon(actionIcon), h('span', {}, view.actionLabel), wait);

@@ -51,7 +51,7 @@ export function createSlotView(game: GameContext): GameView {
 
   return {
     motif: context.look?.motif ?? 'rays',
-    scene: scene(sheet),
+    scenery: scene(sheet),
     stage,
     controls: stake.element,
     actionLabel: t('studio.spin'),
