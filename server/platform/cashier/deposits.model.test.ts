@@ -1,14 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DepositStatus } from '../../../shared/api/deposit-calls.ts';
-import { openTestDatabase, type TestDatabase } from '../db/test-database.ts';
 import { unprotected } from '../protection/test-protection.ts';
-import { audit } from '../wallet/index.ts';
 import { DEMO_E_WALLET, DEMO_GATEWAYS } from './index.ts';
 import { DEPOSIT_EVENTS, type DepositEvent, nextStatus } from './machine.ts';
-import { USUAL_DEPOSITS } from './settings.ts';
 import { createSettlement } from './settlement.ts';
-import { createTestDeposits, type TestDeposits } from './test-deposits.ts';
+import type { TestDeposits } from './test-deposits.ts';
+import { closeModel, type DepositModel, openModel, renamingWallet } from './test-model.ts';
 
 /** Sequences per run; more by `DEPOSIT_RUNS`. */
 const RUNS = Number(process.env.DEPOSIT_RUNS ?? 60);
@@ -16,18 +14,14 @@ const AMOUNT = 1_000_000n;
 /** 1.5 % of it stays with the house. */
 const NET = 985_000n;
 
-let database: TestDatabase;
-let at: TestDeposits;
+let opened: DepositModel;
+let database: DepositModel['database'];
+let at: DepositModel['at'];
 beforeAll(async () => {
-  database = await openTestDatabase();
-  at = createTestDeposits(database.db);
-  at.knobs.rules = { ...USUAL_DEPOSITS, maxOpen: 50, failedTries: 20 };
-  await at.seed();
+  opened = await openModel();
+  ({ database, at } = opened);
 });
-afterAll(async () => {
-  expect((await audit(database.db)).differences).toEqual([]);
-  await database.close();
-});
+afterAll(() => closeModel(opened));
 
 const operation = fc.oneof(
   { weight: 6, arbitrary: fc.record({ kind: fc.constantFrom('paid', 'failed', 'expired', 'reversed'), repeat: fc.boolean() }) },
@@ -148,18 +142,8 @@ test.each([
   // The check that the model makes after each step would be red.
   ['both', true, true, 2n * NET],
 ])('planted fault: %s', async (_name, loseState, newReferences, balance) => {
-  const { wallet } = at.deps;
-  let count = 0;
-  const faulty: typeof wallet = {
-    ...wallet,
-    transfer(executor, instruction, afterCommit) {
-      count += 1;
-      const reference = newReferences ? `${instruction.reference}:${count}` : instruction.reference;
-      return wallet.transfer(executor, { ...instruction, reference }, afterCommit);
-    },
-  };
   at.knobs.protection = unprotected;
-  const settlement = createSettlement({ ...at.deps, wallet: faulty });
+  const settlement = createSettlement({ ...at.deps, wallet: renamingWallet(at.deps.wallet, newReferences) });
   const actor = await at.member();
   const order = { channel: DEMO_E_WALLET, amount: '100', reference: `fault-reference-${actor.memberId}` };
   const { id } = (await at.cashier.create(actor, order)).deposit;

@@ -1,30 +1,24 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Actor } from '../accounts/actor.ts';
-import { openTestDatabase, type TestDatabase } from '../db/test-database.ts';
-import { audit } from '../wallet/index.ts';
 import { DEMO_E_WALLET, DEMO_GATEWAYS } from './index.ts';
 import { USUAL_DEPOSITS } from './settings.ts';
 import { createSettlement } from './settlement.ts';
-import { createTestDeposits, type TestDeposits } from './test-deposits.ts';
+import { closeModel, type DepositModel, houseBalance, openModel, renamingWallet } from './test-model.ts';
 
 /** Sequences per run; more by `DEPOSIT_RUNS`. */
 const RUNS = Number(process.env.DEPOSIT_RUNS ?? 30);
 const AMOUNT = 1_000_000n;
 const FEE = 15_000n;
 
-let database: TestDatabase;
-let at: TestDeposits;
+let opened: DepositModel;
+let database: DepositModel['database'];
+let at: DepositModel['at'];
 beforeAll(async () => {
-  database = await openTestDatabase();
-  at = createTestDeposits(database.db);
-  at.knobs.rules = { ...USUAL_DEPOSITS, maxOpen: 50, failedTries: 20 };
-  await at.seed();
+  opened = await openModel();
+  ({ database, at } = opened);
 });
-afterAll(async () => {
-  expect((await audit(database.db)).differences).toEqual([]);
-  await database.close();
-});
+afterAll(() => closeModel(opened));
 
 async function open(): Promise<{ actor: Actor; id: string }> {
   const actor = await at.member();
@@ -32,15 +26,7 @@ async function open(): Promise<{ actor: Actor; id: string }> {
   return { actor, id: (await at.cashier.create(actor, order)).deposit.id };
 }
 const say = (id: string, event: 'paid' | 'reversed', amount: bigint) => at.say(at.event(id, event, amount), DEMO_GATEWAYS.eWallet);
-const house = async (kind: string) => {
-  const rows = await database.db
-    .selectFrom('ledger_account')
-    .select('balance')
-    .where('owner', '=', 'house')
-    .where('kind', 'like', kind)
-    .execute();
-  return rows.reduce((sum, { balance }) => sum + BigInt(balance), 0n);
-};
+const house = (kind: string) => houseBalance(opened, kind);
 /** What is left to the member of the net, when so much has been taken back of the whole. */
 const leftOf = (taken: bigint) => AMOUNT - FEE - (taken - (FEE * taken) / AMOUNT);
 
@@ -141,17 +127,7 @@ test.each([
   // The property above would be red: four parts of 30 are more than there was.
   ['both', true, true, AMOUNT - FEE - 4n * (300_000n - 4_500n)],
 ])('planted fault: %s', async (_name, losesSum, newReferences, balance) => {
-  const { wallet } = at.deps;
-  let count = 0;
-  const faulty: typeof wallet = {
-    ...wallet,
-    transfer(executor, instruction, afterCommit) {
-      count += 1;
-      const reference = newReferences ? `${instruction.reference}:${count}` : instruction.reference;
-      return wallet.transfer(executor, { ...instruction, reference }, afterCommit);
-    },
-  };
-  const settlement = createSettlement({ ...at.deps, wallet: faulty });
+  const settlement = createSettlement({ ...at.deps, wallet: renamingWallet(at.deps.wallet, newReferences) });
   const { actor, id } = await open();
   await say(id, 'paid', AMOUNT);
   for (const eventId of [1, 2, 3, 4].map((n) => `${id}-${n}`)) {

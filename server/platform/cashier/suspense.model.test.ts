@@ -1,30 +1,25 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Actor } from '../accounts/actor.ts';
-import { openTestDatabase, type TestDatabase } from '../db/test-database.ts';
 import { unprotected } from '../protection/test-protection.ts';
 import { audit } from '../wallet/index.ts';
 import { DEMO_BANK, DEMO_GATEWAYS, DEMO_QR } from './index.ts';
 import { USUAL_DEPOSITS } from './settings.ts';
 import { createSettlement } from './settlement.ts';
-import { createTestDeposits, type TestDeposits } from './test-deposits.ts';
+import { closeModel, type DepositModel, houseBalance, openModel } from './test-model.ts';
 
 /** Sequences per run; more by `DEPOSIT_RUNS`. */
 const RUNS = Number(process.env.DEPOSIT_RUNS ?? 25);
 const AMOUNT = 1_000_000n;
 
-let database: TestDatabase;
-let at: TestDeposits;
+let opened: DepositModel;
+let database: DepositModel['database'];
+let at: DepositModel['at'];
 beforeAll(async () => {
-  database = await openTestDatabase();
-  at = createTestDeposits(database.db);
-  at.knobs.rules = { ...USUAL_DEPOSITS, maxOpen: 50, failedTries: 20 };
-  await at.seed();
+  opened = await openModel();
+  ({ database, at } = opened);
 });
-afterAll(async () => {
-  expect((await audit(database.db)).differences).toEqual([]);
-  await database.close();
-});
+afterAll(() => closeModel(opened));
 
 async function open(channel = DEMO_QR): Promise<{ actor: Actor; id: string }> {
   const actor = await at.member();
@@ -32,15 +27,7 @@ async function open(channel = DEMO_QR): Promise<{ actor: Actor; id: string }> {
 }
 const pay = (id: string, amount = AMOUNT) => at.say(at.event(id, 'paid', amount));
 const itemsOf = (depositId: string) => at.suspense.list({ depositId });
-const house = async (kind: string) => {
-  const rows = await database.db
-    .selectFrom('ledger_account')
-    .select('balance')
-    .where('owner', '=', 'house')
-    .where('kind', 'like', kind)
-    .execute();
-  return rows.reduce((sum, { balance }) => sum + BigInt(balance), 0n);
-};
+const house = (kind: string) => houseBalance(opened, kind);
 const lettersOf = ({ memberId }: Actor) =>
   at.inbox.posted.filter((one) => one.memberId === memberId).map(({ template, params }) => [template, params?.amount]);
 

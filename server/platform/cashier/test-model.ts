@@ -1,0 +1,49 @@
+import { expect } from 'vitest';
+import { openTestDatabase, type TestDatabase } from '../db/test-database.ts';
+import { audit, type Wallet } from '../wallet/index.ts';
+import { USUAL_DEPOSITS } from './settings.ts';
+import { createTestDeposits, type TestDeposits } from './test-deposits.ts';
+
+export interface DepositModel {
+  readonly database: TestDatabase;
+  readonly at: TestDeposits;
+}
+
+/** Deposits on a database of their own, with room for many sequences: limits of open and failed ones are out of the way. */
+export async function openModel(): Promise<DepositModel> {
+  const database = await openTestDatabase();
+  const at = createTestDeposits(database.db);
+  at.knobs.rules = { ...USUAL_DEPOSITS, maxOpen: 50, failedTries: 20 };
+  await at.seed();
+  return { database, at };
+}
+
+/** Whatever was played, the ledger adds up at the end. */
+export async function closeModel({ database }: DepositModel): Promise<void> {
+  expect((await audit(database.db)).differences).toEqual([]);
+  await database.close();
+}
+
+/** Ledger units of the house's accounts whose kind is like `kind`. */
+export async function houseBalance({ database }: DepositModel, kind: string): Promise<bigint> {
+  const rows = await database.db
+    .selectFrom('ledger_account')
+    .select('balance')
+    .where('owner', '=', 'house')
+    .where('kind', 'like', kind)
+    .execute();
+  return rows.reduce((sum, { balance }) => sum + BigInt(balance), 0n);
+}
+
+/** A planted fault: with `newReferences` no transfer is ever a repeat of another. */
+export function renamingWallet(wallet: Wallet, newReferences: boolean): Wallet {
+  let count = 0;
+  return {
+    ...wallet,
+    transfer(executor, instruction, afterCommit) {
+      count += 1;
+      const reference = newReferences ? `${instruction.reference}:${count}` : instruction.reference;
+      return wallet.transfer(executor, { ...instruction, reference }, afterCommit);
+    },
+  };
+}
