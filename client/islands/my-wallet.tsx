@@ -4,11 +4,11 @@ import { refreshBalance, useBalance } from '../lib/balance/balance-store.ts';
 import { call } from '../lib/call.ts';
 import { LastRoundCard } from '../lib/game/last-round.tsx';
 import { LAST_ROUND_TEXTS } from '../lib/game/last-round-texts.ts';
+import shared from '../lib/instruction/instruction.module.css';
 import { onLive } from '../lib/live/live-events.ts';
 import { ACTION_TEXTS } from '../lib/security/use-action.ts';
 import type { MyWalletProps } from '../lib/transfers/props.ts';
 import { Totals } from '../lib/transfers/totals.tsx';
-import styles from '../lib/transfers/transfers.module.css';
 import { VendorWallets } from '../lib/transfers/vendor-wallets.tsx';
 import { FormMessage } from '../lib/ui/form-message.tsx';
 import type { IslandContext } from '../runtime/island.ts';
@@ -35,7 +35,7 @@ export default function MyWallet(props: MyWalletProps & IslandContext) {
     });
   }, [wallets.version]);
   return (
-    <div className={styles.page}>
+    <div className={shared.page}>
       {moved && !form ? <FormMessage kind="done" text={t('transfers.moved')} /> : null}
       <LastRoundCard t={t} known={props.lastRound} />
       <Totals t={t} wallets={wallets} resting={useBalance(null).balance?.resting !== undefined} />

@@ -3,6 +3,7 @@ import { type MemberTransfer, transferState } from '../../shared/api/transfer-ca
 import { parseWireAmount, wireToScreen } from '../../shared/money/money.ts';
 import { refreshBalance } from '../lib/balance/balance-store.ts';
 import { call } from '../lib/call.ts';
+import shared from '../lib/instruction/instruction.module.css';
 import { onLive } from '../lib/live/live-events.ts';
 import { focusTitle } from '../lib/security/focus-title.ts';
 import { PAYMENT_PASSWORD } from '../lib/transfers/links.ts';
@@ -10,7 +11,6 @@ import type { TransferUplineProps } from '../lib/transfers/props.ts';
 import { timeText } from '../lib/transfers/time-text.ts';
 import { TransferForm } from '../lib/transfers/transfer-form.tsx';
 import { TransferList } from '../lib/transfers/transfer-list.tsx';
-import styles from '../lib/transfers/transfers.module.css';
 import { ButtonLink } from '../lib/ui/button.tsx';
 import { COPY_TEXTS } from '../lib/ui/copy-button.tsx';
 import { EmptyState } from '../lib/ui/empty-state.tsx';
@@ -40,7 +40,7 @@ export default function TransferUpline(props: Props) {
   const { state, transfers, sent, onSent } = useTransfers(props);
   const symbol = state.currencySymbol;
   return (
-    <div className={styles.page}>
+    <div className={shared.page}>
       {sent ? (
         <FormMessage kind="done" text={t('transfers.sent', { amount: symbol + wireToScreen(sent.amount), name: sent.counterpart })} />
       ) : null}

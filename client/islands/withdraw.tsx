@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { wireToScreen } from '../../shared/money/money.ts';
+import shared from '../lib/instruction/instruction.module.css';
 import { ACTION_TEXTS } from '../lib/security/use-action.ts';
 import { ButtonLink } from '../lib/ui/button.tsx';
 import { COPY_TEXTS } from '../lib/ui/copy-button.tsx';
@@ -64,7 +65,7 @@ export default function Withdraw(props: Props) {
   const symbol = options.currencySymbol;
   if (current && One) return <One {...props} withdrawal={current} onChanged={setCurrent} />;
   return (
-    <div className={styles.page}>
+    <div className={shared.page}>
       {missing ? <EmptyState icon="circle-help" title={t('withdrawal.unknown')} text={t('withdrawal.unknownText')} /> : null}
       {props.requested ? <FormMessage kind="done" text={t('withdrawal.requested')} /> : null}
       <Waiting {...props} history={history} />
@@ -81,7 +82,7 @@ function Waiting({ t, history, options, timeZone }: Props) {
   return waiting.map(({ withdrawalId, remainingAmount, confirmBy }) => (
     <section key={withdrawalId} className={styles.waiting} aria-labelledby={`waiting-${withdrawalId}`}>
       <div>
-        <h2 className={styles.title} id={`waiting-${withdrawalId}`}>
+        <h2 className={shared.title} id={`waiting-${withdrawalId}`}>
           {t('withdrawal.waitingTitle', { amount: options.currencySymbol + wireToScreen(remainingAmount) })}
         </h2>
         <p>{t('withdrawal.waitingText', { until: confirmBy ? `${timeText(confirmBy, timeZone)} (${timeZone})` : '' })}</p>

@@ -2,6 +2,7 @@ import type { Wallets } from '../../../shared/api/transfer-calls.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
 import { parseWireAmount, toWire, wireToScreen } from '../../../shared/money/money.ts';
 import display from '../../styles/display.module.css';
+import shared from '../instruction/instruction.module.css';
 import { ButtonLink } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Money } from '../ui/money.tsx';
@@ -20,12 +21,12 @@ export function Totals({ t, wallets, resting }: { readonly t: Translate; readonl
     { key: 'withdrawable', amount: withdrawable, hint: '' },
   ];
   return (
-    <section className={`${display.card} ${styles.totals}`} aria-labelledby="wallet-total">
+    <section className={`${display.card} ${shared.part}`} aria-labelledby="wallet-total">
       <div>
         <h2 className={styles.label} id="wallet-total">
           {t('transfers.total')}
         </h2>
-        <p className={styles.large} data-private>
+        <p className={shared.large} data-private>
           <Money amount={total} symbol={symbol} />
         </p>
       </div>
@@ -36,13 +37,13 @@ export function Totals({ t, wallets, resting }: { readonly t: Translate; readonl
             <dd data-private>
               <Money amount={amount} symbol={symbol} />
             </dd>
-            {hint && units(amount) > 0n ? <dd className={styles.quiet}>{hint}</dd> : null}
+            {hint && units(amount) > 0n ? <dd className={shared.quiet}>{hint}</dd> : null}
           </div>
         ))}
       </dl>
       <Turnover t={t} wallets={wallets} />
-      {isSingle && !atVendors ? <p className={styles.quiet}>{t('transfers.single')}</p> : null}
-      <div className={styles.ways}>
+      {isSingle && !atVendors ? <p className={shared.quiet}>{t('transfers.single')}</p> : null}
+      <div className={shared.ways}>
         {resting ? null : (
           <ButtonLink variant="outline" icon="wallet" href="/member/depositv2">
             {t('transfers.deposit')}
@@ -67,7 +68,7 @@ function Turnover({ t, wallets }: { readonly t: Translate; readonly wallets: Wal
   const done = Number(((required - left) * 100n) / required);
   const params = { left: symbol + wireToScreen(turnoverLeft), required: symbol + wireToScreen(turnoverRequired) };
   return (
-    <div className={styles.turnover}>
+    <div className={shared.turnover}>
       <progress aria-label={t('transfers.turnover')} max={100} value={done}>
         {`${done} %`}
       </progress>

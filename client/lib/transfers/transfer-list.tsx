@@ -1,5 +1,6 @@
 import type { Translate } from '../../../shared/i18n/translate.ts';
 import display from '../../styles/display.module.css';
+import shared from '../instruction/instruction.module.css';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -17,22 +18,22 @@ interface TransferListProps {
 /** The last transfers, sent and received. */
 export function TransferList({ t, transfers, symbol, timeZone }: TransferListProps) {
   return (
-    <section className={`${display.card} ${styles.vendors}`} aria-labelledby="transfers-title">
-      <h2 className={styles.title} id="transfers-title" tabIndex={-1}>
+    <section className={`${display.card} ${shared.part}`} aria-labelledby="transfers-title">
+      <h2 className={shared.title} id="transfers-title" tabIndex={-1}>
         {t('transfers.history')}
       </h2>
       {transfers.length === 0 ? (
         <EmptyState icon="arrow-left-right" title={t('transfers.none')} text={t('transfers.noneText')} />
       ) : (
         <>
-          <ul className={styles.rows}>
+          <ul>
             {transfers.map((transfer) => (
               <li key={transfer.transferId}>
                 <Row t={t} transfer={transfer} symbol={symbol} />
               </li>
             ))}
           </ul>
-          <p className={styles.quiet}>{t('transfers.zone', { zone: timeZone })}</p>
+          <p className={shared.quiet}>{t('transfers.zone', { zone: timeZone })}</p>
         </>
       )}
     </section>
@@ -57,10 +58,10 @@ function Row({ t, transfer, symbol }: { readonly t: Translate; readonly transfer
         </span>
         <Icon name="chevron-down" />
       </summary>
-      <dl className={styles.facts}>
+      <dl className={shared.facts}>
         <div>
           <dt>{t('transfers.number')}</dt>
-          <dd className={styles.id}>
+          <dd className={shared.id}>
             <code>{transferId}</code>
             <CopyButton t={t} text={transferId} />
           </dd>

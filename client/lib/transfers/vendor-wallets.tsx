@@ -4,6 +4,7 @@ import type { Translate } from '../../../shared/i18n/translate.ts';
 import { parseWireAmount, wireToScreen } from '../../../shared/money/money.ts';
 import display from '../../styles/display.module.css';
 import { createAttempt } from '../attempt.ts';
+import shared from '../instruction/instruction.module.css';
 import { formAction } from '../paths.ts';
 import { useAction } from '../security/use-action.ts';
 import { toast } from '../toasts.ts';
@@ -29,17 +30,17 @@ export function VendorWallets(props: VendorWalletsProps) {
   const full = wallets.vendors.filter(({ balance }) => isAbove(balance));
   const others = wallets.vendors.filter(({ balance }) => !isAbove(balance));
   return (
-    <section className={`${display.card} ${styles.vendors}`} aria-labelledby="vendor-wallets">
+    <section className={`${display.card} ${shared.part}`} aria-labelledby="vendor-wallets">
       <div className={styles.head}>
         <div>
-          <h2 className={styles.title} id="vendor-wallets" tabIndex={-1}>
+          <h2 className={shared.title} id="vendor-wallets" tabIndex={-1}>
             {t('transfers.vendors')}
           </h2>
-          <p className={styles.quiet}>{t(wallets.isSingle ? 'transfers.vendorsLeft' : 'transfers.vendorsText')}</p>
+          <p className={shared.quiet}>{t(wallets.isSingle ? 'transfers.vendorsLeft' : 'transfers.vendorsText')}</p>
         </div>
         {full.length > 0 ? <Collect {...props} /> : null}
       </div>
-      <ul className={styles.rows}>
+      <ul>
         {[...full, ...others].map((vendor) => (
           <Row key={vendor.vassalage} {...props} vendor={vendor} />
         ))}
@@ -135,7 +136,7 @@ function Move({ t, vendor, wallets, form, reference, onChanged }: VendorWalletsP
         maxLength={16}
         required
       />
-      <div className={styles.ways}>
+      <div className={shared.ways}>
         {mayMoveIn ? (
           <Button
             type="submit"

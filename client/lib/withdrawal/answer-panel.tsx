@@ -7,6 +7,7 @@ import { parseInputAmount, wireToScreen } from '../../../shared/money/money.ts';
 import controls from '../../styles/controls.module.css';
 import display from '../../styles/display.module.css';
 import type { FormView } from '../auth/props.ts';
+import sheet from '../instruction/instruction.module.css';
 import { formAction } from '../paths.ts';
 import { type Action, useAction } from '../security/use-action.ts';
 import { Button, type ButtonVariant } from '../ui/button.tsx';
@@ -14,9 +15,9 @@ import { Field } from '../ui/field.tsx';
 import { FormMessage } from '../ui/form-message.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { ImagePicker } from '../upload/image-picker.tsx';
+import styles from './answer-panel.module.css';
 import { timeText, units } from './figures.ts';
 import { trackerHref } from './links.ts';
-import styles from './withdrawal.module.css';
 
 export interface AnswerPanelProps {
   readonly t: Translate;
@@ -41,17 +42,17 @@ export function AnswerPanel(props: AnswerPanelProps) {
   const text = (wire: string) => symbol + wireToScreen(wire);
   const shared = { t, withdrawalId, action, posted, answer };
   return (
-    <section className={`${display.card} ${styles.answer}`} aria-labelledby="answer-title">
+    <section className={`${display.card} ${sheet.part}`} aria-labelledby="answer-title">
       {asked ? (
         <>
-          <h2 className={styles.title} id="answer-title">
+          <h2 className={sheet.title} id="answer-title">
             {t('withdrawal.answerTitle')}
           </h2>
           {confirmBy ? <TimeLeft t={t} until={confirmBy} /> : null}
           <p>{t('withdrawal.answerForced', { until: confirmBy ? `${timeText(confirmBy, timeZone)} (${timeZone})` : '' })}</p>
         </>
       ) : (
-        <h2 className={styles.title} id="answer-title">
+        <h2 className={sheet.title} id="answer-title">
           {t(status === 'disputed' ? 'withdrawal.cameAfterAll' : 'withdrawal.answerLate')}
         </h2>
       )}

@@ -1,6 +1,7 @@
 import type { Translate } from '../../../shared/i18n/translate.ts';
 import { wireToScreen } from '../../../shared/money/money.ts';
 import display from '../../styles/display.module.css';
+import shared from '../instruction/instruction.module.css';
 import { Icon } from '../ui/icon.tsx';
 import { Money } from '../ui/money.tsx';
 import { turnoverDone, units } from './figures.ts';
@@ -14,23 +15,23 @@ export function FreeMoney({ t, options }: { readonly t: Translate; readonly opti
   const isLocked = units(turnover.left) > 0n;
   const done = turnoverDone(options);
   return (
-    <section className={`${display.card} ${styles.free}`} aria-label={t('withdrawal.available')}>
+    <section className={`${display.card} ${shared.part}`} aria-label={t('withdrawal.available')}>
       <dl className={styles.sums}>
         <div>
           <dt>{t('withdrawal.available')}</dt>
-          <dd className={styles.large} data-private>
+          <dd className={shared.large} data-private>
             <Money amount={available} symbol={symbol} />
           </dd>
         </div>
         <div>
           <dt>{t('withdrawal.locked')}</dt>
-          <dd className={styles.large} data-private>
+          <dd className={shared.large} data-private>
             <Money amount={locked} symbol={symbol} />
           </dd>
         </div>
       </dl>
       {isLocked ? (
-        <div className={styles.turnover}>
+        <div className={shared.turnover}>
           <progress aria-label={t('withdrawal.turnover')} max={100} value={done}>
             {`${done} %`}
           </progress>
@@ -40,9 +41,9 @@ export function FreeMoney({ t, options }: { readonly t: Translate; readonly opti
           </p>
         </div>
       ) : (
-        <p className={styles.quiet}>{t('withdrawal.lockedFree')}</p>
+        <p className={shared.quiet}>{t('withdrawal.lockedFree')}</p>
       )}
-      <p className={styles.quiet}>
+      <p className={shared.quiet}>
         {t('withdrawal.today', {
           ...{ count: today.count, maxCount: today.maxCount },
           ...{ amount: text(today.amount), maxAmount: text(today.maxAmount) },

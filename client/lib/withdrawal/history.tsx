@@ -1,6 +1,7 @@
 import type { Translate } from '../../../shared/i18n/translate.ts';
 import { wireToScreen } from '../../../shared/money/money.ts';
 import display from '../../styles/display.module.css';
+import shared from '../instruction/instruction.module.css';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Money } from '../ui/money.tsx';
@@ -21,8 +22,8 @@ interface HistoryProps {
 /** Every withdrawal of the member, newest first; each leads to its tracker. */
 export function History({ t, history: { withdrawals, pageNum, totalPages }, symbol, timeZone }: HistoryProps) {
   return (
-    <section className={`${display.card} ${styles.history}`} aria-labelledby="withdrawals-title">
-      <h2 className={styles.title} id="withdrawals-title">
+    <section className={`${display.card} ${shared.part}`} aria-labelledby="withdrawals-title">
+      <h2 className={shared.title} id="withdrawals-title">
         {t('withdrawal.history')}
       </h2>
       {withdrawals.length === 0 ? (

@@ -1,6 +1,7 @@
 import { type Withdrawal, withdrawalCancel } from '../../../shared/api/withdrawal-calls.ts';
 import { wireToScreen } from '../../../shared/money/money.ts';
 import type { IslandContext } from '../../runtime/island.ts';
+import shared from '../instruction/instruction.module.css';
 import { AskFirst } from '../security/ask-first.tsx';
 import { focusTitle } from '../security/focus-title.ts';
 import { useAction } from '../security/use-action.ts';
@@ -10,7 +11,6 @@ import { AnswerPanel } from './answer-panel.tsx';
 import { trackerHref, WITHDRAW } from './links.ts';
 import type { WithdrawProps } from './props.ts';
 import { Details, Tracker } from './tracker.tsx';
-import styles from './withdrawal.module.css';
 
 type Props = WithdrawProps & IslandContext;
 
@@ -28,12 +28,12 @@ export function One({
     focusTitle('withdrawal-title');
   };
   return (
-    <div className={styles.page}>
+    <div className={shared.page}>
       <Tracker t={t} withdrawal={withdrawal} symbol={symbol} timeZone={timeZone} now={now} />
       <AnswerPanel t={t} withdrawal={withdrawal} symbol={symbol} timeZone={timeZone} form={form} onAnswered={changed} />
       <Details t={t} withdrawal={withdrawal} symbol={symbol} timeZone={timeZone} />
       {withdrawal.mayCancel ? <Cancel t={t} withdrawal={withdrawal} symbol={symbol} form={form} onChanged={onChanged} /> : null}
-      <div className={styles.ways}>
+      <div className={shared.ways}>
         <ButtonLink href={WITHDRAW} icon="list">
           {t('withdrawal.toHistory')}
         </ButtonLink>

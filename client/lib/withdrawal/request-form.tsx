@@ -1,17 +1,11 @@
-import { useId, useState } from 'react';
 import type { Translate } from '../../../shared/i18n/translate.ts';
 import { toScreen, toWire, wireToScreen } from '../../../shared/money/money.ts';
 import controls from '../../styles/controls.module.css';
 import display from '../../styles/display.module.css';
-import overlays from '../../styles/overlays.module.css';
-import { formAction } from '../paths.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { Field } from '../ui/field.tsx';
-import { FormMessage } from '../ui/form-message.tsx';
+import shared from '../instruction/instruction.module.css';
+import { AmountField, ConfirmInstruction, InstructionForm, PaymentPasswordField, SendButton } from '../instruction/instruction-form.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Money } from '../ui/money.tsx';
-import { PasswordField } from '../ui/password-field.tsx';
 import { costOf, mostOf, timeText, typedForm, units } from './figures.ts';
 import { PAYOUT_ACCOUNTS, WITHDRAW } from './links.ts';
 import type { WithdrawOptions, WithdrawProps } from './props.ts';
@@ -30,36 +24,19 @@ export function RequestForm(props: RequestFormProps) {
   const form = useRequest(props);
   const most = mostOf(options);
   const text = (wire: string) => symbol + wireToScreen(wire);
-  const titleId = useId();
   return (
     <>
-      <form
-        className={`${display.card} ${styles.form}`}
-        method="post"
-        action={formAction('withdrawal.request')}
-        noValidate
-        aria-labelledby={titleId}
-        aria-busy={form.busy}
-        onSubmit={form.submit}
-        ref={form.box}
+      <InstructionForm
+        form={form}
+        call="withdrawal.request"
+        title={t('withdrawal.formTitle')}
+        back={`${WITHDRAW}?requested=1`}
+        reference={reference}
       >
-        <h2 className={styles.title} id={titleId}>
-          {t('withdrawal.formTitle')}
-        </h2>
-        <input type="hidden" name="back" value={`${WITHDRAW}?requested=1`} />
-        <input type="hidden" name="reference" value={reference} />
-        <FormMessage text={form.problem} />
-        <Field
-          name="amount"
+        <AmountField
+          form={form}
           label={t('withdrawal.amount')}
-          value={form.amount}
-          onChange={(event) => form.setAmount(event.target.value)}
-          error={form.errors.amount}
           hint={t('withdrawal.amountHint', { min: text(minAmount), max: text(maxAmount) })}
-          inputMode="decimal"
-          autoComplete="off"
-          maxLength={16}
-          required
         />
         {most >= units(minAmount) ? (
           <button
@@ -74,22 +51,10 @@ export function RequestForm(props: RequestFormProps) {
         ) : null}
         <Accounts t={t} accounts={accounts} chosen={form.account} onChoose={form.setAccount} timeZone={timeZone} />
         <Cost t={t} options={options} amount={form.amount} />
-        <PasswordField
-          t={t}
-          name="paymentPassword"
-          label={t('withdrawal.paymentPassword')}
-          hint={t('withdrawal.forgotPayment')}
-          error={form.errors.paymentPassword}
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={6}
-          required
-        />
-        <p className={styles.quiet}>{t('withdrawal.promiseText', { count: reviewHours })}</p>
-        <Button type="submit" variant="primary" icon="arrow-up-from-line" busy={form.busy} aria-disabled={form.busy || undefined}>
-          {t('withdrawal.request')}
-        </Button>
-      </form>
+        <PaymentPasswordField t={t} form={form} area="withdrawal" />
+        <p className={shared.quiet}>{t('withdrawal.promiseText', { count: reviewHours })}</p>
+        <SendButton form={form} icon="arrow-up-from-line" label={t('withdrawal.request')} />
+      </InstructionForm>
       <Confirm {...props} form={form} />
     </>
   );
@@ -138,14 +103,14 @@ function Cost({ t, options, amount }: { readonly t: Translate; readonly options:
   const { fee, currencySymbol: symbol } = options;
   const cost = costOf(amount, options);
   return (
-    <dl className={styles.cost}>
+    <dl className={shared.facts}>
       <div>
         <dt>{t('withdrawal.fee')}</dt>
         <dd>{cost && units(cost.fee) > 0n ? <Money amount={cost.fee} symbol={symbol} /> : feeRule(t, fee, symbol)}</dd>
       </div>
       <div>
         <dt>{t('withdrawal.arrives')}</dt>
-        <dd className={styles.strong}>{cost ? <Money amount={cost.net} symbol={symbol} /> : '–'}</dd>
+        <dd className={shared.strong}>{cost ? <Money amount={cost.net} symbol={symbol} /> : '–'}</dd>
       </div>
     </dl>
   );
@@ -158,53 +123,45 @@ function feeRule(t: Translate, fee: WithdrawOptions['fee'], symbol: string): str
   return units(fee.fixed) === 0n ? t('withdrawal.feeShare', { percent }) : t('withdrawal.feeBoth', { fixed, percent });
 }
 
-/** One more look: what goes, what arrives, and where. */
+/** What goes, what arrives, and where. */
 function Confirm({ t, options, form }: Omit<RequestFormProps, 'form'> & { readonly form: ReturnType<typeof useRequest> }) {
-  const [opened, setOpened] = useState(false);
   const { currencySymbol: symbol, accounts } = options;
   const account = accounts.find(({ payoutAccountId }) => payoutAccountId === form.account);
   const cost = costOf(form.amount, options);
-  if (form.asking && !opened) setOpened(true);
-  // The dialog comes with the first question: before it there is nothing that it could show.
-  if (!opened || !cost || !account) return null;
+  if (!cost || !account) return null;
   const amount = symbol + toScreen(units(cost.fee) + units(cost.net));
   return (
-    <Dialog t={t} title={t('withdrawal.confirmTitle')} open={form.asking} onClose={form.leave}>
-      <dl className={styles.facts}>
-        <div>
-          <dt>{t('withdrawal.amount')}</dt>
-          <dd>
-            <bdi>{amount}</bdi>
-          </dd>
-        </div>
-        <div>
-          <dt>{t('withdrawal.fee')}</dt>
-          <dd>
-            <Money amount={cost.fee} symbol={symbol} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('withdrawal.arrives')}</dt>
-          <dd className={styles.strong}>
-            <Money amount={cost.net} symbol={symbol} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('withdrawal.account')}</dt>
-          <dd>
-            {account.providerName} <bdi>{account.masked}</bdi>
-          </dd>
-        </div>
-      </dl>
-      <p>{t(options.mayCancel ? 'withdrawal.confirmCancelText' : 'withdrawal.confirmText')}</p>
-      <div className={overlays.footer}>
-        <Button variant="ghost" onClick={form.leave}>
-          {t('withdrawal.back')}
-        </Button>
-        <Button variant="primary" busy={form.busy} aria-disabled={form.busy || undefined} onClick={form.send} data-first>
-          {t('withdrawal.confirm', { amount })}
-        </Button>
+    <ConfirmInstruction
+      t={t}
+      form={form}
+      area="withdrawal"
+      amount={amount}
+      text={t(options.mayCancel ? 'withdrawal.confirmCancelText' : 'withdrawal.confirmText')}
+    >
+      <div>
+        <dt>{t('withdrawal.amount')}</dt>
+        <dd>
+          <bdi>{amount}</bdi>
+        </dd>
       </div>
-    </Dialog>
+      <div>
+        <dt>{t('withdrawal.fee')}</dt>
+        <dd>
+          <Money amount={cost.fee} symbol={symbol} />
+        </dd>
+      </div>
+      <div>
+        <dt>{t('withdrawal.arrives')}</dt>
+        <dd className={shared.strong}>
+          <Money amount={cost.net} symbol={symbol} />
+        </dd>
+      </div>
+      <div>
+        <dt>{t('withdrawal.account')}</dt>
+        <dd>
+          {account.providerName} <bdi>{account.masked}</bdi>
+        </dd>
+      </div>
+    </ConfirmInstruction>
   );
 }

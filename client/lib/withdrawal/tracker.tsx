@@ -2,11 +2,12 @@ import type { Withdrawal, WithdrawalStatus } from '../../../shared/api/withdrawa
 import type { Translate } from '../../../shared/i18n/translate.ts';
 import { wireToScreen } from '../../../shared/money/money.ts';
 import display from '../../styles/display.module.css';
+import shared from '../instruction/instruction.module.css';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Money } from '../ui/money.tsx';
 import { timeText, units } from './figures.ts';
-import styles from './withdrawal.module.css';
+import styles from './tracker.module.css';
 
 export interface TrackerProps {
   readonly t: Translate;
@@ -51,9 +52,9 @@ export function Tracker({ t, withdrawal, symbol, timeZone, now }: TrackerProps) 
   const { status, net, reason, promisedBy } = withdrawal;
   const late = promisedBy !== null && Date.parse(promisedBy) < now;
   return (
-    <section className={`${display.card} ${styles.tracker}`} aria-labelledby="withdrawal-title">
+    <section className={`${display.card} ${shared.part}`} aria-labelledby="withdrawal-title">
       <div className={styles.head}>
-        <h2 className={styles.large} id="withdrawal-title" tabIndex={-1}>
+        <h2 className={shared.large} id="withdrawal-title" tabIndex={-1}>
           <Money amount={net} symbol={symbol} />
         </h2>
         <StatusBadge t={t} status={status} />
@@ -76,7 +77,7 @@ export function Tracker({ t, withdrawal, symbol, timeZone, now }: TrackerProps) 
 /** What it is about, and every step so far. */
 export function Details({ t, withdrawal, symbol, timeZone }: Omit<TrackerProps, 'now'>) {
   return (
-    <section className={`${display.card} ${styles.tracker}`} aria-labelledby="withdrawal-trail">
+    <section className={`${display.card} ${shared.part}`} aria-labelledby="withdrawal-trail">
       <Facts t={t} withdrawal={withdrawal} symbol={symbol} />
       <Trail t={t} withdrawal={withdrawal} symbol={symbol} timeZone={timeZone} />
     </section>
@@ -130,7 +131,7 @@ function Facts({ t, withdrawal, symbol }: Pick<TrackerProps, 't' | 'withdrawal' 
       : []),
   ];
   return (
-    <dl className={styles.facts}>
+    <dl className={shared.facts}>
       {sums.map(([name, sum]) => (
         <div key={name}>
           <dt>{t(`withdrawal.${name}`)}</dt>
@@ -147,7 +148,7 @@ function Facts({ t, withdrawal, symbol }: Pick<TrackerProps, 't' | 'withdrawal' 
       </div>
       <div>
         <dt>{t('withdrawal.id')}</dt>
-        <dd className={styles.id}>
+        <dd className={`${shared.id} ${styles.id}`}>
           <code>{withdrawalId}</code>
           <CopyButton t={t} text={withdrawalId} />
         </dd>
@@ -173,7 +174,7 @@ function Trail({ t, withdrawal: { events }, symbol, timeZone }: Omit<TrackerProp
           </li>
         ))}
       </ol>
-      <p className={styles.quiet}>{timeZone}</p>
+      <p className={shared.quiet}>{timeZone}</p>
     </div>
   );
 }

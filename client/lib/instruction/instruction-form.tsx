@@ -1,0 +1,127 @@
+import { type ReactNode, useId, useState } from 'react';
+import type { Translate } from '../../../shared/i18n/translate.ts';
+import display from '../../styles/display.module.css';
+import overlays from '../../styles/overlays.module.css';
+import { formAction } from '../paths.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Field } from '../ui/field.tsx';
+import { FormMessage } from '../ui/form-message.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
+import styles from './instruction.module.css';
+import type { InstructionState } from './use-instruction.ts';
+
+interface Part {
+  readonly t: Translate;
+  readonly form: InstructionState;
+}
+
+interface FormProps {
+  readonly form: InstructionState;
+  /** Id of the call that takes the form without script. */
+  readonly call: string;
+  readonly title: string;
+  /** Same-site address after a success without script. */
+  readonly back: string;
+  readonly reference: string;
+  readonly children: ReactNode;
+}
+
+/** The frame of a form that moves money. */
+export function InstructionForm({ form, call, title, back, reference, children }: FormProps) {
+  const titleId = useId();
+  return (
+    <form
+      className={`${display.card} ${styles.form}`}
+      method="post"
+      action={formAction(call)}
+      noValidate
+      aria-labelledby={titleId}
+      aria-busy={form.busy}
+      onSubmit={form.submit}
+      ref={form.box}
+    >
+      <h2 className={styles.title} id={titleId}>
+        {title}
+      </h2>
+      <input type="hidden" name="back" value={back} />
+      <input type="hidden" name="reference" value={reference} />
+      <FormMessage text={form.problem} />
+      {children}
+    </form>
+  );
+}
+
+export function AmountField({ form, label, hint }: Omit<Part, 't'> & { readonly label: string; readonly hint: string }) {
+  return (
+    <Field
+      name="amount"
+      label={label}
+      value={form.amount}
+      onChange={(event) => form.setAmount(event.target.value)}
+      error={form.errors.amount}
+      hint={hint}
+      inputMode="decimal"
+      autoComplete="off"
+      maxLength={16}
+      required
+    />
+  );
+}
+
+/** `area`: the locale area with the texts `paymentPassword` and `forgotPayment`. */
+export function PaymentPasswordField({ t, form, area }: Part & { readonly area: string }) {
+  return (
+    <PasswordField
+      t={t}
+      name="paymentPassword"
+      label={t(`${area}.paymentPassword`)}
+      hint={t(`${area}.forgotPayment`)}
+      error={form.errors.paymentPassword}
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={6}
+      required
+    />
+  );
+}
+
+export function SendButton({ form, icon, label }: Omit<Part, 't'> & { readonly icon: string; readonly label: string }) {
+  return (
+    <Button type="submit" variant="primary" icon={icon} busy={form.busy} aria-disabled={form.busy || undefined}>
+      {label}
+    </Button>
+  );
+}
+
+interface ConfirmProps extends Part {
+  /** The locale area with the texts `confirmTitle`, `confirm` (of an `amount`) and `back`. */
+  readonly area: string;
+  /** As it is shown. */
+  readonly amount: string;
+  readonly text: string;
+  /** What will happen, as pairs of `dt` and `dd`, each in a `div`. */
+  readonly children: ReactNode;
+}
+
+/** One more look before it is sent. */
+export function ConfirmInstruction({ t, form, area, amount, text, children }: ConfirmProps) {
+  const [opened, setOpened] = useState(false);
+  if (form.asking && !opened) setOpened(true);
+  // The dialog comes with the first question: before it there is nothing that it could show.
+  if (!opened) return null;
+  return (
+    <Dialog t={t} title={t(`${area}.confirmTitle`)} open={form.asking} onClose={form.leave}>
+      <dl className={styles.facts}>{children}</dl>
+      <p>{text}</p>
+      <div className={overlays.footer}>
+        <Button variant="ghost" onClick={form.leave}>
+          {t(`${area}.back`)}
+        </Button>
+        <Button variant="primary" busy={form.busy} aria-disabled={form.busy || undefined} onClick={form.send} data-first>
+          {t(`${area}.confirm`, { amount })}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
