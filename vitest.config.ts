@@ -26,8 +26,8 @@ const BOTH_ENGINES = [
  * language or without script, through what the other browser tests and the tests of the parts go through.
  */
 const BEYOND_CORE = [
-  'tests/e2e/{accessibility,content,keyboard,languages,launch,layout-shift,lists,match,messages}.test.ts',
-  'tests/e2e/{passkey-sign-in,register,shell,tabs,transfers,without-script}.test.ts',
+  'tests/e2e/{accessibility,content,keyboard,languages,launch,layout-shift,lists,match}.test.ts',
+  'tests/e2e/{message-dialog,messages,passkey-sign-in,register,shell,tabs,transfers,without-script}.test.ts',
 ];
 
 const PLATFORM_PROJECTS = process.env.TEST_DATABASE_URL

@@ -1,0 +1,114 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import type { MessageRequest } from '../../client/runtime/modals.ts';
+import { cleanHtml } from '../../server/portal/pages/clean-html.ts';
+import type { ChatMessage } from '../../shared/api/chat-calls.ts';
+import { openWindow, wakeIslands } from '../kit/screen.ts';
+import { openStage } from '../kit/stage.ts';
+
+const stage = openStage();
+
+test('a message shows cleaned HTML, stays when the cover is clicked if it is to, and goes by itself when its time is over', async () => {
+  const { window, say } = await home();
+  const { page } = window;
+  const dialog = (name: string) => page.getByRole('dialog', { name });
+
+  const written = '<p>Read <strong>this</strong> <a href="/help" onclick="window.hit=1">help</a></p><img src=x onerror="window.hit=1">';
+  await say({ title: 'Rich', html: cleanHtml(written) });
+  await dialog('Rich').locator('p > strong', { hasText: 'this' }).waitFor();
+  expect(await dialog('Rich').locator('img,[onclick]').count()).toBe(0);
+  expect(await dialog('Rich').getByRole('link', { name: 'help' }).getAttribute('href')).toBe('/help');
+  expect(await page.evaluate('window.hit')).toBeUndefined();
+  await page.mouse.click(5, 5);
+  await dialog('Rich').waitFor({ state: 'hidden' });
+
+  await say({ title: 'Plain', text: '<b>as it is</b>', coverClose: false });
+  await dialog('Plain').getByText('<b>as it is</b>').waitFor();
+  await page.mouse.click(5, 5);
+  expect(await dialog('Plain').isVisible()).toBe(true);
+  await dialog('Plain').getByRole('button', { name: 'OK' }).click();
+  await dialog('Plain').waitFor({ state: 'hidden' });
+
+  await say({ title: 'Passing', text: 'Soon over', timeoutMs: 3_600_000 });
+  await dialog('Passing').waitFor();
+  await page.clock.fastForward(3_500_000);
+  expect(await dialog('Passing').isVisible()).toBe(true);
+  // Another message in the same dialog is not ended by the time of the one before.
+  await say({ title: 'Next', text: 'Stays its own time', timeoutMs: 3_600_000 });
+  await dialog('Next').waitFor();
+  await page.clock.fastForward(200_000);
+  expect(await dialog('Next').isVisible()).toBe(true);
+  await page.clock.fastForward(3_600_000);
+  await dialog('Next').waitFor({ state: 'hidden' });
+  expect(window.problems).toEqual([]);
+  await window.close();
+});
+
+test('the chat asks for what came after the last message, shows each once, and tells whoever reads above of new ones', async () => {
+  const { window, show } = await home();
+  const { page } = window;
+  const asked: (string | null)[] = [];
+  // Each is given to one question; those between find nothing new.
+  const answers: { messages: ChatMessage[]; removed: string[] }[] = [{ messages: numbered(1, 40), removed: [] }];
+  await page.route('**/CSP_chatMessages*', async (route) => {
+    const next = answers.shift();
+    if (next) asked.push(new URL(route.request().url()).searchParams.get('after'));
+    const value = { messages: [], removed: [], open: true, ...next };
+    await route.fulfill({ json: { success: true, value, code: 'ok', message: '' } });
+  });
+  await show({ name: 'chat-room' });
+  const log = page.getByRole('dialog', { name: 'Chat room' }).getByRole('log');
+  await log.getByText('Message 40.').waitFor();
+  await log.evaluate((list) => {
+    list.scrollTop = 0;
+    list.dispatchEvent(new Event('scroll'));
+  });
+  answers.push({ messages: numbered(40, 43), removed: [] });
+  await page.clock.fastForward(3_000);
+  await page.getByRole('button', { name: /3 new/i }).click();
+  await page.getByRole('button', { name: /3 new/i }).waitFor({ state: 'detached' });
+  expect(await log.evaluate((list) => list.scrollHeight - list.scrollTop - list.clientHeight)).toBeLessThan(2);
+  answers.push({ messages: [], removed: ['2'] });
+  await page.clock.fastForward(3_000);
+  await log.getByText('Message 2.', { exact: true }).waitFor({ state: 'detached' });
+  expect(asked).toEqual([null, '40', '43']);
+  const shown = await log.getByText(/^Message \d+\.$/).allTextContents();
+  expect(shown).toEqual(numbered(1, 43).flatMap(({ id, text }) => (id === '2' ? [] : [text])));
+  expect(window.problems).toEqual([]);
+  await window.close();
+});
+
+function numbered(from: number, to: number): ChatMessage[] {
+  return Array.from({ length: to - from + 1 }, (_, index) => {
+    const id = String(from + index);
+    return { id, account: 'de•••01', text: `Message ${id}.`, at: '2026-01-01T08:00:00.000Z', deleted: false };
+  });
+}
+
+/** The home page with time that can be moved on, and its own way to open a dialog. */
+async function home() {
+  const window = await openWindow(stage.browser, { screen: 'desktop', url: stage.service.url });
+  const { page } = window;
+  const scripts: string[] = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') scripts.push(response.url());
+  });
+  await page.clock.install();
+  await page.goto('/index');
+  await page.evaluate(wakeIslands);
+  const show = (request: object) => openModal(page, scripts, request);
+  return { window, show, say: (message: MessageRequest) => show({ name: 'message', message }) };
+}
+
+/**
+ * Calls `openModal` of the page's own scripts, as its islands do: found by the host that it looks for, as its exported name is
+ * the build's. A string, for the test runner would put its own import in place of the page's.
+ */
+async function openModal(page: Page, scripts: readonly string[], request: object): Promise<void> {
+  await page.evaluate(`(async () => {
+    for (const script of ${JSON.stringify(scripts)})
+      for (const part of Object.values(await import(script)))
+        if (typeof part === 'function' && String(part).includes('[name="modal-host"]')) return part(${JSON.stringify(request)});
+    throw new Error('no script opens dialogs');
+  })()`);
+}
