@@ -89,7 +89,7 @@ export function createStudio<Tables>(deps: StudioDeps<Tables>): Studio {
   const more = (slowDown: RequestHandler) => {
     const deps = { db, wallet, sessions, tickets: events.tickets, clock, slowDown };
     return [
-      createEventRoutes({ ...deps, matches }),
+      createEventRoutes({ ...deps, matches, door }),
       createTableRoutes({ ...deps, hub, tables, door }),
       createFlightRoutes({ ...deps, flights, mayAct, door }),
       rooms.routes({ sessions, slowDown, door }),

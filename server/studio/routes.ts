@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import * as v from 'valibot';
 import { toWire } from '../../shared/money/money.ts';
 import { FLIGHT_API } from '../../shared/studio/crash/protocol.ts';
+import { EVENT_API } from '../../shared/studio/events/protocol.ts';
 import { TABLE_API } from '../../shared/studio/live/protocol.ts';
 import type { Commitment, HistoryAnswer, PlayAnswer, PlayRequest, StudioError } from '../../shared/studio/protocol.ts';
 import { STUDIO_API } from '../../shared/studio/protocol.ts';
@@ -69,7 +70,7 @@ export function createRoutes(deps: RouteDeps): RequestHandler {
   router.use('/studio/api', atMost(deps.policy.callsPerMinute, MINUTE_MS, addressOf));
   router.use('/studio/api', express.json({ limit: '16kb' }));
 
-  router.use([TABLE_API.stream, FLIGHT_API.stream], atMost(deps.policy.sessionsPerMinute, MINUTE_MS, addressOf));
+  router.use([TABLE_API.stream, FLIGHT_API.stream, EVENT_API.stream], atMost(deps.policy.sessionsPerMinute, MINUTE_MS, addressOf));
   router.post(STUDIO_API.session, atMost(deps.policy.sessionsPerMinute, MINUTE_MS, addressOf), async (request, response) => {
     response.json(await sessions.open(read(sessionBody, request.body)));
   });

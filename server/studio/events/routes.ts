@@ -10,6 +10,7 @@ import type { StudioClock } from '../contract.ts';
 import { openStream } from '../live/watchers.ts';
 import { StudioRefusal } from '../refusal.ts';
 import type { Sessions, Visit } from '../sessions.ts';
+import type { StreamDoor } from '../stream-door.ts';
 import type { StudioDatabase } from '../tables.ts';
 import type { WalletClient } from '../wallet-client.ts';
 import { findEvents, listEnded, listOpen } from './event-store.ts';
@@ -27,6 +28,7 @@ export interface EventRouteDeps {
   readonly tickets: Tickets;
   readonly matches: MatchHub;
   readonly clock: StudioClock;
+  readonly door: StreamDoor;
   /** Turns away a session that places too fast. */
   readonly slowDown: RequestHandler;
 }
@@ -45,7 +47,7 @@ const ticketBody = v.strictObject({
 const gameQuery = v.pipe(v.string(), v.regex(/^[A-Z0-9_]{1,80}$/));
 
 /** The calls of `events/protocol.ts`, inside the gates of all calls of the studio. */
-export function createEventRoutes({ db, wallet, sessions, tickets, matches, clock, slowDown }: EventRouteDeps): Router {
+export function createEventRoutes({ db, wallet, sessions, tickets, matches, clock, door, slowDown }: EventRouteDeps): Router {
   const router = Router();
 
   async function eventsOf(gameId: string): Promise<EventsAnswer> {
@@ -58,6 +60,7 @@ export function createEventRoutes({ db, wallet, sessions, tickets, matches, cloc
     const gameId = read(gameQuery, request.query.gameId);
     const { authorization } = request.headers;
     const player = authorization === undefined ? undefined : (await sessions.find(authorization)).session.player;
+    door.enter(request, response, player);
     openStream(response, streamEvent('events', await eventsOf(gameId)), { gameId, player }, matches.watch);
   }
 

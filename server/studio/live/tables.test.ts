@@ -240,10 +240,10 @@ describe('event streams', () => {
   test('are so many of an address and of a player, and no more; who leaves makes room', async () => {
     const studio = await start({ policy: { streamsPerAddress: 3, streamsPerPlayer: 2 } });
     const anna = await enter(studio, 'anna');
-    const open = async (address: string, token?: string) => {
+    const open = async (address: string, token?: string, path: string = TABLE_API.stream) => {
       const abort = new AbortController();
       const headers: Record<string, string> = { 'x-client-address': address, ...(token ? { authorization: `Bearer ${token}` } : {}) };
-      const answer = await fetch(`${studio.url}${TABLE_API.stream}?gameId=${GAME}`, { headers, signal: abort.signal });
+      const answer = await fetch(`${studio.url}${path}?gameId=${GAME}`, { headers, signal: abort.signal });
       const error = answer.ok ? undefined : ((await answer.json()) as { error: string }).error;
       return { status: answer.status, error, leave: () => abort.abort() };
     };
@@ -253,6 +253,7 @@ describe('event streams', () => {
     const visitors = [await open('203.0.113.9'), await open('203.0.113.9'), await open('203.0.113.9')];
     expect([...own, ...visitors].map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     expect(await open('203.0.113.9')).toMatchObject(full);
+    expect(await open('203.0.113.9', undefined, EVENT_API.stream)).toMatchObject(full);
     expect((await open('203.0.113.8')).status).toBe(200);
     own[0]?.leave();
     await until(async () => expect((await open('203.0.113.3', anna.token)).status).toBe(200));
