@@ -1,5 +1,5 @@
 import { flightPayout } from '../../../shared/studio/crash/flight.ts';
-import { holdEvent, type StudioEvent } from '../events/event-store.ts';
+import { findEvent, holdEvent, type StudioEvent } from '../events/event-store.ts';
 import { findTicket, type TicketRecord } from '../events/ticket-store.ts';
 import { StudioRefusal } from '../refusal.ts';
 import type { Session } from '../store.ts';
@@ -20,6 +20,10 @@ export async function cashOut(db: StudioDatabase, session: Session, betId: strin
   const found = await findTicket(db, betId);
   if (found?.player !== session.player || found.game_id !== session.game_id || found.target === null)
     throw new StudioRefusal('bad_request');
+  if (found.cashed !== null) return found;
+  // Without a lock: whoever clicks after the crash must not keep the flight from its end.
+  const flight = await findEvent(db, found.event_id ?? '');
+  if (flight && arrival.at >= flight.draws_at) throw new StudioRefusal('cash_out_late');
   return db.transaction().execute(async (tx) => {
     const event = await holdEvent(tx, found.event_id ?? '');
     const ticket = await holdTicket(tx, betId);

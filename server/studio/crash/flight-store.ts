@@ -37,14 +37,15 @@ export async function flightsBefore(executor: StudioExecutor, { game_id, place }
     .execute();
 }
 
-/** Games with a flight that has not come to its end. */
-export async function gamesInFlight(executor: StudioExecutor, gameIds: readonly string[]): Promise<string[]> {
+/** Games with a flight that has not come to its end and should have before a moment. */
+export async function gamesInFlight(executor: StudioExecutor, gameIds: readonly string[], before: Date): Promise<string[]> {
   if (gameIds.length === 0) return [];
   const rows = await executor
     .selectFrom('studio_event')
     .select('game_id')
     .where('kind', '=', 'flight')
     .where('state', '=', 'open')
+    .where('draws_at', '<', before)
     .where('game_id', 'in', [...gameIds])
     .execute();
   return rows.map(({ game_id }) => game_id);
@@ -107,7 +108,8 @@ export async function tendFlight(executor: StudioExecutor, roundId: string, now:
 
 /**
  * The crash of a flight whose time has come: reached targets are paid, whoever was in loses. Of a broken flight nobody loses:
- * who could not cash out gets the stake back. Undefined when it is not due or another process is at it.
+ * who could not cash out gets the stake back. Undefined when it is not due or another process was faster. It waits for cash-outs
+ * that hold the flight: passing it over would let many of them make it late, and with that broken.
  */
 export async function endFlight(tx: StudioTx, roundId: string, now: Date): Promise<StudioEvent | undefined> {
   const event = await tx
@@ -117,7 +119,6 @@ export async function endFlight(tx: StudioTx, roundId: string, now: Date): Promi
     .where('state', '=', 'open')
     .where('draws_at', '<=', now)
     .forUpdate()
-    .skipLocked()
     .executeTakeFirst();
   if (!event) return undefined;
   const outcome = outcomeOf(event);

@@ -3,6 +3,7 @@ import type { StudioGame } from '../../../shared/studio/catalogue.ts';
 import { isTarget, MOST_BETS } from '../../../shared/studio/crash/flight.ts';
 import type { FlightBetRequest } from '../../../shared/studio/crash/protocol.ts';
 import { isStake } from '../../../shared/studio/rules.ts';
+import { findEvent } from '../events/event-store.ts';
 import type { Wish } from '../events/tickets.ts';
 import { StudioRefusal } from '../refusal.ts';
 import { countOwn } from './flight-store.ts';
@@ -16,6 +17,10 @@ export function flightWish({ engine, variant }: StudioGame, session: { readonly 
   if (!isTarget(target, stake)) throw new StudioRefusal('bet_invalid');
   return {
     ...{ key, eventIds: [roundId], kind: 'flight', chips: null, target, stake },
+    async refuseLate(db, now) {
+      const flight = await findEvent(db, roundId);
+      if (flight?.kind === 'flight' && now >= flight.closes_at) throw new StudioRefusal('bets_closed');
+    },
     async admit(tx, events, now) {
       const flight = events.get(roundId);
       if (flight?.state !== 'open' || now < flight.opens_at || now >= flight.closes_at) throw new StudioRefusal('bets_closed');

@@ -1,5 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest';
 import { FLIGHT_TIMES, fallsAt, flightPayout, paidAt, playFlight, reachedAt } from '../../../shared/studio/crash/flight.ts';
 import {
   FLIGHT_API,
@@ -15,8 +17,10 @@ import { simulationStream } from '../../../shared/studio/simulation-stream.ts';
 import { type MovableClock, movableClock } from '../../platform/clock.ts';
 import type { StudioEvent } from '../events/event-store.ts';
 import type { TicketRecord } from '../events/ticket-store.ts';
+import { createTickets } from '../events/tickets.ts';
+import type { Payable, Settlement } from '../settlement.ts';
 import type { Session } from '../store.ts';
-import { type Answer, gameOf, newKey, openStudioWorld, type Running, type StudioWorld } from '../test-studio.ts';
+import { type Answer, gameOf, newKey, openStudioWorld, QUICK, type Running, type StudioWorld } from '../test-studio.ts';
 import type { WalletFault } from '../test-wallet.ts';
 import { cashOut } from './cash-out.ts';
 import { BROKEN_AFTER_MS, TEND_MS } from './flight-store.ts';
@@ -336,6 +340,86 @@ test('flights follow one another while somebody looks on, each promised by the o
   expect(await world.db.selectFrom('studio_event').selectAll().execute()).toHaveLength(2);
   for (const { heard } of streams)
     await until(async () => expect(heard.some(({ name, text }) => name === 'round' && text.includes(second.roundId))).toBe(true));
+});
+
+test('a bet that was read before its cash-out is paid what it was cashed out at', async () => {
+  const crash = await rig(200, 600);
+  const studio = await start();
+  const session = await enter(studio, 'anna');
+  const { body } = await place(studio, session, await openFlight(studio), '10.0000', 10_000);
+  await flyTo(fallsAt({ crash }));
+  await studio.kill();
+  running.splice(0);
+  const [before] = await bets();
+  if (before?.state !== 'owed') throw new Error('not lost');
+  const { closes_at: takesOff } = await flightAt();
+  const at = new Date(takesOff.getTime() + reachedAt(160));
+  await cashOut(world.db, { player: 'anna', game_id: GAME } as Session, body.bet.betId, { at, ticks: performance.now() - 10_000 });
+  const paid: Payable[] = [];
+  const pay: Settlement['pay'] = async (order) => {
+    paid.push(order);
+    return { end: 'settled', balance: null };
+  };
+  const log = pino({ level: 'silent' });
+  const policy = { ...QUICK, minimumCycleMs: 0, streamsPerAddress: 1, streamsPerPlayer: 1, sessionMinutes: 1 };
+  const tickets = createTickets({ db: world.db, settlement: { pay } as Settlement, clock, log, policy });
+  await tickets.seeTo(before);
+  expect(paid.map(({ payout }) => payout)).toEqual(['160000']);
+});
+
+test('a flight whose only process is gone is ended by one at which nobody looks on', async () => {
+  const crash = await rig(250, 600);
+  const [one] = [await start(), await start()];
+  const session = await enter(one, 'anna');
+  await place(one, session, await openFlight(one), '10.0000', 10_000);
+  await one.kill();
+  const { closes_at: takesOff } = await flightAt();
+  clock.advance(takesOff.getTime() + fallsAt({ crash }) + BROKEN_AFTER_MS + 1 - clock.now().getTime());
+  await allOver();
+  expect((await bets()).map(({ state }) => state)).toEqual(['refunded']);
+  await expectExactBooks();
+});
+
+describe.runIf(inject('engine') === 'postgres')('who asks a flight that is being looked at', () => {
+  async function holding(mode: 'share' | 'update', work: () => Promise<void>): Promise<void> {
+    await world.db.transaction().execute(async (tx) => {
+      await sql`select 1 from studio_event where id = ${FIRST} for ${sql.raw(mode)}`.execute(tx);
+      await work();
+    });
+  }
+
+  test('does not make it late, and nobody gets a lost stake back for it', async () => {
+    const crash = await rig(200, 400);
+    const studio = await start();
+    const session = await enter(studio, 'anna');
+    await place(studio, session, await openFlight(studio), '10.0000', 10_000);
+    await flyTo(fallsAt({ crash }) - 1);
+    await holding('share', async () => {
+      clock.advance(1);
+      await until(async () => {
+        const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+        expect((await waiting.execute(world.db)).rows).toHaveLength(1);
+      });
+      clock.advance(BROKEN_AFTER_MS + 1_000);
+    });
+    await allOver();
+    expect(await flightAt()).toMatchObject({ broken: false });
+    expect((await bets()).map(({ state, payout }) => [state, payout])).toEqual([['settled', '0']]);
+  });
+
+  test('too late holds nothing', async () => {
+    const crash = await rig(200, 400);
+    const studio = await start();
+    const session = await enter(studio, 'anna');
+    const round = await openFlight(studio);
+    const { body } = await place(studio, session, round, '10.0000', 10_000);
+    await flyTo(fallsAt({ crash }) - 1);
+    await holding('update', async () => {
+      clock.advance(1);
+      expect((await cash(studio, session, body.bet.betId)).body.error).toBe('cash_out_late');
+      expect((await place(studio, session, round, '1.0000', 200)).body.error).toBe('bets_closed');
+    });
+  });
 });
 
 test('rests while nobody looks on', async () => {

@@ -29,6 +29,12 @@ export interface Flights {
 const LOOK_MS = 250;
 /** A page that cannot follow a stream asks every few seconds. */
 const ASKED_MS = 15_000;
+/** After every flight. */
+const ALL = new Date(Date.UTC(9999, 0));
+/** A flight that is so late has lost whoever flew it. */
+const LOST_MS = 2_000;
+/** Looks for lost flights come after so many pauses of a retry. */
+const SEARCH_EVERY = 5;
 
 export function createFlights(deps: {
   readonly db: StudioDatabase;
@@ -42,6 +48,9 @@ export function createFlights(deps: {
   const { db, clock, log, mayAct } = deps;
   const told = new Map<string, { round: string; crowd: Crowd | undefined }>();
   const asked = new Map<string, number>();
+  let search: NodeJS.Timeout | undefined;
+  let searching: Promise<void> = Promise.resolve();
+  let isStopped = false;
   const watchers = createWatchers((gameId) => told.delete(gameId));
   const news = {
     round(event: StudioEvent) {
@@ -76,6 +85,20 @@ export function createFlights(deps: {
       return [gameId, createRunner(gameId, { db, clock, log, mayAct, lookMs, wanted, told: news })];
     }),
   );
+
+  async function wakeLost(before: Date): Promise<void> {
+    for (const gameId of await gamesInFlight(db, deps.gameIds, before)) runners.get(gameId)?.wake();
+  }
+
+  /** The process that flew a game may be gone for good, and nobody may look on here: bets in its flight would be held for ever. */
+  function searchAgain(): void {
+    if (isStopped) return;
+    search = setTimeout(() => {
+      searching = wakeLost(new Date(clock.now().getTime() - LOST_MS))
+        .catch((error: unknown) => log.error({ err: error }, 'lost flights could not be looked for'))
+        .finally(searchAgain);
+    }, deps.retryMs * SEARCH_EVERY);
+  }
 
   function pay(ticket: TicketRecord): void {
     deps
@@ -128,9 +151,14 @@ export function createFlights(deps: {
       tellMoved(ticket).catch((error: unknown) => log.error({ err: error, ticketId: ticket.id }, 'a bet could not be told'));
     },
     async start() {
-      for (const gameId of await gamesInFlight(db, deps.gameIds)) runners.get(gameId)?.wake();
+      if (deps.gameIds.length === 0) return;
+      await wakeLost(ALL);
+      searchAgain();
     },
     async stop() {
+      isStopped = true;
+      clearTimeout(search);
+      await searching;
       watchers.close();
       await Promise.all([...runners.values()].map((runner) => runner.stop()));
     },

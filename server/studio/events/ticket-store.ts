@@ -84,16 +84,24 @@ export async function voidSlips(tx: StudioTx, eventId: string, now: Date): Promi
     .execute();
 }
 
-/** Takes a ticket that is due; false when it is not due, or when another one was faster. */
-export async function claimTicket(executor: StudioExecutor, ticket: TicketRecord, now: Date, until: Date): Promise<boolean> {
-  const result = await executor
+/**
+ * Takes a ticket that is due, as it is then: a bet on a flight may have been cashed out since it was read. Undefined when it is not
+ * due, or when another one was faster.
+ */
+export async function claimTicket(
+  executor: StudioExecutor,
+  ticket: TicketRecord,
+  now: Date,
+  until: Date,
+): Promise<TicketRecord | undefined> {
+  return executor
     .updateTable('studio_ticket')
     .set({ next_try_at: until })
     .where('id', '=', ticket.id)
     .where('state', '=', ticket.state)
     .where('next_try_at', '<=', now)
+    .returningAll()
     .executeTakeFirst();
-  return result.numUpdatedRows === 1n;
 }
 
 /** Takes all that are due and nobody else is taking, together. */

@@ -51,6 +51,11 @@ export interface Wish {
    * Throws the refusal of what may not be placed.
    */
   readonly placeAtOnce?: (db: StudioDatabase, ticket: TicketRecord) => Promise<boolean>;
+  /**
+   * Refuses what comes too late before anything is held: where many ask at once, those that have no chance must not keep an
+   * event from its end.
+   */
+  readonly refuseLate?: (db: StudioDatabase, now: Date) => Promise<void>;
   /** Looks at the events while they are held, and names the legs of a bet on matches. Refuses what may not be placed. */
   admit(tx: StudioTx, events: ReadonlyMap<string, StudioEvent>, now: Date): Promise<readonly Omit<Leg, 'ticket_id'>[]>;
   /** Whether a bet that the key made before is this one. */
@@ -90,7 +95,9 @@ export function createTickets(deps: TicketDeps): Tickets {
       return (await request.placeAtOnce(db, ticket)) ? ticket : undefined;
     }
     const before = await findTicketByKey(db, session.player, request.key);
-    return before ? undefined : open(deps, session, game, request);
+    if (before) return undefined;
+    await request.refuseLate?.(db, clock.now());
+    return open(deps, session, game, request);
   }
 
   /** One key, one ticket: the same key with another bet is a mistake of the page. */
@@ -110,8 +117,8 @@ export function createTickets(deps: TicketDeps): Tickets {
     const running = working.get(ticket.id);
     if (running) return running;
     const now = clock.now();
-    if (!(await claimTicket(db, ticket, now, new Date(now.getTime() + LEASE_MS)))) return ticket;
-    return work(ticket, () => moveOn(ticket));
+    const claimed = await claimTicket(db, ticket, now, new Date(now.getTime() + LEASE_MS));
+    return claimed ? work(claimed, () => moveOn(claimed)) : ticket;
   }
 
   /** Of a ticket that has been claimed. */
