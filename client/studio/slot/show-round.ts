@@ -48,7 +48,7 @@ export async function showRound(screen: SlotScreen, round: StudioRound): Promise
     if (spins.length > 1) await screen.pace.wait(spin.steps.some((step) => step.wins.length > 0) ? SHOW_ALL_MS : SHOW_ALL_MS / 3);
   }
   if (course.spin > 0) await sumUp(screen, course);
-  stage.classList.remove('free');
+  stage.classList.remove('free', 'held');
   ladder.show(0);
   const last = spins.at(-1)?.steps.at(-1);
   if (spins.length === 1 && last) void showOneByOne(screen, last.wins);

@@ -50,7 +50,8 @@ export async function findContent(
 
 /** Writes an item of an operator, in exactly these languages, its picture left; from now on no feed and no seed writes over it. */
 export async function saveContent(tx: Tx, merchant: string, draft: ContentDraft): Promise<void> {
-  const before = await tx.selectFrom('content_item').select('image').where('id', '=', draft.id).executeTakeFirst();
+  // Held, so that no picture that is put on it meanwhile is lost.
+  const before = await tx.selectFrom('content_item').select('image').where('id', '=', draft.id).forUpdate().executeTakeFirst();
   await writeContent(tx, merchant, [{ ...draft, ...(before?.image && { image: before.image }) }]);
   await tx.updateTable('content_item').set({ edited: true }).where('id', '=', draft.id).execute();
   const { numDeletedRows } = await tx

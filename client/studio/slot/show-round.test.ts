@@ -1,0 +1,38 @@
+import { expect, test, vi } from 'vitest';
+import type { StudioRound } from '../../../shared/studio/protocol.ts';
+import { type SlotScreen, showRound } from './show-round.ts';
+
+const quiet = () => {};
+const soon = async () => {};
+
+/** Reels, banner and stage of which nothing can be seen; `said` are the keys of what is told. */
+function screenOf(said: string[]): SlotScreen {
+  const classes = new Set<string>();
+  const stage = {
+    classList: {
+      add: (name: string) => classes.add(name),
+      remove: (...names: string[]) => names.forEach((name) => void classes.delete(name)),
+      contains: (name: string) => classes.has(name),
+      toggle: (name: string, on: boolean) => (on ? classes.add(name) : classes.delete(name)),
+    },
+  };
+  return {
+    game: { t: (key: string) => key, money: String, say: (key: string) => said.push(key), sound: { tick: quiet } },
+    machine: { spin: quiet, stop: soon, fall: soon, showCoins: soon, showWins: quiet },
+    ladder: { show: quiet },
+    pace: { wait: soon, rest: quiet, hurry: quiet, hurried: false },
+    ...{ wheel: undefined, stage, banner: {}, tour: 0 },
+  } as unknown as SlotScreen;
+}
+
+test('every round says once that its coins are held, also after one that has ended with held coins', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true }));
+  const step = { grid: [], wins: [], multiplier: 1 };
+  const hold = { kind: 'hold', multiplier: 1, steps: [{ ...step, coins: [1] }] };
+  const round = { stake: '1.0000', payout: '0.0000', outcome: { spins: [{ kind: 'base', multiplier: 1, steps: [step] }, hold, hold] } };
+  const said: string[] = [];
+  const screen = screenOf(said);
+  for (let n = 0; n < 2; n++) await showRound(screen, round as unknown as StudioRound);
+  expect(said).toEqual(['studio.slot_hold', 'studio.slot_hold']);
+  vi.unstubAllGlobals();
+});
