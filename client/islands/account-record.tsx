@@ -4,6 +4,7 @@ import type { AccountRecordProps, MovementView } from '../lib/records/props.ts';
 import {
   ChoiceField,
   CopiedId,
+  Facts,
   Figure,
   Figures,
   FilterForm,
@@ -13,9 +14,10 @@ import {
   ListHead,
   PART_TEXTS,
   PeriodBar,
+  RowFigure,
 } from '../lib/records/record-parts.tsx';
 import styles from '../lib/records/records.module.css';
-import { Button, ButtonLink } from '../lib/ui/button.tsx';
+import { Button } from '../lib/ui/button.tsx';
 import { classNames } from '../lib/ui/class-names.ts';
 import { EmptyState } from '../lib/ui/empty-state.tsx';
 import { Icon } from '../lib/ui/icon.tsx';
@@ -62,19 +64,10 @@ export default function AccountRecord(props: Props) {
 }
 
 function Movements(props: Props) {
-  const { t, movements, single, action } = props;
+  const { t, movements, single } = props;
   return (
     <section className={display.card}>
-      {single ? (
-        <header className={styles.head}>
-          <h2 className={styles.title}>{t('records.movement')}</h2>
-          <ButtonLink variant="ghost" dense icon="list" href={action}>
-            {t('records.showAll')}
-          </ButtonLink>
-        </header>
-      ) : (
-        <ListHead t={t} page={props} title={t('records.listOfMovements')} />
-      )}
+      <ListHead t={t} page={props} title={t(single ? 'records.movement' : 'records.listOfMovements')} single={single} />
       {movements.length === 0 ? (
         <EmptyState icon="file-text" title={t('records.movementsNone')} text={t('records.movementsNoneText')} />
       ) : (
@@ -143,18 +136,8 @@ function MovementRow({ movement, t, currencySymbol: symbol, single }: Props & { 
           {movement.gameName === null ? null : <small>{movement.gameName}</small>}
         </span>
         <small>{movement.atText}</small>
-        <span className={styles.figure}>
-          <small>{t('records.amount')}</small>
-          <span data-private>
-            <Money amount={movement.amount} symbol={symbol} signed />
-          </span>
-        </span>
-        <span className={styles.figure}>
-          <small>{t('records.balanceAfter')}</small>
-          <span data-private>
-            <Money amount={movement.balanceAfter} symbol={symbol} />
-          </span>
-        </span>
+        <RowFigure label={t('records.amount')} amount={movement.amount} symbol={symbol} signed />
+        <RowFigure label={t('records.balanceAfter')} amount={movement.balanceAfter} symbol={symbol} />
         <Icon name="chevron-down" small />
       </summary>
       <Details movement={movement} t={t} currencySymbol={symbol} />
@@ -177,14 +160,7 @@ function Details({ movement, t, currencySymbol: symbol }: Pick<Props, 't' | 'cur
   ];
   return (
     <div className={styles.details}>
-      <dl className={styles.facts}>
-        {facts.map(([key, value]) => (
-          <div key={key}>
-            <dt>{t(`records.${key}`)}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts t={t} facts={facts} />
       {movement.subject ? (
         <p>
           <a className={controls.link} href={movement.subject.href}>

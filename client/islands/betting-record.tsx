@@ -4,6 +4,7 @@ import type { BettingRecordProps, BetView } from '../lib/records/props.ts';
 import {
   ChoiceField,
   CopiedId,
+  Facts,
   Figure,
   Figures,
   FilterForm,
@@ -11,6 +12,7 @@ import {
   ListHead,
   PART_TEXTS,
   PeriodBar,
+  RowFigure,
 } from '../lib/records/record-parts.tsx';
 import styles from '../lib/records/records.module.css';
 import { ButtonLink } from '../lib/ui/button.tsx';
@@ -56,19 +58,10 @@ export default function BettingRecord(props: Props) {
 }
 
 function Bets(props: Props) {
-  const { t, bets, single, action } = props;
+  const { t, bets, single } = props;
   return (
     <section className={display.card}>
-      {single ? (
-        <header className={styles.head}>
-          <h2 className={styles.title}>{t('records.openBet')}</h2>
-          <ButtonLink variant="ghost" dense icon="list" href={action}>
-            {t('records.showAll')}
-          </ButtonLink>
-        </header>
-      ) : (
-        <ListHead t={t} page={props} title={t('records.listOfBets')} />
-      )}
+      <ListHead t={t} page={props} title={t(single ? 'records.openBet' : 'records.listOfBets')} single={single} />
       {bets.length === 0 ? (
         <EmptyState icon="receipt" title={t('records.none')} text={t('records.noneText')}>
           <ButtonLink variant="primary" href={PATHS.home}>
@@ -116,12 +109,7 @@ function Totals({ t, totals, currencySymbol }: Props) {
 
 function BetRow({ bet, t, currencySymbol, single }: Props & { readonly bet: BetView }) {
   const money = (key: 'stake' | 'payout' | 'net') => (
-    <span className={styles.figure}>
-      <small>{t(`records.${key}`)}</small>
-      <span data-private>
-        <Money amount={bet[key]} symbol={currencySymbol} signed={key === 'net'} />
-      </span>
-    </span>
+    <RowFigure label={t(`records.${key}`)} amount={bet[key]} symbol={currencySymbol} signed={key === 'net'} />
   );
   return (
     <details className={styles.bet} open={single}>
@@ -155,14 +143,7 @@ function Details({ bet, t, currencySymbol }: Pick<Props, 't' | 'currencySymbol'>
   ];
   return (
     <div className={styles.details}>
-      <dl className={styles.facts}>
-        {facts.map(([key, value]) => (
-          <div key={key}>
-            <dt>{t(`records.${key}`)}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts t={t} facts={facts} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
       <section className={styles.scroll} tabIndex={0} aria-label={t('records.transfers')}>
         <table className={display.table}>

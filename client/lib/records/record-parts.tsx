@@ -129,14 +129,20 @@ export function Figure({ label, amount, symbol, signed = false, note }: FigurePr
   );
 }
 
-/** Title of a list with the file of all that is in it. */
-export function ListHead({ t, page, title }: Shown<RecordList> & { readonly title: string }) {
+/** Title of a list with the file of all that is in it; of a single one, with the way to all. */
+export function ListHead({ t, page, title, single = false }: Shown<RecordList> & { readonly title: string; readonly single?: boolean }) {
   return (
     <header className={styles.head}>
       <h2 className={styles.title}>{title}</h2>
-      <ButtonLink variant="ghost" dense icon="download" href={page.csvHref} download>
-        {t('records.csv')}
-      </ButtonLink>
+      {single ? (
+        <ButtonLink variant="ghost" dense icon="list" href={page.action}>
+          {t('records.showAll')}
+        </ButtonLink>
+      ) : (
+        <ButtonLink variant="ghost" dense icon="download" href={page.csvHref} download>
+          {t('records.csv')}
+        </ButtonLink>
+      )}
     </header>
   );
 }
@@ -154,6 +160,32 @@ export function ListFoot({ t, page }: Shown<RecordList>) {
       ) : null}
       <p className={styles.zone}>{t('records.zone', { zone: timeZone })}</p>
     </>
+  );
+}
+
+/** What is known of one row; `facts` by the name of their text. */
+export function Facts({ t, facts }: { readonly t: Translate; readonly facts: readonly (readonly [string, ReactNode])[] }) {
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([key, value]) => (
+        <div key={key}>
+          <dt>{t(`records.${key}`)}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** A sum among others of its row. */
+export function RowFigure({ label, amount, symbol, signed = false }: Omit<FigureProps, 'note'>) {
+  return (
+    <span className={styles.figure}>
+      <small>{label}</small>
+      <span data-private>
+        <Money amount={amount} symbol={symbol} signed={signed} />
+      </span>
+    </span>
   );
 }
 
