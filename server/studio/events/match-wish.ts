@@ -6,7 +6,7 @@ import { MOST_PAYOUT, slipPayout } from '../../../shared/studio/events/slip.ts';
 import type { StudioError } from '../../../shared/studio/protocol.ts';
 import { isStake } from '../../../shared/studio/rules.ts';
 import { StudioRefusal } from '../refusal.ts';
-import { fixtureOf, type StudioEvent } from './event-store.ts';
+import { findEvents, fixtureOf, type StudioEvent } from './event-store.ts';
 import { areSame, type Leg } from './leg-store.ts';
 import { suspendedUntil } from './match-times.ts';
 import type { Wish } from './tickets.ts';
@@ -21,6 +21,9 @@ export function matchWish({ engine, variant }: StudioGame, { key, legs, stake: w
   if (new Set(eventIds).size < eventIds.length) throw new StudioRefusal('legs_related');
   return {
     ...{ key, kind: 'match', eventIds, chips: null, stake },
+    async refuseLate(db, now) {
+      for (const event of (await findEvents(db, eventIds)).values()) refuseClosed(event, now);
+    },
     async admit(_tx, events, now) {
       const taken = legs.map((leg, nr) => admitLeg(leg, nr, events.get(leg.eventId), { now, acceptBetter }));
       refuseTooMuch(stake, taken);
@@ -40,13 +43,18 @@ function admitLeg(
   event: StudioEvent | undefined,
   { now, acceptBetter }: { readonly now: Date; readonly acceptBetter: boolean },
 ): Omit<Leg, 'ticket_id'> {
-  const closed = event ? closedBecause(event, now) : 'bet_invalid';
-  if (!event || closed) throw new StudioRefusal(closed ?? 'bet_invalid');
+  if (!event) throw new StudioRefusal('bet_invalid');
+  refuseClosed(event, now);
   const course = event.course ?? '';
   const offered = oddsAt(fixtureOf(event).terms, course, selection);
   const seen = hundredthsOf(odds);
   if (offered === undefined || offered < seen || (offered > seen && !acceptBetter)) throw new StudioRefusal('odds_changed');
   return { nr, event_id: eventId, selection, odds: offered, step: course.length, state: 'open' };
+}
+
+function refuseClosed(event: StudioEvent, now: Date): void {
+  const closed = event.kind === 'match' ? closedBecause(event, now) : 'bet_invalid';
+  if (closed) throw new StudioRefusal(closed);
 }
 
 /** Why a match takes no bets at the moment. */

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { movableClock } from '../../server/platform/clock.ts';
+import { fixtureOf } from '../../server/studio/events/event-store.ts';
+import { newKey, openStudioWorld, type StudioWorld } from '../../server/studio/test-studio.ts';
+import { marketsAt } from '../../shared/studio/events/markets.ts';
+import { EVENT_API, type TicketAnswer } from '../../shared/studio/events/protocol.ts';
+import { seriesOf } from '../../shared/studio/events/series.ts';
+import { STUDIO_GAMES } from '../../shared/studio/games.ts';
+
+const SERIES = seriesOf(STUDIO_GAMES)
+  .filter((one) => one.kind.name === 'match')
+  .slice(0, 1);
+const GAME = SERIES[0]?.gameId ?? '';
+
+let world: StudioWorld;
+beforeAll(async () => {
+  world = await openStudioWorld();
+});
+afterAll(() => world.close());
+
+test('bets on a match whose next step is due are refused without holding it, so that nobody keeps it from being played', async () => {
+  const clock = movableClock({ now: () => new Date(Date.UTC(2026, 5, 1, 12, 0, 30)) });
+  // The loop looks once, at the start: steps stay due.
+  const studio = await world.start({ series: SERIES, clock, policy: { retryMs: 600_000 } });
+  world.wallet.balances.set('anna', 100_0000n);
+  const session = await studio.join('anna', GAME);
+  const events = () => world.db.selectFrom('studio_event').selectAll().orderBy('next_at').execute();
+  await vi.waitFor(async () => expect(await events()).not.toHaveLength(0), { timeout: 20_000 });
+  const [match] = await events();
+  if (!match) throw new Error('no match');
+  clock.advance(match.next_at.getTime() - clock.now().getTime());
+  const [offer] = marketsAt(fixtureOf(match).terms, '').flatMap(({ picks }) => picks.filter(({ odds }) => odds !== null));
+  const legs = [{ eventId: match.id, selection: offer?.selection, odds: offer?.odds }];
+  await world.db.transaction().execute(async (tx) => {
+    // Who would hold the match has to wait for this.
+    await tx.selectFrom('studio_event').select('id').where('id', '=', match.id).forUpdate().execute();
+    const placing = studio.call<TicketAnswer>(
+      EVENT_API.ticket,
+      { key: newKey(), legs, stake: '1.0000', acceptBetter: false },
+      session.token,
+    );
+    const waited = new Promise((resolve) => setTimeout(() => resolve('waits'), 5_000).unref());
+    expect(await Promise.race([placing, waited])).toMatchObject({ body: { error: 'event_suspended' } });
+  });
+  await studio.close();
+});
