@@ -2,6 +2,7 @@ import type { Units } from '../../../shared/money/money.ts';
 import type { SlotVariant } from '../../../shared/studio/catalogue.ts';
 import { slotFacts, VOLATILITY_UP_TO } from '../../../shared/studio/slot/figures.ts';
 import { type HelpPart, type HelpText, prizeTable, slotHelp } from '../../../shared/studio/slot/help.ts';
+import { SPECIAL_RANKS } from '../../../shared/studio/slot/ranks.ts';
 import { coinsOf, type SlotTable } from '../../../shared/studio/slot/table.ts';
 import { h, svg } from '../lib/dom.ts';
 import type { GameContext } from '../lib/game-view.ts';
@@ -56,7 +57,10 @@ function payTable(table: SlotTable, { t, money }: GameContext, stake: Units): HT
 }
 
 function symbolName(rank: string, t: GameContext['t']): HTMLElement {
-  return h('span', { class: 'rule-symbol' }, symbol(rank), t(`studio.symbol_${rank}`));
+  const name = t(`studio.symbol_${rank}`);
+  // What a wild is called stands on it in the rules; the others are known by their picture.
+  const isNamed = (SPECIAL_RANKS as readonly string[]).includes(rank);
+  return h('span', { class: 'rule-symbol' }, symbol(rank), isNamed ? name : h('span', { class: 'visually-hidden' }, name));
 }
 
 function tables({ scatters, draws }: HelpPart, t: GameContext['t']): readonly Node[] {
