@@ -2,8 +2,12 @@ import { writeFileSync } from 'node:fs';
 import { parseWireAmount } from '../../shared/money/money.ts';
 import { type Engine, SLOT_VARIANTS, type SlotVariant, type Variant } from '../../shared/studio/catalogue.ts';
 import { crashOf, paidAt, targetReturn } from '../../shared/studio/crash/flight.ts';
+import { diceChance, diceReturn } from '../../shared/studio/dice.ts';
+import { digitsReturn } from '../../shared/studio/digits.ts';
+import { duelReturn } from '../../shared/studio/duel.ts';
 import type { FairStream } from '../../shared/studio/fairness.ts';
 import { type Fraction, toPercent } from '../../shared/studio/fraction.ts';
+import { kenoReturn } from '../../shared/studio/keno.ts';
 import { baccaratWinner, isPair } from '../../shared/studio/live/baccarat.ts';
 import { TABLE_GAMES, type TableGame, type TableOutcome, tableReturns, tableRules } from '../../shared/studio/live/table.ts';
 import type { EngineBet } from '../../shared/studio/protocol.ts';
@@ -22,11 +26,20 @@ const SEED = 20_261_122;
 /** A round of a slot holds up to dozens of spins: fewer of them say as much. */
 const SLOT_ROUNDS = Math.round(ROUNDS / 5);
 
-/** One bet an engine; where bets differ, one that has the published return. */
-const BETS: readonly (readonly [Engine, Variant, EngineBet])[] = [
-  ['roulette', 'european', { engine: 'roulette', chips: [{ spot: 'corner-16', stake: '1.0000' }] }],
-  ['fish', 'reef', { engine: 'fish', stake: '1.0000', target: 'jelly' }],
-  ['duel', 'best', { engine: 'duel', stake: '1.0000', side: 'one' }],
+/** Bets of the engines that play a bet alone, each with its own return. */
+const BETS: readonly (readonly [Engine, Variant, EngineBet, Fraction])[] = [
+  ['roulette', 'european', { engine: 'roulette', chips: [{ spot: 'corner-16', stake: '1.0000' }] }, exactReturn('roulette', 'european')],
+  ['dice', 'classic', { engine: 'dice', stake: '1.0000', over: false, target: 50 }, diceReturn(diceChance(false, 50) ?? 0)],
+  ['dice', 'classic', { engine: 'dice', stake: '1.0000', over: true, target: 90 }, diceReturn(diceChance(true, 90) ?? 0)],
+  ['keno', 'twenty', { engine: 'keno', stake: '1.0000', picks: [7] }, kenoReturn(1)],
+  ['keno', 'twenty', { engine: 'keno', stake: '1.0000', picks: [3, 14, 25, 36, 47] }, kenoReturn(5)],
+  ['fish', 'reef', { engine: 'fish', stake: '1.0000', target: 'jelly' }, exactReturn('fish', 'reef')],
+  ['duel', 'war', { engine: 'duel', stake: '1.0000', side: 'one' }, duelReturn('war', 'one')],
+  ['duel', 'pick', { engine: 'duel', stake: '1.0000', side: 'one' }, duelReturn('pick', 'one')],
+  ['duel', 'best', { engine: 'duel', stake: '1.0000', side: 'one' }, duelReturn('best', 'one')],
+  ['digits', 'pair', { engine: 'digits', stake: '1.0000', kind: 'straight', number: '01' }, digitsReturn('straight', '01')],
+  ['digits', 'triple', { engine: 'digits', stake: '1.0000', kind: 'box', number: '012' }, digitsReturn('box', '012')],
+  ['digits', 'quad', { engine: 'digits', stake: '1.0000', kind: 'last', number: '01' }, digitsReturn('last', '01')],
 ];
 
 interface Row {
@@ -83,11 +96,30 @@ function keyOf(outcome: TableOutcome): string {
   }
 }
 
-function simulateBet(engine: Engine, variant: Variant, bet: EngineBet, stream: FairStream): Row {
+function simulateBet(engine: Engine, variant: Variant, bet: EngineBet, exact: Fraction, stream: FairStream): Row {
   const stake = bet.engine === 'roulette' ? 10_000 : Number(parseWireAmount(bet.stake));
   const tally = new Tally();
   for (let round = 0; round < ROUNDS; round++) tally.add(Number(playRound(engine, variant, bet, stream).payout) / stake);
-  return tally.row(engine, variant, exactReturn(engine, variant));
+  return tally.row(engine, `${variant}, ${wordsOf(bet)}`, exact);
+}
+
+function wordsOf(bet: EngineBet): string {
+  switch (bet.engine) {
+    case 'roulette':
+      return bet.chips.map(({ spot }) => spot).join(' ');
+    case 'dice':
+      return `${bet.over ? 'over' : 'under'} ${bet.target}`;
+    case 'keno':
+      return bet.picks.join(' ');
+    case 'fish':
+      return bet.target;
+    case 'duel':
+      return bet.side;
+    case 'digits':
+      return `${bet.kind} ${bet.number}`;
+    case 'slot':
+      return '';
+  }
 }
 
 /** The same flights for every target. */
@@ -126,7 +158,7 @@ function line({ game, bet, exact, mean, error }: Row): string {
 const rows = [
   ...TABLE_GAMES.flatMap((game) => simulateTable(game, simulationStream(SEED))),
   ...simulateFlights([101, 150, 200, 1_000, 10_000], simulationStream(SEED)),
-  ...BETS.map(([engine, variant, bet]) => simulateBet(engine, variant, bet, simulationStream(SEED))),
+  ...BETS.map(([engine, variant, bet, exact]) => simulateBet(engine, variant, bet, exact, simulationStream(SEED))),
 ];
 const slots = SLOT_VARIANTS.map((variant) => simulateSlot(variant, simulationStream(SEED)));
 const text = `# Returns, computed and simulated
