@@ -69,9 +69,15 @@ export function createBetPanel(game: GameContext, number: number, moves: PanelMo
     return bet !== undefined && bet.cashed === null && (bet.status === 'open' || bet.status === 'pending') && bet.crash === null;
   }
 
+  /** A stake that the wallet has not confirmed by take-off goes back: there is nothing to cash out. */
+  function inMode(): PanelMode {
+    if (phase !== 'flying') return 'placed';
+    return panel.bet?.status === 'pending' ? 'placing' : 'cash-out';
+  }
+
   function mode(): PanelMode {
     if (panel.sending) return panel.sending === 'bet' ? 'placing' : 'cashing';
-    if (isIn()) return phase === 'flying' ? 'cash-out' : 'placed';
+    if (isIn()) return inMode();
     if (held) return 'held';
     if (phase === 'betting' && (!panel.bet || panel.bet.status === 'refunded')) return 'bet';
     return panel.queued ? 'queued' : 'next';

@@ -103,4 +103,8 @@ test('what comes too late is said, and nothing is asked again in its name', asyn
   bets.cashOut(panel);
   await settled();
   expect([said.at(-1), panel.sending, flightBet.mock.calls.length]).toEqual(['studio.error_cash_out_late', undefined, 2]);
+  cashOut.mockRejectedValueOnce(new StudioFailure('bets_closed'));
+  bets.cashOut(panel);
+  await settled();
+  expect(said.at(-1)).toBe('studio.error_bets_closed');
 });

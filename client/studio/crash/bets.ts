@@ -1,7 +1,7 @@
 import { toWire } from '../../../shared/money/money.ts';
 import { multiplierText } from '../../../shared/studio/crash/flight.ts';
 import type { FlightBet, FlightBetAnswer, FlightBetRequest } from '../../../shared/studio/crash/protocol.ts';
-import { codeOf } from '../lib/api.ts';
+import { codeOf, type Failure } from '../lib/api.ts';
 import { insist, leavesRoundOpen } from '../lib/attempt.ts';
 import { fail } from '../lib/game-messages.ts';
 import { type GamePage, money, ready, say, showBalance } from '../lib/game-page.ts';
@@ -130,7 +130,8 @@ export function createBets(page: CrashPage): Bets {
     if (isMoving(answer.bet)) running.add(answer.bet.betId);
     heard(answer.bet, answer.balance);
     view.lock(!ready(state));
-    shell.announce(t('studio.crash_placed', { stake: money(state, answer.bet.stake) }));
+    const said = answer.bet.status === 'refunded' ? 'studio.crash_returned' : 'studio.crash_placed';
+    shell.announce(t(said, { stake: money(state, answer.bet.stake) }));
     frame.send('balance-changed');
     if (running.size === 0) frame.send('round-ended');
   }
@@ -162,7 +163,7 @@ export function createBets(page: CrashPage): Bets {
       heard(answer.bet, answer.balance);
     } catch (error) {
       const code = codeOf(error);
-      say(shell, t(code === 'cash_out_late' ? 'studio.error_cash_out_late' : 'studio.crash_not_heard'));
+      say(shell, t(NOT_CASHED[code] ?? 'studio.crash_not_heard'));
       void refresh();
     }
     done(panel);
@@ -178,3 +179,9 @@ export function createBets(page: CrashPage): Bets {
     refresh,
   };
 }
+
+/** Why a cash-out did not count; of anything else nobody knows whether it was heard. */
+const NOT_CASHED: Partial<Record<Failure, string>> = {
+  cash_out_late: 'studio.error_cash_out_late',
+  bets_closed: 'studio.error_bets_closed',
+};

@@ -30,18 +30,14 @@ export async function cashOut(db: StudioDatabase, session: Session, betId: strin
     if (!event || ticket?.target == null) throw new Error(`bet ${betId} or its flight is gone`);
     if (ticket.cashed !== null) return ticket;
     if (arrival.at < event.closes_at) throw new StudioRefusal('bad_request');
+    // The wallet has not said yes before take-off: this stake goes back.
+    if (ticket.state === 'placing') throw new StudioRefusal('bets_closed');
     if (arrival.at >= event.draws_at || !(await isInTime(tx, event, ticket, arrival))) throw new StudioRefusal('cash_out_late');
     const cashed = Math.min(standsAt(event, arrival.at), ticket.target);
-    // Until the wallet has answered for the stake there is nothing to pay; what was cashed is kept.
-    const owed = {
-      state: 'owed' as const,
-      payout: String(flightPayout(BigInt(ticket.stake), cashed)),
-      attempts: 0,
-      next_try_at: arrival.at,
-    };
+    const payout = String(flightPayout(BigInt(ticket.stake), cashed));
     return tx
       .updateTable('studio_ticket')
-      .set(ticket.state === 'placing' ? { cashed } : { cashed, ...owed })
+      .set({ state: 'owed', cashed, payout, attempts: 0, next_try_at: arrival.at })
       .where('id', '=', betId)
       .returningAll()
       .executeTakeFirstOrThrow();
@@ -50,8 +46,7 @@ export async function cashOut(db: StudioDatabase, session: Session, betId: strin
 
 /** A flight may have ended while a request that came before the crash was on its way to the database. */
 async function isInTime(tx: StudioTx, event: StudioEvent, ticket: TicketRecord, { ticks }: Arrival): Promise<boolean> {
-  if (ticket.state === 'placing' || ticket.state === 'open')
-    return event.state === 'open' || beganBefore(tx, event, performance.now() - ticks);
+  if (ticket.state === 'open') return event.state === 'open' || beganBefore(tx, event, performance.now() - ticks);
   const waits = (ticket.state === 'owed' || ticket.state === 'voided') && ticket.next_try_at.getTime() === bookedAt(event).getTime();
   return waits && event.state === 'drawn' && beganBefore(tx, event, performance.now() - ticks);
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { type FlightOutcome, flightPayout, multiplierAt, paidAt } from '../../../shared/studio/crash/flight.ts';
+import { type FlightOutcome, multiplierAt } from '../../../shared/studio/crash/flight.ts';
 import type { StudioEvent } from '../events/event-store.ts';
 import { outcomeOf } from '../events/schedule.ts';
-import type { TicketChange, TicketRecord } from '../events/ticket-store.ts';
+import type { TicketRecord } from '../events/ticket-store.ts';
 import type { StudioExecutor, StudioTx } from '../tables.ts';
 
 /** A cash-out that came in time may be worked on so long after the crash; lost stakes are booked only then. */
@@ -63,8 +63,7 @@ export interface InPlay {
   /** Bets that count, and their stakes. */
   readonly bets: number;
   readonly stakes: string;
-  /** Of all bets, those that may still be cashed out. */
-  readonly open: number;
+  /** Of these, those that may still be cashed out. */
   readonly inPlay: number;
   /** The lowest target among them. */
   readonly next: number | null;
@@ -75,7 +74,6 @@ export async function countBets(executor: StudioExecutor, roundId: string): Prom
   const { rows } = await sql<InPlay>`select currency, trial,
     count(*) filter (where state not in ('placing', 'refused', 'refunded'))::int as bets,
     coalesce(sum(stake) filter (where state not in ('placing', 'refused', 'refunded')), 0)::text as stakes,
-    count(*) filter (where state in ('placing', 'open') and cashed is null)::int as open,
     count(*) filter (where state = 'open')::int as "inPlay",
     min(target) filter (where state = 'open') as next
     from studio_ticket where event_id = ${roundId} group by currency, trial order by currency, trial`.execute(executor);
@@ -150,8 +148,7 @@ async function hasBetsInPlay(tx: StudioTx, roundId: string): Promise<boolean> {
     .selectFrom('studio_ticket')
     .select('id')
     .where('event_id', '=', roundId)
-    .where('state', 'in', ['placing', 'open'])
-    .where('cashed', 'is', null)
+    .where('state', '=', 'open')
     .limit(1)
     .executeTakeFirst();
   return bet !== undefined;
@@ -165,18 +162,6 @@ export function bookedAt({ ended_at }: StudioEvent): Date {
 /** The ticket as it is until the transaction ends. Hold the event first: everybody does it in that order. */
 export async function holdTicket(tx: StudioTx, id: string): Promise<TicketRecord | undefined> {
   return tx.selectFrom('studio_ticket').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
-}
-
-/** What follows from a stake that counts, on a flight that the transaction holds: it may be under way, or over. */
-export async function flightAfterStake(tx: StudioTx, event: StudioEvent, { id }: TicketRecord): Promise<TicketChange> {
-  const ticket = await holdTicket(tx, id);
-  if (ticket?.target == null) throw new Error(`ticket ${id} is no bet on a flight`);
-  const { target, cashed } = ticket;
-  const crash = crashIn(event);
-  if (cashed === null && crash === null) return { state: 'open' };
-  const multiplier = paidAt({ crash: crash ?? 0 }, { target, cashed });
-  if (multiplier === 0) return { state: event.broken ? 'voided' : 'owed', payout: '0' };
-  return { state: 'owed', cashed: multiplier, payout: String(flightPayout(BigInt(ticket.stake), multiplier)) };
 }
 
 /** Bets that a player has on a flight, without what was refused or given back. Others of the player wait meanwhile. */

@@ -118,7 +118,7 @@ async function flyTo(elapsed: number, id = FIRST): Promise<void> {
     await until(async () => {
       const flight = await flightAt(id);
       const isTended = (flight.tended_at?.getTime() ?? 0) > clock.now().getTime() - TEND_MS;
-      const inPlay = (await bets()).filter(({ state, cashed }) => (state === 'open' || state === 'placing') && cashed === null);
+      const inPlay = (await bets()).filter(({ state }) => state === 'open');
       expect(clock.now() >= falls ? flight.state !== 'open' : isTended || inPlay.length === 0).toBe(true);
     });
   }
@@ -274,21 +274,55 @@ describe('a flight', () => {
     expect(world.wallet.balances.get('anna')).toBe(996_0000n);
   });
 
-  test('keeps a cash-out for a stake that the wallet has not answered for, and pays it once that counts', async () => {
+  test.each<[string, number, boolean, string]>([
+    ['at take-off', 0, false, 'refunded'],
+    ['at a multiplier that the player has seen', reachedAt(140), false, 'refunded'],
+    ['after the crash', reachedAt(1_100), false, 'refunded'],
+    ['before take-off', -1, true, 'settled'],
+  ])('whose wallet says yes %s: a stake in time plays on, a late one goes back, once', async (_case, answeredAt, isInTime, end) => {
+    await rig(300, 1_000);
+    const studio = await start();
+    const session = await enter(studio, 'anna');
+    const { heard } = await listen(studio, session.token);
+    const round = await openFlight(studio);
+    world.wallet.fault = (operation) => (operation === 'bet' ? 'held' : undefined);
+    const placing = place(studio, session, round, '10.0000', 150);
+    await until(async () => expect((await bets()).map(({ state }) => state)).toEqual(['placing']));
+    const [bet] = await bets();
+    await flyTo(answeredAt);
+    if (answeredAt > 0) {
+      const { error } = (await cash(studio, session, bet?.id ?? '')).body;
+      expect(['bets_closed', 'cash_out_late']).toContain(error);
+    }
+    const release = setInterval(() => world.wallet.releaseLate(), 10);
+    const { status, body } = await placing.finally(() => clearInterval(release));
+    expect([status, body.bet.status, body.bet.cashed]).toEqual([200, isInTime ? 'open' : 'refunded', null]);
+    if (!isInTime) {
+      expect(body).toMatchObject({ bet: { payout: '10.0000' }, balance: '1000.0000' });
+      expect((await cash(studio, session, body.bet.betId)).body.error).toBe('cash_out_late');
+      await until(async () => expect(heard.some(({ name, text }) => name === 'bet' && text.includes('"status":"refunded"'))).toBe(true));
+    }
+    await flyTo(reachedAt(1_100));
+    await allOver();
+    expect((await bets()).map(({ state, cashed }) => [state, cashed])).toEqual([[end, isInTime ? 150 : null]]);
+    expect(world.wallet.calls.filter((call) => call === 'rollback')).toHaveLength(isInTime ? 0 : 1);
+    await expectExactBooks();
+  });
+
+  test('gives back a stake of which only a question after take-off tells that the wallet has taken it', async () => {
     await rig(300, 1_000);
     const studio = await start();
     const session = await enter(studio, 'anna');
     const round = await openFlight(studio);
     world.wallet.fault = (operation) => (operation === 'bet' ? 'unanswered' : operation === 'status' ? 'lost' : undefined);
     expect((await place(studio, session, round, '10.0000', 10_000)).body.error).toBe('round_pending');
-    const { body } = await studio.call<FlightBetsAnswer>(FLIGHT_API.bets, undefined, session.token);
     await flyTo(reachedAt(140));
-    expect((await cash(studio, session, body.bets[0]?.betId ?? '')).body.bet).toMatchObject({ status: 'pending', cashed: 140 });
-    await flyTo(reachedAt(160));
+    const [bet] = await bets();
+    expect((await cash(studio, session, bet?.id ?? '')).body.error).toBe('bets_closed');
     world.wallet.fault = () => undefined;
     await flyTo(reachedAt(1_100));
     await allOver();
-    expect(await bets()).toMatchObject([{ state: 'settled', cashed: 140, payout: '140000' }]);
+    expect(await bets()).toMatchObject([{ state: 'refunded', cashed: null }]);
     await expectExactBooks();
   });
 

@@ -85,7 +85,7 @@ export function createRunner(gameId: string, deps: RunnerDeps): Runner {
 
   /** Pays reached targets and keeps the flight whole while bets are in it. Milliseconds until the next target. */
   async function tend(event: StudioEvent, bets: readonly InPlay[], now: Date, elapsed: number): Promise<number> {
-    if (bets.every((one) => one.open === 0)) return lookMs;
+    if (bets.every((one) => one.inPlay === 0)) return lookMs;
     await tendFlight(db, event.id, now);
     const targets = bets.flatMap(({ next }) => (next === null ? [] : [next]));
     const [lowest] = targets.sort((one, other) => one - other);

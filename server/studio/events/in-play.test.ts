@@ -8,7 +8,6 @@ import type { StudioSession } from '../../../shared/studio/protocol.ts';
 import { type MovableClock, movableClock } from '../../platform/clock.ts';
 import { type Answer, newKey, openStudioWorld, type Running, type StudioWorld } from '../test-studio.ts';
 import { fixtureOf, type StudioEvent } from './event-store.ts';
-import { findLegs } from './leg-store.ts';
 
 /** Matches while they run: what is told, when, and at which odds bets are taken. The clock stands unless a test moves it. */
 const NOON = Date.UTC(2026, 5, 1, 12, 0, 30);
@@ -165,24 +164,33 @@ test('takes no bet between the moment a step is due and its publication, nor rig
   expect(over.state).toBe('drawn');
 });
 
-test('keeps the price of a bet whose wallet answers after the next step', async () => {
-  const studio = await start({ patienceMs: 50 });
+test.each([
+  ['before the next step plays on at its price', 0, 'open'],
+  ['after the next step goes back, also when another leg stands as it did', 1, 'refunded'],
+])('a bet whose wallet answers %s', async (_case, steps, status) => {
+  const studio = await start();
   const session = await enter(studio, 'dora');
-  const { match, goal } = await goalAfter(studio, 1);
-  const shown = await stepTo(studio, match, goal - 1);
-  const request = bet(shown);
-  world.wallet.fault = (operation) => (operation === 'bet' || operation === 'status' ? 'unanswered' : undefined);
-  expect((await place(studio, session, request)).body.error).toBe('round_pending');
-  await stepTo(studio, match, goal);
-  world.wallet.fault = () => undefined;
-  clock.advance(60_000);
-  await until(async () => {
-    const { body } = await place(studio, session, request);
-    expect(body.error).toBeUndefined();
-    expect(body.ticket.legs).toMatchObject([{ odds: request.legs[0]?.odds, step: goal - 1 }]);
-  });
-  const [ticket] = await world.db.selectFrom('studio_ticket').selectAll().execute();
-  expect((await findLegs(world.db, [ticket?.id ?? ''])).get(ticket?.id ?? '')).toHaveLength(1);
+  const { match } = await goalAfter(studio, 2);
+  const shown = await stepTo(studio, match, 1);
+  const other = (await listed(studio)).fixtures.findLast(({ eventId }) => eventId !== match.eventId) as MatchEvent;
+  const request = bet(shown, { legs: [...bet(shown).legs, ...bet(other).legs] });
+  world.wallet.calls.length = 0;
+  let asked = 0;
+  world.wallet.fault = (operation) => {
+    asked += operation === 'bet' ? 1 : 0;
+    return operation === 'bet' ? 'held' : undefined;
+  };
+  const placing = place(studio, session, request);
+  await until(async () => expect(asked).toBe(1));
+  if (steps > 0) await stepTo(studio, match, 1 + steps);
+  const release = setInterval(() => world.wallet.releaseLate(), 10);
+  const { body } = await placing.finally(() => clearInterval(release));
+  expect(body).toMatchObject({ ticket: { status }, balance: status === 'open' ? '995.0000' : '1000.0000' });
+  if (status === 'open') expect(body.ticket.legs).toMatchObject(request.legs.map(({ odds }) => ({ odds })));
+  expect(world.wallet.calls.filter((call) => call === 'rollback')).toHaveLength(status === 'open' ? 0 : 1);
+  expect(world.wallet.balances.get('dora')).toBe(status === 'open' ? 995_0000n : 1_000_0000n);
+  // A repeat of the same key tells the same.
+  expect((await place(studio, session, request)).body.ticket.status).toBe(status);
 });
 
 test('is streamed to everybody who looks, with their own bets', async () => {

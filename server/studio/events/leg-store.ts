@@ -66,10 +66,7 @@ export async function settleLegs(tx: StudioTx, ends: readonly MatchEnd[], now: D
 }
 
 /** What follows for an accepted bet from its legs; undefined while it is open. */
-export function decisionOf(
-  stake: bigint,
-  legs: readonly Leg[],
-): { readonly state: 'owed' | 'voided'; readonly payout: string } | undefined {
+function decisionOf(stake: bigint, legs: readonly Leg[]): { readonly state: 'owed' | 'voided'; readonly payout: string } | undefined {
   if (legs.length === 0) throw new Error('a bet on matches has no legs');
   switch (slipState(legs)) {
     case 'open':

@@ -53,8 +53,16 @@ export async function moveTicket(executor: StudioExecutor, ticket: TicketRecord,
     .executeTakeFirst();
 }
 
-/** A stake that counts, while its event is open and cannot be drawn; undefined when either is no longer so. */
-export async function openTicket(executor: StudioExecutor, ticket: TicketRecord, change: TicketChange): Promise<TicketRecord | undefined> {
+/**
+ * A stake that counts, while its event is open and cannot be drawn, on a flight until take-off; undefined when it is no longer so,
+ * or somebody else has moved the ticket. `now`: when the wallet's yes was heard, or later.
+ */
+export async function openTicket(
+  executor: StudioExecutor,
+  ticket: TicketRecord,
+  change: TicketChange,
+  now: Date,
+): Promise<TicketRecord | undefined> {
   return executor
     .updateTable('studio_ticket')
     .set({ ...change, state: 'open' })
@@ -64,6 +72,7 @@ export async function openTicket(executor: StudioExecutor, ticket: TicketRecord,
         .select('id as held_id')
         .where('id', '=', ticket.event_id ?? '')
         .where('state', '=', 'open')
+        .where((or) => or.or([or('kind', '<>', 'flight'), or('closes_at', '>', now)]))
         .forShare()
         .as('held'),
     )

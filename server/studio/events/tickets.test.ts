@@ -286,7 +286,8 @@ describe('a bet on a match', () => {
     // The pauses between tries have grown meanwhile.
     clock.advance(120_000);
     await settled(studio);
-    expect((await tickets()).map((ticket) => ticket.state)).toEqual([silent === 'rollback' ? 'refunded' : 'settled']);
+    // A yes that is only heard after the match has gone on comes too late.
+    expect((await tickets()).map((ticket) => ticket.state)).toEqual([pending ? 'refunded' : 'settled']);
     await expectExactBooks();
     await studio.close();
   });

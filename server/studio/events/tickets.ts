@@ -2,18 +2,14 @@ import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Units } from '../../../shared/money/money.ts';
 import type { StudioGame } from '../../../shared/studio/catalogue.ts';
-import { tablePayout } from '../../../shared/studio/live/table.ts';
 import type { StudioClock, StudioPolicy } from '../contract.ts';
-import { flightAfterStake } from '../crash/flight-store.ts';
-import { outcomeIn } from '../live/round-terms.ts';
-import { chipsOf, revealedAt } from '../live/slip-store.ts';
 import { StudioRefusal } from '../refusal.ts';
 import { LEASE_MS, LONGEST_RETRY_MS, patience } from '../rounds.ts';
 import type { Visit } from '../sessions.ts';
 import type { MayUndo, Settlement, StakeVerdict, Verdict } from '../settlement.ts';
 import type { StudioDatabase, StudioTx } from '../tables.ts';
 import { holdEvents, type StudioEvent } from './event-store.ts';
-import { decisionOf, findLegs, insertLegs, isOnMatches, type Leg } from './leg-store.ts';
+import { findLegs, insertLegs, isOnMatches, type Leg } from './leg-store.ts';
 import {
   claimDueTickets,
   claimTicket,
@@ -165,13 +161,22 @@ export function createTickets(deps: TicketDeps): Tickets {
     return end(ticket, { state: 'refunded', balance_after: textOf(verdict.balance) });
   }
 
-  /** The stake counts. Should the event have ended meanwhile, what follows is due. */
+  /**
+   * The stake counts if that is written down before anybody can know more than the player did when betting: before take-off, the
+   * draw, or the next step of a match. A later one goes back whatever comes out, for whoever can make the wallet slow would
+   * otherwise see the beginning, and then let the stake through or not.
+   */
   async function accepted(ticket: TicketRecord, change: TicketChange): Promise<TicketRecord> {
     const now = clock.now();
-    // Whoever bets on a flight may have left it already: that is looked at while the ticket is held.
-    if (ticket.target !== null || isOnMatches(ticket)) return db.transaction().execute((tx) => accept(tx, ticket, change, now));
-    const open = await openTicket(db, ticket, { ...change, attempts: 0, next_try_at: now });
-    return open ?? db.transaction().execute((tx) => accept(tx, ticket, change, now));
+    const heard = { ...change, attempts: 0, next_try_at: now };
+    const open = isOnMatches(ticket)
+      ? await db.transaction().execute((tx) => openOnMatches(tx, ticket, heard))
+      : await openTicket(db, ticket, heard, now);
+    if (open) return open;
+    const lease = new Date(now.getTime() + LEASE_MS);
+    const late = await moveTicket(db, ticket, { state: 'voided', payout: '0', attempts: 0, next_try_at: lease });
+    if (!late) return asItIs(db, ticket);
+    return undone(late, await settlement.undo(late, patience(policy.patienceMs)));
   }
 
   async function paid(ticket: TicketRecord, verdict: Verdict): Promise<TicketRecord> {
@@ -230,43 +235,26 @@ function isMoving({ state }: TicketRecord): boolean {
 }
 
 /** As the ticket became, or as it is when somebody else has moved it. */
-async function move(executor: StudioDatabase | StudioTx, ticket: TicketRecord, change: TicketChange): Promise<TicketRecord> {
-  const moved = await moveTicket(executor, ticket, change);
-  return moved ?? (await findTicketByKey(executor, ticket.player, ticket.play_key)) ?? ticket;
+async function move(db: StudioDatabase, ticket: TicketRecord, change: TicketChange): Promise<TicketRecord> {
+  return (await moveTicket(db, ticket, change)) ?? asItIs(db, ticket);
 }
 
-/** The long way, for an event that is over, and for a bet on matches. */
-async function accept(tx: StudioTx, ticket: TicketRecord, change: TicketChange, now: Date): Promise<TicketRecord> {
-  const after = isOnMatches(ticket) ? await afterLegs(tx, ticket) : await afterRound(tx, ticket, now);
-  return move(tx, ticket, { next_try_at: now, ...change, ...after, attempts: 0 });
+async function asItIs(db: StudioDatabase, ticket: TicketRecord): Promise<TicketRecord> {
+  return (await findTicketByKey(db, ticket.player, ticket.play_key)) ?? ticket;
 }
 
-/** While the matches are held no other process can end one, so the legs are read as they are. */
-async function afterLegs(tx: StudioTx, { id, stake }: TicketRecord): Promise<TicketChange> {
-  const before = (await findLegs(tx, [id])).get(id) ?? [];
-  await holdEvents(
+/** Undefined when a match has gone on since the bet was placed. While the matches are held none can. */
+async function openOnMatches(tx: StudioTx, ticket: TicketRecord, change: TicketChange): Promise<TicketRecord | undefined> {
+  const legs = (await findLegs(tx, [ticket.id])).get(ticket.id) ?? [];
+  const events = await holdEvents(
     tx,
-    before.map(({ event_id }) => event_id),
+    legs.map(({ event_id }) => event_id),
   );
-  const legs = (await findLegs(tx, [id])).get(id) ?? [];
-  return decisionOf(BigInt(stake), legs) ?? { state: 'open' };
-}
-
-async function afterRound(tx: StudioTx, ticket: TicketRecord, now: Date): Promise<TicketChange> {
-  const { id, event_id, chips } = ticket;
-  const event = event_id === null ? undefined : (await holdEvents(tx, [event_id])).get(event_id);
-  if (!event) throw new Error(`the round of ticket ${id} is gone`);
-  if (event.kind === 'flight') return flightAfterStake(tx, event, ticket);
-  if (event.state === 'open') return { state: 'open' };
-  const outcome = outcomeIn(event);
-  if (!outcome) return { state: 'voided', payout: '0' };
-  return { state: 'owed', payout: String(tablePayout(outcome, chipsOf(chips ?? '[]'))), next_try_at: paidFrom(event, now) };
-}
-
-/** A balance that moves before a table has shown its result would tell it. */
-function paidFrom(event: StudioEvent, now: Date): Date {
-  const outcome = event.kind === 'round' ? outcomeIn(event) : null;
-  return outcome ? new Date(Math.max(now.getTime(), revealedAt(outcome, event.ended_at ?? now).getTime())) : now;
+  const stands = ({ event_id, step }: Leg) => {
+    const event = events.get(event_id);
+    return event?.state === 'open' && (event.course ?? '').length === step;
+  };
+  return legs.length > 0 && legs.every(stands) ? moveTicket(tx, ticket, { ...change, state: 'open' }) : undefined;
 }
 
 /** Stores the ticket before anybody is asked for money, while its events cannot be drawn. Undefined: the key is taken. */
