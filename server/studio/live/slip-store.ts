@@ -29,7 +29,7 @@ export async function oweSlips(tx: StudioTx, roundId: string, outcome: TableOutc
 }
 
 /** When the table has shown what came out. */
-export function revealedAt({ game }: TableOutcome, drawnAt: Date): Date {
+function revealedAt({ game }: TableOutcome, drawnAt: Date): Date {
   return new Date(drawnAt.getTime() + TABLE_TIMES[game].reveal * 1_000);
 }
 
