@@ -13,7 +13,7 @@ import { allBets, DEMO, type GameSeat, type Player, signIn } from '../kit/player
 import { type Service, startService } from '../kit/service.ts';
 
 /** `TEST_KILLS` says how often, `TEST_ROUNDS` after how many acknowledged stakes each time. */
-const CYCLES = Number(process.env.TEST_KILLS ?? 3);
+const CYCLES = Number(process.env.TEST_KILLS ?? 2);
 const STAKES_A_CYCLE = Number(process.env.TEST_ROUNDS ?? 24);
 /** By hand: hands between players too, and the end of everything that ends later is waited for. */
 const IS_LONG = process.env.TEST_KILLS !== undefined;
