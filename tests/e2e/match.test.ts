@@ -20,7 +20,7 @@ test('a match is picked, bet on with the keyboard alone, and its bet is open in 
   const frame = page.frameLocator('iframe');
   const detail = frame.locator('.match.looking .detail');
   await detail.getByText(match?.home.name ?? '', { exact: true }).waitFor();
-  await frame.locator('.odds:not([aria-disabled="true"])').first().waitFor();
+  await detail.locator('.odds:not([aria-disabled="true"])').first().waitFor();
   await expectAccessible(page);
 
   await detail.locator('.odds').first().focus();
