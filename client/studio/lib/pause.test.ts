@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { PlayAnswer, StudioSession } from '../../../shared/studio/protocol.ts';
 import type { RoomView } from '../../../shared/studio/rooms/protocol.ts';
 import { placeBet } from '../match/place-bet.ts';
@@ -148,4 +148,5 @@ test('a round that may not begin yet waits: the button counts, and is there agai
   void send;
 });
 
-beforeEach(() => void vi.useRealTimers());
+// Files share a worker: clocks that are left behind would stop the next one.
+afterEach(() => void vi.useRealTimers());
