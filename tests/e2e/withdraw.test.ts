@@ -134,6 +134,8 @@ describe('the page of withdrawals', () => {
     const { page } = await open({ screen: 'phone', theme: 'light' });
     await page.goto('/member/withdraw');
     await page.getByRole('button', { name: 'Everything: $10,000.00' }).click();
+    // The first click wakes the form; further ones count once it is awake, which the amount tells.
+    await expect.poll(() => page.getByLabel('Amount').first().inputValue()).toBe('10000');
     await page.getByLabel('Payment password').first().fill(TEST_PAYMENT_PASSWORD);
     await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
     await page.getByRole('button', { name: 'Withdraw $10,000.00' }).click();
