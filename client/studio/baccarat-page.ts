@@ -4,6 +4,8 @@ import './lib/chips.css';
 import './table/table.css';
 import './table/cards.css';
 import './table/roads.css';
+import './table/sideways.css';
+import './table/upright.css';
 import { baccaratParts } from './table/baccarat-parts.ts';
 import { startTable } from './table/start-table.ts';
 

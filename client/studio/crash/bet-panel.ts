@@ -1,7 +1,7 @@
 import type { Units } from '../../../shared/money/money.ts';
 import { DEFAULT_TARGET, flightPayout, highestTarget, multiplierText } from '../../../shared/studio/crash/flight.ts';
 import type { FlightBet } from '../../../shared/studio/crash/protocol.ts';
-import { button, h, setText } from '../lib/dom.ts';
+import { button, h, pressOnce, setHeld, setText } from '../lib/dom.ts';
 import type { GameContext } from '../lib/game-view.ts';
 import { createStakeControl } from '../lib/stake-control.ts';
 import { type StakeLimits, unitsOf } from '../lib/stakes.ts';
@@ -45,7 +45,8 @@ export function createBetPanel(game: GameContext, number: number, moves: PanelMo
   const target = createTargetField(t, number, DEFAULT_TARGET, () => changed());
   const main = h('span', { class: 'go-main' });
   const sub = h('span', { class: 'go-sub' });
-  const go = button(h('span', { class: 'go-face' }, main, sub), { class: 'go', disabled: true }, () => panel.act());
+  const go = button(h('span', { class: 'go-face' }, main, sub), { class: 'go', 'aria-disabled': 'true' }, () => panel.act());
+  pressOnce(go);
   const note = h('p', { class: 'panel-note' });
   const element = h(
     'section',
@@ -95,7 +96,7 @@ export function createBetPanel(game: GameContext, number: number, moves: PanelMo
       case 'queued':
         return [t('studio.crash_queued'), t('studio.crash_cancel')];
       case 'placing':
-        return [t('studio.crash_placing'), auto];
+        return [t('studio.placing'), auto];
       case 'placed':
         return [t('studio.crash_placed', { stake: money(panel.bet?.stake ?? '') }), auto];
       case 'cashing':
@@ -124,7 +125,7 @@ export function createBetPanel(game: GameContext, number: number, moves: PanelMo
     const [line, tone] = noteOf();
     setText(note, line);
     note.classList.toggle('gain', tone === 'gain');
-    go.disabled = now === 'held' || now === 'placing' || now === 'placed' || now === 'cashing';
+    setHeld(go, now === 'held' || now === 'placing' || now === 'placed' || now === 'cashing');
     const isFixed = now !== 'bet' && now !== 'next';
     stakes.lock(isFixed);
     target.lock(isFixed);

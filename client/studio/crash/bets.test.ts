@@ -42,7 +42,7 @@ function pageOf() {
     sound: { win: any },
     state: { ...createPlayState(), session: { currencySymbol: '$' } as StudioSession, busy: false },
     shell: {
-      ...{ notify: any, setWin: any, setTotal: any, setBalance: any, announce: any },
+      ...{ notify: any, setWin: vi.fn(), setTotal: any, setBalance: any, announce: any },
       setMessage: (text: string) => void (text && said.push(text)),
     },
     frame: { send: (type: string) => void told.push(type) },
@@ -73,6 +73,29 @@ test('no bet is placed while the portal has paused the game; one that is in the 
   expect([told.slice(-2), page.state.balance]).toEqual([['balance-changed', 'round-ended'], 102_5000n]);
 });
 
+test('a page that was loaded anew tells the portal of the bet that is in the air, and once of its end', async () => {
+  const { page, panel, told } = pageOf();
+  const bets = createBets(page);
+  const flying = betOf({ key: 'of the page before' });
+  page.api.flightBets = vi.fn(async () => ({ bets: [flying], balance: '95.0000' }));
+  await bets.refresh();
+  await bets.refresh();
+  expect([panel.bet?.betId, told]).toEqual(['t1', ['round-started']]);
+  bets.heard({ ...flying, status: 'settled', crash: 120 }, '95.0000');
+  expect(told).toEqual(['round-started', 'balance-changed', 'round-ended']);
+});
+
+test('a refused bet ends nothing while another one is on its way', async () => {
+  const { page, panel, other, told, flightBet } = pageOf();
+  const bets = createBets(page);
+  flightBet.mockReturnValueOnce(new Promise(() => undefined));
+  bets.place(panel);
+  flightBet.mockRejectedValueOnce(new StudioFailure('bets_closed'));
+  bets.place(other);
+  await settled();
+  expect([panel.sending, other.sending, told]).toEqual(['bet', undefined, ['round-started']]);
+});
+
 test('a bet that the stream tells before the call has answered stays with its own button', async () => {
   const { page, panel, other, flightBet } = pageOf();
   const bets = createBets(page);
@@ -83,6 +106,74 @@ test('a bet that the stream tells before the call has answered stays with its ow
   expect(page.view.toggleSecond).not.toHaveBeenCalled();
   bets.heard(betOf({ key: 'of another screen' }, { betId: 't2' }), null);
   expect(other.bet?.betId).toBe('t2');
+});
+
+test('the last return is that of all bets on the flight, also after a reload, and nothing when it was lost', async () => {
+  const { page } = pageOf();
+  const bets = createBets(page);
+  const told = page.shell.setWin as ReturnType<typeof vi.fn>;
+  const cashed = betOf({ key: 'a' }, { cashed: 150, payout: '7.5000', status: 'settled' });
+  bets.heard(cashed, null);
+  expect(told).toHaveBeenLastCalledWith('$7.50', true);
+  bets.heard(betOf({ key: 'b' }, { betId: 't2', cashed: 200, payout: '10.0000', status: 'settled' }), null);
+  expect(told).toHaveBeenLastCalledWith('$17.50', true);
+  for (const panel of page.view.panels) panel.bet = betOf({ key: panel.key }, { crash: 120, status: 'settled' });
+  bets.showReturn();
+  expect(told).toHaveBeenLastCalledWith('$0.00', false);
+});
+
+test('an answer that was asked for before the last move takes nothing back', async () => {
+  const { page, panel, told } = pageOf();
+  const bets = createBets(page);
+  bets.place(panel);
+  await settled();
+  const open = panel.bet as FlightBet;
+  let answer: (old: { bets: FlightBet[]; balance: string }) => void = () => undefined;
+  page.api.flightBets = vi.fn(() => new Promise<{ bets: FlightBet[]; balance: string }>((resolve) => (answer = resolve)));
+  const asked = bets.refresh();
+  bets.cashOut(panel);
+  await settled();
+  bets.heard({ ...open, cashed: 150, payout: '7.5000', status: 'settled' }, '102.5000');
+  const before = [...told];
+  answer({ bets: [open], balance: '95.0000' });
+  await asked;
+  expect([panel.bet, bets.all, page.state.balance]).toMatchObject([
+    { cashed: 150, status: 'settled', payout: '7.5000' },
+    [{ cashed: 150, status: 'settled' }],
+    102_5000n,
+  ]);
+  expect([panel.sending, told]).toEqual([undefined, before]);
+});
+
+test('a flight that has crashed stays so, whatever is told of a bet on it from before', async () => {
+  const { page, panel } = pageOf();
+  const bets = createBets(page);
+  bets.place(panel);
+  await settled();
+  const open = panel.bet as FlightBet;
+  panel.bet = { ...open, crash: 140 };
+  // What is not settled yet is asked for later: here by nobody.
+  vi.stubGlobal('window', { setTimeout: () => 0 });
+  bets.heard(open, null);
+  expect(panel.bet?.crash).toBe(140);
+  // Cashed out by its target before, and told after.
+  bets.heard({ ...open, cashed: 130, payout: '6.5000', status: 'owed' }, null);
+  expect(panel.bet).toMatchObject({ crash: 140, cashed: 130, status: 'owed' });
+  bets.heard({ ...open, status: 'pending' }, null);
+  expect(panel.bet).toMatchObject({ crash: 140, cashed: 130, status: 'owed' });
+  vi.unstubAllGlobals();
+});
+
+test('what the stream told of a bet before its own call was answered is not taken back by the call', async () => {
+  const { page, panel, flightBet } = pageOf();
+  const bets = createBets(page);
+  flightBet.mockImplementationOnce(async (request) => {
+    bets.heard(betOf(request), '95.0000');
+    return { bet: betOf(request, { status: 'pending' }), balance: '95.0000' };
+  });
+  bets.place(panel);
+  await settled();
+  expect(panel.bet?.status).toBe('open');
 });
 
 test('what comes too late is said, and nothing is asked again in its name', async () => {

@@ -2,6 +2,7 @@ import { toWire } from '../../../shared/money/money.ts';
 import { multiplierText } from '../../../shared/studio/crash/flight.ts';
 import type { FlightBet, FlightBetAnswer, FlightBetRequest } from '../../../shared/studio/crash/protocol.ts';
 import { codeOf, type Failure } from '../lib/api.ts';
+import { createAtStake } from '../lib/at-stake.ts';
 import { insist, leavesRoundOpen } from '../lib/attempt.ts';
 import { fail } from '../lib/game-messages.ts';
 import { type GamePage, money, ready, say, showBalance } from '../lib/game-page.ts';
@@ -9,6 +10,7 @@ import { randomKey } from '../lib/random-key.ts';
 import { unitsOf } from '../lib/stakes.ts';
 import type { BetPanel } from './bet-panel.ts';
 import type { CrashView } from './crash-view.ts';
+import { latestOf } from './latest-bet.ts';
 
 export type CrashPage = GamePage<CrashView>;
 
@@ -21,6 +23,8 @@ export interface Bets {
   heard(bet: FlightBet, balance: string | null): void;
   /** Asks for all of them: after a reload, a drop, or when nothing was heard. */
   refresh(): Promise<void>;
+  /** What the flight in sight has brought so far, all bets together. */
+  showReturn(): void;
 }
 
 const LISTED = 40;
@@ -30,9 +34,10 @@ const PATIENCE_MS = 4_000;
 export function createBets(page: CrashPage): Bets {
   const { api, view, state, shell, t, sound, frame } = page;
   let all: readonly FlightBet[] = [];
-  /** Bets that the portal has been told of, and not yet of their end. */
-  const running = new Set<string>();
+  const atStake = createAtStake(frame);
   let timer = 0;
+  /** How many balances were told. */
+  let balances = 0;
 
   function isMoving({ status }: FlightBet): boolean {
     return status === 'pending' || status === 'open' || status === 'owed';
@@ -50,47 +55,58 @@ export function createBets(page: CrashPage): Bets {
     view.repaint();
   }
 
-  function keep(bet: FlightBet): void {
-    const before = all.find(({ betId }) => betId === bet.betId);
+  function keep(told: FlightBet): void {
+    const before = all.find(({ betId }) => betId === told.betId);
+    const shown = view.panels.find(({ bet }) => bet?.betId === told.betId)?.bet;
+    const bet = latestOf(shown, latestOf(before, told));
     all = [bet, ...all.filter(({ betId }) => betId !== bet.betId)].sort((a, b) => (a.placedAt < b.placedAt ? 1 : -1)).slice(0, LISTED);
     give(bet);
+    showReturn();
     if (bet.cashed !== null && before && before.cashed === null) tellCashed(bet);
     if (!isMoving(bet) && before && isMoving(before)) frame.send('balance-changed');
-    endRounds();
+    tellRound();
   }
 
-  /** The portal looks after session time and reality checks when nothing of the player's is in the air. */
-  function endRounds(): void {
-    for (const betId of running) {
-      const bet = all.find((one) => one.betId === betId);
-      if (!bet || isMoving(bet)) continue;
-      running.delete(betId);
-      if (running.size === 0) frame.send('round-ended');
-    }
+  /** What was placed before the page was loaded anew counts as well. */
+  function tellRound(): void {
+    atStake(view.panels.some(({ sending }) => sending === 'bet') || all.some(isMoving));
+  }
+
+  function showReturn(): void {
+    const mine = view.panels.flatMap(({ bet }) => (bet && bet.status !== 'refunded' ? [bet] : []));
+    if (!mine.some(({ cashed, crash }) => cashed !== null || crash !== null)) return;
+    const sum = (key: 'stake' | 'payout') => mine.reduce((all, bet) => all + unitsOf(bet[key]), 0n);
+    shell.setWin(money(state, sum('payout')), sum('payout') > sum('stake'));
   }
 
   function tellCashed(bet: FlightBet): void {
     const text = t('studio.crash_cashed', { multiplier: multiplierText(bet.cashed ?? 0), amount: money(state, bet.payout) });
-    shell.setWin(money(state, bet.payout), unitsOf(bet.payout) > unitsOf(bet.stake));
     shell.announce(text);
     sound.win();
   }
 
   function heard(bet: FlightBet, balance: string | null): void {
     keep(bet);
-    if (balance !== null) showBalance(page, unitsOf(balance));
+    if (balance !== null) tellBalance(balance);
     shell.setTotal(money(state, view.readBet().total));
     clearTimeout(timer);
     // What the stream did not bring is asked for.
     if (all.some((one) => isMoving(one) && one.crash !== null)) timer = window.setTimeout(() => void refresh(), PATIENCE_MS);
   }
 
+  function tellBalance(balance: string): void {
+    balances += 1;
+    showBalance(page, unitsOf(balance));
+  }
+
   async function refresh(): Promise<void> {
     if (!state.session) return;
+    const before = balances;
     const answer = await api.flightBets().catch(() => undefined);
     if (!answer) return;
     for (const bet of [...answer.bets].reverse()) heard(bet, null);
-    if (answer.balance !== null) showBalance(page, unitsOf(answer.balance));
+    // One that was told since it was asked for is newer.
+    if (answer.balance !== null && before === balances) tellBalance(answer.balance);
   }
 
   function place(panel: BetPanel): void {
@@ -103,7 +119,7 @@ export function createBets(page: CrashPage): Bets {
     shell.notify(null);
     shell.setMessage('', false);
     view.repaint();
-    frame.send('round-started');
+    tellRound();
     void send(panel, { key: panel.key, roundId: round.roundId, stake: toWire(stake), target });
   }
 
@@ -118,7 +134,7 @@ export function createBets(page: CrashPage): Bets {
         return;
       }
       done(panel);
-      if (running.size === 0) frame.send('round-ended');
+      tellRound();
       if (code === 'bets_closed') say(shell, t('studio.error_bets_closed'));
       else fail(page, code, () => shell.notify(null), false);
       return;
@@ -126,14 +142,11 @@ export function createBets(page: CrashPage): Bets {
     shell.notify(null);
     state.blocked = false;
     panel.sending = undefined;
-    if (answer.bet.roundId === view.round?.roundId) panel.bet = answer.bet;
-    if (isMoving(answer.bet)) running.add(answer.bet.betId);
     heard(answer.bet, answer.balance);
     view.lock(!ready(state));
     const said = answer.bet.status === 'refunded' ? 'studio.crash_returned' : 'studio.crash_placed';
     shell.announce(t(said, { stake: money(state, answer.bet.stake) }));
     frame.send('balance-changed');
-    if (running.size === 0) frame.send('round-ended');
   }
 
   async function again(panel: BetPanel, request: FlightBetRequest): Promise<void> {
@@ -177,6 +190,7 @@ export function createBets(page: CrashPage): Bets {
     cashOut,
     heard,
     refresh,
+    showReturn,
   };
 }
 

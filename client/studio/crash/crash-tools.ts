@@ -10,18 +10,13 @@ import { icon } from '../lib/icons.ts';
 import { unitsOf } from '../lib/stakes.ts';
 import type { Bets, CrashPage } from './bets.ts';
 import { crashRules } from './crash-rules.ts';
-import { tierOf } from './crash-view.ts';
+import { flightMark } from './crash-scene.ts';
 
 /** The tools in the head: a second bet, rules, the player's bets, what is promised for the flight, and sound. */
-export function addCrashTools(page: CrashPage, bets: Bets): void {
+export function addCrashTools(page: CrashPage, bets: Bets): { showSecond(on: boolean): void } {
   const { shell, t, context, sound, view, state } = page;
   const close = t('studio.close');
-  const second = shell.tool('plus', t('studio.crash_second'), () => {
-    view.toggleSecond();
-    const on = view.shown.length > 1;
-    second.setAttribute('aria-pressed', String(on));
-    second.replaceChildren(icon(on ? 'minus' : 'plus'));
-  });
+  const second = shell.tool('plus', t('studio.crash_second'), () => void view.toggleSecond());
   second.setAttribute('aria-pressed', 'false');
   shell.tool('info', t('studio.rules'), () => openDialog(t('studio.rules_of', { name: context.name }), close, crashRules(page)));
   shell.tool('history', t('studio.history'), () => {
@@ -33,6 +28,12 @@ export function addCrashTools(page: CrashPage, bets: Bets): void {
   });
   shell.tool('shield', t('studio.fairness'), () => openFairness(page));
   addSoundTool(shell, sound, t);
+  return {
+    showSecond(on) {
+      second.setAttribute('aria-pressed', String(on));
+      second.replaceChildren(icon(on ? 'minus' : 'plus'));
+    },
+  };
 }
 
 function openFairness({ t, view }: CrashPage): void {
@@ -54,12 +55,7 @@ function openFairness({ t, view }: CrashPage): void {
 /** The flights before, each with the way to its proof. */
 export function openFlights({ t, view }: CrashPage): void {
   const rows = view.history.map((flight) =>
-    h(
-      'li',
-      { class: 'round' },
-      h('span', { class: `flight ${tierOf(flight.crash)}` }, `${multiplierText(flight.crash)}x`),
-      h('div', { class: 'round-side' }, verifyLink(flight, t)),
-    ),
+    h('li', { class: 'round' }, flightMark(flight), h('div', { class: 'round-side' }, verifyLink(flight, t))),
   );
   openDialog(t('studio.crash_last'), t('studio.close'), [h('ol', { class: 'rounds flights-list' }, ...rows)]);
 }

@@ -1,13 +1,12 @@
 import type { Units } from '../../../shared/money/money.ts';
-import { DEFAULT_TARGET, FLIGHT_TIMES, multiplierAt, multiplierText } from '../../../shared/studio/crash/flight.ts';
 import type { Crowd, FlightAnswer, FlightRound, PastFlight } from '../../../shared/studio/crash/protocol.ts';
 import type { StudioSession } from '../../../shared/studio/protocol.ts';
-import { button, h, setText, setVariables } from '../lib/dom.ts';
+import { h } from '../lib/dom.ts';
 import type { GameContext, PageView } from '../lib/game-view.ts';
 import { unitsOf } from '../lib/stakes.ts';
 import { type BetPanel, createBetPanel, type FlightPhase, type PanelMoves } from './bet-panel.ts';
+import { createCrashScene } from './crash-scene.ts';
 import type { FlightClock } from './flight-clock.ts';
-import { createSky } from './sky.ts';
 
 export interface CrashView extends PageView {
   /** Where the flight is, and messages over it. */
@@ -36,32 +35,20 @@ export interface CrashNews extends PanelMoves {
   /** Nothing more is heard of a flight that should be in the air; and: it is heard again. */
   silent(on: boolean): void;
   openHistory(): void;
+  /** The second bet has come or gone: by its tool, or because one was placed before the page was loaded anew. */
+  secondShown(on: boolean): void;
 }
 
-const SHOWN_FLIGHTS = 24;
 const KEPT_FLIGHTS = 30;
 /** Beyond the last sign of the server the line is drawn so far on, and then stands. */
 const AHEAD_MS = 900;
 const SILENT_MS = 2_500;
 
-/** The sky with its multiplier, the flights before, who else is in, and one or two bets. */
+/** A flight as it is told by the server, moved on between its words, over one or two bets. */
 export function createCrashView(game: GameContext, clock: FlightClock, news: CrashNews): CrashView {
   const { t } = game;
-  const sky = createSky(game.context.hue);
   const panels = [createBetPanel(game, 1, news), createBetPanel(game, 2, news)] as const;
-  const figure = h('b', { class: 'figure' }, '1.00x');
-  const words = h('span', { class: 'figure-words' }, t('studio.crash_phase_waiting'));
-  const countdown = h('i', { class: 'countdown' });
-  const crowdLine = h('p', { class: 'crowd' });
-  const strip = button(null, { class: 'flights', 'aria-label': t('studio.crash_last') }, () => news.openHistory());
-  const scene = h(
-    'div',
-    { class: 'sky' },
-    sky.element,
-    h('div', { class: 'reading', 'aria-hidden': 'true' }, figure, words, countdown),
-    crowdLine,
-  );
-  const stage = h('div', { class: 'crash-stage' }, strip, scene);
+  const sight = createCrashScene(game, () => news.openHistory());
   const controls = h('div', { class: 'panels' }, ...panels.map(({ element }) => element));
   const [, second] = panels;
   second.element.hidden = true;
@@ -76,11 +63,15 @@ export function createCrashView(game: GameContext, clock: FlightClock, news: Cra
   let frame = 0;
   let currency = '';
 
+  function repaint(): void {
+    for (const panel of panels) panel.show(phase, held);
+  }
+
   function enter(next: FlightPhase): void {
     if (phase === next) return;
     phase = next;
-    stage.dataset.phase = next;
-    for (const panel of panels) panel.show(phase, held);
+    sight.setPhase(phase);
+    repaint();
     if (next === 'flying') news.tookOff();
   }
 
@@ -91,7 +82,7 @@ export function createCrashView(game: GameContext, clock: FlightClock, news: Cra
     if (isNew) {
       for (const panel of panels) panel.bet = undefined;
       [heardAt, heardElapsed] = [performance.now(), 0];
-      showStrip();
+      sight.setFlights(history);
       news.began(next);
     }
     const wasOver = phase === 'over';
@@ -105,55 +96,33 @@ export function createCrashView(game: GameContext, clock: FlightClock, news: Cra
     history = [{ crash, verifyUrl }, ...history].slice(0, KEPT_FLIGHTS);
   }
 
-  function showStrip(): void {
-    const latest = history.slice(0, SHOWN_FLIGHTS);
-    strip.replaceChildren(...latest.map(({ crash }) => h('span', { class: `flight ${tierOf(crash)}` }, `${multiplierText(crash)}x`)));
-    strip.hidden = latest.length === 0;
-  }
-
   /** Brings everything that moves to this moment. */
   function move(): void {
     if (!round) return;
     const elapsed = clock.now() - Date.parse(round.takesOffAt);
-    if (round.state === 'over') showEnd(round);
-    else if (elapsed < 0) showCountdown(elapsed);
-    else showFlying(elapsed);
+    if (round.state === 'over') {
+      enter('over');
+      hearSilence(false);
+      sight.showEnd(round.crash ?? 100, marks());
+    } else if (elapsed < 0) {
+      enter('betting');
+      hearSilence(false);
+      sight.showCountdown(-elapsed);
+    } else fly(elapsed);
   }
 
-  function showFlying(elapsed: number): void {
+  function fly(elapsed: number): void {
     enter('flying');
     hearSilence(performance.now() - heardAt > SILENT_MS && elapsed > SILENT_MS);
-    const seen = Math.max(0, Math.min(elapsed, heardElapsed + AHEAD_MS));
-    const multiplier = multiplierAt(seen);
-    setText(figure, `${multiplierText(multiplier)}x`);
-    setText(words, '');
+    const multiplier = sight.showFlying(Math.max(0, Math.min(elapsed, heardElapsed + AHEAD_MS)), marks());
     for (const panel of panels) panel.rise(multiplier);
-    sky.draw({ phase: 'flying', elapsed: seen, multiplier, marks: marks() });
   }
 
   function hearSilence(now: boolean): void {
     if (now === isSilent) return;
     isSilent = now;
-    stage.classList.toggle('silent', isSilent);
+    sight.setSilent(isSilent);
     news.silent(isSilent);
-  }
-
-  function showCountdown(elapsed: number): void {
-    enter('betting');
-    hearSilence(false);
-    setText(figure, String(Math.ceil(-elapsed / 1_000)));
-    setText(words, t('studio.crash_phase_betting'));
-    setVariables(countdown, { left: Math.min(1, -elapsed / FLIGHT_TIMES.betting).toFixed(3) });
-    sky.draw({ phase: 'ground', elapsed, multiplier: 100, marks: [] });
-  }
-
-  function showEnd({ crash }: FlightRound): void {
-    enter('over');
-    hearSilence(false);
-    const last = Math.max(100, crash ?? 100);
-    setText(figure, `${multiplierText(last)}x`);
-    setText(words, t('studio.crash_crashed'));
-    sky.draw({ phase: 'over', elapsed: Math.max(1, Math.log(last / 100) / Math.log1p(1 / 12_500)), multiplier: last, marks: marks() });
   }
 
   function showCrowd(crowd: Crowd | null): void {
@@ -162,7 +131,7 @@ export function createCrashView(game: GameContext, clock: FlightClock, news: Cra
     const parts = isThis
       ? [t('studio.crash_bets', { bets: crowd.bets }), sum && game.money(sum), t('studio.crash_in', { bets: crowd.inPlay })]
       : [];
-    setText(crowdLine, parts.filter((part) => part).join(' · '));
+    sight.setCrowd(parts.filter((part) => part).join(' · '));
   }
 
   function marks(): readonly number[] {
@@ -178,11 +147,11 @@ export function createCrashView(game: GameContext, clock: FlightClock, news: Cra
     });
   }
 
-  stage.dataset.phase = phase;
+  sight.setPhase(phase);
   return {
     motif: 'stars',
-    stage,
-    scene,
+    stage: sight.element,
+    scene: sight.scene,
     controls,
     actionLabel: '',
     panels,
@@ -214,7 +183,7 @@ export function createCrashView(game: GameContext, clock: FlightClock, news: Cra
         heardElapsed = Math.max(0, clock.now() - Date.parse(answer.round.takesOffAt));
         follow(answer.round);
       }
-      showStrip();
+      sight.setFlights(history);
       showCrowd(answer.crowd);
     },
     showRound(next) {
@@ -231,20 +200,13 @@ export function createCrashView(game: GameContext, clock: FlightClock, news: Cra
       second.queued = false;
       second.element.hidden = !second.element.hidden;
       controls.classList.toggle('both', !second.element.hidden);
+      news.secondShown(!second.element.hidden);
       return true;
     },
-    repaint() {
-      for (const panel of panels) panel.show(phase, held);
-    },
+    repaint,
     lock(on) {
       held = on;
-      for (const panel of panels) panel.show(phase, held);
+      repaint();
     },
   };
-}
-
-/** How far a flight went, for its colour. */
-export function tierOf(crash: number): string {
-  if (crash >= 1_000) return 'far';
-  return crash >= DEFAULT_TARGET ? 'good' : 'short';
 }

@@ -6,6 +6,7 @@ import { createStudioApi } from '../lib/api.ts';
 import { connect } from '../lib/connect.ts';
 import { createFrame } from '../lib/frame.ts';
 import { listenToKeys } from '../lib/game.ts';
+import { refuseStream } from '../lib/game-messages.ts';
 import { createPlayState, money, pause, say } from '../lib/game-page.ts';
 import { createShell } from '../lib/shell.ts';
 import { createSound } from '../lib/sound.ts';
@@ -43,12 +44,14 @@ export function startCrash(): void {
         shell.announce(`${t('studio.crash_crashed')} ${multiplierText(crash ?? 0)}x`);
         for (const panel of view.panels) if (panel.bet && panel.bet.cashed === null) panel.bet = { ...panel.bet, crash };
         view.repaint();
+        bets.showReturn();
       },
       silent(on) {
-        say(shell, on ? t('studio.crash_silent') : '');
+        tellLost(on);
         if (on) follower.restart();
       },
       openHistory: () => openFlights(page),
+      secondShown: (on) => tools.showSecond(on),
     },
   );
   const page: CrashPage = {
@@ -63,6 +66,8 @@ export function startCrash(): void {
   const follower = createFollower({
     open: (signal) => api.flightStream(context.gameId, signal),
     ask: async () => hear(await api.flight(context.gameId)),
+    lost: tellLost,
+    full: () => refuseStream(page, follower.restart),
     dispatch(name, data) {
       if (name === 'flight') hear(data as FlightAnswer);
       if (name === 'round') hearRound(data as FlightStreamEvents['round']);
@@ -71,6 +76,11 @@ export function startCrash(): void {
       if (name === 'bet') bets.heard((data as FlightBetAnswer).bet, (data as FlightBetAnswer).balance);
     },
   });
+
+  function tellLost(on: boolean): void {
+    const key = view.shown.some(({ bet }) => bet) ? 'studio.crash_silent' : 'studio.connection_lost';
+    say(shell, on ? t(key) : '');
+  }
 
   function hear(answer: FlightAnswer): void {
     view.showFlight(answer);
@@ -98,7 +108,7 @@ export function startCrash(): void {
   shell.action.remove();
   view.scene.append(shell.message);
   view.lock(true);
-  addCrashTools(page, bets);
+  const tools = addCrashTools(page, bets);
   listenToKeys(act);
   follower.start();
   void connect(page).then(() => {

@@ -51,6 +51,7 @@ export function createDiceView(game: GameContext): GameView {
       remember(rolling, outcome, unitsOf(round.payout) > 0n);
     },
     abort: () => art.classList.remove('waiting'),
+    stepStake: stake.step,
     lock: (on) => lock(setup, on),
     rules: () => diceRules(game),
     describe(round) {

@@ -93,6 +93,7 @@ export function createDigitsView(game: GameContext): GameView {
       while (last.children.length > REMEMBERED) last.lastElementChild?.remove();
     },
     abort: () => drums.rest(),
+    stepStake: stake.step,
     lock(on) {
       stake.lock(on);
       kinds.lock(on);

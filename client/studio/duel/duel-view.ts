@@ -49,6 +49,7 @@ export function createDuelView(game: GameContext): GameView {
       while (last.children.length > REMEMBERED) last.lastElementChild?.remove();
     },
     abort: () => cloth.wait(false),
+    stepStake: stake.step,
     lock(on) {
       stake.lock(on);
       choice?.lock(on);

@@ -31,7 +31,7 @@ export function createFishView(game: GameContext, api: StudioApi): GameView {
     else group.choose(species);
   });
   const company = h('p', { class: 'company', hidden: true });
-  const shared = createSharedSea(api, share);
+  const shared = createSharedSea(api, { changed: share, lost: (on) => game.say(on ? t('studio.connection_lost') : '') });
   const group = createChoiceGroup<Species>(
     {
       label: t('studio.targets'),
@@ -129,6 +129,8 @@ export function createFishView(game: GameContext, api: StudioApi): GameView {
       shared.left();
       return t('studio.fish_alone');
     },
+    stepStake: stake.step,
+    calm: true,
     lock(on) {
       stake.lock(on);
       group.lock(on);

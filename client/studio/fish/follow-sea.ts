@@ -14,12 +14,16 @@ export interface SharedSea {
 }
 
 /** Follows the shared sea, and tells of every change; without one the game goes on alone. */
-export function createSharedSea(api: Pick<StudioApi, 'seaStream'>, changed: (sight: SeaSight | undefined) => void): SharedSea {
+export function createSharedSea(
+  api: Pick<StudioApi, 'seaStream'>,
+  { changed, lost }: { changed(sight: SeaSight | undefined): void; lost(on: boolean): void },
+): SharedSea {
   const clock = createServerClock();
   let sight: SeaSight | undefined;
   let state: 'out' | 'in' | 'elsewhere' = 'out';
   /** Counts the times that a seat was taken: what an older stream still says is not heard. */
   let times = 0;
+  let isLost = false;
 
   function show(next: SeaSight | undefined): void {
     // Within a sea the clock stays, so that no animal jumps.
@@ -46,7 +50,11 @@ export function createSharedSea(api: Pick<StudioApi, 'seaStream'>, changed: (sig
         else end(view.kind);
         return view.kind !== 'sea';
       },
-      lost: () => undefined,
+      lost(on) {
+        if (mine !== times || on === isLost) return;
+        isLost = on;
+        lost(on);
+      },
       ended() {
         if (mine === times) end('out');
       },

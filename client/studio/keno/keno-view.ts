@@ -44,6 +44,7 @@ export function createKenoView(game: GameContext): GameView {
       showLadder(board, hits.length);
     },
     abort: () => grid.classList.remove('waiting'),
+    stepStake: stake.step,
     lock(on) {
       stake.lock(on);
       lockBoard(board, on);

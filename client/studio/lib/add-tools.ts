@@ -1,8 +1,10 @@
 import type { Translate } from '../../../shared/i18n/translate.ts';
 import type { Commitment } from '../../../shared/studio/protocol.ts';
 import { openDialog } from './dialog.ts';
+import { h } from './dom.ts';
 import { openFairness } from './fairness-panel.ts';
 import { type GamePage, money } from './game-page.ts';
+import type { GameView } from './game-view.ts';
 import { openHistory } from './history-panel.ts';
 import type { Shell } from './shell.ts';
 import type { Sound } from './sound.ts';
@@ -13,7 +15,9 @@ export function addTools({ context, t, shell, sound, api, view, state }: GamePag
   const saved = (commitment: Commitment) => {
     state.next = commitment;
   };
-  shell.tool('info', t('studio.rules'), () => openDialog(t('studio.rules_of', { name: context.name }), close, view.rules()));
+  shell.tool('info', t('studio.rules'), () =>
+    openDialog(t('studio.rules_of', { name: context.name }), close, [...view.rules(), ...keysHelp(t, view)]),
+  );
   shell.tool('history', t('studio.history'), () =>
     openHistory({ api, t, money: (amount) => money(state, amount), describe: view.describe, signedIn: state.session !== undefined }),
   );
@@ -29,4 +33,9 @@ export function addSoundTool(shell: Shell, sound: Sound, t: Translate): void {
   });
   tool.setAttribute('aria-pressed', 'false');
   tool.classList.add('sound');
+}
+
+function keysHelp(t: Translate, view: GameView): readonly Node[] {
+  const lines = ['keys_play', view.stepStake && 'keys_stake', !view.calm && 'keys_skip'];
+  return [h('h3', {}, t('studio.keys')), ...lines.flatMap((line) => (line ? [h('p', {}, t(`studio.${line}`))] : []))];
 }

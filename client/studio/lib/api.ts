@@ -95,15 +95,13 @@ export function createStudioApi(fetcher: typeof fetch = (...input) => fetch(...i
   async function follow(path: string, lastEventId: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
     const headers: Record<string, string> = { authorization: `Bearer ${token}` };
     if (lastEventId) headers['last-event-id'] = lastEventId;
+    return bodyOf(path, headers, signal);
+  }
+  const stream = (path: string, signal: AbortSignal) => bodyOf(path, token ? { authorization: `Bearer ${token}` } : {}, signal);
+  async function bodyOf(path: string, headers: Record<string, string>, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
     const answer = await fetcher(path, { headers, signal, credentials: 'omit', cache: 'no-store' }).catch(() => undefined);
     if (!answer) throw new StudioFailure('offline');
     if (!answer.ok || !answer.body) throw new StudioFailure(failureOf(answer.status, await answer.json().catch(() => undefined)));
-    return answer.body;
-  }
-  async function stream(path: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
-    const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
-    const answer = await fetcher(path, { headers, signal, credentials: 'omit', cache: 'no-store' });
-    if (!answer.ok || !answer.body) throw new StudioFailure('offline');
     return answer.body;
   }
   return {

@@ -16,14 +16,17 @@ export async function connect(page: GamePage<PageView>): Promise<void> {
     if (context.ticket === '') return refuseEntry(page);
     session = await api.session({ ticket: context.ticket, gameId: context.gameId });
   } catch (error) {
-    return fail(page, codeOf(error), () => void connect(page), false);
+    fail(page, codeOf(error), () => void connect(page), false);
+    // The page says itself why it cannot be played, and what to do: nothing of the portal's may lie over it.
+    frame.send('ready');
+    return;
   }
   state.session = session;
   state.next = session.next;
   showBalance(page, unitsOf(session.balance));
   if (session.trial) shell.showTrial();
   view.open(session);
-  shell.setMessage(state.paused ? t('studio.paused') : '', false);
+  shell.setMessage('', false);
   settle(page, false);
   if (session.recovered) tellRecovered(page, session.recovered);
   frame.send('ready');

@@ -43,6 +43,22 @@ export function setVariables(element: HTMLElement | SVGElement, variables: Reado
   for (const [name, value] of Object.entries(variables)) element.style.setProperty(`--${name}`, String(value));
 }
 
+/** A button that says it cannot be pressed now, and keeps the focus: disabled, it would lose it to the page. Its handler refuses. */
+export function setHeld(element: HTMLButtonElement, on: boolean): void {
+  element.ariaDisabled = String(on);
+}
+
+/** Enter that is held down would press again and again, and begin a round as often: each wants a press of its own. */
+export function pressOnce(element: HTMLElement): void {
+  element.addEventListener('keydown', (event) => {
+    if (event.repeat && event.key === 'Enter') event.preventDefault();
+  });
+}
+
+export function isHeld(element: HTMLButtonElement): boolean {
+  return element.ariaDisabled === 'true';
+}
+
 export function prefersReducedMotion(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }

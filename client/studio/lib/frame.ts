@@ -34,14 +34,17 @@ export function createFrame(onMessage: (type: 'pause' | 'resume') => void): Fram
   const { ancestorOrigins } = window.location as Partial<Pick<Location, 'ancestorOrigins'>>;
   const origin = portalOrigin({ URL: document.URL, referrer: document.referrer, ancestor: ancestorOrigins?.[0] });
   let isReady = false;
+  let isRoundOpen = false;
   window.addEventListener('message', (event) => {
     const type = heard(event.data, framed && event.source === window.parent);
     if (type) onMessage(type);
-    // A portal that began to listen only now has missed it.
+    // A portal that began to listen only now has missed both.
     if (type && isReady) send('ready');
+    if (type && isRoundOpen) send('round-started');
   });
   function send(type: ToPortal): void {
     isReady ||= type === 'ready';
+    isRoundOpen = type === 'round-started' || (isRoundOpen && type !== 'round-ended');
     if (framed) window.parent.postMessage({ lagoon: 1, type } satisfies FrameMessage, origin);
   }
   return { framed, send };

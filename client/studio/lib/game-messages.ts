@@ -1,5 +1,8 @@
+import type { Units } from '../../../shared/money/money.ts';
 import type { StudioRound } from '../../../shared/studio/protocol.ts';
 import type { Failure } from './api.ts';
+import { countUp } from './count-up.ts';
+import { prefersReducedMotion } from './dom.ts';
 import { changed, type GamePage, money } from './game-page.ts';
 import type { PageView } from './game-view.ts';
 import { type NextStep, refusalOf, refusalText } from './refusals.ts';
@@ -8,6 +11,7 @@ import { unitsOf } from './stakes.ts';
 
 /** How the portal is asked for a new ticket; it removes this frame. When nobody answers, the lobby is the way out. */
 const RELOAD_PATIENCE_MS = 4000;
+const COUNT_MS = 600;
 
 export function refuseEntry(page: GamePage<PageView>): void {
   const { shell, t, frame } = page;
@@ -21,16 +25,23 @@ export function refuseEntry(page: GamePage<PageView>): void {
   });
 }
 
-export function tellResult({ shell, view, sound, state, t }: GamePage, round: StudioRound): void {
+/** `counted`: the player has seen and heard the amount rise already. */
+export function tellResult({ shell, view, sound, state, t }: GamePage, round: StudioRound, counted = false): void {
   const payout = unitsOf(round.payout);
   const stake = unitsOf(round.stake);
   const above = payout > stake;
   const key = round.status === 'refunded' ? 'refunded' : payout === 0n ? 'no_return' : above ? 'won' : 'returned';
-  const text = t(`studio.result_${key}`, { amount: money(state, payout), stake: money(state, stake) });
-  shell.setWin(money(state, payout), above);
-  shell.setMessage(text, above);
+  const tell = (units: Units) => t(`studio.result_${key}`, { amount: money(state, units), stake: money(state, stake) });
+  const show = (units: Units) => {
+    shell.setWin(money(state, units), above);
+    shell.setMessage(tell(units), above);
+  };
+  const text = tell(payout);
+  // Only a win is counted: what comes back of a stake stands there at once.
+  if (above && !counted && !prefersReducedMotion()) state.counting = countUp(payout, COUNT_MS, show);
+  else show(payout);
   shell.announce(`${view.describe(round)} ${text} ${t('studio.balance_now', { amount: money(state, state.balance) })}`);
-  if (above) sound.win();
+  if (above && !counted) sound.win();
 }
 
 export function tellRecovered(page: GamePage<PageView>, round: StudioRound): void {
@@ -56,6 +67,17 @@ export function fail(page: GamePage<PageView>, code: Failure, retry: () => void,
     actions: refusal.steps.map((step) => stepAction(page, step, retry)),
   });
   changed(page);
+}
+
+/** The player has this game open too many times: nothing is heard here until they say to try again. */
+export function refuseStream(page: GamePage<PageView>, again: () => void): void {
+  const retry = () => {
+    page.shell.notify(null);
+    page.state.blocked = false;
+    changed(page);
+    again();
+  };
+  fail(page, 'too_many_streams', retry, false);
 }
 
 function stepAction({ frame, shell, t }: GamePage<PageView>, step: NextStep, retry: () => void = () => {}): NoticeAction {

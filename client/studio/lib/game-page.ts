@@ -3,6 +3,8 @@ import { toScreen, type Units, wireToScreen } from '../../../shared/money/money.
 import type { GamePageContext } from '../../../shared/studio/page-context.ts';
 import type { Commitment, StudioRound, StudioSession } from '../../../shared/studio/protocol.ts';
 import type { StudioApi } from './api.ts';
+import type { Count } from './count-up.ts';
+import { setHeld } from './dom.ts';
 import type { Frame } from './frame.ts';
 import type { GameView, PageView } from './game-view.ts';
 import type { Shell } from './shell.ts';
@@ -19,6 +21,8 @@ export interface PlayState {
   blocked: boolean;
   /** By `performance.now()`: no round begins before, by the rules of the player's place. */
   waitUntil: number;
+  /** The return of the last round, where it still rises. */
+  counting: Count | undefined;
 }
 
 /** A game's page: its parts and where play stands. */
@@ -34,7 +38,17 @@ export interface GamePage<View extends PageView = GameView> {
 }
 
 export function createPlayState(): PlayState {
-  return { session: undefined, next: undefined, last: undefined, balance: 0n, busy: true, paused: false, blocked: false, waitUntil: 0 };
+  return {
+    session: undefined,
+    next: undefined,
+    last: undefined,
+    balance: 0n,
+    busy: true,
+    paused: false,
+    blocked: false,
+    waitUntil: 0,
+    counting: undefined,
+  };
 }
 
 export function money({ session }: PlayState, amount: Units | string): string {
@@ -46,6 +60,14 @@ export function say(shell: Shell, text: string): void {
   shell.announce(text);
 }
 
+const SLOW_MS = 700;
+
+/** Says that a bet is on its way when nobody has answered soon; until the returned function is called. */
+export function tellSlow({ shell, t }: GamePage<PageView>): () => void {
+  const timer = setTimeout(() => say(shell, t('studio.placing')), SLOW_MS);
+  return () => clearTimeout(timer);
+}
+
 export function ready({ session, busy, paused, blocked }: PlayState): boolean {
   return session !== undefined && !busy && !paused && !blocked;
 }
@@ -53,7 +75,7 @@ export function ready({ session, busy, paused, blocked }: PlayState): boolean {
 export function changed({ shell, view, state }: GamePage<PageView>): void {
   const { bet, total } = view.readBet();
   if (state.session) shell.setTotal(money(state, total));
-  shell.action.disabled = !ready(state) || waitOf(state) > 0;
+  setHeld(shell.action, !ready(state) || waitOf(state) > 0);
   shell.action.classList.toggle('incomplete', bet === undefined);
 }
 
@@ -85,7 +107,8 @@ export function settle(page: GamePage<PageView>, isBusy: boolean): void {
 export function pause(page: GamePage<PageView>, on: boolean): void {
   page.state.paused = on;
   page.sound.hush(on);
-  page.shell.setMessage(on ? page.t('studio.paused') : '', false);
+  page.state.counting?.finish();
+  page.shell.setPaused(on);
   page.view.lock(!ready(page.state));
   changed(page);
 }

@@ -5,6 +5,7 @@ import type { EngineBet, StudioRound, StudioSession } from '../../../shared/stud
 import type { Failure, StudioApi } from './api.ts';
 import type { Motif } from './backdrop.ts';
 import type { Sound } from './sound.ts';
+import type { RoundSummary } from './win-show.ts';
 
 /** What the shell gives to a game's view. */
 export interface GameContext {
@@ -50,6 +51,12 @@ export interface GameView extends PageView {
   begin(): void;
   /** Moves on to the outcome; resolves when it stands. */
   show(round: StudioRound): Promise<void>;
+  /** What a round of several parts has come to; undefined for a plain one. */
+  summary?(round: StudioRound): RoundSummary | undefined;
+  /** Rounds follow one another too closely for anything to cover the game. */
+  readonly calm?: boolean;
+  /** The next higher or lower stake, for the arrow keys. */
+  stepStake?(direction: 1 | -1): void;
   /** The round was refused: everything as before. */
   abort(): void;
   /** A short remark in place of the usual notice, for refusals that are part of the game. */

@@ -6,12 +6,13 @@ import { createStudioApi } from './api.ts';
 import { connect } from './connect.ts';
 import { dialogIsOpen } from './dialog.ts';
 import { createFrame } from './frame.ts';
-import { changed, createPlayState, type GamePage, money, pause, say } from './game-page.ts';
+import { changed, createPlayState, money, pause, say } from './game-page.ts';
 import type { CreateView } from './game-view.ts';
 import type { IconName } from './icons.ts';
-import { play } from './play.ts';
+import { play, type RoundPage } from './play.ts';
 import { createShell } from './shell.ts';
 import { createSound } from './sound.ts';
+import { createWinShow } from './win-show.ts';
 
 /** Starts a game's page: its shell, the session, and round after round on the player's word. */
 export function startGame(createView: CreateView, actionIcon: IconName = 'play'): void {
@@ -22,10 +23,12 @@ export function startGame(createView: CreateView, actionIcon: IconName = 'play')
   const sound = createSound();
   const state = createPlayState();
   const api = createStudioApi();
-  const page: GamePage = {
+  const wins = createWinShow({ t, sound, money: (units) => money(state, units) });
+  const page: RoundPage = {
     context,
     t,
     shell,
+    wins,
     sound,
     state,
     api,
@@ -44,10 +47,12 @@ export function startGame(createView: CreateView, actionIcon: IconName = 'play')
     ),
   };
   shell.mount(page.view, actionIcon);
+  root.append(wins.element);
   page.view.lock(true);
   shell.action.addEventListener('click', () => play(page));
   addTools(page);
   listenToKeys(() => play(page));
+  listenToArrows((direction) => page.view.stepStake?.(direction));
   void connect(page);
 }
 
@@ -58,5 +63,18 @@ export function listenToKeys(act: () => void): void {
     if (event.target instanceof Element && event.target.closest('button, a, input, [role="grid"], [tabindex]')) return;
     event.preventDefault();
     act();
+  });
+}
+
+/** Arrow keys change the stake, but where they move something else: in fields, and where a control has taken them. */
+export function listenToArrows(step: (direction: 1 | -1) => void): void {
+  document.addEventListener('keydown', (event) => {
+    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || dialogIsOpen()) return;
+    if (event.target instanceof Element && event.target.closest('input, textarea, select')) return;
+    const onward = document.dir === 'rtl' ? -1 : 1;
+    const direction = { ArrowUp: 1, ArrowRight: onward, ArrowDown: -1, ArrowLeft: -onward }[event.key];
+    if (!direction) return;
+    event.preventDefault();
+    step(direction > 0 ? 1 : -1);
   });
 }

@@ -5,15 +5,15 @@ import { placeBet } from '../match/place-bet.ts';
 import { askRoom, createRest } from '../rooms/ask.ts';
 import { placeSlip } from '../table/place-slip.ts';
 import { StudioFailure } from './api.ts';
-import { createPlayState, type GamePage, pause, waitOf } from './game-page.ts';
-import { play } from './play.ts';
+import { createPlayState, pause, waitOf } from './game-page.ts';
+import { play, type RoundPage } from './play.ts';
 
 /** How each page of a game begins, and the way on which its bets go. */
 const STARTS: Readonly<Record<string, string>> = { startGame: 'round', startMatch: 'match', startTable: 'table', startRoom: 'room' };
-const WAYS: Readonly<Record<string, (page: GamePage, send: () => Promise<unknown>) => void>> = {
+const WAYS: Readonly<Record<string, (page: RoundPage, send: () => Promise<unknown>) => void>> = {
   round: (page) => play(page),
   match: (page) => placeBet(page as never, () => undefined),
-  table: (page) => placeSlip(page as never, { heard: () => undefined } as never),
+  table: (page) => placeSlip(page as never, { heard: () => undefined, placing: () => undefined } as never),
   room: (page, send) => void askRoom(page as never, send as () => Promise<RoomView>, () => undefined),
 };
 
@@ -23,7 +23,7 @@ function pageOf() {
   const send = () => new Promise((resolve, reject) => void sent.push({ answer: resolve, fail: reject }));
   const told: string[] = [];
   const any = () => undefined;
-  const action = { disabled: false, classList: { toggle: any } };
+  const action = { ariaDisabled: 'false', classList: { toggle: any } };
   const view = {
     locked: false,
     readBet: () => ({ bet: { engine: 'slot', stake: '1.0000' }, total: 10_000n }),
@@ -48,11 +48,21 @@ function pageOf() {
     t: (key: string) => key,
     sound: { hush: vi.fn(), tick: any, win: any },
     state: { ...createPlayState(), session: { currencySymbol: '$', trial: false } as StudioSession, busy: false },
-    shell: { action, notify: any, setMessage: any, setWin: any, setBalance: any, setTotal: any, setWait: any, announce: any },
+    shell: {
+      action,
+      notify: any,
+      setMessage: any,
+      setPaused: any,
+      setWin: any,
+      setBalance: any,
+      setTotal: any,
+      setWait: any,
+      announce: any,
+    },
     frame: { framed: true, send: (type: string) => void told.push(type) },
     api: { play: send, ticket: send, slip: send, ready: vi.fn(async () => ({ kind: 'elsewhere' })) },
-    view,
-  } as unknown as GamePage;
+    ...{ view, wins: { show: async () => false } },
+  } as unknown as RoundPage;
   return { page, sent, send, told, view, sitAt };
 }
 
@@ -72,11 +82,11 @@ test.each(Object.entries(WAYS))(
     pause(page, true);
     act(page, send);
     await settled();
-    expect([sent.length, view.locked, page.shell.action.disabled]).toEqual([0, true, true]);
+    expect([sent.length, view.locked, page.shell.action.ariaDisabled]).toEqual([0, true, 'true']);
     expect(page.sound.hush).toHaveBeenLastCalledWith(true);
 
     pause(page, false);
-    expect(page.shell.action.disabled).toBe(false);
+    expect(page.shell.action.ariaDisabled).toBe('false');
     act(page, send);
     await settled();
     expect(sent).toHaveLength(1);
@@ -86,7 +96,7 @@ test.each(Object.entries(WAYS))(
     if (way === 'round') expect(told).toEqual(['round-started', 'shown', 'round-ended', 'balance-changed']);
     act(page, send);
     await settled();
-    expect([sent.length, view.locked, page.shell.action.disabled]).toEqual([1, true, true]);
+    expect([sent.length, view.locked, page.shell.action.ariaDisabled]).toEqual([1, true, 'true']);
 
     pause(page, false);
     act(page, send);
@@ -126,6 +136,40 @@ test('at a table of players a pause takes back the word for the next hand, lets 
   expect(page.state.paused).toBe(false);
 });
 
+test('a word that was given before the page was loaded anew is taken back once its table is seen, and asked for once at a time', async () => {
+  const { page, sitAt } = pageOf();
+  const ready = page.api.ready as ReturnType<typeof vi.fn>;
+  const rest = createRest(page as never, () => undefined);
+  rest.hear('pause');
+  expect(ready).not.toHaveBeenCalled();
+  sitAt({ state: 'waiting', hand: null, players: [{ you: true, ready: true }] });
+  rest.look();
+  rest.look();
+  expect([page.state.paused, ready.mock.calls]).toEqual([true, [[false]]]);
+  await settled();
+  rest.look();
+  expect(ready).toHaveBeenCalledTimes(2);
+});
+
+test.each(['table', 'match'])('at a %s a wallet that takes its time is waited for in words, and not once it has answered', async (way) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const { page, sent, send } = pageOf();
+  const setMessage = vi.spyOn(page.shell, 'setMessage');
+  const said = () => setMessage.mock.calls.filter(([text]) => text === 'studio.placing').length;
+  WAYS[way]?.(page, send);
+  await vi.advanceTimersByTimeAsync(600);
+  expect(said()).toBe(0);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(said()).toBe(1);
+  sent[0]?.answer(ANSWER);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(setMessage.mock.lastCall?.[0]).not.toBe('studio.placing');
+  // The second single of a match.
+  sent[1]?.answer(ANSWER);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(said()).toBe(1);
+});
+
 test('a round that may not begin yet waits: the button counts, and is there again when the time is over', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   const { page, sent, send } = pageOf();
@@ -133,18 +177,18 @@ test('a round that may not begin yet waits: the button counts, and is there agai
   play(page);
   sent[0]?.answer({ ...ANSWER, waitMs: 2_500 });
   await vi.advanceTimersByTimeAsync(1);
-  expect(page.shell.action.disabled).toBe(true);
+  expect(page.shell.action.ariaDisabled).toBe('true');
   expect(setWait).toHaveBeenLastCalledWith({ text: 'studio.round_wait', share: 1 });
   play(page);
   await vi.advanceTimersByTimeAsync(1_000);
   expect([sent.length, waitOf(page.state)]).toEqual([1, 1_499]);
   await vi.advanceTimersByTimeAsync(1_500);
   expect(setWait).toHaveBeenLastCalledWith(null);
-  expect(page.shell.action.disabled).toBe(false);
+  expect(page.shell.action.ariaDisabled).toBe('false');
   play(page);
   sent[1]?.fail(new StudioFailure('too_soon', 700));
   await vi.advanceTimersByTimeAsync(1);
-  expect([sent.length, waitOf(page.state) > 600, page.shell.action.disabled]).toEqual([2, true, true]);
+  expect([sent.length, waitOf(page.state) > 600, page.shell.action.ariaDisabled]).toEqual([2, true, 'true']);
   void send;
 });
 

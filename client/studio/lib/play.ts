@@ -4,9 +4,15 @@ import { type Attempt, createAttempt, leavesRoundOpen } from './attempt.ts';
 import { fail, tellResult } from './game-messages.ts';
 import { type GamePage, holdBack, money, ready, say, settle, showBalance, waitOf } from './game-page.ts';
 import { unitsOf } from './stakes.ts';
+import type { WinShow } from './win-show.ts';
+
+/** The page of a game that is played round by round. */
+export interface RoundPage extends GamePage {
+  readonly wins: Pick<WinShow, 'show'>;
+}
 
 /** Plays a round of the bet as it stands; nothing while play is held up. */
-export function play(page: GamePage): void {
+export function play(page: RoundPage): void {
   const { shell, view, frame, api, state } = page;
   if (!ready(state)) return;
   if (waitOf(state) > 0) {
@@ -18,6 +24,7 @@ export function play(page: GamePage): void {
     say(shell, missing ?? '');
     return;
   }
+  state.counting?.finish();
   shell.notify(null);
   shell.setMessage('', false);
   shell.setWin('–', false);
@@ -29,7 +36,7 @@ export function play(page: GamePage): void {
   void run(page, createAttempt(api, { bet, ...(fish !== undefined && { fish }) }));
 }
 
-async function run(page: GamePage, attempt: Attempt): Promise<void> {
+async function run(page: RoundPage, attempt: Attempt): Promise<void> {
   const { shell, view, frame, state } = page;
   let answer: PlayAnswer;
   try {
@@ -44,14 +51,17 @@ async function run(page: GamePage, attempt: Attempt): Promise<void> {
   state.last = answer.round;
   holdBack(page, answer.waitMs);
   await view.show(answer.round);
+  const { stake, payout } = answer.round;
+  const shown =
+    !view.calm && (await page.wins.show({ stake: unitsOf(stake), payout: unitsOf(payout), summary: view.summary?.(answer.round) }));
   showBalance(page, unitsOf(answer.balance));
-  tellResult(page, answer.round);
+  tellResult(page, answer.round, shown);
   settle(page, false);
   frame.send('round-ended');
   frame.send('balance-changed');
 }
 
-function refused(page: GamePage, code: Failure, attempt: Attempt): void {
+function refused(page: RoundPage, code: Failure, attempt: Attempt): void {
   const { shell, view, frame, state } = page;
   if (leavesRoundOpen(code)) {
     fail(page, code, () => void again(page, attempt), true);
@@ -66,7 +76,7 @@ function refused(page: GamePage, code: Failure, attempt: Attempt): void {
   settle(page, false);
 }
 
-async function again(page: GamePage, attempt: Attempt): Promise<void> {
+async function again(page: RoundPage, attempt: Attempt): Promise<void> {
   page.shell.notify(null);
   say(page.shell, page.t('studio.asking_again'));
   await run(page, attempt);

@@ -1,7 +1,7 @@
 import type { Translate } from '../../../shared/i18n/translate.ts';
 import type { GamePageContext } from '../../../shared/studio/page-context.ts';
 import { backdrop } from './backdrop.ts';
-import { button, type Child, h, setText, setVariables } from './dom.ts';
+import { button, type Child, h, pressOnce, setText, setVariables } from './dom.ts';
 import type { PageView } from './game-view.ts';
 import { type IconName, icon } from './icons.ts';
 
@@ -29,6 +29,8 @@ export interface Shell {
   setTotal(text: string): void;
   setWin(text: string, above: boolean): void;
   setMessage(text: string, above: boolean): void;
+  /** Says that the portal lets the game rest, in place of the message, which is there again afterwards. */
+  setPaused(on: boolean): void;
   /** What the action button says in place of its label while a round may not begin yet, and how much of the time is left (0 to 1). */
   setWait(wait: { readonly text: string; readonly share: number } | null): void;
   announce(text: string): void;
@@ -54,13 +56,16 @@ export function createShell(root: HTMLElement, context: GamePageContext, t: Tran
     tools,
   );
   const message = h('p', { class: 'message' });
+  let said = { text: '', above: false };
+  let isPaused = false;
   const live = h('p', { class: 'visually-hidden', role: 'status', 'aria-live': 'polite' });
   const notices = h('div', { class: 'notices' });
   const stage = h('main', { class: 'stage' });
   const balance = readout(t('studio.balance'), 'balance');
   const total = readout(t('studio.total_stake'), 'total');
   const win = readout(texts.win ?? t('studio.last_return'), 'win');
-  const action = h('button', { type: 'button', class: 'action', disabled: true });
+  const action = h('button', { type: 'button', class: 'action', 'aria-disabled': 'true' });
+  pressOnce(action);
   const wait = h('span', { class: 'action-wait', 'aria-hidden': 'true' });
   const controls = h('div', { class: 'game-controls' });
   const bar = h(
@@ -70,6 +75,12 @@ export function createShell(root: HTMLElement, context: GamePageContext, t: Tran
     controls,
     action,
   );
+  function showMessage(): void {
+    const { text, above } = isPaused ? { text: t('studio.paused'), above: false } : said;
+    setText(message, text);
+    message.classList.toggle('above', above);
+    message.classList.toggle('shown', text !== '');
+  }
   setVariables(root, { hue: context.hue });
   root.classList.add('game', `engine-${context.engine}`, `variant-${context.variant}`);
   root.replaceChildren(head, stage, bar, notices, live);
@@ -95,9 +106,12 @@ export function createShell(root: HTMLElement, context: GamePageContext, t: Tran
       win.value.classList.toggle('above', above);
     },
     setMessage(text, above) {
-      setText(message, text);
-      message.classList.toggle('above', above);
-      message.classList.toggle('shown', text !== '');
+      said = { text, above };
+      showMessage();
+    },
+    setPaused(on) {
+      isPaused = on;
+      showMessage();
     },
     setWait(next) {
       action.classList.toggle('waiting', next !== null);

@@ -10,6 +10,8 @@ export interface StakeControl {
   readonly element: HTMLElement;
   readonly stake: Units;
   open(limits: StakeLimits): void;
+  /** The next rung of the ladder; nothing while locked. */
+  step(direction: 1 | -1): void;
   lock(locked: boolean): void;
 }
 
@@ -64,6 +66,9 @@ export function createStakeControl(game: Pick<GameContext, 't' | 'money' | 'chan
       }
       chips.replaceChildren(...buttons.values());
       choose(firstStake(limits));
+    },
+    step(direction) {
+      if (!(direction === 1 ? more : less).disabled) choose(stepStake(ladder, stake, direction));
     },
     lock: show,
   };

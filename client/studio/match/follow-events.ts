@@ -1,5 +1,6 @@
 import type { EventStreamEvents, EventsAnswer, Ticket } from '../../../shared/studio/events/protocol.ts';
-import { money, showBalance } from '../lib/game-page.ts';
+import { refuseStream } from '../lib/game-messages.ts';
+import { money, say, showBalance } from '../lib/game-page.ts';
 import { unitsOf } from '../lib/stakes.ts';
 import { createFollower } from '../table/follow-stream.ts';
 import type { ServerClock } from './match-clock.ts';
@@ -22,7 +23,7 @@ const LOOK_MS = 30_000;
 
 /** Keeps matches, odds and bets up to date, all by one stream. */
 export function followEvents(page: MatchPage, clock: ServerClock): Follower {
-  const { api, view, context, state } = page;
+  const { api, view, context, state, shell, t } = page;
   let last: EventsAnswer | undefined;
   let tickets: readonly Ticket[] = [];
 
@@ -35,6 +36,8 @@ export function followEvents(page: MatchPage, clock: ServerClock): Follower {
   const feed = createFollower({
     open: (signal) => api.eventStream(context.gameId, signal),
     ask: look,
+    lost: (on) => say(shell, on ? t('studio.connection_lost') : ''),
+    full: () => refuseStream(page, feed.restart),
     dispatch(name, data) {
       if (name === 'events') showEvents(data as EventsAnswer);
       if (name === 'match') showMatch(data as EventStreamEvents['match']);
@@ -45,7 +48,7 @@ export function followEvents(page: MatchPage, clock: ServerClock): Follower {
   function showMatch({ now, match }: EventStreamEvents['match']): void {
     clock.set(now);
     view.showMatch(match);
-    if (match.state !== 'open') void look();
+    if (match.state !== 'open') void look().catch(() => undefined);
   }
 
   function showTicket({ ticket, balance }: EventStreamEvents['ticket']): void {
@@ -65,7 +68,7 @@ export function followEvents(page: MatchPage, clock: ServerClock): Follower {
   }
 
   async function look(): Promise<void> {
-    await api.events(context.gameId).then(showEvents, () => undefined);
+    showEvents(await api.events(context.gameId));
     if (tickets.some(isOpenTicket)) await refreshTickets();
   }
 
@@ -85,10 +88,10 @@ export function followEvents(page: MatchPage, clock: ServerClock): Follower {
       feed.start();
       setInterval(() => view.tick(), TICK_MS);
       setInterval(() => {
-        if (!document.hidden) void look();
+        if (!document.hidden) void look().catch(() => undefined);
       }, LOOK_MS);
       document.addEventListener('visibilitychange', () => {
-        if (!document.hidden) void look();
+        if (!document.hidden) void look().catch(() => undefined);
       });
     },
     enter() {
@@ -113,6 +116,7 @@ function tellEnded({ shell, sound, frame, state, t }: MatchPage, ended: readonly
   shell.setMessage(lines[0] ?? '', won);
   shell.announce(lines.join(' '));
   if (won) sound.win();
-  frame.send('round-ended');
+  // A bet that is on its way meanwhile tells of its own end.
+  if (!state.busy) frame.send('round-ended');
   frame.send('balance-changed');
 }

@@ -2,7 +2,7 @@ import type { TicketAnswer, TicketRequest } from '../../../shared/studio/events/
 import { codeOf, type Failure } from '../lib/api.ts';
 import { insist, leavesRoundOpen } from '../lib/attempt.ts';
 import { fail } from '../lib/game-messages.ts';
-import { type GamePage, money, ready, say, settle, showBalance } from '../lib/game-page.ts';
+import { type GamePage, money, ready, say, settle, showBalance, tellSlow } from '../lib/game-page.ts';
 import { randomKey } from '../lib/random-key.ts';
 import { unitsOf } from '../lib/stakes.ts';
 import type { MatchView } from './match-view.ts';
@@ -34,8 +34,9 @@ async function run(page: MatchPage, [request, ...rest]: readonly TicketRequest[]
   const { shell, view, frame, api, state } = page;
   if (!request) return;
   let answer: TicketAnswer;
+  const heard = tellSlow(page);
   try {
-    answer = await insist(() => api.ticket(request));
+    answer = await insist(() => api.ticket(request)).finally(heard);
   } catch (error) {
     return refused(page, codeOf(error), [request, ...rest], placed);
   }

@@ -40,20 +40,30 @@ export interface Rest {
  */
 export function createRest(page: RoomPage, seen: (view: RoomView) => void): Rest {
   let isAsked = false;
+  let isTakingBack = false;
 
   function look(): void {
-    const isPlaying = (page.view.table()?.hand?.mine.length ?? 0) > 0;
+    const table = page.view.table();
+    const isPlaying = (table?.hand?.mine.length ?? 0) > 0;
     const on = isAsked && !isPlaying;
     if (page.state.paused !== on) pause(page, on);
     page.sound.hush(isAsked);
+    if (isAsked && table?.state === 'waiting' && iAmReady(table)) void takeBack();
+  }
+
+  /** Also a word that was given before the page was loaded anew: the table may be seen only after the pause was heard. */
+  async function takeBack(): Promise<void> {
+    if (isTakingBack) return;
+    isTakingBack = true;
+    const view = await page.api.ready(false).catch(() => undefined);
+    isTakingBack = false;
+    if (view) seen(view);
   }
 
   return {
     look,
     hear(type) {
       isAsked = type === 'pause';
-      const table = page.view.table();
-      if (isAsked && table?.state === 'waiting' && iAmReady(table)) void page.api.ready(false).then(seen, () => undefined);
       look();
     },
   };

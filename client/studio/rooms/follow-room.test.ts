@@ -52,6 +52,18 @@ test('a broken stream is opened again after the last event that was seen, and en
   expect(told).toEqual(['there', 'players 1', 'lost', 'lost', 'there', 'players 2', 'elsewhere', 'seat_elsewhere']);
 });
 
+test('with too many streams it is tried a few times, without a word of a lost line, and then said', async () => {
+  const told: string[] = [];
+  let tries = 0;
+  const roomStream = async () => {
+    tries += 1;
+    throw new StudioFailure('too_many_streams');
+  };
+  const lost = () => void told.push('lost');
+  await followRoom({ roomStream }, { seen: () => {}, lost, ended: (end) => told.push(end) }, async () => {});
+  expect([tries, told]).toEqual([3, ['too_many_streams']]);
+});
+
 test.each<Failure>(['session_expired', 'player_blocked'])('after %s nobody asks again', async (code) => {
   const told: string[] = [];
   const roomStream = async () => {

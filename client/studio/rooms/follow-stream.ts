@@ -14,6 +14,8 @@ export interface Following<View> {
 const PAUSES_MS = [500, 1_000, 2_000, 4_000];
 /** Without a sign of life for so long a connection is dead: the studio speaks every five seconds. */
 const SILENCE_MS = 15_000;
+/** A page that was loaded anew may come before its last stream is known to be closed. */
+const FULL_TRIES = 2;
 const FINAL: readonly Failure[] = ['session_expired', 'game_not_found', 'player_blocked', 'bad_request'];
 
 /** Follows what a stream tells as long as the page is there, and finds back after every break where it left off. */
@@ -25,6 +27,7 @@ export async function followStream<View>(
   let last = '';
   for (let failures = 0; ; ) {
     const gone = new AbortController();
+    let isFull = false;
     try {
       const stream = await open(last, gone.signal);
       following.lost(false);
@@ -34,9 +37,11 @@ export async function followStream<View>(
         if (following.seen(JSON.parse(data) as View)) return gone.abort();
       }
     } catch (error) {
-      if (error instanceof StudioFailure && FINAL.includes(error.code)) return following.ended(error.code);
+      const code = error instanceof StudioFailure ? error.code : 'offline';
+      isFull = code === 'too_many_streams';
+      if (FINAL.includes(code) || (isFull && failures >= FULL_TRIES)) return following.ended(code);
     }
-    following.lost(true);
+    if (!isFull) following.lost(true);
     await wait(PAUSES_MS[Math.min(failures, PAUSES_MS.length - 1)] ?? 0);
     failures += 1;
   }

@@ -1,7 +1,7 @@
 import { comboOf, powerOf } from '../../../shared/studio/rooms/combos.ts';
 import type { EndedHand, RoomView, TableView } from '../../../shared/studio/rooms/protocol.ts';
 import { type HandState, refusalOf, suggestion } from '../../../shared/studio/rooms/thirteen.ts';
-import { button, h, setText } from '../lib/dom.ts';
+import { button, h, isHeld, pressOnce, setHeld, setText } from '../lib/dom.ts';
 import type { GameContext, PageView } from '../lib/game-view.ts';
 import { icon } from '../lib/icons.ts';
 import { unitsOf } from '../lib/stakes.ts';
@@ -36,7 +36,9 @@ export function createRoomView(game: GameContext, clock: ServerClock, wishes: Ro
   const lobby = createRoomLobby(game, wishes.sit);
   const table = createRoomTable(game, clock, render);
   const stage = h('div', { class: 'rooms' }, lobby.element);
-  const pass = button(t('studio.room_pass'), { class: 'button room-pass' }, () => wishes.move([]));
+  const pass = button(t('studio.room_pass'), { class: 'button room-pass' }, () => {
+    if (!isHeld(pass)) wishes.move([]);
+  });
   const hint = button(
     icon('bulb'),
     { class: 'button room-hint', 'aria-label': t('studio.room_hint'), title: t('studio.room_hint') },
@@ -44,6 +46,7 @@ export function createRoomView(game: GameContext, clock: ServerClock, wishes: Ro
   );
   const label = h('span', {});
   const main = button(label, { class: 'action room-main' }, () => act());
+  pressOnce(main);
   const controls = h('div', { class: 'room-controls', hidden: true }, pass, hint, main);
 
   const sitting = () => (now?.kind === 'table' ? now : undefined);
@@ -54,7 +57,7 @@ export function createRoomView(game: GameContext, clock: ServerClock, wishes: Ro
 
   function act(): void {
     const view = sitting();
-    if (!view || main.disabled) return;
+    if (!view || isHeld(main)) return;
     if (view.state === 'waiting') {
       wishes.ready(!iAmReady(view));
       return;
@@ -66,7 +69,7 @@ export function createRoomView(game: GameContext, clock: ServerClock, wishes: Ro
 
   function showHint(): void {
     const view = atTurn();
-    if (!view) return;
+    if (!view || isHeld(hint)) return;
     const cards = suggestion(ownState(view));
     table.hand.choose(cards);
     if (cards.length === 0) game.say(t('studio.room_no_hint'));
@@ -81,9 +84,9 @@ export function createRoomView(game: GameContext, clock: ServerClock, wishes: Ro
     const waits = view.state === 'waiting';
     pass.hidden = waits;
     hint.hidden = waits;
-    pass.disabled = !turn || view.hand?.trick === null;
-    hint.disabled = !turn;
-    main.disabled = waits ? locked : !turn;
+    setHeld(pass, !turn || view.hand?.trick === null);
+    setHeld(hint, !turn);
+    setHeld(main, waits ? locked : !turn);
     main.classList.toggle('incomplete', turn && problemOf(view, table.hand.chosen) !== undefined);
     main.classList.toggle('taken-back', waits && isReady);
     const text = waits ? (isReady ? 'studio.room_unready' : 'studio.room_ready') : 'studio.room_play';

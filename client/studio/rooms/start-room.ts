@@ -7,12 +7,13 @@ import { openDialog } from '../lib/dialog.ts';
 import { button, h } from '../lib/dom.ts';
 import { createFrame } from '../lib/frame.ts';
 import { listenToKeys } from '../lib/game.ts';
-import { fail } from '../lib/game-messages.ts';
+import { fail, refuseStream } from '../lib/game-messages.ts';
 import { createPlayState, money, say } from '../lib/game-page.ts';
 import { createShell } from '../lib/shell.ts';
 import { createSound } from '../lib/sound.ts';
 import { createServerClock } from '../match/match-clock.ts';
 import { pageRoot, readContext } from '../page-context.ts';
+import { createArrival } from './arrival.ts';
 import { askRoom, createRest } from './ask.ts';
 import { followRoom } from './follow-room.ts';
 import { addRoomTools } from './room-tools.ts';
@@ -41,7 +42,7 @@ export function startRoom(): void {
     say: (text: string) => say(shell, text),
   };
   const view = createRoomView(game, clock, {
-    sit: (level) => void ask(() => api.sit(level)),
+    sit: (level) => sit(level),
     ready: (on) => void ask(() => api.ready(on)),
     move(cards) {
       const { hand } = view.table() ?? {};
@@ -53,9 +54,12 @@ export function startRoom(): void {
   const seen = (view: RoomView) => {
     witness(view);
     rest.look();
+    arrive(view);
   };
   const rest = createRest(page, seen);
   const ask = (call: () => Promise<RoomView>) => askRoom(page, call, seen);
+  const sit = (level: string) => void ask(() => api.sit(level));
+  const arrive = createArrival(document.URL, sit);
 
   function leave(): void {
     const table = view.table();
@@ -85,8 +89,7 @@ export function startRoom(): void {
   addRoomTools(page, view, leave);
   listenToKeys(() => view.act());
   setInterval(() => view.tick(), TICK_MS);
-  void connect(page).then(() => {
-    if (!state.session) return;
+  const follow = () =>
     void followRoom(api, {
       seen,
       lost(on) {
@@ -94,7 +97,9 @@ export function startRoom(): void {
         if (on) say(shell, t('studio.room_reconnecting'));
         else shell.setMessage('', false);
       },
-      ended: (code) => fail(page, code, () => shell.notify(null), false),
+      ended: (code) => (code === 'too_many_streams' ? refuseStream(page, follow) : fail(page, code, () => shell.notify(null), false)),
     });
+  void connect(page).then(() => {
+    if (state.session) follow();
   });
 }

@@ -160,3 +160,10 @@ function choose({ rack, state }: BetTable, value: Units): void {
   state.chip = value;
   [...rack.children].forEach((element, index) => void element.setAttribute('aria-pressed', String(state.chips[index] === value)));
 }
+
+/** The next larger or smaller chip comes into the hand. */
+export function stepChip(table: BetTable, direction: 1 | -1): void {
+  const { chips, chip, locked } = table.state;
+  const next = chips[chips.indexOf(chip) + direction];
+  if (next !== undefined && !locked) choose(table, next);
+}

@@ -2,7 +2,7 @@ import type { EngineOutcome, StudioRound } from '../../../shared/studio/protocol
 import { pocketColour } from '../../../shared/studio/roulette.ts';
 import { h, prefersReducedMotion } from '../lib/dom.ts';
 import type { GameContext, GameView } from '../lib/game-view.ts';
-import { type BetTable, clearMarks, createBetTable, lockTable, openTable, readTable } from './bet-table.ts';
+import { type BetTable, clearMarks, createBetTable, lockTable, openTable, readTable, stepChip } from './bet-table.ts';
 import { rouletteRules } from './roulette-rules.ts';
 import { createWheel } from './wheel.ts';
 
@@ -20,7 +20,13 @@ export function createRouletteView(game: GameContext): GameView {
 
   return {
     motif: 'deco',
-    stage: h('div', { class: 'roulette' }, h('div', { class: 'wheel-box' }, wheel.element, result), numbers, board.element),
+    stage: h(
+      'div',
+      { class: 'roulette' },
+      h('div', { class: 'wheel-box' }, wheel.element, result),
+      numbers,
+      h('div', { class: 'board-box' }, board.element),
+    ),
     controls: h('div', { class: 'roulette-controls' }, rack, h('div', { class: 'table-tools' }, ...Object.values(tools))),
     actionLabel: t('studio.spin'),
     open: (session) => openTable(table, session.limits),
@@ -41,6 +47,7 @@ export function createRouletteView(game: GameContext): GameView {
       stopTicking();
       wheel.stop();
     },
+    stepStake: (direction) => stepChip(table, direction),
     lock: (on) => lockTable(table, on),
     rules: () => rouletteRules(game),
     describe(round) {

@@ -47,7 +47,6 @@ export async function showRound(screen: SlotScreen, round: StudioRound): Promise
     course.won += spin.awarded ?? 0;
     if (spins.length > 1) await screen.pace.wait(spin.steps.some((step) => step.wins.length > 0) ? SHOW_ALL_MS : SHOW_ALL_MS / 3);
   }
-  if (course.spin > 0) await sumUp(screen, course);
   stage.classList.remove('free', 'held');
   ladder.show(0);
   const last = spins.at(-1)?.steps.at(-1);
@@ -112,12 +111,6 @@ async function tellStep({ game, banner, pace }: SlotScreen, spin: SlotSpin, step
   const times = step.multiplier > 1 ? ` · ×${step.multiplier}` : '';
   banner.replaceChildren(...(step.wins.length === 1 && only ? describeWin(game, only) : [amount]), times);
   if (course.total > sumOf(step)) await pace.wait(SHOW_ALL_MS / 2);
-}
-
-/** After free spins: what all of it has paid. */
-async function sumUp(screen: SlotScreen, { won, total }: Course): Promise<void> {
-  tell(screen, 'studio.slot_free_paid', { count: won, amount: screen.game.money(total) });
-  await screen.pace.wait(SHOW_ALL_MS * 1.4);
 }
 
 function tell({ game, banner }: SlotScreen, key: string, values: Readonly<Record<string, string | number>>): void {

@@ -15,6 +15,7 @@ import { prizeLadders } from './prize-ladder.ts';
 import { createWheel } from './prize-wheel.ts';
 import { type SlotScreen, showRound } from './show-round.ts';
 import { slotRules } from './slot-rules.ts';
+import { freeSpinSummary } from './spin-summary.ts';
 import { loadSymbols, type SymbolSheet } from './symbols.ts';
 
 export function createSlotView(game: GameContext): GameView {
@@ -68,6 +69,8 @@ export function createSlotView(game: GameContext): GameView {
     abort() {
       void machine.stop({ grid: table.base.strips.map((strip) => strip.slice(0, table.rows)) }, () => {});
     },
+    summary: (round) => freeSpinSummary(game, round),
+    stepStake: stake.step,
     lock: stake.lock,
     rules: () => slotRules(table, game, stake.stake),
     describe(round) {

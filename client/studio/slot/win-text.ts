@@ -21,7 +21,7 @@ const PLACE = '\u{f8ff}';
 export function describeWin({ t, money }: Pick<GameContext, 't' | 'money'>, win: SlotWin): readonly Node[] {
   const text = t(KEYS[win.kind], {
     line: win.line ?? 0,
-    ways: win.ways ?? 0,
+    ways: t('studio.ways', { count: win.ways ?? 0 }),
     count: win.count,
     symbol: PLACE,
     amount: money(win.payout),

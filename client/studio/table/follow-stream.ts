@@ -1,3 +1,4 @@
+import { StudioFailure } from '../lib/api.ts';
 import { sleep } from '../lib/attempt.ts';
 import { readStream } from './read-stream.ts';
 
@@ -13,44 +14,83 @@ export interface StreamSource {
   /** Asks how things stand, where no stream comes through. */
   ask(): Promise<unknown>;
   dispatch(name: string, data: unknown): void;
+  /** Neither a stream nor a question comes through; `false` once something is heard again. */
+  lost(on: boolean): void;
+  /** The player has as many streams open as anybody may: there is none here before `restart`. */
+  full(): void;
 }
 
 /** The server says something every ten seconds; a proxy that keeps it all to itself is as good as none. */
 const SILENCE_MS = 14_000;
 const PAUSE_MS = 2_000;
+/** A page that was loaded anew may come before its last stream is known to be closed. */
+const FULL_TRIES = 3;
 
 /** Follows by a stream, after a drop by a new one, and by asking again and again where no stream comes through. */
-export function createFollower({ open, ask, dispatch }: StreamSource): Follower {
+export function createFollower({ open, ask, dispatch, lost, full }: StreamSource, wait = sleep): Follower {
   let current = new AbortController();
+  let isWanted = false;
+  /** As it was told last; undefined when it has to be told anew. */
+  let isLost: boolean | undefined = false;
+  let goOn: () => void = () => undefined;
 
-  async function follow(abort: AbortController): Promise<void> {
-    let timer = 0;
+  function hear(through: boolean): void {
+    if (isLost === !through) return;
+    isLost = !through;
+    lost(isLost);
+  }
+
+  /** Resolves to true when the stream was refused because there are too many. */
+  async function follow(abort: AbortController): Promise<boolean> {
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const watchdog = () => {
+      hear(true);
       clearTimeout(timer);
-      timer = window.setTimeout(() => abort.abort(), SILENCE_MS);
+      timer = setTimeout(() => abort.abort(), SILENCE_MS);
     };
     try {
-      watchdog();
+      timer = setTimeout(() => abort.abort(), SILENCE_MS);
       await readStream(await open(abort.signal), watchdog, dispatch);
-    } catch {
-      // Whatever broke it: it is asked how things stand, and a new stream is tried.
+    } catch (error) {
+      // Whatever else broke it: it is asked how things stand, and a new stream is tried.
+      return error instanceof StudioFailure && error.code === 'too_many_streams';
+    } finally {
+      clearTimeout(timer);
     }
-    clearTimeout(timer);
+    return false;
   }
 
   async function run(): Promise<void> {
-    for (;;) {
-      const abort = new AbortController();
-      current = abort;
-      await follow(abort);
-      if (current !== abort) continue;
-      await ask().catch(() => undefined);
-      await sleep(PAUSE_MS);
+    for (let refused = 0; ; ) {
+      isWanted = false;
+      current = new AbortController();
+      refused = (await follow(current)) ? refused + 1 : 0;
+      if (isWanted) continue;
+      hear(
+        await ask().then(
+          () => true,
+          () => false,
+        ),
+      );
+      if (refused < FULL_TRIES) {
+        await wait(PAUSE_MS);
+        continue;
+      }
+      full();
+      await new Promise<void>((resolve) => {
+        goOn = resolve;
+      });
+      refused = FULL_TRIES - 1;
     }
   }
 
   return {
     start: () => void run(),
-    restart: () => current.abort(),
+    restart() {
+      isWanted = true;
+      isLost = undefined;
+      current.abort();
+      goOn();
+    },
   };
 }

@@ -2,7 +2,7 @@ import type { SlipAnswer, SlipRequest } from '../../../shared/studio/live/protoc
 import { codeOf, type Failure } from '../lib/api.ts';
 import { insist, leavesRoundOpen } from '../lib/attempt.ts';
 import { fail } from '../lib/game-messages.ts';
-import { type GamePage, money, ready, say, settle } from '../lib/game-page.ts';
+import { type GamePage, money, ready, say, settle, tellSlow } from '../lib/game-page.ts';
 import { randomKey } from '../lib/random-key.ts';
 import type { Slips } from './slips.ts';
 import type { TableView } from './table-view.ts';
@@ -11,7 +11,7 @@ export type TablePage = GamePage<TableView>;
 
 /** Places the chips that wait; nothing while play is held up. */
 export function placeSlip(page: TablePage, slips: Slips): void {
-  const { shell, view, frame, state } = page;
+  const { shell, view, state } = page;
   if (!ready(state)) return;
   const wish = view.wish();
   if (!wish) {
@@ -21,15 +21,16 @@ export function placeSlip(page: TablePage, slips: Slips): void {
   shell.notify(null);
   shell.setMessage('', false);
   settle(page, true);
-  frame.send('round-started');
+  slips.placing(true);
   void run(page, { ...wish, key: randomKey() }, slips);
 }
 
 async function run(page: TablePage, request: SlipRequest, slips: Slips): Promise<void> {
   const { shell, view, frame, api, state, t } = page;
   let answer: SlipAnswer;
+  const heard = tellSlow(page);
   try {
-    answer = await insist(() => api.slip(request));
+    answer = await insist(() => api.slip(request)).finally(heard);
   } catch (error) {
     return refused(page, codeOf(error), request, slips);
   }
@@ -40,17 +41,17 @@ async function run(page: TablePage, request: SlipRequest, slips: Slips): Promise
   slips.heard(answer.slip, answer.balance);
   const isBack = answer.slip.status === 'refunded';
   say(shell, t(isBack ? 'studio.table_not_placed' : 'studio.table_placed', { stake: money(state, answer.slip.stake) }));
-  frame.send('round-ended');
+  slips.placing(false);
   frame.send('balance-changed');
 }
 
 function refused(page: TablePage, code: Failure, request: SlipRequest, slips: Slips): void {
-  const { shell, frame } = page;
+  const { shell } = page;
   if (leavesRoundOpen(code)) {
     fail(page, code, () => void again(page, request, slips), true);
     return;
   }
-  frame.send('round-ended');
+  slips.placing(false);
   fail(page, code, () => shell.notify(null), false);
   settle(page, false);
 }

@@ -5,6 +5,7 @@ import { connect } from '../lib/connect.ts';
 import { dialogIsOpen } from '../lib/dialog.ts';
 import { createFrame } from '../lib/frame.ts';
 import { listenToKeys } from '../lib/game.ts';
+import { refuseStream } from '../lib/game-messages.ts';
 import { changed, createPlayState, money, pause, say } from '../lib/game-page.ts';
 import { createShell } from '../lib/shell.ts';
 import { createSound } from '../lib/sound.ts';
@@ -70,6 +71,8 @@ export function startTable(parts: TableParts): void {
       view.showRound(round);
     },
     slip: ({ slip, balance }) => slips.heard(slip, balance),
+    lost: (on) => say(shell, on ? t('studio.connection_lost') : ''),
+    full: () => refuseStream(page, feed.restart),
   });
   shell.mount(view, 'check');
   view.scene.append(shell.message);

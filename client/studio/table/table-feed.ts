@@ -6,6 +6,8 @@ export interface FeedEvents {
   table(answer: TableAnswer): void;
   round(news: TableStreamEvents['round']): void;
   slip(news: TableStreamEvents['slip']): void;
+  lost(on: boolean): void;
+  full(): void;
 }
 
 /** Follows a table. */
@@ -13,6 +15,8 @@ export function createTableFeed(api: Pick<StudioApi, 'table' | 'tableStream'>, g
   return createFollower({
     open: (signal) => api.tableStream(gameId, signal),
     ask: async () => events.table(await api.table(gameId)),
+    lost: events.lost,
+    full: events.full,
     dispatch(name, data) {
       if (name === 'table') events.table(data as TableAnswer);
       if (name === 'round') events.round(data as TableStreamEvents['round']);

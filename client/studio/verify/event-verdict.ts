@@ -3,12 +3,10 @@ import { wireToScreen } from '../../../shared/money/money.ts';
 import { multiplierText } from '../../../shared/studio/crash/flight.ts';
 import type { EventEvidence } from '../../../shared/studio/events/protocol.ts';
 import type { TableOutcome } from '../../../shared/studio/live/table.ts';
-import { h } from '../lib/dom.ts';
-import { icon } from '../lib/icons.ts';
 import { describeOutcome, tableSpotName } from '../table/names.ts';
 import { betVerdictView } from './bet-verdict.ts';
 import { type EventVerdict, isGood, recomputeEvent, type SeededEvidence } from './recompute-event.ts';
-import { problemView, step } from './verify-view.ts';
+import { problemView, step, verdictFrame } from './verify-view.ts';
 
 /** The steps of a check in plain words, with what was compared. */
 export function eventVerdictView(evidence: EventEvidence, t: Translate, symbol: string): HTMLElement {
@@ -19,13 +17,7 @@ export function eventVerdictView(evidence: EventEvidence, t: Translate, symbol: 
 }
 
 export function verdictView(good: boolean, t: Translate, steps: readonly Node[]): HTMLElement {
-  const line = h(
-    'p',
-    { class: good ? 'verdict-line good' : 'verdict-line bad', role: 'status' },
-    icon(good ? 'check' : 'close'),
-    t(good ? 'studio.event_verify_good' : 'studio.verify_bad'),
-  );
-  return h('div', { class: 'verdict' }, line, h('ol', { class: 'steps' }, ...steps));
+  return verdictFrame(t(good ? 'studio.event_verify_good' : 'studio.verify_bad'), good, steps);
 }
 
 /** What is compared of one seed and of what came out of it. */

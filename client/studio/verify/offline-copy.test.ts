@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bundleModule } from './offline-copy.ts';
+import { bundleModule, withoutFonts } from './offline-copy.ts';
 
 const FILES: Readonly<Record<string, string>> = {
   'https://x.test/assets/page.js': 'import{a as b}from"./one.js";import"./two.js";export const sum=b+1;',
@@ -16,4 +16,9 @@ test('a module carries what it imports and runs on its own', async () => {
   expect(asked.sort()).toEqual(Object.keys(FILES).sort());
   const module = (await import(/* @vite-ignore */ url)) as { sum: number };
   expect(module.sum).toBe(21);
+});
+
+test('a copy asks for no font of the site', () => {
+  const style = '@font-face{font-family:A;src:url(/fonts/a.woff2)}.a{color:red}@font-face {\n src: url(/fonts/b.woff2);\n}.b{top:0}';
+  expect(withoutFonts(style)).toBe('.a{color:red}.b{top:0}');
 });

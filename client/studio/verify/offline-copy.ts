@@ -33,10 +33,15 @@ export async function offlineCopy(page: Document, script: string, fetcher: Fetch
   return [
     `<!doctype html><html lang="${attribute(lang)}" dir="${attribute(dir || 'ltr')}" data-theme="${attribute(dataset.theme ?? 'dark')}"><head><meta charset="utf-8">`,
     `<meta name="viewport" content="width=device-width, initial-scale=1"><title>${attribute(page.title)}</title>`,
-    ...styles.map((style) => `<style>${style.replaceAll('</', '<\\/')}</style>`),
+    ...styles.map((style) => `<style>${withoutFonts(style).replaceAll('</', '<\\/')}</style>`),
     `</head><body><div id="game" data-offline="" data-context="${attribute(root?.dataset.context ?? '')}"></div>`,
     `<script type="module" src="${module}"></script></body></html>`,
   ].join('');
+}
+
+/** Fonts are files of the site, which a copy on a disk would look for in vain. */
+export function withoutFonts(style: string): string {
+  return style.replaceAll(/@font-face\s*\{[^}]*\}/g, '');
 }
 
 function attribute(text: string): string {

@@ -15,42 +15,36 @@ export function verdictView(variant: Variant, evidence: Evidence, t: Translate, 
   const good = verdict.hashMatches && verdict.outcomeMatches && verdict.payoutMatches;
   const { fairness } = evidence;
   const money = (wire: string) => `${symbol}${wireToScreen(wire)}`;
-  return h(
-    'div',
-    { class: 'verdict' },
-    h(
-      'p',
-      { class: good ? 'verdict-line good' : 'verdict-line bad', role: 'status' },
-      icon(good ? 'check' : 'close'),
-      t(good ? 'studio.verify_good' : 'studio.verify_bad'),
-    ),
-    h(
-      'ol',
-      { class: 'steps' },
-      step(t, 'studio.step_hash', verdict.hashMatches, [
-        [t('studio.server_seed'), fairness.serverSeed],
-        [t('studio.promised'), fairness.serverSeedHash],
-        [t('studio.computed'), verdict.hash],
-      ]),
-      step(t, 'studio.step_stream', undefined, [
-        [t('studio.client_seed'), fairness.clientSeed],
-        [t('studio.nonce'), String(fairness.nonce)],
-        [t('studio.first_message'), `HMAC-SHA256(server seed, "${fairness.clientSeed}:${fairness.nonce}:0")`],
-      ]),
-      ...(verdict.rules === undefined
-        ? []
-        : [
-            step(t, verdict.rules === 'renamed' ? 'studio.verify_rules_renamed' : 'studio.verify_rules', true, [
-              [t('studio.computed'), verdict.rulesHash],
-            ]),
+  return verdictFrame(t(good ? 'studio.verify_good' : 'studio.verify_bad'), good, [
+    step(t, 'studio.step_hash', verdict.hashMatches, [
+      [t('studio.server_seed'), fairness.serverSeed],
+      [t('studio.promised'), fairness.serverSeedHash],
+      [t('studio.computed'), verdict.hash],
+    ]),
+    step(t, 'studio.step_stream', undefined, [
+      [t('studio.client_seed'), fairness.clientSeed],
+      [t('studio.nonce'), String(fairness.nonce)],
+      [t('studio.first_message'), `HMAC-SHA256(server seed, "${fairness.clientSeed}:${fairness.nonce}:0")`],
+    ]),
+    ...(verdict.rules === undefined
+      ? []
+      : [
+          step(t, verdict.rules === 'renamed' ? 'studio.verify_rules_renamed' : 'studio.verify_rules', true, [
+            [t('studio.computed'), verdict.rulesHash],
           ]),
-      step(t, 'studio.step_outcome', verdict.outcomeMatches, outcomeRows(evidence, verdict, t)),
-      step(t, 'studio.step_payout', verdict.payoutMatches, [
-        [t('studio.paid'), money(evidence.payout)],
-        [t('studio.computed'), money(verdict.payout)],
-      ]),
-    ),
-  );
+        ]),
+    step(t, 'studio.step_outcome', verdict.outcomeMatches, outcomeRows(evidence, verdict, t)),
+    step(t, 'studio.step_payout', verdict.payoutMatches, [
+      [t('studio.paid'), money(evidence.payout)],
+      [t('studio.computed'), money(verdict.payout)],
+    ]),
+  ]);
+}
+
+/** What came of a check in one line, with its steps. */
+export function verdictFrame(text: string, good: boolean, steps: readonly Node[]): HTMLElement {
+  const line = h('p', { class: good ? 'verdict-line good' : 'verdict-line bad', role: 'status' }, icon(good ? 'check' : 'close'), text);
+  return h('div', { class: 'verdict' }, line, h('ol', { class: 'steps' }, ...steps));
 }
 
 export function problemView(text: string): HTMLElement {

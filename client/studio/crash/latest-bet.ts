@@ -1,0 +1,15 @@
+import type { FlightBet } from '../../../shared/studio/crash/protocol.ts';
+
+/** A bet goes this way and never back. */
+const ORDER: Readonly<Record<FlightBet['status'], number>> = { pending: 0, open: 1, owed: 2, settled: 3, refunded: 3 };
+
+/**
+ * The later of two states of one bet, whichever was heard last: what was asked for before the player's last move may be answered
+ * after it.
+ */
+export function latestOf(known: FlightBet | undefined, told: FlightBet): FlightBet {
+  if (!known) return told;
+  const steps = ORDER[told.status] - ORDER[known.status];
+  const isOlder = steps < 0 || (steps === 0 && told.cashed === null && known.cashed !== null);
+  return { ...(isOlder ? known : told), crash: told.crash ?? known.crash };
+}

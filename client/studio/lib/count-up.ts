@@ -1,0 +1,43 @@
+import { UNITS_PER_WHOLE, type Units } from '../../../shared/money/money.ts';
+
+const CENT = UNITS_PER_WHOLE / 100n;
+const PARTS = 10_000;
+
+export interface Count {
+  /** Resolves when the whole amount stands. */
+  readonly done: Promise<void>;
+  /** The whole amount at once. */
+  finish(): void;
+}
+
+/**
+ * Draws amounts that rise to the whole one. It ends by a timer, not by a frame: a page that nobody sees draws no frames, and the
+ * round has to come to its end there too.
+ */
+export function countUp(to: Units, milliseconds: number, draw: (units: Units) => void): Count {
+  let finish = () => {};
+  const done = new Promise<void>((resolve) => {
+    const from = performance.now();
+    let frame = requestAnimationFrame(function next(now) {
+      draw(countAt(to, (now - from) / milliseconds));
+      frame = requestAnimationFrame(next);
+    });
+    finish = () => {
+      finish = () => {};
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+      draw(to);
+      resolve();
+    };
+    const timer = setTimeout(() => finish(), milliseconds);
+  });
+  return { done, finish: () => finish() };
+}
+
+/** The amount after a share of the time, in whole cents: quick at first, slower towards the end. */
+export function countAt(to: Units, share: number): Units {
+  const eased = 1 - (1 - Math.min(1, Math.max(0, share))) ** 2;
+  if (eased >= 1) return to;
+  const units = (to * BigInt(Math.round(eased * PARTS))) / BigInt(PARTS);
+  return units - (units % CENT);
+}

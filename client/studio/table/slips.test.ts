@@ -1,0 +1,130 @@
+import { expect, test, vi } from 'vitest';
+import type { Slip, SlipAnswer, SlipRequest, TableRound } from '../../../shared/studio/live/protocol.ts';
+import type { TableOutcome } from '../../../shared/studio/live/table.ts';
+import type { StudioSession } from '../../../shared/studio/protocol.ts';
+import { StudioFailure } from '../lib/api.ts';
+import { createPlayState } from '../lib/game-page.ts';
+import { placeSlip, type TablePage } from './place-slip.ts';
+import { createSlips } from './slips.ts';
+
+const any = () => undefined;
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+const OUTCOME: TableOutcome = { game: 'wheel', pocket: 7 };
+
+function slipOf(more: Partial<Slip> = {}): Slip {
+  return {
+    ...{ slipId: 's1', roundId: 'T-1', issue: '1', chips: [], stake: '5.0000', payout: '0.0000' },
+    ...{ status: 'open', outcome: null, placedAt: '2026-06-01T00:00:00Z', verifyUrl: '/studio/verify/s1' },
+    ...more,
+  };
+}
+
+/** A table with what a slip touches, and no screen. */
+function pageOf() {
+  const told: string[] = [];
+  const round = (roundId: string, state: TableRound['state']) => ({ roundId, state }) as TableRound;
+  const view = {
+    ...{ round: round('T-1', 'open'), motif: {}, lock: any, confirmed: any, showSlips: any },
+    ...{ wish: () => ({ roundId: 'T-1', chips: [] }), readBet: () => ({ total: 0n }) },
+  };
+  const slip = vi.fn(async (_request: SlipRequest): Promise<SlipAnswer> => ({ slip: slipOf(), balance: '95.0000' }));
+  const slips = vi.fn(async () => ({ slips: [] as readonly Slip[], balance: '100.0000' }));
+  const page = {
+    ...{ t: (key: string) => key, view, api: { slip, slips }, sound: { win: any } },
+    state: {
+      ...createPlayState(),
+      session: { currencySymbol: '$', limits: { minStake: '1.0000', maxStake: '9.0000' } } as unknown as StudioSession,
+      busy: false,
+    },
+    shell: {
+      notify: any,
+      setWin: any,
+      setTotal: any,
+      setBalance: any,
+      setMessage: any,
+      setWait: any,
+      announce: any,
+      action: { classList: { toggle: any } },
+    },
+    frame: { framed: true, send: (type: string) => void (type.startsWith('round') && told.push(type)) },
+  } as unknown as TablePage;
+  const turn = (roundId: string, state: TableRound['state']) => {
+    view.round = round(roundId, state);
+  };
+  return { page, told, slip, list: slips, turn };
+}
+
+test('the round ends for the portal when its result has been seen and paid, not when the wallet has taken the stake', async () => {
+  const { page, told, turn } = pageOf();
+  const slips = createSlips(page);
+  placeSlip(page, slips);
+  await settled();
+  expect(told).toEqual(['round-started']);
+  turn('T-1', 'drawn');
+  // The wallet has paid before the ball has come to rest.
+  slips.heard(slipOf({ status: 'settled', payout: '10.0000' }), '105.0000');
+  expect(told).toEqual(['round-started']);
+  slips.tell(OUTCOME);
+  expect(told).toEqual(['round-started', 'round-ended']);
+});
+
+test('a win that is paid after its result has been seen ends the round', async () => {
+  const { page, told, turn } = pageOf();
+  const slips = createSlips(page);
+  placeSlip(page, slips);
+  await settled();
+  turn('T-1', 'drawn');
+  slips.tell(OUTCOME);
+  expect(told).toEqual(['round-started']);
+  slips.heard(slipOf({ status: 'settled', payout: '10.0000' }), '105.0000');
+  expect(told).toEqual(['round-started', 'round-ended']);
+});
+
+test('a page that was loaded anew tells of the slip on the table, and of its end also when the result was never seen', async () => {
+  const { page, told, list, turn } = pageOf();
+  const slips = createSlips(page);
+  list.mockResolvedValueOnce({ slips: [slipOf()], balance: '95.0000' });
+  await slips.refresh();
+  expect(told).toEqual(['round-started']);
+  list.mockResolvedValueOnce({ slips: [slipOf({ status: 'settled' })], balance: '95.0000' });
+  await slips.refresh();
+  turn('T-2', 'open');
+  slips.began();
+  expect(told).toEqual(['round-started', 'round-ended']);
+});
+
+test('a refused slip ends only what it has begun, and a stake that came back ends it too', async () => {
+  const { page, told, slip, list } = pageOf();
+  const slips = createSlips(page);
+  slip.mockRejectedValueOnce(new StudioFailure('bets_closed'));
+  placeSlip(page, slips);
+  await settled();
+  expect(told).toEqual(['round-started', 'round-ended']);
+  placeSlip(page, slips);
+  await settled();
+  slip.mockRejectedValueOnce(new StudioFailure('bets_closed'));
+  placeSlip(page, slips);
+  await settled();
+  expect(told.slice(2)).toEqual(['round-started']);
+  list.mockResolvedValueOnce({ slips: [slipOf({ status: 'refunded' })], balance: '100.0000' });
+  await slips.refresh();
+  expect(told.slice(2)).toEqual(['round-started', 'round-ended']);
+});
+
+test('a list that was asked for before a slip was placed does not take it away again', async () => {
+  const { page, told, list } = pageOf();
+  const slips = createSlips(page);
+  let answer: (list: { slips: readonly Slip[]; balance: string }) => void = () => undefined;
+  list.mockReturnValueOnce(
+    new Promise((resolve) => {
+      answer = resolve;
+    }),
+  );
+  const asked = slips.refresh();
+  placeSlip(page, slips);
+  await settled();
+  list.mockResolvedValueOnce({ slips: [slipOf()], balance: '95.0000' });
+  answer({ slips: [], balance: '100.0000' });
+  await asked;
+  expect([slips.all.length, page.state.balance, told]).toEqual([1, 95_0000n, ['round-started']]);
+});
