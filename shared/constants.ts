@@ -26,6 +26,9 @@ export const REMARK_MAX_LENGTH = 140;
 /** Pictures with a remark, a proof or an application, and bytes of each (section 9, upload limit). */
 export const MAX_IMAGES = 3;
 export const MAX_IMAGE_BYTES = 5 * 1024 * 1024;
+/** How wildly a game pays, as its vendor publishes it. */
+export const VOLATILITIES = ['low', 'medium', 'high', 'very_high'] as const;
+export type Volatility = (typeof VOLATILITIES)[number];
 /** `isHot` of a vendor. */
 export const VENDOR_HOT = 1;
 /** `supportPlay` of a game: zero means that a free trial is offered. */

@@ -7,6 +7,7 @@ import * as factor from './factor-calls.ts';
 import * as game from './game-calls.ts';
 import * as inbox from './inbox-calls.ts';
 import * as lottery from './lottery-calls.ts';
+import * as mission from './mission-calls.ts';
 import * as oauth from './oauth-calls.ts';
 import * as payout from './payout-calls.ts';
 import * as profile from './profile-calls.ts';
@@ -44,6 +45,7 @@ export const CALLS: readonly AnyCall[] = [
   content,
   chat,
   inbox,
+  mission,
   payout,
   withdrawal,
   protection,

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { GAME_CATEGORIES, GAME_PAGE_SIZE, POPULAR_GAMES_COUNT } from '../constants.ts';
+import { GAME_CATEGORIES, GAME_PAGE_SIZE, POPULAR_GAMES_COUNT, VOLATILITIES } from '../constants.ts';
 import { defineCall } from './define-call.ts';
 import { code, codes, instant, nothing, text, wholeNumber, wireAmount } from './fields.ts';
 
@@ -21,6 +21,9 @@ export const gameValue = v.object({
   gameCategory: category,
   /** Published return to player in percent ("96.12"), null where the vendor publishes none. */
   rtp: v.nullable(v.string()),
+  /** How wildly the game pays, and its largest win in stakes ("4003.45"), where the vendor publishes them. */
+  volatility: v.optional(v.nullable(v.picklist(VOLATILITIES))),
+  mostWin: v.optional(v.nullable(v.string())),
   minBet: wireAmount,
   lineNum: v.number(),
   isHot: v.boolean(),

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { GAME_CATEGORIES } from '../constants.ts';
 import { defineCall } from './define-call.ts';
 import { code, codes, instant, nothing, text, wholeNumber, wireAmount } from './fields.ts';
+import { slipLeg } from './seamless-slips.ts';
 
 const category = v.picklist(GAME_CATEGORIES);
 export const BET_STATES = ['open', 'won', 'lost', 'cancelled'] as const;
@@ -40,6 +41,8 @@ export const betValue = v.object({
   ...betRow,
   /** Ledger transfers of the bet, oldest first. */
   transfers: v.array(v.object({ transferId: v.string(), kind: v.string(), reference: v.string(), amount: wireAmount, at: instant })),
+  /** What a bet on matches was on, where the vendor tells; the odds are those of the bet. */
+  legs: v.optional(v.array(slipLeg)),
   /** Where the player can recompute the outcome; null when the vendor offers none. */
   verifyUrl: v.nullable(v.string()),
 });
@@ -71,12 +74,13 @@ export const bettingRecord = defineCall({
     bets: v.array(betValue),
     totals: v.object({
       count: v.number(),
-      /** Without what was taken back. */
+      /** Without what was taken back; open bets are staked. */
       stake: wireAmount,
       /** Of settled bets alone: what counts for levels, turnover and the like. */
       validStake: wireAmount,
+      /** Of settled bets. */
       payout: wireAmount,
-      /** Payouts minus stakes; what is still open counts as staked. */
+      /** Payouts minus stakes of settled bets. */
       net: wireAmount,
     }),
     pageNum: v.number(),

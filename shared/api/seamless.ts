@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { SEAMLESS_CODES } from '../codes.ts';
 import { seamlessEvents } from './seamless-events.ts';
 import { seamlessRooms } from './seamless-rooms.ts';
+import { seamlessSlips } from './seamless-slips.ts';
 
 /**
  * The seamless wallet: what a vendor ("provider") calls on the platform, `POST /seamless/<provider>/<operation>` with a
@@ -48,6 +49,8 @@ export const SEAMLESS = {
   events: seamlessEvents,
   /** Rooms between players, all of the provider's at once; no money either. */
   rooms: seamlessRooms,
+  /** What bets on matches were on; no money. */
+  slips: seamlessSlips,
 } as const;
 export type SeamlessOperation = keyof typeof SEAMLESS;
 export type SeamlessBody<O extends SeamlessOperation> = v.InferOutput<(typeof SEAMLESS)[O]>;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contrast, hexOf } from './colour.ts';
+import { contrast, hexOf } from '../colour.ts';
 import { brandColours, brandSheet, poorPairs, RECIPE, type Recipe } from './theme.ts';
 
 describe('colours', () => {

@@ -1,5 +1,5 @@
+import { contrast, hexOf, type Oklch } from '../colour.ts';
 import type { Theme } from '../constants.ts';
-import { contrast, hexOf, type Oklch } from './colour.ts';
 
 /** What a merchant chooses; everything else of the design stays as it is. */
 export interface BrandLook {

@@ -9,6 +9,16 @@ export const ROOM_LEVELS: Readonly<Record<string, Units>> = {
   strait: cents(2000),
   deep: cents(5000),
 };
+/** As the platform's list of rooms, and a link to one, name it. */
+export function roomIdOf(gameId: string, level: string): string {
+  return `${gameId}.${level}`;
+}
+
+export function levelOf(roomId: string): string | undefined {
+  const level = roomId.slice(roomId.lastIndexOf('.') + 1);
+  return Object.hasOwn(ROOM_LEVELS, level) ? level : undefined;
+}
+
 export const ROOM_SEATS = 4;
 export const ROOM_TURN_MS = 20_000;
 

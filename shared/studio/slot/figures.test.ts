@@ -31,11 +31,11 @@ test.each([
   expect(stored[variant].returned).toBe(returned);
 });
 
-test.each(SLOT_VARIANTS)('%s returns 94 to 97 %, and a simulation agrees within four standard errors', (variant) => {
+test.each(SLOT_VARIANTS)('%s returns 94 to 96.6 %, and a simulation agrees within four standard errors', (variant) => {
   const { top, bottom } = slotReturn(variant);
   const exact = Number((top * 10n ** 15n) / bottom) / 1e15;
   expect(exact).toBeGreaterThan(0.94);
-  expect(exact).toBeLessThan(0.97);
+  expect(exact).toBeLessThan(0.966);
   const table = SLOT_MODELS[variant];
   const stream = simulationStream(20_261);
   const stake = coinsOf(table);
@@ -57,7 +57,8 @@ test('the models differ in how they are read, how wildly they pay and how often'
     ].join(' ');
   });
   expect(new Set(shapes).size).toBeGreaterThanOrEqual(15);
-  const classes = new Set(SLOT_VARIANTS.map((variant) => slotFacts(variant).volatility));
-  expect(classes).toEqual(new Set(['low', 'medium', 'high', 'very_high']));
+  const classes = SLOT_VARIANTS.map((variant) => slotFacts(variant).volatility);
+  const count = (wanted: string) => classes.filter((volatility) => volatility === wanted).length;
+  expect(['low', 'medium', 'high', 'very_high'].map(count)).toEqual([4, 6, 5, 3]);
   expect([3, 3.01, 6, 6.01, 12, 12.01].map(volatilityOf)).toEqual(['low', 'medium', 'medium', 'high', 'high', 'very_high']);
 });

@@ -54,9 +54,9 @@ export const bloom: SlotTable = {
     high1: [45, 95, 240],
     high2: [30, 55, 140, 425],
     high3: [19, 40, 95, 275],
-    low1: [12, 24, 60, 180],
-    low2: [12, 24, 60, 180],
-    low3: [19, 45, 95],
+    low1: [13, 28, 70, 210],
+    low2: [13, 26, 65, 190],
+    low3: [12, 24, 60],
   }),
   wild: {},
   base: {
@@ -66,7 +66,7 @@ export const bloom: SlotTable = {
 };
 
 const marketReels = strips('1Taac2bb3ccS23', '1Tccb323bb12aa', '1b3bb2ccaaST32', '32acc2bbaa131T', '2baaTbbcc23cS1');
-/** Six or more anywhere tumble; free spins multiply by up to twenty. */
+/** Six or more anywhere tumble; free spins multiply by up to a hundred. */
 export const market: SlotTable = {
   rows: 4,
   reading: { kind: 'anywhere', coins: 20 },
@@ -86,10 +86,11 @@ export const market: SlotTable = {
     ladder: [1],
     won: { 3: 8 },
     multipliers: [
-      [1, 50],
-      [2, 30],
-      [5, 15],
-      [20, 5],
+      [1, 74],
+      [2, 16],
+      [5, 7],
+      [25, 2],
+      [100, 1],
     ],
   },
 };

@@ -22,7 +22,7 @@ export const pearl: SlotTable = {
   free: { strips: pearlReels, multipliers: [[2, 1]], won: { 3: 8, 4: 12, 5: 20 }, again: { 3: 5, 4: 8, 5: 12 } },
 };
 
-/** 1,024 ways on four rows; a wild counts for two symbols, and free spins are full of them. */
+/** 1,024 ways on four rows; a wild counts for two symbols; free spins are few, full of wilds, and multiply by up to ten. */
 export const current: SlotTable = {
   rows: 4,
   reading: { kind: 'ways', coins: 50 },
@@ -31,43 +31,52 @@ export const current: SlotTable = {
     high1: [3, 8, 35],
     high2: [2, 7, 25],
     high3: [2, 5, 20],
-    low1: [0, 2, 8],
+    low1: [0, 2, 9],
     low2: [0, 2, 8],
-    low3: [0, 1, 5],
-    low4: [0, 2, 5],
+    low3: [0, 1, 6],
+    low4: [0, 1, 5],
   }),
   wild: { multiplier: 2 },
   base: { strips: strips('bdTd32a2c13bac', 'W13c3abadb2cSdT', 'cd3bc31Ta2b2aS', 'Wa2S1dc13cTdb23', 'T23cbda2bc3d1ab') },
   scatter: { 3: 2 },
-  free: { strips: strips('b132dacTa32bc', 'c2a3aW1bTWc3d', '2cdTbWb13a21a', 'T12c3W2bdW3ac', 'cb3d2aTa2b1c1'), won: { 3: 8 } },
+  free: {
+    strips: strips('b132dacTa32bc', 'c2a3aW1bTWc3d', '2cdTbWb13a21a', 'T12c3W2bdW3ac', 'cb3d2aTa2b1c1'),
+    won: { 3: 5 },
+    multipliers: [
+      [1, 75],
+      [2, 15],
+      [3, 6],
+      [10, 4],
+    ],
+  },
 };
 
 const summitReels = strips('Tb32c1a32S', '1bc2TW3aba', 'a1aSc3T23b', 'bWT2c3aSb1', '12aTcab23W', 'T3bS2ba1c1');
-/** Six reels, 729 ways; each free spin draws a multiplier of up to ten. */
+/** Six reels, 729 ways; few free spins, each with a multiplier of up to a hundred. */
 export const summit: SlotTable = {
   rows: 3,
   reading: { kind: 'ways', coins: 25 },
   pays: prizes([3, 4, 5, 6], {
-    top: [15, 40, 120, 400],
-    high1: [5, 16, 50, 160],
-    high2: [3, 10, 30, 100],
-    high3: [3, 8, 25, 80],
-    low1: [2, 5, 15, 50],
-    low2: [1, 4, 12, 40],
-    low3: [1, 3, 9, 30],
+    top: [12, 36, 130, 600],
+    high1: [4, 12, 40, 150],
+    high2: [3, 8, 24, 90],
+    high3: [2, 5, 16, 65],
+    low1: [1, 4, 12, 45],
+    low2: [1, 3, 9, 30],
+    low3: [1, 2, 5, 18],
   }),
   wild: {},
   base: { strips: summitReels },
   scatter: { 4: 2 },
   free: {
     strips: summitReels,
-    won: { 4: 8 },
-    again: { 4: 4 },
+    won: { 4: 6 },
     multipliers: [
       [2, 50],
-      [3, 30],
-      [5, 15],
-      [10, 5],
+      [4, 30],
+      [10, 14],
+      [25, 4],
+      [100, 2],
     ],
   },
 };

@@ -2,17 +2,33 @@
 export type Oklch = readonly [lightness: number, chroma: number, hue: number];
 type Rgb = readonly [number, number, number];
 
-const CHROMA_STEP = 0.001;
+/** Halvings in the search for the chroma: a thousandth of what is asked for. */
+const HALVINGS = 10;
 /** Channels this far outside of 0 to 1 are rounding. */
 const EDGE = 0.0005;
 
 /** The nearest colour that a screen can show, as `#rrggbb`: chroma is taken back, lightness and hue stay. */
 export function hexOf([lightness, chroma, hue]: Oklch): string {
-  for (let reduced = chroma; ; reduced -= CHROMA_STEP) {
-    const rgb = linearRgb(lightness, Math.max(reduced, 0), hue);
-    if (reduced > 0 && rgb.some((channel) => channel < -EDGE || channel > 1 + EDGE)) continue;
-    return `#${rgb.map((channel) => byteOf(channel).toString(16).padStart(2, '0')).join('')}`;
+  const rgb = linearRgb(lightness, chroma, hue);
+  return hexOfRgb(isShown(rgb) ? rgb : linearRgb(lightness, mostChroma(lightness, chroma, hue), hue));
+}
+
+function mostChroma(lightness: number, chroma: number, hue: number): number {
+  let [low, high] = [0, chroma];
+  for (let step = 0; step < HALVINGS; step += 1) {
+    const middle = (low + high) / 2;
+    if (isShown(linearRgb(lightness, middle, hue))) low = middle;
+    else high = middle;
   }
+  return low;
+}
+
+function isShown(rgb: Rgb): boolean {
+  return rgb.every((channel) => channel >= -EDGE && channel <= 1 + EDGE);
+}
+
+function hexOfRgb(rgb: Rgb): string {
+  return `#${rgb.map((channel) => byteOf(channel).toString(16).padStart(2, '0')).join('')}`;
 }
 
 /** Contrast of two colours (`#rgb` or `#rrggbb`) as WCAG counts it, 1 to 21. */
