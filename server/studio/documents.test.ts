@@ -42,6 +42,27 @@ function contextOf<T>(html: string): T {
   return JSON.parse(text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')) as T;
 }
 
+test.each(['br', 'gzip', 'identity'])('a document reads the same in coding %s', async (coding) => {
+  const path = `/studio/play?game=${gameOf('harbour').gameId}&ticket=abc`;
+  const answer = await fetch(studio.url + path, { headers: { 'accept-encoding': coding } });
+  expect(answer.headers.get('content-encoding') ?? 'identity').toBe(coding);
+  expect(answer.headers.get('vary')).toBe('Accept-Encoding');
+  const html = await answer.text();
+  expect(html).toBe((await open(path)).html);
+  if (coding !== 'identity') expect(Number(answer.headers.get('content-length'))).toBeLessThan(html.length / 4);
+});
+
+test.each([
+  ['gzip, deflate, br, zstd', 'br'],
+  ['gzip, deflate', 'gzip'],
+  ['gzip, br;q=0', 'gzip'],
+  ['deflate', null],
+])('of the codings %s a document comes in the smallest, whichever is named first', async (accepted, coding) => {
+  const path = `/studio/play?game=${gameOf('harbour').gameId}`;
+  const answer = await fetch(studio.url + path, { headers: { 'accept-encoding': accepted } });
+  expect(answer.headers.get('content-encoding')).toBe(coding);
+});
+
 test.each(['harbour', 'classic', 'twenty', 'european', 'reef', 'war', 'pair', 'baccarat'] as const)(
   'the page of %s carries its context and loads its script',
   async (variant) => {

@@ -1,4 +1,6 @@
-import { type RequestHandler, type Response, Router } from 'express';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { DEFAULT_LANGUAGE } from '../../shared/constants.ts';
 import { type Language, languageOf } from '../../shared/i18n/languages.ts';
 import { TEXTS } from '../../shared/i18n/locales.ts';
@@ -30,7 +32,7 @@ export interface DocumentDeps {
 
 /**
  * The documents in the game frame. The frame is sandboxed without `allow-same-origin`; `'self'` of the policy is the
- * host that the document came from all the same.
+ * host that the document came from all the same, except in Safari, for which the portal names that host (`proxy/studio.ts`).
  */
 const POLICY = [
   "default-src 'none'",
@@ -49,11 +51,11 @@ const GAME_POLICY = `${POLICY}; sandbox allow-scripts allow-forms allow-popups a
 
 export function createDocuments({ db, games, assets }: DocumentDeps): RequestHandler {
   const router = Router();
-  router.get([STUDIO_PLAY_PATH, `${STUDIO_PLAY_PATH}/:gameId`], (request, response) => {
+  router.get([STUDIO_PLAY_PATH, `${STUDIO_PLAY_PATH}/:gameId`], async (request, response) => {
     const language = languageOf(request.query.language);
     const theme = request.query.theme === 'light' ? 'light' : 'dark';
     const game = games.get(String(request.params.gameId ?? request.query.game ?? ''));
-    if (!game) return send(response, 404, missing(language));
+    if (!game) return await send(request, response, 404, missing(language));
     const { gameId, name, engine, variant, hue } = game;
     const context: GamePageContext = {
       ...{ gameId, name, engine, variant, hue, theme },
@@ -70,21 +72,21 @@ export function createDocuments({ db, games, assets }: DocumentDeps): RequestHan
       context,
       assets: assets.of(`client/studio/${engine === 'table' ? variant : engine}-page.ts`),
     });
-    send(response, 200, html, GAME_POLICY);
+    await send(request, response, 200, html, GAME_POLICY);
   });
   router.get(`${STUDIO_VERIFY_PATH}/:roundId`, async (request, response) => {
     const language = languageOf(request.query.language);
     const theme = request.query.theme === 'light' ? 'light' : 'dark';
     const revealed = await findRevealed(db, request.params.roundId);
-    if (revealed) return send(response, 200, eventPage(revealed, language, theme));
+    if (revealed) return await send(request, response, 200, eventPage(revealed, language, theme));
     const hand = await findShownHand(db, request.params.roundId);
-    if (hand) return send(response, 200, handPage(hand, language, theme));
+    if (hand) return await send(request, response, 200, handPage(hand, language, theme));
     const round = await findRound(db, request.params.roundId);
     const ended = round?.state === 'settled' || round?.state === 'refunded' ? round : undefined;
     const context = await verifyContext(ended, language, theme);
     const title = textsOf(language)['studio.verify_title'] ?? '';
     const verifier = assets.of('client/studio/verify-page.ts');
-    send(response, ended ? 200 : 404, page({ language, theme, title, context, assets: verifier }));
+    await send(request, response, ended ? 200 : 404, page({ language, theme, title, context, assets: verifier }));
   });
 
   async function verifyContext(round: Round | undefined, language: Language, theme: 'dark' | 'light'): Promise<VerifyPageContext> {
@@ -188,7 +190,17 @@ function shell(language: Language, theme: string, title: string, head: string, b
   ].join('');
 }
 
-function send(response: Response, status: number, html: string, policy = POLICY): void {
+const brotli = promisify(brotliCompress);
+const gzipped = promisify(gzip);
+/** Texts and pay tables are most of a document: 78 KB become 15. */
+const CODINGS = {
+  br: (html: string) => brotli(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  gzip: (html: string) => gzipped(html),
+};
+
+async function send(request: Request, response: Response, status: number, html: string, policy = POLICY): Promise<void> {
+  // Asked about one by one: of both, browsers name the larger one first.
+  const coding = (['br', 'gzip'] as const).find((one) => request.acceptsEncodings(one) === one);
   response.status(status).set({
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Security-Policy': policy,
@@ -197,8 +209,10 @@ function send(response: Response, status: number, html: string, policy = POLICY)
     'Referrer-Policy': 'no-referrer',
     'X-Content-Type-Options': 'nosniff',
     'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=()',
+    Vary: 'Accept-Encoding',
   });
-  response.send(html);
+  if (!coding) return void response.send(html);
+  response.set('Content-Encoding', coding).send(await CODINGS[coding](html));
 }
 
 function escaped(text: string): string {

@@ -85,7 +85,9 @@ export function createStudio<Tables>(deps: StudioDeps<Tables>): Studio {
   app.use(createDocuments({ db, games, assets: deps.assets === 'source' ? sourceAssets : builtAssets(clientDir) }));
   app.use('/assets', openToFrames, express.static(join(clientDir, 'assets'), { index: false, immutable: true, maxAge: '1y' }));
   app.use(gate.pass);
-  const tables = new Set(series.flatMap(({ gameId, kind }) => (kind.name === 'round' ? [gameId] : [])));
+  const tables = new Map(
+    series.flatMap(({ gameId, kind, everySeconds }) => (kind.name === 'round' ? [[gameId, everySeconds * 1_000] as const] : [])),
+  );
   const more = (slowDown: RequestHandler) => {
     const deps = { db, wallet, sessions, tickets: events.tickets, clock, slowDown };
     return [

@@ -1,6 +1,8 @@
-import { type Kysely, type Migration, Migrator, sql } from 'kysely';
+import { type Kysely, type Migration, sql } from 'kysely';
+import { migrate } from '../migrate.ts';
 import { openEventsToFlights } from './crash/migration.ts';
 import { createCourses } from './events/migration.ts';
+import { countNews } from './events/slip-migration.ts';
 import { createPlaceSlip } from './live/migration.ts';
 import { createRooms } from './rooms/migration.ts';
 import { addCycles, createSeas } from './sea/migration.ts';
@@ -36,19 +38,11 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '007-courses': { up: createCourses },
   '008-rules': { up: createRules },
   '009-place-slip': { up: createPlaceSlip },
+  '012-slip-news': { up: countNews },
 };
 
 export async function migrateStudio(db: Kysely<unknown>): Promise<void> {
-  const migrator = new Migrator({
-    db,
-    provider: { getMigrations: async () => ({ ...MIGRATIONS }) },
-    migrationTableName: 'studio_migration',
-    migrationLockTableName: 'studio_migration_lock',
-    // What several people add at a time lands in any order; no two of these need one another.
-    allowUnorderedMigrations: true,
-  });
-  const { error } = await migrator.migrateToLatest();
-  if (error) throw new Error('The migrations of the studio failed', { cause: error });
+  await migrate(db, MIGRATIONS, { book: 'studio', anyOrder: true });
 }
 
 async function createSessions(db: Kysely<unknown>): Promise<void> {

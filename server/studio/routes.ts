@@ -68,7 +68,7 @@ export function createRoutes(deps: RouteDeps): RequestHandler {
   const router = Router();
   router.use('/studio/api', openToPages);
   router.use('/studio/api', atMost(deps.policy.callsPerMinute, MINUTE_MS, addressOf));
-  router.use('/studio/api', express.json({ limit: '16kb' }));
+  router.use('/studio/api', express.json({ limit: '16kb', reviver: refuseNul }));
 
   router.use([TABLE_API.stream, FLIGHT_API.stream, EVENT_API.stream], atMost(deps.policy.sessionsPerMinute, MINUTE_MS, addressOf));
   router.post(STUDIO_API.session, atMost(deps.policy.sessionsPerMinute, MINUTE_MS, addressOf), async (request, response) => {
@@ -154,6 +154,12 @@ function atMost(limit: number, windowMs: number, keyGenerator: (request: Request
       throw new StudioRefusal('too_many_requests');
     },
   });
+}
+
+/** The database keeps no such text: it would fail there, as if the fault were ours. */
+function refuseNul(_name: string, value: unknown): unknown {
+  if (typeof value === 'string' && value.includes('\0')) throw new SyntaxError('text with NUL');
+  return value;
 }
 
 function tokenOf(request: Request): string {

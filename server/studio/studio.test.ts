@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { SeamlessCode } from '../../shared/codes.ts';
 import { parseWireAmount } from '../../shared/money/money.ts';
 import { fairStream, seedHash } from '../../shared/studio/fairness.ts';
@@ -11,7 +11,7 @@ import {
   type StudioSession,
 } from '../../shared/studio/protocol.ts';
 import { playRound, rulesHash } from '../../shared/studio/rules.ts';
-import { gameOf, newKey, openStudioWorld, type Running, type StudioWorld } from './test-studio.ts';
+import { eventually, gameOf, newKey, openStudioWorld, type Running, type StudioWorld } from './test-studio.ts';
 
 let world: StudioWorld;
 let studio: Running;
@@ -61,7 +61,7 @@ function balance(): bigint {
 }
 
 async function allEnded(): Promise<void> {
-  await vi.waitFor(async () => expect((await world.rounds()).filter((round) => round.state === 'open')).toEqual([]), { timeout: 10_000 });
+  await eventually(async () => expect((await world.rounds()).filter((round) => round.state === 'open')).toEqual([]));
 }
 
 /** A first round, and a second one that comes too early: a refusal with the time left, and nothing changes. The key of the first. */
@@ -245,8 +245,9 @@ describe('refused', () => {
   test('a flood of plays of one session', async () => {
     const strict = await world.start({ policy: { playsPerSecond: 2 } });
     const session = await strict.join(player, gameOf('classic').gameId);
-    const answers = await Promise.all(Array.from({ length: 6 }, () => strict.play(session, { key: newKey(), bet: dice })));
-    expect(answers.filter((answer) => answer.body.error === 'too_many_requests').length).toBeGreaterThanOrEqual(3);
+    // More than pass in the seconds that a busy machine may take for them.
+    const answers = await Promise.all(Array.from({ length: 60 }, () => strict.play(session, { key: newKey(), bet: dice })));
+    expect(answers.map(({ body }) => body.error)).toContain('too_many_requests');
     await strict.close();
   });
 
@@ -291,7 +292,7 @@ describe('a silent wallet', () => {
   });
 
   test('that does not answer in time counts as silent', async () => {
-    const hasty = await world.start({ policy: { walletDeadlineMs: 250, patienceMs: 20_000 } });
+    const hasty = await world.start({ policy: { walletDeadlineMs: 2_000, patienceMs: 20_000 } });
     const session = await hasty.join(player, gameOf('classic').gameId);
     world.wallet.fault = (operation) => (operation === 'bet' ? 'hanging' : undefined);
     const { body } = await hasty.play(session, { key: newKey(), bet: dice });

@@ -130,6 +130,9 @@ export interface TicketRow {
   next_try_at: Date;
   placed_at: Date;
   ended_at: Date | null;
+  /** How much there was to tell of a bet on matches, and how much of it the platform has heard. */
+  news: Generated<number>;
+  told: Generated<number>;
 }
 
 /** One selection of a bet on matches. */

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type KyselyPlugin, sql } from 'kysely';
 import { pino } from 'pino';
+import { vi } from 'vitest';
 import type { StudioGame } from '../../shared/studio/catalogue.ts';
 import type { Series } from '../../shared/studio/events/series.ts';
 import { STUDIO_GAMES } from '../../shared/studio/games.ts';
@@ -64,6 +65,11 @@ export function gameOf(variant: StudioGame['variant']): StudioGame {
   return game;
 }
 
+/** Waits until a check passes, as long as `expect.poll` does: what takes milliseconds may take seconds on a busy machine. */
+export function eventually<T>(check: () => T | Promise<T>): Promise<T> {
+  return vi.waitFor(check, { timeout: 30_000, interval: 20 });
+}
+
 let keys = 0;
 export function newKey(): string {
   keys += 1;
@@ -120,7 +126,12 @@ export async function openStudioWorld(): Promise<StudioWorld> {
     await studio.start();
     const server = createServer(studio.app);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const close = async () => {
+    let closing: Promise<void> | undefined;
+    const close = () => {
+      closing ??= shut();
+      return closing;
+    };
+    const shut = async () => {
       running.delete(self);
       await studio.close();
       await new Promise<void>((resolve) => {

@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import { SEAMLESS, type SeamlessAnswer, type SeamlessBody, type SeamlessOperation, signedHead } from '../../shared/api/seamless.ts';
 import type { SeamlessEvent } from '../../shared/api/seamless-events.ts';
 import type { SeamlessRoom } from '../../shared/api/seamless-rooms.ts';
+import type { SlipLeg } from '../../shared/api/seamless-slips.ts';
 
 /**
  * Another party's wallet for the studio's tests: it keeps the rules of the contract and misbehaves on request.
@@ -31,6 +32,8 @@ export interface TestWallet {
   readonly finished: Set<string>;
   /** What was told of events, in order. */
   readonly events: SeamlessEvent[];
+  /** What was told last of what rounds were bet on. */
+  readonly slips: Map<string, readonly SlipLeg[]>;
   /** What was told of rooms last. */
   rooms: readonly SeamlessRoom[];
   /** Every operation that was worked on, in order; what is told of rooms comes at its own times and is not among them. */
@@ -47,6 +50,8 @@ export interface TestWallet {
   readonly refusals: Map<string, SeamlessAnswer['status']>;
   /** Works on what has come too late. */
   releaseLate(): void;
+  /** Empties the books and ends every fault. */
+  forget(): void;
   close(): Promise<void>;
 }
 
@@ -63,6 +68,7 @@ export async function openTestWallet(): Promise<TestWallet> {
     instructions: new Map(),
     finished: new Set(),
     events: [],
+    slips: new Map(),
     rooms: [],
     calls: [],
     fault: () => undefined,
@@ -72,6 +78,11 @@ export async function openTestWallet(): Promise<TestWallet> {
     refusals: new Map(),
     releaseLate: () => {
       for (const work of late.splice(0)) work();
+    },
+    forget() {
+      for (const kept of [wallet.balances, wallet.instructions, wallet.finished, wallet.slips, wallet.refusals]) kept.clear();
+      for (const list of [wallet.events, wallet.calls, late]) list.length = 0;
+      Object.assign(wallet, { rooms: [], fault: () => undefined, refusal: undefined, message: undefined, minimumRoundMs: undefined });
     },
     close: () =>
       new Promise((resolve) => {
@@ -87,7 +98,7 @@ export async function openTestWallet(): Promise<TestWallet> {
     const parsed = v.safeParse(SEAMLESS[operation] as v.GenericSchema<Record<string, string>>, JSON.parse(raw));
     if (!parsed.success) return send(response, { status: 'BAD_REQUEST' });
     const work = () => {
-      if (operation !== 'rooms') wallet.calls.push(operation);
+      if (operation !== 'rooms' && operation !== 'slips') wallet.calls.push(operation);
       return perform(wallet, operation, parsed.output, raw);
     };
     const fault = wallet.fault(operation, parsed.output);
@@ -127,6 +138,9 @@ function perform(wallet: TestWallet, operation: SeamlessOperation, body: Record<
     }
     case 'events':
       wallet.events.push(...(JSON.parse(raw) as SeamlessBody<'events'>).events);
+      return { status: 'OK' };
+    case 'slips':
+      for (const slip of (JSON.parse(raw) as SeamlessBody<'slips'>).slips) wallet.slips.set(slip.roundId, slip.legs);
       return { status: 'OK' };
     case 'rooms':
       wallet.rooms = (JSON.parse(raw) as SeamlessBody<'rooms'>).rooms;

@@ -8,7 +8,8 @@ import { TABLE_API, type TableAnswer } from '../../shared/studio/live/protocol.t
 import { TABLE_GAMES, tableRules } from '../../shared/studio/live/table.ts';
 import type { EngineBet, StudioError, StudioSession } from '../../shared/studio/protocol.ts';
 import { ROOM_API, type RoomView } from '../../shared/studio/rooms/protocol.ts';
-import { gameOf, newKey, openStudioWorld, type Running, type StudioWorld } from './test-studio.ts';
+import { nextTurnEnds } from './rooms/test-turns.ts';
+import { eventually, gameOf, newKey, openStudioWorld, type Running, type StudioWorld } from './test-studio.ts';
 import type { WalletFault } from './test-wallet.ts';
 
 /** Everything that a wallet may say to a stake, and what becomes of it in whatever game. */
@@ -47,7 +48,7 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
 const NAMES = Object.keys(SCENARIOS);
 const START = 1_000_0000n;
 const NOON = Date.UTC(2026, 5, 1, 12, 0, 30);
-const ROOM_TURN_AND_MORE_MS = 26_000;
+const GATHERED_MS = 7_000;
 
 const INSTANT: Readonly<Record<EngineBet['engine'], EngineBet>> = {
   slot: { engine: 'slot', stake: '1.0000' },
@@ -177,7 +178,7 @@ describe('a bet on what comes later', () => {
     const gameId = series[0]?.gameId ?? '';
     const studio = await world.start({ series, clock: { now: () => new Date(Date.now() + clock.ahead) } });
     const sessions = await seat(studio, gameId, NAMES);
-    const match = await vi.waitFor(async () => {
+    const match = await eventually(async () => {
       const { body } = await studio.call<EventsAnswer>(`${EVENT_API.events}?gameId=${gameId}`);
       const found = body.fixtures.find(({ startsAt }) => Date.parse(startsAt) > Date.now() + clock.ahead + 60_000);
       if (!found) throw new Error('no match yet');
@@ -252,20 +253,18 @@ test('a stake of a hand between players', async () => {
     for (const { token } of own.values()) await studio.call(ROOM_API.ready, { ready: true }, token);
   }
   const hands = () => world.db.selectFrom('studio_hand').selectAll().execute();
-  await vi.waitFor(
-    async () => {
-      ahead += 1_000;
-      expect((await hands()).map(({ state }) => state)).toEqual(levels.map(() => 'playing'));
-    },
-    { timeout: 60_000, interval: 50 },
-  );
+  ahead += GATHERED_MS;
+  await vi.waitFor(async () => expect((await hands()).map(({ state }) => state)).toEqual(levels.map(() => 'playing')), {
+    timeout: 60_000,
+    interval: 50,
+  });
   const seats = await world.db.selectFrom('studio_seat').selectAll().execute();
   const told = seats.filter(({ notice }) => notice !== null).map(({ player, notice }) => [player, notice]);
   const expected = scenarios.filter((name) => SCENARIOS[name]?.error).map((name) => [name, SCENARIOS[name]?.error]);
   expect(told.sort()).toEqual(expected.sort());
   await vi.waitFor(
     async () => {
-      ahead += ROOM_TURN_AND_MORE_MS / 20;
+      ahead += Math.max(0, (await nextTurnEnds(world.db)) - Date.now() - ahead);
       expect((await hands()).filter(({ state }) => state === 'playing')).toEqual([]);
     },
     { timeout: 60_000, interval: 20 },

@@ -3,11 +3,11 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import express from 'express';
 import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contrast, hexOf } from '../../../shared/colour.ts';
 import { BANNERS, EMBLEMS } from '../../../shared/studio/catalogue.ts';
 import { STUDIO_GAMES, STUDIO_VENDORS } from '../../../shared/studio/games.ts';
 import { RANKS } from '../../../shared/studio/slot/ranks.ts';
 import { banner } from './banner.ts';
-import { colour, contrast } from './colour.ts';
 import { cover } from './cover.ts';
 import { DRAW } from './emblems.ts';
 import { createArt } from './index.ts';
@@ -92,7 +92,7 @@ describe('other pictures', () => {
   });
 
   it('keeps the text side of a banner dark enough for white text', () => {
-    for (let hue = 0; hue < 360; hue += 5) expect(contrast('#ffffff', colour(0.34, 0.125, hue)), `hue ${hue}`).toBeGreaterThan(4.5);
+    for (let hue = 0; hue < 360; hue += 5) expect(contrast('#ffffff', hexOf([0.34, 0.125, hue])), `hue ${hue}`).toBeGreaterThan(4.5);
   });
 });
 

@@ -1,4 +1,4 @@
-import { colour } from './colour.ts';
+import { hexOf } from '../../../shared/colour.ts';
 
 /** Five steps of one colour, dark to light. */
 export type Ramp = readonly [string, string, string, string, string];
@@ -61,16 +61,16 @@ export function palette(choice: PaletteChoice): Palette {
   const { hue, drift } = choice;
   return {
     ground: [
-      colour(0.52 + 0.09 * warmth(hue + drift), 0.15, hue + drift),
-      colour(0.34, 0.125, rich(hue, 0.5)),
-      colour(0.17, 0.065, rich(hue, 1) - 8),
+      hexOf([0.52 + 0.09 * warmth(hue + drift), 0.15, hue + drift]),
+      hexOf([0.34, 0.125, rich(hue, 0.5)]),
+      hexOf([0.17, 0.065, rich(hue, 1) - 8]),
     ],
-    tint: colour(0.9, 0.09, hue + drift),
-    deep: colour(0.22, 0.085, rich(hue, 1)),
-    ink: colour(0.18, 0.045, rich(hue, 1)),
+    tint: hexOf([0.9, 0.09, hue + drift]),
+    deep: hexOf([0.22, 0.085, rich(hue, 1)]),
+    ink: hexOf([0.18, 0.045, rich(hue, 1)]),
     accent: ramp(choice.accent),
     second: ramp(choice.second),
-    metal: METALS[choice.metal].map((step) => colour(...step)) as unknown as Ramp,
+    metal: METALS[choice.metal].map((step) => hexOf(step)) as unknown as Ramp,
   };
 }
 
@@ -81,7 +81,13 @@ function warmth(hue: number): number {
 }
 
 export function ramp(hue: number): Ramp {
-  return [colour(0.39, 0.15, hue), colour(0.54, 0.185, hue), colour(0.68, 0.17, hue), colour(0.81, 0.125, hue), colour(0.94, 0.055, hue)];
+  return [
+    hexOf([0.39, 0.15, hue]),
+    hexOf([0.54, 0.185, hue]),
+    hexOf([0.68, 0.17, hue]),
+    hexOf([0.81, 0.125, hue]),
+    hexOf([0.94, 0.055, hue]),
+  ];
 }
 
 /** Dark yellow is mud: the darker a tone between orange and lime is to be, the further it moves to red or to green. */

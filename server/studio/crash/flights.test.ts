@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest';
+import { beforeEach, describe, expect, inject, test, vi } from 'vitest';
 import { FLIGHT_TIMES, fallsAt, flightPayout, paidAt, playFlight, reachedAt } from '../../../shared/studio/crash/flight.ts';
 import {
   FLIGHT_API,
@@ -14,19 +14,19 @@ import {
 import { EVENT_API } from '../../../shared/studio/events/protocol.ts';
 import type { StudioSession } from '../../../shared/studio/protocol.ts';
 import { simulationStream } from '../../../shared/studio/simulation-stream.ts';
-import { type MovableClock, movableClock } from '../../platform/clock.ts';
+import type { MovableClock } from '../../platform/clock.ts';
 import type { StudioEvent } from '../events/event-store.ts';
 import type { TicketRecord } from '../events/ticket-store.ts';
 import { createTickets } from '../events/tickets.ts';
 import type { Payable, Settlement } from '../settlement.ts';
 import type { Session } from '../store.ts';
-import { type Answer, gameOf, newKey, openStudioWorld, QUICK, type Running, type StudioWorld } from '../test-studio.ts';
+import { openScene, START } from '../test-scene.ts';
+import { listenTo } from '../test-stream.ts';
+import { type Answer, eventually, gameOf, newKey, QUICK, type Running, type StudioWorld } from '../test-studio.ts';
 import type { WalletFault } from '../test-wallet.ts';
 import { cashOut } from './cash-out.ts';
 import { BROKEN_AFTER_MS, TEND_MS } from './flight-store.ts';
 
-const START = 1_000_0000n;
-const NOON = Date.UTC(2026, 5, 1, 12, 0, 30);
 const GAME = gameOf('flight').gameId;
 const FIRST = `${GAME}-000000000001`;
 const CHAIN = 5_000;
@@ -34,46 +34,23 @@ const MOVING = ['placing', 'open', 'owed', 'voided'];
 
 vi.setConfig({ testTimeout: 240_000 });
 
+const scene = openScene(GAME, { flights: [GAME] });
+const { start, enter } = scene;
 let world: StudioWorld;
 let clock: MovableClock;
-const running: Running[] = [];
-beforeAll(async () => {
-  world = await openStudioWorld();
-  await (await world.start()).close();
-});
-afterAll(() => world.close());
-beforeEach(async () => {
-  await world.clear();
-  for (const books of [world.wallet.balances, world.wallet.instructions]) books.clear();
-  world.wallet.finished.clear();
-  world.wallet.calls.length = 0;
-  world.wallet.fault = () => undefined;
-  // Stands still: a flight is where a test has brought it.
-  clock = movableClock({ now: () => new Date(NOON) });
-});
-afterEach(async () => {
-  for (const studio of running.splice(0)) await studio.close();
+beforeEach(() => {
+  ({ world, clock } = scene);
 });
 
-async function start(more: Parameters<StudioWorld['start']>[0] = {}): Promise<Running> {
-  const studio = await world.start({ flights: [GAME], clock, ...more });
-  running.push(studio);
-  return studio;
-}
-const until = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 30_000, interval: 10 });
 const bets = (): Promise<TicketRecord[]> =>
   world.db.selectFrom('studio_ticket').selectAll().orderBy('placed_at').orderBy('player').execute();
 const flightAt = (id = FIRST): Promise<StudioEvent> =>
   world.db.selectFrom('studio_event').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const listen = (studio: Running, token?: string) => listenTo(studio, `${FLIGHT_API.stream}?gameId=${GAME}`, token);
 const place = (studio: Running, session: StudioSession, round: FlightRound, stake: string, target: number, key = newKey()) =>
   studio.call<FlightBetAnswer>(FLIGHT_API.bet, { key, roundId: round.roundId, stake, target } satisfies FlightBetRequest, session.token);
 const cash = (studio: Running, session: StudioSession, betId: string): Promise<Answer<FlightBetAnswer>> =>
   studio.call(FLIGHT_API.cashOut, { betId }, session.token);
-
-function enter(studio: Running, player: string): Promise<StudioSession> {
-  if (!world.wallet.balances.has(player)) world.wallet.balances.set(player, START);
-  return studio.join(player, GAME);
-}
 
 /** Gives the first flight of the game a seed with which it crashes within these hundredths. */
 async function rig(from: number, to: number): Promise<number> {
@@ -98,7 +75,7 @@ async function look(studio: Running): Promise<FlightAnswer> {
 /** A flight that takes bets; whoever asks for the game makes it fly. */
 async function openFlight(studio: Running): Promise<FlightRound> {
   let round: FlightRound | null = null;
-  await until(async () => {
+  await eventually(async () => {
     ({ round } = await look(studio));
     if (round?.state === 'over') clock.advance(500);
     expect(round?.state).toBe('open');
@@ -115,7 +92,7 @@ async function flyTo(elapsed: number, id = FIRST): Promise<void> {
     const before = takesOff.getTime() - clock.now().getTime();
     clock.advance(Math.min(end - clock.now().getTime(), before > 0 ? before : 1_000));
     if (before > 0) continue;
-    await until(async () => {
+    await eventually(async () => {
       const flight = await flightAt(id);
       const isTended = (flight.tended_at?.getTime() ?? 0) > clock.now().getTime() - TEND_MS;
       const inPlay = (await bets()).filter(({ state }) => state === 'open');
@@ -125,7 +102,7 @@ async function flyTo(elapsed: number, id = FIRST): Promise<void> {
 }
 
 async function allOver(id = FIRST): Promise<void> {
-  await until(async () => {
+  await eventually(async () => {
     world.wallet.releaseLate();
     clock.advance(200);
     expect((await flightAt(id)).state).not.toBe('open');
@@ -184,7 +161,7 @@ describe('a flight', () => {
     expect((await cash(studio, ben, byHand.bet.betId)).body.bet).toMatchObject({ cashed: 150, payout: '6.0000' });
     expect((await cash(studio, ben, lost.bet.betId)).body.error).toBe('bad_request');
     await flyTo(reachedAt(200));
-    await until(async () => expect((await bets())[0]).toMatchObject({ cashed: 200, payout: String(20_0000n), state: 'settled' }));
+    await eventually(async () => expect((await bets())[0]).toMatchObject({ cashed: 200, payout: String(20_0000n), state: 'settled' }));
     // A winner is paid while the others fly on.
     expect((await flightAt()).state).toBe('open');
 
@@ -213,7 +190,9 @@ describe('a flight', () => {
     // Everybody hears of the crash, each of their own bets only.
     const [annas, bens, visitors] = streams.map(({ heard }) => heard);
     for (const heard of [annas, bens, visitors])
-      await until(async () => expect(heard?.some(({ name, text }) => name === 'round' && text.includes(`"crash":${crash}`))).toBe(true));
+      await eventually(async () =>
+        expect(heard?.some(({ name, text }) => name === 'round' && text.includes(`"crash":${crash}`))).toBe(true),
+      );
     const statuses = (heard: typeof annas) => heard?.filter(({ name }) => name === 'bet').map(({ text }) => JSON.parse(text).bet.betId);
     expect(new Set(statuses(annas))).toEqual(new Set([taken.body.bet.betId]));
     expect(new Set(statuses(bens))).toEqual(new Set([byHand.bet.betId]));
@@ -287,7 +266,7 @@ describe('a flight', () => {
     const round = await openFlight(studio);
     world.wallet.fault = (operation) => (operation === 'bet' ? 'held' : undefined);
     const placing = place(studio, session, round, '10.0000', 150);
-    await until(async () => expect((await bets()).map(({ state }) => state)).toEqual(['placing']));
+    await eventually(async () => expect((await bets()).map(({ state }) => state)).toEqual(['placing']));
     const [bet] = await bets();
     await flyTo(answeredAt);
     if (answeredAt > 0) {
@@ -300,12 +279,38 @@ describe('a flight', () => {
     if (!isInTime) {
       expect(body).toMatchObject({ bet: { payout: '10.0000' }, balance: '1000.0000' });
       expect((await cash(studio, session, body.bet.betId)).body.error).toBe('cash_out_late');
-      await until(async () => expect(heard.some(({ name, text }) => name === 'bet' && text.includes('"status":"refunded"'))).toBe(true));
+      await eventually(async () =>
+        expect(heard.some(({ name, text }) => name === 'bet' && text.includes('"status":"refunded"'))).toBe(true),
+      );
     }
     await flyTo(reachedAt(1_100));
     await allOver();
     expect((await bets()).map(({ state, cashed }) => [state, cashed])).toEqual([[end, isInTime ? 150 : null]]);
     expect(world.wallet.calls.filter((call) => call === 'rollback')).toHaveLength(isInTime ? 0 : 1);
+    await expectExactBooks();
+  });
+
+  test('whose wallet takes its time to pay keeps nobody from the next flight', async () => {
+    await rig(300, 1_000);
+    const studio = await start({ policy: { walletDeadlineMs: 600_000 } });
+    const [anna, ben] = [await enter(studio, 'anna'), await enter(studio, 'ben')];
+    const round = await openFlight(studio);
+    await place(studio, anna, round, '10.0000', 150);
+    let asked = 0;
+    world.wallet.fault = (operation, { player }) => {
+      const isHers = operation === 'win' && player === 'anna';
+      asked += isHers ? 1 : 0;
+      return isHers ? 'held' : undefined;
+    };
+    await flyTo(reachedAt(1_100));
+    await eventually(async () => expect(asked).toBe(1));
+    const next = await openFlight(studio);
+    expect(next.roundId).not.toBe(round.roundId);
+    const { body } = await place(studio, ben, next, '10.0000', 101);
+    expect(body.bet.status).toBe('open');
+    await flyTo(reachedAt(100_000), next.roundId);
+    await eventually(async () => expect((await bets()).find(({ player }) => player === 'ben')?.state).toBe('settled'));
+    await allOver(next.roundId);
     await expectExactBooks();
   });
 
@@ -341,7 +346,6 @@ describe('a flight', () => {
     const out = killedAt > 0 ? await cash(studio, anna, acknowledged.bet.betId) : undefined;
     world.wallet.fault = () => 'lost';
     await studio.kill();
-    running.splice(0);
     world.wallet.fault = () => undefined;
     const { closes_at: takesOff } = await flightAt();
     clock.advance(takesOff.getTime() + fallsAt({ crash }) + BROKEN_AFTER_MS + 1 - clock.now().getTime());
@@ -363,7 +367,7 @@ test('flights follow one another while somebody looks on, each promised by the o
   const streams = [await listen(one), await listen(other)];
   const first = await openFlight(one);
   clock.advance(FLIGHT_TIMES.betting + fallsAt({ crash: 200 }));
-  await until(async () => expect((await look(one)).round?.state).toBe('over'));
+  await eventually(async () => expect((await look(one)).round?.state).toBe('over'));
   clock.advance(FLIGHT_TIMES.pause - 1);
   expect((await look(other)).round?.state).toBe('over');
   clock.advance(1);
@@ -373,7 +377,7 @@ test('flights follow one another while somebody looks on, each promised by the o
   expect((await look(one)).history).toMatchObject([{ verifyUrl: first.verifyUrl }]);
   expect(await world.db.selectFrom('studio_event').selectAll().execute()).toHaveLength(2);
   for (const { heard } of streams)
-    await until(async () => expect(heard.some(({ name, text }) => name === 'round' && text.includes(second.roundId))).toBe(true));
+    await eventually(async () => expect(heard.some(({ name, text }) => name === 'round' && text.includes(second.roundId))).toBe(true));
 });
 
 test('a bet that was read before its cash-out is paid what it was cashed out at', async () => {
@@ -383,7 +387,6 @@ test('a bet that was read before its cash-out is paid what it was cashed out at'
   const { body } = await place(studio, session, await openFlight(studio), '10.0000', 10_000);
   await flyTo(fallsAt({ crash }));
   await studio.kill();
-  running.splice(0);
   const [before] = await bets();
   if (before?.state !== 'owed') throw new Error('not lost');
   const { closes_at: takesOff } = await flightAt();
@@ -430,7 +433,7 @@ describe.runIf(inject('engine') === 'postgres')('who asks a flight that is being
     await flyTo(fallsAt({ crash }) - 1);
     await holding('share', async () => {
       clock.advance(1);
-      await until(async () => {
+      await eventually(async () => {
         const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
         expect((await waiting.execute(world.db)).rows).toHaveLength(1);
       });
@@ -503,18 +506,16 @@ test('a wallet that loses, repeats and delays, and a studio that is killed: noth
     }
     await studio.kill();
     world.wallet.fault = () => undefined;
-    running.splice(0);
     clock.advance(90_000);
     const repaired = await start();
     if (round) await allOver(round.roundId);
-    await until(async () => {
+    await eventually(async () => {
       world.wallet.releaseLate();
       clock.advance(1_000);
       expect((await bets()).filter(({ state }) => MOVING.includes(state))).toEqual([]);
     });
     await expectExactBooks();
     await repaired.close();
-    running.splice(0);
   }
   expect((await bets()).length).toBeGreaterThan(5);
 });
@@ -523,22 +524,4 @@ test('a wallet that loses, repeats and delays, and a studio that is killed: noth
 async function gone(check: () => boolean): Promise<never> {
   await vi.waitFor(() => expect(check()).toBe(true), { timeout: 60_000, interval: 20 });
   throw new Error('gone');
-}
-
-async function listen(studio: Running, token?: string) {
-  const heard: { name: string; text: string }[] = [];
-  const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
-  const answer = await fetch(`${studio.url}${FLIGHT_API.stream}?gameId=${GAME}`, { headers });
-  const read = async () => {
-    let rest = '';
-    for await (const part of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) {
-      const blocks = (rest + part).split('\n\n');
-      rest = blocks.pop() ?? '';
-      for (const block of blocks) {
-        const [, name = '', text = ''] = /^event: (\w+)\ndata: (.*)$/s.exec(block) ?? [];
-        if (name) heard.push({ name, text });
-      }
-    }
-  };
-  return { heard, ended: read().catch(() => undefined) };
 }

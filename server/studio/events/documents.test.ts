@@ -1,16 +1,18 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { EVENT_API, type EventsAnswer, type MatchEvent, type TicketAnswer } from '../../../shared/studio/events/protocol.ts';
 import { seriesOf } from '../../../shared/studio/events/series.ts';
 import { STUDIO_GAMES } from '../../../shared/studio/games.ts';
 import type { EventVerifyPageContext, GamePageContext } from '../../../shared/studio/page-context.ts';
 import { movableClock } from '../../platform/clock.ts';
-import { newKey, openStudioWorld, type Running, type StudioWorld } from '../test-studio.ts';
+import { NOON } from '../test-scene.ts';
+import { eventually, newKey, openStudioWorld, type Running, type StudioWorld } from '../test-studio.ts';
 
 const clientDir = mkdtempSync(join(tmpdir(), 'studio-client-'));
-const clock = movableClock();
+/** It stands unless it is moved: the first match of the calendar would begin at any moment. */
+const clock = movableClock({ now: () => new Date(NOON) });
 const series = seriesOf(STUDIO_GAMES)
   .filter((one) => one.kind.name === 'match')
   .slice(0, 1);
@@ -26,14 +28,11 @@ beforeAll(async () => {
   writeFileSync(join(clientDir, '.vite/manifest.json'), JSON.stringify(Object.fromEntries(entries)));
   world = await openStudioWorld();
   studio = await world.start({ clientDir, series, clock });
-  await vi.waitFor(
-    async () => {
-      const { body } = await studio.call<EventsAnswer>(`${EVENT_API.events}?gameId=${GAME}`);
-      match = body.fixtures[0] as MatchEvent;
-      expect(match).toBeDefined();
-    },
-    { timeout: 20_000, interval: 20 },
-  );
+  await eventually(async () => {
+    const { body } = await studio.call<EventsAnswer>(`${EVENT_API.events}?gameId=${GAME}`);
+    match = body.fixtures[0] as MatchEvent;
+    expect(match).toBeDefined();
+  });
 });
 afterAll(async () => {
   await world.close();
@@ -75,14 +74,8 @@ test('the verifier shows nothing of an open event, and all of an ended one but w
 
   clock.advance(Date.parse(match.endsAt) - clock.now().getTime() + 1);
   const verified = async () => (await open<EventVerifyPageContext>(body.ticket.verifyUrl)).context;
-  await vi.waitFor(
-    async () =>
-      expect((await verified()).evidence).toMatchObject({ kind: 'bet', stake: '2.0000', legs: [{ match: { serverSeed: seed } }] }),
-    {
-      timeout: 20_000,
-      interval: 20,
-    },
-  );
+  const evidence = { kind: 'bet', stake: '2.0000', legs: [{ match: { serverSeed: seed } }] };
+  await eventually(async () => expect((await verified()).evidence).toMatchObject(evidence));
   const late = await open<EventVerifyPageContext>(match.verifyUrl);
   expect(late.context).toMatchObject({ state: 'drawn', evidence: { serverSeed: seed, serverSeedHash: match.seedHash, kind: 'match' } });
   expect(late.html + (await open(body.ticket.verifyUrl)).html).not.toContain('somebody');

@@ -45,14 +45,16 @@ export async function holdEvent(tx: StudioTx, id: string): Promise<StudioEvent |
   return (await holdEvents(tx, [id])).get(id);
 }
 
-/** What is waiting, in one question: events to draw, tickets to see to, and events that the platform has not heard of. */
-export async function findWork(executor: StudioExecutor, now: Date): Promise<{ due: boolean; owed: boolean; unsent: boolean }> {
-  const { rows } = await sql<{ due: boolean; owed: boolean; unsent: boolean }>`select
+/** What is waiting, in one question: events to draw, tickets to see to, events and bets that the platform has not heard of. */
+export async function findWork(executor: StudioExecutor, now: Date): Promise<Work> {
+  const { rows } = await sql<Work>`select
     exists (select 1 from studio_event where state = 'open' and kind <> 'flight' and next_at <= ${now}) as due,
     exists (select 1 from studio_ticket where state in ('placing', 'owed', 'voided') and next_try_at <= ${now}) as owed,
-    exists (select 1 from studio_event where unsent) as unsent`.execute(executor);
-  return rows[0] ?? { due: false, owed: false, unsent: false };
+    exists (select 1 from studio_event where unsent) as unsent,
+    exists (select 1 from studio_ticket where news > told) as untold`.execute(executor);
+  return rows[0] ?? { due: false, owed: false, unsent: false, untold: false };
 }
+type Work = Readonly<Record<'due' | 'owed' | 'unsent' | 'untold', boolean>>;
 
 /**
  * Events with a draw or a step that is due and that no other process is drawing, held until the transaction ends. Flights end by
@@ -185,17 +187,22 @@ export async function listCurrentRounds(executor: StudioExecutor, gameIds: reado
 }
 
 /** What came out at a table before a round, the last first. */
-export async function listOutcomesBefore(executor: StudioExecutor, gameId: string, place: number, limit: number): Promise<string[]> {
+export async function listOutcomesBefore(
+  executor: StudioExecutor,
+  gameId: string,
+  place: number,
+  limit: number,
+): Promise<readonly { readonly place: number; readonly outcome: string }[]> {
   const rows = await executor
     .selectFrom('studio_event')
-    .select('outcome')
+    .select(['place', 'outcome'])
     .where('game_id', '=', gameId)
     .where('place', '<', place)
     .where('state', '=', 'drawn')
     .orderBy('place', 'desc')
     .limit(limit)
     .execute();
-  return rows.flatMap(({ outcome }) => (outcome === null ? [] : [outcome]));
+  return rows.flatMap(({ place, outcome }) => (outcome === null ? [] : [{ place, outcome }]));
 }
 
 /** The seed of the round or flight before, once that is drawn: it is the hash of this one's. */

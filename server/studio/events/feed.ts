@@ -6,14 +6,9 @@ import type { Series } from '../../../shared/studio/events/series.ts';
 import type { StudioDatabase } from '../tables.ts';
 import type { WalletClient } from '../wallet-client.ts';
 import { fixtureOf, listUnsent, markSent, type StudioEvent, scoreOf } from './event-store.ts';
+import { createTelling, type Feed } from './telling.ts';
 
-export interface Feed {
-  /** Tells the platform what it has not heard yet; after a failure only when a growing pause is over. */
-  push(): Promise<void>;
-}
-
-const LONGEST_PAUSE_MS = 60_000;
-
+/** Tells the platform of events. */
 export function createFeed(deps: {
   readonly db: StudioDatabase;
   readonly wallet: WalletClient;
@@ -23,31 +18,12 @@ export function createFeed(deps: {
 }): Feed {
   const { db, wallet, log, retryMs } = deps;
   const everySeconds = new Map(deps.series.map((one) => [one.gameId, one.everySeconds]));
-  let failures = 0;
-  let pausedUntil = 0;
-
-  function failed(count: number, status: string | undefined): void {
-    const pause = Math.min(retryMs * 2 ** failures, LONGEST_PAUSE_MS);
-    failures += 1;
-    pausedUntil = performance.now() + pause;
-    log.warn({ count, status, pause }, 'the platform did not take events');
-  }
-
-  return {
-    async push() {
-      if (performance.now() < pausedUntil) return;
-      for (;;) {
-        const unsent = await listUnsent(db, EVENTS_PER_CALL);
-        if (unsent.length === 0) return;
-        const heard = await wallet.call('events', { events: unsent.map((event) => toWire(event, everySeconds.get(event.game_id) ?? 1)) });
-        if (heard?.status !== 'OK') return failed(unsent.length, heard?.status);
-        failures = 0;
-        if (heard.message) log.warn({ message: heard.message }, 'the platform left out events');
-        await markSent(db, unsent);
-        if (unsent.length < EVENTS_PER_CALL) return;
-      }
-    },
-  };
+  return createTelling({
+    ...{ what: 'events', log, retryMs, perCall: EVENTS_PER_CALL },
+    list: (limit) => listUnsent(db, limit),
+    tell: (events) => wallet.call('events', { events: events.map((event) => toWire(event, everySeconds.get(event.game_id) ?? 1)) }),
+    mark: (events) => markSent(db, events),
+  });
 }
 
 function toWire(event: StudioEvent, everySeconds: number): SeamlessEvent {

@@ -1,61 +1,42 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { marketsAt } from '../../../shared/studio/events/markets.ts';
 import { playCourse, STEP_SECONDS, SUSPENDED_SECONDS, stateOf } from '../../../shared/studio/events/match.ts';
 import { EVENT_API, type EventsAnswer, type MatchEvent, type TicketAnswer } from '../../../shared/studio/events/protocol.ts';
 import { seriesOf } from '../../../shared/studio/events/series.ts';
 import { STUDIO_GAMES } from '../../../shared/studio/games.ts';
 import type { StudioSession } from '../../../shared/studio/protocol.ts';
-import { type MovableClock, movableClock } from '../../platform/clock.ts';
-import { type Answer, newKey, openStudioWorld, type Running, type StudioWorld } from '../test-studio.ts';
+import type { MovableClock } from '../../platform/clock.ts';
+import { openScene } from '../test-scene.ts';
+import { type Answer, eventually, newKey, type Running, type StudioWorld } from '../test-studio.ts';
 import { fixtureOf, type StudioEvent } from './event-store.ts';
 
 /** Matches while they run: what is told, when, and at which odds bets are taken. The clock stands unless a test moves it. */
-const NOON = Date.UTC(2026, 5, 1, 12, 0, 30);
 const SERIES = seriesOf(STUDIO_GAMES)
   .filter((one) => one.kind.name === 'match')
-  .slice(0, 1);
+  .slice(0, 1)
+  // So many that one of them is quiet at first, whatever the seeds are.
+  .map((one) => ({ ...one, ahead: 30 }));
 const GAME = SERIES[0]?.gameId ?? '';
 const STEP_MS = STEP_SECONDS * 1_000;
+/** A goal in the last minutes leaves nothing to bet on, or ends the match. */
+const LATEST_GOAL = 20;
 
+const scene = openScene(GAME, { series: SERIES });
+const { start, enter } = scene;
 let world: StudioWorld;
 let clock: MovableClock;
-const running: Running[] = [];
-beforeAll(async () => {
-  world = await openStudioWorld();
-  await (await world.start()).close();
-});
-afterAll(() => world.close());
-beforeEach(async () => {
-  await world.clear();
-  world.wallet.balances.clear();
-  world.wallet.events.length = 0;
-  world.wallet.fault = () => undefined;
-  clock = movableClock({ now: () => new Date(NOON) });
-});
-afterEach(async () => {
-  for (const studio of running.splice(0)) await studio.close();
+beforeEach(() => {
+  ({ world, clock } = scene);
 });
 
-const until = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 20_000, interval: 10 });
 const event = (id: string): Promise<StudioEvent> =>
   world.db.selectFrom('studio_event').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const listed = async (studio: Running) => (await studio.call<EventsAnswer>(`${EVENT_API.events}?gameId=${GAME}`)).body;
 const place = (studio: Running, session: StudioSession, request: unknown): Promise<Answer<TicketAnswer>> =>
   studio.call(EVENT_API.ticket, request, session.token);
 
-async function start(policy: object = {}): Promise<Running> {
-  const studio = await world.start({ series: SERIES, clock, policy });
-  running.push(studio);
-  return studio;
-}
-
-async function enter(studio: Running, player: string): Promise<StudioSession> {
-  world.wallet.balances.set(player, 1_000_0000n);
-  return studio.join(player, GAME);
-}
-
 async function firstMatch(studio: Running): Promise<MatchEvent> {
-  await until(async () => expect((await listed(studio)).fixtures.length).toBeGreaterThanOrEqual(8));
+  await eventually(async () => expect((await listed(studio)).fixtures.length).toBeGreaterThanOrEqual(8));
   return (await listed(studio)).fixtures[0] as MatchEvent;
 }
 
@@ -63,7 +44,7 @@ async function firstMatch(studio: Running): Promise<MatchEvent> {
 async function stepTo(studio: Running, match: MatchEvent, step: number): Promise<MatchEvent> {
   clock.advance(Date.parse(match.startsAt) + step * STEP_MS - clock.now().getTime());
   let shown: MatchEvent | undefined;
-  await until(async () => {
+  await eventually(async () => {
     const { fixtures, results } = await listed(studio);
     shown = [...fixtures, ...results].find(({ eventId }) => eventId === match.eventId);
     expect(shown?.state === 'drawn' || shown?.course.length === step).toBe(true);
@@ -82,13 +63,19 @@ function bet(on: MatchEvent, more: object = {}) {
   };
 }
 
-/** A match of which the seed brings its first goal after so many quiet steps at least; tests know it, players cannot. */
+/**
+ * A match of which the seed brings its first goal after so many quiet steps at least and not late, and each of those of which moves the odds of both
+ * first picks: rounded to hundredths, those of a clear favourite may stay for a step. Tests know the seed, players cannot.
+ */
 async function goalAfter(studio: Running, quiet: number): Promise<{ readonly match: MatchEvent; readonly goal: number }> {
   await firstMatch(studio);
   for (const match of (await listed(studio)).fixtures) {
     const { terms, server_seed, id } = await event(match.eventId).then((row) => ({ ...row, terms: fixtureOf(row).terms }));
-    const goal = playCourse(terms, server_seed, id, 30).search(/[ha]/) + 1;
-    if (goal > quiet) return { match, goal };
+    const course = playCourse(terms, server_seed, id, 30);
+    const goal = course.search(/[ha]/) + 1;
+    const odds = (step: number, pick: number) => marketsAt(terms, course.slice(0, step))[0]?.picks[pick]?.odds;
+    const stays = (step: number) => [0, 1].some((pick) => odds(step, pick) === odds(step - 1, pick));
+    if (goal > quiet && goal <= LATEST_GOAL && !Array.from({ length: quiet }, (_, at) => at + 1).some(stays)) return { match, goal };
   }
   throw new Error('no match of the calendar is quiet at first');
 }
@@ -113,7 +100,7 @@ test('is told step by step, and nothing that is to come leaves the studio', asyn
   expect(over).toMatchObject({ state: 'drawn', course: whole, markets: [] });
   // The platform heard of every score, in order, and of the end.
   const told = () => world.wallet.events.filter(({ id }) => id === match.eventId);
-  await until(async () => expect(told().at(-1)).toMatchObject({ state: 'drawn', result: stateOf(terms, whole).score, live: null }));
+  await eventually(async () => expect(told().at(-1)).toMatchObject({ state: 'drawn', result: stateOf(terms, whole).score, live: null }));
   const goals = told().flatMap((one) => (one.kind === 'match' && one.live ? [one.live.home + one.live.away] : []));
   expect(goals).toEqual([...goals].sort((one, other) => one - other));
 });
@@ -142,7 +129,7 @@ test('takes bets at the odds of the state that is told, not at others, and bette
 
 test('takes no bet between the moment a step is due and its publication, nor right after a goal', async () => {
   // This one looks once, at its start, and again only when another one is started: a process that hangs.
-  const hanging = await start({ retryMs: 600_000 });
+  const hanging = await start({ policy: { retryMs: 600_000 } });
   const session = await enter(hanging, 'bert');
   const match = await firstMatch(hanging);
   clock.advance(Date.parse(match.startsAt) + STEP_MS - 1 - clock.now().getTime());
@@ -164,16 +151,23 @@ test('takes no bet between the moment a step is due and its publication, nor rig
   expect(over.state).toBe('drawn');
 });
 
-test.each([
-  ['before the next step plays on at its price', 0, 'open'],
-  ['after the next step goes back, also when another leg stands as it did', 1, 'refunded'],
-])('a bet whose wallet answers %s', async (_case, steps, status) => {
+test.each<[string, { steps: number | 'goal'; pick: number; acceptBetter: boolean }, 'open' | 'refunded']>([
+  ['before the next step plays on at its price', { steps: 0, pick: 1, acceptBetter: false }, 'open'],
+  ['after a step that made its odds better plays on at those', { steps: 1, pick: 0, acceptBetter: true }, 'open'],
+  ['after such a step goes back when the player takes no other odds', { steps: 1, pick: 0, acceptBetter: false }, 'refunded'],
+  ['after a step that made its odds worse goes back', { steps: 1, pick: 1, acceptBetter: true }, 'refunded'],
+  ['right after a goal goes back', { steps: 'goal', pick: 0, acceptBetter: true }, 'refunded'],
+])('a bet whose wallet answers %s', async (_case, { steps, pick, acceptBetter }, status) => {
   const studio = await start();
   const session = await enter(studio, 'dora');
-  const { match } = await goalAfter(studio, 2);
+  const { match, goal } = await goalAfter(studio, 2);
   const shown = await stepTo(studio, match, 1);
   const other = (await listed(studio)).fixtures.findLast(({ eventId }) => eventId !== match.eventId) as MatchEvent;
-  const request = bet(shown, { legs: [...bet(shown).legs, ...bet(other).legs] });
+  const on = (at: MatchEvent, nr: number) => {
+    const { selection, odds } = at.markets[0]?.picks[nr] ?? {};
+    return { eventId: at.eventId, selection, odds };
+  };
+  const request = bet(shown, { legs: [on(shown, pick), on(other, 0)], acceptBetter });
   world.wallet.calls.length = 0;
   let asked = 0;
   world.wallet.fault = (operation) => {
@@ -181,12 +175,17 @@ test.each([
     return operation === 'bet' ? 'held' : undefined;
   };
   const placing = place(studio, session, request);
-  await until(async () => expect(asked).toBe(1));
-  if (steps > 0) await stepTo(studio, match, 1 + steps);
+  await eventually(async () => expect(asked).toBe(1));
+  const known = steps === 0 ? shown : await stepTo(studio, match, steps === 'goal' ? goal : 1 + steps);
   const release = setInterval(() => world.wallet.releaseLate(), 10);
   const { body } = await placing.finally(() => clearInterval(release));
   expect(body).toMatchObject({ ticket: { status }, balance: status === 'open' ? '995.0000' : '1000.0000' });
-  if (status === 'open') expect(body.ticket.legs).toMatchObject(request.legs.map(({ odds }) => ({ odds })));
+  // It counts as a bet that is placed now: at the odds and the state of this moment, never at older ones.
+  const legs = [
+    { ...on(known, pick), step: known.course.length },
+    { ...on(other, 0), step: 0 },
+  ];
+  if (status === 'open') expect(body.ticket.legs).toMatchObject(legs.map(({ odds, step }) => ({ odds, step })));
   expect(world.wallet.calls.filter((call) => call === 'rollback')).toHaveLength(status === 'open' ? 0 : 1);
   expect(world.wallet.balances.get('dora')).toBe(status === 'open' ? 995_0000n : 1_000_0000n);
   // A repeat of the same key tells the same.
@@ -206,11 +205,11 @@ test('is streamed to everybody who looks, with their own bets', async () => {
   const reading = (async () => {
     for await (const chunk of answer.body ?? []) text += Buffer.from(chunk).toString();
   })().catch(() => undefined);
-  await until(async () => expect(text).toContain('event: events'));
+  await eventually(async () => expect(text).toContain('event: events'));
   await place(studio, session, bet(match));
-  await until(async () => expect(text).toContain('event: ticket'));
+  await eventually(async () => expect(text).toContain('event: ticket'));
   await stepTo(studio, match, 1);
-  await until(async () => expect(text).toMatch(/event: match\ndata: .*"course":"[ha-]"/));
+  await eventually(async () => expect(text).toMatch(/event: match\ndata: .*"course":"[ha-]"/));
   gone.abort();
   await reading;
 });

@@ -7,6 +7,7 @@ import type { WalletClient } from '../wallet-client.ts';
 import { createFeed } from './feed.ts';
 import { createEventLoop } from './loop.ts';
 import { createSchedule } from './schedule.ts';
+import { createSlipFeed } from './slip-feed.ts';
 import { makeTicketsDue, type TicketRecord } from './ticket-store.ts';
 import { createTickets, type Tickets } from './tickets.ts';
 
@@ -39,7 +40,8 @@ export function createEvents(deps: {
   const tickets = createTickets(deps);
   const schedule = createSchedule({ db, series, clock, log });
   const feed = createFeed({ db, wallet, series, log, retryMs: policy.retryMs });
-  const loop = createEventLoop({ db, schedule, tickets, feed, clock, log, mayAct, periodMs: policy.retryMs });
+  const slips = createSlipFeed({ db, wallet, log, retryMs: policy.retryMs });
+  const loop = createEventLoop({ db, schedule, tickets, feed, slips, clock, log, mayAct, periodMs: policy.retryMs });
   return {
     tickets,
     async start() {

@@ -115,7 +115,7 @@ async function fixtures(url: string): Promise<readonly MatchEvent[]> {
   return vi.waitFor(
     async () => {
       const { fixtures: all } = (await get(url, `${EVENT_API.events}?gameId=${GAME}`)) as EventsAnswer;
-      const open = all.filter((event) => Date.parse(event.startsAt) > vendor.clock.now().getTime() + 5_000);
+      const open = all.filter((event) => Date.parse(event.startsAt) > vendor.clock.now().getTime() + 60_000);
       expect(open.length).toBeGreaterThan(4);
       return open;
     },

@@ -19,6 +19,12 @@ export async function insertLegs(tx: StudioTx, legs: readonly Leg[]): Promise<vo
       .execute();
 }
 
+/** The same selections at the odds and the state of now. */
+export async function repriceLegs(tx: StudioTx, ticketId: string, legs: readonly Omit<Leg, 'ticket_id'>[]): Promise<void> {
+  for (const { nr, odds, step } of legs)
+    await tx.updateTable('studio_leg').set({ odds, step }).where('ticket_id', '=', ticketId).where('nr', '=', nr).execute();
+}
+
 /** Legs of each of the tickets, in order. */
 export async function findLegs(executor: StudioExecutor, ticketIds: readonly string[]): Promise<ReadonlyMap<string, readonly Leg[]>> {
   if (ticketIds.length === 0) return new Map();
@@ -42,15 +48,18 @@ export async function findLegs(executor: StudioExecutor, ticketIds: readonly str
 export async function settleLegs(tx: StudioTx, ends: readonly MatchEnd[], now: Date): Promise<void> {
   if (ends.length === 0) return;
   const eventIds = ends.map(({ eventId }) => eventId);
-  const tickets = await tx
+  const held = await tx
     .selectFrom('studio_ticket')
-    .select(['id', 'stake'])
-    .where('state', '=', 'open')
+    .select(['id', 'stake', 'state'])
+    // An accepted bet is settled whether or not anything was told of it.
+    .where((or) => or.or([or('state', '=', 'open'), or('news', '>', 0)]))
     .where('id', 'in', (from) => from.selectFrom('studio_leg').select('ticket_id').where('event_id', 'in', eventIds))
     .orderBy('id')
     .forUpdate()
     .execute();
+  const tickets = held.filter(({ state }) => state === 'open');
   await endLegs(tx, ends);
+  await countNews(tx, held);
   const legs = await findLegs(
     tx,
     tickets.map(({ id }) => id),
@@ -63,6 +72,13 @@ export async function settleLegs(tx: StudioTx, ends: readonly MatchEnd[], now: D
   await sql`update studio_ticket set state = decided.state, payout = decided.payout::bigint, attempts = 0, next_try_at = ${now}
     from (values ${sql.join(decided)}) as decided (id, state, payout)
     where studio_ticket.id = decided.id and studio_ticket.state = 'open'`.execute(tx);
+}
+
+/** There is something to tell of every accepted bet on these matches, also of one that was lost before. */
+async function countNews(tx: StudioTx, held: readonly { readonly id: string }[]): Promise<void> {
+  if (held.length === 0) return;
+  const ids = held.map(({ id }) => id);
+  await tx.updateTable('studio_ticket').set({ news: sql<number>`news + 1` }).where('id', 'in', ids).execute();
 }
 
 /** What follows for an accepted bet from its legs; undefined while it is open. */

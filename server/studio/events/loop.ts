@@ -1,14 +1,15 @@
 import type { Logger } from 'pino';
+import { createBeside } from '../beside.ts';
 import type { StudioClock } from '../contract.ts';
 import type { StudioDatabase } from '../tables.ts';
 import { findWork } from './event-store.ts';
-import type { Feed } from './feed.ts';
 import type { Schedule } from './schedule.ts';
+import type { Feed } from './telling.ts';
 import type { Tickets } from './tickets.ts';
 
 export interface EventLoop {
   start(): void;
-  /** Resolves when its last pass has ended. */
+  /** Resolves when its last pass has ended, payments and all. */
   stop(): Promise<void>;
 }
 
@@ -18,17 +19,18 @@ export function createEventLoop(deps: {
   readonly schedule: Schedule;
   readonly tickets: Tickets;
   readonly feed: Feed;
+  readonly slips: Feed;
   readonly clock: StudioClock;
   readonly log: Logger;
   readonly mayAct: () => boolean;
   readonly periodMs: number;
 }): EventLoop {
-  const { db, schedule, tickets, feed, clock, log, mayAct, periodMs } = deps;
+  const { db, schedule, tickets, feed, slips, clock, log, mayAct, periodMs } = deps;
   let timer: NodeJS.Timeout | undefined;
   let pass: Promise<void> = Promise.resolve();
   let stopped = false;
 
-  /** What fails must not keep the rest from being done: stakes are paid while the platform takes no events. */
+  /** What fails must not keep the rest from being done. */
   async function attempt(what: string, task: () => Promise<void>): Promise<void> {
     try {
       await task();
@@ -37,12 +39,16 @@ export function createEventLoop(deps: {
     }
   }
 
+  /** Draws and steps have their time, and any player may keep the wallet busy with a stake or a prize of their own. */
+  const beside = createBeside(attempt);
+
   async function lookAfter(): Promise<void> {
     await attempt('announce', schedule.announce);
     const work = await findWork(db, clock.now());
     if (work.due) await attempt('draw', schedule.draw);
-    if (work.owed) await attempt('tickets', tickets.resumeDue);
-    if (work.unsent) await attempt('feed', feed.push);
+    if (work.owed) beside.run('tickets', tickets.resumeDue);
+    if (work.unsent) beside.run('feed', feed.push);
+    if (work.untold) beside.run('slips', slips.push);
     await attempt('prune', schedule.prune);
   }
 
@@ -61,6 +67,7 @@ export function createEventLoop(deps: {
       stopped = true;
       clearTimeout(timer);
       await pass;
+      await beside.idle();
     },
   };
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { seamlessEvents } from '../../../shared/api/seamless-events.ts';
 import { playDraw } from '../../../shared/studio/events/draw.ts';
 import { fixtureAt } from '../../../shared/studio/events/leagues.ts';
@@ -9,44 +9,25 @@ import { seriesOf, VOID_AFTER_SECONDS } from '../../../shared/studio/events/seri
 import { seedHash } from '../../../shared/studio/fairness.ts';
 import { STUDIO_GAMES } from '../../../shared/studio/games.ts';
 import { type MovableClock, movableClock } from '../../platform/clock.ts';
-import { openStudioWorld, type Running, type StudioWorld } from '../test-studio.ts';
+import { NOON, openScene } from '../test-scene.ts';
+import { eventually, type StudioWorld } from '../test-studio.ts';
 import { fixtureOf, insertEvents, type StudioEvent } from './event-store.ts';
 import { insertLegs } from './leg-store.ts';
 import { insertTicket } from './ticket-store.ts';
 
-/** 12:00:30 on a day of the past, so that nothing depends on when the tests run. */
-const NOON = Date.UTC(2026, 5, 1, 12, 0, 30);
 const ALL = seriesOf(STUDIO_GAMES);
 const MATCHES = ALL.filter((one) => one.kind.name === 'match').slice(0, 1);
 const DRAWS = ALL.filter((one) => one.kind.name === 'draw' && one.everySeconds === 60).slice(0, 1);
 
+const scene = openScene('', {}, { clockGoes: true });
+const { start } = scene;
 let world: StudioWorld;
-const running: Running[] = [];
-async function start(options: Parameters<StudioWorld['start']>[0]): Promise<Running> {
-  const studio = await world.start(options);
-  running.push(studio);
-  return studio;
-}
 let clock: MovableClock;
-beforeAll(async () => {
-  world = await openStudioWorld();
-  await (await world.start()).close();
-});
-afterAll(() => world.close());
-/** A studio that a failed test has left would draw the events of the next one, by another clock. */
-afterEach(async () => {
-  for (const studio of running.splice(0)) await studio.close();
-});
-beforeEach(async () => {
-  await world.clear();
-  world.wallet.events.length = 0;
-  world.wallet.fault = () => undefined;
-  const since = Date.now();
-  clock = movableClock({ now: () => new Date(NOON + Date.now() - since) });
+beforeEach(() => {
+  ({ world, clock } = scene);
 });
 
 const events = (): Promise<StudioEvent[]> => world.db.selectFrom('studio_event').selectAll().orderBy('draws_at').execute();
-const until = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 20_000, interval: 20 });
 const seconds = (count: number) => count * 1_000;
 const ended = async () => (await events()).filter((event) => event.state !== 'open');
 
@@ -55,7 +36,7 @@ describe('the calendar', () => {
     // It stands: rounds at tables would close while a busy machine looks.
     clock = movableClock({ now: () => new Date(NOON) });
     const studio = await start({ series: ALL, clock });
-    await until(async () => expect((await events()).length).toBeGreaterThan(ALL.length));
+    await eventually(async () => expect((await events()).length).toBeGreaterThan(ALL.length));
     for (const { gameId, ahead } of ALL) {
       const open = (await events()).filter((event) => event.game_id === gameId && event.closes_at > clock.now());
       expect([gameId, open.length]).toEqual([gameId, ahead]);
@@ -65,9 +46,9 @@ describe('the calendar', () => {
 
   test('is one, however many processes announce it', async () => {
     const both = await Promise.all([1, 2].map(() => start({ series: [...MATCHES, ...DRAWS], clock })));
-    await until(async () => expect(await events()).toHaveLength(10));
+    await eventually(async () => expect(await events()).toHaveLength(10));
     clock.advance(seconds(120));
-    await until(async () => expect((await ended()).length).toBeGreaterThanOrEqual(2));
+    await eventually(async () => expect((await ended()).length).toBeGreaterThanOrEqual(2));
     const all = await events();
     expect(new Set(all.map((event) => event.id)).size).toBe(all.length);
     expect(new Set(all.map((event) => event.server_seed)).size).toBe(all.length);
@@ -78,11 +59,13 @@ describe('the calendar', () => {
 describe('an event', () => {
   test('is committed before it opens, drawn at its time, and can be recomputed from what is revealed', async () => {
     const studio = await start({ series: [...MATCHES, ...DRAWS], clock });
-    await until(async () => expect(await events()).toHaveLength(10));
+    await eventually(async () => expect(await events()).toHaveLength(10));
     const promised = new Map((await events()).map((event) => [event.id, event.seed_hash]));
     for (let minute = 0; minute < 6; minute++) {
       clock.advance(seconds(60));
-      await until(async () => expect((await events()).filter((one) => one.state === 'open' && one.draws_at <= clock.now())).toEqual([]));
+      await eventually(async () =>
+        expect((await events()).filter((one) => one.state === 'open' && one.draws_at <= clock.now())).toEqual([]),
+      );
     }
     const over = await ended();
     expect(over.filter((event) => event.kind === 'match').length).toBeGreaterThanOrEqual(1);
@@ -101,7 +84,7 @@ describe('an event', () => {
 
   test('keeps its seed to itself until it is over', async () => {
     const studio = await start({ series: MATCHES, clock });
-    await until(async () => expect(await events()).toHaveLength(8));
+    await eventually(async () => expect(await events()).toHaveLength(8));
     const [first] = (await events()) as [StudioEvent];
     const { body } = await studio.call<EventsAnswer>(`${EVENT_API.events}?gameId=${first.game_id}`);
     expect(body.fixtures).toHaveLength(8);
@@ -118,20 +101,20 @@ describe('after a break', () => {
   test('of less than the limit, late events are drawn; of more, they are void; nothing is made up for the time between', async () => {
     await (async () => {
       const studio = await start({ series: [...MATCHES, ...DRAWS], clock });
-      await until(async () => expect(await events()).toHaveLength(10));
+      await eventually(async () => expect(await events()).toHaveLength(10));
       await studio.kill();
     })();
     clock.advance(seconds(VOID_AFTER_SECONDS - 60));
     const second = await start({ series: [...MATCHES, ...DRAWS], clock });
-    await until(async () => expect((await events()).filter((one) => one.state === 'open' && one.draws_at <= clock.now())).toEqual([]));
+    await eventually(async () => expect((await events()).filter((one) => one.state === 'open' && one.draws_at <= clock.now())).toEqual([]));
     expect((await ended()).every((event) => event.state === 'drawn')).toBe(true);
     const before = (await events()).length;
     await second.kill();
 
     clock.advance(seconds(86_400));
     const third = await start({ series: [...MATCHES, ...DRAWS], clock });
-    await until(async () => expect((await events()).filter((one) => one.state === 'open' && one.draws_at <= clock.now())).toEqual([]));
-    await until(async () => expect((await events()).filter((one) => one.state === 'open')).toHaveLength(10));
+    await eventually(async () => expect((await events()).filter((one) => one.state === 'open' && one.draws_at <= clock.now())).toEqual([]));
+    await eventually(async () => expect((await events()).filter((one) => one.state === 'open')).toHaveLength(10));
     const all = await events();
     expect(all.filter((event) => event.state === 'void').length).toBeGreaterThan(0);
     // What was announced before the break, and what is announced after it.
@@ -179,7 +162,7 @@ test('of a game the last two hundred events are kept, and every one that was bet
   const leg = { ticket_id: 'tkept', nr: 0, event_id: 'OLD-0', selection: 'winner/home', odds: 200, step: 0, state: 'won' as const };
   await insertLegs(world.db as never, [leg]);
   const studio = await start({ series: MATCHES, clock });
-  await until(async () => expect((await ended()).map((event) => event.id)).toHaveLength(201));
+  await eventually(async () => expect((await ended()).map((event) => event.id)).toHaveLength(201));
   expect((await ended()).map((event) => event.place)).toEqual([0, ...Array.from({ length: 200 }, (_, index) => 30 + index)]);
   await studio.close();
 });
@@ -189,9 +172,9 @@ describe('the platform', () => {
     let calls = 0;
     world.wallet.fault = (operation) => (operation === 'events' && calls++ % 2 === 0 ? 'unanswered' : undefined);
     const studio = await start({ series: [...MATCHES, ...DRAWS], clock });
-    await until(async () => expect(await events()).toHaveLength(10));
+    await eventually(async () => expect(await events()).toHaveLength(10));
     clock.advance(seconds(125));
-    await until(async () => {
+    await eventually(async () => {
       const all = await events();
       expect(all.filter((event) => event.state === 'drawn').length).toBeGreaterThanOrEqual(2);
       expect(all.filter((event) => event.unsent)).toEqual([]);

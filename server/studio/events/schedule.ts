@@ -44,17 +44,19 @@ export function createSchedule(deps: {
   const announced = new Map<string, number>();
   let prunedAt = Number.NEGATIVE_INFINITY;
 
-  async function drawBatch(tx: StudioTx): Promise<number> {
+  async function drawBatch(tx: StudioTx) {
     const now = clock.now();
     const due = await takeDue(tx, now, BATCH);
     const ends: MatchEnd[] = [];
+    const tooLate: string[] = [];
     for (const event of due) {
-      const late = now.getTime() - event.next_at.getTime();
-      const end = late > voidAfterSeconds(event) * SECOND_MS ? await makeVoid(tx, event, now) : await drawEvent(tx, event, now);
+      const late = now.getTime() - event.next_at.getTime() > voidAfterSeconds(event) * SECOND_MS;
+      if (late) tooLate.push(event.id);
+      const end = late ? await makeVoid(tx, event, now) : await drawEvent(tx, event, now);
       if (end) ends.push(end);
     }
     await settleLegs(tx, ends, now);
-    return due.length;
+    return { isFull: due.length === BATCH, tooLate };
   }
 
   async function seedOf({ gameId, everySeconds, kind }: Series, place: number): Promise<string> {
@@ -62,7 +64,6 @@ export function createSchedule(deps: {
   }
 
   async function makeVoid(tx: StudioTx, event: StudioEvent, now: Date): Promise<MatchEnd | undefined> {
-    log.warn({ eventId: event.id }, 'an event could not be drawn in time and is void');
     await endEvent(tx, event.id, { state: 'void', outcome: null, ended_at: now });
     if (event.kind === 'match') return { eventId: event.id, stateOf: () => 'void' };
     await voidSlips(tx, event.id, now);
@@ -83,7 +84,12 @@ export function createSchedule(deps: {
       for (const { one, place } of missing) announced.set(one.gameId, place);
     },
     async draw() {
-      while ((await db.transaction().execute(drawBatch)) === BATCH);
+      for (let isFull = true; isFull; ) {
+        const batch = await db.transaction().execute(drawBatch);
+        isFull = batch.isFull;
+        // One line for many: after a night without the service there are hundreds.
+        if (batch.tooLate.length > 0) log.warn({ eventIds: batch.tooLate }, 'events could not be drawn in time and are void');
+      }
     },
     async prune() {
       const now = clock.now().getTime();

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { StudioExecutor, StudioTx, TicketRow } from '../tables.ts';
 
 export type TicketRecord = Selectable<TicketRow>;
@@ -38,8 +38,29 @@ export async function listTickets(executor: StudioExecutor, player: string, game
     .execute();
 }
 
+/** Bets on matches of which the platform has not heard everything, the oldest first. */
+export async function listUntold(executor: StudioExecutor, limit: number): Promise<TicketRecord[]> {
+  return executor
+    .selectFrom('studio_ticket')
+    .selectAll()
+    .whereRef('news', '>', 'told')
+    .orderBy('placed_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+/** What has changed since it was read is told once more. Held in the order of the ids, as by the end of a match. */
+export async function markTold(executor: StudioExecutor, tickets: readonly TicketRecord[]): Promise<void> {
+  const told = tickets.map(({ id, news }) => sql`(${id}, ${news}::integer)`);
+  await sql`update studio_ticket set told = held.news
+    from (select ticket.id, heard.news from studio_ticket as ticket join (values ${sql.join(told)}) as heard (id, news)
+      on ticket.id = heard.id order by ticket.id for update of ticket) as held
+    where studio_ticket.id = held.id`.execute(executor);
+}
+
 export type TicketChange = Partial<
-  Pick<TicketRecord, 'state' | 'payout' | 'cashed' | 'refusal' | 'balance_after' | 'ended_at' | 'next_try_at' | 'attempts'>
+  Pick<TicketRecord, 'state' | 'payout' | 'cashed' | 'refusal' | 'balance_after' | 'ended_at' | 'next_try_at' | 'attempts' | 'news'>
 >;
 
 /** Moves a ticket on; undefined when it is no longer in the state that the change is about. */
@@ -131,6 +152,33 @@ export async function claimDueTickets(executor: StudioExecutor, now: Date, until
     )
     .returningAll()
     .execute();
+}
+
+/**
+ * Ends tickets that have been paid; answers those that were still owed. Held in the order of the ids: a bet that was lost early is
+ * held by the ends of its other matches too.
+ */
+export async function endSettled(
+  executor: StudioExecutor,
+  paid: readonly { readonly id: string; readonly balance: string | null }[],
+  now: Date,
+): Promise<ReadonlyMap<string, TicketRecord>> {
+  if (paid.length === 0) return new Map();
+  // Lists and not one row of values for each: the statement is the same however many there are.
+  const [ids, balances] = [paid.map(({ id }) => id), paid.map(({ balance }) => balance)];
+  const ended = await executor
+    .updateTable('studio_ticket')
+    .set({ state: 'settled', balance_after: sql<string>`paid.balance`, ended_at: now })
+    .from(
+      sql<{ id: string; balance: string | null }>`(select ticket.id, told.balance from studio_ticket as ticket
+        join unnest(${ids}::text[], ${balances}::bigint[]) as told (id, balance) on ticket.id = told.id
+        where ticket.state = 'owed' order by ticket.id for update of ticket)`.as<'paid'>(sql`paid`),
+    )
+    .whereRef('studio_ticket.id', '=', 'paid.id')
+    .where('studio_ticket.state', '=', 'owed')
+    .returningAll('studio_ticket')
+    .execute();
+  return new Map(ended.map((ticket) => [ticket.id, ticket]));
 }
 
 /** After a start every ticket is due that somebody has worked on: he is gone. */

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { parseWireAmount } from '../../../shared/money/money.ts';
 import { hasWon, hundredthsOf } from '../../../shared/studio/events/markets.ts';
 import { playCourse } from '../../../shared/studio/events/match.ts';
@@ -16,15 +16,14 @@ import { MOST_PAYOUT, slipPayout } from '../../../shared/studio/events/slip.ts';
 import { STUDIO_GAMES } from '../../../shared/studio/games.ts';
 import type { StudioSession } from '../../../shared/studio/protocol.ts';
 import { simulationStream } from '../../../shared/studio/simulation-stream.ts';
-import { type MovableClock, movableClock } from '../../platform/clock.ts';
-import { type Answer, newKey, openStudioWorld, type Running, type StudioWorld } from '../test-studio.ts';
+import type { MovableClock } from '../../platform/clock.ts';
+import { openScene, START } from '../test-scene.ts';
+import { type Answer, eventually, newKey, type Running, type StudioWorld } from '../test-studio.ts';
 import type { WalletFault } from '../test-wallet.ts';
 import { fixtureOf, type StudioEvent } from './event-store.ts';
 import { findLegs, type Leg } from './leg-store.ts';
 import type { TicketRecord } from './ticket-store.ts';
 
-const START = 1_000_0000n;
-const NOON = Date.UTC(2026, 5, 1, 12, 0, 30);
 const SERIES = seriesOf(STUDIO_GAMES)
   .filter((one) => one.kind.name === 'match')
   .slice(0, 1);
@@ -32,43 +31,21 @@ const GAME = SERIES[0]?.gameId ?? '';
 
 vi.setConfig({ testTimeout: 240_000 });
 
+const scene = openScene(GAME, { series: SERIES }, { clockGoes: true });
+const { start, enter } = scene;
 let world: StudioWorld;
 let clock: MovableClock;
-beforeAll(async () => {
-  world = await openStudioWorld();
-  await (await world.start()).close();
-});
-afterAll(() => world.close());
-beforeEach(async () => {
-  await world.clear();
-  world.wallet.balances.clear();
-  world.wallet.instructions.clear();
-  world.wallet.finished.clear();
-  world.wallet.calls.length = 0;
-  world.wallet.refusal = undefined;
-  world.wallet.fault = () => undefined;
-  const since = Date.now();
-  clock = movableClock({ now: () => new Date(NOON + Date.now() - since) });
+beforeEach(() => {
+  ({ world, clock } = scene);
 });
 
 const tickets = (): Promise<TicketRecord[]> => world.db.selectFrom('studio_ticket').selectAll().orderBy('placed_at').execute();
 const event = (id: string): Promise<StudioEvent> =>
   world.db.selectFrom('studio_event').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-const until = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 30_000, interval: 20 });
-const running: Running[] = [];
-async function start(more: Parameters<StudioWorld['start']>[0] = {}): Promise<Running> {
-  const studio = await world.start({ series: SERIES, clock, ...more });
-  running.push(studio);
-  return studio;
-}
-/** A studio that a failed test has left would draw the events of the next one, by another clock. */
-afterEach(async () => {
-  for (const studio of running.splice(0)) await studio.close();
-});
 
 async function fixtures(studio: Running): Promise<readonly MatchEvent[]> {
   let answer: EventsAnswer | undefined;
-  await until(async () => {
+  await eventually(async () => {
     answer = (await studio.call<EventsAnswer>(`${EVENT_API.events}?gameId=${GAME}`)).body;
     const open = answer.fixtures.filter((one) => new Date(one.startsAt) > clock.now());
     expect(open.length).toBeGreaterThanOrEqual(6);
@@ -90,20 +67,15 @@ function bet(on: MatchEvent | readonly MatchEvent[], more: Partial<TicketRequest
 const place = (studio: Running, session: StudioSession, request: unknown): Promise<Answer<TicketAnswer>> =>
   studio.call(EVENT_API.ticket, request, session.token);
 
-function enter(studio: Running, player: string): Promise<StudioSession> {
-  if (!world.wallet.balances.has(player)) world.wallet.balances.set(player, START);
-  return studio.join(player, GAME);
-}
-
 /** Past the result of the event. */
 async function pass(studio: Running, on: MatchEvent): Promise<void> {
   clock.advance(Math.max(0, Date.parse(on.endsAt) - clock.now().getTime() + 1));
-  await until(async () => expect((await event(on.eventId)).state).not.toBe('open'));
+  await eventually(async () => expect((await event(on.eventId)).state).not.toBe('open'));
   await settled(studio);
 }
 
 async function settled(_studio: Running): Promise<void> {
-  await until(async () => {
+  await eventually(async () => {
     world.wallet.releaseLate();
     const moving = (await tickets()).filter((ticket) => ['placing', 'owed', 'voided'].includes(ticket.state));
     expect(moving.map((ticket) => ticket.state)).toEqual([]);
@@ -213,6 +185,8 @@ describe('a bet on a match', () => {
       [{ legs: [{ ...leg, odds: '99.00' }] }, 'odds_changed'],
       [{ legs: [{ ...leg, odds: '1.01' }] }, 'odds_changed'],
       [{ legs: [{ ...leg, eventId: 'NO_SUCH-1' }] }, 'bet_invalid'],
+      // The database keeps no such text.
+      [{ legs: [{ ...leg, eventId: 'a\0b' }] }, 'bad_request'],
       [{ legs: [{ ...leg, selection: 'handicap/+5.5/home' }] }, 'odds_changed'],
       [{ legs: [leg, legOn(first), legOn(second, 'winner/away')] }, 'legs_related'],
       [{ legs: [leg, leg] }, 'legs_related'],
@@ -258,7 +232,7 @@ describe('a bet on a match', () => {
     await studio.kill();
     clock.advance(Date.parse(match.endsAt) - clock.now().getTime() + (VOID_AFTER_SECONDS + 1) * 1_000);
     const again = await start();
-    await until(async () => expect((await event(match.eventId)).state).toBe('void'));
+    await eventually(async () => expect((await event(match.eventId)).state).toBe('void'));
     await settled(again);
     expect((await tickets()).map((ticket) => ticket.state)).toEqual(['refunded']);
     expect(world.wallet.balances.get('fred')).toBe(START);
@@ -281,7 +255,7 @@ describe('a bet on a match', () => {
     const pending = silent === 'status' || silent === 'rollback';
     expect((await place(studio, session, request)).body.error).toBe(pending ? 'round_pending' : undefined);
     clock.advance(Date.parse(match.endsAt) - clock.now().getTime() + 1);
-    await until(async () => expect((await event(match.eventId)).state).toBe('drawn'));
+    await eventually(async () => expect((await event(match.eventId)).state).toBe('drawn'));
     heals = true;
     // The pauses between tries have grown meanwhile.
     clock.advance(120_000);
@@ -294,6 +268,26 @@ describe('a bet on a match', () => {
 });
 
 describe('a multiple', () => {
+  test('is told to the platform leg by leg, also when it has lost before its last match', async () => {
+    const studio = await start();
+    const [one, other] = await fixtures(studio);
+    if (!one || !other) throw new Error('no fixtures');
+    const session = await enter(studio, 'teller');
+    const placed = await place(studio, session, bet([one, other]));
+    const id = placed.body.ticket.ticketId;
+    const told = () => world.wallet.slips.get(id) ?? [];
+    await eventually(async () => expect(told().map(({ state }) => state)).toEqual(['open', 'open']));
+    expect(told()[0]).toMatchObject({ home: one.home, away: one.away, market: 'winner', pick: 'home', odds: legOn(one).odds, score: null });
+    await pass(studio, one);
+    await pass(studio, other);
+    await eventually(async () => expect(told().map(({ state }) => state)).not.toContain('open'));
+    const legs = (await findLegs(world.db, [id])).get(id) ?? [];
+    expect(told().map(({ state }) => state)).toEqual(legs.map(({ state }) => state));
+    for (const leg of told()) expect(leg.score).toEqual(JSON.parse((await event(leg.eventId)).outcome ?? ''));
+    const left = () => world.db.selectFrom('studio_ticket').select('id').whereRef('news', '>', 'told').execute();
+    await eventually(async () => expect(await left()).toEqual([]));
+  });
+
   test('pays the product of its odds when all legs win, and nothing as soon as one loses', async () => {
     const studio = await start();
     const session = await enter(studio, 'ina');
@@ -337,7 +331,7 @@ describe('a multiple', () => {
     await studio.kill();
     clock.advance(Date.parse(other.startsAt) - clock.now().getTime() + (VOID_AFTER_SECONDS + 7) * 1_000);
     const again = await start();
-    await until(async () => expect((await event(other.eventId)).state).toBe('void'));
+    await eventually(async () => expect((await event(other.eventId)).state).toBe('void'));
     await settled(again);
     const stateOf = async (answer: Answer<TicketAnswer>) => (await tickets()).find(({ id }) => id === answer.body.ticket.ticketId);
     expect((await stateOf(gone))?.state).toBe('refunded');
@@ -375,7 +369,7 @@ describe('a multiple', () => {
 /** Past the next result, slowly enough that no match is void. */
 async function drawOn(): Promise<void> {
   clock.advance(240_000);
-  await until(async () => {
+  await eventually(async () => {
     const open = await world.db.selectFrom('studio_event').select('draws_at').where('state', '=', 'open').execute();
     expect(open.filter((one) => one.draws_at <= clock.now())).toEqual([]);
   });
@@ -406,7 +400,7 @@ test('the bets of many players, against a wallet that loses, delays, breaks and 
   }
   world.wallet.fault = () => undefined;
   for (let more = 0; more < 3; more++) await drawOn();
-  await until(async () => {
+  await eventually(async () => {
     world.wallet.releaseLate();
     clock.advance(1_000);
     expect((await tickets()).filter((ticket) => ['placing', 'owed', 'voided'].includes(ticket.state))).toEqual([]);
@@ -454,7 +448,7 @@ describe('killed at every step of a bet and of its result, and started again on 
       world.wallet.fault = () => undefined;
       clock.advance(Math.max(0, Date.parse(match.endsAt) - clock.now().getTime() + 1));
       const again = await start();
-      await until(async () => expect((await event(match.eventId)).state).toBe('drawn'));
+      await eventually(async () => expect((await event(match.eventId)).state).toBe('drawn'));
       await settled(again);
       await expectExactBooks();
       ends.add((await tickets()).find((ticket) => ticket.player === `killed${step}`)?.state ?? 'never stored');

@@ -8,10 +8,11 @@ import { LEASE_MS, LONGEST_RETRY_MS, patience } from '../rounds.ts';
 import type { Visit } from '../sessions.ts';
 import type { MayUndo, Settlement, StakeVerdict, Verdict } from '../settlement.ts';
 import type { StudioDatabase, StudioTx } from '../tables.ts';
+import { createDueTickets } from './due-tickets.ts';
 import { holdEvents, type StudioEvent } from './event-store.ts';
 import { findLegs, insertLegs, isOnMatches, type Leg } from './leg-store.ts';
+import { openOnMatches } from './open-on-matches.ts';
 import {
-  claimDueTickets,
   claimTicket,
   findTicketByKey,
   insertTicket,
@@ -69,9 +70,6 @@ export interface Tickets {
   idle(): Promise<void>;
 }
 
-const BATCH = 64;
-const SIDE_BY_SIDE = 8;
-
 export function createTickets(deps: TicketDeps): Tickets {
   const { db, settlement, clock, log, policy, moved } = deps;
   const working = new Map<string, Promise<TicketRecord>>();
@@ -79,7 +77,7 @@ export function createTickets(deps: TicketDeps): Tickets {
 
   async function place(session: Visit, game: StudioGame, request: Wish): Promise<TicketRecord> {
     const ticket = await store(session, game, request);
-    if (ticket) return work(ticket, () => stake(ticket, session.wallet_token));
+    if (ticket) return work(ticket, () => stake(ticket, session.wallet_token, request));
     const faster = await findTicketByKey(db, session.player, request.key);
     if (!faster) throw new StudioRefusal('round_pending');
     return repeat(faster, session, request);
@@ -136,27 +134,27 @@ export function createTickets(deps: TicketDeps): Tickets {
     return undone(ticket, await settlement.undo(ticket, patient));
   }
 
-  function stake(ticket: TicketRecord, walletToken: string): Promise<TicketRecord> {
-    return asking(ticket, (mayUndo) => settlement.stake(ticket, walletToken, patience(policy.patienceMs), mayUndo));
+  function stake(ticket: TicketRecord, walletToken: string, wish: Wish): Promise<TicketRecord> {
+    return asking(ticket, (mayUndo) => settlement.stake(ticket, walletToken, patience(policy.patienceMs), mayUndo), wish);
   }
 
   /**
    * Asks the wallet about a stake. Before it is taken back that is written down: should this process have slept for longer than
    * its lease, somebody else sees to the same ticket, and must not count a stake that goes back.
    */
-  async function asking(ticket: TicketRecord, ask: (mayUndo: MayUndo) => Promise<StakeVerdict>): Promise<TicketRecord> {
+  async function asking(ticket: TicketRecord, ask: (mayUndo: MayUndo) => Promise<StakeVerdict>, wish?: Wish): Promise<TicketRecord> {
     let current = ticket;
     const verdict = await ask(async () => {
       const given = await moveTicket(db, ticket, { state: 'voided', payout: '0' });
       if (given) current = given;
       return given !== undefined;
     });
-    return current.state === 'voided' ? undone(current, verdict) : staked(current, verdict);
+    return current.state === 'voided' ? undone(current, verdict) : staked(current, verdict, wish);
   }
 
-  async function staked(ticket: TicketRecord, verdict: StakeVerdict): Promise<TicketRecord> {
+  async function staked(ticket: TicketRecord, verdict: StakeVerdict, wish?: Wish): Promise<TicketRecord> {
     if (verdict.end === 'unknown') return postpone(ticket);
-    if (verdict.end === 'accepted') return accepted(ticket, { balance_after: textOf(verdict.balance) });
+    if (verdict.end === 'accepted') return accepted(ticket, { balance_after: textOf(verdict.balance) }, wish);
     if (verdict.end === 'refused') return end(ticket, { state: 'refused', refusal: verdict.refusal });
     return end(ticket, { state: 'refunded', balance_after: textOf(verdict.balance) });
   }
@@ -164,13 +162,14 @@ export function createTickets(deps: TicketDeps): Tickets {
   /**
    * The stake counts if that is written down before anybody can know more than the player did when betting: before take-off, the
    * draw, or the next step of a match. A later one goes back whatever comes out, for whoever can make the wallet slow would
-   * otherwise see the beginning, and then let the stake through or not.
+   * otherwise see the beginning, and then let the stake through or not. While the page that asked for a bet on matches still
+   * waits, the bet may count as one that is placed now instead: at what is offered now, which knows nothing more than everybody.
    */
-  async function accepted(ticket: TicketRecord, change: TicketChange): Promise<TicketRecord> {
+  async function accepted(ticket: TicketRecord, change: TicketChange, wish?: Wish): Promise<TicketRecord> {
     const now = clock.now();
     const heard = { ...change, attempts: 0, next_try_at: now };
     const open = isOnMatches(ticket)
-      ? await db.transaction().execute((tx) => openOnMatches(tx, ticket, heard))
+      ? await db.transaction().execute((tx) => openOnMatches(tx, ticket, heard, wish && ((events) => wish.admit(tx, events, clock.now()))))
       : await openTicket(db, ticket, heard, now);
     if (open) return open;
     const lease = new Date(now.getTime() + LEASE_MS);
@@ -212,18 +211,11 @@ export function createTickets(deps: TicketDeps): Tickets {
     async seeTo(ticket) {
       await resume(ticket);
     },
-    async resumeDue() {
-      // What was worked on is due again only after a pause, so this comes to an end.
-      for (let isFull = true; isFull; ) {
-        const now = clock.now();
-        const queue = await claimDueTickets(db, now, new Date(now.getTime() + LEASE_MS), BATCH);
-        isFull = queue.length === BATCH;
-        const workers = Array.from({ length: SIDE_BY_SIDE }, async () => {
-          for (let ticket = queue.shift(); ticket; ticket = queue.shift()) await seeTo(ticket);
-        });
-        await Promise.all(workers);
-      }
-    },
+    resumeDue: createDueTickets({
+      ...{ db, settlement, clock, log, policy, work, seeTo, paid },
+      isWorkedOn: ({ id }) => working.has(id),
+      isBusy: () => placing.size > 0,
+    }),
     async idle() {
       while (placing.size + working.size > 0) await Promise.allSettled([...placing, ...working.values()]);
     },
@@ -241,20 +233,6 @@ async function move(db: StudioDatabase, ticket: TicketRecord, change: TicketChan
 
 async function asItIs(db: StudioDatabase, ticket: TicketRecord): Promise<TicketRecord> {
   return (await findTicketByKey(db, ticket.player, ticket.play_key)) ?? ticket;
-}
-
-/** Undefined when a match has gone on since the bet was placed. While the matches are held none can. */
-async function openOnMatches(tx: StudioTx, ticket: TicketRecord, change: TicketChange): Promise<TicketRecord | undefined> {
-  const legs = (await findLegs(tx, [ticket.id])).get(ticket.id) ?? [];
-  const events = await holdEvents(
-    tx,
-    legs.map(({ event_id }) => event_id),
-  );
-  const stands = ({ event_id, step }: Leg) => {
-    const event = events.get(event_id);
-    return event?.state === 'open' && (event.course ?? '').length === step;
-  };
-  return legs.length > 0 && legs.every(stands) ? moveTicket(tx, ticket, { ...change, state: 'open' }) : undefined;
 }
 
 /** Stores the ticket before anybody is asked for money, while its events cannot be drawn. Undefined: the key is taken. */
@@ -298,7 +276,7 @@ function newTicket(session: Visit, game: StudioGame, wish: Wish, now: Date): Tic
       refusal: null,
       balance_after: null,
     },
-    ...{ attempts: 0, next_try_at: new Date(now.getTime() + LEASE_MS), placed_at: now, ended_at: null },
+    ...{ attempts: 0, next_try_at: new Date(now.getTime() + LEASE_MS), placed_at: now, ended_at: null, news: 0, told: 0 },
   };
 }
 

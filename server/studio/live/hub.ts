@@ -30,18 +30,19 @@ export function createHub(deps: {
 }): Hub {
   const { db, clock, log } = deps;
   const cycles = new Map(deps.series.map((one) => [one.gameId, one.everySeconds * 1_000]));
-  /** What was told last of each table, and when there is more to tell. */
-  const told = new Map<string, { readonly event: StudioEvent; readonly nextLook: number }>();
+  /** What was told last of each table, the last end of a round, and when there is more to tell. */
+  const told = new Map<string, { readonly event: StudioEvent; readonly ended: StudioEvent | undefined; readonly nextLook: number }>();
   const watchers = createWatchers((gameId) => told.delete(gameId));
   let timer: NodeJS.Timeout | undefined;
 
   function tellRound(event: StudioEvent, now: Date): void {
-    const last = told.get(event.game_id)?.event;
+    const before = told.get(event.game_id);
+    const last = before?.event;
     const cycle = cycles.get(event.game_id) ?? 0;
     const nextLook = event.state === 'open' ? event.draws_at.getTime() : event.opens_at.getTime() + cycle;
     if (last?.id !== event.id || last.state !== event.state)
       watchers.tell(event.game_id, streamEvent('round', { now: now.toISOString(), round: presentTableRound(event) }));
-    told.set(event.game_id, { event, nextLook });
+    told.set(event.game_id, { event, ended: event.state === 'open' ? before?.ended : event, nextLook });
   }
 
   async function look(): Promise<void> {
@@ -63,11 +64,11 @@ export function createHub(deps: {
     for (const watcher of players) watcher.write(text);
   }
 
-  /** Hundreds of slips move with one round: it is looked up when neither the slip nor the table says what is needed. */
+  /** Hundreds of slips move with one round, some when the next one is open: it is looked up when neither slip nor table says what is needed. */
   async function roundOf(ticket: TicketRecord): Promise<SlipRound | undefined> {
     if (ticket.state === 'open') return openRoundOf(ticket);
-    const last = told.get(ticket.game_id)?.event;
-    return last?.id === ticket.event_id && last.state !== 'open' ? last : findEvent(db, ticket.event_id ?? '');
+    const ended = told.get(ticket.game_id)?.ended;
+    return ended?.id === ticket.event_id ? ended : findEvent(db, ticket.event_id ?? '');
   }
 
   return {

@@ -1,11 +1,11 @@
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import * as v from 'valibot';
 import { toWire } from '../../../shared/money/money.ts';
-import { type SlipAnswer, type SlipsAnswer, TABLE_API, type TableAnswer } from '../../../shared/studio/live/protocol.ts';
+import { type SlipAnswer, type SlipsAnswer, TABLE_API } from '../../../shared/studio/live/protocol.ts';
 import type { StudioError } from '../../../shared/studio/protocol.ts';
 import { playKey } from '../bet-schema.ts';
 import type { StudioClock } from '../contract.ts';
-import { findEvent, findEvents, listCurrentRounds, listOutcomesBefore } from '../events/event-store.ts';
+import { findEvent, findEvents } from '../events/event-store.ts';
 import { listTickets } from '../events/ticket-store.ts';
 import type { Tickets } from '../events/tickets.ts';
 import { StudioRefusal } from '../refusal.ts';
@@ -14,8 +14,9 @@ import type { StreamDoor } from '../stream-door.ts';
 import type { StudioDatabase } from '../tables.ts';
 import type { WalletClient } from '../wallet-client.ts';
 import { type Hub, streamEvent } from './hub.ts';
-import { openRoundOf, presentSlip, presentTable } from './presenter.ts';
+import { openRoundOf, presentSlip } from './presenter.ts';
 import { slipWish } from './slip-wish.ts';
+import { createTableView } from './table-view.ts';
 import { openStream } from './watchers.ts';
 
 export interface TableRouteDeps {
@@ -26,15 +27,13 @@ export interface TableRouteDeps {
   readonly hub: Hub;
   readonly clock: StudioClock;
   readonly door: StreamDoor;
-  /** Games that are tables. */
-  readonly tables: ReadonlySet<string>;
+  /** Games that are tables, with the milliseconds from one round to the next. */
+  readonly tables: ReadonlyMap<string, number>;
   /** Turns away a session that places too fast. */
   readonly slowDown: RequestHandler;
 }
 
 const MOST_CHIPS = 160;
-/** As many as the widest road map has room for. */
-const HISTORY = 120;
 const chip = v.strictObject({ spot: v.pipe(v.string(), v.maxLength(24)), stake: v.pipe(v.string(), v.maxLength(24)) });
 const slipBody = v.strictObject({
   key: playKey,
@@ -45,13 +44,7 @@ const slipBody = v.strictObject({
 export function createTableRoutes(deps: TableRouteDeps): Router {
   const { db, wallet, sessions, tickets, hub, clock, slowDown } = deps;
   const router = Router();
-
-  async function tableOf(gameId: string): Promise<TableAnswer> {
-    const now = clock.now();
-    const [event] = await listCurrentRounds(db, [gameId], now);
-    const history = event ? await listOutcomesBefore(db, gameId, event.place, HISTORY) : [];
-    return presentTable(now, event, history);
-  }
+  const tableOf = createTableView(db, clock, deps.tables);
 
   function gameIn(request: Request): string {
     const { gameId } = request.query;

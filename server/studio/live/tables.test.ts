@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { EVENT_API } from '../../../shared/studio/events/protocol.ts';
 import { ROUND_VOID_AFTER_SECONDS, seriesOf } from '../../../shared/studio/events/series.ts';
 import { STUDIO_GAMES } from '../../../shared/studio/games.ts';
@@ -14,58 +14,35 @@ import {
 import { playTableRound, tablePayout } from '../../../shared/studio/live/table.ts';
 import type { StudioSession } from '../../../shared/studio/protocol.ts';
 import { simulationStream } from '../../../shared/studio/simulation-stream.ts';
-import { type MovableClock, movableClock } from '../../platform/clock.ts';
+import type { MovableClock } from '../../platform/clock.ts';
 import { outcomeOf } from '../events/schedule.ts';
 import type { TicketRecord } from '../events/ticket-store.ts';
-import { type Answer, newKey, openStudioWorld, type Running, type StudioWorld } from '../test-studio.ts';
+import { LEASE_MS } from '../rounds.ts';
+import { openScene, START } from '../test-scene.ts';
+import { listenTo } from '../test-stream.ts';
+import { type Answer, eventually, newKey, type Running, type StudioWorld } from '../test-studio.ts';
 import type { WalletFault } from '../test-wallet.ts';
 import { createChains } from './chains.ts';
 import { chipsOf } from './slip-store.ts';
 
-const START = 1_000_0000n;
-const NOON = Date.UTC(2026, 5, 1, 12, 0, 30);
 const SERIES = seriesOf(STUDIO_GAMES).filter((one) => one.kind.name === 'round' && one.kind.game === 'baccarat');
 const GAME = SERIES[0]?.gameId ?? '';
 
 vi.setConfig({ testTimeout: 240_000 });
 
+const scene = openScene(GAME, { series: SERIES.slice(0, 1) });
+const { start, enter } = scene;
 let world: StudioWorld;
 let clock: MovableClock;
-const running: Running[] = [];
-beforeAll(async () => {
-  world = await openStudioWorld();
-  await (await world.start()).close();
-});
-afterAll(() => world.close());
-beforeEach(async () => {
-  await world.clear();
-  world.wallet.balances.clear();
-  world.wallet.instructions.clear();
-  world.wallet.finished.clear();
-  world.wallet.calls.length = 0;
-  world.wallet.fault = () => undefined;
-  // Stands still: a round is open until a test moves on.
-  clock = movableClock({ now: () => new Date(NOON) });
-});
-afterEach(async () => {
-  for (const studio of running.splice(0)) await studio.close();
+beforeEach(() => {
+  ({ world, clock } = scene);
 });
 
-async function start(more: Parameters<StudioWorld['start']>[0] = {}): Promise<Running> {
-  const studio = await world.start({ series: SERIES.slice(0, 1), clock, ...more });
-  running.push(studio);
-  return studio;
-}
-const until = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 30_000, interval: 20 });
 const slips = (): Promise<TicketRecord[]> => world.db.selectFrom('studio_ticket').selectAll().orderBy('placed_at').execute();
+const listen = (studio: Running, token?: string) => listenTo(studio, `${TABLE_API.stream}?gameId=${GAME}`, token);
 const place = (studio: Running, session: StudioSession, request: unknown): Promise<Answer<SlipAnswer>> =>
   studio.call(TABLE_API.slip, request, session.token);
 const advanceTo = (iso: string, more = 0) => clock.advance(Math.max(0, Date.parse(iso) + more - clock.now().getTime()));
-
-function enter(studio: Running, player: string): Promise<StudioSession> {
-  if (!world.wallet.balances.has(player)) world.wallet.balances.set(player, START);
-  return studio.join(player, GAME);
-}
 
 async function table(studio: Running): Promise<TableAnswer> {
   return (await studio.call<TableAnswer>(`${TABLE_API.table}?gameId=${GAME}`)).body;
@@ -75,7 +52,7 @@ async function table(studio: Running): Promise<TableAnswer> {
 async function openRound(studio: Running): Promise<TableRound> {
   const before = await world.db.selectFrom('studio_event').selectAll().orderBy('place', 'desc').executeTakeFirst();
   let next = before;
-  await until(async () => {
+  await eventually(async () => {
     next = await world.db.selectFrom('studio_event').selectAll().where('state', '=', 'open').orderBy('place', 'desc').executeTakeFirst();
     if (!next) clock.advance(100);
     expect(next?.id).toBeDefined();
@@ -88,7 +65,7 @@ async function openRound(studio: Running): Promise<TableRound> {
 
 async function pass(round: TableRound): Promise<void> {
   advanceTo(round.drawsAt, 1);
-  await until(async () => {
+  await eventually(async () => {
     world.wallet.releaseLate();
     clock.advance(200);
     const event = await world.db.selectFrom('studio_event').selectAll().where('id', '=', round.roundId).executeTakeFirstOrThrow();
@@ -202,7 +179,6 @@ describe('a round at a table', () => {
     const round = await openRound(studio);
     await place(studio, session, chips(round));
     await studio.kill();
-    running.splice(0);
     advanceTo(round.drawsAt, ROUND_VOID_AFTER_SECONDS * 1_000 + 1_000);
     const again = await start();
     await pass(round);
@@ -217,21 +193,20 @@ describe('a round at a table', () => {
     const [anna, ben] = [await enter(studio, 'anna'), await enter(studio, 'ben')];
     const round = await openRound(studio);
     const streams = [await listen(studio, anna.token), await listen(studio, ben.token), await listen(studio)];
-    for (const { heard } of streams) await until(async () => expect(heard[0]).toMatchObject({ name: 'table' }));
+    for (const { heard } of streams) await eventually(async () => expect(heard[0]).toMatchObject({ name: 'table' }));
     await place(studio, anna, chips(round));
     await pass(round);
     const [one, other, visitor] = streams.map(({ heard }) => heard);
     for (const heard of [one, other, visitor])
-      await until(async () => expect(heard?.filter(({ name, text }) => name === 'round' && text.includes('"drawn"'))).toHaveLength(1));
+      await eventually(async () => expect(heard?.filter(({ name, text }) => name === 'round' && text.includes('"drawn"'))).toHaveLength(1));
     const mine = () => one?.filter(({ name }) => name === 'slip').map(({ text }) => (JSON.parse(text) as SlipAnswer).slip.status);
-    await until(async () => expect(mine()?.at(-1)).toBe('settled'));
+    await eventually(async () => expect(mine()?.at(-1)).toBe('settled'));
     expect([other, visitor].map((heard) => heard?.filter(({ name }) => name === 'slip'))).toEqual([[], []]);
     expect((await fetch(`${studio.url}${TABLE_API.stream}?gameId=NOVA_GEM_CASCADE`)).status).toBe(404);
     expect((await fetch(`${studio.url}${TABLE_API.stream}?gameId=${GAME}`, { headers: { authorization: 'Bearer nobody' } })).status).toBe(
       401,
     );
     await studio.close();
-    running.splice(0);
     for (const { ended } of streams) await ended;
   });
 });
@@ -256,7 +231,7 @@ describe('event streams', () => {
     expect(await open('203.0.113.9', undefined, EVENT_API.stream)).toMatchObject(full);
     expect((await open('203.0.113.8')).status).toBe(200);
     own[0]?.leave();
-    await until(async () => expect((await open('203.0.113.3', anna.token)).status).toBe(200));
+    await eventually(async () => expect((await open('203.0.113.3', anna.token)).status).toBe(200));
   });
 });
 
@@ -268,9 +243,9 @@ describe('a wallet that answers at the wrong moment', () => {
     world.wallet.fault = (operation) => (operation === 'bet' ? 'held' : undefined);
     const all = chips(round, { chips: ['player', 'banker', 'tie'].map((spot) => ({ spot, stake: '5.0000' })) });
     const placing = place(studio, session, all);
-    await until(async () => expect((await slips()).map(({ state }) => state)).toEqual(['placing']));
+    await eventually(async () => expect((await slips()).map(({ state }) => state)).toEqual(['placing']));
     advanceTo(round.drawsAt, 1);
-    await until(async () => {
+    await eventually(async () => {
       clock.advance(20);
       expect((await world.db.selectFrom('studio_event').selectAll().where('id', '=', round.roundId).executeTakeFirst())?.state).toBe(
         'drawn',
@@ -281,6 +256,53 @@ describe('a wallet that answers at the wrong moment', () => {
     expect(answer).toMatchObject({ status: 200, body: { slip: { status: 'refunded' }, balance: '1000.0000' } });
     expect((await slips()).map(({ state }) => state)).toEqual(['refunded']);
     expect(world.wallet.calls.filter((call) => call === 'rollback')).toHaveLength(1);
+    await expectExactBooks();
+  });
+
+  test('and takes its time to pay one player keeps nobody from the next draw, nor from being paid', async () => {
+    const studio = await start({ policy: { walletDeadlineMs: 600_000 } });
+    const [anna, ben] = [await enter(studio, 'anna'), await enter(studio, 'ben')];
+    const first = await openRound(studio);
+    await place(studio, anna, chips(first));
+    let asked = 0;
+    world.wallet.fault = (operation, { player }) => {
+      const isHers = operation === 'win' && player === 'anna';
+      asked += isHers ? 1 : 0;
+      return isHers ? 'held' : undefined;
+    };
+    advanceTo(first.drawsAt, 1);
+    await eventually(async () => {
+      clock.advance(200);
+      expect(asked).toBe(1);
+    });
+    let second = first;
+    await eventually(async () => {
+      clock.advance(200);
+      const { round } = await table(studio);
+      if (round?.state === 'open') second = round;
+      expect(second.roundId).not.toBe(first.roundId);
+    });
+    expect((await place(studio, ben, chips(second))).status).toBe(200);
+    advanceTo(second.drawsAt, 1);
+    await eventually(async () => {
+      const event = await world.db.selectFrom('studio_event').selectAll().where('id', '=', second.roundId).executeTakeFirstOrThrow();
+      expect(event.state).toBe('drawn');
+    });
+    await eventually(async () => {
+      clock.advance(200);
+      const states = (await slips()).map(({ player, state }) => [player, state]);
+      expect(states).toEqual([
+        ['anna', 'owed'],
+        ['ben', 'settled'],
+      ]);
+    });
+    // Longer than a lease: who is being asked about is not asked about anew.
+    for (let leases = 0; leases < 2; leases++) {
+      clock.advance(LEASE_MS);
+      await eventually(async () => expect((await slips())[0]?.next_try_at.getTime()).toBeGreaterThan(clock.now().getTime()));
+    }
+    expect(asked).toBe(1);
+    await pass(second);
     await expectExactBooks();
   });
 
@@ -300,11 +322,11 @@ describe('a wallet that answers at the wrong moment', () => {
       return undone === 1 ? 'unanswered' : undefined;
     };
     const placing = place(sleeper, session, chips(round));
-    await until(async () => expect((await slips()).map(({ state }) => state)).toEqual(['placing']));
+    await eventually(async () => expect((await slips()).map(({ state }) => state)).toEqual(['placing']));
     clock.advance(31_000);
     // Heard of before the stake was back, or after.
     expect([undefined, 'round_pending']).toContain((await placing).body.error);
-    await until(async () => expect((await slips()).map(({ state }) => state)).toEqual(['refunded']));
+    await eventually(async () => expect((await slips()).map(({ state }) => state)).toEqual(['refunded']));
     expect(undone).toBeGreaterThan(0);
     await expectExactBooks();
   });
@@ -361,37 +383,17 @@ test('a wallet that loses, repeats and delays, and a studio that is killed: noth
     }
     world.wallet.fault = () => undefined;
     await studio.kill();
-    running.splice(0);
     const repaired = await start();
-    await until(async () => {
+    await eventually(async () => {
       world.wallet.releaseLate();
       clock.advance(1_000);
       expect((await slips()).filter(({ state }) => ['placing', 'open', 'owed', 'voided'].includes(state))).toEqual([]);
     });
     await expectExactBooks();
     await repaired.close();
-    running.splice(0);
   }
   expect((await slips()).length).toBeGreaterThan(5);
 });
-
-async function listen(studio: Running, token?: string) {
-  const heard: { name: string; text: string }[] = [];
-  const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
-  const answer = await fetch(`${studio.url}${TABLE_API.stream}?gameId=${GAME}`, { headers });
-  const read = async () => {
-    let rest = '';
-    for await (const part of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) {
-      const blocks = (rest + part).split('\n\n');
-      rest = blocks.pop() ?? '';
-      for (const block of blocks) {
-        const [, name = '', text = ''] = /^event: (\w+)\ndata: (.*)$/s.exec(block) ?? [];
-        if (name) heard.push({ name, text });
-      }
-    }
-  };
-  return { heard, ended: read().catch(() => undefined) };
-}
 
 describe('chains of seeds', () => {
   const LENGTH = 200;

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { SeamlessRoom } from '../../../shared/api/seamless-rooms.ts';
-import { ROOM_LEVELS } from '../../../shared/studio/rooms/levels.ts';
+import { ROOM_LEVELS, roomIdOf } from '../../../shared/studio/rooms/levels.ts';
 import type { StudioDatabase } from '../tables.ts';
 import type { WalletClient } from '../wallet-client.ts';
 import { countPeople } from './room-store.ts';
@@ -27,7 +27,7 @@ export function createRoomFeed(deps: {
     const people = await countPeople(db);
     const rooms: SeamlessRoom[] = gameIds.flatMap((gameId) =>
       Object.entries(ROOM_LEVELS).map(([level, stake]) => ({
-        roomId: `${gameId}.${level}`,
+        roomId: roomIdOf(gameId, level),
         gameId,
         stake: String(stake),
         present: people

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { createBeside } from '../beside.ts';
 import type { StudioClock } from '../contract.ts';
 import type { StudioDatabase } from '../tables.ts';
 import type { Bell } from './bell.ts';
@@ -36,7 +37,6 @@ export function createRoomLoop(deps: {
   let pass: Promise<void> = Promise.resolve();
   let stopped = false;
   let passes = 0;
-  const underway = new Map<string, Promise<void>>();
   let versions = new Map<string, number>();
 
   async function attempt(what: string, task: () => Promise<void>): Promise<void> {
@@ -47,14 +47,8 @@ export function createRoomLoop(deps: {
     }
   }
 
-  /** What waits for the platform must not hold up the turns: it goes on beside the passes, once at a time. */
-  function beside(what: string, task: () => Promise<void>): void {
-    if (underway.has(what)) return;
-    underway.set(
-      what,
-      attempt(what, task).finally(() => underway.delete(what)),
-    );
-  }
+  /** Turns have their time. */
+  const beside = createBeside(attempt);
 
   async function tables(): Promise<void> {
     for (const id of await listDueTables(db, clock.now(), BATCH)) await attempt('table', () => dealer.lookAfter(id));
@@ -69,9 +63,9 @@ export function createRoomLoop(deps: {
 
   async function act(): Promise<void> {
     await attempt('tables', tables);
-    beside('entries', entries.resumeDue);
+    beside.run('entries', entries.resumeDue);
     if (passes % GATHER_EVERY === 0) await attempt('gather', gather);
-    beside('feed', feed);
+    beside.run('feed', feed);
   }
 
   async function run(): Promise<void> {
@@ -91,7 +85,7 @@ export function createRoomLoop(deps: {
       stopped = true;
       clearTimeout(timer);
       await pass;
-      await Promise.all(underway.values());
+      await beside.idle();
     },
   };
 }

@@ -10,6 +10,7 @@ import { gameOf, openStudioWorld, type Running, type StudioWorld } from '../test
 import { dealtHand } from './dealt-hand.ts';
 import { presentHandEvidence } from './presenter.ts';
 import type { Entry, Hand } from './rows.ts';
+import { nextTurnEnds } from './test-turns.ts';
 
 const START = 1_000_0000n;
 const GAME = gameOf('thirteen').gameId;
@@ -87,7 +88,7 @@ async function until<T>(look: () => Promise<T>, good: (seen: T) => boolean): Pro
       if (!good(seen)) throw new Error(`not yet: ${JSON.stringify(seen)}`);
       return seen;
     },
-    { timeout: 20_000, interval: 25 },
+    { timeout: 30_000, interval: 25 },
   );
 }
 
@@ -277,7 +278,7 @@ describe('at a table', () => {
     expect(after.hand?.lastMove).toMatchObject({ auto: true });
     for (let turn = 0; turn < 120 && (await hands())[0]?.state === 'playing'; turn++) {
       const { step } = (await entriesStep()) ?? { step: 0 };
-      ahead += 19_900;
+      ahead += Math.max(0, (await nextTurnEnds(world.db)) - clock.now().getTime());
       await until(entriesStep, (now) => now === undefined || now.step > step);
     }
     await expectExactBooks();
@@ -334,6 +335,70 @@ describe('at a table', () => {
     expect(poor).toMatchObject({ notice: 'insufficient_funds', hand: null });
     world.wallet.balances.set('poor', START);
     await until(hands, (all) => all[0]?.state === 'void');
+    await expectExactBooks();
+  });
+
+  test('whoever sits down where somebody was refused is told nothing of it', async () => {
+    world.wallet.balances.set('poor', 0n);
+    const [poor, rick, sue] = [await guest('poor'), await guest('rick'), await guest('sue')];
+    for (const one of [poor, rick, sue]) await one.sit();
+    // The wallet takes its time with the others, so that the seat is free again before the hand is dealt.
+    world.wallet.fault = (operation, { player }) => (operation === 'bet' && player !== 'poor' ? 'held' : undefined);
+    for (const one of [poor, rick, sue]) await one.ready();
+    const { seat } = await poor.table();
+    ahead += 7_000;
+    await until(entries, (all) => all.some(({ player, state }) => player === 'poor' && state === 'refused'));
+    await poor.leave();
+    const next = await guest('tom');
+    const seated = await next.sit();
+    expect([seated.seat, seated.state, seated.players.length]).toEqual([seat, 'staking', 3]);
+    world.wallet.fault = () => undefined;
+    await until(
+      async () => {
+        world.wallet.releaseLate();
+        return hands();
+      },
+      (all) => all[0]?.state === 'playing',
+    );
+    expect(await next.table()).toMatchObject({ notice: null, hand: { mine: [] } });
+    ahead += 60_000;
+    await until(hands, (all) => all[0]?.state === 'void');
+    world.wallet.balances.set('poor', START);
+    await expectExactBooks();
+  });
+
+  test('a wallet that is slow with the players of one table holds up no other one', async () => {
+    const slow = ['una', 'vic'];
+    world.wallet.fault = (operation, { player = '' }) => (operation === 'bet' && slow.includes(player) ? 'held' : undefined);
+    const waiting = await Promise.all(slow.map((name) => guest(name)));
+    for (const one of waiting) await one.sit('cove');
+    for (const one of waiting) await one.ready();
+    ahead += 7_000;
+    await until(entries, (all) => all.length === 2);
+    // The whole life of another table, times that run out and prizes included, while those stakes are asked for.
+    const others = await dealt(['wes', 'xia']);
+    ahead += 20_500;
+    await until(others[0]?.table ?? never, (view) => (view.hand?.step ?? 0) > 0);
+    // The rule may play at the same moment as somebody: then the table is looked at anew.
+    await until(
+      async () => {
+        await playOut(others);
+        return hands();
+      },
+      (all) => all.some(({ state }) => state === 'done'),
+    );
+    await until(entries, (all) => all.filter(({ player }) => !slow.includes(player ?? '')).every(({ state }) => state === 'settled'));
+    // A hand whose stakes do not come together is void, and what the wallet says later goes back.
+    ahead += 31_000;
+    await until(hands, (all) => all.every(({ state }) => state === 'done' || state === 'void'));
+    world.wallet.fault = () => undefined;
+    await until(
+      async () => {
+        world.wallet.releaseLate();
+        return entries();
+      },
+      (all) => all.filter(({ player }) => slow.includes(player ?? '')).every(({ state }) => state === 'refunded'),
+    );
     await expectExactBooks();
   });
 
@@ -455,7 +520,8 @@ describe('when the studio dies', () => {
     await world.db.transaction().execute(async (tx) => {
       await tx.updateTable('studio_entry').set({ state: 'open' }).where('player', '=', 'bea').execute();
       ahead += 31_000;
-      const waits = sql<{ n: number }>`select count(*)::int as n from pg_locks where not granted`;
+      const waits = sql<{ n: number }>`select count(*)::int as n from pg_locks
+        where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`;
       // The embedded database has one line, where nobody can be seen to wait.
       for (let look = 0; look < 40 && !(await waits.execute(tx)).rows[0]?.n; look++) await new Promise((next) => setTimeout(next, 25));
     });

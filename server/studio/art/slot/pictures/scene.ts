@@ -1,4 +1,4 @@
-import { colour } from '../../colour.ts';
+import { hexOf } from '../../../../../shared/colour.ts';
 import { type Random, seededRandom } from '../../random.ts';
 import { disc, oval, poly, round, times } from '../../shapes.ts';
 
@@ -11,7 +11,7 @@ export interface ScenePaint {
 }
 
 export function scenePaint(turn: number, seed: string): ScenePaint {
-  return { ink: (lightness, chroma, hue) => colour(lightness, chroma, hue + turn), random: seededRandom(seed) };
+  return { ink: (lightness, chroma, hue) => hexOf([lightness, chroma, hue + turn]), random: seededRandom(seed) };
 }
 
 export function sky(top: string, middle: string, low: string): string {

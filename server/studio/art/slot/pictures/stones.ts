@@ -205,9 +205,15 @@ export const rocket: Draw = ({ accent, second, metal }) =>
     28,
   );
 
-/** Flat signal of the sea on a pole; `kind` is its cut and pattern. */
-export function flag(kind: number): Draw {
-  return ({ accent, second, metal }) => {
+/** Marks of a signal flag are white: two hues at random go muddy. */
+const SAILCLOTH = '#faf6ea';
+
+/** Yellow is olive at the lightness that other hues of a flag have. */
+export const SIGNAL_YELLOW = '#f5c431';
+
+/** Flat signal of the sea on a pole; `kind` is its cut and pattern, `dye` a colour in place of the accent. */
+export function flag(kind: number, dye?: string): Draw {
+  return ({ accent, metal }) => {
     const cloth =
       [
         'M-44 -70Q0 -88 78 -66V24Q10 4 -44 26Z',
@@ -218,13 +224,13 @@ export function flag(kind: number): Draw {
       ][kind % 5] ?? '';
     const id = `f${kind}`;
     const marks = [
-      path('M-44 -40H90V-8H-44ZM-4 -100H30V60H-4Z', second[2]),
-      path('M-44 -100H0V60H-44Z', second[2]),
-      path('M-44 -24H90V40H-44Z', second[2]),
-      disc(-10, -24, 20, second[2]),
-      path('M-44 -100H8V-24H60V50H8V-24H-44Z', second[2]),
+      path('M-44 -40H90V-8H-44ZM-4 -100H30V60H-4Z', SAILCLOTH),
+      path('M-44 -100H0V60H-44Z', SAILCLOTH),
+      path('M-44 -24H90V40H-44Z', SAILCLOTH),
+      disc(-10, -24, 20, SAILCLOTH),
+      path('M-44 -100H8V-24H60V50H8V-24H-44Z', SAILCLOTH),
     ][kind % 5];
-    return `${box(-54, -88, 10, 178, 4, 'url(#bar)')}${disc(-49, -90, 9, 'url(#face)', `stroke="${metal[0]}" stroke-width="2"`)}${path(cloth, accent[0], 'transform="translate(4 6)" opacity=".6"')}${path(cloth, accent[2])}<clipPath id="${id}"><path d="${cloth}"/></clipPath><g clip-path="url(#${id})">${marks}${path('M-10 -100Q30 -30 6 60H40Q60 -20 30 -100Z', '#05060c', 'opacity=".16"')}${path('M-44 -100H-28V60H-44Z', '#fff', 'opacity=".3"')}</g>${path(cloth, 'none', 'stroke="#fff" stroke-opacity=".8" stroke-width="4" stroke-linejoin="round"')}`;
+    return `${box(-54, -88, 10, 178, 4, 'url(#bar)')}${disc(-49, -90, 9, 'url(#face)', `stroke="${metal[0]}" stroke-width="2"`)}${path(cloth, accent[0], 'transform="translate(4 6)" opacity=".6"')}${path(cloth, dye ?? accent[2])}<clipPath id="${id}"><path d="${cloth}"/></clipPath><g clip-path="url(#${id})">${marks}${path('M-10 -100Q30 -30 6 60H40Q60 -20 30 -100Z', '#05060c', 'opacity=".16"')}${path('M-44 -100H-28V60H-44Z', '#fff', 'opacity=".3"')}</g>${path(cloth, 'none', 'stroke="#fff" stroke-opacity=".8" stroke-width="4" stroke-linejoin="round"')}`;
   };
 }
 

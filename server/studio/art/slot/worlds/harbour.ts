@@ -4,7 +4,7 @@ import { coin } from '../../emblem-stones.ts';
 import { wheel } from '../../emblem-tables.ts';
 import { path } from '../../shapes.ts';
 import { along, halo, ridge, sky, waves } from '../pictures/scene.ts';
-import { flag } from '../pictures/stones.ts';
+import { flag, SIGNAL_YELLOW } from '../pictures/stones.ts';
 import { picture, specials, type World } from './world.ts';
 
 /** A harbour at dusk: the lighthouse, ships and signal flags. */
@@ -23,7 +23,7 @@ export const world: World = {
     high3: picture(anchor, 28, 200),
     low1: picture(coin, 60, 30),
     low2: picture(flag(0), 22, 90),
-    low3: picture(flag(1), 85, 255),
+    low3: picture(flag(1, SIGNAL_YELLOW), 85, 255),
     low4: picture(flag(3), 255, 60),
     low5: picture(flag(2), 150, 90),
     ...specials(picture(wheel, 30, 240)),

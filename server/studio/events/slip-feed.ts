@@ -1,0 +1,55 @@
+import type { Logger } from 'pino';
+import { type SeamlessSlip, SLIPS_PER_CALL, type SlipLeg } from '../../../shared/api/seamless-slips.ts';
+import { type MarketName, oddsText, readSelection } from '../../../shared/studio/events/markets.ts';
+import type { MatchTerms } from '../../../shared/studio/events/match.ts';
+import type { StudioDatabase } from '../tables.ts';
+import type { WalletClient } from '../wallet-client.ts';
+import { findEvents, fixtureOf, type StudioEvent, scoreOf } from './event-store.ts';
+import { findLegs, type Leg } from './leg-store.ts';
+import { createTelling, type Feed } from './telling.ts';
+import { listUntold, markTold, type TicketRecord } from './ticket-store.ts';
+
+/** Tells the platform what bets on matches were on, and what has come of their legs. */
+export function createSlipFeed(deps: {
+  readonly db: StudioDatabase;
+  readonly wallet: WalletClient;
+  readonly log: Logger;
+  readonly retryMs: number;
+}): Feed {
+  const { db, wallet, log, retryMs } = deps;
+  return createTelling({
+    ...{ what: 'slips', log, retryMs, perCall: SLIPS_PER_CALL },
+    list: (limit) => listUntold(db, limit),
+    tell: async (tickets) => wallet.call('slips', { slips: await slipsOf(db, tickets) }),
+    mark: (tickets) => markTold(db, tickets),
+  });
+}
+
+async function slipsOf(db: StudioDatabase, tickets: readonly TicketRecord[]): Promise<SeamlessSlip[]> {
+  const byTicket = await findLegs(
+    db,
+    tickets.map(({ id }) => id),
+  );
+  const events = await findEvents(
+    db,
+    [...byTicket.values()].flat().map(({ event_id }) => event_id),
+  );
+  return tickets.map(({ id, game_id: gameId }) => {
+    const legs = byTicket.get(id) ?? [];
+    return { roundId: id, gameId, legs: legs.flatMap((leg) => wireLegs(leg, events.get(leg.event_id))) };
+  });
+}
+
+/** A match that somebody has bet on is never pruned. */
+function wireLegs({ event_id: eventId, selection, odds, state }: Leg, event: StudioEvent | undefined): SlipLeg[] {
+  if (!event) return [];
+  const { league, home, away, terms } = fixtureOf(event);
+  const { market, line, pick } = readSelection(selection);
+  const common = { eventId, league, home, away, market: marketOf(market, terms), line, pick };
+  return [{ ...common, odds: oddsText(odds) ?? '', state, score: event.state === 'drawn' ? scoreOf(event) : null }];
+}
+
+function marketOf(market: MarketName, { mode }: MatchTerms): SlipLeg['market'] {
+  if (market === 'total') return mode === 'goals' ? 'total_goals' : 'total_maps';
+  return market === 'next' ? 'next_goal' : market;
+}

@@ -1,0 +1,8 @@
+import { type Kysely, sql } from 'kysely';
+
+/** What a ticket was bet on is told to the platform: `news` counts what there was to tell, `told` how much of it was. */
+export async function countNews(db: Kysely<unknown>): Promise<void> {
+  await sql`alter table studio_ticket add column news integer not null default 0, add column told integer not null default 0`.execute(db);
+  await sql`create index studio_ticket_news on studio_ticket (placed_at) where news > told`.execute(db);
+  await sql`update studio_ticket set news = 1 where event_id is null and state not in ('placing', 'refused')`.execute(db);
+}

@@ -1,0 +1,147 @@
+import fc from 'fast-check';
+import { pino } from 'pino';
+import { expect, test, vi } from 'vitest';
+import type { Heard } from '../wallet-client.ts';
+import { createTelling } from './telling.ts';
+
+interface Item {
+  readonly id: string;
+  readonly isBad?: boolean;
+}
+
+const items = (count: number, isBad: (nr: number) => boolean = () => false): Item[] =>
+  Array.from({ length: count }, (_, nr) => ({ id: String(nr), isBad: isBad(nr) }));
+
+const ids = (list: readonly Item[]) => list.map(({ id }) => id);
+
+/** A platform that refuses every call with something bad in it. */
+function world(untold: readonly Item[], retryMs = 0) {
+  const left = [...untold];
+  const heard: string[] = [];
+  const asked: string[][] = [];
+  const logged: string[] = [];
+  const state = { answer: undefined as Heard | 'silence' };
+  const feed = createTelling<Item>({
+    ...{ what: 'things', retryMs, perCall: 4 },
+    log: pino({ level: 'error' }, { write: (line) => void logged.push(line) }),
+    list: async (limit) => left.slice(0, limit),
+    async tell(told) {
+      asked.push(ids(told));
+      const { answer } = state;
+      if (answer) return answer === 'silence' ? undefined : answer;
+      if (told.some(({ isBad }) => isBad)) return { status: 'BAD_REQUEST' };
+      heard.push(...told.map(({ id }) => id));
+      return { status: 'OK' };
+    },
+    async mark(told) {
+      for (const one of told) left.splice(left.indexOf(one), 1);
+    },
+  });
+  return { feed, left, heard, asked, logged, state };
+}
+
+test('one that is refused keeps back no other, is told once more to nobody, and is named in the log', async () => {
+  const { feed, left, heard, logged } = world(items(10, (nr) => nr === 2));
+  await feed.push();
+  expect([heard, ids(left), logged.length]).toEqual([['0', '1', '3', '4', '5', '6', '7', '8', '9'], [], 1]);
+  expect(JSON.parse(logged[0] ?? '')).toMatchObject({ ids: ['2'] });
+});
+
+test('whole calls that are refused keep back nothing either', async () => {
+  const { feed, left, heard, logged } = world(items(13, (nr) => nr < 11));
+  await feed.push();
+  expect([heard, ids(left)]).toEqual([['11', '12'], []]);
+  expect(logged).toHaveLength(1);
+});
+
+test('a platform that takes nothing is told everything later', async () => {
+  const { feed, left, heard, logged, state } = world(items(6));
+  for (const answer of ['silence', { status: 'BAD_REQUEST' }, { status: 'STALE_REQUEST' }] as const) {
+    state.answer = answer;
+    await feed.push();
+    expect([ids(left).length, heard, logged]).toEqual([6, [], []]);
+  }
+  state.answer = undefined;
+  await feed.push();
+  expect([left, heard]).toEqual([[], ['0', '1', '2', '3', '4', '5']]);
+});
+
+test('what one of two platforms behind a balancer refuses, the other one is told', async () => {
+  const { feed, left, heard, logged, state } = world(items(14));
+  let calls = 0;
+  // By turns, as during a replacement: one is of an earlier release and takes none of it.
+  Object.defineProperty(state, 'answer', { get: () => (calls++ % 2 === 0 ? { status: 'BAD_REQUEST' } : undefined) });
+  await feed.push();
+  expect([heard.toSorted((one, other) => Number(one) - Number(other)), left, logged]).toEqual([ids(items(14)), [], []]);
+});
+
+test('many that are refused one after the other are asked about in parts, and keep back nothing that comes after them', async () => {
+  const { feed, left, heard, logged } = world(items(300, (nr) => nr < 299));
+  await feed.push();
+  expect([left.length, heard]).toEqual([300, []]);
+  for (let pushes = 1; pushes < 5; pushes++) await feed.push();
+  expect(heard).toEqual(['299']);
+  // Given up in parts as well, and asked about no more.
+  for (let pushes = 0; pushes < 4; pushes++) await feed.push();
+  expect([left, logged.flatMap((line) => JSON.parse(line).ids)]).toEqual([[], ids(items(299))]);
+});
+
+test('what comes while everything is refused is told before those are tried again', async () => {
+  const { feed, left, heard, asked } = world(items(200, () => true));
+  for (let pushes = 0; pushes < 6; pushes++) await feed.push();
+  expect(heard).toEqual([]);
+  left.push({ id: 'new' });
+  asked.length = 0;
+  await feed.push();
+  expect([asked[0], heard]).toEqual([['new'], ['new']]);
+});
+
+test('those that are refused are tried again after pauses that grow, and the first time after the shortest', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  try {
+    const { feed, asked } = world(
+      items(100, () => true),
+      1_000,
+    );
+    const asksAfter = async (ms: number) => {
+      vi.advanceTimersByTime(ms);
+      asked.length = 0;
+      await feed.push();
+      return new Set(asked.flat()).size;
+    };
+    expect([await asksAfter(0), await asksAfter(999), await asksAfter(1)]).toEqual([64, 0, 100]);
+    expect([await asksAfter(1_999), await asksAfter(1), await asksAfter(3_999), await asksAfter(1)]).toEqual([0, 64, 0, 64]);
+    for (let tries = 0; tries < 9; tries++) await asksAfter(60_000);
+    expect([await asksAfter(59_999), await asksAfter(1)]).toEqual([0, 64]);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('whatever is refused, and however many: all others are told, once and soon, and the rest is given up', async () => {
+  const runs = fc.array(fc.record({ length: fc.integer({ min: 1, max: 150 }), isBad: fc.boolean() }), { minLength: 1, maxLength: 5 });
+  const late = fc.array(fc.boolean(), { maxLength: 12 });
+  await fc.assert(
+    fc.asyncProperty(runs, late, async (before, after) => {
+      const bad = [...before.flatMap(({ length, isBad }) => Array<boolean>(length).fill(isBad)), ...after];
+      const all = items(bad.length, (nr) => bad[nr] ?? false);
+      const first = all.slice(0, all.length - after.length);
+      const { feed, left, heard, logged } = world(first);
+      const good = (some: readonly Item[]) => ids(some.filter(({ isBad }) => !isBad)).toSorted();
+      // A push asks about 64 that are refused: behind them is nobody who waits for longer than that.
+      const pushes = Math.ceil(first.length / 64) + 1;
+      for (let nr = 0; nr < pushes; nr++) await feed.push();
+      expect(heard.toSorted()).toEqual(good(first));
+      left.push(...all.slice(first.length));
+      for (let nr = 0; nr < 2 * pushes; nr++) await feed.push();
+      expect(heard.toSorted()).toEqual(good(all));
+      const givenUp = logged.flatMap((line) => JSON.parse(line).ids as string[]);
+      const refused = ids(all.filter(({ isBad }) => isBad));
+      // The last ones may wait for another one that is taken; of a platform that takes nothing all do.
+      expect([...givenUp, ...ids(left)].toSorted()).toEqual(refused.toSorted());
+      if (heard.length === 0) expect(givenUp).toEqual([]);
+      if (after.at(-1) === false) expect(left).toEqual([]);
+    }),
+    { numRuns: 60 },
+  );
+});
