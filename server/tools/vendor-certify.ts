@@ -10,7 +10,7 @@ import { startWallet } from './certify/wallet-server.ts';
 const USE = `Use: npm run vendor:certify -- platform --url URL --provider CODE --secret-env NAME --game ID
          (--portal URL --account NAME --password-env NAME | --ticket TICKET)
      npm run vendor:certify -- vendor --url URL --provider CODE --secret-env NAME --game ID
-         [--bet JSON] [--listen PORT] [--wait SECONDS]
+         [--bet JSON] [--matches ID] [--listen PORT] [--wait SECONDS]
      both: [--only SCENARIO,SCENARIO] [--json FILE]`;
 const OPTIONS = [
   'url',
@@ -22,6 +22,7 @@ const OPTIONS = [
   'password-env',
   'ticket',
   'bet',
+  'matches',
   'listen',
   'wait',
   'only',
@@ -97,11 +98,12 @@ async function vendorSide(
   print: (line: string) => void,
 ): Promise<readonly Outcome[]> {
   const { only, url, ...line } = lineOf(values, env);
-  const wallet = await startWallet({ ...line, port: Number(values.listen ?? 4200) });
+  const { matches } = values;
+  const wallet = await startWallet({ ...line, matches, port: Number(values.listen ?? 4200) });
   print(`The wallet of the certificate is at ${wallet.url}: the vendor calls it there.\n`);
   try {
     const patienceMs = Number(values.wait ?? WAIT_SECONDS) * 1_000;
-    return await certifyVendor({ url, wallet, bet: JSON.parse(values.bet ?? DICE) as object, patienceMs }, only);
+    return await certifyVendor({ url, wallet, matches, bet: JSON.parse(values.bet ?? DICE) as object, patienceMs }, only);
   } finally {
     await wallet.close();
   }

@@ -6,20 +6,19 @@ import { readRegionRules } from '../content/index.ts';
 import { answer } from './answers.ts';
 import type { GameFacts } from './contracts.ts';
 import { type Instruction, instructionOf, move, remember, repeated, rowOf, type Step } from './instructions.ts';
+import type { PlayingSession } from './look.ts';
 import { withBet } from './rounds.ts';
 import * as store from './store.ts';
 
 /** Takes a stake. The only operation that a token, a block, a place or, in a new round, a disabled game can stop. */
 export async function bet(step: Step, body: SeamlessBody<'bet'>): Promise<SeamlessAnswer> {
-  const { deps, tx, holder, now } = step;
+  const { deps, tx, holder, session, now } = step;
+  const { round } = step.known;
   const instruction = instructionOf('bet', body);
-  const known = await store.look(tx, holder.provider, body);
-  const before = repeated(step, instruction, known);
+  const before = repeated(step, instruction);
   if (before) return before;
-  const { round } = known;
 
   // Not stored: the same bet may come again with a renewed token.
-  const session = await store.findPlayingSession(tx, { provider: holder.provider, merchant: deps.merchant }, body.token);
   if (!session || session.member_id !== holder.memberId) return answer(holder, 'INVALID_TOKEN');
   if (session.expires_at <= now) return answer(holder, 'TOKEN_EXPIRED');
   if (isRefusedAt(session)) return { ...(await refuse(step, instruction, 'PLAYER_BLOCKED')), message: 'region_restricted' };
@@ -44,11 +43,7 @@ export async function bet(step: Step, body: SeamlessBody<'bet'>): Promise<Seamle
 }
 
 /** By where the member's session was heard of last and by the rules as they are now, in a game that is open already too. */
-function isRefusedAt({
-  seen_country,
-  region_restricted,
-  regions,
-}: NonNullable<Awaited<ReturnType<typeof store.findPlayingSession>>>): boolean {
+function isRefusedAt({ seen_country, region_restricted, regions }: PlayingSession): boolean {
   return isPlaceRefused({ country: seen_country, regionRestricted: region_restricted }, readRegionRules(regions));
 }
 

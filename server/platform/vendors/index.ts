@@ -7,4 +7,5 @@ export { latestWins, openRounds } from './reads.ts';
 export { roomsOf, type VendorRoom } from './rooms.ts';
 export { seamlessRouter } from './router.ts';
 export { signRequest } from './signature.ts';
+export { slipsOf } from './slips.ts';
 export { type RoundRow, removeExpired } from './store.ts';

@@ -6,6 +6,7 @@ import type { AfterCommit } from '../db/transaction.ts';
 import { HOUSE, type TransferResult } from '../wallet/index.ts';
 import { answer, type Holder } from './answers.ts';
 import type { VendorDeps } from './contracts.ts';
+import type { Known, PlayingSession } from './look.ts';
 import * as store from './store.ts';
 
 /** What every money operation works with; the holder's wallet is locked. */
@@ -14,6 +15,10 @@ export interface Step {
   readonly tx: Tx;
   readonly afterCommit: AfterCommit;
   readonly holder: Holder;
+  /** What the books hold about the instruction. */
+  readonly known: Known;
+  /** Of the instruction's token, where it has one. */
+  readonly session: PlayingSession | undefined;
   readonly now: Date;
 }
 
@@ -45,7 +50,7 @@ export function instructionOf(
  * The answer to an instruction that was seen before, else undefined. Same content: the stored answer with the balance
  * of now. Other content: a mismatch. A bet that was rolled back, before or after it came, says so.
  */
-export function repeated({ holder }: Step, { hash }: Instruction, { before }: store.Known): SeamlessAnswer | undefined {
+export function repeated({ holder, known: { before } }: Step, { hash }: Instruction): SeamlessAnswer | undefined {
   if (!before) return undefined;
   if (before.state === 'tombstone') return answer(holder, 'BET_ROLLED_BACK');
   if (before.body_hash !== hash) return answer(holder, 'TRANSACTION_MISMATCH');

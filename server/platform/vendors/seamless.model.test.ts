@@ -59,6 +59,8 @@ interface Kept {
   amount: bigint;
   state: 'accepted' | 'refused' | 'settled' | 'rolled-back' | 'tombstone';
   status: string;
+  /** A bet that a win has settled; one that had its round finished has none. */
+  hasWin?: boolean;
 }
 
 /** The rules of the seamless wallet for one player, written down a second time and without a database. */
@@ -103,6 +105,7 @@ class Model {
     if (typeof found === 'string') return found;
     this.balance += operation.amount;
     found.bet.state = 'settled';
+    found.bet.hasWin = true;
     found.round.live -= 1;
     if (operation.amount === 0n && found.round.live === 0) found.round.closed = true;
     return this.keep(operation, 'accepted', 'OK');
@@ -141,7 +144,7 @@ class Model {
     if (bet.kind !== 'bet' || bet.round !== operation.round) return 'TRANSACTION_MISMATCH';
     if (bet.state === 'rolled-back') return 'BET_ROLLED_BACK';
     const round = this.rounds.get(operation.round);
-    if (!round || round.closed) return 'ROUND_CLOSED';
+    if (!round || (round.closed && !bet.hasWin)) return 'ROUND_CLOSED';
     return bet.state === 'settled' ? 'BET_SETTLED' : { bet, round };
   }
 }

@@ -231,8 +231,21 @@ describe('win', () => {
     expect(closed.transferId).toBeUndefined();
     expect(await win(p, ids, '0')).toEqual(closed);
     expect(await bet(p, { ...fresh(), round: ids.round })).toMatchObject({ status: 'ROUND_CLOSED' });
-    expect(await rollback(p, ids)).toMatchObject({ status: 'ROUND_CLOSED' });
+    expect(await rollback(p, ids)).toMatchObject({ status: 'BET_SETTLED' });
     expect(await finish(p, ids)).toMatchObject({ status: 'OK' });
+  });
+
+  test('that ends its round leaves a bet that is known to have its win', async () => {
+    const p = await vendor.player({ units: 1_000n });
+    const [ids, lost] = [fresh(), fresh()];
+    await bet(p, ids);
+    await bet(p, { ...lost, round: ids.round });
+    expect(await win(p, { ...lost, round: ids.round }, '0')).toMatchObject({ status: 'OK' });
+    expect(await win(p, ids, '250', { endRound: true })).toMatchObject({ status: 'OK', balance: '1050' });
+    for (const each of [ids, { ...lost, round: ids.round }]) {
+      expect(await rollback(p, each)).toMatchObject({ status: 'BET_SETTLED', balance: '1050' });
+      expect(await win(p, { ...each, win: `${each.win}-again` })).toMatchObject({ status: 'BET_SETTLED', balance: '1050' });
+    }
   });
 });
 

@@ -5,10 +5,11 @@ import { bet } from './bet.ts';
 import type { VendorDeps } from './contracts.ts';
 import { takeEvents } from './events.ts';
 import type { Step } from './instructions.ts';
+import { type Asked, look } from './look.ts';
 import { takeRooms } from './rooms.ts';
 import { authenticate, balance, status } from './sessions.ts';
 import { finish, rollback, win } from './settlement.ts';
-import * as store from './store.ts';
+import { takeSlips } from './slips.ts';
 import { playing } from './sub-wallet.ts';
 
 export function isSeamlessOperation(name: string): name is SeamlessOperation {
@@ -32,6 +33,8 @@ export async function perform(deps: VendorDeps, provider: string, operation: Sea
       return takeEvents(deps, provider, output as SeamlessBody<'events'>);
     case 'rooms':
       return takeRooms(deps, provider, output as SeamlessBody<'rooms'>);
+    case 'slips':
+      return takeSlips(deps, provider, output as SeamlessBody<'slips'>);
     case 'bet':
       return withHolder(deps, provider, output as SeamlessBody<'bet'>, bet, 'INVALID_TOKEN');
     case 'win':
@@ -44,7 +47,7 @@ export async function perform(deps: VendorDeps, provider: string, operation: Sea
 }
 
 /** Runs the operation with the player's wallet locked; a player whom the vendor was never told of has nothing here. */
-async function withHolder<Body extends { readonly player: string; readonly roundId: string; readonly gameId: string }>(
+async function withHolder<Body extends Asked & { readonly gameId: string }>(
   deps: VendorDeps,
   provider: string,
   body: Body,
@@ -53,9 +56,10 @@ async function withHolder<Body extends { readonly player: string; readonly round
 ): Promise<SeamlessAnswer> {
   if (refersToItself(body)) return { status: 'BAD_REQUEST', message: 'betTransactionId' };
   return inTransaction(deps.db, async (tx, afterCommit) => {
-    const holder = await store.lockHolder(tx, { provider, merchant: deps.merchant }, body.player);
-    if (!holder) return { status: unknownPlayer };
-    return operation({ deps, tx, afterCommit, holder: await playing(deps, tx, holder, body), now: deps.clock.now() }, body);
+    const found = await look(tx, { provider, merchant: deps.merchant }, body);
+    if (!found) return { status: unknownPlayer };
+    const holder = await playing(deps, tx, found.holder, body);
+    return operation({ ...found, deps, tx, afterCommit, holder, now: deps.clock.now() }, body);
   });
 }
 

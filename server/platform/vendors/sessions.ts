@@ -3,6 +3,7 @@ import { DEFAULT_LANGUAGE } from '../../../shared/constants.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import { answer } from './answers.ts';
 import type { VendorDeps } from './contracts.ts';
+import { findHolder } from './look.ts';
 import * as store from './store.ts';
 import { playing } from './sub-wallet.ts';
 
@@ -20,7 +21,7 @@ export async function authenticate(
   if (!found || found.game_id !== gameId || found.used_at !== null) return { status: 'INVALID_TOKEN' };
   if (found.expires_at <= now) return { status: 'TOKEN_EXPIRED' };
   if (!(await store.takeTicket(tx, found.hash, now))) return { status: 'INVALID_TOKEN' };
-  const owner = await store.findHolder(tx, { provider, merchant: deps.merchant }, found.member_id);
+  const owner = await findHolder(tx, { provider, merchant: deps.merchant }, found.member_id);
   if (!owner) throw new Error(`member ${found.member_id} has a ticket but no wallet`);
   const holder = await playing(deps, tx, owner, { gameId });
   const member = await deps.members.find(tx, found.member_id);
@@ -51,7 +52,7 @@ export async function balance(
   { token }: SeamlessBody<'balance'>,
 ): Promise<SeamlessAnswer> {
   const session = await store.findSession(executor, provider, token);
-  const found = session && (await store.findHolder(executor, { provider, merchant: deps.merchant }, session.member_id));
+  const found = session && (await findHolder(executor, { provider, merchant: deps.merchant }, session.member_id));
   if (!found) return { status: 'INVALID_TOKEN' };
   const holder = session.game_id === null ? found : await playing(deps, executor, found, { gameId: session.game_id });
   return answer(holder, session.expires_at <= deps.clock.now() ? 'TOKEN_EXPIRED' : 'OK');
@@ -62,7 +63,7 @@ export async function status(deps: VendorDeps, provider: string, { transactionId
   const { db } = deps;
   const found = await store.findTransaction(db, provider, transactionId);
   if (!found) return { status: 'TRANSACTION_NOT_FOUND', transaction: { kind: 'bet', state: 'unknown' } };
-  const owner = await store.findHolder(db, { provider, merchant: deps.merchant }, found.member_id);
+  const owner = await findHolder(db, { provider, merchant: deps.merchant }, found.member_id);
   if (!owner) throw new Error(`member ${found.member_id} has transactions but no wallet`);
   const holder = await playing(deps, db, owner, { roundId: found.round_id, gameId: found.game_id });
   const state = found.state === 'settled' ? 'accepted' : found.state;

@@ -10,17 +10,16 @@ import * as store from './store.ts';
  * is always posted. Refusals are not stored, for a vendor repeats a win until it is accepted.
  */
 export async function win(step: Step, body: SeamlessBody<'win'>): Promise<SeamlessAnswer> {
-  const { tx, holder, now } = step;
+  const { tx, holder, known, now } = step;
   const instruction = instructionOf('win', body);
-  const known = await store.look(tx, holder.provider, body);
-  const before = repeated(step, instruction, known);
+  const before = repeated(step, instruction);
   if (before) {
     // The win may have come before without its `endRound`, from an earlier release of the vendor.
     if (before.status === 'OK' && body.endRound && known.round) await close(step, known.round);
     return before;
   }
   if (body.currency !== holder.currency) return answer(holder, 'WRONG_CURRENCY');
-  const found = findBet(step, instruction, known);
+  const found = await findBet(step, instruction);
   if (typeof found === 'string') return answer(holder, found);
 
   let transferId: string | null = null;
@@ -35,17 +34,16 @@ export async function win(step: Step, body: SeamlessBody<'win'>): Promise<Seamle
 
 export async function rollback(step: Step, body: SeamlessBody<'rollback'>): Promise<SeamlessAnswer> {
   const { tx, holder, now } = step;
+  const { bet: target } = step.known;
   const instruction = instructionOf('rollback', body);
-  const known = await store.look(tx, holder.provider, body);
-  const before = repeated(step, instruction, known);
+  const before = repeated(step, instruction);
   if (before) return before;
-  const { bet: target } = known;
   if (!target) return bury(step, instruction);
   if (target.state === 'tombstone' || (target.state === 'refused' && isBetOf(target, step, instruction))) {
     await remember(step, instruction, { state: 'accepted', status: 'OK' });
     return answer(holder, 'OK');
   }
-  const found = findBet(step, instruction, known);
+  const found = await findBet(step, instruction);
   if (typeof found === 'string') return answer(holder, found);
 
   const amount = BigInt(found.bet.amount);
@@ -57,8 +55,8 @@ export async function rollback(step: Step, body: SeamlessBody<'rollback'>): Prom
 }
 
 export async function finish(step: Step, body: SeamlessBody<'finish'>): Promise<SeamlessAnswer> {
-  const { tx, holder } = step;
-  const round = await store.findRound(tx, holder.provider, body.roundId);
+  const { round } = step.known;
+  const { holder } = step;
   if (!round) return answer(holder, 'BET_NOT_FOUND');
   if (round.member_id !== holder.memberId || round.game_id !== body.gameId) return answer(holder, 'TRANSACTION_MISMATCH');
   await close(step, round);
@@ -73,18 +71,16 @@ async function close({ tx, holder, now }: Step, round: store.RoundRow): Promise<
 }
 
 /** The live bet that the instruction is about, and its round; else the reason why there is none. */
-function findBet(
-  step: Step,
-  instruction: Instruction,
-  { bet: found, round }: store.Known,
-): { bet: store.TransactionRow; round: store.RoundRow } | SeamlessCode {
+async function findBet(step: Step, instruction: Instruction): Promise<{ bet: store.TransactionRow; round: store.RoundRow } | SeamlessCode> {
+  const { bet: found, round } = step.known;
   if (!found || found.state === 'refused') return 'BET_NOT_FOUND';
   if (found.state === 'tombstone') return 'BET_ROLLED_BACK';
   if (!isBetOf(found, step, instruction)) return 'TRANSACTION_MISMATCH';
   if (found.state === 'rolled-back') return 'BET_ROLLED_BACK';
   if (!round) throw new Error(`the bet ${found.transaction_id} has no round`);
-  if (round.closed) return 'ROUND_CLOSED';
-  return found.state === 'settled' ? 'BET_SETTLED' : { bet: found, round };
+  // A vendor that asks for its stake back must hear that the bet has its win; whose round was finished without one has lost.
+  if (round.closed && !(await store.hasWin(step.tx, found))) return 'ROUND_CLOSED';
+  return round.closed || found.state === 'settled' ? 'BET_SETTLED' : { bet: found, round };
 }
 
 function isBetOf(found: store.TransactionRow, { holder }: Step, { body }: Instruction): boolean {

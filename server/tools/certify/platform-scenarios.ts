@@ -1,4 +1,5 @@
 import { REQUEST_SCENARIOS } from './platform-requests.ts';
+import { SLIP_SCENARIOS } from './platform-slips.ts';
 import { is, moved, type PlatformWorld, STAKE } from './platform-world.ts';
 import { demand, type Scenario } from './report.ts';
 
@@ -199,5 +200,6 @@ export const PLATFORM_SCENARIOS: readonly Rule[] = [
   ...FUNDS,
   ...TIME_OUTS,
   ...CONCURRENT,
+  ...SLIP_SCENARIOS,
   ...EXPIRED,
 ];

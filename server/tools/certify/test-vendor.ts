@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { SeamlessAnswer, SeamlessOperation } from '../../../shared/api/seamless.ts';
+import type { TicketRequest } from '../../../shared/studio/events/protocol.ts';
 import { STUDIO_API } from '../../../shared/studio/protocol.ts';
 import { type Line, send } from './send.ts';
+import { createMatches } from './test-matches.ts';
 
 /** Ways for a vendor to get the protocol wrong. */
 export type VendorDefect =
@@ -19,14 +21,18 @@ export type VendorDefect =
   | 'believes-garbage'
   | 'same-ids'
   | 'wrong-form'
-  | 'opens-anything';
+  | 'opens-anything'
+  | 'no-slips'
+  | 'other-odds'
+  | 'tells-slips-once'
+  | 'slips-of-refused';
 
 const STAKE = 10_000n;
 
 /** The smallest vendor that keeps the protocol, in memory; with a defect, one that does not. For tests of the certificate. */
 export async function startTestVendor(line: () => Line, defect?: VendorDefect): Promise<{ url: string; close(): Promise<void> }> {
   const has = (one: VendorDefect) => one === defect;
-  const sessions = new Map<string, { token: string; player: string }>();
+  const sessions = new Map<string, { token: string; player: string; gameId: string }>();
   const plays = new Map<string, Promise<[number, object]>>();
   const call = (operation: SeamlessOperation, body: object): Promise<SeamlessAnswer | undefined> =>
     send(line(), operation, has('wrong-form') ? { ...body, extra: 1 } : body, has('wrong-key') ? { secret: 'another' } : {}).catch(() =>
@@ -45,7 +51,7 @@ export async function startTestVendor(line: () => Line, defect?: VendorDefect): 
     const heard = await call('authenticate', { ticket, gameId });
     if (heard?.status !== 'OK' && !has('opens-anything')) return [401, { error: 'session_expired' }];
     const token = randomUUID();
-    sessions.set(token, { token: heard?.token ?? '', player: heard?.player ?? '' });
+    sessions.set(token, { token: heard?.token ?? '', player: heard?.player ?? '', gameId: gameId ?? '' });
     return [200, { token }];
   }
 
@@ -59,9 +65,9 @@ export async function startTestVendor(line: () => Line, defect?: VendorDefect): 
     return false;
   }
 
-  async function play(session: { token: string; player: string }, gameId: string): Promise<[number, object]> {
+  async function play(session: { token: string; player: string; gameId: string }): Promise<[number, object]> {
     const roundId = has('same-ids') ? 'r' : randomUUID();
-    const named = { roundId, gameId, player: session.player };
+    const named = { roundId, gameId: session.gameId, player: session.player };
     const bet = () => ({ token: session.token, transactionId: `${roundId}-b`, ...named, currency: 'USD', amount: String(STAKE) });
     let heard = await call('bet', bet());
     if (!heard && has('bets-anew')) heard = await insist('bet', () => ({ ...bet(), transactionId: randomUUID() }));
@@ -74,24 +80,26 @@ export async function startTestVendor(line: () => Line, defect?: VendorDefect): 
     return [200, told(roundId, 'settled', has('tells-more') ? STAKE * 2n : STAKE)];
   }
 
+  const matches = createMatches({ has, call, insist, countsAfterAll });
+
+  async function answer(path: string, token: string, body: Record<string, string>): Promise<[number, object]> {
+    if (path === STUDIO_API.session) return open(body);
+    if (matches.isList(path)) return [200, matches.list()];
+    const session = sessions.get(token);
+    if (!session) return [401, { error: 'session_expired' }];
+    if (matches.isPlace(path)) return matches.place(session, body as unknown as TicketRequest);
+    const id = has('plays-keys-twice') ? randomUUID() : `${session.token}/${body.key}`;
+    const playing = plays.get(id) ?? play(session);
+    plays.set(id, playing);
+    return playing;
+  }
+
   const server = createServer(async (request, response) => {
-    const body = JSON.parse(await textOf(request)) as Record<string, string>;
-    const answer = async (): Promise<[number, object]> => {
-      if (request.url === STUDIO_API.session) {
-        lastGame = body.gameId ?? '';
-        return open(body);
-      }
-      const session = sessions.get((request.headers.authorization ?? '').slice('Bearer '.length));
-      if (!session) return [401, { error: 'session_expired' }];
-      const id = has('plays-keys-twice') ? randomUUID() : `${session.token}/${body.key}`;
-      const playing = plays.get(id) ?? play(session, lastGame);
-      plays.set(id, playing);
-      return playing;
-    };
-    const [status, said] = await answer();
+    const text = await textOf(request);
+    const token = (request.headers.authorization ?? '').slice('Bearer '.length);
+    const [status, said] = await answer(request.url ?? '', token, JSON.parse(text || '{}') as Record<string, string>);
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(said));
   });
-  let lastGame = '';
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -1,24 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { SeamlessOperation } from '../../../shared/api/seamless.ts';
 import { parseWireAmount } from '../../../shared/money/money.ts';
 import { STUDIO_API } from '../../../shared/studio/protocol.ts';
 import { demand, type Scenario } from './report.ts';
-import { ask, type VendorSeat, type VendorWorld } from './vendor.ts';
-import type { WalletFault } from './wallet-server.ts';
+import { ask, strike, type VendorSeat, type VendorWorld } from './vendor.ts';
+import { SLIP_SCENARIOS } from './vendor-slips.ts';
 
 type Rule = Scenario<VendorWorld>;
-
-/** Strikes the first so many requests of each kind. */
-function strike({ wallet }: VendorWorld, plan: Readonly<Partial<Record<SeamlessOperation, readonly [WalletFault, number]>>>): void {
-  const struck = new Map<string, number>();
-  wallet.fault = (operation) => {
-    const [fault, times] = plan[operation] ?? [undefined, 0];
-    const count = struck.get(operation) ?? 0;
-    if (fault === undefined || count >= times) return undefined;
-    struck.set(operation, count + 1);
-    return fault;
-  };
-}
 
 function betOf({ wallet }: VendorWorld, seat: VendorSeat) {
   const ids = new Set(seat.heard('bet').map(({ body }) => body.transactionId ?? ''));
@@ -196,4 +183,4 @@ const SIGNED: readonly Rule[] = [
   },
 ];
 
-export const VENDOR_SCENARIOS: readonly Rule[] = [...PLAIN, ...REFUSALS, ...FAULTS, ...SIGNED];
+export const VENDOR_SCENARIOS: readonly Rule[] = [...PLAIN, ...REFUSALS, ...FAULTS, ...SLIP_SCENARIOS, ...SIGNED];

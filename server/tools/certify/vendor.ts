@@ -1,8 +1,9 @@
+import type { SeamlessOperation } from '../../../shared/api/seamless.ts';
 import type { PlayAnswer, StudioSession } from '../../../shared/studio/protocol.ts';
 import { STUDIO_API } from '../../../shared/studio/protocol.ts';
 import { type Outcome, runAll } from './report.ts';
 import { VENDOR_SCENARIOS } from './vendor-scenarios.ts';
-import type { Heard, WalletServer } from './wallet-server.ts';
+import type { Heard, WalletFault, WalletServer } from './wallet-server.ts';
 
 /** A vendor that plays against the wallet of the certificate. */
 export interface VendorUnderTest {
@@ -13,6 +14,8 @@ export interface VendorUnderTest {
   readonly bet: object;
   /** For so long the vendor may take to bring a round to its end after a fault. */
   readonly patienceMs: number;
+  /** A game of bets on matches (`shared/studio/events/protocol.ts`); without one its scenarios are left out. */
+  readonly matches?: string | undefined;
 }
 
 export interface Reply<Value> {
@@ -22,7 +25,7 @@ export interface Reply<Value> {
 
 export interface VendorWorld extends VendorUnderTest {
   /** Opens the game for a new player. */
-  sit(balance?: bigint): Promise<VendorSeat>;
+  sit(balance?: bigint, gameId?: string): Promise<VendorSeat>;
   /** Keeps looking until it holds, for as long as the vendor may take. */
   until(holds: () => boolean, otherwise: string): Promise<void>;
 }
@@ -30,7 +33,11 @@ export interface VendorWorld extends VendorUnderTest {
 export interface VendorSeat {
   readonly player: string;
   readonly start: bigint;
+  /** Least that the game takes. */
+  readonly minStake: string;
   play(key: string): Promise<Reply<PlayAnswer>>;
+  /** Another call of the page. */
+  post<Value>(path: string, body: object): Promise<Reply<Value>>;
   /** Requests about this player since the seat was opened. */
   heard(operation: string): readonly Heard[];
 }
@@ -53,18 +60,20 @@ function createWorld(under: VendorUnderTest): VendorWorld {
   const { wallet } = under;
   return {
     ...under,
-    async sit(balance = PURSE) {
+    async sit(balance = PURSE, gameId = wallet.gameId) {
       players += 1;
       const player = `certify-${Date.now().toString(36)}-${players}`;
       const { status, body } = await ask<StudioSession>(under, STUDIO_API.session, {
         ticket: wallet.launch(player, balance),
-        gameId: wallet.gameId,
+        gameId,
       });
       if (status !== 200) throw new Error(`the game did not open: HTTP ${status} ${body.error ?? ''}`);
       return {
         player,
         start: balance,
+        minStake: body.limits?.minStake ?? '1.0000',
         play: (key) => ask(under, STUDIO_API.play, { key, bet: under.bet }, body.token),
+        post: (path, more) => ask(under, path, more, body.token),
         heard: (operation) => wallet.heard.filter((one) => one.operation === operation && one.body.player === player),
       };
     },
@@ -81,6 +90,29 @@ function createWorld(under: VendorUnderTest): VendorWorld {
 /** As the page of a game asks. */
 export async function ask<Value>(under: VendorUnderTest, path: string, body: object, token?: string): Promise<Reply<Value>> {
   const headers = { 'content-type': 'application/json', ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) };
-  const answer = await fetch(under.url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+  return replyOf<Value>(await fetch(under.url + path, { method: 'POST', headers, body: JSON.stringify(body) }));
+}
+
+/** What is open to everybody. */
+export async function look<Value>(under: VendorUnderTest, path: string): Promise<Reply<Value>> {
+  return replyOf<Value>(await fetch(under.url + path));
+}
+
+async function replyOf<Value>(answer: Response): Promise<Reply<Value>> {
   return { status: answer.status, body: (await answer.json().catch(() => ({}))) as Reply<Value>['body'] };
+}
+
+/** Strikes the first so many requests of each kind. */
+export function strike(
+  { wallet }: VendorUnderTest,
+  plan: Readonly<Partial<Record<SeamlessOperation, readonly [WalletFault, number]>>>,
+): void {
+  const struck = new Map<string, number>();
+  wallet.fault = (operation) => {
+    const [fault, times] = plan[operation] ?? [undefined, 0];
+    const count = struck.get(operation) ?? 0;
+    if (fault === undefined || count >= times) return undefined;
+    struck.set(operation, count + 1);
+    return fault;
+  };
 }

@@ -42,6 +42,8 @@ export interface WalletOptions {
   readonly provider: string;
   readonly secret: string;
   readonly gameId: string;
+  /** A game of bets on matches, besides. */
+  readonly matches?: string | undefined;
   readonly host?: string;
   readonly port?: number;
   /** For tests of the certificate. */
@@ -52,12 +54,13 @@ export async function startWallet({
   provider,
   secret,
   gameId,
+  matches,
   host = '127.0.0.1',
   port = 0,
   defect,
 }: WalletOptions): Promise<WalletServer> {
   const has = (one: WalletDefect) => one === defect;
-  const model = createModelWallet(gameId, has);
+  const model = createModelWallet([gameId, ...(matches === undefined ? [] : [matches])], has);
   const late: (() => Promise<unknown>)[] = [];
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
-import { SEAMLESS, type SeamlessAnswer, type SeamlessOperation } from '../../../shared/api/seamless.ts';
+import { SEAMLESS, type SeamlessAnswer, type SeamlessBody, type SeamlessOperation } from '../../../shared/api/seamless.ts';
+import type { SlipLeg } from '../../../shared/api/seamless-slips.ts';
 import type { SeamlessCode } from '../../../shared/codes.ts';
+import { createSlipBook } from './wallet-slips.ts';
 
 /** Ways to get the protocol wrong, for the tests of the certificate itself. */
 export type WalletDefect =
@@ -24,7 +26,9 @@ export type WalletDefect =
   | 'tickets-again'
   | 'races'
   | 'keeps-refused-wins'
-  | 'any-amount';
+  | 'any-amount'
+  | 'any-slip'
+  | 'slips-once';
 
 export interface Transaction {
   readonly kind: 'bet' | 'win' | 'rollback';
@@ -46,6 +50,8 @@ export interface ModelWallet {
   readonly gameId: string;
   readonly transactions: ReadonlyMap<string, Transaction>;
   readonly closed: ReadonlySet<string>;
+  /** What bets on matches were on, by round. */
+  readonly slips: ReadonlyMap<string, readonly SlipLeg[]>;
   /** A ticket of a new or a known player. */
   launch(player: string, balance?: bigint): string;
   balanceOf(player: string): bigint;
@@ -57,13 +63,18 @@ export interface ModelWallet {
 const CURRENCY = 'USD';
 type Body = Readonly<Record<string, string>>;
 
-export function createModelWallet(gameId: string, has: (defect: WalletDefect) => boolean = () => false): ModelWallet {
+/** `gameIds`: the games that it knows, the one that is played first. */
+export function createModelWallet(
+  gameIds: readonly [string, ...string[]],
+  has: (defect: WalletDefect) => boolean = () => false,
+): ModelWallet {
   const balances = new Map<string, bigint>();
   const tickets = new Map<string, string>();
   const tokens = new Map<string, { readonly player: string; expired: boolean }>();
   const transactions = new Map<string, Transaction>();
-  const rounds = new Map<string, string>();
+  const rounds = new Map<string, { readonly player: string; readonly gameId: string }>();
   const closed = new Set<string>();
+  const slips = createSlipBook((roundId) => rounds.get(roundId)?.gameId, has);
   const balanceOf = (player: string) => balances.get(player) ?? 0n;
 
   const say = (player: string, status: SeamlessCode, transferId?: string): SeamlessAnswer => ({
@@ -96,21 +107,21 @@ export function createModelWallet(gameId: string, has: (defect: WalletDefect) =>
   }
 
   function bet(body: Body, content: string): SeamlessAnswer {
-    const { token = '', player = '', roundId = '' } = body;
+    const { token = '', player = '', roundId = '', gameId = '' } = body;
     const session = tokens.get(token);
     if (session?.player !== player) return say(player, 'INVALID_TOKEN');
     if (session.expired && !has('bets-after-expiry')) return say(player, 'TOKEN_EXPIRED');
-    if (rounds.has(roundId) && rounds.get(roundId) !== player) return say(player, 'TRANSACTION_MISMATCH');
+    if (rounds.has(roundId) && rounds.get(roundId)?.player !== player) return say(player, 'TRANSACTION_MISMATCH');
     const amount = BigInt(body.amount ?? 0);
     const refusal = betRefusal(body, amount);
     if (refusal) return note(body, 'bet', content, refusal, 0n);
-    rounds.set(roundId, player);
+    rounds.set(roundId, { player, gameId });
     return note(body, 'bet', content, 'OK', -amount);
   }
 
   function betRefusal(body: Body, amount: bigint): SeamlessCode | undefined {
     if (body.currency !== CURRENCY) return 'WRONG_CURRENCY';
-    if (body.gameId !== gameId) return 'GAME_NOT_FOUND';
+    if (!gameIds.includes(body.gameId ?? '')) return 'GAME_NOT_FOUND';
     if (closed.has(body.roundId ?? '') && !has('opens-again')) return 'ROUND_CLOSED';
     return amount > balanceOf(body.player ?? '') && !has('overdraws') ? 'INSUFFICIENT_FUNDS' : undefined;
   }
@@ -154,7 +165,7 @@ export function createModelWallet(gameId: string, has: (defect: WalletDefect) =>
   }
 
   function finish({ roundId = '', player = '' }: Body): SeamlessAnswer {
-    if (rounds.get(roundId) !== player) return say(player, rounds.has(roundId) ? 'TRANSACTION_MISMATCH' : 'BET_NOT_FOUND');
+    if (rounds.get(roundId)?.player !== player) return say(player, rounds.has(roundId) ? 'TRANSACTION_MISMATCH' : 'BET_NOT_FOUND');
     closed.add(roundId);
     for (const one of transactions.values()) if (one.roundId === roundId && one.kind === 'bet') one.settled = true;
     return say(player, 'OK');
@@ -172,7 +183,7 @@ export function createModelWallet(gameId: string, has: (defect: WalletDefect) =>
 
   function authenticate({ ticket = '', gameId: wanted }: Body): SeamlessAnswer {
     const player = tickets.get(ticket);
-    if (player === undefined || wanted !== gameId) return { status: 'INVALID_TOKEN' };
+    if (player === undefined || !gameIds.includes(wanted ?? '')) return { status: 'INVALID_TOKEN' };
     if (!has('tickets-again')) tickets.delete(ticket);
     const token = randomUUID();
     tokens.set(token, { player, expired: false });
@@ -186,9 +197,10 @@ export function createModelWallet(gameId: string, has: (defect: WalletDefect) =>
   }
 
   return {
-    gameId,
+    gameId: gameIds[0],
     transactions,
     closed,
+    slips: slips.slips,
     launch(player, balance) {
       if (balance !== undefined || !balances.has(player)) balances.set(player, balance ?? 0n);
       const ticket = randomUUID();
@@ -217,6 +229,8 @@ export function createModelWallet(gameId: string, has: (defect: WalletDefect) =>
         case 'events':
         case 'rooms':
           return { status: 'OK' };
+        case 'slips':
+          return slips.take(body as unknown as SeamlessBody<'slips'>);
         default:
           return instruct(operation, body);
       }

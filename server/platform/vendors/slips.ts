@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { SeamlessAnswer, SeamlessBody } from '../../../shared/api/seamless.ts';
+import type { SlipLeg } from '../../../shared/api/seamless-slips.ts';
+import type { Executor } from '../db/database.ts';
+import type { VendorDeps } from './contracts.ts';
+
+/** Keeps what the rounds of a vendor were bet on. A round that it never bet in is left out, and named in the answer. */
+export async function takeSlips({ db, clock }: VendorDeps, provider: string, { slips }: SeamlessBody<'slips'>): Promise<SeamlessAnswer> {
+  // A call with a round twice: the last word counts.
+  const last = [...new Map(slips.map((slip) => [slip.roundId, slip])).values()];
+  const told = JSON.stringify(last.map(({ roundId, gameId, legs }) => ({ round_id: roundId, game_id: gameId, legs })));
+  const { rows } = await sql<{ round_id: string }>`
+    insert into vendor_slip (provider, round_id, legs, told_at)
+    select ${provider}, told.round_id, told.legs, ${clock.now()}
+      from jsonb_to_recordset(${told}::text::jsonb) as told (round_id text, game_id text, legs jsonb)
+      join vendor_round r on r.provider = ${provider} and r.round_id = told.round_id and r.game_id = told.game_id
+    on conflict (provider, round_id) do update set legs = excluded.legs, told_at = excluded.told_at
+    returning round_id`.execute(db);
+  const kept = new Set(rows.map((row) => row.round_id));
+  const leftOut = last.filter(({ roundId }) => !kept.has(roundId)).map(({ roundId }) => roundId);
+  return leftOut.length === 0 ? { status: 'OK' } : { status: 'OK', message: `left out: ${leftOut.join(', ')}` };
+}
+
+/** Legs of those of the rounds that have any, by the id of the row. */
+export async function slipsOf(
+  executor: Executor,
+  rounds: readonly { readonly id: string }[],
+): Promise<ReadonlyMap<string, readonly SlipLeg[]>> {
+  if (rounds.length === 0) return new Map();
+  const rows = await executor
+    .selectFrom('vendor_slip')
+    .innerJoin('vendor_round', (join) =>
+      join.onRef('vendor_round.provider', '=', 'vendor_slip.provider').onRef('vendor_round.round_id', '=', 'vendor_slip.round_id'),
+    )
+    .select(['vendor_round.id', 'vendor_slip.legs'])
+    .where(
+      'vendor_round.id',
+      'in',
+      rounds.map(({ id }) => id),
+    )
+    .execute();
+  return new Map(rows.map(({ id, legs }) => [id, legs]));
+}

@@ -1,0 +1,83 @@
+import type { SeamlessAnswer } from '../../../shared/api/seamless.ts';
+import { LEGS_PER_SLIP, SLIPS_PER_CALL, type SlipLeg } from '../../../shared/api/seamless-slips.ts';
+import { type Ids, is, moved, type PlatformWorld, STAKE } from './platform-world.ts';
+import { demand, type Scenario } from './report.ts';
+
+type Rule = Scenario<PlatformWorld>;
+
+const LEG: SlipLeg = {
+  ...{ eventId: 'certify-match', league: 'Certificate', home: 'Home', away: 'Away' },
+  ...{ market: 'winner', line: null, pick: 'home', odds: '1.85', state: 'open', score: null },
+};
+
+const slipOf = (world: PlatformWorld, { round }: Ids, legs: readonly object[] = [LEG]) => ({
+  ...{ roundId: round, gameId: world.under.gameId, legs },
+});
+const tell = (world: PlatformWorld, ...slips: readonly object[]): Promise<SeamlessAnswer> => world.ask('slips', { slips });
+
+/** A round with a bet, which is given back in the end. */
+async function withBet(world: PlatformWorld, play: (ids: Ids) => Promise<void>): Promise<void> {
+  const ids = world.ids();
+  const before = await world.balance();
+  is(await world.bet(ids), 'OK', 'a bet');
+  await play(ids);
+  await moved(world, before, -STAKE);
+  is(await world.rollback(ids), 'OK', 'a rollback of the bet');
+}
+
+/** What a vendor of bets on matches tells of them. */
+export const SLIP_SCENARIOS: readonly Rule[] = [
+  {
+    name: 'slips',
+    rule: 'what a bet was on is taken, again when a leg has ended, and moves no money',
+    run: (world) =>
+      withBet(world, async (ids) => {
+        const won: SlipLeg = { ...LEG, state: 'won', score: { home: 2, away: 1 } };
+        for (const leg of [LEG, LEG, won]) {
+          const answer = await tell(world, slipOf(world, ids, [leg]));
+          is(answer, 'OK', 'a slip');
+          demand(!answer.message?.includes(ids.round), 'the slip of a bet was left out');
+        }
+      }),
+  },
+  {
+    name: 'slips-unknown',
+    rule: 'the slip of a round without a bet, or under another game, is left out by name, and the others are taken',
+    run: (world) =>
+      withBet(world, async (ids) => {
+        const nobodys = world.ids();
+        const mixed = await tell(world, slipOf(world, ids), slipOf(world, nobodys));
+        is(mixed, 'OK', 'slips of which one is nobody’s');
+        demand(mixed.message?.includes(nobodys.round) ?? false, 'a slip without a bet was not named');
+        demand(!mixed.message?.includes(ids.round), 'the slip beside it was left out');
+        const moved = await tell(world, { ...slipOf(world, ids), gameId: 'certify-no-such-game' });
+        demand(moved.message?.includes(ids.round) ?? false, 'a slip under another game was not named');
+      }),
+  },
+  {
+    name: 'slips-form',
+    rule: 'a slip has one to eight legs with odds as text, a call up to four slips',
+    run: (world) =>
+      withBet(world, async (ids) => {
+        const slip = slipOf(world, ids);
+        const wrong: readonly (readonly [string, readonly object[]])[] = [
+          ['no slip', []],
+          ['too many slips', Array.from({ length: SLIPS_PER_CALL + 1 }, () => slip)],
+          ['a slip without legs', [slipOf(world, ids, [])]],
+          [
+            'a slip of too many legs',
+            [
+              slipOf(
+                world,
+                ids,
+                Array.from({ length: LEGS_PER_SLIP + 1 }, () => LEG),
+              ),
+            ],
+          ],
+          ['odds that are a number', [slipOf(world, ids, [{ ...LEG, odds: 1.85 }])]],
+          ['a field that nobody knows', [{ ...slip, bonus: true }]],
+        ];
+        for (const [what, slips] of wrong) is(await tell(world, ...slips), 'BAD_REQUEST', what);
+      }),
+  },
+];

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import { EVENT_API, type EventsAnswer, type LegRequest, type TicketAnswer } from '../../../shared/studio/events/protocol.ts';
+import { demand, type Scenario } from './report.ts';
+import { look, type Reply, strike, type VendorSeat, type VendorWorld } from './vendor.ts';
+import type { Heard, WalletFault } from './wallet-server.ts';
+
+type Rule = Scenario<VendorWorld>;
+
+interface Placed {
+  readonly seat: VendorSeat;
+  readonly reply: Reply<TicketAnswer>;
+  readonly leg: LegRequest;
+}
+
+/** A bet on the first match that is open, as the page of the game would place it. */
+async function place(world: VendorWorld, balance?: bigint): Promise<Placed> {
+  const gameId = world.matches ?? '';
+  const leg = await firstOpen(world, gameId);
+  const seat = await world.sit(balance, gameId);
+  const request = { key: randomUUID(), legs: [leg], stake: seat.minStake, acceptBetter: true };
+  return { seat, leg, reply: await seat.post<TicketAnswer>(EVENT_API.ticket, request) };
+}
+
+async function firstOpen(world: VendorWorld, gameId: string): Promise<LegRequest> {
+  const { status, body } = await look<EventsAnswer>(world, `${EVENT_API.events}?gameId=${gameId}`);
+  demand(status === 200, `the matches were answered with HTTP ${status}`);
+  for (const { eventId, startsAt, markets } of body.fixtures) {
+    const { selection, odds } = markets[0]?.picks[0] ?? {};
+    if (startsAt > body.now && selection !== undefined && odds) return { eventId, selection, odds };
+  }
+  throw new Error('no match is open for bets');
+}
+
+/** Rounds that a call of the vendor was about, whether or not it was heard. */
+function roundsOf({ operation, body }: Heard): readonly string[] {
+  if (operation !== 'slips') return [];
+  const { slips } = body as unknown as { readonly slips?: readonly { readonly roundId: string }[] };
+  return (slips ?? []).map(({ roundId }) => roundId);
+}
+
+const roundOf = (seat: VendorSeat): string => seat.heard('bet')[0]?.body.roundId ?? '';
+
+/** The bet was taken, and its slip is told. */
+async function toldOf(world: VendorWorld, { seat, reply }: Placed): Promise<string> {
+  demand(reply.status === 200, `a bet on a match was answered with HTTP ${reply.status} ${reply.body.error ?? ''}`);
+  const round = roundOf(seat);
+  await world.until(() => world.wallet.slips.has(round), 'what the bet was on was not told');
+  return round;
+}
+
+const needsMatches = ({ matches }: VendorWorld) => (matches === undefined ? 'needs --matches, a game of bets on matches' : undefined);
+
+function afterFault(name: string, rule: string, fault: WalletFault): Rule {
+  return {
+    name,
+    rule,
+    without: needsMatches,
+    async run(world) {
+      strike(world, { slips: [fault, 2] });
+      const round = await toldOf(world, await place(world));
+      demand(world.wallet.heard.filter((one) => roundsOf(one).includes(round)).length >= 2, 'the slip was told without the fault');
+    },
+  };
+}
+
+/** `bad` places a bet that does not count in the end. */
+function notTold(name: string, rule: string, bad: (world: VendorWorld) => Promise<Placed>): Rule {
+  return {
+    name,
+    rule,
+    without: needsMatches,
+    async run(world) {
+      const round = roundOf((await bad(world)).seat);
+      // What is told of a later bet shows that the vendor has been telling meanwhile.
+      await toldOf(world, await place(world));
+      demand(!world.wallet.heard.some((one) => roundsOf(one).includes(round)), 'a slip was told of it');
+    },
+  };
+}
+
+/** What a vendor of bets on matches tells of them. That it does so again when a leg ends takes as long as a match, and isn't tried. */
+export const SLIP_SCENARIOS: readonly Rule[] = [
+  {
+    name: 'slip',
+    rule: 'what a bet on a match is on is told once it is accepted, at the odds that were taken',
+    without: needsMatches,
+    async run(world) {
+      const placed = await place(world);
+      const legs = world.wallet.slips.get(await toldOf(world, placed)) ?? [];
+      demand(legs.length === 1 && legs[0]?.eventId === placed.leg.eventId, 'the slip is of another bet');
+      const taken = placed.reply.body.ticket.legs[0]?.odds;
+      demand(legs[0]?.odds === taken, `odds of ${taken} were told as ${legs[0]?.odds}`);
+    },
+  },
+  afterFault('slip-lost', 'a slip that never came is told again', 'lost'),
+  afterFault('slip-broken', 'a slip is told again after an error of the platform', 'broken'),
+  notTold('slip-refused', 'nothing is told of a bet that was refused', async (world) => {
+    const placed = await place(world, 0n);
+    demand(placed.reply.status >= 400, 'a bet without money was taken');
+    return placed;
+  }),
+  notTold('slip-undone', 'nothing is told of a bet that was taken back', async (world) => {
+    strike(world, { bet: ['lost', 1] });
+    const placed = await place(world);
+    await world.until(() => placed.seat.heard('rollback').some(({ status }) => status === 'OK'), 'the bet was not taken back');
+    return placed;
+  }),
+];

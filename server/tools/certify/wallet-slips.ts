@@ -1,0 +1,24 @@
+import type { SeamlessAnswer, SeamlessBody } from '../../../shared/api/seamless.ts';
+import type { SlipLeg } from '../../../shared/api/seamless-slips.ts';
+import type { WalletDefect } from './wallet.ts';
+
+export interface SlipBook {
+  /** Legs by round, as they were told last. */
+  readonly slips: ReadonlyMap<string, readonly SlipLeg[]>;
+  take(body: SeamlessBody<'slips'>): SeamlessAnswer;
+}
+
+/** What bets on matches were on. `gameOf`: the game of a round that was bet in; slips of others are left out, and named. */
+export function createSlipBook(gameOf: (roundId: string) => string | undefined, has: (defect: WalletDefect) => boolean): SlipBook {
+  const slips = new Map<string, readonly SlipLeg[]>();
+  return {
+    slips,
+    take({ slips: told }) {
+      if (has('slips-once') && told.some(({ roundId }) => slips.has(roundId))) return { status: 'TRANSACTION_MISMATCH' };
+      const leftOut = told.filter(({ roundId, gameId }) => gameOf(roundId) !== gameId && !has('any-slip'));
+      for (const slip of told) if (!leftOut.includes(slip)) slips.set(slip.roundId, slip.legs);
+      if (leftOut.length === 0) return { status: 'OK' };
+      return { status: 'OK', message: `left out: ${leftOut.map(({ roundId }) => roundId).join(', ')}` };
+    },
+  };
+}
