@@ -21,6 +21,7 @@ import { createInbox, inboxRoutes } from './inbox/index.ts';
 import { createJobs, type Job } from './jobs/jobs.ts';
 import { createTurns } from './jobs/turns.ts';
 import { createMessages } from './messages/index.ts';
+import { missionRoutes } from './missions/index.ts';
 import { oauthRoutes } from './oauth/index.ts';
 import { createPaymentPassword } from './payment-password/index.ts';
 import { createPayoutAccounts, payoutRoutes } from './payout-accounts/index.ts';
@@ -133,6 +134,7 @@ export function createPlatform(deps: PlatformDeps): Platform {
       ...contentRoutes({ db, clock, merchant, services, isRefused, protection }),
       ...visitorRoutes({ ...entry, domainSpeeds }),
       ...inboxRoutes({ db, inbox }),
+      ...missionRoutes(),
       ...feedbackRoutes({ feedback, human }),
       ...walletRoutes({ db, wallet, clock, protection, say, currencySymbol }),
       ...deposits.routes,

@@ -114,6 +114,7 @@ const RULES: Readonly<Record<string, Row>> = {
   'lottery.openedNumbers': OPEN,
   'lottery.recent': SIGNED_IN,
   'lottery.vnNumbers': OPEN,
+  'missions.summary': SIGNED_IN,
   'member.contactConfirm': CONFIRMED,
   'member.contactSend': CONFIRMED,
   'member.info': WHILE_CHANGING,

@@ -44,9 +44,10 @@ describe('moderated words', () => {
 
   it('are masked in a long text at once', () => {
     const slow = createModeration(['aaaaaaaaaaaaaaaaaaaa', 'ababababababababab', 's s s s s s s s']);
-    const started = performance.now();
+    // Of the processor: a busy machine makes nothing slower.
+    const before = process.cpuUsage();
     for (const text of ['a'.repeat(560), 'ab'.repeat(280), 's '.repeat(280), 'ﷺ'.repeat(140)]) slow(text);
-    expect(performance.now() - started).toBeLessThan(1_000);
+    expect(process.cpuUsage(before).user).toBeLessThan(1_000_000);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { TRIAL_TYPE } from '../../../shared/constants.ts';
 import { parseInputAmount, toScreen, type Units } from '../../../shared/money/money.ts';
 import type { Clock } from '../clock.ts';
@@ -10,7 +10,7 @@ import type { Inbox } from '../inbox/index.ts';
 import { Refusal } from '../refusal.ts';
 import { memberLegs, type Wallet } from '../wallet/index.ts';
 import { movedAlone } from './alone.ts';
-import { type Approvals, createApprovals } from './approvals.ts';
+import { createApprovals } from './approvals.ts';
 import type { Slice } from './lists.ts';
 import { Stop } from './page.ts';
 
@@ -34,6 +34,8 @@ export interface AdjustmentOrder {
 }
 
 export type Adjustment = Selectable<AdjustmentTable>;
+/** With the names of those who have agreed, the first first. */
+export type ListedAdjustment = Adjustment & { readonly agreed: readonly string[] };
 type Operator = { readonly operatorId: string };
 
 /** Corrections of balances by operators: through the ledger, and from an amount of the merchant's on by two of them. */
@@ -45,11 +47,16 @@ export interface Adjustments {
   /** By anybody who may correct balances, also by whoever has proposed it. */
   reject(tx: Tx, id: string): Promise<Adjustment>;
   /** Those that wait first, then the newest; of one member, or of all. */
-  list(executor: Executor, which: Slice & { readonly memberId?: string }): Promise<readonly Adjustment[]>;
-  consents: Approvals['of'];
+  list(executor: Executor, which: Slice & { readonly memberId?: string }): Promise<readonly ListedAdjustment[]>;
 }
 
 const CONSENT = 'post';
+/** On a row of `adjustment`. */
+const agreedOf = sql<string[]>`array(
+  select o.name from operator_approval a join operator o on o.id = a.operator_id
+   where a.merchant = adjustment.merchant and a.subject = 'adjustment:' || adjustment.id and a.action = ${CONSENT} order by a.id)`.as(
+  'agreed',
+);
 export const subjectOf = (id: string): string => `adjustment:${id}`;
 
 export function createAdjustments(deps: AdjustmentDeps): Adjustments {
@@ -70,7 +77,6 @@ export function createAdjustments(deps: AdjustmentDeps): Adjustments {
   }
 
   return {
-    consents: approvals.of,
     async propose(tx, afterCommit, by, order) {
       const made = await insert(deps, tx, by, order);
       if (made) return consent(tx, afterCommit, by, made, order.reason);
@@ -97,6 +103,7 @@ export function createAdjustments(deps: AdjustmentDeps): Adjustments {
     },
     list: (executor, { memberId, offset, limit }) =>
       (memberId === undefined ? rows(executor) : rows(executor).where('member_id', '=', memberId))
+        .select(agreedOf)
         .orderBy(({ eb }) => eb('status', '=', 'waiting'), 'desc')
         .orderBy('created_at', 'desc')
         .orderBy('id')

@@ -37,6 +37,8 @@ describe('the way in', () => {
     await window.get('');
     await window.post('/sign-out');
     expect((await window.get('')).headers.location).toBe('/console/sign-in');
+    const lines = await test.db.selectFrom('operator_log').select('action').where('operator', '=', name).orderBy('id').execute();
+    expect(lines.map(({ action }) => action)).toEqual(['password.changed', 'code.failed', 'app.confirmed', 'signed-in', 'signed-out']);
   });
 
   it('takes a code once', async () => {
@@ -95,6 +97,18 @@ describe('the way in', () => {
     const forged = await own.post('/sign-out', { formKey: 'made-up' });
     expect([forged.status, forged.text]).toEqual([403, expect.stringContaining('was not sent from this session')]);
     expect((await own.get('/sign-in')).headers.location).toBe('/console');
+  });
+
+  it('refuses text that the database does not keep, wherever it stands', async () => {
+    const operator = await signInAs(test, 'admin');
+    await operator.get('');
+    const asked = ['/members?q=%00', '/members/a%00b', '/log?object=%00', '/deposits.csv?member=%00', '/content/items/%00/picture/x'];
+    for (const path of asked) expect([path, (await operator.get(path)).status]).toEqual([path, 400]);
+    expect((await operator.post('/switches/on', { scope: 'all', reason: 'a\0b' })).status).toBe(400);
+    expect((await browser(test).post('/sign-in', { name: '\0', password: OPERATOR_PASSWORD })).status).toBe(400);
+    // A refused form is shown again where it says that it stood.
+    for (const formPage of ['/members/%00', '/members?q=%00'])
+      expect((await operator.post('/switches/on', { scope: 'all', reason: '', formPage })).status).toBe(422);
   });
 
   it('is kept in a cookie that no script and no other site can use', async () => {

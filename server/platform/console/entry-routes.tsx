@@ -68,9 +68,9 @@ export function signInRoutes(deps: EntryDeps): Router {
     response.redirect(303, '/console');
   });
 
-  router.post('/sign-out', async (_request, response) => {
+  router.post('/sign-out', async (request, response) => {
     const session = sessionOf(response);
-    if (session) await sessions.end(session.tokenHash);
+    if (session) await sessions.leave(session, addressOf(request));
     setCookie(response, undefined);
     response.redirect(303, '/console/sign-in?out=1');
   });

@@ -172,6 +172,10 @@ describe('corrections of a balance', () => {
     expect([await statusOf(large.id), await balanceOf(payee.memberId)]).toEqual(['waiting', before]);
     const own = await cashier.post('/adjustments/approve', { id: large.id, ...why });
     expect([own.status, own.text]).toEqual([422, expect.stringContaining('has to be somebody else')]);
+    // Who has agreed is told; whoever has is asked for no more than a rejection.
+    const [mine, theirs] = await Promise.all([cashier, admin].map(async (who) => (await who.get('/adjustments')).text));
+    expect([mine, theirs].map((text) => text?.includes('action="/console/adjustments/approve"'))).toEqual([false, true]);
+    expect(theirs).toContain(`<bdi>${cashier.name}</bdi>`);
     const third = await signInAs(test, 'cashier');
     await third.get('');
     const answers = await Promise.all([admin, third].map((who) => who.post('/adjustments/approve', { id: large.id, ...why })));

@@ -48,6 +48,10 @@ export function createOperators(deps: OperatorDeps): Operators {
 
   const lock = (tx: Tx, id: string) => tx.selectFrom('operator').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
+  /** Of what an operator does at the door. */
+  const tell = (tx: Tx, { id, name }: Pick<OperatorRow, 'id' | 'name'>, action: string, address: string): Promise<void> =>
+    writeLog(tx, deps, { operator: name, action, object: `operator:${id}`, reason: '', address });
+
   /** Counts a failure of a locked operator. */
   async function fail(tx: Tx, row: OperatorRow, action: string, address: string): Promise<void> {
     const now = clock.now();
@@ -59,13 +63,7 @@ export function createOperators(deps: OperatorDeps): Operators {
       .set({ failures: locks ? 0 : failures, last_failure_at: now, ...(locks && { locked_until: new Date(now.getTime() + LOCK_MS) }) })
       .where('id', '=', row.id)
       .execute();
-    await writeLog(tx, deps, {
-      operator: row.name,
-      action: locks ? `${action}.locked` : action,
-      object: `operator:${row.id}`,
-      reason: '',
-      address,
-    });
+    await tell(tx, row, locks ? `${action}.locked` : action, address);
   }
 
   return {
@@ -127,13 +125,7 @@ export function createOperators(deps: OperatorDeps): Operators {
       const password_hash = await passwords.hash(password);
       await inTransaction(db, async (tx) => {
         await tx.updateTable('operator').set({ password_hash, must_change: false }).where('id', '=', operatorId).execute();
-        await writeLog(tx, deps, {
-          operator: operator.name,
-          action: 'password.changed',
-          object: `operator:${operatorId}`,
-          reason: '',
-          address,
-        });
+        await tell(tx, operator, 'password.changed', address);
       });
       return 'done';
     },
@@ -175,6 +167,8 @@ export function createOperators(deps: OperatorDeps): Operators {
           })
           .where('id', '=', operatorId)
           .execute();
+        if (!operator.totp_confirmed_at) await tell(tx, operator, 'app.confirmed', address);
+        await tell(tx, operator, 'signed-in', address);
         return true;
       }),
   };

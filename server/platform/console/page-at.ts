@@ -10,9 +10,12 @@ export interface FoundPage {
   readonly at: string;
 }
 
+/** What `holdsNul` would find once the address is decoded. */
+export const NUL_IN_ADDRESS = /%00/;
+
 /** A page of this console by its path and query, as the operator sees it now. Undefined when there is none, or none for them. */
 export async function pageAt(areas: readonly ConsoleArea[], input: ConsoleInput, at: string | undefined): Promise<FoundPage | undefined> {
-  if (at === undefined || !/^(?:\/[^\s\\]{0,500})?$/.test(at)) return undefined;
+  if (at === undefined || !/^(?:\/[^\s\\]{0,500})?$/.test(at) || NUL_IN_ADDRESS.test(at)) return undefined;
   const { pathname, searchParams } = new URL(`http://console${at}`);
   const here = pathname === '/' ? '' : pathname;
   for (const page of areas.flatMap(({ pages }) => pages)) {

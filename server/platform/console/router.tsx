@@ -4,13 +4,14 @@ import type { Logger } from 'pino';
 import type { ReactElement } from 'react';
 import * as v from 'valibot';
 import { DEFAULT_LANGUAGE } from '../../../shared/constants.ts';
+import { holdsNul } from '../http/read-input.ts';
 import type { Say } from '../http/texts.ts';
 import { Refusal } from '../refusal.ts';
 import { signInRoutes } from './entry-routes.tsx';
 import { consoleDocument } from './layout.tsx';
 import type { Operators } from './operators.ts';
 import { type ConsoleArea, type ConsoleFile, type ConsoleForm, type ConsoleInput, type ConsolePage, Stop } from './page.ts';
-import { pageAt } from './page-at.ts';
+import { NUL_IN_ADDRESS, pageAt } from './page-at.ts';
 import { pictureBody } from './picture-body.ts';
 import { type Action, mayDo } from './roles.ts';
 import type { OperatorSession, OperatorSessions } from './sessions.ts';
@@ -47,6 +48,7 @@ export function consoleRouter(deps: RouterDeps): Router {
   });
   // Five megabytes only from who is signed in.
   for (const read of pictureBody()) router.use((request, response, next) => (isIn(response) ? read(request, response, next) : next()));
+  router.use(refuseNul);
   router.use(requireKey);
   router.use(signInRoutes(deps));
   router.use(inside);
@@ -71,6 +73,10 @@ async function identify({ sessions }: RouterDeps, request: Request, response: Re
   response.locals.session = token === undefined ? undefined : await sessions.resolve(token);
 }
 
+function refuseNul(request: Request, _response: Response, next: NextFunction): void {
+  next(NUL_IN_ADDRESS.test(request.originalUrl) || holdsNul(request.body) ? new BadText() : undefined);
+}
+
 /** Only forms of this session's own pages change anything: their key is in no other page. */
 function requireKey(request: Request, response: Response, next: NextFunction): void {
   if (request.method === 'GET') return void next();
@@ -90,6 +96,9 @@ function isIn(response: Response): boolean {
   return sessionOf(response)?.stage === 'in';
 }
 
+class BadText extends Error {
+  readonly status = 400;
+}
 class BadKey extends Error {}
 class Forbidden extends Error {}
 

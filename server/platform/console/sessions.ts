@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import type { Clock } from '../clock.ts';
-import type { Database } from '../db/database.ts';
+import type { Database, Executor } from '../db/database.ts';
 import type { SessionStage } from '../db/schema/console.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { hashOfToken } from '../secrets.ts';
+import { type LogDeps, writeLog } from './log.ts';
 import type { Role } from './roles.ts';
 
 /** Who sits in front of the console. */
@@ -26,12 +27,14 @@ export interface OperatorSessions {
   resolve(token: string): Promise<OperatorSession | undefined>;
   /** A step was taken: the token of before is worth nothing any more. */
   advance(session: OperatorSession, stage: SessionStage, address: string): Promise<string>;
-  end(tokenHash: string): Promise<void>;
+  /** The operator signs out. */
+  leave(session: OperatorSession, address: string): Promise<void>;
   endAllOf(operatorId: string): Promise<void>;
   sweep(): Promise<void>;
 }
 
-export function createOperatorSessions({ db, clock }: { db: Database; clock: Clock }): OperatorSessions {
+export function createOperatorSessions(deps: LogDeps & { readonly db: Database }): OperatorSessions {
+  const { db, clock } = deps;
   async function open(operatorId: string, stage: SessionStage, address: string): Promise<string> {
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
     const now = clock.now();
@@ -50,11 +53,18 @@ export function createOperatorSessions({ db, clock }: { db: Database; clock: Clo
       .execute();
     return token;
   }
-  const end = async (tokenHash: string) => void (await db.deleteFrom('operator_session').where('token_hash', '=', tokenHash).execute());
+  const end = async (executor: Executor, { tokenHash }: OperatorSession) =>
+    void (await executor.deleteFrom('operator_session').where('token_hash', '=', tokenHash).execute());
 
   return {
     open,
-    end,
+    leave: (session, address) =>
+      inTransaction(db, async (tx) => {
+        await end(tx, session);
+        const { name: operator, operatorId, stage } = session;
+        if (stage === 'in')
+          await writeLog(tx, deps, { operator, action: 'signed-out', object: `operator:${operatorId}`, reason: '', address });
+      }),
     async resolve(token) {
       const now = clock.now();
       const row = await db
@@ -80,7 +90,7 @@ export function createOperatorSessions({ db, clock }: { db: Database; clock: Clo
       );
     },
     async advance(session, stage, address) {
-      await end(session.tokenHash);
+      await end(db, session);
       return open(session.operatorId, stage, address);
     },
     async endAllOf(operatorId) {

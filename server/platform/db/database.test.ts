@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { migrate } from '../../migrate.ts';
 import { DirectoryInUse } from './directory-lock.ts';
 import { checkpointWhenGrown } from './embedded-checkpoint.ts';
 import { openDatabase } from './open-database.ts';
@@ -16,6 +17,18 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 describe('both engines', () => {
+  test('run each migration once, also one that lands before others, and do not take a database of a newer version', async () => {
+    const ran: string[] = [];
+    const list = (...names: string[]) => Object.fromEntries(names.map((name) => [name, { up: async () => void ran.push(name) }]));
+    const run = (...names: string[]) => migrate(database.db, list(...names), { book: 'book', anyOrder: true });
+    expect(await run('001', '003')).toEqual(['001', '003']);
+    expect(await run('001', '003')).toEqual([]);
+    expect(await run('001', '002', '003')).toEqual(['002']);
+    expect(ran).toEqual(['001', '003', '002']);
+    await expect(run('001', '002')).rejects.toThrow(/^the database belongs to a newer version \(book: 003\)\. Start that version/);
+    await expect(migrate(database.db, list('000', '001', '002', '003'), { book: 'book' })).rejects.toThrow('000');
+  });
+
   test('money and counts are strings, times are dates, errors carry their code', async () => {
     const { rows } = await sql<Record<string, unknown>>`select 9007199254740993::bigint as big, 1.50::numeric as n, now() as at`.execute(
       database.db,

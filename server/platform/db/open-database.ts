@@ -20,6 +20,8 @@ export interface DatabaseOptions {
   readonly template?: Blob;
   /** Most connections to PostgreSQL. */
   readonly poolSize?: number;
+  /** Whoever has got no connection by then goes without. */
+  readonly connectMs?: number;
   /** A server that has answered nothing for so long is cut off. */
   readonly silenceMs?: number;
   /** Statements may take as long as they do. */
@@ -58,13 +60,13 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenedData
 
 async function openPostgres(
   url: string,
-  { log, patient, silenceMs = SILENCE_TIMEOUT_MS, poolSize = POOL_SIZE }: DatabaseOptions,
+  { log, patient, silenceMs = SILENCE_TIMEOUT_MS, connectMs = CONNECT_TIMEOUT_MS, poolSize = POOL_SIZE }: DatabaseOptions,
 ): Promise<OpenedDatabase> {
   const pool = new pg.Pool({
     Client: PreparingClient,
     connectionString: url,
     max: poolSize,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    connectionTimeoutMillis: connectMs,
     keepAlive: true,
     // Migrations take the time that they need.
     ...(!patient && { statement_timeout: STATEMENT_TIMEOUT_MS, query_timeout: silenceMs }),

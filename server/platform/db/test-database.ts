@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { migrate } from '../../migrate.ts';
 import type { Database } from './database.ts';
-import { migrate } from './migrate.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 import { type DatabaseWatch, openDatabase } from './open-database.ts';
 import { openPgliteEngine } from './pglite-engine.ts';
@@ -28,6 +28,8 @@ export interface TestDatabase {
 }
 
 const SERVER = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
+/** Many at a hot row wait for few connections, for as long as the machine needs; a test is no place to turn them away. */
+export const PATIENT_CONNECT = { connectMs: 120_000 };
 const CACHE = fileURLToPath(new URL('../../../node_modules/.cache/test-databases/', import.meta.url));
 /** Any number; all test processes share it, so that one at a time makes or copies a template. */
 const TEMPLATE_LOCK = 7_203_119;
@@ -42,7 +44,7 @@ export async function openTestDatabase({ poolSize = 10 }: { poolSize?: number } 
   const name = `lagoon_test_${randomUUID().replaceAll('-', '')}`;
   await createFromTemplate(name);
   const url = withDatabase(name);
-  const opened = await openDatabase({ url, poolSize });
+  const opened = await openDatabase({ url, poolSize, ...PATIENT_CONNECT });
   return {
     db: opened.db,
     watch: opened.watch,

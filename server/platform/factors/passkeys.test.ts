@@ -1,32 +1,27 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { passkeyAdd, passkeyRemove, passkeyStart, securityState } from '../../../shared/api/factor-calls.ts';
 import { passkeyLogin, passkeyOptions } from '../../../shared/api/sign-in-calls.ts';
 import { TRIAL_TYPE } from '../../../shared/constants.ts';
 import { readMerchant, saveSettings } from '../content/settings.ts';
-import { createSecrets } from '../secrets.ts';
-import { openTestPlatform, TEST_DATA_KEY, type TestPlatform } from '../test-platform.ts';
-import { createFactors, type Factors } from './index.ts';
+import type { TestPlatform } from '../test-platform.ts';
+import type { Factors } from './index.ts';
 import { type Bent, testAuthenticator } from './test-authenticator.ts';
 import { addTestMember, openTestSession } from './test-member.ts';
+import { openFactorScene } from './test-scene.ts';
 
 const ORIGIN = 'https://play.example';
 const headers = { 'X-Site-Origin': ORIGIN };
 const MINUTE_MS = 60_000;
 
+const scene = openFactorScene();
 let test: TestPlatform;
 let factors: Factors;
 let token: string;
 let memberId: string;
 let account: string;
-beforeAll(async () => {
-  test = await openTestPlatform();
-  factors = createFactors({ db: test.db, clock: test.clock, merchant: test.merchant, secrets: createSecrets(TEST_DATA_KEY) });
+beforeEach(() => {
+  ({ test, factors, token, memberId, account } = scene);
 });
-afterAll(() => test.close());
-beforeEach(async () => {
-  ({ token, memberId, account } = await addTestMember(test));
-});
-afterEach(() => expect(test.faults).toEqual([]));
 
 const post = async (call: Parameters<TestPlatform['call']>[0], body?: unknown) => (await test.call(call, { token, body, headers })).body;
 const start = async () => (await post(passkeyStart)).value.options as { challenge: string };

@@ -56,7 +56,18 @@ describe('the catalogue', () => {
       new Map(((await value('games.menus')).gameMenus as GameMenu[]).map((menu) => [menu.gameCategory, menu.vendors]));
     const isEsports = (vendor: { vassalage: string }) => ESPORTS_VENDORS.includes(vendor.vassalage);
     const vendor = { code: 'SV3', name: 'Third Wave', provider: STUDIO_PROVIDER, hot: false, popup: false, position: 900 };
-    const marks = { trial: false, hot: false, fresh: false, rtp: null, minBet: 1_000n, maxBet: 10_000n, lineNum: 1, position: 900 };
+    const marks = {
+      trial: false,
+      hot: false,
+      fresh: false,
+      rtp: null,
+      volatility: null,
+      mostWin: null,
+      minBet: 1_000n,
+      maxBet: 10_000n,
+      lineNum: 1,
+      position: 900,
+    };
     const match = {
       id: 'SV3_MATCH',
       vendor: 'SV3',

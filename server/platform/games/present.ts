@@ -24,6 +24,8 @@ export function presentGame(game: ShownGame): Game {
     gameType: game.gameType,
     gameCategory: game.category,
     rtp: game.rtp,
+    volatility: game.volatility,
+    mostWin: game.mostWin,
     minBet: toWire(game.minBet),
     lineNum: game.lineNum,
     isHot: game.hot,

@@ -1,4 +1,4 @@
-import { ESPORTS_VENDORS, type GameCategory } from '../../../shared/constants.ts';
+import { ESPORTS_VENDORS, type GameCategory, type Volatility } from '../../../shared/constants.ts';
 import type { Units } from '../../../shared/money/money.ts';
 import type { Executor } from '../db/database.ts';
 import { ALL_SWITCH, closedAt, GAME_SWITCH, VENDOR_SWITCH } from './closed-at.ts';
@@ -17,6 +17,8 @@ export interface ShownGame {
   readonly hot: boolean;
   readonly fresh: boolean;
   readonly rtp: string | null;
+  readonly volatility: Volatility | null;
+  readonly mostWin: string | null;
   readonly minBet: Units;
   readonly maxBet: Units;
   readonly lineNum: number;
@@ -72,6 +74,8 @@ function games(executor: Executor, now: Date) {
       'game.hot',
       'game.fresh',
       'game.rtp',
+      'game.volatility',
+      'game.most_win as mostWin',
       'game.min_bet as minBet',
       'game.max_bet as maxBet',
       'game.line_num as lineNum',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Volatility } from '../../../shared/constants.ts';
 import type { Units } from '../../../shared/money/money.ts';
 import type { Executor } from '../db/database.ts';
 import { fold } from './fold.ts';
@@ -24,6 +25,9 @@ export interface GameDraft {
   readonly hot: boolean;
   readonly fresh: boolean;
   readonly rtp: string | null;
+  readonly volatility: Volatility | null;
+  /** The largest win in stakes. */
+  readonly mostWin: string | null;
   readonly minBet: Units;
   readonly maxBet: Units;
   readonly lineNum: number;
@@ -46,19 +50,21 @@ export async function putVendor(executor: Executor, vendor: VendorDraft): Promis
 /** The same for games, in one statement. */
 export async function putGames(executor: Executor, games: readonly GameDraft[]): Promise<boolean> {
   const { rows } = await sql`
-    insert into game as old (id, vendor, name, search, category, game_type, trial, hot, fresh, rtp, min_bet, max_bet, line_num, position)
+    insert into game as old (id, vendor, name, search, category, game_type, trial, hot, fresh, rtp, volatility, most_win, min_bet,
+                             max_bet, line_num, position)
     select * from jsonb_to_recordset(${JSON.stringify(games.map(rowOf))}::text::jsonb) as fed (
       id text, vendor text, name text, search text, category text, game_type text, trial boolean, hot boolean, fresh boolean, rtp text,
-      min_bet bigint, max_bet bigint, line_num integer, position integer)
+      volatility text, most_win text, min_bet bigint, max_bet bigint, line_num integer, position integer)
     on conflict (id) do update set
       vendor = excluded.vendor, name = excluded.name, search = excluded.search, category = excluded.category,
       game_type = excluded.game_type, trial = excluded.trial, hot = excluded.hot, fresh = excluded.fresh, rtp = excluded.rtp,
+      volatility = excluded.volatility, most_win = excluded.most_win,
       min_bet = excluded.min_bet, max_bet = excluded.max_bet, line_num = excluded.line_num, position = excluded.position
-    where (old.vendor, old.name, old.search, old.category, old.game_type, old.trial, old.hot, old.fresh, old.rtp, old.min_bet,
+    where (old.vendor, old.name, old.search, old.category, old.game_type, old.trial, old.hot, old.fresh, old.rtp, old.volatility, old.most_win, old.min_bet,
            old.max_bet, old.line_num, old.position)
       is distinct from
           (excluded.vendor, excluded.name, excluded.search, excluded.category, excluded.game_type, excluded.trial, excluded.hot,
-           excluded.fresh, excluded.rtp, excluded.min_bet, excluded.max_bet, excluded.line_num, excluded.position)
+           excluded.fresh, excluded.rtp, excluded.volatility, excluded.most_win, excluded.min_bet, excluded.max_bet, excluded.line_num, excluded.position)
     returning 1`.execute(executor);
   return rows.length > 0;
 }
@@ -68,11 +74,12 @@ export function putGame(executor: Executor, game: GameDraft): Promise<boolean> {
 }
 
 /** Amounts as text: they may be larger than a number of JSON can be. */
-function rowOf({ vendorName, gameType, minBet, maxBet, lineNum, ...game }: GameDraft) {
+function rowOf({ vendorName, gameType, mostWin, minBet, maxBet, lineNum, ...game }: GameDraft) {
   return {
     ...game,
     search: fold(`${game.name} ${vendorName}`),
     game_type: gameType,
+    most_win: mostWin,
     min_bet: minBet.toString(),
     max_bet: maxBet.toString(),
     line_num: lineNum,

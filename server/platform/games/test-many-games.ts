@@ -53,6 +53,8 @@ export function manyGames({ provider, count = 10_000 }: { readonly provider: str
       hot: random() < 0.03,
       fresh: random() < 0.05,
       rtp: random() < 0.9 ? (94 + Math.floor(random() * 400) / 100).toFixed(2) : null,
+      volatility: null,
+      mostWin: null,
       minBet: pick([1_000n, 2_000n, 5_000n, 10_000n]),
       maxBet: 10_000_000n,
       lineNum: pick([1, 5, 10, 20, 25, 50]),

@@ -64,6 +64,7 @@ const ACCEPTED: Readonly<Record<string, () => CallOptions | Promise<CallOptions>
   'chat.messages': () => ({ query: { after: '0', count: '10' } }),
   'chat.send': () => ({ body: { text: 'Good evening.', reference: reference(5) } }),
   'chat.report': async () => ({ body: { messageId: await writtenMessage() } }),
+  'missions.summary': () => ({}),
   'inbox.list': () => ({ query: { pageNo: '1' } }),
   'inbox.unread': () => ({}),
   'inbox.read': () => ({ body: { messageId: 'all' } }),

@@ -51,7 +51,7 @@ function validate(schema: Schema, input: unknown): unknown {
 }
 
 /** The database keeps no such text: it would fail there, as if the fault were ours. */
-function holdsNul(value: unknown): boolean {
+export function holdsNul(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('\0');
   return typeof value === 'object' && value !== null && Object.values(value).some(holdsNul);
 }

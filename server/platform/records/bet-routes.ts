@@ -4,7 +4,7 @@ import type { GameCategory } from '../../../shared/constants.ts';
 import { toWire } from '../../../shared/money/money.ts';
 import { type BoundCall, bindSigned } from '../http/binding.ts';
 import { Refusal } from '../refusal.ts';
-import type { GameFacts, Providers, RoundRow } from '../vendors/index.ts';
+import { type GameFacts, type Providers, type RoundRow, slipsOf } from '../vendors/index.ts';
 import { type BetFilter, findRound, findRounds, findRoundsAfter, findTransfers, placeOf, type RoundTransfer, sumRounds } from './bets.ts';
 import type { RecordDeps } from './contracts.ts';
 import { periodOf } from './period.ts';
@@ -18,7 +18,11 @@ export function betRoutes(deps: RecordDeps): readonly BoundCall[] {
   const present = async (found: readonly RoundRow[], language: string): Promise<Bet[]> => {
     const transfers = await findTransfers(db, found);
     const facts = await factsOf(found, language);
-    return found.map((round) => presentBet(round, transfers.filter(isOf(round)), facts.get(round.game_id), deps.providers));
+    const slips = await slipsOf(db, found);
+    return found.map((round) => ({
+      ...presentBet(round, transfers.filter(isOf(round)), facts.get(round.game_id), deps.providers),
+      legs: [...(slips.get(round.id) ?? [])],
+    }));
   };
 
   return [
@@ -34,7 +38,7 @@ export function betRoutes(deps: RecordDeps): readonly BoundCall[] {
           stake: toWire(totals.stake),
           validStake: toWire(totals.validStake),
           payout: toWire(totals.payout),
-          net: toWire(totals.payout - totals.stake),
+          net: toWire(totals.payout - totals.validStake),
         },
         pageNum: named ? 1 : query.pageNo,
         totalPages: Math.max(1, Math.ceil(totals.count / query.pageSize)),
@@ -70,14 +74,17 @@ async function ownRound({ db }: RecordDeps, memberId: string, betId: string): Pr
 function sumOf(round: RoundRow) {
   const stake = BigInt(round.stake) - BigInt(round.refunded);
   const isSettled = round.state === 'won' || round.state === 'lost';
-  return { count: 1, stake, validStake: isSettled ? stake : 0n, payout: BigInt(round.payout) };
+  return { count: 1, stake, validStake: isSettled ? stake : 0n, payout: isSettled ? BigInt(round.payout) : 0n };
 }
 
 function isOf(round: RoundRow): (transfer: RoundTransfer) => boolean {
   return (transfer) => transfer.provider === round.provider && transfer.roundId === round.round_id;
 }
 
-/** A cancelled round shows what was staked and that it came back; elsewhere what was taken back does not count. */
+/**
+ * A cancelled round shows what was staked and that it came back; elsewhere what was taken back does not count. An open one has
+ * neither won nor lost anything.
+ */
 function presentRound(round: RoundRow, game: GameFacts | undefined): BetLine {
   const [staked, refunded] = [BigInt(round.stake), BigInt(round.refunded)];
   const cancelled = round.state === 'cancelled';
@@ -93,7 +100,7 @@ function presentRound(round: RoundRow, game: GameFacts | undefined): BetLine {
     gameCategory: round.game_category as GameCategory,
     stake: toWire(stake),
     payout: toWire(payout),
-    net: toWire(payout - stake),
+    net: toWire(round.state === 'open' ? 0n : payout - stake),
     status: round.state,
     placedAt: round.opened_at.toISOString(),
     settledAt: round.settled_at?.toISOString() ?? null,

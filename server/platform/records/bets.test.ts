@@ -66,12 +66,18 @@ test('lists what was played with totals of the whole period and the way back to 
   await play(p, '4', '40000', 'leave');
 
   const all = await record(p, { pageSize: '2' });
-  expect(all.totals).toEqual({ count: 4, stake: '7.0000', validStake: '3.0000', payout: '2.5000', net: '-4.5000' });
+  expect(all.totals).toEqual({ count: 4, stake: '7.0000', validStake: '3.0000', payout: '2.5000', net: '-0.5000' });
   expect(all).toMatchObject({ pageNum: 1, totalPages: 2, currencySymbol: '¥' });
   expect(all.bets.map((bet) => [bet.roundId, bet.status, bet.stake, bet.payout, bet.net])).toEqual([
-    ['r-4', 'open', '4.0000', '0.0000', '-4.0000'],
+    ['r-4', 'open', '4.0000', '0.0000', '0.0000'],
     ['r-3', 'cancelled', '3.0000', '3.0000', '0.0000'],
   ]);
+  // Rows add up to the totals, and an open bet alone has neither won nor lost anything.
+  const rows = (await record(p)).bets.reduce((sum, { net }) => sum + Number(net), 0);
+  expect(rows).toBe(-0.5);
+  const open = { count: 1, stake: '4.0000', validStake: '0.0000', payout: '0.0000', net: '0.0000' };
+  expect((await record(p, { status: 'open' })).totals).toEqual(open);
+  expect((await record(p, { betId: all.bets[0]?.betId ?? '' })).totals).toEqual(open);
   const [lost, won] = (await record(p, { pageSize: '2', pageNo: '2' })).bets;
   expect(lost).toMatchObject({
     status: 'lost',
@@ -135,4 +141,23 @@ test('shelves: latest wins above the stake, most played games, rounds that nobod
   const later = await openRounds(database.db, { before: new Date(Date.now() + 1_000) });
   expect(later.map((round) => round.round_id)).toContain('r-left');
   expect(await openRounds(database.db, { before: new Date(0) })).toEqual([]);
+});
+
+test('a bet on matches shows what it was on, as its vendor told last, and nobody is told of a round that was not played', async () => {
+  const p = await vendor.player({ units: 1_000_000n });
+  await play(p, 'slip', '30000', 'leave');
+  const leg = (state: string, score: unknown) => ({
+    ...{ eventId: 'e-1', league: 'Northern Isles Cup', home: 'Skerry', away: 'Fenwold', market: 'handicap', line: '-1.5', pick: 'away' },
+    ...{ odds: '2.35', state, score },
+  });
+  const tell = (roundId: string, legs: unknown, gameId = GAME) => vendor.call('slips', { slips: [{ roundId, gameId, legs }] });
+  expect((await record(p)).bets[0]?.legs).toEqual([]);
+  expect(await tell('r-slip', [leg('open', null)])).toEqual({ status: 'OK' });
+  expect((await record(p)).bets[0]?.legs).toEqual([leg('open', null)]);
+  expect(await tell('r-slip', [leg('won', { home: 1, away: 0 })])).toEqual({ status: 'OK' });
+  expect((await record(p)).bets[0]?.legs).toEqual([leg('won', { home: 1, away: 0 })]);
+  expect(await tell('r-nobody', [leg('open', null)])).toEqual({ status: 'OK', message: 'left out: r-nobody' });
+  expect(await tell('r-slip', [leg('open', null)], 'ANOTHER_GAME')).toMatchObject({ message: 'left out: r-slip' });
+  expect((await tell('r-slip', [{ ...leg('open', null), odds: '2.3' }])).status).toBe('BAD_REQUEST');
+  expect((await record(p)).bets[0]?.legs).toEqual([leg('won', { home: 1, away: 0 })]);
 });

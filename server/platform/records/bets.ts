@@ -17,10 +17,11 @@ export interface BetFilter {
 
 export interface BetTotals {
   readonly count: number;
-  /** What was at risk: without what was taken back. */
+  /** What was at risk or still is: without what was taken back. */
   readonly stake: Units;
   /** The same of won and lost rounds alone. */
   readonly validStake: Units;
+  /** Of won and lost rounds, so that with `validStake` it makes the net result. */
   readonly payout: Units;
 }
 
@@ -69,7 +70,8 @@ export async function sumRounds(executor: Executor, filter: BetFilter, timeZone:
   await keepDays(executor, of, days);
   const { rows } = await sql<Record<'rounds' | 'stake' | 'valid' | 'payout', string>>`
     select coalesce(sum(rounds), 0) as rounds, coalesce(sum(stake - refunded), 0) as stake,
-           coalesce(sum(stake - refunded) filter (where state in ('won', 'lost')), 0) as valid, coalesce(sum(payout), 0) as payout
+           coalesce(sum(stake - refunded) filter (where state in ('won', 'lost')), 0) as valid,
+           coalesce(sum(payout) filter (where state in ('won', 'lost')), 0) as payout
       from (${sql.join(partsOf(of, filter, days), sql` union all `)}) as p(state, rounds, stake, refunded, payout)`.execute(executor);
   const row = rows[0];
   if (!row) throw new Error('a sum gave no row');

@@ -13,7 +13,8 @@ import { testCaller } from './test-caller.ts';
 
 let test: TestPlatform;
 const lines: string[] = [];
-const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
+/** A time or a process may have any digits. */
+const log = pino({ level: 'trace', base: undefined, timestamp: false }, { write: (line: string) => void lines.push(line) });
 const secrets = createSecrets(TEST_DATA_KEY);
 const START = new Date();
 /** Stands still unless it is moved: how busy the machine is must not matter. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
 import { type ActDeps, acted } from '../act.ts';
-import type { Adjustment, Adjustments } from '../adjustments.ts';
+import type { Adjustment, Adjustments, ListedAdjustment } from '../adjustments.ts';
 import { line, named, typedAmount, typedId } from '../fields.ts';
 import { pageOf } from '../lists.ts';
 import { type ConsoleArea, type ConsoleInput, defineForm } from '../page.ts';
@@ -89,7 +89,7 @@ export function adjustmentArea(deps: AdjustmentAreaDeps): ConsoleArea {
 
 interface TableProps {
   readonly session: Session;
-  readonly rows: readonly Adjustment[];
+  readonly rows: readonly ListedAdjustment[];
   /** Accounts by member id. */
   readonly names: ReadonlyMap<string, string>;
 }
@@ -98,7 +98,7 @@ export function AdjustmentTable({ session, rows, names }: TableProps) {
   return (
     <Table
       caption={tx('adjustments')}
-      heads={[tx('time'), tx('member'), tx('amount'), tx('reason'), tx('state'), tx('change')]}
+      heads={[tx('time'), tx('member'), tx('amount'), tx('reason'), tx('agreed'), tx('state'), tx('change')]}
       rows={rows.map((row) => ({
         key: row.id,
         cells: [
@@ -108,10 +108,15 @@ export function AdjustmentTable({ session, rows, names }: TableProps) {
           <span key="reason" dir="auto">
             {row.reason}
           </span>,
+          <bdi key="agreed">{row.agreed.join(', ')}</bdi>,
           <Badge key="state" {...(row.status !== 'posted' && { tone: row.status === 'waiting' ? 'warn' : 'neg' })}>
             {tx(`adjustment_${row.status}`)}
           </Badge>,
-          row.status === 'waiting' ? <Decide key="decide" session={session} id={row.id} /> : '',
+          row.status === 'waiting' ? (
+            <Decide key="decide" session={session} id={row.id} hasAgreed={row.agreed.includes(session.name)} />
+          ) : (
+            ''
+          ),
         ],
       }))}
       empty={tx('nothing')}
@@ -119,15 +124,18 @@ export function AdjustmentTable({ session, rows, names }: TableProps) {
   );
 }
 
-function Decide({ session, id }: { readonly session: Session; readonly id: string }) {
+/** Whoever has agreed is not asked to once more: it takes somebody else. */
+function Decide({ session, id, hasAgreed }: { readonly session: Session; readonly id: string; readonly hasAgreed: boolean }) {
   const which = { id };
   return (
     <>
-      <Fold title={tx('approve')}>
-        <Form session={session} to="/adjustments/approve" submit={tx('approve')} fixed={which}>
-          <Reason />
-        </Form>
-      </Fold>
+      {hasAgreed ? null : (
+        <Fold title={tx('approve')}>
+          <Form session={session} to="/adjustments/approve" submit={tx('approve')} fixed={which}>
+            <Reason />
+          </Form>
+        </Fold>
+      )}
       <Fold title={tx('reject')}>
         <Form session={session} to="/adjustments/reject" submit={tx('reject')} danger fixed={which}>
           <Reason />

@@ -1,6 +1,6 @@
-import { TRIAL_TYPE } from '../../../../shared/constants.ts';
+import { MEMBER_TYPE } from '../../../../shared/constants.ts';
 import { Badge, Card, Input, MemberLink, Pager, Table, Time } from '../parts.tsx';
-import { tx } from '../texts.ts';
+import { type TextKey, tx } from '../texts.ts';
 import type { FoundMember, searchMembers } from './member-reads.ts';
 
 interface ListProps {
@@ -36,7 +36,7 @@ export function MembersPage({ typed, rows, pageNo, more }: ListProps) {
             cells: [
               <MemberLink key="account" id={row.id} name={row.account} />,
               <bdi key="nickname">{row.nickname}</bdi>,
-              row.type === TRIAL_TYPE ? tx('trial') : String(row.type),
+              memberType(row.type),
               <MemberState key="state" member={row} />,
               <Time key="since" at={row.created_at} />,
               row.last_login_at ? <Time key="seen" at={row.last_login_at} /> : tx('never'),
@@ -52,4 +52,19 @@ export function MembersPage({ typed, rows, pageNo, more }: ListProps) {
 
 export function MemberState({ member: { status } }: { readonly member: Pick<FoundMember, 'status'> }) {
   return status === 'active' ? <Badge tone="pos">{tx('active')}</Badge> : <Badge tone="neg">{tx('locked')}</Badge>;
+}
+
+const TYPE_TEXTS: Readonly<Record<number, TextKey>> = {
+  [MEMBER_TYPE.member]: 'member',
+  [MEMBER_TYPE.agent]: 'memberType_agent',
+  [MEMBER_TYPE.masterAgent]: 'memberType_masterAgent',
+  [MEMBER_TYPE.trial]: 'memberType_trial',
+  [MEMBER_TYPE.seniorAgent]: 'memberType_seniorAgent',
+  [MEMBER_TYPE.topAgent]: 'memberType_topAgent',
+};
+
+/** A type that a later version may add is told by its number. */
+export function memberType(type: number): string {
+  const text = TYPE_TEXTS[type];
+  return text === undefined ? String(type) : tx(text);
 }

@@ -1,14 +1,13 @@
-import { TRIAL_TYPE } from '../../../../shared/constants.ts';
 import { toScreen } from '../../../../shared/money/money.ts';
 import { LIMIT_KINDS, LIMIT_PERIODS } from '../../../../shared/rules/protection.ts';
 import { HOLD, type MemberAccount, WALLET } from '../../wallet/index.ts';
-import type { Adjustment } from '../adjustments.ts';
+import type { ListedAdjustment } from '../adjustments.ts';
 import type { ConsoleInput } from '../page.ts';
 import { Amount, Badge, Card, Facts, Fold, Form, Input, MemberLink, Pager, Reason, Select, Table, Time } from '../parts.tsx';
 import { type Action, mayDo } from '../roles.ts';
 import { tx } from '../texts.ts';
 import { AdjustmentForm, AdjustmentTable } from './adjustments.tsx';
-import { MemberState } from './member-list.tsx';
+import { MemberState, memberType } from './member-list.tsx';
 import { MemberNotes } from './member-notes.tsx';
 import type { FoundMember, MemberFacts } from './member-reads.ts';
 
@@ -19,7 +18,7 @@ interface PageProps {
   readonly member: FoundMember;
   readonly facts: MemberFacts;
   readonly accounts: readonly MemberAccount[];
-  readonly adjustments: readonly Adjustment[];
+  readonly adjustments: readonly ListedAdjustment[];
   readonly now: Date;
 }
 
@@ -40,7 +39,7 @@ export function MemberPage({ session, member, facts, accounts, adjustments, now 
             rows={[
               [tx('id'), <code key="id">{member.id}</code>],
               [tx('nickname'), <bdi key="nick">{member.nickname}</bdi>],
-              [tx('type'), member.type === TRIAL_TYPE ? tx('trial') : String(member.type)],
+              [tx('type'), memberType(member.type)],
               [tx('phone'), facts.mobile ?? tx('none')],
               [tx('email'), facts.email ?? tx('none')],
               [tx('upline'), member.agent_id === null ? tx('none') : <MemberLink key="agent" id={member.agent_id} name={facts.agent} />],

@@ -36,6 +36,8 @@ import * as contentPictures from './068-content-pictures.ts';
 import * as placeOfPlay from './069-place-of-play.ts';
 import * as ledgerSpeed from './070-ledger-speed.ts';
 import * as liveScores from './074-live-scores.ts';
+import * as vendorLook from './075-vendor-look.ts';
+import * as publishedFacts from './077-published-facts.ts';
 
 /** Migrations by name, run in the order of their names. A landed migration is never edited. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -76,4 +78,6 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '069-place-of-play': placeOfPlay,
   '070-ledger-speed': ledgerSpeed,
   '074-live-scores': liveScores,
+  '075-vendor-look': vendorLook,
+  '077-published-facts': publishedFacts,
 };

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { Volatility } from '../../../../shared/constants.ts';
 
 /** Tables of the games feature: the merchant's catalogue. */
 export interface GameTables {
@@ -41,6 +42,9 @@ export interface GameTable {
   fresh: boolean;
   /** Percent with two decimals ("96.12"); null where none is published. */
   rtp: string | null;
+  volatility: Volatility | null;
+  /** The largest win in stakes ("4003.45"); null where none is published. */
+  most_win: string | null;
   /** Units of 1/10,000. */
   min_bet: string;
   max_bet: string;

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { DrawDetails, MatchDetails } from '../../../../shared/api/seamless-events.ts';
+import type { SlipLeg } from '../../../../shared/api/seamless-slips.ts';
 
 /** int8 columns: read as decimal strings on both engines. */
 type Int8 = ColumnType<string, string, string>;
@@ -80,6 +81,13 @@ export interface VendorTables {
     result: ColumnType<{ home: number; away: number } | string[] | null, string | null, string | null>;
     /** Of a match in play. */
     live: ColumnType<{ home: number; away: number } | null, string | null | undefined, string | null>;
+    told_at: Date;
+  };
+  vendor_slip: {
+    provider: string;
+    round_id: string;
+    /** Checked by the contract of the seamless wallet when they came. */
+    legs: ColumnType<readonly SlipLeg[], string, string>;
     told_at: Date;
   };
   vendor_room: {
