@@ -66,6 +66,8 @@ export interface PortalDeps {
   readonly dataDir?: string;
   /** How often the platform is asked whether anything that pages show has changed; absent: each answer lives out its time. */
   readonly watchMs?: number;
+  /** What all pages need is asked for at the start already. */
+  readonly warm?: boolean;
   /** Traces of OpenTelemetry; absent when nobody wants them. The portal ends them with itself. */
   readonly tracing?: Tracing | undefined;
   /** From so many milliseconds on a request is logged as slow. */
@@ -180,10 +182,14 @@ declare global {
       showRefusal?: ((status: number, answer: Refused) => void) | undefined;
       /** Screen to show instead of the page. */
       screen?: Screen;
+      /** The platform did not answer for what the page cannot do without. */
+      hasOutage?: boolean;
       /** What a stage before Express has failed with. */
       fault?: unknown;
       /** Pattern or call id for metrics and logs; a page may refine it ("/rng"). */
       route: string;
+      /** Of a request to a mounted service, which is not told of it. */
+      host?: string | undefined;
       /** State of the proxy while a call is on its way. */
       forward?: unknown;
     }

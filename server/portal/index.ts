@@ -23,6 +23,7 @@ import { createMetrics } from './metrics.ts';
 import { mountPages as sitePages } from './pages/index.ts';
 import type { MountPages, PagesDeps } from './pages/mount.ts';
 import type { Translator } from './pages/site.ts';
+import { warmSite } from './pages/warm-site.ts';
 import { calls } from './proxy/calls.ts';
 import { createCircuits } from './proxy/circuits.ts';
 import { DEADLINES } from './proxy/deadlines.ts';
@@ -105,7 +106,7 @@ export async function createPortal(deps: PortalDeps, mountPages: MountPages = si
   // Until the platform has said more: the first page may name these already.
   if (deps.face?.hosts) headers.allow({ frames: deps.face.hosts.launch, images: deps.face.hosts.images, measured: false });
   const country = await createGeo(deps.geoDir);
-  const studio = studioMount(deps.studioUrl, refuse, publicOrigin, deps.platformKey);
+  const studio = studioMount(deps.studioUrl, refuse, deadlines, { publicOrigin, launchHosts: () => hosts.all.launch }, deps.platformKey);
   const paysim = paysimMount(deps.paysimUrl, refuse, deps.platformKey);
   const countEvent: PagesDeps['countBuild'] = (request, response, next) => throttle.handle('payments', request, response, next);
   const payments = paymentsMount(deps.upstreams.wps, refuse, countEvent, deps.platformKey);
@@ -232,6 +233,7 @@ export async function createPortal(deps: PortalDeps, mountPages: MountPages = si
     });
   const admin = createAdmin({ readiness, metrics: () => metrics.registry.metrics(), client, embedded: deps.embedded ?? false });
   await site.refresh();
+  const warming = deps.warm ? warmSite(upstream, PORTAL_ITSELF) : undefined;
   const changes =
     deps.watchMs === undefined
       ? undefined
@@ -254,6 +256,7 @@ export async function createPortal(deps: PortalDeps, mountPages: MountPages = si
     },
     endStreams: () => events.close(),
     async close() {
+      warming?.close();
       changes?.stop();
       events.close();
       hosts.close();

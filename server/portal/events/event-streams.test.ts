@@ -49,7 +49,7 @@ describe('event streams', () => {
     listener.ended = read(listener);
     return listener;
   }
-  const seen = (listener: Listener, text: string) => expect.poll(() => listener.text, { timeout: 5_000 }).toContain(text);
+  const seen = (listener: Listener, text: string) => expect.poll(() => listener.text).toContain(text);
 
   it('reach every browser of a session over one stream of the platform', async () => {
     const one = await listen();

@@ -4,6 +4,7 @@ import type { Language } from '../../../shared/i18n/languages.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
 import type { PersonalView } from '../../../views/components/island.tsx';
 import type { EdgeRequest, EdgeResponse, Visitor } from '../contracts.ts';
+import { safePath } from '../forms/safe-path.ts';
 import type { VisitHosts } from '../hosts/hosts.ts';
 import type { Assets } from '../render/assets.ts';
 import { createIslandRenderer, type IslandRenderer } from '../render/island-html.ts';
@@ -15,11 +16,13 @@ import { createPersonalSender, type PersonalSender, sendAnonymous } from '../ren
 import { type StreamedPage, streamPage } from '../render/stream-page.ts';
 import { createTextPicker } from '../render/texts.ts';
 import { createTexts } from '../texts.ts';
+import { CallRefused } from './call-value.ts';
 import { documentOf } from './document-of.tsx';
 import { isPersonal } from './entry-address.ts';
 import { entryModal } from './entry-modal.ts';
 import type { Pages, PagesDeps } from './mount.ts';
 import { NOT_FOUND_HERE, wantsPage } from './not-found-page.tsx';
+import { outagePage } from './outage-page.tsx';
 import { createPersonalView, type LoadPersonalView } from './personal-view.ts';
 import { rendering } from './rendering.ts';
 import { type EntryRoute, NOT_FOUND_ROUTE, type PublicRoute, ROUTES, type Route, signedOutModal, type VisitorRoute } from './routes.ts';
@@ -75,7 +78,8 @@ export async function mountPages(deps: PagesDeps): Promise<Pages> {
       const failed = (error: unknown) => {
         response.locals.log.error({ err: error }, 'page failed');
         if (response.headersSent) return void response.destroy();
-        response.locals.screen = { kind: 'error', status: 503 };
+        if (error instanceof CallRefused) response.locals.hasOutage = true;
+        else response.locals.screen = { kind: 'error', status: 503 };
         next();
       };
       try {
@@ -91,6 +95,7 @@ export async function mountPages(deps: PagesDeps): Promise<Pages> {
       response.locals.route = path;
       response.setHeader(...SPECULATION_RULES);
       const failed = (error: unknown) => fail(tools, error, request, response);
+      if (response.locals.hasOutage) return showOutage(tools, request, response);
       const go = () => {
         try {
           answer(tools, path, request, response)?.catch(failed);
@@ -336,7 +341,26 @@ function answer(deps: PageTools, path: string, request: Request, response: Respo
 function fail(deps: PageTools, error: unknown, request: Request, response: Response): void {
   response.locals.log.error({ err: error }, 'page failed');
   if (response.headersSent) response.destroy();
+  else if (error instanceof CallRefused) showOutage(deps, request, response);
   else deps.screens.show(request, response, { kind: 'error', status: 503 });
+}
+
+/** With header, menus and footer where those are known, which they are once any page has been asked for. */
+function showOutage(deps: PageTools, request: Request, response: Response): void {
+  answerOutage(deps, request, response).catch((error: unknown) => {
+    if (error instanceof CallRefused) deps.screens.show(request, response, { kind: 'error', status: 503 });
+    else fail(deps, error, request, response);
+  });
+}
+
+async function answerOutage(deps: PageTools, request: Request, response: Response): Promise<void> {
+  const { visitor } = response.locals;
+  const [site, known] = await Promise.all([loadSite(deps, visitor, visitor.theme), deps.personal(visitor)]);
+  const imageHosts = hostsOf(deps, response).images;
+  const context = { ...site.context, here: safePath(request.url, '/index'), imageHosts, modal: site.modal };
+  const view = outagePage(context);
+  const about = { status: view.status, language: visitor.language, imageHost: imageHosts[0] ?? '', visitor: known };
+  await stream(deps, request, response, { ...about, element: documentOf(view, context, deps.assets, deps.publicUrl) });
 }
 
 /** A form that came back keeps the status that its handler has set. */

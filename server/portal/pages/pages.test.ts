@@ -3,6 +3,7 @@ import pino from 'pino';
 import request from 'supertest';
 import { describe, expect, it } from 'vitest';
 import { languageOf } from '../../../shared/i18n/languages.ts';
+import { MEMBER_ENTRIES } from '../../../views/components/member-entries.ts';
 import type { FormState } from '../contracts.ts';
 import { screenStage } from '../errors.ts';
 import { mountPages } from './index.ts';
@@ -274,6 +275,33 @@ describe('public pages', () => {
     expect(other.text).toContain('Try again');
   });
 
+  it.each(['/rng', '/rng?page=NOVA', '/pvp', '/lottery'])(
+    '%s that was never asked for says with all of the site around it that the platform is down, and comes back with it',
+    async (path) => {
+      const { app, upstream } = await setup();
+      await request(app).get('/index');
+      upstream.dead = 'but for the site';
+      for (const headers of [{}, { 'x-account': 'marina' }]) {
+        const { status, text, headers: sent } = await request(app).get(path).set(headers);
+        expect([status, sent['cache-control']]).toEqual([503, 'private, no-store']);
+        expect(text).toMatch(/<main[\s\S]*Try again/);
+        expect(text).toContain('href="/promotions"');
+        expect(text).toContain('<meta name="robots" content="noindex"/>');
+      }
+      upstream.dead = false;
+      expect((await request(app).get(path)).status).toBe(200);
+    },
+  );
+
+  it('stand alone where nothing at all is known of the site', async () => {
+    const { app, upstream } = await setup();
+    upstream.dead = true;
+    const { status, text } = await request(app).get('/rng');
+    expect(status).toBe(503);
+    expect(text).toContain('Try again');
+    expect(text).not.toContain('href="/promotions"');
+  });
+
   it('ask for the vendor, kind and order of the address, and ignore what is not one', async () => {
     const { app, upstream } = await setup();
     await request(app).get('/rng?page=NOVA&sort=name&pageNo=2');
@@ -361,7 +389,7 @@ describe('pages of signed-in visitors', () => {
     const { app, upstream } = await setup();
     await request(app).get('/index').set('x-account', 'marina');
     const withSession = new Set(upstream.asked.filter(({ account }) => account).map(({ call }) => call));
-    expect([...withSession].sort()).toEqual(['content.availablePromotions', 'member.info', 'wallet.balance']);
+    expect([...withSession].sort()).toEqual(['content.availablePromotions', 'member.info', 'missions.summary', 'wallet.balance']);
   });
 
   it('launch a game once per visit, never for HEAD of somebody who is not signed in', async () => {
@@ -400,6 +428,31 @@ describe('pages of signed-in visitors', () => {
   ])('are honest about %s', async (page, words) => {
     const { app } = await setup();
     expect((await request(app).get(`/member/${page}`).set('x-account', 'marina')).text).toContain(words);
+  });
+
+  it('lead from the rewards to the promotions that their badge counts', async () => {
+    const { app } = await setup();
+    const { text } = await request(app).get('/member/rewardCenter').set('x-account', 'marina');
+    expect(text).toContain('1 promotion is open to you');
+    expect(text.slice(text.indexOf('opens with a later version'))).toMatch(/^.{0,400}<a [^>]*href="\/promotions"/s);
+  });
+
+  it('have the fourteen entries of a merchant who offers all, with a badge for missions where there are any', async () => {
+    const { app, upstream } = await setup();
+    const whitelabel = upstream.answers.get('system.whitelabel')?.({} as never) as object;
+    const features = { manualRebate: true, referral: true, transferUpline: true };
+    upstream.answers.set('system.whitelabel', () => ({ ...whitelabel, features }));
+    upstream.answers.set('missions.summary', ({ session }) => ({ missionCount: session?.account === 'marina' ? 3 : 0 }));
+    const menuOf = async (account: string) => {
+      const { text } = await request(app).get('/member/securityCenter').set('x-account', account);
+      return /<nav [^>]*aria-label="Member centre".*?<\/nav>/s.exec(text)?.[0] ?? '';
+    };
+    const menu = await menuOf('marina');
+    expect(MEMBER_ENTRIES.map(({ page }) => page).filter((page) => !menu.includes(`href="/member/${page}"`))).toEqual([]);
+    expect(MEMBER_ENTRIES).toHaveLength(14);
+    expect(menu.match(/aria-current/g)).toHaveLength(1);
+    expect(menu).toContain('3 missions are open to you');
+    expect(await menuOf('bo')).not.toContain('missions are open');
   });
 
   it.each([

@@ -45,16 +45,20 @@ const NO_HELP = { articles: [] };
 /** Articles of the help centre that the footer has room for. */
 const FOOTER_HELP = 5;
 
-/** Asks for everything that header, footer and dialogs need; all of it is public. */
-export async function loadSite({ upstream, translator, info, brand }: SiteDeps, visitor: Visitor, theme: Theme): Promise<Site> {
-  const nobody = { ...visitor, session: null };
-  const [whitelabel, menus, register, announcements, help] = await Promise.all([
+/** Everything that header, footer and dialogs need; all of it is public. */
+export function askSite(upstream: Upstream, nobody: Visitor) {
+  return Promise.all([
     callValue(upstream, systemWhitelabel, {}, nobody),
     callValue(upstream, gameMenus, {}, nobody),
     callOr(upstream, settingRegister, {}, nobody, NO_REGISTRATION),
     callOr(upstream, listAnnouncements, {}, nobody, NO_CONTENT),
     callOr(upstream, helpCenter, {}, nobody, NO_HELP),
   ]);
+}
+
+/** What all pages share, for a visitor's language. */
+export async function loadSite({ upstream, translator, info, brand }: SiteDeps, visitor: Visitor, theme: Theme): Promise<Site> {
+  const [whitelabel, menus, register, announcements, help] = await askSite(upstream, { ...visitor, session: null });
   const { language } = visitor;
   return {
     whitelabel,

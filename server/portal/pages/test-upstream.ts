@@ -1,14 +1,17 @@
+import { helpCenter, listAnnouncements } from '../../../shared/api/content-calls.ts';
 import type { AnyCall } from '../../../shared/api/define-call.ts';
 import type { Envelope } from '../../../shared/api/envelope.ts';
-import type { Game } from '../../../shared/api/game-calls.ts';
+import { type Game, gameMenus } from '../../../shared/api/game-calls.ts';
+import { settingRegister } from '../../../shared/api/register-calls.ts';
+import { systemWhitelabel } from '../../../shared/api/system-calls.ts';
 import type { Upstream, Visitor } from '../contracts.ts';
 
 /** A platform of a few games for tests of pages: answers by call id, and remembers what it was asked. */
 export interface TestUpstream extends Upstream {
   readonly asked: { readonly call: string; readonly query: unknown; readonly account: string | undefined }[];
   readonly answers: Map<string, (visitor: Visitor) => unknown>;
-  /** Gone; or gone for what members ask, while pages stand from what the portal keeps. */
-  dead: boolean | 'for members';
+  /** Gone; or gone for what members ask, or for all but what every page needs, while pages stand from what the portal keeps. */
+  dead: boolean | 'for members' | 'but for the site';
 }
 
 const AT = '2026-11-20T08:00:00.000Z';
@@ -49,6 +52,7 @@ export function testUpstream(): TestUpstream {
     ['content.announcements', () => ({ player: [NOTICE], banners: [], popup: [], promotion: [] })],
     ['content.help', () => ({ articles: [] })],
     ['content.availablePromotions', () => ({ availablePromo: ['p1'], availablePromoCount: 1 })],
+    ['missions.summary', () => ({ missionCount: 0 })],
     [
       'system.domainRoute',
       () => ({
@@ -92,14 +96,20 @@ export function testUpstream(): TestUpstream {
     dead: false,
     call: (call: AnyCall, { query }: { query?: unknown }, visitor: Visitor) => {
       upstream.asked.push({ call: call.id, query, account: visitor.session?.account });
-      const isDead = upstream.dead === true || (upstream.dead === 'for members' && call.token === 'required');
-      if (isDead) return Promise.resolve(DOWN);
+      if (isGone(upstream.dead, call)) return Promise.resolve(DOWN);
       const answer = answers.get(call.id);
       if (!answer) throw new Error(`the test platform does not know ${call.id}`);
       return Promise.resolve({ success: true, value: answer(visitor) }) as never;
     },
   };
   return upstream;
+}
+
+const OF_SITE: readonly string[] = [systemWhitelabel, gameMenus, settingRegister, listAnnouncements, helpCenter].map(({ id }) => id);
+
+function isGone(dead: TestUpstream['dead'], { id, token }: AnyCall): boolean {
+  if (dead === 'for members') return token === 'required';
+  return dead === true || (dead === 'but for the site' && !OF_SITE.includes(id));
 }
 
 const DOWN: Envelope<never> = { success: false, value: null, code: 'upstream_unavailable', message: 'down' };

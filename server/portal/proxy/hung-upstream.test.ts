@@ -11,7 +11,7 @@ import { startTestPortal, type TestPortal } from '../testing/start-portal.ts';
 import { json, sampleValue } from '../testing/tiny-upstream.ts';
 
 /** Only the deadline of reading can pass before a test gives up: what is answered late was answered by it. */
-const DEADLINES = { read: 150, connect: 60_000, idle: 60_000, total: 120_000 };
+const DEADLINES = { read: 1_000, connect: 60_000, idle: 60_000, total: 120_000 };
 const TOKEN = { Authorization: 'Bearer t' };
 const hang = () => undefined;
 
@@ -86,7 +86,7 @@ describe('a page over an upstream that hangs', () => {
 
   it('goes on asking after a change that hung: it has to tell of it', async () => {
     const under = await startTestPortal(
-      { deadlines: { ...DEADLINES, idle: 300 } },
+      { deadlines: { ...DEADLINES, idle: 1_000 } },
       askInTurn([walletTransfer, memberInfo] as unknown as AnyCall[]),
     );
     under.upstream.on(walletTransfer.id, hang);

@@ -3,9 +3,13 @@ import { createProxyMiddleware } from 'http-proxy-middleware';
 import { currentSpan } from '../../observe/tracing.ts';
 import type { EdgeRequest, EdgeResponse, EdgeStage, Next } from '../contracts.ts';
 import type { Refuse } from '../refusals.ts';
+import { RETRY_AFTER_SECONDS } from './circuits.ts';
+import { DEADLINES, type Deadlines } from './deadlines.ts';
 import { platformAgent } from './keyed-agent.ts';
+import { createReadBreaker } from './read-breaker.ts';
 import { takeWhole } from './take-whole.ts';
 import { CLIENT_ADDRESS_HEADER } from './upstream-headers.ts';
+import { watchReading } from './watch-reading.ts';
 
 export interface ServiceMount {
   readonly handle: EdgeStage;
@@ -26,10 +30,14 @@ export interface MountedService {
   readonly maxBodyBytes: number;
   /** Connections to the service at a time; a stream holds one as long as somebody listens. */
   readonly maxSockets?: number;
+  /** Patience with a GET: silence, and all of it. All else, and a GET where none is said, is waited for much longer. */
+  readonly reading?: Pick<Deadlines, 'read' | 'total'>;
+  /** Milliseconds that a GET may wait for a free connection; all else waits much longer. */
+  readonly lineMs?: number;
   /** Lets the request pass or answers it. */
   readonly count?: (request: EdgeRequest, response: EdgeResponse, next: Next) => void;
-  /** Changes headers of the answer before they are sent. */
-  readonly answerHeaders?: (headers: IncomingMessage['headers']) => void;
+  /** Changes headers of the answer before they are sent. `host` is the one that the visitor asked. */
+  readonly answerHeaders?: (headers: IncomingMessage['headers'], host: string | undefined) => void;
 }
 
 const DROPPED_ANSWER_HEADERS = ['set-cookie', 'connection', 'keep-alive', 'transfer-encoding', 'x-powered-by'];
@@ -45,35 +53,47 @@ export function mountService(service: MountedService, refuse: Refuse): ServiceMo
     { keepAlive: true, maxSockets: service.maxSockets ?? MAX_SOCKETS },
     service.platformKey,
   );
-  const proxy = createProxyMiddleware<IncomingMessage, ServerResponse>({
-    target: url,
-    agent,
-    proxyTimeout: TIMEOUT_MS,
-    xfwd: false,
-    ejectPlugins: true,
-    plugins: [
-      (server) => {
-        server.on('proxyReq', (outgoing: ClientRequest, _request, response) => {
-          response.once('close', () => {
-            if (!response.writableFinished) outgoing.destroy();
+  const breaker = createReadBreaker();
+  /** What ends the wait for a free connection. */
+  const lines = new WeakMap<ServerResponse, NodeJS.Timeout>();
+  const proxyWithin = (reading: MountedService['reading'], heard: (answered: boolean) => void) =>
+    createProxyMiddleware<IncomingMessage, ServerResponse>({
+      target: url,
+      agent,
+      proxyTimeout: reading ? undefined : TIMEOUT_MS,
+      xfwd: false,
+      ejectPlugins: true,
+      plugins: [
+        (server) => {
+          // Not before a connection is there.
+          server.on('proxyReq', (outgoing: ClientRequest, _request, response) => {
+            clearTimeout(lines.get(response));
+            if (response.writableEnded || response.destroyed) return void outgoing.destroy();
+            if (reading) watchReading(outgoing, response, { ...reading, visitor: TIMEOUT_MS });
+            response.once('close', () => {
+              if (!response.writableFinished) outgoing.destroy();
+            });
           });
-        });
-        server.on('proxyRes', (answer, _request, response) => {
-          for (const name of DROPPED_ANSWER_HEADERS) delete answer.headers[name];
-          service.answerHeaders?.(answer.headers);
-          answer.headers.connection = response.shouldKeepAlive ? 'keep-alive' : 'close';
-          answer.once('error', () => response.destroy());
-        });
-        server.on('error', (error, _request, target) => {
-          const response = target as EdgeResponse;
-          if (response.destroyed || response.writableEnded) return;
-          response.locals.log.warn({ err: error, route }, 'a mounted service did not answer');
-          refuse(response, 502, 'upstream_unavailable');
-        });
-        server.on('econnreset', () => undefined);
-      },
-    ],
-  });
+          server.on('proxyRes', (answer, _request, response) => {
+            heard(true);
+            for (const name of DROPPED_ANSWER_HEADERS) delete answer.headers[name];
+            service.answerHeaders?.(answer.headers, (response as EdgeResponse).locals.host);
+            answer.headers.connection = response.shouldKeepAlive ? 'keep-alive' : 'close';
+            answer.once('error', () => response.destroy());
+          });
+          server.on('error', (error, _request, target) => {
+            const response = target as EdgeResponse;
+            if (response.destroyed || response.writableEnded) return;
+            heard(false);
+            response.locals.log.warn({ err: error, route }, 'a mounted service did not answer');
+            refuse(response, 502, 'upstream_unavailable');
+          });
+          server.on('econnreset', () => undefined);
+        },
+      ],
+    });
+  const patient = proxyWithin(undefined, () => undefined);
+  const reading = service.reading && proxyWithin(service.reading, breaker.heard);
   return {
     handle(request, response, next) {
       if (!path.test(request.url)) return next();
@@ -81,14 +101,23 @@ export function mountService(service: MountedService, refuse: Refuse): ServiceMo
       if (request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > maxBodyBytes) {
         return refuse(response, 413, 'body_too_large', { Connection: 'close' });
       }
-      const pass = () => {
+      const reads = request.method === 'GET' || request.method === 'HEAD';
+      const unavailable = () => refuse(response, 503, 'upstream_unavailable', { 'Retry-After': RETRY_AFTER_SECONDS });
+      const pass = (proxy: typeof patient) => {
+        response.locals.host = request.headers.host;
         request.headers = keptHeaders(service.keptHeaders, request, response);
+        const line = setTimeout(unavailable, reads ? (service.lineMs ?? DEADLINES.read) : TIMEOUT_MS);
+        lines.set(response, line);
+        response.once('close', () => clearTimeout(line));
         proxy(request, response, next).catch(next);
       };
       const take = () => {
-        if (request.method === 'GET' || request.method === 'HEAD') return pass();
+        if (reads) {
+          if (!reading) return pass(patient);
+          return breaker.mayAsk() ? pass(reading) : unavailable();
+        }
         takeWhole(request, maxBodyBytes).then(
-          (isWhole) => (isWhole ? pass() : refuse(response, 413, 'body_too_large', { Connection: 'close' })),
+          (isWhole) => (isWhole ? pass(patient) : refuse(response, 413, 'body_too_large', { Connection: 'close' })),
           () => response.destroy(),
         );
       };

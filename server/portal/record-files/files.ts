@@ -52,7 +52,9 @@ const BETS: RecordFile = {
     const lines = bets.map((bet) => [
       ...[bet.betId, bet.roundId, zonedText(bet.placedAt, timeZone), bet.settledAt === null ? '' : zonedText(bet.settledAt, timeZone)],
       ...[bet.gameName, bet.vendorName, categoryLabel(t, bet.gameCategory), t(`records.status_${bet.status}`)],
-      ...[bet.stake, bet.payout, bet.net, currency],
+      // As on the page: an open bet is neither won nor lost.
+      ...(bet.status === 'open' ? [bet.stake, '', ''] : [bet.stake, bet.payout, bet.net]),
+      currency,
     ]);
     return { success: true, value: { lines, next } };
   },

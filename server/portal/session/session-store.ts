@@ -46,7 +46,7 @@ export function createSessionStore(secret: string, https: boolean, prefix = '', 
       if (sealed === undefined) return null;
       const known = opened.get(sealed);
       if (known) return usable(known);
-      return unseal(sealed, key).then((session) => {
+      return unseal(sealed, key, new Date(now())).then((session) => {
         if (session) opened.set(sealed, session);
         return usable(session);
       });
@@ -74,9 +74,9 @@ function seal(session: PortalSession, key: Uint8Array): Promise<string> {
     .encrypt(key);
 }
 
-async function unseal(sealed: string, key: Uint8Array): Promise<PortalSession | null> {
+async function unseal(sealed: string, key: Uint8Array, currentDate: Date): Promise<PortalSession | null> {
   try {
-    const options = { keyManagementAlgorithms: ['dir'], contentEncryptionAlgorithms: ['A256GCM'] };
+    const options = { keyManagementAlgorithms: ['dir'], contentEncryptionAlgorithms: ['A256GCM'], currentDate };
     const { payload } = await jwtDecrypt(sealed, key, options);
     return v.parse(sessionShape, payload.session);
   } catch {

@@ -47,6 +47,7 @@ function candidates(schema: Shape): readonly unknown[] {
     case 'object':
     case 'loose_object':
     case 'strict_object':
+    case 'object_with_rest':
       return [
         Object.fromEntries(
           Object.entries(schema.entries as Record<string, Shape>).map(([name, entry]) => [name, NAMED[name] ?? sample(entry)]),

@@ -23,7 +23,11 @@ export interface TestPortal {
   close(): Promise<void>;
 }
 
-const QUIET_MS = 150;
+/** Longer than a busy machine lies still between two answers. */
+const QUIET_MS = 600;
+
+/** An upstream that is only slow, for the machine is, isn't taken for one that hangs; who tests that has deadlines of their own. */
+const UNHURRIED = { connect: 20_000, read: 20_000, idle: 20_000, total: 40_000 };
 
 /** With pages of one line unless others are given. */
 export async function startTestPortal(overrides: Partial<PortalDeps> = {}, mountPages: MountPages = plainPages): Promise<TestPortal> {
@@ -41,6 +45,7 @@ export async function startTestPortal(overrides: Partial<PortalDeps> = {}, mount
       redisUrl: undefined,
       clientDir: join(tmpdir(), 'lagoon-no-client'),
       geoDir: join(tmpdir(), 'lagoon-no-geo'),
+      deadlines: UNHURRIED,
       log,
       ...overrides,
     },

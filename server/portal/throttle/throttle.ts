@@ -1,10 +1,10 @@
 import type { Request, Response } from 'express';
-import { rateLimit, type Store } from 'express-rate-limit';
+import { rateLimit } from 'express-rate-limit';
 import type { Logger } from 'pino';
 import { THROTTLE_CLASSES, type ThrottleClass } from '../../../shared/api/define-call.ts';
 import type { EdgeRequest, EdgeResponse, Next } from '../contracts.ts';
 import type { Refuse } from '../refusals.ts';
-import { type CounterStores, openCounterStores } from './counter-store.ts';
+import { type CounterStores, openCounterStores, type Precision } from './counter-store.ts';
 import { KEYS, type KeyOf } from './keys.ts';
 import { LIMITS, type Limit, type LimitKey } from './limits.ts';
 
@@ -69,8 +69,9 @@ interface Counted {
   readonly limiter: Limiter;
 }
 
-function countersOf(name: ThrottleClass, limit: Limit, createStore: (name: string) => Store, deps: ThrottleDeps): Counted[] {
+function countersOf(name: ThrottleClass, limit: Limit, createStore: CounterStores['create'], deps: ThrottleDeps): Counted[] {
   const own = deps.limits[name];
+  const precision: Precision = limit.onBrokenStore === 'closed' ? 'exact' : 'near';
   const replaced: readonly LimitKey[] = limit.rules.some(({ by }) => by === 'provider') ? ['provider'] : ['address', 'member'];
   return limit.rules.map(({ by, windowSeconds, max }) => {
     const keyOf = KEYS[by];
@@ -80,7 +81,7 @@ function countersOf(name: ThrottleClass, limit: Limit, createStore: (name: strin
       // Only who has to wait is told for how long; the library would hash the key for a header on every answer.
       standardHeaders: false,
       legacyHeaders: false,
-      store: createStore(`${name}:${by}`),
+      store: createStore(`${name}:${by}`, precision),
       passOnStoreError: limit.onBrokenStore === 'open',
       keyGenerator: (request, response) => keyOf(request as unknown as EdgeRequest, response as Response) ?? '',
       // The store reports its own failures, once and not per request.

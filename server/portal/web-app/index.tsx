@@ -1,8 +1,8 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { QrCode } from '../../../client/lib/ui/qr-code.tsx';
 import { systemWhitelabel } from '../../../shared/api/system-calls.ts';
 import { WEB_APP_PATHS } from '../../../shared/web-paths.ts';
-import { QrCode } from '../../../views/components/qr-code.tsx';
 import { Document } from '../../../views/document.tsx';
 import { DOWN_APPS } from '../../../views/pages/down.tsx';
 import { OfflinePage } from '../../../views/pages/offline.tsx';

@@ -109,12 +109,14 @@ describe('the frame', () => {
     expect((await open(address, { type: 0 })).frame).toMatchObject({ exitHref });
   });
 
-  it('begins with the match that was clicked, and with none that is no match', async () => {
-    for (const [match, url] of [
-      ['cup:12-a', '/studio/x?match=cup%3A12-a'],
-      ['%22%3E', '/studio/x'],
+  it('begins with the match or in the room that was clicked, and with nothing that is none', async () => {
+    for (const [place, url] of [
+      ['match=cup:12-a', '/studio/x?match=cup%3A12-a'],
+      ['match=%22%3E', '/studio/x'],
+      ['room=CARDS.bay', '/studio/x?room=CARDS.bay'],
+      ['room=..%2Fbay', '/studio/x'],
     ])
-      expect((await open(`/game?gameId=NOVA_ONE&match=${match}`, { type: 0 })).frame).toMatchObject({ url });
+      expect((await open(`/game?gameId=NOVA_ONE&${place}`, { type: 0 })).frame).toMatchObject({ url });
   });
 
   it('shows the first open game of a vendor, in seamless mode too', async () => {

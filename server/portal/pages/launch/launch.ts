@@ -1,4 +1,4 @@
-import { atMatch, onLaunchHost } from '../../../../client/lib/game/launch-host.ts';
+import { atPlace, onLaunchHost, type Place } from '../../../../client/lib/game/launch-host.ts';
 import type { GameFrameProps } from '../../../../client/lib/games/props.ts';
 import { type Game, launchGame } from '../../../../shared/api/game-calls.ts';
 import { launchAddress } from '../../../../shared/api/launch-address.ts';
@@ -6,7 +6,7 @@ import { PROTECTION_CODES, type RefusalCode } from '../../../../shared/codes.ts'
 import { LAUNCH_FIELDS, TRIAL_TYPE } from '../../../../shared/constants.ts';
 import type { VisitorInput } from '../visitor-input.ts';
 
-const MATCH = /^[A-Za-z0-9_.:-]{1,80}$/;
+const PLACE = /^[A-Za-z0-9_.:-]{1,80}$/;
 
 export type FrameView = Pick<GameFrameProps, 'game' | 'url' | 'message' | 'sameOrigin' | 'hosts'>;
 export type Launched =
@@ -29,7 +29,7 @@ export async function launch(input: VisitorInput, gameId: string, game: Game | n
     ...(input.query.get('trial') === '1' ? { trial: true } : {}),
   };
   const answer = await upstream.call(launchGame, { body }, visitor);
-  const match = MATCH.exec(input.query.get('match') ?? '')?.[0] ?? null;
+  const place = placeOf(input.query);
   const name = game?.gameName ?? context.t('lobby.gameUnavailable');
   if (!answer.success) {
     if (answer.code === 'game_maintenance') return { kind: 'closed', name };
@@ -40,17 +40,25 @@ export async function launch(input: VisitorInput, gameId: string, game: Game | n
       name,
       vassalage: game?.vassalage ?? null,
       vendorName: game?.accountTypeName ?? '',
-      match,
+      place,
     };
     const frame = { game: view, url: null, message: answer.message, next: nextOf(answer.code), sameOrigin: false, hosts: launchHosts };
     return { kind: 'frame', frame, status: answer.code === 'game_not_found' ? 404 : 200 };
   }
   const { gameName, vendorName, vassalage } = answer.value;
-  const view = { gameId: answer.value.gameId, nodeId: game?.nodeId ?? null, name: gameName, vassalage, vendorName, match };
+  const view = { gameId: answer.value.gameId, nodeId: game?.nodeId ?? null, name: gameName, vassalage, vendorName, place };
   const address = launchAddress(answer.value);
-  const url = onLaunchHost(atMatch(address, match), launchHosts, input.origin);
+  const url = onLaunchHost(atPlace(address, place), launchHosts, input.origin);
   const message = url === null ? context.t('play.hostUnknown') : null;
   return { kind: 'frame', frame: { game: view, url, message, sameOrigin: isOwn(address, input.origin), hosts: launchHosts }, status: 200 };
+}
+
+function placeOf(query: VisitorInput['query']): Place | null {
+  for (const kind of ['match', 'room'] as const) {
+    const id = PLACE.exec(query.get(kind) ?? '')?.[0];
+    if (id !== undefined) return { kind, id };
+  }
+  return null;
 }
 
 /** Where the member's own limit or break that keeps the game closed is seen and changed. */

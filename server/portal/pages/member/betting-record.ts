@@ -1,6 +1,7 @@
 import type { BettingRecordProps, BetView } from '../../../../client/lib/records/props.ts';
 import { BET_STATES, type Bet, bettingRecord as betsCall } from '../../../../shared/api/record-calls.ts';
 import { GAME_CATEGORIES } from '../../../../shared/constants.ts';
+import type { Translate } from '../../../../shared/i18n/translate.ts';
 import { RECORD_DAYS } from '../../../../shared/records.ts';
 import { categoryLabel } from '../../../../views/components/navigation.ts';
 import { pageNumber } from '../game-list-page.tsx';
@@ -8,6 +9,7 @@ import type { Query } from '../page-view.ts';
 import type { VisitorInput } from '../visitor-input.ts';
 import { zonedText } from '../zoned-time.ts';
 import { type RefusedPage, refusedBy } from './define.ts';
+import { legView } from './leg-view.ts';
 import { fileHref } from './record-file.ts';
 import { type Days, instantsOf, periodOf, readDays } from './record-period.ts';
 
@@ -33,7 +35,7 @@ export async function bettingRecord(input: VisitorInput): Promise<BettingRecordP
   const { bets, ...value } = answer?.value ?? NOTHING;
   return {
     ...value,
-    bets: bets.map((bet) => betView(bet, timeZone)),
+    bets: bets.map((bet) => betView(bet, timeZone, context.t)),
     action: BETTING_RECORD_PATH,
     keep: { ...filter },
     period,
@@ -81,9 +83,10 @@ function vendorChoices({ context }: VisitorInput) {
   return [...names].map(([value, label]) => ({ value, label })).toSorted((a, b) => a.label.localeCompare(b.label));
 }
 
-function betView(bet: Bet, timeZone: string): BetView {
+function betView({ legs = [], ...bet }: Bet, timeZone: string, t: Translate): BetView {
   return {
     ...bet,
+    legViews: legs.map((leg) => legView(leg, t)),
     placedAtText: zonedText(bet.placedAt, timeZone),
     settledAtText: bet.settledAt && zonedText(bet.settledAt, timeZone),
     transferTexts: bet.transfers.map(({ at }) => zonedText(at, timeZone)),

@@ -25,6 +25,7 @@ export function inAndOut(sums: readonly KindSum[]): { cameIn: string; wentOut: s
   return { cameIn: total(units.filter((one) => one > 0n)), wentOut: total(units.filter((one) => one < 0n)) };
 }
 
+/** Years count as in the dates beside it, also where a language's own calendar counts otherwise (Thai: 2026 is 2569). */
 export function monthName(month: Date, tag: string): string {
-  return new Intl.DateTimeFormat(tag, { timeZone: 'UTC', year: 'numeric', month: 'long' }).format(month);
+  return new Intl.DateTimeFormat(tag, { timeZone: 'UTC', year: 'numeric', month: 'long', calendar: 'gregory' }).format(month);
 }

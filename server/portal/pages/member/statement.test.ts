@@ -6,7 +6,7 @@ const LINE = { at: '2026-11-02T00:00:00.000Z', subject: null };
 const SHEET = { opening: '0.0000', closing: '0.0000', sums: [], balanced: true, games: [], account: 'ann' };
 
 /** A month of some pages with two lines each, in which a call may fail. */
-async function load(query: string, { pages = 3, fails }: { pages?: number; fails?: number } = {}) {
+async function load(query: string, { pages = 3, fails, tag = 'en' }: { pages?: number; fails?: number; tag?: string } = {}) {
   const asked: number[] = [];
   const call = async (_call: unknown, { query: { month, pageNo } }: { query: { month: string; pageNo: number } }) => {
     asked.push(pageNo);
@@ -21,7 +21,7 @@ async function load(query: string, { pages = 3, fails }: { pages?: number; fails
     visitor: {},
     query: new URLSearchParams(query),
     timeZone: 'Asia/Bangkok',
-    context: { language: { tag: 'en' } },
+    context: { language: { tag } },
   } as unknown as VisitorInput;
   return { page: await statement(input), asked };
 }
@@ -31,6 +31,11 @@ describe('a statement', () => {
     const { page, asked } = await load('month=2026-11&pageNo=2');
     expect(asked).toEqual([2]);
     expect(page).toMatchObject({ statement: { firstLine: 3, pageNum: 2, totalPages: 3, printable: true } });
+  });
+
+  it('counts years as the dates of its lines do, in Thai too', async () => {
+    const { page } = await load('month=2026-11', { tag: 'th' });
+    expect(page).toMatchObject({ statement: { monthText: 'พฤศจิกายน 2026' } });
   });
 
   it('has every line on one page where that is asked for', async () => {

@@ -1,0 +1,15 @@
+import type { PageContext } from '../../../views/layouts/page-context.ts';
+import { OutagePage } from '../../../views/pages/outage.tsx';
+import type { PageView } from './page-view.ts';
+
+/** What the site can say of itself while the platform does not answer for a page. */
+export function outagePage(context: PageContext): PageView {
+  return {
+    status: 503,
+    title: context.t('lobby.status_error'),
+    entry: 'views/pages/outage.tsx',
+    islands: [],
+    noIndex: true,
+    body: <OutagePage context={context} />,
+  };
+}

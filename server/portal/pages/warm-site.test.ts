@@ -1,0 +1,32 @@
+import supertest from 'supertest';
+import { expect, it } from 'vitest';
+import { CALLS } from '../../../shared/api/call-table.ts';
+import { helpCenter, listAnnouncements } from '../../../shared/api/content-calls.ts';
+import { gameMenus } from '../../../shared/api/game-calls.ts';
+import { settingRegister } from '../../../shared/api/register-calls.ts';
+import { systemWhitelabel } from '../../../shared/api/system-calls.ts';
+import { LANGUAGES } from '../../../shared/i18n/languages.ts';
+import { sampleOf } from '../testing/sample-of.ts';
+import { startTestPortal } from '../testing/start-portal.ts';
+import { json, succeed } from '../testing/tiny-upstream.ts';
+import { mountPages } from './index.ts';
+import { testUpstream } from './test-upstream.ts';
+
+const ASKED = [systemWhitelabel, gameMenus, settingRegister, listAnnouncements, helpCenter];
+
+it('has the frame of all pages in all languages before anybody comes, and shows it while the platform is away', async () => {
+  const under = await startTestPortal({ warm: true }, mountPages);
+  const { answers } = testUpstream();
+  // Nothing was there at the start: it is asked again.
+  for (const call of CALLS.filter(({ stream, rawAnswer }) => !stream && !rawAnswer))
+    under.upstream.on(call.id, succeed(answers.get(call.id)?.({ session: null } as never) ?? sampleOf(call)));
+  // What failed at first was asked for as well: only languages count.
+  const languagesOf = ({ id }: { readonly id: string }) => new Set(under.upstream.of(id).map(({ headers }) => headers.language)).size;
+  await expect.poll(() => Math.min(...ASKED.map(languagesOf)), { timeout: 30_000 }).toBe(LANGUAGES.length);
+  for (const { id } of CALLS) under.upstream.on(id, (_request, response) => json(response, 500, {}));
+  for (const { code } of LANGUAGES) {
+    const { status, text } = await supertest(under.url).get('/index').set('Cookie', `lang=${code}`).set('Accept', 'text/html');
+    expect([code, status, text.includes('Northlight')]).toEqual([code, 200, true]);
+  }
+  await under.close();
+});

@@ -1,0 +1,112 @@
+import { createServer, get, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import pino from 'pino';
+import supertest from 'supertest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { EdgeRequest, EdgeResponse } from '../contracts.ts';
+import { type MountedService, mountService, type ServiceMount } from './mount-service.ts';
+
+const SOCKETS = 3;
+/** More than lies between two ends of a connection of which one does not read. */
+const LARGE = Buffer.alloc(32 * 1024 * 1024);
+
+let service: Server;
+let asked: string[];
+let held: ServerResponse[];
+let opened: { server: Server; mount: ServiceMount }[];
+beforeEach(async () => {
+  [asked, held, opened] = [[], [], []];
+  service = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    if (request.url === '/held') held.push(response);
+    else response.end(request.url === '/large' ? LARGE : 'here');
+  });
+  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
+});
+afterEach(() => {
+  for (const { server, mount } of opened) {
+    mount.close();
+    server.closeAllConnections();
+    server.close();
+  }
+  service.closeAllConnections();
+  service.close();
+});
+
+/** The mount with three connections, and what it refuses as "status code". */
+async function open(more: Partial<MountedService>): Promise<string> {
+  const url = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
+  const refuse = (response: ServerResponse, status: number, code: string, headers: Record<string, string | number> = {}) => {
+    response.writeHead(status, headers as Record<string, string>).end(code);
+  };
+  const about = { path: /^\//, route: 'test', url, keptHeaders: [], maxBodyBytes: 1_024, maxSockets: SOCKETS };
+  const mount = mountService({ ...about, ...more }, refuse as never);
+  const server = createServer((request, response) => {
+    Object.assign(response, { locals: { log: pino({ level: 'silent' }), requestId: 'r', address: '192.0.2.1' } });
+    mount.handle(request as EdgeRequest, response as EdgeResponse, () => response.writeHead(404).end());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  opened.push({ server, mount });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** Requests that the service holds, with how many of them have been answered. */
+function hold(url: string): { answered: number; end(): void } {
+  const state = { answered: 0, end(): void {} };
+  const requests = Array.from({ length: SOCKETS }, () =>
+    get(`${url}/held`, { agent: false }, (answer: IncomingMessage) => {
+      state.answered += 1;
+      answer.resume();
+    }).on('error', () => undefined),
+  );
+  state.end = () => {
+    for (const request of requests) request.destroy();
+  };
+  return state;
+}
+
+describe('a service that hangs with all connections to it held', () => {
+  it('is not waited for without end: what reads is refused, with a code, and never sent', async () => {
+    const url = await open({ lineMs: 100 });
+    const holding = hold(url);
+    await expect.poll(() => held.length).toBe(SOCKETS);
+    const answers = await Promise.all([supertest(url).get('/one'), supertest(url).get('/two'), supertest(url).head('/three')]);
+    expect(answers.map(({ status, headers }) => [status, headers['retry-after']])).toEqual(Array(3).fill([503, '2']));
+    expect(answers[0]?.text).toBe('upstream_unavailable');
+    // They were refused while the connections were held, not after.
+    expect([holding.answered, asked]).toEqual([0, Array(SOCKETS).fill('/held')]);
+    for (const response of held) response.end('here');
+    await expect.poll(() => holding.answered).toBe(SOCKETS);
+    expect((await supertest(url).get('/after')).text).toBe('here');
+    expect(asked).toEqual([...Array(SOCKETS).fill('/held'), '/after']);
+    holding.end();
+  });
+
+  it('lets what changes something wait for its turn', async () => {
+    const url = await open({ lineMs: 100 });
+    const holding = hold(url);
+    await expect.poll(() => held.length).toBe(SOCKETS);
+    const played = supertest(url)
+      .post('/play')
+      .send({})
+      .then((answer) => answer);
+    // The wait of what reads has passed meanwhile.
+    expect((await supertest(url).get('/one')).status).toBe(503);
+    for (const response of held) response.end('here');
+    expect((await played).text).toBe('here');
+    holding.end();
+  });
+
+  it('is no matter of who does not read: their connections are held, and others are refused in time', async () => {
+    const url = await open({ lineMs: 100, reading: { read: 100, total: 60_000 } });
+    const lazy: Socket[] = Array.from({ length: SOCKETS }, () => {
+      const socket = connect(Number(new URL(url).port), '127.0.0.1').on('error', () => undefined);
+      socket.pause().write('GET /large HTTP/1.1\r\nHost: lagoon\r\n\r\n');
+      return socket;
+    });
+    await expect.poll(() => asked.length).toBe(SOCKETS);
+    expect((await supertest(url).get('/one')).status).toBe(503);
+    for (const socket of lazy) socket.destroy();
+    await expect.poll(async () => (await supertest(url).get('/one')).status).toBe(200);
+  });
+});

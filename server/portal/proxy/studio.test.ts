@@ -1,0 +1,171 @@
+import { createServer, get, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import supertest from 'supertest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startTestPortal, type TestPortal } from '../testing/start-portal.ts';
+import { createReadBreaker } from './read-breaker.ts';
+
+const PICTURE = '/studio/art/vendor-NOVA.svg';
+/** So long that an answer of a studio that is well comes in time on a busy machine. */
+const READING = { read: 1_000, total: 2_000 };
+/** Of a play whose wallet takes its time. */
+const PLAY_MS = READING.total * 1.5;
+/** More than lies between two ends of a connection of which one does not read. */
+const LARGE = Buffer.alloc(32 * 1024 * 1024);
+
+let studio: Server;
+let answer: RequestListener;
+let asked: number;
+const studioUrl = () => `http://127.0.0.1:${(studio.address() as AddressInfo).port}`;
+let under: TestPortal;
+beforeEach(async () => {
+  asked = 0;
+  answer = (_request, response) => void response.end('here');
+  studio = createServer((request, response) => {
+    asked += 1;
+    answer(request, response);
+  });
+  await new Promise<void>((resolve) => studio.listen(0, '127.0.0.1', resolve));
+  under = await startTestPortal({ studioUrl: studioUrl(), deadlines: READING });
+});
+/** Another portal on the same studio, with another patience. */
+async function openAnew(deadlines: typeof READING): Promise<void> {
+  await under.close();
+  const studioUrl = `http://127.0.0.1:${(studio.address() as AddressInfo).port}`;
+  under = await startTestPortal({ studioUrl, deadlines });
+}
+afterEach(async () => {
+  studio.closeAllConnections();
+  await under.close();
+  await new Promise((resolve) => studio.close(resolve));
+});
+
+/** It lets one a second find out: on a busy machine one of those that come after the failures would be that one. */
+function stopClockOfBreaker(): void {
+  vi.useFakeTimers({ toFake: ['performance'] });
+}
+
+describe('a studio that hangs', () => {
+  afterEach(() => void vi.useRealTimers());
+
+  it('is given up by what reads, soon asked no more, and asked again once it answers', async () => {
+    stopClockOfBreaker();
+    answer = () => undefined;
+    const look = async () => (await supertest(under.url).get(PICTURE)).status;
+    expect(await Promise.all(Array.from({ length: 6 }, look))).toEqual([502, 502, 502, 502, 502, 502]);
+    const before = asked;
+    expect(await Promise.all(Array.from({ length: 6 }, look))).toEqual([503, 503, 503, 503, 503, 503]);
+    expect(asked).toBe(before);
+    answer = (_request, response) => void response.end('here');
+    vi.useRealTimers();
+    await expect.poll(look).toBe(200);
+    expect(await Promise.all(Array.from({ length: 6 }, look))).toEqual([200, 200, 200, 200, 200, 200]);
+  });
+
+  it('is given up as well when it drips for long, and soon asked no more', async () => {
+    stopClockOfBreaker();
+    answer = (_request, response) => {
+      const drop = setInterval(() => response.write('.'), 20);
+      response.once('close', () => clearInterval(drop));
+    };
+    const look = () =>
+      supertest(under.url)
+        .get(PICTURE)
+        .then(
+          ({ status }) => status,
+          () => 'cut',
+        );
+    expect(await Promise.all(Array.from({ length: 6 }, look))).toEqual(['cut', 'cut', 'cut', 'cut', 'cut', 'cut']);
+    expect(await look()).toBe(503);
+  });
+
+  it('is waited for by what plays, and asked whatever became of the pictures', async () => {
+    answer = () => undefined;
+    await Promise.all(Array.from({ length: 6 }, () => supertest(under.url).get(PICTURE)));
+    answer = (request, response) => void request.resume().once('end', () => setTimeout(() => response.end('played'), PLAY_MS));
+    expect((await supertest(under.url).post('/studio/api/play').send({})).text).toBe('played');
+  });
+
+  it('is waited for by what is asked about plays, which may wait for a wallet; pictures are none the worse for it', async () => {
+    answer = (request, response) => void setTimeout(() => response.end('here'), request.url === PICTURE ? 0 : PLAY_MS);
+    const ask = async () => (await supertest(under.url).get('/studio/api/table-slips')).status;
+    expect(await Promise.all(Array.from({ length: 6 }, ask))).toEqual([200, 200, 200, 200, 200, 200]);
+    answer = (request, response) => void (request.url === PICTURE && response.end('here'));
+    const gone = Array.from({ length: 6 }, () => get(`${under.url}/studio/api/round?key=k`).on('error', () => undefined));
+    await expect.poll(() => asked).toBe(12);
+    await pause(READING.total * 1.5);
+    expect((await supertest(under.url).get(PICTURE)).status).toBe(200);
+    for (const one of gone) one.destroy();
+  });
+});
+
+describe('the policy of a game', () => {
+  const policyAt = async (host: string) => {
+    answer = (_request, response) =>
+      void response
+        .setHeader(
+          'Content-Security-Policy',
+          "default-src 'none'; script-src 'self'; img-src 'self' data:; frame-ancestors 'self'; sandbox allow-scripts",
+        )
+        .end();
+    const { headers } = await supertest(under.url).get('/studio/play').set('Host', host);
+    return headers['content-security-policy'];
+  };
+
+  it('names the host that was asked and those of games: where "self" is the origin of the sandbox, a game could load nothing', async () => {
+    expect(await policyAt('192.168.1.7:3000')).toBe(
+      "default-src 'none'; script-src 'self' http://192.168.1.7:3000 https://games.example; img-src 'self' http://192.168.1.7:3000 https://games.example data:; frame-ancestors 'self'; sandbox allow-scripts",
+    );
+  });
+
+  it('names the public address, also for who may frame it', async () => {
+    await under.close();
+    under = await startTestPortal({ studioUrl: studioUrl(), deadlines: READING, publicUrl: 'https://site.example' });
+    expect(await policyAt('site.example')).toBe(
+      "default-src 'none'; script-src 'self' https://site.example https://games.example; img-src 'self' https://site.example https://games.example data:; frame-ancestors 'self' https://site.example; sandbox allow-scripts",
+    );
+  });
+});
+
+describe('a visitor on a slow line', () => {
+  it('gets the whole of a picture, however long it takes them', async () => {
+    // What is held counts for nothing, but a busy machine takes its time to carry the rest.
+    const long = { ...READING, total: READING.total * 4 };
+    await openAnew(long);
+    answer = (_request, response) => void response.end(LARGE);
+    const picture = await new Promise<IncomingMessage>((resolve, reject) => {
+      get(under.url + PICTURE, { agent: false }, resolve).once('error', reject);
+    });
+    await pause(long.total * 1.2);
+    let length = 0;
+    for await (const part of picture as AsyncIterable<Buffer>) length += part.length;
+    expect(length).toBe(LARGE.length);
+  });
+
+  it('keeps no picture from others by taking none of many', async () => {
+    answer = (request, response) => void response.end(request.url === PICTURE ? 'here' : LARGE);
+    const socket = connect(under.port, '127.0.0.1').on('error', () => undefined);
+    const requestFor = (path: string) => `GET ${path} HTTP/1.1\r\nHost: lagoon\r\n\r\n`;
+    socket.pause().write(requestFor('/studio/art/large.svg') + requestFor(PICTURE).repeat(6));
+    await expect.poll(() => asked).toBe(7);
+    await pause(READING.total * 1.5);
+    expect((await supertest(under.url).get(PICTURE)).status).toBe(200);
+    socket.destroy();
+  });
+});
+
+describe('a breaker of readings', () => {
+  it('opens with the fifth failure in a row, lets one a second try, and closes with an answer', () => {
+    let now = 10_000;
+    const breaker = createReadBreaker(() => now);
+    for (const answered of [false, false, false, false, true, false, false, false, false]) breaker.heard(answered);
+    expect(breaker.mayAsk()).toBe(true);
+    breaker.heard(false);
+    expect(breaker.mayAsk()).toBe(false);
+    now += 1_000;
+    expect([breaker.mayAsk(), breaker.mayAsk()]).toEqual([true, false]);
+    breaker.heard(true);
+    expect([breaker.mayAsk(), breaker.mayAsk()]).toEqual([true, true]);
+  });
+});
