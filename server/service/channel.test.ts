@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { type Channel, createChannel } from './channel.ts';
-import { COUNT, countersOverThere, createSharedCounters } from './shared-counters.ts';
 
 /** Two ends whose messages go through JSON, as between processes. */
 function pair(answers: Parameters<typeof createChannel>[1], deadlineMs?: number): [near: Channel, far: Channel] {
@@ -32,19 +31,4 @@ test('whoever waits is told that the other side is gone, or does not answer', as
   await expect(waiting).rejects.toThrow('gone');
   const [impatient] = pair({ never: () => new Promise(() => undefined) }, 1);
   await expect(impatient.ask('never')).rejects.toThrow('in time');
-});
-
-test('workers count together, each limit by itself', async () => {
-  const count = createSharedCounters();
-  const workers = [0, 1].map(() => countersOverThere(pair({ [COUNT]: count })[0]));
-  const stores = workers.map(({ create }) => create('login:address'));
-  const other = workers[0]?.create('sms:address');
-  for (const store of [...stores, other]) store?.init?.({ windowMs: 60_000 } as never);
-  const hits = [];
-  for (const store of [...stores, ...stores]) hits.push(await store.increment('192.0.2.1'));
-  expect(hits.map(({ totalHits }) => totalHits)).toEqual([1, 2, 3, 4]);
-  expect(hits[0]?.resetTime).toBeInstanceOf(Date);
-  expect((await other?.increment('192.0.2.1'))?.totalHits).toBe(1);
-  await stores[1]?.resetKey('192.0.2.1');
-  expect((await stores[0]?.increment('192.0.2.1'))?.totalHits).toBe(1);
 });

@@ -1,6 +1,6 @@
 /** Questions between two processes. Each side answers the other's by name. */
 export interface Channel {
-  ask<T>(question: string, input?: unknown): Promise<T>;
+  ask<T>(question: string, input?: unknown, deadlineMs?: number): Promise<T>;
   /** To be called with every message that comes in. */
   receive(message: unknown): void;
   /** The other side is gone: whoever waits is told. */
@@ -25,7 +25,7 @@ interface Waiting {
 const DEADLINE_MS = 5_000;
 
 /** `send` passes JSON on; a message that cannot be sent counts as not answered. */
-export function createChannel(send: (message: Message) => void, answers: Answers, deadlineMs = DEADLINE_MS): Channel {
+export function createChannel(send: (message: Message) => void, answers: Answers, usualDeadlineMs = DEADLINE_MS): Channel {
   const waiting = new Map<number, Waiting>();
   let lastId = 0;
 
@@ -52,7 +52,7 @@ export function createChannel(send: (message: Message) => void, answers: Answers
     send(reply);
   }
   return {
-    ask<T>(question: string, input?: unknown) {
+    ask<T>(question: string, input?: unknown, deadlineMs = usualDeadlineMs) {
       const id = ++lastId;
       return new Promise<T>((resolve, reject) => {
         const deadline = setTimeout(() => refuse(id, `no answer to "${question}" in time`), deadlineMs);

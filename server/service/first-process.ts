@@ -12,21 +12,18 @@ import { openLink } from './link.ts';
 import { finish, listen, portOf, requireFree } from './listen.ts';
 import { announceStart } from './one-process.ts';
 import { adminPlace, portalPlace } from './places.ts';
-import { COUNT, createSharedCounters } from './shared-counters.ts';
+import { createSharedCounters } from './shared-counters.ts';
 import { createWorkers, type Workers } from './workers.ts';
 
 /** With several workers: starts and replaces them, counts for them, and answers the operators for all of them. */
 export async function runFirstProcess(config: Config, log: Logger, life: Lifecycle): Promise<void> {
   await requireFree(portalPlace(config));
   await requireFree(adminPlace(config));
-  const link = await openLink(config, log, life);
-  const platformKey = config.upstreams === 'embedded' ? undefined : config.deploy.platformKey;
-  const client = createUpstreamLinks(link.upstreams, DEADLINES, platformKey);
-  life.onClose(() => client.close());
+  const opening = openLink(config, log, life);
   let isDraining = false;
   const workers = createWorkers({
     count: config.deploy.workers,
-    answers: { link: () => link, [COUNT]: createSharedCounters() },
+    answers: { link: () => opening, ...createSharedCounters(config.deploy.workers) },
     onHopeless(reason) {
       log.fatal({ reason }, 'the service ends');
       process.stderr.write(`The service ends: ${reason}\n`);
@@ -34,6 +31,14 @@ export async function runFirstProcess(config: Config, log: Logger, life: Lifecyc
     },
     log,
   });
+  // They read their code while the platform starts, and wait for its address.
+  const starting = workers.start();
+  // Whoever fails first says why; the other one's failure follows from it.
+  starting.catch(() => undefined);
+  const link = await opening;
+  const platformKey = config.upstreams === 'embedded' ? undefined : config.deploy.platformKey;
+  const client = createUpstreamLinks(link.upstreams, DEADLINES, platformKey);
+  life.onClose(() => client.close());
   const pages = createAdmin({
     client,
     embedded: config.upstreams === 'embedded',
@@ -43,7 +48,7 @@ export async function runFirstProcess(config: Config, log: Logger, life: Lifecyc
   const admin = await listen(pages as RequestListener, adminPlace(config));
   life.onClose(() => finish(admin));
   life.onClose(() => workers.stop());
-  const port = await workers.start();
+  const port = await starting;
   life.onDrain(() => {
     isDraining = true;
     workers.announce();

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PLATFORM_KEY_HEADER } from '../../shared/api/platform-key.ts';
 import { DEADLINES } from '../portal/proxy/deadlines.ts';
 import { createUpstreamLinks } from '../portal/proxy/upstream-client.ts';
-import { createGate } from './gate.ts';
+import { createGate, type Gate } from './gate.ts';
 
 const KEY = 'a key that only portals know, of 40 signs';
 const reached: { readonly who: string; readonly key: unknown }[] = [];
@@ -15,9 +15,11 @@ const noting =
     reached.push({ who, key: request.headers[PLATFORM_KEY_HEADER] });
     response.end('{}');
   };
+let gate: Gate;
 let server: Server;
 beforeAll(async () => {
-  server = createServer(createGate({ key: KEY, platform: noting('platform'), studio: noting('studio'), paysim: noting('paysim') }));
+  gate = createGate({ key: KEY, platform: noting('platform'), studio: noting('studio'), paysim: noting('paysim') });
+  server = createServer(gate.answer);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 });
 afterAll(() => void server.close());
@@ -63,5 +65,12 @@ describe('the platform as a service of its own', () => {
     expect((await other.exchange(request)).status).toBe(403);
     knowing.close();
     other.close();
+  });
+
+  it('answers portals until its end once it drains, each on a connection that ends, and tells a balancer to pass it over', async () => {
+    gate.drain();
+    const known = await supertest(server).get('/wps/system/status').set(PLATFORM_KEY_HEADER, KEY);
+    expect([known.status, known.headers.connection]).toEqual([200, 'close']);
+    expect(await ask('/')).toEqual({ status: 503, who: undefined });
   });
 });

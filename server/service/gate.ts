@@ -11,6 +11,15 @@ export interface GateDeps {
   readonly paysim: RequestListener | undefined;
 }
 
+export interface Gate {
+  readonly answer: RequestListener;
+  /**
+   * Still lets portals in, on connections that end with the answer, and tells a balancer that asks how it is to pass this
+   * platform over. Whoever comes later would meet a closing listener, which resets what it has not taken yet.
+   */
+  drain(): void;
+}
+
 const CALLS = /^\/(?:wps|lgw|lotto|payments)\//;
 const STUDIO = /^\/studio(?:\/|\?|$)/;
 const PAYSIM = /^\/paysim(?:\/|\?|$)/;
@@ -19,16 +28,27 @@ const PAYSIM = /^\/paysim(?:\/|\?|$)/;
  * One address for all that portals reach of a platform with a process of its own. The platform believes what a portal says
  * about visitors, so whoever does not know the key gets nothing. Internal pages and the seamless wallet stay on loopback.
  */
-export function createGate({ key, platform, studio, paysim }: GateDeps): RequestListener {
+export function createGate({ key, platform, studio, paysim }: GateDeps): Gate {
   const expected = digest(key);
-  return (request, response) => {
-    if (!knowsKey(request, expected)) return refuse(response, 403, 'This service answers its portals only.');
+  let isDraining = false;
+  const answer: RequestListener = (request, response) => {
+    if (isDraining) response.setHeader('Connection', 'close');
+    if (!knowsKey(request, expected)) {
+      if (isDraining) return refuse(response, 503, 'This service is shutting down.');
+      return refuse(response, 403, 'This service answers its portals only.');
+    }
     delete request.headers[PLATFORM_KEY_HEADER];
     const path = request.url ?? '';
     if (CALLS.test(path)) platform(request, response);
     else if (STUDIO.test(path)) studio(request, response);
     else if (paysim && PAYSIM.test(path)) paysim(request, response);
     else refuse(response, 404, 'Nothing here.');
+  };
+  return {
+    answer,
+    drain() {
+      isDraining = true;
+    },
   };
 }
 

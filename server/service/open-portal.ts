@@ -41,6 +41,7 @@ export async function openPortal(config: Config, log: Logger, link: Link, counte
     counters,
     dataDir: config.dataDir,
     watchMs: WATCH_MS,
+    warm: true,
     slowRequestMs: config.observe.slowRequestMs,
     tracing: await startTracing(config.observe.tracing, 'portal'),
     clientDir: CLIENT_DIR,

@@ -31,6 +31,7 @@ export async function runPlatform(config: Config, log: Logger, life: Lifecycle):
   let isDraining = false;
   life.onDrain(() => {
     isDraining = true;
+    platform.drain();
   });
   const pages = createAdmin({
     client,

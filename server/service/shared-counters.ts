@@ -1,15 +1,24 @@
 import { type IncrementResponse, MemoryStore, type Options, type Store } from 'express-rate-limit';
 import type { CounterStores } from '../portal/throttle/counter-store.ts';
 import type { Channel } from './channel.ts';
+import { type Block, countInBlocks } from './count-in-blocks.ts';
 
 /** Without Redis the workers of a service count in its first process: a limit is the same however many workers there are. */
 export const COUNT = 'count';
+export const TAKE_BLOCK = 'take block';
 
-interface Counted {
+interface Counter {
   readonly store: string;
   readonly windowMs: number;
   readonly key: string;
+}
+
+interface Counted extends Counter {
   readonly step: 'increment' | 'decrement' | 'resetKey';
+}
+
+interface BlockWanted extends Counter {
+  readonly limit: number;
 }
 
 /** A date does not survive a message between processes. */
@@ -18,33 +27,46 @@ interface Hits {
   readonly resetAt: number | undefined;
 }
 
+/** What all workers together may keep back of a limit: one part of so many. */
+const PARTS_KEPT_BACK = 25;
+
 /** In a worker. A question without an answer fails as a broken Redis would. */
 export function countersOverThere(channel: Channel): CounterStores {
   return {
-    create(store): Store {
-      let windowMs = 0;
-      const ask = (key: string, step: Counted['step']) => channel.ask<Hits>(COUNT, { store, windowMs, key, step } satisfies Counted);
-      return {
-        init(options: Options) {
-          windowMs = options.windowMs;
-        },
-        async increment(key): Promise<IncrementResponse> {
-          const { totalHits, resetAt } = await ask(key, 'increment');
-          return { totalHits, resetTime: resetAt === undefined ? undefined : new Date(resetAt) };
-        },
-        decrement: async (key) => void (await ask(key, 'decrement')),
-        resetKey: async (key) => void (await ask(key, 'resetKey')),
-      };
-    },
+    create: (store, precision) => (precision === 'near' ? blocksOf(channel, store) : oneByOne(channel, store)),
     isUp: undefined,
     close: async () => undefined,
   };
 }
 
-/** In the first process. */
-export function createSharedCounters(): (counted: Counted) => Promise<Hits> {
+function oneByOne(channel: Channel, store: string): Store {
+  let windowMs = 0;
+  const ask = (key: string, step: Counted['step']) => channel.ask<Hits>(COUNT, { store, windowMs, key, step } satisfies Counted);
+  return {
+    init(options: Options) {
+      windowMs = options.windowMs;
+    },
+    async increment(key): Promise<IncrementResponse> {
+      const { totalHits, resetAt } = await ask(key, 'increment');
+      return { totalHits, resetTime: resetAt === undefined ? undefined : new Date(resetAt) };
+    },
+    decrement: async (key) => void (await ask(key, 'decrement')),
+    resetKey: async (key) => void (await ask(key, 'resetKey')),
+  };
+}
+
+function blocksOf(channel: Channel, store: string): Store {
+  return countInBlocks(({ windowMs, limit }, key) => {
+    // The throttle gives numbers; the library would take a function as well.
+    if (typeof limit !== 'number') throw new Error(`The limit of ${store} is no number.`);
+    return channel.ask<Block>(TAKE_BLOCK, { store, windowMs, key, limit } satisfies BlockWanted);
+  });
+}
+
+/** In the first process: what workers may ask of it. */
+export function createSharedCounters(workers: number) {
   const stores = new Map<string, MemoryStore>();
-  const storeOf = ({ store: name, windowMs }: Counted): MemoryStore => {
+  const storeOf = ({ store: name, windowMs }: Counter): MemoryStore => {
     const id = `${name}:${windowMs}`;
     const known = stores.get(id);
     if (known) return known;
@@ -53,13 +75,30 @@ export function createSharedCounters(): (counted: Counted) => Promise<Hits> {
     stores.set(id, made);
     return made;
   };
-  return async (counted) => {
-    const store = storeOf(counted);
-    if (counted.step !== 'increment') {
-      await store[counted.step](counted.key);
-      return { totalHits: 0, resetAt: undefined };
-    }
-    const { totalHits, resetTime } = await store.increment(counted.key);
-    return { totalHits, resetAt: resetTime?.getTime() };
+  return {
+    async [COUNT](counted: Counted): Promise<Hits> {
+      const store = storeOf(counted);
+      if (counted.step !== 'increment') {
+        await store[counted.step](counted.key);
+        return { totalHits: 0, resetAt: undefined };
+      }
+      const { totalHits, resetTime } = await store.increment(counted.key);
+      return { totalHits, resetAt: resetTime?.getTime() };
+    },
+    /** Counts a whole block at once; less of it when the limit is near, none of it when it is reached. */
+    async [TAKE_BLOCK](wanted: BlockWanted): Promise<Block> {
+      const store = storeOf(wanted);
+      const size = Math.max(1, Math.floor(wanted.limit / PARTS_KEPT_BACK / workers));
+      let block: Block = { permits: 0, resetAt: 0 };
+      do {
+        const { totalHits, resetTime } = await store.increment(wanted.key);
+        const resetAt = resetTime?.getTime() ?? 0;
+        // A window that ends meanwhile takes along what was counted in it.
+        const permits = resetAt === block.resetAt ? block.permits : 0;
+        if (totalHits > wanted.limit) return { permits, resetAt };
+        block = { permits: permits + 1, resetAt };
+      } while (block.permits < size);
+      return block;
+    },
   };
 }

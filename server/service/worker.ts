@@ -6,12 +6,14 @@ import type { Portal } from '../portal/contracts.ts';
 import { createChannel } from './channel.ts';
 import type { Link } from './link.ts';
 import { finish, finishGently, listen, portOf } from './listen.ts';
-import { openPortal } from './open-portal.ts';
+import { loadPortal, openPortal } from './open-portal.ts';
 import { portalPlace } from './places.ts';
 import { countersOverThere } from './shared-counters.ts';
 
 /** Connections that the first process has just handed over still arrive for a moment after this one has stopped listening. */
 const HANDED_OVER_MS = 1_000;
+/** A platform's first start makes and fills its database; should the first process end, so does this one. */
+const LINK_DEADLINE_MS = 3_600_000;
 /** So that the last answer has left before the process ends. */
 const ANSWER_MS = 50;
 
@@ -38,7 +40,7 @@ export async function runWorker(config: Config, log: Logger): Promise<void> {
     process.exit(0);
   }
   try {
-    const link = await channel.ask<Link>('link');
+    const [link] = await Promise.all([channel.ask<Link>('link', undefined, LINK_DEADLINE_MS), loadPortal()]);
     portal = await openPortal(config, log, link, countersOverThere(channel));
     server = await listen(portal.app as RequestListener, portalPlace(config), config.deploy.requestSeconds);
     await channel.ask('ready', portOf(server));

@@ -1,5 +1,5 @@
 // `npm run deploy:rehearse`: what Dockerfile and compose.yaml do, step by step and without a container engine. Clean copy, npm ci,
-// build, prune, then platform, two portals and a balancer as compose starts them (tests/faults/deploy.test.ts).
+// build, prune, then platforms, portals and balancers as compose starts them (tests/faults/deploy.test.ts).
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

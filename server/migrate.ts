@@ -1,0 +1,51 @@
+import { type Kysely, type Migration, Migrator, sql } from 'kysely';
+
+export interface MigrateOptions {
+  /** Names the tables that remember what has run: platform, studio and payment simulator keep lists of their own in one database. */
+  readonly book?: string;
+  /** What several people add at a time may land in any order, where no two need one another. */
+  readonly anyOrder?: boolean;
+}
+
+/** Runs what is missing, in the order of the names, under a lock: of two processes that start at once one waits. */
+export async function migrate<T>(
+  db: Kysely<T>,
+  migrations: Readonly<Record<string, Migration>>,
+  { book = 'platform', anyOrder = false }: MigrateOptions = {},
+): Promise<readonly string[]> {
+  const migrationTableName = `${book}_migration`;
+  const names = Object.keys(migrations);
+  const done = await findDone(db, migrationTableName);
+  refuseNewer(book, names, done);
+  if (done.size === names.length) return [];
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => ({ ...migrations }) },
+    migrationTableName,
+    migrationLockTableName: `${migrationTableName}_lock`,
+    allowUnorderedMigrations: anyOrder,
+  });
+  const { error, results } = await migrator.migrateToLatest();
+  if (error) {
+    const failed = results?.find((result) => result.status === 'Error')?.migrationName ?? 'unknown';
+    throw new Error(`Migration ${book}/${failed} failed: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  }
+  return (results ?? []).map((result) => result.migrationName);
+}
+
+/** Nearly every start finds nothing to do; the migrator would read the whole schema twice before it knows. */
+async function findDone<T>(db: Kysely<T>, table: string): Promise<ReadonlySet<string>> {
+  const { rows: tables } = await sql<{ found: boolean }>`select to_regclass(${table}) is not null as found`.execute(db);
+  if (!tables[0]?.found) return new Set();
+  const { rows } = await sql<{ name: string }>`select name from ${sql.table(table)}`.execute(db);
+  return new Set(rows.map(({ name }) => name));
+}
+
+/** What a later version has made of the database is not known here: nothing is done to it. The text is for the operator. */
+function refuseNewer(book: string, names: readonly string[], done: ReadonlySet<string>): void {
+  const unknown = [...done].filter((name) => !names.includes(name)).sort();
+  if (unknown.length === 0) return;
+  throw new Error(
+    `the database belongs to a newer version (${book}: ${unknown.join(', ')}). Start that version or a newer one, or go back to a backup from before it: docs/deploy.md, "Upgrade and rollback"`,
+  );
+}
