@@ -3,7 +3,12 @@
  * customer service can't be reached.
  */
 for (const time of document.querySelectorAll<HTMLTimeElement>('time[data-local]'))
-  time.textContent = new Date(time.dateTime).toLocaleString(document.documentElement.lang, { dateStyle: 'long', timeStyle: 'short' });
+  time.textContent = new Date(time.dateTime).toLocaleString(document.documentElement.lang, {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    // Years count as everywhere else on the site, in Thai too.
+    calendar: 'gregory',
+  });
 
 if (document.querySelector('[data-close-popup]') && window.name === 'customer-service') window.close();
 

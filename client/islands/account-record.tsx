@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { MOVEMENT_GROUPS } from '../../shared/records.ts';
 import type { AccountRecordProps, MovementView } from '../lib/records/props.ts';
+import { RecordPage, RecordRows } from '../lib/records/record-page.tsx';
 import {
   ChoiceField,
   CopiedId,
@@ -10,10 +11,7 @@ import {
   FilterForm,
   KIND_TEXTS,
   kindLabel,
-  ListFoot,
-  ListHead,
   PART_TEXTS,
-  PeriodBar,
   RowFigure,
 } from '../lib/records/record-parts.tsx';
 import styles from '../lib/records/records.module.css';
@@ -47,38 +45,17 @@ type Props = AccountRecordProps & IslandContext;
 
 /** Every movement of an account in a period, and the proof that they add up. Filters and pages live in the address. */
 export default function AccountRecord(props: Props) {
-  const { t, single, period } = props;
-  return (
-    <div className={styles.record}>
-      {single ? null : (
-        <>
-          <PeriodBar t={t} page={props} />
-          <Filters {...props} />
-          {period.problem ? null : <Sheet {...props} />}
-        </>
-      )}
-      {period.problem ? null : <Movements {...props} />}
-      {single ? null : <Statement {...props} />}
-    </div>
-  );
-}
-
-function Movements(props: Props) {
   const { t, movements, single } = props;
   return (
-    <section className={display.card}>
-      <ListHead t={t} page={props} title={t(single ? 'records.movement' : 'records.listOfMovements')} single={single} />
-      {movements.length === 0 ? (
-        <EmptyState icon="file-text" title={t('records.movementsNone')} text={t('records.movementsNoneText')} />
-      ) : (
-        <div className={styles.bets}>
-          {movements.map((movement) => (
-            <MovementRow key={movement.transferId} {...props} movement={movement} />
-          ))}
-        </div>
-      )}
-      <ListFoot t={t} page={props} />
-    </section>
+    <RecordPage t={t} page={props} filters={<Filters {...props} />} sums={<Sheet {...props} />} after={<Statement {...props} />}>
+      <RecordRows
+        t={t}
+        page={props}
+        title={t(single ? 'records.movement' : 'records.listOfMovements')}
+        rows={movements.map((movement) => <MovementRow key={movement.transferId} {...props} movement={movement} />)}
+        none={<EmptyState icon="file-text" title={t('records.movementsNone')} text={t('records.movementsNoneText')} />}
+      />
+    </RecordPage>
   );
 }
 

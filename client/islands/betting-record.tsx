@@ -1,19 +1,9 @@
 import type { ReactNode } from 'react';
 import { PATHS } from '../lib/paths.ts';
+import { BetLegs, LEG_TEXTS } from '../lib/records/bet-legs.tsx';
 import type { BettingRecordProps, BetView } from '../lib/records/props.ts';
-import {
-  ChoiceField,
-  CopiedId,
-  Facts,
-  Figure,
-  Figures,
-  FilterForm,
-  ListFoot,
-  ListHead,
-  PART_TEXTS,
-  PeriodBar,
-  RowFigure,
-} from '../lib/records/record-parts.tsx';
+import { RecordPage, RecordRows } from '../lib/records/record-page.tsx';
+import { ChoiceField, CopiedId, Facts, Figure, Figures, FilterForm, PART_TEXTS, RowFigure } from '../lib/records/record-parts.tsx';
 import styles from '../lib/records/records.module.css';
 import { ButtonLink } from '../lib/ui/button.tsx';
 import { EmptyState } from '../lib/ui/empty-state.tsx';
@@ -28,10 +18,11 @@ const TONES = { won: 'pos', lost: 'neg', open: 'info', cancelled: undefined } as
 
 export const texts = [
   ...PART_TEXTS,
+  ...LEG_TEXTS,
   ...STATUSES.map((status) => `records.status_${status}`),
   ...[
     'category vendor status count stake validStake payout net betId roundId placedAt settledAt notSettled transfers transferId kind',
-    'reference amount verify none noneText at kind_bet kind_win kind_rollback playNow listOfBets openBet showAll',
+    'reference amount verify none noneText at kind_bet kind_win kind_rollback playNow listOfBets openBet showAll totalsNote',
   ]
     .join(' ')
     .split(' ')
@@ -42,41 +33,24 @@ type Props = BettingRecordProps & IslandContext;
 
 /** What was played in a period, with the ids that lead to the ledger. Filters and pages live in the address. */
 export default function BettingRecord(props: Props) {
-  const { t, single, period } = props;
-  return (
-    <div className={styles.record}>
-      {single ? null : (
-        <>
-          <PeriodBar t={t} page={props} />
-          <Filters {...props} />
-          {period.problem ? null : <Totals {...props} />}
-        </>
-      )}
-      {period.problem ? null : <Bets {...props} />}
-    </div>
-  );
-}
-
-function Bets(props: Props) {
   const { t, bets, single } = props;
+  const none = (
+    <EmptyState icon="receipt" title={t('records.none')} text={t('records.noneText')}>
+      <ButtonLink variant="primary" href={PATHS.home}>
+        {t('records.playNow')}
+      </ButtonLink>
+    </EmptyState>
+  );
   return (
-    <section className={display.card}>
-      <ListHead t={t} page={props} title={t(single ? 'records.openBet' : 'records.listOfBets')} single={single} />
-      {bets.length === 0 ? (
-        <EmptyState icon="receipt" title={t('records.none')} text={t('records.noneText')}>
-          <ButtonLink variant="primary" href={PATHS.home}>
-            {t('records.playNow')}
-          </ButtonLink>
-        </EmptyState>
-      ) : (
-        <div className={styles.bets}>
-          {bets.map((bet) => (
-            <BetRow key={bet.betId} {...props} bet={bet} />
-          ))}
-        </div>
-      )}
-      <ListFoot t={t} page={props} />
-    </section>
+    <RecordPage t={t} page={props} filters={<Filters {...props} />} sums={<Totals {...props} />}>
+      <RecordRows
+        t={t}
+        page={props}
+        title={t(single ? 'records.openBet' : 'records.listOfBets')}
+        rows={bets.map((bet) => <BetRow key={bet.betId} {...props} bet={bet} />)}
+        none={none}
+      />
+    </RecordPage>
   );
 }
 
@@ -95,21 +69,30 @@ function Filters(props: Props) {
 
 function Totals({ t, totals, currencySymbol }: Props) {
   return (
-    <Figures>
-      <div>
-        <dt>{t('records.count')}</dt>
-        <dd>{totals.count}</dd>
-      </div>
-      {(['stake', 'validStake', 'payout', 'net'] as const).map((key) => (
-        <Figure key={key} label={t(`records.${key}`)} amount={totals[key]} symbol={currencySymbol} signed={key === 'net'} />
-      ))}
-    </Figures>
+    <>
+      <Figures>
+        <div>
+          <dt>{t('records.count')}</dt>
+          <dd>{totals.count}</dd>
+        </div>
+        {(['stake', 'validStake', 'payout', 'net'] as const).map((key) => (
+          <Figure key={key} label={t(`records.${key}`)} amount={totals[key]} symbol={currencySymbol} signed={key === 'net'} />
+        ))}
+      </Figures>
+      <p className={styles.note}>{t('records.totalsNote')}</p>
+    </>
   );
 }
 
 function BetRow({ bet, t, currencySymbol, single }: Props & { readonly bet: BetView }) {
+  // An open bet is staked, and neither won nor lost.
   const money = (key: 'stake' | 'payout' | 'net') => (
-    <RowFigure label={t(`records.${key}`)} amount={bet[key]} symbol={currencySymbol} signed={key === 'net'} />
+    <RowFigure
+      label={t(`records.${key}`)}
+      amount={bet.status === 'open' && key !== 'stake' ? null : bet[key]}
+      symbol={currencySymbol}
+      signed={key === 'net'}
+    />
   );
   return (
     <details className={styles.bet} open={single}>
@@ -144,6 +127,7 @@ function Details({ bet, t, currencySymbol }: Pick<Props, 't' | 'currencySymbol'>
   return (
     <div className={styles.details}>
       <Facts t={t} facts={facts} />
+      <BetLegs t={t} legs={bet.legViews} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
       <section className={styles.scroll} tabIndex={0} aria-label={t('records.transfers')}>
         <table className={display.table}>

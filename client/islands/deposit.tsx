@@ -62,9 +62,9 @@ export default function Deposit(props: Props) {
         {deposit === null ? <Begin {...props} {...{ of, reference, symbol, balance }} onOpened={change} /> : null}
         {deposit?.status === 'pending' ? (
           <div className={styles.pay}>
-            <h2 className={styles.title}>{t(`deposit.pay_${deposit.kind}`)}</h2>
             <PayStep
               {...{ t, deposit, symbol, origin }}
+              resting={balance?.resting}
               here={hrefOf(deposit.depositId)}
               posted={(of('deposit.confirm') ?? of('deposit.cancel'))?.message ?? ''}
               onChanged={change}

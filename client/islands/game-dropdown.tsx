@@ -28,21 +28,28 @@ const DropdownPanel = lazy(loadPanel);
 
 type Category = Extract<NavItem, { kind: 'category' }>;
 type Link = Extract<NavItem, { kind: 'link' }>;
-type SetOpen = (category: string | null) => void;
+type SetOpen = (category: string | null, by?: 'pointer') => void;
 
 /**
  * The categories of the header. Each is a link to its page; beside it a button opens the vendors and games, and so does
  * resting the pointer on it. Arrow keys move along the row, down into the panel, Escape goes back.
  */
 export default function GameDropdown({ t, items }: GameDropdownProps & IslandContext) {
-  const [open, setOpen] = useState<string | null>(null);
-  const hover = useHoverIntent(setOpen);
+  const [open, show] = useState<string | null>(null);
+  const isPointed = useRef(false);
+  const setOpen: SetOpen = (category, by) => {
+    isPointed.current = by === 'pointer';
+    show(category);
+  };
+  const hover = useHoverIntent((category) => setOpen(category, 'pointer'));
   const row = useRef<HTMLUListElement>(null);
   const panelId = useId();
   // The pointer that woke the island is already resting on a category.
   useEffect(() => {
     const pointed = row.current?.querySelector<HTMLElement>('li:hover > [data-category]')?.dataset.category;
-    if (pointed && matchMedia('(hover: hover)').matches) setOpen(pointed);
+    if (!pointed || !matchMedia('(hover: hover)').matches) return;
+    isPointed.current = true;
+    show(pointed);
   }, []);
   useEscape(row, open, setOpen);
   const category = items.find((item): item is Category => item.kind === 'category' && item.category === open);
@@ -60,7 +67,7 @@ export default function GameDropdown({ t, items }: GameDropdownProps & IslandCon
           item.kind === 'link' ? (
             <LinkItem key={item.href} item={item} onEnter={() => open !== null && hover.leave()} />
           ) : (
-            <CategoryItem key={item.category} t={t} item={item} open={open} panelId={panelId} hover={hover} setOpen={setOpen} />
+            <CategoryItem key={item.category} t={t} item={item} open={open} {...{ panelId, hover, isPointed, setOpen }} />
           ),
         )}
       </ul>
@@ -78,7 +85,7 @@ export default function GameDropdown({ t, items }: GameDropdownProps & IslandCon
 function LinkItem({ item, onEnter }: { item: Link; onEnter: () => void }) {
   return (
     <li onPointerEnter={onEnter}>
-      <a className={styles.link} href={item.href} aria-current={item.current ? 'page' : undefined}>
+      <a className={display.navLink} href={item.href} aria-current={item.current ? 'page' : undefined}>
         {item.label}
         {item.badge ? <span className={display.badge}>{item.badge}</span> : null}
       </a>
@@ -93,10 +100,12 @@ interface CategoryItemProps {
   readonly open: string | null;
   readonly panelId: string;
   readonly hover: ReturnType<typeof useHoverIntent>;
+  /** The pointer alone has opened it so far: whoever clicks then wants to see it, not to close it. */
+  readonly isPointed: RefObject<boolean>;
   readonly setOpen: SetOpen;
 }
 
-function CategoryItem({ t, item, open, panelId, hover, setOpen }: CategoryItemProps) {
+function CategoryItem({ t, item, open, panelId, hover, isPointed, setOpen }: CategoryItemProps) {
   const isOpen = item.category === open;
   return (
     <li
@@ -104,7 +113,7 @@ function CategoryItem({ t, item, open, panelId, hover, setOpen }: CategoryItemPr
       data-open={isOpen || undefined}
       onPointerEnter={({ pointerType }) => pointerType === 'mouse' && hover.enter(item.category)}
     >
-      <a className={styles.link} href={item.href} aria-current={item.current ? 'page' : undefined}>
+      <a className={display.navLink} href={item.href} aria-current={item.current ? 'page' : undefined}>
         {item.label}
       </a>
       <button
@@ -116,7 +125,7 @@ function CategoryItem({ t, item, open, panelId, hover, setOpen }: CategoryItemPr
         aria-controls={isOpen ? panelId : undefined}
         onClick={() => {
           hover.stay();
-          setOpen(isOpen ? null : item.category);
+          setOpen(isOpen && !isPointed.current ? null : item.category);
         }}
       >
         <Icon name="chevron-down" small />

@@ -52,7 +52,7 @@ export default function GameFrame(props: Props) {
             sandbox={props.sameOrigin ? SANDBOX : `${SANDBOX} allow-same-origin`}
             allow="autoplay; fullscreen"
             referrerPolicy="strict-origin"
-            onLoad={props.sameOrigin ? undefined : game.setReady}
+            onLoad={game.loaded}
           />
         ) : null}
         <Cover {...props} handle={game} />

@@ -67,6 +67,7 @@ const bet = {
   verifyUrl: '/studio/verify?round=r1',
   placedAtText: '2026-01-01 08:00:00',
   settledAtText: null,
+  legViews: [],
   transferTexts: ['2026-01-01 08:00:00'],
 };
 const recordList = {
@@ -307,7 +308,7 @@ const CASES: { readonly [Name in keyof IslandPropsByName]: readonly IslandPropsB
   'domain-routes': [{ routes: [{ url: 'https://a.example', host: 'a.example', speed: 12 }] }],
   'game-frame': [
     {
-      game: { gameId: 'a', nodeId: null, vassalage: 'V', name: 'A', vendorName: 'V', match: null },
+      game: { gameId: 'a', nodeId: null, vassalage: 'V', name: 'A', vendorName: 'V', place: null },
       hosts: [],
       url: '/studio/play',
       message: null,
@@ -318,7 +319,7 @@ const CASES: { readonly [Name in keyof IslandPropsByName]: readonly IslandPropsB
       exitHref: '/rng',
     },
     {
-      game: { gameId: 'a', nodeId: null, vassalage: 'V', name: 'A', vendorName: 'V', match: null },
+      game: { gameId: 'a', nodeId: null, vassalage: 'V', name: 'A', vendorName: 'V', place: null },
       hosts: [],
       url: null,
       message: 'Closed',
@@ -440,6 +441,18 @@ test('during a break no way to deposit is offered; its page says until when, and
   expect(page).toContain(rest.message);
   expect(page).toContain(`href="${links.withdraw}"`);
   expect(page).not.toContain('action="/form/deposit.create"');
+  // One that was opened before can be taken back, not paid.
+  const [, , open] = DEPOSIT_CASES;
+  expect(render('deposit', open)).toContain('action="/form/deposit.confirm"');
+  const closed = render('deposit', { ...open, balance: resting });
+  expect(closed).toContain(rest.message);
+  expect(closed).toContain('action="/form/deposit.cancel"');
+  expect(closed).not.toContain('action="/form/deposit.confirm"');
+  expect(closed).not.toContain(open.current?.instructions?.payUrl ?? 'no address');
+  // The bar below pages looks for this mark (`bottom-bar.module.css`).
+  const [, bar] = CASES['header-bar'];
+  expect(render('header-bar', { ...bar, balance: resting } as never)).toContain('data-resting');
+  expect(render('header-bar', bar)).not.toContain('data-resting');
 });
 
 test('my wallet says where the money of an open round is, without script too', () => {

@@ -120,7 +120,7 @@ interface HistoryProps extends LotteryLobbyProps, IslandContext {
 
 function History({ t, draws, failed, retry, timeZone }: HistoryProps) {
   return (
-    <section className={styles.history} aria-labelledby="lottery-history">
+    <section className={styles.history}>
       <h2 className={styles.title} id="lottery-history">
         {t('lottery.history')}
       </h2>
@@ -151,7 +151,7 @@ function History({ t, draws, failed, retry, timeZone }: HistoryProps) {
 function Draws({ t, draws }: { readonly t: IslandContext['t']; readonly draws: readonly DrawView[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className={styles.scroll} tabIndex={0} aria-label={t('lottery.history')}>
+    <section className={styles.scroll} tabIndex={0} aria-labelledby="lottery-history">
       <table className={styles.table}>
         <thead>
           <tr>

@@ -4,7 +4,7 @@ import { wireToScreen } from '../../shared/money/money.ts';
 import { call } from '../lib/call.ts';
 import type { PvpRoomsProps } from '../lib/games/props.ts';
 import { Image } from '../lib/images/image.tsx';
-import { gameHref } from '../lib/paths.ts';
+import { gameHref, placeHref } from '../lib/paths.ts';
 import { Button, ButtonLink } from '../lib/ui/button.tsx';
 import { classNames } from '../lib/ui/class-names.ts';
 import type { IslandContext } from '../runtime/island.ts';
@@ -87,11 +87,13 @@ function Rooms({ t }: PvpRoomsProps & IslandContext) {
 
 function Room({ t, room }: { readonly t: IslandContext['t']; readonly room: PvpRoom }) {
   const amount = (wire: string) => `${room.currencySymbol}${wireToScreen(wire)}`;
+  // A game without rooms is told as one that is called like the game.
+  const href = room.roomId === room.gameId ? gameHref(room.gameId) : placeHref(room.gameId, { kind: 'room', id: room.roomId });
   return (
     <li className={styles.room}>
       <Image className={styles.picture} src={room.showIcon} alt="" width={300} height={400} />
       <div className={styles.words}>
-        <a className={styles.name} href={gameHref(room.gameId)} data-launch="">
+        <a className={styles.name} href={href} data-launch="">
           {room.gameName}
         </a>
         <span className={styles.vendor}>{room.vendorName}</span>

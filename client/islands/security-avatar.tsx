@@ -12,6 +12,7 @@ import { ACTION_TEXTS } from '../lib/security/use-action.ts';
 import { toast } from '../lib/toasts.ts';
 import { Button } from '../lib/ui/button.tsx';
 import { FormMessage } from '../lib/ui/form-message.tsx';
+import file from '../lib/upload/file-input.module.css';
 import { problemOf, sendPicture } from '../lib/upload/send-picture.ts';
 import type { IslandContext } from '../runtime/island.ts';
 import controls from '../styles/controls.module.css';
@@ -102,7 +103,7 @@ export default function SecurityAvatar({ t, avatarType, avatar, icons, form, pag
           <img src={avatarHref('CUSTOM', chosen.avatar)} alt="" className={styles.current} width={80} height={80} />
         ) : null}
         <input
-          className={styles.file}
+          className={file.file}
           id="avatar-file"
           type="file"
           name="pictures"

@@ -1,6 +1,7 @@
 import type { Game } from '../../shared/api/game-calls.ts';
 import { LOTTERY_LOBBIES } from '../../shared/constants.ts';
 import type { EntryTab, EntryView } from './auth/props.ts';
+import type { Place } from './game/launch-host.ts';
 
 /** Addresses that islands link to and post to; all of them exist without script. */
 export const PATHS = {
@@ -28,6 +29,11 @@ export function entryHref(view: EntryView, next: string | null, tab?: EntryTab):
 /** Page that plays a game. */
 export function gameHref(gameId: string, trial = false): string {
   return `${PATHS.game}?gameId=${encodeURIComponent(gameId)}${trial ? '&trial=1' : ''}`;
+}
+
+/** The same, begun at a match or in a room of a stake. */
+export function placeHref(gameId: string, { kind, id }: Place): string {
+  return `${gameHref(gameId)}&${kind}=${encodeURIComponent(id)}`;
 }
 
 /** Screen of a lottery: that of its vendor where it has one, with the game chosen. */

@@ -15,6 +15,9 @@ const WAKING = ['pointerdown', 'pointerover', 'focusin', 'keydown'] as const;
 export class IslandElement extends HTMLElement {
   #started = false;
   #live: Promise<boolean> | undefined;
+  /** Where was clicked while the island was cold, and is not played back yet. */
+  readonly #clicked: Element[] = [];
+  #isPlaying = false;
 
   connectedCallback(): void {
     if (this.#started) return;
@@ -32,21 +35,38 @@ export class IslandElement extends HTMLElement {
 
   readonly #touch = () => whenParsed(this, () => this.wake());
 
-  /** The first click on a cold island is kept back and repeated once the island is live, or at once if that fails. */
+  /** Clicks on a cold island are kept back and played back in their order once it is live, or at once if that fails. */
   readonly #hold = (event: MouseEvent) => {
     const target = event.target as Element;
-    if (event.button || event.metaKey || event.ctrlKey || event.shiftKey || target.closest(NATIVE)) return;
+    if (this.#isPlaying || event.button || event.metaKey || event.ctrlKey || event.shiftKey || target.closest(NATIVE)) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    this.removeEventListener('click', this.#hold, true);
-    this.addEventListener('click', swallow, true);
-    whenParsed(this, async () => {
-      await this.wake();
-      this.removeEventListener('click', swallow, true);
-      // Not `click()`: a picture inside a button has none.
-      if (target.isConnected) target.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, composed: true }));
-    });
+    if (this.#clicked.push(target) === 1) whenParsed(this, () => this.#play());
   };
+
+  /**
+   * Each click finds what the one before has changed: a button that is closed by then stays unclicked. Whoever clicked the same
+   * again only saw nothing happen: it counts once, and a form is sent once.
+   */
+  async #play(): Promise<void> {
+    await this.wake();
+    const sent = new Set<unknown>();
+    let last: Element | undefined;
+    for (const target of this.#clicked) {
+      const button = target.closest('button');
+      const control = button ?? target;
+      const form = button?.type === 'submit' && button.form;
+      if (control === last || !target.isConnected || target.closest(':disabled') || sent.has(form)) continue;
+      last = control;
+      if (form) sent.add(form);
+      this.#isPlaying = true;
+      // Not `click()`: a picture inside a button has none.
+      target.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, composed: true }));
+      this.#isPlaying = false;
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+    this.removeEventListener('click', this.#hold, true);
+  }
 
   async #mount(): Promise<boolean> {
     const name = this.getAttribute('name') ?? '';
@@ -61,14 +81,9 @@ export class IslandElement extends HTMLElement {
       return false;
     } finally {
       for (const type of WAKING) this.removeEventListener(type, this.#touch, true);
-      this.removeEventListener('click', this.#hold, true);
+      if (this.#clicked.length === 0) this.removeEventListener('click', this.#hold, true);
     }
   }
-}
-
-function swallow(event: Event): void {
-  event.preventDefault();
-  event.stopImmediatePropagation();
 }
 
 function twice<T>(work: () => Promise<T>): Promise<T> {

@@ -59,10 +59,8 @@ export function Footer({ context }: FooterProps) {
 function Vendors({ context: { t, menus } }: FooterProps) {
   const vendors = new Map(menus.flatMap((menu) => menu.vendors).map((vendor) => [vendor.vassalage, vendor]));
   return (
-    <section className={styles.block} aria-labelledby="footer-vendors">
-      <h2 className={styles.title} id="footer-vendors">
-        {t('lobby.vendors')}
-      </h2>
+    <div className={styles.block}>
+      <h2 className={styles.title}>{t('lobby.vendors')}</h2>
       <ul className={styles.vendors}>
         {[...vendors.values()].map(({ vassalage, displayName, smallIcon }) => (
           <li key={vassalage}>
@@ -70,7 +68,7 @@ function Vendors({ context: { t, menus } }: FooterProps) {
           </li>
         ))}
       </ul>
-    </section>
+    </div>
   );
 }
 

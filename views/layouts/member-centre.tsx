@@ -1,8 +1,12 @@
 import type { ReactNode } from 'react';
 import { ButtonLink } from '../../client/lib/ui/button.tsx';
+import { classNames } from '../../client/lib/ui/class-names.ts';
 import { Icon } from '../../client/lib/ui/icon.tsx';
+import display from '../../client/styles/display.module.css';
+import { Personal } from '../components/island.tsx';
 import { MEMBER_ENTRIES, type MemberEntryPage, memberHref, offered, PLAYER_RANK } from '../components/member-entries.ts';
 import { PageTitle } from '../components/section.tsx';
+import side from '../components/side-link.module.css';
 import styles from './member-centre.module.css';
 import type { PageContext } from './page-context.ts';
 import { Shell } from './shell.tsx';
@@ -62,14 +66,15 @@ export function MemberCentre({ context, page: shown, children }: MemberCentrePro
         }
       />
       <div className={styles.centre}>
-        <nav className={styles.menu} aria-label={t('lobby.memberCentre')}>
+        <nav className={classNames(display.fromCurrent, styles.menu)} aria-label={t('lobby.memberCentre')}>
           {offered(MEMBER_ENTRIES, features).map(({ page, icon }) => (
-            <a key={page} className={styles.link} href={memberHref(page)} aria-current={currentOf(page, shown)}>
+            <a key={page} className={side.link} href={memberHref(page)} aria-current={currentOf(page, shown)}>
               <Icon name={icon} />
               {t(memberTexts(page).title)}
+              {page === 'missionLeaderboard' ? <Personal name="mission-badge" props={({ member }) => ({ member })} /> : null}
             </a>
           ))}
-          <a className={styles.link} href={`/member/${PROTECTION_PAGE}`} aria-current={shown === PROTECTION_PAGE ? 'page' : undefined}>
+          <a className={side.link} href={`/member/${PROTECTION_PAGE}`} aria-current={shown === PROTECTION_PAGE ? 'page' : undefined}>
             <Icon name="shield" />
             {t(memberTexts(PROTECTION_PAGE).title)}
           </a>

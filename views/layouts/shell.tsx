@@ -67,7 +67,7 @@ export function HeaderOnly({ context, immersive, children }: HeaderOnlyProps) {
   return (
     <>
       <SkipLink context={context} />
-      <div className={immersive ? styles.desktopOnly : styles.contents}>
+      <div className={immersive ? styles.roomyOnly : styles.contents}>
         <Header context={context} />
       </div>
       <main className={immersive ? styles.stage : classNames(styles.main, styles.single)} id="main" tabIndex={-1}>

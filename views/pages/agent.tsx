@@ -1,3 +1,4 @@
+import { classNames } from '../../client/lib/ui/class-names.ts';
 import '../../client/styles/index.css';
 import { ButtonLink } from '../../client/lib/ui/button.tsx';
 import { EmptyState } from '../../client/lib/ui/empty-state.tsx';
@@ -5,6 +6,7 @@ import { Icon } from '../../client/lib/ui/icon.tsx';
 import display from '../../client/styles/display.module.css';
 import { AGENT_ENTRIES, type AgentPageName, agentHref, offered } from '../components/member-entries.ts';
 import { PageTitle } from '../components/section.tsx';
+import side from '../components/side-link.module.css';
 import styles from '../layouts/member-centre.module.css';
 import type { PageContext } from '../layouts/page-context.ts';
 import { Shell } from '../layouts/shell.tsx';
@@ -38,11 +40,11 @@ export function AgentPage({ context, page, content }: AgentPageProps) {
       />
       {content.state === 'missing' ? (
         <div className={styles.centre}>
-          <nav className={styles.menu} aria-label={t('header.agentCentre')}>
+          <nav className={classNames(display.fromCurrent, styles.menu)} aria-label={t('header.agentCentre')}>
             {offered(AGENT_ENTRIES, features).map((entry) => (
               <a
                 key={entry.page}
-                className={styles.link}
+                className={side.link}
                 href={agentHref(entry.page)}
                 aria-current={entry.page === page ? 'page' : undefined}
               >

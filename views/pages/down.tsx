@@ -1,11 +1,11 @@
 import '../../client/styles/index.css';
 import { ButtonLink } from '../../client/lib/ui/button.tsx';
 import { Icon } from '../../client/lib/ui/icon.tsx';
+import { QrCode } from '../../client/lib/ui/qr-code.tsx';
 import display from '../../client/styles/display.module.css';
 import { QR_CODE } from '../../shared/constants.ts';
 import { WEB_APP_PATHS } from '../../shared/web-paths.ts';
 import { Island } from '../components/island.tsx';
-import { QrCode } from '../components/qr-code.tsx';
 import { PageTitle } from '../components/section.tsx';
 import type { PageContext } from '../layouts/page-context.ts';
 import { Shell } from '../layouts/shell.tsx';

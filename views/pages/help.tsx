@@ -5,6 +5,7 @@ import display from '../../client/styles/display.module.css';
 import prose from '../../client/styles/prose.module.css';
 import { ConsentLink } from '../components/consent-link.tsx';
 import { PageTitle } from '../components/section.tsx';
+import side from '../components/side-link.module.css';
 import { HELP_PAGES, type HelpPage as HelpPageName } from '../layouts/footer.tsx';
 import type { PageContext } from '../layouts/page-context.ts';
 import { Shell } from '../layouts/shell.tsx';
@@ -36,7 +37,7 @@ export function HelpPage({ context, page }: { readonly context: PageContext; rea
           <ul>
             {HELP_PAGES.map((other) => (
               <li key={other}>
-                <a className={styles.link} href={`/help/${other}`} aria-current={other === page ? 'page' : undefined}>
+                <a className={side.link} href={`/help/${other}`} aria-current={other === page ? 'page' : undefined}>
                   {t(`lobby.help_page_${other}`)}
                 </a>
               </li>

@@ -2,6 +2,7 @@ import '../../client/styles/index.css';
 import { preload } from 'react-dom';
 import type { FormView } from '../../client/lib/auth/props.ts';
 import type { MatchView } from '../../client/lib/games/match-view.ts';
+import { SearchForm } from '../../client/lib/games/search-form.tsx';
 import { Banner } from '../../client/lib/ui/banner.tsx';
 import { GameTile, gameGridClass } from '../../client/lib/ui/game-tile.tsx';
 import { Icon } from '../../client/lib/ui/icon.tsx';
@@ -16,7 +17,6 @@ import { Island } from '../components/island.tsx';
 import { Leaderboard, type RankEntry } from '../components/leaderboard.tsx';
 import { categoryHref, categoryLabel, destinations } from '../components/navigation.ts';
 import { Providers } from '../components/providers.tsx';
-import { SearchBox } from '../components/search-box.tsx';
 import { Section } from '../components/section.tsx';
 import { Winners } from '../components/winners.tsx';
 import type { PageContext } from '../layouts/page-context.ts';
@@ -69,7 +69,7 @@ export function HomePage({ context, banners, shelves, matches, timeZone, rank, w
         ))}
       </nav>
       <div className={styles.bar}>
-        <SearchBox t={t} action="/rng" total={total} keep={{ category: 'ALL' }} />
+        <SearchForm t={t} action="/rng" total={total} keep={{ category: 'ALL' }} />
       </div>
       <Island name="my-games" wake="idle" props={({ member }) => ({ member: member !== null, currencySymbol })} />
       {first ? <GameShelf shelf={first} context={context} /> : null}

@@ -1,3 +1,4 @@
+import { classNames } from '../../client/lib/ui/class-names.ts';
 import '../../client/styles/index.css';
 import type { FeedbackFormProps } from '../../client/lib/inbox/props.ts';
 import type { NoticeList } from '../../client/lib/notices/notice-list.ts';
@@ -82,7 +83,7 @@ export function MessagesPage({ context, data }: Props) {
   const { tab } = data.content;
   return (
     <MemberCentre context={context} page="messageV2">
-      <nav className={styles.tabs} aria-label={t('inbox.tabs')}>
+      <nav className={classNames(display.fromCurrent, styles.tabs)} aria-label={t('inbox.tabs')}>
         {MESSAGE_TABS.map((each) => (
           <a key={each} className={styles.tab} href={messagesHref(each)} aria-current={each === tab ? 'page' : undefined}>
             {t(TAB_TEXTS[each])}

@@ -29,19 +29,26 @@ export interface UnsentForm {
 export function MemberAbsencePage({ context, page, absence, form }: MemberAbsencePageProps) {
   return (
     <MemberCentre context={context} page={page}>
-      {form ? <Unsent context={context} form={form} /> : <Absence t={context.t} absence={absence} />}
+      {form ? <Unsent context={context} form={form} /> : <Absence t={context.t} absence={absence} promotions={page === 'rewardCenter'} />}
     </MemberCentre>
   );
 }
 
-function Absence({ t, absence }: { readonly t: PageContext['t']; readonly absence: MemberAbsence }) {
+interface AbsenceProps {
+  readonly t: PageContext['t'];
+  readonly absence: MemberAbsence;
+  /** Whether the badge that led here counts promotions. */
+  readonly promotions: boolean;
+}
+
+function Absence({ t, absence, promotions }: AbsenceProps) {
   switch (absence.kind) {
     case 'signed-out':
       return <SignedOut t={t} loginHref={absence.loginHref} />;
     case 'refused':
       return <Refusal t={t} code={absence.code} message={absence.message} />;
     default:
-      return <Missing t={t} kind={absence.kind} />;
+      return absence.kind === 'later' && promotions ? <RewardsLater t={t} /> : <Missing t={t} kind={absence.kind} />;
   }
 }
 
@@ -59,6 +66,19 @@ function Unsent({ context: { t, here }, form: { call, message, values } }: { rea
             {t('lobby.sendAgain')}
           </Button>
         </form>
+      </EmptyState>
+    </div>
+  );
+}
+
+/** The rewards entry counts promotions: until its page opens, this leads to them. */
+function RewardsLater({ t }: { readonly t: PageContext['t'] }) {
+  return (
+    <div className={display.card}>
+      <EmptyState icon="hourglass" title={t('header.missing_later')} text={t('lobby.rewardsLater')}>
+        <ButtonLink variant="primary" href="/promotions">
+          {t('lobby.promotions')}
+        </ButtonLink>
       </EmptyState>
     </div>
   );

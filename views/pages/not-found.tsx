@@ -1,9 +1,9 @@
 import '../../client/styles/index.css';
+import { SearchForm } from '../../client/lib/games/search-form.tsx';
 import { ButtonLink } from '../../client/lib/ui/button.tsx';
 import { Icon } from '../../client/lib/ui/icon.tsx';
 import display from '../../client/styles/display.module.css';
 import { destinations } from '../components/navigation.ts';
-import { SearchBox } from '../components/search-box.tsx';
 import type { PageContext } from '../layouts/page-context.ts';
 import { Shell } from '../layouts/shell.tsx';
 import styles from './not-found.module.css';
@@ -29,7 +29,7 @@ export function NotFoundPage({ context }: { readonly context: PageContext }) {
           {t('lobby.status_not-found_text')} {t('header.notFoundText')}
         </p>
         <div className={styles.search}>
-          <SearchBox t={t} action="/rng" total={total} keep={{ category: 'ALL' }} />
+          <SearchForm t={t} action="/rng" total={total} keep={{ category: 'ALL' }} />
         </div>
         <ul className={styles.places}>
           {places.map(({ href, label, icon }) => (

@@ -18,7 +18,7 @@ export default function MemberNav({ t, member, here }: MemberNavProps & { readon
   return (
     <ul className={header.own}>
       <li>
-        <a className={header.link} href="/member/rewardCenter" aria-current={here === '/member/rewardCenter' ? 'page' : undefined}>
+        <a className={display.navLink} href="/member/rewardCenter" aria-current={here === '/member/rewardCenter' ? 'page' : undefined}>
           <Icon name="gift" small />
           {t('header.rewards')}
           {member ? (
@@ -31,7 +31,7 @@ export default function MemberNav({ t, member, here }: MemberNavProps & { readon
       </li>
       <li>
         <a
-          className={header.link}
+          className={display.navLink}
           href="/vip"
           aria-current={here === '/vip' ? 'page' : undefined}
           aria-label={t('header.vipRank', { rank: member?.vip ?? t('header.vipNone') })}

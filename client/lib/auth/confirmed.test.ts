@@ -19,7 +19,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const opened = () => vi.waitFor(() => expect(currentModal()).toEqual({ name: 'confirm' }));
+const opened = () => expect.poll(currentModal, { timeout: 30_000 }).toEqual({ name: 'confirm' });
 
 describe('a call that may ask who is there', () => {
   it('asks nobody when it is let through, or refused for another reason', async () => {

@@ -11,6 +11,7 @@ import styles from './entry.module.css';
 import { type EntryFormProps, formOf } from './entry-form.ts';
 import { DonePart, EntryFrame, SubmitPart } from './entry-frame.tsx';
 import { NewPasswordField } from './parts/new-password-field.tsx';
+import { UsernameField } from './parts/username-field.tsx';
 import { useForm } from './use-form.ts';
 
 /** A new password by the link of the message, or by user name and the code of the same message. */
@@ -52,17 +53,7 @@ export function ResetForm({ t, host, form, next, back }: EntryFormProps) {
         ) : (
           <>
             <p className={styles.lead}>{t('auth.resetCodeLead')}</p>
-            <Field
-              name="username"
-              label={t('auth.username')}
-              defaultValue={values.username}
-              error={errors.username}
-              autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
-              maxLength={64}
-              required
-            />
+            <UsernameField t={t} value={values.username} error={errors.username} />
             <Field
               name="verificationCode"
               label={t('auth.resetCode')}

@@ -34,7 +34,7 @@ export function MemberBar({ t, member, balance, links, more }: MemberBarProps) {
   useEffect(() => onLive('protection', () => void refreshBalance()), []);
   const resting = useBalance(balance).balance?.resting !== undefined;
   return (
-    <div className={styles.bar}>
+    <div className={styles.bar} data-resting={resting ? '' : undefined}>
       <BalanceCapsule t={t} initial={balance}>
         {resting ? null : (
           <ButtonLink variant="primary" dense href={links.deposit}>

@@ -1,12 +1,14 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { type Deposit, depositCancel, depositConfirm, depositGet } from '../../../shared/api/deposit-calls.ts';
+import type { Balance } from '../../../shared/api/wallet-calls.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
 import styles from '../../islands/deposit.module.css';
 import { call, problemText } from '../call.ts';
 import { formAction } from '../paths.ts';
-import { QrCode } from '../security/qr-code.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
 import { FormMessage } from '../ui/form-message.tsx';
+import { QrCode } from '../ui/qr-code.tsx';
 import { Countdown } from './countdown.tsx';
 import { PayFacts } from './pay-facts.tsx';
 import { ProofField } from './proof-field.tsx';
@@ -15,6 +17,8 @@ export interface PayStepProps {
   readonly t: Translate;
   readonly deposit: Deposit;
   readonly symbol: string;
+  /** A break that has begun since the deposit was opened: then it can't be paid any more. */
+  readonly resting: Balance['resting'];
   readonly origin: string;
   /** Page of this deposit, to come back to. */
   readonly here: string;
@@ -25,12 +29,30 @@ export interface PayStepProps {
 }
 
 /** How to pay, and what the member says about it: paid, or not after all. Only the provider's word moves money. */
-export function PayStep({ t, deposit, symbol, origin, here, posted, onChanged, onOver }: PayStepProps) {
+export function PayStep({ t, deposit, symbol, resting, origin, here, posted, onChanged, onOver }: PayStepProps) {
   const { busy, problem, send } = useDecision({ t, deposit, posted, onChanged });
   const { kind, instructions } = deposit;
   const payUrl = instructions?.payUrl ?? null;
+  const cancel = (
+    <form method="post" action={formAction('deposit.cancel')} onSubmit={(event) => send(event, depositCancel)}>
+      <Hidden depositId={deposit.depositId} back={here} />
+      <Button type="submit" variant="ghost" disabled={busy}>
+        {t('deposit.cancel')}
+      </Button>
+    </form>
+  );
+  if (resting)
+    return (
+      <>
+        <EmptyState icon="shield" title={t('deposit.resting')} text={resting.message} />
+        <p className={styles.note}>{t('deposit.restingOpen')}</p>
+        <FormMessage text={problem} />
+        {cancel}
+      </>
+    );
   return (
     <>
+      <h2 className={styles.title}>{t(`deposit.pay_${deposit.kind}`)}</h2>
       <p className={styles.lead}>{t(`deposit.how_${kind}`)}</p>
       <FormMessage text={problem} />
       {payUrl !== null && instructions?.scan ? (
@@ -68,12 +90,7 @@ export function PayStep({ t, deposit, symbol, origin, here, posted, onChanged, o
           {t('deposit.paid')}
         </Button>
       </form>
-      <form method="post" action={formAction('deposit.cancel')} onSubmit={(event) => send(event, depositCancel)}>
-        <Hidden depositId={deposit.depositId} back={here} />
-        <Button type="submit" variant="ghost" disabled={busy}>
-          {t('deposit.cancel')}
-        </Button>
-      </form>
+      {cancel}
     </>
   );
 }

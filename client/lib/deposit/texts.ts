@@ -4,7 +4,7 @@ import { COPY_TEXTS } from '../ui/copy-button.tsx';
 
 const OWN = [
   'again atOnce balanceAfter cancel creditedToast depositId exactAmount fee feeOf free goOn help history limitSet limitText limitTitle limitAmount limitPeriod proof proofHint',
-  'limits method minutesLeft noChannels noChannelsText noHistory noHistoryText paid paidNote playNow presets qrLabel reference resting sentBackReference stepAmount',
+  'limits method minutesLeft noChannels noChannelsText noHistory noHistoryText paid paidNote playNow presets qrLabel reference resting restingOpen sentBackReference stepAmount',
   'stepDone stepPay stepper steps takenBack timeLeft toLimits transferId voucher voucherHint withinHours withinMinutes youGet youPay zone',
   'accountBank accountHolder accountNumber',
 ]

@@ -40,13 +40,18 @@ export function useDeposit(current: Deposit | null, past: readonly Deposit[], on
   };
   const latest = useRef(ask);
   latest.current = ask;
-  useEffect(
-    () =>
+  useEffect(() => {
+    const stops = [
+      // The channel stands: what happened between the page's making and now was told to nobody.
+      onLive('hello', () => void latest.current()),
       onLive('deposit', ({ depositId }) => {
         if (depositId === shown.current?.depositId) void latest.current();
       }),
-    [],
-  );
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, []);
   const waits = deposit?.status === 'pending' || deposit?.status === 'checking';
   useEffect(() => {
     if (!waits) return;

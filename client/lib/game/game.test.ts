@@ -1,13 +1,19 @@
 import { expect, test } from 'vitest';
-import { heardFromGame } from './frame-messages.ts';
+import { heardFromGame, originsOf } from './frame-messages.ts';
 import { clockText } from './session-figures.ts';
 
 const frame = {} as Window;
 
-test('a message counts only from the frame itself and in the agreed shape', () => {
-  expect(heardFromGame({ source: frame, data: { lagoon: 1, type: 'ready' } }, frame)).toBe('ready');
-  expect(heardFromGame({ source: {} as Window, data: { lagoon: 1, type: 'ready' } }, frame)).toBeUndefined();
-  expect(heardFromGame({ source: null, data: { lagoon: 1, type: 'ready' } }, null)).toBeUndefined();
+const SITE = ['https://site.example'];
+const NESTED = {} as Window;
+const said = (data: unknown, more: object = {}) => ({ source: frame, origin: 'null', data, ...more });
+
+test('a message counts only from the frame itself, at an agreed origin, and in the agreed shape', () => {
+  const ready = { lagoon: 1, type: 'ready' };
+  const own = originsOf(true, SITE);
+  expect(heardFromGame(said(ready), frame, own)).toBe('ready');
+  expect(heardFromGame(said(ready, { source: NESTED }), frame, own)).toBeUndefined();
+  expect(heardFromGame(said(ready, { source: null }), null, own)).toBeUndefined();
   for (const data of [
     null,
     'ready',
@@ -16,7 +22,21 @@ test('a message counts only from the frame itself and in the agreed shape', () =
     { lagoon: 1, type: 'toString' },
     { lagoon: 2, type: 'leave' },
   ])
-    expect(heardFromGame({ source: frame, data }, frame)).toBeUndefined();
+    expect(heardFromGame(said(data), frame, own)).toBeUndefined();
+});
+
+test('a page in the frame that is not at home there is not heard, whatever it says', () => {
+  const types = ['ready', 'round-started', 'round-ended', 'balance-changed', 'open-cashier', 'leave', 'reload'];
+  const origins = ['https://evil.example', 'https://site.example.evil.example', 'http://site.example', 'https://site.example:8443', ''];
+  const heard = (origin: string, sameOrigin: boolean, type: string) =>
+    heardFromGame(said({ lagoon: 1, type }, { origin }), frame, originsOf(sameOrigin, SITE));
+  for (const type of types) {
+    for (const sameOrigin of [true, false]) for (const origin of origins) expect(heard(origin, sameOrigin, type)).toBeUndefined();
+    // Neither does a game of this product keep an origin, nor does a vendor's page lose its own.
+    expect(heard('https://site.example', true, type)).toBeUndefined();
+    expect(heard('null', false, type)).toBeUndefined();
+    expect(heard('https://site.example', false, type)).toBe(type);
+  }
 });
 
 test('the session clock', () => {

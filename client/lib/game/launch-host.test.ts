@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { atMatch, onLaunchHost } from './launch-host.ts';
+import { atPlace, onLaunchHost } from './launch-host.ts';
 
 const SITE = 'https://site.example';
 const A = 'https://a.example';
@@ -23,10 +23,11 @@ it.each([
 });
 
 it.each([
-  ['/studio/play?ticket=t', 'm-1', '/studio/play?ticket=t&match=m-1'],
-  ['/studio/play', 'm&1', '/studio/play?match=m%261'],
+  ['/studio/play?ticket=t', { kind: 'match', id: 'm-1' }, '/studio/play?ticket=t&match=m-1'],
+  ['/studio/play', { kind: 'match', id: 'm&1' }, '/studio/play?match=m%261'],
+  ['/studio/play?ticket=t', { kind: 'room', id: 'CARDS.bay' }, '/studio/play?ticket=t&room=CARDS.bay'],
   ['/studio/play', null, '/studio/play'],
-  ['https://a.example/g', 'm-1', 'https://a.example/g'],
-])('%s at the match %s is %s', (address, match, expected) => {
-  expect(atMatch(address, match)).toBe(expected);
+  ['https://a.example/g', { kind: 'match', id: 'm-1' }, 'https://a.example/g'],
+] as const)('%s at the place %o is %s', (address, place, expected) => {
+  expect(atPlace(address, place)).toBe(expected);
 });

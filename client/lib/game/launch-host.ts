@@ -13,8 +13,14 @@ export function onLaunchHost(address: string, hosts: readonly string[], origin: 
   return isListed || url.origin === origin ? address : null;
 }
 
-/** A game of this product may be opened at one of its matches (`?match=` of the page). Vendors elsewhere know nothing of it. */
-export function atMatch(address: string, match: string | null): string {
-  if (match === null || !/^\/(?![\\/])/.test(address)) return address;
-  return `${address}${address.includes('?') ? '&' : '?'}match=${encodeURIComponent(match)}`;
+/** Where in a game to begin: at a match, or in a room of a stake. */
+export interface Place {
+  readonly kind: 'match' | 'room';
+  readonly id: string;
+}
+
+/** A game of this product may be opened at a place (`?match=`, `?room=` of the page). Vendors elsewhere know nothing of it. */
+export function atPlace(address: string, place: Place | null): string {
+  if (place === null || !/^\/(?![\\/])/.test(address)) return address;
+  return `${address}${address.includes('?') ? '&' : '?'}${place.kind}=${encodeURIComponent(place.id)}`;
 }

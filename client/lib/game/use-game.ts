@@ -8,8 +8,8 @@ import { refreshBalance } from '../balance/balance-store.ts';
 import { call, problemText } from '../call.ts';
 import type { GameFrameProps } from '../games/props.ts';
 import { reportHost } from '../images/report-host.ts';
-import { type FromGame, heardFromGame } from './frame-messages.ts';
-import { atMatch, onLaunchHost } from './launch-host.ts';
+import { type FromGame, heardFromGame, originsOf } from './frame-messages.ts';
+import { atPlace, onLaunchHost } from './launch-host.ts';
 import { clearOpenRound, markOpenRound } from './open-round.ts';
 
 /** A game asks for a fresh launch when its session has ended; one that asks again at once is stopped here. */
@@ -23,7 +23,8 @@ export interface GameHandle {
   /** Rounds that have ended since the game was opened. */
   readonly rounds: number;
   readonly roundOpen: boolean;
-  setReady(): void;
+  /** A page has come into the frame: it is told whether it rests, and one that tells nothing itself is there. */
+  loaded(): void;
   /** Lets the game rest, and go on; it rests anyway while nobody looks. */
   hold(held: boolean): void;
   relaunch(): Promise<void>;
@@ -44,7 +45,7 @@ export function useGame(props: GameFrameProps & IslandContext, frame: RefObject<
     setRoundOpen(false);
     const attempt = launch.attempt + 1;
     const answer = await call(launchGame, { body: launchBody(game) });
-    const url = answer.success ? onLaunchHost(atMatch(launchAddress(answer.value), game.match), hosts, location.origin, attempt) : null;
+    const url = answer.success ? onLaunchHost(atPlace(launchAddress(answer.value), game.place), hosts, location.origin, attempt) : null;
     const problem = answer.success ? (url === null ? t('play.hostUnknown') : '') : problemText(t, answer);
     setLaunch({ url, problem, at: Date.now(), attempt });
   };
@@ -66,7 +67,7 @@ export function useGame(props: GameFrameProps & IslandContext, frame: RefObject<
       if (Date.now() - launch.at > RELOAD_APART_MS) void relaunch();
     },
   };
-  const hold = useGameMessages(frame, react);
+  const { hold, rest } = useGameMessages(frame, originsOf(props.sameOrigin, hosts), react);
 
   useEffect(() => {
     if (state !== 'loading' || launch.url === null) return;
@@ -78,21 +79,29 @@ export function useGame(props: GameFrameProps & IslandContext, frame: RefObject<
     return () => clearTimeout(timer);
   }, [state, launch.url, hosts]);
 
-  return { url: launch.url, problem: launch.problem, state, rounds, roundOpen, relaunch, setReady: () => setState('ready'), hold };
+  const loaded = () => {
+    rest();
+    if (!props.sameOrigin) setState('ready');
+  };
+  return { url: launch.url, problem: launch.problem, state, rounds, roundOpen, relaunch, loaded, hold };
 }
 
-/** Hears the game, and lets it rest while nobody looks or while it is held. Returns how to hold it. */
-function useGameMessages(frame: RefObject<HTMLIFrameElement | null>, react: Record<FromGame, () => void>): (held: boolean) => void {
-  const latest = useRef(react);
+/** Hears the game, and lets it rest while nobody looks or while it is held. */
+function useGameMessages(
+  frame: RefObject<HTMLIFrameElement | null>,
+  origins: readonly string[],
+  react: Record<FromGame, () => void>,
+): { readonly hold: (held: boolean) => void; readonly rest: () => void } {
+  const latest = useRef({ react, origins });
   const held = useRef(false);
   const rest = useCallback(() => tell(frame.current, held.current || document.visibilityState === 'hidden' ? 'pause' : 'resume'), [frame]);
   useEffect(() => {
-    latest.current = react;
+    latest.current = { react, origins };
   });
   useEffect(() => {
     const hear = (event: MessageEvent) => {
-      const said = heardFromGame(event, frame.current?.contentWindow ?? null);
-      if (said) latest.current[said]();
+      const said = heardFromGame(event, frame.current?.contentWindow ?? null, latest.current.origins);
+      if (said) latest.current.react[said]();
     };
     window.addEventListener('message', hear);
     document.addEventListener('visibilitychange', rest);
@@ -103,13 +112,14 @@ function useGameMessages(frame: RefObject<HTMLIFrameElement | null>, react: Reco
       document.removeEventListener('visibilitychange', rest);
     };
   }, [frame, rest]);
-  return useCallback(
-    (hold) => {
-      held.current = hold;
+  const hold = useCallback(
+    (on: boolean) => {
+      held.current = on;
       rest();
     },
     [rest],
   );
+  return { hold, rest };
 }
 
 /** Player, merchant, language and token go along by the session, the header and the cookie. */

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { gameList } from '../../../shared/api/game-calls.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
 import controls from '../../styles/controls.module.css';
@@ -33,10 +33,16 @@ const COUNT_MS = 250;
  */
 export function FilterPanel({ t, id, path, filter, vendors, types, currencySymbol, total }: FilterPanelProps) {
   const { count, recount } = useCount(path, filter, total);
+  const form = useRef<HTMLFormElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was chosen before this came alive
+  useEffect(() => {
+    if (form.current && listHref(path, chosenFilter(path, filter, new FormData(form.current))) !== listHref(path, filter))
+      recount(form.current);
+  }, []);
   const keep = parametersOf(path, { ...cleared(filter), category: filter.category, gameName: filter.gameName });
   return (
     <div id={id} popover="auto" className={styles.panel} role="dialog" aria-label={t('games.filters')}>
-      <form className={styles.form} action={path} onChange={recount}>
+      <form ref={form} className={styles.form} action={path} onChange={({ currentTarget }) => recount(currentTarget)}>
         {Object.entries(keep).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
@@ -145,10 +151,10 @@ function useCount(path: string, filter: ListFilter, total: number) {
   useEffect(() => () => waiting.current.flight?.abort(), []);
   return {
     count,
-    recount({ currentTarget }: FormEvent<HTMLFormElement>) {
+    recount(form: HTMLFormElement) {
       clearTimeout(waiting.current.timer);
       waiting.current.flight?.abort();
-      const chosen = chosenFilter(path, filter, new FormData(currentTarget));
+      const chosen = chosenFilter(path, filter, new FormData(form));
       const flight = new AbortController();
       waiting.current.flight = flight;
       waiting.current.timer = setTimeout(async () => {

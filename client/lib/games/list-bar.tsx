@@ -6,6 +6,7 @@ import { Icon } from '../ui/icon.tsx';
 import styles from './list-bar.module.css';
 import { cleared, isNarrowed, type ListFilter, listHref, parametersOf, SORTS } from './list-filter.ts';
 import type { GameGridProps } from './props.ts';
+import { SearchForm } from './search-form.tsx';
 
 interface ListBarProps extends Pick<GameGridProps, 'path' | 'all' | 'types' | 'vendors'> {
   readonly t: Translate;
@@ -23,32 +24,7 @@ export function ListBar({ t, path, filter, all, panelId, onSearch }: ListBarProp
   const set = Number(filter.vendors.length > 0) + [filter.gameType, filter.minBet, filter.minLineNum].filter(Boolean).length;
   return (
     <div className={styles.bar}>
-      <search className={styles.search}>
-        <form action={path} className={styles.form}>
-          {Object.entries(keep).map(([name, value]) => (
-            <input key={name} type="hidden" name={name} value={value} />
-          ))}
-          <label className={styles.box}>
-            <Icon name="search" />
-            <input
-              ref={input}
-              className={styles.input}
-              type="search"
-              name="gameName"
-              defaultValue={filter.gameName}
-              maxLength={64}
-              autoComplete="off"
-              enterKeyHint="search"
-              aria-label={t('lobby.search')}
-              placeholder={t('lobby.searchCount', { count: all })}
-              onChange={({ currentTarget }) => onSearch(currentTarget.value)}
-            />
-          </label>
-          <button className={styles.submit} type="submit">
-            {t('lobby.searchAction')}
-          </button>
-        </form>
-      </search>
+      <SearchForm t={t} action={path} value={filter.gameName} total={all} keep={keep} ref={input} onSearch={onSearch} />
       <Button
         variant="outline"
         icon="sliders-horizontal"

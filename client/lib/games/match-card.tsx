@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Translate } from '../../../shared/i18n/translate.ts';
 import display from '../../styles/display.module.css';
-import { gameHref } from '../paths.ts';
+import { placeHref } from '../paths.ts';
 import styles from './match-card.module.css';
 import type { MatchView } from './match-view.ts';
 
@@ -61,7 +61,7 @@ function LiveOdds({ t, match: { matchId, gameId } }: Pick<MatchCardProps, 't' | 
 }
 
 function matchHref(gameId: string, matchId: string): string {
-  return `${gameHref(gameId)}&match=${encodeURIComponent(matchId)}`;
+  return placeHref(gameId, { kind: 'match', id: matchId });
 }
 
 function Odds({ t, match: { matchId, gameId, home, away, draw } }: Pick<MatchCardProps, 't' | 'match'>) {

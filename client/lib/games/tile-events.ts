@@ -18,6 +18,10 @@ export interface TileView {
   /** Wire amount; empty where the tile does not say. */
   readonly minBet: string;
   readonly rtp: string;
+  /** Empty where the vendor publishes none. */
+  readonly volatility: string;
+  /** In stakes. */
+  readonly mostWin: string;
   readonly trial: boolean;
   /** Category of a game in maintenance, else null. */
   readonly closed: string | null;
@@ -51,6 +55,8 @@ export function viewOf(tile: HTMLElement): TileView {
     image: tile.querySelector('img')?.src ?? '',
     minBet: tile.dataset.min ?? '',
     rtp: text('rtp'),
+    volatility: tile.dataset.volatility ?? '',
+    mostWin: tile.dataset.most ?? '',
     trial: tile.querySelector('[data-trial]') !== null,
     closed: tile.dataset.closed ?? null,
   };

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { type Game, gameList } from '../../../shared/api/game-calls.ts';
-import type { GameCategory } from '../../../shared/constants.ts';
+import { type GameCategory, VOLATILITIES, type Volatility } from '../../../shared/constants.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
 import display from '../../styles/display.module.css';
 import { call } from '../call.ts';
@@ -12,6 +12,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Money } from '../ui/money.tsx';
 import type { TileView } from './tile-events.ts';
 import styles from './tile-sheet.module.css';
+import { stakesText } from './tile-texts.ts';
 
 interface TileSheetProps {
   readonly t: Translate;
@@ -75,7 +76,37 @@ function Facts({ t, tile, symbol }: Pick<TileSheetProps, 't' | 'tile' | 'symbol'
         <dd>{tile.rtp || t('games.sheetNoReturn')}</dd>
         <dd className={styles.why}>{t('games.sheetReturnText')}</dd>
       </div>
+      <Wildness t={t} tile={tile} />
     </dl>
+  );
+}
+
+/** How wildly a game pays, where its vendor says so: dots for the eye, words for everybody. */
+function Wildness({ t, tile: { volatility, mostWin } }: Pick<TileSheetProps, 't' | 'tile'>) {
+  const level = VOLATILITIES.indexOf(volatility as Volatility);
+  return (
+    <>
+      {level < 0 ? null : (
+        <div>
+          <dt>{t('games.sheetVolatility')}</dt>
+          <dd className={styles.level}>
+            <span aria-hidden="true">
+              {VOLATILITIES.map((step, index) => (
+                <i key={step} data-on={index <= level || undefined} />
+              ))}
+            </span>
+            {t(`games.volatility_${volatility}`)}
+          </dd>
+          <dd className={styles.why}>{t('games.sheetVolatilityText')}</dd>
+        </div>
+      )}
+      {mostWin ? (
+        <div>
+          <dt>{t('games.sheetMostWin')}</dt>
+          <dd>{t('games.sheetMostWinText', { times: stakesText(mostWin) })}</dd>
+        </div>
+      ) : null}
+    </>
   );
 }
 

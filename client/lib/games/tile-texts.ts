@@ -1,3 +1,5 @@
+import { VOLATILITIES } from '../../../shared/constants.ts';
+
 /** Locale keys that a tile needs; an island that shows tiles declares them with its own. */
 export const GAME_TILE_TEXTS = [
   'lobby.hot',
@@ -6,6 +8,9 @@ export const GAME_TILE_TEXTS = [
   'lobby.play',
   'lobby.maintenance',
   'lobby.rtp',
+  'lobby.mostWin',
+  'games.sheetVolatility',
+  ...VOLATILITIES.map((volatility) => `games.volatility_${volatility}`),
   'games.favourite',
   'games.tryFree',
   'games.tryGame',
@@ -21,6 +26,11 @@ export const TILE_TOOLS_TEXTS = [
   'games.sheetReturn',
   'games.sheetNoReturn',
   'games.sheetReturnText',
+  'games.sheetVolatility',
+  'games.sheetVolatilityText',
+  ...VOLATILITIES.map((volatility) => `games.volatility_${volatility}`),
+  'games.sheetMostWin',
+  'games.sheetMostWinText',
   'games.sheetClosed',
   'games.sheetSimilar',
   'games.sheetNoSimilar',
@@ -31,3 +41,8 @@ export const TILE_TOOLS_TEXTS = [
   'errors.too_many_requests',
   'errors.upstream_unavailable',
 ] as const;
+
+/** "4,003": a largest win in whole stakes. */
+export function stakesText(stakes: string): string {
+  return Math.floor(Number(stakes)).toLocaleString('en');
+}

@@ -41,6 +41,21 @@ export interface BetView extends Bet {
   readonly placedAtText: string;
   readonly settledAtText: string | null;
   readonly transferTexts: readonly string[];
+  readonly legViews: readonly LegView[];
+}
+
+/** A leg of a bet on matches in words, in the order of the slip. */
+export interface LegView {
+  /** No two legs of a slip are on one match. */
+  readonly eventId: string;
+  readonly match: string;
+  readonly league: string;
+  readonly market: string;
+  readonly pick: string;
+  readonly odds: string;
+  readonly state: 'open' | 'won' | 'lost' | 'void';
+  /** "2:1"; empty while the match is not over. */
+  readonly score: string;
 }
 
 /** `wake="idle"`. */

@@ -177,14 +177,17 @@ export function Facts({ t, facts }: { readonly t: Translate; readonly facts: rea
   );
 }
 
-/** A sum among others of its row. */
-export function RowFigure({ label, amount, symbol, signed = false }: Omit<FigureProps, 'note'>) {
+/** A sum among others of its row; `null`: not known yet. */
+export function RowFigure({
+  label,
+  amount,
+  symbol,
+  signed = false,
+}: Omit<FigureProps, 'note' | 'amount'> & { readonly amount: string | null }) {
   return (
     <span className={styles.figure}>
       <small>{label}</small>
-      <span data-private>
-        <Money amount={amount} symbol={symbol} signed={signed} />
-      </span>
+      <span data-private>{amount === null ? '–' : <Money amount={amount} symbol={symbol} signed={signed} />}</span>
     </span>
   );
 }

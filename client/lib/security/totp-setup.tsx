@@ -8,8 +8,8 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Field } from '../ui/field.tsx';
 import { FormMessage } from '../ui/form-message.tsx';
+import { QrCode } from '../ui/qr-code.tsx';
 import type { SecurityTotpProps } from './props.ts';
-import { QrCode } from './qr-code.tsx';
 import styles from './security.module.css';
 
 const CALL = 'member.totpConfirm';

@@ -13,6 +13,8 @@ export interface MemberView {
   readonly stake?: string | undefined;
   /** Promotions that are open to the member. */
   readonly promotions: number;
+  /** Missions that are open to the member; only the server's own parts are told. */
+  readonly missions?: number | undefined;
   /** A new password must be chosen before anything else. */
   readonly mustChange?: boolean;
 }

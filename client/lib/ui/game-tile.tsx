@@ -1,9 +1,10 @@
 import type { Game } from '../../../shared/api/game-calls.ts';
-import { SUPPORT_PLAY_TRIAL } from '../../../shared/constants.ts';
+import { SUPPORT_PLAY_TRIAL, VOLATILITIES } from '../../../shared/constants.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
 import controls from '../../styles/controls.module.css';
 import display from '../../styles/display.module.css';
 import tile from '../../styles/game-tile.module.css';
+import { stakesText } from '../games/tile-texts.ts';
 import { Image } from '../images/image.tsx';
 import { launchHref } from '../paths.ts';
 import { classNames } from './class-names.ts';
@@ -33,6 +34,8 @@ export function GameTile({ game, t, eager, favourite = false }: GameTileProps) {
       className={classNames(tile.tile, maintenance && tile.closed)}
       data-tile=""
       data-min={game.minBet}
+      data-volatility={game.volatility ?? undefined}
+      data-most={game.mostWin ?? undefined}
       data-closed={maintenance ? game.gameCategory : undefined}
     >
       <div className={tile.picture}>
@@ -87,7 +90,23 @@ function Cover({ game, t }: Pick<GameTileProps, 'game' | 't'>) {
           {t('games.tryFree')}
         </a>
       ) : null}
+      <Wildness game={game} t={t} />
     </span>
+  );
+}
+
+/** How wildly the game pays, where its vendor says so. The dots are characters: as elements they would be hundreds on a page. */
+function Wildness({ game: { volatility, mostWin }, t }: Pick<GameTileProps, 'game' | 't'>) {
+  if (!volatility) return null;
+  const level = VOLATILITIES.indexOf(volatility) + 1;
+  return (
+    <small className={tile.wild}>
+      <span>
+        {t('games.sheetVolatility')}: {t(`games.volatility_${volatility}`)}{' '}
+        <span aria-hidden="true">{'●'.repeat(level).padEnd(VOLATILITIES.length, '○')}</span>
+      </span>
+      {mostWin ? <span>{t('lobby.mostWin', { times: stakesText(mostWin) })}</span> : null}
+    </small>
   );
 }
 

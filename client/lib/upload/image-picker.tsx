@@ -4,7 +4,9 @@ import { MAX_IMAGES } from '../../../shared/constants.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
 import controls from '../../styles/controls.module.css';
 import { Button } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
+import file from './file-input.module.css';
 import styles from './image-picker.module.css';
 import { pictureHref } from './send-picture.ts';
 import { isUnderWay, type Picture, usePictures } from './use-pictures.ts';
@@ -49,7 +51,7 @@ export function ImagePicker({ t, name, purpose, label, optional, error, most = M
       </label>
       <input
         ref={input}
-        className={styles.input}
+        className={classNames(file.file, styles.input)}
         id={id}
         type="file"
         name={name}

@@ -158,6 +158,8 @@ function Part({ min, max, hint, ...shared }: Shared & { readonly min: string; re
       read={read}
     >
       <Field
+        // What has been said once is not asked for again.
+        key={min}
         name="receivedAmount"
         label={t('withdrawal.answerPartAmount')}
         hint={hint}

@@ -11,6 +11,7 @@ import { DonePart, EntryFrame, SubmitPart } from '../entry-frame.tsx';
 import { HumanField } from '../parts/human-field.tsx';
 import { useChallenge } from '../parts/use-challenge.ts';
 import { clockText, useCountdown } from '../parts/use-countdown.ts';
+import { UsernameField } from '../parts/username-field.tsx';
 import { useForm } from '../use-form.ts';
 
 /** Long enough for a message to arrive, short enough for whoever mistyped the address. */
@@ -51,17 +52,7 @@ export function EmailTab({ t, host, form, back }: EntryFormProps) {
   return (
     <EntryFrame control={control} callId="member.passwordEmail" back={back} challenge={challenge}>
       <p className={styles.lead}>{t('auth.forgotEmailLead')}</p>
-      <Field
-        name="username"
-        label={t('auth.username')}
-        defaultValue={values.username}
-        error={errors.username}
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={64}
-        required
-      />
+      <UsernameField t={t} value={values.username} error={errors.username} />
       <Field
         name="email"
         type="email"

@@ -1,7 +1,6 @@
 import { useRef } from 'react';
 import { loginCode, sessionLogin } from '../../../../shared/api/sign-in-calls.ts';
 import { call } from '../../call.ts';
-import { Field } from '../../ui/field.tsx';
 import styles from '../entry.module.css';
 import type { EntryFormProps } from '../entry-form.ts';
 import { EntryFrame, SubmitPart } from '../entry-frame.tsx';
@@ -9,6 +8,7 @@ import { finishSignIn } from '../go-on.ts';
 import { CodeField } from '../parts/code-field.tsx';
 import { HumanField } from '../parts/human-field.tsx';
 import { useChallenge } from '../parts/use-challenge.ts';
+import { UsernameField } from '../parts/username-field.tsx';
 import { useRemembered } from '../remembered.ts';
 import { renewChallenge, useForm, valuesOf } from '../use-form.ts';
 import { RememberTick } from './remember-tick.tsx';
@@ -51,17 +51,7 @@ export function CodeTab({ t, host, form, next, back }: EntryFormProps) {
     <EntryFrame ref={element} control={control} callId="session.login" back={back} challenge={sending}>
       <input type="hidden" name="type" value="code" />
       <p className={styles.lead}>{t('auth.loginCodeLead')}</p>
-      <Field
-        name="username"
-        label={t('auth.username')}
-        defaultValue={control.values.username ?? account}
-        error={errors.username}
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={64}
-        required
-      />
+      <UsernameField t={t} value={control.values.username ?? account} error={errors.username} />
       <HumanField t={t} challenge={sending} posted={form ? host.captcha : null} />
       <CodeField
         t={t}

@@ -2,7 +2,6 @@ import { sessionLogin } from '../../../../shared/api/sign-in-calls.ts';
 import controls from '../../../styles/controls.module.css';
 import { call } from '../../call.ts';
 import { entryHref } from '../../paths.ts';
-import { Field } from '../../ui/field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import styles from '../entry.module.css';
 import type { EntryFormProps } from '../entry-form.ts';
@@ -10,6 +9,7 @@ import { EntryFrame, SubmitPart } from '../entry-frame.tsx';
 import { finishSignIn } from '../go-on.ts';
 import { HumanField } from '../parts/human-field.tsx';
 import { useChallenge } from '../parts/use-challenge.ts';
+import { UsernameField } from '../parts/username-field.tsx';
 import { useRemembered } from '../remembered.ts';
 import { useForm } from '../use-form.ts';
 import { RememberTick } from './remember-tick.tsx';
@@ -34,17 +34,7 @@ export function PasswordTab({ t, host, form, next, back }: EntryFormProps) {
   const { errors, values } = control;
   return (
     <EntryFrame control={control} callId="session.login" back={back} challenge={challenge}>
-      <Field
-        name="username"
-        label={t('auth.username')}
-        defaultValue={values.username ?? account}
-        error={errors.username}
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={64}
-        required
-      />
+      <UsernameField t={t} value={values.username ?? account} error={errors.username} />
       <div className={styles.labelled}>
         <PasswordField
           t={t}

@@ -1,18 +1,23 @@
-import { Icon } from '../../client/lib/ui/icon.tsx';
-import type { Translate } from '../../shared/i18n/translate.ts';
-import styles from './search-box.module.css';
+import type { Ref } from 'react';
+import type { Translate } from '../../../shared/i18n/translate.ts';
+import { Icon } from '../ui/icon.tsx';
+import styles from './search-form.module.css';
 
-interface SearchBoxProps {
+interface SearchFormProps {
   readonly t: Translate;
   readonly action: string;
-  readonly value?: string;
+  readonly value?: string | undefined;
+  /** How many games are searched. */
   readonly total: number;
   /** Further query parameters that the search keeps. */
   readonly keep?: Readonly<Record<string, string>>;
+  readonly ref?: Ref<HTMLInputElement>;
+  /** What is typed, where the page answers at once. */
+  readonly onSearch?: (text: string) => void;
 }
 
-/** A search that is a plain form. */
-export function SearchBox({ t, action, value, total, keep = {} }: SearchBoxProps) {
+/** A search for games: a plain form, and at once where somebody listens. */
+export function SearchForm({ t, action, value, total, keep = {}, ref, onSearch }: SearchFormProps) {
   return (
     <search className={styles.search}>
       <form action={action} className={styles.form}>
@@ -22,6 +27,7 @@ export function SearchBox({ t, action, value, total, keep = {} }: SearchBoxProps
         <label className={styles.box}>
           <Icon name="search" />
           <input
+            ref={ref}
             className={styles.input}
             type="search"
             name="gameName"
@@ -31,6 +37,7 @@ export function SearchBox({ t, action, value, total, keep = {} }: SearchBoxProps
             enterKeyHint="search"
             aria-label={t('lobby.search')}
             placeholder={t('lobby.searchCount', { count: total })}
+            onChange={onSearch && (({ currentTarget }) => onSearch(currentTarget.value))}
           />
         </label>
         <button className={styles.submit} type="submit">

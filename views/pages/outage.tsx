@@ -1,0 +1,26 @@
+import '../../client/styles/index.css';
+import { ButtonLink } from '../../client/lib/ui/button.tsx';
+import { Icon } from '../../client/lib/ui/icon.tsx';
+import type { PageContext } from '../layouts/page-context.ts';
+import { Shell } from '../layouts/shell.tsx';
+import styles from './not-found.module.css';
+
+/** In place of a page whose own data can't be had: all that the site knows of itself stands around it. */
+export function OutagePage({ context }: { readonly context: PageContext }) {
+  const { t } = context;
+  return (
+    <Shell context={context}>
+      <div className={styles.page}>
+        <span className={styles.icon}>
+          <Icon name="triangle-alert" />
+        </span>
+        <h1 className={styles.title}>{t('lobby.status_error')}</h1>
+        <p className={styles.text}>{t('lobby.status_error_text')}</p>
+        <ButtonLink variant="primary" icon="refresh-cw" href="">
+          {t('lobby.tryAgain')}
+        </ButtonLink>
+        <ButtonLink href="/index">{t('lobby.backToLobby')}</ButtonLink>
+      </div>
+    </Shell>
+  );
+}
