@@ -1,40 +1,57 @@
-import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { CALLS } from '../../shared/api/call-table.ts';
 import { type PayloadKey, sealPayload } from '../../shared/api/seal.ts';
 import { sessionKeys } from '../../shared/api/session-calls.ts';
 import type { Service } from '../kit/service.ts';
+import { FORM_TYPE, type Visitor } from './contracts.ts';
 
 /** Stands between a scanner and the service, and makes a browser of the scanner. */
 export interface Relay {
   readonly url: string;
-  /** How often each status was answered. */
-  readonly statuses: ReadonlyMap<number, number>;
+  /** How often each status was answered, by method and path. */
+  readonly statuses: ReadonlyMap<string, ReadonlyMap<number, number>>;
+  /** The first requests that were answered with 500: what breaks the service is looked at, whether the tool saw a hole in it or not. */
+  readonly broken: readonly string[];
   close(): Promise<void>;
 }
 
+export interface RelayOptions {
+  /** Whoever asks, by path; asked for anew when the service no longer knows them. */
+  readonly visitor: (path: string, again: boolean) => Promise<Visitor>;
+  /** What the scanner is not to reach: it would end the session, or hide the account from the rest of the scan. */
+  readonly leftAlone?: (path: string) => boolean;
+  /** Answers without scripts, styles and icons, and redirects as pages: less to compare for tools that only compare. */
+  readonly plain?: boolean;
+  /** Shown at `/`, where the service only leads to its home page. */
+  readonly start?: string;
+}
+
 const ADMIN = /^\/(?:console|outbox|audit)\b/;
-/** What ends the member's session, or hides the account from the rest of the scan; a scanner would call it at once. */
-const LEFT_ALONE = /logout|password|selfExclu|closeAccount|coolingOff|takeBreak|signOut/i;
+const CONSOLE_SIGN_IN = '/console/sign-in';
+const ENTRY = /^\/console\/(?:sign-in|password|code)\b/;
+const BROKEN_KEPT = 200;
 const SEALED = new Map(CALLS.filter(({ encrypted }) => encrypted).map((call) => [call.path, call]));
+/** Of the connection, and of a coding that is taken off here. */
+const NOT_PASSED = ['transfer-encoding', 'content-length', 'content-encoding', 'connection', 'keep-alive'];
 
 /**
- * Each request carries the member's cookies and the site's own origin, and comes from an address of its own, so that what
+ * Each request carries its member's or operator's cookies and the site's own origin, and comes from an address of its own, so that what
  * is tested lies behind sessions, origin checks and limits. Bodies of sealed calls are sealed here.
  */
-export async function startRelay(service: Service, cookie: string): Promise<Relay> {
-  const key = (await fetch(`${service.url}${sessionKeys.path}`).then((answer) => answer.json())).value.keys[0] as PayloadKey;
-  const statuses = new Map<number, number>();
+export async function startRelay(
+  service: Pick<Service, 'url' | 'adminUrl'>,
+  { visitor, leftAlone, plain = false, start }: RelayOptions,
+): Promise<Relay> {
+  let key: Promise<PayloadKey> | undefined;
+  const statuses = new Map<string, Map<number, number>>();
+  const broken: string[] = [];
   let asked = 0;
 
-  async function pass(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-    const path = incoming.url ?? '/';
-    if (LEFT_ALONE.test(path)) return void outgoing.writeHead(404).end();
+  function ask(incoming: IncomingMessage, path: string, unkeyed: Buffer, { cookie, formKey }: Visitor): Promise<IncomingMessage> {
     const target = new URL(ADMIN.test(path) ? service.adminUrl : service.url);
-    const chunks: Buffer[] = [];
-    for await (const chunk of incoming) chunks.push(chunk as Buffer);
-    const body = await sealed(path, Buffer.concat(chunks), key);
     asked += 1;
+    const body = keyed(incoming, unkeyed, formKey);
     const headers = {
       ...incoming.headers,
       host: target.host,
@@ -42,20 +59,40 @@ export async function startRelay(service: Service, cookie: string): Promise<Rela
       cookie,
       'sec-fetch-site': 'same-origin',
       'x-forwarded-for': `198.18.${(asked >> 8) & 255}.${asked & 255}`,
-      'content-length': String(body.length),
+      ...(body.length > 0 && { 'content-length': String(body.length) }),
     };
     if (body.length === 0) Reflect.deleteProperty(headers, 'content-length');
     Reflect.deleteProperty(headers, 'transfer-encoding');
-    const sent = request({ host: target.hostname, port: target.port, method: incoming.method, path, headers }, (answer) => {
-      const status = answer.statusCode ?? 0;
-      statuses.set(status, (statuses.get(status) ?? 0) + 1);
-      outgoing.writeHead(status, answer.headers);
-      answer.pipe(outgoing);
+    if (plain) Reflect.deleteProperty(headers, 'accept-encoding');
+    return new Promise((resolve, reject) => {
+      const sent = request({ host: target.hostname, port: target.port, method: incoming.method, path, headers, agent }, resolve);
+      sent.once('error', reject);
+      sent.end(body);
     });
-    sent.once('error', () => outgoing.writeHead(502).end());
-    sent.end(body);
   }
 
+  async function pass(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const path = incoming.url ?? '/';
+    if (path === '/' && start !== undefined) return void outgoing.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' }).end(start);
+    if (leftAlone?.(path)) return void outgoing.writeHead(404).end();
+    const typed = await bodyOf(incoming);
+    const body = await sealed(path, typed, () => (key ??= keyOf(service.url)));
+    let answer = await ask(incoming, path, body, await visitor(path, false));
+    if (isUnknown(path, answer)) {
+      answer.resume();
+      answer = await ask(incoming, path, body, await visitor(path, true));
+    }
+    const status = answer.statusCode ?? 0;
+    const name = `${incoming.method} ${path.split('?')[0]}`;
+    const times = statuses.get(name) ?? new Map<number, number>();
+    statuses.set(name, times.set(status, (times.get(status) ?? 0) + 1));
+    if (status === 500 && broken.length < BROKEN_KEPT) broken.push(`${incoming.method} ${path} ${typed}`);
+    if (plain) return sendPlain(answer, outgoing);
+    outgoing.writeHead(status, answer.headers);
+    answer.pipe(outgoing);
+  }
+
+  const agent = new Agent({ keepAlive: true });
   const server = createServer((incoming, outgoing) => {
     pass(incoming, outgoing).catch(() => void outgoing.destroy());
   });
@@ -63,19 +100,57 @@ export async function startRelay(service: Service, cookie: string): Promise<Rela
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     statuses,
+    broken,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
+        agent.destroy();
       }),
   };
 }
 
-async function sealed(path: string, body: Buffer, key: PayloadKey): Promise<Buffer> {
+/** The console leads whoever it doesn't know to its sign-in; what stands there is no session's. */
+function isUnknown(path: string, { statusCode, headers }: IncomingMessage): boolean {
+  return statusCode === 401 || (headers.location?.startsWith(CONSOLE_SIGN_IN) === true && !ENTRY.test(path));
+}
+
+/** A form of the console with the key of its session, which no tool knows. */
+function keyed({ headers }: IncomingMessage, body: Buffer, formKey: string | undefined): Buffer {
+  if (formKey === undefined || !headers['content-type']?.startsWith(FORM_TYPE)) return body;
+  return Buffer.concat([body, Buffer.from(`${body.length > 0 ? '&' : ''}formKey=${formKey}`)]);
+}
+
+async function sendPlain(answer: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  const text = (await bodyOf(answer)).toString();
+  const { location } = answer.headers;
+  const isPage = /html/.test(answer.headers['content-type'] ?? '');
+  const shown = location === undefined ? (isPage ? withoutScripts(text) : text) : `<p>${location}</p>`;
+  const headers = Object.entries(answer.headers).filter(([name]) => !NOT_PASSED.includes(name) && name !== 'location');
+  outgoing.writeHead(location === undefined ? (answer.statusCode ?? 0) : 200, Object.fromEntries(headers) as Record<string, string>);
+  outgoing.end(shown);
+}
+
+function withoutScripts(page: string): string {
+  return page.replace(/<(script|style|svg)\b[^>]*>[\s\S]*?<\/\1>|<(?:link|meta)\b[^>]*>| (?:class|style|nonce)="[^"]*"/g, '');
+}
+
+async function bodyOf(message: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of message) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+async function keyOf(url: string): Promise<PayloadKey> {
+  const answer = await fetch(`${url}${sessionKeys.path}`);
+  return (await answer.json()).value.keys[0];
+}
+
+async function sealed(path: string, body: Buffer, key: () => Promise<PayloadKey>): Promise<Buffer> {
   const call = SEALED.get(path.split('?')[0] ?? '');
   if (!call) return body;
   try {
-    return Buffer.from(JSON.stringify({ payload: await sealPayload(key, call.id, JSON.parse(body.toString())) }));
+    return Buffer.from(JSON.stringify({ payload: await sealPayload(await key(), call.id, JSON.parse(body.toString())) }));
   } catch {
     return body;
   }

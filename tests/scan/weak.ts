@@ -1,7 +1,7 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { PGlite } from '@electric-sql/pglite';
-import type { Target } from './targets.ts';
+import { FORM_TYPE, type Target } from './contracts.ts';
 
 /** The control: a little server with holes that every scanner has to find. It is no part of the product. */
 export interface WeakServer {
@@ -10,29 +10,82 @@ export interface WeakServer {
   close(): Promise<void>;
 }
 
+interface Asked {
+  readonly query: URLSearchParams;
+  readonly body: string;
+  readonly db: PGlite;
+  readonly guestbook: string[];
+  readonly response: ServerResponse;
+}
+
+export const WEAK_KEY = 'weak-key';
+/** What `env` and a file of passwords would show; nothing is run and nothing is read here. */
+const ENVIRONMENT = 'PATH=/usr/local/bin:/usr/bin\nPWD=/srv\nSHLVL=1\n';
+const ACCOUNTS = 'root:x:0:0:root:/root:/bin/sh\n';
+
+const HOLES: Readonly<Record<string, (asked: Asked) => Promise<string | undefined> | string | undefined>> = {
+  '/item': async ({ query, db, response }) => {
+    try {
+      const { rows } = await db.query(`select name from item where id = ${query.get('id')}`);
+      return `<p>${JSON.stringify(rows)}</p>`;
+    } catch (error) {
+      response.statusCode = 500;
+      return `<p>PostgreSQL query failed: ERROR: ${String(error)}</p>`;
+    }
+  },
+  '/order': ({ body, db }) => found(db, () => (JSON.parse(body) as { name: string }).name),
+  '/form/order': ({ body, db }) => found(db, () => new URLSearchParams(body).get('name') ?? ''),
+  // Only with the key of its session, as forms of the console are.
+  '/console/order': async ({ body, db }) => {
+    const fields = new URLSearchParams(body);
+    if (fields.get('formKey') !== WEAK_KEY) return '<p>Refused.</p>';
+    return `${await found(db, () => fields.get('name') ?? '')}<p>${fields.get('note')}</p>`;
+  },
+  '/search': ({ query }) => `<h1>${query.get('q')}</h1>`,
+  '/guestbook': ({ body, guestbook }) => {
+    if (body !== '') guestbook.push(new URLSearchParams(body).get('note') ?? '');
+    return `<form method="post" action="/guestbook"><input name="note" value="x"><button>write</button></form>${guestbook.join('<br>')}`;
+  },
+  '/onward': ({ query, response }) => {
+    response.writeHead(302, { Location: encodeURI(query.get('to') ?? '/') }).end();
+    return undefined;
+  },
+  // Node itself refuses a line break in a header; and what wapiti sends is encoded twice.
+  '/language': ({ query, response }) => {
+    const code = decodeURIComponent(query.get('code') ?? '');
+    response.socket?.end(`HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nX-Language: ${code}\r\nConnection: close\r\n\r\n<p>ok</p>`);
+    return undefined;
+  },
+  '/ping': ({ query }) => `<pre>${/\benv\b/.test(query.get('host') ?? '') ? ENVIRONMENT : 'alive'}</pre>`,
+  '/read': ({ query }) => `<pre>${query.get('name')?.endsWith('etc/passwd') ? ACCOUNTS : 'empty'}</pre>`,
+};
+const START = `<a href="/item?id=1">item</a> <a href="/search?q=pearl">search</a> <a href="/guestbook">guests</a>
+  <a href="/onward?to=/">on</a> <a href="/language?code=en">language</a> <a href="/ping?host=one">ping</a> <a href="/read?name=one">read</a>
+  <form method="post" action="/guestbook"><input name="note" value="x"><button>write</button></form>
+  <form method="post" action="/console/order"><input name="note" value="x"><input name="name" value="pearl"><button>order</button></form>`;
+
 export async function startWeak(): Promise<WeakServer> {
   const db = await PGlite.create();
   await db.exec("create table item (id int, name text); insert into item values (1, 'pearl'), (2, 'coral')");
-  const server: Server = createServer(async (request, response) => {
+  const guestbook: string[] = [];
+  const server = createServer(async (request, response) => {
     const url = new URL(request.url ?? '/', 'http://weak');
     response.setHeader('Content-Type', 'text/html; charset=utf-8');
-    if (url.pathname === '/item') {
-      try {
-        const { rows } = await db.query(`select name from item where id = ${url.searchParams.get('id')}`);
-        return void response.end(`<p>${JSON.stringify(rows)}</p>`);
-      } catch (error) {
-        return void response.writeHead(500).end(`<p>PostgreSQL query failed: ERROR: ${String(error)}</p>`);
-      }
-    }
-    if (url.pathname === '/search') return void response.end(`<h1>${url.searchParams.get('q')}</h1>`);
-    response.end('<a href="/item?id=1">item</a> <a href="/search?q=pearl">search</a>');
+    response.setHeader('Set-Cookie', 'visitor=1');
+    const hole = HOLES[url.pathname];
+    const asked = { query: url.searchParams, body: await bodyOf(request), db, guestbook, response };
+    const page = hole ? await hole(asked) : START;
+    if (page !== undefined) response.end(page);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     targets: [
-      { method: 'GET', path: '/item?id=1' },
-      { method: 'GET', path: '/search?q=pearl' },
+      ...['/item?id=1', '/search?q=pearl', '/guestbook'].map((path) => ({ method: 'GET', path })),
+      { method: 'POST', path: '/order', contentType: 'application/json', body: '{"note":"x","name":"pearl"}' },
+      ...['/form/order', '/console/order'].map(
+        (path) => ({ method: 'POST', path, contentType: FORM_TYPE, body: 'note=x&name=pearl' }) as const,
+      ),
     ],
     async close() {
       server.closeAllConnections();
@@ -40,4 +93,19 @@ export async function startWeak(): Promise<WeakServer> {
       await db.close();
     },
   };
+}
+
+/** What an injection changes is only what is found: no message, no status. */
+async function found(db: PGlite, name: () => string): Promise<string> {
+  try {
+    const { rows } = await db.query(`select id from item where name = '${name()}'`);
+    if (rows.length > 0) return '<p>It is there and can be bought.</p>';
+  } catch {}
+  return '<p>There is no such thing at all.</p>';
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString();
 }

@@ -1,0 +1,107 @@
+import { consoleAreas } from '../../server/platform/console/index.ts';
+import type { ConsoleForm } from '../../server/platform/console/page.ts';
+import { sampleFor } from '../../server/portal/testing/sample-of.ts';
+import { FORM_TYPE, type Target } from './contracts.ts';
+
+/** Stands in a target for the id of something that is there when the scan begins (`console-subjects.ts`). */
+export const SUBJECT = /subject\.(\w+)/g;
+
+/** What the pages and files of the console read of their address. */
+const READ: Readonly<Record<string, string>> = {
+  '': 'done=done_noted',
+  '/deposits': 'status=all&member=subject.payer&page=1',
+  '/deposits.csv': 'status=all&member=subject.payer',
+  '/suspense': 'status=waiting&page=1',
+  '/withdrawals': 'status=all&member=subject.payer&page=1',
+  '/withdrawals.csv': 'status=all&member=subject.payer',
+  '/members': 'q=demo&page=1',
+  '/members/:id': 'page=1',
+  '/adjustments': 'page=1',
+  '/feedback': 'page=1',
+  '/chat': 'page=1',
+  '/content': 'kind=promotion&page=1',
+  '/content/new': 'kind=banner',
+  '/content/items/:id/picture/:picture': 'size=narrow',
+  '/switches': 'q=comet',
+  '/log': 'operator=ops01&action=operator.added&object=x&before=999999',
+  '/log.csv': 'operator=ops01&action=operator.added&object=x&before=999999',
+};
+/** Of what an area's pages and forms are, where it isn't something that a form makes. */
+const SUBJECT_OF: Readonly<Record<string, string>> = {
+  deposits: 'subject.deposit',
+  suspense: 'subject.suspense',
+  withdrawals: 'subject.withdrawal',
+  members: 'subject.member',
+  adjustments: 'a_scan',
+  feedback: 'subject.letter',
+  chat: 'subject.message',
+  content: 'subject.content',
+  operators: 'subject.operator',
+};
+/** Fields for which no sample counts. Times lie ahead, so that the site and the games stay open to the rest of the scan. */
+const FIELDS: Readonly<Record<string, string>> = {
+  memberId: 'subject.member',
+  operatorId: 'subject.operator',
+  name: 'scan.quay',
+  password: 'harbour-lights-77',
+  scope: 'game:NOVA_COMET_DICE',
+  from: '2036-01-01T00:00',
+  until: '2036-01-02T00:00',
+  end: '2036-01-02T00:00',
+  allowedCountries: 'AU, TH',
+  deniedCountries: 'KP',
+};
+const TEXTS = { 'title-EN': 'x', 'summary-EN': 'x', 'action-EN': 'x', 'body-EN': 'x' };
+/** Fields that are named after languages, which no schema lists; what is saved is new each time. */
+const MORE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  '/content/save': { ...TEXTS, id: '' },
+  '/content/preview': { ...TEXTS, id: '' },
+  '/site/close': { 'text-EN': 'x' },
+};
+/** The way in, which lies before the areas. What signs out has no field. */
+const ENTRY: readonly Target[] = [
+  form('/sign-in', { name: 'ops03', password: 'x' }),
+  form('/password', { password: 'harbour-lights-77' }),
+  form('/code', { code: '000000' }),
+];
+
+/** Every page, file and form of the operators' console, as an admin behind the second factor reaches them. */
+export function consoleTargets(): readonly Target[] {
+  const { pages, forms } = consoleParts();
+  const filled = forms.map(({ path, body }) => form(path, { ...fieldsOf(path, body), formPage: `/${areaOf(path)}?page=1` }));
+  return [...pages.flatMap(ofPage), { method: 'GET', path: '/console/sign-in?out=1&ended=1' }, ...filled, ...ENTRY];
+}
+
+/** Paths of pages and files, and the forms, as the console itself lists them. */
+export function consoleParts(): { readonly pages: readonly string[]; readonly forms: readonly ConsoleForm[] } {
+  // Areas only keep what they are given; nothing is asked of it here.
+  const nothing: never = new Proxy(
+    Object.assign(() => nothing),
+    { get: () => nothing },
+  ) as never;
+  const areas = consoleAreas(nothing);
+  return {
+    pages: areas.flatMap(({ pages, files = [] }) => [...pages, ...files]).map(({ path }) => path),
+    forms: areas.flatMap(({ forms }) => forms),
+  };
+}
+
+/** The page with what it reads; ids in its path once more, marked for the tool that looks at paths only where it is told to. */
+function ofPage(path: string): readonly Target[] {
+  const filled = `/console${path.replace(':id', subjectOf(path)).replace(/:\w+/, 'x1')}`;
+  const marked = path.includes(':') ? [{ method: 'GET', path: `${filled}*` }] : [];
+  return [{ method: 'GET', path: READ[path] === undefined ? filled : `${filled}?${READ[path]}` }, ...marked];
+}
+
+function fieldsOf(path: string, schema: unknown): Readonly<Record<string, string>> {
+  const sampled = sampleFor(schema) as Readonly<Record<string, string>>;
+  const known = Object.entries(sampled).map(([name, value]) => [name, name === 'id' ? subjectOf(path) : (FIELDS[name] ?? value)]);
+  return { ...Object.fromEntries(known), ...MORE[path] };
+}
+
+function form(path: string, fields: Readonly<Record<string, string>>): Target {
+  return { method: 'POST', path: `/console${path}`, contentType: FORM_TYPE, body: new URLSearchParams(fields).toString() };
+}
+
+const areaOf = (path: string) => path.split('/')[1] ?? '';
+const subjectOf = (path: string) => SUBJECT_OF[areaOf(path)] ?? 'x1';

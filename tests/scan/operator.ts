@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto';
+import { TOTP } from 'otpauth';
+import { DEMO } from '../kit/player.ts';
+import { FORM_TYPE, type Visitor } from './contracts.ts';
+
+/** Where a browser without script stands in the console. */
+export interface Operator {
+  readonly visitor: Visitor & { readonly formKey: string };
+  /** A page below `/console`. */
+  read(path: string): Promise<string>;
+  post(path: string, fields: Readonly<Record<string, string>>): Promise<void>;
+}
+
+const TOTP_PERIOD_MS = 30_000;
+const FIRST_PASSWORD = 'first-password-1';
+
+/** Keys of the apps, by operator: shown once only. */
+const apps = new Map<string, TOTP>();
+
+/** Name and password; the operator then stands before the next step. */
+export async function enter(adminUrl: string, name: string, password: string = DEMO.member.password): Promise<Operator> {
+  let visitor = { cookie: '', formKey: '' };
+  const ask = async (path: string, init: RequestInit = {}) => {
+    const answer = await fetch(`${adminUrl}/console${path}`, {
+      ...init,
+      redirect: 'manual',
+      headers: { cookie: visitor.cookie, ...init.headers },
+    });
+    const text = await answer.text();
+    const cookie = answer.headers.getSetCookie().map((line) => line.split(';')[0] ?? '')[0] ?? visitor.cookie;
+    visitor = { cookie, formKey: /name="formKey" value="([\w-]+)"/.exec(text)?.[1] ?? visitor.formKey };
+    return text;
+  };
+  const operator: Operator = {
+    get visitor() {
+      return visitor;
+    },
+    read: (path) => ask(path),
+    async post(path, fields) {
+      const body = new URLSearchParams({ formKey: visitor.formKey, ...fields }).toString();
+      await ask(path, { method: 'POST', headers: { 'content-type': FORM_TYPE }, body });
+    },
+  };
+  await operator.post('/sign-in', { name, password });
+  await operator.read('/sign-in');
+  return operator;
+}
+
+/** All the way in, with an app that is set up at the first time. */
+export async function signInOperator(adminUrl: string, name: string): Promise<Operator> {
+  const operator = await enter(adminUrl, name);
+  const secret = /<code>([A-Z2-7]+)<\/code>/.exec(await operator.read('/sign-in'))?.[1];
+  // Each code counts once, and the current one may have been used up: then the next one, which counts already.
+  const isNew = secret !== undefined;
+  const app = isNew ? new TOTP({ secret }) : apps.get(name);
+  if (!app) throw new Error(`${name} has no app`);
+  apps.set(name, app);
+  await operator.post('/code', { code: app.generate({ timestamp: Date.now() + (isNew ? 0 : TOTP_PERIOD_MS) }) });
+  if (!(await operator.read('')).includes('action="/console/sign-out"')) throw new Error(`${name} is not let in`);
+  return operator;
+}
+
+/** Somebody new, who stands before a password of their own: whoever sends that form once is past it. */
+export async function enterAsNew(adminUrl: string, admin: Operator): Promise<Operator> {
+  const name = `scan.${randomBytes(6).toString('hex')}`;
+  await admin.post('/operators/add', { name, role: 'support', password: FIRST_PASSWORD, reason: 'For the scan' });
+  return enter(adminUrl, name, FIRST_PASSWORD);
+}

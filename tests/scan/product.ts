@@ -1,0 +1,101 @@
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { THROTTLE_CLASSES } from '../../shared/api/define-call.ts';
+import { type Credentials, DEMO, signIn } from '../kit/player.ts';
+import { type Service, startService } from '../kit/service.ts';
+import { consoleSubjects } from './console-subjects.ts';
+import type { Order, Target, Tool, Visitor } from './contracts.ts';
+import { enter, enterAsNew, type Operator, signInOperator } from './operator.ts';
+import { startRelay } from './relay.ts';
+import { isPlain, scanWith } from './tools.ts';
+import { startPage } from './wapiti.ts';
+
+/** What ends the member's session, or hides the account from the rest of a scan: last for the tool that keeps an order, not at all for the other. */
+const ENDS =
+  /logout|password|selfExclu|protection\.(?:exclude|timeOut)|session\.end|session\/end|closeAccount|coolingOff|takeBreak|signOut/i;
+const CONSOLE = /^\/console\b/;
+/** What only agents may ask for. */
+const AGENTS = /^\/agent\/|downline/i;
+/** An admin, who may do everything; and somebody who stays before the code. */
+const [ADMIN, BEFORE_CODE] = ['ops01', 'ops02'];
+const NOBODY: Visitor = { cookie: '' };
+const AGAIN_MS = 2000;
+/** Each request is counted as the member's; a scanner that is turned away for being too many would test the limits alone. */
+const UNLIMITED = 1_000_000;
+
+/** The built service on new data, signed in, past the relay. */
+export async function scanProduct(
+  tool: Tool,
+  chosen: readonly Target[],
+  bounds: Pick<Order, 'folder' | 'seconds' | 'modules'>,
+  database: string | undefined,
+) {
+  const merchant = mkdtempSync(join(tmpdir(), 'lagoon-scan-merchant-'));
+  cpSync('docs/merchants/harbour', join(merchant, 'harbour'), { recursive: true });
+  const requests = Object.fromEntries(THROTTLE_CLASSES.map((name) => [name, UNLIMITED]));
+  const site = { brand: { name: 'Scan', hue: 200, mark: 'harbour/mark.svg' }, languages: ['EN'], language: 'EN' };
+  const merchantFile = join(merchant, 'merchant.json');
+  writeFileSync(merchantFile, JSON.stringify({ code: 'scan', demo: true, ...site, requests }));
+  const env = { MERCHANT_FILE: merchantFile, TRUST_PROXY: 'loopback', LOG_LEVEL: 'fatal', ...(database && { DATABASE_URL: database }) };
+  const service: Service = await startService({ env });
+  try {
+    const admin = await signInOperator(service.adminUrl, ADMIN);
+    const fill = await consoleSubjects(service.url, admin);
+    const filled = chosen.map(fill);
+    const [staying, ending] = [filled.filter(({ path }) => !ends(path)), filled.filter(({ path }) => ends(path))];
+    const visitor = visitorsOf(service, admin);
+    // Where nothing else is asked for, nothing else is in danger.
+    const leftAlone = staying.length > 0 ? ends : () => false;
+    const own = tool === 'wapiti' ? { leftAlone, start: startPage(filled) } : {};
+    const relay = await startRelay(service, { visitor, plain: isPlain(tool), ...own });
+    const ordered = [...staying, ...ending];
+    const scan = await scanWith[tool]({ url: relay.url, targets: ordered, ...bounds });
+    await relay.close();
+    return { scan, ...relay };
+  } finally {
+    await service.stop();
+    rmSync(merchant, { recursive: true });
+  }
+}
+
+function ends(path: string): boolean {
+  return ENDS.test(path) && !CONSOLE.test(path);
+}
+
+/** The pages of agents as the agent, the console as its admin, everything else as the member. */
+function visitorsOf(service: Service, admin: Operator): (path: string, again: boolean) => Promise<Visitor> {
+  const member = keeping(() => memberVisitor(service, DEMO.member));
+  const agent = keeping(() => memberVisitor(service, DEMO.agent));
+  const operator = keeping(async () => (await signInOperator(service.adminUrl, ADMIN)).visitor, admin.visitor);
+  const unfinished = keeping(async () => (await enter(service.adminUrl, BEFORE_CODE)).visitor);
+  return async (path, again) => {
+    if (/^\/console\/sign-in\b/.test(path)) return NOBODY;
+    if (/^\/console\/code\b/.test(path)) return unfinished(again);
+    if (/^\/console\/password\b/.test(path)) return (await enterAsNew(service.adminUrl, admin)).visitor;
+    if (CONSOLE.test(path)) return operator(again);
+    const credentials = AGENTS.test(path) ? DEMO.agent : DEMO.member;
+    // What ends a session finds one each time.
+    if (ends(path)) return memberVisitor(service, credentials).catch(() => NOBODY);
+    return (credentials === DEMO.agent ? agent : member)(again);
+  };
+}
+
+/** One session for all; another one at most every few seconds. */
+function keeping(open: () => Promise<Visitor>, first?: Visitor): (again: boolean) => Promise<Visitor> {
+  let kept = first && { visitor: first, at: Date.now() };
+  return async (again) => {
+    if (kept && (!again || Date.now() - kept.at < AGAIN_MS)) return kept.visitor;
+    const before = kept?.visitor ?? NOBODY;
+    const visitor = await open().catch(() => before);
+    kept = { visitor, at: Date.now() };
+    return visitor;
+  };
+}
+
+async function memberVisitor({ url }: Service, credentials: Credentials): Promise<Visitor> {
+  const { cookie } = await signIn(url, credentials);
+  // Without the cookie of the device: tries are counted by it too.
+  const pairs = cookie.split('; ').filter((pair) => !/^(?:__Host-)?(?:\w+_)?device=/.test(pair));
+  return { cookie: pairs.join('; ') };
+}
