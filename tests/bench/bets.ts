@@ -8,7 +8,7 @@ const SEATS = 8;
 const BET: EngineBet = { engine: 'dice', stake: '1.0000', over: true, target: 50 };
 
 /**
- * Whole dice rounds per second of one member with several seats: each is bet, win and finish over the signed seamless
+ * Whole dice rounds per second of one member with several seats: each is a bet and a win that ends it over the signed seamless
  * wallet and two ledger transfers. Bounded by the studio's own limit per seat, so refusals are counted apart.
  */
 export async function benchBets(service: Service): Promise<{ roundsPerSecond: number; throttled: number }> {

@@ -2,7 +2,8 @@ import type { CDPSession, Page } from 'playwright-core';
 import { launchGame } from '../../shared/api/game-calls.ts';
 import { launchAddress } from '../../shared/api/launch-address.ts';
 import { launchBrowser } from '../kit/browser.ts';
-import { accepted, type Player, signIn } from '../kit/player.ts';
+import { accepted, DEMO, type Player, signIn } from '../kit/player.ts';
+import { showRoundsOf } from '../kit/rounds.ts';
 import type { Service } from '../kit/service.ts';
 
 /** One engine in its liveliest second, on a phone's screen with the processor slowed down. */
@@ -16,21 +17,43 @@ export interface FrameFigures {
 
 interface Scene {
   readonly gameId: string;
-  /** What has to be chosen before the button plays. */
+  /** What can be touched once the game is ready; the button that plays where nothing is said. */
+  readonly act?: string;
+  /** What has to be chosen before it plays. */
   readonly before?: string;
-  /** What is there when the liveliest second begins, where that is not the button's word. */
+  /** What is touched after it. */
+  readonly starts?: string;
+  /** What is there when the liveliest second begins, where that is not the touch itself. */
   readonly begins?: string;
+  /** Nobody plays: what is measured begins by itself, once. */
+  readonly watched?: boolean;
+  /** Play money, which brings players of the house to a card room. */
+  readonly trial?: boolean;
+  /** Rounds of a slot end in a win of at least so many stakes. */
+  readonly stakesWon?: number;
 }
 
-/** Slots have a scene of their own; matches and the lobby of the card rooms stand still. */
+const PLAYS = 'button.action:not([aria-disabled="true"])';
 const SCENES: Readonly<Record<string, Scene>> = {
+  slots: { gameId: 'NOVA_COIN_HARBOUR' },
+  'slots-win': { gameId: 'NOVA_COIN_HARBOUR', begins: '.win-show:not([hidden])', stakesWon: 25 },
   dice: { gameId: 'NOVA_COMET_DICE' },
   roulette: { gameId: 'NOVA_NOVA_ROULETTE', before: '[data-spot="red"]' },
   keno: { gameId: 'STARFALL_STARFALL_KENO', before: '.keno-tools button' },
   fish: { gameId: 'TIDAL_HARPOON_BAY' },
   duel: { gameId: 'JADE_SUN_AND_MOON' },
   digits: { gameId: 'TCG_SEA_SEA_FOUR', before: '.digit-keys .tool-key:last-child' },
-  baccarat: { gameId: 'KESTREL_KESTREL_BACCARAT', begins: '.table-stage[data-phase="dealing"]' },
+  baccarat: { gameId: 'KESTREL_KESTREL_BACCARAT', begins: '.table-stage[data-phase="dealing"]', watched: true },
+  crash: { gameId: 'PAPAYA_BEACH_KITE', act: '.go:not([aria-disabled="true"])', begins: '[data-phase="flying"]', watched: true },
+  match: { gameId: 'DS88_DEEPWATER_FOOTBALL', act: '.odds:not([aria-disabled="true"])' },
+  rooms: {
+    gameId: 'JADE_THIRTEEN_TIDES',
+    act: '[data-level="bay"]:not([disabled])',
+    starts: PLAYS,
+    begins: '.own-card',
+    watched: true,
+    trial: true,
+  },
 };
 const SLOWER = 4;
 const WATCH_MS = 1_500;
@@ -41,12 +64,15 @@ const PATIENCE_MS = 90_000;
 /** Plays each engine and counts frames. There is no graphics processor: what a real one draws, the processor draws here as well. */
 export async function* benchFrames(service: Service, wanted: readonly string[] = []): AsyncGenerator<readonly [string, FrameFigures]> {
   const browser = await launchBrowser();
-  const player = await signIn(service.url);
+  const players = { real: await signIn(service.url), trial: await signIn(service.url, DEMO.trial) };
   for (const [engine, scene] of Object.entries(SCENES)) {
     if (wanted.length > 0 && !wanted.includes(engine)) continue;
     const context = await browser.newContext({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
     const page = await context.newPage();
     page.setDefaultTimeout(PATIENCE_MS);
+    const { stakesWon } = scene;
+    if (stakesWon) await showRoundsOf(page, 'harbour', ({ stake, payout }) => payout >= stake * BigInt(stakesWon));
+    const player = scene.trial ? players.trial : players.real;
     yield [engine, await measure(page, await addressOf(player, service.url, scene.gameId), scene)];
     await context.close();
   }
@@ -57,9 +83,9 @@ async function addressOf(player: Player, url: string, gameId: string): Promise<s
   return new URL(launchAddress(accepted(await player.call(launchGame, { body: { gameId } }))), url).href;
 }
 
-async function measure(page: Page, address: string, { before, begins }: Scene): Promise<FrameFigures> {
+async function measure(page: Page, address: string, { act = PLAYS, before, starts, begins, watched }: Scene): Promise<FrameFigures> {
   await page.goto(address);
-  await page.locator('button.action:not([disabled])').waitFor();
+  await page.locator(act).first().waitFor();
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
@@ -67,15 +93,13 @@ async function measure(page: Page, address: string, { before, begins }: Scene): 
   const rounds: FrameFigures[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     if (before) await page.locator(before).first().click();
-    if (begins) {
-      await page.locator(begins).waitFor();
-    } else {
-      await page.locator('button.action:not([disabled])').tap();
-    }
+    if (!watched || act !== PLAYS) await page.locator(act).first().tap();
+    if (starts) await page.locator(starts).first().tap();
+    if (begins) await page.locator(begins).first().waitFor();
     rounds.push({ ...(await countFrames(page, session)), inputMs: await page.evaluate(slowestInput) });
-    // A table's next round comes in half a minute; one is enough of those.
-    if (begins) break;
-    await page.locator('button.action:not([disabled])').waitFor();
+    // The next round of many players comes in half a minute; one is enough of those.
+    if (watched) break;
+    await page.locator(act).first().waitFor();
   }
   const inputs = rounds.flatMap(({ inputMs }) => inputMs ?? []);
   const best = rounds.reduce((one, other) => (other.framesPerSecond > one.framesPerSecond ? other : one));

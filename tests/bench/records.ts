@@ -14,13 +14,15 @@ export interface RecordTimes {
   /** Milliseconds of the first time, when nothing is kept yet. */
   readonly first: number;
   readonly median: number;
+  /** Nearest rank: one of 150 may be slower. */
   readonly p99: number;
+  readonly slowest: number;
 }
 
 const MOVEMENTS = 100_000;
 const DAY_MS = 86_400_000;
 const DAYS = 90;
-const ROUNDS = 100;
+const ROUNDS = 150;
 /** Pages of the member centre, each over everything that the member has. */
 const PAGES = {
   'betting record, 90 days': '/member/personalHistoryCopy?period=custom&{span}',
@@ -48,6 +50,8 @@ export async function benchRecords(databaseUrl?: string): Promise<readonly Recor
     await (await startService({ dataDir, env })).stop();
     const opened = await openDatabase(url ? { url, poolSize: 1 } : { dir: embeddedDir(dataDir) });
     await fill(opened.db);
+    // A server does it by itself; the embedded database never does.
+    if (url) await sql`analyze`.execute(opened.db);
     await opened.close();
     const service = await startService({ dataDir, env, asShipped: true });
     try {
@@ -79,7 +83,6 @@ async function fill(db: Database): Promise<void> {
     games: games.map(({ id, vendor, category }) => ({ id, vassalage: vendor, category })),
   };
   await writeHistory(db, { ...order, memberId: member.id, movements: MOVEMENTS, apartMs: ((DAYS - 1) * DAY_MS) / MOVEMENTS });
-  await sql`analyze`.execute(db);
 }
 
 function addressOf(path: string): string {
@@ -107,8 +110,8 @@ async function timesOf(url: string, cookie: string): Promise<Omit<RecordTimes, '
   const times: number[] = [];
   for (let n = 0; n < ROUNDS; n += 1) times.push(await once(n));
   const sorted = times.toSorted((a, b) => a - b);
-  const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
-  return { first, median: at(0.5), p99: at(0.99) };
+  const at = (share: number) => sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN;
+  return { first, median: at(0.5), p99: at(0.99), slowest: at(1) };
 }
 
 async function onServer(url: string, statement: string): Promise<void> {

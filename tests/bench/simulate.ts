@@ -1,22 +1,26 @@
 import { writeFileSync } from 'node:fs';
-import { parseWireAmount } from '../../shared/money/money.ts';
-import { type Engine, SLOT_VARIANTS, type SlotVariant, type Variant } from '../../shared/studio/catalogue.ts';
+import { parseWireAmount, toWire } from '../../shared/money/money.ts';
+import { type Engine, FISH_VARIANTS, SLOT_VARIANTS, type SlotVariant, type Variant } from '../../shared/studio/catalogue.ts';
 import { crashOf, paidAt, targetReturn } from '../../shared/studio/crash/flight.ts';
 import { diceChance, diceReturn } from '../../shared/studio/dice.ts';
 import { digitsReturn } from '../../shared/studio/digits.ts';
 import { duelReturn } from '../../shared/studio/duel.ts';
+import { MATCH_MARGIN_PERCENT } from '../../shared/studio/events/markets.ts';
 import type { FairStream } from '../../shared/studio/fairness.ts';
-import { type Fraction, toPercent } from '../../shared/studio/fraction.ts';
+import { targetsOf } from '../../shared/studio/fish.ts';
+import { type Fraction, fraction, toPercent } from '../../shared/studio/fraction.ts';
 import { kenoReturn } from '../../shared/studio/keno.ts';
 import { baccaratWinner, isPair } from '../../shared/studio/live/baccarat.ts';
 import { TABLE_GAMES, type TableGame, type TableOutcome, tableReturns, tableRules } from '../../shared/studio/live/table.ts';
 import type { EngineBet } from '../../shared/studio/protocol.ts';
+import { RAKE_BASIS_POINTS, RAKE_CAP, ROOM_LEVELS, rakeOf } from '../../shared/studio/rooms/levels.ts';
 import { exactReturn, playRound } from '../../shared/studio/rules.ts';
 import { simulationStream } from '../../shared/studio/simulation-stream.ts';
 import { slotFacts, VOLATILITY_UP_TO } from '../../shared/studio/slot/figures.ts';
 import { SLOT_MODELS } from '../../shared/studio/slot/models.ts';
 import { playTable } from '../../shared/studio/slot/play-table.ts';
 import { coinsOf, type SlotTable, waysOf } from '../../shared/studio/slot/table.ts';
+import { matchRows } from './match-returns.ts';
 
 /** `npm run simulate [rounds]`: plays every engine and sets what came back beside what was computed. */
 const [, , OUT = 'returns.md', ROUNDS_TEXT = '10000000'] = process.argv;
@@ -33,7 +37,9 @@ const BETS: readonly (readonly [Engine, Variant, EngineBet, Fraction])[] = [
   ['dice', 'classic', { engine: 'dice', stake: '1.0000', over: true, target: 90 }, diceReturn(diceChance(true, 90) ?? 0)],
   ['keno', 'twenty', { engine: 'keno', stake: '1.0000', picks: [7] }, kenoReturn(1)],
   ['keno', 'twenty', { engine: 'keno', stake: '1.0000', picks: [3, 14, 25, 36, 47] }, kenoReturn(5)],
-  ['fish', 'reef', { engine: 'fish', stake: '1.0000', target: 'jelly' }, exactReturn('fish', 'reef')],
+  ...FISH_VARIANTS.flatMap((water) =>
+    targetsOf(water).map((target) => ['fish', water, { engine: 'fish', stake: '1.0000', target }, exactReturn('fish', water)] as const),
+  ),
   ['duel', 'war', { engine: 'duel', stake: '1.0000', side: 'one' }, duelReturn('war', 'one')],
   ['duel', 'pick', { engine: 'duel', stake: '1.0000', side: 'one' }, duelReturn('pick', 'one')],
   ['duel', 'best', { engine: 'duel', stake: '1.0000', side: 'one' }, duelReturn('best', 'one')],
@@ -155,11 +161,21 @@ function line({ game, bet, exact, mean, error }: Row): string {
   return `| ${game} | ${bet} | ${toPercent(exact)} % | ${(mean * 100).toFixed(3)} % | ${away.toFixed(2)} |`;
 }
 
+function amount(units: bigint): string {
+  return Number(toWire(units)).toFixed(2);
+}
+
 const rows = [
   ...TABLE_GAMES.flatMap((game) => simulateTable(game, simulationStream(SEED))),
   ...simulateFlights([101, 150, 200, 1_000, 10_000], simulationStream(SEED)),
   ...BETS.map(([engine, variant, bet, exact]) => simulateBet(engine, variant, bet, exact, simulationStream(SEED))),
 ];
+/** What a pot gives back, for each number of players: no chance is in it. */
+const rooms = Object.entries(ROOM_LEVELS).map(([level, stake]) => {
+  const backs = [2n, 3n, 4n].map((players) => `${toPercent(fraction(stake * players - rakeOf(stake * players), stake * players))} %`);
+  return `| ${level} | ${amount(stake)} | ${backs.join(' | ')} |`;
+});
+const matches = matchRows(ROUNDS, SEED);
 const slots = SLOT_VARIANTS.map((variant) => simulateSlot(variant, simulationStream(SEED)));
 const text = `# Returns, computed and simulated
 
@@ -170,6 +186,26 @@ beyond three.
 | Game | Bet | Computed | Simulated | Standard errors |
 |---|---|---|---|---|
 ${rows.map(line).join('\n')}
+
+## Matches
+
+${ROUNDS.toLocaleString('en')} bets of every kind, spread over matches of all strengths and, in play, over drawn moments of them. The odds are the fair ones
+divided by ${(100 + MATCH_MARGIN_PERCENT) / 100} and rounded down to the hundredth ([decision 040](decisions/040-live-odds-and-multiples.md)), so a bet gives back at most ${toPercent(fraction(100n, BigInt(100 + MATCH_MARGIN_PERCENT)))} % and
+at least ${toPercent(exactReturn('match', 'football'))} %; a multiple of two to four legs the product of its legs. What is computed is the mean of the exact returns of the
+bets that were made; the standard errors are those of their computed deviations.
+
+| Matches | Bet | Computed | Simulated | Standard errors |
+|---|---|---|---|---|
+${matches.join('\n')}
+
+## Card room
+
+Players play against one another: all that is kept is the rake, ${Number(RAKE_BASIS_POINTS) / 100} % of a pot rounded down to the cent and at most ${amount(RAKE_CAP)}. What
+comes back is exact, whoever wins, by the number of players at the table.
+
+| Room | Stake | Two | Three | Four |
+|---|---|---|---|---|
+${rooms.join('\n')}
 
 ## Slots
 

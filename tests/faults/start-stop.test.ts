@@ -5,10 +5,13 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testFolder } from '../../server/platform/db/test-folder.ts';
 import { sampleOf } from '../../server/portal/testing/sample-of.ts';
 import { json, startTinyUpstream, type TinyUpstream } from '../../server/portal/testing/tiny-upstream.ts';
 import { memberInfo } from '../../shared/api/account-calls.ts';
-import { type Service, startService } from '../kit/service.ts';
+import { favouriteIds, favouriteSet } from '../../shared/api/game-calls.ts';
+import { answerTo, createPlatformLine, type PlatformLine } from '../kit/platform-line.ts';
+import { freePort, type Service, startService } from '../kit/service.ts';
 
 interface Ended {
   readonly code: number | null;
@@ -125,18 +128,70 @@ describe('a stop while requests are running', () => {
     const held: ServerResponse[] = [];
     upstream.on('member.info', (_request, response) => void held.push(response));
     const running = fetch(`${service.url}/wps/member/info`, { headers: { authorization: 'Bearer t' } });
-    await expect.poll(() => held.length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => held.length).toBe(1);
     const ended = service.stop();
     const knock = () =>
       fetch(`${service.url}/robots.txt`).then(
         () => 'open',
         () => 'closed',
       );
-    await expect.poll(knock, { timeout: 4_000 }).toBe('closed');
+    await expect.poll(knock).toBe('closed');
     const whole = { success: true, value: sampleOf(memberInfo) };
     json(held[0] as ServerResponse, 200, whole);
     const answer = await running;
     expect([answer.status, await answer.json(), answer.headers.get('connection')]).toEqual([200, whole, 'close']);
     expect(await ended).toBe(0);
+  });
+});
+
+describe('a platform of its own that is replaced', () => {
+  const key = 'a-key-that-only-portals-know-of-40-signs';
+  const gameId = 'NOVA_COMET_DICE';
+  /** Outlives its service: the next one starts on it. */
+  const dataDir = testFolder();
+  let service: Service;
+  let port: number;
+  let line: PlatformLine;
+  beforeAll(async () => {
+    port = await freePort();
+    line = createPlatformLine({ port, key, merchant: 'lagoon' });
+    service = await open();
+  });
+  afterAll(async () => {
+    await service.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  const open = () =>
+    startService({
+      dataDir,
+      env: { ROLE: 'platform', PLATFORM_HOST: '127.0.0.1', PLATFORM_PORT: String(port), PLATFORM_KEY: key, DRAIN_SECONDS: '5' },
+    });
+
+  it('does what it was being told when the stop came, says so, and has it when it is back', async () => {
+    const member = await line.signIn('demo01');
+    const body = JSON.stringify({ gameId, favourite: true });
+    const slow = line.beginPost(favouriteSet.path, body, member);
+    const answered = answerTo(slow);
+    slow.write(body.slice(0, 5));
+    await new Promise((resolve) => slow.once('socket', (socket) => socket.once('connect', resolve)));
+
+    const ended = service.stop();
+    const stranger = createPlatformLine({ port, key: 'x', merchant: 'lagoon' });
+    // A balancer is told first; then nobody new is let in.
+    const knock = () =>
+      answerTo(stranger.begin('GET', '/').end()).then(
+        ({ status }) => status,
+        () => 'closed',
+      );
+    await expect.poll(knock, { interval: 20 }).toBe(503);
+    await expect.poll(knock).toBe('closed');
+    slow.end(body.slice(5));
+    const { status, body: said, connection } = await answered;
+    expect([status, JSON.parse(said), connection]).toEqual([200, { success: true, value: { gameId, favourite: true } }, 'close']);
+    expect(await ended).toBe(0);
+
+    service = await open();
+    const kept = await answerTo(line.begin('GET', favouriteIds.path, member).end());
+    expect(kept.body).toContain(gameId);
   });
 });

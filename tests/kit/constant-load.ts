@@ -12,29 +12,39 @@ interface Question {
   readonly agent?: Agent;
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+export interface LoadOptions extends Pick<Question, 'method' | 'body'> {
+  readonly clients?: number;
+  /** Of each client, between an answer and its next request. */
+  readonly pauseMs?: number;
 }
 
 const CLIENTS = 4;
-/** Of each client; the next request begins when the last one has been answered and this has passed. */
 const PAUSE_MS = 15;
 /** A connection that was handed to a worker in the moment of its death is answered by nobody. */
 const GIVE_UP_MS = 20_000;
 
 /** Visitors who never stop asking, on connections that they keep. What is not answered with 200 is noted. */
-export function startLoad(url: string, headers: Readonly<Record<string, string>> = {}): Load {
+export function startLoad(
+  url: string,
+  headers: Readonly<Record<string, string>> = {},
+  { clients: count = CLIENTS, pauseMs = PAUSE_MS, ...question }: LoadOptions = {},
+): Load {
   let isRunning = true;
   let answered = 0;
   const failed: string[] = [];
   const times: number[] = [];
-  const clients = Array.from({ length: CLIENTS }, async () => {
+  const clients = Array.from({ length: count }, async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     while (isRunning) {
       const start = performance.now();
-      const result = await ask({ url, agent, headers });
+      const result = await ask({ ...question, url, agent, headers });
       times.push(performance.now() - start);
       if (result === 200) answered++;
       else failed.push(String(result));
-      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
     }
     agent.destroy();
   });
@@ -50,7 +60,7 @@ export function startLoad(url: string, headers: Readonly<Record<string, string>>
 }
 
 /** Status of one request, or the code of what went wrong; without an agent on a connection of its own. */
-export function ask({ url, agent, method = 'GET', headers = {} }: Question): Promise<number | string> {
+export function ask({ url, agent, method = 'GET', headers = {}, body }: Question): Promise<number | string> {
   return new Promise((resolve) => {
     const outgoing = request(url, { agent: agent ?? false, method, headers }, (answer) => {
       answer.resume();
@@ -59,6 +69,6 @@ export function ask({ url, agent, method = 'GET', headers = {} }: Question): Pro
         .once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? 'cut'));
     });
     outgoing.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
-    outgoing.setTimeout(GIVE_UP_MS, () => outgoing.destroy(new Error('no answer'))).end();
+    outgoing.setTimeout(GIVE_UP_MS, () => outgoing.destroy(new Error('no answer'))).end(body);
   });
 }

@@ -7,15 +7,24 @@ export interface ComposeService {
   readonly [key: string]: unknown;
 }
 
-/** The services of `compose.yaml`, what is extended filled in. */
+/** The services of `compose.yaml`, what is extended filled in as an engine does it: maps are joined, all else is replaced. */
 export function readCompose(): Record<string, ComposeService> {
   const { services } = parsePlainYaml(readFileSync('compose.yaml', 'utf8')) as unknown as { services: Record<string, ComposeService> };
   return Object.fromEntries(
     Object.entries(services).map(([name, service]) => {
       const base = (service.extends as { service: string } | undefined)?.service;
-      return [name, base === undefined ? service : { ...(services[base] as ComposeService), ...service }];
+      return [name, base === undefined ? service : (joined(services[base], service) as ComposeService)];
     }),
   );
+}
+
+function joined(base: unknown, own: unknown): unknown {
+  if (!isMap(base) || !isMap(own)) return own ?? base;
+  return { ...base, ...Object.fromEntries(Object.entries(own).map(([key, value]) => [key, joined(base[key], value)])) };
+}
+
+function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** `${NAME:?…}` and `${NAME:-…}` of a value replaced; a needed one that is missing is an error, as with an engine. */

@@ -1,5 +1,6 @@
 import { Agent, createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { ask } from './constant-load.ts';
 
 export interface Front {
   readonly port: number;
@@ -13,24 +14,40 @@ interface Asked {
 
 const TRY_MS = 5_000;
 const PAUSE_MS = 50;
+/** `health_interval`. */
+const HEALTH_MS = 2_000;
 /** `fail_duration`: a portal that took no connection is passed over for so long, unless all are. */
 const PASSED_OVER_MS = 2_000;
 
 /**
  * Stands for the balancer of `deploy/Caddyfile`, without TLS: takes turns, tries the next portal while one takes no
  * connection, and asks anew, GET only, when a connection ended before anything was answered: a listener that closes resets
- * what waits to be taken. `patient: false` does neither.
+ * what waits to be taken. `patient: false` does neither. `healthStatus`: each is asked how it is as `health_uri` of
+ * `deploy/platforms.Caddyfile` does, and passed over while it answers otherwise.
  */
-export async function startFront(ports: readonly number[], { patient = true } = {}): Promise<Front> {
+export async function startFront(
+  ports: readonly number[],
+  { patient = true, healthStatus }: { readonly patient?: boolean; readonly healthStatus?: number } = {},
+): Promise<Front> {
   const agent = new Agent({ keepAlive: true, maxSockets: 32 });
   const failedAt = new Map<number, number>();
+  const unwell = new Set<number>();
+  const asking = healthStatus === undefined ? undefined : setInterval(() => void askAll(healthStatus), HEALTH_MS);
   let turn = 0;
   const server: Server = createServer((incoming, response) => {
     void bodyOf(incoming).then((body) => pass({ request: incoming, body }, response, Date.now() + TRY_MS));
   });
 
+  async function askAll(expected: number): Promise<void> {
+    for (const port of ports) {
+      const status = await ask({ url: `http://127.0.0.1:${port}/` });
+      if (status === expected) unwell.delete(port);
+      else unwell.add(port);
+    }
+  }
+
   function next(): number {
-    const fresh = ports.filter((port) => Date.now() - (failedAt.get(port) ?? 0) > PASSED_OVER_MS);
+    const fresh = ports.filter((port) => !unwell.has(port) && Date.now() - (failedAt.get(port) ?? 0) > PASSED_OVER_MS);
     const able = patient && fresh.length > 0 ? fresh : ports;
     return able[turn++ % able.length] ?? 0;
   }
@@ -60,6 +77,7 @@ export async function startFront(ports: readonly number[], { patient = true } = 
     port: (server.address() as AddressInfo).port,
     close: () =>
       new Promise((resolve) => {
+        clearInterval(asking);
         agent.destroy();
         server.close(() => resolve());
         server.closeAllConnections();

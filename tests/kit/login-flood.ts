@@ -15,15 +15,20 @@ export interface Flood {
 export interface FloodPlan {
   readonly url: string;
   readonly loops: number;
+  /** At least. */
   readonly seconds: number;
+  /** It goes on until this is so: how much comes of some seconds is a matter of the machine. */
+  readonly enough?: (flood: Flood) => boolean;
   /** Each try comes from another address: only for a service that trusts this machine as its proxy. */
   readonly manyAddresses?: boolean;
 }
 
 const TOO_MANY = [429, 503];
+/** Whatever has not come about by then never will. */
+const MOST_TRIES = 20_000;
 
 /** Loops that try to sign in as nobody, one try after the other. */
-export async function floodLogins({ url, loops, seconds, manyAddresses = false }: FloodPlan): Promise<Flood> {
+export async function floodLogins({ url, loops, seconds, enough = () => true, manyAddresses = false }: FloodPlan): Promise<Flood> {
   const key = (await fetch(`${url}${sessionKeys.path}`).then((answer) => answer.json())).value.keys[0] as PayloadKey;
   const answers = new Map<string, number>();
   const turnedAway = { all: 0, told: 0 };
@@ -31,7 +36,7 @@ export async function floodLogins({ url, loops, seconds, manyAddresses = false }
   let tries = 0;
   const loop = async (): Promise<void> => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-    while (performance.now() < until) {
+    while (performance.now() < until || (tries < MOST_TRIES && !enough({ answers, turnedAway }))) {
       const own = ++tries;
       const username = `nobody${own}`;
       const body = JSON.stringify({ payload: await sealPayload(key, sessionLogin.id, { username, password: 'not-the-password' }) });

@@ -1,8 +1,8 @@
 import axe from 'axe-core';
-import type { Browser, BrowserContext, Frame, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Frame, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { showsPictures } from './browser.ts';
-import { type Credentials, signIn } from './player.ts';
+import { type Credentials, type Player, signIn } from './player.ts';
 
 /** The sizes that every page is tried at. */
 export const SCREENS = {
@@ -88,7 +88,11 @@ function watch(page: Page, problems: string[], pictures: boolean): void {
 
 /** Signs the window's visitor in without touching a page. */
 export async function enter(window: Window, credentials: Credentials): Promise<void> {
-  const { cookie } = await signIn(window.url, credentials);
+  await enterAs(window, await signIn(window.url, credentials));
+}
+
+/** The window's visitor goes on with the session of a player: an address may sign in so many times a minute. */
+export async function enterAs(window: Window, { cookie }: Player): Promise<void> {
   const pairs = cookie.split('; ').map((pair) => pair.split(/=(.*)/s));
   await window.context.addCookies(pairs.map(([name = '', value = '']) => ({ name, value, url: window.url })));
 }
@@ -102,9 +106,9 @@ interface AccessibleOptions {
   readonly overOthers?: boolean;
 }
 
-/** No violation of WCAG A and AA on the page as it is now, frames included. */
+/** No violation of WCAG A and AA on the page as it is now, frames included, and no two landmarks of one name. */
 export async function expectAccessible(page: Page, { bothThemes = false, overOthers = false }: AccessibleOptions = {}): Promise<void> {
-  const rules: axe.RuleObject = overOthers ? { 'target-size': { enabled: false } } : {};
+  const rules: axe.RuleObject = { 'landmark-unique': { enabled: true }, ...(overOthers && { 'target-size': { enabled: false } }) };
   const found = await violations(page, { runOnly: { type: 'tag', values: WCAG }, rules });
   // Colours are the same at every size; the phone's run is in the other theme anyway.
   if (bothThemes && (page.viewportSize()?.width ?? 0) > SCREENS.phone.viewport.width) {
@@ -147,6 +151,11 @@ export async function wakeIslands(): Promise<void> {
   const islands = [...document.querySelectorAll<HTMLElement & { wake(): Promise<boolean> }>('lagoon-island')];
   if (islands.length > 0) await customElements.whenDefined('lagoon-island');
   await Promise.all(islands.map((island) => island.wake()));
+}
+
+/** The focus comes to it, if not at once: what opens or closes moves it when it is drawn. */
+export async function expectFocus(target: Locator): Promise<void> {
+  await expect.poll(() => target.evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true);
 }
 
 /** The page is not wider than the screen. */

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { cpSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { testFolder } from '../../server/platform/db/test-folder.ts';
@@ -36,7 +37,11 @@ export const SEEDED_DATA = 'TEST_SEEDED_DATA';
 const QUICK_START = ['--liftoff-only'];
 
 /** A guard against a service that never gets ready, far above what a start takes on a busy machine. */
-const START_GUARD_MS = 120_000;
+const START_GUARD_MS = 240_000;
+
+/** Below those that the system gives to whoever asks for any port, or connects from one. */
+const PORTS = { first: 20_000, count: 12_000 };
+let lastPort = randomInt(PORTS.count);
 
 /** Starts the service and resolves once it says that it is ready; rejects with its output when it ends before that. */
 export async function startService(options: ServiceOptions = {}): Promise<Service> {
@@ -52,7 +57,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
       // The tests share the machine: a platform that is only slow isn't to be taken for one that hangs.
-      UPSTREAM_READ_MS: '5000',
+      UPSTREAM_READ_MS: '10000',
       ...options.env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -106,11 +111,19 @@ function cleanEnvironment(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !SETTINGS.test(name)));
 }
 
+/** Nobody listens there, and nobody is given it by chance until the service does that is to. */
 export async function freePort(): Promise<number> {
+  for (let looks = 0; looks < PORTS.count; looks += 1) {
+    lastPort = (lastPort + 1) % PORTS.count;
+    if (await isFree(PORTS.first + lastPort)) return PORTS.first + lastPort;
+  }
+  throw new Error('no port');
+}
+
+function isFree(port: number): Promise<boolean> {
   const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
+  return new Promise((resolve) => {
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+  });
 }

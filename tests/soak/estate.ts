@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { type Front, startFront } from '../kit/front.ts';
+import { makeDatabase } from '../kit/own-database.ts';
 import { freePort } from '../kit/service.ts';
 import { type Line, openLine } from './line.ts';
 import { createPart, type Part } from './processes.ts';
@@ -42,7 +43,8 @@ export async function openEstate(server: string): Promise<Estate> {
   if (!disk) leftOut.push('a full disk: this machine lets nothing be mounted');
   const clock = clockIn(folder);
   if (!clock) leftOut.push('jumps of the clock: this machine has no libfaketime');
-  const databaseUrl = await makeDatabase(server, closers);
+  const { url: databaseUrl, drop } = await makeDatabase(server, 'soak');
+  closers.push(drop);
   const database = new pg.Pool({ connectionString: databaseUrl, max: 2 });
   database.on('error', () => undefined);
   closers.push(() => database.end());
@@ -144,22 +146,6 @@ function mountSmallDisk(folder: string, closers: (() => unknown)[]): string | un
   }
   closers.push(() => execFileSync('umount', ['-l', disk], { stdio: 'ignore' }));
   return disk;
-}
-
-async function makeDatabase(server: string, closers: (() => unknown)[]): Promise<string> {
-  const name = `lagoon_soak_${randomBytes(6).toString('hex')}`;
-  await onServer(server, `create database ${name}`);
-  closers.push(() => onServer(server, `drop database if exists ${name} with (force)`));
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  return url.href;
-}
-
-async function onServer(server: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: server });
-  await client.connect();
-  await client.query(statement);
-  await client.end();
 }
 
 async function startRedis(folder: string, leftOut: string[]): Promise<{ readonly part: Part; readonly port: number } | undefined> {

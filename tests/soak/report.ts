@@ -33,7 +33,7 @@ export function reportOf(outcome: Outcome): string {
 \`npm run soak\` runs the built product as it is deployed (two portals, a platform, a Redis and a database of its own) under a steady load of
 members, breaks and heals one thing after the other, and proves in the end that nothing was lost. It needs PostgreSQL (\`TEST_DATABASE_URL\`);
 what else a machine lacks is left out and named. \`SOAK_MINUTES\` (30) says how long, \`SOAK_SEED\` (1) in which order; \`SOAK_PLANT=lost\` or
-\`doubled\` spoils what the checker reads and must make it fail. This file holds the last result.
+\`doubled\` spoils what the checker reads and must make it fail; what came of that is at the end. This file holds the last result.
 
 What has to hold: each acknowledged action is in the ledger once and with its amounts; \`npm run audit\` finds the books sound; every round ends;
 no answer of 500 and above and no lost connection outside of a fault and ${outcome.graceMs / 1000} s after it; every refusal has a code; no process grows without bound.
@@ -50,7 +50,7 @@ The load of the machine, which had other work, was ${Math.min(...outcome.loads).
 | answers | ${witness.answers} |
 | of them while nothing was broken | ${witness.calm}, failed: ${witness.calmFailures} (${share.toFixed(3)} % answered) |
 | failures during a fault and its grace | ${witness.excused} |
-| acknowledged money actions, each found once in the ledger | ${outcome.acknowledged} |
+| acknowledged money actions${problems.length === 0 ? ', each found once in the ledger' : ''} | ${outcome.acknowledged} |
 ${Object.entries(outcome.done)
   .map(([what, count]) => `| ${what} | ${count} |`)
   .join('\n')}
@@ -74,6 +74,14 @@ ${
         .join('\n')}\n`
     : ''
 }`;
+}
+
+const PLANTED = '## Planted mistakes';
+
+/** What the file holds beside the last result, and keeps. */
+export function keptOf(before: string): string {
+  const from = before.indexOf(PLANTED);
+  return from < 0 ? '' : `\n${before.slice(from)}`;
 }
 
 function memoryOf({ lives }: Part): string {

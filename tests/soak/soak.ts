@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { audit, openRounds, readBooked } from './books.ts';
 import { type Estate, openEstate } from './estate.ts';
@@ -8,7 +8,7 @@ import { startCrowd } from './members.ts';
 import { trendOf } from './memory.ts';
 import { type PlannedFault, planFaults } from './plan.ts';
 import { pause } from './processes.ts';
-import { type Outcome, reportOf } from './report.ts';
+import { keptOf, type Outcome, reportOf } from './report.ts';
 import { createWitness, type Witness } from './witness.ts';
 
 const MINUTE_MS = 60_000;
@@ -119,7 +119,7 @@ async function run(): Promise<number> {
     const report = reportOf(outcome);
     console.log(`\n${report}`);
     if (problems.length > 0) for (const { name, tail } of outcome.parts) console.log(`\n${name}:\n${tail()}`);
-    if (process.env.SOAK_PLANT === undefined) writeFileSync(REPORT, report);
+    if (process.env.SOAK_PLANT === undefined) writeFileSync(REPORT, report + keptOf(readFileSync(REPORT, 'utf8')));
     return problems.length === 0 ? 0 : 1;
   } finally {
     await estate.close();

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { reachedAt } from '../../../shared/studio/crash/flight.ts';
+import { FLIGHT_API, type FlightAnswer, type FlightBet, type FlightBetAnswer } from '../../../shared/studio/crash/protocol.ts';
+import { type HandsAnswer, ROOM_API, type RoomView, type TableView } from '../../../shared/studio/rooms/protocol.ts';
+import { suggestion } from '../../../shared/studio/rooms/thirteen.ts';
+import { SEA_API, type SeaSight, type SeaView } from '../../../shared/studio/sea/protocol.ts';
+import { shoalAt } from '../../../shared/studio/sea/shoal.ts';
+import type { Journal } from './journal.ts';
+import { type Play, playInstant } from './plays.ts';
+import { pause, type Seat } from './seat.ts';
+
+const STAKE = '1.0000';
+const LEVEL = 'cove';
+/** A bet is not begun so shortly before take-off. */
+const TOO_LATE_MS = 200;
+/** Where the one kind of bets is cashed out by hand, and the other by its target; few flights crash before. */
+const [BY_HAND, BY_TARGET, FAR] = [115, 130, 5_000];
+const VIEW_MS = 2_000;
+
+/** A bet on every flight, cashed out by hand and by its target in turn. */
+export function fly(): Play {
+  let last = '';
+  let isByHand = false;
+  return async (seat, journal) => {
+    const { round } = (await seat.call<FlightAnswer>(`${FLIGHT_API.flight}?gameId=${seat.gameId}`)).body;
+    if (round?.state !== 'open' || round.roundId === last || Date.parse(round.takesOffAt) - TOO_LATE_MS < Date.now()) return;
+    last = round.roundId;
+    isByHand = !isByHand;
+    const request = { key: randomUUID(), roundId: round.roundId, stake: STAKE, target: isByHand ? FAR : BY_TARGET };
+    const placed = await seat.insist<FlightBetAnswer>(FLIGHT_API.bet, request);
+    if (placed.status !== 200) return;
+    journal.asked(seat.gameId);
+    sayBet(seat, journal, placed.body.bet);
+    if (!isByHand) return;
+    await pause(Date.parse(round.takesOffAt) + reachedAt(BY_HAND) - Date.now());
+    const out = await seat.insist<FlightBetAnswer>(FLIGHT_API.cashOut, { betId: placed.body.bet.betId });
+    if (out.status === 200) sayBet(seat, journal, out.body.bet);
+  };
+}
+
+/** What is owed has been promised: it is as good as paid. */
+function sayBet({ gameId }: Seat, journal: Journal, { betId: roundId, stake, payout, status }: FlightBet): void {
+  const end = status === 'refunded' ? 'refunded' : status === 'settled' || status === 'owed' ? 'settled' : 'open';
+  journal.say({ gameId, roundId, stake, payout, end });
+}
+
+/** Shots at animals of a sea that others shoot at too. */
+export function shoot(signal: AbortSignal): Play {
+  let sight: SeaSight | undefined;
+  let watching = false;
+  async function watch(seat: Seat): Promise<void> {
+    for await (const text of seat.listen(SEA_API.stream, signal)) {
+      const view = JSON.parse(text) as SeaView;
+      sight = view.kind === 'sea' ? view : undefined;
+    }
+  }
+  return async (seat, journal) => {
+    if (!watching) {
+      watching = true;
+      void watch(seat)
+        .catch(() => undefined)
+        .finally(() => {
+          watching = false;
+        });
+    }
+    if (!sight) return;
+    const { seed, openedAt, caught } = sight;
+    const shoal = shoalAt('reef', seed, Date.now() - Date.parse(openedAt)).filter(({ fish }) => !caught.includes(fish));
+    const target = shoal.find(({ species }) => species === 'sardine') ?? shoal[0];
+    if (target) await playInstant(seat, journal, { engine: 'fish', stake: STAKE, target: target.species }, target.fish);
+  };
+}
+
+/** Sits down, is ready for every hand, and plays it out as the page suggests. */
+export const playHands: Play = async (seat, journal) => {
+  const view = await look(seat);
+  if (view?.kind === 'lobby') return void (await seat.call(ROOM_API.sit, { level: LEVEL }));
+  if (view?.kind !== 'table') return;
+  if (view.hand === null && view.state === 'waiting' && !view.players.find(({ you }) => you)?.ready) {
+    await sayHands(seat, journal);
+    return void (await seat.call(ROOM_API.ready, { ready: true }));
+  }
+  if (view.hand?.turn !== view.seat) return;
+  const { handId, step } = view.hand;
+  await seat.call(ROOM_API.move, { handId, step, cards: cardsFor(view) });
+};
+
+/** Stakes and prizes of hands that have ended; of one that has not yet, that it is there. */
+export async function sayHands(seat: Seat, journal: Journal): Promise<void> {
+  const { body } = await seat.insist<HandsAnswer>(ROOM_API.hands, undefined);
+  for (const { entryId: roundId, state, stake, payout } of body.hands)
+    if (state !== 'pending') journal.say({ gameId: seat.gameId, roundId, stake, payout, end: state === 'done' ? 'settled' : 'refunded' });
+}
+
+async function look(seat: Seat): Promise<RoomView | undefined> {
+  for await (const text of seat.listen(ROOM_API.stream, AbortSignal.timeout(VIEW_MS))) return JSON.parse(text) as RoomView;
+  return undefined;
+}
+
+function cardsFor({ hand }: TableView): readonly number[] {
+  const { mine = [], trick = null, opening = null } = hand ?? {};
+  return suggestion({ hands: [mine], turn: 0, trick: trick && { player: 1, cards: trick.cards }, passed: [], opening, winner: null });
+}

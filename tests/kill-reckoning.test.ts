@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { createJournal, type Said } from './faults/kills/journal.ts';
+import { type Account, reckon } from './faults/kills/reckoning.ts';
+
+const SAID: Said = { gameId: 'DICE', roundId: 'r1', stake: '1.0000', payout: '1.9600', end: 'settled' };
+const stake = { transferId: '1', kind: 'bet', reference: 'r1-b', amount: '-1.0000', at: '' };
+const win = { ...stake, transferId: '2', kind: 'win', reference: 'r1-w', amount: '1.9600' };
+type Bet = Account['bets'][number];
+const BET: Bet = {
+  ...{ roundId: 'r1', gameId: 'DICE', stake: '1.0000', payout: '1.9600', net: '0.9600', status: 'won' },
+  transfers: [stake, win],
+};
+const SOUND = { opening: '10.0000', closing: '10.9600', bets: [BET] };
+
+function reckoned(account: Partial<Account>, said: Partial<Said> = {}) {
+  const journal = createJournal();
+  journal.asked('DICE');
+  journal.say({ ...SAID, ...said });
+  const { lost, doubled, drift } = reckon(journal, [{ ...SOUND, ...account }]);
+  return [lost.length, doubled.length, drift];
+}
+
+it('finds nothing in sound books, with what was given back in them or not, and with what is open', () => {
+  const cancelled: Bet = { ...BET, status: 'cancelled', payout: '1.0000', net: '0.0000', transfers: [stake, { ...win, amount: '1.0000' }] };
+  const open: Bet = { ...BET, status: 'open', payout: '0.0000', net: '-1.0000', transfers: [stake] };
+  expect(reckoned({})).toEqual([0, 0, 0n]);
+  expect(reckoned({ bets: [], closing: '10.0000' }, { end: 'refunded' })).toEqual([0, 0, 0n]);
+  expect(reckoned({ bets: [cancelled], closing: '10.0000' }, { end: 'refunded' })).toEqual([0, 0, 0n]);
+  expect(reckoned({ bets: [open], closing: '9.0000' }, { end: 'open' })).toEqual([0, 0, 0n]);
+});
+
+it.each<[string, Partial<Account>, Partial<Said>, unknown[]]>([
+  ['a round that is not there', { bets: [], closing: '10.0000' }, {}, [1, 0, 0n]],
+  ['another payout than was told', {}, { payout: '5.0000' }, [1, 0, 0n]],
+  ['another stake', {}, { stake: '2.0000' }, [1, 0, 0n]],
+  ['a stake that was given back and lost', {}, { end: 'refunded' }, [1, 0, 0n]],
+  ['a win that was taken back', { bets: [{ ...BET, status: 'cancelled' }] }, {}, [1, 0, 0n]],
+  ['a round twice', { bets: [BET, BET], closing: '11.9200' }, {}, [0, 2, 0n]],
+  ['two rounds of one key', { bets: [BET, { ...BET, roundId: 'r2' }], closing: '11.9200' }, {}, [0, 1, 0n]],
+  ['a prize that was paid twice', { bets: [{ ...BET, transfers: [stake, win, win] }], closing: '12.9200' }, {}, [0, 1, 19_600n]],
+  ['a balance that nothing explains', { closing: '10.9601' }, {}, [0, 0, 1n]],
+])('finds %s', (_what, account, said, found) => {
+  expect(reckoned(account, said)).toEqual(found);
+});

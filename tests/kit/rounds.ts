@@ -1,0 +1,39 @@
+import type { Page } from 'playwright-core';
+import { toWire, UNITS_PER_WHOLE, type Units } from '../../shared/money/money.ts';
+import type { SlotVariant } from '../../shared/studio/catalogue.ts';
+import { type PlayAnswer, STUDIO_API } from '../../shared/studio/protocol.ts';
+import { simulationStream } from '../../shared/studio/simulation-stream.ts';
+import { SLOT_MODELS } from '../../shared/studio/slot/models.ts';
+import { playTable } from '../../shared/studio/slot/play-table.ts';
+
+const STAKE = UNITS_PER_WHOLE;
+
+/** The figures of a round of a slot, by which one is looked for. */
+export interface RoundFigures {
+  readonly stake: Units;
+  readonly payout: Units;
+}
+
+/**
+ * Every round that the page plays looks like the first of a fixed row that is wanted, with a stake of 1.00. What the
+ * platform books is left as it was.
+ */
+export async function showRoundsOf(page: Page, variant: SlotVariant, wanted: (round: RoundFigures) => boolean): Promise<RoundFigures> {
+  const { outcome, payout } = roundOf(variant, wanted);
+  await page.route(`**${STUDIO_API.play}`, async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    const response = await route.fetch();
+    const answer = (await response.json()) as PlayAnswer;
+    const round = { ...answer.round, stake: toWire(STAKE), payout: toWire(payout), outcome };
+    await route.fulfill({ response, json: { ...answer, round } });
+  });
+  return { stake: STAKE, payout };
+}
+
+function roundOf(variant: SlotVariant, wanted: (round: RoundFigures) => boolean) {
+  const stream = simulationStream(1);
+  for (;;) {
+    const round = playTable(SLOT_MODELS[variant], STAKE, stream);
+    if (wanted({ stake: STAKE, payout: round.payout })) return round;
+  }
+}
