@@ -7,7 +7,8 @@ import { parsePlainYaml } from './kit/plain-yaml.ts';
 
 const services = readCompose();
 const image = readDockerfile();
-const OURS = ['portal-1', 'portal-2', 'platform'];
+const PLATFORMS = ['platform-1', 'platform-2'];
+const OURS = ['portal-1', 'portal-2', ...PLATFORMS];
 const SECRETS = ['PLATFORM_KEY', 'SESSION_SECRET', 'DATA_KEY', 'POSTGRES_PASSWORD', 'REDIS_PASSWORD', 'SITE_DOMAIN'];
 const given = Object.fromEntries(SECRETS.map((name) => [name, `${name.toLowerCase().replaceAll('_', '-')}.${'x'.repeat(40)}`]));
 const environmentOf = (name: string) =>
@@ -26,19 +27,32 @@ describe('compose.yaml', () => {
     const { MERCHANT_FILE, ...rest } = environment;
     expect(MERCHANT_FILE).toBe('/merchant/merchant.json');
     const config = toConfig(readEnv(rest));
-    expect(config.deploy.role).toBe(name === 'platform' ? 'platform' : 'portal');
+    expect(config.deploy.role).toBe(PLATFORMS.includes(name) ? 'platform' : 'portal');
   });
 
   it('lets portals find the platform, and the balancer the portals', () => {
-    const platform = toConfig(readEnv({ ...environmentOf('platform'), MERCHANT_FILE: '' }));
+    const platforms = PLATFORMS.map((name) => toConfig(readEnv({ ...environmentOf(name), MERCHANT_FILE: '' })));
     const portal = toConfig(readEnv({ ...environmentOf('portal-1'), MERCHANT_FILE: '' }));
-    const address = `http://platform:${platform.deploy.platformPort}`;
+    const [platformPort] = new Set(platforms.map(({ deploy }) => deploy.platformPort));
+    const balancer = readFileSync('deploy/platforms.Caddyfile', 'utf8');
+    expect(balancer).toContain(`\n:${platformPort} {\n\treverse_proxy ${PLATFORMS.map((name) => `${name}:${platformPort}`).join(' ')} {\n`);
+    const address = `http://balancer:${platformPort}`;
     expect(portal.upstreams).toEqual({ wps: address, lgw: address, lotto: address });
-    expect(portal.deploy).toMatchObject({ studioUrl: address, platformKey: platform.deploy.platformKey });
+    expect(portal.deploy).toMatchObject({ studioUrl: address, platformKey: platforms[0]?.deploy.platformKey });
     const caddy = readFileSync('deploy/Caddyfile', 'utf8');
     expect(caddy).toContain(`reverse_proxy portal-1:${portal.port} portal-2:${portal.port} {`);
     expect(JSON.stringify(services.front)).toContain(`"ipv4_address":"${portal.trustProxy[0]}"`);
-    expect(JSON.stringify(services.platform)).toContain(`"ipv4_address":"${platform.deploy.adminHost}"`);
+    for (const [index, name] of PLATFORMS.entries())
+      expect(JSON.stringify(services[name])).toContain(`"ipv4_address":"${platforms[index]?.deploy.adminHost}"`);
+  });
+
+  it('gives two platforms all that they share, and addresses of their own', () => {
+    const [one = {}, other = {}] = PLATFORMS.map(environmentOf);
+    expect(Object.keys(one).filter((key) => one[key] !== other[key])).toEqual(['ADMIN_HOST']);
+    expect(Object.keys(other)).toEqual(Object.keys(one));
+    expect(services['platform-2']).toMatchObject({ networks: { inside: null, database: null } });
+    // Nothing of one's own may be kept: either node may be the one that is thrown away.
+    expect(services['platform-2']?.volumes).toEqual(['./merchant:/merchant:ro']);
   });
 
   it('has no secret in it, and no default for one', () => {
@@ -54,6 +68,13 @@ describe('compose.yaml', () => {
     expect(() => filledIn(`\${DATA_KEY:?}`, {})).toThrow('DATA_KEY');
   });
 
+  it('lets a balancer hear that a platform stops before it takes no connection', () => {
+    const balancer = readFileSync('deploy/platforms.Caddyfile', 'utf8');
+    const seconds = (name: string) => Number(new RegExp(`${name} (\\d+)s`).exec(balancer)?.[1]);
+    const asked = seconds('health_interval') + seconds('health_timeout');
+    for (const name of PLATFORMS) expect(Number(services[name]?.environment.DRAIN_SECONDS)).toBeGreaterThan(asked);
+  });
+
   it.each(Object.keys(services))('shuts %s in', (name) => {
     const service = services[name];
     expect(service).toMatchObject({ read_only: 'true', cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] });
@@ -65,7 +86,7 @@ describe('compose.yaml', () => {
     const shown = Object.entries(services).flatMap(([name, { ports }]) =>
       ((ports as string[] | undefined) ?? []).map((port) => [name, port]),
     );
-    expect(shown.filter(([name]) => name !== 'front')).toEqual([['platform', '127.0.0.1:3001:3001']]);
+    expect(shown.filter(([name]) => name !== 'front')).toEqual(PLATFORMS.map((name) => [name, '127.0.0.1:3001-3002:3001']));
   });
 
   it('mounts only what is there', () => {

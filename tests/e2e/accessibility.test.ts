@@ -103,14 +103,14 @@ describe.each([
     test.each(Object.entries(ENGINES))('%s in its frame, with its dialogs', async (engine, gameId) => {
       await page.goto(`/game?gameId=${gameId}&play=1`);
       const frame = page.frameLocator('iframe');
-      const action = frame.locator('button.action:not([disabled])');
+      const action = frame.locator('button.action:not([aria-disabled="true"])');
       await action.waitFor();
       await expectAccessible(page, { bothThemes: true });
       await expectFits(page, screen === 'phone');
       // A pause of the portal reaches every engine, and so does its end.
       for (const [type, state] of [
-        ['pause', '[disabled]'],
-        ['resume', ':not([disabled])'],
+        ['pause', '[aria-disabled="true"]'],
+        ['resume', ':not([aria-disabled="true"])'],
       ] as const) {
         await page.evaluate((word) => document.querySelector('iframe')?.contentWindow?.postMessage({ lagoon: 1, type: word }, '*'), type);
         await frame.locator(`button.action${state}`).waitFor();

@@ -10,7 +10,7 @@ import { TEXTS } from '../../shared/i18n/locales.ts';
 import { launchBrowser } from '../kit/browser.ts';
 import { testFolder } from '../kit/database.ts';
 import { lastCode, lastMessage } from '../kit/messages.ts';
-import { openWindow, type Window } from '../kit/screen.ts';
+import { expectFocus, openWindow, type Window } from '../kit/screen.ts';
 import { type Service, startService } from '../kit/service.ts';
 
 /** Values that only the person and, sealed or hashed, the platform may ever hold. */
@@ -180,7 +180,7 @@ async function chooseAustralia(page: Page): Promise<void> {
     .getByRole('button', { name: say('verify.country') })
     .filter({ visible: true })
     .click();
-  await dialog.getByRole('combobox', { name: say('verify.countrySearch') }).waitFor();
+  await expectFocus(dialog.getByRole('combobox', { name: say('verify.countrySearch') }));
   await page.keyboard.type('Australia');
   await expect.poll(() => dialog.getByRole('option').count()).toBeLessThan(3);
   await page.keyboard.press('Enter');

@@ -44,6 +44,11 @@ test('an operator signs in with an app, pays a member out, and publishes a notic
   const name = await addOperator(platform, 'admin');
   const window = await openWindow(browser, { screen: 'desktop', url: service.adminUrl });
   const { page } = window;
+  const expectAccess = async () => {
+    // What is waited for may be there before the style sheet is.
+    await page.waitForLoadState();
+    await expectAccessible(page);
+  };
   await page.emulateMedia({ colorScheme: 'dark' });
 
   await page.goto('/console');
@@ -52,18 +57,20 @@ test('an operator signs in with an app, pays a member out, and publishes a notic
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Sign in' }).click();
   const secret = (await page.locator('code').first().textContent()) ?? '';
-  await expectAccessible(page);
+  await expectAccess();
   await page.getByLabel('Six digits').fill(codeFor(platform, secret));
   await page.getByRole('button', { name: 'Continue' }).click();
 
   await page.getByRole('heading', { name: 'Overview' }).waitFor();
   await page.getByText('The books balance').waitFor();
-  await expectAccessible(page);
+  await expectAccess();
   await page.getByRole('navigation').getByRole('link', { name: 'Withdrawals' }).click();
-  await expectAccessible(page);
+  await page.getByRole('heading', { level: 1, name: 'Withdrawals' }).waitFor();
+  await expectAccess();
   await page.getByRole('link', { name: id }).click();
+  await page.locator('form[action$="/approve"]').waitFor();
   await page.emulateMedia({ colorScheme: 'light' });
-  await expectAccessible(page);
+  await expectAccess();
   for (const [form, said] of [
     ['/approve', 'Approved.'],
     ['/paid', 'Marked as paid.'],
@@ -80,7 +87,7 @@ test('an operator signs in with an app, pays a member out, and publishes a notic
   await page.getByLabel('Title (EN)').fill('Tide tables');
   await page.getByLabel('Text (EN)').fill('<p>High water at nine.</p>');
   await page.getByLabel('Reason').fill('For the regatta');
-  await expectAccessible(page);
+  await expectAccess();
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Saved. The site shows it from its time on.').waitFor();
   // The notices may be some seconds old in the portal.
@@ -93,7 +100,7 @@ test('an operator signs in with an app, pays a member out, and publishes a notic
     await page.emulateMedia({ colorScheme: index % 2 === 0 ? 'dark' : 'light' });
     await page.getByRole('navigation', { name: 'Areas' }).getByRole('link', { name: area, exact: true }).click();
     await page.getByRole('heading', { level: 1, name: area }).waitFor();
-    await expectAccessible(page);
+    await expectAccess();
     await expectNoSidewaysScroll(page);
   }
   await page.goto(`/console/members/${payee.memberId}`);

@@ -128,7 +128,6 @@ describe.each(['desktop', 'phone'] as const)('from visitor to player on a %s', (
       .first()
       .waitFor();
     const dialog = page.getByRole('dialog');
-    if (!(await dialog.isVisible())) await page.getByRole('link', { name: 'Log in' }).last().click();
     await expectAccessible(page);
     await dialog.getByRole('textbox', { name: 'User name' }).fill(` ${account} `);
     await dialog.getByLabel('Password', { exact: true }).fill('wrong-password-1');

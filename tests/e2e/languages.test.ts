@@ -22,7 +22,7 @@ describe.each(['CN', 'JA', 'TH', 'VI', 'ID'])('in %s', (code) => {
     for (const path of ['/member/depositv2', '/member/personalHistoryCopy', '/member/securityCenter', '/game?gameId=NOVA_GEM_CASCADE'])
       await expectSpoken(page, path);
     const frame = page.frameLocator('iframe');
-    await frame.locator('button.action:not([disabled])').waitFor();
+    await frame.locator('button.action:not([aria-disabled="true"])').waitFor();
     expect(await frame.locator('html').getAttribute('lang')).toBe(languageOf(code).tag);
     expect(englishIn(await frame.locator('body').evaluate(visibleTexts))).toEqual([]);
     expect(await frame.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth)).toBeLessThanOrEqual(0);

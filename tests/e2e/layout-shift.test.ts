@@ -50,7 +50,7 @@ describe.each(['desktop', 'phone'] as const)('on a %s', (screen) => {
     await control.send('Network.clearBrowserCache');
     await page.goto(path);
     await page.evaluate(wakeIslands);
-    if (path.startsWith('/game')) await page.frameLocator('iframe').locator('button.action:not([disabled])').waitFor();
+    if (path.startsWith('/game')) await page.frameLocator('iframe').locator('button.action:not([aria-disabled="true"])').waitFor();
     await page.evaluate(() =>
       document.fonts.ready.then(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))),
     );

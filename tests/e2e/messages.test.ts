@@ -83,6 +83,9 @@ test('a letter with a picture goes to customer service and stands in the history
   await page.getByText('No messages yet').waitFor();
   await page.getByRole('link', { name: 'Feedback' }).click();
   await page.getByText('Your messages to us and our answers will stand here.').waitFor();
+  // The row of tabs is wider than the screen where much is unread; it begins with the tab that is shown.
+  const tab = page.getByRole('link', { name: 'Feedback' });
+  expect(await tab.evaluate((one) => getComputedStyle(one).getPropertyValue('scroll-initial-target'))).toBe('nearest');
   const text = page.getByLabel('Your message');
   await text.fill('My statement shows a deposit twice.');
   await page.getByText('105 characters left').waitFor();

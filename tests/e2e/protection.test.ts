@@ -32,8 +32,8 @@ describe('safer play', () => {
       .getByRole('link', { name: t('protection.title') })
       .click();
     await page.getByRole('heading', { name: t('protection.limitsTitle') }).waitFor();
-    expect(await page.getByText(t('protection.usedNoLimit')).count()).toBe(11);
-    expect(await page.getByText(t('protection.operatorLimit')).count()).toBe(1);
+    await expect.poll(() => page.getByText(t('protection.usedNoLimit')).count()).toBe(11);
+    await expect.poll(() => page.getByText(t('protection.operatorLimit')).count()).toBe(1);
     await tidy();
   });
 
@@ -42,7 +42,7 @@ describe('safer play', () => {
     const row = page.locator('#loss-day');
     await row.locator('summary').click();
     await row.getByRole('link', { name: '$50' }).click();
-    expect(await row.locator('input[name=value]').inputValue()).toBe('50');
+    await expect.poll(() => row.locator('input[name=value]').inputValue()).toBe('50');
     await row.getByRole('button', { name: t('protection.limitSet') }).click();
     await page.getByText(t('protection.done_limit')).waitFor();
     expect(await row.getByRole('progressbar').getAttribute('value')).toBe('0');
@@ -64,6 +64,7 @@ describe('safer play', () => {
     await page.locator('#stake-day').getByRole('progressbar').waitFor();
     // One that waits, for the last walk to look at.
     await set('loss-day', '90');
+    await row.getByText(t('protection.pendingRaise')).waitFor();
   });
 
   test('a stake beyond the limit is not taken, and the page says how much room is left', async () => {
@@ -126,6 +127,9 @@ describe('safer play', () => {
     await breaks.locator('[name=agreed]').check();
     await breaks.getByRole('button', { name: t('protection.breakDo') }).click();
     await page.getByRole('heading', { name: t('protection.restBreak') }).waitFor();
+    const bar = page.getByRole('navigation', { name: t('lobby.quickNavigation') });
+    await bar.getByRole('link', { name: t('header.rewards') }).waitFor();
+    expect(await bar.getByRole('link', { name: t('lobby.deposit') }).count()).toBe(0);
     await page.goto(`/game?gameId=${GAME}`);
     await page.getByText(t('protection.gameClosed')).waitFor();
     await page.getByRole('link', { name: t('protection.refusedLimits') }).click();

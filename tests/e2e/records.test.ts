@@ -78,13 +78,15 @@ describe('records of a member', () => {
     await page.goto('/member/transactionHistory?group=other');
     expect(await page.locator('main details summary strong').allInnerTexts()).toEqual([t('records.kind_adjustment')]);
     await page.getByRole('button', { name: t('records.openStatement') }).click();
+    await page.waitForURL(/[?&]view=statement\b/);
     await page.getByRole('heading', { level: 1 }).waitFor();
-    expect(new URL(page.url()).searchParams.get('view')).toBe('statement');
     expect((await page.getByRole('banner').count()) + (await page.getByRole('contentinfo').count())).toBe(0);
     await tidy();
     await page.emulateMedia({ media: 'print' });
     expect(await page.getByRole('link', { name: t('records.statementBack') }).isVisible()).toBe(false);
     expect(await page.getByRole('article').evaluate((paper) => getComputedStyle(paper).color)).toBe('rgb(0, 0, 0)');
+    // On white also where backgrounds are printed.
+    expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(255, 255, 255)');
   });
 
   test('profit and loss: a picture with its figures beside it', async () => {

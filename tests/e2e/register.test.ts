@@ -6,13 +6,22 @@ import { CAPTCHA_REFRESH_MS } from '../../shared/constants.ts';
 import { TEXTS } from '../../shared/i18n/locales.ts';
 import { translator } from '../../shared/i18n/translate.ts';
 import { lastCode, outbox } from '../kit/messages.ts';
-import { expectAccessible, expectNoSidewaysScroll, openWindow, type Screen, type Window, type WindowOptions } from '../kit/screen.ts';
+import {
+  expectAccessible,
+  expectFocus,
+  expectNoSidewaysScroll,
+  openWindow,
+  type Screen,
+  type Window,
+  type WindowOptions,
+} from '../kit/screen.ts';
 import { openStage } from '../kit/stage.ts';
 
 const PASSWORD = 'Harbour-2026';
 /** Code of the demo agent. */
 const GOOD_CODE = 'LAGOON01';
-const PATIENCE = { timeout: 60_000 };
+/** A guard, far above what a busy machine needs to solve a check and to hash a password. */
+const PATIENCE = { timeout: 120_000 };
 const stage = openStage();
 const english = texts('EN');
 
@@ -37,7 +46,7 @@ describe.each<[screen: Screen, language: 'EN' | 'JA', seed: number]>([
     await openRegistration();
     await submit(t);
     await expect.poll(() => dialog.getByText(t('errors.field_required'), { exact: true }).count(), PATIENCE).toBe(2);
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('username');
+    await expectFocus(input('username'));
     await fill('username', ' demo01 ');
     await fill('password', PASSWORD);
     await agree();
@@ -117,7 +126,7 @@ describe('an invitation code', () => {
     await warning.getByRole('button', { name: english('common.ok') }).click();
     await warning.waitFor({ state: 'detached' });
     expect(await input('affiliateCode').getAttribute('aria-invalid')).toBe('true');
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('affiliateCode');
+    await expectFocus(input('affiliateCode'));
     expect(await input('password').inputValue()).toBe(PASSWORD);
     await fill('affiliateCode', '');
     await submit(english);
@@ -146,7 +155,7 @@ describe('the check for people', () => {
     await submit(english);
     await dialog.getByText(english('errors.captcha_wrong')).waitFor();
     await expect.poll(() => image.getAttribute('src'), PATIENCE).not.toBe(second);
-    expect(await input('captcha').inputValue()).toBe('');
+    await expect.poll(() => input('captcha').inputValue(), PATIENCE).toBe('');
   });
 
   test('asks for an image where the policy of the page keeps a hosted widget out', async () => {
@@ -271,7 +280,7 @@ function countryButton(t: T): Locator {
 async function chooseCountry(t: T, typed: string): Promise<void> {
   await countryButton(t).focus();
   await page.keyboard.press('ArrowDown');
-  await dialog.getByRole('combobox', { name: t('verify.countrySearch') }).waitFor();
+  await expectFocus(dialog.getByRole('combobox', { name: t('verify.countrySearch') }));
   await page.keyboard.type(typed);
   await expect.poll(() => dialog.getByRole('option').count(), PATIENCE).toBeLessThan(3);
   await page.keyboard.press('Enter');

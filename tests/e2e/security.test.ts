@@ -13,7 +13,7 @@ import { openStage } from '../kit/stage.ts';
 
 const stage = openStage();
 const t = translator(TEXTS.EN ?? {}, 'en');
-const SOON = { timeout: 30_000 };
+const SOON = { timeout: 120_000 };
 const FACTORS = '/member/secondFactor';
 const NEW_PASSWORD = 'Lighthouse-2027';
 
@@ -73,7 +73,7 @@ describe('the security centre', () => {
     await code.fill(sent);
     await button('security.contactSave').click();
     await page.getByText(t('security.contactSaved')).waitFor();
-    expect((await outbox(stage.service)).find(({ template }) => template === 'contact_changed')?.to).toBeDefined();
+    await expect.poll(async () => (await outbox(stage.service)).map(({ template }) => template), SOON).toContain('contact_changed');
     await page
       .getByRole('link', { name: t('security.back') })
       .last()
@@ -215,7 +215,7 @@ describe('two-factor verification', () => {
     await page.keyboard.press('Escape');
     await expect.poll(() => dialog.count(), SOON).toBe(0);
     expect(await page.locator('ol code').count()).toBe(0);
-    expect(await button('security.codesRenewDo').getAttribute('aria-busy')).toBeNull();
+    await expect.poll(() => button('security.codesRenewDo').getAttribute('aria-busy'), SOON).toBeNull();
   });
 
   test('all of it without script, but passkeys', async () => {
@@ -279,8 +279,9 @@ async function signInWithCode(code = ''): Promise<void> {
   await page.waitForURL('**/index');
 }
 
-/** The first of these calls is answered as if the last confirmation were long ago. */
+/** The first of these calls is answered as if the last confirmation were long ago. A form sent without script makes no such call. */
 async function refuseOnce(path: string, code = 'confirmation_required'): Promise<void> {
+  await page.evaluate(wakeIslands);
   const refusal = { success: false, value: null, code, message: t(`errors.${code}`) };
   await page.route(`**${path}`, (route) => route.fulfill({ json: refusal }), { times: 1 });
 }

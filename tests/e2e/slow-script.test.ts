@@ -1,10 +1,13 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { DEMO } from '../kit/player.ts';
-import { enter, openWindow, type Window } from '../kit/screen.ts';
+import { depositCreate, depositGet } from '../../shared/api/deposit-calls.ts';
+import { accepted, DEMO, signIn } from '../kit/player.ts';
+import { enter, enterAs, openWindow, type Window } from '../kit/screen.ts';
 import { openStage } from '../kit/stage.ts';
 
 const stage = openStage();
+/** Every script but the loader and its helper. */
+const SCRIPTS = /\/assets\/(?!main|preload-helper)[^/]*\.js$/;
 let window: Window;
 let page: Page;
 
@@ -47,6 +50,77 @@ test('an amount typed before the deposit form wakes is the amount of the deposit
   await page.getByRole('definition').filter({ hasText: '$75.00' }).waitFor();
 });
 
+test('what is clicked before the deposit form wakes counts in its order, and a form that is sent twice is one deposit', async () => {
+  // Of the member the deposit before is still open, in place of the form.
+  const agent = await openWindow(stage.browser, { screen: 'desktop', url: stage.service.url });
+  await enter(agent, DEMO.agent);
+  const sent: string[] = [];
+  agent.page.on('request', (request) => {
+    if (request.url().endsWith(depositCreate.path)) sent.push(request.url());
+  });
+  const letGo = await holdIslands(agent.page);
+  await agent.page.goto('/member/depositv2');
+  for (const amount of ['$50.00', '$100.00', '$50.00']) await agent.page.getByRole('button', { name: amount, exact: true }).click();
+  await agent.page.getByRole('button', { name: 'Continue' }).dblclick();
+  await letGo();
+  await agent.page.getByRole('button', { name: 'I have paid' }).waitFor();
+  await agent.page.getByRole('definition').filter({ hasText: '$50.00' }).waitFor();
+  expect([sent.length, agent.problems]).toEqual([1, []]);
+  await agent.close();
+});
+
+test('what happens to a deposit before its page wakes is heard of then', async () => {
+  const other = await openWindow(stage.browser, { screen: 'phone', url: stage.service.url });
+  const player = await signIn(other.url, DEMO.agent);
+  await enterAs(other, player);
+  const order = { channel: 'DEMO_QR', amount: '20', reference: 'paid-and-taken-back' };
+  const { depositId, instructions } = accepted(await player.call(depositCreate, { body: order }));
+  const status = async () => accepted(await player.call(depositGet, { query: { depositId } })).status;
+  const bank = await other.tab();
+  await bank.goto(instructions?.payUrl ?? '');
+  await bank.getByRole('button', { name: 'Pay', exact: true }).click();
+  await expect.poll(status).toBe('credited');
+  const letGo = await holdIslands(other.page);
+  await other.page.goto(`/member/depositv2?depositId=${depositId}`);
+  await other.page.getByRole('heading', { name: 'Deposit credited' }).waitFor();
+  await bank.getByRole('button', { name: /charge-back/ }).click();
+  await expect.poll(status).toBe('reversed');
+  await letGo();
+  await other.page.getByRole('heading', { name: 'The payment was taken back' }).waitFor();
+  expect(other.problems).toEqual([]);
+  await other.close();
+});
+
+test('games that are looked for before the list wakes are found', async () => {
+  const letGo = await holdIslands(page);
+  await page.goto('/rng');
+  await page.getByRole('searchbox').fill('koi');
+  await letGo();
+  await page.waitForURL(/gameName=koi$/);
+});
+
+test('that scripts did not come is said only when the page has not been left meanwhile', async () => {
+  const visitor = await openWindow(stage.browser, { screen: 'phone', url: stage.service.url });
+  await visitor.page.route(SCRIPTS, (route) => route.abort());
+  await visitor.page.goto('/help');
+  const note = visitor.page.locator('#script-trouble');
+  await expect.poll(() => note.getAttribute('hidden')).toBeNull();
+  const seen = (time: number) =>
+    note.evaluate((element: HTMLElement, at) => {
+      // Shown anew: on a slow machine the wait is over by now.
+      element.hidden = true;
+      element.getBoundingClientRect();
+      element.hidden = false;
+      const [wait] = element.getAnimations();
+      if (!wait) throw new Error('no wait');
+      wait.pause();
+      wait.currentTime = at;
+      return element.checkVisibility({ visibilityProperty: true });
+    }, time);
+  expect([await seen(0), await seen(4_900), await seen(5_001)]).toEqual([false, false, true]);
+  await visitor.close();
+});
+
 test('nothing went wrong on the way', () => {
   expect(window.problems).toEqual([]);
 });
@@ -57,8 +131,7 @@ async function holdIslands(target: Page): Promise<() => Promise<void>> {
   const gate = new Promise<void>((resolve) => {
     open = resolve;
   });
-  const scripts = /\/assets\/(?!main|preload-helper)[^/]*\.js$/;
-  await target.route(scripts, async (route) => {
+  await target.route(SCRIPTS, async (route) => {
     await gate;
     await route.continue();
   });

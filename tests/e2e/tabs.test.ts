@@ -79,7 +79,7 @@ test('a bet in the frame moves the balance of another tab', async () => {
   const [first, second] = tabs;
   await first?.goto('/game?gameId=NOVA_COMET_DICE');
   const frame = first?.frameLocator('iframe');
-  const roll = frame?.locator('button.action:not([disabled])');
+  const roll = frame?.locator('button.action:not([aria-disabled="true"])');
   await roll?.waitFor();
   const { version } = await player.balance();
   await roll?.click();
@@ -100,7 +100,7 @@ test('signing out reaches every tab, pages for members included', async () => {
   await second?.getByRole('dialog', { name: 'Sign out?' }).getByRole('button', { name: 'Sign out' }).click();
   for (const tab of tabs)
     await tab.getByRole('link', { name: 'Join now' }).filter({ visible: true }).first().waitFor({ state: 'attached' });
-  for (const tab of tabs) expect(await tab.getByRole('button', { name: /^Account of/ }).count()).toBe(0);
+  for (const tab of tabs) await expect.poll(() => tab.getByRole('button', { name: /^Account of/ }).count()).toBe(0);
   await expect.poll(openStreams).toBe(0);
 });
 

@@ -25,7 +25,7 @@ describe.each(['desktop', 'phone'] as const)('on a %s', (screen) => {
     await page.goto('/game?gameId=NOVA_COMET_DICE');
     const frame = page.frameLocator('iframe');
     const labels = [page.getByRole('main').getByText('Trial account'), frame.locator('.trial')];
-    await frame.locator('button.action:not([disabled])').click();
+    await frame.locator('button.action:not([aria-disabled="true"])').click();
     for (const label of labels) await label.filter({ visible: true }).first().waitFor();
     await frame
       .getByRole('status')

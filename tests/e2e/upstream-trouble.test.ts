@@ -109,14 +109,11 @@ test('an upstream that is gone: pages and the form to log in say so, and come ba
   await expectAccessible(window.page);
   await upstream.start();
   await expect
-    .poll(
-      async () => {
-        await window.page.locator('main a[href=""]').click();
-        await window.page.waitForLoadState();
-        return window.page.getByRole('banner').count();
-      },
-      { timeout: 30_000 },
-    )
+    .poll(async () => {
+      // The page that follows, not the one that is left.
+      await Promise.all([window.page.waitForEvent('load'), window.page.locator('main a[href=""]').click()]);
+      return window.page.getByRole('banner').count();
+    })
     .toBe(1);
   await window.close();
 });

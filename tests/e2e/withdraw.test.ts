@@ -144,6 +144,19 @@ describe('the page of withdrawals', () => {
     await page.getByText('The account is not in your name.').first().waitFor();
     await expectAccessible(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    // The language with the longest words.
+    await page.context().addCookies([{ name: 'lang', value: 'ID', url: service.url }]);
+    await page.reload();
+    const stages = page.getByRole('listitem').filter({ hasText: /^(Diajukan|Pemeriksaan|Pencairan|Penerimaan)$/ });
+    expect(
+      await stages.evaluateAll((all) =>
+        all.map(({ lastChild }) => {
+          const range = document.createRange();
+          if (lastChild) range.selectNodeContents(lastChild);
+          return range.getClientRects().length;
+        }),
+      ),
+    ).toEqual([1, 1, 1, 1]);
 
     await platform.close();
     const answer = await page.goto('/member/withdraw');

@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Response } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TEXTS } from '../../shared/i18n/locales.ts';
 import { launchBrowser } from '../kit/browser.ts';
@@ -120,6 +120,8 @@ test('registering names every mistake under its field, keeps what was typed, the
   await submit(page, 'Create account');
   await page.getByRole('button', { name: `Account of ${ACCOUNT.username}` }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/index');
+  // Nothing waits for what never comes.
+  expect(await page.locator('main [aria-busy="true"]').filter({ visible: true }).count()).toBe(0);
 });
 
 test('signing out by form', async () => {
@@ -227,7 +229,8 @@ async function submit(page: Page, name: string): Promise<void> {
 
 /** The status of the answer to the form that `act` sends. */
 async function post(page: Page, act: () => Promise<void>): Promise<number> {
-  const [answer] = await Promise.all([page.waitForResponse((response) => response.request().method() === 'POST'), act()]);
-  await page.waitForLoadState();
+  const isPost = (response: Response) => response.request().method() === 'POST';
+  // The page that follows is whole, not the one that is left.
+  const [answer] = await Promise.all([page.waitForResponse(isPost), page.waitForEvent('load'), act()]);
   return answer.status();
 }

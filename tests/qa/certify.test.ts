@@ -11,6 +11,8 @@ import { table } from '../../server/tools/certify/report.ts';
 import { certifyVendor } from '../../server/tools/certify/vendor.ts';
 import { startWallet } from '../../server/tools/certify/wallet-server.ts';
 import { runCertify } from '../../server/tools/vendor-certify.ts';
+import { seriesOf } from '../../shared/studio/events/series.ts';
+import { STUDIO_GAMES } from '../../shared/studio/games.ts';
 import { openPortal, type QaPortal } from '../kit/portal.ts';
 
 const GAME = gameOf('classic').gameId;
@@ -58,17 +60,19 @@ it('the embedded platform passes everything', async () => {
 
 it('the built-in vendor passes everything', async () => {
   const secret = 'a-secret-of-the-certificate-000000001';
-  const wallet = await startWallet({ provider: 'studio', secret, gameId: GAME });
+  const series = seriesOf(STUDIO_GAMES).filter(({ kind }) => kind.name === 'match');
+  const [{ gameId: matches }] = series as [(typeof series)[number]];
+  const wallet = await startWallet({ provider: 'studio', secret, gameId: GAME, matches });
   closers.push(wallet.close);
   const studio = createStudio({
-    ...{ db: database.db, platformUrl: wallet.url, providerCode: 'studio', secret, clientDir: '/nonexistent', series: [] },
+    ...{ db: database.db, platformUrl: wallet.url, providerCode: 'studio', secret, clientDir: '/nonexistent', series: series.slice(0, 1) },
     ...{ clock: { now: () => new Date() }, log: pino({ level: 'silent' }), policy: QUICK },
   });
   await studio.start();
   closers.push(() => studio.close());
   const url = await listen(studio.app as Parameters<typeof createServer>[1]);
   const bet = { engine: 'dice', stake: '1.0000', over: true, target: 50 };
-  const outcomes = await certifyVendor({ url, wallet, bet, patienceMs: 60_000 });
+  const outcomes = await certifyVendor({ url, wallet, bet, matches, patienceMs: 60_000 });
   expect(
     outcomes.filter(({ state }) => state !== 'passed'),
     table(outcomes),

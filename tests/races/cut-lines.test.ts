@@ -12,6 +12,11 @@ const MEMBER = 'member-1';
 const log = pino({ level: 'silent' });
 const ROUND: MemberEvent = { type: 'protection', refused: 'stake' };
 
+/** Long enough for whoever is busy to be heard in time: a beat that is missed is a gap, and a gap is what some of these rule out. */
+const BEAT_MS = 2_000;
+/** The same for a statement. */
+const SILENCE_MS = 3_000;
+
 let database: TestDatabase;
 let line: TcpProxy;
 /** `b` reaches the database over a line that can be cut. */
@@ -23,8 +28,8 @@ beforeAll(async () => {
   line = await openTcpProxy({ host: url.hostname, port: Number(url.port || 5432) });
   const through = new URL(url);
   through.host = `127.0.0.1:${line.port}`;
-  a = createSharedHub({ url: url.href, log, beatMs: 300 });
-  b = createSharedHub({ url: through.href, log, beatMs: 300 });
+  a = createSharedHub({ url: url.href, log, beatMs: BEAT_MS });
+  b = createSharedHub({ url: through.href, log, beatMs: BEAT_MS });
   await Promise.all([joined(a, true), joined(b, true)]);
 });
 afterAll(async () => {
@@ -101,7 +106,7 @@ describe('a pool', () => {
     async (state) => {
       const through = new URL(database.url ?? '');
       through.host = `127.0.0.1:${line.port}`;
-      const { db, close } = await openDatabase({ url: through.href, silenceMs: 500 });
+      const { db, close } = await openDatabase({ url: through.href, silenceMs: SILENCE_MS });
       await sql`create table if not exists test_cut (state text)`.execute(db);
       const cut = db.transaction().execute(async (tx) => {
         await sql`insert into test_cut values (${state})`.execute(tx);

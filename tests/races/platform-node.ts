@@ -21,7 +21,7 @@ const PAY_MS = 40;
 const LEASE_MS = 1_000;
 const DAY_MS = 86_400_000;
 /** A statement of a line that carries nothing is given up after so long, as after 17 seconds otherwise. */
-const SILENCE_MS = 1_500;
+const SILENCE_MS = 5_000;
 const NO_DEADLINE_MS = 120_000;
 
 export interface InTurn {

@@ -5,16 +5,16 @@ import { createTestWorld, type TestWorld } from '../../server/platform/protectio
 import { perform } from '../../server/platform/vendors/seamless.ts';
 import { GAME, type TestPlayer } from '../../server/platform/vendors/test-vendor.ts';
 import { audit } from '../../server/platform/wallet/index.ts';
-import { openTestDatabase, type TestDatabase } from '../kit/database.ts';
+import { openTestDatabase, PATIENT_CONNECT, type TestDatabase } from '../kit/database.ts';
 
 /** Limits while everything comes at once: two pools of connections stand for two processes of the platform. */
-const STAKES = 64;
+const STAKES = 32;
 let database: TestDatabase;
 let second: OpenedDatabase;
 let world: TestWorld;
 beforeAll(async () => {
   database = await openTestDatabase({ poolSize: STAKES / 2 });
-  second = await openDatabase({ url: database.url, poolSize: STAKES / 2 });
+  second = await openDatabase({ url: database.url, poolSize: STAKES / 2, ...PATIENT_CONNECT });
   world = await createTestWorld(database.db);
 });
 afterAll(async () => {
@@ -40,7 +40,7 @@ function stake(player: TestPlayer, n: number, amount = '10') {
 }
 const usedStakes = async ({ memberId }: TestPlayer) => (await world.protection.member.snapshot(world.actor(memberId))).snapshot.life.stakes;
 
-test.each(['stake', 'loss'] as const)('%s: of 64 stakes at once exactly those are taken that the limit has room for', async (kind) => {
+test.each(['stake', 'loss'] as const)('%s: of 32 stakes at once exactly those are taken that the limit has room for', async (kind) => {
   const player = await world.vendor.player({ units: 10_000n });
   await world.protection.member.setLimit(world.actor(player.memberId), { kind, period: 'day' }, 205n);
   const answers = await Promise.all(Array.from({ length: STAKES }, (_, n) => stake(player, n)));

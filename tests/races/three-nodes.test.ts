@@ -39,6 +39,10 @@ const GAME = 'NOVA_COMET_DICE';
 const DUE = 60;
 const NO_DEADLINE_MS = 240_000;
 
+/** For this connection or on this database: other tests on the same server wait, too. */
+const WAITING = `select 1 from pg_locks where locktype = $1 and not granted
+  and (pg_backend_pid() = any(pg_blocking_pids(pid)) or database = (select oid from pg_database where datname = current_database()))`;
+
 interface Node {
   readonly child: ChildProcess;
   readonly channel: Channel;
@@ -55,7 +59,7 @@ beforeAll(async () => {
   await admin.query(`create database ${NAME}`);
   const { hostname, port } = new URL(SERVER);
   line = await openTcpProxy({ host: hostname, port: Number(port || 5432) });
-  database = await openDatabase({ url: urlOf() });
+  database = await openDatabase({ url: urlOf(), poolSize: 4 });
   // Built once: each process would have to read a thousand sources otherwise.
   const logLevel = 'error' as const;
   await build({ configFile: false, logLevel, build: { ssr: SOURCE, outDir: BUILT, emptyOutDir: true, minify: false } });
@@ -140,8 +144,7 @@ describe('three nodes', () => {
   it('prepare an empty database in turn, also when the first is killed in the middle', async () => {
     const blocker = new pg.Client({ connectionString: urlOf() });
     await blocker.connect();
-    const waiting = async (locktype: string) =>
-      (await blocker.query('select 1 from pg_locks where locktype = $1 and not granted', [locktype])).rowCount ?? 0;
+    const waiting = async (locktype: string) => (await blocker.query(WAITING, [locktype])).rowCount ?? 0;
     // The migration that makes this table waits for whoever is just making it.
     await blocker.query('begin; create table job_run ()');
     const [doomed, ...others] = nodes;

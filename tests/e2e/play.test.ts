@@ -1,0 +1,303 @@
+import type { FrameLocator, Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { toScreen } from '../../shared/money/money.ts';
+import { TABLE_API } from '../../shared/studio/live/protocol.ts';
+import { STUDIO_API } from '../../shared/studio/protocol.ts';
+import { DEMO, type Player, signIn } from '../kit/player.ts';
+import { showRoundsOf } from '../kit/rounds.ts';
+import { enterAs, expectAccessible, openWindow, SCREENS, type Window, type WindowOptions } from '../kit/screen.ts';
+import { openStage } from '../kit/stage.ts';
+
+const stage = openStage({ pictures: false });
+/** One sign-in for all windows: an address may sign in so many times a minute. */
+let player: Player;
+/** Whoever only looks at games is somebody else: a member may open sixty a minute. */
+let onlooker: Player;
+beforeAll(async () => {
+  player = await signIn(stage.service.url);
+  onlooker = await signIn(stage.service.url, DEMO.agent);
+});
+
+const SLOT = 'NOVA_COIN_HARBOUR';
+const READY = 'button.action:not([aria-disabled="true"])';
+/** The same where each bet has a button of its own. */
+const PLAYABLE = `${READY}, .go:not([aria-disabled="true"])`;
+const CONTROLS = 'button.action, .go, .readout, .rack-chip, .tool, .step';
+/** What is pressed on the stages of the engines. */
+const TARGETS = '.spot-straight, .number-cell, .digit-key, .bet-spot, .odds, .choice';
+const RESULT = /No win this time|You won|returned/;
+
+test('a big win is shown at once without movement, and a key takes it away; the button keeps the focus throughout', async () => {
+  const { window, page } = await member({ screen: 'phone' });
+  const { payout } = await showRoundsOf(page, 'harbour', (round) => round.payout >= round.stake * 25n && round.payout < round.stake * 50n);
+  const frame = await open(page, SLOT);
+  await frame.locator('body').evaluate(stopLongTimers);
+  await frame.locator(READY).click();
+  const show = frame.locator('.win-show');
+  await show.waitFor();
+  expect(await show.getAttribute('data-tier')).toBe('huge');
+  await expect.poll(() => show.locator('.win-amount').textContent()).toBe(`$${toScreen(payout)}`);
+  await expectAccessible(page);
+  await page.keyboard.press('Space');
+  await show.waitFor({ state: 'hidden' });
+  await frame
+    .locator('.message.above')
+    .getByText(`You won $${toScreen(payout)}`)
+    .waitFor();
+  await frame.locator(READY).waitFor();
+  expect(await frame.locator('button.action').evaluate((button) => button === document.activeElement)).toBe(true);
+  await close(window);
+});
+
+test.each(['at', 'below'] as const)('a return %s the stake is said, and nothing is made of it', async (where) => {
+  const { window, page } = await member({ screen: 'phone' });
+  await showRoundsOf(page, 'harbour', ({ stake, payout }) => (where === 'at' ? payout === stake : payout > 0n && payout < stake));
+  const frame = await open(page, SLOT);
+  await frame.locator(READY).click();
+  await frame.locator('.message.shown').getByText('returned').waitFor();
+  // A show is over before the return is said; what it has dressed itself in stays.
+  expect(await frame.locator('.win-show[data-tier], .above').count()).toBe(0);
+  await close(window);
+});
+
+test('arrow keys change the stake, up to both ends', async () => {
+  const { window, page } = await member({ screen: 'desktop' });
+  const frame = await open(page, SLOT);
+  await page.locator('iframe').focus();
+  const stake = () => frame.locator('.stake-value').textContent();
+  const first = await stake();
+  await page.keyboard.press('ArrowUp');
+  await expect.poll(stake).not.toBe(first);
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(stake).toBe(first);
+  for (const [key, end] of [
+    ['ArrowRight', 'Higher stake'],
+    ['ArrowDown', 'Lower stake'],
+  ] as const) {
+    for (let rung = 0; rung < 40; rung++) await page.keyboard.press(key);
+    await expect.poll(() => frame.getByRole('button', { name: end }).isDisabled()).toBe(true);
+  }
+  await close(window);
+});
+
+test('a key that is held down plays one round: the next one wants a press of its own', async () => {
+  const { window, page } = await member({ screen: 'desktop' });
+  await showRoundsOf(page, 'harbour', ({ payout }) => payout === 0n);
+  let rounds = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith(STUDIO_API.play)) rounds += 1;
+  });
+  const frame = await open(page, SLOT);
+  await frame.locator(READY).focus();
+  await page.keyboard.down('Enter');
+  await expect.poll(() => rounds).toBe(1);
+  await frame.locator(READY).waitFor();
+  // Down already: the browser repeats it.
+  for (let again = 0; again < 5; again++) await page.keyboard.down('Enter');
+  expect(await frame.locator(READY).count()).toBe(1);
+  await page.keyboard.up('Enter');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => rounds).toBe(2);
+  await frame.locator(READY).waitFor();
+  await close(window);
+});
+
+test('a table that is open too many times says so, and goes on when another one was closed', async () => {
+  const { window, page } = await member({ screen: 'phone' });
+  let isFull = true;
+  await page.route(`**${TABLE_API.stream}*`, (route) =>
+    isFull ? route.fulfill({ status: 429, json: { error: 'too_many_streams' } }) : route.continue(),
+  );
+  await page.goto('/game?gameId=KESTREL_DRAGON_TIGER_GATE');
+  const notice = page.frameLocator('iframe').getByRole('alertdialog', { name: 'Open too many times' });
+  await notice.waitFor();
+  await expectAccessible(page);
+  isFull = false;
+  const again = page.waitForResponse((response) => response.url().includes(TABLE_API.stream) && response.ok());
+  await notice.getByRole('button', { name: 'Try again' }).click();
+  await again;
+  await notice.waitFor({ state: 'hidden' });
+  // The browser tells of every refused answer.
+  expect(window.problems.filter((problem) => !problem.includes('429'))).toEqual([]);
+  await window.close();
+});
+
+const ENGINES = {
+  slots: SLOT,
+  cascades: 'FABLE_THIMBLE_AND_THORN',
+  roulette: 'NOVA_NOVA_ROULETTE',
+  dice: 'NOVA_COMET_DICE',
+  keno: 'STARFALL_STARFALL_KENO',
+  digits: 'TCG_SEA_SEA_FOUR',
+  fish: 'TIDAL_HARPOON_BAY',
+  duel: 'JADE_JADE_WAR',
+  baccarat: 'KESTREL_KESTREL_BACCARAT',
+  'table roulette': 'KESTREL_KESTREL_ROULETTE',
+  'sic bo': 'KESTREL_THREE_DICE_HOUSE',
+  'dragon tiger': 'KESTREL_DRAGON_TIGER_GATE',
+  crash: 'METEOR_COMET_CLIMB',
+  matches: 'DS88_DEEPWATER_FOOTBALL',
+};
+
+test('on a phone held sideways every game has the screen, with all its controls on it', async () => {
+  const { window, page } = await member({ screen: 'phone' }, onlooker);
+  for (const [engine, gameId] of Object.entries(ENGINES)) {
+    // One launch for both sizes: a member may launch so many games a minute.
+    const frame = await open(page, gameId, PLAYABLE);
+    for (const { width, height } of [
+      { width: 844, height: 390 },
+      { width: 667, height: 375 },
+    ]) {
+      await page.setViewportSize({ width, height });
+      const inside = frame.locator('body');
+      await expect.poll(() => inside.evaluate(() => innerWidth)).toBe(width);
+      await expect
+        .poll(async () => [engine, await inside.evaluate(() => innerHeight)])
+        .toEqual([engine, expect.toSatisfy((high) => high >= height - 48)]);
+      await expect.poll(async () => [engine, width, await inside.evaluate(outOfSight, CONTROLS)]).toEqual([engine, width, []]);
+    }
+  }
+  await close(window);
+});
+
+test('on upright phones, the smallest too, and on a desktop every game has its controls on the screen, and what is pressed has a height', async () => {
+  const { window, page } = await member({ screen: 'phone' });
+  for (const [engine, gameId] of Object.entries(ENGINES)) {
+    const frame = await open(page, gameId, PLAYABLE);
+    // What a round leaves behind takes room as well.
+    await playRound(frame, engine);
+    for (const { width, height } of [
+      { width: 320, height: 480 },
+      { width: 360, height: 640 },
+      SCREENS.phone.viewport,
+      SCREENS.desktop.viewport,
+    ]) {
+      await page.setViewportSize({ width, height });
+      const inside = frame.locator('body');
+      await expect.poll(() => inside.evaluate(() => innerWidth)).toBe(width);
+      await expect.poll(async () => [engine, width, await inside.evaluate(outOfSight, CONTROLS)]).toEqual([engine, width, []]);
+      expect([engine, width, await inside.evaluate(outOfReach, TARGETS)]).toEqual([engine, width, []]);
+    }
+  }
+  await close(window);
+});
+
+test('on a small phone held upright reels and cards have their place, and seats say all they have to', async () => {
+  const { window, page } = await member({ screen: 'phone' }, onlooker);
+  await page.setViewportSize({ width: 375, height: 553 });
+  for (const gameId of [SLOT, ENGINES.cascades]) {
+    const frame = await open(page, gameId);
+    const box = async (part: string) => (await frame.locator(part).boundingBox()) ?? { y: 0, width: 0, height: 0 };
+    const between = async () => {
+      const [head, machine, bar] = [await box('.head'), await box('.machine'), await box('.bar')];
+      return [gameId, machine.width > 100, machine.y >= head.y + head.height - 1, machine.y + machine.height <= bar.y];
+    };
+    await expect.poll(between).toEqual([gameId, true, true, true]);
+  }
+  for (const gameId of [ENGINES.baccarat, ENGINES['dragon tiger']]) {
+    const scene = (await open(page, gameId)).locator('.card-scene');
+    await expect.poll(async () => (await scene.boundingBox())?.height).toBeGreaterThan(30);
+  }
+  await page.goto('/game?gameId=JADE_THIRTEEN_TIDES');
+  const frame = page.frameLocator('iframe');
+  await frame.locator('[data-level="bay"]').click();
+  const names = frame.locator('.room-others .room-name');
+  await names.first().waitFor();
+  await expect.poll(() => names.evaluateAll((all) => all.map((name) => name.scrollWidth - name.clientWidth))).toEqual([0, 0, 0]);
+  await close(window);
+});
+
+test('labels over the figures stay on one line in every language', async () => {
+  for (const language of ['EN', 'CN', 'JA', 'TH', 'VI', 'ID']) {
+    const { window, page } = await member({ screen: 'phone', language }, onlooker);
+    await page.setViewportSize({ ...SCREENS.phone.viewport, width: 360 });
+    for (const gameId of [SLOT, 'DS88_DEEPWATER_FOOTBALL']) {
+      const frame = await open(page, gameId, 'button.action');
+      const labels = frame.locator('.readout dt');
+      const heights = () => labels.evaluateAll((all) => all.map((label) => label.getBoundingClientRect().height));
+      await expect.poll(async () => [language, (await heights()).map((height) => height <= 18)]).toEqual([language, [true, true, true]]);
+    }
+    await close(window);
+  }
+});
+
+test.each(Object.entries(ENGINES))('%s without movement: nothing moves, and a round comes to its result', async (engine, gameId) => {
+  const { window, page } = await member({ screen: 'phone' });
+  const frame = await open(page, gameId, PLAYABLE);
+  await playRound(frame, engine);
+  expect(await frame.locator('body').evaluate(movements)).toEqual([]);
+  await close(window);
+});
+
+/** Engines whose rounds begin on the player's word, and what has to be chosen before. */
+const ROUNDS: Readonly<Record<string, string>> = {
+  slots: '',
+  cascades: '',
+  roulette: '[data-spot="red"]',
+  dice: '',
+  keno: '.keno-tools button',
+  digits: '.digit-keys .tool-key:last-child',
+  fish: '',
+  duel: '',
+};
+
+/** To its result; rounds of the others begin by the clock. */
+async function playRound(frame: FrameLocator, engine: string): Promise<void> {
+  const chosen = ROUNDS[engine];
+  if (chosen === undefined) return;
+  if (chosen) await frame.locator(chosen).first().click();
+  await frame.locator(READY).click();
+  await frame.getByRole('status').filter({ hasText: RESULT }).waitFor();
+}
+
+/** In the page: what would end by itself after a while stays, so that a slow machine sees it too, and only the player ends it. */
+function stopLongTimers(): void {
+  const start = window.setTimeout.bind(window);
+  window.setTimeout = ((run: () => void, milliseconds = 0) =>
+    milliseconds > 1_000 ? 0 : start(run, milliseconds)) as typeof window.setTimeout;
+}
+
+/** In the page: what is animated for longer than a moment. A label that only stays for its time does not move. */
+function movements(): string[] {
+  return document.getAnimations().flatMap(({ effect, playState }) => {
+    if (playState !== 'running' || !(effect instanceof KeyframeEffect) || Number(effect.getComputedTiming().endTime) <= 50) return [];
+    const looks = effect.getKeyframes().map(({ transform, opacity }) => `${transform} ${opacity}`);
+    return new Set(looks).size === 1 ? [] : [`${effect.target?.className}`];
+  });
+}
+
+/** In the page: what of these is seen, but not whole within the window. */
+function outOfSight(_: Element, selector: string): string[] {
+  return [...document.querySelectorAll<HTMLElement>(selector)].flatMap((element) => {
+    const { left, top, right, bottom, width } = element.getBoundingClientRect();
+    const isWithin = left >= -1 && top >= -1 && right <= innerWidth + 1 && bottom <= innerHeight + 1;
+    return width === 0 || isWithin ? [] : [element.className];
+  });
+}
+
+/** In the page: what of these is lower than a finger meets (WCAG 2.5.8), or beyond a side of the screen. */
+function outOfReach(_: Element, selector: string): string[] {
+  return [...document.querySelectorAll<HTMLElement>(selector)].flatMap((element) => {
+    const { left, right, width, height } = element.getBoundingClientRect();
+    const isMet = height >= 24 && left >= -1 && right <= innerWidth + 1;
+    return width === 0 || isMet ? [] : [`${element.className} ${Math.round(height)} ${Math.round(right)}`];
+  });
+}
+
+async function member(options: Omit<WindowOptions, 'url'>, who = player): Promise<{ window: Window; page: Page }> {
+  const window = await openWindow(stage.browser, { url: stage.service.url, ...options });
+  await enterAs(window, who);
+  return { window, page: window.page };
+}
+
+async function open(page: Page, gameId: string, ready = READY): Promise<FrameLocator> {
+  await page.goto(`/game?gameId=${gameId}&play=1`);
+  const frame = page.frameLocator('iframe');
+  await frame.locator(ready).first().waitFor({ state: 'attached' });
+  return frame;
+}
+
+async function close(window: Window): Promise<void> {
+  expect(window.problems).toEqual([]);
+  await window.close();
+}

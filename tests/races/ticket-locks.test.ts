@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { endSettled, insertTicket, markTold, type TicketRecord } from '../../server/studio/events/ticket-store.ts';
+import type { StudioDatabase } from '../../server/studio/tables.ts';
+import { openStudioWorld, type StudioWorld } from '../../server/studio/test-studio.ts';
+
+const NOW = new Date(Date.UTC(2026, 5, 1, 12));
+const IDS = ['t-a', 't-b'];
+
+let world: StudioWorld;
+beforeAll(async () => {
+  world = await openStudioWorld();
+  await (await world.start()).close();
+});
+afterAll(() => world.close());
+beforeEach(() => world.clear());
+
+/** Lost early: its other match goes on. */
+const owed = (id: string): TicketRecord => ({
+  ...{ id, event_id: null, play_key: id, player: 'anna', game_id: 'CUP', currency: 'USD', trial: false, chips: null, target: null },
+  ...{ cashed: null, stake: '10000', payout: '0', state: 'owed', refusal: null, balance_after: null, attempts: 0, next_try_at: NOW },
+  ...{ placed_at: NOW, ended_at: null, news: 1, told: 0 },
+});
+const backwards = (tickets: readonly TicketRecord[]) => tickets.toReversed();
+
+test.each([
+  ['telling of bets', (db: StudioDatabase, tickets: readonly TicketRecord[]) => markTold(db, backwards(tickets))],
+  [
+    'ending paid bets',
+    (db: StudioDatabase, tickets: readonly TicketRecord[]) =>
+      endSettled(
+        db,
+        backwards(tickets).map(({ id }) => ({ id, balance: '1' })),
+        NOW,
+      ),
+  ],
+])('%s holds them in the order in which the end of a match does', async (_what, write) => {
+  const tickets = IDS.map(owed);
+  // The last one lies first in the table.
+  await world.db.transaction().execute(async (tx) => {
+    for (const ticket of backwards(tickets)) await insertTicket(tx, ticket);
+  });
+  const hold = (db: StudioDatabase, id: string) => db.selectFrom('studio_ticket').select('id').where('id', '=', id).forUpdate().execute();
+  let writing: Promise<unknown> = Promise.resolve();
+  await world.db.transaction().execute(async (tx) => {
+    await hold(tx, 't-a');
+    writing = write(world.db, tickets);
+    await vi.waitFor(async () => expect(await waiting()).toBe(1), { timeout: 60_000, interval: 20 });
+    // Of two who wait for one another the database ends one.
+    await expect(hold(tx, 't-b')).resolves.toHaveLength(1);
+  });
+  await expect(writing).resolves.not.toBeInstanceOf(Error);
+  const [first] = await world.db.selectFrom('studio_ticket').select(['state', 'told']).orderBy('id').execute();
+  expect(first).toEqual(_what === 'telling of bets' ? { state: 'owed', told: 1 } : { state: 'settled', told: 0 });
+});
+
+async function waiting(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(world.db);
+  return rows[0]?.count ?? 0;
+}

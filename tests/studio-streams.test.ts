@@ -1,0 +1,55 @@
+import { type ClientRequest, createServer, get, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import supertest from 'supertest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { startTestPortal, type TestPortal } from '../server/portal/testing/start-portal.ts';
+import { FLIGHT_API } from '../shared/studio/crash/protocol.ts';
+import { EVENT_API } from '../shared/studio/events/protocol.ts';
+import { TABLE_API } from '../shared/studio/live/protocol.ts';
+import { ROOM_API } from '../shared/studio/rooms/protocol.ts';
+import { SEA_API } from '../shared/studio/sea/protocol.ts';
+
+/** More than all other calls of a portal to the studio together may have connections. */
+const WATCHERS = 140;
+const STREAMS = [TABLE_API, ROOM_API, EVENT_API, FLIGHT_API, SEA_API].map(({ stream }) => stream);
+
+let studio: Server;
+let under: TestPortal;
+beforeEach(async () => {
+  studio = createServer((request, response) => {
+    const isStream = STREAMS.some((path) => request.url?.startsWith(path));
+    if (isStream) response.writeHead(200, { 'content-type': 'text/event-stream' }).write(': here\n\n');
+    else response.end('played');
+  });
+  await new Promise<void>((resolve) => studio.listen(0, '127.0.0.1', resolve));
+  under = await startTestPortal({ studioUrl: `http://127.0.0.1:${(studio.address() as AddressInfo).port}` });
+});
+afterEach(async () => {
+  studio.closeAllConnections();
+  await under.close();
+  await new Promise((resolve) => studio.close(resolve));
+});
+
+it.each(STREAMS)('whoever only watches %s keeps nobody from playing', async (path) => {
+  let cut = 0;
+  const watch = () =>
+    new Promise<ClientRequest>((resolve, reject) => {
+      const watching = get(`${under.url}${path}?gameId=G`, { agent: false }, (response) => {
+        response
+          .once('data', () => resolve(watching))
+          .once('close', () => {
+            cut += 1;
+          });
+      });
+      watching.once('error', reject);
+    });
+  const watchers = await Promise.all(Array.from({ length: WATCHERS }, watch));
+  expect((await supertest(under.url).post('/studio/api/play').send({})).text).toBe('played');
+  // One that is cut for its silence would make room.
+  expect(cut).toBe(0);
+  for (const watching of watchers)
+    watching
+      .removeAllListeners('error')
+      .on('error', () => undefined)
+      .destroy();
+});
