@@ -70,11 +70,13 @@ const NOT_BUNDLED = [
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), ...(isSsrBuild ? [] : [slimCalls(), leanReact(), leanPreload(), leanLoader(), joinSheets()])],
   ...(isSsrBuild && { ssr: { noExternal: true as const, external: NOT_BUNDLED } }),
-  publicDir: isSsrBuild ? false : 'client/public',
+  publicDir: 'client/public',
   css: { transformer: 'lightningcss' as const, lightningcss: { cssModules: { pattern: '[local]_[hash]' } } },
   build: isSsrBuild
     ? {
         ssr: true,
+        // Named in style sheets, so both builds look for its files; one of them copies them.
+        copyPublicDir: false,
         outDir: 'dist/server',
         target: 'node20',
         minify: false,
@@ -103,7 +105,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 { name: 'kit', test: ISLAND_KIT },
                 { name: 'calls', test: ISLAND_CALLS },
                 { name: 'forms', test: ISLAND_FORMS },
-                { name: (id: string) => `texts-${DIALOG_TEXTS.exec(id)?.[1] ?? ''}`, test: DIALOG_TEXTS },
+                { name: (id: string) => `texts-${DIALOG_TEXTS.exec(id)?.[1] ?? ''}`, test: DIALOG_TEXTS, debugName: 'texts' },
               ],
             },
           },

@@ -7,7 +7,7 @@ const PLATFORM_TESTS = ['server/{platform,studio,paysim}/**/*.test.ts', 'tests/q
  */
 const SHARED = { isolate: false, expect: { poll: { timeout: 30_000 } } };
 /** Guards against a test that hangs, far above what any needs: no test here sets a bound in milliseconds. */
-const PATIENT = { ...SHARED, testTimeout: 300_000, hookTimeout: 300_000 };
+const PATIENT = { ...SHARED, expect: { poll: { timeout: 120_000 } }, testTimeout: 300_000, hookTimeout: 300_000 };
 
 /**
  * Tests of the platform run on one engine: on PostgreSQL where there is one, since a fresh database costs a tenth there
@@ -52,9 +52,7 @@ export default defineConfig({
             'server/{config,observe,portal,service,tools}/**/*.test.{ts,tsx}',
             'tests/*.test.ts',
           ],
-          ...SHARED,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          ...PATIENT,
         },
       },
       ...PLATFORM_PROJECTS,

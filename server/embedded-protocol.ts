@@ -41,5 +41,5 @@ export type EmbeddedMessage =
     }
   | { readonly type: 'failed'; readonly reason: string };
 
-/** To the thread. It exits by itself when everything in it has ended. */
-export type EmbeddedRequest = { readonly type: 'close' };
+/** To the thread. Told to close, it exits by itself when everything in it has ended; draining says that this is near. */
+export type EmbeddedRequest = { readonly type: 'drain' | 'close' };

@@ -15,21 +15,30 @@ import { createSecrets } from './platform/secrets.ts';
 import { createGate } from './service/gate.ts';
 import { createStudio } from './studio/index.ts';
 
+export { computeReturns } from './platform/seed/demo-games.ts';
+
 /** Longer than the portal keeps an unused connection, so that the portal is the side that closes it. */
 const KEEP_ALIVE_MS = 120_000;
 const CLOSE_DEADLINE_MS = 8_000;
 /** A free port that only this machine reaches. */
 const OWN_PLACE = { port: 0, host: '127.0.0.1' };
 
-/** What has been opened, to be closed in reverse. */
 export type Closer = () => Promise<void>;
+
+/** How what is started here ends. */
+export interface Ending {
+  /** What has been opened, to be closed in reverse. */
+  readonly closers: Closer[];
+  /** Told some time before that. */
+  readonly drainers: (() => void)[];
+}
 
 /** What an embedded platform is made of, once its database is open. Each part listens on a loopback port of its own. */
 export async function startServices(
   settings: EmbeddedSettings,
   database: OpenedDatabase,
   log: Logger,
-  closers: Closer[],
+  { closers, drainers }: Ending,
 ): Promise<EmbeddedMessage> {
   const { merchant, house, dataKey, services, clientDir } = settings;
   const isDemo = house?.demo ?? true;
@@ -102,7 +111,9 @@ export async function startServices(
   if (settings.gate) {
     const { key, ...place } = settings.gate;
     const apps = { platform: platform.app, studio: studio.app as RequestListener, paysim: paysim?.app };
-    const gate = await listen(createGate({ key, ...apps }), place);
+    const { answer, drain } = createGate({ key, ...apps });
+    const gate = await listen(answer, place);
+    drainers.push(drain);
     // Event streams would keep it open until its deadline.
     closers.push(async () => void (await Promise.all([stop(gate), platform.close()])));
   }

@@ -7,6 +7,8 @@ export interface EmbeddedThread {
   readonly studioUrl: string;
   readonly paysimUrl: string | undefined;
   readonly accounts: readonly EmbeddedAccount[];
+  /** The platform will be closed soon: balancers are told to pass it over. */
+  drain(): void;
   /** Ends the platform in order; after the deadline the thread is cut off. */
   close(): Promise<void>;
 }
@@ -25,6 +27,7 @@ export function startEmbedded(settings: EmbeddedSettings, onLost: (reason: unkno
   const worker = new Worker(new URL(WORKER_FILE, import.meta.url), { workerData: settings });
   let isClosing = false;
   const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
+  const drain = () => worker.postMessage({ type: 'drain' } satisfies EmbeddedRequest);
   const close = async () => {
     isClosing = true;
     worker.postMessage({ type: 'close' } satisfies EmbeddedRequest);
@@ -40,7 +43,7 @@ export function startEmbedded(settings: EmbeddedSettings, onLost: (reason: unkno
     worker.once('error', lost);
     worker.once('exit', (code) => lost(new Error(`the embedded platform ended with code ${code}`)));
     worker.on('message', (message: EmbeddedMessage) => {
-      if (message.type === 'ready') return resolve({ ...message, close });
+      if (message.type === 'ready') return resolve({ ...message, drain, close });
       isClosing = true;
       reject(new EmbeddedFailure(message.reason));
     });

@@ -5,21 +5,27 @@ import type { Logger } from 'pino';
 import { ConfigError } from './config/config-error.ts';
 import { createLogger } from './config/logger.ts';
 import type { EmbeddedMessage, EmbeddedRequest, EmbeddedSettings } from './embedded-protocol.ts';
-import type { Closer } from './embedded-services.ts';
+import type { Closer, Ending } from './embedded-services.ts';
 import { type OpenedDatabase, openDatabase } from './platform/db/index.ts';
 
 /**
  * Entry of the worker thread with the embedded platform, the studio and the payment simulator. The portal and each other
  * reach them over HTTP exactly as they would reach remote ones.
  */
-async function start(settings: EmbeddedSettings, closers: Closer[]): Promise<EmbeddedMessage> {
+async function start(settings: EmbeddedSettings, ending: Ending): Promise<EmbeddedMessage> {
   const log = createLogger(settings.logLevel, 'platform');
-  // The embedded database starts in a thread of its own while this one reads the platform's code.
-  const code = import('./embedded-services.ts');
-  const database = await openTold(settings, log);
-  closers.push(() => database.close());
-  const { startServices } = await code;
-  return startServices(settings, database, log, closers);
+  // The embedded database starts in a thread of its own while this one reads the platform's code and computes what the seed will ask.
+  const [{ startServices }, database] = await Promise.all([
+    import('./embedded-services.ts').then((code) => {
+      code.computeReturns();
+      return code;
+    }),
+    openTold(settings, log).then((opened) => {
+      ending.closers.push(() => opened.close());
+      return opened;
+    }),
+  ]);
+  return startServices(settings, database, log, ending);
 }
 
 async function openTold({ databaseUrl: url, dataDir }: EmbeddedSettings, log: Logger): Promise<OpenedDatabase> {
@@ -41,16 +47,17 @@ async function closeAll(closers: Closer[]): Promise<void> {
 }
 
 async function run(): Promise<void> {
-  const closers: Closer[] = [];
+  const ending: Ending = { closers: [], drainers: [] };
   const tell = (message: EmbeddedMessage) => parentPort?.postMessage(message);
   parentPort?.on('message', (request: EmbeddedRequest) => {
-    if (request.type === 'close') void closeAll(closers).finally(() => parentPort?.close());
+    if (request.type === 'drain') for (const drain of ending.drainers) drain();
+    else void closeAll(ending.closers).finally(() => parentPort?.close());
   });
   try {
-    tell(await start(workerData as EmbeddedSettings, closers));
+    tell(await start(workerData as EmbeddedSettings, ending));
   } catch (error) {
     tell({ type: 'failed', reason: textOf(error) });
-    await closeAll(closers);
+    await closeAll(ending.closers);
     parentPort?.close();
   }
 }

@@ -4,8 +4,9 @@ export class ConfigError extends Error {
   readonly variable: string;
 
   constructor(variable: string, value: string, wanted: string) {
-    const shown = /SECRET|KEY|TOKEN|DATABASE_URL|REDIS_URL|SMTP_URL/.test(variable) ? '(hidden)' : JSON.stringify(value);
-    super(`${variable} is ${shown}; it must be ${wanted}.`);
+    const isSecret = /SECRET|KEY|TOKEN|DATABASE_URL|REDIS_URL|SMTP_URL/.test(variable);
+    const shown = isSecret ? '(hidden)' : JSON.stringify(value);
+    super(`${variable} is ${value === '' ? 'missing' : shown}; it must be ${wanted}.`);
     this.variable = variable;
   }
 }

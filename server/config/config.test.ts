@@ -123,6 +123,10 @@ describe('roles', () => {
     expect(() => read({ ...whole, ...change } as Record<string, string>)).toThrow(new RegExp(`^${name} is `));
   });
 
+  it('say of a secret that is not there that it is missing', () => {
+    expect(() => read({ ...PLATFORM, DATA_KEY: '' } as Record<string, string>)).toThrow(/^DATA_KEY is missing; /);
+  });
+
   it('take as many workers as there are cores', () => {
     expect(read({ WORKERS: 'auto' }).deploy.workers).toBeGreaterThanOrEqual(1);
     expect(read({}).deploy).toMatchObject({ role: 'all', workers: 1, drainSeconds: 0, requestSeconds: 15, adminHost: '127.0.0.1' });

@@ -1,4 +1,5 @@
-import { type Kysely, type Migration, Migrator, sql } from 'kysely';
+import { type Kysely, type Migration, sql } from 'kysely';
+import { migrate } from '../migrate.ts';
 
 /** The simulator's own list, apart from the platform's. A landed migration is never edited. */
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -28,12 +29,5 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
 };
 
 export async function migratePaysim(db: Kysely<unknown>): Promise<void> {
-  const migrator = new Migrator({
-    db,
-    provider: { getMigrations: async () => ({ ...MIGRATIONS }) },
-    migrationTableName: 'paysim_migration',
-    migrationLockTableName: 'paysim_migration_lock',
-  });
-  const { error } = await migrator.migrateToLatest();
-  if (error) throw new Error('The migrations of the payment simulator failed', { cause: error });
+  await migrate(db, MIGRATIONS, { book: 'paysim' });
 }

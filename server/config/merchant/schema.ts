@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { THROTTLE_CLASSES } from '../../../shared/api/define-call.ts';
 import { RADII } from '../../../shared/brand/theme.ts';
 import { THEMES } from '../../../shared/constants.ts';
 import { HOSTNAME } from '../../../shared/hostname.ts';
@@ -10,8 +11,6 @@ import { isNetwork } from '../read-value.ts';
 
 /** Pages of the site whose text a merchant may write. */
 export const LEGAL_PAGES = ['terms', 'privacy', 'safer-play', 'refunds', 'affiliates', 'about', 'contact'] as const;
-/** Classes of requests whose usual limit a merchant may change. */
-const REQUEST_CLASSES = ['login', 'register', 'sms', 'reset', 'money', 'launch', 'read', 'page', 'chat'] as const;
 
 const LANGUAGE_CODES = LANGUAGES.map(({ code }) => code);
 const language = v.picklist(LANGUAGE_CODES, `one of ${LANGUAGE_CODES.join(', ')}`);
@@ -115,7 +114,7 @@ export const merchantFile = v.strictObject({
   hosts: described(v.optional(hosts), 'Hosts beside the site itself.'),
   upstreams: described(v.optional(upstreams), 'A remote platform (`UPSTREAM_*`); without it the embedded one serves.'),
   requests: described(
-    v.optional(v.record(v.picklist(REQUEST_CLASSES), v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000)))),
+    v.optional(v.record(v.picklist(THROTTLE_CLASSES), v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000)))),
     'Requests that one address may make in a class, where that differs from the usual.',
   ),
   payments: described(v.optional(payments), 'Ways to deposit. Without it those that are there stay as they are; a new house has none.'),
