@@ -291,10 +291,11 @@ describe('three nodes', () => {
       const before = stream.version();
       line.set(state);
       await until(async () => (await ready(far)).missing.includes('the database'));
-      for (const answer of [call(far, 'session.login', { body: { username: 'demo01', password: 'x' } }), redeem(far, there, 2)]) {
-        const { status, body } = await answer;
-        expect([status, body.code]).toEqual([500, 'system_error']);
-      }
+      const answers = await Promise.all([
+        call(far, 'session.login', { body: { username: 'demo01', password: 'x' } }),
+        redeem(far, there, 2),
+      ]);
+      for (const { status, body } of answers) expect([status, body.code]).toEqual([500, 'system_error']);
       await moveSilently();
       line.set('whole');
       await until(async () => (await ready(far)).ok);

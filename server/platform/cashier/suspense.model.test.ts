@@ -96,8 +96,8 @@ test('a second payment is in nobody’s wallet, told to the member once, and cre
   expect(await at.balance(actor)).toBe(2n * AMOUNT);
   expect(at.turnover.asked.get(`deposit:${made}`)).toEqual({ units: AMOUNT, percent: USUAL_DEPOSITS.turnoverPercent });
   expect((await at.cashier.get(actor, made)).deposit.status).toBe('credited');
-  for (const again of [at.suspense.credit(item?.id ?? ''), at.suspense.sendBack(item?.id ?? '', 'RTN-late')])
-    await expect(again).rejects.toMatchObject({ code: 'deposit_closed' });
+  for (const again of [at.suspense.credit, (closed: string) => at.suspense.sendBack(closed, 'RTN-late')])
+    await expect(again(item?.id ?? '')).rejects.toMatchObject({ code: 'deposit_closed' });
   expect(lettersOf(actor)).toEqual([
     ['deposit_credited', '¥100.00'],
     ['payment_suspended', '¥100.00'],
