@@ -23,7 +23,7 @@ export function leanLoader(): Plugin {
   };
 }
 
-/** Takes style sheets out of the list of files, and out of what each import needs of it. */
+/** Takes style sheets out of the list of files, and out of what each import needs of it; in one order, which compresses better. */
 export function withoutStyles(code: string, isAtHand: (sheet: string) => boolean = () => true): string {
   const list = FILES.exec(code)?.[0];
   if (!list) return code;
@@ -32,6 +32,7 @@ export function withoutStyles(code: string, isAtHand: (sheet: string) => boolean
   const moved = (index: number) => kept.indexOf(files[index] ?? '');
   return code.replace(list, JSON.stringify(kept)).replace(NEEDED, (_, indexes: string) => {
     const left = (JSON.parse(indexes) as number[]).map(moved).filter((index) => index >= 0);
+    left.sort((a, b) => a - b);
     return `__vite__mapDeps(${JSON.stringify(left)})`;
   });
 }

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import { png } from '../../server/platform/uploads/test-pictures.ts';
 import { depositCreate, depositGet } from '../../shared/api/deposit-calls.ts';
 import { accepted, DEMO, signIn } from '../kit/player.ts';
 import { enter, enterAs, openWindow, type Window } from '../kit/screen.ts';
@@ -89,6 +90,25 @@ test('what happens to a deposit before its page wakes is heard of then', async (
   await other.page.getByRole('heading', { name: 'The payment was taken back' }).waitFor();
   expect(other.problems).toEqual([]);
   await other.close();
+});
+
+test('a picture that is chosen before its form wakes is kept, be it one of ours or one of their own', async () => {
+  const member = await openWindow(stage.browser, { screen: 'desktop', url: stage.service.url });
+  await enter(member, DEMO.agent);
+  let letGo = await holdIslands(member.page);
+  await member.page.goto('/member/profile');
+  await member.page.getByRole('radio', { name: 'Crab', exact: true }).check();
+  await letGo();
+  await member.page.getByText('Your new picture is saved.').waitFor();
+  expect(await member.page.getByRole('radio', { name: 'Crab', exact: true }).isChecked()).toBe(true);
+
+  letGo = await holdIslands(member.page);
+  await member.page.goto('/member/messageV2?tab=feedback');
+  await member.page.getByLabel('Pictures').setInputFiles({ name: 'early.png', mimeType: 'image/png', buffer: await png(40, 30) });
+  await letGo();
+  await member.page.getByRole('button', { name: /early\.png/ }).waitFor();
+  expect(member.problems).toEqual([]);
+  await member.close();
 });
 
 test('games that are looked for before the list wakes are found', async () => {
