@@ -146,8 +146,9 @@ function otherTheme(): void {
   dataset.theme = dataset.theme === 'light' ? 'dark' : 'light';
 }
 
-/** For `page.evaluate`: every island of the page is awake, also those that wait for a touch. */
+/** For `page.evaluate`: every island of the page is there and awake, also those that wait for a touch. */
 export async function wakeIslands(): Promise<void> {
+  if (document.readyState === 'loading') await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve));
   const islands = [...document.querySelectorAll<HTMLElement & { wake(): Promise<boolean> }>('lagoon-island')];
   if (islands.length > 0) await customElements.whenDefined('lagoon-island');
   await Promise.all(islands.map((island) => island.wake()));
