@@ -77,11 +77,17 @@ async function openFlight(studio: Running): Promise<FlightRound> {
   let round: FlightRound | null = null;
   await eventually(async () => {
     ({ round } = await look(studio));
-    if (round?.state === 'over') clock.advance(500);
+    if (round?.state === 'over') await endPause(round.roundId);
     expect(round?.state).toBe('open');
   });
   if (!round) throw new Error('no flight');
   return round;
+}
+
+/** No further than to its end: bets on the next flight are taken for so long, while nobody may have heard of it yet. */
+async function endPause(id: string): Promise<void> {
+  const { ended_at: ended } = await flightAt(id);
+  if (ended) clock.advance(Math.max(0, ended.getTime() + FLIGHT_TIMES.pause - clock.now().getTime()));
 }
 
 /** Brings the clock to so many milliseconds after take-off, at a pace that somebody tends the flight at. */

@@ -275,13 +275,8 @@ describe('a wallet that answers at the wrong moment', () => {
       clock.advance(200);
       expect(asked).toBe(1);
     });
-    let second = first;
-    await eventually(async () => {
-      clock.advance(200);
-      const { round } = await table(studio);
-      if (round?.state === 'open') second = round;
-      expect(second.roundId).not.toBe(first.roundId);
-    });
+    const second = await openRound(studio);
+    expect(second.roundId).not.toBe(first.roundId);
     expect((await place(studio, ben, chips(second))).status).toBe(200);
     advanceTo(second.drawsAt, 1);
     await eventually(async () => {
