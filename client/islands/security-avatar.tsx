@@ -70,7 +70,7 @@ export default function SecurityAvatar({ t, avatarType, avatar, icons, form, pag
         {t('profile.avatarTitle')}
       </h2>
       <FormMessage text={state.problem} />
-      <form className={base.card} method="post" action={formAction('profile.avatar')} aria-busy={state.busy}>
+      <form className={base.card} method="post" action={formAction('profile.avatar')} autoComplete="off" aria-busy={state.busy}>
         <input type="hidden" name="back" value={page} />
         <input type="hidden" name="avatarType" value="STATIC" />
         <fieldset className={styles.avatars}>

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import type { Translate } from '../../shared/i18n/translate.ts';
 import { takeSignInNote } from '../lib/auth/signed-in-note.ts';
 import type { ToastHostProps } from '../lib/shell/props.ts';
 import { dismissToast, type Toast, toasts } from '../lib/toasts.ts';
@@ -11,6 +12,7 @@ import overlays from '../styles/overlays.module.css';
 export const texts = ['common.dismiss'];
 
 const NONE: readonly Toast[] = [];
+const SHOWN_MS = 6_000;
 
 /** Short messages in a corner; the region is always there, so that what appears in it is read out. */
 export default function ToastHost({ t, languageTag }: ToastHostProps & IslandContext) {
@@ -25,14 +27,26 @@ export default function ToastHost({ t, languageTag }: ToastHostProps & IslandCon
   }, []);
   return (
     <div className={overlays.toasts} role="status" aria-live="polite">
-      {shown.map(({ id, kind, text }) => (
-        <div key={id} className={overlays.toast} data-kind={kind}>
-          <p>{text}</p>
-          <Button variant="ghost" dense iconOnly icon="x" onClick={() => dismissToast(id)}>
-            {t('common.dismiss')}
-          </Button>
-        </div>
+      {shown.map((toast) => (
+        <ToastRow key={toast.id} t={t} toast={toast} />
       ))}
+    </div>
+  );
+}
+
+function ToastRow({ t, toast: { id, kind, text } }: { readonly t: Translate; readonly toast: Toast }) {
+  // Counted from when it is seen: what says it may be awake long before this host is.
+  useEffect(() => {
+    if (kind === 'error') return undefined;
+    const timer = setTimeout(() => dismissToast(id), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [id, kind]);
+  return (
+    <div className={overlays.toast} data-kind={kind}>
+      <p>{text}</p>
+      <Button variant="ghost" dense iconOnly icon="x" onClick={() => dismissToast(id)}>
+        {t('common.dismiss')}
+      </Button>
     </div>
   );
 }

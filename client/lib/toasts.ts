@@ -7,17 +7,16 @@ export interface Toast {
 }
 
 const MOST = 4;
-const SHOWN_MS = 6_000;
 let last = 0;
 
 export const toasts = atom<readonly Toast[]>([]);
 
-/** Says what has been done. Errors stay until they are dismissed, everything else goes by itself. */
+/** Says what has been done. Errors stay until they are dismissed, everything else goes by itself once it has been there to read. */
 export function toast(kind: Toast['kind'], text: string): void {
   last += 1;
-  const id = last;
-  toasts.set([...toasts.get(), { id, kind, text }].slice(-MOST));
-  if (kind !== 'error') setTimeout(() => dismissToast(id), SHOWN_MS);
+  toasts.set([...toasts.get(), { id: last, kind, text }].slice(-MOST));
+  const host = document.querySelector<HTMLElement & { wake?(): void }>('lagoon-island[name="toast-host"]');
+  host?.wake?.();
 }
 
 export function dismissToast(id: number): void {

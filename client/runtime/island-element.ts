@@ -5,7 +5,7 @@ import { whenIdle } from './when-idle.ts';
 const modules = import.meta.glob<IslandComponent>(['../islands/*.tsx', '!../islands/*.test.tsx'], { import: 'default' });
 /** Controls that work by themselves before the island is live; everything else waits for it and is clicked again. */
 const NATIVE = '[popovertarget],summary,input,select,textarea,label';
-const WAKING = ['pointerdown', 'pointerover', 'focusin', 'keydown', 'change'] as const;
+const WAKING = ['pointerdown', 'pointerover', 'focusin', 'keydown'] as const;
 
 /**
  * `<lagoon-island id name wake props texts lang>`: server HTML that comes alive at its moment. Attributes `props` and
@@ -18,8 +18,6 @@ export class IslandElement extends HTMLElement {
   /** Where was clicked while the island was cold, and is not played back yet. */
   readonly #clicked: Element[] = [];
   #isPlaying = false;
-  /** What was chosen meanwhile: a native control does that by itself, and its change is told once the island is live. */
-  readonly #changed = new Set<EventTarget | null>();
 
   connectedCallback(): void {
     if (this.#started) return;
@@ -35,10 +33,7 @@ export class IslandElement extends HTMLElement {
     return this.#live;
   }
 
-  readonly #touch = ({ type, target }: Event) => {
-    if (type === 'change') this.#changed.add(target);
-    whenParsed(this, () => this.wake());
-  };
+  readonly #touch = () => whenParsed(this, () => this.wake());
 
   /** Clicks on a cold island are kept back and played back in their order once it is live, or at once if that fails. */
   readonly #hold = (event: MouseEvent) => {
@@ -79,7 +74,7 @@ export class IslandElement extends HTMLElement {
     try {
       const [{ mount }, island] = await inTime(twice(() => Promise.all([import('./mount.tsx'), load?.()])));
       if (!island) throw new Error('no such island');
-      await mount(this, island, this.#changed);
+      await mount(this, island);
       return true;
     } catch (error) {
       reportError(new Error(`island ${name}`, { cause: error }));

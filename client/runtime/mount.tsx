@@ -3,8 +3,8 @@ import { hydrateRoot } from 'react-dom/client';
 import type { IslandComponent } from './island.ts';
 import { islandPrefix, islandRoot } from './island-root.tsx';
 
-/** Hydrates the island; resolves when its handlers are in place, and have heard of the controls that were changed before. */
-export async function mount(element: HTMLElement, island: IslandComponent, changed: ReadonlySet<unknown>): Promise<void> {
+/** Hydrates the island; resolves when its handlers are in place, and have heard of what was chosen before. */
+export async function mount(element: HTMLElement, island: IslandComponent): Promise<void> {
   const data = {
     props: JSON.parse(element.getAttribute('props') ?? '{}'),
     texts: JSON.parse(element.getAttribute('texts') ?? '{}'),
@@ -19,16 +19,19 @@ export async function mount(element: HTMLElement, island: IslandComponent, chang
       onRecoverableError: (error) => reportError(error),
     });
   });
-  for (const control of changed) tellChange(control as HTMLElement);
+  for (const control of element.querySelectorAll('input')) tellChoice(control);
 }
 
-/** A box or a dot counts when a click makes it another than React saw last; everything else when it says so. Typed text is in its field. */
-function tellChange(control: HTMLElement): void {
-  if (!control.isConnected) return;
-  if (!(control instanceof HTMLInputElement) || !['checkbox', 'radio'].includes(control.type)) {
-    control.dispatchEvent(new Event('change', { bubbles: true }));
-  } else if (control.checked || control.type === 'checkbox') {
-    control.checked = !control.checked;
+/**
+ * What was chosen in a native control before React listened, and even before the loader ran. A form whose choice acts at once turns
+ * `autoComplete` off: else the browser chooses there again, by itself, when the page is come back to.
+ */
+function tellChoice(control: HTMLInputElement): void {
+  const { type, checked, defaultChecked, files } = control;
+  if (type === 'file' && files?.length) control.dispatchEvent(new Event('change', { bubbles: true }));
+  if ((type === 'radio' && checked && !defaultChecked) || (type === 'checkbox' && checked !== defaultChecked)) {
+    // React heeds a click that changes what it saw last.
+    control.checked = !checked;
     control.click();
   }
 }

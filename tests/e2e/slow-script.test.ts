@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { png } from '../../server/platform/uploads/test-pictures.ts';
 import { depositCreate, depositGet } from '../../shared/api/deposit-calls.ts';
+import { profileAvatar } from '../../shared/api/profile-calls.ts';
 import { accepted, DEMO, signIn } from '../kit/player.ts';
 import { enter, enterAs, openWindow, type Window } from '../kit/screen.ts';
 import { openStage } from '../kit/stage.ts';
@@ -9,6 +10,7 @@ import { openStage } from '../kit/stage.ts';
 const stage = openStage();
 /** Every script but the loader and its helper. */
 const SCRIPTS = /\/assets\/(?!main|preload-helper)[^/]*\.js$/;
+const ANY_SCRIPT = /\/assets\/[^/]*\.js$/;
 let window: Window;
 let page: Page;
 
@@ -95,8 +97,8 @@ test('what happens to a deposit before its page wakes is heard of then', async (
 test('a picture that is chosen before its form wakes is kept, be it one of ours or one of their own', async () => {
   const member = await openWindow(stage.browser, { screen: 'desktop', url: stage.service.url });
   await enter(member, DEMO.agent);
-  let letGo = await holdIslands(member.page);
-  await member.page.goto('/member/profile');
+  let letGo = await holdIslands(member.page, ANY_SCRIPT);
+  await member.page.goto('/member/profile', { waitUntil: 'commit' });
   await member.page.getByRole('radio', { name: 'Crab', exact: true }).check();
   await letGo();
   await member.page.getByText('Your new picture is saved.').waitFor();
@@ -107,6 +109,23 @@ test('a picture that is chosen before its form wakes is kept, be it one of ours 
   await member.page.getByLabel('Pictures').setInputFiles({ name: 'early.png', mimeType: 'image/png', buffer: await png(40, 30) });
   await letGo();
   await member.page.getByRole('button', { name: /early\.png/ }).waitFor();
+  expect(member.problems).toEqual([]);
+  await member.close();
+});
+
+test('what is said before the place for messages wakes is there to be read then', async () => {
+  const member = await openWindow(stage.browser, { screen: 'desktop', url: stage.service.url });
+  await enter(member, DEMO.agent);
+  const letGo = await holdIslands(member.page, /\/assets\/toast-host-[^/]*\.js$/);
+  await member.page.goto('/member/profile');
+  const saved = member.page.waitForResponse((response) => response.url().endsWith(profileAvatar.path));
+  await member.page.getByRole('radio', { name: 'Whale', exact: true }).check();
+  await saved;
+  // Longer than a message stays.
+  await member.page.waitForTimeout(6_500);
+  await letGo();
+  await member.page.getByText('Your new picture is saved.').waitFor();
+  await member.page.getByText('Your new picture is saved.').waitFor({ state: 'detached' });
   expect(member.problems).toEqual([]);
   await member.close();
 });
@@ -145,13 +164,13 @@ test('nothing went wrong on the way', () => {
   expect(window.problems).toEqual([]);
 });
 
-/** Keeps back every script but the loader and its helper until the returned function is called. */
-async function holdIslands(target: Page): Promise<() => Promise<void>> {
+/** Keeps back scripts, usually every one but the loader and its helper, until the returned function is called. */
+async function holdIslands(target: Page, held = SCRIPTS): Promise<() => Promise<void>> {
   let open: () => void = () => undefined;
   const gate = new Promise<void>((resolve) => {
     open = resolve;
   });
-  await target.route(SCRIPTS, async (route) => {
+  await target.route(held, async (route) => {
     await gate;
     await route.continue();
   });

@@ -32,8 +32,6 @@ export function useDepositForm({ t, channels, form: posted, reference, symbol, o
     if (typed) setAmountText(typed);
     const code = fieldOf(box.current, 'voucher')?.value;
     if (code) setVoucherText(code);
-    const chosen = box.current?.querySelector<HTMLInputElement>('[name="channel"]:checked')?.value;
-    if (chosen) setCode(chosen);
   }, []);
 
   async function open(body: { channel: string; amount?: string; voucher?: string }): Promise<void> {
