@@ -12,6 +12,7 @@ export async function mount(element: HTMLElement, island: IslandComponent): Prom
     imageHost: document.documentElement.dataset.images?.split(' ')[0] ?? '',
   };
   await island.prepare?.(data.props);
+  const chosen = [...element.querySelectorAll('input')].filter(isChosen).map((control) => ({ control, checked: control.checked }));
   await new Promise<void>((resolve) => {
     hydrateRoot(element, <Live onLive={resolve}>{islandRoot(island, data)}</Live>, {
       identifierPrefix: islandPrefix(element.id),
@@ -19,17 +20,21 @@ export async function mount(element: HTMLElement, island: IslandComponent): Prom
       onRecoverableError: (error) => reportError(error),
     });
   });
-  for (const control of element.querySelectorAll('input')) tellChoice(control);
+  for (const { control, checked } of chosen) tellChoice(control, checked);
 }
 
 /**
  * What was chosen in a native control before React listened, and even before the loader ran. A form whose choice acts at once turns
  * `autoComplete` off: else the browser chooses there again, by itself, when the page is come back to.
  */
-function tellChoice(control: HTMLInputElement): void {
-  const { type, checked, defaultChecked, files } = control;
-  if (type === 'file' && files?.length) control.dispatchEvent(new Event('change', { bubbles: true }));
-  if ((type === 'radio' && checked && !defaultChecked) || (type === 'checkbox' && checked !== defaultChecked)) {
+function isChosen({ type, checked, defaultChecked, files }: HTMLInputElement): boolean {
+  if (type === 'file') return files?.length !== 0;
+  return type === 'radio' ? checked && !defaultChecked : type === 'checkbox' && checked !== defaultChecked;
+}
+
+function tellChoice(control: HTMLInputElement, checked: boolean): void {
+  if (control.type === 'file') control.dispatchEvent(new Event('change', { bubbles: true }));
+  else {
     // React heeds a click that changes what it saw last.
     control.checked = !checked;
     control.click();
