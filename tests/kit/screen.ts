@@ -146,6 +146,12 @@ function otherTheme(): void {
   dataset.theme = dataset.theme === 'light' ? 'dark' : 'light';
 }
 
+/** A drawn avatar of the profile's that is not the member's: everybody begins with one of them by chance. */
+export async function otherAvatar(page: Page): Promise<Locator> {
+  const value = await page.locator('input[name="avatar"]:not(:checked)').first().getAttribute('value');
+  return page.locator(`input[name="avatar"][value="${value}"]`);
+}
+
 /** For `page.evaluate`: every island of the page is there and awake, also those that wait for a touch. */
 export async function wakeIslands(): Promise<void> {
   if (document.readyState === 'loading') await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve));
