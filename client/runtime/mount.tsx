@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import type { IslandComponent } from './island.ts';
 import { islandPrefix, islandRoot } from './island-root.tsx';
@@ -12,15 +12,29 @@ export async function mount(element: HTMLElement, island: IslandComponent): Prom
     imageHost: document.documentElement.dataset.images?.split(' ')[0] ?? '',
   };
   await island.prepare?.(data.props);
-  const chosen = [...element.querySelectorAll('input')].filter(isChosen).map((control) => ({ control, checked: control.checked }));
+  let chosen: readonly Choice[] = [];
+  const note = () => {
+    chosen = [...element.querySelectorAll('input')].filter(isChosen).map((control) => ({ control, checked: control.checked }));
+  };
   await new Promise<void>((resolve) => {
-    hydrateRoot(element, <Live onLive={resolve}>{islandRoot(island, data)}</Live>, {
-      identifierPrefix: islandPrefix(element.id),
-      // A mismatch is repaired silently for the visitor, but it is a defect: tests fail on any console error.
-      onRecoverableError: (error) => reportError(error),
-    });
+    hydrateRoot(
+      element,
+      <Live onHydrated={note} onLive={resolve}>
+        {islandRoot(island, data)}
+      </Live>,
+      {
+        identifierPrefix: islandPrefix(element.id),
+        // A mismatch is repaired silently for the visitor, but it is a defect: tests fail on any console error.
+        onRecoverableError: (error) => reportError(error),
+      },
+    );
   });
-  for (const { control, checked } of chosen) tellChoice(control, checked);
+  for (const choice of chosen) tellChoice(choice);
+}
+
+interface Choice {
+  readonly control: HTMLInputElement;
+  readonly checked: boolean;
 }
 
 /**
@@ -32,7 +46,7 @@ function isChosen({ type, checked, defaultChecked, files }: HTMLInputElement): b
   return type === 'radio' ? checked && !defaultChecked : type === 'checkbox' && checked !== defaultChecked;
 }
 
-function tellChoice(control: HTMLInputElement, checked: boolean): void {
+function tellChoice({ control, checked }: Choice): void {
   if (control.type === 'file') control.dispatchEvent(new Event('change', { bubbles: true }));
   else {
     // React heeds a click that changes what it saw last.
@@ -41,7 +55,15 @@ function tellChoice(control: HTMLInputElement, checked: boolean): void {
   }
 }
 
-function Live({ onLive, children }: { readonly onLive: () => void; readonly children: ReactNode }) {
+interface LiveProps {
+  /** React listens from here on, and has not put anything back yet: what state is rendered anew comes after it. */
+  readonly onHydrated: () => void;
+  readonly onLive: () => void;
+  readonly children: ReactNode;
+}
+
+function Live({ onHydrated, onLive, children }: LiveProps) {
+  useLayoutEffect(onHydrated, [onHydrated]);
   useEffect(onLive, [onLive]);
   return children;
 }
