@@ -67,8 +67,11 @@ function swimming({ seed, openedAt, caught }: SeaSight): readonly FishPass[] {
   return shoalAt('reef', seed, clock.now().getTime() - Date.parse(openedAt)).filter(({ fish }) => !caught.includes(fish));
 }
 
+/** The one that stays longest: what has swum off is not among the caught any more. */
 function someFish(sea: SeaSight, species = 'sardine'): FishPass {
-  const found = swimming(sea).find((fish) => fish.species === species);
+  const [found] = swimming(sea)
+    .filter((fish) => fish.species === species)
+    .sort((one, other) => other.leavesAt - one.leavesAt);
   if (!found) throw new Error(`no ${species} in the sea`);
   return found;
 }
