@@ -14,7 +14,11 @@ export interface EmbeddedSettings {
   readonly house: House | undefined;
   /** Payment providers of the merchant file, with their secrets. */
   readonly gateways: readonly PaymentGateway[];
-  readonly dataKey: string;
+  /** Absent: the one of the data folder. */
+  readonly dataKey: string | undefined;
+  readonly dataKeyPrevious: string | undefined;
+  /** Made for this start: what the loopback ports of the thread ask of their portals. */
+  readonly loopbackKey: string;
   readonly services: ServiceSettings;
   readonly clientDir: string;
   /** Where portals of other processes are answered, and the key that they know. */
@@ -39,7 +43,9 @@ export type EmbeddedMessage =
       readonly paysimUrl: string | undefined;
       readonly accounts: readonly EmbeddedAccount[];
     }
-  | { readonly type: 'failed'; readonly reason: string };
+  | { readonly type: 'failed'; readonly reason: string }
+  /** The folder of its database belongs to another process; the service has to end. */
+  | { readonly type: 'lost'; readonly reason: string };
 
 /** To the thread. Told to close, it exits by itself when everything in it has ended; draining says that this is near. */
 export type EmbeddedRequest = { readonly type: 'drain' | 'close' };

@@ -1,24 +1,30 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
+import { PAYMENTS_PREFIX } from '../shared/api/payments.ts';
+import { SEAMLESS_PREFIX } from '../shared/api/seamless.ts';
 import { STUDIO_PLAY_PATH, STUDIO_VERIFY_PATH } from '../shared/studio/protocol.ts';
 import type { EmbeddedMessage, EmbeddedSettings } from './embedded-protocol.ts';
 import { startTracing } from './observe/tracing.ts';
 import { createPaysim, PAYSIM_PAY_PATH, type PaysimDeps } from './paysim/index.ts';
 import { DEMO_GATEWAYS } from './platform/cashier/index.ts';
 import { systemClock } from './platform/clock.ts';
-import { MIGRATIONS, migrate, type OpenedDatabase, prepareInTurn } from './platform/db/index.ts';
+import { readMerchant } from './platform/content/index.ts';
+import { listenForBackups, MIGRATIONS, migrate, type OpenedDatabase, prepareInTurn } from './platform/db/index.ts';
 import type { Tables } from './platform/db/schema.ts';
 import { createSharedHub } from './platform/events/shared-hub.ts';
 import { createPlatform, STUDIO_PROVIDER } from './platform/index.ts';
-import { createSecrets } from './platform/secrets.ts';
+import { findDataKeys } from './service/data-keys.ts';
 import { createGate } from './service/gate.ts';
+import { withKey } from './service/platform-key.ts';
 import { createStudio } from './studio/index.ts';
 
 export { computeReturns } from './platform/seed/demo-games.ts';
 
 /** Longer than the portal keeps an unused connection, so that the portal is the side that closes it. */
 const KEEP_ALIVE_MS = 120_000;
+/** Studio and payment simulator come here without a key, as any vendor and provider: the platform believes what they sign. */
+const SIGNED = new RegExp(`^(?:${SEAMLESS_PREFIX}|${PAYMENTS_PREFIX})/`);
 const CLOSE_DEADLINE_MS = 8_000;
 /** A free port that only this machine reaches. */
 const OWN_PLACE = { port: 0, host: '127.0.0.1' };
@@ -40,9 +46,8 @@ export async function startServices(
   log: Logger,
   { closers, drainers }: Ending,
 ): Promise<EmbeddedMessage> {
-  const { merchant, house, dataKey, services, clientDir } = settings;
+  const { merchant, house, services, clientDir } = settings;
   const isDemo = house?.demo ?? true;
-  const secret = settings.providerSecret ?? createSecrets(dataKey).keyOf('game-provider', STUDIO_PROVIDER);
   const tracing = await startTracing(settings.tracing, 'platform');
   if (tracing) closers.push(() => tracing.close());
   const { db } = database;
@@ -50,10 +55,12 @@ export async function startServices(
   const preparation = url === undefined ? undefined : await prepareInTurn(url, log);
   if (preparation) closers.push(preparation.end);
   await migrate(preparation?.db ?? db, MIGRATIONS);
+  const dataKeys = await findDataKeys(db, settings);
+  const secret = settings.providerSecret ?? dataKeys.secrets.keyOf('game-provider', STUDIO_PROVIDER);
 
   const providers = [{ code: STUDIO_PROVIDER, secret, launchUrl: STUDIO_PLAY_PATH, verifyUrl: STUDIO_VERIFY_PATH }];
   // From the data key, so that all processes of one database sign alike.
-  const secretOf = (code: string) => createSecrets(dataKey).keyOf('payment-provider', code);
+  const secretOf = (code: string) => dataKeys.secrets.keyOf('payment-provider', code);
   const demoGateways = Object.values(DEMO_GATEWAYS).map((code) => ({
     ...{ code, secret: secretOf(code), payUrl: PAYSIM_PAY_PATH },
     scan: code === DEMO_GATEWAYS.qr,
@@ -73,13 +80,13 @@ export async function startServices(
       house,
       providers,
       gateways,
-      dataKey,
+      dataKey: dataKeys,
       services,
     },
   });
   closers.push(() => platform.close());
   const accounts = await platform.seed();
-  const platformServer = await listen(platform.app);
+  const platformServer = await listen(withKey(settings.loopbackKey, platform.app, SIGNED));
   closers.push(() => stop(platformServer));
 
   const platformUrl = urlOf(platformServer);
@@ -94,18 +101,20 @@ export async function startServices(
     mayAct: platform.mayAct,
   });
   closers.push(() => studio.close());
-  const studioServer = await listen(studio.app as RequestListener);
+  const studioServer = await listen(withKey(settings.loopbackKey, studio.app as RequestListener));
   closers.push(() => stop(studioServer));
   const paysimDeps: PaysimDeps<Tables> = {
     db,
     platformUrl,
     secretOf: (code) => gateways.find((gateway) => gateway.code === code)?.secret,
+    siteName: async () => (await readMerchant(db, merchant)).settings.brandName,
     backHref: (orderId) => `/member/depositv2?depositId=${orderId}`,
     clock: systemClock,
     log,
   };
-  const paysim = isDemo ? await startPaysim(paysimDeps, closers) : undefined;
+  const paysim = isDemo ? await startPaysim(paysimDeps, settings.loopbackKey, closers) : undefined;
   await platform.start();
+  if (database.backup) closers.push(await listenForBackups(settings.dataDir, database.backup, log));
   await studio.start();
   await preparation?.end();
   if (settings.gate) {
@@ -126,11 +135,11 @@ export async function startServices(
   };
 }
 
-async function startPaysim(deps: PaysimDeps<Tables>, closers: Closer[]) {
+async function startPaysim(deps: PaysimDeps<Tables>, key: string, closers: Closer[]) {
   const paysim = createPaysim(deps);
   closers.push(() => paysim.close());
   const app = paysim.app as RequestListener;
-  const server = await listen(app);
+  const server = await listen(withKey(key, app));
   closers.push(() => stop(server));
   await paysim.start();
   return { app, url: urlOf(server) };

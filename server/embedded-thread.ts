@@ -44,6 +44,7 @@ export function startEmbedded(settings: EmbeddedSettings, onLost: (reason: unkno
     worker.once('exit', (code) => lost(new Error(`the embedded platform ended with code ${code}`)));
     worker.on('message', (message: EmbeddedMessage) => {
       if (message.type === 'ready') return resolve({ ...message, drain, close });
+      if (message.type === 'lost') return lost(new EmbeddedFailure(message.reason));
       isClosing = true;
       reject(new EmbeddedFailure(message.reason));
     });

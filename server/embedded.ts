@@ -1,12 +1,12 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Logger } from 'pino';
 import { ConfigError } from './config/config-error.ts';
 import { createLogger } from './config/logger.ts';
 import type { EmbeddedMessage, EmbeddedRequest, EmbeddedSettings } from './embedded-protocol.ts';
 import type { Closer, Ending } from './embedded-services.ts';
-import { type OpenedDatabase, openDatabase } from './platform/db/index.ts';
+import { damageShownBy, embeddedDir, type OpenedDatabase, openDatabase } from './platform/db/index.ts';
+
+const tell = (message: EmbeddedMessage) => parentPort?.postMessage(message);
 
 /**
  * Entry of the worker thread with the embedded platform, the studio and the payment simulator. The portal and each other
@@ -20,7 +20,7 @@ async function start(settings: EmbeddedSettings, ending: Ending): Promise<Embedd
       code.computeReturns();
       return code;
     }),
-    openTold(settings, log).then((opened) => {
+    openTold(settings, log, (reason) => tell({ type: 'lost', reason: reason.message })).then((opened) => {
       ending.closers.push(() => opened.close());
       return opened;
     }),
@@ -28,10 +28,13 @@ async function start(settings: EmbeddedSettings, ending: Ending): Promise<Embedd
   return startServices(settings, database, log, ending);
 }
 
-async function openTold({ databaseUrl: url, dataDir }: EmbeddedSettings, log: Logger): Promise<OpenedDatabase> {
-  const dir = join(dataDir, 'db');
-  if (url === undefined) mkdirSync(dir, { recursive: true });
-  return openDatabase({ url, dir, thread: 'worker', log }).catch((error: unknown) => {
+async function openTold(
+  { databaseUrl: url, dataDir }: EmbeddedSettings,
+  log: Logger,
+  onLost: (reason: Error) => void,
+): Promise<OpenedDatabase> {
+  const dir = embeddedDir(dataDir);
+  return openDatabase({ url, dir, thread: 'worker', log, onLost }).catch((error: unknown) => {
     if (url === undefined) throw error;
     throw new ConfigError('DATABASE_URL', url, `the address of a database that answers (${textOf(error)})`);
   });
@@ -47,16 +50,17 @@ async function closeAll(closers: Closer[]): Promise<void> {
 }
 
 async function run(): Promise<void> {
+  const settings = workerData as EmbeddedSettings;
   const ending: Ending = { closers: [], drainers: [] };
-  const tell = (message: EmbeddedMessage) => parentPort?.postMessage(message);
   parentPort?.on('message', (request: EmbeddedRequest) => {
     if (request.type === 'drain') for (const drain of ending.drainers) drain();
     else void closeAll(ending.closers).finally(() => parentPort?.close());
   });
   try {
-    tell(await start(workerData as EmbeddedSettings, ending));
+    tell(await start(settings, ending));
   } catch (error) {
-    tell({ type: 'failed', reason: textOf(error) });
+    const damage = settings.databaseUrl === undefined ? damageShownBy(embeddedDir(settings.dataDir), error) : undefined;
+    tell({ type: 'failed', reason: textOf(damage ?? error) });
     await closeAll(ending.closers);
     parentPort?.close();
   }

@@ -16,6 +16,8 @@ const PARENT_CHECK_MS = 500;
 async function run(): Promise<void> {
   // React takes its production build only when the environment says so before it is first imported, in threads too.
   process.env.NODE_ENV = 'production';
+  // What the service writes is for its own user: database, secrets, compiled code.
+  process.umask(0o077);
   const { env, merchant } = await readStart();
   const config = toConfig(env, merchant);
   const log = createLogger(config.logLevel, config.deploy.role === 'platform' ? 'platform' : 'portal');

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { toConfig } from './config.ts';
 import { ConfigError } from './config-error.ts';
 import { readEnv } from './env.ts';
+import type { Merchant } from './merchant/read.ts';
 import { keptSecret } from './secrets.ts';
 
 const read = (source: Record<string, string>) => toConfig(readEnv(source));
@@ -33,7 +34,7 @@ describe('settings', () => {
     ['http://127.0.0.1:3000', undefined],
     ['http://localhost.example', true],
   ])('say of %s whether the site is reached from elsewhere', (address, publicSite) => {
-    expect(read({ PUBLIC_URL: address }).services.publicSite).toBe(publicSite);
+    expect(read({ PUBLIC_URL: address, ALLOW_DEMO: '1' }).services.publicSite).toBe(publicSite);
   });
 
   it.each([
@@ -41,7 +42,23 @@ describe('settings', () => {
     [{ ADMIN_HOST: '172.28.3.2' }, true],
     [{ PLATFORM_HOST: '::1', ADMIN_HOST: '127.0.0.1' }, undefined],
   ])('take %j for a word on it too: a platform of its own knows no public address', (hosts, publicSite) => {
-    expect(read(hosts).services.publicSite).toBe(publicSite);
+    expect(read({ ...hosts, ALLOW_DEMO: '1' }).services.publicSite).toBe(publicSite);
+  });
+
+  it.each([
+    ['PUBLIC_URL', 'https://play.example'],
+    ['PUBLIC_URL', 'http://203.0.113.9'],
+    ['ADMIN_HOST', '172.28.3.2'],
+  ])('let the demo start with %s=%s only where that is asked for', (name, value) => {
+    const place = { [name]: value };
+    expect(() => read(place)).toThrow(/^ALLOW_DEMO /);
+    expect(() => read({ ...place, ALLOW_DEMO: '0' })).toThrow(ConfigError);
+    expect(read({ ...place, ALLOW_DEMO: '1' }).allowDemo).toBe(true);
+    const house = (demo: boolean) => ({ demo }) as Merchant;
+    expect(() => toConfig(readEnv(place), house(true))).toThrow(ConfigError);
+    expect(toConfig(readEnv(place), house(false)).house?.demo).toBe(false);
+    // A remote platform has accounts of its own.
+    expect(read({ ...place, ...UPSTREAMS }).allowDemo).toBe(false);
   });
 
   it.each([
@@ -83,7 +100,7 @@ describe('settings', () => {
     const proxies = ['10.0.0.1', '10.0.0.0/8', '::1', 'fd00::/64', 'loopback'];
     expect(read({ TRUST_PROXY: `${proxies.join(', ')},` }).trustProxy).toEqual(proxies);
     for (const host of ['127.0.0.1', '::', 'localhost', 'portal-1.example']) expect(read({ HOST: host }).host).toBe(host);
-    expect(read({ PUBLIC_URL: 'https://play.example:8443/' }).publicUrl).toBe('https://play.example:8443');
+    expect(read({ PUBLIC_URL: 'https://play.example:8443/', ALLOW_DEMO: '1' }).publicUrl).toBe('https://play.example:8443');
   });
 
   it('never repeat a secret', () => {

@@ -24,7 +24,16 @@ export function toConfig(env: Env, house?: Merchant): Config {
     sessionSecret: env.sessionSecret !== undefined,
     dataKey: env.dataKey !== undefined,
   });
+  checkDemo(upstreams === 'embedded' && (house?.demo ?? true), rest);
   return { ...rest, house, dataDir: resolve(env.dataDir), upstreams };
+}
+
+/** Everybody knows the passwords of the demo. */
+function checkDemo(isDemo: boolean, { services, allowDemo }: Pick<Env, 'services' | 'allowDemo'>): void {
+  if (!isDemo || services.publicSite !== true || allowDemo) return;
+  const wanted =
+    'set to 1 for a demo that others reach: its accounts and their passwords are public. A site of your own needs a MERCHANT_FILE without "demo": true';
+  throw new ConfigError('ALLOW_DEMO', '', wanted);
 }
 
 function upstreamsOf({ wps, lgw, lotto }: Record<'wps' | 'lgw' | 'lotto', string | undefined>): Config['upstreams'] {

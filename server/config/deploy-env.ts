@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { DEADLINES } from '../portal/proxy/deadlines.ts';
 import { ConfigError } from './config-error.ts';
-import { matching, oneOf, origin, port, read, type Source } from './read-value.ts';
+import { list, matching, oneOf, origin, port, read, type Source } from './read-value.ts';
 
 /** `all` is portal and platform in one process, or the portal alone with a remote platform. */
 export const ROLES = ['all', 'portal', 'platform'] as const;
@@ -12,6 +12,8 @@ export interface DeploySettings {
   readonly role: Role;
   /** Address of the operators' pages. */
   readonly adminHost: string;
+  /** Names by which the operators' pages are addressed, besides addresses and those of this machine. */
+  readonly adminNames: readonly string[];
   /** Where a platform of its own answers its portals. */
   readonly platformHost: string;
   readonly platformPort: number;
@@ -40,6 +42,7 @@ export function readDeploy(source: Source): DeploySettings {
   return {
     role: oneOf(source, 'ROLE', ROLES) ?? 'all',
     adminHost: matching(source, 'ADMIN_HOST', HOST_NAME, 'an address or name of this machine') ?? '127.0.0.1',
+    adminNames: adminNames(source),
     platformHost: matching(source, 'PLATFORM_HOST', HOST_NAME, 'an address or name of this machine') ?? '127.0.0.1',
     platformPort: port(source, 'PLATFORM_PORT', 3002),
     platformKey: matching(source, 'PLATFORM_KEY', /^[\x21-\x7e]{32,256}$/, '32 to 256 letters, digits and signs without spaces'),
@@ -76,6 +79,11 @@ export function checkDeploy(
   }
   if (!given.upstreams && deploy.studioUrl) throw new ConfigError('STUDIO_URL', deploy.studioUrl, 'left out without a remote platform');
   if (!given.upstreams && deploy.paysimUrl) throw new ConfigError('PAYSIM_URL', deploy.paysimUrl, 'left out without a remote platform');
+}
+
+function adminNames(source: Source): readonly string[] {
+  const names = list(source, 'ADMIN_NAMES', (name) => HOST_NAME.test(name), 'names of hosts without a port');
+  return [...names, read(source, 'ADMIN_HOST') ?? ''].flatMap((name) => name.toLowerCase() || []);
 }
 
 function wholeNumber(source: Source, name: string, least: number, most: number, otherwise: number): number {

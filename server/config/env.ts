@@ -26,6 +26,8 @@ export interface Env {
   readonly unknownCalls: UnknownCalls;
   /** Picture and launch hosts at private addresses are probed too. */
   readonly privateHosts: boolean;
+  /** The demo may be reached from elsewhere, accounts with known passwords and all. */
+  readonly allowDemo: boolean;
   readonly merchant: string;
   readonly publicUrl: string | undefined;
   readonly trustProxy: readonly string[];
@@ -33,6 +35,8 @@ export interface Env {
   readonly sessionSecret: string | undefined;
   /** Key of everything personal and secret in the platform's database. */
   readonly dataKey: string | undefined;
+  /** The key before it, while the data key is changed. */
+  readonly dataKeyPrevious: string | undefined;
   readonly services: ServiceSettings;
   /** Keys that payment providers sign with, by the provider's code. */
   readonly paymentSecrets: Readonly<Record<string, string>>;
@@ -59,12 +63,14 @@ export function readEnv(source: Source = process.env): Env {
     upstreamLottoUrl: url(source, 'UPSTREAM_LOTTO_URL', ['http:', 'https:']),
     unknownCalls: oneOf(source, 'UNKNOWN_CALLS', UNKNOWN_CALLS) ?? 'refuse',
     privateHosts: oneOf(source, 'PRIVATE_HOSTS', ['refuse', 'probe']) === 'probe',
+    allowDemo: oneOf(source, 'ALLOW_DEMO', ['0', '1']) === '1',
     merchant: matching(source, 'MERCHANT', /^[A-Za-z0-9_-]{2,32}$/, '2 to 32 letters, digits, _ or -') ?? 'lagoon',
     publicUrl: origin(source, 'PUBLIC_URL'),
     trustProxy: list(source, 'TRUST_PROXY', isProxy, 'addresses or CIDR ranges'),
     region: readRegion(source),
     sessionSecret: matching(source, 'SESSION_SECRET', /^.{32,}$/s, 'at least 32 characters'),
     dataKey: matching(source, 'DATA_KEY', /^.{32,}$/s, 'at least 32 characters'),
+    dataKeyPrevious: matching(source, 'DATA_KEY_PREVIOUS', /^.{32,}$/s, 'at least 32 characters'),
     services: readServices(source),
     paymentSecrets: readPaymentSecrets(source),
     deploy: readDeploy(source),

@@ -7,6 +7,17 @@ const SECRET_BYTES = 32;
 const OWNER_ONLY_FILE = 0o600;
 const OWNER_ONLY_FOLDER = 0o700;
 
+/** A secret of this installation that is there already; undefined without its file. */
+export function readSecret(dataDir: string, name: string): string | undefined {
+  const file = join(dataDir, 'secrets', name);
+  try {
+    return checked(file, readFileSync(file, 'utf8'));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
 /** A secret of this installation: made on the first start, kept in the data folder, readable by its owner only. */
 export function keptSecret(dataDir: string, name: string): string {
   const file = join(dataDir, 'secrets', name);
@@ -17,7 +28,13 @@ export function keptSecret(dataDir: string, name: string): string {
     // Already there, or made by another process in this moment.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw new ConfigError('DATA_DIR', dataDir, 'a folder that can be written');
   }
-  const secret = readFileSync(file, 'utf8').trim();
-  if (secret.length < SECRET_BYTES) throw new Error(`The secret in ${file} is damaged; remove the file to make a new one.`);
-  return secret;
+  return checked(file, readFileSync(file, 'utf8'));
+}
+
+function checked(file: string, text: string): string {
+  const secret = text.trim();
+  if (secret.length >= SECRET_BYTES) return secret;
+  throw new Error(
+    `The secret in ${file} is damaged: put the right one back. Removing the file makes a new one where no data needs the old one.`,
+  );
 }

@@ -1,7 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import type { Config } from '../config/config.ts';
 import { keptSecret } from '../config/secrets.ts';
 import type { EmbeddedSettings } from '../embedded-protocol.ts';
 import { CLIENT_DIR } from './places.ts';
+
+const LOOPBACK_KEY_BYTES = 32;
 
 /** What the platform's thread is started with. */
 export function embeddedSettings(config: Config): EmbeddedSettings {
@@ -13,7 +16,9 @@ export function embeddedSettings(config: Config): EmbeddedSettings {
     gateways: gatewaysOf(config),
     // One that is given is shared by all processes of a database, so the studio's secret comes from it.
     providerSecret: config.dataKey === undefined ? keptSecret(dataDir, 'studio-provider') : undefined,
-    dataKey: config.dataKey ?? keptSecret(dataDir, 'data-key'),
+    dataKey: config.dataKey,
+    dataKeyPrevious: config.dataKeyPrevious,
+    loopbackKey: randomBytes(LOOPBACK_KEY_BYTES).toString('base64url'),
     gate: role === 'platform' && key !== undefined ? { host, port, key } : undefined,
   };
 }

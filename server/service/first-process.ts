@@ -36,12 +36,12 @@ export async function runFirstProcess(config: Config, log: Logger, life: Lifecyc
   // Whoever fails first says why; the other one's failure follows from it.
   starting.catch(() => undefined);
   const link = await opening;
-  const platformKey = config.upstreams === 'embedded' ? undefined : config.deploy.platformKey;
-  const client = createUpstreamLinks(link.upstreams, DEADLINES, platformKey);
+  const client = createUpstreamLinks(link.upstreams, DEADLINES, link.platformKey);
   life.onClose(() => client.close());
   const pages = createAdmin({
     client,
     embedded: config.upstreams === 'embedded',
+    names: config.deploy.adminNames,
     readiness: () => readinessOf(workers, isDraining),
     metrics: () => metricsOf(workers),
   });

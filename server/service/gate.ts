@@ -1,6 +1,5 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { PLATFORM_KEY_HEADER } from '../../shared/api/platform-key.ts';
+import type { RequestListener } from 'node:http';
+import { checkKey, refusePlainly } from './platform-key.ts';
 
 export interface GateDeps {
   readonly key: string;
@@ -29,20 +28,19 @@ const PAYSIM = /^\/paysim(?:\/|\?|$)/;
  * about visitors, so whoever does not know the key gets nothing. Internal pages and the seamless wallet stay on loopback.
  */
 export function createGate({ key, platform, studio, paysim }: GateDeps): Gate {
-  const expected = digest(key);
+  const isPortal = checkKey(key);
   let isDraining = false;
   const answer: RequestListener = (request, response) => {
     if (isDraining) response.setHeader('Connection', 'close');
-    if (!knowsKey(request, expected)) {
-      if (isDraining) return refuse(response, 503, 'This service is shutting down.');
-      return refuse(response, 403, 'This service answers its portals only.');
+    if (!isPortal(request)) {
+      if (isDraining) return refusePlainly(response, 503, 'This service is shutting down.');
+      return refusePlainly(response, 403, 'This service answers its portals only.');
     }
-    delete request.headers[PLATFORM_KEY_HEADER];
     const path = request.url ?? '';
     if (CALLS.test(path)) platform(request, response);
     else if (STUDIO.test(path)) studio(request, response);
     else if (paysim && PAYSIM.test(path)) paysim(request, response);
-    else refuse(response, 404, 'Nothing here.');
+    else refusePlainly(response, 404, 'Nothing here.');
   };
   return {
     answer,
@@ -50,20 +48,4 @@ export function createGate({ key, platform, studio, paysim }: GateDeps): Gate {
       isDraining = true;
     },
   };
-}
-
-/** Digests are of one length and tell nothing about the key by the time that a comparison takes. */
-function knowsKey(request: IncomingMessage, expected: Buffer): boolean {
-  const given = request.headers[PLATFORM_KEY_HEADER];
-  return typeof given === 'string' && timingSafeEqual(digest(given), expected);
-}
-
-function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
-}
-
-/** Plain text: in the platform's envelope a portal would take it for an answer about the member's session. */
-function refuse(response: ServerResponse, status: number, text: string): void {
-  response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', Connection: 'close' });
-  response.end(`${text}\n`);
 }

@@ -5,6 +5,7 @@ import type { EmbeddedAccount } from '../embedded-protocol.ts';
 import { startEmbedded } from '../embedded-thread.ts';
 import { embeddedSettings } from './embedded-settings.ts';
 import type { Lifecycle } from './lifecycle.ts';
+import { endWithPlatform } from './platform-loss.ts';
 
 /** What the portal processes of one service share. Plain values: workers are told by message. */
 export interface Link {
@@ -12,6 +13,8 @@ export interface Link {
   readonly studioUrl: string | undefined;
   readonly paysimUrl: string | undefined;
   readonly sessionSecret: string;
+  /** What the platform asks of its portals: the key of this start where it is embedded. */
+  readonly platformKey: string | undefined;
   readonly accounts: readonly EmbeddedAccount[];
 }
 
@@ -20,12 +23,11 @@ export async function openLink(config: Config, log: Logger, life: Lifecycle): Pr
   const sessionSecret = config.sessionSecret ?? keptSecret(config.dataDir, 'session');
   if (config.upstreams !== 'embedded') {
     const { studioUrl, paysimUrl } = config.deploy;
-    return { upstreams: config.upstreams, studioUrl, paysimUrl, sessionSecret, accounts: [] };
+    return { upstreams: config.upstreams, studioUrl, paysimUrl, sessionSecret, platformKey: config.deploy.platformKey, accounts: [] };
   }
-  const { platformUrl, studioUrl, paysimUrl, accounts, close } = await startEmbedded(embeddedSettings(config), (reason) => {
-    log.fatal({ err: reason }, 'the embedded platform is gone');
-    life.stop(1);
-  });
+  const settings = embeddedSettings(config);
+  const { platformUrl, studioUrl, paysimUrl, accounts, close } = await startEmbedded(settings, endWithPlatform(log, life));
   life.onClose(close);
-  return { upstreams: { wps: platformUrl, lgw: platformUrl, lotto: platformUrl }, studioUrl, paysimUrl, sessionSecret, accounts };
+  const upstreams = { wps: platformUrl, lgw: platformUrl, lotto: platformUrl };
+  return { upstreams, studioUrl, paysimUrl, sessionSecret, platformKey: settings.loopbackKey, accounts };
 }

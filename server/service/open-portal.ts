@@ -5,12 +5,21 @@ import type { Portal, PortalDeps } from '../portal/contracts.ts';
 import type { Link } from './link.ts';
 import { CLIENT_DIR, GEO_DIR } from './places.ts';
 
+type OutboxConfig = Pick<Config, 'house' | 'upstreams' | 'services' | 'adminPort' | 'deploy'>;
+
 /** How long what an operator changes may stay unseen. */
 const WATCH_MS = 1_000;
 
 /** Loading the portal's code takes as long as starting a platform does: it may begin before there is anything to connect to. */
 export function loadPortal(): Promise<typeof import('../portal/index.ts')> {
   return import('../portal/index.ts');
+}
+
+/** Where the messages of the demo can be read, as a browser on this machine reaches it. */
+export function outboxOf({ house, upstreams, services, adminPort, deploy }: OutboxConfig): string | undefined {
+  const isSent = services.sms !== undefined && services.mail !== undefined;
+  if (upstreams !== 'embedded' || house?.demo === false || isSent || adminPort === 0) return undefined;
+  return `http://${deploy.adminHost}:${adminPort}/outbox`;
 }
 
 /** The portal of this process. */
@@ -20,8 +29,11 @@ export async function openPortal(config: Config, log: Logger, link: Link, counte
     upstreams: link.upstreams,
     studioUrl: link.studioUrl,
     paysimUrl: link.paysimUrl,
+    outbox: outboxOf(config),
     embedded: config.upstreams === 'embedded',
-    platformKey: config.upstreams === 'embedded' ? undefined : config.deploy.platformKey,
+    databaseInDataDir: config.upstreams === 'embedded' && config.databaseUrl === undefined,
+    adminNames: config.deploy.adminNames,
+    platformKey: link.platformKey,
     merchant: config.merchant,
     face: config.house?.face,
     isRemote: config.upstreams !== 'embedded' && config.deploy.platformKey === undefined,

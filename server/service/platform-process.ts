@@ -12,19 +12,18 @@ import { embeddedSettings } from './embedded-settings.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import { finish, listen, portOf, requireFree } from './listen.ts';
 import { adminPlace, platformPlace } from './places.ts';
+import { endWithPlatform } from './platform-loss.ts';
 
 /** The platform as a service of its own: its gate for portals, and the operators' pages on the admin port. */
 export async function runPlatform(config: Config, log: Logger, life: Lifecycle): Promise<void> {
   const place = platformPlace(config);
   await requireFree(place);
   await requireFree(adminPlace(config));
-  const platform = await startEmbedded(embeddedSettings(config), (reason) => {
-    log.fatal({ err: reason }, 'the platform is gone');
-    life.stop(1);
-  });
+  const settings = embeddedSettings(config);
+  const platform = await startEmbedded(settings, endWithPlatform(log, life));
   life.onClose(platform.close);
   const url = platform.platformUrl;
-  const client = createUpstreamLinks({ wps: url, lgw: url, lotto: url }, DEADLINES);
+  const client = createUpstreamLinks({ wps: url, lgw: url, lotto: url }, DEADLINES, settings.loopbackKey);
   life.onClose(() => client.close());
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -36,6 +35,7 @@ export async function runPlatform(config: Config, log: Logger, life: Lifecycle):
   const pages = createAdmin({
     client,
     embedded: true,
+    names: config.deploy.adminNames,
     metrics: () => registry.metrics(),
     readiness: () => readinessOf(client, isDraining),
   });

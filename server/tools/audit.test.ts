@@ -9,7 +9,7 @@ import { embeddedDir, MIGRATIONS, migrate, openDatabase } from '../platform/db/i
 import { testFolder } from '../platform/db/test-folder.ts';
 import { createEventHub } from '../platform/events/hub.ts';
 import { createWallet, memberLegs } from '../platform/wallet/index.ts';
-import { runAudit } from './audit.ts';
+import { runAudit } from './run-audit.ts';
 
 const dataDir = testFolder();
 const settings = (port = 1) => readEnv({ DATA_DIR: dataDir, ADMIN_PORT: String(port) });

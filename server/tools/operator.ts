@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, realpathSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { type Env, readStart } from '../config/env.ts';
-import { keptSecret } from '../config/secrets.ts';
 import { createPasswords } from '../platform/accounts/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import { createOperators, isRole, ROLES, writeLog } from '../platform/console/index.ts';
-import { type Database, DirectoryInUse, embeddedDir, openDatabase } from '../platform/db/index.ts';
+import { DataKeyError, type DataKeys } from '../platform/data-key/index.ts';
+import { type Database, DirectoryInUse, DirectoryRefused, embeddedDir, openDatabase } from '../platform/db/index.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
-import { createSecrets } from '../platform/secrets.ts';
+import { findDataKeys } from '../service/data-keys.ts';
 
 const USAGE = `npm run operator -- add NAME ROLE
   NAME  3 to 32 letters, digits, dots or dashes
@@ -37,10 +37,16 @@ export async function runOperator(
   try {
     const opened = await openDatabase({ url: env.databaseUrl, dir });
     const password = randomBytes(PASSWORD_BYTES).toString('base64url');
-    const added = await add(env, opened.db, { name, role, password }).finally(opened.close);
+    const added = await findDataKeys(opened.db, env)
+      .then((keys) => add(env, keys, opened.db, { name, role, password }))
+      .finally(opened.close);
     print(added ? `${name} is added as ${role}. First password, shown this once: ${password}` : `There is an operator ${name} already.`);
     return added ? 0 : 1;
   } catch (error) {
+    if (error instanceof DataKeyError || error instanceof DirectoryRefused) {
+      print(error.message);
+      return 1;
+    }
     if (!(error instanceof DirectoryInUse)) throw error;
     print('A running service holds the database. Add operators in its console, or stop it first.');
     return 1;
@@ -48,7 +54,8 @@ export async function runOperator(
 }
 
 function add(
-  { merchant, dataDir, dataKey }: Env,
+  { merchant }: Pick<Env, 'merchant'>,
+  { secrets }: DataKeys,
   db: Database,
   operator: { readonly name: string; readonly role: (typeof ROLES)[number]; readonly password: string },
 ): Promise<boolean> {
@@ -57,7 +64,7 @@ function add(
     merchant,
     clock: systemClock,
     passwords: createPasswords(),
-    secrets: createSecrets(dataKey ?? keptSecret(dataDir, 'data-key')),
+    secrets,
   };
   return inTransaction(db, async (tx) => {
     const id = await createOperators(deps).add(tx, { ...operator, mustChange: true });

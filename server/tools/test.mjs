@@ -1,4 +1,5 @@
-// `npm test`: installs and builds what is missing, then lint, types and every test. What this machine cannot run is said, not skipped in silence.
+// `npm test`: installs and builds what is missing, then lint, types and every test that needs no service. With `--services` only
+// the suites that need PostgreSQL or Redis. The last line is the sum; what was left out is printed before it.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,36 +8,56 @@ import { prepare } from './prepare.mjs';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const REPORT = join(ROOT, '.cache/test-report.json');
+const OWN_OPTIONS = ['--tests-only', '--services'];
+/** Projects of vitest.config.ts. */
+const EVERYWHERE = ['unit', 'embedded', 'faults', 'browser'];
+const { TEST_DATABASE_URL, TEST_REDIS_URL } = process.env;
+
+const [testsOnly, servicesOnly] = OWN_OPTIONS.map((option) => process.argv.includes(option));
+if (servicesOnly && !(TEST_DATABASE_URL && TEST_REDIS_URL)) {
+  console.error('npm test -- --services needs TEST_DATABASE_URL and TEST_REDIS_URL.');
+  end(0, 1);
+}
 
 prepare();
 mkdirSync(join(ROOT, '.cache'), { recursive: true });
 rmSync(REPORT, { force: true });
 
-const missing = announceMissing();
-const checks = process.argv.includes('--tests-only') ? [] : [check('Lint', 'biome', ['check', '.']), check('Types', 'tsc', ['-b'])];
-const tests = bin('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${REPORT}`, ...passedOn()]);
+const leftOut = servicesOnly ? [] : describeLeftOut();
+printLoudly(leftOut);
+const checks = testsOnly || servicesOnly ? [] : [check('Lint', 'biome', ['check', '.']), check('Types', 'tsc', ['-b'])];
+const tests = bin('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${REPORT}`, ...projects(), ...passedOn()]);
 const { passed, failed } = count(tests);
-for (const line of missing) console.log(line);
-const wrong = failed + checks.filter((status) => status !== 0).length;
-console.log(`${passed} passed, ${wrong} failed`);
-process.exit(wrong === 0 ? 0 : 1);
+printLoudly(leftOut);
+end(passed, failed + checks.filter((status) => status !== 0).length);
 
-function passedOn() {
-  return process.argv.slice(2).filter((argument) => argument !== '--tests-only');
+function end(passed, failed) {
+  console.log(`${passed} passed, ${failed} failed`);
+  process.exit(failed === 0 ? 0 : 1);
 }
 
-function announceMissing() {
+function passedOn() {
+  return process.argv.slice(2).filter((argument) => !OWN_OPTIONS.includes(argument));
+}
+
+function projects() {
+  if (passedOn().some((argument) => argument.startsWith('--project'))) return [];
+  const names = servicesOnly ? ['postgres', 'services'] : [...EVERYWHERE, ...(TEST_DATABASE_URL ? ['postgres'] : [])];
+  return names.map((name) => `--project=${name}`);
+}
+
+function describeLeftOut() {
   const lines = [];
-  if (!process.env.TEST_DATABASE_URL) {
-    lines.push(
-      'LEFT OUT: the PostgreSQL suites (races, the platform on PostgreSQL). Set TEST_DATABASE_URL to run them; the embedded database was used.',
-    );
-  }
-  if (!process.env.TEST_REDIS_URL) lines.push('LEFT OUT: the Redis suites (shared counters). Set TEST_REDIS_URL to run them.');
-  if (process.env.TEST_BROWSER === 'core')
-    lines.push('LEFT OUT: browser tests beyond the core (vitest.config.ts). Unset TEST_BROWSER to run them.');
-  for (const line of lines) console.log(line);
+  if (!TEST_DATABASE_URL)
+    lines.push('LEFT OUT: races of several nodes, and the platform on PostgreSQL. Set TEST_DATABASE_URL to run them.');
+  if (!TEST_REDIS_URL) lines.push('LEFT OUT: counters that several portals share in Redis. Set TEST_REDIS_URL to run them.');
   return lines;
+}
+
+function printLoudly(lines) {
+  if (lines.length === 0) return;
+  const border = '*'.repeat(Math.max(...lines.map((line) => line.length)) + 4);
+  console.log(['', border, ...lines.map((line) => `* ${line.padEnd(border.length - 4)} *`), border, ''].join('\n'));
 }
 
 function check(title, tool, args) {

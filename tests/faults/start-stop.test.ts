@@ -10,6 +10,7 @@ import { sampleOf } from '../../server/portal/testing/sample-of.ts';
 import { json, startTinyUpstream, type TinyUpstream } from '../../server/portal/testing/tiny-upstream.ts';
 import { memberInfo } from '../../shared/api/account-calls.ts';
 import { favouriteIds, favouriteSet } from '../../shared/api/game-calls.ts';
+import { listeningPorts } from '../kit/listening-ports.ts';
 import { answerTo, createPlatformLine, type PlatformLine } from '../kit/platform-line.ts';
 import { freePort, type Service, startService } from '../kit/service.ts';
 
@@ -87,9 +88,22 @@ describe('the embedded product', () => {
     }
   });
 
+  it('answers nobody on its inner ports who is no portal of this start', async () => {
+    const own = [service.url, service.adminUrl].map((url) => Number(new URL(url).port));
+    const inner = listeningPorts(service.process.pid ?? 0).filter((port) => !own.includes(port));
+    const statuses = [];
+    for (const port of inner)
+      for (const path of ['/internal/outbox', '/internal/audit', '/wps/system/status', '/studio/verify', '/paysim/pay', '/'])
+        for (const headers of [undefined, { 'x-platform-key': 'a guess', 'x-client-address': '203.0.113.9' }])
+          statuses.push((await fetch(`http://127.0.0.1:${port}${path}`, { headers })).status);
+    expect(new Set(statuses)).toEqual(new Set([403]));
+    // Platform, studio and simulator.
+    expect(inner.length).toBeGreaterThanOrEqual(3);
+  });
+
   it('does not share its data folder with a second start', async () => {
     const { code, output } = await runToEnd({ DATA_DIR: service.dataDir });
-    expect([code, output]).toEqual([1, expect.stringContaining('in use by another process')]);
+    expect([code, output]).toEqual([1, expect.stringContaining('is in use by process')]);
   });
 
   it('ends in order when it is told to, with a member listening', async () => {

@@ -205,6 +205,7 @@ async function startPayments({ db, clock, url }: TestPlatform, closers: Closers)
   const paysim = createPaysim({
     ...{ db, platformUrl: url, clock, log: pino({ level: 'silent' }) },
     secretOf: () => TEST_PAYMENT_SECRET,
+    siteName: async () => 'Lagoon',
     backHref: (orderId) => `/member/depositv2?depositId=${orderId}`,
   });
   closers.push(() => paysim.close());

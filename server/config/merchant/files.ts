@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sanitizeHtml from 'sanitize-html';
+import { cleanHtml } from '../../html/clean-html.ts';
 import type { BrandPicture } from '../../portal/brand/brand.ts';
-import { cleanHtml } from '../../portal/pages/clean-html.ts';
 import { type Problem, shown } from './paths.ts';
 
 const MAX_PICTURE_BYTES = 100_000;

@@ -1,72 +1,172 @@
-import { createHash } from 'node:crypto';
-import { closeSync, openSync, readFileSync, realpathSync, unlinkSync, writeSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { randomUUID } from 'node:crypto';
+import { closeSync, constants, openSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { tryKernelLock } from './kernel-lock.ts';
+import { identityOf, isProvedDead, isSameFile, type LockRecord, newRecord, readFile, readRecord, writeRecord } from './lock-record.ts';
 
-/** The folder is open in another process. Two writers on one folder lose acknowledged rows, so this stops the start. */
+/** The folder is open in another process. Two writers on one folder destroy the books, so this stops the start. */
 export class DirectoryInUse extends Error {
   override readonly name = 'DirectoryInUse';
   readonly dir: string;
 
-  constructor(dir: string) {
-    super(`The database folder ${dir} is in use by another process.`);
+  constructor(dir: string, holder?: LockRecord | string) {
+    super(
+      typeof holder === 'string' ? holder : `The database folder ${dir} is in use by ${holder ? describe(holder) : 'another process'}.`,
+    );
     this.dir = dir;
   }
 }
 
+/** Another process has taken the folder, or its lock file was replaced: this process must not write to it any more. */
+export class DirectoryLost extends Error {
+  override readonly name = 'DirectoryLost';
+}
+
+/** The right to write to a folder. */
 export interface DirectoryLock {
+  /** Throws `DirectoryLost` once the folder belongs to another process. `isCommit`: what follows makes data durable. */
+  check(isCommit?: boolean): void;
+  /** Set once the folder is lost. */
+  readonly lost: DirectoryLost | undefined;
   release(): Promise<void>;
 }
 
-/** Takes the folder for this process until released; the folder exists. */
-export async function lockDirectory(dir: string): Promise<DirectoryLock> {
-  return process.platform === 'linux' ? lockWithSocket(dir) : lockWithPidFile(dir);
+export interface LockOptions {
+  /** Called once when the folder is lost. */
+  readonly onLost?: ((reason: DirectoryLost) => void) | undefined;
+  /** Other values in tests only. */
+  readonly beatMs?: number;
+  readonly staleMs?: number;
+  readonly tryKernel?: typeof tryKernelLock;
 }
 
-/**
- * An abstract socket: the kernel frees it with the process, however that ends. It is not seen from another network
- * namespace (two containers on one volume).
- */
-function lockWithSocket(dir: string): Promise<DirectoryLock> {
-  const name = `\0lagoon-db-${createHash('sha256').update(realpathSync(dir)).digest('hex').slice(0, 32)}`;
-  const server = createServer((socket) => socket.destroy());
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(error.code === 'EADDRINUSE' ? new DirectoryInUse(dir) : error));
-    server.listen({ path: name }, () => {
-      server.unref();
-      resolve({ release: () => new Promise((done) => server.close(() => done())) });
-    });
-  });
-}
+const LOCK_FILE = 'lagoon.lock';
+const BEAT_MS = 2_000;
+/** An owner whose counter stands still for so long counts as gone where nothing proves that it is. */
+const STALE_MS = 15_000;
+const WATCH_MS = 250;
+/** Two that take over at the same moment, without the kernel's lock, see each other within this time. */
+const SETTLE_MS = 500;
+/** How old a check may be for a write that commits nothing, while the kernel's lock is held. */
+const CHECKED_MS = 1_000;
 
-async function lockWithPidFile(dir: string): Promise<DirectoryLock> {
-  const file = join(dir, 'lagoon.pid');
-  if (!tryCreate(file)) {
-    if (isAlive(Number(readFileSync(file, 'utf8')))) throw new DirectoryInUse(dir);
-    unlinkSync(file);
-    if (!tryCreate(file)) throw new DirectoryInUse(dir);
-  }
-  return { release: async () => unlinkSync(file) };
-}
-
-function tryCreate(file: string): boolean {
+/** Takes the folder for this process until released; the folder exists. Fails with `DirectoryInUse`. */
+export async function lockDirectory(dir: string, options: LockOptions = {}): Promise<DirectoryLock> {
+  const { beatMs = BEAT_MS, staleMs = STALE_MS, tryKernel = tryKernelLock, onLost } = options;
+  const file = join(dir, LOCK_FILE);
+  const descriptor = openSync(file, constants.O_RDWR | constants.O_CREAT, 0o600);
   try {
-    const descriptor = openSync(file, 'wx');
-    writeSync(descriptor, String(process.pid));
-    closeSync(descriptor);
-    return true;
+    const kernel = tryKernel(descriptor);
+    if (kernel === 'held') throw new DirectoryInUse(dir, readRecord(descriptor));
+    if (!isSameFile(readFile(file).identity, identityOf(descriptor))) throw new DirectoryInUse(dir);
+    const hasKernelLock = kernel === 'granted';
+    const last = readRecord(descriptor);
+    if (last && !last.released && !isProvedDead(last, hasKernelLock)) await waitUntilStale(dir, descriptor, last, staleMs);
+    const record = newRecord(randomUUID(), hasKernelLock);
+    writeRecord(descriptor, record);
+    if (!hasKernelLock) await settle(dir, descriptor, record);
+    return own({ file, descriptor, record, beatMs, onLost });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    closeSync(descriptor);
     throw error;
   }
 }
 
-function isAlive(pid: number): boolean {
-  if (!Number.isInteger(pid) || pid <= 0) return false;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+/** Returns when the counter of the last owner has stood still for long enough. */
+async function waitUntilStale(dir: string, descriptor: number, last: LockRecord, staleMs: number): Promise<void> {
+  for (let waited = 0; waited < staleMs; waited += WATCH_MS) {
+    await sleep(WATCH_MS);
+    const now = readRecord(descriptor);
+    if (now?.released) return;
+    if (now?.owner !== last.owner || now.beat !== last.beat) throw new DirectoryInUse(dir, now);
   }
+}
+
+async function settle(dir: string, descriptor: number, record: LockRecord): Promise<void> {
+  await sleep(SETTLE_MS);
+  const now = readRecord(descriptor);
+  if (now?.owner !== record.owner) throw new DirectoryInUse(dir, now);
+}
+
+interface Owned {
+  readonly file: string;
+  readonly descriptor: number;
+  readonly record: LockRecord;
+  readonly beatMs: number;
+  readonly onLost: LockOptions['onLost'];
+}
+
+function own({ file, descriptor, record, beatMs, onLost }: Owned): DirectoryLock {
+  const identity = identityOf(descriptor);
+  let beat = 0;
+  let lost: DirectoryLost | undefined;
+  let checked = clocks();
+
+  function lose(reason: string): never {
+    lost = new DirectoryLost(`The database folder was taken from this process: ${reason}. Nothing more is written to it.`);
+    clearInterval(timer);
+    onLost?.(lost);
+    throw lost;
+  }
+  function verify(): void {
+    if (lost) throw lost;
+    const now = look(file, descriptor);
+    if (now === 'gone' || !isSameFile(now.identity, identity)) lose(`its lock file ${file} was removed or replaced`);
+    if (now.record?.owner !== record.owner) lose(`it is now in use by ${now.record ? describe(now.record) : 'an unknown process'}`);
+    checked = clocks();
+  }
+  function check(isCommit = false): void {
+    if (lost) throw lost;
+    if (isCommit || !record.kernelLock || ageOf(checked) > CHECKED_MS) verify();
+  }
+  function tick(): void {
+    try {
+      verify();
+      beat += 1;
+      writeRecord(descriptor, { ...record, beat });
+    } catch {
+      // Lost: `lose` has reported it. A record that cannot be read or written for the moment: the next beat comes soon, and no
+      // write of the database goes through meanwhile unless its own check does.
+    }
+  }
+  const timer = setInterval(tick, beatMs);
+  timer.unref();
+  return {
+    check,
+    get lost() {
+      return lost;
+    },
+    async release() {
+      clearInterval(timer);
+      if (!lost) writeRecord(descriptor, { ...record, beat: beat + 1, released: true });
+      closeSync(descriptor);
+    },
+  };
+}
+
+/** Without a free descriptor the open one is read: better than a failed write of the database. */
+function look(file: string, descriptor: number): ReturnType<typeof readFile> | 'gone' {
+  try {
+    return readFile(file);
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return 'gone';
+    if (!['EMFILE', 'ENFILE'].includes(code)) throw error;
+    return { record: readRecord(descriptor), identity: identityOf(descriptor) };
+  }
+}
+
+/** Both clocks: the monotonic one stands still while a machine is suspended, the other one may be set. */
+function clocks(): { readonly monotonic: number; readonly wall: number } {
+  return { monotonic: performance.now(), wall: Date.now() };
+}
+
+function ageOf(then: ReturnType<typeof clocks>): number {
+  const now = clocks();
+  return Math.max(now.monotonic - then.monotonic, Math.abs(now.wall - then.wall));
+}
+
+function describe({ host, pid, since }: LockRecord): string {
+  return `process ${pid} on host ${host}, since ${since}`;
 }

@@ -6,16 +6,22 @@ import type { Database } from './database.ts';
 const GROWN_BYTES = 8 * 1024 * 1024;
 const LOOK_MS = 60_000;
 
+export interface Checkpoints {
+  end(): void;
+  /** Keeps the whole log until the returned function is called. */
+  pause(): () => void;
+}
+
 /**
  * The embedded database has no process beside the one session that would write checkpoints while it runs. Without any its log
  * grows until the next stop, 16 MB at a time, all of it is read again after a kill, and making each file of 16 MB holds up whoever
  * writes then for a good part of a second on a slow disk. After a checkpoint the files are used again instead.
- * Returns what ends it.
  */
-export function checkpointRegularly(db: Database, log: Pick<Logger, 'error'> | undefined): () => void {
+export function checkpointRegularly(db: Database, log: Pick<Logger, 'error'> | undefined): Checkpoints {
   let busy = false;
+  let paused = 0;
   const look = async () => {
-    if (busy) return;
+    if (busy || paused > 0) return;
     busy = true;
     try {
       await checkpointWhenGrown(db);
@@ -27,7 +33,15 @@ export function checkpointRegularly(db: Database, log: Pick<Logger, 'error'> | u
   };
   const timer = setInterval(() => void look(), LOOK_MS);
   timer.unref();
-  return () => clearInterval(timer);
+  return {
+    end: () => clearInterval(timer),
+    pause() {
+      paused += 1;
+      return () => {
+        paused -= 1;
+      };
+    },
+  };
 }
 
 /** Writes a checkpoint if the log has grown by so many bytes since the last one; says whether it did. */

@@ -1,6 +1,9 @@
 export { migrate } from '../../migrate.ts';
+export { listenForBackups } from './backup/backup-socket.ts';
+export { damageShownBy } from './damage.ts';
 export type { Database, Executor, Tx } from './database.ts';
-export { DirectoryInUse } from './directory-lock.ts';
+export { DirectoryInUse, DirectoryLost } from './directory-lock.ts';
+export { DirectoryRefused } from './directory-refused.ts';
 export { embeddedDir } from './embedded-dir.ts';
 export { MIGRATIONS } from './migrations/index.ts';
 export { type DatabaseOptions, type DatabaseWatch, type OpenedDatabase, openDatabase } from './open-database.ts';

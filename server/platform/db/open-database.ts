@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { createOnlineBackup, type OnlineBackup } from './backup/online-backup.ts';
 import type { Database } from './database.ts';
 import { checkpointRegularly } from './embedded-checkpoint.ts';
 import { openPgliteEngine } from './pglite-engine.ts';
@@ -27,6 +28,8 @@ export interface DatabaseOptions {
   /** Statements may take as long as they do. */
   readonly patient?: boolean;
   readonly log?: Pick<Logger, 'info' | 'warn' | 'error'> | undefined;
+  /** Called once when the folder of the embedded database was taken by another process: this one has to end. */
+  readonly onLost?: ((reason: Error) => void) | undefined;
 }
 
 /** What can be seen of a database from outside of its queries. */
@@ -41,6 +44,8 @@ export interface OpenedDatabase {
   readonly watch: DatabaseWatch;
   readonly db: Database;
   readonly engine: 'postgres' | 'embedded';
+  /** Of an embedded database on disk. */
+  readonly backup?: OnlineBackup | undefined;
   close(): Promise<void>;
 }
 
@@ -92,23 +97,34 @@ async function openPostgres(
   return { db, watch, engine: 'postgres', close: () => closeBoth(db, pool) };
 }
 
-async function openEmbedded({ dir, thread = 'same', template, log }: DatabaseOptions): Promise<OpenedDatabase> {
-  const { engine, flushes } =
+async function openEmbedded({ dir, thread = 'same', template, log, onLost = () => undefined }: DatabaseOptions): Promise<OpenedDatabase> {
+  const { engine, flushes, exposed } =
     thread === 'worker'
-      ? await openPgliteInWorker({ dir }, new URL(WORKER_FILE, import.meta.url))
-      : await openPgliteEngine({ dir, template });
+      ? await openPgliteInWorker({ dir }, new URL(WORKER_FILE, import.meta.url), { onLost, onBroken: (reason) => report(reason, log) })
+      : await openPgliteEngine({ dir, template, lock: { onLost } });
   if (dir !== undefined && !flushes)
     log?.error('THE EMBEDDED DATABASE DOES NOT FLUSH TO DISK: a power cut can lose committed money. Use PostgreSQL (DATABASE_URL).');
+  if (exposed.length > 0)
+    log?.error(
+      { paths: exposed.length, first: exposed[0] },
+      'OTHER USERS OF THIS MACHINE CAN READ THE DATABASE: its modes could not be changed',
+    );
   const pool = createPglitePool(engine);
   const watch = watchOf(pool.connections);
   const db = openKysely(pool, watch);
   log?.info({ engine: 'embedded', flushes: dir !== undefined && flushes }, 'database open');
-  const endCheckpoints = dir === undefined ? () => undefined : checkpointRegularly(db, log);
+  const checkpoints = dir === undefined ? undefined : checkpointRegularly(db, log);
   const close = () => {
-    endCheckpoints();
+    checkpoints?.end();
     return closeBoth(db, pool);
   };
-  return { db, watch, engine: 'embedded', close };
+  const backup = checkpoints && createOnlineBackup(db, checkpoints.pause);
+  return { db, watch, engine: 'embedded', backup, close };
+}
+
+function report(reason: Error | undefined, log: DatabaseOptions['log']): void {
+  if (reason) log?.error({ err: reason }, 'the embedded database is opened again: it could not write');
+  else log?.info('the embedded database writes again');
 }
 
 function watchOf(connections: DatabaseWatch['connections']): DatabaseWatch {

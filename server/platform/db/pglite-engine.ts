@@ -1,8 +1,12 @@
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
-import { lockDirectory } from './directory-lock.ts';
+import { notStarted, refuseIncomplete } from './damage.ts';
+import { type DirectoryLock, type LockOptions, lockDirectory } from './directory-lock.ts';
+import { flushTree } from './flush.ts';
+import { refuseMoved } from './move/moved-mark.ts';
+import { makeOwnerOnly } from './owner-only.ts';
 import { createStatements } from './pglite-statements.ts';
 import { SyncNodeFS } from './sync-node-fs.ts';
 
@@ -24,6 +28,7 @@ export interface EngineOptions {
   readonly dir?: string | undefined;
   /** A dump that an in-memory database starts from. */
   readonly template?: Blob | undefined;
+  readonly lock?: LockOptions;
 }
 
 export interface OpenedEngine {
@@ -31,33 +36,49 @@ export interface OpenedEngine {
   readonly pglite: PGlite;
   /** False when the flush could not be proved; the caller warns. Always false in memory. */
   readonly flushes: boolean;
+  /** Paths of the folder that other users of the machine may still read or write. */
+  readonly exposed: readonly string[];
 }
 
 /** `fdatasync` is a no-op in PGlite's file layer, hence the plain fsync for the log. */
 const FLUSHING = ['-c', 'fsync=on', '-c', 'wal_sync_method=fsync'];
 
-/** Opens PGlite. On disk: exclusive folder lock, real flush, and the proof that a commit flushes. */
-export async function openPgliteEngine({ dir, template }: EngineOptions): Promise<OpenedEngine> {
+/**
+ * Opens PGlite. On disk: exclusive right to the folder, checked before each write; files for their owner only; real flush, and the
+ * proof that a commit flushes.
+ */
+export async function openPgliteEngine({ dir, template, lock: lockOptions }: EngineOptions): Promise<OpenedEngine> {
   if (dir === undefined) {
     const pglite = await PGlite.create({ parsers: parsersOfPg(), ...(template ? { loadDataDir: template } : {}) });
-    return { engine: toEngine(pglite, async () => undefined), pglite, flushes: false };
+    return { engine: toEngine(pglite), pglite, flushes: false, exposed: [] };
   }
   mkdirSync(dir, { recursive: true, mode: 0o700 });
-  const lock = await lockDirectory(dir);
+  const lock = await lockDirectory(dir, lockOptions);
   try {
+    refuseMoved(dir);
     const isNew = !existsSync(join(dir, 'PG_VERSION'));
-    const fs = new SyncNodeFS(dir);
+    if (!isNew) {
+      refuseIncomplete(dir);
+      makeOwnerOnly(dir);
+    }
+    const fs = new SyncNodeFS(dir, lock);
     const startParams = [...PGlite.defaultStartParams.filter((param) => param !== '-F'), ...FLUSHING];
-    const pglite = await PGlite.create({ fs, startParams, parsers: parsersOfPg() });
+    const pglite = await PGlite.create({ fs, startParams, parsers: parsersOfPg() }).catch((error: unknown) => {
+      throw fs.stopped ?? fs.unwritten ?? (isNew || lock.lost ? error : notStarted(dir, fs.printed ?? []));
+    });
+    fs.printed = undefined;
+    // Those that the first start makes before the file layer is changed as well.
+    const exposed = makeOwnerOnly(dir);
+    // It writes its files before the flush is on.
     if (isNew) flushTree(dir);
-    return { engine: toEngine(pglite, lock.release), pglite, flushes: await provesFlush(pglite, fs) };
+    return { engine: toEngine(pglite, { lock, fs }), pglite, flushes: await provesFlush(pglite, fs), exposed };
   } catch (error) {
     await lock.release();
-    throw error;
+    throw lock.lost ?? error;
   }
 }
 
-function toEngine(pglite: PGlite, release: () => Promise<void>): Engine {
+function toEngine(pglite: PGlite, disk?: { readonly lock: DirectoryLock; readonly fs: SyncNodeFS }): Engine {
   const statements = createStatements(pglite);
 
   async function plain(text: string, begins: boolean) {
@@ -68,16 +89,25 @@ function toEngine(pglite: PGlite, release: () => Promise<void>): Engine {
     return { rows: (result?.rows ?? []) as Record<string, unknown>[], affectedRows: result?.affectedRows ?? 0 };
   }
 
+  /** Why nothing can be asked any more: what left the engine half-way cannot go on. */
+  const end = () => disk?.lock.lost ?? disk?.fs.stopped;
   return {
     async query(text, values, begins = false) {
-      const { rows, affectedRows } =
-        values.length === 0 ? await plain(text, begins) : await statements.run(text, values.map(toParameter), begins);
-      const command = /^\s*(?:\/\*.*?\*\/\s*)*([a-z]+)/i.exec(text)?.[1]?.toUpperCase() ?? '';
-      return { command, rowCount: affectedRows || rows.length, rows };
+      const ended = end();
+      if (ended) throw ended;
+      try {
+        const { rows, affectedRows } =
+          values.length === 0 ? await plain(text, begins) : await statements.run(text, values.map(toParameter), begins);
+        const command = /^\s*(?:\/\*.*?\*\/\s*)*([a-z]+)/i.exec(text)?.[1]?.toUpperCase() ?? '';
+        return { command, rowCount: affectedRows || rows.length, rows };
+      } catch (error) {
+        throw end() ?? error;
+      }
     },
     async close() {
-      await pglite.close();
-      await release();
+      // Closing would write to a folder that belongs to another process, or through an engine that is no more.
+      if (!end()) await pglite.close();
+      await disk?.lock.release();
     },
   };
 }
@@ -100,18 +130,7 @@ function parsersOfPg(): Record<number, (text: string) => unknown> {
 
 async function provesFlush(pglite: PGlite, fs: SyncNodeFS): Promise<boolean> {
   await pglite.exec('create table if not exists engine_start (at timestamptz not null)');
-  const before = fs.syncs;
+  const before = { syncs: fs.syncs, checks: fs.checks };
   await pglite.exec('delete from engine_start; insert into engine_start values (now())');
-  return fs.syncs > before;
-}
-
-/** The first start writes its files before the flush is on. */
-function flushTree(path: string): void {
-  if (statSync(path).isDirectory()) for (const entry of readdirSync(path)) flushTree(join(path, entry));
-  const descriptor = openSync(path, 'r');
-  try {
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
+  return fs.syncs > before.syncs && fs.checks > before.checks;
 }

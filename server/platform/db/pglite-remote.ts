@@ -1,7 +1,8 @@
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
-import { DirectoryInUse } from './directory-lock.ts';
+import { DirectoryInUse, DirectoryLost } from './directory-lock.ts';
 import type { Engine, EngineResult } from './pglite-engine.ts';
+import { EngineStopped } from './sync-node-fs.ts';
 
 export interface WorkerStart {
   readonly dir: string | undefined;
@@ -9,12 +10,17 @@ export interface WorkerStart {
 export type WorkerRequest =
   | { readonly id: number; readonly kind: 'query'; readonly text: string; readonly values: readonly unknown[]; readonly begins: boolean }
   | { readonly id: number; readonly kind: 'close' };
+type Question = { kind: 'query'; text: string; values: readonly unknown[]; begins: boolean } | { kind: 'close' };
 /**
  * How long a function of the database runs before it is compiled a second time, for speed: as in newer versions of Node. With the 1,800,000
  * of Node 20 that was a quarter of the processor time of a start, spent on what hardly runs again.
  */
 const TIERING_BUDGET = 13_000_000;
+/** Pause between two tries to open a database again whose disk took nothing. */
+const REOPEN_MS = 1_000;
 
+/** Number of a message that answers no request: the folder belongs to another process. */
+export const LOST = -1;
 /** Request 0 is the start itself. */
 export type WorkerAnswer = { readonly id: number; readonly result: unknown } | { readonly id: number; readonly error: PlainError };
 
@@ -29,25 +35,94 @@ export function toPlainError(error: unknown): PlainError {
 }
 
 function fromPlainError(plain: PlainError): Error {
-  if (plain.name === 'DirectoryInUse' && plain.dir !== undefined) return new DirectoryInUse(plain.dir);
+  if (plain.name === 'DirectoryInUse' && plain.dir !== undefined) return new DirectoryInUse(plain.dir, plain.message);
+  if (plain.name === 'DirectoryLost') return new DirectoryLost(plain.message);
+  if (plain.name === 'LogNotWritten' || plain.name === 'EngineStopped') return new EngineStopped(plain.message);
   return Object.assign(new Error(plain.message), plain);
 }
 
+export interface RemoteEngine {
+  readonly engine: Engine;
+  readonly flushes: boolean;
+  readonly exposed: readonly string[];
+}
+
+export interface RemoteOptions {
+  /** The folder belongs to another process; nothing is asked any more. */
+  readonly onLost: (reason: Error) => void;
+  /** The database could not write and is being opened again; called with undefined once it is open. */
+  readonly onBroken?: (reason: Error | undefined) => void;
+}
+
 /** The embedded database in a thread of its own: a third of the throughput for an event loop that stays free. */
-export async function openPgliteInWorker(start: WorkerStart, file: URL): Promise<{ engine: Engine; flushes: boolean }> {
+export async function openPgliteInWorker(start: WorkerStart, file: URL, { onLost, onBroken }: RemoteOptions): Promise<RemoteEngine> {
   setFlagsFromString(`--wasm-tiering-budget=${TIERING_BUDGET}`);
+  const first = await startThread(start, file, onLost);
+  let thread: Thread | undefined = first;
+  let reason: Error = new Error('The database is closed.');
+  let isClosing = false;
+  let retry: NodeJS.Timeout | undefined;
+
+  async function replace(error: Error, broken: Thread): Promise<void> {
+    if (thread !== broken || isClosing) return;
+    thread = undefined;
+    reason = error;
+    onBroken?.(error);
+    await broken.end();
+    reopen();
+  }
+  function reopen(): void {
+    retry = setTimeout(async () => {
+      const opened = await startThread(start, file, onLost).catch(() => undefined);
+      if (isClosing) return void opened?.close();
+      if (!opened) return reopen();
+      thread = opened;
+      onBroken?.(undefined);
+    }, REOPEN_MS);
+  }
+  const engine: Engine = {
+    async query(text, values, begins = false) {
+      if (!thread) throw reason;
+      const asked = thread;
+      try {
+        return (await asked.ask({ kind: 'query', text, values, begins })) as EngineResult;
+      } catch (error) {
+        if (error instanceof EngineStopped) void replace(error, asked);
+        throw error;
+      }
+    },
+    async close() {
+      isClosing = true;
+      clearTimeout(retry);
+      await thread?.close();
+    },
+  };
+  return { engine, flushes: first.flushes, exposed: first.exposed };
+}
+
+interface Thread {
+  readonly flushes: boolean;
+  readonly exposed: readonly string[];
+  ask(question: Question): Promise<unknown>;
+  /** In order. */
+  close(): Promise<void>;
+  end(): Promise<unknown>;
+}
+
+async function startThread(start: WorkerStart, file: URL, onLost: (reason: Error) => void): Promise<Thread> {
   const worker = new Worker(file, { workerData: start, stdout: false, stderr: false });
   const waiting = new Map<number, { resolve(result: unknown): void; reject(error: Error): void }>();
   let lastId = 0;
-  let lost: Error | undefined;
+  let ended: Error | undefined;
 
   const fail = (error: Error) => {
-    lost ??= error;
+    ended ??= error;
     for (const { reject } of waiting.values()) reject(error);
     waiting.clear();
   };
   const started = new Promise<unknown>((resolve, reject) => waiting.set(0, { resolve, reject }));
   worker.on('message', (answer: WorkerAnswer) => {
+    if (answer.id === LOST && 'error' in answer) return onLost(fromPlainError(answer.error));
     const request = waiting.get(answer.id);
     waiting.delete(answer.id);
     if ('error' in answer) request?.reject(fromPlainError(answer.error));
@@ -56,21 +131,20 @@ export async function openPgliteInWorker(start: WorkerStart, file: URL): Promise
   worker.on('error', fail);
   worker.on('exit', () => fail(new Error('The thread of the database has ended.')));
 
-  const ask = (request: { kind: 'query'; text: string; values: readonly unknown[]; begins: boolean } | { kind: 'close' }) =>
+  const ask = (question: Question) =>
     new Promise<unknown>((resolve, reject) => {
-      if (lost) return reject(lost);
+      if (ended) return reject(ended);
       lastId += 1;
       waiting.set(lastId, { resolve, reject });
-      worker.postMessage({ id: lastId, ...request } satisfies WorkerRequest);
+      worker.postMessage({ id: lastId, ...question } satisfies WorkerRequest);
     });
-
-  const { flushes } = (await started) as { flushes: boolean };
-  const engine: Engine = {
-    query: async (text, values, begins = false) => (await ask({ kind: 'query', text, values, begins })) as EngineResult,
+  const { flushes, exposed } = (await started) as { flushes: boolean; exposed: readonly string[] };
+  return {
+    ...{ flushes, exposed, ask },
     async close() {
       await ask({ kind: 'close' });
       await worker.terminate();
     },
+    end: () => worker.terminate(),
   };
-  return { engine, flushes };
 }

@@ -1,13 +1,14 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { openPgliteEngine } from './pglite-engine.ts';
 import type { WorkerAnswer, WorkerRequest, WorkerStart } from './pglite-remote.ts';
-import { toPlainError } from './pglite-remote.ts';
+import { LOST, toPlainError } from './pglite-remote.ts';
 
 /** Body of the thread that owns the embedded database; `pglite-remote.ts` is its other side. */
 async function run(port: NonNullable<typeof parentPort>, { dir }: WorkerStart): Promise<void> {
   const answer = (message: WorkerAnswer) => port.postMessage(message);
   try {
-    const { engine, flushes } = await openPgliteEngine({ dir });
+    const onLost = (reason: Error) => answer({ id: LOST, error: toPlainError(reason) });
+    const { engine, flushes, exposed } = await openPgliteEngine({ dir, lock: { onLost } });
     port.on('message', async (request: WorkerRequest) => {
       try {
         if (request.kind === 'close') {
@@ -21,7 +22,7 @@ async function run(port: NonNullable<typeof parentPort>, { dir }: WorkerStart): 
         answer({ id: request.id, error: toPlainError(error) });
       }
     });
-    answer({ id: 0, result: { flushes } });
+    answer({ id: 0, result: { flushes, exposed } });
   } catch (error) {
     answer({ id: 0, error: toPlainError(error) });
     port.close();

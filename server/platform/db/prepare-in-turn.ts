@@ -11,7 +11,7 @@ export interface Preparation {
 }
 
 /** Any number; all nodes share it. */
-const PREPARE_LOCK = 7_203_120;
+export const PREPARE_LOCK = 7_203_120;
 
 /**
  * Of several nodes that start at once on PostgreSQL one prepares the database and the others wait, for as long as it takes. The

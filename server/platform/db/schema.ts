@@ -4,9 +4,12 @@ import type { CashierTables } from './schema/cashier.ts';
 import type { ChatTables } from './schema/chat.ts';
 import type { ConsoleTables } from './schema/console.ts';
 import type { ContentTables } from './schema/content.ts';
+import type { ContestTables } from './schema/contests.ts';
+import type { DataKeyTables } from './schema/data-key.ts';
 import type { GameTables } from './schema/games.ts';
 import type { InboxTables } from './schema/inbox.ts';
 import type { JobTables } from './schema/jobs.ts';
+import type { LinkTables } from './schema/links.ts';
 import type { ProfileTables } from './schema/profile.ts';
 import type { ProtectionTables } from './schema/protection.ts';
 import type { RecordTables } from './schema/records.ts';
@@ -22,6 +25,7 @@ export interface Tables
     WalletTables,
     CashierTables,
     VendorTables,
+    ContestTables,
     GameTables,
     ContentTables,
     ChatTables,
@@ -32,4 +36,6 @@ export interface Tables
     RecordTables,
     InboxTables,
     ConsoleTables,
-    JobTables {}
+    JobTables,
+    LinkTables,
+    DataKeyTables {}

@@ -11,6 +11,7 @@ import {
   signedHead,
   TIMESTAMP_HEADER,
 } from '../../../shared/api/seamless.ts';
+import { watchLost } from '../../net/client-request.ts';
 import { Deviation } from './report.ts';
 
 export interface Line {
@@ -79,6 +80,7 @@ function exchange(url: URL, headers: Record<string, string>, raw: string, hangUp
       answer.on('error', reject);
     });
     sent.on('error', (error) => (hangUp ? resolve(undefined) : reject(new Deviation(`no answer: ${error.message}`))));
+    watchLost(sent, (error) => reject(new Deviation(`no answer: ${error.message}`)));
     sent.end(raw, () => {
       if (hangUp) setImmediate(() => sent.destroy());
     });

@@ -38,6 +38,15 @@ import * as ledgerSpeed from './070-ledger-speed.ts';
 import * as liveScores from './074-live-scores.ts';
 import * as vendorLook from './075-vendor-look.ts';
 import * as publishedFacts from './077-published-facts.ts';
+import * as dataKey from './080-data-key.ts';
+import * as writeProbe from './081-write-probe.ts';
+import * as enrolmentSessions from './084-enrolment-sessions.ts';
+import * as memberLinks from './085-member-links.ts';
+import * as accountReviews from './086-account-reviews.ts';
+import * as stakeAtRisk from './087-stake-at-risk.ts';
+import * as paymentPasswordTries from './088-payment-password-tries.ts';
+import * as contests from './090-contests.ts';
+import * as feedbackNumber from './098-feedback-number.ts';
 
 /** Migrations by name, run in the order of their names. A landed migration is never edited. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -80,4 +89,13 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '074-live-scores': liveScores,
   '075-vendor-look': vendorLook,
   '077-published-facts': publishedFacts,
+  '080-data-key': dataKey,
+  '081-write-probe': writeProbe,
+  '084-enrolment-sessions': enrolmentSessions,
+  '085-member-links': memberLinks,
+  '086-account-reviews': accountReviews,
+  '087-stake-at-risk': stakeAtRisk,
+  '088-payment-password-tries': paymentPasswordTries,
+  '090-contests': contests,
+  '098-feedback-number': feedbackNumber,
 };

@@ -11,6 +11,7 @@ export interface AccessTables {
   captcha: CaptchaTable;
   outbound_message: OutboundMessageTable;
   member_totp: MemberTotpTable;
+  totp_enrolment: TotpEnrolmentTable;
   recovery_code: RecoveryCodeTable;
   factor_try: FactorTryTable;
   member_passkey: MemberPasskeyTable;
@@ -38,6 +39,8 @@ export interface MemberDeviceTable {
   id: string;
   member_id: string;
   token_hash: string;
+  /** Id of the browser; accounts that sign in from one browser share it. */
+  browser: string;
   user_agent: string;
   created_at: Date;
   seen_at: Date;
@@ -124,10 +127,18 @@ export interface MemberTotpTable {
   /** Sealed. */
   secret: string;
   created_at: Date;
-  /** Null until the first code has been shown. */
-  confirmed_at: Date | null;
+  confirmed_at: Date;
   /** The last 30-second step that was used: a code works once. */
   last_step: Generated<string>;
+}
+
+/** The setup of an authenticator app that a session has begun. */
+export interface TotpEnrolmentTable {
+  session_id: string;
+  member_id: string;
+  /** Sealed. */
+  secret: string;
+  created_at: Date;
 }
 
 export interface RecoveryCodeTable {
@@ -161,6 +172,8 @@ export interface MemberPasskeyTable {
 export interface PasskeyChallengeTable {
   challenge_hash: string;
   member_id: string | null;
+  /** For `create`: the session that adds the passkey. */
+  session_id: string | null;
   purpose: 'create' | 'show';
   expires_at: Date;
 }
@@ -210,6 +223,8 @@ export interface FeedbackTable {
   /** Sealed JSON: content, contact. */
   sealed: string;
   created_at: Date;
+  /** Eight digits that the sender quotes; unique within the merchant. */
+  number: Generated<string>;
   /** Ids of uploads. */
   images: ColumnType<readonly string[], string | undefined, never>;
   sealed_answer: Generated<string | null>;

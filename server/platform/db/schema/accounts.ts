@@ -55,6 +55,8 @@ export interface MemberTable {
   previous_login_country: string | null;
   /** Made by a free-play sign-in. */
   free_play: Generated<boolean>;
+  /** When its traits were noted (`links`); null: they are to be noted. */
+  traits_at: Generated<Date | null>;
   /** The agent whose invitation code the member came with. */
   agent_id: string | null;
   avatar_type: Generated<'STATIC' | 'CUSTOM'>;

@@ -37,6 +37,8 @@ export interface OperatorSessionTable {
   operator_id: string;
   form_key: string;
   stage: SessionStage;
+  /** Sealed secret of the app that this session sets up. */
+  enrolment: string | null;
   address: string;
   created_at: Date;
   seen_at: Date;

@@ -1,15 +1,26 @@
+import type { Generated } from 'kysely';
+
 /** Tables of the payment password, payout accounts and uploads. */
 export interface ProfileTables {
   payment_password_try: PaymentPasswordTryTable;
   payout_account: PayoutAccountTable;
+  payout_account_try: PayoutAccountTryTable;
   upload: UploadTable;
 }
 
-/** Wrong tries since the last right one. */
 export interface PaymentPasswordTryTable {
   member_id: string;
+  /** Since the last right one: the wrong ones, and those that are being compared. */
   tries: number;
+  wrong: Generated<number>;
   last_at: Date;
+}
+
+/** Tries to add a payout account within one window. */
+export interface PayoutAccountTryTable {
+  member_id: string;
+  tries: number;
+  first_at: Date;
 }
 
 export interface PayoutAccountTable {

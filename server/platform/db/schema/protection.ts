@@ -24,6 +24,8 @@ export interface ProtectionTables {
     break_from: Generated<Date | null>;
     break_until: Generated<Date | null>;
     return_at: Generated<Date | null>;
+    /** Since then no deposit and no stake, until operators have decided its reviews. */
+    held_at: Generated<Date | null>;
   };
   protection_minute: {
     member_id: string;
@@ -43,5 +45,19 @@ export interface ProtectionTables {
     pending_from: Date | null;
     pending_value: ColumnType<string | null, string | null, string | null>;
     pending_told: Generated<boolean>;
+  };
+  account_review: {
+    id: Generated<string>;
+    merchant: string;
+    member_id: string;
+    other_id: string;
+    subject: 'exclusion' | 'payout';
+    /** Kinds of shared traits, with commas between them. */
+    grounds: string;
+    state: 'open' | 'released' | 'confirmed';
+    created_at: Date;
+    decided_at: Date | null;
+    decided_by: string | null;
+    reason: string | null;
   };
 }

@@ -49,6 +49,10 @@ export interface VendorTables {
     closed: Generated<boolean>;
     opened_at: Date;
     settled_at: Date | null;
+    /** What decides the bet, where rounds share it. */
+    market: string | null;
+    /** Units; null: the whole stake, on one outcome. */
+    at_risk: ColumnType<string | null, string | null, string | null>;
   };
   vendor_transaction: {
     provider: string;

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import type { Database } from '../db/database.ts';
+import { inTransaction } from '../db/transaction.ts';
+import type { DataKeys } from './open.ts';
+import { SEALED_COLUMNS, type SealedColumn } from './sealed-columns.ts';
+
+export interface RotationDeps {
+  readonly db: Database;
+  readonly keys: DataKeys;
+  readonly log: Pick<Logger, 'info' | 'error'>;
+  /** Other values in tests only. */
+  readonly nodeGoneSeconds?: number;
+  readonly batch?: number;
+}
+
+export interface Rotation {
+  /** Makes the next key the active one once every node has it, and seals with it what is sealed with another. */
+  run(): Promise<void>;
+}
+
+/** A node that has not reported for so long is not running; also how long another node may still seal with the previous key. */
+const NODE_GONE_SECONDS = 60;
+const BATCH = 200;
+
+/** Changes the data key while all nodes run. Call `run` every few seconds on every node. */
+export function createRotation({ db, keys, log, nodeGoneSeconds = NODE_GONE_SECONDS, batch = BATCH }: RotationDeps): Rotation {
+  const node = randomUUID();
+  const ids = keys.sealers.map(({ id }) => id);
+
+  async function report(): Promise<void> {
+    await sql`insert into data_key_node (node, key_ids, seen_at) values (${node}, ${ids}::text[], clock_timestamp())
+      on conflict (node) do update set seen_at = excluded.seen_at`.execute(db);
+    await sql`delete from data_key_node where seen_at < clock_timestamp() - make_interval(secs => ${nodeGoneSeconds})`.execute(db);
+  }
+  async function activate(): Promise<void> {
+    await inTransaction(db, async (tx) => {
+      await sql`lock table data_key in share row exclusive mode`.execute(tx);
+      const { rows } = await sql<{ id: string }>`
+        select id from data_key where state = 'next' and not exists (select from data_key where state = 'previous')
+          and not exists (select from data_key_node where not data_key.id = any(key_ids))`.execute(tx);
+      const [next] = rows;
+      if (!next || !ids.includes(next.id)) return;
+      await sql`update data_key set state = 'previous' where state = 'active'`.execute(tx);
+      await sql`update data_key set state = 'active', activated_at = clock_timestamp() where id = ${next.id}`.execute(tx);
+      log.info({ key: next.id }, 'data key: new values are sealed with the new key');
+    });
+  }
+  async function finish(): Promise<void> {
+    const rows = await db.selectFrom('data_key').select(['id', 'label', 'state']).execute();
+    const previous = rows.find(({ state }) => state === 'previous');
+    if (!previous || !ids.includes(previous.id)) return;
+    const { done, failed } = await resealAll(previous.label);
+    if (done > 0) log.info({ values: done }, 'data key: values are sealed with the new key');
+    if (failed.length > 0) {
+      log.error({ columns: failed }, 'data key: values do not open with the previous key; it has to stay');
+      return;
+    }
+    const { rows: ended } = await sql<{ id: string }>`delete from data_key where id = ${previous.id} and exists (
+      select from data_key where state = 'active' and activated_at < clock_timestamp() - make_interval(secs => ${nodeGoneSeconds})) and ${done} = 0
+      returning id`.execute(db);
+    if (ended.length > 0) log.info({ key: previous.id }, 'data key: the change is finished; DATA_KEY_PREVIOUS is not needed any more');
+  }
+  async function resealAll(label: string): Promise<{ done: number; failed: string[] }> {
+    let done = 0;
+    const failed: string[] = [];
+    for (const column of oncePerColumn()) {
+      const outcome = await resealColumn(column, label);
+      done += outcome.done;
+      if (outcome.failed) failed.push(`${column.table}.${column.column}`);
+    }
+    return { done, failed };
+  }
+  async function resealColumn(column: SealedColumn, label: string): Promise<{ done: number; failed: boolean }> {
+    let done = 0;
+    for (;;) {
+      const changed = await inTransaction(db, async (tx) => {
+        const name = sql.ref(column.column);
+        const table = sql.table(column.table);
+        const { rows } = await sql<{ place: string; value: string }>`select ctid::text as place, ${name} as value from ${table}
+          where starts_with(${name}, ${`${label}.`}) limit ${batch} for update`.execute(tx);
+        let count = 0;
+        for (const { place, value } of rows) {
+          const sealed = reseal(column, value);
+          if (sealed === undefined) continue;
+          await sql`update ${table} set ${name} = ${sealed} where ctid = ${place}::tid`.execute(tx);
+          count += 1;
+        }
+        return { found: rows.length, count };
+      });
+      done += changed.count;
+      if (changed.count < changed.found) return { done, failed: true };
+      if (changed.found < batch) return { done, failed: false };
+    }
+  }
+  function reseal({ table, column }: SealedColumn, value: string): string | undefined {
+    for (const { purpose } of SEALED_COLUMNS.filter((one) => one.table === table && one.column === column)) {
+      try {
+        return keys.secrets.seal(purpose, keys.secrets.open(purpose, value));
+      } catch {
+        // Sealed for the other purpose of this column, or damaged: undefined says so.
+      }
+    }
+    return undefined;
+  }
+  return {
+    async run() {
+      await report();
+      await activate();
+      await keys.refresh();
+      await finish();
+    },
+  };
+}
+
+function oncePerColumn(): readonly SealedColumn[] {
+  return SEALED_COLUMNS.filter(
+    ({ table, column }, index) => SEALED_COLUMNS.findIndex((one) => one.table === table && one.column === column) === index,
+  );
+}

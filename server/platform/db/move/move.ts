@@ -1,0 +1,154 @@
+import type { Database, Tx } from '../database.ts';
+import { PREPARE_LOCK } from '../prepare-in-turn.ts';
+import {
+  type Digest,
+  digestOf,
+  ownObjects,
+  quote,
+  readSequences,
+  readTables,
+  rowsOf,
+  SAME_TEXT,
+  type Sequence,
+  type Table,
+} from './catalog.ts';
+import { copyTable, withoutGuards } from './copy.ts';
+import { insideTransaction, type Session } from './inside-transaction.ts';
+
+/** Nothing was moved; the text is for the operator. */
+export class MoveRefused extends Error {
+  override readonly name = 'MoveRefused';
+}
+
+/** It is not known whether the target has taken the data. */
+export class CommitUnknown extends Error {
+  override readonly name = 'CommitUnknown';
+}
+
+export interface Move {
+  /** Of this process alone until the move has ended. */
+  readonly source: Database;
+  /** A session of an empty database, with no transaction open. */
+  readonly target: Session;
+  /** Makes the tables of a book of migrations, if the source has that book. */
+  readonly books: Readonly<Record<string, (db: Database) => Promise<unknown>>>;
+  /** What has to be the same on both sides; throws for books that do not balance. */
+  readonly prove: (db: Database) => Promise<unknown>;
+  readonly print: (line: string) => void;
+  /** Between the last comparison and the commit. */
+  readonly beforeCommit: () => void;
+  /** Called when the commit was refused after `beforeCommit`. */
+  readonly onRefused: () => void;
+}
+
+export interface Moved {
+  readonly tables: number;
+  readonly rows: number;
+}
+
+/** Notes of the embedded engine about itself. */
+const ENGINE_TABLES = ['engine_start'];
+const SHOWN = 5;
+
+/** Copies a whole database in one transaction of the target and compares both sides before its end: all or nothing. */
+export async function moveDatabase(move: Move): Promise<Moved> {
+  const { source, target } = move;
+  const proof = await move.prove(source);
+  const { rows } = await target.query(`select pg_try_advisory_lock(${PREPARE_LOCK}) as mine`);
+  if (!(rows[0] as { mine: boolean }).mine) throw new MoveRefused('a service starts on the target; stop it.');
+  let isPrepared = false;
+  try {
+    await target.query('begin');
+    const moved = await source.transaction().execute((tx) => copyAll(move, tx, proof));
+    move.beforeCommit();
+    isPrepared = true;
+    await commit(target);
+    return moved;
+  } catch (error) {
+    if (error instanceof CommitUnknown) throw error;
+    if (isPrepared) move.onRefused();
+    // A lost connection has ended the transaction as well.
+    await target.query('rollback').catch(() => undefined);
+    throw error;
+  } finally {
+    await target.query(`select pg_advisory_unlock(${PREPARE_LOCK})`).catch(() => undefined);
+  }
+}
+
+async function commit(target: Session): Promise<void> {
+  try {
+    await target.query('commit');
+  } catch (error) {
+    // An error with a code of SQL is the answer of the server: it has rolled back.
+    if (/^[0-9A-Z]{5}$/.test(String((error as { code?: unknown }).code))) throw error;
+    throw new CommitUnknown('the connection broke during the commit', { cause: error });
+  }
+}
+
+async function copyAll({ target: session, books, prove, print }: Move, source: Tx, proof: unknown): Promise<Moved> {
+  const target = insideTransaction(session);
+  for (const db of [source, target]) for (const text of SAME_TEXT.split('; ')) await rowsOf(db, text);
+  const found = await ownObjects(target);
+  if (found.length > 0) throw new MoveRefused(`the target is not empty: it has ${list(found)}.`);
+  const all = await readTables(source);
+  const present = Object.keys(books).filter((book) => all.some(({ name }) => name === `${book}_migration`));
+  for (const book of present) await books[book]?.(target);
+  for (const book of present) await compareMigrations(source, target, book);
+  const own = present.flatMap((book) => [`${book}_migration`, `${book}_migration_lock`]);
+  const isCopied = ({ name }: Table) => !own.includes(name) && !ENGINE_TABLES.includes(name);
+  const tables = all.filter(isCopied);
+  same('The tables', tables.map(describe), (await readTables(target)).filter(isCopied).map(describe));
+
+  const digests: Digest[] = [];
+  await withoutGuards(target, tables, async () => {
+    await rowsOf(target, `truncate ${tables.map(({ name }) => quote(name)).join(', ')}`);
+    for (const table of tables) {
+      await copyTable(source, session, table);
+      digests.push(await compareTable(source, target, table, print));
+    }
+  });
+  await copySequences(source, target);
+  same('The figures of the audit', [JSON.stringify(proof)], [JSON.stringify(await prove(target))]);
+  return { tables: tables.length, rows: digests.reduce((sum, { rows }) => sum + rows, 0) };
+}
+
+/** A folder of an older version is not changed by a move. */
+async function compareMigrations(source: Tx, target: Database, book: string): Promise<void> {
+  const names = (db: Tx | Database) => rowsOf<{ name: string }>(db, `select name from ${book}_migration order by name collate "C"`);
+  const [has, needs] = [await names(source), await names(target)].map((rows) => rows.map(({ name }) => name)) as [string[], string[]];
+  const missing = needs.filter((name) => !has.includes(name));
+  const unknown = has.filter((name) => !needs.includes(name));
+  if (missing.length > 0)
+    throw new MoveRefused(
+      `the folder lacks migrations (${book}: ${list(missing)}): start this version on it once, stop it, and move then.`,
+    );
+  if (unknown.length > 0) throw new MoveRefused(`the folder belongs to another version (${book}: ${list(unknown)}).`);
+}
+
+async function compareTable(source: Tx, target: Database, table: Table, print: Move['print']): Promise<Digest> {
+  const [there, here] = [await digestOf(source, table), await digestOf(target, table)];
+  if (there.rows !== here.rows) throw new MoveRefused(`the table ${table.name} has ${there.rows} rows and ${here.rows} in the target.`);
+  if (there.content !== here.content) throw new MoveRefused(`the rows of the table ${table.name} are not the same in the target.`);
+  if (here.rows > 0) print(`${table.name}: ${here.rows} rows, same content`);
+  return here;
+}
+
+async function copySequences(source: Tx, target: Database): Promise<void> {
+  const sequences = await readSequences(source);
+  for (const { name, last, isCalled } of sequences) await rowsOf(target, `select setval('${quote(name)}', ${last}, ${isCalled})`);
+  const describeOne = ({ name, last, isCalled }: Sequence) => `${name} at ${last} ${isCalled}`;
+  same('The sequences', sequences.map(describeOne), (await readSequences(target)).map(describeOne));
+}
+
+function same(what: string, there: readonly string[], here: readonly string[]): void {
+  const differences = [...there.filter((one) => !here.includes(one)), ...here.filter((one) => !there.includes(one))];
+  if (differences.length > 0) throw new MoveRefused(`${what} are not the same on both sides: ${list(differences)}.`);
+}
+
+function describe({ name, columns }: Table): string {
+  return `${name} (${columns.map((column) => `${column.name} ${column.type}${column.isGenerated ? ' generated' : ''}`).join(', ')})`;
+}
+
+function list(names: readonly string[]): string {
+  return names.slice(0, SHOWN).join(', ') + (names.length > SHOWN ? ` and ${names.length - SHOWN} more` : '');
+}

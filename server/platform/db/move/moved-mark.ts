@@ -1,0 +1,30 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DirectoryRefused } from '../directory-refused.ts';
+import { flush } from '../flush.ts';
+
+const MARK = 'lagoon.moved';
+
+/** Marks the folder as moved: it is not opened any more. `target` is for people and holds no password. */
+export function markMoved(dir: string, target: string): void {
+  writeFileSync(join(dir, MARK), `${target}, ${new Date().toISOString()}\n`, { mode: 0o600 });
+  flush(join(dir, MARK));
+  flush(dir);
+}
+
+/** False when there was no mark. */
+export function removeMovedMark(dir: string): boolean {
+  if (!existsSync(join(dir, MARK))) return false;
+  rmSync(join(dir, MARK));
+  flush(dir);
+  return true;
+}
+
+/** Two databases that both take bets would part: throws for a folder whose data was moved. */
+export function refuseMoved(dir: string): void {
+  const file = join(dir, MARK);
+  if (!existsSync(file)) return;
+  throw new DirectoryRefused(
+    `The database in ${dir} was moved to PostgreSQL (${readFileSync(file, 'utf8').trim()}). Set DATABASE_URL to that one. To go back to this folder, without anything that happened since: npm run move -- --undo-mark.`,
+  );
+}

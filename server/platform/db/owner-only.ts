@@ -1,0 +1,28 @@
+import { chmodSync, lstatSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Rights of the group and of others. */
+export const OTHERS = 0o077;
+
+/**
+ * Takes all rights from group and others in a folder, everything below it included. Returns the paths that keep some: not owned
+ * by this user, or on a file system without modes.
+ */
+export function makeOwnerOnly(path: string): string[] {
+  const stat = lstatSync(path);
+  if (stat.isSymbolicLink()) return [];
+  const kept: string[] = [];
+  if ((stat.mode & OTHERS) !== 0 && !restrict(path, stat.mode)) kept.push(path);
+  if (stat.isDirectory()) for (const entry of readdirSync(path)) kept.push(...makeOwnerOnly(join(path, entry)));
+  return kept;
+}
+
+function restrict(path: string, mode: number): boolean {
+  if (process.platform === 'win32') return true;
+  try {
+    chmodSync(path, mode & 0o7700);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') throw error;
+  }
+  return (lstatSync(path).mode & OTHERS) === 0;
+}

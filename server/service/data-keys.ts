@@ -1,0 +1,29 @@
+import { join } from 'node:path';
+import { keptSecret, readSecret } from '../config/secrets.ts';
+import { DataKeyError, type DataKeys, isWithoutKey, openDataKeys } from '../platform/data-key/index.ts';
+import type { Database } from '../platform/db/index.ts';
+
+export interface KeySource {
+  readonly dataDir: string;
+  readonly dataKey: string | undefined;
+  readonly dataKeyPrevious: string | undefined;
+}
+
+const FILE = 'data-key';
+const PREVIOUS_FILE = 'data-key-previous';
+
+/**
+ * The data keys of a migrated database, from the environment or else from the data folder. A key is made only for a database that
+ * holds nothing which needs one.
+ */
+export async function findDataKeys(db: Database, { dataDir, dataKey, dataKeyPrevious }: KeySource): Promise<DataKeys> {
+  const current = dataKey ?? readSecret(dataDir, FILE) ?? (await newKey(db, dataDir));
+  return openDataKeys(db, { current, previous: dataKeyPrevious ?? readSecret(dataDir, PREVIOUS_FILE) });
+}
+
+async function newKey(db: Database, dataDir: string): Promise<string> {
+  if (await isWithoutKey(db)) return keptSecret(dataDir, FILE);
+  throw new DataKeyError(
+    `The data key is missing: this database has members, and neither DATA_KEY nor ${join(dataDir, 'secrets', FILE)} is there. Put the key of this database back; a new one would not open what is sealed. Nothing was changed.`,
+  );
+}

@@ -1,0 +1,12 @@
+import type { Logger } from 'pino';
+import { EmbeddedFailure } from '../embedded-thread.ts';
+import type { Lifecycle } from './lifecycle.ts';
+
+/** The embedded platform is gone while the service runs: the service ends, and says why to the person who started it. */
+export function endWithPlatform(log: Logger, life: Lifecycle): (reason: unknown) => void {
+  return (reason) => {
+    log.fatal({ err: reason }, 'the embedded platform is gone');
+    if (reason instanceof EmbeddedFailure) process.stderr.write(`The service ends: ${reason.message}\n`);
+    life.stop(1);
+  };
+}

@@ -1,0 +1,126 @@
+import { existsSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Kysely } from 'kysely';
+import pg from 'pg';
+import { ConfigError } from '../config/config-error.ts';
+import { type Env, readStart } from '../config/env.ts';
+import { url as readUrl } from '../config/read-value.ts';
+import { migratePaysim } from '../paysim/migrations.ts';
+import { proveLog } from '../platform/console/index.ts';
+import { type Database, DirectoryInUse, embeddedDir, MIGRATIONS, migrate, openDatabase } from '../platform/db/index.ts';
+import { CommitUnknown, type Moved, MoveRefused, moveDatabase } from '../platform/db/move/move.ts';
+import { markMoved, removeMovedMark } from '../platform/db/move/moved-mark.ts';
+import { audit } from '../platform/wallet/index.ts';
+import { migrateStudio } from '../studio/migrations.ts';
+
+const USAGE = `npm run move -- URL
+  URL          an empty PostgreSQL database, for example postgres://lagoon@db.example/lagoon (password: in the URL or in PGPASSWORD)
+npm run move -- --undo-mark
+               lets the service start on the folder again after a move`;
+
+const BOOKS = {
+  platform: (db: Database) => migrate(db, MIGRATIONS),
+  studio: (db: Database) => migrateStudio(db as unknown as Kysely<unknown>),
+  paysim: (db: Database) => migratePaysim(db as unknown as Kysely<unknown>),
+};
+
+/**
+ * `npm run move -- URL`: copies the embedded database to PostgreSQL, all or nothing, and proves the copy. Exit code 0: moved; 1: not;
+ * 2: bad use; 3: the connection broke at the end, and it is not known.
+ */
+export async function runMove(env: Env, [given, ...others]: readonly string[], print: (line: string) => void): Promise<number> {
+  const dir = embeddedDir(env.dataDir);
+  if (given === '--undo-mark' && others.length === 0) return undoMark(dir, print);
+  if (given === undefined || others.length > 0 || given.startsWith('-')) {
+    print(USAGE);
+    return 2;
+  }
+  const startedAt = performance.now();
+  try {
+    const url = readUrl({ URL: given }, 'URL', ['postgres:', 'postgresql:']) as string;
+    if (!existsSync(join(dir, 'PG_VERSION'))) throw new MoveRefused(`there is no database in ${dir}.`);
+    const { tables, rows } = await move(env, dir, url, print);
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+    print(`Moved ${rows} rows of ${tables} tables in ${seconds} s; counts, contents, sequences and the audit are the same on both sides.`);
+    sayNext(env, dir, nameOf(url), print);
+    return 0;
+  } catch (error) {
+    if (error instanceof CommitUnknown) {
+      print(`It is not known whether the target has taken the data: ${error.message}. Look: if the target has tables, the move is done.`);
+      print('If it is empty: npm run move -- --undo-mark, and move again. Until then the service does not start on the folder.');
+      return 3;
+    }
+    print(`Nothing was moved: ${textOf(error)}`);
+    if (error instanceof DirectoryInUse) print('Stop the service first.');
+    return 1;
+  }
+}
+
+async function move({ merchant }: Env, dir: string, url: string, print: (line: string) => void): Promise<Moved> {
+  const opened = await openDatabase({ dir });
+  const client = new pg.Client({ connectionString: url, application_name: 'lagoon-move', keepAlive: true });
+  // A connection that breaks fails the next statement.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return await moveDatabase({
+      source: opened.db,
+      target: client,
+      books: BOOKS,
+      prove: (db) => prove(db, merchant),
+      print,
+      beforeCommit: () => markMoved(dir, nameOf(url)),
+      onRefused: () => void removeMovedMark(dir),
+    });
+  } finally {
+    await client.end().catch(() => undefined);
+    await opened.close();
+  }
+}
+
+/** The trial balance and the operators' log; refuses books that do not balance. */
+async function prove(db: Database, merchant: string): Promise<unknown> {
+  const report = await audit(db);
+  const log = await proveLog(db, merchant, {});
+  const wrong = log.broken === undefined ? report.differences : [...report.differences, log.broken];
+  if (wrong.length > 0) throw new MoveRefused(`the books do not balance (npm run audit): ${wrong[0]}`);
+  return { log, ...report, lines: report.lines.map((line) => ({ ...line, balance: String(line.balance) })) };
+}
+
+function sayNext(env: Env, dir: string, target: string, print: (line: string) => void): void {
+  const key =
+    env.dataKey === undefined
+      ? `its data key stays ${join(env.dataDir, 'secrets', 'data-key')}: start with the same DATA_DIR, or give its text as DATA_KEY`
+      : 'it needs the same DATA_KEY';
+  print(`Start the service with DATABASE_URL set to ${target}; ${key}. Another key does not start.`);
+  print(`${dir} is as it was and marked as moved: the service does not start on it. Keep it until the first backup of PostgreSQL.`);
+}
+
+function undoMark(dir: string, print: (line: string) => void): number {
+  if (!removeMovedMark(dir)) {
+    print(`${dir} is not marked as moved.`);
+    return 1;
+  }
+  print(`The mark is removed: the service starts on ${dir} again. It holds nothing of what happened in PostgreSQL since the move.`);
+  return 0;
+}
+
+/** For people: without user and password. */
+function nameOf(url: string): string {
+  const { host, pathname } = new URL(url);
+  return `${host || 'this machine'}${pathname}`;
+}
+
+/** A host with several addresses fails with an error that has a code and no text. */
+function textOf(error: unknown): string {
+  if (error instanceof ConfigError) return 'the URL is not that of a PostgreSQL database (postgres://user@host/database).';
+  return error instanceof Error ? error.message || (error as NodeJS.ErrnoException).code || error.name : String(error);
+}
+
+/** Run as a program and not imported; through a symbolic link too. */
+const program = process.argv[1];
+if (program !== undefined && existsSync(program) && import.meta.url === pathToFileURL(realpathSync(program)).href) {
+  process.umask(0o077);
+  process.exitCode = await runMove((await readStart()).env, process.argv.slice(2), (line) => console.log(line));
+}

@@ -1,0 +1,16 @@
+const EVERY_MS = 1_000;
+const MEGABYTE = 1_048_576;
+
+/** Prints how far a long piece of work is, at most once a second. */
+export function createProgress(print: (line: string) => void, text: (done: number) => string): (done: number) => void {
+  let printedAt = performance.now();
+  return (done) => {
+    if (performance.now() - printedAt < EVERY_MS) return;
+    printedAt = performance.now();
+    print(text(done));
+  };
+}
+
+export function megabytes(bytes: number): string {
+  return `${(bytes / MEGABYTE).toFixed(1)} MB`;
+}

@@ -1,0 +1,134 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { testFolder } from '../../server/platform/db/test-folder.ts';
+import { freePort, startService } from '../kit/service.ts';
+
+let dir: string;
+beforeEach(() => {
+  dir = testFolder();
+});
+afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
+interface Running {
+  readonly child: ChildProcess;
+  readonly lines: string[];
+  readonly ended: Promise<number | null>;
+}
+
+function run(command: readonly string[], env: Record<string, string> = {}): Running {
+  const [program = '', ...args] = command;
+  const child = spawn(program, args, { env: { PATH: process.env.PATH, ...env }, stdio: ['pipe', 'pipe', 'pipe'] });
+  const lines: string[] = [];
+  const take = (chunk: Buffer) => void lines.push(...chunk.toString().split('\n').filter(Boolean));
+  child.stdout?.on('data', take);
+  child.stderr?.on('data', take);
+  return { child, lines, ended: new Promise((resolve) => child.once('exit', resolve)) };
+}
+
+/** A second service on a folder that has one already, behind `prefix`; ends by itself. */
+async function startSecond(prefix: readonly string[], dataDir: string): Promise<string> {
+  const env = {
+    HOST: '127.0.0.1',
+    PORT: String(await freePort()),
+    ADMIN_PORT: String(await freePort()),
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'warn',
+  };
+  const second = run([...prefix, process.execPath, '--liftoff-only', 'dist/server/main.js'], env);
+  expect(await second.ended).not.toBe(0);
+  return second.lines.join('\n');
+}
+
+/** Ways in which a second process sees the folder without seeing the first one. */
+const NAMESPACES: [string, readonly string[], (dataDir: string) => string][] = [
+  ['a process beside it', [], (dataDir) => dataDir],
+  ['another network namespace', ['unshare', '-n'], (dataDir) => dataDir],
+  ['another process namespace', ['unshare', '-p', '-f', '--mount-proc'], (dataDir) => dataDir],
+  ['network, process, host name and mounts of its own', ['unshare', '-n', '-p', '-f', '-u', '-m', '--mount-proc'], (dataDir) => dataDir],
+];
+
+describe('one folder of the built product, two processes', () => {
+  it('the second is refused from every kind of namespace and through a bind mount, by a text that names the first', async () => {
+    const first = await startService({ dataDir: join(dir, 'data') });
+    try {
+      const named = `is in use by process ${first.process.pid} on host `;
+      for (const [where, prefix, path] of NAMESPACES) {
+        if (prefix.length > 0 && spawnSync(prefix[0] as string, [...prefix.slice(1), 'true']).status !== 0) {
+          console.warn(`LEFT OUT: a second process in ${where}; this machine does not permit ${prefix.join(' ')}`);
+          continue;
+        }
+        expect(await startSecond(prefix, path(first.dataDir)), where).toContain(named);
+      }
+      mkdirSync(join(dir, 'elsewhere'));
+      const mount = `mount --bind '${first.dataDir}' '${join(dir, 'elsewhere')}'`;
+      if (spawnSync('unshare', ['-m', 'sh', '-c', mount]).status !== 0)
+        return console.warn('LEFT OUT: a bind mount of the folder; this machine does not permit it');
+      const bound = await startSecond(['unshare', '-m', '-n', 'sh', '-c', `${mount} && exec "$@"`, 'sh'], join(dir, 'elsewhere'));
+      expect(bound).toContain(named);
+    } finally {
+      await first.stop();
+    }
+  });
+
+  it('after kill -9 the next one starts at once, three times', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const service = await startService({ dataDir: join(dir, 'data') });
+      await service.kill();
+    }
+    const last = await startService({ dataDir: join(dir, 'data') });
+    expect(await last.stop()).toBe(0);
+  });
+});
+
+describe('where the lock of the kernel does not hold', () => {
+  let program: string;
+  beforeAll(async () => {
+    const bundler = '../../server/tools/bundle.mjs';
+    const { bundle } = (await import(bundler)) as { bundle(folder: string, sources: Record<string, string>): Promise<string> };
+    program = join(await bundle('folder-writer', { writer: 'tests/faults/folder/writer.ts' }), 'writer.js');
+  });
+  const writer = (name: string) => run([process.execPath, program, join(dir, 'db'), name, 'heartbeat']);
+  const says = (running: Running, text: string) => expect.poll(() => running.lines.join('\n')).toContain(text);
+
+  it('the heartbeat refuses a second owner while the first is alive', async () => {
+    const first = writer('first');
+    await says(first, 'open');
+    const second = writer('second');
+    await second.ended;
+    expect(second.lines.join('\n')).toMatch(/^refused The database folder .* is in use by process/);
+    first.child.stdin?.write('row\nend\n');
+    await first.ended;
+    expect(first.lines).toContain('has [{"writer":"first","rows":1}]');
+  });
+
+  it('a frozen owner loses the folder to the next one, and writes nothing when it wakes', async () => {
+    const first = writer('first');
+    await says(first, 'open');
+    first.child.stdin?.write('row\n');
+    await says(first, 'wrote 1');
+    first.child.kill('SIGSTOP');
+    const second = writer('second');
+    await says(second, 'open');
+    second.child.stdin?.write('row\n');
+    await says(second, 'wrote 1');
+    const before = contents(join(dir, 'db'));
+    first.child.stdin?.write('row\n');
+    first.child.kill('SIGCONT');
+    await first.ended;
+    expect(first.lines.at(-1)).toMatch(/^lost The database folder was taken from this process: it is now in use by process/);
+    expect(contents(join(dir, 'db'))).toEqual(before);
+    second.child.stdin?.write('row\nend\n');
+    await second.ended;
+    expect(second.lines).toContain('has [{"writer":"first","rows":1},{"writer":"second","rows":2}]');
+  });
+});
+
+/** Digest of each file but the lock's, whose counter grows. */
+function contents(folder: string): Record<string, string> {
+  const files = readdirSync(folder, { withFileTypes: true, recursive: true }).map((entry) => join(entry.parentPath, entry.name));
+  const kept = files.filter((file) => statSync(file).isFile() && !file.endsWith('lagoon.lock'));
+  return Object.fromEntries(kept.map((file) => [file, createHash('sha256').update(readFileSync(file)).digest('hex')]));
+}

@@ -1,0 +1,101 @@
+import { spawn } from 'node:child_process';
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { testFolder } from '../kit/database.ts';
+import { makeDatabase, type OwnDatabase } from '../kit/own-database.ts';
+import { allBets, signIn } from '../kit/player.ts';
+import { freePort, startService } from '../kit/service.ts';
+
+const SERVER = process.env.TEST_DATABASE_URL;
+const GAME = 'NOVA_COMET_DICE';
+const BET = { engine: 'dice', stake: '1.0000', over: true, target: 50 } as const;
+
+let dir: string;
+let database: OwnDatabase;
+beforeEach(async () => {
+  dir = testFolder();
+  if (SERVER !== undefined) database = await makeDatabase(SERVER, 'move');
+});
+afterEach(async () => {
+  if (SERVER !== undefined) await database.drop();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+async function run(program: string, args: readonly string[], env: Record<string, string> = {}) {
+  const child = spawn(process.execPath, ['--liftoff-only', `dist/server/${program}.js`, ...args], {
+    env: { PATH: process.env.PATH, DATA_DIR: dir, HOST: '127.0.0.1', LOG_LEVEL: 'warn', ...env },
+  });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk));
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk));
+  const code = await new Promise<number | null>((resolve) => child.once('exit', resolve));
+  return { code, output };
+}
+
+async function start(env: Record<string, string> = {}) {
+  return run('main', [], { PORT: String(await freePort()), ADMIN_PORT: String(await freePort()), ...env });
+}
+
+async function tablesOf(url: string): Promise<number> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query("select count(*)::int as n from pg_tables where schemaname = 'public'").finally(() => client.end());
+  return rows[0].n;
+}
+
+/** The report but for what is said of it on both engines alike. */
+const figures = (output: string) => output.slice(output.indexOf('realm'));
+
+describe.runIf(SERVER !== undefined)('a move of the built product to PostgreSQL', () => {
+  it('is refused while the service runs; then deposits, rounds and sealed values go on where they were', async () => {
+    const service = await startService({ dataDir: dir });
+    const player = await signIn(service.url);
+    await player.deposit('250');
+    const seat = await player.openGame(GAME);
+    for (let nr = 0; nr < 20; nr += 1) expect(await seat.play(BET)).toMatchObject({ status: 200 });
+    const [balance, bets] = [await player.balance(), await allBets(player)];
+    expect(bets).toHaveLength(20);
+    const kept = { sumBalance: balance.sumBalance, version: balance.version };
+    const refused = await run('move', [database.url]);
+    expect(refused).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/^Nothing was moved: .* is in use by process .*\nStop the service first/),
+    });
+    expect(await tablesOf(database.url)).toBe(0);
+    expect(await service.stop()).toBe(0);
+
+    const before = await run('audit', []);
+    const moved = await run('move', [database.url]);
+    expect(moved).toMatchObject({ code: 0, output: expect.stringMatching(/\nMoved \d+ rows of \d+ tables in .*the same on both sides/) });
+    expect(moved.output).toContain('vendor_round: 20 rows, same content');
+    expect(moved.output).toContain(`start with the same DATA_DIR, or give its text as DATA_KEY`);
+    const after = await run('audit', [], { DATABASE_URL: database.url });
+    expect(after).toMatchObject({ code: 0 });
+    expect(figures(after.output)).toBe(figures(before.output));
+    expect(await run('move', [database.url])).toMatchObject({ code: 1, output: expect.stringContaining('was moved to PostgreSQL') });
+    expect(await start()).toMatchObject({ code: 1, output: expect.stringMatching(/^Cannot start: .*was moved to PostgreSQL/) });
+
+    // Another key does not start on it; the same one does, and the member plays on.
+    const env = { DATABASE_URL: database.url };
+    const wrong = await start({ ...env, DATA_KEY: 'another-data-key-of-at-least-32-characters' });
+    expect(wrong).toMatchObject({ code: 1, output: expect.stringContaining('DATA_KEY is not the key of this database') });
+    const key = readFileSync(join(dir, 'secrets', 'data-key'), 'utf8').trim();
+    const next = await startService({ dataDir: join(dir, 'next'), env: { ...env, DATA_KEY: key } });
+    const again = await signIn(next.url);
+    expect(await again.balance()).toMatchObject(kept);
+    expect(await allBets(again)).toEqual(bets);
+    await again.deposit('30');
+    expect(await (await again.openGame(GAME)).play(BET)).toMatchObject({ status: 200 });
+    expect(await next.stop()).toBe(0);
+    expect(await run('audit', [], env)).toMatchObject({ code: 0 });
+
+    // Back to the folder, on purpose.
+    expect(await run('move', ['--undo-mark'])).toMatchObject({ code: 0 });
+    const back = await startService({ dataDir: dir });
+    expect(await (await signIn(back.url)).balance()).toMatchObject(kept);
+    expect(await back.stop()).toBe(0);
+    expect(await run('move', [database.url])).toMatchObject({ code: 1, output: expect.stringContaining('the target is not empty') });
+  });
+});

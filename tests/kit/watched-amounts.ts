@@ -1,0 +1,100 @@
+import type { FrameLocator, Page } from 'playwright-core';
+
+/** What a page has shown and heard, in the order in which it happened. */
+export interface Sight {
+  readonly kind: 'header' | 'bar' | 'net' | 'message';
+  readonly text: string;
+  /** By the clock of the machine, which all tabs share. */
+  readonly at: number;
+}
+
+/** Runs in each page before anything else of it: records every change of an amount in the portal, and every message of the game. */
+export function recordAmounts(): void {
+  const seen: Sight[] = [];
+  Object.assign(window, { seenAmounts: seen });
+  if (window.parent !== window) return;
+  const shown = new Map<string, string>();
+  const look = () => {
+    const [header] = document.querySelectorAll('lagoon-island[name="header-bar"] [data-private]');
+    const [net, bar] = document.querySelectorAll('lagoon-island[name="game-frame"] dd[data-private]');
+    for (const [kind, element] of Object.entries({ header, net, bar })) {
+      const text = element?.textContent;
+      if (!text || shown.get(kind) === text) continue;
+      shown.set(kind, text);
+      seen.push({ kind: kind as Sight['kind'], text, at: Date.now() });
+    }
+  };
+  window.addEventListener('message', ({ data }) => {
+    if (data?.lagoon === 1) seen.push({ kind: 'message', text: data.type, at: Date.now() });
+  });
+  new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true });
+}
+
+export async function amountsOf(page: Page, frame: FrameLocator) {
+  const text = async (found: ReturnType<Page['locator']>) => (await found.textContent())?.trim() ?? '';
+  return {
+    header: await text(page.locator('lagoon-island[name="header-bar"] [data-private]').first()),
+    bar: await text(page.locator('lagoon-island[name="game-frame"] dd[data-private]').nth(1)),
+    game: await text(frame.locator('.readout-balance dd')),
+  };
+}
+
+/** Rounds of which the game has said that they are over. */
+export async function resultsOf(page: Page): Promise<number> {
+  return (await sights(page)).filter(({ kind, text }) => kind === 'message' && text === 'round-ended').length;
+}
+
+/** How often an amount in the bar over the game has grown. */
+export async function creditsOf(page: Page): Promise<number> {
+  return rises(await sights(page), 'bar').length;
+}
+
+/** Every growth of an amount, and every change of the session's result, while a round was out. */
+export async function amountsRiseOnlyAfter(page: Page, other?: Page): Promise<readonly string[]> {
+  const seen = await sights(page);
+  const outs = roundsOut(seen);
+  const isOut = ({ index }: { readonly index: number }) => outs.some(({ from, to }) => index > from.index && index < to.index);
+  const placed = seen.map((sight, index) => ({ ...sight, index }));
+  const nets = placed.filter(({ kind }) => kind === 'net').slice(1);
+  const early = [...rises(placed, 'header'), ...rises(placed, 'bar'), ...nets].filter(isOut);
+  const elsewhere = other ? rises(await sights(other), 'header') : [];
+  const earlyElsewhere = elsewhere.filter(({ text, at }) => {
+    // Rounds follow one another fast, and tabs hear of them a little later: what counts is the round that has paid this amount.
+    const own = placed.find((sight) => sight.kind === 'bar' && sight.text === text);
+    const shown = placed.findLast((sight) => sight.text === 'round-shown' && sight.index < (own?.index ?? 0));
+    return shown !== undefined && at < shown.at;
+  });
+  return [...early, ...earlyElsewhere].map(({ kind, text }) => `${kind}: ${text}`);
+}
+
+interface Moment {
+  readonly index: number;
+  readonly at: number;
+}
+const NEVER: Moment = { index: Number.POSITIVE_INFINITY, at: Number.POSITIVE_INFINITY };
+
+/** From the start of each round to the moment at which the game has said that it is shown. */
+function roundsOut(seen: readonly Sight[]): readonly { readonly from: Moment; readonly to: Moment }[] {
+  const rounds: { from: Moment; to: Moment }[] = [];
+  for (const [index, { kind, text, at }] of seen.entries()) {
+    const last = rounds.at(-1);
+    const isOut = last?.to === NEVER;
+    if (kind !== 'message') continue;
+    if (text === 'round-started' && !isOut) rounds.push({ from: { index, at }, to: NEVER });
+    if ((text === 'round-shown' || text === 'round-ended') && last && isOut) last.to = { index, at };
+  }
+  return rounds;
+}
+
+function rises<S extends Sight>(seen: readonly S[], kind: Sight['kind']): readonly S[] {
+  const own = seen.filter((sight) => sight.kind === kind);
+  return own.filter(({ text }, index) => index > 0 && amountOf(text) > amountOf(own[index - 1]?.text ?? ''));
+}
+
+function amountOf(text: string): number {
+  return Number(text.replace(/[^\d.]/g, '')) * (/[-−]/.test(text) ? -1 : 1);
+}
+
+function sights(page: Page): Promise<readonly Sight[]> {
+  return page.evaluate(() => (window as unknown as { seenAmounts: readonly Sight[] }).seenAmounts);
+}
