@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../db/transaction.ts';
-import { openTestPlatform, type TestPlatform } from '../test-platform.ts';
+import { createSecrets } from '../secrets.ts';
+import { openTestPlatform, TEST_DATA_KEY, type TestPlatform } from '../test-platform.ts';
 import { proveLog, writeLog } from './log.ts';
+import { createOperatorSessions } from './sessions.ts';
 import { addOperator, browser, codeFor, OPERATOR_PASSWORD, operatorsOf, signInAs } from './test-operator.ts';
 
 const MINUTE = 60_000;
@@ -11,6 +13,12 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 afterEach(() => expect(test.faults).toEqual([]));
+
+/** The secret of an operator's confirmed app. */
+async function ownSecret(name: string): Promise<{ secret: string }> {
+  const { totp_secret } = await test.db.selectFrom('operator').select('totp_secret').where('name', '=', name).executeTakeFirstOrThrow();
+  return { secret: createSecrets(TEST_DATA_KEY).open('operator.totp', totp_secret ?? '') };
+}
 
 const secretOn = (html: string) => /<code>([A-Z2-7]+)<\/code>/.exec(html)?.[1] ?? '';
 
@@ -41,16 +49,62 @@ describe('the way in', () => {
     expect(lines.map(({ action }) => action)).toEqual(['password.changed', 'code.failed', 'app.confirmed', 'signed-in', 'signed-out']);
   });
 
+  const waiting = async (name: string) => {
+    const window = browser(test);
+    await window.post('/sign-in', { name, password: OPERATOR_PASSWORD });
+    return { ...window, secret: secretOn((await window.get('/sign-in')).text) };
+  };
+  const isIn = async (window: { get: ReturnType<typeof browser>['get'] }) => (await window.get('')).headers.location !== '/console/sign-in';
+
   it('takes a code once', async () => {
-    const name = await addOperator(test, 'support');
-    const first = browser(test);
-    await first.post('/sign-in', { name, password: OPERATOR_PASSWORD });
-    const code = codeFor(test, secretOn((await first.get('/sign-in')).text));
-    const second = browser(test);
-    await second.post('/sign-in', { name, password: OPERATOR_PASSWORD });
-    await second.get('/sign-in');
-    const outcomes = await Promise.all([first.post('/code', { code }), second.post('/code', { code })]);
+    const { name, post } = await signInAs(test, 'support');
+    const { secret } = await ownSecret(name);
+    await post('/sign-out');
+    test.clock.advance(MINUTE);
+    const windows = [await waiting(name), await waiting(name)];
+    const outcomes = await Promise.all(windows.map((window) => window.post('/code', { code: codeFor(test, secret) })));
     expect(outcomes.map(({ status }) => status).sort()).toEqual([303, 422]);
+  });
+
+  it('shows each session a secret of its own, and the same one when its page is loaded again', async () => {
+    const name = await addOperator(test, 'support');
+    const [owner, other] = [await waiting(name), await waiting(name)];
+    expect(owner.secret).toMatch(/^[A-Z2-7]{32}$/);
+    expect(other.secret).not.toBe(owner.secret);
+    expect(secretOn((await owner.get('/sign-in')).text)).toBe(owner.secret);
+    expect((await other.post('/code', { code: codeFor(test, owner.secret) })).status).toBe(422);
+  });
+
+  it('ends every other session when an app is confirmed; what they were shown opens nothing', async () => {
+    const name = await addOperator(test, 'admin');
+    const [owner, other] = [await waiting(name), await waiting(name)];
+    expect((await owner.post('/code', { code: codeFor(test, owner.secret) })).headers.location).toBe('/console');
+    test.clock.advance(MINUTE);
+    expect((await other.post('/code', { code: codeFor(test, other.secret) })).headers.location).toMatch(/^\/console\/sign-in/);
+    expect([await isIn(owner), await isIn(other)]).toEqual([true, false]);
+    const later = await waiting(name);
+    expect(later.secret).toBe('');
+    expect((await later.post('/code', { code: codeFor(test, other.secret) })).status).toBe(422);
+    expect((await later.post('/code', { code: codeFor(test, owner.secret) })).headers.location).toBe('/console');
+  });
+
+  it('lets one of several in who confirm at once', async () => {
+    const name = await addOperator(test, 'admin');
+    const windows = [await waiting(name), await waiting(name), await waiting(name)];
+    await Promise.all(windows.map((window) => window.post('/code', { code: codeFor(test, window.secret) })));
+    expect((await Promise.all(windows.map(isIn))).filter(Boolean)).toHaveLength(1);
+  });
+
+  it('ends every other session when the first password is replaced', async () => {
+    const name = await addOperator(test, 'support', true);
+    const [owner, other] = [await waiting(name), await waiting(name)];
+    expect((await owner.post('/password', { password: 'quiet-water-2026' })).status).toBe(303);
+    expect((await other.post('/password', { password: 'other-water-2026' })).headers.location).toMatch(/^\/console\/sign-in/);
+    for (const [password, status] of [
+      ['other-water-2026', 422],
+      ['quiet-water-2026', 303],
+    ] as const)
+      expect((await browser(test).post('/sign-in', { name, password })).status).toBe(status);
   });
 
   it('locks for half an hour after three failures, and tells nothing', async () => {
@@ -69,11 +123,14 @@ describe('the way in', () => {
     const operators = operatorsOf(test);
     const operator = await operators.checkPassword(name, OPERATOR_PASSWORD, '');
     if (!operator) throw new Error('no operator');
-    const enrolment = await operators.enrolment(operator.id, 'Test');
+    const sessions = createOperatorSessions(test);
+    const session = await sessions.resolve((await sessions.open(operator, '')) ?? '');
+    if (!session) throw new Error('no session');
+    const enrolment = await operators.enrolment(session, 'Test');
     const right = codeFor(test, enrolment?.secret ?? '');
     const wrong = right === '000000' ? '000001' : '000000';
-    await Promise.all(Array.from({ length: 9 }, () => operators.checkCode(operator.id, wrong, '')));
-    expect(await operators.checkCode(operator.id, right, '')).toBe(false);
+    await Promise.all(Array.from({ length: 9 }, () => operators.checkCode(session, wrong, '')));
+    expect(await operators.checkCode(session, right, '')).toBe('wrong');
     const lines = await test.db.selectFrom('operator_log').select('action').where('object', '=', `operator:${operator.id}`).execute();
     expect(lines.map(({ action }) => action).sort()).toEqual(['code.failed', 'code.failed', 'code.failed.locked']);
   });

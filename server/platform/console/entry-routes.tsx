@@ -1,9 +1,8 @@
 import express, { type Response, type Router } from 'express';
 import * as v from 'valibot';
-import type { SessionStage } from '../db/schema/console.ts';
 import { ChangePage, CodePage, EnrolPage, SignInPage } from './entry.tsx';
 import { consoleDocument } from './layout.tsx';
-import { OPERATOR_PASSWORD_MIN, type OperatorRow } from './operators.ts';
+import { OPERATOR_PASSWORD_MIN } from './operators.ts';
 import { addressOf, COOKIE, queryOf, type RouterDeps, sessionOf } from './router.tsx';
 import { LONGEST_MS, type OperatorSession } from './sessions.ts';
 import { tx } from './texts.ts';
@@ -39,8 +38,9 @@ export function signInRoutes(deps: EntryDeps): Router {
     const typed = v.safeParse(credentials, request.body);
     const name = typed.success ? typed.output.name : '';
     const operator = typed.success ? await operators.checkPassword(name, typed.output.password, addressOf(request)) : undefined;
-    if (!operator) return showStep(deps, response, undefined, { tone: 'neg', text: tx('signInFailed') }, name);
-    setCookie(response, await sessions.open(operator.id, stageOf(operator), addressOf(request)));
+    const token = operator && (await sessions.open(operator, addressOf(request)));
+    if (token === undefined) return showStep(deps, response, undefined, { tone: 'neg', text: tx('signInFailed') }, name);
+    setCookie(response, token);
     response.redirect(303, '/console/sign-in');
   });
 
@@ -48,12 +48,13 @@ export function signInRoutes(deps: EntryDeps): Router {
     const session = sessionOf(response);
     if (session?.stage !== 'change') return response.redirect(303, '/console/sign-in');
     const typed = v.safeParse(newPassword, request.body);
-    const outcome = typed.success ? await operators.setPassword(session.operatorId, typed.output.password, addressOf(request)) : 'short';
+    const outcome = typed.success ? await operators.setPassword(session, typed.output.password, addressOf(request)) : 'short';
+    if (outcome === 'ended') return showEnded(response);
     if (outcome !== 'done') {
       const problem = outcome === 'same' ? tx('passwordSame') : tx('passwordShort', { min: OPERATOR_PASSWORD_MIN });
       return showStep(deps, response, session, { tone: 'neg', text: problem });
     }
-    const enrolled = (await operators.enrolment(session.operatorId, await deps.issuer())) === undefined;
+    const enrolled = (await operators.enrolment(session, await deps.issuer())) === undefined;
     setCookie(response, await sessions.advance(session, enrolled ? 'totp' : 'enrol', addressOf(request)));
     response.redirect(303, '/console/sign-in');
   });
@@ -62,8 +63,9 @@ export function signInRoutes(deps: EntryDeps): Router {
     const session = sessionOf(response);
     if (session?.stage !== 'enrol' && session?.stage !== 'totp') return response.redirect(303, '/console/sign-in');
     const typed = v.safeParse(typedCode, request.body);
-    if (!typed.success || !(await operators.checkCode(session.operatorId, typed.output.code, addressOf(request))))
-      return showStep(deps, response, session, { tone: 'neg', text: tx('codeFailed') });
+    const outcome = typed.success ? await operators.checkCode(session, typed.output.code, addressOf(request)) : 'wrong';
+    if (outcome === 'ended') return showEnded(response);
+    if (outcome === 'wrong') return showStep(deps, response, session, { tone: 'neg', text: tx('codeFailed') });
     setCookie(response, await sessions.advance(session, 'in', addressOf(request)));
     response.redirect(303, '/console');
   });
@@ -77,9 +79,10 @@ export function signInRoutes(deps: EntryDeps): Router {
   return router;
 }
 
-function stageOf({ must_change, totp_confirmed_at }: OperatorRow): SessionStage {
-  if (must_change) return 'change';
-  return totp_confirmed_at ? 'totp' : 'enrol';
+/** Another session's step has ended this one. */
+function showEnded(response: Response): void {
+  setCookie(response, undefined);
+  response.redirect(303, '/console/sign-in?ended=1');
 }
 
 /** The page of the step that comes next. */
@@ -108,7 +111,7 @@ async function showStep(
 
 async function stepOf(operators: EntryDeps['operators'], issuer: EntryDeps['issuer'], session: OperatorSession) {
   if (session.stage === 'change') return <ChangePage session={session} />;
-  const enrolment = session.stage === 'enrol' ? await operators.enrolment(session.operatorId, await issuer()) : undefined;
+  const enrolment = session.stage === 'enrol' ? await operators.enrolment(session, await issuer()) : undefined;
   return enrolment ? <EnrolPage session={session} {...enrolment} /> : <CodePage session={session} />;
 }
 

@@ -4,7 +4,7 @@ import { addTestMember } from '../sessions/test-member.ts';
 import { openTestPlatform, type TestPlatform } from '../test-platform.ts';
 import { addTestPayee, requestedBy } from '../withdrawals/test-inputs.ts';
 import { handsOf, TIE_DAYS } from './hands.ts';
-import { browser, OPERATOR_PASSWORD, operatorsOf, signInAgain, signInAs, type TestOperator } from './test-operator.ts';
+import { browser, OPERATOR_PASSWORD, signInAgain, signInAs, type TestOperator } from './test-operator.ts';
 
 const why = { reason: 'Lost the phone' };
 const NO_APP = { totp_secret: null, totp_confirmed_at: null };
@@ -61,7 +61,10 @@ describe('two persons', () => {
     await reset(boss, friend);
     expect(await agrees(await again(friend), await proposedBy(await again(mate)))).toBe(false);
     await boss.post('/operators/add', { name: 'quay.new', role: 'cashier', password: 'a-first-password', ...why });
-    await operatorsOf(test).setPassword(await idOf({ name: 'quay.new' } as TestOperator), OPERATOR_PASSWORD, '');
+    const first = browser(test);
+    await first.post('/sign-in', { name: 'quay.new', password: 'a-first-password' });
+    await first.get('/sign-in');
+    await first.post('/password', { password: OPERATOR_PASSWORD });
     expect(await agrees(await again({ name: 'quay.new' } as TestOperator), await proposedBy(boss))).toBe(false);
   });
 

@@ -1,7 +1,9 @@
 import type { Router } from 'express';
 import type { Logger } from 'pino';
 import { readMerchant } from '../content/index.ts';
+import type { EventHub } from '../events/hub.ts';
 import type { Say } from '../http/texts.ts';
+import { createReviewDesk } from '../protection/index.ts';
 import type { Uploads } from '../uploads/contracts.ts';
 import { type AdjustmentDeps, createAdjustments } from './adjustments.ts';
 import { adjustmentArea } from './areas/adjustments.tsx';
@@ -12,8 +14,11 @@ import { type LetterAreaDeps, letterArea } from './areas/letters.tsx';
 import { type LogAreaDeps, logArea } from './areas/log.tsx';
 import { type MemberAreaDeps, memberArea } from './areas/members.tsx';
 import { type OperatorAreaDeps, operatorArea } from './areas/operators.tsx';
+import { type OutboxAreaDeps, outboxArea } from './areas/outbox.tsx';
 import { overviewArea } from './areas/overview.tsx';
+import { type PairAreaDeps, pairArea } from './areas/pairs.tsx';
 import { regionArea } from './areas/regions.tsx';
+import { type ReviewAreaDeps, reviewArea } from './areas/reviews.tsx';
 import { siteArea } from './areas/site.tsx';
 import { type SuspenseAreaDeps, suspenseArea } from './areas/suspense.tsx';
 import { switchArea } from './areas/switches.tsx';
@@ -31,14 +36,22 @@ export { createOperators, type Operators } from './operators.ts';
 export { isRole, ROLES, type Role } from './roles.ts';
 
 type MoneyAreaDeps = DepositAreaDeps & SuspenseAreaDeps & WithdrawalAreaDeps;
-type AreaDeps = OperatorAreaDeps & LogAreaDeps & LetterAreaDeps & MoneyAreaDeps & MemberAreaDeps;
+type AreaDeps = PairAreaDeps &
+  ReviewAreaDeps &
+  OutboxAreaDeps &
+  OperatorAreaDeps &
+  LogAreaDeps &
+  LetterAreaDeps &
+  MoneyAreaDeps &
+  MemberAreaDeps;
 /** What the console makes itself. */
-type Own = 'operators' | 'sessions' | 'pictures' | 'adjustments' | 'logChecks';
+type Own = 'reviewDesk' | 'operators' | 'sessions' | 'pictures' | 'adjustments' | 'logChecks';
 
 export interface ConsoleDeps extends Omit<AreaDeps, Own | 'wallet'>, AdjustmentDeps, OperatorDeps {
   readonly uploads: Pick<Uploads, 'read'>;
   readonly say: Say;
   readonly log: Logger;
+  readonly hub: EventHub;
 }
 
 export interface OperatorConsole {
@@ -59,6 +72,7 @@ export function createConsole(deps: ConsoleDeps): OperatorConsole {
     operators,
     sessions,
     logChecks,
+    reviewDesk: createReviewDesk(deps),
     pictures: picturesOf(db, uploads),
     adjustments: createAdjustments(deps),
   });
@@ -79,6 +93,8 @@ export function consoleAreas(deps: AreaDeps): readonly ConsoleArea[] {
     channelArea,
     withdrawalArea,
     memberArea,
+    reviewArea,
+    pairArea,
     adjustmentArea,
     letterArea,
     contentArea,
@@ -86,6 +102,7 @@ export function consoleAreas(deps: AreaDeps): readonly ConsoleArea[] {
     siteArea,
     regionArea,
     logArea,
+    outboxArea,
   ];
   return [...areas.map((area) => area(deps)), operatorArea(deps)];
 }

@@ -12,6 +12,8 @@ const NAVIGATION: readonly (readonly [path: string, text: TextKey, action: Actio
   ['/channels', 'channels', 'deposits.read'],
   ['/withdrawals', 'withdrawals', 'withdrawals.read'],
   ['/members', 'members', 'members.read'],
+  ['/reviews', 'reviews', 'reviews.read'],
+  ['/pairs', 'pairs', 'members.limit'],
   ['/adjustments', 'adjustments', 'members.adjust'],
   ['/feedback', 'feedback', 'feedback.answer'],
   ['/chat', 'chat', 'chat.moderate'],
@@ -21,6 +23,7 @@ const NAVIGATION: readonly (readonly [path: string, text: TextKey, action: Actio
   ['/regions', 'regions', 'site.regions'],
   ['/log', 'log', 'log.read'],
   ['/operators', 'operators', 'operators.manage'],
+  ['/outbox', 'outbox', 'outbox.read'],
 ];
 
 export interface DocumentProps {

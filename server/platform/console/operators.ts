@@ -8,6 +8,7 @@ import { inTransaction } from '../db/transaction.ts';
 import type { Secrets } from '../secrets.ts';
 import { writeLog } from './log.ts';
 import type { Role } from './roles.ts';
+import { endOthers, isOpen, lockOperator, type OperatorSession } from './sessions.ts';
 
 export interface OperatorDeps {
   readonly db: Database;
@@ -33,11 +34,15 @@ export interface Operators {
   add(executor: Executor, operator: { name: string; role: Role; password: string; mustChange: boolean }): Promise<string | undefined>;
   /** The operator of a right name and password. Undefined alike for a wrong one, a locked one and one that does not exist. */
   checkPassword(name: string, password: string, address: string): Promise<OperatorRow | undefined>;
-  setPassword(operatorId: string, password: string, address: string): Promise<'done' | 'short' | 'same'>;
-  /** The secret of the app that is being set up; the same until it is confirmed. Undefined when one is set up already. */
-  enrolment(operatorId: string, issuer: string): Promise<{ secret: string; uri: string } | undefined>;
-  /** True once for a code of the app; a setup that waits is confirmed by it. Failures count as those of the password do. */
-  checkCode(operatorId: string, code: string, address: string): Promise<boolean>;
+  /** Replaces the password in a session of stage `change` and ends the operator's other sessions. */
+  setPassword(session: OperatorSession, password: string, address: string): Promise<'done' | 'short' | 'same' | 'ended'>;
+  /** The secret of the app that this session sets up; the same until it ends. Undefined when an app is set up already. */
+  enrolment(session: OperatorSession, issuer: string): Promise<{ secret: string; uri: string } | undefined>;
+  /**
+   * Accepts each code of the app once. The first code of a setup confirms it and ends the operator's other sessions.
+   * Failures count as those of the password do.
+   */
+  checkCode(session: OperatorSession, code: string, address: string): Promise<'right' | 'wrong' | 'ended'>;
 }
 
 export function createOperators(deps: OperatorDeps): Operators {
@@ -46,7 +51,8 @@ export function createOperators(deps: OperatorDeps): Operators {
     executor.selectFrom('operator').selectAll().where('id', '=', id).where('disabled_at', 'is', null).executeTakeFirst();
   const isLocked = ({ locked_until }: Pick<OperatorRow, 'locked_until'>) => locked_until !== null && locked_until > clock.now();
 
-  const lock = (tx: Tx, id: string) => tx.selectFrom('operator').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  const enrolmentOf = async (tx: Tx, { tokenHash }: OperatorSession) =>
+    (await tx.selectFrom('operator_session').select('enrolment').where('token_hash', '=', tokenHash).executeTakeFirst())?.enrolment ?? null;
 
   /** Of what an operator does at the door. */
   const tell = (tx: Tx, { id, name }: Pick<OperatorRow, 'id' | 'name'>, action: string, address: string): Promise<void> =>
@@ -111,67 +117,81 @@ export function createOperators(deps: OperatorDeps): Operators {
       if (operator && right && !known) return operator;
       if (operator && !locked)
         await inTransaction(db, async (tx) => {
-          const row = await lock(tx, operator.id);
+          const row = await lockOperator(tx, operator.id);
           if (row) await fail(tx, row, right ? 'sign-in.known-password' : 'sign-in.failed', address);
         });
       return undefined;
     },
 
-    async setPassword(operatorId, password, address) {
+    async setPassword(session, password, address) {
       if ([...password].length < OPERATOR_PASSWORD_MIN) return 'short';
       if (password === deps.knownPassword) return 'same';
-      const operator = await byId(db, operatorId);
+      const operator = await byId(db, session.operatorId);
       if (!operator || (await passwords.verify(operator.password_hash, password))) return 'same';
       const password_hash = await passwords.hash(password);
-      await inTransaction(db, async (tx) => {
-        await tx.updateTable('operator').set({ password_hash, must_change: false }).where('id', '=', operatorId).execute();
+      return inTransaction(db, async (tx) => {
+        await lockOperator(tx, operator.id);
+        if (session.stage !== 'change' || !(await isOpen(tx, session))) return 'ended';
+        await tx.updateTable('operator').set({ password_hash, must_change: false }).where('id', '=', operator.id).execute();
+        await endOthers(tx, session);
         await tell(tx, operator, 'password.changed', address);
+        return 'done';
       });
-      return 'done';
     },
 
-    enrolment: (operatorId, issuer) =>
+    enrolment: (session, issuer) =>
       inTransaction(db, async (tx) => {
-        const operator = await tx.selectFrom('operator').selectAll().where('id', '=', operatorId).forUpdate().executeTakeFirst();
+        const operator = await lockOperator(tx, session.operatorId);
         if (!operator || operator.totp_confirmed_at) return undefined;
-        const secret = operator.totp_secret ? secrets.open(SEAL, operator.totp_secret) : new Secret({ size: 20 }).base32;
-        if (!operator.totp_secret)
+        const begun = await enrolmentOf(tx, session);
+        const secret = begun === null ? new Secret({ size: 20 }).base32 : secrets.open(SEAL, begun);
+        if (begun === null)
           await tx
-            .updateTable('operator')
-            .set({ totp_secret: secrets.seal(SEAL, secret) })
-            .where('id', '=', operatorId)
+            .updateTable('operator_session')
+            .set({ enrolment: secrets.seal(SEAL, secret) })
+            .where('token_hash', '=', session.tokenHash)
             .execute();
         return { secret, uri: new TOTP({ ...TOTP_FORM, issuer, label: operator.name, secret: keyOf(secret) }).toString() };
       }),
 
     // With the operator locked: of many guesses at once no more are compared than may fail, and of one code's uses one counts.
-    checkCode: (operatorId, code, address) =>
+    checkCode: (session, code, address) =>
       inTransaction(db, async (tx) => {
-        const operator = await lock(tx, operatorId);
-        if (!operator?.totp_secret || operator.disabled_at || isLocked(operator)) return false;
+        const operator = await lockOperator(tx, session.operatorId);
+        if (!operator || operator.disabled_at || !(await isOpen(tx, session))) return 'ended';
+        const sealed = operator.totp_secret ?? (await enrolmentOf(tx, session));
+        if (!sealed || isLocked(operator)) return 'wrong';
         const now = clock.now();
-        const secret = secrets.open(SEAL, operator.totp_secret);
-        const delta = new TOTP({ ...TOTP_FORM, secret: keyOf(secret) }).validate({ token: code, timestamp: now.getTime(), window: 1 });
-        const step = delta === null ? undefined : Math.floor(now.getTime() / 30_000) + delta;
+        const step = stepOf(secrets.open(SEAL, sealed), code, now);
         if (step === undefined || step <= Number(operator.totp_last_step)) {
           await fail(tx, operator, 'code.failed', address);
-          return false;
+          return 'wrong';
         }
         await tx
           .updateTable('operator')
           .set({
+            totp_secret: sealed,
             totp_last_step: String(step),
             totp_confirmed_at: operator.totp_confirmed_at ?? now,
             failures: 0,
             last_failure_at: null,
           })
-          .where('id', '=', operatorId)
+          .where('id', '=', operator.id)
           .execute();
-        if (!operator.totp_confirmed_at) await tell(tx, operator, 'app.confirmed', address);
+        if (!operator.totp_confirmed_at) {
+          await endOthers(tx, session);
+          await tell(tx, operator, 'app.confirmed', address);
+        }
         await tell(tx, operator, 'signed-in', address);
-        return true;
+        return 'right';
       }),
   };
+}
+
+/** The 30-second step of a code; undefined when it is of none near now. */
+function stepOf(secret: string, code: string, now: Date): number | undefined {
+  const delta = new TOTP({ ...TOTP_FORM, secret: keyOf(secret) }).validate({ token: code, timestamp: now.getTime(), window: 1 });
+  return delta === null ? undefined : Math.floor(now.getTime() / 30_000) + delta;
 }
 
 function keyOf(base32: string): OtpSecret {

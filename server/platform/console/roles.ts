@@ -10,6 +10,8 @@ export const ACTIONS = [
   'members.lock',
   'members.limit',
   'members.adjust',
+  'reviews.read',
+  'reviews.decide',
   'feedback.answer',
   'chat.moderate',
   'content.edit',
@@ -18,16 +20,18 @@ export const ACTIONS = [
   'games.switch',
   'log.read',
   'operators.manage',
+  'outbox.read',
 ] as const;
 export type Action = (typeof ACTIONS)[number];
 
 /** Duties are separated (GLI-19 B.2.3): whoever pays does not set limits, whoever writes texts sees no money. */
 const RIGHTS = {
-  support: ['overview', 'members.read', 'members.lock', 'feedback.answer', 'chat.moderate'],
+  support: ['overview', 'members.read', 'members.lock', 'reviews.read', 'feedback.answer', 'chat.moderate'],
   cashier: [
     'overview',
     'members.read',
     'members.adjust',
+    'reviews.read',
     'deposits.read',
     'deposits.review',
     'withdrawals.read',
@@ -40,6 +44,8 @@ const RIGHTS = {
     'members.read',
     'members.lock',
     'members.limit',
+    'reviews.read',
+    'reviews.decide',
     'deposits.read',
     'withdrawals.read',
     'withdrawals.review',

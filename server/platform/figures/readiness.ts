@@ -33,8 +33,11 @@ export async function platformReadiness({ db, ledger, jobs, clock, events }: Rea
     if (clock.isApart)
       missing.push(`a clock that agrees with the database's: they are ${Math.round(Math.abs(clock.skewMs) / 1000)} s apart`);
     missing.push(...migrations);
-  } catch {
-    missing.push('the database');
+    if (migrations.length === 0) missing.push(...(await inTime(writeFailure(db))));
+  } catch (error) {
+    missing.push(
+      error instanceof Error && error.name === 'EngineStopped' ? `a database that takes writes (${error.message})` : 'the database',
+    );
   }
   if (ledger.unbalancedBooks + ledger.negativeWallets + sum(ledger.differences) > 0) degraded.push('the ledger does not fit');
   if (!events.isJoined) degraded.push('events of other nodes do not arrive');
@@ -49,6 +52,16 @@ function inTime<T>(asking: Promise<T>): Promise<T> {
     deadline.addEventListener('abort', () => reject(new Error('the database is silent')));
     asking.then(resolve, reject);
   });
+}
+
+/** A full disk and a standby still read; what changes money fails then. */
+async function writeFailure(db: Database): Promise<readonly string[]> {
+  try {
+    await sql`update write_probe set at = clock_timestamp()`.execute(db);
+    return [];
+  } catch (error) {
+    return [`a database that takes writes (${error instanceof Error ? error.message : String(error)})`];
+  }
 }
 
 async function missingMigrations(db: Database): Promise<readonly string[]> {

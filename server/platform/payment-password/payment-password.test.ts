@@ -157,6 +157,49 @@ describe('trying it', () => {
     expect(await check(RIGHT)).toBe('payment_password_locked');
   });
 
+  it('never says locked to right ones made at once, and accepts at least one', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const outcomes = await Promise.all(Array.from({ length: 12 }, () => check(RIGHT)));
+      expect(outcomes).toContain('right');
+      expect(outcomes.filter((outcome) => outcome !== 'right' && outcome !== 'server_busy')).toEqual([]);
+    }
+    for (let n = 0; n < 4; n += 1) expect(await check(OTHER)).toBe('payment_password_wrong');
+    expect(await check(OTHER)).toBe('payment_password_locked');
+  });
+
+  it('counts wrong ones exactly that come along with right ones', async () => {
+    const outcomes = await Promise.all([RIGHT, OTHER, OTHER, RIGHT, OTHER, OTHER].map((typed) => check(typed)));
+    for (const [index, outcome] of outcomes.entries())
+      expect(index === 0 || index === 3 ? ['right', 'server_busy'] : ['payment_password_wrong', 'server_busy']).toContain(outcome);
+    const compared = await test.db.selectFrom('payment_password_try').selectAll().where('member_id', '=', member.id).executeTakeFirst();
+    // Nothing is left reserved.
+    expect(compared?.tries ?? 0).toBe(compared?.wrong ?? 0);
+    const left = 5 - (compared?.wrong ?? 0);
+    const rest = [];
+    for (let n = 0; n < left; n += 1) rest.push(await check(OTHER));
+    expect(rest).toEqual([...Array(left - 1).fill('payment_password_wrong'), 'payment_password_locked']);
+  });
+
+  it('compares five of many wrong ones, however they come', async () => {
+    let compared = 0;
+    const counting = createPaymentPassword({
+      ...{ db: test.db, clock: test.clock, merchant: test.merchant, secrets: createSecrets(TEST_DATA_KEY), inbox },
+      messages: { tell: async () => undefined },
+      passwords: {
+        hash: async () => '',
+        verify: async () => {
+          compared += 1;
+          await new Promise((resolve) => setImmediate(resolve));
+          return false;
+        },
+      },
+    });
+    for (let round = 0; round < 3; round += 1)
+      await Promise.all(Array.from({ length: 10 }, () => counting.check(member.id, OTHER).catch(() => undefined)));
+    expect(compared).toBe(5);
+    expect(await check(RIGHT)).toBe('payment_password_locked');
+  });
+
   it('stays counted when the caller takes everything else back', async () => {
     for (let n = 0; n < 5; n += 1) {
       await check(OTHER);

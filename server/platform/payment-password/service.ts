@@ -12,7 +12,7 @@ import type { Messages } from '../messages/contracts.ts';
 import { type FieldRefusal, Refusal } from '../refusal.ts';
 import type { Payee, PaymentPasswordKeeper } from './contracts.ts';
 import { type HashDeps, hashPaymentPassword, isPaymentPassword } from './hash.ts';
-import { countTry, forgetTries, LOCK_MINUTES, lockedFor, MOST_TRIES, uncountTry } from './tries.ts';
+import { countRight, countWrong, forgetTries, LOCK_MINUTES, lockedFor, MOST_TRIES, releaseTry, reserveTry } from './tries.ts';
 
 export interface PaymentPasswordDeps extends HashDeps {
   readonly db: Database;
@@ -95,13 +95,14 @@ function checkForm({ oldPaymentPassword, paymentPassword, confirmPaymentPassword
 /** One counted try; what has not been compared for want of time is no try. */
 async function compare(deps: PaymentPasswordDeps, memberId: string, stored: string, typed: string): Promise<void> {
   const { db, clock } = deps;
-  const tries = await countTry(db, memberId, clock.now());
+  await reserveTry(db, memberId, clock.now());
   const right = await isPaymentPassword(deps, stored, normaliseValue(typed)).catch(async (error: unknown) => {
-    await uncountTry(db, memberId);
+    await releaseTry(db, memberId);
     throw error;
   });
-  if (right) return forgetTries(db, memberId);
-  throw tries < MOST_TRIES ? new Refusal('payment_password_wrong') : lockedFor(LOCK_MINUTES);
+  if (right) return countRight(db, memberId);
+  const wrong = await countWrong(db, memberId);
+  throw wrong < MOST_TRIES ? new Refusal('payment_password_wrong') : lockedFor(LOCK_MINUTES);
 }
 
 /** What has set another one while the old one was being compared must not be undone by whoever it was meant against. */

@@ -8,29 +8,56 @@ export const LOCK_MINUTES = 30;
 const LOCK_MS = LOCK_MINUTES * 60_000;
 
 /**
- * Counts a try before the digits are looked at, so that guesses made at once are all counted; answers with how many there
- * have been. Refuses with `payment_password_locked` when there are too many. Takes no transaction of the caller's: what that
- * takes back must stay counted.
+ * Reserves a try before the digits are compared, so that guesses made at once never go beyond the limit. Refuses with
+ * `payment_password_locked` after too many wrong ones, and with `server_busy` while as many are still being compared: one of
+ * those may be right. Takes no transaction of the caller's: what that takes back must stay counted.
  */
-export async function countTry(executor: Executor, memberId: string, now: Date): Promise<number> {
+export async function reserveTry(executor: Executor, memberId: string, now: Date): Promise<void> {
   const fresh = new Date(now.getTime() - LOCK_MS);
-  const { rows } = await sql<{ tries: number }>`
-    insert into payment_password_try as t (member_id, tries, last_at) values (${memberId}, 1, ${now})
+  const { rows } = await sql`
+    insert into payment_password_try as t (member_id, tries, wrong, last_at) values (${memberId}, 1, 0, ${now})
     on conflict (member_id) do update set
       tries = case when t.last_at <= ${fresh} then 1 else t.tries + 1 end,
+      wrong = case when t.last_at <= ${fresh} then 0 else t.wrong end,
       last_at = ${now}
     where t.last_at <= ${fresh} or t.tries < ${MOST_TRIES}
     returning tries`.execute(executor);
-  const tries = rows[0]?.tries;
-  if (tries !== undefined) return tries;
-  const row = await executor.selectFrom('payment_password_try').select('last_at').where('member_id', '=', memberId).executeTakeFirst();
-  const left = (row?.last_at ?? now).getTime() + LOCK_MS - now.getTime();
+  if (rows.length > 0) return;
+  const row = await executor
+    .selectFrom('payment_password_try')
+    .select(['wrong', 'last_at'])
+    .where('member_id', '=', memberId)
+    .executeTakeFirst();
+  if (!row || row.wrong < MOST_TRIES) throw new Refusal('server_busy');
+  const left = row.last_at.getTime() + LOCK_MS - now.getTime();
   throw lockedFor(Math.min(LOCK_MINUTES, Math.max(1, Math.ceil(left / 60_000))));
 }
 
-/** Takes a try back that told nothing: the digits have not been compared. */
-export async function uncountTry(executor: Executor, memberId: string): Promise<void> {
-  await sql`update payment_password_try set tries = tries - 1 where member_id = ${memberId} and tries > 1`.execute(executor);
+/** The reserved try was wrong; resolves with how many in a row have been. */
+export async function countWrong(executor: Executor, memberId: string): Promise<number> {
+  const row = await executor
+    .updateTable('payment_password_try')
+    .set((eb) => ({ wrong: eb('wrong', '+', 1) }))
+    .where('member_id', '=', memberId)
+    .where((eb) => eb('wrong', '<', eb.ref('tries')))
+    .returning('wrong')
+    .executeTakeFirst();
+  return row?.wrong ?? 1;
+}
+
+/** The reserved try was right: wrong ones before it are forgotten, those that are still being compared stay reserved. */
+export async function countRight(executor: Executor, memberId: string): Promise<void> {
+  await executor
+    .updateTable('payment_password_try')
+    .set((eb) => ({ tries: sql<number>`tries - wrong - 1`, wrong: eb.lit(0) }))
+    .where('member_id', '=', memberId)
+    .where((eb) => eb('tries', '>', eb.ref('wrong')))
+    .execute();
+}
+
+/** Takes back a reserved try whose digits have not been compared. */
+export async function releaseTry(executor: Executor, memberId: string): Promise<void> {
+  await sql`update payment_password_try set tries = tries - 1 where member_id = ${memberId} and tries > wrong`.execute(executor);
 }
 
 export async function forgetTries(executor: Executor, memberId: string): Promise<void> {

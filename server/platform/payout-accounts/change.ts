@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { BodyOf } from '../../../shared/api/define-call.ts';
 import type { payoutAdd } from '../../../shared/api/payout-calls.ts';
 import { checkField } from '../../../shared/rules/check-field.ts';
@@ -7,22 +8,28 @@ import { lockProfile, writeProfile } from '../accounts/index.ts';
 import { readMerchant } from '../content/index.ts';
 import type { Tx } from '../db/database.ts';
 import { type AfterCommit, inTransaction } from '../db/transaction.ts';
+import { noteIdentity } from '../links/index.ts';
 import type { Payee } from '../payment-password/index.ts';
+import { openReview } from '../protection/index.ts';
 import { type FieldRefusal, Refusal } from '../refusal.ts';
 import { maskNumber, nameKey, readNumber } from './number.ts';
 import { HOLDER_PURPOSE, NUMBER_PURPOSE, type PayoutAccountDeps, rulesOf } from './service.ts';
 import { findAccounts, insertAccount, lockAccount, markRemoved } from './store.ts';
+import { countTry } from './tries.ts';
 
 type Form = BodyOf<typeof payoutAdd>;
 
 /**
- * Adds an account in the member's own name and answers with its id. The name is the one of the profile; where there is none
+ * Adds an account in the member's own name and answers with its id. A number that another member has is accepted like any
+ * other, so that the answer tells nothing of that member; operators get a review instead. The name is the one of the profile; where there is none
  * yet it is taken from here, and stays.
  */
 export async function addAccount(deps: PayoutAccountDeps, payee: Payee, form: Form): Promise<string> {
   const { db, clock, merchant, secrets } = deps;
   const { memberId } = payee.actor;
   const { provider, number } = await checkForm(deps, form);
+  await countTry(db, memberId, clock.now());
+  const numberKey = secrets.keyOf(NUMBER_PURPOSE, `${provider.code} ${number.toUpperCase()}`);
   return inTransaction(db, async (tx, afterCommit) => {
     // Locks the member: two at once can't both be the last one, or set two names.
     const holder = await takeHolder(tx, deps, memberId, form.holder);
@@ -35,13 +42,30 @@ export async function addAccount(deps: PayoutAccountDeps, payee: Payee, form: Fo
       provider: provider.code,
       holder: secrets.seal(HOLDER_PURPOSE, holder),
       number: secrets.seal(NUMBER_PURPOSE, number),
-      number_key: secrets.keyOf(NUMBER_PURPOSE, `${provider.code} ${number.toUpperCase()}`),
+      number_key: numberKey,
       created_at: clock.now(),
     });
     if (id === null) throw new Refusal('payout_account_taken', {}, { accountNumber: { code: 'field_taken' } });
+    await reportShared(tx, deps, memberId, numberKey);
+    await noteIdentity(tx, secrets, memberId, clock.now());
     await tell(tx, afterCommit, deps, payee, 'payout_account_added', `${provider.name} ${maskNumber(number)}`);
     return id;
   });
+}
+
+/** A review for every other member who has or had the number. Of two members who add it at once the later one sees the other. */
+async function reportShared(tx: Tx, { clock, merchant }: PayoutAccountDeps, memberId: string, numberKey: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext(${`payout-number:${numberKey}`}))`.execute(tx);
+  const holders = await tx
+    .selectFrom('payout_account')
+    .select('member_id')
+    .distinct()
+    .where('merchant', '=', merchant)
+    .where('number_key', '=', numberKey)
+    .where('member_id', '!=', memberId)
+    .execute();
+  for (const { member_id } of holders)
+    await openReview(tx, { merchant, memberId, otherId: member_id, subject: 'payout', grounds: ['payout'], now: clock.now() });
 }
 
 /** Refuses what is not the member's, and what a withdrawal is still under way to. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { payoutAdd, payoutList, payoutRemove } from '../../../shared/api/payout-calls.ts';
+import { walletBalance } from '../../../shared/api/wallet-calls.ts';
 import { readMerchant, saveSettings } from '../content/index.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { testInbox } from '../inbox/test-inbox.ts';
@@ -93,21 +94,57 @@ describe('adding an account', () => {
     expect(await refused(add({ accountNumber: '12' }))).toEqual(['invalid_fields', 'accountNumber field_format']);
   });
 
-  it('refuses a number that is registered, and more than five, also at once', async () => {
+  it('refuses a number that the member has added already, and more than five, also at once', async () => {
     await add({ accountNumber: '99887766' });
     expect(await refused(add({ accountNumber: '9988 7766' }))).toEqual(['payout_account_taken', 'accountNumber field_taken']);
     const outcomes = await Promise.all(Array.from({ length: 7 }, () => refused(add())));
     expect(outcomes.flat().toSorted()).toEqual([...Array(4).fill('done'), ...Array(3).fill('payout_account_limit')]);
   });
 
-  it('of two members with the same number lets one through', async () => {
+  const reviews = () => test.db.selectFrom('account_review').selectAll().orderBy('id').execute();
+  const of = (memberId: string) => ({ ...payee(), actor: { memberId } });
+
+  it('tells nothing of a number that another member has: same answer, same traces, and a review for operators', async () => {
     const other = await addTestMember(test);
     const account = newAccount();
-    const outcomes = await Promise.all([
-      refused(addAccount(deps, payee(), account as never)),
-      refused(addAccount(deps, { ...payee(), actor: { memberId: other.id } }, account as never)),
-    ]);
-    expect(outcomes.map(([outcome]) => outcome).toSorted()).toEqual(['done', 'payout_account_taken']);
+    const free = await test.call(payoutAdd, { token, body: newAccount() });
+    await addAccount(deps, of(other.id), account as never);
+    const shared = await test.call(payoutAdd, { token, body: account });
+    const shape = (body: unknown) => JSON.stringify(body).replaceAll(/pa_[0-9a-f]{24}/g, 'pa');
+    expect([shared.status, shape(shared.body)]).toEqual([free.status, shape(free.body)]);
+    const [first, second] = (await list()).accounts as Record<string, unknown>[];
+    expect(Object.keys(second ?? {})).toEqual(Object.keys(first ?? {}));
+    expect(await eventsOf(test, member)).toEqual(['payout_account_added', 'payout_account_added']);
+    const found = (await reviews()).filter(({ member_id }) => member_id === member.id);
+    expect(found).toMatchObject([{ other_id: other.id, subject: 'payout', grounds: 'payout', state: 'open' }]);
+    // A review of a payout account holds nobody.
+    expect((await test.call(walletBalance, { token })).body.value.held).toBeUndefined();
+  });
+
+  it('of members who add one number at once accepts all and reports each pair', async () => {
+    const others = [await addTestMember(test), await addTestMember(test)];
+    const ids = [member.id, ...others.map(({ id }) => id)];
+    const account = newAccount();
+    expect(await Promise.all(ids.map((id) => refused(addAccount(deps, of(id), account as never))))).toEqual([['done'], ['done'], ['done']]);
+    const pairs = (await reviews())
+      .filter(({ member_id }) => ids.includes(member_id))
+      .map(({ member_id, other_id }) => [member_id, other_id].toSorted().join());
+    expect(new Set(pairs).size).toBe(3);
+  });
+
+  it('counts every try, whatever comes of it, and stops at ten a day', async () => {
+    const account = newAccount();
+    const outcomes = [];
+    for (let n = 0; n < 12; n += 1) outcomes.push(...(await refused(add({ accountNumber: account.accountNumber as string }))));
+    expect(outcomes.filter((code) => code === 'payout_account_too_many')).toHaveLength(2);
+    expect(await refused(add())).toEqual(['payout_account_too_many']);
+    test.clock.advance(24 * HOUR_MS);
+    expect(await refused(add())).toEqual(['done']);
+  });
+
+  it('counts tries that come at once', async () => {
+    const outcomes = await Promise.all(Array.from({ length: 14 }, () => refused(add())));
+    expect(outcomes.flat().filter((code) => code === 'payout_account_too_many')).toHaveLength(4);
   });
 });
 

@@ -25,7 +25,7 @@ export function lockAccount(tx: Tx, memberId: string, id: string): Promise<Payou
   return oneAccount(tx, memberId, id).forUpdate().executeTakeFirst();
 }
 
-/** Null when the number is registered already: the unique index decides, also between two at once. */
+/** Null when the member has added the number already: the unique index decides, also between two at once. */
 export async function insertAccount(tx: Tx, account: Omit<PayoutRow, 'id' | 'removed_at'>): Promise<string | null> {
   const row = await tx
     .insertInto('payout_account')

@@ -1,10 +1,12 @@
 import { EXCLUSIONS, type Exclusion, TIME_OUTS, type TimeOut } from '../../../shared/rules/protection.ts';
 import type { Tx } from '../db/database.ts';
 import type { AfterCommit } from '../db/transaction.ts';
+import { noteIdentity } from '../links/index.ts';
 import { Refusal } from '../refusal.ts';
 import type { MemberDeps } from './member-deps.ts';
 import { momentText } from './refusals.ts';
 import { breakOf } from './rules.ts';
+import { holdResembling } from './screening.ts';
 import { readSnapshot } from './snapshot.ts';
 import * as store from './store.ts';
 
@@ -27,7 +29,15 @@ export async function beginBreak(deps: MemberDeps, { tx, afterCommit, memberId }
   const until = endOf(length, now);
   const running = breakOf(pause, now);
   if (running && !isStricter({ kind, until }, running)) throw new Refusal('break_running');
+  // What a new account of the same person is recognised by.
+  if (kind === 'exclusion') await noteIdentity(tx, deps.secrets, memberId, now);
   await store.changeMember(tx, memberId, { break_kind: kind, break_from: now, break_until: until, return_at: null });
+  if (kind === 'exclusion') {
+    const held = await holdResembling(tx, deps, memberId);
+    afterCommit(() => {
+      for (const other of held) deps.hub.publish(other, { type: 'protection' });
+    });
+  }
   const params = { until: until ? momentText(until, timeZone) : deps.say(await deps.languageOf(tx, memberId), 'protection.withoutEnd') };
   const template = kind === 'time-out' ? 'break_started' : 'exclusion_started';
   await deps.inbox.post(tx, { memberId, template, params, href: '/member/protection' }, afterCommit);

@@ -11,8 +11,9 @@ export interface ProtectionRefusal {
     | 'time_out'
     | 'self_excluded'
     | 'self_excluded_open'
+    | 'account_held'
     | 'reality_check_due';
-  /** The rule that refuses ("deposit-day", "loss-week", "stake-month", "stake-once", "session-day", "time-out", "exclusion", "reality-check", "round-pace"). */
+  /** The rule that refuses ("deposit-day", "loss-week", "stake-month", "stake-once", "session-day", "time-out", "exclusion", "review", "reality-check", "round-pace"). */
   readonly rule: string;
   /** The rule's value on screen ("100.00", "60" minutes); absent for breaks. */
   readonly value?: string;
@@ -50,6 +51,10 @@ export interface Protection {
   refuseDeposit(executor: Executor, memberId: string, units: Units): Promise<ProtectionRefusal | undefined>;
   /** Opening a game. */
   refusePlay(executor: Executor, memberId: string): Promise<ProtectionRefusal | undefined>;
+  /** A trial account in a browser whose member takes a break or is excluded. */
+  refuseTrial(executor: Executor, memberId: string): Promise<boolean>;
+  /** Compares an account that has never had a deposit with the excluded ones; `refuseDeposit` refuses it from then on. */
+  screen(memberId: string, tx?: Tx): Promise<void>;
   /** A game was opened: the time played begins to count. */
   notePlay(executor: Executor, memberId: string): Promise<void>;
   /** Tells the member's browsers that a stake was refused, so that they say why. */

@@ -75,14 +75,14 @@ export async function againstPlay(deps: GateDeps, executor: Executor, memberId: 
   return againstBreak(question) ?? strictest(question, limitsAgainstPlay(question.snapshot, question.now), 0n);
 }
 
-/** The break or exclusion that runs. */
+/** The break or exclusion that runs, or the hold. */
 export async function resting(deps: GateDeps, executor: Executor, memberId: string): Promise<ProtectionRefusal | undefined> {
   return againstBreak(await ask(deps, executor, memberId));
 }
 
 function againstBreak({ snapshot, now }: Question): ProtectionRefusal | undefined {
   const rest = breakOf(snapshot.pause, now);
-  if (!rest) return undefined;
+  if (!rest) return snapshot.held ? { code: 'account_held', rule: 'review', until: null } : undefined;
   const { kind, returnAt, until } = rest;
   const { timeZone } = snapshot;
   if (kind === 'time-out') return { code: 'time_out', rule: kind, until, timeZone };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import type { Database, Executor } from '../db/database.ts';
+import { inTransaction } from '../db/transaction.ts';
 import type { EventHub } from '../events/hub.ts';
 import type { Say } from '../http/texts.ts';
 import type { Inbox } from '../inbox/index.ts';
@@ -10,14 +11,25 @@ import { ageOf } from './age.ts';
 import type { Protection } from './contracts.ts';
 import { againstDeposit, againstPlay, againstStake, type GateDeps, resting, roundPace } from './gate.ts';
 import type { MemberDeps } from './member-deps.ts';
+import { isTrialResting, screenBeforeDeposit } from './screening.ts';
 import { createMemberProtection, type MemberProtection } from './service.ts';
 import * as store from './store.ts';
 import { removeOldSums, tellEnds } from './sweeps.ts';
 
 export type { OperatorLimit, Protection, ProtectionRefusal } from './contracts.ts';
-export { type ProtectionRules, protectionRules } from './policies.ts';
+export { type ProtectionRules, policyOf, protectionRules } from './policies.ts';
 export { momentText, protectionRefusal } from './refusals.ts';
+export {
+  type AccountReview,
+  createReviewDesk,
+  isUnderReview,
+  openReview,
+  REVIEW_STATES,
+  type ReviewDesk,
+  type ReviewState,
+} from './reviews.ts';
 export { protectionRoutes } from './routes.ts';
+export { isBrowserResting, screenAccount } from './screening.ts';
 
 export interface ProtectionDeps {
   readonly db: Database;
@@ -47,6 +59,9 @@ export function createProtection(deps: ProtectionDeps): ProtectionFeature {
     roundPace: (executor, memberId) => roundPace(gate, executor, memberId),
     refuseDeposit: (executor, memberId, units) => againstDeposit(gate, executor, memberId, units),
     refusePlay: (executor, memberId) => againstPlay(gate, executor, memberId),
+    refuseTrial: (executor, memberId) => isTrialResting(executor, memberId, clock.now()),
+    screen: (memberId, tx) =>
+      tx ? screenBeforeDeposit(tx, deps, memberId) : inTransaction(deps.db, (own) => screenBeforeDeposit(own, deps, memberId)),
     async notePlay(executor, memberId) {
       await sql`select protection_add(${memberId}, 'launch', 0, ${clock.now().toISOString()}::timestamptz)`.execute(executor);
     },

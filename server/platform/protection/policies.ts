@@ -27,6 +27,8 @@ const policy = v.object({
   sessionPerDay: v.nullable(count(1, 24 * 60)),
   /** Hours between asking to come back after an exclusion and being let in. */
   returnHours: count(0, 24 * 30),
+  /** Players agree to the terms by an act of their own: the box of the registration never starts ticked. */
+  activeConsent: v.boolean(),
 });
 export type Policy = v.InferOutput<typeof policy>;
 
@@ -46,6 +48,7 @@ const STRICTEST: Policy = {
   sessionFloorMinutes: 1,
   sessionPerDay: 12 * 60,
   returnHours: 24 * 7,
+  activeConsent: true,
 };
 
 /**
@@ -98,6 +101,7 @@ const POLICIES = {
     minimumRoundSeconds: 0,
     sessionPerDay: null,
     returnHours: 24,
+    activeConsent: false,
   },
 } as const satisfies Record<string, Policy>;
 export type Jurisdiction = keyof typeof POLICIES;

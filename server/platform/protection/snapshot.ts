@@ -52,6 +52,8 @@ export interface Snapshot {
   readonly session: Session | null;
   readonly checkMinutes: number | null;
   readonly pause: Break | null;
+  /** The account waits for an operator's decision. */
+  readonly held: boolean;
 }
 
 interface Row {
@@ -68,6 +70,7 @@ interface Row {
   break_from: Date | null;
   break_until: Date | null;
   return_at: Date | null;
+  held_at: Date | null;
   last_play_at: Date | null;
   session_from: Date | null;
   session_stakes: string | null;
@@ -113,6 +116,7 @@ function snapshotOf(row: Row): Snapshot {
     checkMinutes: row.check_minutes,
     pause: row.break_kind &&
       row.break_from && { kind: row.break_kind, from: row.break_from, until: row.break_until, returnAt: row.return_at },
+    held: row.held_at !== null,
   };
 }
 

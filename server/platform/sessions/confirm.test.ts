@@ -65,7 +65,7 @@ describe('confirming with a factor', () => {
     const { token } = await openTestSession(test, await addTestMember(test));
     expect((await state(token)).methods).toEqual(['password']);
     await enrolTotp(test, token);
-    expect((await state(token)).methods).toEqual(['totp', 'recovery', 'password']);
+    expect((await state(token)).methods).toEqual(['totp', 'recovery']);
   });
 
   it('takes a code of the app once, and a recovery code once', async () => {
@@ -76,6 +76,19 @@ describe('confirming with a factor', () => {
     expect([await confirm(token, 'totp', shown), await confirm(token, 'totp', shown)]).toEqual(['ok', 'confirmation_failed']);
     const recovery = recoveryCodes[0] ?? '';
     expect([await confirm(token, 'recovery', recovery), await confirm(token, 'recovery', recovery)]).toEqual(['ok', 'confirmation_failed']);
+  });
+
+  it('is the only way for whoever has an app: the password confirms nothing, not even the removal of the app', async () => {
+    const { token, sessionId } = await openTestSession(test, await addTestMember(test));
+    const { code } = await enrolTotp(test, token);
+    test.clock.advance(31 * MINUTE_MS);
+    expect(await confirm(token, 'password', TEST_PASSWORD)).toBe('confirmation_failed');
+    expect(await state(token)).toMatchObject({ idle: true, confirmed: false });
+    const row = () => test.db.selectFrom('member_session').select('confirmed_at').where('id', '=', sessionId).executeTakeFirstOrThrow();
+    const before = await row();
+    expect((await test.call(callNamed('member.totpRemove'), { token, body: {} })).body.success).toBe(false);
+    expect(await row()).toEqual(before);
+    expect(await confirm(token, 'totp', code())).toBe('ok');
   });
 
   it('cannot be guessed', async () => {
@@ -102,7 +115,8 @@ describe('confirming with a factor', () => {
     });
     expect(added.body.success).toBe(true);
     const proof = async () => key.show((await test.call(callNamed('session.passkeyOptions'), { headers })).body.value.options);
-    expect((await state(own.token)).methods).toEqual(['passkey', 'password']);
+    expect((await state(own.token)).methods).toEqual(['passkey']);
+    expect(await confirm(own.token, 'password', TEST_PASSWORD)).toBe('confirmation_failed');
     expect(await confirm(foreign.token, 'passkey', await proof())).toBe('confirmation_failed');
     test.clock.advance(31 * MINUTE_MS);
     expect(await confirm(own.token, 'passkey', await proof())).toBe('ok');

@@ -6,7 +6,7 @@ import { findById } from '../accounts/store.ts';
 import type { Clock } from '../clock.ts';
 import { readMerchant } from '../content/index.ts';
 import type { Database } from '../db/database.ts';
-import type { Factors } from '../factors/contracts.ts';
+import { type Factors, holdsFactor } from '../factors/contracts.ts';
 import { Refusal } from '../refusal.ts';
 import type { Caller, SignIn } from '../sign-in/contracts.ts';
 import type { Sessions } from './contracts.ts';
@@ -51,7 +51,7 @@ export async function sessionStateOf(
     ['passkey', held.passkeys > 0],
     ['totp', held.totp],
     ['recovery', held.recoveryCodesLeft > 0],
-    ['password', !member.free_play],
+    ['password', !member.free_play && !holdsFactor(held)],
   ];
   return {
     account,
@@ -71,5 +71,7 @@ async function isShown(
   proof: string,
 ): Promise<boolean> {
   if (method !== 'password') return factors.check(memberId, method, proof, caller.siteOrigin);
+  // Whoever has taken over a session and knows the password could otherwise remove the factor that stands against just that.
+  if (holdsFactor(await factors.held(db, memberId))) return false;
   return signIn.isPassword(account, await findById(db, memberId), proof, caller);
 }

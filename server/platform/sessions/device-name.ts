@@ -14,7 +14,7 @@ const BROWSERS: Names = [
   [/\bFBA[NV]\//, 'Facebook'],
   [/\bInstagram\b/, 'Instagram'],
   [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
-  [/\bChrome\/|\bCriOS\/|\bChromium\//, 'Chrome'],
+  [/\b(?:Headless)?Chrome\/|\bCriOS\/|\bChromium\//, 'Chrome'],
   [/\bSafari\//, 'Safari'],
 ];
 

@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { atRiskOf, outcomesOf } from '../../../shared/studio/at-risk.ts';
+import { type Chip, TABLE_GAMES, type TableGame, tablePayout, tableRules } from '../../../shared/studio/live/table.ts';
 import { openTestDatabase, type TestDatabase } from '../db/test-database.ts';
+import type { GameFacts } from '../vendors/contracts.ts';
 import { createTestVendor, GAME, type TestVendor } from '../vendors/test-vendor.ts';
 import { memberLegs } from '../wallet/index.ts';
 import { createTurnover } from './index.ts';
@@ -110,6 +113,205 @@ describe('turnover', () => {
     await bet('tb4', 'tr4', '200');
     await vendor.call('win', { ...named('tr4'), transactionId: 'tw4', betTransactionId: 'tb4', amount: '0' });
     expect(await state(p.memberId)).toEqual({ locked: 0n, left: 0n, required: 0n });
+  });
+});
+
+describe('a settled round', () => {
+  let rounds = 0;
+  interface Bet {
+    readonly stake: bigint;
+    readonly payout: bigint;
+    readonly market?: string;
+    readonly atRisk?: bigint;
+  }
+  /** Places and settles bets in rounds of their own. */
+  async function settle(p: Awaited<ReturnType<TestVendor['player']>>, bets: readonly Bet[], gameId = GAME) {
+    const placed = bets.map((bet) => {
+      rounds += 1;
+      return { ...bet, named: { player: p.player, roundId: `cr${rounds}`, gameId, currency: 'CNY' }, id: `cb${rounds}` };
+    });
+    for (const { named, id, stake: amount, market, atRisk } of placed) {
+      const body = { ...named, token: p.token, transactionId: id, amount: String(amount), ...(market !== undefined && { market }) };
+      const answer = await vendor.call('bet', { ...body, ...(atRisk !== undefined && { atRisk: String(atRisk) }) });
+      expect(answer.status).toBe('OK');
+    }
+    for (const { named, id, payout } of placed)
+      await vendor.call('win', { ...named, transactionId: `${id}w`, betTransactionId: id, amount: String(payout), endRound: true });
+    return placed;
+  }
+  const settled = async (memberId: string) =>
+    BigInt(
+      (await database.db.selectFrom('member_stake').select('settled').where('member_id', '=', memberId).executeTakeFirst())?.settled ?? 0,
+    );
+  const counts = async (bets: readonly Bet[], gameId?: string) => {
+    const p = await vendor.player({ units: 100_000n });
+    await settle(p, bets, gameId);
+    return settled(p.memberId);
+  };
+
+  test.each<readonly [name: string, bets: readonly Bet[], counted: bigint]>([
+    ['red and black in one spin: nothing', [{ stake: 200n, payout: 200n, atRisk: 200n }], 0n],
+    ['the same when zero takes both: the loss', [{ stake: 200n, payout: 0n, atRisk: 200n }], 200n],
+    ['one dozen: the stake, not the win', [{ stake: 100n, payout: 300n, atRisk: 100n }], 100n],
+    ['nearly every number: what was at risk', [{ stake: 46n, payout: 360n, atRisk: 10n }], 10n],
+    [
+      'one spot, lost or won: the stake',
+      [
+        { stake: 100n, payout: 0n },
+        { stake: 100n, payout: 127n },
+      ],
+      200n,
+    ],
+    [
+      'player and banker on two slips: the commission',
+      [
+        { stake: 100n, payout: 0n, market: 'b1' },
+        { stake: 100n, payout: 195n, market: 'b1' },
+      ],
+      5n,
+    ],
+    [
+      'the same on two rounds: both stakes',
+      [
+        { stake: 100n, payout: 0n, market: 'b2' },
+        { stake: 100n, payout: 195n, market: 'b3' },
+      ],
+      200n,
+    ],
+    [
+      'all outcomes of a match: what was lost',
+      [
+        { stake: 100n, payout: 190n, market: 'm1' },
+        { stake: 50n, payout: 0n, market: 'm1' },
+        { stake: 48n, payout: 0n, market: 'm1' },
+      ],
+      8n,
+    ],
+    [
+      'a side with a smaller one against it: the difference',
+      [
+        { stake: 100n, payout: 300n, market: 'm2' },
+        { stake: 20n, payout: 0n, market: 'm2' },
+      ],
+      80n,
+    ],
+    [
+      'both ways of one side: both stakes',
+      [
+        { stake: 100n, payout: 150n, market: 'm3' },
+        { stake: 40n, payout: 70n, market: 'm3' },
+      ],
+      140n,
+    ],
+  ])('counts %s', async (_name, bets, counted) => expect(await counts(bets)).toBe(counted));
+
+  test('of a table of an outside vendor counts with what was won or lost, never with more than the stake', async () => {
+    vendor.games.set('live-1', { ...(vendor.games.get(GAME) as GameFacts), gameId: 'live-1', gameCategory: 'LIVE' });
+    expect(await counts([{ stake: 200n, payout: 200n }], 'live-1')).toBe(0n);
+    expect(await counts([{ stake: 200n, payout: 195n }], 'live-1')).toBe(5n);
+    expect(await counts([{ stake: 100n, payout: 900n }], 'live-1')).toBe(100n);
+  });
+
+  test('of the first bets on a market is corrected by those that follow, and a bet that goes back takes its part away', async () => {
+    const p = await vendor.player({ units: 100_000n });
+    await settle(p, [{ stake: 100n, payout: 0n, market: 'm9' }]);
+    expect(await settled(p.memberId)).toBe(100n);
+    await settle(p, [{ stake: 100n, payout: 190n, market: 'm9' }]);
+    expect(await settled(p.memberId)).toBe(10n);
+    const named = { player: p.player, roundId: 'cm9', gameId: GAME, currency: 'CNY' };
+    await vendor.call('bet', { ...named, token: p.token, transactionId: 'cm9b', amount: '500', market: 'm9' });
+    const { currency: _none, ...back } = named;
+    await vendor.call('rollback', { ...back, transactionId: 'cm9x', betTransactionId: 'cm9b' });
+    expect(await settled(p.memberId)).toBe(10n);
+    expect(await database.db.selectFrom('vendor_round').select('state').where('round_id', '=', 'cm9').executeTakeFirst()).toEqual({
+      state: 'cancelled',
+    });
+  });
+
+  test('counts the same once when its market is settled by many at a time', async () => {
+    const p = await vendor.player({ units: 100_000n });
+    await Promise.all(Array.from({ length: 6 }, (_, n) => settle(p, [{ stake: 100n, payout: n % 2 === 0 ? 200n : 0n, market: 'm10' }])));
+    expect(await settled(p.memberId)).toBe(0n);
+  });
+});
+
+describe('no combination of bets counts with more than the most that it can lose', () => {
+  interface Case {
+    readonly stake: bigint;
+    readonly payout: bigint;
+    readonly hedged: boolean;
+    readonly atRisk: bigint;
+    readonly won: bigint;
+    readonly lost: bigint;
+    readonly most: bigint;
+  }
+  const overOf = async (cases: readonly Case[]) => {
+    const texts = JSON.stringify(cases.map((one) => Object.fromEntries(Object.entries(one).map(([key, value]) => [key, String(value)]))));
+    const { rows } = await sql<{ over: boolean }>`
+      select counted_stake(stake, payout, hedged, "atRisk", won, lost) > most as over
+        from jsonb_to_recordset(${texts}::text::jsonb)
+          as c (stake bigint, payout bigint, hedged boolean, "atRisk" bigint, won bigint, lost bigint, most bigint)`.execute(database.db);
+    return rows.map(({ over }, index) => ({ over, ...cases[index] })).filter(({ over }) => over);
+  };
+  const sum = (values: readonly bigint[]) => values.reduce((total, value) => total + value, 0n);
+  /** Every outcome of the chips, each as one slip, and as a slip a chip. */
+  function casesOf(game: TableGame, chips: readonly Chip[]): Case[] {
+    const stake = sum(chips.map((chip) => chip.stake));
+    const most = atRiskOf(game, chips);
+    return outcomesOf(game).flatMap((outcome) => {
+      const pays = chips.map((chip) => ({ ...chip, payout: tablePayout(outcome, [chip]) }));
+      const payout = sum(pays.map((chip) => chip.payout));
+      const won = sum(pays.filter((chip) => chip.payout > chip.stake).map((chip) => chip.stake));
+      const lost = sum(pays.filter((chip) => chip.payout < chip.stake).map((chip) => chip.stake));
+      return [
+        {
+          stake,
+          payout,
+          hedged: chips.length > 1,
+          atRisk: most,
+          won: payout > stake ? stake : 0n,
+          lost: payout < stake ? stake : 0n,
+          most,
+        },
+        { stake, payout, hedged: false, atRisk: stake, won, lost, most },
+      ];
+    });
+  }
+
+  test.each(TABLE_GAMES)('at %s', async (game) => {
+    const spots = tableRules(game).spots.map(({ id }) => id);
+    const chips = fc.uniqueArray(fc.record({ spot: fc.constantFrom(...spots), stake: fc.bigInt(1n, 50n).map((n) => n * 100n) }), {
+      selector: ({ spot }) => spot,
+      minLength: 1,
+      maxLength: 12,
+    });
+    const samples = fc.sample(chips, { numRuns: 60, seed: 7 });
+    for (const one of samples) expect({ chips: one, over: await overOf(casesOf(game, one)) }).toEqual({ chips: one, over: [] });
+  });
+
+  test('on the outcomes of a match, at prices that leave the house its margin', async () => {
+    const prices = fc.sample(
+      fc.tuple(
+        fc.integer({ min: 5, max: 80 }),
+        fc.integer({ min: 5, max: 80 }),
+        fc.integer({ min: 5, max: 80 }),
+        fc.array(fc.bigInt(0n, 1000n), { minLength: 3, maxLength: 3 }),
+      ),
+      { numRuns: 300, seed: 11 },
+    );
+    const cases = prices.flatMap(([a, b, c, stakes]) => {
+      const odds = [a, b, c].map((chance) => BigInt(Math.floor((96 * (a + b + c)) / chance)));
+      const pays = stakes.map((stake, index) => (stake * (odds[index] ?? 0n)) / 100n);
+      const stake = sum(stakes);
+      const worst = pays.reduce((least, pay) => (pay < least ? pay : least), pays[0] ?? 0n);
+      const most = stake > worst ? stake - worst : 0n;
+      return pays.map((payout, index) => {
+        const on = stakes[index] ?? 0n;
+        const [won, lost] = [payout > on ? on : 0n, payout < on ? stake : stake - on];
+        return { stake, payout, hedged: false, atRisk: stake, won, lost, most };
+      });
+    });
+    expect(await overOf(cases)).toEqual([]);
   });
 });
 

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { parseInputAmount, toScreen, type Units } from '../../../shared/money/money.ts';
 import type { Actor } from '../accounts/actor.ts';
-import type { Tx } from '../db/database.ts';
+import type { Executor, Tx } from '../db/database.ts';
 import { type AfterCommit, inTransaction } from '../db/transaction.ts';
+import { isUnderReview } from '../protection/index.ts';
 import { Refusal } from '../refusal.ts';
 import { HOLD } from '../wallet/index.ts';
 import type { Terms, WithdrawalDeps, WithdrawalOrder } from './contracts.ts';
@@ -21,6 +22,8 @@ export async function request(deps: WithdrawalDeps, actor: Actor, order: Withdra
   if (!terms.offered) throw new Refusal('withdrawals_off');
   checkRange(deps, terms, actor.currency, units);
   if (!(await deps.payoutAccounts.find(db, actor.memberId, order.payoutAccountId))) throw new Refusal('payout_account_not_found');
+  // Before the password is asked: a form without script shows one reason at a time. Decided again under the lock.
+  await checkFunds(deps, actor, units);
   // Outside the transaction: a wrong try stays counted whatever happens here.
   await paymentPassword.check(actor.memberId, order.paymentPassword);
   return inTransaction(db, (tx, afterCommit) => open(deps, tx, afterCommit, actor, { ...order, units, terms }));
@@ -64,7 +67,8 @@ async function open(
     payout_holder: account.holder,
     payout_masked: account.masked,
     status: 'review',
-    approvals_needed: approvalsFor(terms.rules, units),
+    // A shared payout account is never paid by rules alone.
+    approvals_needed: Math.max(approvalsFor(terms.rules, units), (await isUnderReview(tx, memberId)) ? 1 : 0),
     received_by: null,
     hold_transfer_id: held.transferId,
     requested_at: stage.now,
@@ -105,7 +109,17 @@ async function checkDay({ deps, tx, now }: Stage, memberId: string, terms: Terms
   throw new Refusal('withdrawal_day_limit', { max: text(unitsOf(rules.maxPerDay)), left: text(left) });
 }
 
-async function checkFree({ deps, tx }: Stage, memberId: string, currency: string, balance: Units, units: Units): Promise<void> {
+async function checkFunds(deps: WithdrawalDeps, { memberId, currency }: Actor, units: Units): Promise<void> {
+  const wallet = await deps.wallet.balance(deps.db, memberId);
+  await checkFree({ deps, tx: deps.db }, memberId, currency, wallet?.units ?? 0n, units);
+}
+
+interface Funds {
+  readonly deps: Stage['deps'];
+  readonly tx: Executor;
+}
+
+async function checkFree({ deps, tx }: Funds, memberId: string, currency: string, balance: Units, units: Units): Promise<void> {
   if (units > balance) throw new Refusal('insufficient_funds', { balance: toScreen(balance) });
   const { locked, left } = await deps.turnover.state(tx, memberId);
   if (units <= balance - locked) return;

@@ -74,6 +74,7 @@ describe('a request', () => {
     ['12.345', {}, 'amount_invalid', {}],
     ['-20', {}, 'amount_invalid', {}],
     ['1000.01', {}, 'insufficient_funds', {}],
+    ['1000.01', { paymentPassword: '000000' }, 'insufficient_funds', {}],
     ['100', { paymentPassword: '000000' }, 'payment_password_wrong', {}],
     ['100', { payoutAccountId: 'somebody-elses-bank' }, 'payout_account_not_found', {}],
   ])('of %s with %j is refused: %s', async (amount, more, code, params) => {
@@ -105,6 +106,10 @@ describe('a request', () => {
     await expect(under.request(actor, '600.01')).rejects.toMatchObject({
       code: 'turnover_left',
       params: { amount: '¥600.00', left: '¥400.00' },
+    });
+    // Before the password is looked at: the first answer says what can be withdrawn.
+    await expect(under.withdrawals.request(actor, order(actor, { amount: '600.01', paymentPassword: '000000' }))).rejects.toMatchObject({
+      code: 'turnover_left',
     });
     await under.request(actor, '600');
     expect(await under.withdrawals.options(actor)).toMatchObject({ balance: 4_000_000n, available: 0n, today: { count: 1 } });

@@ -1,7 +1,8 @@
 import { BANNER_GROUPS, CONTENT_PICTURE_WIDTHS, POPUP_TIMES, PROMOTION_TYPES } from '../../../../shared/api/content-calls.ts';
 import { DEFAULT_LANGUAGE } from '../../../../shared/constants.ts';
 import { LANGUAGES } from '../../../../shared/i18n/languages.ts';
-import { type ContentDraft, type ContentRow, type ContentText, pictureIdOf, sanitiseHtml } from '../../content/index.ts';
+import { cleanHtml } from '../../../html/clean-html.ts';
+import { type ContentDraft, type ContentRow, type ContentText, pictureIdOf } from '../../content/index.ts';
 import { FOCUSES } from '../../uploads/index.ts';
 import { timeForField } from '../fields.ts';
 import type { ConsoleInput } from '../page.ts';
@@ -278,7 +279,7 @@ export function PreviewPage({ draft }: { readonly draft: ContentDraft }) {
             <p dir="auto">{text.body}</p>
           ) : (
             // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised in this expression, as when it is stored
-            <div dir="auto" dangerouslySetInnerHTML={{ __html: sanitiseHtml(text.body) }} />
+            <div dir="auto" dangerouslySetInnerHTML={{ __html: cleanHtml(text.body) }} />
           )}
         </Card>
       ))}

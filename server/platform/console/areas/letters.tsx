@@ -120,8 +120,8 @@ function FeedbackPage({
   names,
 }: Names & { readonly session: OperatorSession; readonly letters: readonly OpenFeedback[] }) {
   if (letters.length === 0) return <p className="empty">{tx('feedbackNone')}</p>;
-  return letters.map(({ id, memberId, content, contact, images, createdAt }) => (
-    <Card key={id} title={tx('letter', { id })}>
+  return letters.map(({ id, number, memberId, content, contact, images, createdAt }) => (
+    <Card key={id} title={tx('letter', { number })}>
       <Facts
         rows={[
           [tx('time'), <Time key="time" at={createdAt} />],

@@ -48,8 +48,8 @@ export function operatorArea(deps: OperatorAreaDeps): ConsoleArea {
         detail: { name: changed.name },
         address: input.address,
       });
+      await sessions.endAllOf(tx, body.operatorId);
     });
-    await sessions.endAllOf(body.operatorId);
   };
 
   return {

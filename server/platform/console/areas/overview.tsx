@@ -23,7 +23,7 @@ const WAITING: readonly (readonly [
   name: TextKey,
   to: string,
   action: Action,
-  key: 'deposits' | 'returned' | 'suspense' | 'review' | 'approved' | 'disputed' | 'letters' | 'adjustments',
+  key: 'deposits' | 'returned' | 'suspense' | 'review' | 'approved' | 'disputed' | 'letters' | 'adjustments' | 'reviews',
 ])[] = [
   ['waitDeposits', '/deposits?status=checking', 'deposits.read', 'deposits'],
   ['waitReturned', '/deposits?status=returned', 'deposits.read', 'returned'],
@@ -31,6 +31,7 @@ const WAITING: readonly (readonly [
   ['waitReview', '/withdrawals?status=review', 'withdrawals.read', 'review'],
   ['waitApproved', '/withdrawals?status=approved', 'withdrawals.read', 'approved'],
   ['waitDisputed', '/withdrawals?status=disputed', 'withdrawals.read', 'disputed'],
+  ['waitReviews', '/reviews', 'reviews.read', 'reviews'],
   ['waitAdjustments', '/adjustments', 'members.adjust', 'adjustments'],
   ['waitLetters', '/feedback', 'feedback.answer', 'letters'],
 ];
@@ -143,7 +144,10 @@ function Proof({ ok, good, bad }: { readonly ok: boolean; readonly good: string;
 
 async function count(db: Database, merchant: string) {
   const { rows } = await sql<
-    Record<'deposits' | 'returned' | 'suspense' | 'review' | 'approved' | 'disputed' | 'letters' | 'adjustments' | 'rounds', string>
+    Record<
+      'deposits' | 'returned' | 'suspense' | 'review' | 'approved' | 'disputed' | 'letters' | 'adjustments' | 'reviews' | 'rounds',
+      string
+    >
   >`
     select (select count(*) from deposit where status = 'checking') as deposits,
       (select count(*) from deposit where status = 'returned') as returned,
@@ -153,6 +157,7 @@ async function count(db: Database, merchant: string) {
       (select count(*) from withdrawal where status = 'disputed') as disputed,
       (select count(*) from feedback where merchant = ${merchant} and answered_at is null) as letters,
       (select count(*) from adjustment where merchant = ${merchant} and status = 'waiting') as adjustments,
+      (select count(*) from account_review where merchant = ${merchant} and state = 'open') as reviews,
       (select count(*) from vendor_round where state = 'open') as rounds`.execute(db);
   const [row] = rows;
   if (!row) throw new Error('counting gave no row');

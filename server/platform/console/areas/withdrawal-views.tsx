@@ -92,9 +92,10 @@ interface PageProps {
   readonly session: Session;
   readonly details: WithdrawalDetails;
   readonly account: string;
+  readonly underReview: boolean;
 }
 
-export function WithdrawalPage({ session, details, account }: PageProps) {
+export function WithdrawalPage({ session, details, account, underReview }: PageProps) {
   const { row, approvals, events, turnover, member } = details;
   const { currency } = row;
   const money = (units: bigint) => <Amount units={units} currency={currency} />;
@@ -114,6 +115,16 @@ export function WithdrawalPage({ session, details, account }: PageProps) {
               [tx('paidOut'), money(BigInt(row.amount) - BigInt(row.fee))],
               [tx('payTo'), `${row.payout_name} ${row.payout_masked}`],
               [tx('holder'), row.payout_holder],
+              ...(underReview
+                ? ([
+                    [
+                      tx('review'),
+                      <a key="review" href={`/console/reviews?member=${row.member_id}`}>
+                        {tx('reviewMember')}
+                      </a>,
+                    ],
+                  ] as const)
+                : []),
               [tx('requestedAt'), <Time key="at" at={row.requested_at} />],
               [tx('approvals'), tx('approvalsOf', { given: approvals.length, needed: row.approvals_needed })],
               ...(row.confirm_by ? ([[tx('confirmBy'), <Time key="by" at={row.confirm_by} />]] as const) : []),

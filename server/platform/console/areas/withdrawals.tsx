@@ -3,6 +3,7 @@ import { WITHDRAWAL_STATUSES, type WithdrawalStatus } from '../../../../shared/a
 import { toWire } from '../../../../shared/money/money.ts';
 import type { Tx } from '../../db/database.ts';
 import type { PayoutAccounts } from '../../payout-accounts/index.ts';
+import { isUnderReview } from '../../protection/index.ts';
 import { DISPUTE_OUTCOMES, type WithdrawalDesk, type WithdrawalRow } from '../../withdrawals/index.ts';
 import { type ActDeps, acted } from '../act.ts';
 import { disputeAgreed } from '../consents.ts';
@@ -78,7 +79,10 @@ export function withdrawalArea(deps: WithdrawalAreaDeps): ConsoleArea {
         title: 'withdrawal',
         async load({ session, params }) {
           const found = await withdrawalOf(deps, params.id ?? '');
-          return found && <WithdrawalPage session={session} details={await desk.details(db, found.id)} account={found.account} />;
+          if (!found) return undefined;
+          const details = await desk.details(db, found.id);
+          const underReview = await isUnderReview(db, details.row.member_id);
+          return <WithdrawalPage session={session} details={details} account={found.account} underReview={underReview} />;
         },
       },
     ],

@@ -1,0 +1,59 @@
+import { inTransaction } from '../../db/transaction.ts';
+import type { Messages, ShownMessage } from '../../messages/contracts.ts';
+import { writeLog } from '../log.ts';
+import type { OperatorDeps } from '../operators.ts';
+import type { ConsoleArea } from '../page.ts';
+import { Badge, Card, Table, Time } from '../parts.tsx';
+import { tx } from '../texts.ts';
+
+export interface OutboxAreaDeps extends OperatorDeps {
+  readonly messages: Messages;
+}
+
+const SHOWN = 200;
+
+/** The newest messages to members with their texts. Codes to sign in are among them, so each view is written to the log. */
+export function outboxArea(deps: OutboxAreaDeps): ConsoleArea {
+  return {
+    pages: [
+      {
+        path: '/outbox',
+        action: 'outbox.read',
+        title: 'outbox',
+        async load({ session, address }) {
+          const entry = { operator: session.name, action: 'outbox.read', object: '', reason: '', address };
+          await inTransaction(deps.db, (work) => writeLog(work, deps, entry));
+          return <OutboxPage messages={await deps.messages.recent(SHOWN)} />;
+        },
+      },
+    ],
+    forms: [],
+  };
+}
+
+function OutboxPage({ messages }: { readonly messages: readonly ShownMessage[] }) {
+  return (
+    <Card title={tx('outbox')}>
+      <Table
+        caption={tx('outbox')}
+        heads={[tx('time'), tx('outboxChannel'), tx('outboxTo'), tx('outboxText'), tx('outboxState')]}
+        rows={messages.map(({ id, channel, to, template, subject, text, createdAt, sentAt, failure }) => ({
+          key: id,
+          cells: [
+            <Time key="time" at={new Date(createdAt)} />,
+            `${channel}, ${template}`,
+            to,
+            [subject, text].filter((part) => part !== '').join('\n'),
+            <State key="state" isSent={sentAt !== null} failure={failure} />,
+          ],
+        }))}
+        empty={tx('nothing')}
+      />
+    </Card>
+  );
+}
+
+function State({ isSent, failure }: { readonly isSent: boolean; readonly failure: string | null }) {
+  if (isSent) return <Badge tone="pos">{tx('outboxSent')}</Badge>;
+  return failure === null ? <Badge>{tx('outboxWaiting')}</Badge> : <Badge tone="neg">{tx('outboxFailed', { reason: failure })}</Badge>;
+}

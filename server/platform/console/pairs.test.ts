@@ -1,0 +1,61 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { addTestMember } from '../sessions/test-member.ts';
+import { openTestPlatform, type TestPlatform } from '../test-platform.ts';
+import { signInAs } from './test-operator.ts';
+
+const DAY_MS = 86_400_000;
+let test: TestPlatform;
+let hands = 0;
+beforeAll(async () => {
+  test = await openTestPlatform();
+});
+afterAll(() => test.close());
+afterEach(() => expect(test.faults).toEqual([]));
+
+async function flow(from: string, to: string, units: number, daysAgo = 0): Promise<void> {
+  hands += 1;
+  const contest = { provider: 'studio', contest_id: `hand-${hands}` };
+  const at = new Date(test.clock.now().getTime() - daysAgo * DAY_MS);
+  const entry = { ...contest, game_id: 'JADE_THIRTEEN_TIDES', currency: 'USD', stake: String(units), entered_at: at, ended_at: at };
+  await test.db
+    .insertInto('contest_entry')
+    .values({ ...entry, round_id: `hand-${hands}-0`, member_id: from, net: String(-units) })
+    .execute();
+  await test.db
+    .insertInto('contest_flow')
+    .values({ ...contest, from_member: from, to_member: to, currency: 'USD', units: String(units), at })
+    .execute();
+}
+
+it('lists pairs whose money went one way, the largest first, with their contests and what they have in common', async () => {
+  const names = ['dumper', 'catcher', 'evenone', 'eventwo', 'rareone', 'raretwo', 'oldone', 'oldtwo'];
+  const accounts = new Map<string, string>();
+  const ids = new Map<string, string>();
+  for (const name of names) {
+    const { id, account } = await addTestMember(test);
+    ids.set(name, id);
+    accounts.set(name, `<bdi>${account}</bdi>`);
+  }
+  const id = (name: string) => ids.get(name) ?? '';
+  for (let hand = 0; hand < 3; hand++) await flow(id('dumper'), id('catcher'), 500_000);
+  for (let hand = 0; hand < 4; hand++) await flow(id(hand % 2 ? 'evenone' : 'eventwo'), id(hand % 2 ? 'eventwo' : 'evenone'), 9_000_000);
+  await flow(id('rareone'), id('raretwo'), 9_000_000);
+  for (let hand = 0; hand < 3; hand++) await flow(id('oldone'), id('oldtwo'), 9_000_000, 31);
+  for (const name of ['dumper', 'catcher'])
+    await test.db
+      .insertInto('member_trait')
+      .values({ member_id: id(name), kind: 'network', key: '8.8.4.4', seen_at: test.clock.now() })
+      .execute();
+
+  const risk = await signInAs(test, 'risk');
+  const list = (await risk.get('/pairs')).text;
+  expect(list).toContain('150.00 USD');
+  expect(list).toContain('network');
+  const isListed = (name: string) => list.includes(accounts.get(name) ?? '');
+  expect(names.filter(isListed)).toEqual(['dumper', 'catcher']);
+  const page = (await risk.get(`/pairs/${id('dumper')}/${id('catcher')}`)).text;
+  for (const hand of ['hand-1', 'hand-2', 'hand-3']) expect(page).toContain(`<code>${hand}</code>`);
+  expect((await risk.get('/pairs/nobody/noone')).status).toBe(404);
+  const support = await signInAs(test, 'support');
+  expect((await support.get('/pairs')).status).toBe(403);
+});

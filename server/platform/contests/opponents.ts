@@ -1,0 +1,92 @@
+import { isPublicAddress } from '../../net/public-address.ts';
+import type { Clock } from '../clock.ts';
+import type { Executor } from '../db/database.ts';
+import { TRAIT_KINDS, type TraitKind } from '../links/index.ts';
+import { hashOfToken, type Secrets } from '../secrets.ts';
+
+/** Whether members may play against each other for real money: not if they may be one person or one household. */
+export interface Opponents {
+  /** Opaque names of what links the member with others, different for each vendor. Two members are linked if they have one in common. */
+  tokens(executor: Executor, provider: string, memberId: string): Promise<readonly string[]>;
+  /** What two members have in common. */
+  shared(executor: Executor, one: string, other: string): Promise<readonly TraitKind[]>;
+}
+
+interface Mark {
+  readonly kind: TraitKind;
+  readonly key: string;
+}
+
+const DAY_MS = 86_400_000;
+const NETWORK_DAYS = 30;
+/** More members at one address within 30 days are no household but a carrier, a campus or a café: there the browser has to be of the same make as well. */
+export const HOUSEHOLD_MEMBERS = 8;
+/** Newest first; the seamless wallet takes 64. */
+const MOST_TRAITS = 40;
+const MOST_TOKENS = 64;
+
+export function createOpponents({ clock, secrets }: { readonly clock: Clock; readonly secrets: Pick<Secrets, 'keyOf'> }): Opponents {
+  async function marks(executor: Executor, memberId: string): Promise<readonly Mark[]> {
+    const since = new Date(clock.now().getTime() - NETWORK_DAYS * DAY_MS);
+    const traits = await executor
+      .selectFrom('member_trait')
+      .select(['kind', 'key', 'seen_at'])
+      .where('member_id', '=', memberId)
+      .orderBy('seen_at', 'desc')
+      .orderBy('key')
+      .limit(MOST_TRAITS)
+      .execute();
+    const strong = traits.filter(({ kind }) => kind !== 'network').map(({ kind, key }) => ({ kind, key }));
+    const networks = traits.filter(({ kind, key, seen_at }) => kind === 'network' && seen_at > since && isPublicNetwork(key));
+    if (networks.length === 0) return strong;
+    const keys = networks.map(({ key }) => key);
+    const [households, makes] = [await findHouseholds(executor, keys, since), await browserMakes(executor, memberId, since)];
+    return [
+      ...strong,
+      ...keys.filter((key) => households.has(key)).map((key) => ({ kind: 'network' as const, key })),
+      // Also at home: should more members come, the names that these two have in common remain.
+      ...keys.flatMap((key) => makes.map((make) => ({ kind: 'network' as const, key: `${key} ${make}` }))),
+    ];
+  }
+
+  return {
+    async tokens(executor, provider, memberId) {
+      const names = (await marks(executor, memberId)).map(({ kind, key }) => secrets.keyOf(`vendor.link.${provider}`, `${kind} ${key}`));
+      return [...new Set(names)].slice(0, MOST_TOKENS);
+    },
+    async shared(executor, one, other) {
+      const [own, theirs] = [await marks(executor, one), await marks(executor, other)];
+      const common = own.filter(({ kind, key }) => theirs.some((mark) => mark.kind === kind && mark.key === key));
+      return TRAIT_KINDS.filter((kind) => common.some((mark) => mark.kind === kind));
+    },
+  };
+}
+
+/** A private address is the one of a proxy or a test, not of a household. */
+function isPublicNetwork(network: string): boolean {
+  return isPublicAddress(network.replace(/\/\d+$/, ''));
+}
+
+async function findHouseholds(executor: Executor, networks: readonly string[], since: Date): Promise<ReadonlySet<string>> {
+  const rows = await executor
+    .selectFrom('member_trait')
+    .select('key')
+    .where('kind', '=', 'network')
+    .where('key', 'in', networks)
+    .where('seen_at', '>', since)
+    .groupBy('key')
+    .having(({ fn }) => fn.count('member_id'), '<=', String(HOUSEHOLD_MEMBERS))
+    .execute();
+  return new Set(rows.map(({ key }) => key));
+}
+
+async function browserMakes(executor: Executor, memberId: string, since: Date): Promise<readonly string[]> {
+  const rows = await executor
+    .selectFrom('member_device')
+    .select('user_agent')
+    .distinct()
+    .where('member_id', '=', memberId)
+    .where('seen_at', '>', since)
+    .execute();
+  return rows.map(({ user_agent }) => hashOfToken(user_agent));
+}

@@ -1,0 +1,27 @@
+import type { Clock } from '../clock.ts';
+import type { Database, Tx } from '../db/database.ts';
+import { inTransaction } from '../db/transaction.ts';
+import type { Secrets } from '../secrets.ts';
+import { noteIdentity } from './traits.ts';
+
+const BATCH = 100;
+
+interface BackfillDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly secrets: Secrets;
+}
+
+/**
+ * Notes the traits of members that have none yet: accounts of an older version, and all of them after `traits_at` was set to
+ * null because the key of the digests has changed. Several processes share the work.
+ */
+export async function noteMissingTraits(deps: BackfillDeps): Promise<void> {
+  while (await inTransaction(deps.db, (tx) => noteBatch(deps, tx)));
+}
+
+async function noteBatch({ clock, secrets }: BackfillDeps, tx: Tx): Promise<boolean> {
+  const rows = await tx.selectFrom('member').select('id').where('traits_at', 'is', null).limit(BATCH).forUpdate().skipLocked().execute();
+  for (const { id } of rows) await noteIdentity(tx, secrets, id, clock.now());
+  return rows.length > 0;
+}

@@ -1,0 +1,5 @@
+export { TRAIT_KINDS, type TraitKind } from '../db/schema/links.ts';
+export { noteMissingTraits } from './backfill.ts';
+export { areLinked, type Link, linkedMembers } from './links.ts';
+export { birthDate, mailboxOf, personName } from './normalise.ts';
+export { browserOf, newBrowser, noteIdentity, notePlace } from './traits.ts';
