@@ -4,6 +4,7 @@ import type { Tracing } from '../observe/tracing.ts';
 import type { PasswordCost } from './accounts/passwords.ts';
 import type { FileChannel, PaymentGateway } from './cashier/index.ts';
 import type { Clock } from './clock.ts';
+import type { DataKeys } from './data-key/index.ts';
 import type { Database } from './db/database.ts';
 import type { DatabaseWatch } from './db/index.ts';
 import type { EventHub } from './events/hub.ts';
@@ -67,8 +68,8 @@ export interface PlatformDeps {
   readonly providers: readonly Provider[];
   /** Who takes payments; ways to deposit without one are not offered. */
   readonly gateways?: readonly PaymentGateway[];
-  /** Key of everything personal and secret in the database; at least 32 characters, the same on every process. */
-  readonly dataKey: string;
+  /** Keys of everything personal and secret in the database. A text: one key that nothing has proved, in tests only. */
+  readonly dataKey: DataKeys | string;
   readonly services?: ServiceSettings;
   /** Work of hashing a password, where it differs from the usual one; in tests only. */
   readonly passwordCost?: PasswordCost;

@@ -5,7 +5,9 @@ import { chatRoutes, createChatRoom } from './chat/index.ts';
 import { createClockGuard } from './clock-guard.ts';
 import { createConsole } from './console/index.ts';
 import { contentRoutes, createNews, readMerchant, sweepPictures } from './content/index.ts';
+import { createContests, createOpponents } from './contests/index.ts';
 import type { Platform, PlatformDeps, Provider } from './contracts.ts';
+import { createRotation } from './data-key/index.ts';
 import type { Executor } from './db/database.ts';
 import { createEventHub } from './events/hub.ts';
 import { eventRoutes } from './events/routes.ts';
@@ -20,6 +22,7 @@ import { createSay } from './http/texts.ts';
 import { createInbox, inboxRoutes } from './inbox/index.ts';
 import { createJobs, type Job } from './jobs/jobs.ts';
 import { createTurns } from './jobs/turns.ts';
+import { noteMissingTraits } from './links/index.ts';
 import { createMessages } from './messages/index.ts';
 import { missionRoutes } from './missions/index.ts';
 import { oauthRoutes } from './oauth/index.ts';
@@ -53,7 +56,8 @@ const DAY_MS = 86_400_000;
 export function createPlatform(deps: PlatformDeps): Platform {
   const { db, clock, log, merchant, providers, hub = createEventHub(), services = {} } = deps;
   const say = createSay();
-  const secrets = createSecrets(deps.dataKey);
+  const dataKeys = typeof deps.dataKey === 'string' ? undefined : deps.dataKey;
+  const secrets = typeof deps.dataKey === 'string' ? createSecrets(deps.dataKey) : deps.dataKey.secrets;
   const passwords = createPasswords(undefined, deps.passwordCost);
   const payloadKeys = createPayloadKeys({ db, clock });
   const clockGuard = createClockGuard({ db, log, now: deps.systemNow });
@@ -66,6 +70,7 @@ export function createPlatform(deps: PlatformDeps): Platform {
   const { figures } = observation;
   const wallet = createWallet({ clock, hub, requireTime });
   const sessions = createSessions({ clock, hub, merchant, endPlay });
+  const opponents = createOpponents({ clock, secrets });
   const base = { db, clock, log, merchant, secrets, services, passwords, sessions };
   const messages = createMessages({ ...base, say });
   const human = createHumanCheck(base);
@@ -101,6 +106,8 @@ export function createPlatform(deps: PlatformDeps): Platform {
     log,
     games,
     protection,
+    contests: createContests({ clock, merchant, opponents, turnover }),
+    opponents,
     members: createMemberDirectory(),
     providers: providersByCode(providers),
     onSeamless: figures.onSeamless,
@@ -112,8 +119,10 @@ export function createPlatform(deps: PlatformDeps): Platform {
   const timeZone = async () => (await readMerchant(db, merchant)).settings.timeZone;
 
   const operatorConsole = createConsole({
-    ...{ ...base, say, feedback, chat, wallet, inbox, protection, uploads, payoutAccounts, paymentPassword, currencySymbol },
+    ...{ ...base, say, messages, feedback, chat, wallet, inbox, protection, uploads, payoutAccounts, paymentPassword, currencySymbol },
+    hub,
     memberSessions: sessions,
+    opponents,
     knownPassword: services.publicSite === true ? DEMO_PASSWORD : undefined,
     depositDesk: deposits.desk,
     suspenseDesk: deposits.suspense,
@@ -160,7 +169,7 @@ export function createPlatform(deps: PlatformDeps): Platform {
     onCall: figures.onCall,
     tracing: deps.tracing,
     internal: createInternal({
-      ...{ db, merchant, messages, console: operatorConsole.router, readiness: observation.readiness },
+      ...{ db, merchant, messages, isDemo: deps.house?.demo ?? true, console: operatorConsole.router, readiness: observation.readiness },
       metrics: () => figures.registry.metrics(),
     }),
   });
@@ -172,6 +181,10 @@ export function createPlatform(deps: PlatformDeps): Platform {
     { name: 'factors', when: '*/10 * * * *', run: factors.sweep },
     { name: 'forgotten passwords', when: '*/2 * * * * *', everywhere: true, run: accounts.answerResets },
     { name: 'password resets', when: '*/10 * * * *', run: accounts.sweep },
+    { name: 'member traits', when: '*/5 * * * *', run: () => noteMissingTraits(base) },
+    ...(dataKeys
+      ? [{ name: 'data key', when: '*/10 * * * * *', everywhere: true, run: createRotation({ db, log, keys: dataKeys }).run }]
+      : []),
     { name: 'outbox', when: '*/5 * * * * *', everywhere: true, run: messages.flush },
     { name: 'uploads', when: '11 * * * *', run: async () => void (await Promise.all([uploads.sweep(), sweepPictures(db, clock.now())])) },
     { name: 'old messages', when: '41 3 * * *', run: messages.sweep },

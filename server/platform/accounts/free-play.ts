@@ -6,6 +6,7 @@ import type { Clock } from '../clock.ts';
 import { readMerchant } from '../content/index.ts';
 import type { Database } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
+import { isBrowserResting } from '../protection/index.ts';
 import { Refusal } from '../refusal.ts';
 import { hashOfToken } from '../secrets.ts';
 import type { Caller, SignIn, SignInResult } from '../sign-in/contracts.ts';
@@ -39,6 +40,7 @@ export function createFreePlay(deps: FreePlayDeps, addMember: AddMember): FreePl
     const { settings } = await readMerchant(db, merchant);
     if (!settings.features.freePlay) throw new Refusal('sign_in_method_off');
     await human.require('freeplay', { challenge, captchaKey, captcha }, caller);
+    if (await isBrowserResting(db, caller.deviceToken, deps.clock.now())) throw new Refusal('free_play_closed');
     await spendRandom(deps, random);
     const draft = {
       type: MEMBER_TYPE.trial,

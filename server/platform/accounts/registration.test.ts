@@ -69,7 +69,7 @@ describe('registration by user name', () => {
         message: 'Please enter 6–16 letters or digits, starting with a letter.',
       },
       password: { code: 'field_length', params: { pattern: 9, length: '8–20' }, message: 'Please enter 8–20 characters, without spaces.' },
-      confirmPassword: { code: 'field_mismatch', message: 'The two entries are inconsistent.' },
+      confirmPassword: { code: 'field_mismatch', message: 'The two entries do not match.' },
     });
   });
 

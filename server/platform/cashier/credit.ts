@@ -26,6 +26,7 @@ export async function credit(
   const { id, member_id: memberId } = deposit;
   // Locked before protection is asked: no other movement of the member can slip in between.
   await wallet.lockBalance(tx, memberId);
+  await protection.screen(memberId, tx);
   const refused = await protection.refuseDeposit(tx, memberId, BigInt(deposit.amount));
   if (refused)
     return moveTo(deps, tx, afterCommit, deposit, { status: 'returned', reason: refused.code }, { ...doing, note: refused.rule });

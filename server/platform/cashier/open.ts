@@ -21,6 +21,7 @@ export async function openDeposit(deps: CashierDeps, actor: Actor, order: Deposi
   const { memberId } = actor;
   const before = await store.findByReference(db, memberId, order.reference);
   if (before) return sameOrder(before, order);
+  await deps.protection.screen(memberId);
   const opened = await inTransaction(db, (tx, afterCommit) => open(deps, tx, afterCommit, actor, order));
   if (opened instanceof Refusal) throw opened;
   return opened;

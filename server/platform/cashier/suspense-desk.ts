@@ -108,6 +108,7 @@ async function creditAsDeposit(
   const { member_id, channel, currency } = row;
   const units = heldOf(row);
   await wallet.lockBalance(tx, member_id);
+  await protection.screen(member_id, tx);
   const refused = await protection.refuseDeposit(tx, member_id, units);
   if (refused) throw protectionRefusal(refused);
   const now = clock.now();

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BANNER_GROUPS, HELP_TOPICS, PROMOTION_TYPES } from '../../../shared/api/content-calls.ts';
 import { NOTICES_PER_PAGE } from '../../../shared/constants.ts';
+import { cleanHtml } from '../../html/clean-html.ts';
 import { openTestDatabase, type TestDatabase } from '../db/test-database.ts';
 import { demoContent } from '../seed/demo-content.ts';
 import { demoSettings } from '../seed/demo-settings.ts';
 import { presentArticle, presentPopup, presentPromotion } from './present.ts';
 import { shownContent } from './reads.ts';
-import { sanitiseHtml } from './sanitise.ts';
 import { addMerchant, readMerchant, saveSettings } from './settings.ts';
 import { type ContentDraft, putContent } from './store.ts';
 
@@ -102,7 +102,7 @@ describe('content', () => {
       expect(body, item.id).not.toBe('');
       expect([item.kind, summary !== '']).toEqual([item.kind, item.kind === 'promotion']);
       if (item.kind === 'promotion' || item.kind === 'popup') expect(action, item.id).not.toBe('');
-      if (item.kind !== 'banner') expect(sanitiseHtml(body)).toBe(body);
+      if (item.kind !== 'banner') expect(cleanHtml(body)).toBe(body);
     }
   });
 

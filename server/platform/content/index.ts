@@ -3,7 +3,6 @@ export { createNews } from './news.ts';
 export { type MadePicture, makePicture, pictureIdOf, putPicture, readPicture, sweepPictures } from './pictures.ts';
 export type { ContentKind } from './reads.ts';
 export { type ContentRouteDeps, contentRoutes } from './routes.ts';
-export { sanitiseHtml } from './sanitise.ts';
 export {
   type AccessRules,
   addMerchant,
@@ -19,5 +18,5 @@ export {
   saveSettings,
   USUAL_ACCESS,
 } from './settings.ts';
-export { type ContentDraft, type ContentItem, type ContentText, putContent } from './store.ts';
+export { type ContentDraft, type ContentItem, type ContentText, putContent, removeContent } from './store.ts';
 export { rankOfMember, type VipRank } from './vip.ts';

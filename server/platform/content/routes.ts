@@ -5,9 +5,9 @@ import type { Clock } from '../clock.ts';
 import type { ServiceSettings } from '../contracts.ts';
 import type { Database } from '../db/database.ts';
 import { type BoundCall, bind } from '../http/binding.ts';
-import type { Protection } from '../protection/index.ts';
+import { type Protection, policyOf } from '../protection/index.ts';
 import { publishedRoutes } from './published.ts';
-import { isClosed, readMerchant } from './settings.ts';
+import { isClosed, type MerchantSettings, readMerchant } from './settings.ts';
 
 export interface ContentRouteDeps {
   readonly db: Database;
@@ -53,6 +53,11 @@ export function contentRoutes({ db, clock, merchant, services, isRefused, protec
         contentVersion,
       };
     }),
-    bind(settingRegister, async () => (await readMerchant(db, merchant)).settings.registration),
+    bind(settingRegister, async () => presentRegistration((await readMerchant(db, merchant)).settings)),
   ];
+}
+
+/** The box for the terms starts ticked where the merchant has it so, unless the jurisdiction asks for active consent. */
+export function presentRegistration({ registration, protection }: Pick<MerchantSettings, 'registration' | 'protection'>) {
+  return { ...registration, termsPreTicked: registration.termsPreTicked && !policyOf(protection).activeConsent };
 }

@@ -8,6 +8,7 @@ import { isUsablePattern } from '../../../shared/rules/linear-pattern.ts';
 import { REGISTER_FIELDS } from '../../../shared/rules/register-fields.ts';
 import { depositRules } from '../cashier/settings.ts';
 import { adjustmentRules } from '../console/adjustment-rules.ts';
+import { contestRules } from '../contests/rules.ts';
 import type { Executor } from '../db/database.ts';
 import { payoutRules } from '../payout-accounts/rules.ts';
 import { profileRules } from '../profile/rules.ts';
@@ -136,6 +137,7 @@ export const merchantSettings = v.object({
   deposits: v.optional(depositRules, {}),
   protection: v.optional(protectionRules, {}),
   transfers: v.optional(transferRules, {}),
+  contests: v.optional(contestRules, {}),
   withdrawals: v.optional(withdrawalRules, {}),
   payoutAccounts: v.optional(payoutRules, {}),
   adjustments: v.optional(adjustmentRules, {}),

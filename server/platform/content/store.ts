@@ -1,9 +1,9 @@
 import { type ExpressionBuilder, type Insertable, sql } from 'kysely';
 import type { HelpTopic, PopupTime, PromotionType } from '../../../shared/api/content-calls.ts';
+import { cleanHtml } from '../../html/clean-html.ts';
 import type { Executor } from '../db/database.ts';
 import type { ContentItemTable, ContentTextTable } from '../db/schema/content.ts';
 import type { Tables } from '../db/schema.ts';
-import { sanitiseHtml } from './sanitise.ts';
 import { raiseContentVersion } from './settings.ts';
 
 export interface ContentText {
@@ -69,6 +69,11 @@ export async function putContent(executor: Executor, merchant: string, drafts: r
   return taken.length > 0 && writeContent(executor, merchant, taken);
 }
 
+/** Deletes items that no operator has edited. */
+export async function removeContent(executor: Executor, merchant: string, ids: readonly string[]): Promise<void> {
+  await executor.deleteFrom('content_item').where('merchant', '=', merchant).where('id', 'in', ids).where('edited', '=', false).execute();
+}
+
 /** Stores items with their texts, HTML sanitised. True when that changed anything. */
 export async function writeContent(executor: Executor, merchant: string, drafts: readonly ContentDraft[]): Promise<boolean> {
   const items = await executor
@@ -129,7 +134,7 @@ function bodyKey(itemId: string, body: string): string {
 function textRowsOf({ id, kind, texts }: ContentDraft, clean: ReadonlySet<string>): Insertable<ContentTextTable>[] {
   return Object.entries(texts).map(([language, { title, body, summary = '', action = '' }]) => ({
     ...{ item_id: id, language, title, summary, action },
-    body: kind === 'banner' || clean.has(bodyKey(id, body)) ? body : sanitiseHtml(body),
+    body: kind === 'banner' || clean.has(bodyKey(id, body)) ? body : cleanHtml(body),
   }));
 }
 

@@ -1,8 +1,12 @@
 import { recordEvent } from '../accounts/account-events.ts';
 import type { Actor } from '../accounts/actor.ts';
 import type { Tx } from '../db/database.ts';
+import type { AfterCommit } from '../db/transaction.ts';
 import type { CallContext } from '../http/binding.ts';
 import type { Messages } from '../messages/contracts.ts';
+import { Refusal } from '../refusal.ts';
+import type { Sessions } from '../sessions/contracts.ts';
+import { lockMember } from '../sessions/end-sessions.ts';
 import type { Codes } from '../verification/contracts.ts';
 import type { FactorsDeps } from './factors.ts';
 
@@ -14,6 +18,7 @@ export type Owner = Pick<CallContext, 'clientAddress' | 'country' | 'language' |
 export interface ChangeDeps extends FactorsDeps {
   readonly codes: Codes;
   readonly messages: Messages;
+  readonly sessions: Pick<Sessions, 'end' | 'isAlive'>;
 }
 
 export type FactorChange =
@@ -28,4 +33,27 @@ export type FactorChange =
 /** Writes a change into the history of the account, in the transaction of the change. */
 export function noteChange(tx: Tx, { merchant, clock }: ChangeDeps, { actor, clientAddress, country }: Owner, kind: FactorChange) {
   return recordEvent(tx, { merchant, memberId: actor.memberId, kind, clientAddress, country, at: clock.now() });
+}
+
+/** Changes of factors run one after another. A session that an earlier one has ended changes nothing. */
+export async function lockOwner(tx: Tx, { sessions }: ChangeDeps, { actor }: Owner): Promise<void> {
+  await lockMember(tx, actor.memberId);
+  if (!(await sessions.isAlive(tx, actor.sessionId))) throw new Refusal('unauthorized');
+}
+
+/**
+ * Call when a factor has been added: ends every other session, every sign-in that waits for its second step, and each setup
+ * that any of them has begun. Those had only the password to show, and must not keep what they have prepared.
+ */
+export async function endOtherAccess(tx: Tx, afterCommit: AfterCommit, { sessions, clock }: ChangeDeps, { actor }: Owner): Promise<void> {
+  const { memberId, sessionId } = actor;
+  await sessions.end(tx, afterCommit, memberId, { except: sessionId });
+  await tx
+    .updateTable('pending_sign_in')
+    .set({ ended_at: clock.now() })
+    .where('member_id', '=', memberId)
+    .where('ended_at', 'is', null)
+    .execute();
+  await tx.deleteFrom('totp_enrolment').where('member_id', '=', memberId).where('session_id', '!=', sessionId).execute();
+  await tx.deleteFrom('passkey_challenge').where('member_id', '=', memberId).where('session_id', '!=', sessionId).execute();
 }

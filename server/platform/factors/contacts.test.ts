@@ -43,6 +43,7 @@ beforeEach(async () => {
     secrets: createSecrets(TEST_DATA_KEY),
     codes: codes as Codes,
     messages: messages as Messages,
+    sessions: { end: async () => 0, isAlive: async () => true },
     paymentPassword: { changedAt: async () => null },
     payoutAccounts: { list: async () => [] },
   };
@@ -64,10 +65,10 @@ async function keep(contact: ReturnType<typeof mail> | ReturnType<typeof phone>)
 const unique = () => memberId.slice(2, 10);
 
 describe('adding a contact', () => {
-  it('sends the code to the new contact, bound to the member', async () => {
+  it('sends the code to the new contact, bound to the session', async () => {
     await sendContactCode(deps, owner, mail(' Ann@Example.com '));
     expect(sent).toMatchObject([
-      { purpose: 'contact', channel: 'email', to: 'ann@example.com', binding: memberId, memberId, deliver: true },
+      { purpose: 'contact', channel: 'email', to: 'ann@example.com', binding: owner.actor.sessionId, memberId, deliver: true },
     ]);
   });
 

@@ -7,6 +7,11 @@ export interface HeldFactors {
   readonly passkeys: number;
 }
 
+/** Something beside the password protects the account. */
+export function holdsFactor({ totp, passkeys }: HeldFactors): boolean {
+  return totp || passkeys > 0;
+}
+
 export interface Factors {
   held(executor: Executor, memberId: string): Promise<HeldFactors>;
   /**

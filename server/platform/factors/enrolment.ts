@@ -1,33 +1,35 @@
 import { readMerchant } from '../content/index.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { Refusal } from '../refusal.ts';
-import { type ChangeDeps, noteChange, type Owner } from './change.ts';
+import { type ChangeDeps, endOtherAccess, lockOwner, noteChange, type Owner } from './change.ts';
 import { removeRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts';
 import { type Enrolment, finishEnrolment, pendingTotp, startEnrolment, stepOf } from './totp.ts';
 import { countTry, forgetTries } from './tries.ts';
 
-/** Begins the setup of an authenticator app, or goes on with the one that was begun. */
+/** Begins the setup of an authenticator app, or continues the one that this session has begun. */
 export async function startTotp({ db, clock, merchant, secrets }: ChangeDeps, { actor }: Owner): Promise<Enrolment> {
   const { settings } = await readMerchant(db, merchant);
-  const { memberId, account } = actor;
-  const enrolment = await startEnrolment(db, secrets, { memberId, account, issuer: settings.brandName, now: clock.now() });
+  const { memberId, sessionId, account } = actor;
+  const enrolment = await startEnrolment(db, secrets, { memberId, sessionId, account, issuer: settings.brandName, now: clock.now() });
   if (!enrolment) throw new Refusal('totp_already_on');
   return enrolment;
 }
 
-/** Sets the app up once it has shown a right code; answers with the recovery codes. */
+/** Sets the app up once it has shown a right code and ends all other sessions; answers with the recovery codes. */
 export async function confirmTotp(deps: ChangeDeps, owner: Owner, code: string): Promise<readonly string[]> {
   const { db, clock, secrets, messages } = deps;
-  const { memberId } = owner.actor;
-  const pending = await pendingTotp(db, memberId, clock.now());
+  const { memberId, sessionId } = owner.actor;
+  const pending = await pendingTotp(db, sessionId, clock.now());
   if (!pending) throw new Refusal('totp_not_started');
   await countTry(db, memberId, clock.now());
   const step = stepOf(secrets, pending.secret, code, clock.now());
   if (step === undefined) throw new Refusal('invalid_fields', {}, { code: { code: 'field_code_wrong' } });
-  return inTransaction(db, async (tx) => {
-    const finished = await finishEnrolment(tx, { memberId, sealed: pending.secret, step, now: clock.now() });
+  return inTransaction(db, async (tx, afterCommit) => {
+    await lockOwner(tx, deps, owner);
+    const finished = await finishEnrolment(tx, { memberId, sessionId, sealed: pending.secret, step, now: clock.now() });
     if (!finished) throw new Refusal('totp_not_started');
     await forgetTries(tx, memberId);
+    await endOtherAccess(tx, afterCommit, deps, owner);
     await noteChange(tx, deps, owner, 'totp_added');
     await messages.tell(tx, memberId, 'factor_added');
     return replaceRecoveryCodes(tx, secrets, memberId);
@@ -38,12 +40,7 @@ export async function confirmTotp(deps: ChangeDeps, owner: Owner, code: string):
 export async function removeTotp(deps: ChangeDeps, owner: Owner): Promise<void> {
   const { memberId } = owner.actor;
   await inTransaction(deps.db, async (tx) => {
-    const removed = await tx
-      .deleteFrom('member_totp')
-      .where('member_id', '=', memberId)
-      .where('confirmed_at', 'is not', null)
-      .returning('member_id')
-      .executeTakeFirst();
+    const removed = await tx.deleteFrom('member_totp').where('member_id', '=', memberId).returning('member_id').executeTakeFirst();
     await removeRecoveryCodes(tx, memberId);
     if (!removed) return;
     await noteChange(tx, deps, owner, 'totp_removed');
@@ -55,13 +52,7 @@ export async function removeTotp(deps: ChangeDeps, owner: Owner): Promise<void> 
 export async function renewRecoveryCodes(deps: ChangeDeps, owner: Owner): Promise<readonly string[]> {
   const { memberId } = owner.actor;
   return inTransaction(deps.db, async (tx) => {
-    const app = await tx
-      .selectFrom('member_totp')
-      .select('member_id')
-      .where('member_id', '=', memberId)
-      .where('confirmed_at', 'is not', null)
-      .forUpdate()
-      .executeTakeFirst();
+    const app = await tx.selectFrom('member_totp').select('member_id').where('member_id', '=', memberId).forUpdate().executeTakeFirst();
     if (!app) throw new Refusal('totp_not_started');
     await noteChange(tx, deps, owner, 'recovery_codes_renewed');
     await deps.messages.tell(tx, memberId, 'recovery_renewed');

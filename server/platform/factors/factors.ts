@@ -40,9 +40,7 @@ export function createFactors(deps: FactorsDeps): Factors {
 async function held(executor: Executor, memberId: string): Promise<HeldFactors> {
   const { totp, passkeys } = await executor
     .selectNoFrom((eb) => [
-      eb
-        .exists(eb.selectFrom('member_totp').select('member_id').where('member_id', '=', memberId).where('confirmed_at', 'is not', null))
-        .as('totp'),
+      eb.exists(eb.selectFrom('member_totp').select('member_id').where('member_id', '=', memberId)).as('totp'),
       eb
         .selectFrom('member_passkey')
         .select((count) => count.fn.countAll<string>().as('count'))

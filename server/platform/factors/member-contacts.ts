@@ -15,14 +15,14 @@ export interface TypedContact {
   readonly email?: string | undefined;
 }
 
-/** Sends a code to a new contact. Whether somebody else has it is told to nobody but who holds it. */
+/** Sends a code to a new contact, good in this session alone. Whether somebody else has it is told to nobody but who holds it. */
 export function sendContactCode({ codes }: ChangeDeps, owner: Owner, contact: TypedContact) {
-  const { memberId } = owner.actor;
+  const { memberId, sessionId } = owner.actor;
   return codes.send({
     purpose: 'contact',
     channel: contact.channel,
     to: normalised(codes, contact),
-    binding: memberId,
+    binding: sessionId,
     memberId,
     deliver: true,
     caller: owner,
@@ -33,9 +33,9 @@ export function sendContactCode({ codes }: ChangeDeps, owner: Owner, contact: Ty
 export async function confirmContact(deps: ChangeDeps, owner: Owner, contact: TypedContact & { readonly code: string }): Promise<void> {
   const { db, codes } = deps;
   const { channel, code } = contact;
-  const { memberId } = owner.actor;
+  const { memberId, sessionId } = owner.actor;
   const to = normalised(codes, contact);
-  const right = await codes.spend({ purpose: 'contact', channel, to, binding: memberId, code });
+  const right = await codes.spend({ purpose: 'contact', channel, to, binding: sessionId, code });
   if (!right) throw new Refusal('invalid_fields', {}, { verificationCode: { code: 'field_code_wrong' } });
   await inTransaction(db, async (tx) => {
     const member = await findById(tx, memberId);

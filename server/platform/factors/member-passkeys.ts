@@ -1,15 +1,16 @@
 import { inTransaction } from '../db/transaction.ts';
 import { Refusal } from '../refusal.ts';
-import { type ChangeDeps, noteChange, type Owner } from './change.ts';
+import { type ChangeDeps, endOtherAccess, lockOwner, noteChange, type Owner } from './change.ts';
 import { keepPasskey, readNewPasskey, removePasskey } from './passkeys.ts';
 
-/** Keeps a passkey that the member's browser has made; answers with its id. */
+/** Stores a passkey that the member's browser has made and ends all other sessions; answers with its id. */
 export async function addPasskey(deps: ChangeDeps, owner: Owner, proof: string, name: string): Promise<string> {
   const { memberId } = owner.actor;
-  const passkey = await readNewPasskey(deps, memberId, proof, owner.siteOrigin);
-  await inTransaction(deps.db, async (tx) => {
-    await tx.selectFrom('member').select('id').where('id', '=', memberId).forUpdate().executeTakeFirst();
+  const passkey = await readNewPasskey(deps, owner.actor, proof, owner.siteOrigin);
+  await inTransaction(deps.db, async (tx, afterCommit) => {
+    await lockOwner(tx, deps, owner);
     await keepPasskey(tx, memberId, passkey, name, deps.clock.now());
+    await endOtherAccess(tx, afterCommit, deps, owner);
     await noteChange(tx, deps, owner, 'passkey_added');
     await deps.messages.tell(tx, memberId, 'factor_added');
   });

@@ -4,20 +4,27 @@ import { hashOfToken } from '../secrets.ts';
 
 const MINUTES = 5;
 
+/** A passkey is added by the session that has begun to. */
+export interface ChallengeOwner {
+  readonly memberId: string;
+  readonly sessionId: string;
+}
+
 export interface ChallengeUse {
   readonly purpose: 'create' | 'show';
-  /** Null: whoever shows a passkey. */
-  readonly memberId: string | null;
+  /** Null for an assertion: its signer is not known yet. */
+  readonly owner: ChallengeOwner | null;
 }
 
 /** A challenge that one ceremony may answer, within five minutes. */
-export async function newChallenge(executor: Executor, { purpose, memberId }: ChallengeUse, now: Date): Promise<string> {
+export async function newChallenge(executor: Executor, { purpose, owner }: ChallengeUse, now: Date): Promise<string> {
   const challenge = randomBytes(32).toString('base64url');
   await executor
     .insertInto('passkey_challenge')
     .values({
       challenge_hash: hashOfToken(challenge),
-      member_id: memberId,
+      member_id: owner?.memberId ?? null,
+      session_id: owner?.sessionId ?? null,
       purpose,
       expires_at: new Date(now.getTime() + MINUTES * 60_000),
     })
@@ -32,7 +39,8 @@ export async function spendChallenge(executor: Executor, challenge: string, use:
     .where('challenge_hash', '=', hashOfToken(challenge))
     .returningAll()
     .executeTakeFirst();
-  return row !== undefined && row.purpose === use.purpose && row.member_id === use.memberId && row.expires_at > now;
+  if (!row || row.purpose !== use.purpose || row.expires_at <= now) return false;
+  return row.member_id === (use.owner?.memberId ?? null) && row.session_id === (use.owner?.sessionId ?? null);
 }
 
 export async function sweepChallenges(executor: Executor, now: Date): Promise<void> {

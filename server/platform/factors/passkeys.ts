@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { Clock } from '../clock.ts';
 import type { Database, Executor } from '../db/database.ts';
 import { Refusal } from '../refusal.ts';
-import { newChallenge, spendChallenge } from './passkey-challenges.ts';
+import { type ChallengeOwner, newChallenge, spendChallenge } from './passkey-challenges.ts';
 
 /** Three hundred files, loaded by the first ceremony: no start waits for them. */
 const webauthn = () => import('@simplewebauthn/server');
@@ -31,26 +31,31 @@ export interface NewPasskey {
 /** Options for making a passkey: kept by the authenticator, shown with finger, face or PIN, one per authenticator. */
 export async function creationOptions(
   { db, clock }: PasskeyDeps,
-  { memberId, account, brand, siteOrigin }: { memberId: string; account: string; brand: string; siteOrigin: string },
+  { owner, account, brand, siteOrigin }: { owner: ChallengeOwner; account: string; brand: string; siteOrigin: string },
 ) {
-  const held = await passkeysOf(db, memberId);
+  const held = await passkeysOf(db, owner.memberId);
   refuseMore(held.length);
   return (await webauthn()).generateRegistrationOptions({
     rpName: brand,
     rpID: new URL(siteOrigin).hostname,
     userName: account,
-    userID: new Uint8Array(Buffer.from(memberId)),
-    challenge: new Uint8Array(Buffer.from(await newChallenge(db, { purpose: 'create', memberId }, clock.now()), 'base64url')),
+    userID: new Uint8Array(Buffer.from(owner.memberId)),
+    challenge: new Uint8Array(Buffer.from(await newChallenge(db, { purpose: 'create', owner }, clock.now()), 'base64url')),
     attestationType: 'none',
     excludeCredentials: held.map(({ id, transports }) => ({ id, transports: readTransports(transports) })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
 }
 
-/** Checks what the browser has made for this member; refuses with `passkey_invalid`. */
-export async function readNewPasskey({ db, clock }: PasskeyDeps, memberId: string, proof: string, siteOrigin: string): Promise<NewPasskey> {
+/** Checks what the browser has made for this session; refuses with `passkey_invalid`. */
+export async function readNewPasskey(
+  { db, clock }: PasskeyDeps,
+  owner: ChallengeOwner,
+  proof: string,
+  siteOrigin: string,
+): Promise<NewPasskey> {
   const response = readProof<RegistrationResponseJSON>(proof);
-  const challenge = response && (await challengeOf(db, response, { purpose: 'create', memberId }, clock.now()));
+  const challenge = response && (await challengeOf(db, response, { purpose: 'create', owner }, clock.now()));
   if (!challenge) throw new Refusal('passkey_invalid');
   const { verifyRegistrationResponse } = await webauthn();
   const checked = await verifyRegistrationResponse({ response, expectedChallenge: challenge, ...site(siteOrigin) }).catch(() => null);
@@ -89,7 +94,7 @@ export async function keepPasskey(executor: Executor, memberId: string, passkey:
 
 /** Options for showing a passkey; no name is asked for, so they tell nothing about anybody. */
 export async function requestOptions({ db, clock }: PasskeyDeps, siteOrigin: string) {
-  const challenge = await newChallenge(db, { purpose: 'show', memberId: null }, clock.now());
+  const challenge = await newChallenge(db, { purpose: 'show', owner: null }, clock.now());
   return (await webauthn()).generateAuthenticationOptions({
     rpID: new URL(siteOrigin).hostname,
     challenge: new Uint8Array(Buffer.from(challenge, 'base64url')),
@@ -100,7 +105,7 @@ export async function requestOptions({ db, clock }: PasskeyDeps, siteOrigin: str
 /** Whose passkey was shown, once per challenge; null when the assertion proves nothing. */
 export async function memberOfAssertion({ db, clock, merchant }: PasskeyDeps, proof: string, siteOrigin: string): Promise<string | null> {
   const response = readProof<AuthenticationResponseJSON>(proof);
-  const challenge = response && (await challengeOf(db, response, { purpose: 'show', memberId: null }, clock.now()));
+  const challenge = response && (await challengeOf(db, response, { purpose: 'show', owner: null }, clock.now()));
   if (!challenge || typeof response.id !== 'string') return null;
   const passkey = await db
     .selectFrom('member_passkey')

@@ -17,6 +17,7 @@ import { inTransaction } from '../db/transaction.ts';
 import { type BoundCall, bind, bindSigned } from '../http/binding.ts';
 import type { Messages } from '../messages/contracts.ts';
 import { Refusal } from '../refusal.ts';
+import type { Sessions } from '../sessions/contracts.ts';
 import type { SignIn } from '../sign-in/contracts.ts';
 import { presentSignIn } from '../sign-in/present.ts';
 import type { Codes } from '../verification/contracts.ts';
@@ -32,6 +33,7 @@ export interface FactorRouteDeps extends SecurityStateDeps {
   readonly codes: Codes;
   readonly messages: Messages;
   readonly signIn: SignIn;
+  readonly sessions: Sessions;
 }
 
 export function factorRoutes(deps: FactorRouteDeps): readonly BoundCall[] {
@@ -51,7 +53,7 @@ function ownFactors(deps: FactorRouteDeps): readonly BoundCall[] {
     bindSigned(recoveryCodes, async (owner) => ({ recoveryCodes: [...(await renewRecoveryCodes(deps, owner))] })),
     bindSigned(passkeyStart, async ({ actor, siteOrigin }) => {
       const brand = (await readMerchant(db, merchant)).settings.brandName;
-      return { options: { ...(await creationOptions(deps, { memberId: actor.memberId, account: actor.account, brand, siteOrigin })) } };
+      return { options: { ...(await creationOptions(deps, { owner: actor, account: actor.account, brand, siteOrigin })) } };
     }),
     bindSigned(passkeyAdd, async (owner, { body }) => ({ id: await addPasskey(deps, owner, body.proof, body.name) })),
     bindSigned(passkeyRemove, async (owner, { body }) => {

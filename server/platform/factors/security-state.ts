@@ -19,12 +19,7 @@ export async function readSecurityState(deps: SecurityStateDeps, memberId: strin
   const { db, secrets, paymentPassword, payoutAccounts } = deps;
   const member = await findById(db, memberId);
   if (!member) throw new Refusal('unauthorized');
-  const totp = await db
-    .selectFrom('member_totp')
-    .select('confirmed_at')
-    .where('member_id', '=', memberId)
-    .where('confirmed_at', 'is not', null)
-    .executeTakeFirst();
+  const totp = await db.selectFrom('member_totp').select('confirmed_at').where('member_id', '=', memberId).executeTakeFirst();
   const passkeys = await passkeysOf(db, memberId);
   const contact = (channel: ContactChannel) => verifiedContact(member, channel, (sealed) => openContact(secrets, channel, sealed));
   const [mobile, email] = [contact('sms'), contact('email')];
@@ -35,7 +30,7 @@ export async function readSecurityState(deps: SecurityStateDeps, memberId: strin
     email: email?.masked ?? null,
     emailVerifiedAt: email?.verifiedAt ?? null,
     totp: totp !== undefined,
-    totpSince: totp?.confirmed_at?.toISOString() ?? null,
+    totpSince: totp?.confirmed_at.toISOString() ?? null,
     recoveryCodesLeft: await recoveryCodesLeft(db, memberId),
     paymentPasswordChangedAt: (await paymentPassword.changedAt(db, memberId))?.toISOString() ?? null,
     payoutAccounts: (await payoutAccounts.list(db, memberId)).map(({ kind, providerName, masked, addedAt }) => ({

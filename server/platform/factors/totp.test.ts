@@ -1,9 +1,18 @@
 import { Secret, TOTP } from 'otpauth';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { recoveryCodes, securityState, totpConfirm, totpRemove, totpStart } from '../../../shared/api/factor-calls.ts';
+import {
+  passkeyAdd,
+  passkeyStart,
+  recoveryCodes,
+  securityState,
+  totpConfirm,
+  totpRemove,
+  totpStart,
+} from '../../../shared/api/factor-calls.ts';
 import { TRIAL_TYPE } from '../../../shared/constants.ts';
 import type { TestPlatform } from '../test-platform.ts';
 import type { Factors } from './index.ts';
+import { testAuthenticator } from './test-authenticator.ts';
 import { addTestMember, openTestSession } from './test-member.ts';
 import { openFactorScene } from './test-scene.ts';
 
@@ -30,6 +39,15 @@ function wrongCode(secret: string): string {
   const near = [-1, 0, 1].map((step) => codeAt(secret, step * STEP_MS));
   return ['000000', '111111', '222222', '333333'].find((code) => !near.includes(code)) as string;
 }
+/** A sign-in elsewhere that waits for its second step. */
+const waiting = () => ({
+  ticket_hash: `waiting-${memberId}`,
+  reason: 'unregistered_address' as const,
+  detail: 'sealed',
+  created_at: test.clock.now(),
+  expires_at: new Date(test.clock.now().getTime() + MINUTE_MS),
+  ended_at: null,
+});
 async function enrol() {
   const { secret, uri } = (await post(totpStart)).value as { secret: string; uri: string };
   const { recoveryCodes: codes } = (await post(totpConfirm, { code: codeAt(secret) })).value as { recoveryCodes: string[] };
@@ -99,6 +117,65 @@ describe('setting up an authenticator app', () => {
     for (const call of [totpStart, totpRemove, recoveryCodes])
       expect((await test.call(call, { token })).body.code).toBe('confirmation_required');
     expect((await test.call(totpConfirm, { token, body: { code: '123456' } })).body.code).toBe('confirmation_required');
+  });
+});
+
+describe('another session of the member', () => {
+  const start = async (of: string) => (await test.call(totpStart, { token: of })).body.value.secret as string;
+  const confirm = async (of: string, secret: string) =>
+    (await test.call(totpConfirm, { token: of, body: { code: codeAt(secret) } })).body as { success: boolean; code?: string };
+  const isSignedIn = async (of: string) => (await test.call(securityState, { token: of })).body.success as boolean;
+
+  it('gets a secret of its own, which confirms nothing elsewhere', async () => {
+    const other = await openTestSession(test, memberId);
+    const [own, foreign] = [await start(token), await start(other)];
+    expect(foreign).not.toBe(own);
+    expect(await confirm(token, foreign)).toMatchObject({ code: 'invalid_fields' });
+    expect(await confirm(other, own)).toMatchObject({ code: 'invalid_fields' });
+  });
+
+  it('ends when an app is confirmed, with all that it has begun', async () => {
+    const other = await openTestSession(test, memberId);
+    const foreign = await start(other);
+    const key = testAuthenticator('http://localhost', memberId);
+    const proof = key.create((await test.call(passkeyStart, { token: other })).body.value.options);
+    await test.db
+      .insertInto('pending_sign_in')
+      .values({ ...waiting(), member_id: memberId })
+      .execute();
+    const own = await start(token);
+    expect(await confirm(token, own)).toMatchObject({ success: true });
+    expect(await Promise.all([token, other].map(isSignedIn))).toEqual([true, false]);
+    expect(await confirm(other, foreign)).toMatchObject({ success: false, code: 'unauthorized' });
+    const left = await test.db.selectFrom('totp_enrolment').select('member_id').where('member_id', '=', memberId).execute();
+    expect(left).toEqual([]);
+    const stale = await test.db.selectFrom('pending_sign_in').select('ended_at').where('member_id', '=', memberId).execute();
+    expect(stale).toEqual([{ ended_at: expect.any(Date) }]);
+    // The challenge belonged to the ended session.
+    expect((await test.call(passkeyAdd, { token, body: { proof, name: 'Phone' } })).body).toMatchObject({ code: 'passkey_invalid' });
+    test.clock.advance(STEP_MS);
+    expect([await right(codeAt(foreign)), await right(codeAt(own))]).toEqual([false, true]);
+  });
+
+  it('confirms nothing of its own when both confirm at once: one app is on, one session is left', async () => {
+    const tokens = [token, await openTestSession(test, memberId), await openTestSession(test, memberId)];
+    const secrets = await Promise.all(tokens.map(start));
+    const outcomes = await Promise.all(tokens.map((of, index) => confirm(of, secrets[index] as string)));
+    expect(outcomes.filter(({ success }) => success)).toHaveLength(1);
+    const winner = outcomes.findIndex(({ success }) => success);
+    expect(await Promise.all(tokens.map(isSignedIn))).toEqual(tokens.map((_, index) => index === winner));
+    test.clock.advance(STEP_MS);
+    for (const [index, secret] of secrets.entries()) expect(await right(codeAt(secret))).toBe(index === winner);
+  });
+
+  it('ends when a passkey is added, and cannot add one that another session has begun', async () => {
+    const other = await openTestSession(test, memberId);
+    const key = testAuthenticator('http://localhost', memberId);
+    const begun = key.create((await test.call(passkeyStart, { token: other })).body.value.options);
+    expect((await test.call(passkeyAdd, { token, body: { proof: begun, name: 'Phone' } })).body).toMatchObject({ code: 'passkey_invalid' });
+    const proof = key.create((await test.call(passkeyStart, { token })).body.value.options);
+    expect((await test.call(passkeyAdd, { token, body: { proof, name: 'Phone' } })).body).toMatchObject({ success: true });
+    expect(await Promise.all([token, other].map(isSignedIn))).toEqual([true, false]);
   });
 });
 
@@ -207,6 +284,6 @@ it('forgets enrolments that were not finished, and old tries', async () => {
   await post(totpConfirm, { code: wrongCode(secret) });
   test.clock.advance(16 * MINUTE_MS);
   await factors.sweep();
-  for (const table of ['member_totp', 'factor_try'] as const)
+  for (const table of ['totp_enrolment', 'factor_try'] as const)
     expect(await test.db.selectFrom(table).select('member_id').where('member_id', '=', memberId).execute()).toEqual([]);
 });

@@ -8,7 +8,7 @@ const FORM = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
 const WINDOW = 1;
 const SECRET_BYTES = 20;
 const PURPOSE = 'member_totp.secret';
-/** How long an enrolment may be finished; started again within that time it goes on with the same secret. */
+/** How long an enrolment may be finished. */
 const ENROL_MINUTES = 15;
 
 export interface Enrolment {
@@ -20,79 +20,87 @@ export interface Enrolment {
 
 interface Enrolling {
   readonly memberId: string;
+  readonly sessionId: string;
   readonly account: string;
   readonly issuer: string;
   readonly now: Date;
 }
 
-/** Null when an app is set up already. Pages that are loaded again show the same secret. */
+interface Pending {
+  readonly memberId: string;
+  readonly sessionId: string;
+  readonly sealed: string;
+  readonly step: number;
+  readonly now: Date;
+}
+
+/**
+ * Null when an app is set up already. The secret belongs to the session: reloaded pages show the same one, another session
+ * of the member gets another.
+ */
 export async function startEnrolment(executor: Executor, secrets: Secrets, who: Enrolling): Promise<Enrolment | null> {
+  if (await hasTotp(executor, who.memberId)) return null;
   const fresh = secrets.seal(PURPOSE, new Secret({ size: SECRET_BYTES }).base32);
   const row = await executor
-    .insertInto('member_totp')
-    .values({ member_id: who.memberId, secret: fresh, created_at: who.now, confirmed_at: null })
+    .insertInto('totp_enrolment')
+    .values({ session_id: who.sessionId, member_id: who.memberId, secret: fresh, created_at: who.now })
     .onConflict((conflict) =>
-      conflict
-        .column('member_id')
-        .doUpdateSet((eb) => ({
-          secret: eb.case().when('member_totp.created_at', '>', enrolSince(who.now)).then(eb.ref('member_totp.secret')).else(fresh).end(),
-          created_at: eb
-            .case()
-            .when('member_totp.created_at', '>', enrolSince(who.now))
-            .then(eb.ref('member_totp.created_at'))
-            .else(who.now)
-            .end(),
-        }))
-        .where('member_totp.confirmed_at', 'is', null),
+      conflict.column('session_id').doUpdateSet((eb) => {
+        const isOpen = eb('totp_enrolment.created_at', '>', enrolSince(who.now));
+        return {
+          secret: eb.case().when(isOpen).then(eb.ref('totp_enrolment.secret')).else(fresh).end(),
+          created_at: eb.case().when(isOpen).then(eb.ref('totp_enrolment.created_at')).else(who.now).end(),
+        };
+      }),
     )
     .returning('secret')
-    .executeTakeFirst();
-  if (!row) return null;
+    .executeTakeFirstOrThrow();
   const secret = secrets.open(PURPOSE, row.secret);
   return { secret, uri: totpOf(secret, who).toString() };
 }
 
-/** The secret of an enrolment that may still be finished. */
-export function pendingTotp(executor: Executor, memberId: string, now: Date) {
+/** The secret of the session's enrolment that may still be finished. */
+export function pendingTotp(executor: Executor, sessionId: string, now: Date) {
   return executor
-    .selectFrom('member_totp')
+    .selectFrom('totp_enrolment')
     .select('secret')
-    .where('member_id', '=', memberId)
-    .where('confirmed_at', 'is', null)
+    .where('session_id', '=', sessionId)
     .where('created_at', '>', enrolSince(now))
     .executeTakeFirst();
 }
 
-/** False when the enrolment has been finished or begun anew meanwhile. The step of its first code is used up. */
-export async function finishEnrolment(
-  executor: Executor,
-  enrolment: { readonly memberId: string; readonly sealed: string; readonly step: number; readonly now: Date },
-): Promise<boolean> {
-  const { numUpdatedRows } = await executor
-    .updateTable('member_totp')
-    .set({ confirmed_at: enrolment.now, last_step: enrolment.step.toString() })
-    .where('member_id', '=', enrolment.memberId)
-    .where('secret', '=', enrolment.sealed)
-    .where('confirmed_at', 'is', null)
+/** False when the enrolment has been finished or replaced meanwhile. The step of its first code is used up. */
+export async function finishEnrolment(executor: Executor, { memberId, sessionId, sealed, step, now }: Pending): Promise<boolean> {
+  const ended = await executor
+    .deleteFrom('totp_enrolment')
+    .where('session_id', '=', sessionId)
+    .where('secret', '=', sealed)
+    .returning('created_at')
     .executeTakeFirst();
-  return numUpdatedRows === 1n;
+  if (!ended) return false;
+  const added = await executor
+    .insertInto('member_totp')
+    .values({ member_id: memberId, secret: sealed, created_at: ended.created_at, confirmed_at: now, last_step: step.toString() })
+    .onConflict((conflict) => conflict.column('member_id').doNothing())
+    .returning('member_id')
+    .executeTakeFirst();
+  return added !== undefined;
+}
+
+async function hasTotp(executor: Executor, memberId: string): Promise<boolean> {
+  const row = await executor.selectFrom('member_totp').select('member_id').where('member_id', '=', memberId).executeTakeFirst();
+  return row !== undefined;
 }
 
 /** True once for the code of a step: the same code, or an older one, counts no second time. */
 export async function spendTotp(executor: Executor, secrets: Secrets, memberId: string, code: string, now: Date): Promise<boolean> {
-  const row = await executor
-    .selectFrom('member_totp')
-    .select('secret')
-    .where('member_id', '=', memberId)
-    .where('confirmed_at', 'is not', null)
-    .executeTakeFirst();
+  const row = await executor.selectFrom('member_totp').select('secret').where('member_id', '=', memberId).executeTakeFirst();
   const step = row && stepOf(secrets, row.secret, code, now);
   if (step === undefined) return false;
   const { numUpdatedRows } = await executor
     .updateTable('member_totp')
     .set({ last_step: step.toString() })
     .where('member_id', '=', memberId)
-    .where('confirmed_at', 'is not', null)
     .where('last_step', '<', step.toString())
     .executeTakeFirst();
   return numUpdatedRows === 1n;
@@ -108,7 +116,7 @@ export function stepOf(secrets: Secrets, sealed: string, code: string, now: Date
 }
 
 export async function sweepEnrolments(executor: Executor, now: Date): Promise<void> {
-  await executor.deleteFrom('member_totp').where('confirmed_at', 'is', null).where('created_at', '<=', enrolSince(now)).execute();
+  await executor.deleteFrom('totp_enrolment').where('created_at', '<=', enrolSince(now)).execute();
 }
 
 function totpOf(secret: string, names?: { readonly issuer: string; readonly account: string }): TOTP {

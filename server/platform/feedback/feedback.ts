@@ -1,7 +1,9 @@
+import type { Insertable } from 'kysely';
 import type { Feedback as ShownFeedback } from '../../../shared/api/inbox-calls.ts';
-import { NOTICES_PER_PAGE, REMARK_MAX_LENGTH } from '../../../shared/constants.ts';
+import { NOTICES_PER_PAGE } from '../../../shared/constants.ts';
 import type { Clock } from '../clock.ts';
 import type { Database, Tx } from '../db/database.ts';
+import type { FeedbackTable } from '../db/schema/access.ts';
 import { type AfterCommit, inTransaction } from '../db/transaction.ts';
 import type { Inbox } from '../inbox/index.ts';
 import { Refusal } from '../refusal.ts';
@@ -20,6 +22,8 @@ export interface FeedbackDeps {
 /** A letter as an operator reads it. */
 export interface OpenFeedback {
   readonly id: string;
+  /** What the sender quotes. */
+  readonly number: string;
   /** Null: from somebody without an account; `contact` then says how to answer. */
   readonly memberId: string | null;
   readonly content: string;
@@ -29,8 +33,11 @@ export interface OpenFeedback {
 }
 
 export interface Feedback {
-  /** Refuses with `invalid_fields` what is longer than a remark may be, and pictures as `Uploads.claim` does. */
-  send(memberId: string | null, letter: { content: string; contact: string; images: readonly string[] }): Promise<void>;
+  /**
+   * Stores a message of at most `maxLength` characters and answers its number. Refuses a longer one with `invalid_fields`,
+   * and pictures as `Uploads.claim` does.
+   */
+  send(memberId: string | null, letter: NewLetter, maxLength: number): Promise<string>;
   /** The member's own letters, newest first, nine a page. */
   page(memberId: string, pageNo: number): Promise<{ feedback: ShownFeedback[]; pageNum: number; totalPages: number }>;
   /** For operators: what waits for an answer, the oldest first. */
@@ -42,9 +49,16 @@ export interface Feedback {
   answer(tx: Tx, letter: { id: string; operator: string; text: string }, afterCommit: AfterCommit): Promise<boolean>;
 }
 
+export interface NewLetter {
+  readonly content: string;
+  readonly contact: string;
+  readonly images: readonly string[];
+}
+
 const SEAL = 'feedback';
 const SEAL_ANSWER = 'feedback-answer';
 const ANSWER_MAX = 2_000;
+const MOST_DRAWS = 20;
 
 interface Letter {
   readonly content: string;
@@ -54,18 +68,15 @@ interface Letter {
 export function createFeedback({ db, clock, merchant, secrets, inbox, uploads }: FeedbackDeps): Feedback {
   const open = (sealed: string) => JSON.parse(secrets.open(SEAL, sealed)) as Letter;
   return {
-    async send(memberId, { content, contact, images }) {
-      if ([...content].length > REMARK_MAX_LENGTH)
-        throw new Refusal('invalid_fields', {}, { content: { code: 'field_length', params: { length: `1–${REMARK_MAX_LENGTH}` } } });
+    async send(memberId, { content, contact, images }, maxLength) {
+      if ([...content].length > maxLength)
+        throw new Refusal('invalid_fields', {}, { content: { code: 'field_length', params: { length: `1–${maxLength}` } } });
       // Pictures belong to members: nobody else has any.
       if (images.length > 0 && memberId === null) throw new Refusal('upload_not_found');
-      await inTransaction(db, async (tx) => {
+      return inTransaction(db, async (tx) => {
         if (memberId !== null && images.length > 0) await uploads.claim(tx, memberId, 'feedback', images);
         const sealed = secrets.seal(SEAL, JSON.stringify({ content, contact }));
-        await tx
-          .insertInto('feedback')
-          .values({ merchant, member_id: memberId, sealed, images: JSON.stringify(images), created_at: clock.now() })
-          .execute();
+        return insertNumbered(tx, { merchant, member_id: memberId, sealed, images: JSON.stringify(images), created_at: clock.now() });
       });
     },
 
@@ -85,8 +96,9 @@ export function createFeedback({ db, clock, merchant, secrets, inbox, uploads }:
         .limit(NOTICES_PER_PAGE)
         .offset((pageNum - 1) * NOTICES_PER_PAGE)
         .execute();
-      const feedback = rows.map(({ id, sealed, images, created_at, sealed_answer, answered_at }) => ({
+      const feedback = rows.map(({ id, number, sealed, images, created_at, sealed_answer, answered_at }) => ({
         id,
+        number,
         content: open(sealed).content,
         images: [...images],
         date: created_at.toISOString(),
@@ -105,8 +117,9 @@ export function createFeedback({ db, clock, merchant, secrets, inbox, uploads }:
         .offset(offset)
         .limit(limit);
       const rows = await (id === undefined ? all : all.where('id', '=', id)).execute();
-      return rows.map(({ id, member_id, sealed, images, created_at }) => ({
+      return rows.map(({ id, number, member_id, sealed, images, created_at }) => ({
         id,
+        number,
         memberId: member_id,
         ...open(sealed),
         images,
@@ -131,4 +144,18 @@ export function createFeedback({ db, clock, merchant, secrets, inbox, uploads }:
       return true;
     },
   };
+}
+
+/** The database draws the number; one that is taken already is drawn again. */
+async function insertNumbered(tx: Tx, row: Insertable<FeedbackTable>): Promise<string> {
+  for (let tries = 0; tries < MOST_DRAWS; tries++) {
+    const inserted = await tx
+      .insertInto('feedback')
+      .values(row)
+      .onConflict((conflict) => conflict.columns(['merchant', 'number']).doNothing())
+      .returning('number')
+      .executeTakeFirst();
+    if (inserted) return inserted.number;
+  }
+  throw new Error('no free ticket number was found');
 }

@@ -1,16 +1,27 @@
-import { feedbackList } from '../../../shared/api/inbox-calls.ts';
+import { feedbackList, ticketOpen } from '../../../shared/api/inbox-calls.ts';
 import { feedbackSend } from '../../../shared/api/system-calls.ts';
-import { type BoundCall, bind, bindSigned } from '../http/binding.ts';
-import type { HumanCheck } from '../verification/contracts.ts';
-import type { Feedback } from './feedback.ts';
+import { REMARK_MAX_LENGTH, TICKET_MAX_LENGTH } from '../../../shared/constants.ts';
+import { type BoundCall, bind, bindSigned, type CallContext } from '../http/binding.ts';
+import type { HumanCheck, HumanProof } from '../verification/contracts.ts';
+import type { Feedback, NewLetter } from './feedback.ts';
+
+interface Sent extends HumanProof {
+  readonly content: string;
+  readonly contact?: string | undefined;
+  readonly images: NewLetter['images'];
+}
 
 export function feedbackRoutes({ feedback, human }: { feedback: Feedback; human: HumanCheck }): readonly BoundCall[] {
+  const send = async (caller: CallContext, { content, contact = '', images, ...proof }: Sent, maxLength: number) => {
+    if (!caller.actor) await human.require('feedback', proof, caller);
+    return feedback.send(caller.actor?.memberId ?? null, { content, contact, images }, maxLength);
+  };
   return [
-    bind(feedbackSend, async (caller, { body: { content, contact = '', images, ...proof } }) => {
-      if (!caller.actor) await human.require('feedback', proof, caller);
-      await feedback.send(caller.actor?.memberId ?? null, { content, contact, images });
+    bind(feedbackSend, async (caller, { body }) => {
+      await send(caller, body, REMARK_MAX_LENGTH);
       return {};
     }),
+    bind(ticketOpen, async (caller, { body }) => ({ number: await send(caller, body, TICKET_MAX_LENGTH) })),
     bindSigned(feedbackList, ({ actor }, { query: { pageNo } }) => feedback.page(actor.memberId, pageNo)),
   ];
 }

@@ -1,6 +1,7 @@
 import { type GameCategory, POINT_RATES } from '../../../shared/constants.ts';
 import type { Units } from '../../../shared/money/money.ts';
 import { fold } from './fold.ts';
+import { presentReturn } from './present.ts';
 import type { ShownGame } from './reads.ts';
 
 export interface GameFilter {
@@ -179,5 +180,5 @@ function popularity(game: ShownGame, rounds: Rounds): number {
 
 /** What comes back: first by the points of the category, then by the published return of the game. */
 function rebate({ category, rtp }: ShownGame): number {
-  return (POINT_RATES[category] ?? 0) * 1000 + Number(rtp ?? 0);
+  return (POINT_RATES[category] ?? 0) * 1000 + Number(presentReturn(rtp).rtp ?? 0);
 }

@@ -23,7 +23,7 @@ export function presentGame(game: ShownGame): Game {
     supportPlay: game.trial ? SUPPORT_PLAY_TRIAL : NO_TRIAL,
     gameType: game.gameType,
     gameCategory: game.category,
-    rtp: game.rtp,
+    ...presentReturn(game.rtp),
     volatility: game.volatility,
     mostWin: game.mostWin,
     minBet: toWire(game.minBet),
@@ -33,6 +33,12 @@ export function presentGame(game: ShownGame): Game {
     maintenance: game.maintenance,
     maintenanceEnd: game.maintenanceEnd?.toISOString() ?? null,
   };
+}
+
+/** The return of a game whose bets differ is stored as a range ("85.64–98.94"): the worst bet's and the best bet's. */
+export function presentReturn(rtp: string | null): Pick<Game, 'rtp' | 'rtpMost'> {
+  const [least = null, most] = rtp?.split('–') ?? [];
+  return { rtp: least, ...(most ? { rtpMost: most } : {}) };
 }
 
 /** A card game that tells of no rooms is one itself: its players come and go with the rounds. */

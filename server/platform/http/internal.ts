@@ -15,6 +15,8 @@ interface InternalDeps {
   readonly db: Database;
   readonly merchant: string;
   readonly messages: Messages;
+  /** The messages of the demo are open to who reaches the admin port; those of members only to operators, in the console. */
+  readonly isDemo: boolean;
   readonly readiness: () => Promise<PlatformReadiness>;
   /** In the text format of Prometheus. */
   readonly metrics: () => Promise<string>;
@@ -26,10 +28,10 @@ interface InternalDeps {
  * What the portal's admin port asks, over loopback only. `GET alive`: the thread gets round to answering. `GET health`: `{ ok, database }`, 503 while the database does
  * not answer. `GET ready`: what is missing or worse than it should be, in words. `GET metrics`: the platform's figures.
  * `GET audit`: the trial balance, amounts as wire decimals, and the
- * proof of the operators' log, from `anchor` where one is given. `GET outbox`: the newest messages, opened.
+ * proof of the operators' log, from `anchor` where one is given. `GET outbox`: the newest messages, opened, of the demo alone.
  * `console`: the operators' pages.
  */
-export function createInternal({ db, merchant, messages, readiness, metrics, console }: InternalDeps): Router {
+export function createInternal({ db, merchant, messages, isDemo, readiness, metrics, console }: InternalDeps): Router {
   const router = express.Router();
   router.use((request, _response, next) => {
     if (!LOOPBACK.includes(request.socket.remoteAddress)) throw new Refusal('not_found');
@@ -52,6 +54,7 @@ export function createInternal({ db, merchant, messages, readiness, metrics, con
   });
   router.use('/console', console);
   router.get('/outbox', async (_request, response) => {
+    if (!isDemo) throw new Refusal('unauthorized');
     response.json({ messages: await messages.recent(OUTBOX_SHOWN) });
   });
   router.get('/audit', async (request, response) => {

@@ -46,7 +46,12 @@ describe('a refusal', () => {
 
   it('that passes by itself says when to come back', () => {
     expect(translateRefusal(new Refusal('server_busy'), 'EN', say)).toMatchObject({ status: 503, headers: { 'Retry-After': '2' } });
-    expect(translateRefusal(new Refusal('sms_too_many'), 'EN', say)).toMatchObject({ status: 200, headers: { 'Retry-After': '300' } });
+    const many = translateRefusal(new Refusal('sms_too_many', { seconds: 1_380, minutes: 23 }), 'EN', say);
+    expect(many).toMatchObject({
+      status: 200,
+      headers: { 'Retry-After': '1380' },
+      envelope: { message: expect.stringContaining('23 minutes') },
+    });
     const wait = translateRefusal(new Refusal('sms_wait', { seconds: 40 }), 'EN', say);
     expect([wait.headers, wait.envelope.message]).toEqual([{ 'Retry-After': '40' }, expect.stringContaining('40 seconds')]);
   });

@@ -1,6 +1,5 @@
 import type { Envelope } from '../../../shared/api/envelope.ts';
 import type { RefusalCode } from '../../../shared/codes.ts';
-import { TOO_MANY_SMS_WAIT_MINUTES } from '../../../shared/constants.ts';
 import { fieldTextKey } from '../../../shared/rules/check-field.ts';
 import type { Refusal } from '../refusal.ts';
 import type { Say } from './texts.ts';
@@ -36,7 +35,6 @@ const RETRY_AFTER_SECONDS: Readonly<Partial<Record<RefusalCode, number>>> = {
   server_busy: 2,
   clocks_differ: 10,
   too_many_requests: 10,
-  sms_too_many: TOO_MANY_SMS_WAIT_MINUTES * 60,
 };
 
 export interface Answer {

@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { AnyCall } from '../../../shared/api/define-call.ts';
-import { inboxList, inboxRead, unreadCount } from '../../../shared/api/inbox-calls.ts';
+import { inboxList, inboxRead, ticketOpen, unreadCount } from '../../../shared/api/inbox-calls.ts';
 import { feedbackSend } from '../../../shared/api/system-calls.ts';
+import { TICKET_MAX_LENGTH } from '../../../shared/constants.ts';
 import { TEXTS } from '../../../shared/i18n/locales.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { createEventHub } from '../events/hub.ts';
@@ -117,16 +119,21 @@ describe('feedback', () => {
 
   it('stands in the history with its answer, which also comes as a message', async () => {
     await newcomer();
-    await feedback().send(member.id, { content: 'Where is my bonus?', contact: '', images: ['u1', 'u2'] });
+    const number = await feedback().send(
+      member.id,
+      { content: 'Where is my bonus?', contact: '', images: ['u1', 'u2'] },
+      TICKET_MAX_LENGTH,
+    );
+    expect(number).toMatch(/^\d{8}$/);
     expect(claimed).toEqual([[member.id, 'feedback', ['u1', 'u2']]]);
     const [letter] = (await feedback().waiting({ limit: 100 })).filter(({ memberId }) => memberId === member.id);
-    expect(letter).toMatchObject({ content: 'Where is my bonus?', images: ['u1', 'u2'] });
+    expect(letter).toMatchObject({ number, content: 'Where is my bonus?', images: ['u1', 'u2'] });
     const answer = (operator: string, text: string) =>
       inTransaction(test.db, (tx, afterCommit) => feedback().answer(tx, { id: letter?.id ?? '', operator, text }, afterCommit));
     expect(await answer('ops01', 'On its way.')).toBe(true);
     expect(await answer('ops02', 'Twice.')).toBe(false);
     const page = await feedback().page(member.id, 1);
-    expect(page.feedback).toMatchObject([{ content: 'Where is my bonus?', answer: { text: 'On its way.' } }]);
+    expect(page.feedback).toMatchObject([{ number, content: 'Where is my bonus?', answer: { text: 'On its way.' } }]);
     expect((await inbox.page(member.id, 'EN', { pageNo: 1 })).messages[0]?.href).toBe('/member/messageV2?tab=feedback');
   });
 
@@ -134,7 +141,32 @@ describe('feedback', () => {
     await newcomer();
     const long = await test.call(feedbackSend as unknown as AnyCall, { body: { content: 'x'.repeat(141) }, token });
     expect(long.body).toMatchObject({ code: 'invalid_fields', errors: { content: { code: 'field_length' } } });
-    await expect(feedback().send(null, { content: 'Hello', contact: 'a@example.com', images: ['u3'] })).rejects.toThrow('upload_not_found');
+    await expect(feedback().send(null, { content: 'Hello', contact: 'a@example.com', images: ['u3'] }, 140)).rejects.toThrow(
+      'upload_not_found',
+    );
     expect((await feedback().page(member.id, 1)).feedback).toEqual([]);
+  });
+
+  it('of the long kind has up to 1,000 characters and is answered with its number', async () => {
+    await newcomer();
+    const open = (content: string) => test.call(ticketOpen as unknown as AnyCall, { body: { content }, token });
+    const { body } = await open('\u{1F3B2}'.repeat(1_000));
+    expect(body).toMatchObject({ success: true, value: { number: expect.stringMatching(/^\d{8}$/) } });
+    expect((await open('x'.repeat(1_001))).body).toMatchObject({ code: 'invalid_fields', errors: { content: { code: 'field_length' } } });
+    expect((await feedback().page(member.id, 1)).feedback).toMatchObject([{ number: body.value.number }]);
+  });
+
+  it('gets a number that no other message has, whatever the database draws', async () => {
+    await newcomer();
+    const letter = { content: 'Hello', contact: '', images: [] };
+    const taken = await feedback().send(member.id, letter, 140);
+    // The first two draws give the number that is taken.
+    await sql`create sequence drawn`.execute(test.db);
+    await sql`alter table feedback alter column number set default
+      lpad((case when nextval('drawn') < 3 then ${sql.lit(taken)}::bigint else ${sql.lit(taken)}::bigint + 1 end % 100000000)::text, 8, '0')`.execute(
+      test.db,
+    );
+    const next = String((Number(taken) + 1) % 100_000_000).padStart(8, '0');
+    expect(await feedback().send(member.id, letter, 140)).toBe(next);
   });
 });

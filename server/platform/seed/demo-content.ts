@@ -17,10 +17,9 @@ const BANNERS: readonly ContentItem[] = [
   { id: 'deposit', kind: 'banner', groupName: 'w_register', tone: 'teal' },
 ];
 
-const POPUPS: readonly ContentItem[] = [
-  { id: 'demo-site', kind: 'popup', when: 'instant', href: '/promotions' },
-  { id: 'second-step', kind: 'popup', when: 'login', href: '/member/securityCenter' },
-];
+const POPUPS: readonly ContentItem[] = [{ id: 'demo-site', kind: 'popup', when: 'instant', href: '/promotions' }];
+/** Items of earlier versions that a folder may still hold. */
+export const FORMER_CONTENT: readonly string[] = ['second-step'];
 
 /** Nothing here promises what the product can't pay. */
 const PROMOTIONS: readonly ContentItem[] = [

@@ -1,6 +1,6 @@
 import type { Engine, SlotVariant, Variant } from '../../../shared/studio/catalogue.ts';
 import { STUDIO_GAMES, STUDIO_VENDORS } from '../../../shared/studio/games.ts';
-import { publishedReturn, stakeLimits } from '../../../shared/studio/rules.ts';
+import { publishedReturn, shownReturn, stakeLimits } from '../../../shared/studio/rules.ts';
 import { slotFacts } from '../../../shared/studio/slot/figures.ts';
 import { SLOT_MODELS } from '../../../shared/studio/slot/models.ts';
 import { waysOf } from '../../../shared/studio/slot/table.ts';
@@ -30,7 +30,7 @@ export async function seedGames(executor: Executor, provider: string): Promise<b
     trial: game.trial,
     hot: game.hot,
     fresh: game.fresh,
-    rtp: publishedReturn(game.engine, game.variant),
+    rtp: shownReturn(game.engine, game.variant),
     ...wildnessOf(game.engine, game.variant),
     minBet: stakeLimits(game.variant).min,
     maxBet: stakeLimits(game.variant).max,

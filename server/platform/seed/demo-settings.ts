@@ -5,6 +5,7 @@ import { PROFILE_FIELDS } from '../../../shared/rules/profile-fields.ts';
 import { REGISTER_FIELDS } from '../../../shared/rules/register-fields.ts';
 import { USUAL_DEPOSITS } from '../cashier/settings.ts';
 import { type MerchantSettings, USUAL_ACCESS } from '../content/index.ts';
+import { USUAL_CONTESTS } from '../contests/index.ts';
 import { USUAL_TRANSFERS } from '../transfers/index.ts';
 import { USUAL_WITHDRAWALS } from '../withdrawals/index.ts';
 
@@ -110,6 +111,7 @@ export function demoSettings(): MerchantSettings {
       referral: false,
       webApp: true,
       transferUpline: true,
+      tickets: true,
     },
     registration: {
       open: true,
@@ -145,6 +147,7 @@ export function demoSettings(): MerchantSettings {
     deposits: { ...USUAL_DEPOSITS, dayLimit: 100_000 },
     protection: { jurisdiction: 'DEMO', overrides: {} },
     transfers: USUAL_TRANSFERS,
+    contests: USUAL_CONTESTS,
     // The second person is part of what the demo shows.
     withdrawals: { ...USUAL_WITHDRAWALS, secondApprovalFrom: '1000' },
     payoutAccounts: DEMO_PAYOUTS,

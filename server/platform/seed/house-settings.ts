@@ -20,7 +20,7 @@ export function houseSettings(): MerchantSettings {
     ...demo,
     brandName: 'Site',
     features: { ...demo.features, ...Object.fromEntries(OFF.map((name) => [name, false])) },
-    registration: { ...demo.registration, mobileRegister: false, termsPreTicked: false },
+    registration: { ...demo.registration, mobileRegister: false },
     resources: [],
     vipLevels: [],
     deposits: USUAL_DEPOSITS,

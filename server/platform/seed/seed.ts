@@ -3,14 +3,14 @@ import { MEMBER_TYPE, WEAK_DEFAULT_PASSWORD } from '../../../shared/constants.ts
 import { type Accounts, grantOpeningBalance, type NewMember, type Passwords } from '../accounts/index.ts';
 import { seedDemoChannels } from '../cashier/index.ts';
 import type { Operators, Role } from '../console/index.ts';
-import { addMerchant, completeSettings, type MerchantSettings, putContent, raiseContentVersion } from '../content/index.ts';
+import { addMerchant, completeSettings, type MerchantSettings, putContent, raiseContentVersion, removeContent } from '../content/index.ts';
 import type { DemoAccount, House } from '../contracts.ts';
 import type { Tx } from '../db/database.ts';
 import { type AfterCommit, inTransaction } from '../db/transaction.ts';
 import type { Say } from '../http/texts.ts';
 import type { Secrets } from '../secrets.ts';
 import type { Wallet } from '../wallet/index.ts';
-import { demoContent } from './demo-content.ts';
+import { demoContent, FORMER_CONTENT } from './demo-content.ts';
 import { seedGames } from './demo-games.ts';
 import { demoSettings } from './demo-settings.ts';
 import { type HouseDeps, requireOwnDatabase, SEED_LOCK, takeFile } from './house.ts';
@@ -92,6 +92,7 @@ export async function seedDemo(deps: SeedDeps, house?: House): Promise<readonly 
     if (house) await takeFile(deps, tx, house);
     if (await seedGames(tx, studio)) await raiseContentVersion(tx, merchant);
     await putContent(tx, merchant, demoContent());
+    await removeContent(tx, merchant, FORMER_CONTENT);
     const name = (key: string) => say(settings.defaultLanguage, `deposit.${key}`);
     await seedDemoChannels(tx, { clock, secrets, currency: settings.currency, name });
     const isKnown = new Set(there.map(({ account }) => account));

@@ -1,9 +1,12 @@
+import { TRIAL_TYPE } from '../../../shared/constants.ts';
 import { recordEvent } from '../accounts/account-events.ts';
 import { accountKey } from '../accounts/account-key.ts';
 import { type MemberRow, noteLogin } from '../accounts/store.ts';
 import type { MerchantSettings } from '../content/index.ts';
 import type { Tx } from '../db/database.ts';
 import type { AfterCommit } from '../db/transaction.ts';
+import { noteIdentity, notePlace } from '../links/index.ts';
+import { screenAccount } from '../protection/index.ts';
 import type { Caller, SignInPath, SignInResult } from './contracts.ts';
 import { addDevice, type Device, seeDevice } from './devices.ts';
 import { clearFailures } from './login-lock.ts';
@@ -41,6 +44,9 @@ export async function admit(
   await noteLogin(tx, member, now, caller.country);
   await noteNetwork(tx, admission, now);
   const device = await noteDevice(deps, tx, admission, now);
+  await notePlace(tx, member.id, { browser: device.browser, network: networkOf(caller.clientAddress) }, now);
+  if (isNew(admission)) await screenAccount(tx, deps, member.id);
+  else await noteIdentity(tx, deps.secrets, member.id, now);
   if (stepDone || provesPossession(path)) await clearFailures(tx, { merchant: deps.merchant, accountKey: accountKey(member.account) });
   const remembered = await rememberToken(deps, tx, admission);
   const session = await sessions.open(tx, afterCommit, {
@@ -77,6 +83,11 @@ export async function admit(
     deviceToken: device.token,
     remember: remembered && { token: remembered.token, expiresAt: remembered.expiresAt.toISOString() },
   };
+}
+
+/** The first sign-in of an account that plays for money. */
+function isNew({ member }: Admission): boolean {
+  return member.last_login_at === null && member.type !== TRIAL_TYPE;
 }
 
 /** A remembered sign-in without a step gets the next token from its own call, which has used the one before. */

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Executor, Tx } from '../db/database.ts';
+import { browserOf, newBrowser } from '../links/index.ts';
 import { hashOfToken } from '../secrets.ts';
 import type { Caller } from './contracts.ts';
 
@@ -7,13 +8,14 @@ const KEPT_MS = 365 * 86_400_000;
 
 export interface Device {
   readonly id: string;
+  readonly browser: string;
 }
 
 /** The device of this very member that the token belongs to. The same work for a member that does not exist. */
 export function findDevice(executor: Executor, memberId: string, deviceToken: string | null): Promise<Device | undefined> {
   return executor
     .selectFrom('member_device')
-    .select('id')
+    .select(['id', 'browser'])
     .where('token_hash', '=', hashOfToken(deviceToken ?? ''))
     .where('member_id', '=', memberId)
     .executeTakeFirst();
@@ -24,13 +26,19 @@ export async function seeDevice(tx: Tx, { id }: Device, { userAgent }: Caller, n
 }
 
 /** The token is shown once, to this browser; the database has its hash. */
-export async function addDevice(tx: Tx, memberId: string, { userAgent }: Caller, now: Date): Promise<Device & { readonly token: string }> {
+export async function addDevice(
+  tx: Tx,
+  memberId: string,
+  { userAgent, deviceToken }: Caller,
+  now: Date,
+): Promise<Device & { readonly token: string }> {
   const [id, token] = [randomUUID(), randomBytes(32).toString('base64url')];
+  const browser = (await browserOf(tx, deviceToken)) ?? newBrowser();
   await tx
     .insertInto('member_device')
-    .values({ id, member_id: memberId, token_hash: hashOfToken(token), user_agent: userAgent, created_at: now, seen_at: now })
+    .values({ id, member_id: memberId, token_hash: hashOfToken(token), browser, user_agent: userAgent, created_at: now, seen_at: now })
     .execute();
-  return { id, token };
+  return { id, browser, token };
 }
 
 /** Forgets browsers that have not come back for a year. */

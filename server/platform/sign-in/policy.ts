@@ -4,7 +4,7 @@ import { normaliseValue } from '../../../shared/rules/check-field.ts';
 import type { ContactChannel } from '../accounts/contacts.ts';
 import type { MemberRow } from '../accounts/store.ts';
 import type { MerchantSettings } from '../content/index.ts';
-import type { HeldFactors } from '../factors/contracts.ts';
+import { type HeldFactors, holdsFactor } from '../factors/contracts.ts';
 import type { SignInPath, SignInRequest } from './contracts.ts';
 import type { KnownNetworks } from './networks.ts';
 
@@ -70,10 +70,6 @@ export function codeChannel(contacts: readonly ContactChannel[]): ContactChannel
 function channelOf(path: SignInPath, contacts: readonly ContactChannel[]): ContactChannel | undefined {
   if (path === 'sms') return 'sms';
   return path === 'code' ? codeChannel(contacts) : undefined;
-}
-
-function holdsFactor({ totp, passkeys }: HeldFactors): boolean {
-  return totp || passkeys > 0;
 }
 
 /** Shown to be in the hands of the member, not only known by heart: opens locks and makes a network known. */

@@ -9,7 +9,7 @@ import { toUnits } from './rules.ts';
 import { type PartyRow, sentOnDay } from './store.ts';
 
 /** Refusals of `refusePlay` that also stop a transfer: the member has stepped back, the way out is the withdrawal (decision 022). */
-const STEPPED_BACK: readonly string[] = ['time_out', 'self_excluded', 'self_excluded_open'];
+const STEPPED_BACK: readonly string[] = ['time_out', 'self_excluded', 'self_excluded_open', 'account_held'];
 
 /**
  * Whether the sender may send, with the wallet locked. Only money that could be withdrawn may be sent: else a transfer
@@ -44,5 +44,6 @@ export async function checkReceiver(
   units: Units,
 ): Promise<void> {
   const closed = receiver.status !== 'active' || receiver.type === MEMBER_TYPE.trial || receiver.currency !== currency;
+  if (!closed) await protection.screen(receiver.id, tx);
   if (closed || (await protection.refuseDeposit(tx, receiver.id, units))) throw new Refusal('transfer_receiver_closed');
 }

@@ -3,11 +3,12 @@ import type { SeamlessCode } from '../../../shared/codes.ts';
 import { DEFAULT_LANGUAGE } from '../../../shared/constants.ts';
 import { isPlaceRefused } from '../access/region.ts';
 import { readRegionRules } from '../content/index.ts';
+import { CONTEST_CATEGORY, type ContestEntry } from '../contests/index.ts';
 import { answer } from './answers.ts';
 import type { GameFacts } from './contracts.ts';
 import { type Instruction, instructionOf, move, remember, repeated, rowOf, type Step } from './instructions.ts';
 import type { PlayingSession } from './look.ts';
-import { withBet } from './rounds.ts';
+import { atRiskOf, withBet } from './rounds.ts';
 import * as store from './store.ts';
 
 /** Takes a stake. The only operation that a token, a block, a place or, in a new round, a disabled game can stop. */
@@ -27,7 +28,7 @@ export async function bet(step: Step, body: SeamlessBody<'bet'>): Promise<Seamle
   const game = await deps.games.find(tx, body.gameId, DEFAULT_LANGUAGE);
   const refusal = await refusalOf(step, body, round, game);
   if (refusal) return refuse(step, instruction, refusal);
-  const barred = await againstMember(step, instruction, round, game);
+  const barred = (await againstMember(step, instruction, round, game)) ?? (await againstOthers(step, instruction, body));
   if (barred) return barred;
 
   const result = await move(step, instruction, -instruction.amount, round);
@@ -36,9 +37,11 @@ export async function bet(step: Step, body: SeamlessBody<'bet'>): Promise<Seamle
   if (result.outcome !== 'posted') return answer(holder, 'TRANSACTION_MISMATCH');
   const row = rowOf(step, instruction, { state: 'accepted', status: 'OK', transferId: result.transferId });
   if (round) {
-    await store.updateRound(tx, round, withBet(round, instruction.amount));
+    await store.updateRound(tx, round, withBet(round, instruction.amount, atRiskOf(body, round.game_category)));
     await store.insertTransaction(tx, row);
-  } else await store.insertOpening(tx, row, newRound(step, instruction, game));
+  } else await store.insertOpening(tx, row, newRound(step, instruction, game, body));
+  const entry = contestEntryOf(step, body);
+  if (entry) await deps.contests.enter(tx, entry);
   return answer(holder, 'OK', result);
 }
 
@@ -55,12 +58,16 @@ async function refusalOf(
 ): Promise<SeamlessCode | undefined> {
   if (body.currency !== holder.currency) return 'WRONG_CURRENCY';
   if (!game || game.provider !== holder.provider) return 'GAME_NOT_FOUND';
+  if (body.contestId !== undefined && game.gameCategory !== CONTEST_CATEGORY) return 'GAME_NOT_FOUND';
   if (round?.closed) return 'ROUND_CLOSED';
   // Who is in the middle of a round may finish it (GLI-19 4.15).
   if (!game.enabled && round?.state !== 'open') return 'GAME_DISABLED';
   const member = await deps.members.find(tx, holder.memberId);
   return !member || member.blocked ? 'PLAYER_BLOCKED' : undefined;
 }
+
+/** Rules that stop the member, not this stake. */
+const STOPPED: readonly string[] = ['time-out', 'exclusion', 'review'];
 
 /** What the member's limits, breaks and reality check say to the stake; the vendor hears why, the member's browsers too. */
 async function againstMember(
@@ -70,7 +77,8 @@ async function againstMember(
   game: GameFacts | undefined,
 ): Promise<SeamlessAnswer | undefined> {
   const { deps, tx, afterCommit, holder } = step;
-  if (holder.realm !== 'real') return undefined;
+  if (holder.realm !== 'real')
+    return (await deps.protection.refuseTrial(tx, holder.memberId)) ? refuse(step, instruction, 'PLAYER_BLOCKED') : undefined;
   const isSlot = game?.gameCategory === 'RNG';
   // A ceiling is one of the whole game cycle: it is not passed by staking one round several times.
   const staked = isSlot && round ? BigInt(round.stake) - BigInt(round.refunded) : 0n;
@@ -78,8 +86,22 @@ async function againstMember(
   const found = await deps.protection.refuseStake(tx, holder.memberId, instruction.amount, options);
   if (!found) return undefined;
   deps.protection.tellRefused(holder.memberId, found, afterCommit);
-  const resting = found.rule === 'time-out' || found.rule === 'exclusion';
+  const resting = STOPPED.includes(found.rule);
   return { ...(await refuse(step, instruction, resting ? 'PLAYER_BLOCKED' : 'LIMIT_REACHED')), message: `${found.code}: ${found.rule}` };
+}
+
+/** Members who are linked, or have won enough from each other today, do not meet in a contest; the vendor hears because of whom. */
+async function againstOthers(step: Step, instruction: Instruction, body: SeamlessBody<'bet'>): Promise<SeamlessAnswer | undefined> {
+  const entry = contestEntryOf(step, body);
+  const found = entry && (await step.deps.contests.refuse(step.tx, entry));
+  if (!found) return undefined;
+  return { ...(await refuse(step, instruction, 'LIMIT_REACHED')), message: `${found.reason}: ${found.roundId}` };
+}
+
+function contestEntryOf({ holder }: Step, { contestId, roundId, gameId, amount }: SeamlessBody<'bet'>): ContestEntry | undefined {
+  if (contestId === undefined || holder.realm !== 'real') return undefined;
+  const { provider, memberId, currency } = holder;
+  return { provider, contestId, roundId, memberId, gameId, currency, stake: BigInt(amount) };
 }
 
 /** Stored: a bet that was refused stays refused, however often it is repeated. */
@@ -88,7 +110,7 @@ async function refuse(step: Step, instruction: Instruction, status: SeamlessCode
   return answer(step.holder, status);
 }
 
-function newRound({ holder, now }: Step, { body, amount }: Instruction, game: GameFacts | undefined) {
+function newRound({ holder, now }: Step, { body, amount }: Instruction, game: GameFacts | undefined, bet: SeamlessBody<'bet'>) {
   if (!game) throw new Error('a round needs its game');
   return {
     provider: holder.provider,
@@ -101,6 +123,8 @@ function newRound({ holder, now }: Step, { body, amount }: Instruction, game: Ga
     realm: holder.realm,
     wallet_kind: holder.account,
     stake: amount.toString(),
+    market: bet.market ?? null,
+    at_risk: atRiskOf(bet, game.gameCategory)?.toString() ?? null,
     live_bets: 1,
     state: 'open' as const,
     opened_at: now,

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { GameCategory, Theme } from '../../../shared/constants.ts';
 import type { Clock } from '../clock.ts';
+import type { Contests, Opponents } from '../contests/index.ts';
 import type { Database, Executor } from '../db/database.ts';
 import type { Protection } from '../protection/index.ts';
 import type { Wallet } from '../wallet/index.ts';
@@ -66,5 +67,7 @@ export interface VendorDeps {
   readonly games: GameDirectory;
   readonly members: MemberDirectory;
   readonly protection: Protection;
+  readonly contests: Contests;
+  readonly opponents: Pick<Opponents, 'tokens'>;
   readonly log: Pick<Logger, 'error'>;
 }

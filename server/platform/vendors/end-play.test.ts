@@ -38,11 +38,12 @@ async function ticketOf(token: string): Promise<string> {
   return new URL(launched.body.value.game_url, 'http://portal.test').searchParams.get('ticket') ?? '';
 }
 
-async function newMember(): Promise<{ username: string; token: string }> {
+async function newMember(): Promise<{ username: string; token: string; deviceToken: string }> {
   const username = `skipper${randomUUID().slice(0, 6)}`;
   const body = { username, password: PASSWORD, agreed: true, ...(await testProof(test, 'register')) };
   const answer = await test.call(byId('member.register'), { body });
-  return { username, token: answer.body.value.token };
+  const { token, deviceToken } = answer.body.value;
+  return { username, token, deviceToken };
 }
 
 const ENDINGS: readonly [string, (member: { username: string; token: string }) => Promise<unknown>][] = [
@@ -68,4 +69,42 @@ it.each(ENDINGS)('%s ends the stakes of games that are open, and tickets not yet
   expect((await vendor('bet', { ...bet, token: play.token })).status).toBe('TOKEN_EXPIRED');
   expect((await vendor('authenticate', { ticket: unused, gameId })).status).toBe('TOKEN_EXPIRED');
   expect((await vendor('balance', { token: othersPlay.token })).status).toBe('OK');
+});
+
+const exclude = async ({ username, token }: { username: string; token: string }) => {
+  const body = { length: 'ever', agreed: true, typedName: username };
+  expect((await test.call(byId('protection.exclude'), { token, body })).body.success).toBe(true);
+};
+
+const RESTS: readonly [string, (member: { username: string; token: string }) => Promise<unknown>][] = [
+  ['an exclusion', exclude],
+  ['a time-out', ({ token }) => test.call(byId('protection.timeOut'), { token, body: { length: '24h', agreed: true } })],
+  [
+    'a lock by the house',
+    ({ username }) => test.db.updateTable('member').set({ status: 'blocked' }).where('account', '=', username).execute(),
+  ],
+];
+
+it.each(RESTS)('%s is told to a vendor that asks for the balance of a game that is open', async (_name, end) => {
+  const member = await newMember();
+  const { token } = await vendor('authenticate', { ticket: await ticketOf(member.token), gameId });
+  expect((await vendor('balance', { token })).status).toBe('OK');
+  await end(member);
+  expect((await vendor('balance', { token })).status).toBe('PLAYER_BLOCKED');
+});
+
+it('an exclusion stops free play that is open in the same browser', async () => {
+  const member = await newMember();
+  const headers = { 'X-Device-Token': member.deviceToken };
+  const body = { os: 'Linux', platform: 'W', random: randomUUID(), gatewayVersion: 3, ...(await testProof(test, 'freeplay')) };
+  const trial = (await test.call(byId('session.freePlay'), { body, headers })).body.value;
+  const { token, player, currency } = await vendor('authenticate', { ticket: await ticketOf(trial.token), gameId });
+  const bet = (transactionId: string) =>
+    vendor('bet', { token, transactionId, roundId: transactionId, gameId, player, currency, amount: '10000' });
+  const before = randomUUID();
+  expect([(await bet(before)).status, (await vendor('balance', { token })).status]).toEqual(['OK', 'OK']);
+  await exclude(member);
+  expect([(await bet(randomUUID())).status, (await vendor('balance', { token })).status]).toEqual(['PLAYER_BLOCKED', 'PLAYER_BLOCKED']);
+  const win = { transactionId: randomUUID(), betTransactionId: before, roundId: before, gameId, player, currency, amount: '20000' };
+  expect((await vendor('win', win)).status).toBe('OK');
 });

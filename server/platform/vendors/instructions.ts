@@ -39,10 +39,16 @@ export interface Instruction {
 
 export function instructionOf(
   kind: Instruction['kind'],
-  body: Named & { readonly currency?: string; readonly amount?: string; readonly betTransactionId?: string },
+  body: Named & {
+    readonly currency?: string;
+    readonly amount?: string;
+    readonly betTransactionId?: string;
+    readonly contestId?: string | undefined;
+  },
 ): Instruction {
-  const { transactionId, roundId, gameId, player, currency = '', amount = '0', betTransactionId = '' } = body;
-  const text = JSON.stringify([kind, transactionId, roundId, gameId, player, currency, amount, betTransactionId]);
+  const { transactionId, roundId, gameId, player, currency = '', amount = '0', betTransactionId = '', contestId } = body;
+  const contest = contestId === undefined ? [] : [contestId];
+  const text = JSON.stringify([kind, transactionId, roundId, gameId, player, currency, amount, betTransactionId, ...contest]);
   return { kind, body, amount: BigInt(amount), hash: createHash('sha256').update(text).digest('hex') };
 }
 

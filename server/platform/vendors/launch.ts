@@ -56,6 +56,7 @@ export async function launch(executor: Executor, deps: LaunchDeps, order: Launch
   const member = await deps.members.find(executor, actor.memberId);
   if (!provider || !member || member.blocked) throw new Refusal('launch_failed');
   const trial = member.type === MEMBER_TYPE.trial;
+  if (trial && (await deps.protection.refuseTrial(executor, actor.memberId))) throw new Refusal('free_play_closed');
   if (!trial) {
     const refusal = await deps.protection.refusePlay(executor, actor.memberId);
     if (refusal) throw protectionRefusal(refusal);

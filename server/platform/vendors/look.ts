@@ -80,7 +80,7 @@ const TRANSACTION = [
 ] as const satisfies readonly (keyof TransactionRow)[];
 const ROUND = [
   ...(['id', 'provider', 'round_id', 'member_id', 'game_id', 'vassalage', 'game_category', 'currency', 'realm', 'wallet_kind'] as const),
-  ...(['stake', 'refunded', 'payout', 'live_bets', 'state', 'closed', 'opened_at', 'settled_at'] as const),
+  ...(['stake', 'refunded', 'payout', 'live_bets', 'state', 'closed', 'opened_at', 'settled_at', 'market', 'at_risk'] as const),
 ] as const satisfies readonly (keyof RoundRow)[];
 
 const columns = (alias: string, names: readonly string[]) => names.map((name) => `(f.${alias}).${name} as ${alias}_${name}`).join(', ');

@@ -4,8 +4,28 @@ import type { RoundChange, RoundRow } from './store.ts';
  * A round over its life: bets make it open; when its last live bet is settled or taken back it has an outcome. A
  * further bet opens it again until the vendor finishes it or a losing bet closes it.
  */
-export function withBet(round: RoundRow, amount: bigint): RoundChange {
-  return { stake: (BigInt(round.stake) + amount).toString(), live_bets: round.live_bets + 1, state: 'open', settled_at: null };
+export function withBet(round: RoundRow, amount: bigint, atRisk: bigint | null): RoundChange {
+  const known = round.at_risk === null && atRisk === null ? null : BigInt(round.at_risk ?? round.stake) + (atRisk ?? amount);
+  return {
+    stake: (BigInt(round.stake) + amount).toString(),
+    at_risk: known === null ? null : known.toString(),
+    live_bets: round.live_bets + 1,
+    state: 'open',
+    settled_at: null,
+  };
+}
+
+/** Categories in which one bet can be on opposite outcomes. Slots and shots are on one; players of a table bet on themselves. */
+const HEDGEABLE: readonly string[] = ['LIVE', 'SPORTS', 'ESPORTS', 'LOTT', 'ELOTT'];
+
+/** The most that a bet can lose as far as is known; null: its whole amount, on one outcome. */
+export function atRiskOf(
+  { amount, atRisk, market }: { readonly amount: string; readonly atRisk?: string | undefined; readonly market?: string | undefined },
+  category: string,
+): bigint | null {
+  const stake = BigInt(amount);
+  if (atRisk !== undefined) return BigInt(atRisk) < stake ? BigInt(atRisk) : stake;
+  return market === undefined && HEDGEABLE.includes(category) ? stake : null;
 }
 
 /** A zero win that leaves no live bet closes the round, and so does one that says that it is the last. */

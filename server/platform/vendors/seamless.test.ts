@@ -184,6 +184,15 @@ describe('bet', () => {
 });
 
 describe('after the token has expired, or the player was blocked', () => {
+  test('the balance tells the vendor at once that nobody plays any more, and still how much there is', async () => {
+    const p = await vendor.player({ units: 1_000n });
+    expect(await vendor.call('balance', { token: p.token })).toMatchObject({ status: 'OK' });
+    vendor.blocked.add(p.memberId);
+    expect(await vendor.call('balance', { token: p.token })).toMatchObject({ status: 'PLAYER_BLOCKED', balance: '1000' });
+    vendor.blocked.delete(p.memberId);
+    expect(await vendor.call('balance', { token: p.token })).toMatchObject({ status: 'OK' });
+  });
+
   test('no bet is taken; wins, rollbacks and finish still post', async () => {
     const p = await vendor.player({ units: 1_000n });
     const [won, back, done, late] = [fresh(), fresh(), fresh(), fresh()];

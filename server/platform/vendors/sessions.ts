@@ -1,7 +1,8 @@
 import type { SeamlessAnswer, SeamlessBody } from '../../../shared/api/seamless.ts';
 import { DEFAULT_LANGUAGE } from '../../../shared/constants.ts';
+import { CONTEST_CATEGORY } from '../contests/index.ts';
 import type { Executor, Tx } from '../db/database.ts';
-import { answer } from './answers.ts';
+import { answer, type Holder } from './answers.ts';
 import type { VendorDeps } from './contracts.ts';
 import { findHolder } from './look.ts';
 import * as store from './store.ts';
@@ -31,7 +32,14 @@ export async function authenticate(
   await store.insertSession(tx, { hash, provider, member_id: found.member_id, game_id: gameId, session_id: found.session_id, expires_at });
   const minimumRoundMs = await paceOf(deps, tx, holder, gameId);
   const pace = minimumRoundMs > 0 ? { minimumRoundMs } : {};
-  return { ...answer(holder, 'OK'), token, language: found.language, trial: holder.realm === 'trial', ...pace };
+  const links = await linksOf(deps, tx, holder, gameId);
+  return { ...answer(holder, 'OK'), token, language: found.language, trial: holder.realm === 'trial', ...pace, ...links };
+}
+
+/** Only games between players with real money have a use for them. */
+async function linksOf({ games, opponents }: VendorDeps, tx: Tx, { realm, memberId, provider }: Holder, gameId: string) {
+  const game = realm === 'real' ? await games.find(tx, gameId, DEFAULT_LANGUAGE) : undefined;
+  return game?.gameCategory === CONTEST_CATEGORY ? { links: [...(await opponents.tokens(tx, provider, memberId))] } : {};
 }
 
 /** As bets are held to it: slots, with real money. The vendor hears of it, so that its game waits and does not run into a refusal. */
@@ -45,6 +53,7 @@ async function paceOf(
   return game?.gameCategory === 'RNG' ? deps.protection.roundPace(tx, memberId) : 0;
 }
 
+/** Tells a vendor that the session of a game has ended: by a logout, a lock, or a rest of the member. */
 export async function balance(
   deps: VendorDeps,
   executor: Executor,
@@ -55,7 +64,15 @@ export async function balance(
   const found = session && (await findHolder(executor, { provider, merchant: deps.merchant }, session.member_id));
   if (!found) return { status: 'INVALID_TOKEN' };
   const holder = session.game_id === null ? found : await playing(deps, executor, found, { gameId: session.game_id });
-  return answer(holder, session.expires_at <= deps.clock.now() ? 'TOKEN_EXPIRED' : 'OK');
+  if (session.expires_at <= deps.clock.now()) return answer(holder, 'TOKEN_EXPIRED');
+  return answer(holder, (await mayPlay(deps, executor, holder)) ? 'OK' : 'PLAYER_BLOCKED');
+}
+
+async function mayPlay({ members, protection }: VendorDeps, executor: Executor, { memberId, realm }: Holder): Promise<boolean> {
+  const member = await members.find(executor, memberId);
+  if (!member || member.blocked) return false;
+  if (realm === 'trial') return !(await protection.refuseTrial(executor, memberId));
+  return (await protection.resting(executor, memberId)) === undefined;
 }
 
 /** What became of a transaction. One that is still running is not known yet: a vendor that must know rolls it back. */

@@ -1,5 +1,6 @@
 import type { SeamlessAnswer, SeamlessBody } from '../../../shared/api/seamless.ts';
 import type { SeamlessCode } from '../../../shared/codes.ts';
+import { CONTEST_CATEGORY } from '../contests/index.ts';
 import { answer } from './answers.ts';
 import { type Instruction, instructionOf, move, mustPost, remember, repeated, rowOf, type Step } from './instructions.ts';
 import { finished, withRollback, withWin } from './rounds.ts';
@@ -29,6 +30,7 @@ export async function win(step: Step, body: SeamlessBody<'win'>): Promise<Seamle
   const row = rowOf(step, instruction, { state: 'accepted', status: 'OK', transferId });
   const change = withWin(found.round, instruction.amount, now, body.endRound);
   await store.insertEnding(tx, { ...row, bet_transaction_id: body.betTransactionId }, 'settled', found.round, change);
+  await endContest(step, found.round, change);
   return answer(holder, 'OK', { balance, transferId });
 }
 
@@ -51,6 +53,7 @@ export async function rollback(step: Step, body: SeamlessBody<'rollback'>): Prom
   const row = rowOf(step, instruction, { state: 'accepted', status: 'OK', transferId, amount });
   const change = withRollback(found.round, amount, now);
   await store.insertEnding(tx, { ...row, bet_transaction_id: body.betTransactionId }, 'rolled-back', found.round, change);
+  await endContest(step, found.round, change);
   return answer(holder, 'OK', { balance, transferId });
 }
 
@@ -64,10 +67,22 @@ export async function finish(step: Step, body: SeamlessBody<'finish'>): Promise<
 }
 
 /** Bets of the round that are still live have lost; nothing follows. */
-async function close({ tx, holder, now }: Step, round: store.RoundRow): Promise<void> {
+async function close(step: Step, round: store.RoundRow): Promise<void> {
+  const { tx, holder, now } = step;
   if (round.closed && round.live_bets === 0) return;
   if (round.live_bets > 0) await store.settleLiveBets(tx, holder.provider, round.round_id);
-  await store.updateRound(tx, round, finished(round, now));
+  const change = finished(round, now);
+  await store.updateRound(tx, round, change);
+  await endContest(step, round, change);
+}
+
+/** A round between players whose last bet has come to its end. */
+async function endContest({ deps, tx, holder }: Step, before: store.RoundRow, change: store.RoundChange): Promise<void> {
+  if (before.game_category !== CONTEST_CATEGORY || holder.realm !== 'real') return;
+  const round = { ...before, ...change };
+  if (round.live_bets > 0) return;
+  const [stake, payout, refunded] = [BigInt(round.stake), BigInt(round.payout), BigInt(round.refunded)];
+  await deps.contests.end(tx, { provider: holder.provider, roundId: round.round_id, memberId: holder.memberId, stake, payout, refunded });
 }
 
 /** The live bet that the instruction is about, and its round; else the reason why there is none. */

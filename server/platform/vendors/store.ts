@@ -140,7 +140,9 @@ export function findRound(executor: Executor, provider: string, roundId: string)
     .executeTakeFirst();
 }
 
-export type RoundChange = Partial<Pick<RoundRow, 'stake' | 'refunded' | 'payout' | 'live_bets' | 'state' | 'closed' | 'settled_at'>>;
+export type RoundChange = Partial<
+  Pick<RoundRow, 'stake' | 'refunded' | 'payout' | 'live_bets' | 'state' | 'closed' | 'settled_at' | 'at_risk'>
+>;
 export async function updateRound(tx: Tx, round: RoundRow, change: RoundChange): Promise<void> {
   await tx.updateTable('vendor_round').set(change).where('id', '=', round.id).executeTakeFirstOrThrow();
 }

@@ -1,9 +1,12 @@
 import type { SeamlessAnswer, SeamlessOperation } from '../../../shared/api/seamless.ts';
 import { testActor } from '../accounts/test-actor.ts';
 import { type MovableClock, movableClock } from '../clock.ts';
+import { createContests, createOpponents } from '../contests/index.ts';
 import type { Database } from '../db/database.ts';
 import { createEventHub, type EventHub } from '../events/hub.ts';
 import { unprotected } from '../protection/test-protection.ts';
+import { createSecrets } from '../secrets.ts';
+import { createTurnover } from '../turnover/index.ts';
 import { createWallet, memberLegs, type Realm, type Wallet } from '../wallet/index.ts';
 import type { GameFacts, Provider, VendorDeps } from './contracts.ts';
 import { issueTicket } from './launch.ts';
@@ -46,6 +49,7 @@ export function createTestVendor(db: Database): TestVendor {
   ]);
   const blocked = new Set<string>();
   const faults: unknown[] = [];
+  const opponents = createOpponents({ clock, secrets: createSecrets('a-data-key-of-the-test-vendor-000001') });
   let members = 0;
   const provider = (secret: string): Provider => ({
     secret,
@@ -69,6 +73,8 @@ export function createTestVendor(db: Database): TestVendor {
       find: async (_executor, memberId) => ({ memberId, type: 0, currency: 'CNY', blocked: blocked.has(memberId) }),
     },
     protection: unprotected,
+    contests: createContests({ clock, merchant: MERCHANT, opponents, turnover: createTurnover({ clock }) }),
+    opponents,
     log: { error: (...fault: unknown[]) => faults.push(fault) },
   };
   const call: TestVendor['call'] = (operation, body, code = PROVIDER) => perform(deps, code, operation, body);

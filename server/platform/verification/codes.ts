@@ -6,6 +6,7 @@ import { type AccessRules, readMerchant } from '../content/index.ts';
 import type { ServiceSettings } from '../contracts.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
+import { browserOf } from '../links/index.ts';
 import type { Messages } from '../messages/contracts.ts';
 import { Refusal } from '../refusal.ts';
 import { hashOfToken, type Secrets } from '../secrets.ts';
@@ -70,8 +71,11 @@ export function createCodes(deps: CodesDeps): Codes {
   async function write(tx: Tx, request: CodeRequest, access: AccessRules, country: string | null): Promise<string> {
     const now = clock.now();
     const keys = keysOf(request);
-    const addressKey = secrets.keyOf('code.address', `${merchant}\0${networkOf(request.caller.clientAddress)}`);
-    const counted = { merchant, recipientKey: keys.recipient_key, addressKey, channel: request.channel, country };
+    const browser = await browserOf(tx, request.caller.deviceToken);
+    const source = browser === undefined ? networkOf(request.caller.clientAddress) : `browser ${browser}`;
+    const addressKey = secrets.keyOf('code.address', `${merchant}\0${source}`);
+    const isDevice = browser !== undefined;
+    const counted = { merchant, recipientKey: keys.recipient_key, addressKey, isDevice, channel: request.channel, country };
     await checkLimits(tx, counted, access, now);
     await tx
       .updateTable('verification_code')

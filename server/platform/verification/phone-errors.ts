@@ -1,4 +1,5 @@
 import type { RefusalCode } from '../../../shared/codes.ts';
+import { TOO_MANY_SMS_WAIT_MINUTES } from '../../../shared/constants.ts';
 import { Refusal } from '../refusal.ts';
 
 /**
@@ -36,7 +37,10 @@ export const PHONE_ERRORS: Readonly<Record<string, RefusalCode>> = {
 
 /** The refusal for an error of the phone service, "unknown error" for what is not in the table. */
 export function phoneRefusal(message: unknown): Refusal {
-  return new Refusal(PHONE_ERRORS[phoneErrorName(message)] ?? 'phone_unknown_error');
+  const code = PHONE_ERRORS[phoneErrorName(message)] ?? 'phone_unknown_error';
+  // The service does not say when it takes more.
+  if (code !== 'sms_too_many') return new Refusal(code);
+  return new Refusal(code, { seconds: TOO_MANY_SMS_WAIT_MINUTES * 60, minutes: TOO_MANY_SMS_WAIT_MINUTES });
 }
 
 /** "INVALID_PHONE_NUMBER : TOO_SHORT" and "auth/invalid-phone-number" alike give INVALID_PHONE_NUMBER. */

@@ -7,7 +7,9 @@ import { Refusal } from '../refusal.ts';
 export interface SendKeys {
   readonly merchant: string;
   readonly recipientKey: string;
+  /** The browser where it is known, else the network: many players share one behind the NAT of a carrier. */
   readonly addressKey: string;
+  readonly isDevice: boolean;
   readonly channel: 'sms' | 'email';
   readonly country: string | null;
 }
@@ -17,13 +19,14 @@ const MINUTE_MS = 60 * SECOND_MS;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** OWASP and the design's figures for codes that cost money: per number and per address. */
+/** For codes that cost money: per number, then per known browser, and per network for browsers that are not known. */
 const PAUSE_MS = MINUTE_MS;
 const PER_RECIPIENT = [
   { windowMs: 10 * MINUTE_MS, limit: 3 },
   { windowMs: HOUR_MS, limit: 5 },
 ] as const;
-const PER_ADDRESS = { windowMs: HOUR_MS, limit: 10 };
+const PER_DEVICE = { windowMs: HOUR_MS, limit: 10 };
+const PER_ADDRESS = { windowMs: HOUR_MS, limit: 30 };
 /** Wrong codes of one recipient in an hour, whatever the codes: asking for new ones buys no more guesses. */
 export const WRONG_CODES_PER_RECIPIENT = 10;
 
@@ -33,7 +36,7 @@ export async function lockKey(tx: Tx, key: string): Promise<void> {
 }
 
 /**
- * Refuses with `sms_wait`, `sms_too_many` or `sms_unavailable`. What it has counted stays true until the transaction ends,
+ * Refuses with `sms_wait` (`seconds`), `sms_too_many` (`seconds` and `minutes` until it is possible again) or `sms_unavailable`. What it has counted stays true until the transaction ends,
  * so that the caller may add the one sending that it let pass.
  */
 export async function checkLimits(tx: Tx, keys: SendKeys, access: AccessRules, now: Date): Promise<void> {
@@ -69,21 +72,40 @@ async function checkRecipient(tx: Tx, keys: SendKeys, now: Date): Promise<void> 
     .execute();
   const ages = sent.map((row) => now.getTime() - row.created_at.getTime());
   const [newest] = ages;
-  for (const { windowMs, limit } of PER_RECIPIENT)
-    if (ages.filter((age) => age < windowMs).length >= limit) throw new Refusal('sms_too_many');
+  const waits = PER_RECIPIENT.map((rule) => waitOf(ages, rule));
+  if (waits.some((wait) => wait > 0)) throw tooMany(Math.max(...waits));
   if (newest !== undefined && newest < PAUSE_MS) throw new Refusal('sms_wait', { seconds: Math.ceil((PAUSE_MS - newest) / SECOND_MS) });
-  if ((await countWrongCodes(tx, keys, now)) >= WRONG_CODES_PER_RECIPIENT) throw new Refusal('sms_too_many');
+  // Only codes of the last hour count: the oldest of them is over first.
+  if ((await countWrongCodes(tx, keys, now)) >= WRONG_CODES_PER_RECIPIENT) throw tooMany(HOUR_MS - (ages.at(-1) ?? 0));
 }
 
-async function checkAddress(tx: Tx, { merchant, addressKey }: SendKeys, now: Date): Promise<void> {
-  const { sent } = await tx
+async function checkAddress(tx: Tx, { merchant, addressKey, isDevice }: SendKeys, now: Date): Promise<void> {
+  const rule = isDevice ? PER_DEVICE : PER_ADDRESS;
+  const sent = await tx
     .selectFrom('verification_code')
-    .select(({ fn }) => fn.countAll<string>().as('sent'))
+    .select('created_at')
     .where('merchant', '=', merchant)
     .where('address_key', '=', addressKey)
-    .where('created_at', '>', before(now, PER_ADDRESS.windowMs))
-    .executeTakeFirstOrThrow();
-  if (Number(sent) >= PER_ADDRESS.limit) throw new Refusal('sms_too_many');
+    .where('created_at', '>', before(now, rule.windowMs))
+    .orderBy('created_at', 'desc')
+    .limit(rule.limit)
+    .execute();
+  const wait = waitOf(
+    sent.map((row) => now.getTime() - row.created_at.getTime()),
+    rule,
+  );
+  if (wait > 0) throw tooMany(wait);
+}
+
+/** Milliseconds until one more fits into the window; `ages`: newest first. */
+function waitOf(ages: readonly number[], { windowMs, limit }: { readonly windowMs: number; readonly limit: number }): number {
+  const oldest = ages[limit - 1];
+  return oldest === undefined ? 0 : Math.max(0, windowMs - oldest);
+}
+
+function tooMany(waitMs: number): Refusal {
+  const seconds = Math.max(1, Math.ceil(waitMs / SECOND_MS));
+  return new Refusal('sms_too_many', { seconds, minutes: Math.ceil(seconds / 60) });
 }
 
 async function checkBudget(tx: Tx, { merchant, country }: SendKeys, access: AccessRules, now: Date): Promise<void> {

@@ -12,6 +12,7 @@ export function visitorInputs(current: () => TestPlatform) {
       const { publicKey } = await generateKeyPair('ECDH-ES', { crv: 'P-256', extractable: true });
       return { query: { key: Buffer.from(JSON.stringify(await exportJWK(publicKey))).toString('base64url') } };
     },
+    'ticket.open': async () => ({ body: { content: 'Thank you.', ...(await testProof(current(), 'feedback')) } }),
     'feedback.send': async () => ({ body: { content: 'Thank you.', ...(await testProof(current(), 'feedback')) } }),
   } satisfies Record<string, () => CallOptions | Promise<CallOptions>>;
 }

@@ -29,7 +29,7 @@ export function walletRoutes({ db, wallet, clock, protection, say, currencySymbo
         currencySymbol: currencySymbol(balance.currency),
         version: balance.version,
         asOf: clock.now().toISOString(),
-        ...(rest && { resting: presentRest(rest, language, say) }),
+        ...(rest && presentRest(rest, language, say)),
       };
     }),
   ];
@@ -37,5 +37,6 @@ export function walletRoutes({ db, wallet, clock, protection, say, currencySymbo
 
 function presentRest(rest: ProtectionRefusal, language: string, say: Say) {
   const message = say(language, `errors.${rest.code}`, protectionRefusal(rest).params);
-  return { code: rest.code, until: rest.until?.toISOString() ?? null, message };
+  if (rest.code === 'account_held') return { held: { message } };
+  return { resting: { code: rest.code, until: rest.until?.toISOString() ?? null, message } };
 }

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { presentReturn } from './present.ts';
+
+test('a stored range is the return of the worst and of the best bet', () => {
+  expect(presentReturn('85.64–98.94')).toEqual({ rtp: '85.64', rtpMost: '98.94' });
+});
+
+test('one figure is the return of every bet, and none is published as none', () => {
+  expect(presentReturn('96.12')).toEqual({ rtp: '96.12' });
+  expect(presentReturn(null)).toEqual({ rtp: null });
+});
