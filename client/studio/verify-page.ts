@@ -6,6 +6,7 @@ import { h } from './lib/dom.ts';
 import { pageRoot, readContext } from './page-context.ts';
 import { type PastedRound, pasteForm, roundText } from './verify/paste-form.ts';
 import { saveCopy } from './verify/save-copy.ts';
+import { showSymbols } from './verify/symbol-pictures.ts';
 import { problemView, verdictView } from './verify/verify-view.ts';
 
 const root = pageRoot();
@@ -45,3 +46,4 @@ root.replaceChildren(
     h('details', { class: 'paste', open: round === null }, h('summary', {}, t('studio.paste_summary')), pasteForm(t, pasted, check)),
   ),
 );
+if (round?.bet.engine === 'slot') void showSymbols(root, round.gameId);

@@ -48,6 +48,8 @@ export interface StudioPolicy {
   readonly streamsPerAddress: number;
   readonly streamsPerPlayer: number;
   readonly sessionMinutes: number;
+  /** Between two questions to the wallet whether the token of a session that is in use is still good. */
+  readonly tokenCheckMs: number;
   /** A wallet that has not answered by then is silent. */
   readonly walletDeadlineMs: number;
   /** For so long the wallet is asked again while the player waits. */

@@ -95,6 +95,7 @@ test('its policy allows nothing but its own host, in a frame of its own host', a
   expect(policy).not.toMatch(/unsafe|\*|https?:/);
   expect(policy).toContain('; sandbox allow-scripts');
   expect(policy).not.toContain('allow-same-origin');
+  expect(answer.headers.get('permissions-policy')).toContain('camera=()');
   expect(answer.headers.get('cache-control')).toBe('no-store');
   expect(answer.headers.get('cross-origin-resource-policy')).toBe('same-origin');
   expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
@@ -110,7 +111,8 @@ test('what comes with the address cannot leave its attribute', async () => {
 });
 
 test('an unknown game and an unknown round say so', async () => {
-  expect((await open('/studio/play/NO_SUCH_GAME')).answer.status).toBe(404);
+  const unknown = (await open('/studio/play/NO_SUCH_GAME')).answer;
+  expect([unknown.status, unknown.headers.get('content-security-policy')]).toEqual([404, expect.stringMatching(/; sandbox$/)]);
   expect((await open('/studio/play')).answer.status).toBe(404);
   const { answer, html } = await open('/studio/verify/r-unknown');
   expect(answer.status).toBe(404);
@@ -150,7 +152,7 @@ test('scripts and calls are open to the opaque origin of the frame', async () =>
   expect(script.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
   const asked = await fetch(`${studio.url}/studio/api/play`, { method: 'OPTIONS', headers: { origin: 'null' } });
   expect(asked.status).toBe(204);
-  expect(asked.headers.get('access-control-allow-headers')).toBe('authorization, content-type, last-event-id');
+  expect(asked.headers.get('access-control-allow-headers')).toBe('authorization, content-type, last-event-id, x-refusal');
   expect(asked.headers.get('access-control-allow-credentials')).toBeNull();
   const picture = await fetch(`${studio.url}/studio/art/${gameOf('gems').gameId}.svg`);
   expect(picture.headers.get('content-type')).toContain('image/svg+xml');

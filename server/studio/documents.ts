@@ -5,6 +5,7 @@ import { DEFAULT_LANGUAGE } from '../../shared/constants.ts';
 import { type Language, languageOf } from '../../shared/i18n/languages.ts';
 import { TEXTS } from '../../shared/i18n/locales.ts';
 import type { Texts } from '../../shared/i18n/translate.ts';
+import { PERMISSIONS_POLICY } from '../../shared/permissions-policy.ts';
 import type { StudioGame } from '../../shared/studio/catalogue.ts';
 import type {
   EventVerifyPageContext,
@@ -55,7 +56,7 @@ export function createDocuments({ db, games, assets }: DocumentDeps): RequestHan
     const language = languageOf(request.query.language);
     const theme = request.query.theme === 'light' ? 'light' : 'dark';
     const game = games.get(String(request.params.gameId ?? request.query.game ?? ''));
-    if (!game) return await send(request, response, 404, missing(language));
+    if (!game) return await send(request, response, 404, missing(language), `${POLICY}; sandbox`);
     const { gameId, name, engine, variant, hue } = game;
     const context: GamePageContext = {
       ...{ gameId, name, engine, variant, hue, theme },
@@ -208,7 +209,7 @@ async function send(request: Request, response: Response, status: number, html: 
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Referrer-Policy': 'no-referrer',
     'X-Content-Type-Options': 'nosniff',
-    'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=()',
+    'Permissions-Policy': PERMISSIONS_POLICY,
     Vary: 'Accept-Encoding',
   });
   if (!coding) return void response.send(html);

@@ -26,6 +26,7 @@ import { createSettlement } from './settlement.ts';
 import { makeAllDue } from './store.ts';
 import { createStreamDoor } from './stream-door.ts';
 import type { StudioDatabase } from './tables.ts';
+import { createTokenWatch } from './token-watch.ts';
 import { createWalletClient } from './wallet-client.ts';
 
 export type { Studio, StudioClock, StudioDeps, StudioPolicy } from './contract.ts';
@@ -38,6 +39,7 @@ const POLICY: StudioPolicy = {
   streamsPerAddress: 1_000,
   streamsPerPlayer: 12,
   sessionMinutes: 12 * 60,
+  tokenCheckMs: 10_000,
   walletDeadlineMs: 2_000,
   patienceMs: 6_000,
   retryMs: 1_000,
@@ -72,9 +74,10 @@ export function createStudio<Tables>(deps: StudioDeps<Tables>): Studio {
   const events = createEvents({ db, wallet, settlement, series, clock, log, policy, mayAct, moved, isIdle });
   const roomGames = [...games.values()].filter(({ engine }) => engine === 'thirteen').map(({ gameId }) => gameId);
   const rooms = createRooms({ db, wallet, settlement, gameIds: roomGames, clock, log, policy, mayAct });
-  const sessions = createSessions({ db, wallet, rounds, clock, policy, games });
+  const tokens = createTokenWatch({ db, wallet, clock, policy });
+  const sessions = createSessions({ db, wallet, rounds, clock, policy, games, tokens });
   const resolver = createResolver({ db, rounds, clock, log, mayAct, periodMs: policy.retryMs });
-  const door = createStreamDoor(policy);
+  const door = createStreamDoor(policy, tokens);
   const gate = createGate();
 
   const app = express();

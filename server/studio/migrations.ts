@@ -4,7 +4,7 @@ import { openEventsToFlights } from './crash/migration.ts';
 import { createCourses } from './events/migration.ts';
 import { countNews } from './events/slip-migration.ts';
 import { createPlaceSlip } from './live/migration.ts';
-import { createRooms } from './rooms/migration.ts';
+import { createPlayerLinks, createRooms } from './rooms/migration.ts';
 import { addCycles, createSeas } from './sea/migration.ts';
 
 /** The studio's own list, apart from the platform's. A landed migration is never edited. */
@@ -39,6 +39,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '008-rules': { up: createRules },
   '009-place-slip': { up: createPlaceSlip },
   '012-slip-news': { up: countNews },
+  '090-player-links': { up: createPlayerLinks },
 };
 
 export async function migrateStudio(db: Kysely<unknown>): Promise<void> {

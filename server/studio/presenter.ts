@@ -46,7 +46,7 @@ export function presentSession(
   { token, balance, recovered }: { readonly token: string; readonly balance: bigint; readonly recovered: Round | undefined },
 ): StudioSession {
   const { gameId, name, engine, variant, hue } = game;
-  const { min, max, chips } = stakeLimits(variant);
+  const { min, max, step, chips } = stakeLimits(variant);
   return {
     token,
     game: { gameId, name, engine, variant, hue, rtp: shownReturn(engine, variant) },
@@ -55,7 +55,7 @@ export function presentSession(
     language: session.language,
     trial: session.trial,
     balance: toWire(balance),
-    limits: { minStake: toWire(min), maxStake: toWire(max), chips: chips.map(toWire) },
+    limits: { minStake: toWire(min), maxStake: toWire(max), stakeStep: toWire(step), chips: chips.map(toWire) },
     next: presentCommitment(session),
     minimumCycleMs: session.cycle_ms,
     recovered: recovered ? presentRound(recovered) : null,

@@ -1,16 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { Units } from '../../shared/money/money.ts';
+import { parseWireAmount, type Units } from '../../shared/money/money.ts';
+import { atRiskOf } from '../../shared/studio/at-risk.ts';
 import type { StudioGame } from '../../shared/studio/catalogue.ts';
 import { fairStream, SERVER_SEED_BYTES } from '../../shared/studio/fairness.ts';
-import type { PlayRequest } from '../../shared/studio/protocol.ts';
+import type { EngineBet, PlayRequest } from '../../shared/studio/protocol.ts';
 import { playRound, rulesHash, validateBet } from '../../shared/studio/rules.ts';
 import type { StudioClock, StudioPolicy } from './contract.ts';
 import { StudioRefusal } from './refusal.ts';
 import type { Seas } from './sea/index.ts';
 import { findHolder, findPlace, touchSea } from './sea/sea-store.ts';
-import type { Patience, Settlement, Verdict } from './settlement.ts';
+import type { Counting, Patience, Settlement, Verdict } from './settlement.ts';
 import {
   claim,
   type Ending,
@@ -91,7 +92,12 @@ export function createRounds(deps: RoundDeps): Rounds {
       const repeated =
         request.fish === undefined && session.cycle_ms === 0 ? undefined : await findRoundByKey(db, session.player, request.key);
       const round = repeated ? undefined : await open(deps, session, game, request, check.stake);
-      if (round) return work(round, () => settlement.place(round, session.wallet_token, patience(deps.policy.patienceMs)), listening);
+      if (round)
+        return work(
+          round,
+          () => settlement.place({ ...round, counting: countingOf(request.bet) }, session.wallet_token, patience(deps.policy.patienceMs)),
+          listening,
+        );
       const before = repeated ?? (await findRoundByKey(db, session.player, request.key));
       if (before) {
         checkRepeat(before, session, request);
@@ -228,4 +234,11 @@ export function patience(forMs: number): Patience {
     await pause(wait);
     return true;
   };
+}
+
+/** Chips of one spin may be on opposite outcomes. Every other round is one bet on one outcome. */
+function countingOf(bet: EngineBet): Counting | undefined {
+  if (bet.engine !== 'roulette' || bet.chips.length < 2) return undefined;
+  const chips = bet.chips.map(({ spot, stake }) => ({ spot, stake: parseWireAmount(stake) ?? 0n }));
+  return { atRisk: String(atRiskOf('wheel', chips)) };
 }

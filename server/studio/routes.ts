@@ -7,7 +7,7 @@ import { FLIGHT_API } from '../../shared/studio/crash/protocol.ts';
 import { EVENT_API } from '../../shared/studio/events/protocol.ts';
 import { TABLE_API } from '../../shared/studio/live/protocol.ts';
 import type { Commitment, HistoryAnswer, PlayAnswer, PlayRequest, StudioError } from '../../shared/studio/protocol.ts';
-import { STUDIO_API } from '../../shared/studio/protocol.ts';
+import { PLAY_REFUSALS, REFUSAL_HEADER, REFUSAL_IN_BODY, STUDIO_API } from '../../shared/studio/protocol.ts';
 import { clientSeedBody, playBody, playKey, sessionBody } from './bet-schema.ts';
 import { addressOf } from './client-address.ts';
 import type { StudioClock, StudioPolicy } from './contract.ts';
@@ -54,6 +54,8 @@ const STATUS: Readonly<Record<StudioError, number>> = {
   move_invalid: 422,
   not_your_turn: 409,
   seat_elsewhere: 409,
+  linked_players: 403,
+  pair_limit: 403,
   not_seated: 409,
   target_gone: 409,
   wallet_unavailable: 503,
@@ -136,7 +138,7 @@ const openToPages: RequestHandler = (request, response, next) => {
   if (request.method !== 'OPTIONS') return next();
   response.set({
     'Access-Control-Allow-Methods': 'GET, POST',
-    'Access-Control-Allow-Headers': 'authorization, content-type, last-event-id',
+    'Access-Control-Allow-Headers': `authorization, content-type, last-event-id, ${REFUSAL_HEADER}`,
     'Access-Control-Max-Age': '86400',
   });
   response.status(204).end();
@@ -180,7 +182,8 @@ function answerFailure(log: Logger): ErrorRequestHandler {
     if (response.headersSent) return void response.destroy();
     const wait = code === 'too_soon' && error instanceof StudioRefusal ? (error.retryAfterMs ?? SECOND_MS) : undefined;
     if (code === 'too_many_requests' || wait !== undefined) response.set('Retry-After', String(Math.ceil((wait ?? 1) / SECOND_MS)));
-    response.status(STATUS[code]).json({ error: code, ...(wait !== undefined && { retryAfterMs: wait }) });
+    const inBody = PLAY_REFUSALS.has(code) && request.get(REFUSAL_HEADER) === REFUSAL_IN_BODY;
+    response.status(inBody ? 200 : STATUS[code]).json({ error: code, ...(wait !== undefined && { retryAfterMs: wait }) });
   };
 }
 

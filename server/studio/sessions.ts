@@ -5,9 +5,11 @@ import type { SessionRequest, StudioError, StudioSession } from '../../shared/st
 import type { StudioClock, StudioPolicy } from './contract.ts';
 import { presentSession } from './presenter.ts';
 import { StudioRefusal } from './refusal.ts';
+import { noteLinks } from './rooms/player-links.ts';
 import { newServerSeed, type Rounds } from './rounds.ts';
 import { findOpenRound, findSession, insertSession, type Session, takeUntold } from './store.ts';
 import type { StudioDatabase } from './tables.ts';
+import type { TokenWatch } from './token-watch.ts';
 import type { WalletClient } from './wallet-client.ts';
 
 export interface SessionDeps {
@@ -17,15 +19,18 @@ export interface SessionDeps {
   readonly clock: StudioClock;
   readonly policy: StudioPolicy;
   readonly games: ReadonlyMap<string, StudioGame>;
+  readonly tokens: Pick<TokenWatch, 'note' | 'check'>;
 }
 
 export interface Sessions {
   /** Exchanges a launch ticket for a studio session; an interrupted round of this game is brought to its end first. */
   open(request: SessionRequest): Promise<StudioSession>;
-  /** The session of an `Authorization` header, with its game. */
+  /** The session of an `Authorization` header, with its game; refused once the wallet has ended it. */
   find(authorization: string | undefined): Promise<{ readonly session: Session; readonly game: StudioGame }>;
   /** The same for what needs no seed; read once, for nothing else of a session changes. */
   who(authorization: string | undefined): Promise<{ readonly session: Visit; readonly game: StudioGame }>;
+  /** The session whether or not it has ended: only for what ends a bet that stands already. */
+  closing(authorization: string | undefined): Promise<Session>;
   /** The session as it is now: a round moves it to its next seed. */
   reread(session: Session): Promise<Session>;
 }
@@ -46,10 +51,10 @@ const REFUSALS: Partial<Record<SeamlessCode, StudioError>> = {
   GAME_DISABLED: 'game_disabled',
 };
 
-export function createSessions({ db, wallet, rounds, clock, policy, games }: SessionDeps): Sessions {
+export function createSessions({ db, wallet, rounds, clock, policy, games, tokens }: SessionDeps): Sessions {
   const kept = new Map<string, { readonly session: Visit; readonly game: StudioGame }>();
 
-  async function find(authorization: string | undefined): Promise<{ readonly session: Session; readonly game: StudioGame }> {
+  async function lookUp(authorization: string | undefined): Promise<{ readonly session: Session; readonly game: StudioGame }> {
     const token = tokenIn(authorization);
     const session = token ? await findSession(db, hashOf(token), clock.now()) : undefined;
     const game = session && games.get(session.game_id);
@@ -57,12 +62,19 @@ export function createSessions({ db, wallet, rounds, clock, policy, games }: Ses
     return { session, game };
   }
 
+  async function find(authorization: string | undefined) {
+    const found = await lookUp(authorization);
+    await tokens.check(found.session);
+    return found;
+  }
+
   async function authenticate(request: SessionRequest) {
     const heard = await wallet.call('authenticate', request);
     const refusal = heard && REFUSALS[heard.status];
     if (refusal) throw new StudioRefusal(refusal);
     if (heard?.status !== 'OK' || !heard.player || !heard.token || !heard.currency) throw new StudioRefusal('wallet_unavailable');
-    const { player, token, currency, language = 'EN', trial = false, balance = '0', minimumRoundMs = 0 } = heard;
+    const { player, token, currency, language = 'EN', trial = false, balance = '0', minimumRoundMs = 0, links = [] } = heard;
+    await noteLinks(db, player, links, clock.now());
     return { player, walletToken: token, currency, language, trial, balance: BigInt(balance), cycleMs: cycleOf(policy, minimumRoundMs) };
   }
 
@@ -98,6 +110,7 @@ export function createSessions({ db, wallet, rounds, clock, policy, games }: Ses
         expires_at: new Date(now.getTime() + policy.sessionMinutes * MINUTE_MS),
       };
       await insertSession(db, session);
+      tokens.note(session);
       const recovered = await takeUntold(db, who.player, game.gameId);
       const balanceNow = interrupted ? await currentBalance(walletToken, balance) : balance;
       return presentSession(session, game, { token, balance: balanceNow, recovered });
@@ -109,13 +122,21 @@ export function createSessions({ db, wallet, rounds, clock, policy, games }: Ses
       const hash = hashOf(tokenIn(authorization) ?? '');
       const known = kept.get(hash);
       kept.delete(hash);
-      const found = known && known.session.expires_at > clock.now() ? known : await find(authorization);
+      const found = known && known.session.expires_at > clock.now() ? known : await lookUp(authorization);
+      await tokens.check(found.session);
       kept.set(hash, found);
       for (const oldest of kept.size > MOST_KEPT ? kept.keys() : []) {
         kept.delete(oldest);
         break;
       }
       return found;
+    },
+
+    async closing(authorization) {
+      const token = tokenIn(authorization);
+      const session = token ? await findSession(db, hashOf(token), NEVER) : undefined;
+      if (!session) throw new StudioRefusal('session_expired');
+      return session;
     },
 
     async reread(session) {

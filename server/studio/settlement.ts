@@ -1,7 +1,14 @@
 import type { Logger } from 'pino';
+import type { SeamlessAnswer } from '../../shared/api/seamless.ts';
 import type { SeamlessCode } from '../../shared/codes.ts';
 import type { StudioError } from '../../shared/studio/protocol.ts';
 import type { Heard, WalletClient } from './wallet-client.ts';
+
+/** `market` and `atRisk` of a bet, as the seamless wallet takes them. */
+export interface Counting {
+  readonly market?: string;
+  readonly atRisk?: string;
+}
 
 /** A stake and what it may pay, with the id that names it in the wallet's books. */
 export interface Order {
@@ -11,6 +18,10 @@ export interface Order {
   readonly currency: string;
   /** Units, as int8 text. */
   readonly stake: string;
+  /** Names the hand that the stake is part of, in games between players. */
+  readonly contest?: string;
+  /** How the stake counts for turnover; absent: whole, on one outcome. */
+  readonly counting?: Counting | undefined;
 }
 export interface Payable extends Order {
   readonly payout: string;
@@ -20,7 +31,7 @@ export interface Payable extends Order {
 export type Verdict =
   | { readonly end: 'settled'; readonly balance: bigint | null }
   | { readonly end: 'refunded'; readonly balance: bigint | null }
-  | { readonly end: 'refused'; readonly refusal: StudioError }
+  | { readonly end: 'refused'; readonly refusal: StudioError; readonly opponent?: string }
   | { readonly end: 'unknown'; readonly accepted: boolean };
 /** The same about a stake alone: it counts, or it never will. */
 export type StakeVerdict = { readonly end: 'accepted'; readonly balance: bigint | null } | Exclude<Verdict, { readonly end: 'settled' }>;
@@ -59,8 +70,12 @@ const BET_REFUSALS: Partial<Record<SeamlessCode, StudioError>> = {
   INVALID_TOKEN: 'session_expired',
   TOKEN_EXPIRED: 'session_expired',
 };
-/** What a platform says beside `LIMIT_REACHED` when the round of the bet begins too early (docs/vendors/seamless-wallet.md). */
-const TOO_SOON = 'round_too_soon';
+/** What a platform says next to `LIMIT_REACHED` (docs/vendors/seamless-wallet.md): a reason, and after a colon what it is about. */
+const LIMITS: Readonly<Record<string, StudioError>> = {
+  round_too_soon: 'too_soon',
+  linked_players: 'linked_players',
+  pair_limit: 'pair_limit',
+};
 /** The request itself was turned away, so nothing was posted; an operator must look. */
 const TURNED_AWAY: readonly SeamlessCode[] = ['BAD_REQUEST', 'BAD_SIGNATURE', 'STALE_REQUEST', 'UNKNOWN_PROVIDER', 'WRONG_CURRENCY'];
 /** A rollback that finds no bet leaves a tombstone: a late bet is refused from then on. */
@@ -89,11 +104,12 @@ export function createSettlement(wallet: WalletClient, log: Logger): Settlement 
       ...money(order),
       transactionId: transactions(order).bet,
       amount: order.stake,
+      ...(order.contest !== undefined && { contestId: order.contest }),
+      ...order.counting,
     });
-    const isEarly = heard?.status === 'LIMIT_REACHED' && heard.message?.startsWith(TOO_SOON);
-    const refusal = isEarly ? 'too_soon' : heard && BET_REFUSALS[heard.status];
     if (heard?.status === 'OK') return accepted(heard);
-    if (refusal) return { end: 'refused', refusal };
+    const refused = heard && refusedBy(heard);
+    if (refused) return refused;
     if (heard) log.error({ roundId: order.id, status: heard.status }, 'the wallet answered a bet in an unexpected way');
     if (heard && TURNED_AWAY.includes(heard.status)) return { end: 'refused', refusal: 'game_disabled' };
     return confirm(order, patience, mayUndo);
@@ -155,6 +171,15 @@ async function insist(patience: Patience, call: () => Promise<Heard>): Promise<H
     const heard = await call();
     if (heard || !(await patience(tries))) return heard;
   }
+}
+
+/** `opponent`: the round of the one because of whom the stake was refused. */
+function refusedBy({ status, message = '' }: SeamlessAnswer): StakeVerdict | undefined {
+  const [reason = '', subject] = message.split(': ');
+  const limit = status === 'LIMIT_REACHED' ? LIMITS[reason] : undefined;
+  const refusal = limit ?? BET_REFUSALS[status];
+  const opponent = limit !== undefined && subject !== undefined ? { opponent: subject } : {};
+  return refusal && { end: 'refused', refusal, ...opponent };
 }
 
 function money(round: Order) {

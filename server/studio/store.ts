@@ -19,6 +19,10 @@ export async function findSession(executor: StudioExecutor, tokenHash: string, n
     .executeTakeFirst();
 }
 
+export async function endSession(executor: StudioExecutor, id: string, now: Date): Promise<void> {
+  await executor.updateTable('studio_session').set({ expires_at: now }).where('id', '=', id).where('expires_at', '>', now).execute();
+}
+
 /** The session as it is now, held until the transaction ends. */
 export async function lockSession(tx: StudioTx, id: string): Promise<Session | undefined> {
   return tx.selectFrom('studio_session').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();

@@ -2,24 +2,34 @@ import type { Request, Response } from 'express';
 import { addressOf } from './client-address.ts';
 import type { StudioPolicy } from './contract.ts';
 import { StudioRefusal } from './refusal.ts';
+import type { Visit } from './sessions.ts';
+import type { TokenWatch } from './token-watch.ts';
 
 /** Counts the event streams that are open: each holds a socket here, one at the portal, and a share of every event. */
 export interface StreamDoor {
-  /** Lets a stream in until its response is closed, or refuses it: `too_many_streams`. */
-  enter(request: Request, response: Response, player: string | undefined): void;
+  /**
+   * Lets a stream in until its response is closed, or refuses it: `too_many_streams`. That of a session ends with the session;
+   * without one it shows what anybody may see.
+   */
+  enter(request: Request, response: Response, session: Visit | undefined): void;
 }
 
-export function createStreamDoor(policy: Pick<StudioPolicy, 'streamsPerAddress' | 'streamsPerPlayer'>): StreamDoor {
+export function createStreamDoor(
+  policy: Pick<StudioPolicy, 'streamsPerAddress' | 'streamsPerPlayer'>,
+  tokens: Pick<TokenWatch, 'follow'>,
+): StreamDoor {
   const addresses = createCounter(policy.streamsPerAddress);
   const players = createCounter(policy.streamsPerPlayer);
   return {
-    enter(request, response, player) {
+    enter(request, response, session) {
       const address = addressOf(request);
+      const player = session?.player;
       // Whoever has gone already would never close again.
       if (response.destroyed) return;
       if (!addresses.has(address) || (player !== undefined && !players.has(player))) throw new StudioRefusal('too_many_streams');
       addresses.take(address);
       if (player !== undefined) players.take(player);
+      if (session) tokens.follow(session, response);
       response.once('close', () => {
         addresses.give(address);
         if (player !== undefined) players.give(player);

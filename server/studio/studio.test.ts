@@ -7,6 +7,8 @@ import {
   type EngineBet,
   type HistoryAnswer,
   type PlayAnswer,
+  REFUSAL_HEADER,
+  REFUSAL_IN_BODY,
   STUDIO_API,
   type StudioSession,
 } from '../../shared/studio/protocol.ts';
@@ -211,11 +213,25 @@ describe('refused', () => {
     expect(body.rounds).toHaveLength(1);
   });
 
+  test('a page that asks for it gets refusals of play with status 200, and no others', async () => {
+    const { token } = await studio.join(player, gameOf('classic').gameId);
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', [REFUSAL_HEADER]: REFUSAL_IN_BODY };
+    const play = async (bet: unknown) => {
+      const answer = await fetch(studio.url + STUDIO_API.play, { method: 'POST', headers, body: JSON.stringify({ key: newKey(), bet }) });
+      return [answer.status, await answer.json()];
+    };
+    world.wallet.refusal = 'INSUFFICIENT_FUNDS';
+    expect(await play(dice)).toEqual([200, { error: 'insufficient_funds' }]);
+    world.wallet.refusal = 'PLAYER_BLOCKED';
+    expect(await play(dice)).toEqual([403, { error: 'player_blocked' }]);
+    expect(await play({ ...dice, stake: 1 })).toEqual([400, { error: 'bad_request' }]);
+  });
+
   test.each<[string, unknown, string]>([
     ['another engine', { engine: 'slot', stake: '1.0000' }, 'bet_invalid'],
     ['below the least stake', { ...dice, stake: '0.5000' }, 'stake_out_of_range'],
     ['above the most', { ...dice, stake: '501.0000' }, 'stake_out_of_range'],
-    ['off the step', { ...dice, stake: '1.5000' }, 'stake_out_of_range'],
+    ['off the step', { ...dice, stake: '1.5050' }, 'stake_out_of_range'],
     ['a negative stake', { ...dice, stake: '-1.0000' }, 'stake_out_of_range'],
     ['a stake that is no amount', { ...dice, stake: '1e3' }, 'bet_invalid'],
     ['a stake that is a number', { ...dice, stake: 1 }, 'bad_request'],

@@ -5,6 +5,7 @@ const MOST_UNREAD_BYTES = 64 * 1024;
 
 /** Writes to a stream of events that somebody may have stopped reading. */
 export function tell(response: Writable, text: string): void {
+  if (response.writableEnded) return;
   if (response.writableLength > MOST_UNREAD_BYTES) response.destroy();
   else response.write(text);
 }

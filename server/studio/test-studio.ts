@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type KyselyPlugin, sql } from 'kysely';
+import { type Kysely, type KyselyPlugin, sql } from 'kysely';
 import { pino } from 'pino';
 import { vi } from 'vitest';
 import type { StudioGame } from '../../shared/studio/catalogue.ts';
@@ -10,6 +10,7 @@ import { type PlayAnswer, type PlayRequest, STUDIO_API, type StudioSession } fro
 import { openTestDatabase } from '../platform/db/test-database.ts';
 import type { StudioDeps } from './contract.ts';
 import { createStudio } from './index.ts';
+import { migrateStudio } from './migrations.ts';
 import type { Round } from './store.ts';
 import type { StudioDatabase } from './tables.ts';
 import { openTestWallet, TEST_SECRET, type TestWallet } from './test-wallet.ts';
@@ -80,6 +81,7 @@ export async function openStudioWorld(): Promise<StudioWorld> {
   const database = await openTestDatabase();
   const wallet = await openTestWallet();
   const db = database.db as unknown as StudioDatabase;
+  await migrateStudio(database.db as unknown as Kysely<unknown>);
   const running = new Set<Running>();
 
   async function start(
@@ -158,7 +160,7 @@ export async function openStudioWorld(): Promise<StudioWorld> {
     start,
     rounds: () => db.selectFrom('studio_round').selectAll().orderBy('created_at').execute(),
     async clear() {
-      await sql`truncate studio_cannon, studio_sea, studio_seat, studio_table, studio_entry, studio_hand, studio_leg, studio_ticket, studio_event, studio_chain, studio_round, studio_session`.execute(
+      await sql`truncate studio_player_link, studio_cannon, studio_sea, studio_seat, studio_table, studio_entry, studio_hand, studio_leg, studio_ticket, studio_event, studio_chain, studio_round, studio_session`.execute(
         db,
       );
     },

@@ -46,8 +46,12 @@ export interface TestWallet {
   message: string | undefined;
   /** What `authenticate` says of the pace of rounds. */
   minimumRoundMs: number | undefined;
+  /** What `authenticate` says links a player with others. */
+  readonly links: Map<string, readonly string[]>;
   /** The same for the bets of one player alone. */
   readonly refusals: Map<string, SeamlessAnswer['status']>;
+  /** Players whose tokens are refused, by what is answered to `balance` and `bet`. */
+  readonly ended: Map<string, SeamlessAnswer['status']>;
   /** Works on what has come too late. */
   releaseLate(): void;
   /** Empties the books and ends every fault. */
@@ -75,12 +79,15 @@ export async function openTestWallet(): Promise<TestWallet> {
     refusal: undefined,
     message: undefined,
     minimumRoundMs: undefined,
+    links: new Map(),
     refusals: new Map(),
+    ended: new Map(),
     releaseLate: () => {
       for (const work of late.splice(0)) work();
     },
     forget() {
-      for (const kept of [wallet.balances, wallet.instructions, wallet.finished, wallet.slips, wallet.refusals]) kept.clear();
+      for (const kept of [wallet.balances, wallet.instructions, wallet.finished, wallet.slips, wallet.refusals, wallet.links, wallet.ended])
+        kept.clear();
       for (const list of [wallet.events, wallet.calls, late]) list.length = 0;
       Object.assign(wallet, { rooms: [], fault: () => undefined, refusal: undefined, message: undefined, minimumRoundMs: undefined });
     },
@@ -131,7 +138,7 @@ function perform(wallet: TestWallet, operation: SeamlessOperation, body: Record<
     case 'authenticate':
       return authenticate(wallet, body);
     case 'balance':
-      return { status: 'OK', balance: balanceOf(wallet, body.token?.split('/')[1] ?? '') };
+      return balance(wallet, body.token?.split('/')[1] ?? '');
     case 'status': {
       const known = wallet.instructions.get(body.transactionId ?? '');
       return known ? { status: 'OK', transaction: { kind: known.kind, state: known.state } } : { status: 'TRANSACTION_NOT_FOUND' };
@@ -153,6 +160,10 @@ function perform(wallet: TestWallet, operation: SeamlessOperation, body: Record<
   }
 }
 
+function balance(wallet: TestWallet, player: string): SeamlessAnswer {
+  return { status: wallet.ended.get(player) ?? 'OK', balance: balanceOf(wallet, player) };
+}
+
 function authenticate(wallet: TestWallet, { ticket = '' }: Record<string, string>): SeamlessAnswer {
   if (wallet.refusal) return { status: wallet.refusal };
   const player = ticket.replace('ticket-of-', '');
@@ -160,7 +171,8 @@ function authenticate(wallet: TestWallet, { ticket = '' }: Record<string, string
   const balance = balanceOf(wallet, player);
   const { minimumRoundMs } = wallet;
   const trial = player.startsWith('trial');
-  return { status: 'OK', player, token: `wallet/${player}`, currency: 'USD', language: 'EN', trial, balance, minimumRoundMs };
+  const links = [...(wallet.links.get(player) ?? [])];
+  return { status: 'OK', player, token: `wallet/${player}`, currency: 'USD', language: 'EN', trial, balance, minimumRoundMs, links };
 }
 
 function instruct(wallet: TestWallet, kind: Instruction['kind'], body: Record<string, string>, raw: string): SeamlessAnswer {
@@ -174,7 +186,7 @@ function instruct(wallet: TestWallet, kind: Instruction['kind'], body: Record<st
     wallet.instructions.set(transactionId, { kind, body: raw, player, amount, state, settled: false });
   if (kind === 'bet') {
     if (wallet.finished.has(roundId)) return { status: 'ROUND_CLOSED' };
-    const refusal = wallet.refusal ?? wallet.refusals.get(player);
+    const refusal = wallet.refusal ?? wallet.refusals.get(player) ?? wallet.ended.get(player);
     if (refusal || amount > (wallet.balances.get(player) ?? 0n)) {
       note('refused');
       return { status: refusal ?? 'INSUFFICIENT_FUNDS', balance: balanceOf(wallet, player), message: wallet.message };

@@ -12,6 +12,7 @@ import {
   signedHead,
   TIMESTAMP_HEADER,
 } from '../../shared/api/seamless.ts';
+import { watchLost } from '../net/client-request.ts';
 import type { StudioClock } from './contract.ts';
 
 /**
@@ -77,6 +78,7 @@ function send(request: typeof requestHttp, url: URL, options: RequestOptions, ra
     const signal = AbortSignal.timeout(deadlineMs);
     const sent = request(url, { ...options, signal }, (answer) => readText(answer).then(resolve, reject));
     sent.on('error', reject);
+    watchLost(sent, reject);
     sent.end(raw);
   });
 }

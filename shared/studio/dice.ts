@@ -1,4 +1,4 @@
-import type { Units } from '../money/money.ts';
+import { downToCents, type Units } from '../money/money.ts';
 import type { FairStream } from './fairness.ts';
 import { type Fraction, fraction, isLess } from './fraction.ts';
 import type { EngineOutcome } from './protocol.ts';
@@ -40,7 +40,11 @@ export function diceTargets(over: boolean): { readonly lowest: number; readonly 
     : { lowest: DICE_MIN_CHANCE, highest: DICE_MAX_CHANCE };
 }
 
-/** `stake` is a whole amount, so that no prize has a fraction of a cent. */
+/** What a stake is paid for a chance, rounded down to the cent; whole stakes are paid exactly. */
+export function dicePrize(stake: Units, chance: number): Units {
+  return downToCents((stake * BigInt(diceHundredths(chance))) / 100n);
+}
+
 export function playDice(
   bet: { readonly over: boolean; readonly target: number },
   stake: Units,
@@ -52,7 +56,7 @@ export function playDice(
   const chance = diceChance(bet.over, bet.target) ?? 0;
   return {
     outcome: { engine: 'dice', roll: roll / 100, multiplier: won ? diceMultiplier(chance) : '0.00' },
-    payout: won ? (stake * BigInt(diceHundredths(chance))) / 100n : 0n,
+    payout: won ? dicePrize(stake, chance) : 0n,
   };
 }
 

@@ -86,7 +86,13 @@ export interface StudioSession {
   /** Play without real money; the page labels it at all times. */
   readonly trial: boolean;
   readonly balance: string;
-  readonly limits: { readonly minStake: string; readonly maxStake: string; readonly chips: readonly string[] };
+  /** Every stake is a multiple of `stakeStep`. */
+  readonly limits: {
+    readonly minStake: string;
+    readonly maxStake: string;
+    readonly stakeStep: string;
+    readonly chips: readonly string[];
+  };
   readonly next: Commitment;
   /** Shortest time from the start of one round to the start of the next, by the rules of the player's place; 0: any. */
   readonly minimumCycleMs: number;
@@ -126,6 +132,13 @@ export interface PlayAnswer {
 }
 
 /**
+ * A page that sends this header gets refusals that belong to play (`PLAY_REFUSALS`) with status 200: browsers write every other status
+ * into the console as an error.
+ */
+export const REFUSAL_HEADER = 'x-refusal';
+export const REFUSAL_IN_BODY = 'in-body';
+
+/**
  * Refusals of the studio, as `{ error: code }` with a status of 4xx or 503. `too_soon` says with `retryAfterMs` when the round
  * may begin; nothing was drawn or asked for.
  */
@@ -150,6 +163,8 @@ export const STUDIO_ERRORS = [
   'move_invalid',
   'not_your_turn',
   'seat_elsewhere',
+  'linked_players',
+  'pair_limit',
   'not_seated',
   'target_gone',
   'wallet_unavailable',
@@ -159,13 +174,41 @@ export const STUDIO_ERRORS = [
 ] as const;
 export type StudioError = (typeof STUDIO_ERRORS)[number];
 
+/** What a player may be told in the course of play, with nothing wrong anywhere. */
+export const PLAY_REFUSALS: ReadonlySet<StudioError> = new Set<StudioError>([
+  'insufficient_funds',
+  'limit_reached',
+  'event_closed',
+  'event_suspended',
+  'odds_changed',
+  'legs_related',
+  'win_too_high',
+  'bets_closed',
+  'cash_out_late',
+  'not_your_turn',
+  'not_seated',
+  'target_gone',
+  'too_soon',
+]);
+
 /**
- * Messages between a game in the frame and the portal (`postMessage`), both checked by source window and shape.
- * `reload` asks for a fresh launch of the same game (a new ticket): the studio session has ended.
+ * Messages between a game in the frame and the portal (`postMessage`), both checked by source window, origin and shape
+ * (docs/vendors/game-frame.md). `reload` asks for a fresh launch of the same game (a new ticket): the studio session has ended.
  */
 export type FrameMessage =
   | {
       readonly lagoon: 1;
-      readonly type: 'ready' | 'round-started' | 'round-ended' | 'balance-changed' | 'open-cashier' | 'leave' | 'reload';
+      readonly type: 'ready' | 'result-due' | 'round-shown' | 'round-ended' | 'balance-changed' | 'open-cashier' | 'leave' | 'reload';
     }
-  | { readonly lagoon: 1; readonly type: 'pause' | 'resume' };
+  | {
+      readonly lagoon: 1;
+      readonly type: 'round-started';
+      /** Wire decimal: what the round takes from the balance, known before the wallet has booked it. */
+      readonly stake?: string;
+    }
+  | PortalMessage;
+
+/** What the portal says to the game. `balance` is the amount that the portal shows, as a wire decimal. */
+export type PortalMessage =
+  | { readonly lagoon: 1; readonly type: 'pause' | 'resume' }
+  | { readonly lagoon: 1; readonly type: 'balance'; readonly balance: string };

@@ -28,7 +28,11 @@ import { SLOT_MODELS } from './slot/models.ts';
 import { playTable } from './slot/play-table.ts';
 import { coinsOf } from './slot/table.ts';
 
-/** Published limits of a game. A stake is a whole number of steps; so no prize ever has a fraction of a cent. */
+/**
+ * Published limits of a game. A stake is a whole number of steps. Where every prize is a round multiple of the stake, the step
+ * is chosen so that none has a fraction of a cent; where multipliers have hundredths (dice, flights, odds), any amount of cents
+ * may be staked from one whole unit on, and the prize is rounded down to the cent.
+ */
 export interface StakeLimits {
   readonly step: Units;
   readonly min: Units;
@@ -44,12 +48,14 @@ export interface Result {
 export type BetCheck = { readonly stake: Units } | { readonly error: 'bet_invalid' | 'stake_out_of_range' };
 
 const cents = (amount: number): Units => BigInt(amount) * (UNITS_PER_WHOLE / 100n);
-const limits = (step: number, max: number, chips: readonly number[]): StakeLimits => ({
+/** In cents. */
+const limits = (min: number, max: number, chips: readonly number[], step = min): StakeLimits => ({
   step: cents(step),
-  min: cents(step),
+  min: cents(min),
   max: cents(max),
   chips: chips.map(cents),
 });
+const ANY_CENTS = 1;
 
 /** By the coins of a slot: its least stake is a cent on each. */
 const SLOT_CHIPS: Readonly<Record<number, readonly number[]>> = {
@@ -66,17 +72,17 @@ function slotLimits(variant: SlotVariant): StakeLimits {
   return limits(coins, chips.at(-1) ?? coins, chips);
 }
 
-const MATCH_LIMITS = limits(100, 50_000, [100, 200, 500, 1000, 2500, 10_000]);
+const MATCH_LIMITS = limits(100, 50_000, [100, 200, 500, 1000, 2500, 10_000], ANY_CENTS);
 const TABLE_LIMITS = limits(100, 50_000, [100, 500, 1000, 2500, 10_000, 50_000]);
 const LIMITS: Readonly<Record<Variant, StakeLimits>> = {
   ...(Object.fromEntries(SLOT_VARIANTS.map((variant) => [variant, slotLimits(variant)])) as Record<SlotVariant, StakeLimits>),
   european: limits(50, 50_000, [50, 100, 500, 1000, 2500, 10_000]),
-  classic: limits(100, 50_000, [100, 200, 500, 1000, 2500, 10_000]),
-  flight: limits(100, 10_000, [100, 200, 500, 1000, 2500, 10_000]),
+  classic: limits(100, 50_000, [100, 200, 500, 1000, 2500, 10_000], ANY_CENTS),
+  flight: limits(100, 10_000, [100, 200, 500, 1000, 2500, 10_000], ANY_CENTS),
   twenty: limits(10, 10_000, [10, 50, 100, 200, 500, 1000, 2500, 10_000]),
-  reef: limits(10, 10_000, [10, 20, 50, 100, 200, 500, 1000, 2500, 10_000]),
-  lagoon: limits(20, 10_000, [20, 40, 100, 200, 500, 1000, 2000, 5000, 10_000]),
-  deep: limits(50, 5_000, [50, 100, 200, 500, 1000, 2500, 5000]),
+  reef: limits(10, 10_000, [10, 20, 50, 100, 200, 500, 1000, 2500, 10_000], ANY_CENTS),
+  lagoon: limits(20, 10_000, [20, 40, 100, 200, 500, 1000, 2000, 5000, 10_000], ANY_CENTS),
+  deep: limits(50, 5_000, [50, 100, 200, 500, 1000, 2500, 5000], ANY_CENTS),
   war: limits(20, 50_000, [20, 100, 200, 500, 1000, 2500, 10_000]),
   pick: limits(20, 20_000, [20, 100, 200, 500, 1000, 2500, 10_000]),
   best: limits(20, 50_000, [20, 100, 200, 500, 1000, 2500, 10_000]),

@@ -5,6 +5,7 @@ import { button, h, pressOnce, setHeld, setText } from '../lib/dom.ts';
 import type { GameContext } from '../lib/game-view.ts';
 import { createStakeControl } from '../lib/stake-control.ts';
 import { type StakeLimits, unitsOf } from '../lib/stakes.ts';
+import { autoText, autoTextAt } from './auto-text.ts';
 import { createTargetField } from './target-field.ts';
 
 export type FlightPhase = 'waiting' | 'betting' | 'flying' | 'over';
@@ -21,8 +22,8 @@ export interface PanelMoves {
 export interface BetPanel {
   readonly element: HTMLElement;
   readonly stake: Units;
-  /** Undefined while what stands there is no target. */
-  readonly target: number | undefined;
+  /** Null without an auto cash-out; undefined while what stands there is no target. */
+  readonly target: number | null | undefined;
   readonly mode: PanelMode;
   /** The bet that it has on the flight in sight. */
   bet: FlightBet | undefined;
@@ -41,7 +42,7 @@ export interface BetPanel {
 
 export function createBetPanel(game: GameContext, number: number, moves: PanelMoves): BetPanel {
   const { t, money } = game;
-  const stakes = createStakeControl({ t, money, changed: () => changed() });
+  const stakes = createStakeControl({ t, money, balance: game.balance, changed: () => changed() });
   const target = createTargetField(t, number, DEFAULT_TARGET, () => changed());
   const main = h('span', { class: 'go-main' });
   const sub = h('span', { class: 'go-sub' });
@@ -86,7 +87,7 @@ export function createBetPanel(game: GameContext, number: number, moves: PanelMo
 
   function words(now: PanelMode): readonly [string, string] {
     const stake = money(stakes.stake);
-    const auto = t('studio.crash_auto_at', { multiplier: multiplierText(panel.bet?.target ?? target.value ?? DEFAULT_TARGET) });
+    const auto = panel.bet ? autoText(panel.bet, t) : autoTextAt(target.value ?? null, t);
     switch (now) {
       case 'bet':
       case 'held':
@@ -125,7 +126,8 @@ export function createBetPanel(game: GameContext, number: number, moves: PanelMo
     const [line, tone] = noteOf();
     setText(note, line);
     note.classList.toggle('gain', tone === 'gain');
-    setHeld(go, now === 'held' || now === 'placing' || now === 'placed' || now === 'cashing');
+    const isFaulty = stakes.fault !== undefined && (now === 'bet' || now === 'next');
+    setHeld(go, isFaulty || now === 'held' || now === 'placing' || now === 'placed' || now === 'cashing');
     const isFixed = now !== 'bet' && now !== 'next';
     stakes.lock(isFixed);
     target.lock(isFixed);
@@ -156,7 +158,7 @@ export function createBetPanel(game: GameContext, number: number, moves: PanelMo
       if (now === 'cash-out') moves.cashOut(panel);
       else if (now === 'queued') panel.queued = false;
       else if (now === 'bet' || now === 'next') {
-        if (!target.check()) return;
+        if (!stakes.check() || !target.check()) return;
         if (now === 'bet') moves.bet(panel);
         else panel.queued = true;
       }

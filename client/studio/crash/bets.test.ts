@@ -85,6 +85,23 @@ test('a page that was loaded anew tells the portal of the bet that is in the air
   expect(told).toEqual(['round-started', 'balance-changed', 'round-ended']);
 });
 
+test('what one of two bets has brought is shown while the other one still flies', async () => {
+  vi.useFakeTimers();
+  const { page, told } = pageOf();
+  const bets = createBets(page);
+  const one = betOf({ key: 'a' });
+  const other = betOf({ key: 'b' }, { betId: 't2' });
+  bets.heard(one, null);
+  bets.heard(other, null);
+  bets.heard({ ...one, cashed: 150, payout: '7.5000', status: 'settled' }, '102.5000');
+  vi.advanceTimersByTime(1_000);
+  expect(told).toEqual(['round-started', 'round-shown', 'balance-changed', 'result-due']);
+  bets.heard({ ...other, crash: 160, status: 'settled' }, '102.5000');
+  vi.advanceTimersByTime(1_000);
+  expect(told.slice(4)).toEqual(['balance-changed', 'round-ended']);
+  vi.useRealTimers();
+});
+
 test('a refused bet ends nothing while another one is on its way', async () => {
   const { page, panel, other, told, flightBet } = pageOf();
   const bets = createBets(page);

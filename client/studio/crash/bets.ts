@@ -29,6 +29,7 @@ export interface Bets {
 
 const LISTED = 40;
 const PATIENCE_MS = 4_000;
+const CREDIT_MS = 600;
 
 /** The player's bets on flights, newest first. */
 export function createBets(page: CrashPage): Bets {
@@ -63,8 +64,19 @@ export function createBets(page: CrashPage): Bets {
     give(bet);
     showReturn();
     if (bet.cashed !== null && before && before.cashed === null) tellCashed(bet);
-    if (!isMoving(bet) && before && isMoving(before)) frame.send('balance-changed');
+    if (!isMoving(bet) && before && isMoving(before)) tellPaid();
     tellRound();
+  }
+
+  /** Where another bet still flies, credits wait for its result again once this one had the time to arrive. */
+  function tellPaid(): void {
+    const isAnotherOut = all.some(isMoving);
+    if (isAnotherOut) frame.send('round-shown');
+    frame.send('balance-changed');
+    if (!isAnotherOut) return;
+    setTimeout(() => {
+      if (all.some(isMoving)) frame.send('result-due');
+    }, CREDIT_MS);
   }
 
   /** What was placed before the page was loaded anew counts as well. */

@@ -7,7 +7,9 @@ import { facts } from '../lib/fairness-panel.ts';
 import { money } from '../lib/game-page.ts';
 import { verifyLink } from '../lib/history-panel.ts';
 import { icon } from '../lib/icons.ts';
+import { timeElement, zoneNote } from '../lib/site-time.ts';
 import { unitsOf } from '../lib/stakes.ts';
+import { autoText } from './auto-text.ts';
 import type { Bets, CrashPage } from './bets.ts';
 import { crashRules } from './crash-rules.ts';
 import { flightMark } from './crash-scene.ts';
@@ -23,6 +25,7 @@ export function addCrashTools(page: CrashPage, bets: Bets): { showSecond(on: boo
     const listed = bets.all.map((bet) => betRow(bet, page));
     const empty = t(state.session ? 'studio.history_empty' : 'studio.history_entry');
     openDialog(t('studio.history'), close, [
+      listed.length > 0 && zoneNote(t),
       listed.length > 0 ? h('ol', { class: 'rounds' }, ...listed) : h('p', { class: 'quiet' }, empty),
     ]);
   });
@@ -61,10 +64,10 @@ export function openFlights({ t, view }: CrashPage): void {
 }
 
 function betRow(bet: FlightBet, { t, state }: CrashPage): HTMLElement {
-  const placed = h('time', { datetime: bet.placedAt }, new Date(bet.placedAt).toLocaleTimeString(document.documentElement.lang));
+  const placed = timeElement(bet.placedAt);
   const isOver = bet.status === 'settled' || bet.status === 'refunded';
   const above = isOver && unitsOf(bet.payout) > unitsOf(bet.stake);
-  const auto = t('studio.crash_auto_at', { multiplier: multiplierText(bet.target) });
+  const auto = autoText(bet, t);
   return h(
     'li',
     { class: 'round' },

@@ -7,9 +7,10 @@ import { connect } from '../lib/connect.ts';
 import { createFrame } from '../lib/frame.ts';
 import { listenToKeys } from '../lib/game.ts';
 import { refuseStream } from '../lib/game-messages.ts';
-import { createPlayState, money, pause, say } from '../lib/game-page.ts';
+import { createPlayState, money, pause, say, showPortalBalance } from '../lib/game-page.ts';
 import { createShell } from '../lib/shell.ts';
 import { createSound } from '../lib/sound.ts';
+import { voiceOf } from '../lib/sound-voices.ts';
 import { pageRoot, readContext } from '../page-context.ts';
 import { createFollower } from '../table/follow-stream.ts';
 import { type CrashPage, createBets } from './bets.ts';
@@ -23,12 +24,19 @@ export function startCrash(): void {
   const context = readContext<GamePageContext>(root);
   const t = translator(context.texts, context.languageTag);
   const shell = createShell(root, context, t);
-  const sound = createSound();
+  const sound = createSound(voiceOf(context.engine, context.variant));
   const state = createPlayState();
   const clock = createFlightClock();
   const api = createStudioApi();
   const view = createCrashView(
-    { context, t, sound, money: (amount) => money(state, amount), changed: () => undefined, play: act, say: (text) => say(shell, text) },
+    {
+      ...{ context, t, sound },
+      money: (amount) => money(state, amount),
+      balance: () => state.balance,
+      changed: () => undefined,
+      play: act,
+      say: (text) => say(shell, text),
+    },
     clock,
     {
       bet: (panel) => bets.place(panel),
@@ -56,11 +64,14 @@ export function startCrash(): void {
   );
   const page: CrashPage = {
     ...{ context, t, shell, sound, state, view, api },
-    frame: createFrame((type) => {
-      // A bet in the air stays there and goes by its target; the word for the next flight is taken back.
-      if (type === 'pause') for (const panel of view.panels) panel.queued = false;
-      pause(page, type === 'pause');
-    }),
+    frame: createFrame(
+      (type) => {
+        // A bet in the air stays there and goes by its target; the word for the next flight is taken back.
+        if (type === 'pause') for (const panel of view.panels) panel.queued = false;
+        pause(page, type === 'pause');
+      },
+      (units) => showPortalBalance(page, units),
+    ),
   };
   const bets = createBets(page);
   const follower = createFollower({

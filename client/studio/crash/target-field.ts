@@ -6,29 +6,30 @@ import { readTarget, stepTarget } from './target.ts';
 
 export interface TargetField {
   readonly element: HTMLElement;
-  /** In hundredths; undefined while what was typed is none, or out of reach. */
-  readonly value: number | undefined;
+  /** In hundredths; null when it is off; undefined while what was typed is none, or out of reach. */
+  readonly value: number | null | undefined;
   /** The highest that the stake may have; a target above it comes down to it. */
   limit(highest: number): void;
-  /** False, with the focus on the field, while there is no target. */
+  /** False, with the focus on the field, while what stands there is no target. */
   check(): boolean;
   lock(locked: boolean): void;
 }
 
-/** The auto cash-out of a bet: typed, or stepped over the usual ones. No bet goes without one. */
+/** The auto cash-out of a bet: off until one is typed or stepped to; `first` is the one that steps begin at. An empty field is off. */
 export function createTargetField(t: Translate, number: number, first: number, changed: () => void): TargetField {
   const id = `target-${number}`;
   let highest = HIGHEST_TARGET;
-  let value: number | undefined = first;
+  let value: number | null | undefined = null;
   const input = h('input', {
     id,
     class: 'target-input',
     inputmode: 'decimal',
     autocomplete: 'off',
     maxlength: 7,
-    value: multiplierText(first),
+    placeholder: t('studio.crash_target_off'),
     'aria-describedby': `${id}-state`,
   });
+  const unit = h('span', { 'aria-hidden': 'true', hidden: true }, 'x');
   const state = h('span', { id: `${id}-state`, class: 'target-state', role: 'status' });
   const less = button(icon('minus'), { class: 'step', 'aria-label': t('studio.crash_target_less') }, () => step(-1));
   const more = button(icon('plus'), { class: 'step', 'aria-label': t('studio.crash_target_more') }, () => step(1));
@@ -40,24 +41,27 @@ export function createTargetField(t: Translate, number: number, first: number, c
       'span',
       { class: 'stake-text' },
       h('label', { class: 'stake-label', for: id }, t('studio.crash_target')),
-      h('span', { class: 'target-line' }, input, h('span', { 'aria-hidden': 'true' }, 'x')),
+      h('span', { class: 'target-line' }, input, unit),
     ),
     more,
     state,
   );
 
-  function set(next: number): void {
+  function set(next: number | null): void {
     value = next;
-    input.value = multiplierText(next);
+    input.value = next === null ? '' : multiplierText(next);
     tell();
     changed();
   }
 
+  /** One below the lowest is off. */
   function step(direction: 1 | -1): void {
-    set(stepTarget(value ?? first, direction, highest));
+    if (typeof value === 'number') set(direction < 0 && value <= LOWEST_TARGET ? null : stepTarget(value, direction, highest));
+    else if (direction > 0) set(Math.min(first, highest));
   }
 
   function tell(): void {
+    unit.hidden = input.value === '';
     input.setAttribute('aria-invalid', String(value === undefined));
     const range = { min: multiplierText(LOWEST_TARGET), max: multiplierText(highest) };
     setText(state, value === undefined ? t('studio.crash_target_invalid', range) : '');
@@ -65,13 +69,15 @@ export function createTargetField(t: Translate, number: number, first: number, c
 
   input.addEventListener('input', () => {
     const typed = readTarget(input.value);
-    value = typed !== undefined && typed >= LOWEST_TARGET && typed <= highest ? typed : undefined;
+    if (input.value.trim() === '') value = null;
+    else value = typed !== undefined && typed >= LOWEST_TARGET && typed <= highest ? typed : undefined;
     tell();
     changed();
   });
   input.addEventListener('change', () => {
-    if (value !== undefined) input.value = multiplierText(value);
+    if (typeof value === 'number') input.value = multiplierText(value);
   });
+  input.addEventListener('focus', () => input.select());
   input.addEventListener('keydown', (event) => {
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
     event.preventDefault();
@@ -84,7 +90,7 @@ export function createTargetField(t: Translate, number: number, first: number, c
     },
     limit(next) {
       highest = next;
-      if (value !== undefined && value > highest) {
+      if (typeof value === 'number' && value > highest) {
         value = highest;
         input.value = multiplierText(highest);
       }
@@ -96,8 +102,8 @@ export function createTargetField(t: Translate, number: number, first: number, c
     },
     lock(locked) {
       input.disabled = locked;
-      less.disabled = locked || (value ?? first) <= LOWEST_TARGET;
-      more.disabled = locked || (value ?? first) >= highest;
+      less.disabled = locked || typeof value !== 'number';
+      more.disabled = locked || (typeof value === 'number' && value >= highest);
     },
   };
 }

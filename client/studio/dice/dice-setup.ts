@@ -1,3 +1,4 @@
+import { dicePrize } from '../../../shared/studio/dice.ts';
 import { button, h, setText, setVariables } from '../lib/dom.ts';
 import type { GameContext } from '../lib/game-view.ts';
 import { icon } from '../lib/icons.ts';
@@ -58,7 +59,7 @@ export function createDiceSetup(game: GameContext, marker: HTMLElement): DiceSet
 
 /** The stake or the setting changed: the prize follows, then the shell is told. */
 export function changed({ game, stake, prize, state }: DiceSetup): void {
-  setText(prize.value, game.money((stake.stake * BigInt(oddsOf(state.setting).hundredths)) / 100n));
+  setText(prize.value, game.money(dicePrize(stake.stake, oddsOf(state.setting).chance)));
   game.changed();
 }
 

@@ -1,9 +1,10 @@
-import { toScreen, toWire } from '../../../shared/money/money.ts';
+import { toScreen } from '../../../shared/money/money.ts';
 import { DICE_RETURN } from '../../../shared/studio/dice.ts';
 import type { StudioRound } from '../../../shared/studio/protocol.ts';
 import { h } from '../lib/dom.ts';
 import type { GameContext, GameView } from '../lib/game-view.ts';
 import { ruleTable } from '../lib/rule-table.ts';
+import { stakedBet } from '../lib/stake-control.ts';
 import { unitsOf } from '../lib/stakes.ts';
 import { hundredthsText } from './dice-bet.ts';
 import { createDiceRoll, type DiceOutcome, point, remember, tumble } from './dice-roll.ts';
@@ -33,10 +34,8 @@ export function createDiceView(game: GameContext): GameView {
       stake.open(session.limits);
       changed(setup);
     },
-    readBet: () => ({
-      bet: { engine: 'dice', stake: toWire(stake.stake), over: state.setting.over, target: state.setting.target / 100 },
-      total: stake.stake,
-    }),
+    readBet: () =>
+      stakedBet(stake, (wire) => ({ engine: 'dice', stake: wire, over: state.setting.over, target: state.setting.target / 100 })),
     begin() {
       roll.className = 'roll';
       marker.className = 'marker';
@@ -73,7 +72,7 @@ function diceRules({ t, context }: GameContext): readonly Node[] {
     h('p', {}, t('studio.dice_rule_intro')),
     h('p', {}, t('studio.rule_return', { rtp: context.rtp })),
     h('h3', {}, t('studio.pay_table')),
-    h('p', {}, t('studio.dice_rule_multiplier')),
+    h('p', {}, t('studio.dice_rule_multiplier'), ' ', t('studio.rule_cents')),
     ruleTable([t('studio.chance'), t('studio.multiplier'), t('studio.pays_on_ten')], rows),
     h('h3', {}, t('studio.keyboard')),
     h('p', {}, t('studio.dice_rule_keys')),

@@ -1,4 +1,3 @@
-import { toWire } from '../../../shared/money/money.ts';
 import type { DigitsVariant } from '../../../shared/studio/catalogue.ts';
 import {
   DIGITS,
@@ -14,7 +13,7 @@ import { createChoiceGroup } from '../lib/choice-group.ts';
 import { dialogIsOpen } from '../lib/dialog.ts';
 import { h, setText } from '../lib/dom.ts';
 import type { GameContext, GameView } from '../lib/game-view.ts';
-import { createStakeControl } from '../lib/stake-control.ts';
+import { createStakeControl, stakedBet } from '../lib/stake-control.ts';
 import { unitsOf } from '../lib/stakes.ts';
 import { digitsRules } from './digits-rules.ts';
 import { createDrums } from './drums.ts';
@@ -80,7 +79,7 @@ export function createDigitsView(game: GameContext): GameView {
     },
     readBet() {
       if (!pad.complete) return { total: stake.stake, missing: t('studio.digits_missing') };
-      return { bet: { engine: 'digits', stake: toWire(stake.stake), kind: kinds.value, number: pad.entry }, total: stake.stake };
+      return stakedBet(stake, (wire) => ({ engine: 'digits', stake: wire, kind: kinds.value, number: pad.entry }));
     },
     begin: () => drums.spin(),
     async show(round: StudioRound) {

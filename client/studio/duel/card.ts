@@ -26,7 +26,7 @@ export function cardFace(card: number | undefined): HTMLElement {
 
 function backArt(): SVGSVGElement {
   const rows = Array.from({ length: 7 }, (_, row) =>
-    Array.from({ length: 5 }, (_cell, column) => {
+    Array.from({ length: 5 - (row % 2) }, (_cell, column) => {
       const [x, y] = [column * 18 + (row % 2) * 9 - 36, row * 18 - 54];
       return `<path d="M${x} ${y - 8}l8 8l-8 8l-8 -8z"/>`;
     }).join(''),

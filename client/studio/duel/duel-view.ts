@@ -1,4 +1,3 @@
-import { toWire } from '../../../shared/money/money.ts';
 import type { DuelVariant } from '../../../shared/studio/catalogue.ts';
 import { DUELS, type DuelEnd, type DuelSide, duelMultiplier } from '../../../shared/studio/duel.ts';
 import type { EngineOutcome, StudioRound } from '../../../shared/studio/protocol.ts';
@@ -6,7 +5,7 @@ import { cardName } from '../lib/card-name.ts';
 import { createChoiceGroup } from '../lib/choice-group.ts';
 import { h } from '../lib/dom.ts';
 import type { GameContext, GameView } from '../lib/game-view.ts';
-import { createStakeControl } from '../lib/stake-control.ts';
+import { createStakeControl, stakedBet } from '../lib/stake-control.ts';
 import { duelRules, payText } from './duel-rules.ts';
 import { createDuelTable, seatName } from './duel-table.ts';
 
@@ -35,7 +34,7 @@ export function createDuelView(game: GameContext): GameView {
     controls: stake.element,
     actionLabel: t('studio.deal'),
     open: (session) => stake.open(session.limits),
-    readBet: () => ({ bet: { engine: 'duel', stake: toWire(stake.stake), side: choice?.value ?? 'one' }, total: stake.stake }),
+    readBet: () => stakedBet(stake, (wire) => ({ engine: 'duel', stake: wire, side: choice?.value ?? 'one' })),
     begin() {
       cloth.clear();
       cloth.wait(true);

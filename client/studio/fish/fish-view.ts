@@ -1,4 +1,3 @@
-import { toWire } from '../../../shared/money/money.ts';
 import type { FishVariant } from '../../../shared/studio/catalogue.ts';
 import { fishChance, fishMultiplier, type Species, targetsOf } from '../../../shared/studio/fish.ts';
 import { toPercent } from '../../../shared/studio/fraction.ts';
@@ -10,12 +9,13 @@ import { dialogIsOpen } from '../lib/dialog.ts';
 import { button, h, setText } from '../lib/dom.ts';
 import type { GameContext, GameView } from '../lib/game-view.ts';
 import { icon } from '../lib/icons.ts';
-import { createStakeControl } from '../lib/stake-control.ts';
+import { createStakeControl, stakedBet } from '../lib/stake-control.ts';
 import { unitsOf } from '../lib/stakes.ts';
 import { fishRules } from './fish-rules.ts';
 import { createSharedSea } from './follow-sea.ts';
 import { createSea } from './sea.ts';
 import { speciesPicture, speciesSheet } from './species-art.ts';
+import { createTrigger } from './trigger.ts';
 
 type FishOutcome = Extract<EngineOutcome, { engine: 'fish' }>;
 const REMEMBERED = 10;
@@ -26,9 +26,11 @@ export function createFishView(game: GameContext, api: StudioApi): GameView {
   const variant = context.variant as FishVariant;
   const targets = targetsOf(variant);
   const stake = createStakeControl({ ...game, changed });
-  const sea = createSea(game, (species, again) => {
-    if (again) game.play();
-    else group.choose(species);
+  const sea = createSea(game, (species) => group.choose(species));
+  /** Each shot is a round of its own, after the one before. */
+  const trigger = createTrigger(sea.element, () => {
+    sea.turn();
+    game.play();
   });
   const company = h('p', { class: 'company', hidden: true });
   const shared = createSharedSea(api, { changed: share, lost: (on) => game.say(on ? t('studio.connection_lost') : '') });
@@ -101,12 +103,11 @@ export function createFishView(game: GameContext, api: StudioApi): GameView {
       shared.join();
     },
     readBet() {
-      const total = stake.stake;
-      const bet = { engine: 'fish', stake: toWire(total), target: group.value } as const;
-      if (!shared.sight) return { bet, total };
+      const reading = stakedBet(stake, (wire) => ({ engine: 'fish', stake: wire, target: group.value }) as const);
+      if (!reading.bet || !shared.sight) return reading;
       const fish = sea.target;
-      if (fish !== undefined) return { bet, fish, total };
-      return { total, missing: t('studio.fish_none', { species: t(`studio.species_${group.value}`) }) };
+      if (fish !== undefined) return { ...reading, fish };
+      return { total: stake.stake, missing: t('studio.fish_none', { species: t(`studio.species_${group.value}`) }) };
     },
     begin() {
       // Who has watched for too long has lost the seat, and takes one again with the next shot.
@@ -119,11 +120,14 @@ export function createFishView(game: GameContext, api: StudioApi): GameView {
       const isCaught = hit && round.status === 'settled';
       const coins =
         isCaught && unitsOf(round.payout) > unitsOf(round.stake) ? Math.min(MOST_COINS, 5 + Math.round(Math.log2(multiplier))) : 0;
-      await sea.shoot({ hit: isCaught, text: hit ? `×${multiplier}` : t('studio.shot_missed'), coins });
-      remember(catches, target as Species, hit ? `×${multiplier}` : t('studio.shot_missed'), hit);
+      await sea.shoot({ hit: isCaught, text: isCaught ? `×${multiplier} · ${game.money(round.payout)}` : t('studio.shot_missed'), coins });
+      remember(catches, target as Species, hit ? `×${multiplier}` : '–', hit);
     },
+    // The word over the animal says it.
+    quiet: (round) => round.status === 'settled',
     abort: () => sea.charge(false),
     refused(code) {
+      trigger.release();
       if (code === 'target_gone') return t('studio.error_target_gone');
       if (code !== 'not_seated') return undefined;
       shared.left();
@@ -131,6 +135,7 @@ export function createFishView(game: GameContext, api: StudioApi): GameView {
     },
     stepStake: stake.step,
     calm: true,
+    mounted: (action) => trigger.listen(action),
     lock(on) {
       stake.lock(on);
       group.lock(on);

@@ -27,13 +27,12 @@ export interface Sea {
   still(on: boolean): void;
   /** A sea that is shared, as it is now; undefined: a sea of one's own. */
   share(sight: SeaSight | undefined, now: () => number): void;
+  /** Aims at the animal that was touched while a shot was on its way. */
+  turn(): void;
 }
 
-/**
- * The scene. Where an animal is when it is shot at decides nothing: the draw does. `touched` hears which species was
- * touched, and whether its animal was the target before.
- */
-export function createSea(game: GameContext, touched: (species: Species, again: boolean) => void): Sea {
+/** The scene. Where an animal is when it is shot at decides nothing: the draw does. `touched` hears which species was touched. */
+export function createSea(game: GameContext, touched: (species: Species) => void): Sea {
   const variant = game.context.variant as FishVariant;
   const swimmers = createSwimmers(variant);
   const cannons = createCannons(game);
@@ -116,19 +115,20 @@ export function createSea(game: GameContext, touched: (species: Species, again: 
     swimmers.enter(randomKey(), () => performance.now() - opened);
   }
 
-  let isAgain = false;
-  element.addEventListener('pointerdown', (event) => {
-    const hit = event.target instanceof Element ? event.target.closest<HTMLElement>('.swimmer') : null;
-    const swimmer = hit ? swimmers.find(Number(hit.dataset.fish)) : undefined;
-    isAgain = swimmer !== undefined && swimmer === aimed;
-    if (!swimmer || fired) return;
-    touched(swimmer.pass.species, false);
+  let wanted: Swimmer | undefined;
+  function turn(): void {
+    if (fired) return;
+    const swimmer = wanted;
+    wanted = undefined;
+    if (!swimmer || !isInSight(swimmer)) return;
+    touched(swimmer.pass.species);
     if (swimmer.pass.species === species) aimed = swimmer;
     point();
-  });
-  element.addEventListener('click', () => {
-    if (isAgain && aimed && !fired) touched(aimed.pass.species, true);
-    isAgain = false;
+  }
+  element.addEventListener('pointerdown', (event) => {
+    const hit = event.target instanceof Element ? event.target.closest<HTMLElement>('.swimmer') : null;
+    wanted = hit ? swimmers.find(Number(hit.dataset.fish)) : undefined;
+    turn();
   });
   new ResizeObserver(() => {
     for (const part of [swimmers, cannons]) part.resize(element.clientWidth, element.clientHeight);
@@ -141,6 +141,7 @@ export function createSea(game: GameContext, touched: (species: Species, again: 
 
   return {
     element,
+    turn,
     get target() {
       return aimed && isInSight(aimed) ? aimed.pass.fish : undefined;
     },

@@ -1,11 +1,10 @@
-import { toWire } from '../../../shared/money/money.ts';
 import { KENO_MAX_PICKS, KENO_TENTHS, kenoMultiplier } from '../../../shared/studio/keno.ts';
 import type { EngineOutcome, StudioRound } from '../../../shared/studio/protocol.ts';
 import { sleep } from '../lib/attempt.ts';
 import { h, prefersReducedMotion } from '../lib/dom.ts';
 import type { GameContext, GameView } from '../lib/game-view.ts';
 import { ruleTable } from '../lib/rule-table.ts';
-import { createStakeControl } from '../lib/stake-control.ts';
+import { createStakeControl, stakedBet } from '../lib/stake-control.ts';
 import { clearDraw, createKenoBoard, drop, lockBoard, showLadder } from './keno-board.ts';
 
 type KenoOutcome = Extract<EngineOutcome, { engine: 'keno' }>;
@@ -25,7 +24,7 @@ export function createKenoView(game: GameContext): GameView {
     open: (session) => stake.open(session.limits),
     readBet() {
       if (state.picks.length === 0) return { total: stake.stake, missing: t('studio.pick_first') };
-      return { bet: { engine: 'keno', stake: toWire(stake.stake), picks: state.picks }, total: stake.stake };
+      return stakedBet(stake, (wire) => ({ engine: 'keno', stake: wire, picks: state.picks }));
     },
     begin() {
       clearDraw(board);

@@ -6,6 +6,7 @@ import { openFairness } from './fairness-panel.ts';
 import { type GamePage, money } from './game-page.ts';
 import type { GameView } from './game-view.ts';
 import { openHistory } from './history-panel.ts';
+import { icon } from './icons.ts';
 import type { Shell } from './shell.ts';
 import type { Sound } from './sound.ts';
 
@@ -30,6 +31,7 @@ export function addSoundTool(shell: Shell, sound: Sound, t: Translate): void {
     const on = sound.toggle();
     tool.setAttribute('aria-pressed', String(on));
     tool.classList.toggle('on', on);
+    tool.replaceChildren(icon(on ? 'sound' : 'muted'));
   });
   tool.setAttribute('aria-pressed', 'false');
   tool.classList.add('sound');

@@ -20,6 +20,8 @@ import {
   type HistoryAnswer,
   type PlayAnswer,
   type PlayRequest,
+  REFUSAL_HEADER,
+  REFUSAL_IN_BODY,
   type SessionRequest,
   STUDIO_API,
   STUDIO_ERRORS,
@@ -80,7 +82,7 @@ const TIMEOUT_MS = 12_000;
 export function createStudioApi(fetcher: typeof fetch = (...input) => fetch(...input)): StudioApi {
   let token = '';
   async function call<Answer>(path: string, body?: unknown): Promise<Answer> {
-    const headers: Record<string, string> = { accept: 'application/json' };
+    const headers: Record<string, string> = { accept: 'application/json', [REFUSAL_HEADER]: REFUSAL_IN_BODY };
     if (token) headers.authorization = `Bearer ${token}`;
     if (body !== undefined) headers['content-type'] = 'application/json';
     const request: RequestInit = { headers, signal: AbortSignal.timeout(TIMEOUT_MS), credentials: 'omit', cache: 'no-store' };
@@ -88,7 +90,7 @@ export function createStudioApi(fetcher: typeof fetch = (...input) => fetch(...i
     const answer = await fetcher(path, request).catch(() => undefined);
     const data = await answer?.json().catch(() => undefined);
     if (!answer || data === undefined) throw new StudioFailure('offline');
-    if (!answer.ok)
+    if (!answer.ok || (data as { error?: unknown } | null)?.error !== undefined)
       throw new StudioFailure(failureOf(answer.status, data), Number((data as { retryAfterMs?: unknown })?.retryAfterMs) || 0);
     return data as Answer;
   }

@@ -18,10 +18,12 @@ interface Coin {
 export interface CoinShower {
   readonly element: HTMLCanvasElement;
   start(tier: keyof typeof COINS): void;
+  /** No further coins: those in the air fall. */
+  ebb(): void;
   stop(): void;
 }
 
-/** Coins that spring up behind the plate and fall: copies of one picture on one canvas. */
+/** Coins that spring up on both sides of the plate and fall: copies of one picture on one canvas. */
 export function createCoinShower(): CoinShower {
   const element = h('canvas', { class: 'win-coins' });
   const context = element.getContext('2d');
@@ -29,6 +31,7 @@ export function createCoinShower(): CoinShower {
   let coins: Coin[] = [];
   let frame = 0;
   let last = 0;
+  let isEbbing = false;
 
   function draw(now: number): void {
     if (!context || !picture) return;
@@ -40,7 +43,7 @@ export function createCoinShower(): CoinShower {
       coin.speedY += GRAVITY * seconds;
       coin.x += coin.speedX * seconds;
       coin.y += coin.speedY * seconds;
-      if (coin.y > height + SIZE) spring(coin, width, height);
+      if (coin.y > height + SIZE && !isEbbing) spring(coin, width, height);
       const turn = Math.abs(Math.cos((now / 1_000) * Math.PI * TURNS_PER_SECOND + coin.phase));
       const across = coin.size * Math.max(0.12, turn);
       context.drawImage(picture, coin.x - across / 2, coin.y - coin.size / 2, across, coin.size);
@@ -51,12 +54,16 @@ export function createCoinShower(): CoinShower {
     element,
     start(tier) {
       cancelAnimationFrame(frame);
+      isEbbing = false;
       picture ??= coinPicture();
       // One pixel of the canvas for each of the page: coins that move need no finer ones.
       if (coins.length === 0) Object.assign(element, { width: element.clientWidth, height: element.clientHeight });
       while (coins.length < COINS[tier]) coins.push(fresh(element.width, element.height));
       last = performance.now();
       frame = requestAnimationFrame(draw);
+    },
+    ebb() {
+      isEbbing = true;
     },
     stop() {
       cancelAnimationFrame(frame);
@@ -75,9 +82,11 @@ function fresh(width: number, height: number): Coin {
 }
 
 function spring(coin: Coin, width: number, height: number): void {
-  coin.x = width * (0.3 + Math.random() * 0.4);
+  const side = Math.random() < 0.5 ? -1 : 1;
+  coin.x = width * (0.5 + side * (0.34 + Math.random() * 0.14));
   coin.y = height + SIZE;
-  coin.speedX = (Math.random() - 0.5) * width * 0.7;
+  // Away from the middle, where the amount is.
+  coin.speedX = side * Math.random() * width * 0.12;
   coin.speedY = -Math.sqrt(2 * GRAVITY * height * (0.55 + Math.random() * 0.45));
 }
 

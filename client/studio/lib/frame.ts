@@ -1,18 +1,34 @@
-import type { FrameMessage } from '../../../shared/studio/protocol.ts';
+import { parseWireAmount, type Units } from '../../../shared/money/money.ts';
+import type { FrameMessage, PortalMessage } from '../../../shared/studio/protocol.ts';
 
-export type ToPortal = Exclude<FrameMessage['type'], 'pause' | 'resume'>;
+export type ToPortal = Exclude<FrameMessage['type'], PortalMessage['type']>;
+/** The portal holds credits back for 30 s after the last sign of a round. */
+const RENEW_MS = 10_000;
+/** A portal that shows a balance sends it after every round; one that does not has gone. */
+const ANSWER_MS = 3_000;
 
 export interface Frame {
   /** False when the page was opened on its own. */
   readonly framed: boolean;
-  send(type: ToPortal): void;
+  /** `round-ended` is sent when the result is in sight, so it includes `round-shown`. `stake`: of a round that has just started. */
+  send(type: ToPortal, stake?: string): void;
 }
 
 /** The pause or resume in a message, if it is one of the portal's. */
 export function heard(data: unknown, fromParent: boolean): 'pause' | 'resume' | undefined {
+  const type = typeIn(data, fromParent);
+  return type === 'pause' || type === 'resume' ? type : undefined;
+}
+
+/** The balance in a message of the portal's. */
+export function balanceIn(data: unknown, fromParent: boolean): Units | undefined {
+  return typeIn(data, fromParent) === 'balance' ? parseWireAmount((data as { balance?: unknown }).balance) : undefined;
+}
+
+function typeIn(data: unknown, fromParent: boolean): unknown {
   if (!fromParent || typeof data !== 'object' || data === null) return undefined;
   const { lagoon, type } = data as { lagoon?: unknown; type?: unknown };
-  return lagoon === 1 && (type === 'pause' || type === 'resume') ? type : undefined;
+  return lagoon === 1 ? type : undefined;
 }
 
 /** What a page knows of the window around it. */
@@ -29,23 +45,48 @@ export function portalOrigin({ URL: address, referrer, ancestor }: Surroundings)
 }
 
 /** Speaks with the window around the game. The frame's own origin is opaque. */
-export function createFrame(onMessage: (type: 'pause' | 'resume') => void): Frame {
+export function createFrame(onMessage: (type: 'pause' | 'resume') => void, onBalance: (units: Units | undefined) => void): Frame {
   const framed = window.parent !== window;
   const { ancestorOrigins } = window.location as Partial<Pick<Location, 'ancestorOrigins'>>;
   const origin = portalOrigin({ URL: document.URL, referrer: document.referrer, ancestor: ancestorOrigins?.[0] });
   let isReady = false;
   let isRoundOpen = false;
+  let silence: ReturnType<typeof setTimeout> | undefined;
+  let renewal: ReturnType<typeof setInterval> | undefined;
   window.addEventListener('message', (event) => {
-    const type = heard(event.data, framed && event.source === window.parent);
+    const fromParent = framed && event.source === window.parent;
+    const balance = balanceIn(event.data, fromParent);
+    if (balance !== undefined) {
+      clearTimeout(silence);
+      onBalance(balance);
+    }
+    const type = heard(event.data, fromParent);
     if (type) onMessage(type);
     // A portal that began to listen only now has missed both.
-    if (type && isReady) send('ready');
-    if (type && isRoundOpen) send('round-started');
+    if (type && isReady) post({ type: 'ready' });
+    if (type && isRoundOpen) post({ type: 'round-started' });
   });
-  function send(type: ToPortal): void {
+  function post(message: DistributiveOmit<Exclude<FrameMessage, PortalMessage>, 'lagoon'>): void {
+    if (framed) window.parent.postMessage({ lagoon: 1, ...message } satisfies FrameMessage, origin);
+  }
+  /** Sends a sign of a result that is still out, again and again. */
+  function renew(type: 'round-started' | 'result-due' | undefined): void {
+    clearInterval(renewal);
+    if (framed && type) renewal = setInterval(() => post({ type }), RENEW_MS);
+  }
+  function send(type: ToPortal, stake?: string): void {
     isReady ||= type === 'ready';
+    if (type === 'round-started' || type === 'result-due') renew(type);
+    if (type === 'round-ended' || type === 'round-shown') {
+      renew(undefined);
+      clearTimeout(silence);
+      silence = setTimeout(() => onBalance(undefined), ANSWER_MS);
+    }
     isRoundOpen = type === 'round-started' || (isRoundOpen && type !== 'round-ended');
-    if (framed) window.parent.postMessage({ lagoon: 1, type } satisfies FrameMessage, origin);
+    if (type === 'round-ended') post({ type: 'round-shown' });
+    post(type === 'round-started' && stake !== undefined ? { type, stake } : { type });
   }
   return { framed, send };
 }
+
+type DistributiveOmit<Message, Name extends PropertyKey> = Message extends unknown ? Omit<Message, Name> : never;

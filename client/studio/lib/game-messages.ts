@@ -34,7 +34,7 @@ export function tellResult({ shell, view, sound, state, t }: GamePage, round: St
   const tell = (units: Units) => t(`studio.result_${key}`, { amount: money(state, units), stake: money(state, stake) });
   const show = (units: Units) => {
     shell.setWin(money(state, units), above);
-    shell.setMessage(tell(units), above);
+    if (!view.quiet?.(round)) shell.setMessage(tell(units), above);
   };
   const text = tell(payout);
   // Only a win is counted: what comes back of a stake stands there at once.

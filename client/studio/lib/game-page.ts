@@ -15,7 +15,10 @@ export interface PlayState {
   session: StudioSession | undefined;
   next: Commitment | undefined;
   last: StudioRound | undefined;
+  /** As the wallet reported it last with an answer of the game's own. */
   balance: Units;
+  /** What the portal around the game shows; undefined where there is none, or where it has stopped answering. */
+  portalBalance: Units | undefined;
   busy: boolean;
   paused: boolean;
   blocked: boolean;
@@ -43,6 +46,7 @@ export function createPlayState(): PlayState {
     next: undefined,
     last: undefined,
     balance: 0n,
+    portalBalance: undefined,
     busy: true,
     paused: false,
     blocked: false,
@@ -113,7 +117,19 @@ export function pause(page: GamePage<PageView>, on: boolean): void {
   changed(page);
 }
 
+/** Takes in a balance of the game's own. In a portal the amount on the screen is the portal's, so that both are always the same. */
 export function showBalance({ shell, state }: GamePage<PageView>, units: Units): void {
   state.balance = units;
-  shell.setBalance(money(state, units));
+  shell.setBalance(money(state, availableOf(state)));
+}
+
+/** The portal around the game has said what it shows; undefined: it has stopped doing so. */
+export function showPortalBalance(page: GamePage<PageView>, units: Units | undefined): void {
+  page.state.portalBalance = units;
+  if (page.state.session) showBalance(page, page.state.balance);
+}
+
+/** What the player can stake, as far as the page knows. */
+export function availableOf({ balance, portalBalance }: PlayState): Units {
+  return portalBalance ?? balance;
 }

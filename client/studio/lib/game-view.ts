@@ -14,6 +14,8 @@ export interface GameContext {
   readonly sound: Sound;
   /** Amount on screen, with the currency symbol. */
   money(amount: Units | string): string;
+  /** What the player may stake now. */
+  balance(): Units;
   /** The bet changed: the shell shows the total and whether it may be played. */
   changed(): void;
   /** Plays the bet as it stands, like the action button. */
@@ -53,6 +55,10 @@ export interface GameView extends PageView {
   show(round: StudioRound): Promise<void>;
   /** What a round of several parts has come to; undefined for a plain one. */
   summary?(round: StudioRound): RoundSummary | undefined;
+  /** The game shows its result where the player looks: no line over the stage repeats it. */
+  quiet?(round: StudioRound): boolean;
+  /** The view is on the page, with the button that plays. */
+  mounted?(action: HTMLButtonElement): void;
   /** Rounds follow one another too closely for anything to cover the game. */
   readonly calm?: boolean;
   /** The next higher or lower stake, for the arrow keys. */

@@ -6,12 +6,13 @@ import { createStudioApi } from './api.ts';
 import { connect } from './connect.ts';
 import { dialogIsOpen } from './dialog.ts';
 import { createFrame } from './frame.ts';
-import { changed, createPlayState, money, pause, say } from './game-page.ts';
+import { changed, createPlayState, money, pause, say, showPortalBalance } from './game-page.ts';
 import type { CreateView } from './game-view.ts';
 import type { IconName } from './icons.ts';
 import { play, type RoundPage } from './play.ts';
 import { createShell } from './shell.ts';
 import { createSound } from './sound.ts';
+import { voiceOf } from './sound-voices.ts';
 import { createWinShow } from './win-show.ts';
 
 /** Starts a game's page: its shell, the session, and round after round on the player's word. */
@@ -20,7 +21,7 @@ export function startGame(createView: CreateView, actionIcon: IconName = 'play')
   const context = readContext<GamePageContext>(root);
   const t = translator(context.texts, context.languageTag);
   const shell = createShell(root, context, t);
-  const sound = createSound();
+  const sound = createSound(voiceOf(context.engine, context.variant));
   const state = createPlayState();
   const api = createStudioApi();
   const wins = createWinShow({ t, sound, money: (units) => money(state, units) });
@@ -32,13 +33,17 @@ export function startGame(createView: CreateView, actionIcon: IconName = 'play')
     sound,
     state,
     api,
-    frame: createFrame((type) => pause(page, type === 'pause')),
+    frame: createFrame(
+      (type) => pause(page, type === 'pause'),
+      (units) => showPortalBalance(page, units),
+    ),
     view: createView(
       {
         context,
         t,
         sound,
         money: (amount) => money(state, amount),
+        balance: () => state.balance,
         changed: () => changed(page),
         play: () => play(page),
         say: (text) => say(shell, text),
@@ -47,6 +52,7 @@ export function startGame(createView: CreateView, actionIcon: IconName = 'play')
     ),
   };
   shell.mount(page.view, actionIcon);
+  page.view.mounted?.(shell.action);
   root.append(wins.element);
   page.view.lock(true);
   shell.action.addEventListener('click', () => play(page));

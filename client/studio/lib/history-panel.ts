@@ -3,6 +3,7 @@ import type { StudioRound } from '../../../shared/studio/protocol.ts';
 import type { StudioApi } from './api.ts';
 import { openDialog } from './dialog.ts';
 import { h } from './dom.ts';
+import { timeElement, zoneNote } from './site-time.ts';
 import { unitsOf } from './stakes.ts';
 
 export interface HistoryOptions {
@@ -25,7 +26,7 @@ export function openHistory(options: HistoryOptions): void {
   api.history().then(
     ({ rounds }) => {
       if (rounds.length === 0) list.replaceChildren(h('p', { class: 'quiet' }, t('studio.history_empty')));
-      else list.replaceChildren(h('ol', { class: 'rounds' }, ...rounds.map((round) => row(round, options))));
+      else list.replaceChildren(zoneNote(t), h('ol', { class: 'rounds' }, ...rounds.map((round) => row(round, options))));
     },
     () => list.replaceChildren(h('p', { class: 'quiet' }, t('studio.history_failed'))),
   );
@@ -33,7 +34,7 @@ export function openHistory(options: HistoryOptions): void {
 
 function row(round: StudioRound, { t, money, describe }: HistoryOptions): HTMLElement {
   const above = unitsOf(round.payout) > unitsOf(round.stake);
-  const played = h('time', { datetime: round.playedAt }, new Date(round.playedAt).toLocaleTimeString(document.documentElement.lang));
+  const played = timeElement(round.playedAt);
   const amount = round.status === 'pending' ? t('studio.status_pending') : money(round.payout);
   return h(
     'li',

@@ -37,7 +37,8 @@ function pageOf() {
     show: async () => void told.push('shown'),
     describe: () => '',
     table: () => table,
-    ...{ begin: any, abort: any, clear: any, confirmed: any },
+    begin: () => void told.push('begun'),
+    ...{ abort: any, clear: any, confirmed: any },
   };
   let table: unknown;
   const sitAt = (next: unknown) => {
@@ -47,7 +48,12 @@ function pageOf() {
     context: {},
     t: (key: string) => key,
     sound: { hush: vi.fn(), tick: any, win: any },
-    state: { ...createPlayState(), session: { currencySymbol: '$', trial: false } as StudioSession, busy: false },
+    state: {
+      ...createPlayState(),
+      balance: 10_0000n,
+      session: { currencySymbol: '$', trial: false, limits: {} } as StudioSession,
+      busy: false,
+    },
     shell: {
       action,
       notify: any,
@@ -59,7 +65,7 @@ function pageOf() {
       setWait: any,
       announce: any,
     },
-    frame: { framed: true, send: (type: string) => void told.push(type) },
+    frame: { framed: true, send: (type: string, stake?: string) => void told.push(stake ? `${type} ${stake}` : type) },
     api: { play: send, ticket: send, slip: send, ready: vi.fn(async () => ({ kind: 'elsewhere' })) },
     ...{ view, wins: { show: async () => false } },
   } as unknown as RoundPage;
@@ -93,7 +99,7 @@ test.each(Object.entries(WAYS))(
     pause(page, true);
     sent[0]?.answer(ANSWER);
     await settled();
-    if (way === 'round') expect(told).toEqual(['round-started', 'shown', 'round-ended', 'balance-changed']);
+    if (way === 'round') expect(told).toEqual(['begun', 'round-started 1.0000', 'shown', 'round-ended', 'balance-changed']);
     act(page, send);
     await settled();
     expect([sent.length, view.locked, page.shell.action.ariaDisabled]).toEqual([1, true, 'true']);
@@ -104,6 +110,22 @@ test.each(Object.entries(WAYS))(
     expect(sent).toHaveLength(2);
   },
 );
+
+test('a stake that the balance does not cover begins nothing before the wallet has taken it', async () => {
+  const { page, sent, told } = pageOf();
+  page.state.portalBalance = 0n;
+  play(page);
+  await settled();
+  expect([sent.length, told]).toEqual([1, ['round-started']]);
+  sent[0]?.fail(new StudioFailure('insufficient_funds'));
+  await settled();
+  expect(told.splice(0)).toEqual(['round-started', 'round-ended']);
+  // The page may be wrong: a deposit has arrived that it does not know.
+  play(page);
+  sent[1]?.answer(ANSWER);
+  await settled();
+  expect(told).toEqual(['round-started', 'begun', 'shown', 'round-ended', 'balance-changed']);
+});
 
 test('every page of a game takes one of these ways', () => {
   const sources = import.meta.glob<string>('../*-page.ts', { eager: true, query: '?raw', import: 'default' });

@@ -1,8 +1,9 @@
+import { toWire } from '../../../shared/money/money.ts';
 import type { PlayAnswer } from '../../../shared/studio/protocol.ts';
 import { codeOf, type Failure, StudioFailure } from './api.ts';
 import { type Attempt, createAttempt, leavesRoundOpen } from './attempt.ts';
 import { fail, tellResult } from './game-messages.ts';
-import { type GamePage, holdBack, money, ready, say, settle, showBalance, waitOf } from './game-page.ts';
+import { availableOf, type GamePage, holdBack, money, ready, say, settle, showBalance, waitOf } from './game-page.ts';
 import { unitsOf } from './stakes.ts';
 import type { WinShow } from './win-show.ts';
 
@@ -19,7 +20,7 @@ export function play(page: RoundPage): void {
     say(shell, page.t('studio.round_wait', { seconds: (waitOf(state) / 1_000).toFixed(1) }));
     return;
   }
-  const { bet, fish, missing } = view.readBet();
+  const { bet, fish, missing, total } = view.readBet();
   if (!bet) {
     say(shell, missing ?? '');
     return;
@@ -29,22 +30,26 @@ export function play(page: RoundPage): void {
   shell.setMessage('', false);
   shell.setWin('–', false);
   settle(page, true);
-  const { total } = view.readBet();
-  shell.setBalance(money(state, state.balance > total ? state.balance - total : 0n));
+  const attempt = createAttempt(api, { bet, ...(fish !== undefined && { fish }) });
+  if (total > availableOf(state)) return void run(page, attempt, false);
+  shell.setBalance(money(state, availableOf(state) - total));
   view.begin();
-  frame.send('round-started');
-  void run(page, createAttempt(api, { bet, ...(fish !== undefined && { fish }) }));
+  frame.send('round-started', toWire(total));
+  void run(page, attempt);
 }
 
-async function run(page: RoundPage, attempt: Attempt): Promise<void> {
+/** `begun`: the round is in sight already. Without enough balance it stays out of sight until the wallet has taken the stake. */
+async function run(page: RoundPage, attempt: Attempt, begun = true): Promise<void> {
   const { shell, view, frame, state } = page;
+  if (!begun) frame.send('round-started');
   let answer: PlayAnswer;
   try {
     answer = await attempt.send();
   } catch (error) {
     if (error instanceof StudioFailure && error.code === 'too_soon') holdBack(page, error.retryAfterMs);
-    return refused(page, codeOf(error), attempt);
+    return refused(page, codeOf(error), attempt, begun);
   }
+  if (!begun) view.begin();
   shell.notify(null);
   state.blocked = false;
   state.next = answer.next;
@@ -61,13 +66,13 @@ async function run(page: RoundPage, attempt: Attempt): Promise<void> {
   frame.send('balance-changed');
 }
 
-function refused(page: RoundPage, code: Failure, attempt: Attempt): void {
+function refused(page: RoundPage, code: Failure, attempt: Attempt, begun: boolean): void {
   const { shell, view, frame, state } = page;
   if (leavesRoundOpen(code)) {
-    fail(page, code, () => void again(page, attempt), true);
+    fail(page, code, () => void again(page, attempt, begun), true);
     return;
   }
-  view.abort();
+  if (begun) view.abort();
   showBalance(page, state.balance);
   frame.send('round-ended');
   const remark = code === 'too_soon' ? page.t('studio.error_too_soon_title') : view.refused?.(code);
@@ -76,8 +81,8 @@ function refused(page: RoundPage, code: Failure, attempt: Attempt): void {
   settle(page, false);
 }
 
-async function again(page: RoundPage, attempt: Attempt): Promise<void> {
+async function again(page: RoundPage, attempt: Attempt, begun: boolean): Promise<void> {
   page.shell.notify(null);
   say(page.shell, page.t('studio.asking_again'));
-  await run(page, attempt);
+  await run(page, attempt, begun);
 }

@@ -31,6 +31,8 @@ const REFUSALS: Readonly<Record<Failure, Refusal>> = {
   move_invalid: { blocking: false, steps: ['dismiss'] },
   not_your_turn: { blocking: false, steps: ['dismiss'] },
   seat_elsewhere: { blocking: true, steps: ['reload', 'leave'] },
+  linked_players: { blocking: false, steps: ['dismiss'] },
+  pair_limit: { blocking: false, steps: ['dismiss'] },
   not_seated: { blocking: false, steps: ['dismiss'] },
   target_gone: { blocking: false, steps: ['dismiss'] },
   wallet_unavailable: { blocking: true, steps: ['retry'] },

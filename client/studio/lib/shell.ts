@@ -5,6 +5,9 @@ import { button, type Child, h, pressOnce, setText, setVariables } from './dom.t
 import type { PageView } from './game-view.ts';
 import { type IconName, icon } from './icons.ts';
 
+/** How long news stays that nobody has to act on. */
+export const NEWS_MS = 6_000;
+
 export interface NoticeAction {
   readonly label: string;
   run(): void;
@@ -28,7 +31,8 @@ export interface Shell {
   setBalance(text: string): void;
   setTotal(text: string): void;
   setWin(text: string, above: boolean): void;
-  setMessage(text: string, above: boolean): void;
+  /** `forMs`: the line leaves by itself, unless another one has come. */
+  setMessage(text: string, above: boolean, forMs?: number): void;
   /** Says that the portal lets the game rest, in place of the message, which is there again afterwards. */
   setPaused(on: boolean): void;
   /** What the action button says in place of its label while a round may not begin yet, and how much of the time is left (0 to 1). */
@@ -58,6 +62,7 @@ export function createShell(root: HTMLElement, context: GamePageContext, t: Tran
   const message = h('p', { class: 'message' });
   let said = { text: '', above: false };
   let isPaused = false;
+  let leaving: ReturnType<typeof setTimeout> | undefined;
   const live = h('p', { class: 'visually-hidden', role: 'status', 'aria-live': 'polite' });
   const notices = h('div', { class: 'notices' });
   const stage = h('main', { class: 'stage' });
@@ -105,9 +110,15 @@ export function createShell(root: HTMLElement, context: GamePageContext, t: Tran
       setText(win.value, text);
       win.value.classList.toggle('above', above);
     },
-    setMessage(text, above) {
+    setMessage(text, above, forMs) {
+      clearTimeout(leaving);
       said = { text, above };
       showMessage();
+      if (forMs === undefined) return;
+      leaving = setTimeout(() => {
+        said = { text: '', above: false };
+        showMessage();
+      }, forMs);
     },
     setPaused(on) {
       isPaused = on;

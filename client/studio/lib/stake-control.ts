@@ -1,57 +1,94 @@
-import type { Units } from '../../../shared/money/money.ts';
-import { button, h, setText } from './dom.ts';
-import type { GameContext } from './game-view.ts';
+import { toWire, type Units } from '../../../shared/money/money.ts';
+import { button, h } from './dom.ts';
+import type { BetReading, GameContext } from './game-view.ts';
 import { icon } from './icons.ts';
-import { chipLabel, firstStake, type StakeLimits, someChips, stakeLadder, stepStake, unitsOf } from './stakes.ts';
+import { createStakeField, type StakeField } from './stake-field.ts';
+import { chipLabel, firstStake, highestStake, type StakeLimits, scaleStake, someChips, stakeLadder, stepStake, unitsOf } from './stakes.ts';
 
 const SHOWN_CHIPS = 5;
 
 export interface StakeControl {
   readonly element: HTMLElement;
   readonly stake: Units;
+  /** Why the typed amount is no stake of the game; no bet is complete while there is one. */
+  readonly fault: string | undefined;
   open(limits: StakeLimits): void;
   /** The next rung of the ladder; nothing while locked. */
   step(direction: 1 | -1): void;
+  /** False, with the focus on the field, while what was typed is no stake. */
+  check(): boolean;
   lock(locked: boolean): void;
 }
 
-/** A stepper over the stake ladder with the chips as short cuts. */
-export function createStakeControl(game: Pick<GameContext, 't' | 'money' | 'changed'>): StakeControl {
+type Game = Pick<GameContext, 't' | 'money' | 'balance' | 'changed'>;
+
+/** A stake that is typed, stepped, halved, doubled or set to the highest, with the chips as short cuts. */
+export function createStakeControl(game: Game): StakeControl {
   const { t } = game;
-  let stake: Units = 0n;
   let limits: StakeLimits | undefined;
   let ladder: readonly Units[] = [];
-  const less = button(icon('minus'), { class: 'step', 'aria-label': t('studio.stake_less') }, () => choose(stepStake(ladder, stake, -1)));
-  const more = button(icon('plus'), { class: 'step', 'aria-label': t('studio.stake_more') }, () => choose(stepStake(ladder, stake, 1)));
-  const value = h('output', { class: 'stake-value', 'aria-live': 'polite' }, '–');
-  const stepper = h(
-    'div',
-    { class: 'stepper', role: 'group', 'aria-label': t('studio.stake') },
-    less,
-    h('span', { class: 'stake-text' }, h('span', { class: 'stake-label' }, t('studio.stake')), value),
-    more,
-  );
+  let isLocked = true;
+  const field: StakeField = createStakeField(game, { changed: () => update(), step: (direction) => step(direction) });
+  const less = button(icon('minus'), { class: 'step', 'aria-label': t('studio.stake_less') }, () => step(-1));
+  const more = button(icon('plus'), { class: 'step', 'aria-label': t('studio.stake_more') }, () => step(1));
+  const quick = {
+    half: quickButton('½', t('studio.stake_half'), (open) => scaleStake(open, field.stake, 'half', game.balance())),
+    double: quickButton('2×', t('studio.stake_double'), (open) => scaleStake(open, field.stake, 'double', game.balance())),
+    max: quickButton(t('studio.stake_max'), t('studio.stake_highest'), (open) => highestStake(open, game.balance())),
+  };
   const chips = h('div', { class: 'chips', role: 'group', 'aria-label': t('studio.chips') });
   const buttons = new Map<Units, HTMLButtonElement>();
 
+  function quickButton(text: string, label: string, stakeOf: (open: StakeLimits) => Units): HTMLButtonElement {
+    const element = button(text, { class: 'quick', 'aria-label': label, title: label }, () => {
+      if (limits) choose(stakeOf(limits));
+    });
+    // The field keeps the focus, and with it the keypad of a phone and what is shown around the field.
+    element.addEventListener('pointerdown', (event) => event.preventDefault());
+    return element;
+  }
+
   function choose(units: Units): void {
-    stake = units;
-    setText(value, game.money(stake));
-    show(false);
+    field.set(units);
+    update();
+  }
+
+  function step(direction: 1 | -1): void {
+    if (!(direction === 1 ? more : less).disabled) choose(stepStake(ladder, field.stake, direction));
+  }
+
+  function update(): void {
+    paint();
     game.changed();
   }
-  function show(locked: boolean): void {
-    less.disabled = locked || stake <= (ladder[0] ?? 0n);
-    more.disabled = locked || stake >= (ladder.at(-1) ?? 0n);
+
+  function paint(): void {
+    const { stake } = field;
+    less.disabled = isLocked || stake <= (ladder[0] ?? 0n);
+    more.disabled = isLocked || stake >= (ladder.at(-1) ?? 0n);
+    quick.half.disabled = less.disabled;
+    quick.double.disabled = more.disabled;
+    quick.max.disabled = isLocked;
     for (const [units, chip] of buttons) {
-      chip.disabled = locked;
-      chip.setAttribute('aria-pressed', String(units === stake));
+      chip.disabled = isLocked;
+      chip.setAttribute('aria-pressed', String(units === stake && field.fault === undefined));
     }
   }
+
   return {
-    element: h('div', { class: 'stake-control' }, chips, stepper),
+    element: h(
+      'div',
+      { class: 'stake-control' },
+      h('div', { class: 'stepper', role: 'group', 'aria-label': t('studio.stake') }, less, field.element, more),
+      h('div', { class: 'quicks', role: 'group', 'aria-label': t('studio.stake_change') }, ...Object.values(quick)),
+      chips,
+      field.state,
+    ),
     get stake() {
-      return stake;
+      return field.stake;
+    },
+    get fault() {
+      return field.fault;
     },
     open(open) {
       limits = open;
@@ -65,11 +102,23 @@ export function createStakeControl(game: Pick<GameContext, 't' | 'money' | 'chan
         );
       }
       chips.replaceChildren(...buttons.values());
+      field.open(limits);
       choose(firstStake(limits));
     },
-    step(direction) {
-      if (!(direction === 1 ? more : less).disabled) choose(stepStake(ladder, stake, direction));
+    step,
+    check: field.check,
+    lock(locked) {
+      isLocked = locked;
+      field.lock(locked);
+      paint();
     },
-    lock: show,
   };
+}
+
+/** A bet with its stake; without the bet while what was typed is no stake. `bet` makes the bet of the stake in wire form. */
+export function stakedBet<Bet>(
+  { stake, fault }: Pick<StakeControl, 'stake' | 'fault'>,
+  bet: (stake: string) => Bet,
+): Omit<BetReading, 'bet'> & { readonly bet?: Bet } {
+  return fault === undefined ? { bet: bet(toWire(stake)), total: stake } : { total: stake, missing: fault };
 }

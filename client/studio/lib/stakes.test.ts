@@ -1,28 +1,73 @@
 import { expect, test } from 'vitest';
 import { toWire } from '../../../shared/money/money.ts';
-import { chipLabel, firstStake, someChips, stakeLadder, stepStake, unitsOf } from './stakes.ts';
+import {
+  checkStake,
+  chipLabel,
+  firstStake,
+  highestStake,
+  readStake,
+  scaleStake,
+  someChips,
+  stakeLadder,
+  stepStake,
+  unitsOf,
+} from './stakes.ts';
 
-const LIMITS = { minStake: '0.2000', maxStake: '100.0000', chips: ['1.0000', '5.0000', '25.0000', '100.0000'] };
+const LIMITS = { minStake: '0.2000', maxStake: '100.0000', stakeStep: '0.2000', chips: ['1.0000', '5.0000', '25.0000', '100.0000'] };
 
 test('the ladder holds limits, chips and rungs, ascending and within the limits', () => {
-  expect(stakeLadder(LIMITS).map(toWire)).toEqual(
-    ['0.2', '1', '2', '5', '10', '20', '25', '50', '100'].map((text) => toWire(unitsOf(text))),
-  );
+  const rungs = '0.2 0.4 0.6 0.8 1 2 3 4 5 6 8 10 15 20 25 30 40 50 60 80 100'.split(' ');
+  expect(stakeLadder(LIMITS).map(toWire)).toEqual(rungs.map((text) => toWire(unitsOf(text))));
+});
+
+test('a typed stake is read with symbol, comma and groups, and nothing else is one', () => {
+  const read = (text: string) => {
+    const units = readStake(text);
+    return units === undefined ? undefined : toWire(units);
+  };
+  expect(['1', '$2.50', '2,5', '1,250.00', '0012', '7.', 'RM .5'].map(read)).toEqual([
+    '1.0000',
+    '2.5000',
+    '2.5000',
+    '1250.0000',
+    '12.0000',
+    '7.0000',
+    '0.5000',
+  ]);
+  expect(['', '1.234', '-1', '1e3', 'ten', '1.2.3', '.'].map(read)).toEqual(Array.from({ length: 7 }, () => undefined));
+});
+
+test('a typed stake is never raised: outside of the limits it is a fault, between two stakes the lower one', () => {
+  const check = (text: string) => checkStake(LIMITS, unitsOf(text));
+  expect(checkStake(LIMITS, undefined)).toEqual({ fault: 'amount' });
+  expect([check('0.19'), check('100.01')]).toEqual([{ fault: 'low' }, { fault: 'high' }]);
+  expect(check('1.39')).toEqual({ stake: unitsOf('1.2'), isRounded: true });
+  expect(check('100')).toEqual({ stake: unitsOf('100'), isRounded: false });
+});
+
+test('half, double and the highest stake keep to limits, steps and balance', () => {
+  const scale = (stake: string, by: 'half' | 'double', balance = '1000') =>
+    toWire(scaleStake(LIMITS, unitsOf(stake), by, unitsOf(balance)));
+  expect([scale('1', 'half'), scale('0.2', 'half'), scale('0.6', 'half')]).toEqual(['0.4000', '0.2000', '0.2000']);
+  expect([scale('3', 'double'), scale('60', 'double'), scale('3', 'double', '5.5')]).toEqual(['6.0000', '100.0000', '5.4000']);
+  expect(scale('8', 'double', '5')).toBe('8.0000');
+  const most = (balance: string) => toWire(highestStake(LIMITS, unitsOf(balance)));
+  expect([most('1000'), most('5.55'), most('0.1')]).toEqual(['100.0000', '5.4000', '0.2000']);
 });
 
 test('the stepper stops at both ends and finds its way from a stake between rungs', () => {
   const ladder = stakeLadder(LIMITS);
   const step = (from: string, way: 1 | -1) => toWire(stepStake(ladder, unitsOf(from), way));
   expect(step('1', 1)).toBe('2.0000');
-  expect(step('1', -1)).toBe('0.2000');
+  expect(step('1', -1)).toBe('0.8000');
   expect(step('100', 1)).toBe('100.0000');
   expect(step('0.2', -1)).toBe('0.2000');
-  expect(step('3', 1)).toBe('5.0000');
-  expect(step('3', -1)).toBe('2.0000');
+  expect(step('3.4', 1)).toBe('4.0000');
+  expect(step('3.4', -1)).toBe('3.0000');
 });
 
 test('every rung is a multiple of the least stake', () => {
-  const ladder = stakeLadder({ minStake: '0.2500', maxStake: '100.0000', chips: ['0.2500', '1.0000', '100.0000'] });
+  const ladder = stakeLadder({ minStake: '0.2500', maxStake: '100.0000', stakeStep: '0.2500', chips: ['0.2500', '1.0000', '100.0000'] });
   expect(ladder.every((rung) => rung % 2500n === 0n)).toBe(true);
   expect(ladder).toContain(unitsOf('0.5'));
   expect(ladder).not.toContain(unitsOf('0.2'));

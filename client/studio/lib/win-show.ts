@@ -65,11 +65,14 @@ export function createWinShow({ t, sound, money }: { t: Translate; sound: Sound;
     if (element.dataset.tier === tier) return;
     element.dataset.tier = tier;
     setText(title, hasShow(tier) ? t(`studio.win_${tier}`) : (summary?.title ?? ''));
-    lines.replaceChildren(
-      ...[hasShow(tier) && summary?.title, ...(summary?.lines ?? [])].flatMap((line) => (line ? [h('span', {}, line)] : [])),
-    );
     const shower = SHOWN_TIERS.find((name) => name === tier);
     if (shower && !prefersReducedMotion()) coins.start(shower);
+  }
+  /** They name the amount that is counted, so they come after it; their room is kept, so that nothing jumps. */
+  function summarise({ tier }: ShowPlan, { summary }: RoundEnd, counted: boolean): void {
+    const texts = [hasShow(tier) && summary?.title, ...(summary?.lines ?? [])];
+    lines.replaceChildren(...texts.flatMap((line) => (line ? [h('span', {}, line)] : [])));
+    lines.classList.toggle('later', !counted);
   }
   async function count(end: RoundEnd, milliseconds: number): Promise<void> {
     let ticked = 0;
@@ -94,7 +97,10 @@ export function createWinShow({ t, sound, money }: { t: Translate; sound: Sound;
       element.hidden = false;
       setText(amount, money(plan.countMs > 0 ? 0n : end.payout));
       dress(plan.countMs > 0 && hasShow(plan.tier) ? 'big' : plan.tier, end);
+      summarise(plan, end, plan.countMs === 0);
       if (plan.countMs > 0) await count(end, plan.countMs);
+      summarise(plan, end, true);
+      coins.ebb();
       if (plan.tier !== 'none') sound.win();
       await pauseOr(plan.holdMs, (stop) => {
         skip = stop;

@@ -48,12 +48,15 @@ export function createFixtureList(
     );
     const prices = (first.markets[0]?.picks ?? []).map((offer) => createOddsButton(t, first, offer, actions.choose));
     const group = { class: 'odds-row', role: 'group', 'aria-label': t('studio.match_versus', { home: first.home, away: first.away }) };
+    const odds = h('div', group, ...prices.map((price) => price.element));
+    const closed = h('p', { class: 'odds-closed', hidden: true }, t('studio.match_market_closed'));
     const element = h(
       'li',
       { class: first.featured ? 'fixture featured' : 'fixture', 'data-event': first.eventId },
       h('div', { class: 'fixture-head' }, time, first.featured && h('span', { class: 'match-badge' }, t('studio.match_featured')), more),
       open,
-      h('div', group, ...prices.map((price) => price.element)),
+      odds,
+      closed,
     );
     const self: Row = {
       element,
@@ -61,6 +64,9 @@ export function createFixtureList(
       update(match) {
         self.match = match;
         for (const price of prices) update(price, match);
+        const isClosed = match.markets[0]?.picks.every((pick) => pick.odds === null) ?? true;
+        odds.hidden = isClosed;
+        closed.hidden = !isClosed;
         setText(more, t('studio.match_more_markets', { count: match.markets.length }));
       },
       tick() {

@@ -1,11 +1,13 @@
-import type { EventStreamEvents, EventsAnswer, Ticket } from '../../../shared/studio/events/protocol.ts';
+import type { EventStreamEvents, EventsAnswer, MatchEvent, Ticket } from '../../../shared/studio/events/protocol.ts';
 import { refuseStream } from '../lib/game-messages.ts';
 import { money, say, showBalance } from '../lib/game-page.ts';
+import { NEWS_MS } from '../lib/shell.ts';
 import { unitsOf } from '../lib/stakes.ts';
 import { createFollower } from '../table/follow-stream.ts';
+import { createDueResults, LOOK_MS as TICK_MS } from './due-results.ts';
 import type { ServerClock } from './match-clock.ts';
 import type { MatchPage } from './place-bet.ts';
-import { isOpenTicket, scoreLine } from './ticket-list.ts';
+import { isAwaited, isOpenTicket, scoreLine } from './ticket-list.ts';
 
 export interface Follower {
   /** The matches as they were last heard. */
@@ -17,7 +19,6 @@ export interface Follower {
   refreshTickets(): Promise<void>;
 }
 
-const TICK_MS = 500;
 /** Fixtures that are announced meanwhile come with a look now and then. */
 const LOOK_MS = 30_000;
 
@@ -26,9 +27,13 @@ export function followEvents(page: MatchPage, clock: ServerClock): Follower {
   const { api, view, context, state, shell, t } = page;
   let last: EventsAnswer | undefined;
   let tickets: readonly Ticket[] = [];
+  let matches = new Map<string, MatchEvent>();
+  const due = createDueResults(page.frame, clock);
+  const lookForDue = () => due.look(tickets, matches);
 
   function showEvents(answer: EventsAnswer): void {
     last = answer;
+    matches = new Map([...answer.results, ...answer.fixtures].map((match) => [match.eventId, match]));
     clock.set(answer.now);
     view.showEvents(answer);
   }
@@ -47,6 +52,8 @@ export function followEvents(page: MatchPage, clock: ServerClock): Follower {
 
   function showMatch({ now, match }: EventStreamEvents['match']): void {
     clock.set(now);
+    matches.set(match.eventId, match);
+    due.moved(match);
     view.showMatch(match);
     if (match.state !== 'open') void look().catch(() => undefined);
   }
@@ -65,11 +72,12 @@ export function followEvents(page: MatchPage, clock: ServerClock): Follower {
       return !isOpenTicket(ticket) && was !== undefined && isOpenTicket(was);
     });
     if (ended.length > 0) tellEnded(page, ended);
+    lookForDue();
   }
 
   async function look(): Promise<void> {
     showEvents(await api.events(context.gameId));
-    if (tickets.some(isOpenTicket)) await refreshTickets();
+    if (tickets.some(isAwaited)) await refreshTickets();
   }
 
   async function refreshTickets(): Promise<void> {
@@ -86,7 +94,10 @@ export function followEvents(page: MatchPage, clock: ServerClock): Follower {
     },
     start() {
       feed.start();
-      setInterval(() => view.tick(), TICK_MS);
+      setInterval(() => {
+        view.tick();
+        lookForDue();
+      }, TICK_MS);
       setInterval(() => {
         if (!document.hidden) void look().catch(() => undefined);
       }, LOOK_MS);
@@ -113,7 +124,7 @@ function tellEnded({ shell, sound, frame, state, t }: MatchPage, ended: readonly
     return `${subject}. ${text}`;
   });
   const won = ended.some((ticket) => ticket.status === 'won');
-  shell.setMessage(lines[0] ?? '', won);
+  shell.setMessage(lines[0] ?? '', won, NEWS_MS);
   shell.announce(lines.join(' '));
   if (won) sound.win();
   // A bet that is on its way meanwhile tells of its own end.

@@ -1,3 +1,4 @@
+import type { Market } from '../../../shared/studio/events/markets.ts';
 import type { MatchEvent } from '../../../shared/studio/events/protocol.ts';
 import { button, h, setText } from '../lib/dom.ts';
 import type { GameContext } from '../lib/game-view.ts';
@@ -12,6 +13,10 @@ export interface MatchDetail {
   readonly element: HTMLElement;
   show(match: MatchEvent | undefined): void;
   tick(): void;
+}
+
+function isClosed({ picks }: Pick<Market, 'picks'>): boolean {
+  return picks.every(({ odds }) => odds === null);
 }
 
 /** One match: what happens in it, and everything that can be bet on. */
@@ -46,7 +51,9 @@ export function createMatchDetail(
       ...names.map((name) => {
         const rows = on.markets.filter((market) => marketName(market, on.mode, t) === name);
         const rowOf = ({ picks }: (typeof rows)[number]) =>
-          h('div', { class: 'odds-row' }, ...picks.flatMap(({ selection }) => prices.get(selection)?.element ?? []));
+          isClosed({ picks })
+            ? h('p', { class: 'odds-closed' }, t('studio.match_market_closed'))
+            : h('div', { class: 'odds-row' }, ...picks.flatMap(({ selection }) => prices.get(selection)?.element ?? []));
         return h(
           'section',
           { class: 'market', role: 'group', 'aria-label': name },
@@ -64,7 +71,7 @@ export function createMatchDetail(
       match = next;
       if (!match) return;
       const on = match;
-      const wanted = `${on.eventId} ${on.markets.map(({ market, line }) => `${market}${line}`).join()}`;
+      const wanted = `${on.eventId} ${on.markets.map((market) => `${market.market}${market.line}${isClosed(market)}`).join()}`;
       setText(league, on.league);
       if (wanted !== lines) build(on);
       lines = wanted;

@@ -7,7 +7,6 @@ import {
   ROUNDS_TO_WIN,
   SPORT_RULES,
   STEP_SECONDS,
-  STRENGTHS,
   SUSPENDED_SECONDS,
 } from '../../../shared/studio/events/match.ts';
 import { VOID_AFTER_SECONDS } from '../../../shared/studio/events/series.ts';
@@ -16,7 +15,9 @@ import { h } from '../lib/dom.ts';
 import type { GameContext } from '../lib/game-view.ts';
 import { ruleTable } from '../lib/rule-table.ts';
 
-const SHOWN_GAPS = [-4, -2, 0, 2, 4];
+/** Attack and defence of a home side, each against an average team. */
+const SHOWN_STRENGTHS = [75, 90, 100, 110, 125];
+const AVERAGE = { attack: 100, defence: 100 };
 
 /** How matches come out, how the odds are made and when they hold, and what happens when something goes wrong. */
 export function matchRulesView({ t, context, money }: Pick<GameContext, 't' | 'context' | 'money'>): readonly Node[] {
@@ -31,8 +32,9 @@ export function matchRulesView({ t, context, money }: Pick<GameContext, 't' | 'c
     h('p', {}, h('b', {}, t('studio.match_rule_simulated'))),
     h('p', {}, t(`studio.match_rule_${mode}`, numbers)),
     h('p', {}, t('studio.match_rule_odds', { margin: MATCH_MARGIN_PERCENT, least: oddsText(LEAST_ODDS) ?? '' })),
-    h('p', {}, t('studio.match_rule_return', { rtp: context.rtp })),
+    h('p', {}, t('studio.match_rule_return', { rtp: context.rtp }), ' ', t('studio.rule_cents')),
     h('h3', {}, t('studio.match_rule_table')),
+    h('p', {}, t(`studio.match_rule_strength_${mode}`, strengthNumbers(sport))),
     h('div', { class: 'wide-table', tabindex: 0, role: 'group', 'aria-label': t('studio.match_rule_table') }, oddsTable(sport, t)),
     h('h3', {}, t('studio.match_rule_markets_title')),
     h('p', {}, t(`studio.match_rule_markets_${mode}`)),
@@ -50,22 +52,27 @@ export function matchRulesView({ t, context, money }: Pick<GameContext, 't' | 'c
 }
 
 function oddsTable(sport: MatchSport, t: GameContext['t']): Node {
-  const middle = Math.ceil(STRENGTHS / 2);
   const { mode } = SPORT_RULES[sport];
-  const rows = SHOWN_GAPS.map((gap) => {
-    const terms = matchTerms(sport, middle + gap, middle);
+  const rows = SHOWN_STRENGTHS.map((strength) => {
+    const terms = matchTerms(sport, { attack: strength, defence: strength }, AVERAGE);
     const rates = terms.mode === 'maps' ? percent(terms.homeRate) : `${percent(terms.homeRate)} / ${percent(terms.awayRate)}`;
     const odds = (marketsAt(terms, '')[0]?.picks ?? []).map((offer) => offer.odds ?? '–');
-    return [gap > 0 ? `+${gap}` : String(gap), rates, ...odds];
+    return [`${strength} / ${strength}`, rates, ...odds];
   });
   const head = [
-    t('studio.match_gap'),
+    t('studio.match_strength'),
     t(`studio.match_rates_${mode}`),
     t('studio.match_short_home'),
     ...(mode === 'maps' ? [] : [t('studio.match_short_draw')]),
     t('studio.match_short_away'),
   ];
   return ruleTable(head, rows);
+}
+
+function strengthNumbers(sport: MatchSport): Readonly<Record<string, string | number>> {
+  const rules = SPORT_RULES[sport];
+  if (rules.mode === 'maps') return { points: rules.perPoint / 10 };
+  return { base: percent(rules.base), home: rules.homePercent - 100 };
 }
 
 function percent(perMille: number): string {

@@ -25,6 +25,8 @@ import { createSlipView } from './slip-view.ts';
 export interface MatchView extends PageView {
   /** The bets on the slip, without keys; empty while it can't be placed as it is. */
   wishes(): readonly Omit<TicketRequest, 'key'>[];
+  /** Why there is nothing to place. */
+  missing(): string;
   /** True when the odds on the slip have changed and the player has to agree; the next press of the button does. */
   needsWord(): boolean;
   accept(): void;
@@ -74,7 +76,12 @@ export function createMatchView(
 
   function isPlaceable(): boolean {
     const trouble = troubleOf(slip);
-    return (trouble === undefined || trouble === 'changed') && slip.legs.length > 0 && possiblePayout(slip, stake.stake) <= MOST_PAYOUT;
+    const isStaked = stake.fault === undefined && possiblePayout(slip, stake.stake) <= MOST_PAYOUT;
+    return (trouble === undefined || trouble === 'changed') && slip.legs.length > 0 && isStaked;
+  }
+
+  function missing(): string {
+    return slip.legs.length > 0 && stake.fault !== undefined ? stake.fault : game.t('studio.match_pick_first');
   }
 
   slipView.show(slip, 0n);
@@ -90,8 +97,9 @@ export function createMatchView(
     readBet: () => ({
       ...(isPlaceable() ? { bet: slip } : {}),
       total: totalStake(slip, stake.stake),
-      missing: game.t('studio.match_pick_first'),
+      missing: missing(),
     }),
+    missing,
     wishes() {
       if (!isPlaceable() || troubleOf(slip)) return [];
       return betsOf(slip).map((legs) => ({ legs, stake: toWire(stake.stake), acceptBetter: slip.acceptBetter }));

@@ -4,6 +4,7 @@ import { insist, leavesRoundOpen } from '../lib/attempt.ts';
 import { fail } from '../lib/game-messages.ts';
 import { type GamePage, money, ready, say, settle, showBalance, tellSlow } from '../lib/game-page.ts';
 import { randomKey } from '../lib/random-key.ts';
+import { NEWS_MS } from '../lib/shell.ts';
 import { unitsOf } from '../lib/stakes.ts';
 import type { MatchView } from './match-view.ts';
 
@@ -20,7 +21,7 @@ export function placeBet(page: MatchPage, placed: () => void): void {
   }
   const requests = view.wishes().map((wish) => ({ ...wish, key: randomKey() }));
   if (requests.length === 0) {
-    say(shell, t('studio.match_pick_first'));
+    say(shell, view.missing());
     return;
   }
   shell.notify(null);
@@ -56,7 +57,7 @@ async function run(page: MatchPage, [request, ...rest]: readonly TicketRequest[]
 function tellPlaced({ shell, state, t }: MatchPage, { ticket }: TicketAnswer): void {
   const amounts = { stake: money(state, ticket.stake), amount: money(state, ticket.payout) };
   const text = t(ticket.status === 'refunded' ? 'studio.match_not_placed' : 'studio.match_placed', amounts);
-  shell.setMessage(text, false);
+  shell.setMessage(text, false, NEWS_MS);
   shell.announce(text);
 }
 

@@ -8,9 +8,10 @@ import { h, setText } from '../lib/dom.ts';
 import { facts } from '../lib/fairness-panel.ts';
 import { createFrame } from '../lib/frame.ts';
 import { listenToKeys } from '../lib/game.ts';
-import { changed, createPlayState, money, pause, say } from '../lib/game-page.ts';
+import { changed, createPlayState, money, pause, say, showPortalBalance } from '../lib/game-page.ts';
 import { createShell } from '../lib/shell.ts';
 import { createSound } from '../lib/sound.ts';
+import { voiceOf } from '../lib/sound-voices.ts';
 import { pageRoot, readContext } from '../page-context.ts';
 import { type Follower, followEvents } from './follow-events.ts';
 import { createServerClock } from './match-clock.ts';
@@ -24,7 +25,7 @@ export function startMatch(): void {
   const context = readContext<GamePageContext>(root);
   const t = translator(context.texts, context.languageTag);
   const shell = createShell(root, context, t, { win: t('studio.match_possible'), note: t('studio.match_simulated') });
-  const sound = createSound();
+  const sound = createSound(voiceOf(context.engine, context.variant));
   const state = createPlayState();
   const clock = createServerClock();
   const place = () => placeBet(page, () => void follower.refreshTickets());
@@ -32,6 +33,7 @@ export function startMatch(): void {
     {
       ...{ context, t, sound },
       money: (amount) => money(state, amount),
+      balance: () => state.balance,
       changed: () => showSlip(page),
       play: place,
       say: (text) => say(shell, text),
@@ -45,7 +47,10 @@ export function startMatch(): void {
   const page: MatchPage = {
     ...{ context, t, shell, sound, state, view },
     api: createStudioApi(),
-    frame: createFrame((type) => pause(page, type === 'pause')),
+    frame: createFrame(
+      (type) => pause(page, type === 'pause'),
+      (units) => showPortalBalance(page, units),
+    ),
   };
   const follower = followEvents(page, clock);
   shell.mount(view, 'check');

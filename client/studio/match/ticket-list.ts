@@ -2,12 +2,18 @@ import type { MatchEvent, Ticket, TicketLeg } from '../../../shared/studio/event
 import { h } from '../lib/dom.ts';
 import type { GameContext } from '../lib/game-view.ts';
 import { verifyLink } from '../lib/history-panel.ts';
+import { timeElement, zoneNote } from '../lib/site-time.ts';
 import { marketOf, pickName } from './names.ts';
 
 type Texts = Pick<GameContext, 't' | 'money'>;
 
 export function isOpenTicket({ status }: Ticket): boolean {
   return status === 'open' || status === 'pending';
+}
+
+/** Something of the bet is still to come: its end, or that of a match that cannot change it any more. */
+export function isAwaited(ticket: Ticket): boolean {
+  return isOpenTicket(ticket) || ticket.legs.some(({ state }) => state === 'open');
 }
 
 /** The player's bets with every leg, its odds and its result. */
@@ -29,7 +35,7 @@ function ticketItem(ticket: Ticket, { t, money }: Texts): HTMLElement {
       h('span', { class: 'ticket-kind' }, kind),
       h('b', { class: 'ticket-odds' }, odds),
     ),
-    h('ol', { class: 'ticket-legs' }, ...legs.map((leg) => legItem(leg, { t }))),
+    h('ol', { class: 'ticket-legs' }, ...legs.map((leg) => legItem(leg, !isOpenTicket(ticket), { t }))),
     h(
       'p',
       { class: 'ticket-sum' },
@@ -40,11 +46,13 @@ function ticketItem(ticket: Ticket, { t, money }: Texts): HTMLElement {
   );
 }
 
-function legItem({ event, selection, odds, state }: TicketLeg, { t }: Pick<Texts, 't'>): HTMLElement {
+/** A leg that is open when its bet is settled has no effect on it: the bet was lost with another one. */
+function legItem({ event, selection, odds, state }: TicketLeg, isSettled: boolean, { t }: Pick<Texts, 't'>): HTMLElement {
+  const shown = isSettled && state === 'open' ? 'unneeded' : state;
   return h(
     'li',
-    { class: `ticket-leg leg-${state}` },
-    h('span', { class: 'leg-state' }, t(`studio.match_leg_${state}`)),
+    { class: `ticket-leg leg-${shown}` },
+    h('span', { class: 'leg-state' }, t(`studio.match_leg_${shown}`)),
     h(
       'span',
       { class: 'leg-text' },
@@ -58,21 +66,21 @@ function legItem({ event, selection, odds, state }: TicketLeg, { t }: Pick<Texts
 
 export function resultItems(results: readonly MatchEvent[], { t }: Pick<Texts, 't'>): readonly HTMLElement[] {
   if (results.length === 0) return [h('li', { class: 'match-empty' }, t('studio.match_no_results'))];
-  return results.map((event) => {
-    const time = new Date(event.startsAt).toLocaleTimeString(document.documentElement.lang, { hour: '2-digit', minute: '2-digit' });
-    return h(
+  const items = results.map((event) =>
+    h(
       'li',
       { class: 'match-item' },
       h(
         'div',
         { class: 'match-item-head' },
         h('span', { class: 'match-league' }, event.league),
-        h('time', { datetime: event.startsAt }, time),
+        timeElement(event.startsAt, { seconds: false }),
       ),
       h('p', { class: 'match-line' }, scoreLine(event, t)),
       event.state === 'drawn' ? verifyLink(event, t, t('studio.match_verify')) : h('p', { class: 'match-facts' }, t('studio.match_void')),
-    );
-  });
+    ),
+  );
+  return [h('li', { class: 'match-zone' }, zoneNote(t)), ...items];
 }
 
 /** "Gull Point 2 : 1 Pebble Bay"; without a score "Gull Point v Pebble Bay". */

@@ -10,11 +10,18 @@ export interface RoomLobby {
 }
 
 /** Stakes to choose from, each with who is there now. */
-export function createRoomLobby(game: GameContext, sit: (level: string) => void): RoomLobby {
+export function createRoomLobby(game: GameContext, sit: (level: string) => void, practise: () => void): RoomLobby {
   const { t } = game;
   const list = h('ul', { class: 'room-levels' });
   const terms = h('p', { class: 'room-terms' });
   const note = h('p', { class: 'room-note' });
+  const practiceTitle = h('b', {});
+  const practice = h(
+    'div',
+    { class: 'room-practice', hidden: true },
+    h('span', { class: 'room-about' }, practiceTitle, h('span', { class: 'room-here' }, t('studio.room_practice_text'))),
+    button(t('studio.room_practice'), { class: 'button' }, practise),
+  );
   let locked = true;
   const element = h(
     'section',
@@ -22,6 +29,7 @@ export function createRoomLobby(game: GameContext, sit: (level: string) => void)
     h('h2', { id: 'room-lobby-title' }, t('studio.room_lobby')),
     terms,
     list,
+    practice,
     note,
   );
 
@@ -56,12 +64,16 @@ export function createRoomLobby(game: GameContext, sit: (level: string) => void)
       const focused = (document.activeElement as HTMLElement | null)?.dataset.level;
       list.replaceChildren(...view.levels.map(item));
       setText(terms, t('studio.room_lobby_text', houseTerms(game)));
+      // In free play bots sit at the tables already.
+      practice.hidden = trial;
+      const isEmpty = view.levels.every(({ players }) => players === 0);
+      setText(practiceTitle, t(isEmpty ? 'studio.room_practice_alone' : 'studio.room_practice_first'));
       note.textContent = t(trial ? 'studio.room_note_trial' : 'studio.room_note');
       if (focused) list.querySelector<HTMLElement>(`[data-level="${focused}"]`)?.focus();
     },
     lock(on) {
       locked = on;
-      for (const one of list.querySelectorAll('button')) one.disabled = on;
+      for (const one of element.querySelectorAll('button')) one.disabled = on;
     },
   };
 }

@@ -24,7 +24,9 @@ export function resultPanel(last: EndedHand, view: TableView, game: GameContext)
     'div',
     { class: won ? 'room-result won' : 'room-result' },
     h('p', { class: 'room-result-title' }, resultText(last, view.seat, game)),
-    last.state === 'done' && h('p', { class: 'room-result-sum' }, t('studio.room_sum', { pot: money(last.pot), rake: money(last.rake) })),
+    last.state === 'done' &&
+      last.verifyUrl !== '' &&
+      h('p', { class: 'room-result-sum' }, t('studio.room_sum', { pot: money(last.pot), rake: money(last.rake) })),
     !last.paid && h('p', { class: 'room-result-sum' }, t('studio.room_paying')),
     last.state === 'done' &&
       h(
@@ -44,6 +46,7 @@ export function resultPanel(last: EndedHand, view: TableView, game: GameContext)
           ),
         ),
       ),
-    h('p', { class: 'room-result-link' }, verifyLink(last, t, t('studio.room_verify'))),
+    // Only hands of the studio can be checked.
+    last.verifyUrl !== '' && h('p', { class: 'room-result-link' }, verifyLink(last, t, t('studio.room_verify'))),
   );
 }

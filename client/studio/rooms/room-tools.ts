@@ -6,6 +6,7 @@ import { facts } from '../lib/fairness-panel.ts';
 import { type GamePage, money } from '../lib/game-page.ts';
 import type { PageView } from '../lib/game-view.ts';
 import { verifyLink } from '../lib/history-panel.ts';
+import { timeElement, zoneNote } from '../lib/site-time.ts';
 import { roomRules } from './room-rules.ts';
 import type { RoomSight } from './room-view.ts';
 
@@ -13,7 +14,14 @@ import type { RoomSight } from './room-view.ts';
 export function addRoomTools(page: GamePage<PageView>, sight: RoomSight, leave: () => void): HTMLButtonElement {
   const { shell, t, context, sound, state } = page;
   const close = t('studio.close');
-  const game = { ...page, money: (amount: Parameters<typeof money>[1]) => money(state, amount), changed() {}, play() {}, say() {} };
+  const game = {
+    ...page,
+    money: (amount: Parameters<typeof money>[1]) => money(state, amount),
+    balance: () => state.balance,
+    changed() {},
+    play() {},
+    say() {},
+  };
   const exit = shell.tool('exit', t('studio.room_leave'), leave);
   shell.tool('info', t('studio.rules'), () => openDialog(t('studio.rules_of', { name: context.name }), close, roomRules(game)));
   shell.tool('history', t('studio.history'), () => void openHands(page));
@@ -47,7 +55,7 @@ async function openHands({ api, t, state }: GamePage<PageView>): Promise<void> {
   if (!answer) return list.replaceChildren(h('p', { class: 'quiet' }, t('studio.history_failed')));
   if (answer.hands.length === 0) return list.replaceChildren(h('p', { class: 'quiet' }, t('studio.history_empty')));
   const row = (hand: HandsAnswer['hands'][number]) => {
-    const played = h('time', { datetime: hand.startedAt }, new Date(hand.startedAt).toLocaleTimeString(document.documentElement.lang));
+    const played = timeElement(hand.startedAt);
     const end = hand.state === 'pending' ? 'running' : hand.state === 'void' ? 'void' : hand.won ? 'won' : 'lost';
     return h(
       'li',
@@ -70,5 +78,5 @@ async function openHands({ api, t, state }: GamePage<PageView>): Promise<void> {
       ),
     );
   };
-  list.replaceChildren(h('ol', { class: 'rounds' }, ...answer.hands.map(row)));
+  list.replaceChildren(zoneNote(t), h('ol', { class: 'rounds' }, ...answer.hands.map(row)));
 }

@@ -7,6 +7,8 @@ import { icon } from '../lib/icons.ts';
 import { unitsOf } from '../lib/stakes.ts';
 import type { ServerClock } from '../match/match-clock.ts';
 import { createRoomLobby } from './lobby-view.ts';
+import { createPractice } from './practice.ts';
+import { createPracticeTable, randomSeed } from './practice-table.ts';
 import { createRoomTable } from './table-view.ts';
 
 export interface RoomSight {
@@ -19,10 +21,14 @@ export interface RoomWishes {
   sit(level: string): void;
   ready(ready: boolean): void;
   move(cards: readonly number[]): void;
+  /** Something has changed at the practice table, or it was opened or left. */
+  practised(on: boolean): void;
 }
 
 export interface RoomPageView extends PageView, RoomSight {
   show(view: RoomView, trial: boolean): void;
+  isPractising(): boolean;
+  endPractice(): void;
   tick(): void;
   /** What the main button does. */
   act(): void;
@@ -33,11 +39,22 @@ export function createRoomView(game: GameContext, clock: ServerClock, wishes: Ro
   const { t } = game;
   let now: RoomView | undefined;
   let locked = true;
-  const lobby = createRoomLobby(game, wishes.sit);
+  const practice = createPractice({
+    changed: () => {
+      wishes.practised(practice.view() !== undefined);
+      swap();
+      render();
+    },
+    later: (task, milliseconds) => void setTimeout(task, milliseconds),
+    newSeed: randomSeed,
+    now: clock.now,
+  });
+  const lobby = createRoomLobby(game, wishes.sit, practice.open);
   const table = createRoomTable(game, clock, render);
+  const training = createPracticeTable(game, clock, render);
   const stage = h('div', { class: 'rooms' }, lobby.element);
   const pass = button(t('studio.room_pass'), { class: 'button room-pass' }, () => {
-    if (!isHeld(pass)) wishes.move([]);
+    if (!isHeld(pass)) play([]);
   });
   const hint = button(
     icon('bulb'),
@@ -49,7 +66,9 @@ export function createRoomView(game: GameContext, clock: ServerClock, wishes: Ro
   pressOnce(main);
   const controls = h('div', { class: 'room-controls', hidden: true }, pass, hint, main);
 
-  const sitting = () => (now?.kind === 'table' ? now : undefined);
+  const seated = () => (now?.kind === 'table' ? now : undefined);
+  const sitting = () => practice.view() ?? seated();
+  const chosen = () => (practice.view() ? training : table).hand;
   const atTurn = () => {
     const view = sitting();
     return view?.hand && view.hand.turn === view.seat ? view : undefined;
@@ -59,19 +78,33 @@ export function createRoomView(game: GameContext, clock: ServerClock, wishes: Ro
     const view = sitting();
     if (!view || isHeld(main)) return;
     if (view.state === 'waiting') {
-      wishes.ready(!iAmReady(view));
+      if (practice.view()) practice.deal();
+      else wishes.ready(!iAmReady(view));
       return;
     }
-    const problem = problemOf(view, table.hand.chosen);
+    const problem = problemOf(view, chosen().chosen);
     if (problem) game.say(t(problem));
-    else wishes.move(table.hand.chosen);
+    else play(chosen().chosen);
+  }
+
+  function play(cards: readonly number[]): void {
+    if (practice.view()) practice.move(cards);
+    else wishes.move(cards);
+  }
+
+  /** Puts on the stage what is to be seen now. */
+  function swap(): void {
+    const trained = practice.view();
+    if (trained) training.show(trained);
+    const shown = trained ? training.element : now?.kind === 'table' ? table.element : lobby.element;
+    if (shown.parentElement !== stage) stage.replaceChildren(shown);
   }
 
   function showHint(): void {
     const view = atTurn();
     if (!view || isHeld(hint)) return;
     const cards = suggestion(ownState(view));
-    table.hand.choose(cards);
+    chosen().choose(cards);
     if (cards.length === 0) game.say(t('studio.room_no_hint'));
   }
 
@@ -87,10 +120,10 @@ export function createRoomView(game: GameContext, clock: ServerClock, wishes: Ro
     setHeld(pass, !turn || view.hand?.trick === null);
     setHeld(hint, !turn);
     setHeld(main, waits ? locked : !turn);
-    main.classList.toggle('incomplete', turn && problemOf(view, table.hand.chosen) !== undefined);
-    main.classList.toggle('taken-back', waits && isReady);
+    main.classList.toggle('incomplete', turn && problemOf(view, chosen().chosen) !== undefined);
+    main.classList.toggle('taken-back', waits && isReady && !practice.view());
     const text = waits ? (isReady ? 'studio.room_unready' : 'studio.room_ready') : 'studio.room_play';
-    setText(label, t(text, { amount: game.money(view.stake) }));
+    setText(label, practice.view() && waits ? t('studio.room_practice_deal') : t(text, { amount: game.money(view.stake) }));
   }
 
   return {
@@ -99,24 +132,25 @@ export function createRoomView(game: GameContext, clock: ServerClock, wishes: Ro
     controls,
     actionLabel: t('studio.room_play'),
     open() {},
-    readBet: () => ({ total: sitting() ? unitsOf(sitting()?.stake ?? '0.0000') : 0n }),
+    readBet: () => ({ total: unitsOf(seated()?.stake ?? '0.0000') }),
     lock(on) {
       locked = on;
       lobby.lock(on);
       render();
     },
-    table: sitting,
+    table: seated,
+    isPractising: () => practice.view() !== undefined,
+    endPractice: practice.close,
     last: () => (now && now.kind !== 'elsewhere' ? now.last : null),
     show(view, trial) {
       now = view;
-      if (view.kind === 'lobby') {
-        lobby.show(view, trial);
-        if (lobby.element.parentElement !== stage) stage.replaceChildren(lobby.element);
-      }
+      if (view.kind === 'lobby') lobby.show(view, trial);
       if (view.kind === 'table') {
-        if (table.element.parentElement !== stage) stage.replaceChildren(table.element);
+        // A seat at a table of the studio ends the practice.
+        if (practice.view()) practice.close();
         table.show(view);
       }
+      swap();
       render();
     },
     tick: () => table.tick(),

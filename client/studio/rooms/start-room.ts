@@ -1,6 +1,6 @@
 import { translator } from '../../../shared/i18n/translate.ts';
 import type { GamePageContext } from '../../../shared/studio/page-context.ts';
-import type { RoomView } from '../../../shared/studio/rooms/protocol.ts';
+import type { LobbyLevel, RoomView } from '../../../shared/studio/rooms/protocol.ts';
 import { createStudioApi } from '../lib/api.ts';
 import { connect } from '../lib/connect.ts';
 import { openDialog } from '../lib/dialog.ts';
@@ -8,16 +8,19 @@ import { button, h } from '../lib/dom.ts';
 import { createFrame } from '../lib/frame.ts';
 import { listenToKeys } from '../lib/game.ts';
 import { fail, refuseStream } from '../lib/game-messages.ts';
-import { createPlayState, money, say } from '../lib/game-page.ts';
+import { createPlayState, money, say, showPortalBalance } from '../lib/game-page.ts';
 import { createShell } from '../lib/shell.ts';
 import { createSound } from '../lib/sound.ts';
+import { voiceOf } from '../lib/sound-voices.ts';
 import { createServerClock } from '../match/match-clock.ts';
 import { pageRoot, readContext } from '../page-context.ts';
 import { createArrival } from './arrival.ts';
 import { askRoom, createRest } from './ask.ts';
 import { followRoom } from './follow-room.ts';
+import { createNewcomers } from './newcomers.ts';
 import { addRoomTools } from './room-tools.ts';
 import { createRoomView } from './room-view.ts';
+import { aliasName } from './seat-view.ts';
 import { createWitness, type RoomPage } from './witness.ts';
 
 const TICK_MS = 500;
@@ -28,7 +31,7 @@ export function startRoom(): void {
   const context = readContext<GamePageContext>(root);
   const t = translator(context.texts, context.languageTag);
   const shell = createShell(root, context, t, { win: t('studio.room_pot') });
-  const sound = createSound();
+  const sound = createSound(voiceOf(context.engine, context.variant));
   const state = createPlayState();
   const clock = createServerClock();
   const api = createStudioApi();
@@ -37,24 +40,45 @@ export function startRoom(): void {
     t,
     sound,
     money: (amount: Parameters<typeof money>[1]) => money(state, amount),
+    balance: () => state.balance,
     changed() {},
     play() {},
     say: (text: string) => say(shell, text),
   };
   const view = createRoomView(game, clock, {
     sit: (level) => sit(level),
+    practised(on) {
+      root.classList.toggle('practising', on);
+      shell.setMessage('', false);
+    },
     ready: (on) => void ask(() => api.ready(on)),
     move(cards) {
       const { hand } = view.table() ?? {};
       if (hand) void ask(() => api.move({ handId: hand.handId, step: hand.step, cards }));
     },
   });
-  const page: RoomPage = { context, t, shell, sound, state, api, view, frame: createFrame((type) => rest.hear(type)) };
+  const page: RoomPage = {
+    context,
+    t,
+    shell,
+    sound,
+    state,
+    api,
+    view,
+    frame: createFrame(
+      (type) => rest.hear(type),
+      (units) => showPortalBalance(page, units),
+    ),
+  };
   const witness = createWitness(page, root, clock.set);
-  const seen = (view: RoomView) => {
-    witness(view);
+  const newcomers = createNewcomers();
+  const seen = (seenNow: RoomView) => {
+    const { level, alias } = newcomers(seenNow);
+    witness(seenNow);
+    if (level) noteRoom(level);
+    if (alias !== undefined) noteTable(alias);
     rest.look();
-    arrive(view);
+    arrive(seenNow);
   };
   const rest = createRest(page, seen);
   const ask = (call: () => Promise<RoomView>) => askRoom(page, call, seen);
@@ -63,9 +87,32 @@ export function startRoom(): void {
 
   function leave(): void {
     const table = view.table();
-    if (!table) page.frame.send('leave');
+    if (view.isPractising()) view.endPractice();
+    else if (!table) page.frame.send('leave');
     else if (!table.hand?.mine.length) void ask(() => api.standUp());
     else confirmLeave();
+  }
+
+  /** Somebody is where nobody was: plain words for who waits in the lobby or practises meanwhile. */
+  function noteRoom({ level, stake }: LobbyLevel): void {
+    const text = t('studio.room_joined', { name: t(`studio.room_level_${level}`), amount: game.money(stake) });
+    const dismiss = () => shell.notify(null);
+    const goThere = () => {
+      dismiss();
+      view.endPractice();
+      sit(level);
+    };
+    const actions = [
+      { label: t('studio.room_joined_sit'), run: goThere },
+      { label: t('studio.step_dismiss'), run: dismiss },
+    ];
+    shell.notify({ tone: 'info', blocking: false, title: t('studio.room_joined_title'), text, actions });
+    sound.tick();
+  }
+
+  function noteTable(alias: number): void {
+    say(shell, t('studio.room_joined_table', { name: aliasName(alias, t) }));
+    sound.tick();
   }
 
   function confirmLeave(): void {

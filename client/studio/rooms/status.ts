@@ -10,10 +10,11 @@ export function statusText(view: TableView, now: number, t: Translate): string {
   if (view.state === 'waiting') return waitingText(view, seconds, t);
   const { hand } = view;
   if (!hand) return '';
-  if (hand.turn === view.seat) return `${turnText(view, t)} · ${t('studio.room_seconds', { seconds })}`;
+  const left = view.dueAt ? ` · ${t('studio.room_seconds', { seconds })}` : '';
+  if (hand.turn === view.seat) return `${turnText(view, t)}${left}`;
   const player = view.players.find(({ seat }) => seat === hand.turn);
   const text = t('studio.room_turn_of', { name: player ? aliasName(player.alias, t) : '' });
-  return hand.mine.length === 0 ? `${text} ${t('studio.room_watch')}` : `${text} · ${t('studio.room_seconds', { seconds })}`;
+  return hand.mine.length === 0 ? `${text} ${t('studio.room_watch')}` : `${text}${left}`;
 }
 
 /** What the player at turn may do. */

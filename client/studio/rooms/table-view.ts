@@ -21,7 +21,7 @@ export interface RoomTable {
 const FLIGHT_MS = 180;
 
 /** The table as the player at it sees it: the others opposite, the trick in the middle, the own cards in front. */
-export function createRoomTable(game: GameContext, clock: ServerClock, changed: () => void): RoomTable {
+export function createRoomTable(game: GameContext, clock: ServerClock, changed: () => void, textOf = statusText): RoomTable {
   const { t } = game;
   const seats = Array.from({ length: ROOM_SEATS }, () => createSeatView(game));
   const [mine, ...others] = seats;
@@ -107,7 +107,7 @@ export function createRoomTable(game: GameContext, clock: ServerClock, changed: 
       this.tick();
     },
     tick() {
-      if (now) setText(status, statusText(now, clock.now(), t));
+      if (now) setText(status, textOf(now, clock.now(), t));
     },
   };
 }

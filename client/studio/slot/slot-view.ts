@@ -1,4 +1,3 @@
-import { toWire } from '../../../shared/money/money.ts';
 import type { SlotVariant } from '../../../shared/studio/catalogue.ts';
 import { SLOT_MODELS } from '../../../shared/studio/slot/models.ts';
 import type { SlotOutcome } from '../../../shared/studio/slot/outcome.ts';
@@ -6,7 +5,7 @@ import { coinsOf, symbolsOf } from '../../../shared/studio/slot/table.ts';
 import { dialogIsOpen } from '../lib/dialog.ts';
 import { h, setText, svg } from '../lib/dom.ts';
 import type { GameContext, GameView } from '../lib/game-view.ts';
-import { createStakeControl } from '../lib/stake-control.ts';
+import { createStakeControl, stakedBet } from '../lib/stake-control.ts';
 import { createLadder } from './cascade-ladder.ts';
 import { createFilm } from './film.ts';
 import { createMachine } from './machine.ts';
@@ -59,7 +58,7 @@ export function createSlotView(game: GameContext): GameView {
     open(session) {
       stake.open(session.limits);
     },
-    readBet: () => ({ bet: { engine: 'slot', stake: toWire(stake.stake) }, total: stake.stake }),
+    readBet: () => stakedBet(stake, (wire) => ({ engine: 'slot', stake: wire })),
     begin() {
       screen.tour += 1;
       setText(banner, '');
@@ -77,7 +76,8 @@ export function createSlotView(game: GameContext): GameView {
       const { spins } = round.outcome as SlotOutcome;
       const count = spins.flatMap((spin) => spin.steps.flatMap((step) => step.wins)).length;
       const free = spins.filter((spin) => spin.kind === 'free').length;
-      const lines = count === 0 ? t('studio.slot_no_lines') : t('studio.slot_lines', { count });
+      const what = table.reading.kind === 'lines' ? 'lines' : 'wins';
+      const lines = count === 0 ? t(`studio.slot_no_${what}`) : t(`studio.slot_${what}`, { count });
       return free > 0 ? `${lines} ${t('studio.slot_free', { count: free })}` : lines;
     },
   };

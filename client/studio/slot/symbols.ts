@@ -19,7 +19,7 @@ export function loadSymbols(gameId: string): SymbolSheet {
   element.className = 'symbol-sheet';
   return {
     element,
-    ready: fetchSheet(`${STUDIO_ART_PATH}/symbols-${gameId}.svg`).then((sheet) => element.append(sheet)),
+    ready: fetchSheet(gameId).then((text) => element.append(parseSheet(text))),
     picture(name, size) {
       const head = `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="-104 -104 208 208">`;
       return `${head}${element.querySelector('defs')?.outerHTML ?? ''}${element.querySelector(`#s-${name}`)?.innerHTML ?? ''}</svg>`;
@@ -27,13 +27,16 @@ export function loadSymbols(gameId: string): SymbolSheet {
   };
 }
 
-async function fetchSheet(address: string): Promise<Element> {
+/** The text of a sheet as an element that can stand in the page. */
+export function parseSheet(text: string): Element {
+  return document.importNode(new DOMParser().parseFromString(text, 'image/svg+xml').documentElement, true);
+}
+
+/** The sheet of a game as text; never where it cannot be had. */
+export async function fetchSheet(gameId: string): Promise<string> {
   for (const pause of PAUSES_MS) {
-    const response = await fetch(address).catch(() => undefined);
-    if (response?.ok) {
-      const parsed = new DOMParser().parseFromString(await response.text(), 'image/svg+xml');
-      return document.importNode(parsed.documentElement, true);
-    }
+    const response = await fetch(`${STUDIO_ART_PATH}/symbols-${gameId}.svg`).catch(() => undefined);
+    if (response?.ok) return await response.text();
     await sleep(pause);
   }
   return new Promise(() => {});

@@ -6,9 +6,10 @@ import { dialogIsOpen } from '../lib/dialog.ts';
 import { createFrame } from '../lib/frame.ts';
 import { listenToKeys } from '../lib/game.ts';
 import { refuseStream } from '../lib/game-messages.ts';
-import { changed, createPlayState, money, pause, say } from '../lib/game-page.ts';
+import { changed, createPlayState, money, pause, say, showPortalBalance } from '../lib/game-page.ts';
 import { createShell } from '../lib/shell.ts';
 import { createSound } from '../lib/sound.ts';
+import { voiceOf } from '../lib/sound-voices.ts';
 import { createServerClock } from '../match/match-clock.ts';
 import { pageRoot, readContext } from '../page-context.ts';
 import { placeSlip, type TablePage } from './place-slip.ts';
@@ -26,7 +27,7 @@ export function startTable(parts: TableParts): void {
   const context = readContext<GamePageContext>(root);
   const t = translator(context.texts, context.languageTag);
   const shell = createShell(root, context, t, { note: t('studio.table_simulated') });
-  const sound = createSound();
+  const sound = createSound(voiceOf(context.engine, context.variant));
   const state = createPlayState();
   const clock = createServerClock();
   const api = createStudioApi();
@@ -35,6 +36,7 @@ export function startTable(parts: TableParts): void {
     {
       ...{ context, t, sound },
       money: (amount) => money(state, amount),
+      balance: () => state.balance,
       changed: () => changed(page),
       play: act,
       say: (text) => say(shell, text),
@@ -58,7 +60,10 @@ export function startTable(parts: TableParts): void {
   );
   const page: TablePage = {
     ...{ context, t, shell, sound, state, view, api },
-    frame: createFrame((type) => pause(page, type === 'pause')),
+    frame: createFrame(
+      (type) => pause(page, type === 'pause'),
+      (units) => showPortalBalance(page, units),
+    ),
   };
   const slips = createSlips(page);
   const feed = createTableFeed(api, context.gameId, {

@@ -7,6 +7,7 @@ import { facts } from '../lib/fairness-panel.ts';
 import { money } from '../lib/game-page.ts';
 import type { GameContext } from '../lib/game-view.ts';
 import { verifyLink } from '../lib/history-panel.ts';
+import { timeElement, zoneNote } from '../lib/site-time.ts';
 import { unitsOf } from '../lib/stakes.ts';
 import { describeOutcome, tableSpotName } from './names.ts';
 import type { TablePage } from './place-slip.ts';
@@ -21,6 +22,7 @@ export function addTableTools(page: TablePage, parts: TableParts, slips: Slips):
   const game: GameContext = {
     ...{ context, t, sound },
     money: (amount) => money(state, amount),
+    balance: () => state.balance,
     changed: () => undefined,
     play: () => undefined,
     say: () => undefined,
@@ -32,6 +34,7 @@ export function addTableTools(page: TablePage, parts: TableParts, slips: Slips):
     const listed = slips.all.map((slip) => slipRow(slip, game));
     const empty = t(state.session ? 'studio.history_empty' : 'studio.history_entry');
     openDialog(t('studio.history'), close, [
+      listed.length > 0 && zoneNote(t),
       listed.length > 0 ? h('ol', { class: 'rounds' }, ...listed) : h('p', { class: 'quiet' }, empty),
     ]);
   });
@@ -53,7 +56,7 @@ export function addTableTools(page: TablePage, parts: TableParts, slips: Slips):
 }
 
 function slipRow(slip: Slip, { t, money: show, context }: GameContext): HTMLElement {
-  const placed = h('time', { datetime: slip.placedAt }, new Date(slip.placedAt).toLocaleTimeString(document.documentElement.lang));
+  const placed = timeElement(slip.placedAt);
   const chips = slip.chips.map(({ spot, stake }) => `${tableSpotName(context.variant as TableGame, spot, t)} ${show(stake)}`).join(', ');
   const isOver = slip.status === 'settled' || slip.status === 'refunded';
   const above = isOver && unitsOf(slip.payout) > unitsOf(slip.stake);

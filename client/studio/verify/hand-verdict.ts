@@ -1,11 +1,10 @@
 import type { Translate } from '../../../shared/i18n/translate.ts';
 import { wireToScreen } from '../../../shared/money/money.ts';
 import type { HandEvidence } from '../../../shared/studio/rooms/protocol.ts';
-import { rankText, suitName } from '../lib/card-name.ts';
+import { h } from '../lib/dom.ts';
+import { miniCards } from './outcome-picture.ts';
 import { isGoodHand, recomputeHand } from './recompute-hand.ts';
 import { problemView, step, verdictFrame } from './verify-view.ts';
-
-const SIGNS = { spades: '♠', hearts: '♥', diamonds: '♦', clubs: '♣' } as const;
 
 /** The steps of a check in plain words, with what was compared. */
 export function handVerdictView(evidence: HandEvidence, t: Translate, symbol: string): HTMLElement {
@@ -15,7 +14,6 @@ export function handVerdictView(evidence: HandEvidence, t: Translate, symbol: st
   const money = (wire: string) => `${symbol}${wireToScreen(wire)}`;
   const names = evidence.players.map(({ alias, you }) => (you ? t('studio.room_you') : t(`studio.room_alias_${alias}`)));
   const name = (player: number | null | undefined) => (player == null ? '–' : (names[player] ?? '–'));
-  const cards = (hand: readonly number[]) => hand.map((card) => `${rankText(card)}${SIGNS[suitName(card)]}`).join(' ');
   return verdictFrame(t(good ? 'studio.verify_good' : 'studio.verify_bad'), good, [
     step(t, 'studio.step_hash', verdict.hashMatches, [
       [t('studio.server_seed'), evidence.serverSeed],
@@ -27,12 +25,8 @@ export function handVerdictView(evidence: HandEvidence, t: Translate, symbol: st
       [t('studio.room_hand_nr'), String(evidence.nr)],
       [t('studio.first_message'), `HMAC-SHA256(server seed, "${verdict.joint}:${evidence.nr}:0")`],
     ]),
-    step(
-      t,
-      'studio.room_step_deal',
-      verdict.dealMatches,
-      verdict.hands.map((hand, index) => [names[index] ?? '', cards(hand)] as const),
-    ),
+    dealStep(verdict, names, t),
+
     step(
       t,
       'studio.room_step_moves',
@@ -45,4 +39,12 @@ export function handVerdictView(evidence: HandEvidence, t: Translate, symbol: st
     ),
     step(t, 'studio.room_step_money', verdict.moneyMatches, [], { pot: money(evidence.pot), rake: money(evidence.rake) }),
   ]);
+}
+
+/** The hands as they were dealt, as cards. */
+function dealStep(verdict: NonNullable<ReturnType<typeof recomputeHand>>, names: readonly string[], t: Translate): HTMLElement {
+  const card = step(t, 'studio.room_step_deal', verdict.dealMatches, []);
+  const hands = verdict.hands.map((hand, index) => h('section', { class: 'outcome' }, h('h3', {}, names[index] ?? ''), miniCards(hand, t)));
+  card.append(...hands);
+  return card;
 }

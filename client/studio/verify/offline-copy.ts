@@ -30,11 +30,12 @@ export async function offlineCopy(page: Document, script: string, fetcher: Fetch
   const styles = await Promise.all(sheets.map((sheet) => fetcher(sheet.href)));
   const [root, module] = [page.getElementById('game'), await bundleModule(script, fetcher)];
   const { lang, dir, dataset } = page.documentElement;
+  const symbols = root?.dataset.symbols === undefined ? '' : ` data-symbols="${attribute(root.dataset.symbols)}"`;
   return [
     `<!doctype html><html lang="${attribute(lang)}" dir="${attribute(dir || 'ltr')}" data-theme="${attribute(dataset.theme ?? 'dark')}"><head><meta charset="utf-8">`,
     `<meta name="viewport" content="width=device-width, initial-scale=1"><title>${attribute(page.title)}</title>`,
     ...styles.map((style) => `<style>${withoutFonts(style).replaceAll('</', '<\\/')}</style>`),
-    `</head><body><div id="game" data-offline="" data-context="${attribute(root?.dataset.context ?? '')}"></div>`,
+    `</head><body><div id="game" data-offline="" data-context="${attribute(root?.dataset.context ?? '')}"${symbols}></div>`,
     `<script type="module" src="${module}"></script></body></html>`,
   ].join('');
 }

@@ -20,7 +20,7 @@ const common = {
   serverSeedHash: seedHash(serverSeed),
   drawsAt: '2026-06-01T00:00:00Z',
 };
-const terms = matchTerms('football', 5, 3);
+const terms = matchTerms('football', { attack: 110, defence: 104 }, { attack: 92, defence: 96 });
 const STEP = 7;
 const course = playCourse(terms, serverSeed, common.eventId, 100);
 const { score } = stateOf(terms, course);

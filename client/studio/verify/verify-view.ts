@@ -6,6 +6,7 @@ import { cardName } from '../lib/card-name.ts';
 import { type Child, h } from '../lib/dom.ts';
 import { facts } from '../lib/fairness-panel.ts';
 import { icon } from '../lib/icons.ts';
+import { drawOutcome, type OutcomeTexts } from './outcome-picture.ts';
 import { type Evidence, recompute, type Verdict } from './recompute.ts';
 
 /** The steps of a check in plain words, with what was compared. */
@@ -33,7 +34,7 @@ export function verdictView(variant: Variant, evidence: Evidence, t: Translate, 
             [t('studio.computed'), verdict.rulesHash],
           ]),
         ]),
-    step(t, 'studio.step_outcome', verdict.outcomeMatches, outcomeRows(evidence, verdict, t)),
+    outcomeStep(evidence, verdict, { t, money }),
     step(t, 'studio.step_payout', verdict.payoutMatches, [
       [t('studio.paid'), money(evidence.payout)],
       [t('studio.computed'), money(verdict.payout)],
@@ -71,19 +72,20 @@ export function step(
     { class: 'step-card' },
     h('div', { class: 'step-head' }, h('h2', {}, t(`${key}_title`)), badge),
     h('p', {}, t(key, values)),
-    facts(rows),
+    rows.length > 0 && facts(rows),
   );
 }
 
-function outcomeRows(
-  evidence: Evidence,
-  verdict: Extract<Verdict, { readable: true }>,
-  t: Translate,
-): readonly (readonly [string, string])[] {
-  return [
-    [t('studio.shown'), outcomeText(evidence.outcome, t)],
-    [t('studio.computed'), outcomeText(verdict.outcome, t)],
-  ];
+/** The outcome as it was seen; what was computed beside it only where that differs. */
+function outcomeStep(evidence: Evidence, verdict: Extract<Verdict, { readable: true }>, texts: OutcomeTexts): HTMLElement {
+  const { t } = texts;
+  const { outcomeMatches } = verdict;
+  const card = step(t, 'studio.step_outcome', outcomeMatches, []);
+  const part = (label: string, outcome: EngineOutcome) =>
+    h('section', { class: 'outcome' }, h('h3', {}, label), drawOutcome(outcome, texts) ?? h('code', {}, outcomeText(outcome, t)));
+  if (outcomeMatches) card.append(part(t('studio.shown_and_computed'), verdict.outcome));
+  else card.append(part(t('studio.shown'), evidence.outcome), part(t('studio.computed'), verdict.outcome));
+  return card;
 }
 
 /** An outcome in one line; anything that is none is shown as it is. */

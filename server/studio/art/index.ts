@@ -114,7 +114,7 @@ function send(request: Request, response: Response, picture: Picture): void {
     'Cross-Origin-Resource-Policy': 'cross-origin',
     // A game reads its symbols from a frame of opaque origin.
     'Access-Control-Allow-Origin': '*',
-    'Content-Security-Policy': "default-src 'none'",
+    'Content-Security-Policy': "default-src 'none'; sandbox",
     'X-Content-Type-Options': 'nosniff',
     ETag: `"${picture.tag}${small ? '-br' : ''}"`,
     Vary: 'Accept-Encoding',

@@ -1,6 +1,6 @@
 import { parseWireAmount } from '../../../shared/money/money.ts';
 import type { StudioGame } from '../../../shared/studio/catalogue.ts';
-import { isTarget, MOST_BETS } from '../../../shared/studio/crash/flight.ts';
+import { highestTarget, isTarget, MOST_BETS } from '../../../shared/studio/crash/flight.ts';
 import type { FlightBetRequest } from '../../../shared/studio/crash/protocol.ts';
 import { isStake } from '../../../shared/studio/rules.ts';
 import { findEvent } from '../events/event-store.ts';
@@ -10,10 +10,11 @@ import { countOwn } from './flight-store.ts';
 
 /** A bet on a flight, as a page asked for it. */
 export function flightWish({ engine, variant }: StudioGame, session: { readonly player: string }, request: FlightBetRequest): Wish {
-  const { key, roundId, target } = request;
+  const { key, roundId } = request;
   const stake = parseWireAmount(request.stake);
   if (engine !== 'crash' || stake === undefined) throw new StudioRefusal('bet_invalid');
   if (!isStake(variant, [stake], stake)) throw new StudioRefusal('stake_out_of_range');
+  const target = request.target ?? highestTarget(stake);
   if (!isTarget(target, stake)) throw new StudioRefusal('bet_invalid');
   return {
     ...{ key, eventIds: [roundId], kind: 'flight', chips: null, target, stake },

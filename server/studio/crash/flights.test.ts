@@ -47,7 +47,7 @@ const bets = (): Promise<TicketRecord[]> =>
 const flightAt = (id = FIRST): Promise<StudioEvent> =>
   world.db.selectFrom('studio_event').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const listen = (studio: Running, token?: string) => listenTo(studio, `${FLIGHT_API.stream}?gameId=${GAME}`, token);
-const place = (studio: Running, session: StudioSession, round: FlightRound, stake: string, target: number, key = newKey()) =>
+const place = (studio: Running, session: StudioSession, round: FlightRound, stake: string, target: number | null, key = newKey()) =>
   studio.call<FlightBetAnswer>(FLIGHT_API.bet, { key, roundId: round.roundId, stake, target } satisfies FlightBetRequest, session.token);
 const cash = (studio: Running, session: StudioSession, betId: string): Promise<Answer<FlightBetAnswer>> =>
   studio.call(FLIGHT_API.cashOut, { betId }, session.token);
@@ -208,6 +208,14 @@ describe('a flight', () => {
     );
   });
 
+  test('takes a bet without an auto cash-out, which goes as high as its stake may', async () => {
+    const studio = await start();
+    const session = await enter(studio, 'anna');
+    const round = await openFlight(studio);
+    const targets = [await place(studio, session, round, '1.0000', null), await place(studio, session, round, '100.0000', null)];
+    expect(targets.map(({ body }) => body.bet?.target)).toEqual([100_000, 10_000]);
+  });
+
   test('refuses what is over the limits, too late or not there, and takes nothing for it', async () => {
     await rig(150, 400);
     const studio = await start();
@@ -219,7 +227,7 @@ describe('a flight', () => {
     expect(await refused('1.0000', 100_001)).toBe('bet_invalid');
     expect(await refused('100.0000', 10_001)).toBe('bet_invalid');
     expect(await refused('1.0000', 1.5)).toBe('bad_request');
-    expect(await refused('1.5000', 200)).toBe('stake_out_of_range');
+    expect(await refused('1.5050', 200)).toBe('stake_out_of_range');
     expect(await refused('-1.0000', 200)).toBe('stake_out_of_range');
     expect(await refused('101.0000', 200)).toBe('stake_out_of_range');
     expect(await refused('x', 200)).toBe('bet_invalid');
@@ -404,7 +412,7 @@ test('a bet that was read before its cash-out is paid what it was cashed out at'
     return { end: 'settled', balance: null };
   };
   const log = pino({ level: 'silent' });
-  const policy = { ...QUICK, minimumCycleMs: 0, streamsPerAddress: 1, streamsPerPlayer: 1, sessionMinutes: 1 };
+  const policy = { ...QUICK, minimumCycleMs: 0, streamsPerAddress: 1, streamsPerPlayer: 1, sessionMinutes: 1, tokenCheckMs: 1_000 };
   const tickets = createTickets({ db: world.db, settlement: { pay } as Settlement, clock, log, policy });
   await tickets.seeTo(before);
   expect(paid.map(({ payout }) => payout)).toEqual(['160000']);

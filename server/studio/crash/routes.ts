@@ -39,7 +39,7 @@ const betBody = v.strictObject({
   key: playKey,
   roundId: v.pipe(v.string(), v.maxLength(100)),
   stake: v.pipe(v.string(), v.maxLength(24)),
-  target: v.pipe(v.number(), v.integer()),
+  target: v.nullable(v.pipe(v.number(), v.integer())),
 });
 const cashOutBody = v.strictObject({ betId: v.pipe(v.string(), v.regex(/^t[0-9a-f]{32}$/)) });
 
@@ -69,9 +69,9 @@ export function createFlightRoutes(deps: FlightRouteDeps): Router {
   router.get(FLIGHT_API.stream, async (request, response) => {
     const gameId = gameIn(request);
     const { authorization } = request.headers;
-    const player = authorization === undefined ? undefined : (await sessions.find(authorization)).session.player;
-    door.enter(request, response, player);
-    openStream(response, streamEvent('flight', await flightOf(gameId)), { gameId, player }, flights.watch);
+    const session = authorization === undefined ? undefined : (await sessions.find(authorization)).session;
+    door.enter(request, response, session);
+    openStream(response, streamEvent('flight', await flightOf(gameId)), { gameId, player: session?.player }, flights.watch);
   });
   router.post(FLIGHT_API.bet, slowDown, async (request, response) => {
     const { session, game } = await sessions.find(request.headers.authorization);
@@ -84,7 +84,8 @@ export function createFlightRoutes(deps: FlightRouteDeps): Router {
     // The moment that counts: before anything else is asked or awaited.
     const arrival = { at: clock.now(), ticks: performance.now() };
     if (!mayAct()) throw new StudioRefusal('wallet_unavailable');
-    const { session } = await sessions.find(request.headers.authorization);
+    // A bet that stood before a logout is still the player's to end.
+    const session = await sessions.closing(request.headers.authorization);
     const ticket = await cashOut(db, session, read(cashOutBody, request.body).betId, arrival);
     // It is acknowledged as soon as it is stored; the wallet is asked meanwhile, and the stream tells of it.
     flights.pay(ticket);

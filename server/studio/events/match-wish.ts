@@ -21,6 +21,7 @@ export function matchWish({ engine, variant }: StudioGame, { key, legs, stake: w
   if (new Set(eventIds).size < eventIds.length) throw new StudioRefusal('legs_related');
   return {
     ...{ key, kind: 'match', eventIds, chips: null, stake },
+    counting: { market: marketOf(eventIds) },
     async refuseLate(db, now) {
       for (const event of (await findEvents(db, eventIds)).values()) refuseClosed(event, now);
     },
@@ -31,6 +32,11 @@ export function matchWish({ engine, variant }: StudioGame, { key, legs, stake: w
     },
     isSame: (_before, taken) => areSame(taken, legs),
   };
+}
+
+/** Slips with a match in common are counted together by the first of their matches. */
+function marketOf(eventIds: readonly string[]): string {
+  return eventIds.toSorted()[0] ?? '';
 }
 
 /**

@@ -59,9 +59,9 @@ export function createEventRoutes({ db, wallet, sessions, tickets, matches, cloc
   async function watch(request: Request, response: Response): Promise<void> {
     const gameId = read(gameQuery, request.query.gameId);
     const { authorization } = request.headers;
-    const player = authorization === undefined ? undefined : (await sessions.find(authorization)).session.player;
-    door.enter(request, response, player);
-    openStream(response, streamEvent('events', await eventsOf(gameId)), { gameId, player }, matches.watch);
+    const session = authorization === undefined ? undefined : (await sessions.find(authorization)).session;
+    door.enter(request, response, session);
+    openStream(response, streamEvent('events', await eventsOf(gameId)), { gameId, player: session?.player }, matches.watch);
   }
 
   router.get(EVENT_API.events, async (request, response) => {

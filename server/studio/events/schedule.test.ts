@@ -3,7 +3,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { seamlessEvents } from '../../../shared/api/seamless-events.ts';
 import { playDraw } from '../../../shared/studio/events/draw.ts';
 import { fixtureAt } from '../../../shared/studio/events/leagues.ts';
-import { playCourse, stateOf } from '../../../shared/studio/events/match.ts';
+import { marketsAt } from '../../../shared/studio/events/markets.ts';
+import { type MatchTerms, playCourse, stateOf } from '../../../shared/studio/events/match.ts';
 import { EVENT_API, type EventsAnswer } from '../../../shared/studio/events/protocol.ts';
 import { seriesOf, VOID_AFTER_SECONDS } from '../../../shared/studio/events/series.ts';
 import { seedHash } from '../../../shared/studio/fairness.ts';
@@ -95,6 +96,25 @@ describe('an event', () => {
     }
     await studio.close();
   });
+});
+
+test('a match that was announced under other strengths keeps the odds that it was offered at', async () => {
+  const [{ gameId = '' } = {}] = MATCHES;
+  const before = await start({ series: MATCHES, clock });
+  await eventually(async () => expect(await events()).toHaveLength(8));
+  await before.close();
+  const [first] = (await events()) as [StudioEvent];
+  const fixture = fixtureOf(first);
+  const terms = { ...fixture.terms, homeRate: 90, awayRate: 12 } as MatchTerms;
+  await world.db
+    .updateTable('studio_event')
+    .set({ terms: JSON.stringify({ ...fixture, terms }) })
+    .where('id', '=', first.id)
+    .execute();
+  const after = await start({ series: MATCHES, clock });
+  const { body } = await after.call<EventsAnswer>(`${EVENT_API.events}?gameId=${gameId}`);
+  expect(body.fixtures.find(({ eventId }) => eventId === first.id)?.markets).toEqual(marketsAt(terms, ''));
+  await after.close();
 });
 
 describe('after a break', () => {

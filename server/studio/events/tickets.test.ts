@@ -191,7 +191,7 @@ describe('a bet on a match', () => {
       [{ legs: [leg, legOn(first), legOn(second, 'winner/away')] }, 'legs_related'],
       [{ legs: [leg, leg] }, 'legs_related'],
       [{ stake: '0.5000' }, 'stake_out_of_range'],
-      [{ stake: '1.5000' }, 'stake_out_of_range'],
+      [{ stake: '1.5050' }, 'stake_out_of_range'],
       [{ stake: '501.0000' }, 'stake_out_of_range'],
       [{ stake: '-1.0000' }, 'stake_out_of_range'],
       [{ stake: '1e3' }, 'bet_invalid'],

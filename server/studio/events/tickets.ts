@@ -6,7 +6,7 @@ import type { StudioClock, StudioPolicy } from '../contract.ts';
 import { StudioRefusal } from '../refusal.ts';
 import { LEASE_MS, LONGEST_RETRY_MS, patience } from '../rounds.ts';
 import type { Visit } from '../sessions.ts';
-import type { MayUndo, Settlement, StakeVerdict, Verdict } from '../settlement.ts';
+import type { Counting, MayUndo, Settlement, StakeVerdict, Verdict } from '../settlement.ts';
 import type { StudioDatabase, StudioTx } from '../tables.ts';
 import { createDueTickets } from './due-tickets.ts';
 import { holdEvents, type StudioEvent } from './event-store.ts';
@@ -43,6 +43,7 @@ export interface Wish {
   /** Auto cash-out in hundredths, of a bet on a flight. */
   readonly target?: number;
   readonly stake: Units;
+  readonly counting?: Counting;
   /**
    * Stores the ticket in one statement, where the looks of `admit` fit into one. False: the key or its like is there already.
    * Throws the refusal of what may not be placed.
@@ -135,7 +136,11 @@ export function createTickets(deps: TicketDeps): Tickets {
   }
 
   function stake(ticket: TicketRecord, walletToken: string, wish: Wish): Promise<TicketRecord> {
-    return asking(ticket, (mayUndo) => settlement.stake(ticket, walletToken, patience(policy.patienceMs), mayUndo), wish);
+    return asking(
+      ticket,
+      (mayUndo) => settlement.stake({ ...ticket, counting: wish.counting }, walletToken, patience(policy.patienceMs), mayUndo),
+      wish,
+    );
   }
 
   /**

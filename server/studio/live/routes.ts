@@ -55,9 +55,9 @@ export function createTableRoutes(deps: TableRouteDeps): Router {
   async function watch(request: Request, response: Response): Promise<void> {
     const gameId = gameIn(request);
     const { authorization } = request.headers;
-    const player = authorization === undefined ? undefined : (await sessions.who(authorization)).session.player;
-    deps.door.enter(request, response, player);
-    openStream(response, streamEvent('table', await tableOf(gameId)), { gameId, player }, hub.watch);
+    const session = authorization === undefined ? undefined : (await sessions.who(authorization)).session;
+    deps.door.enter(request, response, session);
+    openStream(response, streamEvent('table', await tableOf(gameId)), { gameId, player: session?.player }, hub.watch);
   }
 
   router.get(TABLE_API.table, async (request, response) => {

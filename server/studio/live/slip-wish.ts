@@ -1,4 +1,5 @@
 import { parseWireAmount } from '../../../shared/money/money.ts';
+import { atRiskOf } from '../../../shared/studio/at-risk.ts';
 import type { StudioGame } from '../../../shared/studio/catalogue.ts';
 import type { SlipRequest } from '../../../shared/studio/live/protocol.ts';
 import { isTableGame, spotMost, type TableGame, tableRules, tableSpot } from '../../../shared/studio/live/table.ts';
@@ -19,6 +20,7 @@ export function slipWish({ variant }: StudioGame, { key, roundId, chips: asked }
   if (!isStake(variant, stakes, stake)) throw new StudioRefusal('stake_out_of_range');
   return {
     ...{ key, eventIds: [roundId], kind: 'round', chips: JSON.stringify(asked), stake },
+    counting: { market: roundId, ...(chips.length > 1 && { atRisk: String(atRiskOf(variant, chips)) }) },
     async placeAtOnce(db, ticket) {
       const placed = await placeSlip(db, ticket, mostOf(variant));
       if (placed in REFUSALS) throw new StudioRefusal(REFUSALS[placed as keyof typeof REFUSALS]);

@@ -8,6 +8,7 @@ import type { StudioDatabase, StudioTx } from '../tables.ts';
 import type { Bell } from './bell.ts';
 import { type DealtHand, readDealt } from './dealt-hand.ts';
 import type { Entries } from './entries.ts';
+import { findLinkedSeat } from './player-links.ts';
 import {
   changeHand,
   changeSeat,
@@ -62,7 +63,8 @@ export function createDealer({ db, entries, bell, clock, log }: DealerDeps): Dea
       if (table.state === 'staking') return voidHand(tx, table, 'stakes did not come together');
       if (table.state === 'playing') return timeOut(tx, table, now);
       const isDue = table.begins_at !== null && table.begins_at <= now;
-      return isDue && !(await isSomebodyGone(tx, table, now)) ? begin(tx, table, now) : tidy(tx, table, now);
+      const isReady = isDue && !(await isSomebodyGone(tx, table, now)) && (table.trial || !(await findLinkedSeat(tx, table.id, now)));
+      return isReady ? begin(tx, table, now) : tidy(tx, table, now);
     });
     afterwards?.();
     bell.ring(tableId);

@@ -64,7 +64,8 @@ export function createDesk(deps: {
     const hall: Hall = { game_id: session.game_id, level, currency: session.currency, trial: session.trial };
     const tableId = await db.transaction().execute(async (tx) => {
       await lockHall(tx, hall);
-      const table = (await findFreeTable(tx, hall, ROOM_SEATS)) ?? (await insertTable(tx, hall, clock.now()));
+      const table =
+        (await findFreeTable(tx, hall, ROOM_SEATS, { player: session.player }, clock.now())) ?? (await insertTable(tx, hall, clock.now()));
       const seats = await listSeats(tx, table.id);
       if (!(await insertSeat(tx, newSeat(table, seats, session, clock.now())))) return undefined;
       if (session.trial) await keepCompany(tx, table);

@@ -5,6 +5,7 @@ import { LEASE_MS, LONGEST_RETRY_MS, patience } from '../rounds.ts';
 import type { Order, Settlement, StakeVerdict } from '../settlement.ts';
 import type { StudioDatabase } from '../tables.ts';
 import type { Bell } from './bell.ts';
+import { keepApart } from './player-links.ts';
 import { claimEntry, findEntry, listDueEntries, moveEntry, sessionsOf, touchTable } from './room-store.ts';
 import type { Entry, EntryRow } from './rows.ts';
 
@@ -28,6 +29,9 @@ export interface Entries {
 }
 
 const BATCH = 64;
+/** The platform counts what two players lose to each other over a day. */
+const PAIR_LIMIT_DAYS = 1;
+const LINKED_DAYS = 90;
 
 export function createEntries({ db, settlement, bell, clock, log, policy }: EntryDeps): Entries {
   const working = new Map<string, Promise<void>>();
@@ -42,9 +46,16 @@ export function createEntries({ db, settlement, bell, clock, log, policy }: Entr
 
   async function staked(entry: Entry, verdict: StakeVerdict): Promise<void> {
     if (verdict.end === 'accepted') return move(entry, { state: 'open', balance_after: textOf(verdict.balance) });
-    if (verdict.end === 'refused') return end(entry, { state: 'refused', refusal: verdict.refusal });
+    if (verdict.end === 'refused') return refused(entry, verdict);
     if (verdict.end === 'refunded') return end(entry, { state: 'refunded', payout: '0', balance_after: textOf(verdict.balance) });
     return postpone(entry);
+  }
+
+  async function refused(entry: Entry, { refusal, opponent }: Extract<StakeVerdict, { end: 'refused' }>): Promise<void> {
+    const other = opponent === undefined ? undefined : await findEntry(db, opponent);
+    if (other?.hand_id === entry.hand_id && entry.player !== null && other.player !== null)
+      await keepApart(db, [entry.player, other.player], clock.now(), refusal === 'pair_limit' ? PAIR_LIMIT_DAYS : LINKED_DAYS);
+    await end(entry, { state: 'refused', refusal });
   }
 
   async function resume(id: string): Promise<void> {
@@ -113,9 +124,9 @@ export function createEntries({ db, settlement, bell, clock, log, policy }: Entr
 }
 
 /** A bot has no wallet: its entries never come here. */
-function orderOf({ id, game_id, player, currency, stake }: Entry): Order {
+function orderOf({ id, hand_id, game_id, player, currency, stake }: Entry): Order {
   if (player === null) throw new Error(`a bot's entry ${id} at the wallet`);
-  return { id, game_id, player, currency, stake };
+  return { id, game_id, player, currency, stake, contest: hand_id };
 }
 
 function isMoving({ state }: Entry): boolean {

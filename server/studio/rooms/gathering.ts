@@ -1,12 +1,16 @@
 import { ROOM_SEATS } from '../../../shared/studio/rooms/levels.ts';
 import type { StudioClock } from '../contract.ts';
-import type { StudioDatabase } from '../tables.ts';
+import type { StudioDatabase, StudioTx } from '../tables.ts';
 import type { Bell } from './bell.ts';
 import type { Dealer } from './dealer.ts';
 import { newSeat } from './desk.ts';
-import { deleteSeat, findFreeTable, findTable, insertSeat, listLonely, listSeats, lockHall, lockTable } from './room-store.ts';
+import { findLinkedSeat, listLinkedTables, removeOldLinks } from './player-links.ts';
+import { deleteSeat, findFreeTable, findTable, insertSeat, insertTable, listLonely, listSeats, lockHall, lockTable } from './room-store.ts';
+import type { Seat, Table } from './rows.ts';
 
-/** Brings people together who wait alone at tables of one hall, since others have left theirs. */
+const SWEEP_EVERY_MS = 3_600_000;
+
+/** Brings people together who wait alone at tables of one hall, since others have left theirs, and parts linked ones. */
 export function createGathering(deps: {
   readonly db: StudioDatabase;
   readonly dealer: Dealer;
@@ -14,30 +18,54 @@ export function createGathering(deps: {
   readonly clock: StudioClock;
 }): () => Promise<void> {
   const { db, dealer, bell, clock } = deps;
+  let sweptAt = 0;
 
-  async function join(tableId: string): Promise<void> {
-    const hall = await findTable(db, tableId);
-    if (!hall) return;
-    const joined = await db.transaction().execute(async (tx) => {
-      await lockHall(tx, hall);
-      const other = await findFreeTable(tx, hall, ROOM_SEATS, tableId);
-      const table = await lockTable(tx, tableId);
-      const [alone, ...more] = await listSeats(tx, tableId);
-      const others = other ? await listSeats(tx, other.id) : [];
-      if (table?.state !== 'waiting' || !alone || more.length > 0 || !other || others.length === 0) return undefined;
-      const place = newSeat(other, others, null, clock.now());
-      await deleteSeat(tx, alone);
-      await insertSeat(tx, { ...alone, table_id: other.id, seat: place.seat, alias: place.alias });
-      await dealer.rearrange(tx, table);
-      await dealer.rearrange(tx, other);
-      return other.id;
-    });
-    if (!joined) return;
-    bell.ring(tableId);
-    bell.ring(joined);
+  /** Both tables are locked, in a hall that is. */
+  async function move(tx: StudioTx, seat: Seat, [from, to]: readonly [Table, Table], change: Partial<Seat> = {}): Promise<string> {
+    const place = newSeat(to, await listSeats(tx, to.id), null, clock.now());
+    await deleteSeat(tx, seat);
+    await insertSeat(tx, { ...seat, ...change, table_id: to.id, seat: place.seat, alias: place.alias });
+    await dealer.rearrange(tx, from);
+    await dealer.rearrange(tx, to);
+    return to.id;
+  }
+
+  async function join(tx: StudioTx, hall: Table): Promise<string | undefined> {
+    await lockHall(tx, hall);
+    const table = await lockTable(tx, hall.id);
+    const [alone, ...more] = await listSeats(tx, hall.id);
+    if (table?.state !== 'waiting' || alone?.player == null || more.length > 0) return undefined;
+    const other = await findFreeTable(tx, hall, ROOM_SEATS, { player: alone.player, from: hall.id }, clock.now());
+    if (!other || (await listSeats(tx, other.id)).length === 0) return undefined;
+    return move(tx, alone, [table, other]);
+  }
+
+  /** Links may become known after both have sat down. */
+  async function part(tx: StudioTx, hall: Table): Promise<string | undefined> {
+    const now = clock.now();
+    await lockHall(tx, hall);
+    const table = await lockTable(tx, hall.id);
+    const seat = await findLinkedSeat(tx, hall.id, now);
+    if (table?.state !== 'waiting' || seat?.player == null) return undefined;
+    const other =
+      (await findFreeTable(tx, hall, ROOM_SEATS, { player: seat.player, from: hall.id }, now)) ?? (await insertTable(tx, hall, now));
+    return move(tx, seat, [table, other], { ready: false, notice: seat.notice ?? 'linked_players' });
+  }
+
+  async function each(tableIds: readonly string[], task: typeof join): Promise<void> {
+    for (const id of tableIds) {
+      const hall = await findTable(db, id);
+      const moved = hall && (await db.transaction().execute((tx) => task(tx, hall)));
+      for (const changed of moved ? [id, moved] : []) bell.ring(changed);
+    }
   }
 
   return async () => {
-    for (const id of await listLonely(db)) await join(id);
+    const now = clock.now();
+    await each(await listLinkedTables(db, now), part);
+    await each(await listLonely(db), join);
+    if (now.getTime() - sweptAt < SWEEP_EVERY_MS) return;
+    sweptAt = now.getTime();
+    await removeOldLinks(db, now);
   };
 }

@@ -78,3 +78,14 @@ export async function createRooms(db: Kysely<unknown>): Promise<void> {
   await sql`create index studio_entry_due on studio_entry (next_try_at) where state in ('placing', 'owed', 'voided')`.execute(db);
   await sql`create index studio_entry_list on studio_entry (player, placed_at desc)`.execute(db);
 }
+
+/** What the platform says links a player with others, and pairs who have reached a limit between them. */
+export async function createPlayerLinks(db: Kysely<unknown>): Promise<void> {
+  await sql`create table studio_player_link (
+    player text not null,
+    link text not null,
+    ends_at timestamptz not null,
+    primary key (player, link)
+  )`.execute(db);
+  await sql`create index studio_player_link_link on studio_player_link (link)`.execute(db);
+}

@@ -22,10 +22,27 @@ export async function lockHall(tx: StudioTx, { game_id, level, currency, trial }
   await sql`select pg_advisory_xact_lock(hashtext(${`${game_id}/${level}/${currency}/${trial}`}))`.execute(tx);
 }
 
-/** The fullest table of a hall that has a seat left. */
-export async function findFreeTable(tx: StudioTx, hall: Hall, seats: number, except = ''): Promise<Table | undefined> {
+export interface Seeker {
+  readonly player: string;
+  /** The table that the player leaves. */
+  readonly from?: string;
+}
+
+/** The fullest table of a hall that has a seat left and nobody at it to whom the player is linked. */
+export async function findFreeTable(
+  tx: StudioTx,
+  hall: Hall,
+  seats: number,
+  { player, from = '' }: Seeker,
+  now: Date,
+): Promise<Table | undefined> {
   const { rows } = await sql<{ id: string }>`select t.id from studio_table t left join studio_seat s on s.table_id = t.id
-    where t.game_id = ${hall.game_id} and t.level = ${hall.level} and t.currency = ${hall.currency} and t.trial = ${hall.trial} and t.id <> ${except}
+    where t.game_id = ${hall.game_id} and t.level = ${hall.level} and t.currency = ${hall.currency} and t.trial = ${hall.trial} and t.id <> ${from}
+      and (t.trial or not exists (
+        select 1 from studio_seat o
+          join studio_player_link a on a.player = o.player and a.ends_at > ${now}
+          join studio_player_link b on b.link = a.link and b.player = ${player} and b.ends_at > ${now}
+         where o.table_id = t.id))
     group by t.id having count(s.seat) < ${seats} order by count(s.seat) desc, t.id limit 1`.execute(tx);
   return rows[0] && lockTable(tx, rows[0].id);
 }

@@ -35,7 +35,7 @@ export function createRoomRoutes({ sessions, desk, views, streams, door, slowDow
   const router = Router();
   router.get(ROOM_API.stream, async (request, response) => {
     const session = await player(request);
-    door.enter(request, response, session.player);
+    door.enter(request, response, session);
     await desk.takeOver(session);
     streams.open(session, request.get('last-event-id'), response);
   });

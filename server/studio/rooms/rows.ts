@@ -96,7 +96,15 @@ export interface EntryRow {
   ended_at: Date | null;
 }
 
+/** Two players with the same link in force do not sit at one table of real money. */
+export interface PlayerLinkRow {
+  player: string;
+  link: string;
+  ends_at: Date;
+}
+
 export interface RoomTables {
+  studio_player_link: PlayerLinkRow;
   studio_table: TableRow;
   studio_seat: SeatRow;
   studio_hand: HandRow;

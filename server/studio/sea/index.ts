@@ -47,7 +47,7 @@ export function createSeas(deps: {
       router.get(SEA_API.stream, slowDown, async (request, response) => {
         const { session, game } = await sessions.find(request.headers.authorization);
         if (game.engine !== 'fish') throw new StudioRefusal('bad_request');
-        door.enter(request, response, session.player);
+        door.enter(request, response, session);
         await seats.join(session satisfies Session);
         streams.open(session, request.get('last-event-id'), response);
       });

@@ -1,4 +1,4 @@
-import { UNITS_PER_WHOLE, type Units } from '../../money/money.ts';
+import { downToCents, UNITS_PER_WHOLE, type Units } from '../../money/money.ts';
 import { type FairStream, fairStream } from '../fairness.ts';
 import { type Fraction, fraction } from '../fraction.ts';
 
@@ -16,7 +16,7 @@ export const FLIGHT_RETURN = 97;
 /** The lowest and the highest auto cash-out. Who is still in at the highest is paid it, and the flight is over. */
 export const LOWEST_TARGET = 101;
 export const HIGHEST_TARGET = 100_000;
-/** The target that a bet has unless its player chooses another one. */
+/** The auto cash-out that is offered first. */
 export const DEFAULT_TARGET = 200;
 /** The most that one bet can pay. */
 export const MOST_WIN: Units = 10_000n * UNITS_PER_WHOLE;
@@ -97,9 +97,9 @@ export function isTarget(target: number, stake: Units): boolean {
   return Number.isInteger(target) && target >= LOWEST_TARGET && target <= highestTarget(stake);
 }
 
-/** What a stake pays at a multiplier. Stakes are whole amounts, so that no prize has a fraction of a cent. */
+/** What a stake pays at a multiplier, rounded down to the cent; whole stakes are paid exactly. */
 export function flightPayout(stake: Units, hundredths: number): Units {
-  return (stake * BigInt(hundredths)) / 100n;
+  return downToCents((stake * BigInt(hundredths)) / 100n);
 }
 
 /** The multiplier that a bet is paid once the flight is over; 0 when it was still in at the crash. */

@@ -49,12 +49,13 @@ export interface FlightAnswer {
   readonly crowd: Crowd | null;
 }
 
-/** `POST bet`: `key` as in a `PlayRequest`, one key, one bet. There is no bet without an auto cash-out. */
+/** `POST bet`: `key` as in a `PlayRequest`, one key, one bet. */
 export interface FlightBetRequest {
   readonly key: string;
   readonly roundId: string;
   readonly stake: string;
-  readonly target: number;
+  /** Auto cash-out in hundredths; null: none, the bet goes to the highest multiplier that its stake may have. */
+  readonly target: number | null;
 }
 
 export interface FlightBet {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { playDraw } from './draw.ts';
 import { fixtureAt } from './leagues.ts';
+import { marketsAt } from './markets.ts';
 
 const seedOf = (index: number) => index.toString(16).padStart(64, '0');
 
@@ -30,6 +31,24 @@ describe.each([
     expect(new Set(pairs).size).toBe(season.length);
     expect(new Set(season.map((fixture) => fixture?.league)).size).toBe(2);
     for (const fixture of season) expect(fixture?.home).not.toBe(fixture?.away);
+  });
+
+  test('offers every match its own odds, and every team its own strength', () => {
+    const season = Array.from({ length: 2 * 8 * 7 }, (_, place) => fixtureAt(vendor, sport, place));
+    const odds = season.map(
+      (fixture) =>
+        fixture &&
+        marketsAt(fixture.terms, '')[0]
+          ?.picks.map((pick) => pick.odds)
+          .join(' / '),
+    );
+    expect(odds.filter((one) => one?.split(' / ').includes(''))).toEqual([]);
+    // Of all pairings of a season hardly two share their odds, and never two that are shown at a time.
+    expect(new Set(odds).size).toBeGreaterThan(season.length * (sport === 'arena' || sport === 'siege' ? 0.75 : 0.95));
+    for (const place of season.keys()) {
+      const shown = Array.from({ length: 12 }, (_, index) => odds[(place + index) % season.length]);
+      expect([place, new Set(shown).size]).toEqual([place, shown.length]);
+    }
   });
 
   test('features one or two of the fixtures that are shown at a time', () => {

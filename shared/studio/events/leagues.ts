@@ -1,7 +1,7 @@
-import { type MatchSport, type MatchTerms, matchTerms } from './match.ts';
+import { type MatchSport, type MatchTerms, matchTerms, type Strength } from './match.ts';
 
-/** Name and strength (1 to 7). All names are invented. */
-type Team = readonly [name: string, strength: number];
+/** Name, attack and defence in percent of an average team. All names are invented. */
+type Team = readonly [name: string, attack: number, defence: number];
 
 /** A league of one vendor's game; a round of fixtures brings every team once. */
 interface League {
@@ -26,14 +26,14 @@ const LEAGUES: readonly League[] = [
     sport: 'football',
     name: 'Tideline League',
     teams: [
-      ['Marlow Harbour', 7],
-      ['Gull Point', 6],
-      ['Saltmarsh Rovers', 5],
-      ['Brackwater Town', 4],
-      ['Pebble Bay', 4],
-      ['Causeway United', 3],
-      ['Kelp Street', 2],
-      ['Driftwood Athletic', 1],
+      ['Marlow Harbour', 126, 134],
+      ['Gull Point', 125, 121],
+      ['Saltmarsh Rovers', 115, 120],
+      ['Brackwater Town', 117, 105],
+      ['Pebble Bay', 112, 102],
+      ['Causeway United', 104, 101],
+      ['Kelp Street', 95, 85],
+      ['Driftwood Athletic', 83, 84],
     ],
   },
   {
@@ -41,14 +41,14 @@ const LEAGUES: readonly League[] = [
     sport: 'football',
     name: 'Northern Isles Cup',
     teams: [
-      ['Skerry Wanderers', 6],
-      ['Fenwold City', 6],
-      ['Aurora Vale', 5],
-      ['Heathergate', 4],
-      ['Stonebridge Albion', 3],
-      ['Ravensmoor', 3],
-      ['Puffin Rock', 2],
-      ['Thistle End', 1],
+      ['Skerry Wanderers', 132, 117],
+      ['Fenwold City', 120, 123],
+      ['Aurora Vale', 123, 121],
+      ['Heathergate', 112, 114],
+      ['Stonebridge Albion', 96, 107],
+      ['Ravensmoor', 95, 104],
+      ['Puffin Rock', 99, 87],
+      ['Thistle End', 87, 85],
     ],
   },
   {
@@ -56,14 +56,14 @@ const LEAGUES: readonly League[] = [
     sport: 'hockey',
     name: 'Icefall Series',
     teams: [
-      ['Glacier Kings', 7],
-      ['Frostholm Bears', 6],
-      ['Silver Pike', 5],
-      ['Polar Lanterns', 4],
-      ['Blue Rink Foxes', 4],
-      ['Winterport', 3],
-      ['Snowline Elks', 2],
-      ['Harbour Ice', 1],
+      ['Glacier Kings', 124, 114],
+      ['Frostholm Bears', 119, 106],
+      ['Silver Pike', 114, 111],
+      ['Polar Lanterns', 106, 104],
+      ['Blue Rink Foxes', 103, 101],
+      ['Winterport', 95, 96],
+      ['Snowline Elks', 89, 100],
+      ['Harbour Ice', 84, 85],
     ],
   },
   {
@@ -71,14 +71,14 @@ const LEAGUES: readonly League[] = [
     sport: 'hockey',
     name: 'Lakeside Division',
     teams: [
-      ['Lake Orrin', 6],
-      ['Pinecrest Wolves', 6],
-      ['Copper Blades', 5],
-      ['North Quay', 4],
-      ['Birchwood Storm', 4],
-      ['Mistvale', 3],
-      ['Otter Creek', 2],
-      ['Granite Skates', 2],
+      ['Lake Orrin', 115, 113],
+      ['Pinecrest Wolves', 119, 114],
+      ['Copper Blades', 112, 101],
+      ['North Quay', 103, 100],
+      ['Birchwood Storm', 109, 104],
+      ['Mistvale', 101, 99],
+      ['Otter Creek', 99, 97],
+      ['Granite Skates', 92, 100],
     ],
   },
   {
@@ -86,14 +86,14 @@ const LEAGUES: readonly League[] = [
     sport: 'football',
     name: 'Meridian First Division',
     teams: [
-      ['Solana', 7],
-      ['Puerto Brava', 6],
-      ['Monte Claro', 5],
-      ['Villa Ceniza', 5],
-      ['Rio Dorado', 4],
-      ['Las Palomas', 3],
-      ['Arenal', 2],
-      ['San Lucero', 1],
+      ['Solana', 140, 131],
+      ['Puerto Brava', 131, 114],
+      ['Monte Claro', 122, 109],
+      ['Villa Ceniza', 116, 113],
+      ['Rio Dorado', 109, 109],
+      ['Las Palomas', 109, 103],
+      ['Arenal', 90, 99],
+      ['San Lucero', 85, 93],
     ],
   },
   {
@@ -101,14 +101,14 @@ const LEAGUES: readonly League[] = [
     sport: 'football',
     name: 'Lotus Coast League',
     teams: [
-      ['Jade Harbour', 6],
-      ['Lotus Bay', 6],
-      ['Monsoon City', 5],
-      ['Pagoda Hill', 4],
-      ['Red Lantern', 4],
-      ['Bamboo Ford', 3],
-      ['Rice Terrace', 2],
-      ['Palm Delta', 1],
+      ['Jade Harbour', 129, 130],
+      ['Lotus Bay', 121, 123],
+      ['Monsoon City', 121, 115],
+      ['Pagoda Hill', 119, 109],
+      ['Red Lantern', 102, 106],
+      ['Bamboo Ford', 100, 108],
+      ['Rice Terrace', 91, 95],
+      ['Palm Delta', 91, 93],
     ],
   },
   {
@@ -116,14 +116,14 @@ const LEAGUES: readonly League[] = [
     sport: 'arena',
     name: 'Riftstone Masters',
     teams: [
-      ['Ember Ravens', 7],
-      ['Moonlit Nine', 6],
-      ['Paper Tigers', 5],
-      ['Static Bloom', 5],
-      ['Velvet Hydra', 4],
-      ['Quiet Thunder', 3],
-      ['Copper Sprites', 2],
-      ['Late Lanterns', 1],
+      ['Ember Ravens', 123, 129],
+      ['Moonlit Nine', 132, 118],
+      ['Paper Tigers', 110, 124],
+      ['Static Bloom', 115, 111],
+      ['Velvet Hydra', 93, 101],
+      ['Quiet Thunder', 94, 95],
+      ['Copper Sprites', 82, 78],
+      ['Late Lanterns', 74, 76],
     ],
   },
   {
@@ -131,14 +131,14 @@ const LEAGUES: readonly League[] = [
     sport: 'arena',
     name: 'Glasswood Circuit',
     teams: [
-      ['Glasswood Five', 6],
-      ['Night Orchard', 6],
-      ['Cloud Herons', 5],
-      ['Iron Petals', 4],
-      ['Kite Syndicate', 4],
-      ['Hollow Crown', 3],
-      ['Mint Condition', 2],
-      ['Second Breakfast', 1],
+      ['Glasswood Five', 130, 124],
+      ['Night Orchard', 123, 128],
+      ['Cloud Herons', 116, 126],
+      ['Iron Petals', 119, 110],
+      ['Kite Syndicate', 101, 88],
+      ['Hollow Crown', 78, 76],
+      ['Mint Condition', 78, 69],
+      ['Second Breakfast', 76, 67],
     ],
   },
   {
@@ -146,14 +146,14 @@ const LEAGUES: readonly League[] = [
     sport: 'siege',
     name: 'Bastion Pro League',
     teams: [
-      ['Bastion Blue', 7],
-      ['Signal Lost', 6],
-      ['Amber Protocol', 5],
-      ['Zero Meridian', 5],
-      ['Night Shift', 4],
-      ['Grey Harbour', 3],
-      ['Loose Wires', 2],
-      ['Plan Bee', 1],
+      ['Bastion Blue', 132, 129],
+      ['Signal Lost', 113, 121],
+      ['Amber Protocol', 101, 113],
+      ['Zero Meridian', 99, 113],
+      ['Night Shift', 107, 101],
+      ['Grey Harbour', 100, 106],
+      ['Loose Wires', 98, 84],
+      ['Plan Bee', 75, 67],
     ],
   },
   {
@@ -161,14 +161,14 @@ const LEAGUES: readonly League[] = [
     sport: 'siege',
     name: 'Redoubt Open',
     teams: [
-      ['Redoubt', 6],
-      ['Cold Front', 6],
-      ['Paper Shields', 5],
-      ['Low Ceiling', 4],
-      ['Far Corner', 4],
-      ['Slow Fuse', 3],
-      ['Blind Alley', 2],
-      ['Spare Keys', 2],
+      ['Redoubt', 133, 127],
+      ['Cold Front', 125, 133],
+      ['Paper Shields', 122, 126],
+      ['Low Ceiling', 120, 115],
+      ['Far Corner', 94, 80],
+      ['Slow Fuse', 82, 75],
+      ['Blind Alley', 74, 80],
+      ['Spare Keys', 71, 69],
     ],
   },
   {
@@ -176,14 +176,14 @@ const LEAGUES: readonly League[] = [
     sport: 'arena',
     name: 'Avalon Trials',
     teams: [
-      ['White Stag', 7],
-      ['Lake Lady', 6],
-      ['Thorn Regents', 5],
-      ['Silver Wyrm', 5],
-      ['Marsh Lights', 4],
-      ['Stone Circle', 3],
-      ['Oak and Ash', 2],
-      ['Wandering Bards', 1],
+      ['White Stag', 124, 133],
+      ['Lake Lady', 120, 130],
+      ['Thorn Regents', 117, 126],
+      ['Silver Wyrm', 80, 94],
+      ['Marsh Lights', 92, 78],
+      ['Stone Circle', 84, 85],
+      ['Oak and Ash', 78, 68],
+      ['Wandering Bards', 73, 67],
     ],
   },
   {
@@ -191,14 +191,14 @@ const LEAGUES: readonly League[] = [
     sport: 'arena',
     name: 'Everdusk Cup',
     teams: [
-      ['Everdusk', 6],
-      ['Ivory Comets', 6],
-      ['Salt and Smoke', 5],
-      ['Tin Foxes', 4],
-      ['Golden Hour', 4],
-      ['Fourth Wall', 3],
-      ['Sleepy Giants', 2],
-      ['Borrowed Time', 1],
+      ['Everdusk', 133, 132],
+      ['Ivory Comets', 126, 131],
+      ['Salt and Smoke', 118, 122],
+      ['Tin Foxes', 103, 118],
+      ['Golden Hour', 105, 114],
+      ['Fourth Wall', 89, 95],
+      ['Sleepy Giants', 80, 86],
+      ['Borrowed Time', 67, 68],
     ],
   },
 ];
@@ -214,14 +214,18 @@ export function fixtureAt(vendor: string, sport: MatchSport, place: number): Fix
   const leagues = LEAGUES.filter((league) => league.vendor === vendor && league.sport === sport);
   const league = leagues[place % leagues.length];
   if (!league) return undefined;
-  const [[home, homeStrength], [away, awayStrength]] = pairAt(league.teams, Math.floor(place / leagues.length));
+  const [home, away] = pairAt(league.teams, Math.floor(place / leagues.length));
   return {
     league: league.name,
-    home,
-    away,
+    home: home[0],
+    away: away[0],
     featured: place % FEATURED_EVERY === 0,
-    terms: matchTerms(sport, homeStrength, awayStrength),
+    terms: matchTerms(sport, strengthOf(home), strengthOf(away)),
   };
+}
+
+function strengthOf([, attack, defence]: Team): Strength {
+  return { attack, defence };
 }
 
 /** The circle method: the first team stands, the others move on by one with every round. */

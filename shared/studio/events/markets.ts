@@ -10,7 +10,6 @@ import {
   ROUNDS_TO_WIN,
   type Score,
   SPORT_RULES,
-  STRENGTHS,
   stateOf,
 } from './match.ts';
 import { MOST_PAYOUT } from './slip.ts';
@@ -63,7 +62,10 @@ export function marketsAt(terms: MatchTerms, course: Course): readonly Market[] 
   if (KNOWN.size >= MOST_KNOWN && oldest !== undefined) KNOWN.delete(oldest);
   const markets = priced.map(({ market, line, picks }) => ({
     ...{ market, line },
-    picks: picks.map(({ pick, chance }) => ({ pick, selection: selectionOf(market, line, pick), odds: oddsText(oddsFor(chance)) })),
+    picks: picks.map(({ pick, chance }) => ({
+      ...{ pick, selection: selectionOf(market, line, pick) },
+      odds: isClosed(picks) ? null : oddsText(oddsFor(chance)),
+    })),
   }));
   KNOWN.set(key, markets);
   return markets;
@@ -128,7 +130,7 @@ export function leastReturn(): Fraction {
 export function matchRules(sport: MatchSport): unknown {
   return {
     ...SPORT_RULES[sport],
-    ...{ strengths: STRENGTHS, mapsToWin: MAPS_TO_WIN, roundsToWin: ROUNDS_TO_WIN },
+    ...{ mapsToWin: MAPS_TO_WIN, roundsToWin: ROUNDS_TO_WIN },
     ...{ marginPercent: MATCH_MARGIN_PERCENT, leastOdds: LEAST_ODDS, mostOdds: MOST_ODDS, mostPayout: String(MOST_PAYOUT) },
   };
 }
@@ -143,10 +145,18 @@ export function oddsText(hundredths: number | undefined): string | null {
   return `${Math.floor(hundredths / 100)}.${String(hundredths % 100).padStart(2, '0')}`;
 }
 
-function oddsFor({ top, bottom }: Fraction): number | undefined {
-  if (top === 0n) return undefined;
-  const hundredths = (bottom * 10_000n) / (top * BigInt(100 + MATCH_MARGIN_PERCENT));
-  return hundredths < LEAST_ODDS || hundredths > MOST_ODDS ? undefined : Number(hundredths);
+function oddsFor(chance: Fraction): number | undefined {
+  const hundredths = hundredthsFor(chance);
+  return hundredths === undefined || hundredths < LEAST_ODDS || hundredths > MOST_ODDS ? undefined : Number(hundredths);
+}
+
+function hundredthsFor({ top, bottom }: Fraction): bigint | undefined {
+  return top === 0n ? undefined : (bottom * 10_000n) / (top * BigInt(100 + MATCH_MARGIN_PERCENT));
+}
+
+/** A market is closed once one of its picks is as good as certain: that one has nothing to gain, and the others are left-overs. */
+function isClosed(picks: readonly Priced[]): boolean {
+  return picks.some(({ chance }) => (hundredthsFor(chance) ?? MOST_ODDS) < LEAST_ODDS);
 }
 
 function selectionOf(market: MarketName, line: string | null, pick: Pick): Selection {

@@ -3,10 +3,28 @@ import { add, fraction, isLess, multiply } from '../fraction.ts';
 import { simulationStream } from '../simulation-stream.ts';
 import { finalsFrom } from './chances.ts';
 import { chancesAt, hasWon, hundredthsOf, leastReturn, MATCH_MARGIN_PERCENT, marketsAt, oddsAt, readSelection } from './markets.ts';
-import { MATCH_SPORTS, type MatchTerms, mapsOf, matchTerms, mostSteps, playCourse, playStep, STRENGTHS, stateOf } from './match.ts';
+import {
+  MATCH_SPORTS,
+  type MatchSport,
+  type MatchTerms,
+  mapsOf,
+  matchTerms,
+  mostSteps,
+  playCourse,
+  playStep,
+  SPORT_RULES,
+  type Strength,
+  stateOf,
+} from './match.ts';
 
 const seedOf = (index: number) => index.toString(16).padStart(64, '0');
-const gaps = Array.from({ length: STRENGTHS * 2 - 1 }, (_, index) => index - STRENGTHS + 1);
+const at = (attack: number, defence = attack): Strength => ({ attack, defence });
+/** From the weakest home side against the strongest away side to the reverse. */
+function pairsOf(sport: MatchSport): readonly (readonly [home: Strength, away: Strength])[] {
+  const { lowest, highest } = SPORT_RULES[sport].strengths;
+  const steps = Array.from({ length: 13 }, (_, index) => Math.round(((highest - lowest) * index) / 12));
+  return steps.map((step) => [at(lowest + step), at(highest - step)]);
+}
 const FAIR = fraction(100n, BigInt(100 + MATCH_MARGIN_PERCENT));
 
 /** Every course of a few more steps, with its exact chance. */
@@ -36,6 +54,10 @@ function checkMargin(terms: MatchTerms, course: string): number {
     const sum = picks.map(({ selection }) => chanceOf(selection)).reduce(add);
     expect([market, line, sum]).toEqual([market, line, fraction(1n)]);
   }
+  for (const { market, picks } of marketsAt(terms, course)) {
+    const offered = picks.filter(({ odds }) => odds !== null).length;
+    expect([market, course, offered]).toEqual([market, course, expect.toSatisfy((count) => count === 0 || count >= 2)]);
+  }
   const offers = marketsAt(terms, course).flatMap(({ picks }) => picks.filter(({ odds }) => odds !== null));
   for (const { selection, odds } of offers) {
     const back = (hundredths: number) => multiply(chanceOf(selection), fraction(BigInt(hundredths), 100n));
@@ -49,10 +71,10 @@ function checkMargin(terms: MatchTerms, course: string): number {
 
 describe('the odds of a match in play', () => {
   test.each([
-    ['goals', matchTerms('football', 5, 3), `h-a${'-'.repeat(23)}`],
-    ['goals, at half a loss', matchTerms('hockey', 1, 6), `${'-h'.repeat(6)}${'a-'.repeat(6)}--`],
-    ['maps', matchTerms('arena', 4, 6), 'hhhhhaaaaahhhaa'],
-    ['maps, in the first', matchTerms('siege', 7, 5), 'hhhhaaaahhhhh'],
+    ['goals', matchTerms('football', at(108), at(92)), `h-a${'-'.repeat(23)}`],
+    ['goals, at half a loss', matchTerms('hockey', at(76), at(116)), `${'-h'.repeat(6)}${'a-'.repeat(6)}--`],
+    ['maps', matchTerms('arena', at(100), at(116)), 'hhhhhaaaaahhhaa'],
+    ['maps, in the first', matchTerms('siege', at(124), at(108)), 'hhhhaaaahhhhh'],
   ] as const)('are those that counting every way it can go on gives: %s', (_name, terms, course) => {
     const ways = continuations(terms, course);
     expect(ways.map(({ chance }) => chance).reduce(add)).toEqual(fraction(1n));
@@ -66,16 +88,16 @@ describe('the odds of a match in play', () => {
 
   test.each(MATCH_SPORTS)('hold the stated margin in every market of %s, before and during the match', (sport) => {
     let priced = 0;
-    for (const gap of gaps) {
-      const terms = matchTerms(sport, STRENGTHS + gap, STRENGTHS);
-      const whole = playCourse(terms, seedOf(gap + 20), 'E-1', mostSteps(terms));
+    for (const [index, [home, away]] of pairsOf(sport).entries()) {
+      const terms = matchTerms(sport, home, away);
+      const whole = playCourse(terms, seedOf(index + 14), 'E-1', mostSteps(terms));
       for (let step = 0; step < whole.length; step += 9) priced += checkMargin(terms, whole.slice(0, step));
     }
     expect(priced).toBeGreaterThan(200);
   });
 
   test('are offered in three lines at most, each with both picks, and never once it is over', () => {
-    const terms = matchTerms('football', 4, 4);
+    const terms = matchTerms('football', at(100), at(100));
     const markets = marketsAt(terms, '');
     expect(markets.map(({ market, line }) => `${market} ${line}`)).toEqual([
       ...['winner null', 'handicap -1.5', 'handicap -0.5', 'handicap +0.5'],
@@ -89,15 +111,23 @@ describe('the odds of a match in play', () => {
   });
 
   test.each(MATCH_SPORTS)('on the winner of %s are offered for every pair of strengths before the kick-off', (sport) => {
-    for (const gap of gaps) {
-      const offers = marketsAt(matchTerms(sport, STRENGTHS + gap, STRENGTHS), '')[0]?.picks ?? [];
-      expect([gap, offers.map(({ odds }) => odds !== null)]).toEqual([gap, offers.map(() => true)]);
+    for (const [home, away] of pairsOf(sport)) {
+      const offers = marketsAt(matchTerms(sport, home, away), '')[0]?.picks ?? [];
+      expect([home, offers.map(({ odds }) => odds !== null)]).toEqual([home, offers.map(() => true)]);
       expect(offers.length).toBeGreaterThan(1);
     }
   });
 
+  test('close a market of which one pick is as good as certain', () => {
+    const terms = matchTerms('football', at(100), at(100));
+    const winner = (course: string) => marketsAt(terms, course)[0]?.picks.map(({ odds }) => odds);
+    expect(winner(`hh${'-'.repeat(24)}`)).toEqual([null, null, null]);
+    expect(oddsAt(terms, `hh${'-'.repeat(24)}`, 'winner/draw')).toBeUndefined();
+    expect(winner('hh')).toEqual([expect.any(String), expect.any(String), expect.any(String)]);
+  });
+
   test('fall for a side that is behind and has less time left', () => {
-    const terms = matchTerms('football', 4, 4);
+    const terms = matchTerms('football', at(100), at(100));
     const behind = [1, 10, 20].map((step) => oddsAt(terms, `h${'-'.repeat(step)}`, 'winner/away') ?? 0);
     expect(behind).toEqual([...behind].sort((one, other) => one - other));
     const finals = finalsFrom(terms, stateOf(terms, 'h'));
@@ -107,7 +137,7 @@ describe('the odds of a match in play', () => {
 
 describe('a course', () => {
   test.each(MATCH_SPORTS)('of %s follows from terms, seed and id alone, and each is the beginning of every longer one', (sport) => {
-    const terms = matchTerms(sport, 3, 6);
+    const terms = matchTerms(sport, at(92), at(116));
     const whole = Array.from({ length: 40 }, (_, index) => playCourse(terms, seedOf(7), `E-${index}`, 100));
     expect(new Set(whole).size).toBeGreaterThan(30);
     for (const [index, course] of whole.entries()) {
@@ -123,7 +153,7 @@ describe('a course', () => {
 
   test('of maps ends with the second won map, and a map with the fifth round', () => {
     for (let index = 0; index < 200; index++) {
-      const terms = matchTerms('arena', 4, 4);
+      const terms = matchTerms('arena', at(100), at(100));
       const course = playCourse(terms, seedOf(index), 'E-1', 100);
       const maps = mapsOf(course);
       expect(maps.every(({ home, away }) => Math.max(home, away) === 5 && Math.min(home, away) < 5)).toBe(true);
@@ -132,7 +162,7 @@ describe('a course', () => {
   });
 
   test.each(MATCH_SPORTS)('of %s comes out as often as its chances say', (sport) => {
-    const terms = matchTerms(sport, 5, 4);
+    const terms = matchTerms(sport, at(108), at(100));
     const stream = simulationStream(11);
     const rounds = 1_500;
     const chances = chancesAt(terms, '');

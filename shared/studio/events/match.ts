@@ -9,21 +9,29 @@ export type Side = (typeof SIDES)[number];
  * `goals`: a match of `steps` steps of `stepMinutes` minutes each; in a step at most one goal falls, for a side with its rate.
  * `maps`: best of three maps; a map is won with the fifth round, a step is a round.
  */
-type SportRules = { readonly base: number; readonly step: number; readonly homeAdvantage: number } & (
-  | { readonly mode: 'goals'; readonly steps: number; readonly stepMinutes: number }
-  | { readonly mode: 'maps' }
+type SportRules = { readonly base: number; readonly strengths: { readonly lowest: number; readonly highest: number } } & (
+  | { readonly mode: 'goals'; readonly steps: number; readonly stepMinutes: number; readonly homePercent: number }
+  | { readonly mode: 'maps'; readonly perPoint: number }
 );
 
-/** Rates per mille and step between equal sides; `step` for each point of strength between them. */
+/**
+ * Rates per mille and step between average teams. `homePercent`: what a team scores at home, in percent of what it scores
+ * elsewhere. `strengths`: every team is within these, so that each side of every match is offered. `perPoint`: what a point of strength adds to the chance to win a round; maps are played on neutral ground.
+ */
 export const SPORT_RULES: Readonly<Record<MatchSport, SportRules>> = {
-  football: { mode: 'goals', steps: 30, stepMinutes: 3, base: 48, step: 6, homeAdvantage: 6 },
-  hockey: { mode: 'goals', steps: 30, stepMinutes: 2, base: 92, step: 7, homeAdvantage: 5 },
-  arena: { mode: 'maps', base: 500, step: 20, homeAdvantage: 0 },
-  siege: { mode: 'maps', base: 500, step: 16, homeAdvantage: 0 },
+  football: { mode: 'goals', steps: 30, stepMinutes: 3, base: 48, homePercent: 112, strengths: { lowest: 66, highest: 140 } },
+  hockey: { mode: 'goals', steps: 30, stepMinutes: 2, base: 92, homePercent: 105, strengths: { lowest: 78, highest: 126 } },
+  arena: { mode: 'maps', base: 500, perPoint: 1, strengths: { lowest: 67, highest: 133 } },
+  siege: { mode: 'maps', base: 500, perPoint: 1, strengths: { lowest: 67, highest: 133 } },
 };
 
-/** Strengths of teams are 1 to this. */
-export const STRENGTHS = 7;
+/** What a team scores and prevents, in percent of an average team: 100 each. */
+export interface Strength {
+  readonly attack: number;
+  readonly defence: number;
+}
+/** Every team is within these, so that the winner of every match is offered both ways. */
+export const STRENGTH_RANGE = { lowest: 66, highest: 140 } as const;
 export const PER_MILLE = 1000;
 /** A match is won with so many maps, a map with so many rounds. */
 export const MAPS_TO_WIN = 2;
@@ -68,13 +76,28 @@ export interface MatchState {
   readonly isTurn: boolean;
 }
 
-export function matchTerms(sport: MatchSport, homeStrength: number, awayStrength: number): MatchTerms {
-  const gap = homeStrength - awayStrength;
+/**
+ * The terms of a match between two teams. A side scores at the average rate, times its attack, divided by the defence of the
+ * other; a round is won by how much attack and defence together are stronger. Rates are rounded to whole per mille, and the
+ * odds follow from the rounded ones.
+ */
+export function matchTerms(sport: MatchSport, home: Strength, away: Strength): MatchTerms {
   const rules = SPORT_RULES[sport];
-  const homeRate = rules.base + gap * rules.step + rules.homeAdvantage;
-  if (rules.mode === 'maps') return { mode: 'maps', homeRate };
-  const { steps, stepMinutes } = rules;
-  return { mode: 'goals', steps, stepMinutes, homeRate, awayRate: rules.base - gap * rules.step };
+  if (rules.mode === 'maps') {
+    const points = home.attack + home.defence - away.attack - away.defence;
+    return { mode: 'maps', homeRate: rules.base + points * rules.perPoint };
+  }
+  const { base, steps, stepMinutes, homePercent } = rules;
+  return {
+    ...{ mode: 'goals', steps, stepMinutes },
+    homeRate: rounded(base * home.attack * homePercent, away.defence * 100),
+    awayRate: rounded(base * away.attack, home.defence),
+  };
+}
+
+/** A fraction of whole numbers, rounded to the nearest. */
+function rounded(top: number, bottom: number): number {
+  return Math.floor((2 * top + bottom) / (2 * bottom));
 }
 
 /** The longest course of a match. */

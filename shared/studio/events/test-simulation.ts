@@ -11,7 +11,8 @@ import {
   mostSteps,
   playStep,
   ROUNDS_TO_WIN,
-  STRENGTHS,
+  SPORT_RULES,
+  type Strength,
   stateOf,
 } from './match.ts';
 import { slipPayout } from './slip.ts';
@@ -49,13 +50,22 @@ export function situationsOf(sports: readonly MatchSport[], inPlay: boolean, cou
   const found: Situation[] = [];
   while (found.length < count) {
     const sport = sports[found.length % sports.length] ?? 'football';
-    const terms = matchTerms(sport, 1 + stream.below(STRENGTHS), 1 + stream.below(STRENGTHS));
+    const terms = matchTerms(sport, drawStrength(sport, stream), drawStrength(sport, stream));
     const steps = inPlay ? 1 + stream.below(mostSteps(terms) - 1) : 0;
     let course = '';
     while (course.length < steps && !stateOf(terms, course).isOver) course += playStep(terms, stream);
-    if (!stateOf(terms, course).isOver) found.push(situation(terms, course));
+    if (stateOf(terms, course).isOver) continue;
+    const at = situation(terms, course);
+    // Late in a match every market can be closed.
+    if (at.bets.size > 0) found.push(at);
   }
   return found;
+}
+
+function drawStrength(sport: MatchSport, stream: FairStream): Strength {
+  const { lowest, highest } = SPORT_RULES[sport].strengths;
+  const draw = () => lowest + stream.below(highest - lowest + 1);
+  return { attack: draw(), defence: draw() };
 }
 
 function situation(terms: MatchTerms, course: Course): Situation {

@@ -1,0 +1,60 @@
+import { dialogIsOpen } from '../lib/dialog.ts';
+import { isHeld } from '../lib/dom.ts';
+
+const LOOK_MS = 80;
+
+export interface Trigger {
+  /** The button that fires as well. */
+  listen(action: HTMLButtonElement): void;
+  /** No further shot before the next press. */
+  release(): void;
+}
+
+/** Fires when a finger or the mouse goes down on an animal or on the button, and again and again until it goes up. */
+export function createTrigger(sea: HTMLElement, fire: () => void): Trigger {
+  let button: HTMLButtonElement | undefined;
+  let timer: ReturnType<typeof setInterval> | undefined;
+  let isPressed = false;
+
+  function look(): void {
+    if (document.hidden || dialogIsOpen()) release();
+    else if (button && !isHeld(button)) fire();
+  }
+  function press(event: PointerEvent): void {
+    if (event.button !== 0 || !event.isPrimary) return;
+    release();
+    timer = setInterval(look, LOOK_MS);
+    look();
+  }
+  function release(): void {
+    clearInterval(timer);
+    timer = undefined;
+  }
+
+  sea.addEventListener('pointerdown', (event) => {
+    if (event.target instanceof Element && event.target.closest('.swimmer')) press(event);
+  });
+  // A long press of a finger asks for a menu.
+  sea.addEventListener('contextmenu', (event) => event.preventDefault());
+  for (const end of ['pointerup', 'pointercancel', 'blur']) window.addEventListener(end, release);
+  return {
+    release,
+    listen(action) {
+      button = action;
+      action.addEventListener('pointerdown', (event) => {
+        isPressed = event.button === 0;
+        press(event);
+      });
+      // It has fired when it went down.
+      action.addEventListener(
+        'click',
+        (event) => {
+          if (isPressed && event.detail > 0) event.stopImmediatePropagation();
+          isPressed = false;
+        },
+        { capture: true },
+      );
+      action.addEventListener('contextmenu', (event) => event.preventDefault());
+    },
+  };
+}

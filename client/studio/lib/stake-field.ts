@@ -1,0 +1,101 @@
+import type { Units } from '../../../shared/money/money.ts';
+import { h, setText } from './dom.ts';
+import type { GameContext } from './game-view.ts';
+import { checkStake, readStake, type StakeLimits, unitsOf } from './stakes.ts';
+
+export interface StakeField {
+  readonly element: HTMLElement;
+  /** What is wrong with the typed amount, or how it was rounded. */
+  readonly state: HTMLElement;
+  /** The last amount that the game accepts. */
+  readonly stake: Units;
+  readonly fault: string | undefined;
+  open(limits: StakeLimits): void;
+  set(stake: Units): void;
+  /** False, with the focus on the field, while there is a fault. */
+  check(): boolean;
+  lock(locked: boolean): void;
+}
+
+let fields = 0;
+
+/** The stake as text: a tap selects it, and digits replace it. Nothing is staked that was not typed, but for rounding down. */
+export function createStakeField(
+  { t, money }: Pick<GameContext, 't' | 'money'>,
+  on: { changed(): void; step(direction: 1 | -1): void },
+): StakeField {
+  const id = `stake-${++fields}`;
+  let limits: StakeLimits | undefined;
+  let stake: Units = 0n;
+  let fault: string | undefined;
+  const input = h('input', {
+    id,
+    class: 'stake-value',
+    inputmode: 'decimal',
+    enterkeyhint: 'done',
+    autocomplete: 'off',
+    spellcheck: 'false',
+    maxlength: 16,
+    value: '–',
+    disabled: true,
+    'aria-describedby': `${id}-state`,
+  });
+  const state = h('p', { id: `${id}-state`, class: 'stake-state', role: 'status' });
+
+  function read(open: StakeLimits): void {
+    const typed = checkStake(open, readStake(input.value));
+    const range = { min: money(open.minStake), max: money(open.maxStake) };
+    fault = 'fault' in typed ? t(`studio.stake_fault_${typed.fault}`, range) : undefined;
+    if ('stake' in typed) stake = typed.stake;
+    const rounded =
+      'stake' in typed && typed.isRounded ? t('studio.stake_rounded', { step: money(open.stakeStep), stake: money(stake) }) : '';
+    input.setAttribute('aria-invalid', String(fault !== undefined));
+    setText(state, fault ?? rounded);
+    on.changed();
+  }
+
+  /** An amount between two stakes is shown rounded once it is complete; a fault stays as it was typed. */
+  function complete(): void {
+    if (fault === undefined && limits) input.value = money(stake);
+  }
+
+  input.addEventListener('focus', () => input.select());
+  input.addEventListener('input', () => {
+    if (limits) read(limits);
+  });
+  input.addEventListener('change', complete);
+  input.addEventListener('keydown', (event) => {
+    if (event.key === 'Enter') complete();
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
+    event.preventDefault();
+    on.step(event.key === 'ArrowUp' ? 1 : -1);
+  });
+  return {
+    element: h('label', { class: 'stake-text', for: id }, h('span', { class: 'stake-label' }, t('studio.stake')), input),
+    state,
+    get stake() {
+      return stake;
+    },
+    get fault() {
+      return fault;
+    },
+    open(open) {
+      limits = open;
+      stake = unitsOf(open.minStake);
+    },
+    set(next) {
+      stake = next;
+      fault = undefined;
+      input.value = money(next);
+      input.removeAttribute('aria-invalid');
+      setText(state, '');
+    },
+    check() {
+      if (fault !== undefined) input.focus();
+      return fault === undefined;
+    },
+    lock(locked) {
+      input.disabled = locked || limits === undefined;
+    },
+  };
+}

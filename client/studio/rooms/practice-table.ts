@@ -1,0 +1,32 @@
+import { h } from '../lib/dom.ts';
+import type { GameContext } from '../lib/game-view.ts';
+import type { ServerClock } from '../match/match-clock.ts';
+import { statusText } from './status.ts';
+import { createRoomTable, type RoomTable } from './table-view.ts';
+
+/** A table for practice: marked as such all the time, with points in place of money. */
+export function createPracticeTable(game: GameContext, clock: ServerClock, changed: () => void): RoomTable {
+  const { t } = game;
+  const money = (amount: Parameters<GameContext['money']>[0]) => t('studio.room_points', { points: wholeOf(amount) });
+  // Between hands the button says all there is to do.
+  const status: typeof statusText = (view, now, translate) => (view.state === 'waiting' ? '' : statusText(view, now, translate));
+  const table = createRoomTable({ ...game, money }, clock, changed, status);
+  const banner = h(
+    'p',
+    { class: 'room-practice-banner', role: 'note' },
+    h('b', {}, t('studio.room_practice')),
+    ' ',
+    t('studio.room_practice_note'),
+  );
+  const element = h('div', { class: 'room-practising' }, banner, table.element);
+  return { ...table, element, show: (view) => table.show(view) };
+}
+
+function wholeOf(amount: string | bigint): string {
+  return typeof amount === 'bigint' ? String(amount) : amount.replace(/\.\d*$/, '');
+}
+
+/** 64 hexadecimal digits. */
+export function randomSeed(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

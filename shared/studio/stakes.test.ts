@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { toWire, type Units } from '../money/money.ts';
+import type { Engine, Variant } from './catalogue.ts';
+import { flightPayout } from './crash/flight.ts';
+import { slipPayout } from './events/slip.ts';
+import type { EngineBet } from './protocol.ts';
+import { isStake, playRound, stakeLimits, validateBet } from './rules.ts';
+import { simulationStream } from './simulation-stream.ts';
+
+const BETS: readonly (readonly [Engine, Variant, (stake: string) => EngineBet])[] = [
+  ['slot', 'harbour', (stake) => ({ engine: 'slot', stake })],
+  ['dice', 'classic', (stake) => ({ engine: 'dice', stake, over: true, target: 4.99 })],
+  ['keno', 'twenty', (stake) => ({ engine: 'keno', stake, picks: [1] })],
+  ['fish', 'reef', (stake) => ({ engine: 'fish', stake, target: 'sardine' })],
+  ['duel', 'best', (stake) => ({ engine: 'duel', stake, side: 'one' })],
+  ['digits', 'pair', (stake) => ({ engine: 'digits', stake, kind: 'straight', number: '07' })],
+];
+
+test.each(BETS)('%s %s: any stake of the steps is taken and paid in whole cents, any other refused', (engine, variant, betOf) => {
+  const { min, max, step } = stakeLimits(variant);
+  const stream = simulationStream(5);
+  const stakeOf = (steps: number): Units => min + BigInt(steps) * step;
+  for (let round = 0; round < 200; round++) {
+    const stake = stakeOf(stream.below(Number((max - min) / step) + 1));
+    const bet = betOf(toWire(stake));
+    expect(validateBet(engine, variant, bet)).toEqual({ stake });
+    expect(playRound(engine, variant, bet, stream).payout % 100n).toBe(0n);
+  }
+  for (const stake of [min - step, max + step, min + step / 2n]) {
+    expect(validateBet(engine, variant, betOf(toWire(stake)))).toEqual({ error: 'stake_out_of_range' });
+  }
+});
+
+test('flights and matches take any amount of cents from one whole unit on, and pay whole cents', () => {
+  for (const variant of ['flight', 'football'] as const) {
+    const units = (cents: bigint) => cents * 100n;
+    expect([99n, 100n, 137n].map((cents) => isStake(variant, [units(cents)], units(cents)))).toEqual([false, true, true]);
+    expect(isStake(variant, [1_3750n], 1_3750n)).toBe(false);
+  }
+  expect([flightPayout(1_3700n, 101), flightPayout(1_9900n, 101), flightPayout(5_0000n, 101)]).toEqual([1_3800n, 2_0000n, 5_0500n]);
+  expect(slipPayout(1_3700n, [{ odds: 187, state: 'won' }])).toBe(2_5600n);
+});
