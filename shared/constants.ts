@@ -23,6 +23,8 @@ export const CAPTCHA_REFRESH_MS = 1000;
 export const TOO_MANY_SMS_WAIT_MINUTES = 5;
 export const FREE_PLAY_GATEWAY_VERSION = 3;
 export const REMARK_MAX_LENGTH = 140;
+/** Characters of a message to customer service that gets a ticket number. */
+export const TICKET_MAX_LENGTH = 1_000;
 /** Pictures with a remark, a proof or an application, and bytes of each (section 9, upload limit). */
 export const MAX_IMAGES = 3;
 export const MAX_IMAGE_BYTES = 5 * 1024 * 1024;

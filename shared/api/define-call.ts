@@ -19,6 +19,7 @@ export const THROTTLE_CLASSES = [
   'export',
   'upload',
   'payments',
+  'report',
   'unknown',
 ] as const;
 export type ThrottleClass = (typeof THROTTLE_CLASSES)[number];

@@ -36,6 +36,7 @@ export const DEPOSIT_REASONS = [
   'time_out',
   'self_excluded',
   'self_excluded_open',
+  'account_held',
   'reality_check_due',
   'session_limit_reached',
   'charged_back',

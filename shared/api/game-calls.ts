@@ -21,6 +21,8 @@ export const gameValue = v.object({
   gameCategory: category,
   /** Published return to player in percent ("96.12"), null where the vendor publishes none. */
   rtp: v.nullable(v.string()),
+  /** Return of the best bet, where bets differ; `rtp` is then that of the worst one. */
+  rtpMost: v.optional(v.nullable(v.string())),
   /** How wildly the game pays, and its largest win in stakes ("4003.45"), where the vendor publishes them. */
   volatility: v.optional(v.nullable(v.picklist(VOLATILITIES))),
   mostWin: v.optional(v.nullable(v.string())),

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { defineCall } from './define-call.ts';
-import { code, instant, nothing, text, wholeNumber } from './fields.ts';
+import { challengeProof, code, instant, nothing, text, uploadIds, wholeNumber } from './fields.ts';
 
 /** What the platform has written to the member, in the language of the request. Plain text. */
 export const inboxMessageValue = v.object({
@@ -58,6 +58,33 @@ export const inboxRead = defineCall({
   value: v.object({ unreadCount: v.number() }),
 });
 
+/**
+ * The long form of `feedback.send`, whose 140 characters the specification fixes. A platform offers it by the switch
+ * `tickets` of `system.whitelabel`; without it the pages send `feedback.send`.
+ */
+export const ticketOpen = defineCall({
+  id: 'ticket.open',
+  method: 'PUT',
+  path: '/wps/relay/CSP_openTicket',
+  module: 'CSP_openTicket',
+  summary: 'Send customer service a message of up to 1,000 characters; answers the number of the ticket.',
+  token: 'optional',
+  actors: 'anyone',
+  throttle: 'feedback',
+  pictures: { field: 'images', purpose: 'feedback' },
+  query: nothing,
+  body: v.strictObject({
+    content: v.pipe(text(4_000), v.trim(), v.nonEmpty()),
+    /** How to answer somebody who is not signed in. */
+    contact: v.optional(v.pipe(text(120), v.trim())),
+    /** Uploads of the member, at most three; members only. */
+    images: v.optional(uploadIds, []),
+    ...challengeProof,
+  }),
+  /** Eight digits. */
+  value: v.object({ number: v.string() }),
+});
+
 export const feedbackList = defineCall({
   id: 'feedback.list',
   method: 'GET',
@@ -72,7 +99,9 @@ export const feedbackList = defineCall({
     feedback: v.array(
       v.object({
         id: v.string(),
-        content: text(560),
+        /** What the sender quotes; empty from a platform without ticket numbers. */
+        number: v.optional(v.string(), ''),
+        content: text(4_000),
         /** Uploads; `upload.get` shows them. */
         images: v.array(v.string()),
         date: instant,

@@ -8,6 +8,8 @@ import { wireAmount } from './fields.ts';
  * mending it, but for 429, which says by `Retry-After` when.
  */
 export const PAYMENTS_PREFIX = '/payments';
+/** `dark` or `light`, on requests of the portal to the payment simulator. */
+export const THEME_HEADER = 'x-site-theme';
 
 export const PAYMENT_EVENTS = ['paid', 'failed', 'expired', 'reversed'] as const;
 

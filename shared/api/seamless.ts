@@ -33,7 +33,20 @@ export const SEAMLESS = {
   /** Exchanges the single-use launch ticket for a vendor session token. */
   authenticate: v.strictObject({ ticket: v.pipe(v.string(), v.maxLength(200)), gameId: id }),
   balance: v.strictObject({ token: v.pipe(v.string(), v.maxLength(200)) }),
-  bet: v.strictObject({ token: v.pipe(v.string(), v.maxLength(200)), ...money, amount: positiveUnits }),
+  /**
+   * `contestId`: the same for all rounds that players play against each other and that are decided together, as a hand of cards.
+   * `market`: what decides the bet, where bets of several rounds share it (a round of a table, a match): they are counted
+   * together for turnover. `atRisk`: the most that a bet on several outcomes can lose; left out: it is on one outcome, or
+   * the platform goes by the category of the game (docs/decisions/067-turnover-at-risk.md).
+   */
+  bet: v.strictObject({
+    token: v.pipe(v.string(), v.maxLength(200)),
+    ...money,
+    amount: positiveUnits,
+    market: v.optional(id),
+    atRisk: v.optional(units),
+    contestId: v.optional(id),
+  }),
   /**
    * Posts even when the token has expired; zero closes a losing round. `betTransactionId` names the bet it settles. With
    * `endRound` it is the `finish` of the round as well, when no other bet of it is live.
@@ -69,6 +82,8 @@ export const seamlessAnswer = v.object({
   trial: v.optional(v.boolean()),
   /** On `authenticate`: milliseconds from the start of a round to the start of the next, by the rules of the player's place; absent: any. */
   minimumRoundMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
+  /** On `authenticate` of games between players: two players who have one of these in common are not to play against each other. */
+  links: v.optional(v.pipe(v.array(v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,64}$/))), v.maxLength(64))),
   /** Ledger transfer that posted the instruction; the same on every repeat. */
   transferId: v.optional(v.string()),
   /** For `status`: what the transaction is and whether it counted. */

@@ -11,6 +11,8 @@ export const balanceValue = v.object({
   asOf: instant,
   /** The member takes a break or is excluded: no deposits and no offers meanwhile. `until` null: no known end. */
   resting: v.optional(v.object({ code: v.string(), until: v.nullable(instant), message: v.string() })),
+  /** The account waits for an operator's decision: no deposits and no play meanwhile. Says what the member can do. */
+  held: v.optional(v.object({ message: v.string() })),
 });
 export type Balance = v.InferOutput<typeof balanceValue>;
 

@@ -98,3 +98,8 @@ function sample(key: string): string {
 function marks(text: string): string[] {
   return [...text.matchAll(/\{\{\w+\}\}|<[^>]*>/g)].map(([mark]) => mark).sort();
 }
+
+it('gives the two sums of deposits less withdrawals two names, for they count differently', () => {
+  for (const [language, texts] of Object.entries(TEXTS))
+    expect(texts['records.netDeposits'], language).not.toBe(texts['protection.netDeposits']);
+});

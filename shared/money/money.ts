@@ -46,6 +46,11 @@ export function isPayable(units: Units): boolean {
   return units > 0n && units % UNITS_PER_CENT === 0n;
 }
 
+/** The whole hundredths of an amount that is not negative: a prize is rounded down to what can be paid. */
+export function downToCents(units: Units): Units {
+  return units - (units % UNITS_PER_CENT);
+}
+
 function toUnits(text: string): Units {
   const negative = text.startsWith('-');
   const [whole = '0', fraction = ''] = (negative ? text.slice(1) : text).split('.');
