@@ -1,12 +1,14 @@
 import express, { type Express, type Request, type Response } from 'express';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
+import { THEME_HEADER } from '../../shared/api/payments.ts';
+import { THEMES, type Theme } from '../../shared/constants.ts';
 import { languageOf } from '../../shared/i18n/languages.ts';
 import { requestScope } from '../observe/express-scope.ts';
 import { type CallbackTarget, tell } from './callback.ts';
 import { migratePaysim } from './migrations.ts';
-import { readOrder } from './order.ts';
-import { brokenPage, PAGE_HEADERS, paymentPage } from './page.ts';
+import { DECIDED, readOrder } from './order.ts';
+import { brokenPage, PAGE_HEADERS, paymentPage, RETURN_SECONDS } from './page.ts';
 import { CHOICES, choices, decide, findState, noteTold, type PaysimDatabase, untoldOf } from './store.ts';
 
 /** Where the simulator's page is; the portal mounts it. */
@@ -18,6 +20,8 @@ export interface PaysimDeps<Tables> {
   readonly platformUrl: string;
   /** Shared key of a provider that is played here. */
   readonly secretOf: (provider: string) => string | undefined;
+  /** As the payer knows the shop. */
+  readonly siteName: () => Promise<string>;
   /** Page of the shop that the payer goes back to. */
   readonly backHref: (orderId: string) => string;
   readonly clock: { now(): Date };
@@ -56,8 +60,13 @@ export function createPaysim<Tables>(deps: PaysimDeps<Tables>): Paysim {
     if (!order) return void response.status(404).send(brokenPage(language));
     const { state, told } = await findState(db, order.order);
     const late = state === 'open' && order.expires <= clock.now().getTime();
-    const page = { language, order, told, backHref: deps.backHref(order.order) };
-    response.send(paymentPage({ ...page, state: late ? 'expired' : state, choices: late ? [] : choices(state) }));
+    const backHref = deps.backHref(order.order);
+    const returns = told && state !== 'open' && queryOf(request).has(DECIDED);
+    // A header, because a page that refreshes itself by an element can't be told from one that takes the time to read away.
+    if (returns) response.set('Refresh', `${RETURN_SECONDS}; url=${backHref}`);
+    const page = { language, theme: themeOf(request), order, told, siteName: await deps.siteName(), backHref };
+    const stayHref = returns ? undecided(request.originalUrl) : null;
+    response.send(paymentPage({ ...page, stayHref, state: late ? 'expired' : state, choices: late ? [] : choices(state) }));
   };
   const act = async (request: Request, response: Response): Promise<void> => {
     const order = readOrder(queryOf(request), secretOf);
@@ -66,7 +75,7 @@ export function createPaysim<Tables>(deps: PaysimDeps<Tables>): Paysim {
     const outcome = CHOICES.find((choice) => choice === wanted);
     if (outcome) await decide(db, order, outcome, clock.now());
     await tellAll(order.order);
-    response.redirect(303, request.originalUrl);
+    response.redirect(303, `${undecided(request.originalUrl)}&${DECIDED}=1`);
   };
 
   const app = express();
@@ -102,6 +111,17 @@ export function createPaysim<Tables>(deps: PaysimDeps<Tables>): Paysim {
       await telling;
     },
   };
+}
+
+/** The shop's portal says in which theme the payer sees it. */
+function themeOf(request: Request): Theme | null {
+  const asked = request.get(THEME_HEADER);
+  return THEMES.find((theme) => theme === asked) ?? null;
+}
+
+/** The address without the word that the payer has decided. */
+function undecided(url: string): string {
+  return url.replace(new RegExp(`&${DECIDED}=1`, 'g'), '');
 }
 
 function queryOf(request: Request): URLSearchParams {

@@ -1,6 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as v from 'valibot';
 
+/** In the address once the payer has decided: the page then goes back to the shop by itself. */
+export const DECIDED = 'decided';
+
 const order = v.object({
   provider: v.pipe(v.string(), v.regex(/^[a-z]{2,20}$/)),
   order: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_.-]{1,64}$/)),
@@ -11,9 +14,12 @@ const order = v.object({
 });
 export type Order = v.InferOutput<typeof order>;
 
+/** Parts of the address that are not part of the order. */
+const UNSIGNED = ['sign', 'language', DECIDED];
+
 /** An order from the address of the page; undefined unless the shop has signed exactly this. */
 export function readOrder(query: URLSearchParams, secretOf: (provider: string) => string | undefined): Order | undefined {
-  const given = new URLSearchParams([...query].filter(([name]) => name !== 'sign' && name !== 'language'));
+  const given = new URLSearchParams([...query].filter(([name]) => !UNSIGNED.includes(name)));
   const read = v.safeParse(order, Object.fromEntries(given));
   const secret = read.success ? secretOf(read.output.provider) : undefined;
   if (!read.success || secret === undefined) return undefined;

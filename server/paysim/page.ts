@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Theme } from '../../shared/constants.ts';
 import type { Language } from '../../shared/i18n/languages.ts';
 import { TEXTS } from '../../shared/i18n/locales.ts';
 import { type Translate, translator } from '../../shared/i18n/translate.ts';
@@ -7,7 +8,7 @@ import type { Order } from './order.ts';
 import type { Choice, PaymentState } from './store.ts';
 
 // The shop's pages fade into each other; a page of the same site that does not would break the transition off.
-const STYLE = `@view-transition{navigation:auto}:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}*{box-sizing:border-box}
+const STYLE = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}*{box-sizing:border-box}
 body{margin:0;min-block-size:100dvh;display:grid;place-items:center;padding:16px;background:light-dark(#eef1f4,#15181c);color:light-dark(#1b1f24,#eceff3)}
 main{inline-size:min(100%,440px);padding:28px;border-radius:16px;background:light-dark(#fff,#1f242a);box-shadow:0 8px 32px #0002}
 h1{margin:0 0 4px;font-size:20px;line-height:28px}p{margin:0 0 16px;color:light-dark(#4d5661,#aeb6c0)}
@@ -16,7 +17,14 @@ dl{margin:16px 0;display:grid;gap:8px}dl div{display:flex;flex-wrap:wrap;justify
 form{display:grid;gap:10px}button,a.out{font:inherit;font-weight:600;min-block-size:48px;padding:10px 16px;border-radius:10px;border:1px solid light-dark(#707a85,#7f8994);background:none;color:inherit;cursor:pointer;text-align:center;text-decoration:none;display:block}
 button.pay{background:#175cd3;border-color:#175cd3;color:#fff}button:hover,a.out:hover{filter:brightness(1.08);text-decoration:underline}:focus-visible{outline:3px solid light-dark(#175cd3,#84adff);outline-offset:2px}
 .state{padding:12px 14px;border-radius:10px;background:light-dark(#eef1f4,#2a3038);font-weight:600;color:inherit}.out{margin-block-start:10px}
+[data-theme=dark]{color-scheme:dark}[data-theme=light]{color-scheme:light}@property --left{syntax:'<integer>';initial-value:5;inherits:false}
+@keyframes left{from{--left:5}to{--left:0}}.left::after{content:counter(left);counter-reset:left var(--left);animation:left 5s linear forwards;font-variant-numeric:tabular-nums}
+.returns{display:flex;flex-wrap:wrap;align-items:center;justify-content:space-between;gap:4px 16px;margin:16px 0 0}.returns a{color:inherit}
 small{display:block;margin-block-start:20px;color:light-dark(#4d5661,#aeb6c0)}`;
+
+/** As long as the count in `STYLE` takes. */
+export const RETURN_SECONDS = 5;
+const SECONDS_PLACE = '\u0000';
 
 /** No script, nothing from outside, in no frame. The address holds a signed order: it goes to nobody else. */
 export const PAGE_HEADERS = {
@@ -35,17 +43,22 @@ export const PAGE_HEADERS = {
 
 export interface PaymentPage {
   readonly language: Language;
+  /** The shop's; null: the payer's own choice. */
+  readonly theme: Theme | null;
   readonly order: Order;
   readonly state: PaymentState;
   /** What the payer can still choose. */
   readonly choices: readonly Choice[];
   /** The shop has acknowledged the state. */
   readonly told: boolean;
+  readonly siteName: string;
   readonly backHref: string;
+  /** The page goes back to the shop in `RETURN_SECONDS`; here it does not. Null: it stays anyway. */
+  readonly stayHref: string | null;
 }
 
 /** Where the payer of a deposit confirms or refuses, as a bank or a wallet would ask. */
-export function paymentPage({ language, order, state, choices, told, backHref }: PaymentPage): string {
+export function paymentPage({ language, theme, order, state, choices, told, siteName, backHref, stayHref }: PaymentPage): string {
   const t = textsIn(language);
   const buttons = choices
     .map(
@@ -56,30 +69,41 @@ export function paymentPage({ language, order, state, choices, told, backHref }:
   const form = buttons && told ? `<form method="post">${buttons}</form>` : '';
   const waiting = told
     ? ''
-    : `<p class="state" role="status">${escaped(t('paysim.telling'))}</p><form method="post"><button name="outcome" value="tell">${escaped(t('paysim.tell'))}</button></form>`;
+    : `<p class="state" role="status">${escaped(t('paysim.telling', { site: siteName }))}</p><form method="post"><button name="outcome" value="tell">${escaped(t('paysim.tell', { site: siteName }))}</button></form>`;
+  const returning =
+    stayHref === null
+      ? ''
+      : `<p class="returns"><span>${returningText(t, siteName)}</span> <a href="${escaped(stayHref)}">${escaped(t('paysim.stay'))}</a></p>`;
   return whole(
     language,
+    theme,
     t(`paysim.title_${order.provider}`),
     `<h1>${escaped(t(`paysim.title_${order.provider}`))}</h1><p>${escaped(t('paysim.simulated'))}</p>
 <div class="sum"><bdi>${escaped(`${wireToScreen(order.amount)} ${order.currency}`)}</bdi></div>
 <dl><div><dt>${escaped(t('paysim.reference'))}</dt><dd><bdi>${escaped(order.reference)}</bdi></dd></div></dl>
 ${state === 'open' ? '' : `<p class="state" role="status">${escaped(t(`paysim.state_${state}`))}</p>`}${waiting}${form}
-<a class="out" href="${escaped(backHref)}">${escaped(t('paysim.back'))}</a>`,
+<a class="out" href="${escaped(backHref)}">${escaped(t('paysim.back', { site: siteName }))}</a>${returning}`,
   );
 }
 
 /** An address that the shop has not signed. */
 export function brokenPage(language: Language): string {
   const t = textsIn(language);
-  return whole(language, t('paysim.broken'), `<h1>${escaped(t('paysim.broken'))}</h1><p>${escaped(t('paysim.brokenText'))}</p>`);
+  return whole(language, null, t('paysim.broken'), `<h1>${escaped(t('paysim.broken'))}</h1><p>${escaped(t('paysim.brokenText'))}</p>`);
+}
+
+/** The style counts the seconds down: there is no script. */
+function returningText(t: Translate, site: string): string {
+  const [before = '', after = ''] = t('paysim.returning', { site, seconds: SECONDS_PLACE }).split(SECONDS_PLACE);
+  return `${escaped(before)}<span class="left"></span>${escaped(after)}`;
 }
 
 function textsIn(language: Language): Translate {
   return translator({ ...TEXTS.EN, ...TEXTS[language.code] }, language.tag);
 }
 
-function whole({ tag, dir }: Language, title: string, main: string): string {
-  return `<!doctype html><html lang="${tag}" dir="${dir}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escaped(title)}</title><style>${STYLE}</style></head><body><main>${main}</main></body></html>`;
+function whole({ tag, dir }: Language, theme: Theme | null, title: string, main: string): string {
+  return `<!doctype html><html lang="${tag}" dir="${dir}"${theme ? ` data-theme="${theme}"` : ''}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escaped(title)}</title><style>${STYLE}</style></head><body><main>${main}</main></body></html>`;
 }
 
 function escaped(text: string): string {

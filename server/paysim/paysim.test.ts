@@ -39,6 +39,7 @@ beforeAll(async () => {
     db: database.db,
     platformUrl: urlOf(shop),
     secretOf: (code) => (code === 'qr' ? SECRET : undefined),
+    siteName: async () => 'The <Shop>',
     backHref: (orderId) => `/shop?order=${orderId}`,
     clock,
     log: pino({ level: 'silent' }),
@@ -109,7 +110,7 @@ describe('the payment simulator', () => {
     const url = newOrder();
     answer = 503;
     await act(url, 'paid');
-    expect(await page(url)).toContain('We keep telling it');
+    expect(await page(url)).toContain('We keep notifying it');
     await act(url, 'reversed');
     answer = 200;
     await act(url, 'tell');
@@ -132,9 +133,32 @@ describe('the payment simulator', () => {
     expect(told).toEqual([]);
   });
 
+  test('goes back to the shop by itself once the payer has decided and the shop knows, unless the payer stays', async () => {
+    const url = newOrder();
+    const refresh = async (address: string) => (await fetch(address)).headers.get('refresh');
+    expect(await refresh(url)).toBeNull();
+    const decided = new URL((await act(url, 'failed')).headers.get('location') ?? '', url).href;
+    expect(await refresh(decided)).toBe(`5; url=/shop?order=d_${orders}`);
+    const text = await page(decided);
+    expect(text).toContain('Back to The &#60;Shop&#62;');
+    const stay = /href="([^"]+)">Stay on this page/.exec(text)?.[1]?.replaceAll('&#38;', '&') ?? '';
+    expect(await refresh(new URL(stay, url).href)).toBeNull();
+    expect(await page(new URL(stay, url).href)).toContain('The payment was declined.');
+    // What the shop has not acknowledged is not left alone.
+    const unheard = newOrder();
+    answer = 503;
+    expect(await refresh(new URL((await act(unheard, 'paid')).headers.get('location') ?? '', unheard).href)).toBeNull();
+  });
+
+  test.each(['dark', 'light'])('is as %s as the site', async (theme) => {
+    const themed = await fetch(newOrder(), { headers: { 'x-site-theme': theme } });
+    expect(await themed.text()).toContain(`data-theme="${theme}"`);
+    expect(await page(newOrder())).not.toContain('data-theme="');
+  });
+
   test('offers nothing once the time is over', async () => {
     const text = await page(newOrder({ expiresAt: new Date(clock.now().getTime() - 1) }));
-    expect(text).toContain('The time for this payment is over.');
+    expect(text).toContain('The payment has expired.');
     expect(text).not.toContain('<button');
   });
 

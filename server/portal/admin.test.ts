@@ -90,11 +90,50 @@ describe('the outbox', () => {
     expect(asked).toEqual([]);
   });
 
+  it('of members is for operators, in the console', async () => {
+    answer = () => ({ status: 401, body: '{"success":false,"code":"unauthorized"}' });
+    expect((await get('application/json')).status).toBe(401);
+    const { status, headers } = await get(BROWSER);
+    expect([status, headers.location]).toEqual([303, '/console/outbox']);
+  });
+
   it('of a platform that has none, or sends something else, is not made up', async () => {
     answer = () => ({ status: 404, body: '{"success":false}' });
     expect((await get(BROWSER)).status).toBe(404);
     answer = () => ({ status: 200, body: '<html>' });
     expect((await get(BROWSER)).status).toBe(502);
+  });
+});
+
+describe('a name that is not of this port', () => {
+  const ask = (path: string, host: string) => supertest(server).get(path).set('Host', host);
+
+  it.each(['/metrics', '/audit', '/outbox', '/console', '/console/style.css', '/no-such-page'])('reads nothing of %s', async (path) => {
+    for (const host of ['rebound.example:3001', 'localhost.rebound.example', '127.0.0.1.rebound.example']) {
+      const { status, body } = await ask(path, host);
+      expect([host, status, body.ok]).toEqual([host, 403, false]);
+    }
+    expect(asked).toEqual([]);
+  });
+
+  it('is told whether all is well, and no more', async () => {
+    const admin = createAdmin({
+      readiness: async () => ({ ok: false, missing: ['the database'], degraded: [] }),
+      metrics: async () => '',
+      client,
+    });
+    const foreign = await supertest(admin).get('/readyz').set('Host', 'rebound.example');
+    expect([foreign.status, foreign.body]).toEqual([503, { ok: false }]);
+    expect((await supertest(admin).get('/readyz').set('Host', 'localhost')).body.missing).toEqual(['the database']);
+    expect((await ask('/healthz', 'rebound.example')).status).toBe(200);
+  });
+
+  it.each(['localhost:3001', '127.0.0.1', '[::1]:3001', '172.28.3.2:3001', 'Portal-1:3001'])('is not %s', async (host) => {
+    const admin = createAdmin({
+      ...{ readiness: async () => ({ ok: true, missing: [], degraded: [] }), metrics: async () => '', client },
+      names: ['portal-1'],
+    });
+    expect((await supertest(admin).get('/metrics').set('Host', host)).status).toBe(200);
   });
 });
 
@@ -115,6 +154,7 @@ describe('whether the process lives', () => {
 it('the pages of operators keep to themselves, and to https where a proxy brings them by it', async () => {
   const plain = (await supertest(server).get('/readyz')).headers;
   expect(plain).toMatchObject({ 'cross-origin-resource-policy': 'same-origin', 'referrer-policy': 'same-origin' });
+  expect(plain['permissions-policy']).toContain('camera=()');
   expect(plain['strict-transport-security']).toBeUndefined();
   const { headers } = await supertest(server).get('/readyz').set('X-Forwarded-Proto', 'https');
   expect(headers['strict-transport-security']).toBe('max-age=31536000');

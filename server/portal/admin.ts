@@ -1,4 +1,6 @@
+import { isIP } from 'node:net';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
+import { PERMISSIONS_POLICY } from '../../shared/permissions-policy.ts';
 import { consolePages } from './console/pass-on.ts';
 import type { Readiness } from './contracts.ts';
 import { OUTBOX_POLICY, outboxPage } from './outbox-page.ts';
@@ -12,6 +14,8 @@ export interface AdminDeps {
   readonly client: UpstreamLinks;
   /** The platform is a thread of this process. */
   readonly embedded?: boolean;
+  /** Further names by which this port is addressed, as `Host` has them without the port. */
+  readonly names?: readonly string[];
 }
 
 const YEAR_SECONDS = 31_536_000;
@@ -29,16 +33,23 @@ export function createAdmin(deps: AdminDeps): Express {
     response.setHeader('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
     response.setHeader('Cross-Origin-Resource-Policy', 'same-origin');
     response.setHeader('Referrer-Policy', 'same-origin');
+    response.setHeader('Permissions-Policy', PERMISSIONS_POLICY);
     if (request.get('X-Forwarded-Proto') === 'https') response.setHeader('Strict-Transport-Security', `max-age=${YEAR_SECONDS}`);
     next();
   });
+  const isOurs = (request: Request) => isOwnName(request.hostname, deps.names ?? []);
+  // A balancer may probe under any name; what is missing is for operators.
   app.get('/healthz', async (_request, response) => {
     const ok = !deps.embedded || (await platformLives(deps.client));
     response.status(ok ? 200 : 503).json({ ok });
   });
-  app.get('/readyz', async (_request, response) => {
+  app.get('/readyz', async (request, response) => {
     const readiness = await deps.readiness();
-    response.status(readiness.ok ? 200 : 503).json(readiness);
+    response.status(readiness.ok ? 200 : 503).json(isOurs(request) ? readiness : { ok: readiness.ok });
+  });
+  app.use((request, response, next) => {
+    if (isOurs(request)) next();
+    else response.status(403).json({ ok: false, missing: ['this name in ADMIN_NAMES'] });
   });
   app.get('/metrics', async (_request, response) => {
     const [own, platform] = await Promise.all([deps.metrics(), platformMetrics(deps.client)]);
@@ -49,6 +60,15 @@ export function createAdmin(deps: AdminDeps): Express {
   app.use('/console', sameSiteForms, consolePages(deps.client));
   app.use((_request, response) => void response.status(404).json({ pages: PAGES }));
   return app;
+}
+
+/**
+ * True for a name that no other web site can have: with any other name, a page that has its name lead here could read everything below
+ * as its own. An address is what the browser has really connected to.
+ */
+function isOwnName(name: string | undefined, names: readonly string[]): boolean {
+  const bare = name?.toLowerCase().replace(/^\[|\]$/g, '') ?? '';
+  return LOOPBACK_NAMES.includes(bare) || isIP(bare) !== 0 || names.includes(bare);
 }
 
 /** A thread that is lost or hangs can't be mended but by a new start of the process. */
@@ -96,7 +116,8 @@ async function showOutbox(client: UpstreamLinks, request: Request, response: Res
   response.vary('Accept');
   if (request.accepts(['json', 'html']) !== 'html') return passInternal(client, '/outbox', response);
   return answerInternal(client, '/outbox', response, (status, body) => {
-    if (status !== 200) response.status(status).type('application/json').send(body);
+    if (status === 401) response.redirect(303, '/console/outbox');
+    else if (status !== 200) response.status(status).type('application/json').send(body);
     else response.setHeader('Content-Security-Policy', OUTBOX_POLICY).type('text/html').send(outboxPage(body));
   });
 }

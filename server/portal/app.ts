@@ -13,6 +13,7 @@ export interface EdgeStages {
   readonly ownCookies: EdgeStage;
   readonly visitor: EdgeStage;
   readonly access: EdgeStage;
+  readonly openStreams: EdgeStage;
   readonly hostReports: EdgeStage;
   readonly studio: EdgeStage;
   readonly paysim: EdgeStage;
@@ -67,6 +68,7 @@ export function mountStages(pageApp: Express, edge: EdgeStages, stages: PageStag
       edge.ownCookies,
       edge.visitor,
       edge.access,
+      edge.openStreams,
       edge.hostReports,
       edge.studio,
       edge.paysim,

@@ -32,8 +32,14 @@ export interface PortalDeps {
   readonly studioUrl: string | undefined;
   /** Loopback address of the payment simulator, mounted under `/paysim`; absent with a remote platform. */
   readonly paysimUrl?: string | undefined;
+  /** Address of the demo's outbox, on the admin port. */
+  readonly outbox?: string | undefined;
   /** The platform is a thread of this service, whose silence means that it is gone. */
   readonly embedded?: boolean;
+  /** The database is in `dataDir`, so it stops taking writes when that disk is full. */
+  readonly databaseInDataDir?: boolean;
+  /** Names by which the admin port is addressed, besides addresses and those of this machine. */
+  readonly adminNames?: readonly string[];
   /** What a platform with a process of its own knows its portals by; also goes to its studio and payment simulator. */
   readonly platformKey?: string | undefined;
   readonly merchant: string;
@@ -180,6 +186,8 @@ declare global {
       form?: FormState;
       /** Shows a refusal to somebody who reads pages, not JSON. */
       showRefusal?: ((status: number, answer: Refused) => void) | undefined;
+      /** The rest of the site is closed to this visitor; set for addresses that are always open. */
+      siteClosed?: boolean;
       /** Screen to show instead of the page. */
       screen?: Screen;
       /** The platform did not answer for what the page cannot do without. */

@@ -2,8 +2,9 @@ import { CompactEncrypt, importJWK, type JWK } from 'jose';
 import supertest from 'supertest';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { NO_REGION_RULES } from './access/region-rules.ts';
+import { plainPages } from './plain-pages.ts';
 import { startTestPortal, type TestPortal } from './testing/start-portal.ts';
-import { json, STATUS, succeed } from './testing/tiny-upstream.ts';
+import { json, STATUS, succeed, WHITELABEL } from './testing/tiny-upstream.ts';
 
 let under: TestPortal;
 beforeEach(async () => {
@@ -38,6 +39,17 @@ const answerWith = (place: string) =>
     );
   });
 const visit = () => supertest(under.url).get('/customerService');
+const NOWHERE = { version: { pathList: [] } };
+/** The same portal for a visitor whose address is denied. */
+async function turnAway(features: Record<string, boolean> = { tickets: true }): Promise<void> {
+  await under.close();
+  const region = { ...NO_REGION_RULES, deniedAddresses: ['127.0.0.1'] };
+  under = await startTestPortal({ region }, plainPages, (upstream) => {
+    upstream.on('system.whitelabel', succeed({ ...WHITELABEL, features }));
+  });
+  under.upstream.on('system.router', succeed(NOWHERE));
+  under.upstream.on('verification.captcha', succeed('aGVsbG8='));
+}
 
 describe('customer service', () => {
   it('opens the sealed place of the platform', async () => {
@@ -51,13 +63,12 @@ describe('customer service', () => {
     expect((await visit()).headers.location).toBeUndefined();
   });
 
-  it('shows a letter box where the platform names no place, with a captcha for strangers', async () => {
-    under.upstream.on('system.router', succeed({ version: { pathList: [] } }));
-    const { status, text, headers } = await visit();
-    expect([status, headers['cache-control']]).toEqual([200, 'private, no-store']);
-    expect(text).toContain('action="/form/feedback.send"');
-    expect(text).toContain('data:image/png;base64,aGVsbG8=');
-    expect(text).toMatch(/name="captchaKey" value="[\w-]{32}"/);
+  it('is a page of the site where the platform names no place', async () => {
+    under.upstream.on('system.router', succeed(NOWHERE));
+    const { status, text } = await visit();
+    // The pages of this portal are of one line, and have no such address.
+    expect([status, text]).toEqual([404, 'not found']);
+    expect(under.upstream.of('verification.captcha')).toEqual([]);
   });
 
   it('says so, and closes its window, when it cannot be reached', async () => {
@@ -67,30 +78,70 @@ describe('customer service', () => {
     expect(text).toContain('data-close-popup');
   });
 
-  it('shows the letter again with the reason when it was refused', async () => {
-    under.upstream.on('feedback.send', (_request, response) =>
-      json(response, 200, { success: false, value: null, code: 'captcha_wrong', message: 'Wrong picture.' }),
-    );
-    const { status, text } = await supertest(under.url)
-      .post('/form/feedback.send')
+  it('answers a form with the number of the ticket in the address', async () => {
+    under.upstream.on('ticket.open', succeed({ number: '48217730' }));
+    const { status, headers } = await supertest(under.url)
+      .post('/form/ticket.open')
       .type('form')
-      .send('back=%2FcustomerService%3Fsent%3D1&content=Hello+there&captcha=x&captchaKey=k');
-    expect(status).toBe(422);
-    expect(text).toContain('Wrong picture.');
-    expect(text).toContain('Hello there');
+      .send('back=%2FcustomerService&content=Hello+there&captcha=x&captchaKey=k');
+    expect([status, headers.location]).toEqual([303, '/customerService?sent=48217730']);
   });
 
   it('stays open during maintenance and for whoever is turned away, and is the only page that does', async () => {
     under.upstream.on('system.status', succeed({ ...STATUS, maintenance: true }));
-    under.upstream.on('system.router', succeed({ version: { pathList: [] } }));
+    under.upstream.on('system.router', succeed(NOWHERE));
     await visit().expect(200);
     await supertest(under.url).get('/index').expect(503);
-    await under.close();
-    under = await startTestPortal({ region: { ...NO_REGION_RULES, deniedAddresses: ['127.0.0.1'] } });
-    under.upstream.on('system.router', succeed({ version: { pathList: [] } }));
-    under.upstream.on('verification.captcha', succeed('aGVsbG8='));
+    await turnAway();
     await visit().expect(200);
     for (const path of ['/index', '/help/terms', '/login', '/game', '/customerService/x', '/wps/member/info'])
       await supertest(under.url).get(path).expect(451);
+  });
+
+  describe('where the site is closed', () => {
+    const send = () =>
+      supertest(under.url)
+        .post('/form/ticket.open')
+        .type('form')
+        .send('back=%2FcustomerService&content=Hello+there&captcha=x&captchaKey=k');
+
+    it('is a page of its own, with a captcha for visitors, that cuts nothing off', async () => {
+      await turnAway();
+      const { text, headers } = await visit().expect(200);
+      expect(headers['cache-control']).toBe('private, no-store');
+      expect(text).toContain('action="/form/ticket.open"');
+      expect(text).toContain('1,000');
+      expect(text.match(/<textarea[^>]*>/)?.[0]).not.toContain('maxlength');
+      expect(text).toContain('data:image/png;base64,aGVsbG8=');
+      expect(text).toMatch(/name="captchaKey" value="[\w-]{32}"/);
+    });
+
+    it('takes the short message of the specification to a platform without tickets', async () => {
+      await turnAway({});
+      const { text } = await visit().expect(200);
+      expect(text).toContain('action="/form/feedback.send"');
+      expect(text).toContain('Up to 140 characters');
+      expect(text).toContain('value="/customerService?sent=1"');
+    });
+
+    it('shows the message again with the reason when it was refused, and its number when it was not', async () => {
+      await turnAway();
+      under.upstream.on('ticket.open', (_request, response) =>
+        json(response, 200, { success: false, value: null, code: 'captcha_wrong', message: 'Wrong picture.' }),
+      );
+      const { status, text } = await send();
+      expect(status).toBe(422);
+      expect(text).toContain('Wrong picture.');
+      expect(text).toContain('Hello there');
+      under.upstream.on('ticket.open', succeed({ number: '48217730' }));
+      const { headers } = await send().expect(303);
+      expect(
+        (
+          await supertest(under.url)
+            .get(headers.location ?? '')
+            .expect(200)
+        ).text,
+      ).toContain('4821-7730');
+    });
   });
 });

@@ -1,21 +1,20 @@
-import { randomBytes } from 'node:crypto';
-import type { Request, RequestHandler, Response } from 'express';
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { compactDecrypt, exportJWK, generateKeyPair } from 'jose';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { feedbackSend, routerInfo } from '../../shared/api/system-calls.ts';
-import { captchaImage } from '../../shared/api/verification-calls.ts';
+import { PATHS } from '../../client/lib/paths.ts';
+import { routerInfo, systemWhitelabel } from '../../shared/api/system-calls.ts';
 import { LANGUAGES, type Language } from '../../shared/i18n/languages.ts';
 import { Document } from '../../views/document.tsx';
 import { ContactPage, type ContactPageProps } from '../../views/pages/contact.tsx';
 import type { Upstream, Visitor } from './contracts.ts';
 import { safePath } from './forms/safe-path.ts';
+import type { PagesDeps } from './pages/mount.ts';
 import type { Translator } from './pages/site.ts';
+import { guestCaptcha, sentNumber, ticketForm } from './pages/tickets.ts';
 import type { Assets } from './render/assets.ts';
 
-export const CUSTOMER_SERVICE_PATH = '/customerService';
 /** Entries of this type hold a sealed path (specification, section 7). */
 const SEALED_ENTRY = 3;
-const KEY_BYTES = 24;
 
 export interface CustomerServiceDeps {
   readonly upstream: Upstream;
@@ -23,11 +22,14 @@ export interface CustomerServiceDeps {
   readonly assets: Assets;
   /** What the site offers; absent: all. */
   readonly languages?: () => readonly Language[];
+  /** Counts the making of the page; the page of a form has been counted. */
+  readonly count: PagesDeps['countBuild'];
 }
 
 /**
  * `GET /customerService`, open to everybody at any time: goes on to the place that the platform names, sealed to a key
- * that only this process holds, or shows a letter box of our own. In a pop-up window a failed call closes it.
+ * that only this process holds, or else leaves the address to the page of the site. A visitor to whom the site is closed
+ * gets a form of its own. In a pop-up window a failed call closes it.
  */
 export async function customerService(deps: CustomerServiceDeps): Promise<RequestHandler> {
   const { publicKey, privateKey } = await generateKeyPair('ECDH-ES', { crv: 'P-256', extractable: true });
@@ -43,11 +45,13 @@ export async function customerService(deps: CustomerServiceDeps): Promise<Reques
     );
 
   return (request, response, next) => {
-    if (request.path !== CUSTOMER_SERVICE_PATH) return next();
+    if (request.path !== PATHS.customerService) return next();
     const isForm = response.locals.form !== undefined;
     if (!isForm && request.method !== 'GET' && request.method !== 'HEAD') return next();
     response.locals.route = 'customer service';
-    answer(deps, key, open, request, response).catch(next);
+    const show = () => void answer(deps, key, open, request, response, next).catch(next);
+    if (isForm) show();
+    else deps.count(request, response, show);
   };
 }
 
@@ -57,11 +61,13 @@ async function answer(
   open: (sealed: string) => Promise<string>,
   request: Request,
   response: Response,
+  next: NextFunction,
 ): Promise<void> {
-  const { visitor, form, log } = response.locals;
-  const sent = form === undefined && request.query.sent === '1';
+  const { visitor, form, log, siteClosed } = response.locals;
+  const query = new URL(request.url, 'http://page').searchParams;
+  const sent = sentNumber(query, form);
   response.set('Cache-Control', 'private, no-store');
-  if (form === undefined && !sent) {
+  if (form === undefined && sent === null) {
     const info = await deps.upstream.call(routerInfo, { query: { key } }, visitor);
     if (!info.success) return show(deps, response, { state: 'unreachable' });
     const entry = info.value.version.pathList.find(({ type }) => type === SEALED_ENTRY);
@@ -69,7 +75,8 @@ async function answer(
     if (place) return response.redirect(303, place);
     if (entry) log.error('the customer service path could not be opened');
   }
-  if (sent) return show(deps, response, { state: 'sent' });
+  if (siteClosed !== true) return next();
+  if (sent !== null) return show(deps, response, { state: 'sent', number: sent });
   await showForm(deps, visitor, response);
 }
 
@@ -79,18 +86,13 @@ function placeOf(text: string): string | undefined {
   return safePath(text, '') || undefined;
 }
 
-/** Who is signed in need not show that they are no machine. */
 async function showForm(deps: CustomerServiceDeps, visitor: Visitor, response: Response): Promise<void> {
-  const { form } = response.locals;
-  const key = randomBytes(KEY_BYTES).toString('base64url');
-  const image = visitor.session ? undefined : await deps.upstream.call(captchaImage, { query: { key } }, visitor);
-  if (image && !image.success) return show(deps, response, { state: 'unreachable' });
-  show(deps, response, {
-    state: 'form',
-    signedIn: visitor.session !== null,
-    captcha: image ? { key, image: image.value } : null,
-    form: form?.call === feedbackSend.id ? form : null,
-  });
+  const site = await deps.upstream.call(systemWhitelabel, {}, { ...visitor, session: null });
+  const form = ticketForm(site.success ? site.value.features : {}, response.locals.form, PATHS.customerService);
+  // A member need not prove to be a person.
+  const captcha = visitor.session ? null : await guestCaptcha(deps.upstream, visitor).catch(() => 'unreachable' as const);
+  if (captcha === 'unreachable') return show(deps, response, { state: 'unreachable' });
+  show(deps, response, { state: 'form', form: { ...form, guest: captcha && { captcha } } });
 }
 
 function show(

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
-import type { RequestHandler } from 'express';
-import { access } from './access/access.ts';
+import { access, isLetIn } from './access/access.ts';
 import { clientAddress, type Trusts } from './access/client-address.ts';
 import { createGeo } from './access/geo.ts';
+import { createOpenStreams } from './access/open-streams.ts';
 import { createRegionRules, NO_REGION_RULES } from './access/region-rules.ts';
 import { createSite, PORTAL_ITSELF } from './access/site.ts';
 import { createAdmin } from './admin.ts';
@@ -15,6 +15,7 @@ import { customerService } from './customer-service.tsx';
 import { errorStage, screenStage } from './errors.ts';
 import { createEventStreams } from './events/event-streams.ts';
 import { formPosts } from './forms/form-posts.ts';
+import { shownAgain } from './forms/shown-again.ts';
 import { createAskHost } from './hosts/ask-host.ts';
 import { createHosts } from './hosts/hosts.ts';
 import { hostReports } from './hosts/reports.ts';
@@ -118,6 +119,7 @@ export async function createPortal(deps: PortalDeps, mountPages: MountPages = si
     merchant,
     brand,
     languages: () => site.languages,
+    outbox: deps.outbox,
     publicUrl,
     clientDir: deps.clientDir,
     countBuild,
@@ -136,13 +138,24 @@ export async function createPortal(deps: PortalDeps, mountPages: MountPages = si
     translator,
     assets,
     languages: () => site.languages,
+    count: countBuild,
   });
   watchPortal(metrics, { events, publicCache, personalCache, throttle, circuits, dataDir: deps.dataDir });
 
-  /** Shows a page again for a form that came back. */
-  const showPage: RequestHandler = (request, response, next) => {
-    contact(request, response, (error?: unknown) => (error ? next(error) : pages.handle(request, response, next)));
-  };
+  const judgeRegion = createRegionRules(deps.region ?? NO_REGION_RULES);
+  const openStreams = createOpenStreams({ isOpen: (visitor) => isLetIn({ site, judgeRegion }, visitor) });
+  const showPage = shownAgain({
+    access: access({
+      ...{ site, judgeRegion, refuse },
+      screen: pages.screen as Parameters<typeof access>[0]['screen'],
+      showLogin: (request, _response, next, login) => {
+        request.url = login;
+        next();
+      },
+    }),
+    throttle,
+    pages: [contact, pages.handle],
+  });
   const pageApp = createPageApp(deps.trustProxy);
   const trusts = deps.trustProxy.length > 0 ? (pageApp.get('trust proxy fn') as Trusts) : undefined;
   const showScreen: Parameters<typeof access>[0]['screen'] = (request, response, screen) => {
@@ -163,8 +176,9 @@ export async function createPortal(deps: PortalDeps, mountPages: MountPages = si
       staticFiles: staticFiles(deps.clientDir, brand?.files),
       ownCookies: ownCookies(cookiePrefix),
       visitor: visitorStage({ texts, sessions, site, country, publicOrigin }),
-      access: access({ site, judgeRegion: createRegionRules(deps.region ?? NO_REGION_RULES), refuse, screen: showScreen }),
-      hostReports: hostReports(hosts, publicOrigin),
+      access: access({ site, judgeRegion, refuse, screen: showScreen }),
+      openStreams: openStreams.handle,
+      hostReports: hostReports(hosts, publicOrigin, (request, response, next) => throttle.handle('report', request, response, next)),
       studio: studio.handle,
       paysim: paysim.handle,
       pagePolicy: headers.pagePolicy,
@@ -227,11 +241,15 @@ export async function createPortal(deps: PortalDeps, mountPages: MountPages = si
         embedded: deps.embedded,
         clientDir: deps.clientDir,
         dataDir: deps.dataDir,
+        databaseInDataDir: deps.databaseInDataDir,
         isDraining: () => isDraining,
       },
       countersUp: () => throttle.countersUp,
     });
-  const admin = createAdmin({ readiness, metrics: () => metrics.registry.metrics(), client, embedded: deps.embedded ?? false });
+  const admin = createAdmin({
+    ...{ readiness, client, embedded: deps.embedded ?? false, names: deps.adminNames ?? [] },
+    metrics: () => metrics.registry.metrics(),
+  });
   await site.refresh();
   const warming = deps.warm ? warmSite(upstream, PORTAL_ITSELF) : undefined;
   const changes =
@@ -243,6 +261,7 @@ export async function createPortal(deps: PortalDeps, mountPages: MountPages = si
             publicCache.outdate();
             pages.outdate();
             site.outdate();
+            openStreams.judge().catch((error: unknown) => log.warn({ err: error }, 'open streams could not be judged'));
           },
         });
 
@@ -258,6 +277,7 @@ export async function createPortal(deps: PortalDeps, mountPages: MountPages = si
     async close() {
       warming?.close();
       changes?.stop();
+      openStreams.close();
       events.close();
       hosts.close();
       await pages.close();

@@ -21,6 +21,7 @@ class RequestLocals {
   route = 'other';
   /** State of the proxy. */
   forward: unknown;
+  siteClosed = false;
   screen: Screen | undefined;
   fault: unknown;
   readonly #response: EdgeResponse;

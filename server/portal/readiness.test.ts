@@ -33,7 +33,7 @@ function look(changes: Partial<ReadinessDeps> = {}, platform: unknown = { ok: tr
       upstreams: { wps: url, lgw: url, lotto: url },
     },
     ...{ clientDir: CLIENT_DIR, dataDir: CLIENT_DIR, countersUp: () => undefined, isDraining: () => false },
-    readFree: async () => 0.5,
+    readFree: async () => ({ share: 0.5, bytes: 1e9 }),
     ...changes,
   });
 }
@@ -46,6 +46,10 @@ describe('readiness', () => {
   it.each<[string, Partial<ReadinessDeps>]>([
     ['the service is shutting down', { isDraining: () => true }],
     ['the browser build', { clientDir: '/nowhere' }],
+    [
+      'room on the disk of DATA_DIR for the database',
+      { databaseInDataDir: true, readFree: async () => ({ share: 0, bytes: 8 * 1024 * 1024 }) },
+    ],
     ['the upstream platform', { site: { refresh: async () => undefined, reachable: false } }],
   ])('names what is missing: %s', async (missing, changes) => {
     expect(await look(changes)).toMatchObject({ ok: false, missing: [missing] });
@@ -60,7 +64,7 @@ describe('readiness', () => {
 
   it('goes on with less: without Redis, with a full disk, with what the platform complains of', async () => {
     const found = await look(
-      { countersUp: () => false, readFree: async () => 0.03 },
+      { countersUp: () => false, readFree: async () => ({ share: 0.03, bytes: 1e9 }) },
       { ok: true, missing: [], degraded: ['the ledger does not fit'] },
     );
     expect(found).toEqual({

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import type { Site } from './access/site.ts';
 import type { Readiness, UpstreamUrls } from './contracts.ts';
-import { freeShare } from './data-disk.ts';
+import { freeSpace } from './free-space.ts';
 import type { UpstreamClient } from './proxy/upstream-client.ts';
 
 export interface ReadinessDeps {
@@ -13,14 +13,17 @@ export interface ReadinessDeps {
   readonly embedded?: boolean | undefined;
   readonly clientDir: string;
   readonly dataDir: string | undefined;
+  readonly databaseInDataDir?: boolean | undefined;
   /** False while Redis does not answer; undefined where none is wanted. */
   readonly countersUp: () => boolean | undefined;
   readonly isDraining: () => boolean;
-  readonly readFree?: typeof freeShare;
+  readonly readFree?: typeof freeSpace;
 }
 
 const CONNECT_MS = 1_000;
 const LEAST_FREE = 0.05;
+/** One log segment of the embedded database (`wal_segment_size`): with less free, its next one cannot be written. */
+const LEAST_FREE_BYTES = 16 * 1024 * 1024;
 
 /** Whether this portal should get visitors; what is missing is said in words. */
 export async function readinessOf(deps: ReadinessDeps): Promise<Readiness> {
@@ -34,8 +37,10 @@ export async function readinessOf(deps: ReadinessDeps): Promise<Readiness> {
   missing.push(...families.map((family) => `the upstream ${family}`));
   // Portals go on without it, each by the rules of its classes of limits; none of them gets better by being left alone.
   if (countersUp() === false) degraded.push('Redis does not answer: requests are counted nowhere');
-  const free = await (deps.readFree ?? freeShare)(deps.dataDir);
-  if (free !== undefined && free < LEAST_FREE) degraded.push(`the disk of DATA_DIR is nearly full: ${Math.round(free * 100)} % are left`);
+  const free = await (deps.readFree ?? freeSpace)(deps.dataDir);
+  if (free && deps.databaseInDataDir && free.bytes < LEAST_FREE_BYTES) missing.push('room on the disk of DATA_DIR for the database');
+  else if (free && free.share < LEAST_FREE)
+    degraded.push(`the disk of DATA_DIR is nearly full: ${Math.round(free.share * 100)} % are left`);
   return joinReadiness([{ missing, degraded }, platform]);
 }
 

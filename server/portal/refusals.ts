@@ -17,14 +17,22 @@ export function createRefuse(texts: PortalTexts): Refuse {
   return (response, status, code, headers = {}, key) => {
     if (response.headersSent) return void response.destroy();
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-    const answer = refusal(texts, response.locals.visitor?.language.code, code, key);
+    const seconds = Number(headers['Retry-After'] ?? 0);
+    const params = { seconds, minutes: Math.ceil(seconds / 60) };
+    const answer = refusal(texts, response.locals.visitor?.language.code, code, key, params);
     if (response.locals.showRefusal) response.locals.showRefusal(status, answer);
     else sendJson(response, status, answer);
   };
 }
 
-export function refusal(texts: PortalTexts, language: string | undefined, code: RefusalCode, key = `errors.${code}`): Refused {
-  return { success: false, value: null, code, message: texts.translate(language, key) };
+export function refusal(
+  texts: PortalTexts,
+  language: string | undefined,
+  code: RefusalCode,
+  key = `errors.${code}`,
+  params: Readonly<Record<string, number>> = {},
+): Refused {
+  return { success: false, value: null, code, message: texts.translate(language, key, params) };
 }
 
 /** Sends a JSON answer that nobody may keep. */

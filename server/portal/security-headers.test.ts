@@ -36,6 +36,7 @@ describe('security headers', () => {
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
       'referrer-policy': 'same-origin',
+      'permissions-policy': 'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',
     });

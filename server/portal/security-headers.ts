@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import helmet, { type HelmetOptions } from 'helmet';
+import { PERMISSIONS_POLICY } from '../../shared/permissions-policy.ts';
 import type { EdgeStage } from './contracts.ts';
 
 /** What the hosted widgets' own documentation asks for; without one of them nothing is opened. */
@@ -53,7 +54,7 @@ export function securityHeaders(https: boolean, hostedBy: readonly HostedService
   const callHeaders = headersOf(callOptions(https));
   const studioHeaders = callHeaders.filter(([name]) => name === TRANSPORT);
   let known = JSON.stringify(NOTHING_OUTSIDE);
-  let pageHeaders = headersOf(pageOptions(https, NOTHING_OUTSIDE, hostedBy));
+  let pageHeaders = pageHeadersOf(https, NOTHING_OUTSIDE, hostedBy);
   return {
     handle: (request, response, next) => {
       const { url } = request;
@@ -70,7 +71,7 @@ export function securityHeaders(https: boolean, hostedBy: readonly HostedService
       const given = JSON.stringify(outside);
       if (given === known) return;
       known = given;
-      pageHeaders = headersOf(pageOptions(https, outside, hostedBy));
+      pageHeaders = pageHeadersOf(https, outside, hostedBy);
     },
   };
 }
@@ -81,6 +82,10 @@ function set(response: ServerResponse, headers: HeaderSet): void {
 
 function policyOf(headers: HeaderSet): string {
   return headers.find(([name]) => name === POLICY)?.[1] ?? '';
+}
+
+function pageHeadersOf(https: boolean, outside: Outside, hostedBy: readonly HostedService[]): HeaderSet {
+  return [...headersOf(pageOptions(https, outside, hostedBy)), ['Permissions-Policy', PERMISSIONS_POLICY]];
 }
 
 function pageOptions(https: boolean, { frames, images, measured }: Outside, hostedBy: readonly HostedService[]): HelmetOptions {

@@ -1,6 +1,6 @@
 import { UPSTREAM_FAMILIES } from '../../shared/api/call-table.ts';
-import { freeShare } from './data-disk.ts';
 import type { EventStreams } from './events/event-streams.ts';
+import { freeSpace } from './free-space.ts';
 import type { Metrics } from './metrics.ts';
 import type { Circuits } from './proxy/circuits.ts';
 import type { PersonalCache } from './proxy/personal-cache.ts';
@@ -26,6 +26,6 @@ export function watchPortal(metrics: Metrics, { events, publicCache, personalCac
   const breakers = () => Object.fromEntries(UPSTREAM_FAMILIES.map((family) => [family, circuits.isOpen(family) ? 1 : 0]));
   metrics.watchEach('portal_upstream_breaker_open', '1 while a family of the upstream is left alone.', 'family', breakers, 'max');
   // 1 where it cannot be told: nobody is woken for that.
-  const free = async () => (await freeShare(dataDir)) ?? 1;
+  const free = async () => (await freeSpace(dataDir))?.share ?? 1;
   metrics.watch('portal_data_disk_free_ratio', 'Share of the disk of DATA_DIR that is free.', free, 'min');
 }

@@ -10,6 +10,21 @@ export interface AccessDeps {
   readonly judgeRegion: JudgeRegion;
   readonly refuse: Refuse;
   readonly screen: (request: EdgeRequest, response: EdgeResponse, screen: Screen) => void;
+  /** What becomes of a visitor who has to sign in first; without it they are sent to that page. */
+  readonly showLogin?: (request: EdgeRequest, response: EdgeResponse, next: Next, login: string) => void;
+}
+
+/** An address of the operator's own is let in whatever the platform says of its country; else the stricter of the two holds. */
+function placeOf({ judgeRegion }: Pick<AccessDeps, 'judgeRegion'>, visitor: Visitor, verdict: SiteVerdict) {
+  const { allowed, rule } = judgeRegion(visitor.address, visitor.country);
+  const own = rule === 'address-allowed';
+  return { own, restricted: !own && (verdict.kind === 'restricted' || !allowed) };
+}
+
+/** True while neither maintenance nor the visitor's place closes the site to them. */
+export async function isLetIn(deps: Pick<AccessDeps, 'site' | 'judgeRegion'>, visitor: Visitor): Promise<boolean> {
+  const verdict = await deps.site.verdict(visitor);
+  return verdict.kind !== 'maintenance' && !placeOf(deps, visitor, verdict).restricted;
 }
 
 /** Calls, and everything of the built-in vendor: a game that is open stakes no further. */
@@ -18,7 +33,7 @@ const CALL_PATH = /^\/(?:wps|lgw|lotto|studio)\//;
 const FRAME_PATH = /^\/studio\//;
 /** What the root screens need, customer service, and the choice of a language: open to everybody, always. */
 const ALWAYS_OPEN =
-  /^\/(?:wps\/system\/(?:status|router)|wps\/(?:feedback|captcha|verification\/challenge)|preferences|customerService|form\/feedback\.send)(?:\?|$)/;
+  /^\/(?:wps\/system\/(?:status|router)|wps\/(?:feedback|relay\/CSP_openTicket|captcha|verification\/challenge)|preferences|customerService|form\/(?:feedback\.send|ticket\.open))(?:\?|$)/;
 const RETRY_SECONDS = 60;
 const LONGEST_RETRY_SECONDS = 24 * 60 * 60;
 
@@ -29,16 +44,18 @@ const LONGEST_RETRY_SECONDS = 24 * 60 * 60;
 export function access(deps: AccessDeps): EdgeStage {
   const decide = (request: EdgeRequest, response: EdgeResponse, next: Next, verdict: SiteVerdict) => {
     const { visitor } = response.locals;
-    // An address of the operator's own is let in whatever the platform says of its country; else the stricter of the two holds.
-    const { allowed, rule } = deps.judgeRegion(visitor.address, visitor.country);
-    const own = rule === 'address-allowed';
-    const restricted = !own && (verdict.kind === 'restricted' || !allowed);
+    const { own, restricted } = placeOf(deps, visitor, verdict);
     if (restricted || own) response.locals.visitor = { ...visitor, restricted };
-    if (ALWAYS_OPEN.test(request.url)) return next();
+    if (ALWAYS_OPEN.test(request.url)) {
+      const locked = deps.site.loginOnly && visitor.session === null;
+      response.locals.siteClosed = verdict.kind === 'maintenance' || restricted || locked;
+      return next();
+    }
     if (verdict.kind === 'maintenance') return closeForMaintenance(deps, request, response, verdict);
     if (restricted) return turnAway(deps, request, response);
     const login = deps.site.loginOnly && visitor.session === null ? needsLogin(request) : undefined;
     if (login === undefined) return next();
+    if (deps.showLogin) return deps.showLogin(request, response, next, login);
     response.writeHead(303, { Location: login, 'Cache-Control': 'no-store' }).end();
   };
   return (request, response, next) => {

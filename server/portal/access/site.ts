@@ -6,6 +6,7 @@ import { DEFAULT_LANGUAGE, THEMES, type Theme } from '../../../shared/constants.
 import { LANGUAGES, type Language, languageOf, languagesOf } from '../../../shared/i18n/languages.ts';
 import { BoundedMap } from '../bounded-map.ts';
 import type { Upstream, Visitor } from '../contracts.ts';
+import { createFlights } from '../flights.ts';
 
 /** What the platform says about the site as a whole; maintenance wins over restriction. */
 export type SiteVerdict =
@@ -57,7 +58,7 @@ export function createSite(
   now: () => number = () => performance.now(),
 ): Site {
   const known = new BoundedMap<string, Known>(MAX_COUNTRIES);
-  const flights = new Map<string, Promise<SiteVerdict>>();
+  const flights = createFlights<SiteVerdict>(now);
   let language = languageOf(DEFAULT_LANGUAGE);
   let languages: readonly Language[] = LANGUAGES;
   let theme: Theme = THEMES[0];
@@ -80,19 +81,12 @@ export function createSite(
     return regionRestriction ? { kind: 'restricted' } : OPEN;
   }
   function refreshVerdict(country: string, visitor: Visitor): Promise<SiteVerdict> {
-    const running = flights.get(country);
-    if (running) return running;
-    const begunAt = now();
-    const flight = ask(country, visitor)
-      .then((verdict) => {
-        known.set(country, { verdict, askedAt: begunAt <= outdatedAt ? begunAt : now() });
-        return verdict;
-      })
-      .finally(() => {
-        if (flights.get(country) === flight) flights.delete(country);
-      });
-    flights.set(country, flight);
-    return flight;
+    return flights.join(country, async () => {
+      const begunAt = now();
+      const verdict = await ask(country, visitor);
+      known.set(country, { verdict, askedAt: begunAt <= outdatedAt ? begunAt : now() });
+      return verdict;
+    });
   }
   async function refreshDefaults(): Promise<void> {
     defaultsAt = now();

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Request, RequestHandler, Response } from 'express';
 import { MAX_IMAGE_BYTES } from '../../../shared/constants.ts';
+import { isFinalStatus, watchLost } from '../../net/client-request.ts';
 import type { UpstreamLinks } from '../proxy/upstream-client.ts';
 import { STYLE, STYLE_TAG } from './style.ts';
 
@@ -49,9 +50,11 @@ async function passOn(client: UpstreamLinks, request: Request, response: Respons
     const outgoing = client.openInternal({ method: request.method, path, headers });
     outgoing.setTimeout(DEADLINE_MS, () => outgoing.destroy());
     outgoing.once('response', resolve).once('error', () => resolve(undefined));
+    watchLost(outgoing, () => resolve(undefined));
     outgoing.end(body);
   });
-  if (!answer) return void response.status(502).json({ ok: false, missing: ['the upstream platform'] });
+  if (!isFinalStatus(answer?.statusCode)) answer?.destroy();
+  if (!answer || answer.destroyed) return void response.status(502).json({ ok: false, missing: ['the upstream platform'] });
   response.status(answer.statusCode ?? 502);
   for (const name of PASSED_BACK) {
     const value = answer.headers[name];

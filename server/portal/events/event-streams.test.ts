@@ -51,6 +51,13 @@ describe('event streams', () => {
   }
   const seen = (listener: Listener, text: string) => expect.poll(() => listener.text).toContain(text);
 
+  it('are refused when the platform answers with another protocol', async () => {
+    under.upstream.on('events.stream', (_request, response) => {
+      response.socket?.end('HTTP/1.1 101 Odd\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n');
+    });
+    await supertest(under.url).get(eventStream.path).set('Cookie', cookie).expect(502);
+  });
+
   it('reach every browser of a session over one stream of the platform', async () => {
     const one = await listen();
     await seen(one, '"1.0000"');

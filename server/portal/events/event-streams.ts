@@ -4,6 +4,7 @@ import type { MemberEvent } from '../../../shared/api/content-calls.ts';
 import type { AnyCall } from '../../../shared/api/define-call.ts';
 import type { Envelope } from '../../../shared/api/envelope.ts';
 import type { RefusalCode } from '../../../shared/codes.ts';
+import { watchLost } from '../../net/client-request.ts';
 import type { EdgeRequest, EdgeResponse, Visitor } from '../contracts.ts';
 import { endsSession } from '../proxy/bearer.ts';
 import type { PersonalCache } from '../proxy/personal-cache.ts';
@@ -131,10 +132,12 @@ function open(deps: OpenStreams, wanted: StreamRequest): Channel {
   deps.channels.set(wanted.token, channel);
   const opening = setTimeout(() => outgoing.destroy(new Error('deadline')), OPENING_MS);
   outgoing.once('close', () => clearTimeout(opening));
-  outgoing.once('error', (error) => {
+  const broke = (error: Error) => {
     deps.log.warn({ err: error, requestId: wanted.visitor.requestId }, 'an event stream broke');
     stop(deps, wanted.token, channel, UNAVAILABLE);
-  });
+  };
+  outgoing.once('error', broke);
+  watchLost(outgoing, broke);
   outgoing.once('response', (answer) => {
     clearTimeout(opening);
     receive(deps, wanted.token, channel, answer);

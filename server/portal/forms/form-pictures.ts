@@ -1,63 +1,61 @@
 import type { Request, Response } from 'express';
 import type { AnyCall } from '../../../shared/api/define-call.ts';
 import { uploadImage } from '../../../shared/api/upload-calls.ts';
-import type { RefusalCode } from '../../../shared/codes.ts';
-import { MAX_IMAGE_BYTES, MAX_IMAGES } from '../../../shared/constants.ts';
 import type { Refused, Upstream } from '../contracts.ts';
-import { collectBody } from '../proxy/pass-upload.ts';
+import { KEYS } from '../throttle/keys.ts';
+import { MOST_BYTES, type MultipartDeadlines, type MultipartFault, type MultipartForm, readForm, TEXT_BYTES } from './multipart.ts';
 
-const TEXT_BYTES = 64 * 1024;
-/** Forms with pictures that are read at the same time; each takes up to three pictures in memory. */
-const MOST_AT_ONCE = 6;
+/** Bytes of pictures in memory at a time. A form that arrives slowly takes little of it, so it keeps nobody else out. */
+const MOST_HELD_BYTES = 96 * 1024 * 1024;
+/** Forms with pictures of one member, and of one address, on their way at a time. */
+const MOST_OF_MEMBER = 2;
+const MOST_OF_ADDRESS = 6;
 const MULTIPART = /^multipart\/form-data;\s*boundary=/i;
-let running = 0;
 
-/** A form with files, as a browser without script posts it. */
-export interface MultipartForm {
-  /** Texts by name, the first of each. */
-  readonly body: Readonly<Record<string, string>>;
-  /** What was chosen as pictures; inputs that were left empty are none. */
-  readonly pictures: readonly File[];
+export interface PictureForms {
+  /** Reads the form, bounded as a whole; only members may send pictures. A code says why it can't be read. */
+  read(request: Request, response: Response, call: AnyCall): Promise<MultipartForm | MultipartFault>;
 }
 
 export function isMultipart(request: Request): boolean {
   return MULTIPART.test(request.headers['content-type'] ?? '');
 }
 
-/** Reads the form, bounded as a whole; only members may send pictures. A code says why it can't be read. */
-export async function readMultipart(
-  request: Request,
-  response: Response,
-  call: AnyCall,
-): Promise<MultipartForm | Extract<RefusalCode, 'upload_too_large' | 'bad_request' | 'server_busy'>> {
-  const mayBring = call.pictures !== null && response.locals.visitor.session !== undefined;
-  const most = TEXT_BYTES + (mayBring ? MAX_IMAGES * MAX_IMAGE_BYTES : 0);
-  if (Number(request.headers['content-length'] ?? 0) > most) return 'upload_too_large';
-  // What brings no pictures is as small as any form, and anybody may send it: it takes nobody's place.
-  const place = mayBring ? 1 : 0;
-  if (mayBring && running >= MOST_AT_ONCE) return 'server_busy';
-  running += place;
-  try {
-    const bytes = await collectBody(request, most);
-    if (!bytes) return 'upload_too_large';
-    const type = request.headers['content-type'] ?? '';
-    const form = await new globalThis.Response(new Uint8Array(bytes), { headers: { 'content-type': type } }).formData();
-    return partsOf(form, call.pictures?.field);
-  } catch {
-    return 'bad_request';
-  } finally {
-    running -= place;
-  }
-}
-
-function partsOf(form: FormData, field: string | undefined): MultipartForm {
-  const body: Record<string, string> = Object.create(null);
-  const pictures: File[] = [];
-  for (const [name, value] of form) {
-    if (typeof value === 'string') body[name] ??= value;
-    else if (name === field && value.size > 0) pictures.push(value);
-  }
-  return { body, pictures };
+/** Pictures stay in memory, and count, until the form is answered. */
+export function createPictureForms(deadlines?: MultipartDeadlines, mostHeld = MOST_HELD_BYTES): PictureForms {
+  const running = new Map<string, number>();
+  let heldBytes = 0;
+  const isFull = (key: string, most: number) => (running.get(key) ?? 0) >= most;
+  const count = (key: string, change: number) => {
+    const now = (running.get(key) ?? 0) + change;
+    if (now > 0) running.set(key, now);
+    else running.delete(key);
+  };
+  return {
+    async read(request, response, call) {
+      const { session } = response.locals.visitor;
+      const field = session ? call.pictures?.field : undefined;
+      if (Number(request.headers['content-length'] ?? 0) > (field === undefined ? TEXT_BYTES : MOST_BYTES)) return 'upload_too_large';
+      const options = { field, hold: () => true, ...(deadlines && { deadlines }) };
+      if (field === undefined || !session) return readForm(request, options);
+      const [member, address] = [`member ${session.memberId}`, `address ${KEYS.address(request, response)}`];
+      if (isFull(member, MOST_OF_MEMBER) || isFull(address, MOST_OF_ADDRESS)) return 'server_busy';
+      let held = 0;
+      count(member, 1);
+      count(address, 1);
+      response.once('close', () => {
+        count(member, -1);
+        count(address, -1);
+        heldBytes -= held;
+      });
+      const hold = (bytes: number) => {
+        held += bytes;
+        heldBytes += bytes;
+        return heldBytes <= mostHeld;
+      };
+      return readForm(request, { ...options, hold });
+    },
+  };
 }
 
 /** Uploads each picture for the call that it comes with; the ids, or the refusal of the first that was refused. */
@@ -65,12 +63,11 @@ export async function uploadPictures(
   upstream: Upstream,
   response: Response,
   call: AnyCall,
-  pictures: readonly File[],
+  pictures: readonly Buffer[],
 ): Promise<{ readonly ids: readonly string[] } | Refused> {
   const ids: string[] = [];
   if (call.pictures === null) return { ids };
-  for (const picture of pictures) {
-    const raw = Buffer.from(await picture.arrayBuffer());
+  for (const raw of pictures) {
     const answer = await upstream.call(uploadImage, { query: { purpose: call.pictures.purpose }, raw }, response.locals.visitor);
     if (!answer.success) return answer;
     ids.push(answer.value.id);

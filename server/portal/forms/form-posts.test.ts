@@ -55,6 +55,25 @@ describe('forms without script', () => {
     expect(JSON.stringify(under.logged)).not.toContain('canary-1');
   });
 
+  it('a registration is sent at the first try with the text of the picture that its page has shown', async () => {
+    under.upstream.on('verification.captcha', succeed('aGVsbG8='));
+    under.upstream.on('member.register', succeed(loginAnswer('t')));
+    const picture = await agent.get('/form/captcha?place=register-username').expect(200);
+    expect([picture.type, picture.headers['cache-control'], picture.body.toString()]).toEqual(['image/png', 'private, no-store', 'hello']);
+    await agent.get('/form/captcha?place=forgot').expect(200);
+    const form = 'username=ann&password=pw&agreed=on&captcha=abcd&captchaPlace=register-username&back=/index';
+    expect((await post('member.register', form)).status).toBe(303);
+    const [drawn, other] = under.upstream.of('verification.captcha').map(({ url }) => new URL(url, 'http://x').searchParams.get('key'));
+    const sent = JSON.parse(under.upstream.of('member.register')[0]?.body ?? '{}');
+    const { data } = (await open(sent.payload)) as { data: { captchaKey: string } };
+    expect([data.captchaKey, data.captchaKey === other]).toEqual([drawn, false]);
+    // Another browser was shown another picture, and a form that names no known place none.
+    expect((await supertest(under.url).get('/form/captcha?place=register-username')).headers['set-cookie']).toBeDefined();
+    const keys = under.upstream.of('verification.captcha').map(({ url }) => url);
+    expect(new Set(keys).size).toBe(3);
+    await agent.get('/form/captcha?place=elsewhere').expect(404);
+  });
+
   it('an unticked box is false, an empty field is left out', async () => {
     under.upstream.on('member.register', (_request, response) =>
       json(response, 200, { success: false, value: null, code: 'terms_required', message: 'm' }),

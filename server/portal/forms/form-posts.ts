@@ -1,11 +1,14 @@
 import express, { type NextFunction, type Request, type RequestHandler, type Response, type Router } from 'express';
+import * as v from 'valibot';
+import { PLAIN_CAPTCHA_PATH } from '../../../client/lib/auth/plain-captcha.ts';
 import type { EntryView } from '../../../client/lib/auth/props.ts';
+import { sentHref } from '../../../client/lib/inbox/sent-href.ts';
 import { callById } from '../../../shared/api/call-table.ts';
 import type { AnyCall } from '../../../shared/api/define-call.ts';
 import type { Envelope } from '../../../shared/api/envelope.ts';
+import { ticketOpen } from '../../../shared/api/inbox-calls.ts';
 import { firstLogin } from '../../../shared/api/session-calls.ts';
 import type { RefusalCode } from '../../../shared/codes.ts';
-import { MAX_IMAGES } from '../../../shared/constants.ts';
 import type { Language } from '../../../shared/i18n/languages.ts';
 import type { FormState, Refused, Upstream } from '../contracts.ts';
 import type { EventStreams } from '../events/event-streams.ts';
@@ -19,8 +22,10 @@ import type { SessionStore } from '../session/session-store.ts';
 import type { Throttle } from '../throttle/throttle.ts';
 import { completed } from './completed.ts';
 import { callBody, type FormValues, formValues, repeatable } from './form-input.ts';
-import { isMultipart, type MultipartForm, readMultipart, uploadPictures } from './form-pictures.ts';
+import { createPictureForms, isMultipart, uploadPictures } from './form-pictures.ts';
+import type { MultipartDeadlines, MultipartFault, MultipartForm } from './multipart.ts';
 import { afterSignIn, entryHref } from './next-step.ts';
+import { plainCaptcha, plainCaptchaKey } from './plain-captcha.ts';
 import { preferences } from './preferences.ts';
 import { safePath } from './safe-path.ts';
 
@@ -38,6 +43,8 @@ export interface FormPostsDeps {
   readonly cookiePrefix: string;
   /** What the site offers. */
   readonly languages: () => readonly Language[];
+  /** Patience with forms that bring files; for tests. */
+  readonly uploadDeadlines?: MultipartDeadlines | undefined;
   /** Answers the page of `request.url` with `response.locals.form`. */
   readonly showPage: RequestHandler;
 }
@@ -71,7 +78,7 @@ const ASK_SIGN_IN = ['games.favouriteSet'];
 interface Post {
   readonly call: AnyCall;
   readonly values: FormValues;
-  readonly pictures: readonly File[];
+  readonly pictures: readonly Buffer[];
   /** The page to show afterwards. */
   readonly back: string;
   readonly request: Request;
@@ -90,19 +97,23 @@ export function formPosts(deps: FormPostsDeps): Router {
     if (isSameSite(request, deps.publicOrigin)) next();
     else deps.refuse(response, 403, 'csrf_failed');
   };
+  router.get(PLAIN_CAPTCHA_PATH, plainCaptcha(deps));
   router.post('/preferences', ownSite, parse, preferences(deps));
-  const sent = new WeakMap<Request, MultipartForm | RefusalCode>();
+  const forms = createPictureForms(deps.uploadDeadlines);
+  const sent = new WeakMap<Request, MultipartForm | MultipartFault>();
   const parseFiles: RequestHandler = (request, response, next) => {
     const call = callById(String(request.params.call));
     if (!call || !isMultipart(request)) return next();
     const read = async () => {
-      const form = await readMultipart(request, response, call);
+      const form = await forms.read(request, response, call);
       sent.set(request, form);
-      // What could not be read names no page to go back to.
+      // What could not be read names no page to go back to, and the rest of it is not waited for.
+      if (typeof form === 'string') response.setHeader('Connection', 'close');
       request.body = typeof form === 'string' ? { back: ownReferer(request, response) } : form.body;
       next();
     };
-    deps.throttle.handle('upload', request, response, () => void read().catch(next));
+    // A body that its visitor has left has nobody to answer.
+    deps.throttle.handle('upload', request, response, () => void read().catch(() => response.destroy()));
   };
   router.post('/form/:call', ownSite, parse, parseFiles, (request, response, next) => {
     const call = callById(String(request.params.call));
@@ -115,11 +126,9 @@ export function formPosts(deps: FormPostsDeps): Router {
     const post = { call, values, pictures, back: back === '/' ? HOME : back, request, response, next };
     response.locals.showRefusal = (status, answer) => {
       response.locals.showRefusal = undefined;
-      // A page costs more than the refusal: whoever asks for too many of them too gets the refusal alone.
-      deps.throttle.handle('page', request, response, () => refused(deps, post, answer, status));
+      refused(deps, post, answer, status);
     };
-    const problem = typeof files === 'string' ? files : pictures.length > MAX_IMAGES ? 'upload_too_many' : undefined;
-    if (problem) return deps.refuse(response, 422, problem);
+    if (typeof files === 'string') return deps.refuse(response, files === 'server_busy' ? 503 : 422, files);
     deps.throttle.handle(call.throttle, request, response, () => {
       response.locals.showRefusal = undefined;
       submit(deps, post).catch(next);
@@ -133,14 +142,18 @@ async function submit(deps: FormPostsDeps, post: Post): Promise<void> {
   const uploaded = await uploadPictures(deps.upstream, response, call, pictures);
   if ('success' in uploaded) return refused(deps, post, uploaded);
   const { ids } = uploaded;
-  const body = { ...bodyOf(post), ...(call.pictures && ids.length > 0 && { [call.pictures.field]: ids }) };
+  const body = {
+    ...bodyOf(post),
+    ...plainCaptchaKey(post.values, deps.sealed, response.locals.visitor),
+    ...(call.pictures && ids.length > 0 && { [call.pictures.field]: ids }),
+  };
   const answer: Envelope<unknown> = await deps.upstream.call(call, { body }, response.locals.visitor);
   if (call.id === 'session.logout') endSession(deps, response);
   if (!answer.success) return refused(deps, post, answer);
   if (signsIn(call)) return signedIn(deps, post, answer.value);
   if (SENDS_CODE.includes(call.id)) return showAgain(deps, post, { call: call.id, message: '', errors: {}, code: '' });
   if (SHOWN_ONCE.includes(call.id)) return showAgain(deps, post, { call: call.id, message: '', errors: {}, code: '', value: answer.value });
-  goOn(response, LEADS_TO[call.id] ?? post.back);
+  goOn(response, LEADS_TO[call.id] ?? backWith(call, answer.value, post.back));
 }
 
 async function signedIn(deps: FormPostsDeps, post: Post, value: unknown): Promise<void> {
@@ -178,6 +191,13 @@ function showAgain(deps: FormPostsDeps, { call, values, back, request, response,
   // The link of the message stays good until it has been used; it is nothing to be typed again.
   request.url = call.id === 'member.passwordReset' && values.ticket ? entryHref('reset', back, { ticket: values.ticket }) : back;
   deps.showPage(request, response, next);
+}
+
+/** A ticket's number goes into the address of the page, so that a reload shows it again and sends nothing. */
+function backWith(call: AnyCall, value: unknown, back: string): string {
+  if (call.id !== ticketOpen.id) return back;
+  const { success, output } = v.safeParse(ticketOpen.value, value);
+  return sentHref(back, success && /^\d{8}$/.test(output.number) ? output.number : '1');
 }
 
 /** The page without its word that something was done: after the dialog the form is sent once more first. */

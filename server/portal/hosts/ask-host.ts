@@ -1,6 +1,7 @@
 import http from 'node:http';
 import https from 'node:https';
 import { isIP } from 'node:net';
+import { watchLost } from '../../net/client-request.ts';
 import { isPublicAddress, NotPublic, publicLookup } from '../../net/public-address.ts';
 
 /** How a probe went. `untried`: the host is on this machine or in a private network, which no list of hosts may explore. */
@@ -31,6 +32,7 @@ export function createAskHost(privateHosts: boolean): AskHost {
         request.destroy();
       });
       request.on('error', (error) => resolve(error instanceof NotPublic ? 'untried' : 'failing'));
+      watchLost(request, () => resolve('failing'));
       request.end();
     });
   };

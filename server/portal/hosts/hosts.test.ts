@@ -167,7 +167,7 @@ describe('a probe', () => {
 
 it('counts all addresses of one IPv6 network as one visitor: a household has endlessly many', () => {
   const told = new Set<string>();
-  const stage = hostReports({ report: (_origin, address) => void told.add(address) }, undefined);
+  const stage = hostReports({ report: (_origin, address) => void told.add(address) }, undefined, (_request, _response, next) => next());
   for (const address of ['2001:db8:0:1::1', '2001:db8:0:2::1', '2001:db8:0:3::1', '192.0.2.1']) {
     const request = { method: 'POST', url: `/hosts/trouble?origin=${encodeURIComponent(A)}`, headers: {} };
     const response = { locals: { address }, writeHead: () => response, end: () => undefined };

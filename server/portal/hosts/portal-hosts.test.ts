@@ -109,6 +109,13 @@ describe('telling of a host', () => {
   });
 });
 
+it('telling of hosts is counted by address, before anything is done with it', async () => {
+  under = await startTestPortal({ limits: { report: 2 } });
+  const { url } = under;
+  const tell = async () => (await supertest(url).post('/hosts/trouble?origin=x')).status;
+  expect([await tell(), await tell(), await tell()]).toEqual([204, 204, 429]);
+});
+
 it('the addresses of the site may be asked by that page alone', async () => {
   const { get } = await setup();
   under?.upstream.on(

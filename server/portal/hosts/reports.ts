@@ -1,4 +1,4 @@
-import type { EdgeStage } from '../contracts.ts';
+import type { EdgeRequest, EdgeResponse, EdgeStage, Next } from '../contracts.ts';
 import { isSameSite } from '../session/csrf.ts';
 import { KEYS } from '../throttle/keys.ts';
 import type { Hosts } from './hosts.ts';
@@ -9,14 +9,21 @@ const PATH = '/hosts/trouble?';
  * `POST /hosts/trouble?origin=` from a page whose pictures or game did not come: told once per address (IPv6: its
  * network, which one visitor can have endlessly many of), read by nobody else.
  */
-export function hostReports(hosts: Pick<Hosts, 'report'>, publicOrigin: string | undefined): EdgeStage {
+export function hostReports(
+  hosts: Pick<Hosts, 'report'>,
+  publicOrigin: string | undefined,
+  count: (request: EdgeRequest, response: EdgeResponse, next: Next) => void,
+): EdgeStage {
   return (request, response, next) => {
     if (request.method !== 'POST' || !request.url.startsWith(PATH)) return next();
     response.locals.route = 'hosts';
-    const isOwn = isSameSite(request, publicOrigin);
-    const reporter = KEYS.address(request, response);
-    const origin = new URLSearchParams(request.url.slice(PATH.length)).get('origin');
-    if (isOwn && reporter !== undefined && origin !== null) hosts.report(origin, reporter);
-    response.writeHead(isOwn ? 204 : 403, { 'Cache-Control': 'no-store' }).end();
+    const end = (status: number) => void response.writeHead(status, { 'Cache-Control': 'no-store' }).end();
+    if (!isSameSite(request, publicOrigin)) return end(403);
+    count(request, response, () => {
+      const reporter = KEYS.address(request, response);
+      const origin = new URLSearchParams(request.url.slice(PATH.length)).get('origin');
+      if (reporter !== undefined && origin !== null) hosts.report(origin, reporter);
+      end(204);
+    });
   };
 }

@@ -24,6 +24,7 @@ export function documentOf(view: PageView, context: PageContext, assets: Assets,
       script={assets.script(LOADER)}
       noIndex={view.noIndex ?? false}
       alternates={view.noIndex ? undefined : alternatesOf(context, origin)}
+      timeZone={context.timeZone}
       imageHosts={context.imageHosts}
       cookiePrefix={context.cookiePrefix}
     >

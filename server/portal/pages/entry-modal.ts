@@ -1,15 +1,13 @@
-import { randomBytes } from 'node:crypto';
-import { setTimeout as later } from 'node:timers/promises';
 import type { CountryView, EntryView, ModalHostProps } from '../../../client/lib/auth/props.ts';
 import { memberInfo } from '../../../shared/api/account-calls.ts';
 import { sessionState } from '../../../shared/api/session-calls.ts';
 import { stepState } from '../../../shared/api/sign-in-calls.ts';
 import { countryList } from '../../../shared/api/system-calls.ts';
-import { captchaImage } from '../../../shared/api/verification-calls.ts';
 import type { RefusalCode } from '../../../shared/codes.ts';
 import type { Language } from '../../../shared/i18n/languages.ts';
 import type { FormState, Upstream, Visitor } from '../contracts.ts';
 import { callOr } from './call-value.ts';
+import { captchaKey, drawCaptcha } from './captcha.ts';
 import { placeOf } from './entry-form.ts';
 
 type Asked = Partial<ModalHostProps>;
@@ -21,9 +19,6 @@ const WANTS_CAPTCHA: readonly string[] = [
   'captcha_required',
   'captcha_wrong',
 ] satisfies RefusalCode[];
-const KEY_BYTES = 24;
-/** An address gets an image a second (specification, section 9). */
-const PAUSE_MS = 1_050;
 
 /**
  * The dialogs of one page: opened by its address or by a form that came back, with what the dialog needs to be of use
@@ -96,10 +91,8 @@ export function named(countries: readonly Omit<CountryView, 'name'>[], { tag }: 
 
 async function captchaFor(upstream: Upstream, visitor: Visitor, { form }: ModalHostProps): Promise<ModalHostProps['captcha']> {
   if (!form || !WANTS_CAPTCHA.includes(form.code)) return null;
-  const key = randomBytes(KEY_BYTES).toString('base64url');
-  const ask = () => upstream.call(captchaImage, { query: { key } }, { ...visitor, session: null });
-  const first = await ask();
-  // Somebody behind the same address was quicker; without the image this visitor could go no further.
-  const answer = !first.success && first.code === 'too_many_requests' ? await later(PAUSE_MS).then(ask) : first;
+  const key = captchaKey();
+  // Without the image this visitor could go no further.
+  const answer = await drawCaptcha(upstream, visitor, key);
   return answer.success ? { key, image: answer.value } : null;
 }

@@ -2,7 +2,7 @@ import supertest from 'supertest';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ModalHostProps } from '../../../client/lib/auth/props.ts';
 import { startTestPortal, type TestPortal } from '../testing/start-portal.ts';
-import { loginAnswer, pendingAnswer, refuse, succeed } from '../testing/tiny-upstream.ts';
+import { loginAnswer, pendingAnswer, refuse, succeed, WHITELABEL } from '../testing/tiny-upstream.ts';
 import { mountPages } from './index.ts';
 
 const STATE = {
@@ -70,6 +70,20 @@ describe('entry pages', () => {
     ['/login?view=confirm', { open: 'login' }],
   ])('%s', async (path, expected) => {
     expect(await open(path)).toMatchObject(expected);
+  });
+
+  it('name the outbox of the demo where a code is asked for, without script too, and nothing elsewhere', async () => {
+    const address = 'http://127.0.0.1:3001/outbox';
+    const sms = async () => (await agent.get('/login?tab=sms').expect(200)).text;
+    expect(await sms()).not.toContain('/outbox');
+    await under.close();
+    under = await startTestPortal({ outbox: address }, mountPages, (upstream) => {
+      upstream.on('system.whitelabel', succeed({ ...WHITELABEL, features: { smsLogin: true } }));
+    });
+    agent = supertest.agent(under.url);
+    under.upstream.on('games.menus', succeed({ gameMenus: [] }));
+    under.upstream.on('system.countries', succeed(COUNTRIES));
+    expect(await sms()).toContain(`<a href="${address}"`);
   });
 
   it('name the countries in the language of the visitor, only where a number is asked for', async () => {

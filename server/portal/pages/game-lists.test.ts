@@ -7,7 +7,7 @@ import { TEXTS } from '../../../shared/i18n/locales.ts';
 import { translator } from '../../../shared/i18n/translate.ts';
 import type { Visitor } from '../contracts.ts';
 import { gameListPage, isEndless, listParameters, vendorChoices } from './game-list-page.tsx';
-import { withoutRepeats } from './home-page.tsx';
+import { fullShelves } from './home-page.tsx';
 import { matchView } from './match-view.ts';
 import { loadSite } from './site.ts';
 import { testGame, testUpstream } from './test-upstream.ts';
@@ -69,15 +69,26 @@ test('a start is told with its day unless it is today', () => {
   expect(matchView(match, '2026-01-01T16:00:00.000Z', 'Asia/Bangkok').whenText).toBe('01-02 01:30');
 });
 
-test('no game stands on two shelves, and a shelf without games of its own is left out', () => {
-  const games = ['A', 'B', 'C'].map((id) => testGame(id, id));
-  const shelves = withoutRepeats([
-    { kind: 'popular', games: games.slice(0, 2) },
-    { kind: 'hot', games: games.slice(0, 1) },
+const ids = (shelves: ReturnType<typeof fullShelves>) =>
+  shelves.map(({ kind, games }) => [kind, games.map(({ gameId }) => gameId).join('')]);
+
+test('no game is on two shelves, and short shelves share the last row', () => {
+  const games = [...'ABCDEFGHIJKLMNOPQRSTU'].map((id) => testGame(id, id));
+  const shelves = fullShelves([
+    { kind: 'popular', games: games.slice(0, 9) },
+    { kind: 'hot', games: games.slice(0, 8) },
+    { kind: 'SPORTS', games: games.slice(18) },
     { kind: 'RNG', games },
   ]);
-  expect(shelves.map(({ kind, games: own }) => [kind, own.map(({ gameId }) => gameId)])).toEqual([
-    ['popular', ['A', 'B']],
-    ['RNG', ['C']],
+  expect(ids(shelves)).toEqual([
+    ['popular', 'ABCDEFG'],
+    ['RNG', 'HIJKLMN'],
+    ['more', 'STUOPQR'],
   ]);
+});
+
+test('a shelf of two rows has them whole, and a site with few games shows them', () => {
+  const games = [...'ABCDEFGHIJKLMNOPQ'].map((id) => testGame(id, id));
+  expect(ids(fullShelves([{ kind: 'popular', games }]))).toEqual([['popular', 'ABCDEFGHIJKLMN']]);
+  expect(ids(fullShelves([{ kind: 'popular', games: games.slice(0, 3) }]))).toEqual([['more', 'ABC']]);
 });

@@ -1,14 +1,14 @@
 import { popularGames } from '../../../shared/api/game-calls.ts';
 import { POPULAR_GAMES_COUNT, TRIAL_TYPE } from '../../../shared/constants.ts';
-import { isHere } from '../../../views/components/navigation.ts';
+import { isHere, sectionOf } from '../../../views/components/navigation.ts';
 import type { PageContext } from '../../../views/layouts/page-context.ts';
 import { type GameContent, GamePage } from '../../../views/pages/game.tsx';
 import { SeamlessPage } from '../../../views/pages/seamless.tsx';
 import { safePath } from '../forms/safe-path.ts';
 import { callOr } from './call-value.ts';
-import { launch } from './launch/launch.ts';
+import { launch, playRefusal } from './launch/launch.ts';
 import { type Plan, planInput, planOf } from './launch/plan.ts';
-import { firstGame, targetOf } from './launch/target.ts';
+import { firstGame, type Target, targetOf } from './launch/target.ts';
 import type { Elsewhere, PageView, Query } from './page-view.ts';
 import type { VisitorInput } from './visitor-input.ts';
 import { zonedText } from './zoned-time.ts';
@@ -21,7 +21,7 @@ export async function gamePage(input: VisitorInput): Promise<PageView | Elsewher
   const target = await targetOf(input);
   const shown = await contentOf(input, planOf(planInput(input, target, false)));
   if ('redirect' in shown) return shown;
-  const context = contextOf(input.context, shown.content);
+  const context = contextOf(input.context, target, shown.content);
   return { ...shown.page, entry: 'views/pages/game.tsx', body: <GamePage context={context} content={shown.content} /> };
 }
 
@@ -30,12 +30,14 @@ export async function seamlessPage(input: VisitorInput): Promise<PageView | Else
   const target = await targetOf(input);
   const shown = await contentOf(input, planOf(planInput(input, target, true)));
   if ('redirect' in shown) return shown;
-  const context = contextOf(input.context, shown.content);
+  const context = contextOf(input.context, target, shown.content);
   return { ...shown.page, entry: 'views/pages/seamless.tsx', body: <SeamlessPage context={context} content={shown.content} /> };
 }
 
 /** The sign-in opens only over a game that wants it; a form that came back stays where it was. */
-function contextOf(context: PageContext, { kind }: GameContent): PageContext {
+function contextOf(shown: PageContext, target: Target, { kind }: GameContent): PageContext {
+  const known = target.kind === 'game' ? target.game : target.kind === 'vendor' ? target.vendor : undefined;
+  const context = { ...shown, section: known && sectionOf(shown.menus, known) };
   if (kind === 'signed-out' || context.modal.form) return context;
   return { ...context, modal: { ...context.modal, open: null } };
 }
@@ -64,13 +66,24 @@ async function contentOf(input: VisitorInput, plan: Plan): Promise<Shown | Elsew
       return page(plan.name ?? context.t('lobby.play'), { ...plan, here: context.here });
     case 'free-play':
       return page(plan.name, { ...plan, here: context.here });
+    case 'real-account':
+    case 'no-free-play':
+      return offered(input, plan);
     default:
-      return page('name' in plan ? plan.name : context.t('lobby.freePlay'), plan);
+      return page(plan.name, plan);
   }
 }
 
 function page(title: string, content: GameContent, status = 200): Shown {
   return { page: { status, title, islands: content.kind === 'frame' ? ['game-frame'] : [], noIndex: true }, content };
+}
+
+/** A way to play for money is offered to nobody who takes a break, is excluded or held: they read why instead. */
+async function offered(input: VisitorInput, plan: Extract<Plan, { kind: 'real-account' | 'no-free-play' }>): Promise<Shown> {
+  const { kind, name, realHref, game } = plan;
+  const frame = await playRefusal(input, game);
+  if (frame) return page(name, { kind: 'frame', ...frame, trial: false, exitHref: exitOf(input.query, input.context.here) });
+  return kind === 'real-account' ? page(input.context.t('lobby.freePlay'), { kind, realHref }) : page(name, { kind, name, realHref });
 }
 
 async function launched(input: VisitorInput, { gameId, game }: Extract<Plan, { kind: 'launch' }>): Promise<Shown | Elsewhere> {

@@ -2,8 +2,8 @@ import { HELP_TOPICS, type HelpArticle, helpCenter } from '../../../shared/api/c
 import type { HelpPage as HelpPageName } from '../../../views/layouts/footer.tsx';
 import { HelpPage } from '../../../views/pages/help.tsx';
 import { type HelpArticleView, HelpCentrePage } from '../../../views/pages/help-centre.tsx';
+import { cleanHtml } from '../../html/clean-html.ts';
 import { callValue } from './call-value.ts';
-import { cleanHtml } from './clean-html.ts';
 import { excerpt, findArticles } from './help-search.ts';
 import type { LoadInput } from './load-input.ts';
 import type { PageView } from './page-view.ts';

@@ -56,7 +56,7 @@ async function loadShelves({ upstream, visitor, context }: LoadInput): Promise<S
     list({ sort: 'rebate' }),
     Promise.all(context.menus.map(async ({ gameCategory }): Promise<Shelf> => ({ kind: gameCategory, ...(await list({ gameCategory })) }))),
   ]);
-  return withoutRepeats([
+  return fullShelves([
     { kind: 'popular', games: popular.games },
     { kind: 'hot', games: hot.list },
     { kind: 'new', games: fresh.games.filter((game) => game.isNew) },
@@ -65,14 +65,29 @@ async function loadShelves({ upstream, visitor, context }: LoadInput): Promise<S
   ]);
 }
 
-const SIZES: Readonly<Partial<Record<Shelf['kind'], number>>> = { popular: SPECIAL_SIZE, hot: SPECIAL_SIZE };
+const TWO_ROWS: readonly Shelf['kind'][] = ['popular', 'hot'];
 
-/** No game stands on two shelves; a shelf with nothing of its own is left out. */
-export function withoutRepeats(shelves: readonly Shelf[]): Shelf[] {
+/**
+ * No game is on two shelves, and every shelf fills its rows. Games of shelves that are too short for one row share the last
+ * shelf, filled up with games that no other shelf shows; a site with fewer games than a row shows those that it has.
+ */
+export function fullShelves(shelves: readonly Shelf[]): Shelf[] {
   const shown = new Set<string>();
-  return shelves.flatMap(({ kind, games }) => {
-    const own = games.filter(({ gameId }) => !shown.has(gameId)).slice(0, SIZES[kind] ?? CATEGORY_SIZE);
-    for (const { gameId } of own) shown.add(gameId);
-    return own.length > 0 ? [{ kind, games: own }] : [];
+  const take = (games: readonly Game[]) => {
+    for (const { gameId } of games) shown.add(gameId);
+    return games;
+  };
+  const unshown = (games: readonly Game[]) => games.filter(({ gameId }) => !shown.has(gameId));
+  const short: Game[] = [];
+  const full = shelves.flatMap(({ kind, games }): Shelf[] => {
+    const own = unshown(games);
+    const size = TWO_ROWS.includes(kind) && own.length >= SPECIAL_SIZE ? SPECIAL_SIZE : CATEGORY_SIZE;
+    if (own.length >= size) return [{ kind, games: take(own.slice(0, size)) }];
+    short.push(...own);
+    return [];
   });
+  const rest = [...new Map(unshown([...short, ...shelves.flatMap(({ games }) => games)]).map((game) => [game.gameId, game])).values()];
+  const last = rest.slice(0, CATEGORY_SIZE);
+  const isShown = short.length > 0 && (last.length === CATEGORY_SIZE || full.length === 0);
+  return isShown ? [...full, { kind: 'more', games: last }] : full;
 }

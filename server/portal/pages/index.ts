@@ -130,16 +130,18 @@ export async function mountPages(deps: PagesDeps): Promise<Pages> {
 
 /**
  * What keeps a page that is never at hand from being asked for too often: for who is not signed in as any page that has to
- * be made, for a member as a page of theirs, or as the launch that comes with a game's page. A form was counted as the call that it makes.
+ * be made, for a member as a page of theirs, or as the launch that comes with a game's page. The page of a form has been counted.
  */
 function counterOf(
   { countBuild, countOwn, countLaunch }: PagesDeps,
   route: Route | undefined,
   { locals }: Response,
 ): PagesDeps['countBuild'] | undefined {
-  if (locals.form || route?.kind === 'redirect') return undefined;
+  if (route?.kind === 'redirect') return undefined;
+  const launches = route?.kind === 'visitor' && route.launches && locals.visitor.session !== null;
+  if (locals.form) return launches ? countLaunch : undefined;
   if (!locals.visitor.session) return countBuild;
-  return route?.kind === 'visitor' && route.launches ? countLaunch : countOwn;
+  return launches ? countLaunch : countOwn;
 }
 
 /** The route whose page may be at hand for this visitor. */
@@ -303,7 +305,8 @@ async function answerVisitor(deps: PageTools, route: VisitorRoute, path: string,
   const known = personalView.member ? visitor : { ...visitor, session: null };
   const asked = known.session ? (form ? { next: here } : {}) : (route.modal ?? signedOutModal)(here);
   const { images, launch } = hostsOf(deps, response);
-  const context = { ...site.context, here, imageHosts: images, modal: await entryModal(deps.upstream, known, site.modal, asked, form) };
+  const modal = await entryModal(deps.upstream, known, site.modal, asked, form);
+  const context = { ...site.context, here, imageHosts: images, modal, hasAgent: personalView.member?.hasAgent };
   const origin = deps.publicUrl ?? `${request.protocol}://${request.get('host')}`;
   const view = await route.load({
     upstream: deps.upstream,
@@ -384,8 +387,7 @@ function pathOf(url: string): string {
 }
 
 function queryOf(url: string): URLSearchParams {
-  const start = url.indexOf('?');
-  return new URLSearchParams(start < 0 ? '' : url.slice(start + 1));
+  return new URLSearchParams(/\?(.*)/s.exec(url)?.[1]);
 }
 
 function translatorOf(texts: Awaited<ReturnType<typeof createTexts>>) {

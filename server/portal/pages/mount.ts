@@ -29,6 +29,8 @@ export interface PagesDeps {
   readonly countOwn?: PagesDeps['countBuild'];
   /** Counts a launch that comes with a page, together with those that scripts ask for; absent in tests. */
   readonly countLaunch?: PagesDeps['countBuild'];
+  /** Where messages of the demo can be read; absent where they are sent. */
+  readonly outbox?: string | undefined;
   /** What the platform's status says about the site; absent in tests. */
   readonly info?: () => SiteInfo | null;
   /** Hosts for pictures and games; without it everything comes from the site's own address. */

@@ -14,7 +14,7 @@ export function notFoundPage({ context }: LoadInput): Promise<PageView> {
     status: 404,
     title: context.t('lobby.status_not-found'),
     entry: 'views/pages/not-found.tsx',
-    islands: [],
+    islands: ['search-box'],
     noIndex: true,
     body: <NotFoundPage context={context} />,
   });

@@ -2,9 +2,9 @@ import type { NoticeList } from '../../../client/lib/notices/notice-list.ts';
 import { listAnnouncements } from '../../../shared/api/content-calls.ts';
 import type { ValueOf } from '../../../shared/api/define-call.ts';
 import { NOTICES_PER_PAGE } from '../../../shared/constants.ts';
+import { cleanHtml } from '../../html/clean-html.ts';
 import type { Upstream, Visitor } from '../contracts.ts';
 import { callValue } from './call-value.ts';
-import { cleanHtml } from './clean-html.ts';
 import { zonedText } from './zoned-time.ts';
 
 type Notice = ValueOf<typeof listAnnouncements>['player'][number];

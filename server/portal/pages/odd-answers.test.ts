@@ -76,7 +76,7 @@ describe('pages', () => {
     const dice = diceOf(seed);
     const { statuses, crashes } = await openAll((value) => deviate(value, dice, 1), signedIn);
     expect(crashes).toEqual([]);
-    expect([...statuses].filter(([, status]) => ![200, 303, 404, 503].includes(status))).toEqual([]);
+    expect([...statuses].filter(([, status]) => ![200, 303, 404, 502, 503].includes(status))).toEqual([]);
     // The control: most of it can be read.
     expect([...statuses.values()].filter((status) => status === 200).length).toBeGreaterThan(PATHS.length / 2);
   });

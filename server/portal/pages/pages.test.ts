@@ -140,7 +140,8 @@ describe('route table', () => {
       const answer = await request(app).get(path).set(headers);
       expect(answer.status).toBe(status);
       if (status === 302) continue;
-      const start = '<!DOCTYPE html><html lang="en" dir="ltr" data-theme="dark">';
+      const zone = status === 404 ? '' : ' data-time-zone="Asia/Bangkok"';
+      const start = `<!DOCTYPE html><html lang="en" dir="ltr" data-theme="dark"${zone}>`;
       expect(answer.text.slice(0, start.length)).toBe(start);
       expect(answer.text.match(/<h1/g)).toHaveLength(1);
     }
@@ -253,8 +254,8 @@ describe('public pages', () => {
   it('vary on language and theme', async () => {
     const { app } = await setup();
     const light = await request(app).get('/index').set({ 'x-theme': 'light', 'x-language': 'VI' });
-    expect(light.text).toContain('<html lang="vi" dir="ltr" data-theme="light">');
-    expect((await request(app).get('/index')).text).toContain('<html lang="en" dir="ltr" data-theme="dark">');
+    expect(light.text).toContain('<html lang="vi" dir="ltr" data-theme="light" data-time-zone="Asia/Bangkok">');
+    expect((await request(app).get('/index')).text).toContain('<html lang="en" dir="ltr" data-theme="dark" data-time-zone="Asia/Bangkok">');
   });
 
   it('escape names and clean what operators write', async () => {
@@ -389,7 +390,7 @@ describe('pages of signed-in visitors', () => {
     const { app, upstream } = await setup();
     await request(app).get('/index').set('x-account', 'marina');
     const withSession = new Set(upstream.asked.filter(({ account }) => account).map(({ call }) => call));
-    expect([...withSession].sort()).toEqual(['content.availablePromotions', 'member.info', 'missions.summary', 'wallet.balance']);
+    expect([...withSession].sort()).toEqual(['content.availablePromotions', 'member.info', 'wallet.balance']);
   });
 
   it('launch a game once per visit, never for HEAD of somebody who is not signed in', async () => {
@@ -405,7 +406,7 @@ describe('pages of signed-in visitors', () => {
   it('never pay for free play from a real wallet', async () => {
     const { app, upstream } = await setup();
     const answer = await request(app).get('/game?gameId=NOVA_ONE&trial=1').set('x-account', 'marina');
-    expect(answer.text).toContain('You are signed in with a real account');
+    expect(answer.text).toContain('You are logged in with a real account');
     expect(upstream.asked.some(({ call }) => call === 'games.launch')).toBe(false);
   });
 
@@ -421,8 +422,8 @@ describe('pages of signed-in visitors', () => {
   );
 
   it.each([
-    ['rewardCenter', 'opens with a later version'],
-    ['playerRank', 'opens with a later version'],
+    ['rewardCenter', 'Coming soon'],
+    ['playerRank', 'Coming soon'],
     ['manualRebate', 'is not offered here'],
     ['referral', 'is not offered here'],
   ])('are honest about %s', async (page, words) => {
@@ -434,33 +435,29 @@ describe('pages of signed-in visitors', () => {
     const { app } = await setup();
     const { text } = await request(app).get('/member/rewardCenter').set('x-account', 'marina');
     expect(text).toContain('1 promotion is open to you');
-    expect(text.slice(text.indexOf('opens with a later version'))).toMatch(/^.{0,400}<a [^>]*href="\/promotions"/s);
+    expect(text.slice(text.indexOf('Coming soon'))).toMatch(/^.{0,400}<a [^>]*href="\/promotions"/s);
   });
 
-  it('have the fourteen entries of a merchant who offers all, with a badge for missions where there are any', async () => {
+  it('are in the menu where they are built and offered, and nowhere else', async () => {
     const { app, upstream } = await setup();
     const whitelabel = upstream.answers.get('system.whitelabel')?.({} as never) as object;
     const features = { manualRebate: true, referral: true, transferUpline: true };
     upstream.answers.set('system.whitelabel', () => ({ ...whitelabel, features }));
-    upstream.answers.set('missions.summary', ({ session }) => ({ missionCount: session?.account === 'marina' ? 3 : 0 }));
-    const menuOf = async (account: string) => {
-      const { text } = await request(app).get('/member/securityCenter').set('x-account', account);
-      return /<nav [^>]*aria-label="Member centre".*?<\/nav>/s.exec(text)?.[0] ?? '';
-    };
-    const menu = await menuOf('marina');
-    expect(MEMBER_ENTRIES.map(({ page }) => page).filter((page) => !menu.includes(`href="/member/${page}"`))).toEqual([]);
-    expect(MEMBER_ENTRIES).toHaveLength(14);
+    const { text } = await request(app).get('/member/securityCenter').set({ 'x-account': 'marina', 'x-type': '1' });
+    const menu = /<nav [^>]*aria-label="Member centre".*?<\/nav>/s.exec(text)?.[0] ?? '';
     expect(menu.match(/aria-current/g)).toHaveLength(1);
-    expect(menu).toContain('3 missions are open to you');
-    expect(await menuOf('bo')).not.toContain('missions are open');
+    const built = MEMBER_ENTRIES.filter(({ page }) => MEMBER_DEFINITIONS[page]).map(({ page }) => page);
+    expect(built.filter((page) => !menu.includes(`href="/member/${page}"`))).toEqual([]);
+    const linked = [...new Set([...text.matchAll(/href="\/(member|agent)\/(\w+)"/g)].map(([, centre, page]) => `${centre}/${page}`))];
+    expect(linked.filter((path) => !MEMBER_DEFINITIONS[path.replace('member/', '') as keyof typeof MEMBER_DEFINITIONS])).toEqual([]);
   });
 
   it.each([
     [undefined, 200, 'Log in to see your account'],
     ['0', 403, 'This is for agents only'],
     ['4', 403, 'This needs a real account'],
-    ['1', 200, 'opens with a later version'],
-    ['42', 200, 'opens with a later version'],
+    ['1', 200, 'Coming soon'],
+    ['42', 200, 'Coming soon'],
   ])('of the agent centre are for agents: type %s', async (type, status, words) => {
     const { app } = await setup();
     const answer = await request(app)

@@ -1,7 +1,6 @@
 import type { MemberView } from '../../../client/lib/shell/props.ts';
 import { memberInfo } from '../../../shared/api/account-calls.ts';
 import { availablePromotions } from '../../../shared/api/content-calls.ts';
-import { missionSummary } from '../../../shared/api/mission-calls.ts';
 import { walletBalance } from '../../../shared/api/wallet-calls.ts';
 import type { PersonalView } from '../../../views/components/island.tsx';
 import { BoundedMap } from '../bounded-map.ts';
@@ -21,20 +20,18 @@ export interface KnownVisitor extends PersonalView {
 export type LoadPersonalView = (visitor: Visitor) => Promise<KnownVisitor> | KnownVisitor;
 
 const NO_PROMOTIONS = { availablePromoCount: 0 };
-const NO_MISSIONS = { missionCount: 0 };
 const NOBODY: KnownVisitor = { member: null, balance: null, standing: 'visitor' };
 
-/** What pages show of a signed-in visitor. Name, level, open promotions and missions are asked for at most twice a minute, the balance each time. */
+/** What pages show of a signed-in visitor. Name, level and open promotions are asked for at most twice a minute, the balance each time. */
 export function createPersonalView(upstream: Upstream, now: () => number = () => performance.now()): LoadPersonalView {
   const members = new BoundedMap<string, { readonly view: MemberView; readonly at: number }>(KEPT_MEMBERS);
 
   async function member(session: PortalSession, visitor: Visitor): Promise<MemberView> {
     const known = members.get(session.token);
     if (known && now() - known.at < MEMBER_MS) return known.view;
-    const [info, open, { missionCount }] = await Promise.all([
+    const [info, open] = await Promise.all([
       callOr(upstream, memberInfo, {}, visitor, null),
       callOr(upstream, availablePromotions, {}, visitor, NO_PROMOTIONS),
-      callOr(upstream, missionSummary, {}, visitor, NO_MISSIONS),
     ]);
     const view = {
       account: session.account,
@@ -42,8 +39,8 @@ export function createPersonalView(upstream: Upstream, now: () => number = () =>
       type: info?.type ?? session.type,
       vip: info?.memberLabel[0]?.labelName ?? null,
       stake: info?.clubLabel?.stake,
+      hasAgent: info?.toUpline,
       promotions: open.availablePromoCount,
-      missions: missionCount,
     };
     if (info) {
       members.delete(session.token);

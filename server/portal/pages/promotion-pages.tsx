@@ -2,8 +2,8 @@ import { listAnnouncements, PROMOTION_TYPES, type Promotion, type PromotionType 
 import type { PromotionState, PromotionView } from '../../../views/components/promotion-card.tsx';
 import { PromoDetailPage } from '../../../views/pages/promo-detail.tsx';
 import { PromotionsPage } from '../../../views/pages/promotions.tsx';
+import { cleanHtml } from '../../html/clean-html.ts';
 import { callValue } from './call-value.ts';
-import { cleanHtml } from './clean-html.ts';
 import type { LoadInput } from './load-input.ts';
 import type { PageView } from './page-view.ts';
 import { zonedText } from './zoned-time.ts';

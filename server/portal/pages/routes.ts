@@ -1,11 +1,12 @@
 import type { ModalHostProps } from '../../../client/lib/auth/props.ts';
 import { LOTTERY_PATHS } from '../../../client/lib/lottery/lottery-view.ts';
-import { PLAYER_RANK } from '../../../views/components/member-entries.ts';
-import { MEMBER_PAGES } from '../../../views/layouts/member-centre.tsx';
+import { PATHS } from '../../../client/lib/paths.ts';
+import { MEMBER_PAGES, PLAYER_RANK } from '../../../views/components/member-entries.ts';
 import { OWN_GAMES } from '../../../views/pages/own-games.tsx';
 import { onwardPath } from '../forms/next-step.ts';
 import { AGENT_HOME, AGENT_PAGES, agentPage } from './agent-page.tsx';
 import { CONTENT_PAGES } from './content-pages.ts';
+import { customerServicePage } from './customer-service-page.tsx';
 import { domainRoutesPage } from './domain-routes-page.tsx';
 import { ENDLESS_PARAMETERS, type EntryAddress, entryQuery, readEntry } from './entry-address.ts';
 import { gameListPage, isEndless, listParameters } from './game-list-page.tsx';
@@ -70,6 +71,7 @@ export const ROUTES: ReadonlyMap<string, Route> = new Map<string, Route>([
   ]),
   ['/game', { kind: 'visitor', launches: true, load: gamePage }],
   ['/seamless', { kind: 'visitor', launches: true, load: seamlessPage }],
+  [PATHS.customerService, { kind: 'visitor', modal: () => ({}), load: customerServicePage }],
   ['/routes', { kind: 'visitor', modal: () => ({}), load: domainRoutesPage }],
   ['/member', { kind: 'redirect', to: '/member/securityCenter' }],
   // The specification writes this one name both ways.

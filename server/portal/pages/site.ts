@@ -7,11 +7,11 @@ import type { Theme } from '../../../shared/constants.ts';
 import { type Language, languagesOf } from '../../../shared/i18n/languages.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
 import { arrangeMenus } from '../../../views/components/navigation.ts';
+import { cleanHtml } from '../../html/clean-html.ts';
 import type { SiteInfo } from '../access/site.ts';
 import type { Brand } from '../brand/brand.ts';
 import type { FormState, Upstream, Visitor } from '../contracts.ts';
 import { callOr, callValue } from './call-value.ts';
-import { cleanHtml } from './clean-html.ts';
 import type { SiteContext } from './page-view.ts';
 import { zonedText } from './zoned-time.ts';
 
@@ -39,6 +39,8 @@ export interface SiteDeps {
   readonly translator: Translator;
   readonly info?: () => SiteInfo | null;
   readonly brand?: Brand | undefined;
+  /** Where messages of the demo can be read. */
+  readonly outbox?: string | undefined;
 }
 
 const NO_HELP = { articles: [] };
@@ -57,7 +59,7 @@ export function askSite(upstream: Upstream, nobody: Visitor) {
 }
 
 /** What all pages share, for a visitor's language. */
-export async function loadSite({ upstream, translator, info, brand }: SiteDeps, visitor: Visitor, theme: Theme): Promise<Site> {
+export async function loadSite({ upstream, translator, info, brand, outbox }: SiteDeps, visitor: Visitor, theme: Theme): Promise<Site> {
   const [whitelabel, menus, register, announcements, help] = await askSite(upstream, { ...visitor, session: null });
   const { language } = visitor;
   return {
@@ -68,6 +70,7 @@ export async function loadSite({ upstream, translator, info, brand }: SiteDeps, 
       languages: languagesOf(whitelabel.languages),
       theme,
       brand: whitelabel.brandName,
+      timeZone: whitelabel.timeZone,
       logo: brand?.logo(theme),
       ownTexts: brand?.legal,
       cookiePrefix: brand?.cookiePrefix,
@@ -75,6 +78,7 @@ export async function loadSite({ upstream, translator, info, brand }: SiteDeps, 
       features: whitelabel.features,
       resources: info?.()?.resources ?? [],
       gtagId: info?.()?.analytics.gtagId ?? null,
+      contactOutside: (info?.()?.customerService ?? null) !== null,
       popups: announcements.popup.map(({ id, title, content, date, when, href, action }) => ({
         ...{ id, title, when, href, action },
         html: cleanHtml(content),
@@ -91,6 +95,7 @@ export async function loadSite({ upstream, translator, info, brand }: SiteDeps, 
       countries: null,
       captcha: null,
       step: null,
+      outbox: outbox ?? null,
       confirm: null,
       next: null,
       form: null,

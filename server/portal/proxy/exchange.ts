@@ -1,4 +1,5 @@
 import type { ClientRequest, IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { isFinalStatus, watchLost } from '../../net/client-request.ts';
 import { type Deadlines, watchConnect } from './deadlines.ts';
 import { brokenOutcome, UpstreamFault } from './upstream-fault.ts';
 
@@ -15,7 +16,7 @@ export interface ExchangeDeadlines extends Pick<Deadlines, 'connect' | 'idle' | 
   readonly begin?: number;
 }
 
-/** Sends one request and waits for the whole answer, as long as the deadlines allow. */
+/** Sends one request and waits for the whole answer. The deadlines end the wait by themselves, whatever events the request emits. */
 export function exchange(request: ClientRequest, body: string | Buffer | undefined, deadlines: ExchangeDeadlines): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     let hasAnswered = false;
@@ -23,6 +24,7 @@ export function exchange(request: ClientRequest, body: string | Buffer | undefin
     const late = (outcome: 'timeout' | 'connect') => {
       expired ??= new UpstreamFault('upstream_timeout', outcome, { hasAnswered });
       request.destroy(expired);
+      fail(expired);
     };
     const total = setTimeout(() => late('timeout'), deadlines.total);
     const begin = deadlines.begin === undefined ? undefined : setTimeout(() => late('timeout'), deadlines.begin);
@@ -35,12 +37,18 @@ export function exchange(request: ClientRequest, body: string | Buffer | undefin
     request.setTimeout(deadlines.idle, () => late('timeout'));
     request.on('socket', () => watchConnect(request, deadlines.connect, () => late('connect')));
     request.on('error', fail);
+    watchLost(request, fail);
     request.on('response', (answer: IncomingMessage) => {
       hasAnswered = true;
       clearTimeout(begin);
+      const { statusCode: status, headers } = answer;
+      if (!isFinalStatus(status)) {
+        request.destroy();
+        return fail(new UpstreamFault('upstream_unavailable', 'unreadable', { hasAnswered }));
+      }
       collect(answer).then((bytes) => {
         clearTimeout(total);
-        resolve({ status: answer.statusCode ?? 502, headers: answer.headers, body: bytes });
+        resolve({ status, headers, body: bytes });
       }, fail);
     });
     request.end(body);

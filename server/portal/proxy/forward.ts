@@ -2,6 +2,7 @@ import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
 import { UPSTREAM_FAMILIES } from '../../../shared/api/call-table.ts';
 import type { AnyCall } from '../../../shared/api/define-call.ts';
 import type { Envelope } from '../../../shared/api/envelope.ts';
+import { isFinalStatus, watchLost } from '../../net/client-request.ts';
 import type { EdgeRequest, EdgeResponse, Next } from '../contracts.ts';
 import type { Refuse } from '../refusals.ts';
 import { type Circuits, RETRY_AFTER_SECONDS, type UpstreamOutcome } from './circuits.ts';
@@ -16,6 +17,8 @@ import { brokenOutcome, faultText } from './upstream-fault.ts';
 
 /** Of a body that is JSON or a form. */
 export const MAX_BODY_BYTES = 32 * 1024;
+
+const NOTHING = Buffer.alloc(0);
 
 /** One call on its way. */
 export interface Passage {
@@ -36,6 +39,8 @@ interface State extends Passage {
   readonly fail: Next;
   /** Tells the circuit how the attempt ended. */
   end: (outcome: UpstreamOutcome) => void;
+  /** Ends the attempt without an answer; the first call counts. */
+  lose: (error: Error) => void;
   outgoing: ClientRequest | undefined;
   late: 'timeout' | 'connect' | undefined;
   hasAnswered: boolean;
@@ -64,6 +69,7 @@ export function createForward(deps: ForwardDeps): Forward {
       state.late ??= 'timeout';
     });
     watchConnect(outgoing, deps.deadlines.connect, () => expire(state, 'connect'));
+    watchLost(outgoing, state.lose);
   };
   const onAnswer = (answer: IncomingMessage, request: IncomingMessage, plain: ServerResponse) => {
     const response = plain as EdgeResponse;
@@ -71,6 +77,10 @@ export function createForward(deps: ForwardDeps): Forward {
     if (!state) return answer.destroy();
     state.hasAnswered = true;
     clearTimeout(state.silence);
+    if (!isFinalStatus(answer.statusCode)) {
+      state.outgoing?.destroy();
+      return finish(deps, state, answer, NOTHING, response);
+    }
     if (state.call.rawAnswer && isPicture(answer)) {
       state.end('ok');
       return passPicture(answer, response, {
@@ -117,6 +127,7 @@ export function createForward(deps: ForwardDeps): Forward {
   }
   const start: Forward = (request, response, passage, next) => {
     const state = createState(deps, request, response, passage, next);
+    state.lose = (error) => onError(error, request, response);
     response.locals.forward = state;
     response.once('close', () => {
       clearTimeout(state.timer);
@@ -161,6 +172,7 @@ function createState(
     silence: method === 'GET' ? setTimeout(onLate, deadlines.read) : undefined,
     fail,
     end: () => undefined,
+    lose: () => undefined,
     outgoing: undefined,
     late: undefined,
     hasAnswered: false,
@@ -171,7 +183,9 @@ function createState(
 
 function finish(deps: ForwardDeps, state: State, answer: IncomingMessage, body: Buffer, response: EdgeResponse): void {
   const status = answer.statusCode ?? 502;
-  const read = deps.readCall(state.call, status, body, { requestId: response.locals.requestId, language: state.language });
+  const read = isFinalStatus(status)
+    ? deps.readCall(state.call, status, body, { requestId: response.locals.requestId, language: state.language })
+    : undefined;
   state.end(outcomeOf(status, read, body));
   if (response.destroyed || response.headersSent) return;
   if (!read)
@@ -187,5 +201,8 @@ function stateOf(response: ServerResponse): State | undefined {
 
 function expire(state: State, outcome: 'timeout' | 'connect'): void {
   state.late ??= outcome;
-  state.outgoing?.destroy(new Error('deadline'));
+  const error = new Error('deadline');
+  state.outgoing?.destroy(error);
+  // Not left to the request's events: one that was closed before emits none.
+  state.lose(error);
 }

@@ -1,5 +1,6 @@
 import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
 import { createProxyMiddleware } from 'http-proxy-middleware';
+import { isFinalStatus, watchLost } from '../../net/client-request.ts';
 import { currentSpan } from '../../observe/tracing.ts';
 import type { EdgeRequest, EdgeResponse, EdgeStage, Next } from '../contracts.ts';
 import type { Refuse } from '../refusals.ts';
@@ -32,6 +33,8 @@ export interface MountedService {
   readonly maxSockets?: number;
   /** Patience with a GET: silence, and all of it. All else, and a GET where none is said, is waited for much longer. */
   readonly reading?: Pick<Deadlines, 'read' | 'total'>;
+  /** Milliseconds of silence of everything else. */
+  readonly patienceMs?: number;
   /** Milliseconds that a GET may wait for a free connection; all else waits much longer. */
   readonly lineMs?: number;
   /** Lets the request pass or answers it. */
@@ -60,21 +63,26 @@ export function mountService(service: MountedService, refuse: Refuse): ServiceMo
     createProxyMiddleware<IncomingMessage, ServerResponse>({
       target: url,
       agent,
-      proxyTimeout: reading ? undefined : TIMEOUT_MS,
+      proxyTimeout: reading ? undefined : (service.patienceMs ?? TIMEOUT_MS),
       xfwd: false,
       ejectPlugins: true,
       plugins: [
         (server) => {
           // Not before a connection is there.
-          server.on('proxyReq', (outgoing: ClientRequest, _request, response) => {
+          server.on('proxyReq', (outgoing: ClientRequest, request, response) => {
             clearTimeout(lines.get(response));
             if (response.writableEnded || response.destroyed) return void outgoing.destroy();
+            watchLost(outgoing, (error) => server.emit('error', error, request, response));
             if (reading) watchReading(outgoing, response, { ...reading, visitor: TIMEOUT_MS });
             response.once('close', () => {
               if (!response.writableFinished) outgoing.destroy();
             });
           });
-          server.on('proxyRes', (answer, _request, response) => {
+          server.on('proxyRes', (answer, request, response) => {
+            if (!isFinalStatus(answer.statusCode)) {
+              answer.destroy();
+              return void server.emit('error', new Error('not a final status'), request, response);
+            }
             heard(true);
             for (const name of DROPPED_ANSWER_HEADERS) delete answer.headers[name];
             service.answerHeaders?.(answer.headers, (response as EdgeResponse).locals.host);

@@ -54,6 +54,11 @@ test('the pages of the simulator get no cookie either', async () => {
   expect(request?.headers).not.toHaveProperty('cookie');
 });
 
+test('the pages of the simulator hear the theme of the site, whatever the browser says', async () => {
+  await send('/paysim/pay?order=1', { headers: { cookie: 'theme=light', 'x-site-theme': 'neon' } });
+  expect(seen[1]?.()[0]?.headers).toMatchObject({ 'x-site-theme': 'light' });
+});
+
 test('too many events of one provider wait at the door, those of another do not, and none is lost', async () => {
   const narrow = await startTestPortal({ limits: { payments: 2 } });
   const tell = (event: number, provider = 'qr') =>

@@ -1,3 +1,4 @@
+import { THEME_HEADER } from '../../../shared/api/payments.ts';
 import { SIGNATURE_HEADER, TIMESTAMP_HEADER } from '../../../shared/api/seamless.ts';
 import type { Refuse } from '../refusals.ts';
 import { type MountedService, mountService, type ServiceMount } from './mount-service.ts';
@@ -28,11 +29,21 @@ export function paymentsMount(
   );
 }
 
+const PAYSIM_PATH = /^\/paysim(?:\/|\?|$)/;
+
 /** The payment simulator under `/paysim`: pages that bring their own policy, reached as an outside provider would be. */
 export function paysimMount(paysimUrl: string | undefined, refuse: Refuse, platformKey?: string): ServiceMount {
-  const keptHeaders = ['accept', 'accept-encoding', 'accept-language', 'content-length', 'content-type', 'user-agent'];
-  return mountService(
-    { path: /^\/paysim(?:\/|\?|$)/, route: 'paysim', url: paysimUrl, platformKey, keptHeaders, maxBodyBytes: 4 * 1024 },
+  const keptHeaders = ['accept', 'accept-encoding', 'accept-language', 'content-length', 'content-type', 'user-agent', THEME_HEADER];
+  const mounted = mountService(
+    { path: PAYSIM_PATH, route: 'paysim', url: paysimUrl, platformKey, keptHeaders, maxBodyBytes: 4 * 1024 },
     refuse,
   );
+  return {
+    ...mounted,
+    handle(request, response, next) {
+      // In place of what the browser may have sent.
+      if (PAYSIM_PATH.test(request.url)) request.headers[THEME_HEADER] = response.locals.visitor.theme;
+      return mounted.handle(request, response, next);
+    },
+  };
 }

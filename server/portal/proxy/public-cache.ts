@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import type { AnyCall } from '../../../shared/api/define-call.ts';
 import type { Envelope } from '../../../shared/api/envelope.ts';
 import { BoundedMap } from '../bounded-map.ts';
+import { createFlights } from '../flights.ts';
 import { type Lookups, newLookups } from '../request-times.ts';
 import { createShelves, type ShelfLimits } from './public-shelves.ts';
 import type { UpstreamAnswer } from './upstream-client.ts';
@@ -71,27 +72,20 @@ export class UncachedAnswer extends Error {
 export function createPublicCache(now: () => number = () => performance.now(), limits: ShelfLimits = LIMITS): PublicCache {
   const entries = createShelves<PublicEntry>(limits);
   const keys = new BoundedMap<string, string | undefined>(MAX_KEYS);
-  const flights = new Map<string, Promise<PublicEntry>>();
+  const flights = createFlights<PublicEntry>(now);
   const lookups = newLookups();
   let outdatedAt = Number.NEGATIVE_INFINITY;
 
   function refresh(call: AnyCall, key: string, load: () => Promise<UpstreamAnswer>): Promise<PublicEntry> {
-    const running = flights.get(key);
-    if (running) return running;
-    const askedAt = now();
-    const flight = load()
-      .then((answer) => {
-        // Asked before a change, answered after it: good for whoever waits, too old to be kept.
-        const entry = toEntry(answer, askedAt <= outdatedAt ? askedAt : now());
-        entries.set(call.id, key, entry, key.endsWith(NO_QUERY));
-        void compress(entry);
-        return entry;
-      })
-      .finally(() => {
-        if (flights.get(key) === flight) flights.delete(key);
-      });
-    flights.set(key, flight);
-    return flight;
+    return flights.join(key, async () => {
+      const askedAt = now();
+      const answer = await load();
+      // Asked before a change, answered after it: good for whoever waits, too old to be kept.
+      const entry = toEntry(answer, askedAt <= outdatedAt ? askedAt : now());
+      entries.set(call.id, key, entry, key.endsWith(NO_QUERY));
+      void compress(entry);
+      return entry;
+    });
   }
   function peek(call: AnyCall, key: string, load: () => Promise<UpstreamAnswer>): PublicEntry | undefined {
     const entry = entries.get(call.id, key);

@@ -16,9 +16,10 @@ const KEPT_HEADERS = [
   'last-event-id',
   'origin',
   'user-agent',
+  'x-refusal',
 ];
-/** Whatever ends so. Each with its heartbeats, which are more frequent than the proxy's patience is long. */
-const STREAM = /^\/studio\/api\/(?:[\w-]+[-/])?stream(?:\?|$)/;
+/** Event streams of games: whatever ends so. Each with its heartbeats, which are more frequent than the proxy's patience is long. */
+export const STUDIO_STREAM = /^\/studio\/api\/(?:[\w-]+[-/])?stream(?:\?|$)/;
 const MOST_STREAMS = 10_000;
 /** Plays, and what is asked about them: some of it waits for the wallet, and a player whose wallet is slow says nothing about the rest. */
 const CALLS = /^\/studio\/api(?:\/|\?|$)/;
@@ -49,7 +50,7 @@ export function studioMount(
     ...{ answerHeaders, url: studioUrl, platformKey, lineMs: reading.read },
   };
   // Who only looks at a table must not keep others from playing.
-  const streams = mountService({ ...service, path: STREAM, maxSockets: MOST_STREAMS }, refuse);
+  const streams = mountService({ ...service, path: STUDIO_STREAM, maxSockets: MOST_STREAMS }, refuse);
   const calls = mountService({ ...service, path: CALLS }, refuse);
   const pages = mountService({ ...service, path: /^\/studio(?:\/|\?|$)/, reading }, refuse);
   return {

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { BoundedMap } from '../bounded-map.ts';
+import { createFlights } from '../flights.ts';
 import { type Lookups, newLookups } from '../request-times.ts';
 import type { KeptPage } from './kept-page.ts';
 
@@ -61,28 +62,21 @@ const LIMIT = 500;
 export function createPageCache(options: PageCacheOptions): PageCache {
   const { log, now = () => performance.now(), freshMs = FRESH_MS, usableMs = USABLE_MS, limit = LIMIT } = options;
   const entries = new BoundedMap<string, Entry>(limit);
-  const building = new Map<string, Promise<KeptPage>>();
+  const building = createFlights<KeptPage>(now);
   const lookups = newLookups();
   let version: string | undefined;
   let outdatedAt = Number.NEGATIVE_INFINITY;
   const isCurrent = (entry: Entry) => entry.contentVersion === version && entry.begunAt > outdatedAt;
 
   function refresh(id: string, build: BuildPage): Promise<KeptPage> {
-    const running = building.get(id);
-    if (running) return running;
-    const begunAt = now();
-    const work = build(entries.get(id)?.page)
-      .then((built) => {
-        version = built.contentVersion;
-        if (built.endless) entries.delete(id);
-        else entries.set(id, { ...built, begunAt, builtAt: now() });
-        return built.page;
-      })
-      .finally(() => {
-        if (building.get(id) === work) building.delete(id);
-      });
-    building.set(id, work);
-    return work;
+    return building.join(id, async () => {
+      const begunAt = now();
+      const built = await build(entries.get(id)?.page);
+      version = built.contentVersion;
+      if (built.endless) entries.delete(id);
+      else entries.set(id, { ...built, begunAt, builtAt: now() });
+      return built.page;
+    });
   }
 
   return {

@@ -5,10 +5,10 @@ import { type Cookies, cookieLine, cookieName } from './cookies.ts';
 
 /**
  * What a browser keeps for the platform and no script may read: the token of a device that the member has used before,
- * the token of whoever asked to be remembered, the ticket of a sign-in that waits for its second step, and the state of a
- * sign-in with another service.
+ * the token of whoever asked to be remembered, the ticket of a sign-in that waits for its second step, the state of a
+ * sign-in with another service, and what keys of pictures to read are made from where there is no script.
  */
-export type SealedName = 'device' | 'loginRemember' | 'signInTicket' | 'oauthFlow';
+export type SealedName = 'device' | 'loginRemember' | 'signInTicket' | 'oauthFlow' | 'plainCaptcha';
 
 /**
  * Sealed cookies besides the session. A value that was made up, cut, taken from the cookie of another name or is past its

@@ -29,9 +29,14 @@ const QUIET_MS = 600;
 /** An upstream that is only slow, for the machine is, isn't taken for one that hangs; who tests that has deadlines of their own. */
 const UNHURRIED = { connect: 20_000, read: 20_000, idle: 20_000, total: 40_000 };
 
-/** With pages of one line unless others are given. */
-export async function startTestPortal(overrides: Partial<PortalDeps> = {}, mountPages: MountPages = plainPages): Promise<TestPortal> {
+/** With pages of one line unless others are given; `prepare` sets answers that the portal asks for while it starts. */
+export async function startTestPortal(
+  overrides: Partial<PortalDeps> = {},
+  mountPages: MountPages = plainPages,
+  prepare: (upstream: TinyUpstream) => void = () => undefined,
+): Promise<TestPortal> {
   const upstream = await startTinyUpstream();
+  prepare(upstream);
   const logged: Record<string, unknown>[] = [];
   const log = createLogger('debug', 'portal', { write: (line: string) => void logged.push(JSON.parse(line)) });
   const portal = await createPortal(

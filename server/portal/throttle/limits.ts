@@ -35,8 +35,8 @@ const open = (...rules: readonly LimitRule[]): Limit => ({ rules, onBrokenStore:
 export const LIMITS: Readonly<Record<ThrottleClass, Limit>> = {
   login: closed(each('address', MINUTE, 30), each('device', MINUTE, 10)),
   register: closed(each('address', MINUTE, 20)),
-  // Specification, section 9: too many SMS, wait 5 minutes.
-  sms: { ...closed(each('address', HOUR, 10), each('device', HOUR, 10)), code: 'sms_too_many' },
+  // The platform counts numbers and known browsers; an address may be the NAT of a whole town.
+  sms: { ...closed(each('device', HOUR, 10), each('address', HOUR, 60)), code: 'sms_too_many' },
   // Specification, section 9: captcha refresh once per second.
   captcha: closed(each('captcha', SECOND, 1), each('address', MINUTE, 60)),
   reset: closed(each('address', HOUR, 10)),
@@ -55,6 +55,8 @@ export const LIMITS: Readonly<Record<ThrottleClass, Limit>> = {
   // No call: what payment providers tell. Who is refused tells it again, and an event that can't be counted is taken in:
   // only its signature makes it count. A provider settles many deposits at once, so this is far above what one needs.
   payments: open(each('provider', MINUTE, 1_200), each('address', MINUTE, 3_000)),
+  // No call: what pages report of hosts that fail. A page reports each host once.
+  report: open(each('address', MINUTE, 30)),
   stream: open(each('address', MINUTE, 240), each('member', MINUTE, 60)),
   // Files of records, and the calls that they are written from: a thousand lines each.
   // Calls that are not in the table: what they cost, nobody knows.

@@ -60,6 +60,35 @@ const launchTo = (game_url: string) => (upstream: ReturnType<typeof testUpstream
   upstream.answers.set('games.launch', (visitor) => ({ ...(before?.(visitor) as object), game_url: undefined, game_url2: game_url }));
 };
 
+describe('free play that a member asks for', () => {
+  const resting = (upstream: ReturnType<typeof testUpstream>) => {
+    const refused = { code: 'self_excluded', rule: 'exclusion', until: null, message: 'Excluded for ever.' };
+    upstream.answers.set('protection.play', () => ({ refused }));
+  };
+  it.each([[0], [1]])('leads to the real game, but not for an excluded one (%s)', async (supportPlay) => {
+    const games = (upstream: ReturnType<typeof testUpstream>) =>
+      upstream.answers.set('games.list', () => ({
+        games: [{ ...testGame('NOVA_ONE', 'Harbour'), supportPlay }],
+        pageNum: 1,
+        totalPages: 1,
+        total: 1,
+      }));
+    const asked = '/game?gameId=NOVA_ONE&trial=1';
+    const free = await open(asked, { type: 0, up: (upstream) => void games(upstream) });
+    expect(free.text).toContain('href="/game?gameId=NOVA_ONE"');
+    const closed = await open(asked, {
+      type: 0,
+      up: (upstream) => {
+        games(upstream);
+        resting(upstream);
+      },
+    });
+    expect(closed.frame).toMatchObject({ url: null, message: 'Excluded for ever.', next: '/member/protection' });
+    expect(closed.text).not.toContain('href="/game?gameId=NOVA_ONE"');
+    expect(closed.bodies).toEqual([]);
+  });
+});
+
 describe('the launch request', () => {
   it('carries every field of the specification, for the member who asks', async () => {
     const { bodies } = await open('/game?gameId=NOVA_ONE', { type: 0 });
@@ -75,7 +104,7 @@ describe('the launch request', () => {
   it('says so when a trial account plays for free', async () => {
     const { bodies, frame } = await open('/game?gameId=NOVA_ONE&trial=1', { type: 4 });
     expect(bodies[0]).toMatchObject({ trial: true });
-    expect(frame).toMatchObject({ trial: true, url: '/studio/x' });
+    expect(frame).toMatchObject({ trial: true, url: '/studio/x?zone=UTC' });
   });
 
   it('is not made for visitors, lotteries and real accounts that wanted free play', async () => {
@@ -90,8 +119,13 @@ describe('the launch request', () => {
 
 describe('the frame', () => {
   it.each([
-    ['a page of this product', '/studio/play?t=1', [], { url: '/studio/play?t=1', sameOrigin: true, message: null }],
-    ['the same on the launch host of the visit', '/studio/play?t=1', HOSTS, { url: 'https://b.example/studio/play?t=1', sameOrigin: true }],
+    ['a page of this product', '/studio/play?t=1', [], { url: '/studio/play?t=1&zone=UTC', sameOrigin: true, message: null }],
+    [
+      'the same on the launch host of the visit',
+      '/studio/play?t=1',
+      HOSTS,
+      { url: 'https://b.example/studio/play?t=1&zone=UTC', sameOrigin: true },
+    ],
     ['a game on another launch host', 'https://a.example/g?t=1', HOSTS, { url: 'https://b.example/g?t=1', sameOrigin: false }],
     ['no host that is none of them', 'https://evil.example/g', HOSTS, { url: null, message: TEXTS.EN?.['play.hostUnknown'] }],
   ])('opens %s', async (_name, address, hosts, expected) => {
@@ -111,10 +145,10 @@ describe('the frame', () => {
 
   it('begins with the match or in the room that was clicked, and with nothing that is none', async () => {
     for (const [place, url] of [
-      ['match=cup:12-a', '/studio/x?match=cup%3A12-a'],
-      ['match=%22%3E', '/studio/x'],
-      ['room=CARDS.bay', '/studio/x?room=CARDS.bay'],
-      ['room=..%2Fbay', '/studio/x'],
+      ['match=cup:12-a', '/studio/x?match=cup%3A12-a&zone=UTC'],
+      ['match=%22%3E', '/studio/x?zone=UTC'],
+      ['room=CARDS.bay', '/studio/x?room=CARDS.bay&zone=UTC'],
+      ['room=..%2Fbay', '/studio/x?zone=UTC'],
     ])
       expect((await open(`/game?gameId=NOVA_ONE&${place}`, { type: 0 })).frame).toMatchObject({ url });
   });
@@ -159,16 +193,16 @@ describe('what stands in the way', () => {
   it.each([
     ['/game?gameId=NOVA_ONE', undefined, 'You are not logged in, please login', 'data-modal="login"'],
     ['/game?gameId=NOVA_ONE&trial=1', undefined, 'Start free play', 'action="/form/session.freePlay"'],
-    ['/game?gameId=NOVA_ONE&trial=1', 0, 'You are signed in with a real account', 'href="/game?gameId=NOVA_ONE"'],
-    ['/game?gameId=NOTHING', 0, 'This game is not here', 'href="/index"'],
-    ['/game?gameId=%3Cscript%3E', 0, 'This game is not here', 'href="/index"'],
-    ['/game', 0, 'This game is not here', 'href="/index"'],
-    ['/seamless?vassalage=NOTHING', undefined, 'This game is not here', 'href="/index"'],
+    ['/game?gameId=NOVA_ONE&trial=1', 0, 'You are logged in with a real account', 'href="/game?gameId=NOVA_ONE"'],
+    ['/game?gameId=NOTHING', 0, 'Game not found', 'href="/index"'],
+    ['/game?gameId=%3Cscript%3E', 0, 'Game not found', 'href="/index"'],
+    ['/game', 0, 'Game not found', 'href="/index"'],
+    ['/seamless?vassalage=NOTHING', undefined, 'Game not found', 'href="/index"'],
   ] as const)('%s, member type %s: %s', async (address, type, says, way) => {
     const { text, status } = await open(address, type === undefined ? {} : { type });
     expect(text).toContain(says);
     expect(text).toContain(way);
     expect(text.match(/<h1/g)).toHaveLength(1);
-    expect(status).toBe(says.startsWith('This game') ? 404 : 200);
+    expect(status).toBe(says === 'Game not found' ? 404 : 200);
   });
 });

@@ -1,8 +1,10 @@
-import { atPlace, onLaunchHost, type Place } from '../../../../client/lib/game/launch-host.ts';
+import { atPlace, inZone, onLaunchHost, type Place } from '../../../../client/lib/game/launch-host.ts';
 import type { GameFrameProps } from '../../../../client/lib/games/props.ts';
+import { CUSTOMER_SERVICE } from '../../../../client/lib/paths.ts';
 import { type Game, launchGame } from '../../../../shared/api/game-calls.ts';
 import { launchAddress } from '../../../../shared/api/launch-address.ts';
-import { PROTECTION_CODES, type RefusalCode } from '../../../../shared/codes.ts';
+import { protectionPlay } from '../../../../shared/api/protection-calls.ts';
+import { PROTECTION_CODES } from '../../../../shared/codes.ts';
 import { LAUNCH_FIELDS, TRIAL_TYPE } from '../../../../shared/constants.ts';
 import type { VisitorInput } from '../visitor-input.ts';
 
@@ -34,23 +36,40 @@ export async function launch(input: VisitorInput, gameId: string, game: Game | n
   if (!answer.success) {
     if (answer.code === 'game_maintenance') return { kind: 'closed', name };
     if (answer.code === 'in_need_true_account' && session?.type === TRIAL_TYPE) return { kind: 'trial-account', name };
-    const view = {
-      gameId,
-      nodeId: game?.nodeId ?? null,
-      name,
-      vassalage: game?.vassalage ?? null,
-      vendorName: game?.accountTypeName ?? '',
-      place,
-    };
-    const frame = { game: view, url: null, message: answer.message, next: nextOf(answer.code), sameOrigin: false, hosts: launchHosts };
-    return { kind: 'frame', frame, status: answer.code === 'game_not_found' ? 404 : 200 };
+    return { kind: 'frame', frame: closedFrame(input, gameId, game, answer), status: answer.code === 'game_not_found' ? 404 : 200 };
   }
   const { gameName, vendorName, vassalage } = answer.value;
   const view = { gameId: answer.value.gameId, nodeId: game?.nodeId ?? null, name: gameName, vassalage, vendorName, place };
   const address = launchAddress(answer.value);
-  const url = onLaunchHost(atPlace(address, place), launchHosts, input.origin);
+  const url = onLaunchHost(inZone(atPlace(address, place), input.timeZone), launchHosts, input.origin);
   const message = url === null ? context.t('play.hostUnknown') : null;
   return { kind: 'frame', frame: { game: view, url, message, sameOrigin: isOwn(address, input.origin), hosts: launchHosts }, status: 200 };
+}
+
+/** What a launch would be refused with because of the member's breaks, exclusion, hold or limits; nothing is launched. */
+export async function playRefusal(input: VisitorInput, game: Game): Promise<FrameView | undefined> {
+  if (!input.visitor.session) return undefined;
+  const answer = await input.upstream.call(protectionPlay, {}, input.visitor);
+  const refused = answer.success ? answer.value.refused : null;
+  return refused ? closedFrame(input, game.gameId, game, refused) : undefined;
+}
+
+interface Closed {
+  readonly code: string;
+  readonly message: string;
+}
+
+/** The place of the game, with the reason in it and what can be done. */
+function closedFrame({ query, launchHosts, context }: VisitorInput, gameId: string, game: Game | null, { code, message }: Closed) {
+  const view = {
+    gameId,
+    nodeId: game?.nodeId ?? null,
+    name: game?.gameName ?? context.t('lobby.gameUnavailable'),
+    vassalage: game?.vassalage ?? null,
+    vendorName: game?.accountTypeName ?? '',
+    place: placeOf(query),
+  };
+  return { game: view, url: null, message, next: nextOf(code), sameOrigin: false, hosts: launchHosts };
 }
 
 function placeOf(query: VisitorInput['query']): Place | null {
@@ -61,8 +80,9 @@ function placeOf(query: VisitorInput['query']): Place | null {
   return null;
 }
 
-/** Where the member's own limit or break that keeps the game closed is seen and changed. */
-function nextOf(refusal: RefusalCode): string | null {
+/** Where the member can do something about what keeps the game closed. */
+function nextOf(refusal: string): string | null {
+  if (refusal === 'account_held' || refusal === 'free_play_closed') return CUSTOMER_SERVICE;
   return PROTECTION_CODES.some((code) => code === refusal) ? '/member/protection' : null;
 }
 

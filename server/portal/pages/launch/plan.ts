@@ -11,8 +11,7 @@ export type Plan =
   | { readonly kind: 'redirect'; readonly to: string }
   | { readonly kind: 'signed-out'; readonly name: string | null; readonly text: 'notLoggedIn' | 'freeOff' }
   | { readonly kind: 'free-play'; readonly name: string; readonly realHref: string }
-  | { readonly kind: 'no-free-play'; readonly name: string; readonly realHref: string }
-  | { readonly kind: 'real-account'; readonly realHref: string }
+  | { readonly kind: 'real-account' | 'no-free-play'; readonly name: string; readonly realHref: string; readonly game: Game }
   | { readonly kind: 'trial-account'; readonly name: string }
   | { readonly kind: 'closed'; readonly name: string; readonly category: Game['gameCategory'] | null; readonly end: string | null }
   | { readonly kind: 'missing' };
@@ -58,14 +57,16 @@ function gamePlan(input: PlanInput, game: Game): Plan {
   if (!input.intoFrame && !wantsTrial && isLottery(game)) return { kind: 'redirect', to: lotteryHref(vassalage, gameId) };
   if (maintenance) return { kind: 'closed', name, category: gameCategory, end: maintenanceEnd };
   if (onTrial && !hasTrial) return { kind: 'trial-account', name };
-  if (wantsTrial && !onTrial) return trialPlan(input, name, gameHref(gameId), hasTrial);
+  if (wantsTrial && !onTrial) return trialPlan(input, game, hasTrial);
   return signedInOr(input, name, { kind: 'launch', gameId, game });
 }
 
 /** Free play runs on trial accounts: a real wallet never pays for what was asked for as free. */
-function trialPlan({ memberType, freePlay }: PlanInput, name: string, realHref: string, hasTrial: boolean): Plan {
-  if (!hasTrial) return { kind: 'no-free-play', name, realHref };
-  if (memberType !== null) return { kind: 'real-account', realHref };
+function trialPlan({ memberType, freePlay }: PlanInput, game: Game, hasTrial: boolean): Plan {
+  const { gameName: name, gameId } = game;
+  const realHref = gameHref(gameId);
+  if (!hasTrial) return { kind: 'no-free-play', name, realHref, game };
+  if (memberType !== null) return { kind: 'real-account', name, realHref, game };
   return freePlay ? { kind: 'free-play', name, realHref } : { kind: 'signed-out', name, text: 'freeOff' };
 }
 

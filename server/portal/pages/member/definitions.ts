@@ -1,4 +1,4 @@
-import type { MemberPageName } from '../../../../views/layouts/member-centre.tsx';
+import type { MemberPageName } from '../../../../views/components/member-entries.ts';
 import { BettingRecordPage } from '../../../../views/pages/member-betting-record.tsx';
 import { DepositPage } from '../../../../views/pages/member-deposit.tsx';
 import { MessagesPage } from '../../../../views/pages/member-messages.tsx';

@@ -1,6 +1,6 @@
 import { entryHref } from '../../../../client/lib/paths.ts';
-import { isOffered, isTrial, MEMBER_ENTRIES } from '../../../../views/components/member-entries.ts';
-import { type MemberPageName, memberTexts } from '../../../../views/layouts/member-centre.tsx';
+import { isOffered, isTrial, MEMBER_ENTRIES, type MemberPageName, memberTexts } from '../../../../views/components/member-entries.ts';
+
 import { type MemberAbsence, MemberAbsencePage } from '../../../../views/pages/member.tsx';
 import type { PageView } from '../page-view.ts';
 import type { VisitorInput } from '../visitor-input.ts';

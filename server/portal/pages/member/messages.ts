@@ -1,9 +1,8 @@
-import { pictureHref } from '../../../../client/lib/upload/send-picture.ts';
 import { feedbackList, type InboxMessage, inboxList, inboxRead, unreadCount } from '../../../../shared/api/inbox-calls.ts';
 import { MESSAGE_TABS, type MessagesView, type MessageView, messagesHref } from '../../../../views/pages/member-messages.tsx';
 import { callOr } from '../call-value.ts';
 import { loadNotices, pageNumber } from '../notice-list.ts';
-import { formView } from '../site.ts';
+import { sentNumber, ticketForm, ticketView } from '../tickets.ts';
 import type { VisitorInput } from '../visitor-input.ts';
 import { zonedText } from '../zoned-time.ts';
 import { type RefusedPage, refusedBy } from './define.ts';
@@ -67,7 +66,7 @@ async function announcements(input: VisitorInput): Promise<MessagesView | Refuse
 }
 
 async function feedback(input: VisitorInput): Promise<MessagesView | RefusedPage> {
-  const { upstream, visitor, query, timeZone, form } = input;
+  const { upstream, visitor, query, timeZone, form, context } = input;
   const [unread, answer] = await Promise.all([
     upstream.call(unreadCount, {}, visitor),
     upstream.call(feedbackList, { query: { pageNo: pageNumber(query.get('pageNo')) } }, visitor),
@@ -80,17 +79,9 @@ async function feedback(input: VisitorInput): Promise<MessagesView | RefusedPage
     timeZone,
     content: {
       tab: 'feedback',
-      letters: letters.map(({ id, content, images, date, answer: reply }) => ({
-        id,
-        content,
-        images: images.map(pictureHref),
-        dateText: zonedText(date, timeZone),
-        answer: reply && { text: reply.text, dateText: zonedText(reply.date, timeZone) },
-      })),
-      page: pageNum,
-      pages: totalPages,
-      form: { form: form?.call === 'feedback.send' ? formView(form) : null, page: messagesHref('feedback') },
-      sent: query.has('sent') && form === undefined,
+      form: ticketForm(context.features, form, messagesHref('feedback')),
+      sent: sentNumber(query, form),
+      list: { tickets: letters.map((letter) => ticketView(letter, timeZone)), page: pageNum, pages: totalPages, timeZone },
     },
   };
 }

@@ -138,6 +138,7 @@ export async function memberContact(input: VisitorInput): Promise<{ readonly con
   const { countries } =
     channel === 'sms' ? await callOr(upstream, countryList, {}, { ...visitor, session: null }, { countries: [] }) : { countries: [] };
   const contact: SecurityContactProps = {
+    outbox: context.modal.outbox ?? null,
     channel,
     current: channel === 'sms' ? answer.value.mobile : answer.value.email,
     countries: channel === 'sms' ? named(countries, context.language) : null,

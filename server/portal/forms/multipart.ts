@@ -1,0 +1,105 @@
+import type { IncomingMessage } from 'node:http';
+import { Busboy, type BusboyHeaders } from '@fastify/busboy';
+import type { RefusalCode } from '../../../shared/codes.ts';
+import { MAX_IMAGE_BYTES, MAX_IMAGES } from '../../../shared/constants.ts';
+
+/** A form with files, as a browser without script posts it. */
+export interface MultipartForm {
+  /** Texts by name, the first of each. */
+  readonly body: Readonly<Record<string, string>>;
+  /** What was chosen as pictures; inputs that were left empty are none. */
+  readonly pictures: readonly Buffer[];
+}
+
+export type MultipartFault = Extract<RefusalCode, 'upload_too_large' | 'upload_too_many' | 'bad_request' | 'server_busy'>;
+
+/** Milliseconds. */
+export interface MultipartDeadlines {
+  readonly idle: number;
+  readonly total: number;
+}
+
+export interface MultipartOptions {
+  /** Name of the files that are taken; undefined: none is, and the whole body is bounded as one of texts. */
+  readonly field: string | undefined;
+  /** Counts bytes of pictures as they arrive; false when there is no memory for them. */
+  readonly hold: (bytes: number) => boolean;
+  readonly deadlines?: MultipartDeadlines;
+}
+
+export const TEXT_BYTES = 64 * 1024;
+export const MOST_BYTES = TEXT_BYTES + MAX_IMAGES * MAX_IMAGE_BYTES;
+const DEADLINES: MultipartDeadlines = { idle: 5_000, total: 60_000 };
+const MAX_FIELDS = 60;
+const LIMITS = {
+  fieldNameSize: 100,
+  fieldSize: TEXT_BYTES,
+  fields: MAX_FIELDS,
+  // One more than is taken, so that it can be refused as too many.
+  files: MAX_IMAGES + 1,
+  parts: MAX_FIELDS + MAX_IMAGES + 1,
+  fileSize: MAX_IMAGE_BYTES,
+  headerPairs: 20,
+  headerSize: 4_096,
+};
+
+/** Parses the form while it arrives and stops reading with the first fault. Fails when the visitor goes meanwhile. */
+export function readForm(request: IncomingMessage, options: MultipartOptions): Promise<MultipartForm | MultipartFault> {
+  const { field: wanted, hold, deadlines = DEADLINES } = options;
+  return new Promise((resolve, reject) => {
+    const body: Record<string, string> = Object.create(null);
+    const pictures: Buffer[] = [];
+    const parser = new Busboy({ headers: request.headers as BusboyHeaders, limits: LIMITS });
+    let size = 0;
+    const stop = () => {
+      clearTimeout(idle);
+      clearTimeout(total);
+      request.off('data', onData).off('close', onClose).off('error', onClose).unpipe(parser);
+      request.pause();
+    };
+    const fault = (code: MultipartFault) => {
+      stop();
+      resolve(code);
+    };
+    const onData = ({ length }: Buffer) => {
+      idle.refresh();
+      size += length;
+      if (size > (wanted === undefined ? TEXT_BYTES : MOST_BYTES)) fault('upload_too_large');
+    };
+    const onClose = () => {
+      if (request.complete) return;
+      stop();
+      reject(new Error('the visitor has gone'));
+    };
+    const idle = setTimeout(() => fault('bad_request'), deadlines.idle);
+    const total = setTimeout(() => fault('bad_request'), deadlines.total);
+
+    parser.on('field', (name, value, isNameCut, isCut) => {
+      if (isNameCut || isCut) fault('bad_request');
+      else body[name] ??= value;
+    });
+    parser.on('file', (name, stream) => {
+      if (name !== wanted) return void stream.resume();
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => {
+        chunks.push(chunk);
+        if (!hold(chunk.length)) fault('server_busy');
+      });
+      stream.once('limit', () => fault('upload_too_large'));
+      stream.once('end', () => {
+        if (chunks.length > 0) pictures.push(Buffer.concat(chunks));
+      });
+      // Of a part that was cut off.
+      stream.once('error', () => fault('bad_request'));
+    });
+    parser.once('filesLimit', () => fault('upload_too_many'));
+    parser.once('fieldsLimit', () => fault('bad_request'));
+    parser.once('partsLimit', () => fault('bad_request'));
+    parser.on('error', () => fault('bad_request'));
+    parser.once('finish', () => {
+      stop();
+      resolve(pictures.length > MAX_IMAGES ? 'upload_too_many' : { body, pictures });
+    });
+    request.on('data', onData).on('close', onClose).on('error', onClose).pipe(parser);
+  });
+}

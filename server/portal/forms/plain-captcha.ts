@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import type { RequestHandler } from 'express';
+import { isPlainPlace, PLAIN_CAPTCHA_PATH, PLAIN_PLACE_FIELD, type PlainPlace } from '../../../client/lib/auth/plain-captcha.ts';
+import type { Upstream, Visitor } from '../contracts.ts';
+import { captchaKey, drawCaptcha } from '../pages/captcha.ts';
+import type { SealedCookies } from '../session/sealed-cookies.ts';
+import type { Throttle } from '../throttle/throttle.ts';
+import type { FormValues } from './form-input.ts';
+
+/** How long a form without script may be filled in. */
+const LASTS_MS = 60 * 60_000;
+
+export interface PlainCaptchaDeps {
+  readonly upstream: Upstream;
+  readonly sealed: SealedCookies;
+  readonly throttle: Throttle;
+}
+
+/**
+ * `GET /form/captcha?place=<form>`: the picture in the first form of a browser without script. Its page is the same for
+ * every visitor and can hold no key, so the key is made from a secret in a sealed cookie and the name of the form.
+ */
+export function plainCaptcha({ upstream, sealed, throttle }: PlainCaptchaDeps): RequestHandler {
+  return (request, response, next) => {
+    const place = new URL(request.originalUrl, 'http://form').searchParams.get('place');
+    if (!isPlainPlace(place)) return next();
+    response.locals.route = PLAIN_CAPTCHA_PATH;
+    const draw = async () => {
+      const { visitor } = response.locals;
+      const secret = sealed.read('plainCaptcha', visitor.cookies) ?? captchaKey();
+      const answer = await drawCaptcha(upstream, visitor, keyOf(secret, place));
+      if (!answer.success) return void response.status(503).set('Cache-Control', 'no-store').end();
+      sealed.set(response, 'plainCaptcha', secret, Date.now() + LASTS_MS);
+      response.set('Cache-Control', 'private, no-store').type('png').send(Buffer.from(answer.value, 'base64'));
+    };
+    throttle.handle('captcha', request, response, () => void draw().catch(next));
+  };
+}
+
+/** The key of the picture that a form without script was shown; nothing where the form names a key itself. */
+export function plainCaptchaKey(values: FormValues, sealed: SealedCookies, { cookies }: Visitor): { captchaKey?: string } {
+  const place = values[PLAIN_PLACE_FIELD];
+  if (values.captchaKey || !values.captcha || !isPlainPlace(place)) return {};
+  const secret = sealed.read('plainCaptcha', cookies);
+  return secret === undefined ? {} : { captchaKey: keyOf(secret, place) };
+}
+
+function keyOf(secret: string, place: PlainPlace): string {
+  return createHash('sha256').update(`${secret} ${place}`).digest('base64url');
+}

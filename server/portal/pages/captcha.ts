@@ -1,0 +1,20 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as later } from 'node:timers/promises';
+import type { Envelope } from '../../../shared/api/envelope.ts';
+import { captchaImage } from '../../../shared/api/verification-calls.ts';
+import type { Upstream, Visitor } from '../contracts.ts';
+
+const KEY_BYTES = 24;
+/** An address gets an image a second (specification, section 9). */
+const PAUSE_MS = 1_050;
+
+export function captchaKey(): string {
+  return randomBytes(KEY_BYTES).toString('base64url');
+}
+
+/** A picture to read, PNG as base64. Asked for once more when somebody behind the same address was quicker. */
+export async function drawCaptcha(upstream: Upstream, visitor: Visitor, key: string): Promise<Envelope<string>> {
+  const ask = () => upstream.call(captchaImage, { query: { key } }, { ...visitor, session: null });
+  const first = await ask();
+  return !first.success && first.code === 'too_many_requests' ? later(PAUSE_MS).then(ask) : first;
+}
