@@ -4,10 +4,8 @@ import { followSession } from './runtime/page-session.ts';
 import { followPictures } from './runtime/pictures.ts';
 import { openPopups } from './runtime/popups.ts';
 import { showPrivacy } from './runtime/privacy.ts';
-import { hushTransitions } from './runtime/transitions.ts';
 
 /** The only script of an untouched page. React comes with the first island that wants it. */
-hushTransitions();
 showPrivacy();
 followSession();
 delegateClicks();

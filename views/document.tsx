@@ -13,6 +13,8 @@ export interface DocumentProps {
   readonly noIndex: boolean;
   /** The same page in each language of the site, for search engines; absent where there is one language, or nobody searches. */
   readonly alternates?: readonly { readonly language: string; readonly href: string }[];
+  /** Zone that times are shown in. */
+  readonly timeZone?: string | undefined;
   readonly imageHosts?: readonly string[];
   /** What stands before the names of the site's cookies. */
   readonly cookiePrefix?: string | undefined;
@@ -35,6 +37,7 @@ export function Document(props: DocumentProps) {
       dir={language.dir}
       data-theme={theme}
       data-images={props.imageHosts?.join(' ') || undefined}
+      data-time-zone={props.timeZone}
       data-cookies={props.cookiePrefix}
     >
       <head>

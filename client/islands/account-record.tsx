@@ -20,6 +20,7 @@ import { classNames } from '../lib/ui/class-names.ts';
 import { EmptyState } from '../lib/ui/empty-state.tsx';
 import { Icon } from '../lib/ui/icon.tsx';
 import { Money } from '../lib/ui/money.tsx';
+import { MORE_DETAILS_TEXTS, MoreDetails } from '../lib/ui/more-details.tsx';
 import type { IslandContext } from '../runtime/island.ts';
 import controls from '../styles/controls.module.css';
 import display from '../styles/display.module.css';
@@ -29,6 +30,7 @@ const SUBJECTS = { bet: 'openRound', deposit: 'openDeposit', withdrawal: 'openWi
 
 export const texts = [
   ...PART_TEXTS,
+  ...MORE_DETAILS_TEXTS,
   ...KIND_TEXTS,
   ...GROUPS.map((group) => `records.group_${group}`),
   ...[
@@ -129,11 +131,13 @@ function Details({ movement, t, currencySymbol: symbol }: Pick<Props, 't' | 'cur
     </span>
   );
   const facts: [string, ReactNode][] = [
-    ['transferId', <CopiedId key="id" t={t} id={movement.transferId} />],
-    ['reference', <CopiedId key="reference" t={t} id={movement.reference} />],
     ['at', movement.atText],
     ['balanceBefore', money(movement.balanceBefore)],
     ['balanceAfter', money(movement.balanceAfter)],
+  ];
+  const ids: [string, ReactNode][] = [
+    ['transferId', <CopiedId key="id" t={t} id={movement.transferId} />],
+    ['reference', <CopiedId key="reference" t={t} id={movement.reference} />],
   ];
   return (
     <div className={styles.details}>
@@ -145,6 +149,9 @@ function Details({ movement, t, currencySymbol: symbol }: Pick<Props, 't' | 'cur
           </a>
         </p>
       ) : null}
+      <MoreDetails t={t}>
+        <Facts t={t} facts={ids} />
+      </MoreDetails>
     </div>
   );
 }

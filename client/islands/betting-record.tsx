@@ -9,6 +9,7 @@ import { ButtonLink } from '../lib/ui/button.tsx';
 import { EmptyState } from '../lib/ui/empty-state.tsx';
 import { Icon } from '../lib/ui/icon.tsx';
 import { Money } from '../lib/ui/money.tsx';
+import { MORE_DETAILS_TEXTS, MoreDetails } from '../lib/ui/more-details.tsx';
 import type { IslandContext } from '../runtime/island.ts';
 import controls from '../styles/controls.module.css';
 import display from '../styles/display.module.css';
@@ -18,6 +19,7 @@ const TONES = { won: 'pos', lost: 'neg', open: 'info', cancelled: undefined } as
 
 export const texts = [
   ...PART_TEXTS,
+  ...MORE_DETAILS_TEXTS,
   ...LEG_TEXTS,
   ...STATUSES.map((status) => `records.status_${status}`),
   ...[
@@ -119,48 +121,17 @@ function BetRow({ bet, t, currencySymbol, single }: Props & { readonly bet: BetV
 
 function Details({ bet, t, currencySymbol }: Pick<Props, 't' | 'currencySymbol'> & { readonly bet: BetView }) {
   const facts: [string, ReactNode][] = [
-    ['betId', <CopiedId key="bet" t={t} id={bet.betId} />],
-    ['roundId', <CopiedId key="round" t={t} id={bet.roundId} />],
     ['placedAt', bet.placedAtText],
     ['settledAt', bet.settledAtText ?? t('records.notSettled')],
+  ];
+  const ids: [string, ReactNode][] = [
+    ['betId', <CopiedId key="bet" t={t} id={bet.betId} />],
+    ['roundId', <CopiedId key="round" t={t} id={bet.roundId} />],
   ];
   return (
     <div className={styles.details}>
       <Facts t={t} facts={facts} />
-      <BetLegs t={t} legs={bet.legViews} />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <section className={styles.scroll} tabIndex={0} aria-label={t('records.transfers')}>
-        <table className={display.table}>
-          <thead>
-            <tr>
-              {['kind', 'amount', 'transferId', 'reference', 'at'].map((key) => (
-                <th key={key} scope="col" className={key === 'amount' ? display.number : undefined}>
-                  {t(`records.${key}`)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {bet.transfers.map((transfer, index) => (
-              <tr key={transfer.transferId}>
-                <td>{t(`records.kind_${transfer.kind}`)}</td>
-                <td className={display.number}>
-                  <span data-private>
-                    <Money amount={transfer.amount} symbol={currencySymbol} />
-                  </span>
-                </td>
-                <td>
-                  <code>{transfer.transferId}</code>
-                </td>
-                <td>
-                  <code>{transfer.reference}</code>
-                </td>
-                <td>{bet.transferTexts[index]}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <BetLegs t={t} legs={bet.legViews} isOpen={bet.status === 'open'} />
       {bet.verifyUrl ? (
         <p>
           <a className={controls.link} href={bet.verifyUrl} target="_blank" rel="noreferrer">
@@ -168,6 +139,42 @@ function Details({ bet, t, currencySymbol }: Pick<Props, 't' | 'currencySymbol'>
           </a>
         </p>
       ) : null}
+      <MoreDetails t={t}>
+        <Facts t={t} facts={ids} />
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+        <section className={styles.scroll} tabIndex={0} aria-label={t('records.transfers')}>
+          <table className={display.table}>
+            <thead>
+              <tr>
+                {['kind', 'amount', 'transferId', 'reference', 'at'].map((key) => (
+                  <th key={key} scope="col" className={key === 'amount' ? display.number : undefined}>
+                    {t(`records.${key}`)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {bet.transfers.map((transfer, index) => (
+                <tr key={transfer.transferId}>
+                  <td>{t(`records.kind_${transfer.kind}`)}</td>
+                  <td className={display.number}>
+                    <span data-private>
+                      <Money amount={transfer.amount} symbol={currencySymbol} />
+                    </span>
+                  </td>
+                  <td>
+                    <code>{transfer.transferId}</code>
+                  </td>
+                  <td>
+                    <code>{transfer.reference}</code>
+                  </td>
+                  <td>{bet.transferTexts[index]}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      </MoreDetails>
     </div>
   );
 }

@@ -1,13 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
+import type { Balance } from '../../shared/api/wallet-calls.ts';
 import { randomReference } from '../lib/attempt.ts';
 import { useBalance } from '../lib/balance/balance-store.ts';
 import { DepositForm, type DepositFormProps } from '../lib/deposit/deposit-form.tsx';
 import { History } from '../lib/deposit/history.tsx';
-import { PayStep } from '../lib/deposit/pay-step.tsx';
+import { PayStep, type PayStepProps } from '../lib/deposit/pay-step.tsx';
 import type { DepositProps } from '../lib/deposit/props.ts';
 import { Stepper, stepOf } from '../lib/deposit/stepper.tsx';
 import { DEPOSIT_TEXTS } from '../lib/deposit/texts.ts';
 import { useDeposit } from '../lib/deposit/use-deposit.ts';
+import { CUSTOMER_SERVICE } from '../lib/paths.ts';
 import { toast } from '../lib/toasts.ts';
 import { ButtonLink } from '../lib/ui/button.tsx';
 import { classNames } from '../lib/ui/class-names.ts';
@@ -63,8 +65,8 @@ export default function Deposit(props: Props) {
         {deposit?.status === 'pending' ? (
           <div className={styles.pay}>
             <PayStep
-              {...{ t, deposit, symbol, origin }}
-              resting={balance?.resting}
+              {...{ t, deposit, symbol, origin, timeZone }}
+              stopped={stopOf(balance)}
               here={hrefOf(deposit.depositId)}
               posted={(of('deposit.confirm') ?? of('deposit.cancel'))?.message ?? ''}
               onChanged={change}
@@ -79,6 +81,12 @@ export default function Deposit(props: Props) {
       <History t={t} deposits={state.history} symbol={symbol} timeZone={timeZone} href={hrefOf} shown={deposit?.depositId} />
     </div>
   );
+}
+
+/** Why a deposit that is open cannot be paid. */
+function stopOf(balance: Balance | null): PayStepProps['stopped'] {
+  if (balance?.resting) return { kind: 'resting', message: balance.resting.message };
+  return balance?.held && { kind: 'held', message: balance.held.message };
 }
 
 interface BeginProps extends Props {
@@ -97,6 +105,15 @@ function Begin({ of, balance, ...props }: BeginProps) {
         <ButtonLink variant="ghost" href={limitsHref}>
           {t('protection.title')}
         </ButtonLink>
+      </EmptyState>
+    );
+  if (balance?.held)
+    return (
+      <EmptyState icon="shield" title={t('deposit.held')} text={balance.held.message}>
+        <ButtonLink variant="primary" href={CUSTOMER_SERVICE}>
+          {t('contact.title')}
+        </ButtonLink>
+        <ButtonLink href={links.withdraw}>{t('header.withdraw')}</ButtonLink>
       </EmptyState>
     );
   if (channels.length === 0) return <EmptyState icon="landmark" title={t('deposit.noChannels')} text={t('deposit.noChannelsText')} />;

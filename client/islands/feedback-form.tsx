@@ -1,7 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { ticketOpen } from '../../shared/api/inbox-calls.ts';
 import { feedbackSend } from '../../shared/api/system-calls.ts';
-import { REMARK_MAX_LENGTH } from '../../shared/constants.ts';
+import { GUEST_TEXTS, GuestFields } from '../lib/inbox/guest-fields.tsx';
+import { MessageField } from '../lib/inbox/message-field.tsx';
 import type { FeedbackFormProps } from '../lib/inbox/props.ts';
+import { sentHref, wholeNumber } from '../lib/inbox/sent-href.ts';
 import { formAction } from '../lib/paths.ts';
 import { ACTION_TEXTS, useAction } from '../lib/security/use-action.ts';
 import { Button } from '../lib/ui/button.tsx';
@@ -9,73 +12,76 @@ import { FormMessage } from '../lib/ui/form-message.tsx';
 import { ImagePicker, PICKER_TEXTS } from '../lib/upload/image-picker.tsx';
 import type { IslandContext } from '../runtime/island.ts';
 import controls from '../styles/controls.module.css';
-import styles from './feedback-form.module.css';
 
 export const texts = [
   ...ACTION_TEXTS,
   ...PICKER_TEXTS,
+  ...GUEST_TEXTS,
   'common.optional',
-  ...['feedbackContent', 'feedbackHint', 'feedbackLeft', 'feedbackImages', 'feedbackSend'].map((name) => `inbox.${name}`),
+  ...['feedbackContent', 'feedbackHint', 'feedbackLeft', 'feedbackOver', 'feedbackImages', 'feedbackSend'].map((name) => `inbox.${name}`),
 ];
 
-/** A letter to customer service: at most as long as a remark, counted in characters as people see them. */
-export default function FeedbackForm({ t, form, page }: FeedbackFormProps & IslandContext) {
+/** A message to customer service, counted in characters as people see them. A visitor without an account posts it as a plain form. */
+export default function FeedbackForm({ t, languageTag, call, maxLength, form, back, guest }: FeedbackFormProps & IslandContext) {
   const [content, setContent] = useState(form?.values.content ?? '');
   const field = useRef<HTMLTextAreaElement>(null);
-  // What was typed before the form woke.
+  // What was typed before hydration.
   useEffect(() => setContent(field.current?.value ?? ''), []);
   const [pictures, setPictures] = useState<{ readonly ids: readonly string[]; readonly busy: boolean }>({ ids: [], busy: false });
   const action = useAction(t, form?.message);
-  const left = REMARK_MAX_LENGTH - [...content].length;
+  const left = maxLength - [...content.trim()].length;
+  const send = (event: SyntheticEvent) => {
+    if (content.trim() === '' || left < 0 || pictures.busy) {
+      event.preventDefault();
+      return field.current?.focus();
+    }
+    if (guest) return;
+    event.preventDefault();
+    const input = { body: { content: content.trim(), images: [...pictures.ids] } };
+    // The list below comes from the server, so the page is loaded with the new message in it.
+    if (call === 'ticket.open') action.run(ticketOpen, input, ({ number }) => location.assign(sentHref(back, number)));
+    else action.run(feedbackSend, input, () => location.assign(sentHref(back, '1')));
+  };
   return (
     <form
       className={controls.form}
       method="post"
-      action={formAction('feedback.send')}
-      encType="multipart/form-data"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (content.trim() === '' || left < 0 || pictures.busy) return;
-        // The history below is the server's: the page shows it anew, with the letter in it.
-        action.run(feedbackSend, { body: { content: content.trim(), images: [...pictures.ids] } }, () => location.assign(`${page}&sent=1`));
-      }}
+      action={formAction(call)}
+      encType={guest ? undefined : 'multipart/form-data'}
+      onSubmit={send}
     >
-      <input type="hidden" name="back" value={`${page}&sent=1`} />
+      <input type="hidden" name="back" value={call === 'ticket.open' ? back : sentHref(back, '1')} />
       <FormMessage text={action.problem} />
-      <div className={controls.field}>
-        <label className={controls.label} htmlFor="feedback-content">
-          {t('inbox.feedbackContent')}
-        </label>
-        <textarea
-          className={controls.input}
-          id="feedback-content"
-          name="content"
-          rows={4}
-          required
-          maxLength={REMARK_MAX_LENGTH}
-          ref={field}
-          defaultValue={form?.values.content}
-          onChange={(event) => setContent(event.target.value)}
-          aria-invalid={form?.errors.content ? true : undefined}
-          aria-describedby="feedback-hint"
-        />
-        <p className={styles.hint} id="feedback-hint">
-          {content === '' ? t('inbox.feedbackHint', { max: REMARK_MAX_LENGTH }) : t('inbox.feedbackLeft', { count: left })}
-        </p>
-        <p className={controls.error}>{form?.errors.content}</p>
-      </div>
-      <ImagePicker
-        t={t}
-        name="images"
-        purpose="feedback"
-        label={t('inbox.feedbackImages')}
-        optional={t('common.optional')}
-        error={form?.errors.images}
-        onChange={(ids, busy) => setPictures({ ids, busy })}
+      <MessageField
+        label={t('inbox.feedbackContent')}
+        text={form?.values.content ?? ''}
+        error={form?.errors.content ?? ''}
+        hint={hint(t, content, left, wholeNumber(maxLength, languageTag))}
+        tooLong={left < 0}
+        field={field}
+        onChange={setContent}
       />
+      {guest ? (
+        <GuestFields t={t} captcha={guest.captcha} form={form} />
+      ) : (
+        <ImagePicker
+          t={t}
+          name="images"
+          purpose="feedback"
+          label={t('inbox.feedbackImages')}
+          optional={t('common.optional')}
+          error={form?.errors.images}
+          onChange={(ids, busy) => setPictures({ ids, busy })}
+        />
+      )}
       <Button type="submit" variant="primary" disabled={action.busy || pictures.busy} aria-busy={action.busy}>
         {t('inbox.feedbackSend')}
       </Button>
     </form>
   );
+}
+
+function hint(t: IslandContext['t'], content: string, left: number, maxLength: string): string {
+  if (content === '') return t('inbox.feedbackHint', { max: maxLength });
+  return left < 0 ? t('inbox.feedbackOver', { count: -left }) : t('inbox.feedbackLeft', { count: left });
 }

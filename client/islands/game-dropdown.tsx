@@ -28,18 +28,21 @@ const DropdownPanel = lazy(loadPanel);
 
 type Category = Extract<NavItem, { kind: 'category' }>;
 type Link = Extract<NavItem, { kind: 'link' }>;
-type SetOpen = (category: string | null, by?: 'pointer') => void;
+type SetOpen = (category: string | null, by?: 'pointer' | 'key') => void;
 
 /**
  * The categories of the header. Each is a link to its page; beside it a button opens the vendors and games, and so does
- * resting the pointer on it. Arrow keys move along the row, down into the panel, Escape goes back.
+ * resting the pointer on it. Arrow keys move along the row; Enter, Tab and the arrow down move into the panel, Escape goes back.
  */
 export default function GameDropdown({ t, items }: GameDropdownProps & IslandContext) {
   const [open, show] = useState<string | null>(null);
   const isPointed = useRef(false);
+  /** Counts how often keys moved into the panel: each time it takes the focus. */
+  const [entries, setEntries] = useState(0);
   const setOpen: SetOpen = (category, by) => {
     isPointed.current = by === 'pointer';
     show(category);
+    setEntries((count) => (category === null || by === 'pointer' ? 0 : by === 'key' ? count + 1 : count));
   };
   const hover = useHoverIntent((category) => setOpen(category, 'pointer'));
   const row = useRef<HTMLUListElement>(null);
@@ -62,7 +65,7 @@ export default function GameDropdown({ t, items }: GameDropdownProps & IslandCon
         if (relatedTarget && !currentTarget.contains(relatedTarget)) setOpen(null);
       }}
     >
-      <ul ref={row} className={styles.row} onKeyDown={(event) => onRowKey(event, row.current, panelId, setOpen)}>
+      <ul ref={row} className={styles.row} onKeyDown={(event) => onRowKey(event, row.current, open, setOpen)}>
         {items.map((item) =>
           item.kind === 'link' ? (
             <LinkItem key={item.href} item={item} onEnter={() => open !== null && hover.leave()} />
@@ -74,7 +77,7 @@ export default function GameDropdown({ t, items }: GameDropdownProps & IslandCon
       {category ? (
         <div id={panelId} className={styles.panel} onPointerEnter={hover.stay}>
           <Suspense fallback={null}>
-            <DropdownPanel key={category.category} t={t} category={category} />
+            <DropdownPanel key={category.category} t={t} category={category} entries={entries} onLeave={() => focusOpener(row, open)} />
           </Suspense>
         </div>
       ) : null}
@@ -123,9 +126,10 @@ function CategoryItem({ t, item, open, panelId, hover, isPointed, setOpen }: Cat
         aria-label={t('header.showGames', { category: item.label })}
         aria-expanded={isOpen}
         aria-controls={isOpen ? panelId : undefined}
-        onClick={() => {
+        onClick={({ detail }) => {
           hover.stay();
-          setOpen(isOpen && !isPointed.current ? null : item.category);
+          // A click without a count of presses is one by a key.
+          setOpen(isOpen && !isPointed.current ? null : item.category, detail === 0 ? 'key' : undefined);
         }}
       >
         <Icon name="chevron-down" small />
@@ -141,14 +145,18 @@ function useEscape(row: RefObject<HTMLUListElement | null>, open: string | null,
     const onKey = (event: globalThis.KeyboardEvent) => {
       if (event.key !== 'Escape') return;
       setOpen(null);
-      row.current?.querySelector<HTMLElement>(`[data-category="${open}"]`)?.focus();
+      focusOpener(row, open);
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, [row, open, setOpen]);
 }
 
-function onRowKey(event: KeyboardEvent, row: HTMLUListElement | null, panelId: string, setOpen: SetOpen): void {
+function focusOpener(row: RefObject<HTMLUListElement | null>, category: string | null): void {
+  row.current?.querySelector<HTMLElement>(`[data-category="${category}"]`)?.focus();
+}
+
+function onRowKey(event: KeyboardEvent, row: HTMLUListElement | null, open: string | null, setOpen: SetOpen): void {
   const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
   const links = [...(row?.querySelectorAll<HTMLElement>('a,button') ?? [])];
   const at = links.indexOf(document.activeElement as HTMLElement);
@@ -156,11 +164,12 @@ function onRowKey(event: KeyboardEvent, row: HTMLUListElement | null, panelId: s
     event.preventDefault();
     const forward = getComputedStyle(event.currentTarget).direction === 'rtl' ? -step : step;
     links[(at + forward + links.length) % links.length]?.focus();
-  } else if (event.key === 'ArrowDown') {
-    const wanted = links[at]?.closest('li')?.querySelector<HTMLElement>('[data-category]')?.dataset.category;
-    if (!wanted) return;
-    event.preventDefault();
-    setOpen(wanted);
-    requestAnimationFrame(() => document.getElementById(panelId)?.querySelector<HTMLElement>('a')?.focus());
+    return;
   }
+  const wanted = links[at]?.closest('li')?.querySelector<HTMLElement>('[data-category]')?.dataset.category;
+  const isOpener = links[at]?.dataset.category !== undefined;
+  const enters = event.key === 'ArrowDown' || (event.key === 'Tab' && !event.shiftKey && isOpener && wanted === open);
+  if (!wanted || !enters) return;
+  event.preventDefault();
+  setOpen(wanted, 'key');
 }

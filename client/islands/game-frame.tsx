@@ -6,6 +6,7 @@ import { STRIP_TEXTS, Strip } from '../lib/game/strip.tsx';
 import { type GameHandle, useGame } from '../lib/game/use-game.ts';
 import { usePlay } from '../lib/game/use-play.ts';
 import type { GameFrameProps } from '../lib/games/props.ts';
+import { CUSTOMER_SERVICE } from '../lib/paths.ts';
 import { Button, ButtonLink } from '../lib/ui/button.tsx';
 import { EmptyState } from '../lib/ui/empty-state.tsx';
 import type { IslandContext } from '../runtime/island.ts';
@@ -19,6 +20,7 @@ export const texts = [
   ...['loading', 'slow', 'slowText', 'failed'].map((key) => `wallet.game_${key}`),
   'play.hostUnknown',
   'protection.gameClosed',
+  'contact.title',
   'common.retry',
   'errors.too_many_requests',
   'errors.upstream_unavailable',
@@ -86,7 +88,7 @@ function Cover({ t, game, next, exitHref, handle }: Props & { readonly handle: G
       >
         {next ? (
           <ButtonLink variant="primary" href={next}>
-            {t('protection.refusedLimits')}
+            {t(next === CUSTOMER_SERVICE ? 'contact.title' : 'protection.refusedLimits')}
           </ButtonLink>
         ) : (
           <Button variant="primary" onClick={() => void relaunch()}>

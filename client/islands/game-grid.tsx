@@ -22,16 +22,27 @@ export const texts = [
   ...GAME_TILE_TEXTS,
   ...TILE_TOOLS_TEXTS,
   ...['loadMoreGames', 'shownOf', 'endOfList', 'earlierGames', 'retry', 'loading', 'close'].map((key) => `common.${key}`),
-  ...['search', 'searchCount', 'searchAction', 'sort', 'sort_popular', 'sort_name', 'sort_new', 'noGames', 'clearFilters'].map(
-    (key) => `lobby.${key}`,
-  ),
+  ...[
+    'search',
+    'searchCount',
+    'searchSports',
+    'searchAction',
+    'sort',
+    'sort_popular',
+    'sort_name',
+    'sort_new',
+    'noGames',
+    'clearFilters',
+  ].map((key) => `lobby.${key}`),
   ...['filters', 'filtersCount', 'filterProviders', 'filterType', 'filterAnyType', 'filterMinBet', 'filterMinBetFrom'].map(
     (key) => `games.${key}`,
   ),
   ...['filterLines', 'filterLinesFrom', 'filterAny', 'showGames', 'applied', 'remove', 'clearAll', 'sort_rebate'].map(
     (key) => `games.${key}`,
   ),
-  ...['chipName', 'chipMinBet', 'chipLines', 'found', 'noneFound', 'popularInstead', 'searchEverywhere'].map((key) => `games.${key}`),
+  ...['chipName', 'chipMinBet', 'chipLines', 'found', 'foundSports', 'noneFound', 'popularInstead', 'searchEverywhere'].map(
+    (key) => `games.${key}`,
+  ),
 ];
 
 /**
@@ -49,8 +60,8 @@ export default function GameGrid(props: GameGridProps & IslandContext) {
       <ListBar t={t} {...names} all={props.all} panelId={panelId} onSearch={state.search} />
       <FilterPanel t={t} id={panelId} {...names} total={total} />
       <FilterChips t={t} {...names} />
-      <p className={display.hidden} role="status">
-        {busy === 'search' ? '' : t('games.found', { count: total })}
+      <p className={styles.found} role="status">
+        {busy === 'search' ? '' : t(filter.category === 'SPORTS' ? 'games.foundSports' : 'games.found', { count: total })}
       </p>
       {state.problem && busy === 'no' ? <Problem t={t} text={state.problem} retry={state.retry} /> : null}
       {games.length > 0 ? <Games {...props} state={state} /> : <Nothing {...props} state={state} />}

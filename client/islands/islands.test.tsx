@@ -229,7 +229,10 @@ const CASES: { readonly [Name in keyof IslandPropsByName]: readonly IslandPropsB
     { sessions: [session, { ...session, id: 's2', current: false, device: 'Chrome, Android' }], form: null, page: '/member/sessions' },
   ],
   ...SECURITY_CASES,
-  'feedback-form': [{ form: null, page: '/member/messageV2?tab=feedback' }],
+  'feedback-form': [
+    { call: 'ticket.open', maxLength: 1_000, form: null, back: '/member/messageV2?tab=feedback', guest: null },
+    { call: 'feedback.send', maxLength: 140, form: null, back: '/customerService', guest: { captcha: { key: 'k', image: 'aGVsbG8=' } } },
+  ],
   'security-contact': [
     { channel: 'email', current: 'd•••@e•••.com', countries: null, form: null, sent: true, page: '/member/contact?channel=email' },
     { channel: 'sms', current: null, countries: [], form: null, sent: false, page: '/member/contact?channel=sms' },
@@ -292,8 +295,15 @@ const CASES: { readonly [Name in keyof IslandPropsByName]: readonly IslandPropsB
     { path: '/seaLottery', games: [], selected: null, draws: [], timeZone: 'UTC' },
   ],
   'my-games': [
-    { member: false, currencySymbol: '$' },
-    { member: true, currencySymbol: '$' },
+    { member: null, currencySymbol: '$' },
+    { member: { name: 'Marina', trial: false, resting: false, funded: true }, currencySymbol: '$' },
+  ],
+  'search-box': [
+    {
+      total: 12,
+      categories: [{ label: 'Slots', note: 'Category', href: '/rng', icon: 'cherry' }],
+      providers: [{ label: 'Northlight', note: 'Provider', href: '/rng?page=NORTH', picture: '/north.svg' }],
+    },
   ],
   'match-list': [
     { gameCategory: 'SPORTS', open: [match, { ...match, matchId: 'm2', draw: null, live: true, score: { home: 2, away: 0 } }], most: null },
@@ -307,6 +317,17 @@ const CASES: { readonly [Name in keyof IslandPropsByName]: readonly IslandPropsB
   'consent-bar': [{ gtagId: 'G-TEST1234' }],
   'domain-routes': [{ routes: [{ url: 'https://a.example', host: 'a.example', speed: 12 }] }],
   'game-frame': [
+    {
+      game: { gameId: 'a', nodeId: null, vassalage: 'V', name: 'A', vendorName: 'V', place: null },
+      hosts: ['https://games.example'],
+      url: 'https://games.example/play',
+      message: null,
+      sameOrigin: false,
+      trial: false,
+      balance,
+      links,
+      exitHref: '/rng',
+    },
     {
       game: { gameId: 'a', nodeId: null, vassalage: 'V', name: 'A', vendorName: 'V', place: null },
       hosts: [],
@@ -449,6 +470,15 @@ test('during a break no way to deposit is offered; its page says until when, and
   expect(closed).toContain('action="/form/deposit.cancel"');
   expect(closed).not.toContain('action="/form/deposit.confirm"');
   expect(closed).not.toContain(open.current?.instructions?.payUrl ?? 'no address');
+  // A held account keeps its way to the page, which says why and whom to ask.
+  const held = { ...balance, held: { message: 'Please write to customer service.' } };
+  expect(render('header-bar', { ...CASES['header-bar'][1], balance: held } as never)).toContain(`href="${links.deposit}"`);
+  const heldPage = render('deposit', { ...DEPOSIT_CASES[0], balance: held });
+  for (const text of [held.held.message, 'href="/customerService"', `href="${links.withdraw}"`]) expect(heldPage).toContain(text);
+  expect(heldPage).not.toContain('action="/form/deposit.create"');
+  const heldOpen = render('deposit', { ...open, balance: held });
+  expect(heldOpen).toContain(held.held.message);
+  expect(heldOpen).not.toContain('action="/form/deposit.confirm"');
   // The bar below pages looks for this mark (`bottom-bar.module.css`).
   const [, bar] = CASES['header-bar'];
   expect(render('header-bar', { ...bar, balance: resting } as never)).toContain('data-resting');

@@ -5,6 +5,7 @@ import { clockOffset, clockText, useSecondsUntil } from '../lib/games/countdown.
 import { MATCH_CARD_TEXTS, MatchCard } from '../lib/games/match-card.tsx';
 import type { MatchView } from '../lib/games/match-view.ts';
 import type { MatchListProps } from '../lib/games/props.ts';
+import { classNames } from '../lib/ui/class-names.ts';
 import { EmptyState } from '../lib/ui/empty-state.tsx';
 import type { IslandContext } from '../runtime/island.ts';
 import styles from './match-list.module.css';
@@ -21,15 +22,17 @@ export default function MatchList({ t, gameCategory, open, most }: MatchListProp
   const { matches, offset } = useMatches(gameCategory, open);
   if (matches.length === 0) return <EmptyState icon="trophy" title={t('games.matchesNone')} text={t('games.matchesNoneText')} />;
   return (
-    <ul className={styles.list}>
-      {matches.slice(0, most ?? matches.length).map((match) => (
-        <li key={match.matchId}>
-          <MatchCard t={t} match={match}>
-            {match.live ? <Minute match={match} offset={offset} /> : <Until t={t} startsAt={match.startsAt} offset={offset} />}
-          </MatchCard>
-        </li>
-      ))}
-    </ul>
+    <div className={classNames(styles.box, most !== null && styles.rows)}>
+      <ul className={styles.list}>
+        {matches.slice(0, most ?? matches.length).map((match) => (
+          <li key={match.matchId}>
+            <MatchCard t={t} match={match}>
+              {match.live ? <Minute match={match} offset={offset} /> : <Until t={t} startsAt={match.startsAt} offset={offset} />}
+            </MatchCard>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

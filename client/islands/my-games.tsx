@@ -13,6 +13,10 @@ export const texts = [
   ...TILE_TOOLS_TEXTS,
   ...LAST_ROUND_TEXTS,
   ...['mine', 'recent', 'favourites', 'recentNone', 'favouritesNone', 'mineFailed'].map((key) => `games.${key}`),
+  ...['startHere', 'welcomeTitle', 'welcomeText', 'welcomeDeposit', 'welcomeTry', 'welcomeLimit', 'welcomeRegister', 'welcomeDismiss'].map(
+    (key) => `games.${key}`,
+  ),
+  ...['secureTitle', 'secureText', 'secureAction', 'secureDismiss'].map((key) => `games.${key}`),
   ...['lobby.seeAll', 'common.retry'],
 ];
 
@@ -29,7 +33,7 @@ export default function MyGames({ t, member, currencySymbol }: MyGamesProps & Is
   useEffect(() => void import('../lib/games/tile-tools.tsx').then(setTools), []);
   return (
     <>
-      {MyRow && member ? <MyRow t={t} /> : null}
+      {MyRow && member ? <MyRow t={t} member={member} /> : null}
       {tools ? <tools.TileTools t={t} symbol={currencySymbol} /> : null}
     </>
   );

@@ -12,7 +12,7 @@ import { ACTION_TEXTS } from '../lib/security/use-action.ts';
 import { toast } from '../lib/toasts.ts';
 import { Button } from '../lib/ui/button.tsx';
 import { FormMessage } from '../lib/ui/form-message.tsx';
-import file from '../lib/upload/file-input.module.css';
+import { FileBox } from '../lib/upload/file-box.tsx';
 import { problemOf, sendPicture } from '../lib/upload/send-picture.ts';
 import type { IslandContext } from '../runtime/island.ts';
 import controls from '../styles/controls.module.css';
@@ -21,6 +21,7 @@ import display from '../styles/display.module.css';
 export const texts = [
   ...ACTION_TEXTS,
   'common.cancel',
+  'upload.choose',
   'errors.upload_not_image',
   'errors.upload_too_large',
   ...`avatarTitle avatarDrawn avatarSave avatarOwn avatarOwnHint avatarSend avatarPreview avatarUse avatarSaved avatar_zoom avatar_x avatar_y`
@@ -46,6 +47,7 @@ export default function SecurityAvatar({ t, avatarType, avatar, icons, form, pag
       return wasCancelled(answer) ? setState({ busy: false, problem: '' }) : fail(answer);
     }
     setChosen(answer.value);
+    showEverywhere(avatarHref(answer.value.avatarType, answer.value.avatar));
     setPicture(null);
     setState({ busy: false, problem: '' });
     toast('done', t('profile.avatarSaved'));
@@ -102,10 +104,9 @@ export default function SecurityAvatar({ t, avatarType, avatar, icons, form, pag
         {chosen.avatarType === 'CUSTOM' ? (
           <img src={avatarHref('CUSTOM', chosen.avatar)} alt="" className={styles.current} width={80} height={80} />
         ) : null}
-        <input
-          className={file.file}
+        <FileBox
+          choose={t('upload.choose')}
           id="avatar-file"
-          type="file"
           name="pictures"
           accept="image/png,image/jpeg"
           aria-describedby="avatar-hint"
@@ -123,4 +124,9 @@ export default function SecurityAvatar({ t, avatarType, avatar, icons, form, pag
       </form>
     </section>
   );
+}
+
+/** The server has drawn the picture in other places of the page. */
+function showEverywhere(href: string): void {
+  for (const image of document.querySelectorAll<HTMLImageElement>('img[data-avatar]')) image.src = href;
 }

@@ -17,7 +17,7 @@ export const texts = [
   'errors.field_format',
   'errors.field_mobile_invalid',
   'errors.mobile_missing',
-  ...`mobile country countryChoose countrySearch countryNone sendCode sendAgainIn codeSent codeReady codeNotSent`
+  ...`mobile country countryChoose countrySearch countryNone sendCode sendAgainIn codeSent codeReady codeNotSent outbox`
     .split(/\s+/)
     .map((name) => `verify.${name}`),
   ...`contactTitleMobile contactTitleEmail contactTextMobile contactTextEmail contactCurrent contactNewEmail contactEmailRequired

@@ -15,19 +15,21 @@ import { ButtonLink } from '../lib/ui/button.tsx';
 import { COPY_TEXTS } from '../lib/ui/copy-button.tsx';
 import { EmptyState } from '../lib/ui/empty-state.tsx';
 import { FormMessage } from '../lib/ui/form-message.tsx';
+import { MORE_DETAILS_TEXTS } from '../lib/ui/more-details.tsx';
 import type { IslandContext } from '../runtime/island.ts';
 
 const named = (area: string, names: string) => names.split(/\s+/).map((name) => `${area}.${name}`);
 
 export const texts = [
   ...COPY_TEXTS,
+  ...MORE_DETAILS_TEXTS,
   ...named('errors', 'field_required amount_invalid amount_out_of_range too_many_requests maybe_booked'),
   ...named('auth', 'capsLock hidePassword showPassword'),
   ...named('common', 'close moveWindow'),
   ...named(
     'transfers',
     `noUpline noUplineText noPassword noPasswordText setPassword dayUsed formTitle to available leftToday leftTodayText turnoverLeft
-    amount bounds paymentPassword forgotPayment send confirmTitle confirmText after back confirm sent history none noneText zone sentTo
+    amount bounds over paymentPassword forgotPayment send confirmTitle confirmText after back confirm sent history none noneText zone sentTo
     receivedFrom number ledger`,
   ),
 ];

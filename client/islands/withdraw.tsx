@@ -28,14 +28,14 @@ export const texts = [
   ...ACTION_TEXTS,
   ...COPY_TEXTS,
   ...PAGINATION_TEXTS,
-  ...named('upload', 'hint remove sending sent'),
+  ...named('upload', 'choose hint remove sending sent'),
   ...named('errors', 'upload_not_image upload_too_large upload_too_many'),
   ...named('errors', 'field_required amount_invalid amount_out_of_range too_many_requests upstream_unavailable maybe_booked'),
   ...named('auth', 'capsLock hidePassword showPassword'),
   ...named('common', 'close moveWindow'),
   ...named(
     'withdrawal',
-    `available locked lockedText lockedFree turnover today formTitle amount amountHint all fee feeNone feeShare feeBoth arrives
+    `available locked lockedText lockedFree turnover today formTitle amount amountHint over all fee feeNone feeShare feeBoth arrives
     account addAccount cooling paymentPassword forgotPayment request confirmTitle confirmText confirmCancelText confirm back promiseText requested
     noPassword noPasswordText setPassword noAccount noAccountText addFirst nothing nothingText dayUsed waitingTitle waitingText
     waitingOpen history historyEmpty historyEmptyText open toHistory id stages stage_requested stage_review stage_payment

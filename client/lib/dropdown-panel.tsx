@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Game } from '../../shared/api/game-calls.ts';
 import { SUPPORT_PLAY_TRIAL } from '../../shared/constants.ts';
 import type { Translate } from '../../shared/i18n/translate.ts';
@@ -19,15 +19,38 @@ interface PanelProps {
   readonly category: Extract<NavItem, { kind: 'category' }>;
 }
 
-/** Vendors on one side, the games of the one that is pointed at on the other. */
-export function DropdownPanel({ t, category }: PanelProps) {
+interface DropdownPanelProps extends PanelProps {
+  /** Grows each time that keys move into the panel; 0 while only the pointer has opened it. */
+  readonly entries: number;
+  /** Shift and Tab before the vendors. */
+  readonly onLeave: () => void;
+}
+
+/**
+ * Vendors on one side, the games of the one that is pointed at on the other. The vendors are one stop of the Tab key, with arrow
+ * keys inside; the next stops are the games of the current vendor.
+ */
+export function DropdownPanel({ t, category, entries, onLeave }: DropdownPanelProps) {
   const [code, setCode] = useState(category.vendors[0]?.code);
   const hover = useHoverIntent((next) => next !== null && setCode(next));
   const vendor = category.vendors.find((one) => one.code === code);
+  const vendors = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    if (entries > 0) vendors.current?.querySelector<HTMLElement>('[data-current]')?.focus();
+  }, [entries]);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move between the links of the panel
     <div className={styles.columns} onKeyDown={moveByArrows}>
-      <ul className={styles.vendors} aria-label={t('header.providers')}>
+      <ul
+        ref={vendors}
+        className={styles.vendors}
+        aria-label={t('header.providers')}
+        onKeyDown={(event) => {
+          if (event.key !== 'Tab' || !event.shiftKey) return;
+          event.preventDefault();
+          onLeave();
+        }}
+      >
         {category.vendors.map((one) => (
           <li key={one.code}>
             <VendorLink
@@ -61,6 +84,7 @@ function VendorLink({ t, vendor, current, onPoint, onFocus }: VendorLinkProps) {
       className={styles.vendor}
       href={vendor.href}
       data-current={current || undefined}
+      tabIndex={current ? 0 : -1}
       {...(vendor.popup ? { 'data-modal': 'game-popup', 'data-vassalage': vendor.code, 'data-vendor': vendor.name } : {})}
       onPointerEnter={onPoint}
       onPointerDown={({ pointerType }) => {

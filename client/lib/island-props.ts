@@ -4,6 +4,7 @@ import type { GameFrameProps, GameGridProps, LotteryLobbyProps, MatchListProps, 
 import type { FeedbackFormProps } from './inbox/props.ts';
 import type { CarouselProps, DomainRoutesProps, PopupsProps } from './notices/props.ts';
 import type { AccountRecordProps, BettingRecordProps } from './records/props.ts';
+import type { SearchBoxProps } from './search/props.ts';
 import type {
   SecurityAvatarProps,
   SecurityContactProps,
@@ -41,6 +42,7 @@ export interface IslandPropsByName {
   readonly carousel: CarouselProps;
   readonly 'game-grid': GameGridProps;
   readonly 'my-games': MyGamesProps;
+  readonly 'search-box': SearchBoxProps;
   readonly 'lottery-lobby': LotteryLobbyProps;
   readonly 'match-list': MatchListProps;
   readonly 'pvp-rooms': PvpRoomsProps;

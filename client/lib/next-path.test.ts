@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { afterSignIn, safeNext } from './next-path.ts';
+import { afterFreePlay, afterSignIn, safeNext } from './next-path.ts';
 
 describe('a path to go on to', () => {
   test.each(['/game?gameId=gem-cascade', '/rng?page=NOVA&pageNo=2', '/member/depositv2#top'])('%s stays', (path) => {
@@ -31,4 +31,11 @@ describe('a path to go on to', () => {
     expect(afterSignIn('//evil.example', '/rng')).toBe('/rng');
     expect(afterSignIn(null, '/register?referralCode=X')).toBe('/index');
   });
+});
+
+test('free play leads to the game that was wanted or is shown, and else home', () => {
+  expect(afterFreePlay('/game?gameId=A', '/index')).toBe('/game?gameId=A');
+  expect(afterFreePlay(null, '/game?gameId=B&trial=1')).toBe('/game?gameId=B&trial=1');
+  expect(afterFreePlay('/member/depositv2', '/rng')).toBe('/');
+  expect(afterFreePlay('//evil.example/game?gameId=A', '/')).toBe('/');
 });

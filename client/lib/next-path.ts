@@ -16,3 +16,8 @@ export function safeNext(next: string | null | undefined): string | undefined {
 export function afterSignIn(next: string | null | undefined, here: string): string {
   return safeNext(next) ?? safeNext(here) ?? '/index';
 }
+
+/** Where free play leads: to the game that was wanted or whose page is shown, else home. */
+export function afterFreePlay(next: string | null, here: string): string {
+  return [next, here].map(safeNext).find((path) => path !== undefined && /^\/(?:game|seamless)\?/.test(path)) ?? '/';
+}

@@ -3,6 +3,9 @@ import { LOTTERY_LOBBIES } from '../../shared/constants.ts';
 import type { EntryTab, EntryView } from './auth/props.ts';
 import type { Place } from './game/launch-host.ts';
 
+/** Opened in a window of its own where a link has `data-popup`. */
+export const CUSTOMER_SERVICE = '/customerService';
+
 /** Addresses that islands link to and post to; all of them exist without script. */
 export const PATHS = {
   home: '/index',
@@ -12,7 +15,11 @@ export const PATHS = {
   game: '/game',
   lottery: '/lottery',
   messages: '/member/messageV2',
+  customerService: '/customerService',
   accountRecord: '/member/transactionHistory',
+  deposit: '/member/depositv2',
+  protection: '/member/protection',
+  secondFactor: '/member/secondFactor',
 } as const;
 
 /** Page that has a dialog about getting in open, and goes on to `next` afterwards. */

@@ -1,4 +1,5 @@
 import { atom } from 'nanostores';
+import { roundHeld } from './balance/round-hold.ts';
 
 export interface Toast {
   readonly id: number;
@@ -11,8 +12,23 @@ let last = 0;
 
 export const toasts = atom<readonly Toast[]>([]);
 
-/** Says what has been done. Errors stay until they are dismissed, everything else goes by itself once it has been there to read. */
+let waiting: readonly Pick<Toast, 'kind' | 'text'>[] = [];
+roundHeld.listen((held) => {
+  if (held) return;
+  const due = waiting;
+  waiting = [];
+  for (const { kind, text } of due) toast(kind, text);
+});
+
+/**
+ * Says what has been done. Errors stay until they are dismissed, everything else goes by itself once it has been there to read.
+ * While a game shows a round, all but errors wait for its end.
+ */
 export function toast(kind: Toast['kind'], text: string): void {
+  if (kind !== 'error' && roundHeld.get()) {
+    waiting = [...waiting, { kind, text }];
+    return;
+  }
   last += 1;
   toasts.set([...toasts.get(), { id: last, kind, text }].slice(-MOST));
   const host = document.querySelector<HTMLElement & { wake?(): void }>('lagoon-island[name="toast-host"]');

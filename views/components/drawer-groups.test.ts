@@ -3,7 +3,7 @@ import { MEMBER_TYPE } from '../../shared/constants.ts';
 import { drawerGroups } from './drawer-groups.ts';
 import { AGENT_ENTRIES, MEMBER_ENTRIES, offered } from './member-entries.ts';
 
-const context = { t: (key: string) => key, menus: [], here: '/index', features: {} };
+const context = { t: (key: string) => key, menus: [], here: '/index', features: {}, contactOutside: false };
 const member = (type: number) => ({ account: 'a', nickname: 'a', type, vip: null, promotions: 0, mustChange: false });
 const keys = (type?: number) => drawerGroups(context, type === undefined ? null : member(type)).map(({ key }) => key);
 const hrefs = (features: Readonly<Record<string, boolean>>) =>
@@ -13,8 +13,8 @@ test.each([
   ['a visitor', undefined, ['quick', 'games', 'more']],
   ['a member', MEMBER_TYPE.member, ['quick', 'games', 'account', 'more']],
   ['a trial account', MEMBER_TYPE.trial, ['quick', 'games', 'account', 'more']],
-  ['an agent', MEMBER_TYPE.agent, ['quick', 'games', 'account', 'team', 'more']],
-  ['a senior agent', MEMBER_TYPE.seniorAgent, ['quick', 'games', 'account', 'team', 'more']],
+  ['an agent', MEMBER_TYPE.agent, ['quick', 'games', 'account', 'more']],
+  ['a senior agent', MEMBER_TYPE.seniorAgent, ['quick', 'games', 'account', 'more']],
 ])('%s gets the groups that are theirs', (_, type, groups) => {
   expect(keys(type)).toEqual(groups);
 });
@@ -24,16 +24,17 @@ test('whoever takes a break finds neither the way to deposit nor offers', () => 
   expect(hrefs({}).filter((href) => !rest.includes(href))).toEqual(['/member/depositv2', '/promotions']);
 });
 
-test('cashback and inviting friends are offered only where the merchant has them', () => {
-  expect(hrefs({})).not.toContain('/member/manualRebate');
-  expect(hrefs({})).not.toContain('/member/referral');
-  expect(hrefs({ manualRebate: true, referral: true })).toEqual(expect.arrayContaining(['/member/manualRebate', '/member/referral']));
+test('pages that are not built are in no menu, whatever the merchant has switched on', () => {
+  const all = hrefs({ manualRebate: true, referral: true });
+  for (const page of ['manualRebate', 'referral', 'rewardCenter', 'bonusDetails', 'missionLeaderboard', 'playerRank'])
+    expect(all).not.toContain(`/member/${page}`);
+  expect(all.filter((href) => href.startsWith('/agent/'))).toEqual([]);
 });
 
-test('everything of the specification is in the menu', () => {
-  for (const page of ['depositv2', 'withdraw', 'rewardCenter', 'playerRank', 'personalHistoryCopy', 'transactionHistory', 'messageV2'])
+test('everything of the specification that is built is in the menu', () => {
+  for (const page of ['depositv2', 'withdraw', 'personalHistoryCopy', 'transactionHistory', 'messageV2'])
     expect(hrefs({})).toContain(`/member/${page}`);
-  expect(hrefs({})).toEqual(expect.arrayContaining(['/promotions', '/down', '/customerService', '/help']));
+  expect(hrefs({})).toEqual(expect.arrayContaining(['/promotions', '/vip', '/down', '/customerService', '/help']));
   expect(MEMBER_ENTRIES).toHaveLength(14);
 });
 
@@ -41,4 +42,11 @@ test('wages and dividends of agents follow the switches of the merchant', () => 
   const pages = (features: Readonly<Record<string, boolean>>) => offered(AGENT_ENTRIES, features).map(({ page }) => page);
   expect(pages({})).toHaveLength(8);
   expect(pages({ dividend: true, realTimeSalary: true })).toEqual(expect.arrayContaining(['agentDividend', 'agentRealTimeWages']));
+});
+
+test('customer service is a page of the site, or a window of its own where the merchant has it elsewhere', () => {
+  const entry = (contactOutside: boolean) =>
+    drawerGroups({ ...context, contactOutside }, null).flatMap(({ entries }) => entries.filter(({ href }) => href === '/customerService'));
+  expect(entry(false)).toMatchObject([{ popup: false }]);
+  expect(entry(true)).toMatchObject([{ popup: true }]);
 });

@@ -1,11 +1,12 @@
+import { PATHS } from '../../client/lib/paths.ts';
 import type { MemberView, MenuEntry, MenuGroup } from '../../client/lib/shell/props.ts';
 import type { PageContext } from '../layouts/page-context.ts';
-import { agentHref, isAgent, isOffered, MEMBER_ENTRIES, type MemberEntryPage, memberHref } from './member-entries.ts';
+import { listed, MEMBER_ENTRIES, type MemberEntryPage, memberHref } from './member-entries.ts';
 import { CATEGORY_ICON, categoryHref, categoryLabel } from './navigation.ts';
 
-type Texts = Pick<PageContext, 't' | 'features' | 'menus' | 'here'>;
+type Texts = Pick<PageContext, 't' | 'features' | 'menus' | 'here' | 'contactOutside'>;
 
-/** The groups of the side menu (specification, section 2): quick links, games, account, team, and the rest. */
+/** The groups of the side menu (specification, section 2): quick links, games, account, and the rest. */
 export function drawerGroups(context: Texts, member: MemberView | null, resting = false): MenuGroup[] {
   const { t, menus } = context;
   const games = menus.map(({ gameCategory }) => ({
@@ -17,7 +18,6 @@ export function drawerGroups(context: Texts, member: MemberView | null, resting 
     { key: 'quick', title: t('header.quickLinks'), members: false, entries: quickLinks(context, resting) },
     { key: 'games', title: t('header.gameCentre'), members: false, entries: games },
     ...(member ? [{ key: 'account', title: t('header.myAccount'), members: true, entries: accountLinks(context) }] : []),
-    ...(member && isAgent(member.type) ? [{ key: 'team', title: t('header.myTeam'), members: true, entries: [agentCentre(context)] }] : []),
     { key: 'more', title: t('header.more'), members: false, entries: furtherLinks(context) },
   ];
 }
@@ -29,15 +29,13 @@ function quickLinks(context: Texts, resting: boolean): MenuEntry[] {
     ...(resting ? [] : [{ icon: 'wallet', label: t('header.deposit'), href: memberHref('depositv2') }]),
     { icon: 'arrow-up-from-line', label: t('header.withdraw'), href: memberHref('withdraw') },
     ...(resting ? [] : [{ icon: 'sparkles', label: t('lobby.promotions'), href: '/promotions' }]),
-    ...memberEntries(context, ['referral', 'rewardCenter']),
   ];
 }
 
 function accountLinks(context: Texts): MenuEntry[] {
   const { t } = context;
-  const rank = { icon: 'crown', label: t('lobby.member_playerRank'), href: memberHref('playerRank') };
+  const rank = { icon: 'crown', label: t('lobby.member_playerRank'), href: '/vip' };
   return [
-    ...memberEntries(context, ['manualRebate']),
     rank,
     ...memberEntries(context, ['personalHistoryCopy', 'transactionHistory', 'securityCenter', 'personalProfit', 'messageV2']),
     saferPlay(context),
@@ -45,10 +43,10 @@ function accountLinks(context: Texts): MenuEntry[] {
 }
 
 function memberEntries({ t, features }: Texts, pages: readonly MemberEntryPage[]): MenuEntry[] {
+  const entries = listed(MEMBER_ENTRIES, features);
   return pages.flatMap((page): MenuEntry[] => {
-    const entry = MEMBER_ENTRIES.find((one) => one.page === page);
-    if (!entry || !isOffered(MEMBER_ENTRIES, page, features)) return [];
-    return [{ icon: entry.icon, label: t(`lobby.member_${page}`), href: memberHref(page) }];
+    const entry = entries.find((one) => one.page === page);
+    return entry ? [{ icon: entry.icon, label: t(`lobby.member_${page}`), href: memberHref(page) }] : [];
   });
 }
 
@@ -57,11 +55,7 @@ export function saferPlay({ t }: Pick<Texts, 't'>): MenuEntry {
   return { icon: 'shield', label: t('protection.title'), href: '/member/protection' };
 }
 
-export function agentCentre({ t }: Pick<Texts, 't'>): MenuEntry {
-  return { icon: 'users', label: t('header.agentCentre'), href: agentHref('agentTeamOverview') };
-}
-
-function furtherLinks({ t, features }: Texts): MenuEntry[] {
+function furtherLinks({ t, features, contactOutside }: Texts): MenuEntry[] {
   return [
     { icon: 'crown', label: t('header.vip'), href: '/vip' },
     { icon: 'star', label: t('header.pointMall'), href: '/pointMall' },
@@ -70,7 +64,7 @@ function furtherLinks({ t, features }: Texts): MenuEntry[] {
     { icon: 'rocket', label: t('header.joinUs'), href: '/join' },
     { icon: 'download', label: t('header.appDownload'), href: '/down' },
     { icon: 'globe', label: t('header.routes'), href: '/routes' },
-    { icon: 'headset', label: t('contact.title'), href: '/customerService', popup: true },
+    { icon: 'headset', label: t('contact.title'), href: PATHS.customerService, popup: contactOutside },
     { icon: 'circle-help', label: t('header.helpCentre'), href: '/help' },
     { icon: 'shield-check', label: t('lobby.saferPlay'), href: '/help/safer-play' },
   ];

@@ -4,7 +4,6 @@ import type { MemberView } from '../../client/lib/shell/props.ts';
 import type { Wake } from '../../client/runtime/island.ts';
 import type { Balance } from '../../shared/api/wallet-calls.ts';
 import type { MemberNavProps } from '../personal/member-nav.tsx';
-import type { MissionBadgeProps } from '../personal/mission-badge.tsx';
 import type { VipLevelsProps } from '../personal/vip-levels.tsx';
 
 /** What a page may show of the visitor it is for. Public pages get it only through personal islands. */
@@ -16,7 +15,6 @@ export interface PersonalView {
 /** Parts in `views/personal` that differ by visitor and need no script. */
 export interface PersonalParts {
   readonly 'member-nav': MemberNavProps;
-  readonly 'mission-badge': MissionBadgeProps;
   readonly 'vip-levels': VipLevelsProps;
 }
 

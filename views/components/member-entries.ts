@@ -1,8 +1,8 @@
 import { AGENT_TYPES, TRIAL_TYPE } from '../../shared/constants.ts';
 
 /**
- * The menu of the member centre in the order of the specification. `needs` names the merchant's switch without which the
- * entry is not offered.
+ * The pages of the member centre in the order of the specification. `needs` names the merchant's switch without which a page
+ * is not offered; the pages with `later` are not built: they have an address, but nothing leads to them.
  */
 export const MEMBER_ENTRIES = [
   { page: 'securityCenter', icon: 'shield-check' },
@@ -11,19 +11,52 @@ export const MEMBER_ENTRIES = [
   { page: 'withdraw', icon: 'arrow-up-from-line' },
   { page: 'transferUpline', icon: 'send', needs: 'transferUpline' },
   { page: 'personalHistoryCopy', icon: 'receipt' },
-  { page: 'manualRebate', icon: 'percent', needs: 'manualRebate' },
+  { page: 'manualRebate', icon: 'percent', needs: 'manualRebate', later: true },
   { page: 'transactionHistory', icon: 'file-text' },
   { page: 'personalProfit', icon: 'scale' },
-  { page: 'bonusDetails', icon: 'coins' },
-  { page: 'rewardCenter', icon: 'gift' },
-  { page: 'referral', icon: 'user-plus', needs: 'referral' },
-  { page: 'missionLeaderboard', icon: 'target' },
+  { page: 'bonusDetails', icon: 'coins', later: true },
+  { page: 'rewardCenter', icon: 'gift', later: true },
+  { page: 'referral', icon: 'user-plus', needs: 'referral', later: true },
+  { page: 'missionLeaderboard', icon: 'target', later: true },
   { page: 'messageV2', icon: 'mail' },
-] as const satisfies readonly { readonly page: string; readonly icon: string; readonly needs?: string }[];
+] as const satisfies readonly { readonly page: string; readonly icon: string; readonly needs?: string; readonly later?: true }[];
 
 /** A named page that is not in the menu. */
 export const PLAYER_RANK = 'playerRank';
 export type MemberEntryPage = (typeof MEMBER_ENTRIES)[number]['page'] | typeof PLAYER_RANK;
+
+/** Pages that `securityCenter` leads to. */
+export const SECURITY_PAGES = ['profile', 'paymentPassword', 'payoutAccounts', 'secondFactor', 'sessions', 'contact'] as const;
+/** Limits, breaks and reality checks: safer play has a page of its own beside the menu of the specification. */
+export const PROTECTION_PAGE = 'protection';
+export type MemberPageName = MemberEntryPage | (typeof SECURITY_PAGES)[number] | typeof PROTECTION_PAGE;
+/** All pages of the member centre: those of its menu, in its order, and those beside it. */
+export const MEMBER_PAGES: readonly MemberPageName[] = [
+  ...MEMBER_ENTRIES.map(({ page }) => page),
+  PLAYER_RANK,
+  PROTECTION_PAGE,
+  ...SECURITY_PAGES,
+];
+
+/** Locale keys of a page: its name in the menu, and the line below its title. */
+interface MemberTexts {
+  readonly title: string;
+  readonly text: string;
+}
+
+const OTHER_TEXTS: Readonly<Partial<Record<MemberPageName, MemberTexts>>> = {
+  profile: { title: 'profile.title', text: 'profile.text' },
+  paymentPassword: { title: 'profile.paymentPasswordTitle', text: 'profile.paymentPasswordText' },
+  payoutAccounts: { title: 'profile.payoutTitle', text: 'profile.payoutText' },
+  protection: { title: 'protection.title', text: 'protection.text' },
+  secondFactor: { title: 'security.factorTitle', text: 'security.factorText' },
+  sessions: { title: 'security.sessionsTitle', text: 'security.sessionsText' },
+  contact: { title: 'security.contactPage', text: 'security.contactPageText' },
+};
+
+export function memberTexts(page: MemberPageName): MemberTexts {
+  return OTHER_TEXTS[page] ?? { title: `lobby.member_${page}`, text: `lobby.member_${page}_text` };
+}
 
 /** Pages of the agent centre; those with `needs` only where the merchant pays that way. */
 export const AGENT_ENTRIES = [
@@ -47,6 +80,11 @@ type Features = Readonly<Record<string, boolean>>;
 /** The entries that the merchant offers. */
 export function offered<Entry extends { readonly page: string }>(entries: readonly Entry[], features: Features): Entry[] {
   return entries.filter((entry) => !('needs' in entry) || features[entry.needs as string] === true);
+}
+
+/** The entries of a menu: what the merchant offers and is built. */
+export function listed<Entry extends { readonly page: string }>(entries: readonly Entry[], features: Features): Entry[] {
+  return offered(entries, features).filter((entry) => !('later' in entry));
 }
 
 export function isOffered(entries: readonly { readonly page: string }[], page: string, features: Features): boolean {

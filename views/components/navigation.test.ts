@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { GameMenu, Vendor } from '../../shared/api/game-calls.ts';
 import type { GameCategory } from '../../shared/constants.ts';
-import { arrangeMenus, footerShortcuts, navItems, vendorHref } from './navigation.ts';
+import { arrangeMenus, footerShortcuts, isHere, navItems, sectionOf, vendorHref } from './navigation.ts';
 
 const t = (key: string) => key.replace(/^.*_/, '');
 const vendor = (vassalage: string, gameCategory: GameCategory, popup = false): Vendor => ({
@@ -49,4 +49,23 @@ test('the shortcuts of the footer are there when what they open is', () => {
   expect(footerShortcuts([menu('SPORTS', 'MERI', 'DS88'), menu('LOTT', 'TCG_SEA')], t).map(({ href }) => href)).toEqual([
     ...['/game?vassalage=MERI', '/game?vassalage=TCG_SEA', '/game?vassalage=TCG_SEA'],
   ]);
+});
+
+test('a game marks its category, not the vendor whose link also leads to a game', () => {
+  const menus = arrangeMenus([menu('LIVE', 'KES'), menu('SPORTS', 'DS88', 'IMES'), menu('RNG', 'NOVA')]);
+  const marked = (vassalage: string, gameCategory: GameCategory) =>
+    navItems(menus, t, sectionOf(menus, { vassalage, gameCategory }) ?? '/game?gameId=X').flatMap(({ label, current }) =>
+      current ? [label] : [],
+    );
+  expect(marked('NOVA', 'RNG')).toEqual(['RNG']);
+  expect(marked('IMES', 'SPORTS')).toEqual(['ESPORTS']);
+  expect(marked('DS88', 'SPORTS')).toEqual(['SPORTS']);
+  expect(marked('X', 'FISH')).toEqual([]);
+});
+
+test('two games are two pages, filters of a list are not', () => {
+  expect(isHere('/game?vassalage=DS88', '/game?gameId=NOVA_GEM')).toBe(false);
+  expect(isHere('/game?gameId=A', '/game?gameId=A&trial=1')).toBe(true);
+  expect(isHere('/rng', '/rng?page=NOVA')).toBe(true);
+  expect(isHere('/elott?category=LOTT', '/elott')).toBe(false);
 });

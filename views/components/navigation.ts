@@ -47,7 +47,7 @@ export function categoryLabel(t: Translate, category: GameCategory): string {
  */
 export function arrangeMenus(menus: readonly GameMenu[]): GameMenu[] {
   const vendors = menus.flatMap(({ vendors, gameCategory }) =>
-    vendors.map((vendor) => ({ ...vendor, gameCategory: ownCategory(vendor, gameCategory) })),
+    vendors.map((vendor) => ({ ...vendor, gameCategory: ownCategory(vendor.vassalage, gameCategory) })),
   );
   const given = menus.map(({ gameCategory }) => gameCategory);
   const order = given.flatMap((category) =>
@@ -60,7 +60,7 @@ export function arrangeMenus(menus: readonly GameMenu[]): GameMenu[] {
   });
 }
 
-function ownCategory({ vassalage }: Vendor, category: GameCategory): GameCategory {
+function ownCategory(vassalage: string, category: GameCategory): GameCategory {
   return category === 'SPORTS' && ESPORTS_VENDORS.includes(vassalage) ? 'ESPORTS' : category;
 }
 
@@ -107,16 +107,24 @@ export function destinations(menus: readonly GameMenu[], t: Translate, here: str
   }));
 }
 
-/** True when a link leads to the page that is shown; vendor and other filters do not make it another page. */
-export function isHere(href: string, here: string): boolean {
-  const [path, category] = part(href);
-  const [herePath, hereCategory] = part(here);
-  return path === herePath && (path !== '/elott' || (category ?? 'ELOTT') === (hereCategory ?? 'ELOTT'));
+/** Address of the category that a game or vendor is in on this site; undefined where no menu has it. */
+export function sectionOf(menus: readonly GameMenu[], { vassalage, gameCategory }: Pick<Vendor, 'vassalage' | 'gameCategory'>) {
+  const own = ownCategory(vassalage, gameCategory);
+  return menus.some((menu) => menu.gameCategory === own) ? categoryHref(own) : undefined;
 }
 
-function part(href: string): [path: string, category: string | undefined] {
-  const [path = '', query = ''] = href.split('?');
-  return [path, /(?:^|&)category=(\w+)/.exec(query)?.[1]];
+/** True when a link leads to the page that is shown; vendor and other filters do not make it another page. */
+export function isHere(href: string, here: string): boolean {
+  return placeOf(href) === placeOf(here);
+}
+
+/** What of an address makes it a page of its own: both lotteries share a path, and so do all games. */
+function placeOf(href: string): string {
+  const [path = '', search = ''] = href.split('?');
+  const query = new URLSearchParams(search);
+  if (path === '/elott') return `${path} ${query.get('category') ?? 'ELOTT'}`;
+  if (path === '/game') return `${path} ${query.get('gameId') ?? query.get('vassalage')}`;
+  return path;
 }
 
 function link(label: string, href: string, here: string): NavItem {

@@ -3,6 +3,7 @@ import display from '../../client/styles/display.module.css';
 import type { GameMenu, Vendor } from '../../shared/api/game-calls.ts';
 import { VENDOR_HOT } from '../../shared/constants.ts';
 import type { Translate } from '../../shared/i18n/translate.ts';
+import { fullestColumns } from './columns.ts';
 import { vendorHref } from './navigation.ts';
 import styles from './providers.module.css';
 import { Section } from './section.tsx';
@@ -13,7 +14,11 @@ export function Providers({ t, menus }: { readonly t: Translate; readonly menus:
   if (vendors.length === 0) return null;
   return (
     <Section id="providers" title={t('games.providers')}>
-      <ul className={styles.list}>
+      <ul
+        className={styles.list}
+        data-wide={fullestColumns(vendors.length, [6, 5, 4])}
+        data-medium={fullestColumns(vendors.length, [4, 3])}
+      >
         {vendors.map(({ vassalage, displayName, smallIcon, isHot, gameCategory, gameCount }) => (
           <li key={vassalage} className={styles.vendor}>
             {smallIcon ? <Image className={styles.mark} src={smallIcon} alt="" width={84} height={28} /> : null}

@@ -1,5 +1,4 @@
 import { Icon } from '../../client/lib/ui/icon.tsx';
-import { memberHref } from '../components/member-entries.ts';
 import { isHere } from '../components/navigation.ts';
 import styles from './bottom-bar.module.css';
 import { MEMBER_LINKS, type PageContext } from './page-context.ts';
@@ -10,7 +9,7 @@ export function BottomBar({ context: { t, here } }: { readonly context: PageCont
     { label: t('lobby.home'), href: '/index', icon: 'home' },
     { label: t('lobby.games'), href: '/rng', icon: 'grid' },
     { label: t('lobby.deposit'), href: MEMBER_LINKS.deposit, icon: 'plus', raised: true },
-    { label: t('header.rewards'), href: memberHref('rewardCenter'), icon: 'gift' },
+    { label: t('lobby.promotions'), href: '/promotions', icon: 'gift' },
     { label: t('lobby.account'), href: MEMBER_LINKS.personalCentre, icon: 'user' },
   ];
   return (

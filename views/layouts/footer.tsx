@@ -1,6 +1,7 @@
 import { Icon } from '../../client/lib/ui/icon.tsx';
+import { contactLink } from '../components/contact-link.ts';
 import { Island } from '../components/island.tsx';
-import { footerShortcuts } from '../components/navigation.ts';
+import { footerShortcuts, isHere } from '../components/navigation.ts';
 import styles from './footer.module.css';
 import { LanguageMenu } from './header.tsx';
 import type { PageContext } from './page-context.ts';
@@ -15,12 +16,12 @@ interface FooterProps {
   readonly context: PageContext;
 }
 
-/** Vendors, short help, pages about the site, shortcuts, licence, and the age line. */
+/** Vendors (the lobby has a list of its own), short help, pages about the site, shortcuts, licence, and the age line. */
 export function Footer({ context }: FooterProps) {
   const { t, brand, theme, here } = context;
   return (
     <footer className={styles.footer}>
-      <Vendors context={context} />
+      {isHere('/index', here) ? null : <Vendors context={context} />}
       <div className={styles.columns}>
         <HelpTopics context={context} />
         <nav className={styles.block} aria-labelledby="footer-about">
@@ -103,7 +104,8 @@ function HelpTopics({ context: { t, help } }: FooterProps) {
   );
 }
 
-function Shortcuts({ context: { t, menus } }: FooterProps) {
+function Shortcuts({ context }: FooterProps) {
+  const { t, menus } = context;
   const links = [
     ...footerShortcuts(menus, t),
     { label: t('lobby.promotions'), href: '/promotions' },
@@ -124,9 +126,7 @@ function Shortcuts({ context: { t, menus } }: FooterProps) {
           </li>
         ))}
         <li>
-          <a href="/customerService" target="_blank" data-popup="" rel="noopener">
-            {t('contact.title')}
-          </a>
+          <a {...contactLink(context)}>{t('contact.title')}</a>
         </li>
       </ul>
     </nav>

@@ -1,10 +1,10 @@
 import { Button } from '../../client/lib/ui/button.tsx';
 import { classNames } from '../../client/lib/ui/class-names.ts';
 import overlays from '../../client/styles/overlays.module.css';
-import { agentCentre, drawerGroups, saferPlay } from '../components/drawer-groups.ts';
+import { drawerGroups, saferPlay } from '../components/drawer-groups.ts';
 import { Island, Personal } from '../components/island.tsx';
 import { Logo } from '../components/logo.tsx';
-import { isAgent, isTrial, memberHref } from '../components/member-entries.ts';
+import { isTrial } from '../components/member-entries.ts';
 import { navItems } from '../components/navigation.ts';
 import styles from './header.module.css';
 import { MEMBER_LINKS, type PageContext } from './page-context.ts';
@@ -18,7 +18,7 @@ interface HeaderProps {
  * dialog: a form in the bar would lack the challenge, the codes and the second step that a sign-in may need.
  */
 export function Header({ context }: HeaderProps) {
-  const { t, here, brand, logo, theme, features } = context;
+  const { here, brand, logo, theme } = context;
   return (
     <header className={styles.header}>
       <div className={styles.inner}>
@@ -45,13 +45,7 @@ export function Header({ context }: HeaderProps) {
               member,
               balance,
               links: MEMBER_LINKS,
-              more: [
-                ...(features.manualRebate
-                  ? [{ icon: 'percent', label: t('lobby.member_manualRebate'), href: memberHref('manualRebate') }]
-                  : []),
-                ...(member && isAgent(member.type) ? [agentCentre(context)] : []),
-                ...(member && !isTrial(member.type) ? [saferPlay(context)] : []),
-              ],
+              more: [...(member && !isTrial(member.type) ? [saferPlay(context)] : [])],
               here,
             })}
           />
@@ -67,8 +61,8 @@ export function Header({ context }: HeaderProps) {
 }
 
 function CategoryRow({ context }: HeaderProps) {
-  const { t, here, menus } = context;
-  const items = navItems(menus, t, here);
+  const { t, here, section, menus } = context;
+  const items = navItems(menus, t, section ?? here);
   const path = here.split('?')[0] ?? '';
   return (
     <nav className={styles.nav} aria-label={t('lobby.mainNavigation')}>

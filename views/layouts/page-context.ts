@@ -19,6 +19,8 @@ export interface PageContext {
   readonly theme: Theme;
   /** Path and query of this page. */
   readonly here: string;
+  /** Address that the main navigation marks, where that is not the page itself: the category of a game. */
+  readonly section?: string | undefined;
   readonly brand: string;
   /** What stands before the names of the site's cookies. */
   readonly cookiePrefix?: string | undefined;
@@ -26,6 +28,8 @@ export interface PageContext {
   readonly logo?: { readonly src: string; readonly width: number; readonly height: number } | undefined;
   /** The merchant's own HTML for pages of the site, by page and language; clean. */
   readonly ownTexts?: Readonly<Record<string, Readonly<Record<string, string>>>> | undefined;
+  /** Zone that times are shown in. */
+  readonly timeZone?: string | undefined;
   /** Origins for pictures: the visitor's own first, then where to look when it fails. Empty: the site's own. */
   readonly imageHosts: readonly string[];
   /** Measurement that the visitor is asked about; null where the merchant measures nothing. */
@@ -34,6 +38,10 @@ export interface PageContext {
   /** Switches of the merchant (`system.whitelabel`). */
   readonly features: Readonly<Record<string, boolean>>;
   readonly resources: readonly SiteResource[];
+  /** The signed-in member has an agent; absent where it is not known. */
+  readonly hasAgent?: boolean | undefined;
+  /** Customer service is at another place than this site: it opens in a window of its own. */
+  readonly contactOutside: boolean;
   /** A few answers of the help centre for the footer; their HTML is clean. */
   readonly help: readonly { readonly id: string; readonly title: string; readonly html: string }[];
   /** What may pop up on this page. */

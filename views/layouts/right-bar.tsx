@@ -3,6 +3,7 @@ import { classNames } from '../../client/lib/ui/class-names.ts';
 import overlays from '../../client/styles/overlays.module.css';
 import { QR_CODE, type ResourceType } from '../../shared/constants.ts';
 import { WEB_APP_PATHS } from '../../shared/web-paths.ts';
+import { contactLink } from '../components/contact-link.ts';
 import type { PageContext, SiteResource } from './page-context.ts';
 import styles from './right-bar.module.css';
 
@@ -22,7 +23,7 @@ export function RightBar({ context }: { readonly context: PageContext }) {
   const email = find('email');
   return (
     <aside className={styles.bar} aria-label={t('header.rightBar')}>
-      <ButtonLink variant="ghost" iconOnly icon="headset" href="/customerService" target="_blank" rel="noopener" data-popup="">
+      <ButtonLink variant="ghost" iconOnly icon="headset" {...contactLink(context)}>
         {t('contact.title')}
       </ButtonLink>
       {features.chatRoom ? (

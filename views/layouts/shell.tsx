@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../../client/lib/ui/class-names.ts';
-import { Island } from '../components/island.tsx';
+import { Island, type PersonalView } from '../components/island.tsx';
+import { isTrial } from '../components/member-entries.ts';
 import { ScriptTrouble } from '../components/script-trouble.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { Footer } from './footer.tsx';
@@ -15,21 +16,26 @@ interface LayoutProps {
   readonly children: ReactNode;
 }
 
+interface ShellProps extends LayoutProps {
+  /** A side navigation of its own, in the place of the site's; the right bar then gives its room. */
+  readonly rail?: ReactNode;
+}
+
 /** The usual page: header, side rail, content, footer, right bar, and on phones the bottom bar. */
-export function Shell({ context, children }: LayoutProps) {
+export function Shell({ context, rail, children }: ShellProps) {
   return (
     <>
       <SkipLink context={context} />
       <Header context={context} />
-      <div className={styles.shell}>
-        <SideRail context={context} />
+      <div className={styles.shell} data-own-rail={rail ? '' : undefined}>
+        {rail ?? <SideRail context={context} />}
         <div className={styles.column}>
           <main className={styles.main} id="main" tabIndex={-1}>
             {children}
           </main>
           <Footer context={context} />
         </div>
-        <RightBar context={context} />
+        {rail ? null : <RightBar context={context} />}
       </div>
       <BottomBar context={context} />
       <Overlays context={context} />
@@ -103,7 +109,9 @@ const UNDISTURBED = /^\/(?:login|register(?:\.html)?|game|member\/(?:depositv2|w
 
 function Popups({ context: { here, modal, popups } }: { readonly context: PageContext }) {
   if (popups.length === 0 || modal.open || UNDISTURBED.test(here)) return null;
-  return <Island name="popups" wake="idle" props={({ balance }) => ({ popups: balance?.resting ? [] : popups })} />;
+  // Nothing is offered to a member who takes a break, and what pop-ups offer is for visitors and real accounts.
+  const isSpared = ({ member, balance }: PersonalView) => balance?.resting !== undefined || (member !== null && isTrial(member.type));
+  return <Island name="popups" wake="idle" props={(view) => ({ popups: isSpared(view) ? [] : popups })} />;
 }
 
 function Overlays({ context: { t, here, modal, gtagId } }: { readonly context: PageContext }) {

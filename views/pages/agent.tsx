@@ -4,10 +4,11 @@ import { ButtonLink } from '../../client/lib/ui/button.tsx';
 import { EmptyState } from '../../client/lib/ui/empty-state.tsx';
 import { Icon } from '../../client/lib/ui/icon.tsx';
 import display from '../../client/styles/display.module.css';
+import { contactLink } from '../components/contact-link.ts';
 import { AGENT_ENTRIES, type AgentPageName, agentHref, offered } from '../components/member-entries.ts';
 import { PageTitle } from '../components/section.tsx';
 import side from '../components/side-link.module.css';
-import styles from '../layouts/member-centre.module.css';
+import styles from '../layouts/agent-centre.module.css';
 import type { PageContext } from '../layouts/page-context.ts';
 import { Shell } from '../layouts/shell.tsx';
 import { Missing, Refusal, SignedOut } from './member.tsx';
@@ -58,19 +59,20 @@ export function AgentPage({ context, page, content }: AgentPageProps) {
           </div>
         </div>
       ) : (
-        <Gate t={t} content={content} />
+        <Gate context={context} content={content} />
       )}
     </Shell>
   );
 }
 
-function Gate({ t, content }: { readonly t: PageContext['t']; readonly content: Exclude<AgentContent, { state: 'missing' }> }) {
+function Gate({ context, content }: { readonly context: PageContext; readonly content: Exclude<AgentContent, { state: 'missing' }> }) {
+  const { t } = context;
   if (content.state === 'signed-out') return <SignedOut t={t} loginHref={content.loginHref} />;
   if (content.state === 'trial') return <Refusal t={t} code="in_need_true_account" message={t('errors.in_need_true_account')} />;
   return (
     <div className={display.card}>
       <EmptyState icon="users" title={t('header.agentsOnly')} text={t('header.agentsOnlyText')}>
-        <ButtonLink variant="primary" href="/customerService" target="_blank" rel="noopener" data-popup="">
+        <ButtonLink variant="primary" {...contactLink(context)}>
           {t('contact.title')}
         </ButtonLink>
         <ButtonLink href="/index">{t('lobby.backToLobby')}</ButtonLink>

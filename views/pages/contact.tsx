@@ -1,11 +1,13 @@
 import '../../client/styles/index.css';
-import type { FormView } from '../../client/lib/auth/props.ts';
+import { GuestFields } from '../../client/lib/inbox/guest-fields.tsx';
+import { MessageField } from '../../client/lib/inbox/message-field.tsx';
+import type { FeedbackFormProps } from '../../client/lib/inbox/props.ts';
+import { sentHref, shownNumber, wholeNumber } from '../../client/lib/inbox/sent-href.ts';
+import { formAction, PATHS } from '../../client/lib/paths.ts';
 import { Button, ButtonLink } from '../../client/lib/ui/button.tsx';
-import { Field } from '../../client/lib/ui/field.tsx';
 import { FormMessage } from '../../client/lib/ui/form-message.tsx';
 import { Icon } from '../../client/lib/ui/icon.tsx';
 import controls from '../../client/styles/controls.module.css';
-import { REMARK_MAX_LENGTH } from '../../shared/constants.ts';
 import type { Language } from '../../shared/i18n/languages.ts';
 import type { Translate } from '../../shared/i18n/translate.ts';
 import { LanguageChoice } from '../components/language-choice.tsx';
@@ -16,20 +18,14 @@ export interface ContactPageProps {
   readonly language: Language;
   readonly languages: readonly Language[];
   readonly content:
-    | { readonly state: 'sent' }
+    | { readonly state: 'sent'; readonly number: string }
     | { readonly state: 'unreachable' }
-    | {
-        readonly state: 'form';
-        /** The answer goes to the account; nobody else needs to be asked for an address. */
-        readonly signedIn: boolean;
-        readonly captcha: { readonly key: string; readonly image: string } | null;
-        readonly form: FormView | null;
-      };
+    | { readonly state: 'form'; readonly form: FeedbackFormProps };
 }
 
 const TEXT = { form: 'contact.text', sent: 'contact.sentText', unreachable: 'contact.unreachableText' } as const;
 
-/** The letter box of customer service: a whole page that stands during maintenance and for whoever is turned away. */
+/** Customer service as a whole page of its own, for maintenance and for visitors to whom the site is closed. */
 export function ContactPage({ t, language, languages, content }: ContactPageProps) {
   return (
     <main className={styles.page} data-close-popup={content.state === 'unreachable' || undefined}>
@@ -37,82 +33,48 @@ export function ContactPage({ t, language, languages, content }: ContactPageProp
         <Icon name={content.state === 'sent' ? 'circle-check' : 'message-circle'} />
       </span>
       <h1 className={styles.title}>{t(content.state === 'sent' ? 'contact.sentTitle' : 'contact.title')}</h1>
+      {content.state === 'sent' && content.number !== '1' ? (
+        <p className={styles.detail}>{t('inbox.feedbackSentNumber', { number: shownNumber(content.number) })}</p>
+      ) : null}
       <p className={styles.text}>{t(TEXT[content.state])}</p>
       {content.state === 'form' ? (
-        <ContactForm t={t} {...content} />
+        <ContactForm t={t} language={language} {...content.form} />
       ) : (
         <div className={styles.actions}>
           {content.state === 'unreachable' ? (
-            <ButtonLink variant="primary" icon="refresh-cw" href="/customerService">
+            <ButtonLink variant="primary" icon="refresh-cw" href={PATHS.customerService}>
               {t('lobby.tryAgain')}
             </ButtonLink>
           ) : null}
-          <ButtonLink variant="secondary" href="/index">
+          <ButtonLink variant="secondary" href={PATHS.home}>
             {t('lobby.backToLobby')}
           </ButtonLink>
         </div>
       )}
-      <LanguageChoice current={language} languages={languages} back="/customerService" />
+      <LanguageChoice current={language} languages={languages} back={PATHS.customerService} />
     </main>
   );
 }
 
-type ContactFormProps = Omit<Extract<ContactPageProps['content'], { state: 'form' }>, 'state'> & { readonly t: Translate };
+type ContactFormProps = FeedbackFormProps & Pick<ContactPageProps, 't' | 'language'>;
 
-function ContactForm({ t, signedIn, captcha, form }: ContactFormProps) {
-  const errors = form?.errors ?? {};
+function ContactForm({ t, language, call, maxLength, form, back, guest }: ContactFormProps) {
   return (
-    <form className={`${controls.form} ${styles.form}`} method="post" action="/form/feedback.send">
-      <input type="hidden" name="back" value="/customerService?sent=1" />
+    <form className={`${controls.form} ${styles.form}`} method="post" action={formAction(call)}>
+      <input type="hidden" name="back" value={call === 'ticket.open' ? back : sentHref(back, '1')} />
       <FormMessage text={form?.message ?? ''} />
-      <div className={controls.field}>
-        <label className={controls.label} htmlFor="contact-content">
-          {t('contact.message')}
-        </label>
-        <textarea
-          className={controls.input}
-          id="contact-content"
-          name="content"
-          rows={4}
-          maxLength={REMARK_MAX_LENGTH}
-          required
-          defaultValue={form?.values.content}
-          aria-invalid={errors.content ? true : undefined}
-          aria-describedby="contact-content-hint"
-        />
-        <p className={controls.hint} id="contact-content-hint">
-          {t('contact.messageHint', { count: REMARK_MAX_LENGTH })}
-        </p>
-        <p className={controls.error}>{errors.content}</p>
-      </div>
-      {signedIn ? null : (
-        <Field
-          name="contact"
-          label={t('contact.answerTo')}
-          hint={t('contact.answerToHint')}
-          optional={t('common.optional')}
-          maxLength={120}
-          defaultValue={form?.values.contact}
-          error={errors.contact}
-          autoComplete="email"
-        />
-      )}
-      {captcha ? (
-        <>
-          <input type="hidden" name="captchaKey" value={captcha.key} />
-          <img className={styles.captcha} src={`data:image/png;base64,${captcha.image}`} alt={t('contact.captchaImage')} />
-          <Field
-            name="captcha"
-            label={t('contact.captcha')}
-            error={errors.captcha}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={16}
-            required
-          />
-        </>
-      ) : null}
+      <MessageField
+        label={t('contact.message')}
+        text={form?.values.content ?? ''}
+        error={form?.errors.content ?? ''}
+        hint={
+          <>
+            {t('inbox.feedbackHint', { max: wholeNumber(maxLength, language.tag) })}{' '}
+            <span data-count-of="feedback-content" data-max={maxLength} />
+          </>
+        }
+      />
+      {guest ? <GuestFields t={t} captcha={guest.captcha} form={form} /> : null}
       <Button type="submit" variant="primary" wide>
         {t('contact.send')}
       </Button>

@@ -1,6 +1,6 @@
 import '../../client/styles/index.css';
 import type { FormView } from '../../client/lib/auth/props.ts';
-import { type ListFilter, listHref } from '../../client/lib/games/list-filter.ts';
+import { cleared, type ListFilter, listHref } from '../../client/lib/games/list-filter.ts';
 import { MatchCard } from '../../client/lib/games/match-card.tsx';
 import type { MatchView } from '../../client/lib/games/match-view.ts';
 import type { GameGridProps } from '../../client/lib/games/props.ts';
@@ -43,7 +43,7 @@ export function GameListPage({ context, filter, categories, grid, matches, timeZ
   const { path } = grid;
   return (
     <Shell context={context}>
-      <PageTitle title={title} text={t('lobby.gameCount', { count: grid.all })} />
+      <PageTitle title={title} />
       <FavouriteForm context={context} form={form} />
       {categories.length > 1 ? <Categories t={t} path={path} categories={categories} current={current} /> : null}
       {path === '/elott' ? <Lobbies t={t} /> : null}
@@ -153,7 +153,8 @@ interface VendorsProps {
 /** One vendor at a time; several are chosen among the filters. */
 function Vendors({ t, vendors, path, filter }: VendorsProps) {
   if (vendors.length === 0) return null;
-  const all = { ...filter, vendors: [], gameName: '', gameType: '' };
+  // Each chip leads to all games of its vendor: its number is theirs.
+  const all = cleared(filter);
   const only = filter.vendors.length === 1 ? filter.vendors[0] : undefined;
   return (
     <nav className={styles.chips} aria-label={t('lobby.vendors')}>

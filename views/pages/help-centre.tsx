@@ -7,6 +7,7 @@ import controls from '../../client/styles/controls.module.css';
 import display from '../../client/styles/display.module.css';
 import type { HelpTopic } from '../../shared/api/content-calls.ts';
 import type { Translate } from '../../shared/i18n/translate.ts';
+import { contactLink } from '../components/contact-link.ts';
 import { PageTitle } from '../components/section.tsx';
 import type { PageContext } from '../layouts/page-context.ts';
 import { Bare, Shell } from '../layouts/shell.tsx';
@@ -56,7 +57,7 @@ export function HelpCentrePage(props: HelpCentrePageProps) {
 function Content({ context, path, search, found, topics, article, unknown, more }: HelpCentrePageProps) {
   const { t } = context;
   const title = <PageTitle title={t('pages.helpTitle')} text={t('pages.helpText')} />;
-  const ask = <Ask t={t} />;
+  const ask = <Ask context={context} />;
   if (article)
     return (
       <>
@@ -178,7 +179,8 @@ function Group({ path, id, title, icon, articles, long }: GroupProps) {
   );
 }
 
-function Ask({ t }: { readonly t: Translate }) {
+function Ask({ context }: { readonly context: PageContext }) {
+  const { t } = context;
   return (
     <aside className={styles.ask} aria-labelledby="help-ask">
       <div>
@@ -187,7 +189,7 @@ function Ask({ t }: { readonly t: Translate }) {
         </h2>
         <p>{t('pages.helpAskText')}</p>
       </div>
-      <ButtonLink icon="message-circle" href="/customerService" target="_blank" rel="noopener" data-popup="">
+      <ButtonLink icon="message-circle" {...contactLink(context)}>
         {t('contact.title')}
       </ButtonLink>
     </aside>

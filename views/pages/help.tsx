@@ -4,6 +4,7 @@ import { Prose } from '../../client/lib/ui/prose.tsx';
 import display from '../../client/styles/display.module.css';
 import prose from '../../client/styles/prose.module.css';
 import { ConsentLink } from '../components/consent-link.tsx';
+import { contactLink } from '../components/contact-link.ts';
 import { PageTitle } from '../components/section.tsx';
 import side from '../components/side-link.module.css';
 import { HELP_PAGES, type HelpPage as HelpPageName } from '../layouts/footer.tsx';
@@ -66,7 +67,7 @@ export function HelpPage({ context, page }: { readonly context: PageContext; rea
           )}
           {page === 'contact' ? (
             <p>
-              <a className={styles.contact} href="/customerService" target="_blank" rel="noopener" data-popup="">
+              <a className={styles.contact} {...contactLink(context)}>
                 {t('contact.title')}
               </a>
             </p>

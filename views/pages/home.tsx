@@ -2,7 +2,7 @@ import '../../client/styles/index.css';
 import { preload } from 'react-dom';
 import type { FormView } from '../../client/lib/auth/props.ts';
 import type { MatchView } from '../../client/lib/games/match-view.ts';
-import { SearchForm } from '../../client/lib/games/search-form.tsx';
+import type { GameStarter } from '../../client/lib/games/props.ts';
 import { Banner } from '../../client/lib/ui/banner.tsx';
 import { GameTile, gameGridClass } from '../../client/lib/ui/game-tile.tsx';
 import { Icon } from '../../client/lib/ui/icon.tsx';
@@ -13,10 +13,12 @@ import type { Game, Winner } from '../../shared/api/game-calls.ts';
 import type { GameCategory } from '../../shared/constants.ts';
 import { FavouriteForm } from '../components/favourite-form.tsx';
 import { HomeMatches } from '../components/home-matches.tsx';
-import { Island } from '../components/island.tsx';
+import { Island, type PersonalView } from '../components/island.tsx';
 import { Leaderboard, type RankEntry } from '../components/leaderboard.tsx';
+import { isTrial } from '../components/member-entries.ts';
 import { categoryHref, categoryLabel, destinations } from '../components/navigation.ts';
 import { Providers } from '../components/providers.tsx';
+import { SearchBox } from '../components/search-box.tsx';
 import { Section } from '../components/section.tsx';
 import { Winners } from '../components/winners.tsx';
 import type { PageContext } from '../layouts/page-context.ts';
@@ -37,9 +39,13 @@ export interface HomeProps {
   readonly form: FormView | undefined;
 }
 export interface Shelf {
-  readonly kind: 'popular' | 'hot' | 'new' | 'rebate' | GameCategory;
+  /** `more`: games of shelves that are too short for a row of their own. */
+  readonly kind: 'popular' | 'hot' | 'new' | 'rebate' | 'more' | GameCategory;
   readonly games: readonly Game[];
 }
+
+/** Tiles of a row on the widest screen. */
+const ROW = 7;
 
 /** Where "see all" of a special shelf leads. */
 const MORE: Readonly<Partial<Record<Shelf['kind'], string>>> = {
@@ -47,13 +53,13 @@ const MORE: Readonly<Partial<Record<Shelf['kind'], string>>> = {
   hot: '/rng',
   new: '/rng?sort=new',
   rebate: '/rng?sort=rebate',
+  more: '/rng?category=ALL',
 };
 
 /** The lobby. */
 export function HomePage({ context, banners, shelves, matches, timeZone, rank, winners, currencySymbol, form }: HomeProps) {
   const { t, menus, here } = context;
   const categories = destinations(menus, t, here);
-  const total = categories.reduce((sum, { count }) => sum + (count ?? 0), 0);
   const [first, ...rest] = shelves;
   return (
     <Shell context={context}>
@@ -69,9 +75,9 @@ export function HomePage({ context, banners, shelves, matches, timeZone, rank, w
         ))}
       </nav>
       <div className={styles.bar}>
-        <SearchForm t={t} action="/rng" total={total} keep={{ category: 'ALL' }} />
+        <SearchBox t={t} menus={menus} />
       </div>
-      <Island name="my-games" wake="idle" props={({ member }) => ({ member: member !== null, currencySymbol })} />
+      <Island name="my-games" wake="idle" props={(view) => ({ member: starterOf(view), currencySymbol })} />
       {first ? <GameShelf shelf={first} context={context} /> : null}
       <div className={styles.later} data-size="matches">
         <HomeMatches t={t} matches={matches} timeZone={timeZone} />
@@ -92,6 +98,13 @@ export function HomePage({ context, banners, shelves, matches, timeZone, rank, w
       </div>
     </Shell>
   );
+}
+
+function starterOf({ member, balance }: PersonalView): GameStarter | null {
+  if (!member) return null;
+  const { nickname, type } = member;
+  const funded = balance !== null && Number(balance.sumBalance) > 0;
+  return { name: nickname, trial: isTrial(type), resting: balance?.resting !== undefined, funded };
 }
 
 function Hero({ banners }: { readonly banners: readonly BannerData[] }) {
@@ -133,11 +146,12 @@ function GameShelf({ shelf, context: { t } }: { readonly shelf: Shelf; readonly 
   );
 }
 
-function rowsOf({ kind }: Shelf): number {
-  return kind === 'popular' || kind === 'hot' ? 2 : 1;
+function rowsOf({ games }: Shelf): number {
+  return games.length > ROW ? 2 : 1;
 }
 
 function titleOf(t: PageContext['t'], kind: Shelf['kind']): string {
   if (kind === 'rebate') return t('games.rebate');
+  if (kind === 'more') return t('games.moreGames');
   return kind === 'popular' || kind === 'hot' || kind === 'new' ? t(`lobby.shelf_${kind}`) : categoryLabel(t, kind);
 }

@@ -2,6 +2,7 @@ import '../../client/styles/index.css';
 import { Button, ButtonLink } from '../../client/lib/ui/button.tsx';
 import { Field } from '../../client/lib/ui/field.tsx';
 import display from '../../client/styles/display.module.css';
+import { contactLink } from '../components/contact-link.ts';
 import { PageTitle } from '../components/section.tsx';
 import { Steps } from '../components/steps.tsx';
 import type { PageContext } from '../layouts/page-context.ts';
@@ -69,7 +70,7 @@ export function JoinPage({ context }: { readonly context: PageContext }) {
           </h2>
           <p className={styles.text}>{t('pages.joinContactText')}</p>
           <p>
-            <ButtonLink icon="message-circle" href="/customerService" target="_blank" rel="noopener" data-popup="">
+            <ButtonLink icon="message-circle" {...contactLink(context)}>
               {t('contact.title')}
             </ButtonLink>
           </p>

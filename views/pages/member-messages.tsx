@@ -1,16 +1,13 @@
 import { classNames } from '../../client/lib/ui/class-names.ts';
 import '../../client/styles/index.css';
-import type { FeedbackFormProps } from '../../client/lib/inbox/props.ts';
 import type { NoticeList } from '../../client/lib/notices/notice-list.ts';
 import { formAction, PATHS } from '../../client/lib/paths.ts';
 import { Button, ButtonLink } from '../../client/lib/ui/button.tsx';
 import { EmptyState } from '../../client/lib/ui/empty-state.tsx';
-import { Icon } from '../../client/lib/ui/icon.tsx';
-import { Pagination } from '../../client/lib/ui/pagination.tsx';
 import display from '../../client/styles/display.module.css';
-import { Island } from '../components/island.tsx';
 import { NoticePanes } from '../components/notice-panes.tsx';
 import { PaneArticle, ReadingPanes } from '../components/reading-panes.tsx';
+import { Tickets, type TicketsView } from '../components/tickets.tsx';
 import { MemberCentre } from '../layouts/member-centre.tsx';
 import type { PageContext } from '../layouts/page-context.ts';
 import styles from './member-messages.module.css';
@@ -26,15 +23,6 @@ export interface MessageView {
   readonly dateText: string;
   readonly read: boolean;
 }
-export interface FeedbackView {
-  readonly id: string;
-  readonly content: string;
-  /** Addresses of the pictures. */
-  readonly images: readonly string[];
-  readonly dateText: string;
-  readonly answer: { readonly text: string; readonly dateText: string } | null;
-}
-
 export interface MessagesView {
   readonly unread: number;
   readonly timeZone: string;
@@ -53,15 +41,7 @@ export interface MessagesView {
         readonly reading: boolean;
         readonly selected: NoticeList['notices'][number] | null;
       }
-    | {
-        readonly tab: 'feedback';
-        readonly letters: readonly FeedbackView[];
-        readonly page: number;
-        readonly pages: number;
-        readonly form: FeedbackFormProps;
-        /** A letter has just been sent without script. */
-        readonly sent: boolean;
-      };
+    | ({ readonly tab: 'feedback' } & TicketsView);
 }
 
 const TAB_TEXTS = { inbox: 'inbox.tabInbox', announcements: 'inbox.tabAnnouncements', feedback: 'inbox.tabFeedback' } as const;
@@ -113,7 +93,7 @@ function Content({ context: { t }, data: { content, unread, timeZone } }: Props)
         />
       );
     case 'feedback':
-      return <FeedbackTab t={t} content={content} timeZone={timeZone} />;
+      return <Tickets t={t} {...content} pageHref={(page) => messagesHref('feedback', { pageNo: String(page) })} />;
     default:
       return <InboxTab t={t} content={content} unread={unread} timeZone={timeZone} />;
   }
@@ -183,74 +163,5 @@ function InboxTab({ t, content, unread, timeZone }: TabProps<'inbox'> & { readon
         )}
       </ReadingPanes>
     </>
-  );
-}
-
-function FeedbackTab({ t, content, timeZone }: TabProps<'feedback'>) {
-  const { letters, page, pages, form, sent } = content;
-  return (
-    <>
-      {sent ? (
-        <p className={styles.sent} role="status">
-          <Icon name="circle-check" />
-          {t('inbox.feedbackSent')}
-        </p>
-      ) : null}
-      <section className={display.card} aria-labelledby="feedback-title">
-        <h2 className={styles.title} id="feedback-title">
-          {t('inbox.feedbackTitle')}
-        </h2>
-        <p className={styles.hint}>{t('inbox.feedbackText')}</p>
-        <Island name="feedback-form" wake="visible" props={form} />
-      </section>
-      <section className={display.card} aria-labelledby="feedback-history">
-        <h2 className={styles.title} id="feedback-history">
-          {t('inbox.feedbackHistory')}
-        </h2>
-        {letters.length === 0 ? (
-          <EmptyState icon="message-circle" title={t('inbox.feedbackNone')} text={t('inbox.feedbackNoneText')} />
-        ) : (
-          <ol className={styles.letters}>
-            {letters.map((letter) => (
-              <Letter key={letter.id} t={t} letter={letter} />
-            ))}
-          </ol>
-        )}
-        <Pagination t={t} page={page} pages={pages} href={(target) => messagesHref('feedback', { pageNo: String(target) })} />
-        {letters.length > 0 ? <p className={styles.hint}>{t('inbox.zone', { zone: timeZone })}</p> : null}
-      </section>
-    </>
-  );
-}
-
-function Letter({ t, letter: { content, images, dateText, answer } }: { readonly t: PageContext['t']; readonly letter: FeedbackView }) {
-  return (
-    <li className={styles.letter}>
-      <time className={styles.hint} dateTime={dateText}>
-        {dateText}
-      </time>
-      <p className={styles.text}>{content}</p>
-      {images.length > 0 ? (
-        <ul className={styles.images}>
-          {images.map((src, index) => (
-            <li key={src}>
-              <a href={src} target="_blank" rel="noopener">
-                <img src={src} alt={t('inbox.feedbackImage', { number: index + 1 })} width={72} height={72} loading="lazy" />
-              </a>
-            </li>
-          ))}
-        </ul>
-      ) : null}
-      {answer ? (
-        <div className={styles.answer}>
-          <p className={styles.hint}>
-            <strong>{t('inbox.feedbackAnswer')}</strong> · <time dateTime={answer.dateText}>{answer.dateText}</time>
-          </p>
-          <p className={styles.text}>{answer.text}</p>
-        </div>
-      ) : (
-        <p className={display.badge}>{t('inbox.feedbackWaiting')}</p>
-      )}
-    </li>
   );
 }

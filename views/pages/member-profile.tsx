@@ -36,7 +36,7 @@ export function ProfilePage({ context, data }: ProfilePageProps) {
     <MemberCentre context={context} page="profile">
       <BackToSecurity t={t} />
       <section className={`${display.card} ${styles.who}`} aria-labelledby="who-title">
-        <img className={styles.avatar} src={data.avatarUrl} alt="" width={80} height={80} />
+        <img className={styles.avatar} src={data.avatarUrl} alt="" width={80} height={80} data-avatar="" />
         <div className={styles.names}>
           <h2 className={styles.nickname} id="who-title">
             <bdi>{data.nickname}</bdi>

@@ -3,7 +3,8 @@ import { formAction } from '../../client/lib/paths.ts';
 import { Button, ButtonLink } from '../../client/lib/ui/button.tsx';
 import { EmptyState } from '../../client/lib/ui/empty-state.tsx';
 import display from '../../client/styles/display.module.css';
-import { MemberCentre, type MemberPageName } from '../layouts/member-centre.tsx';
+import type { MemberPageName } from '../components/member-entries.ts';
+import { MemberCentre } from '../layouts/member-centre.tsx';
 import type { PageContext } from '../layouts/page-context.ts';
 
 /** Why a page of the centre has nothing to show. `later`: nothing is there yet; `off`: the merchant does not offer it. */

@@ -1,9 +1,9 @@
 import '../../client/styles/index.css';
-import { SearchForm } from '../../client/lib/games/search-form.tsx';
 import { ButtonLink } from '../../client/lib/ui/button.tsx';
 import { Icon } from '../../client/lib/ui/icon.tsx';
 import display from '../../client/styles/display.module.css';
 import { destinations } from '../components/navigation.ts';
+import { SearchBox } from '../components/search-box.tsx';
 import type { PageContext } from '../layouts/page-context.ts';
 import { Shell } from '../layouts/shell.tsx';
 import styles from './not-found.module.css';
@@ -12,7 +12,6 @@ import styles from './not-found.module.css';
 export function NotFoundPage({ context }: { readonly context: PageContext }) {
   const { t, menus, here } = context;
   const categories = destinations(menus, t, here);
-  const total = categories.reduce((sum, { count }) => sum + (count ?? 0), 0);
   const places = [
     ...categories,
     { href: '/promotions', label: t('lobby.promotions'), icon: 'gift' },
@@ -29,7 +28,7 @@ export function NotFoundPage({ context }: { readonly context: PageContext }) {
           {t('lobby.status_not-found_text')} {t('header.notFoundText')}
         </p>
         <div className={styles.search}>
-          <SearchForm t={t} action="/rng" total={total} keep={{ category: 'ALL' }} />
+          <SearchBox t={t} menus={menus} />
         </div>
         <ul className={styles.places}>
           {places.map(({ href, label, icon }) => (

@@ -8,17 +8,17 @@ export const texts = ['header.rewards', 'header.rewardsOpen', 'header.vip', 'hea
 
 export interface MemberNavProps {
   readonly member: MemberView | null;
-  /** Path of the page, when it is one of these two. */
+  /** Path of the page. */
   readonly here: string;
 }
 
-/** End of the header's lower row: rewards with the number of open promotions, and the VIP rank, or dashes for visitors. */
+/** End of the header's lower row: promotions with the number of those that are open, and the VIP rank, or dashes for visitors. */
 export default function MemberNav({ t, member, here }: MemberNavProps & { readonly t: Translate }) {
   const count = member?.promotions ?? 0;
   return (
     <ul className={header.own}>
       <li>
-        <a className={display.navLink} href="/member/rewardCenter" aria-current={here === '/member/rewardCenter' ? 'page' : undefined}>
+        <a className={display.navLink} href="/promotions">
           <Icon name="gift" small />
           {t('header.rewards')}
           {member ? (

@@ -71,6 +71,8 @@ export interface ModalHostProps {
   readonly countries: readonly CountryView[] | null;
   /** The way past a challenge without script: after a refusal that asks for one. PNG as base64. */
   readonly captcha: { readonly key: string; readonly image: string } | null;
+  /** Where messages of the demo can be read; none where they are sent. */
+  readonly outbox?: string | null;
   readonly step: StepView | null;
   readonly confirm: ConfirmView | null;
   /** A new password must be chosen before anything else: `/login?view=change-password` cannot be left for the site. */

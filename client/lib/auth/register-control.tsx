@@ -20,6 +20,8 @@ import type { FieldErrors, FormValues } from './use-form.ts';
 
 export interface RegisterControlProps {
   readonly t: Translate;
+  /** Where codes of the demo can be read. */
+  readonly outbox?: string | null | undefined;
   readonly input: RegisterInput;
   readonly settings: RegisterSettings;
   readonly values: FormValues;
@@ -70,12 +72,13 @@ function Plain({ t, input, settings, values, errors, ...props }: RegisterControl
   return <Field {...field} type={type} defaultValue={values[name] ?? given} />;
 }
 
-function Code({ t, input, errors, codeChallenge, sendCode }: RegisterControlProps) {
+function Code({ t, outbox, input, errors, codeChallenge, sendCode }: RegisterControlProps) {
   return (
     <>
       <HumanField t={t} challenge={codeChallenge} posted={null} second />
       <CodeField
         t={t}
+        outbox={outbox}
         name="verificationCode"
         label={t('register.code')}
         error={errors.verificationCode}

@@ -105,6 +105,7 @@ function RegisterTabForm({ t, host, next, back, tab, affiliate, posted }: TabFor
           key={input.name}
           {...{ t, input, settings, values, errors, affiliate }}
           countries={host.countries}
+          outbox={host.outbox}
           referralCode={referralCode}
           codeChallenge={code.challenge}
           sendCode={() => code.send(ref.current, t, control.refuse)}
@@ -118,7 +119,7 @@ function RegisterTabForm({ t, host, next, back, tab, affiliate, posted }: TabFor
         href={host.termsHref}
         error={errors.agreed}
       />
-      <HumanField t={t} challenge={challenge} posted={posted ? host.captcha : null} error={errors.captcha} />
+      <HumanField t={t} challenge={challenge} posted={posted ? host.captcha : null} error={errors.captcha} plain={`register-${tab}`} />
       <SubmitPart control={control} label={t('auth.createAccount')} />
       <p className={entry.foot}>
         <span>

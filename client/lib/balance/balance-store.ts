@@ -3,9 +3,13 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { type Balance, walletBalance } from '../../../shared/api/wallet-calls.ts';
 import { parseWireAmount, toWire } from '../../../shared/money/money.ts';
 import { call } from '../call.ts';
+import { isHeld, onHold } from './round-hold.ts';
 
 export interface BalanceState {
+  /** What is shown: while a round is held, without anything that has been credited since it began. */
   readonly balance: Balance | null;
+  /** The latest known balance; only while a round is held. */
+  readonly actual?: Balance | undefined;
   /** A refresh is under way. */
   readonly busy: boolean;
   /** The last refresh failed; the balance shown is the last known one. */
@@ -18,17 +22,48 @@ export const balanceState = atom<BalanceState>({ balance: null, busy: false, sta
 /** Takes a balance in; an older version never replaces a newer one. */
 export function acceptBalance(next: Pick<Balance, 'sumBalance' | 'version' | 'asOf'> & Partial<Balance>): void {
   const state = balanceState.get();
-  if (state.balance && next.version < state.balance.version) return;
-  const balance = { currency: '', currencySymbol: '', ...state.balance, ...next };
-  balanceState.set({ ...state, balance, stale: false });
+  const known = state.actual ?? state.balance;
+  if (known && next.version < known.version) return;
+  show({ currency: '', currencySymbol: '', ...known, ...next }, false);
+}
+
+/** While a round is held a lower balance is shown at once, a higher one when the hold ends: only that could be a win. */
+function show(actual: Balance, stale: boolean): void {
+  const { balance, busy } = balanceState.get();
+  const sumBalance = lower(balance?.sumBalance ?? actual.sumBalance, actual.sumBalance);
+  if (isHeld()) balanceState.set({ balance: { ...actual, sumBalance }, actual, busy, stale });
+  else balanceState.set({ balance: actual, busy, stale });
+}
+
+/**
+ * Takes the stake of a held round off what is shown, before the wallet has booked it: stake and win may be booked so close to each
+ * other that only their sum is ever reported.
+ */
+export function takeStake(stake: string): void {
+  const state = balanceState.get();
+  const units = parseWireAmount(stake) ?? 0n;
+  const { balance } = state;
+  if (!isHeld() || !balance || units <= 0n) return;
+  const left = (parseWireAmount(balance.sumBalance) ?? 0n) - units;
+  balanceState.set({ ...state, actual: state.actual ?? balance, balance: { ...balance, sumBalance: toWire(left > 0n ? left : 0n) } });
+}
+
+onHold(() => {
+  const { balance, actual, stale } = balanceState.get();
+  const latest = actual ?? balance;
+  if (latest) show(latest, stale);
+});
+
+function lower(one: string, other: string): string {
+  return (parseWireAmount(one) ?? 0n) < (parseWireAmount(other) ?? 0n) ? one : other;
 }
 
 export async function refreshBalance(): Promise<void> {
   if (balanceState.get().busy) return;
   balanceState.set({ ...balanceState.get(), busy: true });
   const answer = await call(walletBalance);
-  // A break that is over is not in the answer any more.
-  if (answer.success) acceptBalance({ resting: undefined, ...answer.value });
+  // A break or a hold that is over is missing in the answer.
+  if (answer.success) acceptBalance({ resting: undefined, held: undefined, ...answer.value });
   balanceState.set({ ...balanceState.get(), busy: false, stale: !answer.success });
 }
 

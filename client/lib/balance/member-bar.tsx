@@ -18,6 +18,7 @@ import { MenuLink } from '../ui/menu-link.tsx';
 import { BalanceCapsule } from './balance-capsule.tsx';
 import { refreshBalance, useBalance } from './balance-store.ts';
 import styles from './member-bar.module.css';
+import { followHolds } from './round-hold.ts';
 
 interface MemberBarProps extends HeaderBarProps, IslandContext {
   readonly member: MemberView;
@@ -30,6 +31,7 @@ export function MemberBar({ t, member, balance, links, more }: MemberBarProps) {
     if (!mustChange) return startLive(account);
     openModal({ name: 'change-password', forced: true });
   }, [account, mustChange]);
+  useEffect(followHolds, []);
   useEffect(() => followNews(t), [t]);
   useEffect(() => onLive('protection', () => void refreshBalance()), []);
   const resting = useBalance(balance).balance?.resting !== undefined;

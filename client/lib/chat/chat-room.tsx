@@ -43,6 +43,7 @@ export function ChatRoom({ t }: ChatRoomProps) {
     return true;
   };
   const { log, state } = room;
+  const { timeZone } = document.documentElement.dataset;
   if (state === 'failed')
     return (
       <EmptyState icon="wifi-off" title={t('chat.failed')}>
@@ -58,6 +59,7 @@ export function ChatRoom({ t }: ChatRoomProps) {
       <p className={styles.state} role="status">
         {state === 'trouble' ? t('chat.reconnecting') : ''}
       </p>
+      {timeZone ? <p className={styles.zone}>{t('chat.zone', { zone: timeZone })}</p> : null}
       <ChatForm t={t} writer={writer} busy={pending !== null} problem={problem} onSend={send} />
     </div>
   );

@@ -68,8 +68,8 @@ function focusButton(element: HTMLElement | null): void {
   element?.querySelector('button')?.focus();
 }
 
-/** "08:05" on the visitor's clock. */
+/** "08:05" in the zone of the site. */
 function clock(at: string): string {
-  const date = new Date(at);
-  return [date.getHours(), date.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':');
+  const { timeZone } = document.documentElement.dataset;
+  return new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone }).format(new Date(at));
 }

@@ -11,11 +11,13 @@ export interface CountdownProps {
   readonly t: Translate;
   /** ISO instant. */
   readonly until: string;
+  /** The same in the merchant's zone: all there is where no script counts. */
+  readonly untilText: string;
   readonly onOver: () => void;
 }
 
-/** Time left; a dash in the first render, which knows no clock. */
-export function Countdown({ t, until, onOver }: CountdownProps) {
+/** Time left; the end of it in the first render, which knows no clock. */
+export function Countdown({ t, until, untilText, onOver }: CountdownProps) {
   const [seconds, setSeconds] = useState<number>();
   const [spoken, setSpoken] = useState('');
   const over = useRef(onOver);
@@ -39,7 +41,7 @@ export function Countdown({ t, until, onOver }: CountdownProps) {
   return (
     <>
       <span className={styles.clock} role="timer" data-late={(seconds ?? LATE_SECONDS) < LATE_SECONDS || undefined}>
-        {seconds === undefined ? '–' : clockText(seconds)}
+        {seconds === undefined ? t('deposit.until', { time: untilText }) : clockText(seconds)}
       </span>
       <span className={styles.spoken} aria-live="polite">
         {spoken}

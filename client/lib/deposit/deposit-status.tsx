@@ -4,6 +4,7 @@ import type { Translate } from '../../../shared/i18n/translate.ts';
 import styles from '../../islands/deposit.module.css';
 import { Icon } from '../ui/icon.tsx';
 import { Money } from '../ui/money.tsx';
+import { MoreDetails } from '../ui/more-details.tsx';
 import { whenText } from './when.ts';
 
 export const STATUS_ICONS: Readonly<Record<DepositStatus, string>> = {
@@ -57,10 +58,14 @@ export function DepositStatusCard({ t, deposit, symbol, timeZone, children }: De
         ) : null}
         {Number(deposit.reversed) > 0 ? <Sum label={t('deposit.takenBack')} amount={deposit.reversed} symbol={symbol} /> : null}
         <Id label={t('deposit.reference')} id={deposit.paymentReference} />
-        <Id label={t('deposit.depositId')} id={deposit.depositId} />
         {deposit.sentBackReference === null ? null : <Id label={t('deposit.sentBackReference')} id={deposit.sentBackReference} />}
-        {deposit.transferId === null ? null : <Id label={t('deposit.transferId')} id={deposit.transferId} />}
       </dl>
+      <MoreDetails t={t}>
+        <dl className={styles.facts}>
+          <Id label={t('deposit.depositId')} id={deposit.depositId} />
+          {deposit.transferId === null ? null : <Id label={t('deposit.transferId')} id={deposit.transferId} />}
+        </dl>
+      </MoreDetails>
       <h3 className={styles.part}>{t('deposit.steps')}</h3>
       <ol className={styles.track}>
         {deposit.steps.map((step) => (

@@ -1,6 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { type Deposit, depositCancel, depositConfirm, depositGet } from '../../../shared/api/deposit-calls.ts';
-import type { Balance } from '../../../shared/api/wallet-calls.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
 import styles from '../../islands/deposit.module.css';
 import { call, problemText } from '../call.ts';
@@ -12,13 +11,16 @@ import { QrCode } from '../ui/qr-code.tsx';
 import { Countdown } from './countdown.tsx';
 import { PayFacts } from './pay-facts.tsx';
 import { ProofField } from './proof-field.tsx';
+import { whenText } from './when.ts';
 
 export interface PayStepProps {
   readonly t: Translate;
   readonly deposit: Deposit;
   readonly symbol: string;
-  /** A break that has begun since the deposit was opened: then it can't be paid any more. */
-  readonly resting: Balance['resting'];
+  /** Of the merchant, in which times are written. */
+  readonly timeZone: string;
+  /** What has begun since the deposit was opened, so that it cannot be paid any more: a break, or a hold of the account. */
+  readonly stopped: { readonly kind: 'resting' | 'held'; readonly message: string } | undefined;
   readonly origin: string;
   /** Page of this deposit, to come back to. */
   readonly here: string;
@@ -29,7 +31,7 @@ export interface PayStepProps {
 }
 
 /** How to pay, and what the member says about it: paid, or not after all. Only the provider's word moves money. */
-export function PayStep({ t, deposit, symbol, resting, origin, here, posted, onChanged, onOver }: PayStepProps) {
+export function PayStep({ t, deposit, symbol, timeZone, stopped, origin, here, posted, onChanged, onOver }: PayStepProps) {
   const { busy, problem, send } = useDecision({ t, deposit, posted, onChanged });
   const { kind, instructions } = deposit;
   const payUrl = instructions?.payUrl ?? null;
@@ -41,11 +43,11 @@ export function PayStep({ t, deposit, symbol, resting, origin, here, posted, onC
       </Button>
     </form>
   );
-  if (resting)
+  if (stopped)
     return (
       <>
-        <EmptyState icon="shield" title={t('deposit.resting')} text={resting.message} />
-        <p className={styles.note}>{t('deposit.restingOpen')}</p>
+        <EmptyState icon="shield" title={t(`deposit.${stopped.kind}`)} text={stopped.message} />
+        <p className={styles.note}>{t(`deposit.${stopped.kind}Open`)}</p>
         <FormMessage text={problem} />
         {cancel}
       </>
@@ -64,7 +66,12 @@ export function PayStep({ t, deposit, symbol, resting, origin, here, posted, onC
         <div>
           <dt>{t('deposit.timeLeft')}</dt>
           <dd>
-            <Countdown t={t} until={deposit.expiresAt} onOver={onOver} />
+            <Countdown
+              t={t}
+              until={deposit.expiresAt}
+              untilText={`${whenText(deposit.expiresAt, timeZone)} (${timeZone})`}
+              onOver={onOver}
+            />
           </dd>
         </div>
       </PayFacts>

@@ -1,16 +1,19 @@
 import { type ChangeEvent, useState } from 'react';
 import { MAX_IMAGE_BYTES, MAX_IMAGES } from '../../../shared/constants.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
-import styles from '../../islands/deposit.module.css';
 import controls from '../../styles/controls.module.css';
+import { FileBox } from '../upload/file-box.tsx';
 
 const TYPES = ['image/png', 'image/jpeg'];
 
 /** Pictures of the receipt, checked before they are sent. They travel with the form itself, with or without script. */
 export function ProofField({ t, required }: { readonly t: Translate; readonly required: boolean }) {
   const [problem, setProblem] = useState('');
+  const [names, setNames] = useState('');
   const check = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const code = problemOf([...(target.files ?? [])]);
+    const files = [...(target.files ?? [])];
+    setNames(files.map(({ name }) => name).join(', '));
+    const code = problemOf(files);
     const text = code === undefined ? '' : t(`errors.${code}`);
     // Keeps the form from being sent, in the browser's own words about the field.
     target.setCustomValidity(text);
@@ -21,10 +24,10 @@ export function ProofField({ t, required }: { readonly t: Translate; readonly re
       <label className={controls.label} htmlFor="deposit-proofs">
         {t('deposit.proof')}
       </label>
-      <input
-        className={styles.file}
+      <FileBox
+        choose={t('upload.choose')}
+        chosen={names}
         id="deposit-proofs"
-        type="file"
         name="proofs"
         accept={TYPES.join()}
         multiple

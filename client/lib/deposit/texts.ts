@@ -1,11 +1,12 @@
 import { DEPOSIT_KINDS, DEPOSIT_REASONS, DEPOSIT_STATUSES } from '../../../shared/api/deposit-calls.ts';
 import { LIMIT_PERIODS } from '../../../shared/rules/protection.ts';
 import { COPY_TEXTS } from '../ui/copy-button.tsx';
+import { MORE_DETAILS_TEXTS } from '../ui/more-details.tsx';
 
 const OWN = [
   'again atOnce balanceAfter cancel creditedToast depositId exactAmount fee feeOf free goOn help history limitSet limitText limitTitle limitAmount limitPeriod proof proofHint',
-  'limits method minutesLeft noChannels noChannelsText noHistory noHistoryText paid paidNote playNow presets qrLabel reference resting restingOpen sentBackReference stepAmount',
-  'stepDone stepPay stepper steps takenBack timeLeft toLimits transferId voucher voucherHint withinHours withinMinutes youGet youPay zone',
+  'limits method minutesLeft noChannels noChannelsText noHistory noHistoryText paid paidNote playNow presets qrLabel reference resting restingOpen held heldOpen sentBackReference stepAmount',
+  'stepDone stepPay stepper steps takenBack timeLeft toLimits transferId until voucher voucherHint withinHours withinMinutes youGet youPay zone',
   'accountBank accountHolder accountNumber',
 ]
   .join(' ')
@@ -14,9 +15,12 @@ const OWN = [
 /** Texts of the deposit island. */
 export const DEPOSIT_TEXTS: readonly string[] = [
   ...COPY_TEXTS,
+  ...MORE_DETAILS_TEXTS,
   'wallet.amount',
   'header.withdraw',
+  'contact.title',
   'protection.title',
+  'upload.choose',
   ...['field_required', 'amount_invalid', 'amount_out_of_range', 'too_many_requests', 'upstream_unavailable', 'maybe_booked'].map(
     (key) => `errors.${key}`,
   ),

@@ -1,9 +1,12 @@
-import type { FrameMessage } from '../../../shared/studio/protocol.ts';
+import { parseWireAmount } from '../../../shared/money/money.ts';
+import type { FrameMessage, PortalMessage } from '../../../shared/studio/protocol.ts';
 
-export type FromGame = Exclude<FrameMessage['type'], 'pause' | 'resume'>;
+export type FromGame = Exclude<FrameMessage['type'], PortalMessage['type']>;
 const FROM_GAME: ReadonlySet<string> = new Set<FromGame>([
   'ready',
   'round-started',
+  'result-due',
+  'round-shown',
   'round-ended',
   'balance-changed',
   'open-cashier',
@@ -26,4 +29,9 @@ export function heardFromGame(
   const data: unknown = event.data;
   if (typeof data !== 'object' || data === null || !('lagoon' in data) || data.lagoon !== 1 || !('type' in data)) return undefined;
   return typeof data.type === 'string' && FROM_GAME.has(data.type) ? (data.type as FromGame) : undefined;
+}
+
+/** The stake in a message that `heardFromGame` has accepted: an amount on the wire; undefined without one. */
+export function stakeIn(data: { readonly stake?: unknown }): string | undefined {
+  return typeof data.stake === 'string' && (parseWireAmount(data.stake) ?? 0n) > 0n ? data.stake : undefined;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { heardFromGame, originsOf } from './frame-messages.ts';
+import { heardFromGame, originsOf, stakeIn } from './frame-messages.ts';
 import { clockText } from './session-figures.ts';
 
 const frame = {} as Window;
@@ -19,6 +19,7 @@ test('a message counts only from the frame itself, at an agreed origin, and in t
     'ready',
     { type: 'ready' },
     { lagoon: 1, type: 'pause' },
+    { lagoon: 1, type: 'balance', balance: '9.0000' },
     { lagoon: 1, type: 'toString' },
     { lagoon: 2, type: 'leave' },
   ])
@@ -26,7 +27,17 @@ test('a message counts only from the frame itself, at an agreed origin, and in t
 });
 
 test('a page in the frame that is not at home there is not heard, whatever it says', () => {
-  const types = ['ready', 'round-started', 'round-ended', 'balance-changed', 'open-cashier', 'leave', 'reload'];
+  const types = [
+    'ready',
+    'round-started',
+    'result-due',
+    'round-shown',
+    'round-ended',
+    'balance-changed',
+    'open-cashier',
+    'leave',
+    'reload',
+  ];
   const origins = ['https://evil.example', 'https://site.example.evil.example', 'http://site.example', 'https://site.example:8443', ''];
   const heard = (origin: string, sameOrigin: boolean, type: string) =>
     heardFromGame(said({ lagoon: 1, type }, { origin }), frame, originsOf(sameOrigin, SITE));
@@ -37,6 +48,10 @@ test('a page in the frame that is not at home there is not heard, whatever it sa
     expect(heard('null', false, type)).toBeUndefined();
     expect(heard('https://site.example', false, type)).toBe(type);
   }
+});
+
+test.each([undefined, 1, '', '1e3', '-1.0000', '0.0000', 'all', null])('no stake: %j', (stake) => {
+  expect(stakeIn({ stake })).toBeUndefined();
 });
 
 test('the session clock', () => {

@@ -19,6 +19,12 @@ export interface Place {
   readonly id: string;
 }
 
+/** A game of this product shows its times in the zone of the site (`?zone=` of the page). Vendors elsewhere know nothing of it. */
+export function inZone(address: string, timeZone: string | undefined): string {
+  if (!timeZone || !/^\/(?![\\/])/.test(address)) return address;
+  return `${address}${address.includes('?') ? '&' : '?'}zone=${encodeURIComponent(timeZone)}`;
+}
+
 /** A game of this product may be opened at a place (`?match=`, `?room=` of the page). Vendors elsewhere know nothing of it. */
 export function atPlace(address: string, place: Place | null): string {
   if (place === null || !/^\/(?![\\/])/.test(address)) return address;

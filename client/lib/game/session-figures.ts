@@ -19,6 +19,13 @@ export function useSessionClock(known: { readonly seconds: number; readonly at: 
   return clockText(Math.max(0, Math.floor(seconds)));
 }
 
+/** The value, or, while a round is held, the one from before it. */
+export function useHeld<T>(value: T, held: boolean): T {
+  const [free, setFree] = useState(value);
+  if (!held && free !== value) setFree(value);
+  return held ? free : value;
+}
+
 export function clockText(seconds: number): string {
   const two = (part: number) => String(part).padStart(2, '0');
   const hours = Math.floor(seconds / 3600);

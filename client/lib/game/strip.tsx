@@ -2,10 +2,12 @@ import type { IslandContext } from '../../runtime/island.ts';
 import { openModal } from '../../runtime/modals.ts';
 import display from '../../styles/display.module.css';
 import { useBalance } from '../balance/balance-store.ts';
+import { roundHeld } from '../balance/round-hold.ts';
 import type { GameFrameProps } from '../games/props.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Money } from '../ui/money.tsx';
-import { useSessionClock } from './session-figures.ts';
+import { useAtom } from '../use-atom.ts';
+import { useHeld, useSessionClock } from './session-figures.ts';
 import styles from './strip.module.css';
 import type { Play } from './use-play.ts';
 
@@ -29,6 +31,7 @@ interface StripProps extends GameFrameProps, IslandContext {
 export function Strip({ t, game, trial, balance: initial, links, exitHref, play, roundOpen, onFullScreen }: StripProps) {
   const { balance } = useBalance(initial);
   const session = play.state?.session ?? null;
+  const net = useHeld(session?.net ?? '0.0000', useAtom(roundHeld, false));
   const time = useSessionClock(session && { seconds: session.seconds, at: play.at });
   const symbol = balance?.currencySymbol;
   return (
@@ -59,7 +62,7 @@ export function Strip({ t, game, trial, balance: initial, links, exitHref, play,
           <div>
             <dt>{t('wallet.game_net')}</dt>
             <dd data-private>
-              <Money amount={session?.net ?? '0.0000'} symbol={symbol} signed />
+              <Money amount={net} symbol={symbol} signed />
             </dd>
           </div>
         )}

@@ -2,14 +2,15 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { launchGame } from '../../../shared/api/game-calls.ts';
 import { launchAddress } from '../../../shared/api/launch-address.ts';
 import { GAME_READY_MS, LAUNCH_FIELDS } from '../../../shared/constants.ts';
-import type { FrameMessage } from '../../../shared/studio/protocol.ts';
+import type { PortalMessage } from '../../../shared/studio/protocol.ts';
 import type { IslandContext } from '../../runtime/island.ts';
-import { refreshBalance } from '../balance/balance-store.ts';
+import { balanceState, refreshBalance, takeStake } from '../balance/balance-store.ts';
+import { endRound, holdRound, releaseRound, reportHolds } from '../balance/round-hold.ts';
 import { call, problemText } from '../call.ts';
 import type { GameFrameProps } from '../games/props.ts';
 import { reportHost } from '../images/report-host.ts';
-import { type FromGame, heardFromGame, originsOf } from './frame-messages.ts';
-import { atPlace, onLaunchHost } from './launch-host.ts';
+import { type FromGame, heardFromGame, originsOf, stakeIn } from './frame-messages.ts';
+import { atPlace, inZone, onLaunchHost } from './launch-host.ts';
 import { clearOpenRound, markOpenRound } from './open-round.ts';
 
 /** A game asks for a fresh launch when its session has ended; one that asks again at once is stopped here. */
@@ -43,31 +44,49 @@ export function useGame(props: GameFrameProps & IslandContext, frame: RefObject<
     if (props.url === null) return location.reload();
     setState('loading');
     setRoundOpen(false);
+    releaseRound();
     const attempt = launch.attempt + 1;
     const answer = await call(launchGame, { body: launchBody(game) });
-    const url = answer.success ? onLaunchHost(atPlace(launchAddress(answer.value), game.place), hosts, location.origin, attempt) : null;
+    const { timeZone } = document.documentElement.dataset;
+    const address = answer.success ? inZone(atPlace(launchAddress(answer.value), game.place), timeZone) : '';
+    const url = answer.success ? onLaunchHost(address, hosts, location.origin, attempt) : null;
     const problem = answer.success ? (url === null ? t('play.hostUnknown') : '') : problemText(t, answer);
     setLaunch({ url, problem, at: Date.now(), attempt });
   };
-  const react: Record<FromGame, () => void> = {
-    ready: () => setState('ready'),
-    'round-started': () => {
+  const react: Reactions = {
+    ready: () => {
+      setState('ready');
+      showBalance();
+    },
+    'round-started': (stake) => {
       setRoundOpen(true);
       if (!trial) markOpenRound(game.gameId);
+      if (holdRound() && stake !== undefined) takeStake(stake);
+    },
+    'result-due': () => void holdRound(),
+    'round-shown': () => {
+      releaseRound();
+      // Also where it has not changed: the game waits for it.
+      showBalance();
     },
     'round-ended': () => {
+      endRound();
       setRoundOpen(false);
       if (!trial) clearOpenRound();
       setRounds((count) => count + 1);
     },
     'balance-changed': () => void refreshBalance(),
     'open-cashier': () => void window.open(links.deposit, '_blank', 'noopener'),
-    leave: () => location.assign(exitHref),
+    leave: () => {
+      releaseRound();
+      location.assign(exitHref);
+    },
     reload: () => {
       if (Date.now() - launch.at > RELOAD_APART_MS) void relaunch();
     },
   };
   const { hold, rest } = useGameMessages(frame, originsOf(props.sameOrigin, hosts), react);
+  const showBalance = useBalanceInGame(frame, launch.url, props.sameOrigin);
 
   useEffect(() => {
     if (state !== 'loading' || launch.url === null) return;
@@ -80,28 +99,56 @@ export function useGame(props: GameFrameProps & IslandContext, frame: RefObject<
   }, [state, launch.url, hosts]);
 
   const loaded = () => {
+    // Of the page before; the one that has come says itself when it finds a round at risk.
+    releaseRound();
     rest();
     if (!props.sameOrigin) setState('ready');
   };
   return { url: launch.url, problem: launch.problem, state, rounds, roundOpen, relaunch, loaded, hold };
 }
 
+type Reactions = Readonly<Record<FromGame, (stake?: string) => void>>;
+
+/** Sends the balance that the portal shows to the game at `url`, whenever it changes; the returned function sends it again. */
+function useBalanceInGame(frame: RefObject<HTMLIFrameElement | null>, url: string | null, sameOrigin: boolean): () => void {
+  const send = useCallback(() => {
+    const { balance } = balanceState.get();
+    if (balance === null || url === null) return;
+    const origin = sameOrigin ? '*' : new URL(url, location.origin).origin;
+    tell(frame.current, { lagoon: 1, type: 'balance', balance: balance.sumBalance }, origin);
+  }, [frame, url, sameOrigin]);
+  useEffect(reportHolds, []);
+  useEffect(() => {
+    let last = balanceState.get().balance?.sumBalance;
+    return balanceState.listen(({ balance }) => {
+      if (balance?.sumBalance === last) return;
+      last = balance?.sumBalance;
+      send();
+    });
+  }, [send]);
+  return send;
+}
+
 /** Hears the game, and lets it rest while nobody looks or while it is held. */
 function useGameMessages(
   frame: RefObject<HTMLIFrameElement | null>,
   origins: readonly string[],
-  react: Record<FromGame, () => void>,
+  react: Reactions,
 ): { readonly hold: (held: boolean) => void; readonly rest: () => void } {
   const latest = useRef({ react, origins });
   const held = useRef(false);
-  const rest = useCallback(() => tell(frame.current, held.current || document.visibilityState === 'hidden' ? 'pause' : 'resume'), [frame]);
+  const rest = useCallback(() => {
+    const type = held.current || document.visibilityState === 'hidden' ? 'pause' : 'resume';
+    // It is no secret, so whatever page is in the frame may have it.
+    tell(frame.current, { lagoon: 1, type }, '*');
+  }, [frame]);
   useEffect(() => {
     latest.current = { react, origins };
   });
   useEffect(() => {
     const hear = (event: MessageEvent) => {
       const said = heardFromGame(event, frame.current?.contentWindow ?? null, latest.current.origins);
-      if (said) latest.current.react[said]();
+      if (said) latest.current.react[said](stakeIn(event.data as object));
     };
     window.addEventListener('message', hear);
     document.addEventListener('visibilitychange', rest);
@@ -133,7 +180,7 @@ function launchBody({ gameId, nodeId, vassalage }: GameFrameProps['game']) {
   };
 }
 
-/** The frame has an opaque origin, so it is addressed as such; nothing secret is said. */
-function tell(frame: HTMLIFrameElement | null, type: 'pause' | 'resume'): void {
-  frame?.contentWindow?.postMessage({ lagoon: 1, type } satisfies FrameMessage, '*');
+/** A game of this product has an opaque origin, which only `*` addresses; where it may go is the list of `frame-src`. */
+function tell(frame: HTMLIFrameElement | null, message: PortalMessage, origin: string): void {
+  frame?.contentWindow?.postMessage(message, origin);
 }

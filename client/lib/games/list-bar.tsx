@@ -24,7 +24,16 @@ export function ListBar({ t, path, filter, all, panelId, onSearch }: ListBarProp
   const set = Number(filter.vendors.length > 0) + [filter.gameType, filter.minBet, filter.minLineNum].filter(Boolean).length;
   return (
     <div className={styles.bar}>
-      <SearchForm t={t} action={path} value={filter.gameName} total={all} keep={keep} ref={input} onSearch={onSearch} />
+      <SearchForm
+        t={t}
+        action={path}
+        value={filter.gameName}
+        total={all}
+        sports={filter.category === 'SPORTS'}
+        keep={keep}
+        ref={input}
+        onSearch={onSearch}
+      />
       <Button
         variant="outline"
         icon="sliders-horizontal"

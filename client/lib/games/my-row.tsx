@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
-import { favouriteGames, type Game, recentGames } from '../../../shared/api/game-calls.ts';
+import { securityState } from '../../../shared/api/factor-calls.ts';
+import { favouriteGames, type Game, gameList, recentGames } from '../../../shared/api/game-calls.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
 import display from '../../styles/display.module.css';
 import { call } from '../call.ts';
@@ -11,7 +12,12 @@ import { classNames } from '../ui/class-names.ts';
 import { GameTile, gameGridClass } from '../ui/game-tile.tsx';
 import { useAtom } from '../use-atom.ts';
 import styles from './my-row.module.css';
+import type { GameStarter } from './props.ts';
+import { SecureCard, WelcomeCard } from './start-cards.tsx';
+import { changeStart, countVisit, readStart, type StartMemory } from './start-memory.ts';
 
+/** From this visit on, or once there is money in the account, a second step is suggested. */
+const SECURE_VISITS = 3;
 const TABS = ['recent', 'favourites'] as const;
 type Tab = (typeof TABS)[number];
 /** One row on the widest screen. */
@@ -28,14 +34,24 @@ function useLastRound(): typeof LastRoundCard | undefined {
   return card?.Card;
 }
 
+interface MyRowProps {
+  readonly t: Translate;
+  readonly member: GameStarter;
+}
+
 /** What the member played last, and their favourites: one row of fixed height, so that nothing below it moves. */
-export function MyRow({ t }: { readonly t: Translate }) {
+export function MyRow({ t, member }: MyRowProps) {
   const [tab, setTab] = useState<Tab>('recent');
   const { games, failed, retry } = useGames(tab);
   const id = useId();
   const ended = useAtom(sessionEnded, false);
   const Card = useLastRound();
+  const isNew = tab === 'recent' && games?.length === 0;
+  const start = useStart(member, isNew);
   if (ended) return null;
+  const shown = isNew ? start.suggested : games;
+  // Cards and games come together: a card that came later would push the games aside.
+  const waits = !failed && (shown === undefined || !start.settled);
   return (
     <section className={styles.mine} aria-label={t('games.mine')}>
       <div className={styles.head}>
@@ -52,7 +68,7 @@ export function MyRow({ t }: { readonly t: Translate }) {
               tabIndex={name === tab ? 0 : -1}
               onClick={() => setTab(name)}
             >
-              {t(`games.${name}`)}
+              {t(name === 'recent' && isNew ? 'games.startHere' : `games.${name}`)}
             </button>
           ))}
         </div>
@@ -60,13 +76,14 @@ export function MyRow({ t }: { readonly t: Translate }) {
           {t('lobby.seeAll')}
         </a>
       </div>
-      <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${tab}`} className={styles.panel} aria-busy={!games && !failed}>
+      <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${tab}`} className={styles.panel} aria-busy={waits}>
         <div className={classNames(gameGridClass, styles.row)}>
-          {games && games.length > 0
-            ? games.map((game) => <GameTile key={game.gameId} game={game} t={t} eager />)
-            : PLACES.map((place) => <Placeholder key={place} waits={!games && !failed} />)}
+          {waits ? null : <StartCards t={t} member={member} isNew={isNew} hasGames={(games?.length ?? 0) > 0} start={start} />}
+          {!waits && shown && shown.length > 0
+            ? shown.map((game) => <GameTile key={game.gameId} game={game} t={t} eager />)
+            : PLACES.map((place) => <Placeholder key={`${waits}-${place}`} waits={waits} />)}
         </div>
-        {failed || games?.length === 0 ? (
+        {failed || (games?.length === 0 && !isNew) ? (
           <div className={styles.note} role={failed ? 'alert' : undefined}>
             <p>{t(failed ? 'games.mineFailed' : `games.${tab}None`)}</p>
             {failed ? (
@@ -82,6 +99,19 @@ export function MyRow({ t }: { readonly t: Translate }) {
   );
 }
 
+interface StartCardsProps extends MyRowProps {
+  readonly isNew: boolean;
+  readonly hasGames: boolean;
+  readonly start: ReturnType<typeof useStart>;
+}
+
+/** A welcome where there are no games yet, and later the suggestion to protect the account. */
+function StartCards({ t, member, isNew, hasGames, start: { memory, offersSecurity, hide } }: StartCardsProps) {
+  if (isNew && memory?.welcomeHidden === false) return <WelcomeCard t={t} member={member} onHide={() => hide({ welcomeHidden: true })} />;
+  if (hasGames && offersSecurity) return <SecureCard t={t} onHide={() => hide({ secureHidden: true })} />;
+  return null;
+}
+
 /** Keeps the height of a tile. */
 function Placeholder({ waits }: { readonly waits: boolean }) {
   return (
@@ -90,6 +120,42 @@ function Placeholder({ waits }: { readonly waits: boolean }) {
       <span className={styles.lines} />
     </span>
   );
+}
+
+/** First steps of an account without games, and later the suggestion to protect it. */
+function useStart({ name, trial, funded }: GameStarter, isNew: boolean) {
+  const [memory, setMemory] = useState<StartMemory>();
+  const [suggested, setSuggested] = useState<readonly Game[]>();
+  const [isOpen, setOpen] = useState<boolean>();
+  useEffect(() => setMemory(countVisit(name, Date.now())), [name]);
+  useEffect(() => {
+    if (!isNew) return;
+    const gone = new AbortController();
+    void call(gameList, { query: { sort: 'new', pageSize: ROW }, signal: gone.signal }).then((answer) => {
+      if (!gone.signal.aborted) setSuggested(answer.success ? answer.value.games : []);
+    });
+    return () => gone.abort();
+  }, [isNew]);
+  const mayOffer = memory !== undefined && !trial && !memory.secureHidden && (funded || memory.visits >= SECURE_VISITS);
+  useEffect(() => {
+    if (!mayOffer) return;
+    void call(securityState).then((answer) => {
+      const isProtected = answer.success && (answer.value.totp || answer.value.passkeys.length > 0);
+      if (isProtected) changeStart(name, { secureHidden: true });
+      setOpen(answer.success && !isProtected);
+    });
+  }, [mayOffer, name]);
+  return {
+    memory,
+    suggested,
+    /** Whether it is known which cards are shown. */
+    settled: memory !== undefined && (!mayOffer || isOpen !== undefined),
+    offersSecurity: mayOffer && isOpen === true,
+    hide(change: Partial<StartMemory>) {
+      changeStart(name, change);
+      setMemory(readStart(name));
+    },
+  };
 }
 
 function useGames(tab: Tab) {

@@ -52,9 +52,20 @@ export interface LotteryLobbyProps {
   readonly timeZone: string;
 }
 
+/** What decides about the first steps that the row offers. */
+export interface GameStarter {
+  readonly name: string;
+  readonly trial: boolean;
+  /** Takes a break: no deposit is offered. */
+  readonly resting: boolean;
+  /** There is money in the account. */
+  readonly funded: boolean;
+}
+
 /** The member's own games on the home page; also brings the page's tiles to life. `wake="idle"`. */
 export interface MyGamesProps {
-  readonly member: boolean;
+  /** Null for visitors, who have no row. */
+  readonly member: GameStarter | null;
   readonly currencySymbol: string;
 }
 

@@ -1,4 +1,4 @@
-import type { Ref } from 'react';
+import type { AriaAttributes, AriaRole, Ref } from 'react';
 import type { Translate } from '../../../shared/i18n/translate.ts';
 import { Icon } from '../ui/icon.tsx';
 import styles from './search-form.module.css';
@@ -9,15 +9,19 @@ interface SearchFormProps {
   readonly value?: string | undefined;
   /** How many games are searched. */
   readonly total: number;
+  /** They are sports, not games. */
+  readonly sports?: boolean;
   /** Further query parameters that the search keeps. */
   readonly keep?: Readonly<Record<string, string>>;
   readonly ref?: Ref<HTMLInputElement>;
   /** What is typed, where the page answers at once. */
   readonly onSearch?: (text: string) => void;
+  /** Further attributes of the field, where it has a list of suggestions. */
+  readonly field?: AriaAttributes & { readonly role?: AriaRole };
 }
 
 /** A search for games: a plain form, and at once where somebody listens. */
-export function SearchForm({ t, action, value, total, keep = {}, ref, onSearch }: SearchFormProps) {
+export function SearchForm({ t, action, value, total, sports = false, keep = {}, ref, onSearch, field }: SearchFormProps) {
   return (
     <search className={styles.search}>
       <form action={action} className={styles.form}>
@@ -36,7 +40,8 @@ export function SearchForm({ t, action, value, total, keep = {}, ref, onSearch }
             autoComplete="off"
             enterKeyHint="search"
             aria-label={t('lobby.search')}
-            placeholder={t('lobby.searchCount', { count: total })}
+            placeholder={t(sports ? 'lobby.searchSports' : 'lobby.searchCount', { count: total })}
+            {...field}
             onChange={onSearch && (({ currentTarget }) => onSearch(currentTarget.value))}
           />
         </label>

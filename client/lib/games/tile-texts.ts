@@ -8,6 +8,7 @@ export const GAME_TILE_TEXTS = [
   'lobby.play',
   'lobby.maintenance',
   'lobby.rtp',
+  'lobby.rtpUpTo',
   'lobby.mostWin',
   'games.sheetVolatility',
   ...VOLATILITIES.map((volatility) => `games.volatility_${volatility}`),

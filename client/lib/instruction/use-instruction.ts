@@ -16,6 +16,8 @@ export interface Signed {
 interface Options<Value> {
   readonly t: Translate;
   readonly limits: AmountLimits & { readonly currencySymbol: string };
+  /** What is wrong with a readable amount as it is typed: more than there is. */
+  readonly over?: (typed: string) => string | undefined;
   /** What was posted without script and refused; null: nothing of this form. */
   readonly posted: FormView | null;
   /** Of the first attempt. */
@@ -33,7 +35,7 @@ interface Options<Value> {
 type Errors = Readonly<Partial<Record<'amount' | 'paymentPassword', string>>>;
 
 /** A form that moves money: checked as it is sent, confirmed once more, then sent with one reference per instruction. */
-export function useInstruction<Value>({ t, limits, posted, reference, more, ...on }: Options<Value>) {
+export function useInstruction<Value>({ t, limits, over, posted, reference, more, ...on }: Options<Value>) {
   const [amount, setAmount] = useState(posted?.values.amount ?? '');
   const [errors, setErrors] = useState<Errors>(posted?.errors ?? {});
   const [state, setState] = useState({ busy: false, asking: false, problem: posted?.message ?? '' });
@@ -48,7 +50,7 @@ export function useInstruction<Value>({ t, limits, posted, reference, more, ...o
   }, []);
 
   function check(): Errors {
-    const wrong = checkAmount(t, amount, limits, limits.currencySymbol);
+    const wrong = over?.(amount) ?? checkAmount(t, amount, limits, limits.currencySymbol);
     const password = field('paymentPassword')?.value ?? '';
     return { ...(wrong && { amount: wrong }), ...(password === '' && { paymentPassword: t('errors.field_required') }) };
   }
@@ -74,7 +76,8 @@ export function useInstruction<Value>({ t, limits, posted, reference, more, ...o
 
   return {
     ...state,
-    ...{ amount, errors, box },
+    ...{ amount, box },
+    errors: { ...errors, amount: errors.amount ?? over?.(amount) },
     setAmount(text: string) {
       setErrors(({ amount: _gone, ...rest }) => rest);
       setAmount(text);

@@ -3,13 +3,15 @@ import display from '../../styles/display.module.css';
 import type { LegView } from './props.ts';
 import styles from './records.module.css';
 
-const STATES = { open: 'info', won: 'pos', lost: 'neg', void: undefined } as const;
+/** `unneeded`: still played when the bet was lost with another leg. */
+const STATES = { open: 'info', unneeded: undefined, won: 'pos', lost: 'neg', void: undefined } as const;
 
 export const LEG_TEXTS = ['legs', ...Object.keys(STATES).map((state) => `leg_${state}`)].map((key) => `records.${key}`);
 
 /** What a bet on matches was on: a line a leg, with what has come of it. */
-export function BetLegs({ t, legs }: { readonly t: Translate; readonly legs: readonly LegView[] }) {
+export function BetLegs({ t, legs, isOpen }: { readonly t: Translate; readonly legs: readonly LegView[]; readonly isOpen: boolean }) {
   if (legs.length === 0) return null;
+  const stateOf = ({ state }: LegView) => (state === 'open' && !isOpen ? 'unneeded' : state);
   return (
     <ol className={styles.legs} aria-label={t('records.legs')}>
       {legs.map((leg) => (
@@ -23,8 +25,8 @@ export function BetLegs({ t, legs }: { readonly t: Translate; readonly legs: rea
             <small>{leg.league}</small>
           </span>
           <b>{leg.odds}</b>
-          <span className={display.badge} data-tone={STATES[leg.state]}>
-            {t(`records.leg_${leg.state}`)}
+          <span className={display.badge} data-tone={STATES[stateOf(leg)]}>
+            {t(`records.leg_${stateOf(leg)}`)}
           </span>
         </li>
       ))}

@@ -22,7 +22,7 @@ export interface ContactFormProps extends SecurityContactProps {
 }
 
 /** A new contact and the code that was sent to it. */
-export function ContactForm({ t, channel, countries, form, sent, page, onSaved }: ContactFormProps) {
+export function ContactForm({ t, outbox, channel, countries, form, sent, page, onSaved }: ContactFormProps) {
   const box = useRef<HTMLFormElement>(null);
   const [cancelled, setCancelled] = useState(false);
   const posted = form?.call === SEND || form?.call === CONFIRM ? form : null;
@@ -86,6 +86,7 @@ export function ContactForm({ t, channel, countries, form, sent, page, onSaved }
       )}
       <CodeField
         t={t}
+        outbox={outbox}
         name="verificationCode"
         label={t('security.contactCode')}
         error={errors.verificationCode}

@@ -54,6 +54,8 @@ export interface SecuritySessionsProps {
 
 /** A mobile number or an e-mail address with its code. `wake="load"`. */
 export interface SecurityContactProps {
+  /** Where messages of the demo can be read. */
+  readonly outbox?: string | null;
   readonly channel: 'sms' | 'email';
   /** Masked. */
   readonly current: string | null;

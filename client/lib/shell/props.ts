@@ -11,10 +11,10 @@ export interface MemberView {
   readonly vip: string | null;
   /** Settled stake that the level stands on, as a wire amount; only the server's own parts are told. */
   readonly stake?: string | undefined;
+  /** There is an agent to transfer to; only the server's own parts are told. */
+  readonly hasAgent?: boolean | undefined;
   /** Promotions that are open to the member. */
   readonly promotions: number;
-  /** Missions that are open to the member; only the server's own parts are told. */
-  readonly missions?: number | undefined;
   /** A new password must be chosen before anything else. */
   readonly mustChange?: boolean;
 }

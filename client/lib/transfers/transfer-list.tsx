@@ -5,6 +5,7 @@ import { CopyButton } from '../ui/copy-button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Money } from '../ui/money.tsx';
+import { MoreDetails } from '../ui/more-details.tsx';
 import type { TransferView } from './props.ts';
 import styles from './transfers.module.css';
 
@@ -66,13 +67,17 @@ function Row({ t, transfer, symbol }: { readonly t: Translate; readonly transfer
             <CopyButton t={t} text={transferId} />
           </dd>
         </div>
-        <div>
-          <dt>{t('transfers.ledger')}</dt>
-          <dd>
-            <code>{ledgerTransferId}</code>
-          </dd>
-        </div>
       </dl>
+      <MoreDetails t={t}>
+        <dl className={shared.facts}>
+          <div>
+            <dt>{t('transfers.ledger')}</dt>
+            <dd>
+              <code>{ledgerTransferId}</code>
+            </dd>
+          </div>
+        </dl>
+      </MoreDetails>
     </details>
   );
 }

@@ -1,6 +1,8 @@
 import { type MemberTransfer, transferUpline } from '../../../shared/api/transfer-calls.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
+import { parseWireAmount } from '../../../shared/money/money.ts';
 import { call } from '../call.ts';
+import { overText } from '../instruction/over-text.ts';
 import { useInstruction } from '../instruction/use-instruction.ts';
 import type { TransferUplineProps } from './props.ts';
 
@@ -14,8 +16,15 @@ export function useTransfer({ t, state, form: posted, reference, onSent }: Trans
   return useInstruction({
     ...{ t, posted, onSent },
     limits: state,
+    over: (typed) => overText(typed, mostOf(state), (max) => t('transfers.over', { max: state.currencySymbol + max })),
     reference: posted?.values.reference ?? reference,
     sealed: true,
     send: (body) => call(transferUpline, { body }),
   });
+}
+
+/** What can be sent now: what is free, and what the day has left. */
+function mostOf({ available, leftToday }: TransferFormProps['state']) {
+  const [free, left] = [parseWireAmount(available) ?? 0n, parseWireAmount(leftToday) ?? 0n];
+  return free < left ? free : left;
 }

@@ -161,7 +161,9 @@ function focusWithin(dialog: HTMLDialogElement): HTMLElement | null {
 function focusFirst(dialog: HTMLDialogElement): void {
   // On touch screens the first field would raise the keyboard over the form; the title gets the focus there.
   const coarse = matchMedia('(pointer: coarse)').matches;
-  const target = coarse ? null : dialog.querySelector<HTMLElement>('[data-first],[aria-invalid="true"],input:not([type="hidden"])');
+  // In this order, wherever they are: radio buttons before a marked field must not take the focus from it.
+  const wanted = ['[aria-invalid="true"]', '[data-first]', 'input:not([type="hidden"])'];
+  const target = coarse ? null : wanted.map((selector) => dialog.querySelector<HTMLElement>(selector)).find((found) => found !== null);
   (target ?? dialog.querySelector<HTMLElement>('h2'))?.focus();
 }
 

@@ -28,7 +28,7 @@ export interface GameTileProps {
  * the ways in, and on touch screens `tile-events.ts` opens a sheet with them. A closed game stays, and says so.
  */
 export function GameTile({ game, t, eager, favourite = false }: GameTileProps) {
-  const { gameId, gameName, maintenance, rtp } = game;
+  const { gameId, gameName, maintenance, rtp, rtpMost } = game;
   return (
     <article
       className={classNames(tile.tile, maintenance && tile.closed)}
@@ -53,7 +53,7 @@ export function GameTile({ game, t, eager, favourite = false }: GameTileProps) {
           </span>
           {rtp === null ? null : (
             <span className={tile.return} data-part="rtp">
-              {t('lobby.rtp', { percent: rtp })}
+              {rtpMost ? t('lobby.rtpUpTo', { percent: rtpMost }) : t('lobby.rtp', { percent: rtp })}
             </span>
           )}
         </div>

@@ -4,15 +4,15 @@ import { MAX_IMAGES } from '../../../shared/constants.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
 import controls from '../../styles/controls.module.css';
 import { Button } from '../ui/button.tsx';
-import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
-import file from './file-input.module.css';
+import { FileBox } from './file-box.tsx';
 import styles from './image-picker.module.css';
 import { pictureHref } from './send-picture.ts';
 import { isUnderWay, type Picture, usePictures } from './use-pictures.ts';
 
 /** Locale keys that an island with a picker lists among its texts. */
 export const PICKER_TEXTS = [
+  'upload.choose',
   'upload.hint',
   'upload.remove',
   'upload.sending',
@@ -49,11 +49,10 @@ export function ImagePicker({ t, name, purpose, label, optional, error, most = M
       <label className={controls.label} htmlFor={id}>
         {label} {optional ? <span className={controls.optional}>{optional}</span> : null}
       </label>
-      <input
+      <FileBox
         ref={input}
-        className={classNames(file.file, styles.input)}
+        choose={t('upload.choose')}
         id={id}
-        type="file"
         name={name}
         accept="image/png,image/jpeg"
         multiple={most > 1}

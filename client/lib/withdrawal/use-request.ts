@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { withdrawalRequest } from '../../../shared/api/withdrawal-calls.ts';
 import { call } from '../call.ts';
+import { overText } from '../instruction/over-text.ts';
 import { useInstruction } from '../instruction/use-instruction.ts';
+import { mostOf } from './figures.ts';
 import { trackerHref } from './links.ts';
 import type { RequestFormProps } from './request-form.tsx';
 
@@ -14,6 +16,7 @@ export function useRequest({ t, options, form: given, reference }: RequestFormPr
   const form = useInstruction({
     ...{ t, posted, reference, more },
     limits: options,
+    over: (typed) => overText(typed, mostOf(options), (max) => t('withdrawal.over', { max: options.currencySymbol + max })),
     sealed: false,
     send: (signed) => call(withdrawalRequest, { body: { ...signed, ...more } }),
     leaveFor: ({ withdrawalId }) => trackerHref(withdrawalId),

@@ -9,6 +9,7 @@ import styles from '../entry.module.css';
 import { type EntryFormProps, formOf } from '../entry-form.ts';
 import { DonePart, EntryFrame, SubmitPart } from '../entry-frame.tsx';
 import { HumanField } from '../parts/human-field.tsx';
+import { OutboxNote } from '../parts/outbox-note.tsx';
 import { useChallenge } from '../parts/use-challenge.ts';
 import { clockText, useCountdown } from '../parts/use-countdown.ts';
 import { UsernameField } from '../parts/username-field.tsx';
@@ -43,6 +44,7 @@ export function EmailTab({ t, host, form, back }: EntryFormProps) {
   if (sent)
     return (
       <DonePart text={t('auth.forgotSent')}>
+        <OutboxNote t={t} href={host.outbox} />
         <ButtonLink variant="primary" wide href={PATHS.home} onClick={closeOnly} data-first>
           {t('common.close')}
         </ButtonLink>
@@ -65,7 +67,7 @@ export function EmailTab({ t, host, form, back }: EntryFormProps) {
         maxLength={255}
         required
       />
-      <HumanField t={t} challenge={challenge} posted={posted ? host.captcha : null} error={errors.captcha} />
+      <HumanField t={t} challenge={challenge} posted={posted ? host.captcha : null} error={errors.captcha} plain="forgot" />
       <SubmitPart
         control={control}
         label={left > 0 ? t('auth.resendIn', { time: clockText(left) }) : t('auth.forgotSend')}

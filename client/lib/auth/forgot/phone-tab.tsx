@@ -67,6 +67,7 @@ export function PhoneTab({ t, host, form }: EntryFormProps) {
       <HumanField t={t} challenge={challenge} posted={posted ? host.captcha : null} />
       <CodeField
         t={t}
+        outbox={host.outbox}
         name="verificationCode"
         label={t('auth.smsCode')}
         error={errors.verificationCode}

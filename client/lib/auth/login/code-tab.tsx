@@ -55,6 +55,7 @@ export function CodeTab({ t, host, form, next, back }: EntryFormProps) {
       <HumanField t={t} challenge={sending} posted={form ? host.captcha : null} />
       <CodeField
         t={t}
+        outbox={host.outbox}
         name="verificationCode"
         label={t('auth.loginCode')}
         error={errors.verificationCode}

@@ -1,6 +1,7 @@
 import { freePlayLogin } from '../../../../shared/api/sign-in-calls.ts';
 import { FREE_PLAY_GATEWAY_VERSION, PLATFORM_WEB } from '../../../../shared/constants.ts';
 import { call } from '../../call.ts';
+import { afterFreePlay } from '../../next-path.ts';
 import { formAction } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormMessage } from '../../ui/form-message.tsx';
@@ -11,14 +12,11 @@ import { HumanField } from '../parts/human-field.tsx';
 import { useChallenge } from '../parts/use-challenge.ts';
 import { type FieldErrors, useForm } from '../use-form.ts';
 
-const HOME = '/';
-/** A game that was asked for as a free trial is opened right after. */
-const TRIAL_GAME = /^\/game\?.*\btrial=1\b/;
 const RANDOM_BYTES = 16;
 
 /** A new trial account with play money, by one click. */
-export function FreePlay({ t, host, form, next }: EntryFormProps) {
-  const then = next && TRIAL_GAME.test(next) ? next : HOME;
+export function FreePlay({ t, host, form, next, back }: EntryFormProps) {
+  const then = afterFreePlay(next, back);
   const challenge = useChallenge('freeplay');
   const posted = formOf(form, 'session.freePlay');
   const control = useForm({

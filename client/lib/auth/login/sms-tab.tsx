@@ -54,6 +54,7 @@ export function SmsTab({ t, host, form, next, back }: EntryFormProps) {
       <HumanField t={t} challenge={sending} posted={form ? host.captcha : null} />
       <CodeField
         t={t}
+        outbox={host.outbox}
         name="verificationCode"
         label={t('auth.smsCode')}
         error={errors.verificationCode}

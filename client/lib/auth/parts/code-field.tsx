@@ -6,6 +6,7 @@ import { problemText } from '../../call.ts';
 import { formAction } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { OutboxNote } from './outbox-note.tsx';
 import styles from './parts.module.css';
 import { clockText, useCountdown } from './use-countdown.ts';
 import { useLive } from './use-live.ts';
@@ -26,13 +27,17 @@ export interface CodeFieldProps<Value> {
   readonly countdown?: string;
   /** Call that sends a code where there is no script: the button then posts the form to it. */
   readonly plainCall?: string;
+  /** Where codes of the demo can be read. */
+  readonly outbox?: string | null | undefined;
+  /** The field that a dialog begins with. */
+  readonly first?: boolean;
 }
 
 /** A one-time code with the button that sends it. The button comes back when its countdown is over. */
 export function CodeField<Value>(props: CodeFieldProps<Value>) {
-  const { t, name, label, error, optional, send, seconds, countdown = name, plainCall } = props;
+  const { t, name, label, error, optional, send, seconds, countdown = name, plainCall, outbox, first } = props;
   const { left, start } = useCountdown(countdown);
-  const [{ busy, sent, warning }, setState] = useState({ busy: false, sent: 0, warning: null as string | null });
+  const [{ busy, sent, warning }, setState] = useState({ busy: false, sent: false, warning: null as string | null });
   const input = useRef<HTMLInputElement>(null);
   const lastClick = useRef(Number.NEGATIVE_INFINITY);
   // Without script the button posts the form; with it, the enter key must not press it, as it would press a submit button.
@@ -50,14 +55,13 @@ export function CodeField<Value>(props: CodeFieldProps<Value>) {
       return setState((before) => ({ ...before, busy: false }));
     }
     if (answer.success) {
-      const wait = seconds(answer.value);
-      start(wait);
-      setState({ busy: false, sent: wait, warning: null });
+      start(seconds(answer.value));
+      setState({ busy: false, sent: true, warning: null });
       input.current?.focus();
       return;
     }
     if (answer.code === 'sms_wait') start(Number(answer.params?.seconds) || 0);
-    setState({ busy: false, sent: 0, warning: problemText(t, answer) });
+    setState({ busy: false, sent: false, warning: problemText(t, answer) });
   }
 
   return (
@@ -75,6 +79,7 @@ export function CodeField<Value>(props: CodeFieldProps<Value>) {
           spellCheck={false}
           maxLength={255}
           required={!optional}
+          data-first={first || undefined}
         />
         <Button
           type={live || !plainCall ? 'button' : 'submit'}
@@ -88,9 +93,10 @@ export function CodeField<Value>(props: CodeFieldProps<Value>) {
         </Button>
         {/* The seconds on the button are not read out; this says twice what matters. */}
         <p className={styles.announce} role="status">
-          {sent === 0 ? null : left > 0 ? t('verify.codeSent', { count: sent }) : t('verify.codeReady')}
+          {!sent ? null : left > 0 ? t('verify.codeSent') : t('verify.codeReady')}
         </p>
       </div>
+      <OutboxNote t={t} href={outbox} />
       <Warning t={t} title={t('verify.codeNotSent')} text={warning} onClose={() => setState((before) => ({ ...before, warning: null }))} />
     </>
   );

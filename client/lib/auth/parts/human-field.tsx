@@ -1,7 +1,9 @@
 import type { Translate } from '../../../../shared/i18n/translate.ts';
+import controls from '../../../styles/controls.module.css';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { PLAIN_PLACE_FIELD, type PlainPlace, plainCaptchaHref } from '../plain-captcha.ts';
 import styles from './parts.module.css';
 import type { CaptchaImage } from './use-captcha.ts';
 import type { Challenge } from './use-challenge.ts';
@@ -14,15 +16,60 @@ export interface HumanFieldProps {
   readonly error?: string | undefined;
   /** Only while an image is asked for: beside another one in the same form, whose line and names must not be doubled. */
   readonly second?: boolean;
+  /** The platform always asks this form for a proof: without script it has a picture to read from the start. */
+  readonly plain?: PlainPlace;
 }
 
 /** Shows that a check runs by itself, and the image captcha when the platform asks for one. */
-export function HumanField({ t, challenge, posted, error, second = false }: HumanFieldProps) {
+export function HumanField({ t, challenge, posted, error, second = false, plain }: HumanFieldProps) {
   const asked = challenge.captchaAsked || posted !== null;
   return (
     <div className={styles.human} data-second={(second && !asked) || undefined}>
       <div ref={challenge.widgetPlace} className={styles.widget} />
+      {plain && !posted ? (
+        <noscript>
+          <PlainCaptcha t={t} place={plain} error={error} />
+        </noscript>
+      ) : null}
       {asked ? <CaptchaField {...{ t, challenge, posted, error, second }} /> : <Status t={t} state={challenge.state} />}
+    </div>
+  );
+}
+
+interface PlainCaptchaProps {
+  readonly t: Translate;
+  readonly place: PlainPlace;
+  readonly error: string | undefined;
+}
+
+/** The page is the same for every visitor: the picture and its key come with the request for it. */
+function PlainCaptcha({ t, place, error }: PlainCaptchaProps) {
+  const id = `plain-captcha-${place}`;
+  return (
+    <div className={styles.captcha}>
+      <div>
+        <label className={controls.label} htmlFor={id}>
+          {t('verify.captcha')}
+        </label>
+        <input
+          className={controls.input}
+          id={id}
+          name="captcha"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={8}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+        />
+        <p className={controls.error} id={`${id}-error`}>
+          {error}
+        </p>
+      </div>
+      <span className={styles.image}>
+        <img src={plainCaptchaHref(place)} alt={t('verify.captchaImage')} width={132} height={44} />
+      </span>
+      <input type="hidden" name={PLAIN_PLACE_FIELD} value={place} />
     </div>
   );
 }

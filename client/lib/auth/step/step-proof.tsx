@@ -23,7 +23,7 @@ const ICONS: Readonly<Record<StepMethod, string>> = {
 };
 
 /** One of the ways that this sign-in may be finished by. Without script the code of any way goes into the one field. */
-export function StepProof({ t, form, next, back, step }: EntryFormProps & { readonly step: StepView }) {
+export function StepProof({ t, host, form, next, back, step }: EntryFormProps & { readonly step: StepView }) {
   const live = useLive();
   const posted = formOf(form, 'session.stepVerify', 'session.stepSend');
   const methods = step.methods.filter((method) => method !== 'passkey' || !live || canUsePasskeys());
@@ -62,9 +62,9 @@ export function StepProof({ t, form, next, back, step }: EntryFormProps & { read
         </>
       )}
       {live ? (
-        <ProofField key={method} t={t} method={method} error={control.errors.proof} />
+        <ProofField key={method} t={t} outbox={host.outbox} method={method} error={control.errors.proof} />
       ) : (
-        <PlainProofField t={t} methods={methods} error={control.errors.proof} />
+        <PlainProofField t={t} outbox={host.outbox} methods={methods} error={control.errors.proof} />
       )}
       <SubmitPart control={control} label={t(method === 'passkey' && live ? 'auth.stepPasskey' : 'common.continue')} />
     </EntryFrame>
@@ -73,12 +73,13 @@ export function StepProof({ t, form, next, back, step }: EntryFormProps & { read
 
 interface ProofFieldProps {
   readonly t: Translate;
+  readonly outbox?: string | null | undefined;
   readonly error: string | undefined;
 }
 
-function ProofField({ t, method, error }: ProofFieldProps & { readonly method: StepMethod }) {
+function ProofField({ t, outbox, method, error }: ProofFieldProps & { readonly method: StepMethod }) {
   if (method === 'passkey') return null;
-  if (method === 'sms' || method === 'email') return <SentCode t={t} method={method} error={error} />;
+  if (method === 'sms' || method === 'email') return <SentCode t={t} outbox={outbox} method={method} error={error} />;
   const isRecovery = method === 'recovery';
   return (
     <Field
@@ -96,24 +97,26 @@ function ProofField({ t, method, error }: ProofFieldProps & { readonly method: S
   );
 }
 
-function SentCode({ t, method, error }: ProofFieldProps & { readonly method: 'sms' | 'email' }) {
+function SentCode({ t, outbox, method, error }: ProofFieldProps & { readonly method: 'sms' | 'email' }) {
   return (
     <CodeField
       t={t}
+      outbox={outbox}
       name="proof"
       label={t('auth.stepCode')}
       error={error}
       countdown={`step-${method}`}
       plainCall="session.stepSend"
+      first
       send={() => call(stepSend, { body: { method } })}
       seconds={({ waitSeconds }) => waitSeconds}
     />
   );
 }
 
-function PlainProofField({ t, methods, error }: ProofFieldProps & { readonly methods: readonly StepMethod[] }) {
+function PlainProofField({ t, outbox, methods, error }: ProofFieldProps & { readonly methods: readonly StepMethod[] }) {
   const sent = methods.find((method) => method === 'sms' || method === 'email');
-  if (sent === 'sms' || sent === 'email') return <SentCode t={t} method={sent} error={error} />;
+  if (sent === 'sms' || sent === 'email') return <SentCode t={t} outbox={outbox} method={sent} error={error} />;
   return <Field name="proof" label={t('auth.stepCode')} error={error} autoComplete="one-time-code" maxLength={64} required />;
 }
 

@@ -1,0 +1,100 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { SearchForm } from '../lib/games/search-form.tsx';
+import type { SearchBoxProps } from '../lib/search/props.ts';
+import { addSearch } from '../lib/search/recent.ts';
+import { SuggestionList } from '../lib/search/suggestion-list.tsx';
+import { useOptions } from '../lib/search/use-options.ts';
+import type { IslandContext } from '../runtime/island.ts';
+import styles from './search-box.module.css';
+
+export const texts = [
+  ...['search', 'searchCount', 'searchAction'].map((key) => `lobby.${key}`),
+  ...['suggestions', 'suggested', 'suggestRecent', 'suggestClear', 'suggestPlaces', 'suggestGames', 'suggestAll'].map(
+    (key) => `games.${key}`,
+  ),
+  ...['suggestNone', 'suggestNoneText', 'suggestFailed'].map((key) => `games.${key}`),
+  'common.loading',
+];
+
+/**
+ * A combobox with a list of suggestions (ARIA pattern "editable combobox with list autocomplete"): the focus stays in the field,
+ * arrow keys move through the list, Enter follows the chosen line or searches, Escape closes. Without script a search form.
+ */
+export default function SearchBox(props: SearchBoxProps & IslandContext) {
+  const { t, total } = props;
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const [open, setOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  const [alive, setAlive] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const list = useOptions(props, typed, open);
+  const { options } = list;
+  // What was typed, and where the focus was, before the script arrived.
+  useEffect(() => {
+    setAlive(true);
+    setTyped(field.current?.value ?? '');
+    if (document.activeElement === field.current) setOpen(true);
+  }, []);
+  useEffect(() => {
+    if (active >= 0) document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' });
+  }, [active, id]);
+
+  const type = (text: string) => {
+    setTyped(text);
+    setOpen(true);
+    setActive(-1);
+  };
+  const fill = (text: string) => {
+    if (field.current) field.current.value = text;
+    type(text);
+    field.current?.focus();
+  };
+  const close = () => {
+    setOpen(false);
+    setActive(-1);
+  };
+  function onKeyDown(event: KeyboardEvent): void {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step) {
+      event.preventDefault();
+      setOpen(true);
+      // One place beyond either end is the field itself.
+      const places = options.length + 1;
+      if (open) setActive(((active + 1 + step + places) % places) - 1);
+    } else if (event.key === 'Enter' && open && active >= 0) {
+      event.preventDefault();
+      document.getElementById(`${id}-${active}`)?.click();
+    } else if (event.key === 'Escape' && open) {
+      // Else the browser empties the field as well.
+      event.preventDefault();
+      close();
+    } else if (event.key === 'Tab') close();
+  }
+
+  const shown = open && alive && list.isShown;
+  const combobox = alive
+    ? ({
+        role: 'combobox',
+        'aria-autocomplete': 'list',
+        'aria-expanded': shown,
+        'aria-controls': `${id}-list`,
+        'aria-activedescendant': shown && active >= 0 ? `${id}-${active}` : undefined,
+      } as const)
+    : {};
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys and focus of the field and its list together
+    <div
+      ref={box}
+      className={styles.box}
+      onKeyDown={onKeyDown}
+      onFocus={({ target }) => target === field.current && setOpen(true)}
+      onBlur={({ relatedTarget }) => !box.current?.contains(relatedTarget) && close()}
+      onSubmit={() => addSearch(typed)}
+    >
+      <SearchForm t={t} action="/rng" total={total} keep={{ category: 'ALL' }} ref={field} onSearch={type} field={combobox} />
+      <SuggestionList t={t} id={id} shown={shown} typed={typed.trim()} active={active} list={list} onFill={fill} />
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+/** Forms that ask for the text of a picture at once where there is no script. */
+export const PLAIN_PLACES = ['register-username', 'register-mobile', 'forgot'] as const;
+export type PlainPlace = (typeof PLAIN_PLACES)[number];
+
+export const PLAIN_CAPTCHA_PATH = '/form/captcha';
+/** Names the form in what it posts. */
+export const PLAIN_PLACE_FIELD = 'captchaPlace';
+
+export function isPlainPlace(value: unknown): value is PlainPlace {
+  return PLAIN_PLACES.some((place) => place === value);
+}
+
+export function plainCaptchaHref(place: PlainPlace): string {
+  return `${PLAIN_CAPTCHA_PATH}?place=${place}`;
+}

@@ -1,0 +1,124 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { toast, toasts } from '../toasts.ts';
+import { acceptBalance, balanceState, takeStake } from './balance-store.ts';
+import { endRound, followHolds, HOLD_MS, holdRound, LONGEST_ROUND_MS, releaseRound, roundHeld } from './round-hold.ts';
+
+const full = (sumBalance: string, version: number) => ({
+  ...{ sumBalance, version, asOf: '2026-01-01T00:00:00.000Z', currency: 'USD', currencySymbol: '$' },
+});
+const shown = () => balanceState.get().balance?.sumBalance;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('document', { querySelector: () => null });
+  balanceState.set({ balance: null, busy: false, stale: false });
+  acceptBalance(full('100.0000', 1));
+});
+afterEach(() => {
+  releaseRound();
+  toasts.set([]);
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('the stake leaves at once, a win only when the round is shown', () => {
+  holdRound();
+  takeStake('1.0000');
+  expect(shown()).toBe('99.0000');
+  acceptBalance(full('99.0000', 2));
+  acceptBalance(full('109.0000', 3));
+  expect(shown()).toBe('99.0000');
+  releaseRound();
+  expect(balanceState.get().balance).toMatchObject({ sumBalance: '109.0000', version: 3 });
+});
+
+test('a won and a lost round look the same until they are shown, also where stake and win are only reported together', () => {
+  const seen = ['99.0000', '109.0000'].map((end, round) => {
+    const amounts: unknown[] = [];
+    const stop = balanceState.listen(({ balance }) => void amounts.push(balance?.sumBalance));
+    holdRound();
+    takeStake('1.0000');
+    acceptBalance(full(end, 2 + 2 * round));
+    stop();
+    releaseRound();
+    acceptBalance(full('100.0000', 3 + 2 * round));
+    return [...new Set(amounts)];
+  });
+  expect(seen[0]).toEqual(['100.0000', '99.0000']);
+  expect(seen[1]).toEqual(seen[0]);
+});
+
+test('a refused round gives the stake back to sight', () => {
+  holdRound();
+  takeStake('1.0000');
+  releaseRound();
+  expect(shown()).toBe('100.0000');
+});
+
+test('an older balance is left out while a round is held as well', () => {
+  holdRound();
+  acceptBalance(full('50.0000', 5));
+  acceptBalance(full('20.0000', 4));
+  expect(shown()).toBe('50.0000');
+});
+
+test('a game that says nothing more holds nothing for long', () => {
+  holdRound();
+  acceptBalance(full('109.0000', 2));
+  vi.advanceTimersByTime(HOLD_MS - 1);
+  expect(shown()).toBe('100.0000');
+  vi.advanceTimersByTime(1);
+  expect([shown(), roundHeld.get()]).toEqual(['109.0000', false]);
+});
+
+test('a game that says for ever that its round runs holds nothing for ever', () => {
+  holdRound();
+  acceptBalance(full('109.0000', 2));
+  for (let time = 0; time < LONGEST_ROUND_MS; time += 10_000) {
+    expect(roundHeld.get()).toBe(true);
+    vi.advanceTimersByTime(10_000);
+    holdRound();
+  }
+  expect([shown(), roundHeld.get()]).toEqual(['109.0000', false]);
+});
+
+test('a vendor who never says that a round is shown is at most one round behind', () => {
+  expect(holdRound()).toBe(true);
+  acceptBalance(full('109.0000', 2));
+  endRound();
+  expect(shown()).toBe('100.0000');
+  expect([holdRound(), shown()]).toEqual([true, '109.0000']);
+  expect(holdRound()).toBe(false);
+});
+
+test('messages wait for the end of a round, errors do not', () => {
+  holdRound();
+  toast('info', 'news');
+  toast('error', 'trouble');
+  expect(toasts.get().map(({ text }) => text)).toEqual(['trouble']);
+  releaseRound();
+  expect(toasts.get().map(({ text }) => text)).toEqual(['trouble', 'news']);
+});
+
+test('a page without a game waits for the games of other tabs, and no longer than they live', async () => {
+  vi.useRealTimers();
+  const stop = followHolds();
+  const tab = new BroadcastChannel('lagoon-holds');
+  tab.postMessage({ id: 'a', held: true });
+  await expect
+    .poll(() => {
+      acceptBalance(full('100.0000', 1));
+      acceptBalance(full('109.0000', 1));
+      const isHeld = shown() === '100.0000';
+      balanceState.set({ balance: null, busy: false, stale: false });
+      acceptBalance(full('100.0000', 1));
+      return isHeld;
+    })
+    .toBe(true);
+  acceptBalance(full('109.0000', 2));
+  expect(shown()).toBe('100.0000');
+  tab.postMessage({ id: 'a', held: false });
+  await expect.poll(shown).toBe('109.0000');
+  tab.close();
+  stop();
+});

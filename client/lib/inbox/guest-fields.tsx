@@ -1,0 +1,48 @@
+import type { Translate } from '../../../shared/i18n/translate.ts';
+import type { FormView } from '../auth/props.ts';
+import { Field } from '../ui/field.tsx';
+import styles from './guest-fields.module.css';
+
+export const GUEST_TEXTS = ['answerTo', 'answerToHint', 'captcha', 'captchaImage'].map((name) => `contact.${name}`);
+
+interface GuestFieldsProps {
+  readonly t: Translate;
+  readonly captcha: { readonly key: string; readonly image: string };
+  readonly form: FormView | null;
+}
+
+/** Where a visitor without an account can be answered, and the picture that keeps machines away. */
+export function GuestFields({ t, captcha, form }: GuestFieldsProps) {
+  return (
+    <>
+      <Field
+        name="contact"
+        label={t('contact.answerTo')}
+        hint={t('contact.answerToHint')}
+        optional={t('common.optional')}
+        maxLength={120}
+        defaultValue={form?.values.contact}
+        error={form?.errors.contact}
+        autoComplete="email"
+      />
+      <input type="hidden" name="captchaKey" value={captcha.key} />
+      <img
+        className={styles.captcha}
+        src={`data:image/png;base64,${captcha.image}`}
+        alt={t('contact.captchaImage')}
+        width={200}
+        height={72}
+      />
+      <Field
+        name="captcha"
+        label={t('contact.captcha')}
+        error={form?.errors.captcha}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={16}
+        required
+      />
+    </>
+  );
+}

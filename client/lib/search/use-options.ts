@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'react';
+import type { Translate } from '../../../shared/i18n/translate.ts';
+import type { SearchBoxProps } from './props.ts';
+import { clearSearches, recentSearches } from './recent.ts';
+import { gameOption, matchingPlaces, type Option, placeOption } from './suggest.ts';
+import { LEAST_LETTERS, type Suggestions, useSuggestions } from './use-suggestions.ts';
+
+export interface OptionList {
+  readonly options: readonly Option[];
+  /** There is something to show or to say. */
+  readonly isShown: boolean;
+  readonly state: 'recent' | 'waiting' | 'none' | 'failed' | 'found';
+  forget(): void;
+}
+
+/** Lines below the field: searches of before while it is empty, then places and games that match. */
+export function useOptions(props: SearchBoxProps & { readonly t: Translate }, typed: string, open: boolean): OptionList {
+  const text = typed.trim();
+  const found = useSuggestions(typed);
+  const [recent, setRecent] = useState<readonly string[]>([]);
+  useEffect(() => {
+    if (open) setRecent(recentSearches());
+  }, [open]);
+  const forget = () => {
+    clearSearches();
+    setRecent([]);
+  };
+  if (text.length < LEAST_LETTERS) {
+    const options = text === '' ? recent.map(recentOption) : [];
+    return { options, isShown: options.length > 0, state: 'recent', forget };
+  }
+  const { categories, providers, t } = props;
+  const places = matchingPlaces([...categories, ...providers], text);
+  const state = stateOf(found, places.length);
+  const instead = state === 'none' || state === 'failed' ? categories : [];
+  const options = [
+    ...places.map(placeOption),
+    ...(found?.games ?? []).map(gameOption),
+    ...(found && found.total > found.games.length ? [allOption(t, text, found.total)] : []),
+    ...instead.map(placeOption),
+  ];
+  return { options, isShown: true, state, forget };
+}
+
+function stateOf(found: Suggestions | undefined, places: number): OptionList['state'] {
+  if (!found) return 'waiting';
+  if (found.failed) return 'failed';
+  return found.games.length + places === 0 ? 'none' : 'found';
+}
+
+function recentOption(text: string): Option {
+  return { key: `recent ${text}`, group: 'recent', label: text, note: '', href: '', picture: '', icon: 'history' };
+}
+
+function allOption(t: Translate, text: string, count: number): Option {
+  const href = `/rng?${new URLSearchParams({ category: 'ALL', gameName: text })}`;
+  return { key: 'all', group: 'games', label: t('games.suggestAll', { count }), note: '', href, picture: '', icon: 'search' };
+}

@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react';
+import { type Game, gameList } from '../../../shared/api/game-calls.ts';
+import { call } from '../call.ts';
+
+const SEARCH_MS = 200;
+export const LEAST_LETTERS = 2;
+const SUGGESTED_GAMES = 6;
+/** Answers of this page, so that deleting a letter asks nothing. */
+const KEPT_ANSWERS = 40;
+const answers = new Map<string, Suggestions>();
+
+export interface Suggestions {
+  /** The text that they were found for. */
+  readonly text: string;
+  readonly games: readonly Game[];
+  readonly total: number;
+  readonly failed: boolean;
+}
+
+/** Games for what is typed, from the second letter on; undefined while they are on their way. */
+export function useSuggestions(typed: string): Suggestions | undefined {
+  const text = typed.trim();
+  const [found, setFound] = useState<Suggestions>();
+  const cached = answers.get(text);
+  useEffect(() => {
+    if (text.length < LEAST_LETTERS || answers.has(text)) return;
+    const flight = new AbortController();
+    const timer = setTimeout(() => void load(text, flight.signal).then((answer) => answer && setFound(answer)), SEARCH_MS);
+    return () => {
+      clearTimeout(timer);
+      flight.abort();
+    };
+  }, [text]);
+  return cached ?? (found?.text === text ? found : undefined);
+}
+
+async function load(text: string, signal: AbortSignal): Promise<Suggestions | undefined> {
+  const answer = await call(gameList, { query: { gameName: text, pageSize: SUGGESTED_GAMES }, signal });
+  if (signal.aborted) return undefined;
+  if (!answer.success) return { text, games: [], total: 0, failed: true };
+  const found = { text, games: answer.value.games, total: answer.value.total, failed: false };
+  const [oldest] = answers.keys();
+  if (answers.size >= KEPT_ANSWERS && oldest !== undefined) answers.delete(oldest);
+  answers.set(text, found);
+  return found;
+}

@@ -1,0 +1,79 @@
+import { PATHS } from '../../client/lib/paths.ts';
+import type { PageContext } from '../layouts/page-context.ts';
+import { contactLink } from './contact-link.ts';
+import {
+  listed,
+  MEMBER_ENTRIES,
+  type MemberEntryPage,
+  type MemberPageName,
+  memberTexts,
+  PROTECTION_PAGE,
+  SECURITY_PAGES,
+} from './member-entries.ts';
+
+export interface AccountEntry {
+  readonly href: string;
+  readonly label: string;
+  readonly icon: string;
+  /** `true`: the page that is shown is behind this one. */
+  readonly current: 'page' | 'true' | undefined;
+  readonly link?: ReturnType<typeof contactLink>;
+}
+export interface AccountGroup {
+  readonly key: string;
+  readonly title: string;
+  readonly entries: readonly AccountEntry[];
+}
+
+/** Pages by group; what is in none of them follows in the last. */
+const GROUPS: readonly { readonly key: string; readonly pages: readonly MemberPageName[] }[] = [
+  { key: 'wallet', pages: ['depositv2', 'withdraw', 'transferFund', 'transferUpline'] },
+  { key: 'history', pages: ['personalHistoryCopy', 'transactionHistory', 'personalProfit'] },
+  { key: 'rewards', pages: ['manualRebate', 'bonusDetails', 'rewardCenter', 'referral', 'missionLeaderboard'] },
+  { key: 'account', pages: ['securityCenter', 'profile', 'payoutAccounts', PROTECTION_PAGE, 'messageV2'] },
+];
+const ICONS: Readonly<Partial<Record<MemberPageName, string>>> = {
+  profile: 'user',
+  payoutAccounts: 'landmark',
+  [PROTECTION_PAGE]: 'shield',
+};
+
+type Given = Pick<PageContext, 't' | 'features' | 'contactOutside' | 'hasAgent'>;
+
+/** The navigation of the account: every page that this member has, in groups, and customer service at the end. */
+export function accountGroups(context: Given, shown: MemberPageName): AccountGroup[] {
+  const { t, features, hasAgent } = context;
+  const entries = listed(MEMBER_ENTRIES, features);
+  const isListed = (page: MemberPageName) => {
+    if (page === 'transferUpline' && hasAgent === false) return false;
+    return !MEMBER_ENTRIES.some((one) => one.page === page) || entries.some((one) => one.page === page);
+  };
+  const groups = GROUPS.map(({ key, pages }) => ({
+    key,
+    title: t(`lobby.memberGroup_${key}`),
+    entries: pages.filter(isListed).map((page): AccountEntry => {
+      const known = MEMBER_ENTRIES.find((one): one is (typeof MEMBER_ENTRIES)[number] & { page: MemberEntryPage } => one.page === page);
+      return {
+        href: `/member/${page}`,
+        label: t(memberTexts(page).title),
+        icon: known?.icon ?? ICONS[page] ?? 'user',
+        current: currentOf(page, shown),
+      };
+    }),
+  })).filter(({ entries: own }) => own.length > 0);
+  const contact: AccountEntry = {
+    href: PATHS.customerService,
+    label: t('contact.title'),
+    icon: 'headset',
+    current: undefined,
+    link: contactLink(context),
+  };
+  return groups.map((group) => (group.key === 'account' ? { ...group, entries: [...group.entries, contact] } : group));
+}
+
+/** Pages behind the security centre mark it, unless they have an entry of their own. */
+function currentOf(page: MemberPageName, shown: MemberPageName): 'page' | 'true' | undefined {
+  if (page === shown) return 'page';
+  const hasOwn = GROUPS.some(({ pages }) => pages.includes(shown));
+  return page === 'securityCenter' && !hasOwn && SECURITY_PAGES.some((name) => name === shown) ? 'true' : undefined;
+}

@@ -1,0 +1,25 @@
+import type { SearchBoxProps } from '../../client/lib/search/props.ts';
+import type { GameMenu } from '../../shared/api/game-calls.ts';
+import type { Translate } from '../../shared/i18n/translate.ts';
+import { Island } from './island.tsx';
+import { destinations, vendorHref } from './navigation.ts';
+import { vendorsOf } from './providers.tsx';
+
+/** Search through all games, with suggestions of games, providers and categories. */
+export function SearchBox({ t, menus }: { readonly t: Translate; readonly menus: readonly GameMenu[] }) {
+  return <Island name="search-box" wake="interaction" props={searchBoxProps(t, menus)} />;
+}
+
+export function searchBoxProps(t: Translate, menus: readonly GameMenu[]): SearchBoxProps {
+  const categories = destinations(menus, t, '');
+  return {
+    total: categories.reduce((sum, { count }) => sum + (count ?? 0), 0),
+    categories: categories.map(({ label, href, icon }) => ({ label, href, icon, note: t('games.suggestCategory') })),
+    providers: vendorsOf(menus).map(({ displayName, vassalage, gameCategory, smallIcon, popup }) => ({
+      label: displayName,
+      href: vendorHref(gameCategory, vassalage, popup),
+      note: t('games.suggestProvider'),
+      ...(smallIcon ? { picture: smallIcon } : { icon: 'layers' }),
+    })),
+  };
+}

@@ -1,0 +1,63 @@
+import { Icon } from '../../client/lib/ui/icon.tsx';
+import { accountGroups } from '../components/account-groups.ts';
+import type { MemberPageName } from '../components/member-entries.ts';
+import styles from './account-nav.module.css';
+import type { PageContext } from './page-context.ts';
+import rail from './side-rail.module.css';
+
+interface AccountNavProps {
+  readonly context: PageContext;
+  readonly shown: MemberPageName;
+}
+
+/** Wide screens: the pages of the account, in the place of the site's own side navigation. */
+export function AccountRail(props: AccountNavProps) {
+  return (
+    <nav className={rail.rail} aria-label={props.context.t('lobby.memberCentre')}>
+      <Groups {...props} />
+    </nav>
+  );
+}
+
+/** Narrow screens: the same list behind the name of the page that is shown. Opens without script. */
+export function AccountMenu(props: AccountNavProps) {
+  const { context, shown } = props;
+  const { t } = context;
+  const groups = accountGroups(context, shown);
+  const entry = groups.flatMap(({ entries }) => entries).find(({ current }) => current !== undefined);
+  return (
+    <nav className={styles.narrow} aria-label={t('lobby.memberCentre')}>
+      <details className={styles.menu}>
+        <summary className={styles.summary}>
+          <Icon name={entry?.icon ?? 'user'} />
+          <span className={styles.where}>
+            <small>{t('lobby.memberCentre')}</small>
+            {entry?.label ?? t('lobby.myAccount')}
+          </span>
+          <Icon name="chevron-down" small />
+        </summary>
+        <div className={styles.groups}>
+          <Groups {...props} />
+        </div>
+      </details>
+    </nav>
+  );
+}
+
+function Groups({ context, shown }: AccountNavProps) {
+  return accountGroups(context, shown).map(({ key, title, entries }) => (
+    <section key={key} className={styles.group}>
+      <h2 className={rail.title}>{title}</h2>
+      <ul className={rail.list}>
+        {entries.map(({ href, label, icon, current, link }) => (
+          <li key={href}>
+            <a className={rail.link} href={href} {...link} aria-current={current}>
+              <Icon name={icon} />
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  ));
+}
