@@ -37,9 +37,12 @@ const SERVER_ENTRIES = {
   embedded: 'server/embedded.ts',
   'pglite-worker': 'server/platform/db/pglite-worker.ts',
   audit: 'server/tools/audit.ts',
+  backup: 'server/tools/backup.ts',
   geo: 'server/tools/geo.ts',
   merchant: 'server/tools/merchant.ts',
+  move: 'server/tools/move.ts',
   operator: 'server/tools/operator.ts',
+  restore: 'server/tools/restore.ts',
   'vendor-certify': 'server/tools/vendor-certify.ts',
 };
 
@@ -55,6 +58,7 @@ const NOT_BUNDLED = [
   '@opentelemetry/exporter-trace-otlp-http',
   '@opentelemetry/resources',
   '@opentelemetry/sdk-trace-node',
+  'fs-native-extensions',
   'geoip-lite',
   'ioredis',
   'nodemailer',

@@ -10,29 +10,23 @@ const SHARED = { isolate: false, expect: { poll: { timeout: 30_000 } } };
 const PATIENT = { ...SHARED, expect: { poll: { timeout: 120_000 } }, testTimeout: 300_000, hookTimeout: 300_000 };
 
 /**
- * Tests of the platform run on one engine: on PostgreSQL where there is one, since a fresh database costs a tenth there
- * of what an embedded one does; else embedded. What stands here runs on both, because the engines could differ in it:
- * types and transactions, who waits for whom, what may be written once only, and what the database itself computes or
- * refuses for money. The browser and fault tests go through the rest on the embedded database.
+ * Outside the platform's tests, these use PostgreSQL or Redis where they are given the address of one, and do without
+ * otherwise. `tests/check.test.ts` compares the list with the files.
  */
-const BOTH_ENGINES = [
-  'server/platform/{db,jobs,turnover,vendors,wallet}/**/*.test.ts',
-  'server/platform/{cashier/cashier,records/play-sums,transfers/transfers,withdrawals/withdrawals}.test.ts',
-  'server/platform/{accounts/registration,games/find,seed/seed,sign-in/login-lock}.test.ts',
+const SERVICE_TESTS = [
+  'server/portal/throttle/shared-counters.test.ts',
+  'tests/faults/deploy.test.ts',
+  'tests/faults/move.test.ts',
+  'tests/faults/two-merchants.test.ts',
 ];
 
-/**
- * `TEST_BROWSER=core` leaves these out, for machines with a limit of time: they go once more, at another size, in another
- * language or without script, through what the other browser tests and the tests of the parts go through.
- */
-const BEYOND_CORE = [
-  'tests/e2e/{accessibility,content,keyboard,languages,launch,layout-shift,lists,match}.test.ts',
-  'tests/e2e/{message-dialog,messages,passkey-sign-in,register,shell,tabs,transfers,without-script}.test.ts',
+/** On top of what runs on every machine; `npm test -- --services` runs these two alone. */
+const SERVICE_PROJECTS = [
+  ...(process.env.TEST_DATABASE_URL ? [platformProject('postgres', [...PLATFORM_TESTS, 'tests/races/**/*.test.ts'])] : []),
+  ...(process.env.TEST_DATABASE_URL || process.env.TEST_REDIS_URL
+    ? [{ test: { name: 'services', include: SERVICE_TESTS, ...PATIENT } }]
+    : []),
 ];
-
-const PLATFORM_PROJECTS = process.env.TEST_DATABASE_URL
-  ? [platformProject('postgres', [...PLATFORM_TESTS, 'tests/races/**/*.test.ts']), platformProject('embedded', BOTH_ENGINES)]
-  : [platformProject('embedded', PLATFORM_TESTS)];
 
 function platformProject(engine: 'embedded' | 'postgres', include: readonly string[]) {
   return { test: { name: engine, include: [...include], provide: { engine }, ...PATIENT } };
@@ -49,19 +43,19 @@ export default defineConfig({
             'shared/**/*.test.ts',
             'client/**/*.test.{ts,tsx}',
             'views/**/*.test.{ts,tsx}',
-            'server/{config,observe,portal,service,tools}/**/*.test.{ts,tsx}',
+            'server/{config,html,net,observe,portal,service,tools}/**/*.test.{ts,tsx}',
             'tests/*.test.ts',
           ],
           ...PATIENT,
         },
       },
-      ...PLATFORM_PROJECTS,
+      platformProject('embedded', PLATFORM_TESTS),
+      ...SERVICE_PROJECTS,
       { test: { name: 'faults', include: ['tests/faults/**/*.test.ts'], ...PATIENT } },
       {
         test: {
           name: 'browser',
           include: ['tests/e2e/**/*.test.ts'],
-          exclude: process.env.TEST_BROWSER === 'core' ? BEYOND_CORE : [],
           globalSetup: 'tests/kit/seeded-data.ts',
           ...PATIENT,
         },

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { toConfig } from '../server/config/config.ts';
 import { readEnv } from '../server/config/env.ts';
+import type { Merchant } from '../server/config/merchant/read.ts';
 import { filledIn, healthCommand, readCompose, readDockerfile } from './kit/deployment.ts';
 import { parsePlainYaml } from './kit/plain-yaml.ts';
 
@@ -11,6 +12,8 @@ const PLATFORMS = ['platform-1', 'platform-2'];
 const OURS = ['portal-1', 'portal-2', ...PLATFORMS];
 const SECRETS = ['PLATFORM_KEY', 'SESSION_SECRET', 'DATA_KEY', 'POSTGRES_PASSWORD', 'REDIS_PASSWORD', 'SITE_DOMAIN'];
 const given = Object.fromEntries(SECRETS.map((name) => [name, `${name.toLowerCase().replaceAll('_', '-')}.${'x'.repeat(40)}`]));
+/** What `MERCHANT_FILE` names: a site of its own, not the demo. */
+const MERCHANT = { demo: false } as Merchant;
 const environmentOf = (name: string) =>
   Object.fromEntries(Object.entries(services[name]?.environment ?? {}).map(([key, value]) => [key, filledIn(value, given)]));
 /** Every setting that some file of the configuration reads. */
@@ -26,13 +29,13 @@ describe('compose.yaml', () => {
     expect(Object.keys(environment).filter((key) => !known.has(key))).toEqual([]);
     const { MERCHANT_FILE, ...rest } = environment;
     expect(MERCHANT_FILE).toBe('/merchant/merchant.json');
-    const config = toConfig(readEnv(rest));
+    const config = toConfig(readEnv(rest), MERCHANT);
     expect(config.deploy.role).toBe(PLATFORMS.includes(name) ? 'platform' : 'portal');
   });
 
   it('lets portals find the platform, and the balancer the portals', () => {
-    const platforms = PLATFORMS.map((name) => toConfig(readEnv({ ...environmentOf(name), MERCHANT_FILE: '' })));
-    const portal = toConfig(readEnv({ ...environmentOf('portal-1'), MERCHANT_FILE: '' }));
+    const platforms = PLATFORMS.map((name) => toConfig(readEnv({ ...environmentOf(name), MERCHANT_FILE: '' }), MERCHANT));
+    const portal = toConfig(readEnv({ ...environmentOf('portal-1'), MERCHANT_FILE: '' }), MERCHANT);
     const [platformPort] = new Set(platforms.map(({ deploy }) => deploy.platformPort));
     const balancer = readFileSync('deploy/platforms.Caddyfile', 'utf8');
     expect(balancer).toContain(`\n:${platformPort} {\n\treverse_proxy ${PLATFORMS.map((name) => `${name}:${platformPort}`).join(' ')} {\n`);

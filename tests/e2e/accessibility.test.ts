@@ -95,8 +95,8 @@ describe.each([
     test('the question before signing out', async () => {
       await open(page, '/index');
       await page.getByRole('button', { name: screen === 'desktop' ? /^Account of/ : 'Menu' }).click();
-      await page.getByRole('button', { name: 'Sign out' }).filter({ visible: true }).first().click();
-      await page.getByRole('dialog', { name: 'Sign out?' }).waitFor();
+      await page.getByRole('button', { name: 'Log out' }).filter({ visible: true }).first().click();
+      await page.getByRole('dialog', { name: 'Log out?' }).waitFor();
       await expectAccessible(page, { bothThemes: true });
     });
 

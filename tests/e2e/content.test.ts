@@ -98,7 +98,7 @@ test('notices come nine at a time, and the keyboard goes through them', async ()
 });
 
 describe('pop-ups', () => {
-  test('greet the first page of a visit, keep away from whoever asks for that today, and come after a sign-in', async () => {
+  test('greet the first page of a visit, and keep away from a trial account and from whoever asks for that today', async () => {
     const window = await at({ popups: true });
     const { page } = window;
     const popup = page.getByRole('dialog').filter({ has: page.getByRole('checkbox', { name: 'Do not show again today' }) });
@@ -115,16 +115,23 @@ describe('pop-ups', () => {
     await quietPage(page, '/vip');
     expect(await popup.count()).toBe(0);
 
+    const beginVisit = () =>
+      page.evaluate(() => {
+        const memory = JSON.parse(localStorage.getItem('popups') ?? '{}');
+        localStorage.setItem('popups', JSON.stringify({ ...memory, seenAt: 0, account: '' }));
+      });
+    await enter(window, DEMO.trial);
+    await beginVisit();
+    await quietPage(page, '/promotions');
+    expect(await popup.count()).toBe(0);
+
     await enter(window, DEMO.member);
+    await beginVisit();
     await page.goto('/promotions');
     await popup.waitFor();
     await popup.getByRole('checkbox').check();
     await popup.getByRole('button', { name: 'Close' }).last().click();
-    await page.evaluate(() => {
-      const memory = JSON.parse(localStorage.getItem('popups') ?? '{}');
-      // As if the visit had begun anew, under another name.
-      localStorage.setItem('popups', JSON.stringify({ ...memory, seenAt: 0, account: '' }));
-    });
+    await beginVisit();
     await quietPage(page, '/vip');
     expect(await popup.count()).toBe(0);
     expect(window.problems).toEqual([]);

@@ -45,9 +45,11 @@ describe('the page of deposits', () => {
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('link', { name: 'Go to the e-wallet' }).click();
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Refuse the payment' }).click();
-    await page.getByText('The payment was refused.').waitFor();
-    await page.getByRole('link', { name: 'Back to the shop' }).click();
+    // The site is dark, and so is the payment page, whatever the system prefers.
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('dark');
+    await page.getByRole('button', { name: 'Decline', exact: true }).click();
+    await page.getByText('Returning to Lagoon in').waitFor();
+    // Back by itself, without a click.
     await heading('The payment failed').waitFor();
     await page.getByText('The payment provider did not accept the payment.').waitFor();
     await expectAccessible(page);
@@ -64,10 +66,12 @@ describe('the page of deposits', () => {
     await bank.goto((await pay.getAttribute('href')) ?? '');
     await expectNoSidewaysScroll(bank);
     await bank.getByRole('button', { name: 'Pay', exact: true }).click();
+    await bank.getByRole('link', { name: 'Stay on this page' }).click();
+    await bank.waitForURL((address) => !address.searchParams.has('decided'));
     await heading('Deposit credited').waitFor();
     await page.reload();
     await heading('Deposit credited').waitFor();
-    await bank.getByRole('button', { name: /charge-back/ }).click();
+    await bank.getByRole('button', { name: /chargeback/ }).click();
     await heading('The payment was taken back').waitFor();
     await page.getByRole('link', { name: /QR payment.*Reversed/ }).waitFor();
   });

@@ -31,7 +31,7 @@ describe.each(['desktop', 'phone'] as const)('from visitor to player on a %s', (
     await page.getByRole('link', { name: 'Join now' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Create account', exact: true }).click();
-    await expect.poll(() => dialog.getByText('Content cannot be empty.').count()).toBe(2);
+    await expect.poll(() => dialog.getByText('Fill in this field.').count()).toBe(2);
     await expectAccessible(page);
     await dialog.getByRole('textbox', { name: 'User name' }).fill(account);
     await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
@@ -88,7 +88,7 @@ describe.each(['desktop', 'phone'] as const)('from visitor to player on a %s', (
     const game = page.frameLocator('iframe');
     await game.getByRole('button', { name: 'Spin' }).click();
     await game
-      .getByText(/No win this time|You won|returned/)
+      .getByText(/No win|You won|Paid/)
       .first()
       .waitFor();
     await expectAccessible(page);
@@ -97,6 +97,7 @@ describe.each(['desktop', 'phone'] as const)('from visitor to player on a %s', (
   test('7. the betting record names the round and its ledger transfers', async () => {
     await page.goto('/member/personalHistoryCopy');
     await page.getByText('Gem Cascade').first().click();
+    await page.getByText('Details', { exact: true }).filter({ visible: true }).first().click();
     await page.getByRole('columnheader', { name: 'Transfer ID' }).waitFor();
     await expectAccessible(page);
     const verify = await page.getByRole('link', { name: 'Verify this round yourself' }).first().getAttribute('href');
@@ -111,12 +112,12 @@ describe.each(['desktop', 'phone'] as const)('from visitor to player on a %s', (
     await page.goto('/index');
     await openAccountMenu(page, screen);
     await page
-      .getByRole('link', { name: 'Sign out' })
-      .or(page.getByRole('button', { name: 'Sign out' }))
+      .getByRole('link', { name: 'Log out' })
+      .or(page.getByRole('button', { name: 'Log out' }))
       .first()
       .click();
-    const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog', { name: 'Sign out?' }));
-    await Promise.all([page.waitForEvent('load'), dialog.getByRole('button', { name: 'Sign out' }).click()]);
+    const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog', { name: 'Log out?' }));
+    await Promise.all([page.waitForEvent('load'), dialog.getByRole('button', { name: 'Log out' }).click()]);
     await page.getByRole('link', { name: 'Join now' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/index');
   });

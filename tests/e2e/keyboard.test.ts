@@ -28,8 +28,6 @@ test('the dropdown of games opens, is walked through, and gives the focus back',
   await page.keyboard.press('Enter');
   await expect.poll(() => opener.getAttribute('aria-expanded')).toBe('true');
   const vendors = page.getByRole('list', { name: 'Providers' }).getByRole('link');
-  await vendors.first().waitFor();
-  await page.keyboard.press('ArrowDown');
   await expectFocus(vendors.nth(0));
   await page.keyboard.press('ArrowDown');
   await expectFocus(vendors.nth(1));
@@ -46,6 +44,18 @@ test('the dropdown of games opens, is walked through, and gives the focus back',
       .first(),
   );
   await page.keyboard.press('ArrowLeft');
+  await expectFocus(vendors.nth(1));
+  const games = page.getByRole('region', { name: /^Games of / }).getByRole('link');
+  await page.keyboard.press('Tab');
+  await expectFocus(games.nth(0));
+  await page.keyboard.press('Tab');
+  await expectFocus(games.nth(1));
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Shift+Tab');
+  await expectFocus(vendors.nth(1));
+  await page.keyboard.press('Shift+Tab');
+  await expectFocus(opener);
+  await page.keyboard.press('Tab');
   await expectFocus(vendors.nth(1));
   await page.keyboard.press('Escape');
   await expectFocus(opener);
@@ -98,7 +108,7 @@ test('a deposit', async () => {
   await tabTo(page, amount);
   await page.keyboard.type('25');
   await page.keyboard.press('Enter');
-  for (const name of ['Open the payment page', 'Pay', 'Back to the shop']) {
+  for (const name of ['Open the payment page', 'Pay']) {
     const next = page.getByRole(name === 'Pay' ? 'button' : 'link', { name, exact: true });
     await next.waitFor();
     await tabTo(page, next);
@@ -175,9 +185,9 @@ test('signing out', async () => {
   await page.goto('/index');
   await tabTo(page, page.getByRole('button', { name: /^Account of/ }));
   await page.keyboard.press('Enter');
-  await tabTo(page, page.locator('#account-menu').getByRole('button', { name: 'Sign out' }));
+  await tabTo(page, page.locator('#account-menu').getByRole('button', { name: 'Log out' }));
   await page.keyboard.press('Enter');
-  await expectFocus(page.getByRole('dialog', { name: 'Sign out?' }).getByRole('button', { name: 'Sign out' }));
+  await expectFocus(page.getByRole('dialog', { name: 'Log out?' }).getByRole('button', { name: 'Log out' }));
   await page.keyboard.press('Enter');
   await page.getByRole('link', { name: 'Join now' }).filter({ visible: true }).waitFor();
 });
@@ -197,7 +207,7 @@ async function play(gameId: string): Promise<FrameLocator> {
 async function expectResult(frame: FrameLocator): Promise<void> {
   await frame
     .getByRole('status')
-    .filter({ hasText: /No win this time|You won|returned/ })
+    .filter({ hasText: /No win|You won|Paid/ })
     .waitFor();
 }
 

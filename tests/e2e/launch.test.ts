@@ -229,7 +229,7 @@ test('free play: offered to visitors, honest to real accounts, marked on trial a
 
   const member = await open('desktop', 'member');
   await member.page.goto('/game?gameId=ONE&trial=1');
-  await member.page.getByText('You are signed in with a real account').waitFor();
+  await member.page.getByText('You are logged in with a real account').waitFor();
   expect(launched).toEqual([]);
   await member.close();
 

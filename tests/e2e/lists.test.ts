@@ -35,6 +35,14 @@ const tiles = (page: Page) => page.locator('lagoon-island[name="game-grid"] arti
 const found = (page: Page) => page.locator('lagoon-island[name="game-grid"] p[role="status"]').first();
 
 describe('a list of games', () => {
+  test('counts sports as sports', async () => {
+    const page = await open('/sports');
+    await expect.poll(() => found(page).innerText()).toMatch(/^\d+ sports$/);
+    expect(await page.locator('lagoon-island[name="game-grid"] input[type="search"]').getAttribute('placeholder')).toMatch(
+      /^Search \d+ sports$/,
+    );
+  });
+
   test('is searched as one types, tolerant of accents, with the address to match; Back leads out of it', async () => {
     const page = await open('/rng');
     await page.getByRole('searchbox').pressSequentially('KÓI', { delay: 20 });

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { matchList } from '../../shared/api/lottery-calls.ts';
 import { bettingRecord } from '../../shared/api/record-calls.ts';
+import { EVENT_API, type TicketsAnswer } from '../../shared/studio/events/protocol.ts';
+import { ENGINES, openGame } from '../kit/engines.ts';
 import { DEMO, signIn } from '../kit/player.ts';
 import { enter, expectAccessible, openWindow } from '../kit/screen.ts';
 import { openStage } from '../kit/stage.ts';
@@ -44,4 +46,37 @@ test('a match is picked, bet on with the keyboard alone, and its bet is open in 
 
   const { bets = [] } = (await player.call(bettingRecord, { query: {} })).value ?? {};
   expect(bets).toMatchObject([{ gameId: match?.gameId, status: 'open', verifyUrl: null }]);
+});
+
+test('news of a bet leaves by itself, and a lost multiple has no leg that looks open', async () => {
+  const window = await openWindow(stage.browser, { screen: 'phone', url: stage.service.url });
+  const { page } = window;
+  await enter(window, DEMO.member);
+  // As if the first match had been lost while the second one is still to be played.
+  await page.route(`**${EVENT_API.tickets}`, async (route) => {
+    const response = await route.fetch();
+    const { tickets, balance } = (await response.json()) as TicketsAnswer;
+    const lost = tickets.map((ticket) => ({
+      ...ticket,
+      status: ticket.legs.length > 1 ? 'lost' : ticket.status,
+      payout: '0.0000',
+      legs: ticket.legs.map((leg, index) => ({ ...leg, state: index === 0 ? 'lost' : leg.state })),
+    }));
+    await route.fulfill({ response, json: { tickets: lost, balance } });
+  });
+  const frame = await openGame(page, ENGINES.matches, 'button.action');
+  await frame.getByRole('button', { name: 'Upcoming' }).click();
+  const upcoming = frame.locator('.match-panel[data-tab="upcoming"] .fixture');
+  for (const index of [3, 4]) await upcoming.nth(index).locator('.odds:not([aria-disabled="true"])').first().click();
+  await frame.getByRole('button', { name: 'Bet slip (2)' }).click();
+  await frame.getByRole('button', { name: 'Place bet' }).click();
+  const news = frame.locator('.message.shown').getByText('Bet placed');
+  await news.waitFor();
+  await news.waitFor({ state: 'detached' });
+  await frame.getByRole('button', { name: 'Settled' }).click();
+  const legs = frame.locator('.ticket-lost .leg-state');
+  await expect.poll(() => legs.allTextContents()).toEqual(['Lost', 'Not needed']);
+  await expectAccessible(page);
+  expect(window.problems).toEqual([]);
+  await window.close();
 });

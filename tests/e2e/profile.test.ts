@@ -128,8 +128,12 @@ describe('the profile', () => {
     await page.getByText(t('profile.saved')).waitFor();
 
     await page.evaluate(wakeIslands);
-    await (await otherAvatar(page)).check();
+    const other = await otherAvatar(page);
+    const chosen = await other.locator('xpath=following-sibling::img').getAttribute('src');
+    await other.check();
     await page.getByText(t('profile.avatarSaved')).waitFor();
+    // The picture at the head of the page follows without a reload.
+    await expect.poll(() => page.locator('img[data-avatar]').getAttribute('src')).toBe(chosen);
     await page.setInputFiles('#avatar-file', { name: 'me.png', mimeType: 'image/png', buffer: await png(400, 300) });
     await page.getByLabel(t('profile.avatar_zoom')).focus();
     await page.keyboard.press('ArrowRight');

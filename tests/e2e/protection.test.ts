@@ -128,7 +128,7 @@ describe('safer play', () => {
     await breaks.getByRole('button', { name: t('protection.breakDo') }).click();
     await page.getByRole('heading', { name: t('protection.restBreak') }).waitFor();
     const bar = page.getByRole('navigation', { name: t('lobby.quickNavigation') });
-    await bar.getByRole('link', { name: t('header.rewards') }).waitFor();
+    await bar.getByRole('link', { name: t('lobby.promotions') }).waitFor();
     expect(await bar.getByRole('link', { name: t('lobby.deposit') }).count()).toBe(0);
     await page.goto(`/game?gameId=${GAME}`);
     await page.getByText(t('protection.gameClosed')).waitFor();

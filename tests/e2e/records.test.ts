@@ -9,6 +9,8 @@ import { openStage } from '../kit/stage.ts';
 const stage = openStage();
 const t = translator(TEXTS.EN ?? {}, 'en');
 const ROUNDS = 3;
+/** Bets and movements; the menu of the account and what lies within an entry are `details` too. */
+const ENTRIES = 'main details:has(> summary strong)';
 
 let window: Window;
 let page: Page;
@@ -38,15 +40,16 @@ describe('records of a member', () => {
     const figure = (key: string) => page.locator('dl > div').filter({ has: page.getByText(t(`records.${key}`), { exact: true }) });
     expect(await figure('count').locator('dd').innerText()).toBe(`${ROUNDS}`);
     expect(await figure('validStake').locator('dd').innerText()).toBe('$3.00');
-    const first = page.locator('main details').first();
-    await first.locator('summary').click();
+    const first = page.locator(ENTRIES).first();
+    await first.locator('summary').first().click();
+    await first.getByText(t('common.details'), { exact: true }).click();
     await first.getByRole('columnheader', { name: t('records.transferId') }).waitFor();
     await tidy();
 
     const betId = await first.locator('code').first().innerText();
     await page.goto(`/member/personalHistoryCopy?betId=${betId}`);
     await page.getByRole('heading', { name: t('records.openBet') }).waitFor();
-    expect(await page.locator('main details[open]').count()).toBe(1);
+    expect(await page.locator(`${ENTRIES}[open]`).count()).toBe(1);
     await tidy();
 
     await page.goto('/member/personalHistoryCopy?period=7d&status=open');
@@ -66,8 +69,8 @@ describe('records of a member', () => {
   test('account record: the balance adds up, a movement leads to its bet, a month fits on paper', async () => {
     await open('phone', 'dark', '/member/transactionHistory');
     await page.getByText(t('records.balanced')).waitFor();
-    const stake = page.locator('main details').filter({ has: page.locator('summary strong', { hasText: t('records.kind_bet') }) });
-    await stake.first().locator('summary').click();
+    const stake = page.locator(ENTRIES).filter({ has: page.locator('summary strong', { hasText: t('records.kind_bet') }) });
+    await stake.first().locator('summary').first().click();
     await tidy();
     await stake
       .first()

@@ -70,7 +70,7 @@ describe.each<[screen: Screen, language: 'EN' | 'JA', seed: number]>([
     await fill('mobileNum', number);
     await sendCode(t).click();
     await countdown().waitFor();
-    if (language === 'EN') expect(await countdown().innerText()).toMatch(/^Again in [45]:\d\d$/);
+    if (language === 'EN') expect(await countdown().innerText()).toMatch(/^Resend in [45]:\d\d$/);
     const code = await lastCode(stage.service, `+66${number}`);
     await fill('verificationCode', wrongOf(code));
     await fill('password', PASSWORD);

@@ -105,7 +105,7 @@ describe('the side menu', () => {
   });
 
   test('asks visitors to sign in before a page for members', async () => {
-    await page.locator('#drawer').getByRole('link', { name: 'Reward centre' }).click();
+    await page.locator('#drawer').getByRole('link', { name: 'Withdraw' }).click();
     await page.getByRole('dialog', { name: 'Log in' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/index');
   });
@@ -170,14 +170,11 @@ test('a trial account at a page for members hears that a real one is needed, and
   await window.close();
 });
 
-test('an agent finds the agent centre, a rank beside the rewards, and a word while a game is on its way', async () => {
+test('an agent finds a rank beside the rewards, and a word while a game is on its way', async () => {
   window = await openWindow(stage.browser, { screen: 'desktop', url: stage.service.url });
   page = window.page;
   await enter(window, DEMO.agent);
   await page.goto('/index');
-  await page.getByRole('button', { name: `Account of ${DEMO.agent.username}` }).click();
-  await page.locator('#account-menu').getByRole('link', { name: 'Agent centre' }).click();
-  await page.getByRole('heading', { name: 'Team overview' }).waitFor();
   expect(await main().getByRole('link', { name: /^VIP/ }).textContent()).not.toContain('--');
 
   await page.goto('/index');
@@ -197,7 +194,7 @@ test('an unknown address stands inside the site, says so by its status, and is a
   expect(answer?.status()).toBe(404);
   await page.evaluate(wakeIslands);
   await main().getByRole('link', { name: 'Slots' }).waitFor();
-  await page.getByRole('main').getByRole('searchbox').waitFor();
+  await page.getByRole('main').getByRole('combobox').waitFor();
   await main().getByRole('button', { name: 'Show providers of Slots' }).click();
   await panel().getByRole('listitem').first().waitFor();
   await expectAccessible(page, { bothThemes: true });

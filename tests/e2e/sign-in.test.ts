@@ -138,6 +138,7 @@ describe.each([DESKTOP])('on a $screen in $language', (place) => {
       await input('password').fill(PASSWORD);
       await submit(t('auth.login'));
       await dialog.getByText(t('auth.stepSecondFactor')).waitFor();
+      if (await page.evaluate(() => !matchMedia('(pointer: coarse)').matches)) await expectFocus(input('proof'));
       await dialog.locator(`input[value="${method}"]`).check({ force: true });
       await expectTidy();
       await submit(t('common.continue'));

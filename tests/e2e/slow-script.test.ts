@@ -83,11 +83,13 @@ test('what happens to a deposit before its page wakes is heard of then', async (
   const bank = await other.tab();
   await bank.goto(instructions?.payUrl ?? '');
   await bank.getByRole('button', { name: 'Pay', exact: true }).click();
+  // Else the page of the bank goes back to the site before the payment is taken back.
+  await bank.getByRole('link', { name: 'Stay on this page' }).click();
   await expect.poll(status).toBe('credited');
   const letGo = await holdIslands(other.page);
   await other.page.goto(`/member/depositv2?depositId=${depositId}`);
   await other.page.getByRole('heading', { name: 'Deposit credited' }).waitFor();
-  await bank.getByRole('button', { name: /charge-back/ }).click();
+  await bank.getByRole('button', { name: /chargeback/ }).click();
   await expect.poll(status).toBe('reversed');
   letGo();
   await other.page.getByRole('heading', { name: 'The payment was taken back' }).waitFor();

@@ -85,7 +85,7 @@ test('a bet in the frame moves the balance of another tab', async () => {
   await roll?.click();
   await frame
     ?.getByRole('status')
-    .filter({ hasText: /No win this time|You won|returned/ })
+    .filter({ hasText: /No win|You won|Paid/ })
     .waitFor();
   const after = await player.balance();
   expect(after.version).toBeGreaterThan(version);
@@ -96,8 +96,8 @@ test('signing out reaches every tab, pages for members included', async () => {
   const [, second] = tabs;
   await second?.goto('/index');
   await second?.getByRole('button', { name: /^Account of/ }).click();
-  await second?.locator('#account-menu').getByRole('button', { name: 'Sign out' }).click();
-  await second?.getByRole('dialog', { name: 'Sign out?' }).getByRole('button', { name: 'Sign out' }).click();
+  await second?.locator('#account-menu').getByRole('button', { name: 'Log out' }).click();
+  await second?.getByRole('dialog', { name: 'Log out?' }).getByRole('button', { name: 'Log out' }).click();
   for (const tab of tabs)
     await tab.getByRole('link', { name: 'Join now' }).filter({ visible: true }).first().waitFor({ state: 'attached' });
   for (const tab of tabs) await expect.poll(() => tab.getByRole('button', { name: /^Account of/ }).count()).toBe(0);

@@ -60,7 +60,7 @@ test('a transfer asks for a payment password, is checked once more, and is seen 
   const agent = await openWindow(stage.browser, { screen: 'desktop', url: stage.service.url, theme: 'dark' });
   await enter(agent, DEMO.agent);
   await agent.page.goto(UPLINE);
-  await agent.page.getByText('Nobody is above you').waitFor();
+  await agent.page.getByText('You have no agent').waitFor();
   await agent.page.getByText('+$25.50').waitFor();
   expect(agent.problems).toEqual([]);
   await agent.close();

@@ -29,10 +29,21 @@ describe.each(['desktop', 'phone'] as const)('on a %s', (screen) => {
     for (const label of labels) await label.filter({ visible: true }).first().waitFor();
     await frame
       .getByRole('status')
-      .filter({ hasText: /No win this time|You won|returned/ })
+      .filter({ hasText: /No win|You won|Paid/ })
       .waitFor();
     for (const label of labels) expect(await label.filter({ visible: true }).count()).toBeGreaterThan(0);
     expect(window.problems).toEqual([]);
     await window.close();
   });
+});
+
+test('play money from the dialog that a game opens leads into that game', async () => {
+  const window = await openWindow(stage.browser, { screen: 'desktop', url: stage.service.url, popups: true });
+  const { page } = window;
+  await page.goto('/game?gameId=NOVA_GEM_CASCADE');
+  await page.getByRole('dialog', { name: 'Log in' }).getByRole('button', { name: 'Try it with play money' }).click();
+  await page.locator('iframe').waitFor();
+  expect(new URL(page.url()).searchParams.get('gameId')).toBe('NOVA_GEM_CASCADE');
+  expect(window.problems).toEqual([]);
+  await window.close();
 });

@@ -62,7 +62,13 @@ describe('the page of withdrawals', () => {
     await page.getByLabel('Amount').fill('10');
     await withdraw.click();
     await page.getByText('Please enter an amount from $20.00 to $20,000.00.').waitFor();
+    // More than is free is refused as it is typed, and opens no confirmation.
+    await page.getByLabel('Amount').fill('99999');
+    await page.getByText('You can withdraw up to $').waitFor();
+    await withdraw.click();
+    expect(await page.getByRole('dialog').count()).toBe(0);
     await page.getByLabel('Amount').fill('100');
+    await page.getByText('You can withdraw up to $').waitFor({ state: 'detached' });
     await page.getByLabel('Payment password').first().fill('000000');
     await withdraw.click();
     await page.getByRole('button', { name: 'Withdraw $100.00' }).click();

@@ -92,6 +92,10 @@ test('slots are paged, filtered and searched by links and forms', async () => {
 test('registering names every mistake under its field, keeps what was typed, then signs in', async () => {
   await page.goto('/register');
   const dialog = page.getByRole('dialog');
+  // The first form already asks what a registration without script cannot do without.
+  const picture = dialog.getByRole('img', { name: TEXTS.EN?.['verify.captchaImage'] ?? '' });
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await dialog.getByRole('textbox', { name: TEXTS.EN?.['verify.captcha'] ?? '' }).waitFor();
   await dialog.getByLabel('User name').fill('a');
   await dialog.getByLabel('Password', { exact: true }).fill('x');
   await dialog.getByRole('checkbox').setChecked(true);
@@ -126,7 +130,7 @@ test('registering names every mistake under its field, keeps what was typed, the
 
 test('signing out by form', async () => {
   await page.getByRole('button', { name: `Account of ${ACCOUNT.username}` }).click();
-  await page.locator('#account-menu').getByRole('button', { name: 'Sign out' }).click();
+  await page.locator('#account-menu').getByRole('button', { name: 'Log out' }).click();
   await page.getByRole('link', { name: 'Join now' }).filter({ visible: true }).first().waitFor();
 });
 
@@ -151,6 +155,7 @@ test('a game asks to log in and opens after it, wrong password first', async () 
   const instead = page.locator('iframe').contentFrame().locator('noscript');
   await instead.waitFor();
   expect(await instead.textContent()).toContain('This game needs JavaScript.');
+  expect(await instead.evaluate((element) => getComputedStyle(element).placeContent)).toBe('center');
 });
 
 test('the way to a game survives the change from log in to register', async () => {
@@ -193,7 +198,8 @@ test('the betting record is filtered and opened', async () => {
   const { answer } = await seat.play({ engine: 'dice', stake: '1.0000', over: true, target: 50 });
   expect(answer.error).toBeUndefined();
   await page.goto('/member/personalHistoryCopy');
-  await page.locator('main details > summary').first().click();
+  await page.locator('main details > summary:has(strong)').first().click();
+  await page.getByText('Details', { exact: true }).filter({ visible: true }).first().click();
   await page.getByRole('columnheader', { name: 'Transfer ID' }).first().waitFor();
   expect(await page.getByRole('link', { name: 'Verify this round yourself' }).first().getAttribute('href')).toMatch(/^\/studio\//);
   await page.getByRole('combobox', { name: 'Status' }).selectOption('cancelled');
@@ -203,7 +209,7 @@ test('the betting record is filtered and opened', async () => {
   await page.waitForURL(/period=7d/);
   await page.getByRole('combobox', { name: 'Status' }).selectOption('');
   await page.getByRole('button', { name: 'Show', exact: true }).click();
-  await page.locator('main details > summary').first().waitFor();
+  await page.locator('main details > summary:has(strong)').first().waitFor();
   await page.getByRole('link', { name: 'Other period' }).click();
   await page.getByLabel('From').waitFor();
 });

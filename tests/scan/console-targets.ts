@@ -17,6 +17,7 @@ const READ: Readonly<Record<string, string>> = {
   '/members': 'q=demo&page=1',
   '/members/:id': 'page=1',
   '/adjustments': 'page=1',
+  '/reviews': 'state=all&member=subject.member&page=1',
   '/feedback': 'page=1',
   '/chat': 'page=1',
   '/content': 'kind=promotion&page=1',

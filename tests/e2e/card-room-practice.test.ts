@@ -1,0 +1,60 @@
+import type { FrameLocator } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { DEMO, signIn } from '../kit/player.ts';
+import { enter, expectAccessible, openWindow } from '../kit/screen.ts';
+import { openStage } from '../kit/stage.ts';
+
+const stage = openStage({ pictures: false });
+const GAME = '/game?gameId=JADE_THIRTEEN_TIDES';
+
+test('a member alone in the rooms practises against marked bots for points, and is told when somebody sits down', async () => {
+  const { url } = stage.service;
+  const member = await signIn(url, DEMO.member);
+  const before = (await member.balance()).sumBalance;
+  const [alone, other] = [
+    await openWindow(stage.browser, { screen: 'phone', url }),
+    await openWindow(stage.browser, { screen: 'desktop', url }),
+  ];
+  await enter(alone, DEMO.member);
+  await enter(other, DEMO.agent);
+  await alone.page.goto(GAME);
+  const frame = alone.page.frameLocator('iframe');
+  await frame.getByText('Nobody is here yet: practise with bots').waitFor();
+  await frame.getByRole('button', { name: 'Practice table' }).click();
+  await frame.getByText('All other players are bots.').waitFor();
+  expect(await frame.locator('.room-bot:visible').count()).toBe(2);
+  await frame.getByRole('button', { name: 'Deal the next hand' }).click();
+  await expect
+    .poll(
+      async () => {
+        await playOnTurn(frame);
+        return frame.locator('.room-result').isVisible();
+      },
+      { timeout: 200_000, interval: 50 },
+    )
+    .toBe(true);
+  expect(await frame.locator('.room-result-title').innerText()).toContain('30 points');
+  await expectAccessible(alone.page);
+
+  await other.page.goto(GAME);
+  await other.page.frameLocator('iframe').locator('[data-level="bay"]').click();
+  await frame.getByText('A player sat down at Bay, $1.00 a hand.').waitFor();
+  await frame.getByRole('button', { name: 'Sit down there' }).click();
+  await frame.getByRole('button', { name: 'Play for $1.00' }).waitFor();
+  expect(await frame.locator('.room-bot:visible').count()).toBe(0);
+  expect((await member.balance()).sumBalance).toBe(before);
+  for (const window of [alone, other]) {
+    expect(window.problems).toEqual([]);
+    await window.close();
+  }
+});
+
+async function playOnTurn(frame: FrameLocator): Promise<void> {
+  await frame.locator('body').evaluate(() => {
+    const find = (selector: string) => document.querySelector<HTMLElement>(selector);
+    const hint = find('.room-hint:not([aria-disabled="true"])');
+    if (!hint?.checkVisibility()) return;
+    hint.click();
+    find(find('.own-card[aria-pressed="true"]') ? '.room-main' : '.room-pass')?.click();
+  });
+}

@@ -1,0 +1,141 @@
+import type { FrameLocator, Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { STUDIO_API } from '../../shared/studio/protocol.ts';
+import { DEMO, type Player, signIn } from '../kit/player.ts';
+import { showRoundsOf } from '../kit/rounds.ts';
+import { enterAs, openWindow, type Screen, type Window } from '../kit/screen.ts';
+import { openStage } from '../kit/stage.ts';
+
+const stage = openStage({ pictures: false });
+let player: Player;
+beforeAll(async () => {
+  player = await signIn(stage.service.url, DEMO.member);
+});
+const READY = 'button.action:not([aria-disabled="true"])';
+
+test('the sound icon shows whether there is sound', async () => {
+  const { window, page } = await member('phone');
+  const frame = await open(page, 'NOVA_COMET_DICE');
+  const tool = frame.getByRole('button', { name: 'Sound' });
+  const muted = await tool.innerHTML();
+  await tool.click();
+  expect(await tool.getAttribute('aria-pressed')).toBe('true');
+  expect(await tool.innerHTML()).not.toBe(muted);
+  // With sound a round makes no trouble.
+  await frame.locator(READY).click();
+  await frame.locator('.readout-win dd').filter({ hasText: /\d/ }).waitFor();
+  await tool.click();
+  expect(await tool.innerHTML()).toBe(muted);
+  await close(window);
+});
+
+test('crash: the automatic cash-out is off until it is chosen, and can be taken away again', async () => {
+  const { window, page } = await member('desktop');
+  const frame = await open(page, 'METEOR_COMET_CLIMB', '.go:not([aria-disabled="true"])');
+  const panel = frame.locator('.bet-panel').first();
+  const field = panel.getByLabel('Auto cash-out', { exact: true });
+  const words = () => panel.locator('.go-sub').textContent();
+  expect(await field.inputValue()).toBe('');
+  await expect.poll(words).toBe('No auto cash-out');
+  await panel.getByRole('button', { name: 'Higher auto cash-out' }).click();
+  await expect.poll(words).toBe('Auto cash-out at 2.00x');
+  await field.fill('1.01');
+  await panel.getByRole('button', { name: 'Lower auto cash-out' }).click();
+  await expect.poll(words).toBe('No auto cash-out');
+  await field.fill('3');
+  await expect.poll(words).toBe('Auto cash-out at 3.00x');
+  await field.fill('');
+  await expect.poll(words).toBe('No auto cash-out');
+  await close(window);
+});
+
+test('fish: a press on an animal shoots at it, a button that is held goes on shooting, and a miss is said once', async () => {
+  const { window, page } = await member('desktop');
+  let shots = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith(STUDIO_API.play)) shots += 1;
+  });
+  const frame = await open(page, 'TIDAL_HARPOON_BAY');
+  await frame.getByRole('button', { name: 'Sound' }).click();
+  await frame.locator('.swimmer').first().dispatchEvent('pointerdown', { button: 0, isPrimary: true, bubbles: true });
+  await frame.locator('body').evaluate(({ ownerDocument }) => ownerDocument.defaultView?.dispatchEvent(new Event('pointerup')));
+  await expect.poll(() => shots).toBe(1);
+  await frame.locator(READY).waitFor();
+
+  const box = await frame.locator('button.action').boundingBox();
+  await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + 10);
+  await page.mouse.down();
+  await expect.poll(() => shots).toBeGreaterThan(3);
+  await page.mouse.up();
+  await frame.locator(READY).waitFor();
+  const fired = shots;
+  // A click of its own is one shot.
+  await frame.locator(READY).click();
+  await expect.poll(() => shots).toBe(fired + 1);
+  await frame.locator(READY).waitFor();
+  // The word over the animal is enough: neither the line over the sea nor the list of catches repeats it.
+  expect(await frame.locator('.message').textContent()).toBe('');
+  expect(await frame.locator('.catches').textContent()).not.toContain('Missed');
+  await close(window);
+});
+
+test('a big win names its end only when it has been counted', async () => {
+  const { window, page } = await member('desktop');
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await showRoundsOf(page, 'gems', (round) => round.payout >= round.stake * 25n);
+  const frame = await open(page, 'NOVA_EMERALD_TIDE');
+  await frame.locator('.win-show').evaluate((element) => {
+    const seen: [amount: string, summary: boolean][] = [];
+    Object.assign(window, { seen });
+    const [amount, summary] = ['.win-amount', '.win-summary'].map((part) => element.querySelector<HTMLElement>(part));
+    const look = () => {
+      if (!(element as HTMLElement).hidden && summary?.textContent)
+        seen.push([amount?.textContent ?? '', getComputedStyle(summary).visibility === 'visible']);
+    };
+    new MutationObserver(look).observe(element, { subtree: true, childList: true, characterData: true, attributes: true });
+  });
+  await frame.locator(READY).click();
+  await frame.locator('.win-show:not([hidden])').waitFor();
+  await frame.locator('.win-show').waitFor({ state: 'hidden' });
+  const seen = await frame.locator('body').evaluate(() => (window as unknown as { seen: [string, boolean][] }).seen);
+  const last = seen.at(-1)?.[0];
+  expect(seen.filter(([amount, isNamed]) => isNamed && amount !== last)).toEqual([]);
+  await close(window);
+});
+
+test('a game of ways counts wins, not lines, and its times are those of the site, with their zone', async () => {
+  const { window, page } = await member('desktop');
+  await showRoundsOf(page, 'pearl', ({ payout }) => payout > 0n);
+  const frame = await open(page, 'BKOI_BLUE_KOI_GARDEN');
+  await frame.locator(READY).click();
+  const said = frame.getByRole('status').filter({ hasText: / wins?\./ });
+  await said.waitFor();
+  expect(await said.textContent()).not.toContain('line');
+  await frame.getByRole('button', { name: 'Last rounds' }).click();
+  const list = frame.getByRole('dialog');
+  await list.locator('time').first().waitFor();
+  const zone = (await page.locator('html').getAttribute('data-time-zone')) ?? '';
+  await list.getByText(`Times in ${zone}`).waitFor();
+  const moment = (await list.locator('time').first().getAttribute('datetime')) ?? '';
+  const expected = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium', timeZone: zone }).format(new Date(moment));
+  expect(await list.locator('time').first().textContent()).toBe(expected);
+  await close(window);
+});
+
+async function member(screen: Screen): Promise<{ window: Window; page: Page }> {
+  const window = await openWindow(stage.browser, { screen, url: stage.service.url });
+  await enterAs(window, player);
+  return { window, page: window.page };
+}
+
+async function open(page: Page, gameId: string, ready = READY): Promise<FrameLocator> {
+  await page.goto(`/game?gameId=${gameId}&play=1`);
+  const frame = page.frameLocator('iframe');
+  await frame.locator(ready).first().waitFor({ state: 'attached' });
+  return frame;
+}
+
+async function close(window: Window): Promise<void> {
+  expect(window.problems).toEqual([]);
+  await window.close();
+}

@@ -1,0 +1,145 @@
+import type { FrameLocator, Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { ENGINES, openGame, PLAYABLE } from '../kit/engines.ts';
+import { DEMO, type Player, signIn } from '../kit/player.ts';
+import { enterAs, openWindow } from '../kit/screen.ts';
+import { openStage } from '../kit/stage.ts';
+
+const stage = openStage({ pictures: false });
+let player: Player;
+beforeAll(async () => {
+  player = await signIn(stage.service.url, DEMO.agent);
+});
+
+const SIZES = [
+  { width: 768, height: 1024 },
+  { width: 820, height: 1180 },
+  { width: 912, height: 1368 },
+  { width: 1000, height: 700 },
+  { width: 390, height: 844 },
+  { width: 360, height: 640 },
+  { width: 1440, height: 900 },
+];
+/** In CSS pixels, both ways: controls; the numbers of a roulette board, of which 36 share a phone. */
+const LEAST_CONTROL = 40;
+/** On a phone as short as that (decision 058). */
+const LEAST_ON_SHORT = 34;
+const LEAST_NUMBER = 32;
+
+/** What is put on the bets of a game, so that chips, slips and messages take their room. */
+const FIRST_MOVE: Readonly<Record<string, string>> = {
+  roulette: '[data-spot="red"]',
+  'table roulette': '[data-spot="red"]',
+  // Of the match in play the winner can be decided.
+  matches: '.match-panel[data-tab="upcoming"] .odds:not([aria-disabled="true"])',
+};
+
+test.each(Object.entries(ENGINES))(
+  '%s: targets have their size, nothing overlaps, no text is cut, on tablets as elsewhere',
+  async (engine, gameId) => {
+    const window = await openWindow(stage.browser, { url: stage.service.url, screen: 'desktop' });
+    await enterAs(window, player);
+    const frame = await openGame(window.page, gameId, PLAYABLE);
+    await firstMove(frame, engine);
+    for (const { width, height } of SIZES) {
+      await window.page.setViewportSize({ width, height });
+      if (engine === 'matches') await openSlip(frame, width);
+      await expectSound(window.page, frame, { width, height });
+    }
+    expect(window.problems).toEqual([]);
+    await window.close();
+  },
+);
+
+test.each(['CN', 'JA', 'TH', 'VI', 'ID'])('in %s the words of the controls have their room on tablets and phones', async (language) => {
+  const window = await openWindow(stage.browser, { url: stage.service.url, screen: 'desktop', language });
+  await enterAs(window, player);
+  for (const engine of ['slots', 'crash', 'matches'] as const) {
+    const frame = await openGame(window.page, ENGINES[engine], PLAYABLE);
+    await firstMove(frame, engine);
+    for (const { width, height } of SIZES.filter((size) => size.width === 768 || size.width === 390)) {
+      await window.page.setViewportSize({ width, height });
+      if (engine === 'matches') await openSlip(frame, width);
+      await expectSound(window.page, frame, { width, height });
+    }
+  }
+  expect(window.problems).toEqual([]);
+  await window.close();
+});
+
+async function firstMove(frame: FrameLocator, engine: string): Promise<void> {
+  const target = FIRST_MOVE[engine];
+  if (engine === 'matches') await frame.locator('.match-tab').nth(1).click();
+  if (target) await frame.locator(target).first().click();
+}
+
+/** Where the slip is a sheet at the foot it has its controls inside. */
+async function openSlip(frame: FrameLocator, width: number): Promise<void> {
+  const toggle = frame.locator('.slip-toggle[aria-expanded="false"]:not(:disabled)');
+  if (width < 1240 && (await toggle.count()) > 0) await toggle.click();
+}
+
+/** A layout that is still moving is measured again. */
+async function expectSound(page: Page, frame: FrameLocator, { width, height }: (typeof SIZES)[number]): Promise<void> {
+  await expect.poll(async () => [width, height, await faultsOf(page, frame, width)]).toEqual([width, height, []]);
+}
+
+async function faultsOf(page: Page, frame: FrameLocator, width: number): Promise<string[]> {
+  const body = frame.locator('body');
+  await expect.poll(() => body.evaluate(() => innerWidth)).toBe(width);
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  return body.evaluate(measure, { control: width < 390 ? LEAST_ON_SHORT : LEAST_CONTROL, number: LEAST_NUMBER });
+}
+
+/** In the page: targets that are too small, targets that lie over one another, and texts that are cut. */
+function measure(_: Element, least: { readonly control: number; readonly number: number }): string[] {
+  const isSeen = (element: Element) => element.checkVisibility({ opacityProperty: false, visibilityProperty: true });
+  const nameOf = (element: Element) =>
+    `${element.className} "${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 24)}"`;
+  const all = [...document.querySelectorAll<HTMLElement>('.game :is(button, input, a)')].filter(
+    (element) => isSeen(element) && !element.matches('.visually-hidden, .visually-hidden *'),
+  );
+  /** What scrolls inside its box is measured where it is drawn. */
+  const boxOf = (element: Element) => element.getBoundingClientRect();
+  const controls = all.filter(
+    (element) => element.closest('.bar, .head') && !element.matches('input[type="range"], input[type="checkbox"]'),
+  );
+  const small = controls.flatMap((element) => {
+    const holder = element.matches('.stake-value, .target-input') ? (element.closest('.stake-text') ?? element) : element;
+    const { width, height } = boxOf(holder);
+    const limit = holder.matches('.stake-text') ? Math.min(34, least.control) : least.control;
+    return width < limit - 0.5 || height < limit - 0.5 ? [`${nameOf(element)} is ${Math.round(width)}x${Math.round(height)}`] : [];
+  });
+  const numbers = all.flatMap((element) => {
+    if (!element.matches('.spot-straight')) return [];
+    const { width, height } = boxOf(element);
+    return Math.min(width, height) < least.number - 0.5 ? [`${nameOf(element)} is ${Math.round(width)}x${Math.round(height)}`] : [];
+  });
+  const overlaps = controls.flatMap((one, index) =>
+    controls.slice(index + 1).flatMap((other) => {
+      if (one.contains(other) || other.contains(one)) return [];
+      const [a, b] = [boxOf(one), boxOf(other)];
+      const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+      const along = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+      return across > 1 && along > 1 ? [`${nameOf(one)} lies over ${nameOf(other)}`] : [];
+    }),
+  );
+  const cut = [...document.querySelectorAll<HTMLElement>('.game *')].flatMap((element) => {
+    const isText = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim());
+    const isCutting = /hidden|clip/.test(getComputedStyle(element).overflowX);
+    if (!isText || !isSeen(element) || element.closest('.visually-hidden, .roads, svg, [aria-hidden="true"]')) return [];
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    const text = range.getBoundingClientRect();
+    const isWide = isCutting && element.scrollWidth > element.clientWidth + 1;
+    const isBeyond = element.closest('button') && text.width > (element.closest('button')?.getBoundingClientRect().width ?? 0) + 1;
+    const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+    const isBroken = element.matches('button *, .board-team') && lines > (element.textContent ?? '').trim().split(/[\s\-–/]+/).length;
+    return isWide || isBeyond || isBroken ? [`the text of ${nameOf(element)} is cut`] : [];
+  });
+  const beyond = controls.flatMap((element) => {
+    const { left, top, right, bottom } = boxOf(element);
+    return left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1 ? [`${nameOf(element)} is beyond the edge`] : [];
+  });
+  return [...new Set([...small, ...numbers, ...overlaps, ...cut, ...beyond])];
+}

@@ -1,0 +1,93 @@
+import { pathToFileURL } from 'node:url';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { toWire } from '../../shared/money/money.ts';
+import { fairStream, seedHash } from '../../shared/studio/fairness.ts';
+import type { EngineBet } from '../../shared/studio/protocol.ts';
+import { playRound } from '../../shared/studio/rules.ts';
+import { type Player, signIn } from '../kit/player.ts';
+import { expectAccessible, openWindow, SCREENS } from '../kit/screen.ts';
+import { openStage } from '../kit/stage.ts';
+
+const stage = openStage();
+let player: Player;
+beforeAll(async () => {
+  player = await signIn(stage.service.url);
+});
+
+test('a round of a slot is drawn with its symbols, and so is its saved copy without the site', async () => {
+  const seat = await player.openGame('NOVA_COIN_HARBOUR');
+  const { answer } = await seat.play({ engine: 'slot', stake: '1.0000' });
+  const window = await openWindow(stage.browser, { url: stage.service.url, screen: 'phone' });
+  const { page } = window;
+  await page.goto(answer.round.verifyUrl);
+  await expectDrawn(page);
+  await expectAccessible(page);
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save for offline use' }).click();
+  const file = await (await saving).path();
+  const copy = await stage.browser.newContext({ ...SCREENS.phone, offline: true });
+  const saved = await copy.newPage();
+  const { rename } = await import('node:fs/promises');
+  await rename(file, `${file}.html`);
+  await saved.goto(pathToFileURL(`${file}.html`).href);
+  await expectDrawn(saved);
+  await copy.close();
+  expect(window.problems).toEqual([]);
+  await window.close();
+});
+
+test('a round of many free spins is a list to open, not a wall', async () => {
+  const bet = { engine: 'slot', stake: '1.0000' } as const;
+  const { text, spins } = roundWithFreeSpins(bet);
+  const window = await openWindow(stage.browser, { url: stage.service.url, screen: 'phone' });
+  const { page } = window;
+  await page.goto('/studio/verify/of-no-round');
+  await page.locator('.pasted').fill(text);
+  await page.getByRole('button', { name: 'Check' }).click();
+  await page.locator('.verdict-line.good').waitFor();
+  expect(spins).toBeGreaterThan(5);
+  expect(await page.locator('.drawn-spins details').count()).toBe(spins);
+  expect(await page.locator('.drawn-spins details[open]').count()).toBe(1);
+  const last = page.locator('.drawn-spins details').last();
+  expect(await last.locator('.drawn-grid').first().isVisible()).toBe(false);
+  await last.locator('summary').press('Enter');
+  await last.locator('.drawn-grid').first().waitFor();
+  await expectAccessible(page);
+  await window.close();
+});
+
+test('cards are drawn as cards', async () => {
+  const seat = await player.openGame('JADE_JADE_WAR');
+  const { answer } = await seat.play({ engine: 'duel', stake: '1.0000', side: 'one' });
+  const window = await openWindow(stage.browser, { url: stage.service.url, screen: 'desktop' });
+  await window.page.goto(answer.round.verifyUrl);
+  await window.page.locator('.verdict-line.good').waitFor();
+  expect(await window.page.locator('.mini-card').count()).toBe(2);
+  await expectAccessible(window.page, { bothThemes: true });
+  await window.close();
+});
+
+async function expectDrawn(page: Page): Promise<void> {
+  await page.locator('.verdict-line.good').waitFor();
+  await page.locator('.pictured').waitFor();
+  const symbols = page.locator('.drawn-spins details[open] .drawn-cell .symbol');
+  expect(await symbols.count()).toBe(15);
+  const name = await symbols.first().locator('use').getAttribute('href');
+  expect(await page.locator(`.symbol-sheet ${name}`).evaluate((symbol) => symbol.childElementCount)).toBeGreaterThan(0);
+  expect((await symbols.first().boundingBox())?.width).toBeGreaterThan(30);
+}
+
+/** The text of a round as a player may paste it, the first of a row that has many free spins. */
+function roundWithFreeSpins(bet: Extract<EngineBet, { engine: 'slot' }>): { text: string; spins: number } {
+  const serverSeed = 'ab'.repeat(32);
+  for (let nonce = 0; ; nonce++) {
+    const { outcome, payout } = playRound('slot', 'lantern', bet, fairStream(serverSeed, 'player', nonce));
+    if (outcome.engine !== 'slot' || outcome.spins.length < 8) continue;
+    const fairness = { serverSeed, serverSeedHash: seedHash(serverSeed), clientSeed: 'player', nonce };
+    return {
+      text: JSON.stringify({ variant: 'lantern', bet, outcome, payout: toWire(payout), fairness }),
+      spins: outcome.spins.length,
+    };
+  }
+}
