@@ -4,7 +4,7 @@ import { Refusal } from '../refusal.ts';
 import { type ChangeDeps, endOtherAccess, lockOwner, noteChange, type Owner } from './change.ts';
 import { removeRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts';
 import { type Enrolment, finishEnrolment, pendingTotp, startEnrolment, stepOf } from './totp.ts';
-import { countTry, forgetTries } from './tries.ts';
+import { codeTries } from './tries.ts';
 
 /** Begins the setup of an authenticator app, or continues the one that this session has begun. */
 export async function startTotp({ db, clock, merchant, secrets }: ChangeDeps, { actor }: Owner): Promise<Enrolment> {
@@ -21,14 +21,14 @@ export async function confirmTotp(deps: ChangeDeps, owner: Owner, code: string):
   const { memberId, sessionId } = owner.actor;
   const pending = await pendingTotp(db, sessionId, clock.now());
   if (!pending) throw new Refusal('totp_not_started');
-  await countTry(db, memberId, clock.now());
+  await codeTries.count(db, memberId, clock.now());
   const step = stepOf(secrets, pending.secret, code, clock.now());
   if (step === undefined) throw new Refusal('invalid_fields', {}, { code: { code: 'field_code_wrong' } });
   return inTransaction(db, async (tx, afterCommit) => {
     await lockOwner(tx, deps, owner);
     const finished = await finishEnrolment(tx, { memberId, sessionId, sealed: pending.secret, step, now: clock.now() });
     if (!finished) throw new Refusal('totp_not_started');
-    await forgetTries(tx, memberId);
+    await codeTries.forget(tx, memberId);
     await endOtherAccess(tx, afterCommit, deps, owner);
     await noteChange(tx, deps, owner, 'totp_added');
     await messages.tell(tx, memberId, 'factor_added');

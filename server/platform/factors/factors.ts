@@ -6,7 +6,7 @@ import { sweepChallenges } from './passkey-challenges.ts';
 import { memberOfAssertion } from './passkeys.ts';
 import { recoveryCodesLeft, spendRecoveryCode } from './recovery-codes.ts';
 import { spendTotp, sweepEnrolments } from './totp.ts';
-import { countTry, forgetTries, sweepTries } from './tries.ts';
+import { codeTries } from './tries.ts';
 
 export interface FactorsDeps {
   readonly db: Database;
@@ -21,10 +21,10 @@ export function createFactors(deps: FactorsDeps): Factors {
     held,
     async check(memberId, method, proof, siteOrigin) {
       if (method === 'passkey') return (await memberOfAssertion(deps, proof, siteOrigin)) === memberId;
-      await countTry(db, memberId, clock.now());
+      await codeTries.count(db, memberId, clock.now());
       const spend = method === 'totp' ? spendTotp : spendRecoveryCode;
       const right = await spend(db, secrets, memberId, proof, clock.now());
-      if (right) await forgetTries(db, memberId);
+      if (right) await codeTries.forget(db, memberId);
       return right;
     },
     memberOfPasskey: (proof, siteOrigin) => memberOfAssertion(deps, proof, siteOrigin),
@@ -32,7 +32,7 @@ export function createFactors(deps: FactorsDeps): Factors {
       const now = clock.now();
       await sweepChallenges(db, now);
       await sweepEnrolments(db, now);
-      await sweepTries(db, now);
+      await codeTries.sweep(db, now);
     },
   };
 }

@@ -15,7 +15,7 @@ import { type FieldRefusal, Refusal } from '../refusal.ts';
 import { maskNumber, nameKey, readNumber } from './number.ts';
 import { HOLDER_PURPOSE, NUMBER_PURPOSE, type PayoutAccountDeps, rulesOf } from './service.ts';
 import { findAccounts, insertAccount, lockAccount, markRemoved } from './store.ts';
-import { countTry } from './tries.ts';
+import { additionTries } from './tries.ts';
 
 type Form = BodyOf<typeof payoutAdd>;
 
@@ -28,7 +28,7 @@ export async function addAccount(deps: PayoutAccountDeps, payee: Payee, form: Fo
   const { db, clock, merchant, secrets } = deps;
   const { memberId } = payee.actor;
   const { provider, number } = await checkForm(deps, form);
-  await countTry(db, memberId, clock.now());
+  await additionTries.count(db, memberId, clock.now());
   const numberKey = secrets.keyOf(NUMBER_PURPOSE, `${provider.code} ${number.toUpperCase()}`);
   return inTransaction(db, async (tx, afterCommit) => {
     // Locks the member: two at once can't both be the last one, or set two names.
