@@ -43,6 +43,22 @@ describe('.ci/run', () => {
     const { lines, status } = run(npm);
     expect([lines.at(-1), status]).toEqual([sum, 1]);
   });
+
+  test('repeats every failure of both parts just before the sum', () => {
+    const part = 'echo "FAILED file of $# > name > message"; echo "12 passed, 1 failed"; exit 1';
+    expect(run(part).lines.slice(-3)).toEqual([
+      'FAILED in npm test: file of 1 > name > message',
+      'FAILED in npm test -- --services: file of 3 > name > message',
+      '24 passed, 2 failed',
+    ]);
+  });
+
+  test.each([
+    ['dies', 'exit 7', 'npm test -- --services: ended with exit code 7 without a sum'],
+    ['fails without a failed test', 'echo "5 passed, 0 failed"; exit 1', 'npm test -- --services: exit code 1 without a failed test'],
+  ])('names a part that %s', (_what, npm, failure) => {
+    expect(run(npm).lines.at(-2)).toBe(`FAILED ${failure}`);
+  });
 });
 
 /** Races and the platform's tests run on PostgreSQL as a project of their own; by hand only: the kills in their long form. */

@@ -1,9 +1,10 @@
 // `npm test`: installs and builds what is missing, then lint, types and every test that needs no service. With `--services` only
-// the suites that need PostgreSQL or Redis. The last line is the sum; what was left out is printed before it.
+// the suites that need PostgreSQL or Redis. The last line is the sum; before it come what was left out and every failure by name.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { describeFailedTests, describeFailure } from './failed-tests.mjs';
 import { prepare } from './prepare.mjs';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -15,8 +16,7 @@ const { TEST_DATABASE_URL, TEST_REDIS_URL } = process.env;
 
 const [testsOnly, servicesOnly] = OWN_OPTIONS.map((option) => process.argv.includes(option));
 if (servicesOnly && !(TEST_DATABASE_URL && TEST_REDIS_URL)) {
-  console.error('npm test -- --services needs TEST_DATABASE_URL and TEST_REDIS_URL.');
-  end(0, 1);
+  end(0, [describeFailure('npm test -- --services needs TEST_DATABASE_URL and TEST_REDIS_URL.')]);
 }
 
 prepare();
@@ -27,13 +27,14 @@ const leftOut = servicesOnly ? [] : describeLeftOut();
 printLoudly(leftOut);
 const checks = testsOnly || servicesOnly ? [] : [check('Lint', 'biome', ['check', '.']), check('Types', 'tsc', ['-b'])];
 const tests = bin('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${REPORT}`, ...projects(), ...passedOn()]);
-const { passed, failed } = count(tests);
+const { passed, failures } = readResults(tests);
 printLoudly(leftOut);
-end(passed, failed + checks.filter((status) => status !== 0).length);
+end(passed, [...checks.flat(), ...failures]);
 
-function end(passed, failed) {
-  console.log(`${passed} passed, ${failed} failed`);
-  process.exit(failed === 0 ? 0 : 1);
+function end(passed, failures) {
+  for (const line of failures) console.log(line);
+  console.log(`${passed} passed, ${failures.length} failed`);
+  process.exit(failures.length === 0 ? 0 : 1);
 }
 
 function passedOn() {
@@ -62,9 +63,7 @@ function printLoudly(lines) {
 
 function check(title, tool, args) {
   console.log(`${title} ...`);
-  const status = bin(tool, args);
-  if (status !== 0) console.error(`${title} failed.`);
-  return status;
+  return bin(tool, args) === 0 ? [] : [describeFailure(title)];
 }
 
 function bin(tool, args) {
@@ -72,16 +71,13 @@ function bin(tool, args) {
 }
 
 // No readable report means that the runner died, and a rejection that nobody handled is in no test's account: one failure, never zero.
-function count(status) {
+function readResults(status) {
   try {
     const report = JSON.parse(readFileSync(REPORT, 'utf8'));
-    const failed = report.numFailedTests + report.testResults.filter(brokenFile).length;
-    return { passed: report.numPassedTests, failed: failed === 0 && status !== 0 ? 1 : failed };
+    const failures = describeFailedTests(report, ROOT);
+    if (failures.length === 0 && status !== 0) failures.push(describeFailure('an error outside of all tests, described above'));
+    return { passed: report.numPassedTests, failures };
   } catch {
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failures: [describeFailure('the test runner ended without a report')] };
   }
-}
-
-function brokenFile(file) {
-  return file.status === 'failed' && file.assertionResults.every((result) => result.status !== 'failed');
 }
