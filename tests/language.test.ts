@@ -1,0 +1,47 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { ALLOWED, IDENTIFIER_PARTS, PROSE } from './language/banned-words.ts';
+import { type Found, readWords } from './language/read-words.ts';
+
+const FILES = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
+  .split('\n')
+  .filter((file) => !ALLOWED.some((allowed) => allowed.file.test(file)));
+const CODE = FILES.filter((file) => /\.(?:ts|tsx|mjs)$/.test(file));
+
+test('code uses the words of docs/style.md in identifiers, comments and logs', async () => {
+  const problems = CODE.flatMap((file) => wordsOf(file).filter(isBanned).map(({ line, kind, text }) => `${file}:${line} ${kind}: ${text}`));
+  if (process.env.LANGUAGE_OUT) (await import('node:fs')).writeFileSync(process.env.LANGUAGE_OUT, problems.join('\n'));
+  expect(problems).toEqual([]);
+});
+
+test.each(FILES.filter((file) => file.endsWith('.md')))('%s uses the words of docs/style.md', (file) => {
+  const problems = readFileSync(file, 'utf8').split('\n').map((line, index) => `${index + 1}: ${line}`).filter((line) => PROSE.test(line));
+  expect(problems).toEqual([]);
+});
+
+describe('a planted word is found', () => {
+  test.each([
+    ['an identifier', 'const toldAt = 1;'],
+    ['a property', 'interface A { readonly toldAt: number }'],
+    ['a comment', 'const a = 1; // whoever comes'],
+    ['a comment after a text that looks like one', "const a = 'http://example.test'; /* nobody */"],
+    ['a log line', "log.warn({ id: 1 }, 'a bet could not be told');"],
+  ])('in %s', (_place, source) => {
+    expect(readWords(source, 'ts').filter(isBanned)).toHaveLength(1);
+  });
+
+  test('and none in texts that are not logged', () => {
+    expect(readWords("const a = ['told', `// nobody ${1} told`, /told/];", 'ts').filter(isBanned)).toEqual([]);
+  });
+});
+
+function wordsOf(file: string): readonly Found[] {
+  return readWords(readFileSync(file, 'utf8'), file.endsWith('.tsx') ? 'tsx' : 'ts');
+}
+
+function isBanned({ kind, text }: Found): boolean {
+  if (kind !== 'identifier') return PROSE.test(text);
+  const parts = text.replace(/([a-z\d])([A-Z])/g, '$1 $2').replaceAll('_', ' ').toLowerCase().split(' ');
+  return parts.some((part) => IDENTIFIER_PARTS.has(part));
+}

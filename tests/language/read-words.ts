@@ -1,0 +1,77 @@
+import { parseAst } from 'vite';
+
+export interface Found {
+  readonly line: number;
+  readonly kind: 'identifier' | 'comment' | 'log';
+  readonly text: string;
+}
+
+interface AstNode {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+  readonly [key: string]: unknown;
+}
+
+/** Literals may contain what looks like a comment. */
+const LITERALS = new Set(['Literal', 'TemplateElement', 'JSXText']);
+const LOG_METHODS = new Set(['fatal', 'error', 'warn', 'info', 'debug', 'trace']);
+
+/** Identifiers that a file declares or uses, its comments, and the texts that it logs. Import specifiers of packages are included. */
+export function readWords(source: string, lang: 'ts' | 'tsx' | 'js'): readonly Found[] {
+  const found: Found[] = [];
+  const literals: AstNode[] = [];
+  const lineOf = createLineOf(source);
+  walk(parseAst(source, { lang }) as unknown as AstNode, (node) => {
+    if (LITERALS.has(node.type)) literals.push(node);
+    if (node.type === 'Identifier' || node.type === 'PrivateIdentifier')
+      found.push({ line: lineOf(node.start), kind: 'identifier', text: String(node.name) });
+    for (const text of loggedTexts(node)) found.push({ line: lineOf(node.start), kind: 'log', text });
+  });
+  for (const { index, text } of comments(source, literals)) found.push({ line: lineOf(index), kind: 'comment', text });
+  return found;
+}
+
+function walk(node: AstNode, visit: (node: AstNode) => void): void {
+  visit(node);
+  for (const value of Object.values(node))
+    for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) walk(child, visit);
+}
+
+function isNode(value: unknown): value is AstNode {
+  return typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string';
+}
+
+/** `log.warn({ … }, 'text')`, with any receiver whose name ends in log or logger. */
+function loggedTexts(node: AstNode): readonly string[] {
+  const callee = node.callee;
+  if (node.type !== 'CallExpression' || !isNode(callee) || !isNode(callee.property)) return [];
+  if (!LOG_METHODS.has(String(callee.property.name)) || !/log(?:ger)?$/i.test(nameOf(callee.object))) return [];
+  return (node.arguments as readonly AstNode[]).flatMap(({ type, value, quasis }) => {
+    if (type === 'Literal' && typeof value === 'string') return [value];
+    if (type !== 'TemplateLiteral') return [];
+    return (quasis as readonly { readonly value: { readonly raw: string } }[]).map((part) => part.value.raw);
+  });
+}
+
+function nameOf(receiver: unknown): string {
+  if (!isNode(receiver)) return '';
+  return String(receiver.name ?? (isNode(receiver.property) ? receiver.property.name : ''));
+}
+
+function comments(source: string, literals: readonly AstNode[]): readonly { readonly index: number; readonly text: string }[] {
+  let code = source;
+  for (const { start, end } of literals) code = code.slice(0, start) + ' '.repeat(end - start) + code.slice(end);
+  return [...code.matchAll(/\/\*[\s\S]*?\*\/|\/\/.*/g)].map(({ index }) => {
+    const text = /^\/\*[\s\S]*?\*\/|^\/\/.*/.exec(source.slice(index))?.[0] ?? '';
+    return { index, text };
+  });
+}
+
+function createLineOf(source: string): (index: number) => number {
+  const starts = [0, ...[...source.matchAll(/\n/g)].map(({ index }) => index + 1)];
+  return (index) => {
+    const next = starts.findIndex((start) => start > index);
+    return next === -1 ? starts.length : next;
+  };
+}
