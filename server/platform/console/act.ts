@@ -7,7 +7,7 @@ export interface ActDeps extends LogDeps {
   readonly db: Database;
 }
 
-/** What goes into the log beside who and when. */
+/** What the log entry states besides operator and time. */
 export interface Act {
   readonly action: string;
   readonly object: string;
@@ -15,8 +15,7 @@ export interface Act {
 }
 
 /**
- * Does one thing and writes it down, both or neither. What the work answers with stands in the log's detail: what matters
- * of it, secrets never.
+ * Runs the work and writes its log line in one transaction. The work's result becomes the detail of the log line: it must not hold secrets.
  */
 export function acted<Detail extends object>(
   deps: ActDeps,

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { parseInputAmount } from '../../../shared/money/money.ts';
 
-/** As a person would write it ("500"); settings are JSON and know no bigint. */
+/** A decimal text such as "500": settings are JSON, which has no bigint. */
 const amount = v.pipe(
   v.string(),
   v.check((text) => parseInputAmount(text) !== undefined, 'amount'),
@@ -10,11 +10,12 @@ const amount = v.pipe(
 /** The `adjustments` member of a merchant's settings. */
 export const adjustmentRules = v.object({
   /**
-   * From here on two different operators must agree: on one correction, up or down, or on what one operator moves by hand
-   * alone in 24 hours, deposits credited and payments sent back included; null: one is always enough.
+   * From this amount on, two different operators must approve. It applies to a single correction in either direction and to the total that
+   * one operator moved without a second approval in 24 hours, credited deposits and returned payments included. Null: one approval is
+   * always enough.
    */
   secondApprovalFrom: v.optional(v.nullable(amount), '500'),
-  /** No correction is larger than this. */
+  /** Upper limit of a single correction. */
   max: v.optional(amount, '100000'),
 });
 export type AdjustmentRules = v.InferOutput<typeof adjustmentRules>;

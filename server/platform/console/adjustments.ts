@@ -19,39 +19,39 @@ export interface AdjustmentDeps {
   readonly merchant: string;
   readonly wallet: Wallet;
   readonly inbox: Inbox;
-  /** What a currency is written with on screen ("$"). */
+  /** Symbol of a currency on screen ("$"). */
   currencySymbol(currency: string): string;
 }
 
 export interface AdjustmentOrder {
-  /** Made by the form: sent twice it is one. */
+  /** Generated with the form, so a form submitted twice creates one adjustment. */
   readonly id: string;
   readonly memberId: string;
-  /** Above zero: to the member. */
+  /** Above zero: credit to the member. */
   readonly units: Units;
-  /** The member reads it. */
+  /** Shown to the member. */
   readonly reason: string;
 }
 
 export type Adjustment = Selectable<AdjustmentTable>;
-/** With the names of those who have agreed, the first first. */
+/** With the names of the approving operators, in order of approval. */
 export type ListedAdjustment = Adjustment & { readonly agreed: readonly string[] };
 type Operator = { readonly operatorId: string };
 
-/** Corrections of balances by operators: through the ledger, and from an amount of the merchant's on by two of them. */
+/** Balance corrections by operators. They post to the ledger; large ones need a second operator. */
 export interface Adjustments {
-  /** Posts it at once, or keeps it until a second operator agrees. Refuses with `insufficient_funds`, `reference_conflict`. */
+  /** Posts the correction, or stores it until a second operator approves. Refuses with `insufficient_funds` or `reference_conflict`. */
   propose(tx: Tx, afterCommit: AfterCommit, by: Operator, order: AdjustmentOrder): Promise<Adjustment>;
-  /** The second consent: whoever has given the first is refused. */
+  /** Second approval. Refuses the operator who gave the first one. */
   approve(tx: Tx, afterCommit: AfterCommit, by: Operator, id: string, reason: string): Promise<Adjustment>;
-  /** By anybody who may correct balances, also by whoever has proposed it. */
+  /** Open to every operator with the right to correct balances, including the one who proposed it. */
   reject(tx: Tx, id: string): Promise<Adjustment>;
-  /** Those that wait first, then the newest; of one member, or of all. */
+  /** Waiting corrections first, then the newest. Without `memberId`: of all members. */
   list(executor: Executor, which: Slice & { readonly memberId?: string }): Promise<readonly ListedAdjustment[]>;
 }
 
 const CONSENT = 'post';
-/** On a row of `adjustment`. */
+/** Expects a row of `adjustment` in the query. */
 const agreedOf = sql<string[]>`array(
   select o.name from operator_approval a join operator o on o.id = a.operator_id
    where a.merchant = adjustment.merchant and a.subject = 'adjustment:' || adjustment.id and a.action = ${CONSENT} order by a.id)`.as(
@@ -113,7 +113,7 @@ export function createAdjustments(deps: AdjustmentDeps): Adjustments {
   };
 }
 
-/** Undefined when there is one of that id already. */
+/** Undefined if an adjustment with this id exists. */
 async function insert(
   deps: AdjustmentDeps,
   tx: Tx,
@@ -128,7 +128,7 @@ async function insert(
     .where('merchant', '=', merchant)
     .executeTakeFirst();
   if (!member) throw new Refusal('not_found');
-  // Play money is nothing that could be wrong.
+  // Play money is never corrected.
   if (member.type === TRIAL_TYPE) throw new Stop('adjustmentTrial');
   const { adjustments: rules } = (await readMerchant(tx, merchant)).settings;
   const size = units < 0n ? -units : units;
@@ -153,7 +153,7 @@ async function insert(
     .executeTakeFirst();
 }
 
-/** Into the ledger, and a message to the member. */
+/** Posts to the ledger and notifies the member. */
 async function post(deps: AdjustmentDeps, tx: Tx, afterCommit: AfterCommit, row: Adjustment): Promise<Adjustment> {
   const { id, member_id: memberId, currency, reason } = row;
   const units = BigInt(row.units);

@@ -6,11 +6,11 @@ import type { LogDeps } from './log.ts';
 const ALONE_MS = 24 * 3_600_000;
 
 /**
- * What one operator has moved in the last 24 hours without a second one, over everything that is done by hand: deposits
- * credited, payments sent back, balances corrected up and down. Many small sums are a large one, of whatever kinds they are.
+ * Amount that one operator moved in the last 24 hours without a second approval: credited deposits, returned payments and corrections in
+ * both directions. Counting all kinds together prevents splitting a large amount into small ones.
  */
 export async function movedAlone({ merchant, clock }: LogDeps, tx: Tx, operatorId: string): Promise<Units> {
-  // One after the other: two at once would not see each other.
+  // Serialised: two concurrent calls would not see each other's amounts.
   await sql`select pg_advisory_xact_lock(hashtext(${`alone:${merchant}`}))`.execute(tx);
   const since = new Date(clock.now().getTime() - ALONE_MS).toISOString();
   const { rows } = await sql<{ sum: string }>`

@@ -2,14 +2,14 @@ import type { Clock } from '../clock.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import { refuseTied } from './hands.ts';
 
-/** Consent of two people to one thing. */
+/** Approval of one action by two people. */
 export interface Approvals {
   /**
-   * Notes the operator's consent and says how many different operators have given theirs. The same one twice counts once.
-   * Lock the subject first: then two who agree at once are seen as two. Refuses whoever may be the same person as one before.
+   * Stores the operator's approval and returns how many different operators have approved. A repeated approval counts once. Lock the
+   * subject first, so that concurrent approvals are counted correctly. Refuses an operator who shared access with an earlier approver.
    */
   give(tx: Tx, consent: { subject: string; action: string; operatorId: string; reason: string }): Promise<number>;
-  /** Names of those who have agreed so far, the first first. */
+  /** Names of the approving operators, in order of approval. */
   of(executor: Executor, subject: string, action: string): Promise<readonly { name: string; reason: string; at: Date }[]>;
 }
 

@@ -13,7 +13,7 @@ import type { OperatorSession } from './sessions.ts';
 
 const NEEDED = 2;
 type Hand = 'credit' | 'send-back';
-/** States from which operators can't decide so about a deposit: the desk refuses them itself. */
+/** States in which operators cannot make this decision. The desk itself refuses it. */
 const CLOSED: Readonly<Record<Hand, readonly DepositStatus[]>> = {
   credit: ['credited', 'part_reversed', 'reversed', 'returned', 'sent_back'],
   'send-back': DEPOSIT_STATUSES.filter((status) => status !== 'returned'),
@@ -23,14 +23,14 @@ interface ByHand {
   readonly hand: Hand;
   readonly id: string;
   readonly reason: string;
-  /** Of the payment that sends it back. */
+  /** Reference of the outgoing payment that returns the money. */
   readonly reference?: string | undefined;
 }
 
 /**
- * Whether a deposit may be credited or sent back by hand: above the merchant's `deposits.secondApprovalFrom` once two
- * different operators have agreed, to this sum and no other. What one operator moves alone in 24 hours counts together.
- * Else one person with an account of their own could make money (decision 019).
+ * Records a decision to credit or return a deposit by hand, and tells whether it may be carried out. Above the merchant's
+ * `deposits.secondApprovalFrom` two different operators must approve the same sum. The sums that one operator moved without a second
+ * approval in 24 hours count together: otherwise one operator with a member account could create money.
  */
 export async function depositAgreed(
   deps: LogDeps,
@@ -46,7 +46,7 @@ export async function depositAgreed(
     .executeTakeFirst();
   if (!deposit || CLOSED[hand].includes(deposit.status)) return true;
   const whole = BigInt(deposit.paid_amount ?? deposit.amount);
-  // What the way of paying has taken back itself is not sent once more; who agreed before it did has agreed to another sum.
+  // A part that the payment provider has reversed is not returned again. An approval given before that reversal was for another sum.
   const units = hand === 'send-back' ? whole - BigInt(deposit.reversed_amount) : whole;
   return agreed(deps, tx, operatorId, { subject: `deposit:${id}`, action: actionOf(hand, units, reference), reason, units });
 }
@@ -57,10 +57,7 @@ async function isAsked({ merchant }: LogDeps, tx: Tx, subject: string, action: s
   return rows.length > 0;
 }
 
-/**
- * Whether a payment in suspense may leave it by this way: credited only once two different operators have agreed, sent back
- * by the rule of the deposits.
- */
+/** The same for a payment in suspense: crediting it always needs two operators, returning it follows the rule of deposits. */
 export async function suspenseAgreed(
   deps: LogDeps,
   tx: Tx,
@@ -72,12 +69,12 @@ export async function suspenseAgreed(
   return agreed(deps, tx, operatorId, { ...by, units: held });
 }
 
-/** What is agreed to: this sum, by this payment, and no other. */
+/** The approval is bound to this sum and this outgoing payment. */
 function actionOf(hand: Hand, units: Units, reference: string | undefined): string {
   return [hand, units, ...(reference === undefined ? [] : [referenceKey(reference)])].join(':');
 }
 
-/** One is enough while all that one has moved alone in 24 hours stays below the setting. */
+/** One operator is enough while their unapproved volume in 24 hours stays below the setting. */
 async function agreed(
   deps: LogDeps,
   tx: Tx,
@@ -86,15 +83,15 @@ async function agreed(
 ): Promise<boolean> {
   const from = (await readMerchant(tx, deps.merchant)).settings.deposits.secondApprovalFrom;
   if (from === null) return true;
-  // Whoever has asked for a second person goes on with one, though the day of the first is over.
+  // Once a second approval was requested it stays required, even when the 24 hours of the first are over.
   const asked = await isAsked(deps, tx, consent.subject, consent.action);
   if (!asked && units + (await movedAlone(deps, tx, operatorId)) < BigInt(from) * UNITS_PER_WHOLE) return true;
   return bothAgree(deps, tx, operatorId, consent);
 }
 
 /**
- * Whether a dispute may end with money: of a withdrawal that two have approved, once two have agreed to the same end of it.
- * Else one person and a member could have the same money paid out and given back.
+ * Whether a dispute may end with a payment. A withdrawal that needed two approvals needs two for the same outcome as well: otherwise one
+ * operator and a member could have the same money paid out and credited back.
  */
 export async function disputeAgreed(
   deps: LogDeps,
@@ -109,12 +106,15 @@ export async function disputeAgreed(
     .forUpdate()
     .executeTakeFirst();
   if (row?.status !== 'disputed' || row.approvals_needed < NEEDED || outcome === 'upheld') return true;
-  // What is paid again has a new time to answer: a dispute about that is another one.
+  // Each payment has its own deadline, so approvals of an earlier dispute do not count.
   const action = `${outcome}:${row.confirm_by?.toISOString() ?? ''}`;
   return bothAgree(deps, tx, operatorId, { subject: `withdrawal:${id}`, action, reason });
 }
 
-/** Notes the consent, the subject being locked; true with the second operator's. Refuses whoever has agreed already. */
+/**
+ * Stores the approval; the subject must be locked. Returns true with the second operator's approval. Refuses an operator who has approved
+ * already.
+ */
 async function bothAgree(
   { clock, merchant }: LogDeps,
   tx: Tx,

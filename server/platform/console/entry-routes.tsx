@@ -21,7 +21,7 @@ const typedCode = v.object({
 type EntryDeps = Pick<RouterDeps, 'operators' | 'sessions' | 'issuer'>;
 type Problem = { readonly tone: 'pos' | 'neg'; readonly text: string };
 
-/** The way in: name and password, a password of one's own, an authenticator app, its code. And the way out. */
+/** Sign-in steps (password, first password change, authenticator setup, code) and sign-out. */
 export function signInRoutes(deps: EntryDeps): Router {
   const { operators, sessions } = deps;
   const router = express.Router();
@@ -79,13 +79,13 @@ export function signInRoutes(deps: EntryDeps): Router {
   return router;
 }
 
-/** Another session's step has ended this one. */
+/** A step in another session has ended this one. */
 function showEnded(response: Response): void {
   setCookie(response, undefined);
   response.redirect(303, '/console/sign-in?ended=1');
 }
 
-/** The page of the step that comes next. */
+/** The page of the next step. */
 async function showStep(
   { operators, issuer }: EntryDeps,
   response: Response,

@@ -4,7 +4,7 @@ import { Card, Facts, Form, Input } from './parts.tsx';
 import type { OperatorSession } from './sessions.ts';
 import { tx } from './texts.ts';
 
-/** The pages on the way in; each is shown until its step is done. */
+/** Pages of the sign-in steps. */
 
 export function SignInPage({ name }: { readonly name: string }) {
   return (

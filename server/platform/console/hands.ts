@@ -3,10 +3,10 @@ import type { Clock } from '../clock.ts';
 import type { Tx } from '../db/database.ts';
 import { Stop } from './page.ts';
 
-/** For so long whoever has given a colleague access anew may still hold it: password and app were in one hand. */
+/** Days for which an operator who granted access to a colleague may still hold it: password and authenticator were in one hand. */
 export const TIE_DAYS = 14;
 const TIE_MS = TIE_DAYS * 86_400_000;
-/** What hands somebody's access to whoever does it. */
+/** Log actions that give the acting operator access to another account. */
 const GIVING = ['operator.added', 'operator.app-reset', 'operator.password-reset'];
 
 export interface Consent {
@@ -21,8 +21,9 @@ interface Gift {
 }
 
 /**
- * Refuses a consent that may be the same person's as one given before: when one of the two has added the other or reset the
- * other's access within `TIE_DAYS`, or somebody else has done so with both. Taken from the log, which nobody can change.
+ * **Separation of duties.** Refuses an approval if the operator may be the same person as an earlier approver: one of the two created the
+ * other's account or reset its password or authenticator within `TIE_DAYS`, or the same third person did so for both. The grants are read
+ * from the operators' log, which cannot be changed.
  */
 export async function refuseTied(
   tx: Tx,
@@ -41,11 +42,11 @@ export async function refuseTied(
   if (tied) throw new Stop('approvalTied', { name: tied.name, days: TIE_DAYS });
 }
 
-/** Everybody who may have given the consent of this name at this time: its owner, and whoever had given them access, or those. */
+/** Everyone who may have given this approval: the operator, whoever granted the operator access, and so on transitively. */
 export function handsOf(gifts: readonly Gift[], { name, at }: Consent): ReadonlySet<string> {
   const hands = new Set([name]);
   const holds = (gift: Gift) => gift.at <= at && Number(at) - Number(gift.at) < TIE_MS;
-  // A set may be added to while it is walked: those that come are walked as well.
+  // Iterating a Set includes the items that are added during the iteration.
   for (const hand of hands) for (const gift of gifts) if (gift.to === hand && holds(gift)) hands.add(gift.from);
   return hands;
 }
@@ -57,7 +58,7 @@ function giftsSince(tx: Tx, merchant: string, since: Date): Promise<readonly Gif
       .innerJoin('operator_log as line', (join) =>
         join.on('line.object', '=', sql<string>`'operator:' || operator.id`).on('line.merchant', '=', merchant),
       )
-      // Whoever works on the machine itself is no operator.
+      // Log lines written on the machine itself have no operator account.
       .innerJoin('operator as giver', (join) => join.onRef('giver.name', '=', 'line.operator').on('giver.merchant', '=', merchant))
       .select(['line.operator as from', 'operator.name as to', 'line.at'])
       .where('operator.merchant', '=', merchant)

@@ -44,7 +44,7 @@ type AreaDeps = PairAreaDeps &
   LetterAreaDeps &
   MoneyAreaDeps &
   MemberAreaDeps;
-/** What the console makes itself. */
+/** Dependencies that the console creates itself. */
 type Own = 'reviewDesk' | 'operators' | 'sessions' | 'pictures' | 'adjustments' | 'logChecks';
 
 export interface ConsoleDeps extends Omit<AreaDeps, Own | 'wallet'>, AdjustmentDeps, OperatorDeps {
@@ -58,7 +58,7 @@ export interface OperatorConsole {
   readonly router: Router;
   readonly operators: Operators;
   sweep(): Promise<void>;
-  /** Proves the log and names its anchor of the day. */
+  /** Verifies the log and writes the day's anchor to the service log. */
   proveLog(): Promise<void>;
 }
 

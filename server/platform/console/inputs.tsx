@@ -15,7 +15,7 @@ export interface InputProps {
   readonly inputMode?: 'numeric' | 'decimal';
 }
 
-/** A line of text, or a box of `rows` lines. Passwords are typed anew. */
+/** A text field, or a text area of `rows` lines. Passwords are never prefilled. */
 export function Input({ name, label, hint, value, rows, type = 'text', required = true, ...more }: InputProps) {
   const id = useId();
   const field = useField(name, value);
@@ -48,7 +48,7 @@ function Told({ id, hint, error }: { readonly id: string; readonly hint?: string
   );
 }
 
-/** One png or jpg. A browser never fills it in again. */
+/** One PNG or JPEG file. Browsers never restore a file field. */
 export function PictureInput({ name, label, hint }: { readonly name: string; readonly label: string; readonly hint: string }) {
   const id = useId();
   const { error, focused } = useField(name, undefined);
@@ -95,7 +95,7 @@ export function Select({ name, label, value, hint, options }: SelectProps) {
   );
 }
 
-/** Nothing is changed without one. */
+/** Required for every change. */
 export function Reason({ hint = tx('reasonHint') }: { readonly hint?: string }) {
   return <Input name="reason" label={tx('reason')} hint={hint} maxLength={200} autoComplete="off" />;
 }

@@ -28,14 +28,14 @@ const NAVIGATION: readonly (readonly [path: string, text: TextKey, action: Actio
 
 export interface DocumentProps {
   readonly title: string;
-  /** Null before the sign-in. */
+  /** Null before sign-in. */
   readonly session: OperatorSession | null;
   /** Path below `/console`. */
   readonly here: string;
-  /** With its query, where it has an address to come back to. */
+  /** Path with query, if the page can be returned to. */
   readonly at?: string;
   readonly typed?: Typed | undefined;
-  /** What has just been done, or what went wrong. */
+  /** Outcome of the last action. */
   readonly note?: { readonly tone: 'pos' | 'neg'; readonly text: string };
   readonly children: ReactNode;
 }

@@ -1,6 +1,6 @@
 import { BYTE_ORDER_MARK, csvLine } from '../../../shared/csv.ts';
 
-/** Of one page of a list, and of one file: what is more comes with another filter. */
+/** Rows of one page, and of one export. */
 export const PAGE = 50;
 export const MOST_LINES = 10_000;
 
@@ -8,13 +8,13 @@ export function pageNoOf(query: URLSearchParams): number {
   return Math.min(10_000, Math.max(1, Number.parseInt(query.get('page') ?? '1', 10) || 1));
 }
 
-/** A part of a list as it is read. */
+/** Part of a list. */
 export interface Slice {
   readonly offset: number;
   readonly limit: number;
 }
 
-/** The rows of the page that is asked for, and whether there are more. */
+/** The rows of the requested page, and whether there are more. */
 export async function pageOf<Row>(
   query: URLSearchParams,
   read: (slice: Slice) => Promise<readonly Row[]>,
@@ -24,12 +24,12 @@ export async function pageOf<Row>(
   return { rows: rows.slice(0, PAGE), pageNo, more: rows.length > PAGE };
 }
 
-/** The member that a list is narrowed to; undefined: all. */
+/** The member to which the list is filtered; undefined: all. */
 export function memberOf(query: URLSearchParams): string | undefined {
   return query.get('member')?.slice(0, 64) || undefined;
 }
 
-/** A list as a file that a spreadsheet opens. */
+/** The list as CSV for spreadsheets. */
 export function csvFile(name: string, heads: readonly string[], rows: readonly (readonly string[])[]) {
   const bytes = Buffer.from([BYTE_ORDER_MARK + csvLine(heads), ...rows.map(csvLine)].join(''));
   return { type: 'text/csv; charset=utf-8', name, bytes };

@@ -4,11 +4,11 @@ import { anchorText, hashOf, type LogDeps, type LogProof, type LogStart, walkLog
 
 export interface LogChecks {
   /**
-   * Proves what came since the last proof, and that the lines before are still as many and end as they did. What is older
-   * is proved every night and by `npm run audit`.
+   * Verifies the lines since the last checkpoint, and that count and last hash of the earlier lines are unchanged. Older lines are verified
+   * every night and by `npm run audit`.
    */
   quick(): Promise<LogProof>;
-  /** Proves every line, and says in the service's log how long the chain is and how it ends: the anchor of this day. */
+  /** Verifies all lines and writes the length and last hash of the chain to the service log, as the anchor of the day. */
   nightly(): Promise<void>;
 }
 
@@ -52,7 +52,7 @@ async function checkpointOf(db: Database, merchant: string): Promise<LogStart | 
   return row && { id: row.line_id, lines: Number(row.lines), hash: row.hash };
 }
 
-/** In words, when the line that the last proof ended with is not there any more, or not as many before it. */
+/** Description of the fault if the checkpoint's line is missing or the number of earlier lines differs. */
 async function brokenBefore(db: Database, merchant: string, { id, lines, hash }: LogStart): Promise<string | undefined> {
   const own = db.selectFrom('operator_log').where('merchant', '=', merchant);
   const row = await own.selectAll().where('id', '=', id).executeTakeFirst();

@@ -5,13 +5,13 @@ import type { Database, Executor } from '../db/database.ts';
 import type { OperatorLogTable } from '../db/schema/console.ts';
 
 export interface LogEntry {
-  /** Name of the operator; what nobody is signed in for names whoever was tried. */
+  /** Name of the operator. Before sign-in: the name that was entered. */
   readonly operator: string;
   readonly action: string;
-  /** What it was done to ("member:…", "withdrawal:…"). */
+  /** Object of the action ("member:…", "withdrawal:…"). */
   readonly object: string;
   readonly reason: string;
-  /** What was before and is after, or whatever else matters; secrets never. */
+  /** Values before and after, or other facts. Never secrets. */
   readonly detail?: unknown;
   readonly address: string;
 }
@@ -25,8 +25,8 @@ export interface LogDeps {
 const FIRST = '';
 
 /**
- * Writes down what an operator does, in the transaction that does it. Each line holds the hash of the one before: whoever
- * changes, removes or inserts a line breaks the chain there. Writers take turns, so the chain has no fork.
+ * Writes a log line in the transaction of the action. Each line holds the hash of the previous line: changing, removing or inserting a line
+ * breaks the chain at that point. A lock serialises writers, so the chain cannot fork.
  */
 export async function writeLog(executor: Executor, { clock, merchant }: LogDeps, entry: LogEntry): Promise<void> {
   if (!executor.isTransaction) throw new Error('A line of the log belongs to the transaction that it tells of.');
@@ -56,13 +56,13 @@ export async function writeLog(executor: Executor, { clock, merchant }: LogDeps,
     .execute();
 }
 
-/** How long the chain was and how its last line ended. Kept outside of the database it shows what was done to it since. */
+/** Length and last hash of the chain at some time. Kept outside of the database it reveals later changes. */
 export interface LogAnchor {
   readonly lines: number;
   readonly hash: string;
 }
 
-/** `<lines>:<hash>`, as it stands in the service's log. Undefined when the text is none. */
+/** Format `<lines>:<hash>`, as written to the service log. Undefined if the text has another format. */
 export function readAnchor(text: string): LogAnchor | undefined {
   const [, lines, hash] = /\b(\d{1,15}):([0-9a-f]{64})\b/.exec(text) ?? [];
   return lines === undefined || hash === undefined ? undefined : { lines: Number(lines), hash };
@@ -72,26 +72,26 @@ export const anchorText = ({ lines, hash }: LogAnchor): string => `${lines}:${ha
 
 export interface LogProof {
   readonly lines: number;
-  /** Of the last line; empty when there is none. */
+  /** Of the last line; empty if there are no lines. */
   readonly hash: string;
-  /** The first line that does not fit, in words; undefined: the chain is whole. */
+  /** Description of the first invalid line; undefined: the chain is valid. */
   readonly broken?: string;
 }
 
-/** From where a proof goes on: a line that was proved with all before it. */
+/** Starting point of a verification: a line that was verified together with all earlier ones. */
 export interface LogStart extends LogAnchor {
   readonly id: string;
 }
 
 export interface ProofOptions {
-  /** Something known from outside; without it nobody can tell that the end was cut off or that all of it was written anew. */
+  /** An anchor kept outside of the database. Without it a removed end or a complete rewrite cannot be detected. */
   readonly anchor?: LogAnchor | undefined;
   readonly from?: LogStart | undefined;
 }
 
 const BATCH = 1_000;
 
-/** Reads the chain again, from its first line or from one that is trusted, some lines at a time. */
+/** Verifies the chain in batches, from its first line or from a checkpoint. */
 export async function proveLog(db: Database, merchant: string, options: ProofOptions = {}): Promise<LogProof> {
   return (await walkLog(db, merchant, options)).proof;
 }
@@ -122,7 +122,7 @@ function linesAfter(db: Database, merchant: string, last: LogStart | undefined) 
   return rows.orderBy('id').limit(BATCH).execute();
 }
 
-/** To the millisecond: that is what both engines give back. */
+/** Timestamps have millisecond precision: both database engines return that. */
 export function hashOf(line: Omit<LogRow, 'id' | 'hash'>): string {
   const { merchant, at, operator, action, object, reason, detail, address, previous } = line;
   return createHash('sha256')

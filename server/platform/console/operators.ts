@@ -16,13 +16,13 @@ export interface OperatorDeps {
   readonly merchant: string;
   readonly secrets: Secrets;
   readonly passwords: Passwords;
-  /** Signs nobody in: that of the demo, where the site is reached from elsewhere. */
+  /** The demo's password. It is refused if the site is reachable from other machines. */
   readonly knownPassword?: string | undefined;
 }
 
 export type OperatorRow = Omit<OperatorTable, 'totp_last_step' | 'failures'> & { totp_last_step: string; failures: number };
 
-/** GLI-19 B.2.3 and 2.5.3: three failures in a row within half an hour lock for half an hour. */
+/** GLI-19 B.2.3 and 2.5.3: three consecutive failures within 30 minutes lock the account for 30 minutes. */
 const MOST_FAILURES = 3;
 const LOCK_MS = 30 * 60_000;
 export const OPERATOR_PASSWORD_MIN = 12;
@@ -30,17 +30,20 @@ const SEAL = 'operator.totp';
 const TOTP_FORM = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
 
 export interface Operators {
-  /** Resolves with the operator's id; undefined when there is one of that name already. */
+  /** Resolves with the operator's id; undefined if the name is taken. */
   add(executor: Executor, operator: { name: string; role: Role; password: string; mustChange: boolean }): Promise<string | undefined>;
-  /** The operator of a right name and password. Undefined alike for a wrong one, a locked one and one that does not exist. */
+  /** The operator with this name and password. Undefined for a wrong password, a locked operator and an unknown name alike. */
   checkPassword(name: string, password: string, address: string): Promise<OperatorRow | undefined>;
-  /** Replaces the password in a session of stage `change` and ends the operator's other sessions. */
+  /** Sets the password in a session of stage `change` and ends the operator's other sessions. */
   setPassword(session: OperatorSession, password: string, address: string): Promise<'done' | 'short' | 'same' | 'ended'>;
-  /** The secret of the app that this session sets up; the same until it ends. Undefined when an app is set up already. */
+  /**
+   * Secret of the authenticator that this session sets up; unchanged until the session ends. Undefined if an authenticator is set up
+   * already.
+   */
   enrolment(session: OperatorSession, issuer: string): Promise<{ secret: string; uri: string } | undefined>;
   /**
-   * Accepts each code of the app once. The first code of a setup confirms it and ends the operator's other sessions.
-   * Failures count as those of the password do.
+   * Accepts each code once. The first code completes the setup and ends the operator's other sessions. Failures count like password
+   * failures.
    */
   checkCode(session: OperatorSession, code: string, address: string): Promise<'right' | 'wrong' | 'ended'>;
 }
@@ -54,11 +57,11 @@ export function createOperators(deps: OperatorDeps): Operators {
   const enrolmentOf = async (tx: Tx, { tokenHash }: OperatorSession) =>
     (await tx.selectFrom('operator_session').select('enrolment').where('token_hash', '=', tokenHash).executeTakeFirst())?.enrolment ?? null;
 
-  /** Of what an operator does at the door. */
+  /** Log lines of the sign-in steps. */
   const tell = (tx: Tx, { id, name }: Pick<OperatorRow, 'id' | 'name'>, action: string, address: string): Promise<void> =>
     writeLog(tx, deps, { operator: name, action, object: `operator:${id}`, reason: '', address });
 
-  /** Counts a failure of a locked operator. */
+  /** The operator must be locked. */
   async function fail(tx: Tx, row: OperatorRow, action: string, address: string): Promise<void> {
     const now = clock.now();
     const recent = row.last_failure_at !== null && now.getTime() - row.last_failure_at.getTime() < LOCK_MS;
@@ -154,7 +157,7 @@ export function createOperators(deps: OperatorDeps): Operators {
         return { secret, uri: new TOTP({ ...TOTP_FORM, issuer, label: operator.name, secret: keyOf(secret) }).toString() };
       }),
 
-    // With the operator locked: of many guesses at once no more are compared than may fail, and of one code's uses one counts.
+    // With the operator locked: of concurrent guesses no more are compared than the failure limit allows, and a code is used once.
     checkCode: (session, code, address) =>
       inTransaction(db, async (tx) => {
         const operator = await lockOperator(tx, session.operatorId);
@@ -188,7 +191,7 @@ export function createOperators(deps: OperatorDeps): Operators {
   };
 }
 
-/** The 30-second step of a code; undefined when it is of none near now. */
+/** The 30-second time step of a code; undefined if it matches no step near the current time. */
 function stepOf(secret: string, code: string, now: Date): number | undefined {
   const delta = new TOTP({ ...TOTP_FORM, secret: keyOf(secret) }).validate({ token: code, timestamp: now.getTime(), window: 1 });
   return delta === null ? undefined : Math.floor(now.getTime() / 30_000) + delta;

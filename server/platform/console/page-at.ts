@@ -5,15 +5,15 @@ import { mayDo } from './roles.ts';
 export interface FoundPage {
   readonly page: ConsolePage;
   readonly body: ReactElement;
-  /** Path below `/console`, and the same with its query. */
+  /** Path below `/console`. */
   readonly here: string;
   readonly at: string;
 }
 
-/** What `holdsNul` would find once the address is decoded. */
+/** `holdsNul` finds the character once the address is decoded. */
 export const NUL_IN_ADDRESS = /%00/;
 
-/** A page of this console by its path and query, as the operator sees it now. Undefined when there is none, or none for them. */
+/** A page by path and query as this operator sees it. Undefined if it does not exist or the role may not see it. */
 export async function pageAt(areas: readonly ConsoleArea[], input: ConsoleInput, at: string | undefined): Promise<FoundPage | undefined> {
   if (at === undefined || !/^(?:\/[^\s\\]{0,500})?$/.test(at) || NUL_IN_ADDRESS.test(at)) return undefined;
   const { pathname, searchParams } = new URL(`http://console${at}`);

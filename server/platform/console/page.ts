@@ -5,55 +5,55 @@ import type { Action } from './roles.ts';
 import type { OperatorSession } from './sessions.ts';
 import type { TextKey } from './texts.ts';
 
-/** What a page or a form of the console knows about its request. */
+/** Request data of a page or form. */
 export interface ConsoleInput {
   readonly session: OperatorSession;
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
-  /** Address of whoever sits in front of it. */
+  /** IP address of the operator. */
   readonly address: string;
-  /** The file of a form that brings one; empty where none was chosen. */
+  /** Uploaded file of a form with a picture; empty if none was chosen. */
   readonly picture?: Buffer | undefined;
 }
 
 export interface ConsolePage {
-  /** Below `/console`, with `:name` for what differs. */
+  /** Below `/console`; parameters as `:name`. */
   readonly path: string;
   readonly action: Action;
   readonly title: TextKey;
-  /** Undefined: there is no such thing. */
+  /** Undefined: not found. */
   load(input: ConsoleInput): Promise<ReactElement | undefined>;
 }
 
 type Schema = BaseSchema<unknown, unknown, BaseIssue<unknown>>;
 
-/** Where a form leads when it is done, and what is said there. */
+/** Redirect after a form, with the message to show there. */
 export interface Done {
   readonly to: string;
   readonly said: TextKey;
 }
 
-/** A page instead, for what is to be seen this once and has no address. */
+/** A page in place of a redirect, for content that is shown once and has no address. */
 export interface Shown {
   readonly title: TextKey;
   readonly page: ReactElement;
-  /** The form comes below it once more, with what was typed: somebody goes on with it. */
+  /** The form is shown again below it with its values, to continue. */
   readonly again?: boolean;
 }
 
-/** A picture or a file of the console. */
+/** A picture or an export file. */
 export interface ConsoleFile {
   readonly path: string;
   readonly action: Action;
-  /** Undefined: there is no such thing. With a name it is saved, else shown. */
+  /** Undefined: not found. With a name it is downloaded, otherwise displayed. */
   load(input: ConsoleInput): Promise<{ readonly type: string; readonly bytes: Buffer; readonly name?: string } | undefined>;
 }
 
-/** Nothing was changed, and why, in the words of the console. For what members never hear of; else there are refusals. */
+/** The action was refused and nothing was changed. Used for reasons that only operators see; reasons that members see are `Refusal`s. */
 export class Stop extends Error {
   readonly key: TextKey;
   readonly parameters: TextParameters;
-  /** The field that is to blame; empty: none of them alone. */
+  /** Name of the field in error; empty: none. */
   readonly field: string;
 
   constructor(key: TextKey, parameters: TextParameters = {}, field = '') {
@@ -67,13 +67,13 @@ export class Stop extends Error {
 export interface ConsoleForm<S extends Schema = Schema> {
   readonly path: string;
   readonly action: Action;
-  /** Fields besides the form's key. Every field comes as text. */
+  /** Fields besides the form key. All values arrive as text. */
   readonly body: S;
-  /** A refusal is shown in words and changes nothing. */
+  /** A refusal is shown as text and changes nothing. */
   run(input: ConsoleInput, body: InferOutput<S>): Promise<Done | Shown>;
 }
 
-/** A form that is checked by its own schema, kept among forms of any. */
+/** Drops the type of the schema so that forms fit into one list. `run` receives only what the schema accepted. */
 export function defineForm<S extends Schema>(form: ConsoleForm<S>): ConsoleForm {
   return form as unknown as ConsoleForm;
 }

@@ -6,7 +6,7 @@ import { PageContext, TypedFields, useHoldsError, useTypedForm } from './typed.t
 
 export { Input, PictureInput, Reason, Select } from './inputs.tsx';
 
-/** Pieces of which the console's pages are made. Plain HTML: no script runs here. */
+/** Components of the console's pages. Plain HTML without scripts. */
 
 export function Card({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
@@ -72,16 +72,16 @@ export interface FormProps {
   readonly to: string;
   readonly submit: string;
   readonly danger?: boolean;
-  /** It brings a picture. */
+  /** The form uploads a picture. */
   readonly picture?: boolean;
-  /** Fields that nobody types: what the form is about. They tell it from its like on the same page. */
+  /** Hidden fields with the form's subject. They also distinguish forms with the same path on a page. */
   readonly fixed?: Readonly<Record<string, string>>;
-  /** A second button that sends the same fields elsewhere. */
+  /** A second button that sends the same fields to another path. */
   readonly also?: { readonly to: string; readonly text: string };
   readonly children?: ReactNode;
 }
 
-/** Refused, it is shown again on its page, with what was typed and what is wrong with it. */
+/** A refused form is rendered again on its page with its values and errors. */
 export function Form({ session, to, submit, danger = false, picture = false, fixed = {}, also, children }: FormProps) {
   const { at } = useContext(PageContext);
   const typed = useTypedForm([to, also?.to], fixed);
@@ -131,13 +131,13 @@ export function Amount({ units, currency }: { readonly units: bigint; readonly c
   );
 }
 
-/** To the second and in UTC, as in the log. */
+/** UTC with seconds, as in the log. */
 export function Time({ at }: { readonly at: Date }) {
   const text = at.toISOString();
   return <time dateTime={text}>{text.slice(0, 19).replace('T', ' ')}</time>;
 }
 
-/** From when to when; what has begun names its end alone, or that somebody has to open it. */
+/** A period. Once begun, only its end is shown, or that it ends by hand. */
 export function Span({ from, until, now }: { readonly from: Date | null; readonly until: Date | null; readonly now: Date }) {
   return (
     <>
@@ -176,7 +176,7 @@ export interface TabItem {
   readonly here: boolean;
 }
 
-/** What hurts or is rarely needed: folded until it is asked for. */
+/** Rare or risky actions, collapsed by default. */
 export function Fold({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const open = useHoldsError(children);
   return (
@@ -195,7 +195,7 @@ export function MemberLink({ id, name = id }: { readonly id: string; readonly na
   );
 }
 
-/** Above a list that is of one member alone. */
+/** Heading of a list that shows one member. */
 export function OfMember({ id, name, all }: { readonly id: string; readonly name: string | undefined; readonly all: string }) {
   return (
     <p>
@@ -212,7 +212,7 @@ export function SaveList({ to }: { readonly to: string }) {
   );
 }
 
-/** To the pages before and after, where there are any. `to` has a query already. */
+/** Links to the previous and next page. `to` has a query already. */
 export function Pager({ to, pageNo, more }: { readonly to: string; readonly pageNo: number; readonly more: boolean }) {
   if (pageNo === 1 && !more) return null;
   return (
@@ -223,7 +223,7 @@ export function Pager({ to, pageNo, more }: { readonly to: string; readonly page
   );
 }
 
-/** Pictures of a member, as links to themselves. Nothing where there are none. */
+/** Links to a member's pictures. Renders nothing without pictures. */
 export function PictureList({ at, ids }: { readonly at: string; readonly ids: readonly string[] }) {
   if (ids.length === 0) return null;
   return (

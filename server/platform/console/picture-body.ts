@@ -1,15 +1,15 @@
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
 import { MAX_IMAGE_BYTES } from '../../../shared/constants.ts';
 
-/** Besides the picture: the form's key, an id, a reason. */
+/** For the form key, an id and a reason. */
 const FIELDS_BYTES = 16 * 1024;
 const MOST_FIELDS = 20;
 /** Name of the one field that carries a file. */
 export const PICTURE_FIELD = 'picture';
 
 /**
- * Reads a form that brings a picture: its fields as those of any form, the file into `response.locals.picture`. Who may send as much
- * is decided before. What can't be read has no fields, and so no key.
+ * Parses a multipart form: its fields like those of any form, the file into `response.locals.picture`. Authorisation happens before. An
+ * unreadable body has no fields and therefore no form key.
  */
 export function pictureBody(): readonly RequestHandler[] {
   return [express.raw({ type: 'multipart/form-data', limit: MAX_IMAGE_BYTES + FIELDS_BYTES }), takeApart];

@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts';
 import type { Uploads } from '../uploads/contracts.ts';
 
-/** A picture of a member, if it is one of those that belong to what is looked at. */
+/** A picture of a member, if it is attached to the displayed record. */
 export type Pictures = (own: readonly string[], id: string | undefined) => Promise<{ type: string; bytes: Buffer } | undefined>;
 
 export function picturesOf(db: Database, uploads: Pick<Uploads, 'read'>): Pictures {

@@ -12,18 +12,18 @@ export interface RegionChange {
   readonly rules: CountryRules;
   readonly reason: string;
   readonly at: Date;
-  /** Who wants it. */
+  /** Name of the proposing operator. */
   readonly by: string;
 }
 
-/** New country rules: one operator proposes them, another one agrees, for they can shut everybody out. */
+/** New country rules need two operators: a mistake can block all members. */
 export interface Regions {
   read(executor: Executor): Promise<{ readonly rules: CountryRules; readonly waiting: RegionChange | undefined }>;
-  /** Resolves with the id of the change. One waits at a time. */
+  /** Resolves with the id of the change. Only one change can wait. */
   propose(tx: Tx, by: Operator, rules: CountryRules, reason: string): Promise<string>;
-  /** The second consent: from now on the rules hold. Resolves with those of before and of now. */
+  /** Second approval; the rules take effect. Resolves with the old and the new rules. */
   approve(tx: Tx, by: Operator, id: string, reason: string): Promise<{ before: CountryRules; after: CountryRules }>;
-  /** By anybody who may change them, also by whoever has proposed it. */
+  /** Open to every operator with this right, including the one who proposed it. */
   reject(tx: Tx, id: string): Promise<void>;
 }
 
@@ -78,7 +78,7 @@ export function createRegions(deps: { readonly clock: Clock; readonly merchant: 
       if (given.some(({ name }) => name === by.name)) throw new Stop('approvalRepeated');
       await approvals.give(tx, { subject: subjectOf(id), action: CONSENT, operatorId: by.operatorId, reason });
       await close(tx, id, 'done');
-      // One at a time: settings are one document.
+      // Serialised: settings are one JSON document.
       await tx.selectFrom('merchant').select('code').where('code', '=', merchant).forUpdate().execute();
       const { settings } = await readMerchant(tx, merchant);
       const after = row.body as CountryRules;

@@ -1,4 +1,4 @@
-/** What can be done in the console. Every page and every form of it names one of these. */
+/** All actions of the console. Every page and form names one of them. */
 export const ACTIONS = [
   'overview',
   'deposits.read',
@@ -24,7 +24,7 @@ export const ACTIONS = [
 ] as const;
 export type Action = (typeof ACTIONS)[number];
 
-/** Duties are separated (GLI-19 B.2.3): whoever pays does not set limits, whoever writes texts sees no money. */
+/** Separation of duties (GLI-19 B.2.3): the role that pays does not set limits, the role that writes texts sees no money. */
 const RIGHTS = {
   support: ['overview', 'members.read', 'members.lock', 'reviews.read', 'feedback.answer', 'chat.moderate'],
   cashier: [

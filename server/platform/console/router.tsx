@@ -22,7 +22,7 @@ export interface RouterDeps {
   readonly areas: readonly ConsoleArea[];
   readonly operators: Operators;
   readonly sessions: OperatorSessions;
-  /** Name of the site, for authenticator apps. */
+  /** Site name for authenticator apps. */
   readonly issuer: () => Promise<string>;
   readonly say: Say;
   readonly log: Logger;
@@ -33,8 +33,8 @@ export const COOKIE = 'console';
 const POLICY = "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /**
- * The console below `/console`: HTML for people, forms without script; its style sheet comes from the admin port, which
- * passes everything else on. Whoever is not signed in gets the sign-in alone.
+ * The console below `/console`: HTML pages and forms without scripts. The style sheet comes from the admin port, which forwards everything
+ * else. Without a session only the sign-in is served.
  */
 export function consoleRouter(deps: RouterDeps): Router {
   const router = express.Router();
@@ -46,14 +46,14 @@ export function consoleRouter(deps: RouterDeps): Router {
   router.use((request, response, next) => {
     identify(deps, request, response).then(() => next(), next);
   });
-  // Five megabytes only from who is signed in.
+  // Bodies of up to five megabytes are read only for signed-in operators.
   for (const read of pictureBody()) router.use((request, response, next) => (isIn(response) ? read(request, response, next) : next()));
   router.use(refuseNul);
   router.use(requireKey);
   router.use(signInRoutes(deps));
   router.use(inside);
   for (const { pages, forms, files = [] } of deps.areas) {
-    // Before the pages: a name of theirs may be a file's.
+    // Before the pages: a page parameter could match a file's name.
     for (const file of files)
       router.get(file.path, guard(file.action), (request, response, next) => send(file, request, response).catch(next));
     for (const page of pages)
@@ -77,12 +77,12 @@ function refuseNul(request: Request, _response: Response, next: NextFunction): v
   next(NUL_IN_ADDRESS.test(request.originalUrl) || holdsNul(request.body) ? new BadText() : undefined);
 }
 
-/** Only forms of this session's own pages change anything: their key is in no other page. */
+/** Requires the form key of this session, which only its own pages contain (CSRF). */
 function requireKey(request: Request, response: Response, next: NextFunction): void {
   if (request.method === 'GET') return void next();
   const session = sessionOf(response);
   const typed = String((request.body as { formKey?: unknown } | undefined)?.formKey ?? '');
-  // The sign-in has no session yet, and nothing that somebody else could gain by sending it.
+  // The sign-in form has no session yet, and submitting it for somebody else gains nothing.
   if (session && !sameText(typed, session.formKey)) throw new BadKey();
   next();
 }
@@ -157,7 +157,7 @@ async function submit(deps: RouterDeps, form: ConsoleForm, request: Request, res
   }
 }
 
-/** The page that the form stood on, with what was typed and what is wrong with it; a bare message when it stood on none. */
+/** Shows the page of the form again with the entered values and errors, or a plain message if the form was on no page. */
 async function showAgain(
   deps: RouterDeps,
   request: Request,
@@ -204,7 +204,7 @@ function messagePage(request: Request, response: Response, title: string, text: 
   return documentOf(request, response, title, body, tone && { note: { tone, text } });
 }
 
-/** The page that the form stood on, when it was one of this console. */
+/** The referring page, if it belongs to this console. */
 function safeReferrer(request: Request): string {
   const referrer = request.get('Referer') ?? '';
   const path = URL.canParse(referrer) ? new URL(referrer).pathname : '';
@@ -223,7 +223,7 @@ function documentOf(request: Request, response: Response, title: string, body: R
   return consoleDocument({ title, session: sessionOf(response) ?? null, here, at, typed, children: body, ...(note && { note }) });
 }
 
-/** Without what was just said: that is said once. */
+/** Without the result message, which is shown once. */
 function addressOfPage(request: Request): string {
   const query = queryOf(request);
   query.delete('done');

@@ -7,7 +7,7 @@ import { type LogDeps, writeLog } from './log.ts';
 import type { OperatorRow } from './operators.ts';
 import type { Role } from './roles.ts';
 
-/** Who sits in front of the console. */
+/** Session of an operator. */
 export interface OperatorSession {
   readonly tokenHash: string;
   readonly operatorId: string;
@@ -22,18 +22,14 @@ export const LONGEST_MS = 12 * 60 * 60_000;
 const TOKEN_BYTES = 32;
 
 export interface OperatorSessions {
-  /**
-   * Resolves with the token for the cookie; undefined when the operator has been disabled or got another password since
-   * `operator` was read.
-   */
+  /** Resolves with the token for the cookie; undefined if the operator was disabled or the password changed since `operator` was read. */
   open(operator: Pick<OperatorRow, 'id' | 'password_hash'>, address: string): Promise<string | undefined>;
-  /** Undefined when it has ended, has been idle for too long, or its operator is none any more. */
+  /** Undefined if the session has ended or was idle too long, or the operator is disabled. */
   resolve(token: string): Promise<OperatorSession | undefined>;
-  /** Replaces the session after a step of the sign-in. Undefined when it has been ended meanwhile. */
+  /** Replaces the session after a sign-in step. Undefined if it has been ended meanwhile. */
   advance(session: OperatorSession, stage: SessionStage, address: string): Promise<string | undefined>;
-  /** The operator signs out. */
   leave(session: OperatorSession, address: string): Promise<void>;
-  /** In the transaction that has changed the operator's row: a session that is being opened waits for it. */
+  /** Call it in the transaction that changed the operator's row: a session that is being opened waits for that row. */
   endAllOf(tx: Tx, operatorId: string): Promise<void>;
   sweep(): Promise<void>;
 }
@@ -116,12 +112,12 @@ export function createOperatorSessions(deps: LogDeps & { readonly db: Database }
   };
 }
 
-/** Steps of one operator's sign-ins run one after another. */
+/** Serialises the sign-in steps of one operator. */
 export function lockOperator(tx: Tx, operatorId: string): Promise<OperatorRow | undefined> {
   return tx.selectFrom('operator').selectAll().where('id', '=', operatorId).forUpdate().executeTakeFirst();
 }
 
-/** With the operator locked: whether no other session's step has ended this one. */
+/** Whether the session is still open. The operator must be locked. */
 export async function isOpen(tx: Tx, { tokenHash, stage }: OperatorSession): Promise<boolean> {
   const row = await tx
     .selectFrom('operator_session')
@@ -132,7 +128,7 @@ export async function isOpen(tx: Tx, { tokenHash, stage }: OperatorSession): Pro
   return row !== undefined;
 }
 
-/** Ends every other session of the operator: none of them has shown the new credential. */
+/** Ends the operator's other sessions: they were opened with the old credential. */
 export async function endOthers(tx: Tx, { operatorId, tokenHash }: OperatorSession): Promise<void> {
   await tx.deleteFrom('operator_session').where('operator_id', '=', operatorId).where('token_hash', '!=', tokenHash).execute();
 }

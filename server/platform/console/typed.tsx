@@ -4,16 +4,16 @@ import type { BaseIssue } from 'valibot';
 import { getDotPath } from 'valibot';
 import { tx } from './texts.ts';
 
-/** What somebody has typed into a form that was refused, or that they go on with after a preview. */
+/** Values of a refused form, or of a form that continues after a preview. */
 export interface Typed {
   /** Path of the form below `/console`. */
   readonly to: string;
   readonly fields: Readonly<Record<string, string>>;
-  /** By name of the field, the first one first; under '' what no single field is to blame for. */
+  /** Errors by field name, in field order; under '' errors without a field. */
   readonly errors: Readonly<Record<string, string>>;
 }
 
-/** The page that is being shown. A form takes its address along: refused, it is shown there again. */
+/** State of the displayed page. Forms send its address, so that a refused form is shown on the same page. */
 export interface PageState {
   /** Path and query below `/console`. */
   readonly at: string;
@@ -21,10 +21,10 @@ export interface PageState {
 }
 
 export const PageContext = createContext<PageState>({ at: '' });
-/** What was typed into the form around a field; undefined in every other form. */
+/** Values of the surrounding form; undefined in every other form. */
 const TypedContext = createContext<Typed | undefined>(undefined);
 
-/** What was typed into this form and no other of the page. `fixed` are its fields that nobody types. */
+/** Values of exactly this form. `fixed` are its hidden fields. */
 export function useTypedForm(paths: readonly (string | undefined)[], fixed: Readonly<Record<string, string>>): Typed | undefined {
   const { typed } = useContext(PageContext);
   const isThis = typed && paths.includes(typed.to) && Object.entries(fixed).every(([name, value]) => typed.fields[name] === value);
@@ -38,7 +38,7 @@ export function TypedFields({ typed, children }: { readonly typed: Typed | undef
 export interface FieldState {
   readonly value: string | undefined;
   readonly error: string | undefined;
-  /** The first field in error: the browser goes there by itself. */
+  /** First field in error; the browser focuses it. */
   readonly focused: boolean;
 }
 
@@ -52,7 +52,7 @@ export function useField(name: string, usual: string | undefined): FieldState {
   };
 }
 
-/** Whether the field in error is somewhere in here; what is folded hides it and keeps the focus from it. */
+/** Whether the content includes the field in error: a collapsed section would hide it and keep it from getting the focus. */
 export function useHoldsError(children: ReactNode): boolean {
   const page = useContext(PageContext);
   const typed = useContext(TypedContext);
@@ -65,7 +65,7 @@ export function useHoldsError(children: ReactNode): boolean {
   return / autofocus=""/.test(html);
 }
 
-/** In words, by field: the first thing that is wrong with each. */
+/** The first error of each field, as text. */
 export function errorsOf(issues: readonly BaseIssue<unknown>[]): Record<string, string> {
   const errors: Record<string, string> = {};
   for (const issue of issues) errors[getDotPath(issue) ?? ''] ??= wordsOf(issue);

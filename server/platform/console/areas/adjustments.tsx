@@ -22,7 +22,7 @@ const order = v.object({
   reason: line(200),
 });
 
-/** Corrections of balances. The form stands on the page of the member; here are those that wait for a second person. */
+/** Corrections that wait for a second operator. The form for a new one is on the member's page. */
 export function adjustmentArea(deps: AdjustmentAreaDeps): ConsoleArea {
   const { db, adjustments } = deps;
   const detail = ({ status, units, currency, member_id }: Adjustment) => ({ status, units, currency, member: member_id });
@@ -124,7 +124,7 @@ export function AdjustmentTable({ session, rows, names }: TableProps) {
   );
 }
 
-/** Whoever has agreed is not asked to once more: it takes somebody else. */
+/** An operator who has approved is not offered the button again. */
 function Decide({ session, id, hasAgreed }: { readonly session: Session; readonly id: string; readonly hasAgreed: boolean }) {
   const which = { id };
   return (
@@ -145,7 +145,7 @@ function Decide({ session, id, hasAgreed }: { readonly session: Session; readonl
   );
 }
 
-/** With an id of its own: sent twice it corrects once. */
+/** The form carries a generated id, so submitting it twice corrects once. */
 export function AdjustmentForm({ session, memberId }: { readonly session: Session; readonly memberId: string }) {
   return (
     <Form session={session} to="/adjustments/propose" submit={tx('adjust')} danger fixed={{ memberId }}>

@@ -4,7 +4,7 @@ import type { ConsoleArea } from '../page.ts';
 import { Amount, Badge, Card, Table } from '../parts.tsx';
 import { tx } from '../texts.ts';
 
-/** The ways to deposit as they are in force. */
+/** The deposit channels that are in force. */
 export function channelArea({ db }: { readonly db: Database }): ConsoleArea {
   return {
     pages: [

@@ -7,23 +7,23 @@ import { FOCUSES } from '../../uploads/index.ts';
 import { named, reason, typedTime } from '../fields.ts';
 import { Stop } from '../page.ts';
 
-/** Kinds that operators write; help comes with the product. */
+/** Kinds that operators write. Help articles are part of the product. */
 export const KINDS = ['notice', 'banner', 'promotion', 'popup'] as const;
 export type Kind = (typeof KINDS)[number];
-/** Kinds that stand on a picture. */
+/** Kinds with a picture behind the text. */
 export const PICTURED = ['banner', 'promotion'] as const satisfies readonly Kind[];
 export const TONES = ['teal', 'violet', 'amber', 'blue'] as const;
 export const AUDIENCES = ['everyone', 'visitors', 'real'] as const;
 
 const LONGEST = { title: 120, summary: 300, action: 40, body: 20_000 } as const;
-/** Fields of one language are named "title-EN" and so on. */
+/** The fields of each language are named "title-EN" and so on. */
 export const PARTS = Object.keys(LONGEST) as readonly (keyof typeof LONGEST)[];
 export const longestOf = (part: keyof typeof LONGEST): number => LONGEST[part];
-/** A page of this site, or of the web. */
+/** A path of this site or an address on the web. */
 const href = v.pipe(v.string(), v.trim(), v.maxLength(500), v.regex(/^(?:$|\/(?![\\/])\S*$|https:\/\/\S+$)/));
 
 export const contentFields = {
-  /** Empty: a new one. */
+  /** Empty: a new item. */
   id: v.pipe(v.string(), v.regex(/^[\w-]{0,64}$/)),
   kind: v.picklist(KINDS),
   position: v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number)),
@@ -38,14 +38,14 @@ export const contentFields = {
 };
 const text = v.pipe(v.string(), v.maxLength(LONGEST.body));
 export const contentForm = v.objectWithRest({ ...contentFields, reason }, text);
-/** A picture as it has to be at least, in pixels. */
+/** Minimum size of a picture, in pixels. */
 export const CONTENT_PICTURE_LEAST = { width: CONTENT_PICTURE_WIDTHS.wide, height: Math.ceil(CONTENT_PICTURE_WIDTHS.wide / 3) };
 export const pictureForm = v.object({ ...named.entries, focus: v.picklist(FOCUSES) });
-/** A preview needs no reason: nothing happens. */
+/** A preview changes nothing, so the reason is optional. */
 export const previewForm = v.objectWithRest({ ...contentFields, reason: v.optional(v.string()) }, text);
 type Typed = v.InferOutput<typeof previewForm>;
 
-/** What is stored of a form. Refuses texts that are too long, and one without a title in English. */
+/** Builds the stored draft from the form. Refuses texts that are too long and items without an English title. */
 export function draftOf({ id, kind, position, from, to, href: link, tone, ...rest }: Typed, now: Date): ContentDraft {
   const common = {
     id: id === '' ? `${kind}-${randomBytes(6).toString('hex')}` : id,

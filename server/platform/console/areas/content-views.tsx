@@ -56,7 +56,7 @@ export function ContentsPage({ kind, rows, pageNo, more, now }: ListProps) {
   );
 }
 
-/** Where or when it is shown, in words. */
+/** Place or time of display, as text. */
 function placeOf({ group_name, promotion_type, pop_time }: Row): string {
   const place = BANNER_GROUPS.find((one) => one === group_name);
   if (place) return tx(`place_${place}`);
@@ -72,7 +72,7 @@ function State({ item: { published_at, ends_at }, now }: { readonly item: Conten
 interface PageProps {
   readonly session: ConsoleInput['session'];
   readonly kind: Kind;
-  /** Undefined: a new one. */
+  /** Undefined: a new item. */
   readonly found: { readonly item: ContentRow; readonly texts: Readonly<Record<string, ContentText>> } | undefined;
   readonly languages: readonly string[];
   readonly now: Date;
@@ -141,7 +141,7 @@ export function ContentPage({ session, kind, found, languages, now }: PageProps)
   );
 }
 
-/** What stands behind the texts: drawn artwork, until an operator puts a picture there. */
+/** The picture behind the texts. Generated artwork is shown until an operator uploads one. */
 function PictureCard({ session, item }: { readonly session: ConsoleInput['session']; readonly item: ContentRow }) {
   const picture = pictureIdOf(item.image);
   const at = `/console/content/items/${item.id}/picture/${picture}`;
@@ -234,7 +234,7 @@ function KindFields({ kind, item }: { readonly kind: Kind; readonly item: Conten
   );
 }
 
-/** English is written out, the other languages are folded; a language without a text reads the English one. */
+/** English is expanded, other languages are collapsed. A language without a text uses the English one. */
 function TextFields({ code, kind, text }: { readonly code: string; readonly kind: Kind; readonly text: ContentText | undefined }) {
   const name = LANGUAGES.find((one) => one.code === code)?.name ?? code;
   const wanted = PARTS.filter((part) => part !== 'summary' || kind === 'promotion').filter(
@@ -260,7 +260,7 @@ function TextFields({ code, kind, text }: { readonly code: string; readonly kind
   );
 }
 
-/** As the portal will get it; nothing is kept. */
+/** Rendered as the portal will show it. Nothing is stored. */
 export function PreviewPage({ draft }: { readonly draft: ContentDraft }) {
   return (
     <>

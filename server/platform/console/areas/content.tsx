@@ -18,7 +18,7 @@ import { type ConsoleArea, type ConsoleInput, defineForm, Stop } from '../page.t
 import { CONTENT_PICTURE_LEAST, contentForm, draftOf, KINDS, PICTURED, pictureForm, previewForm } from './content-form.ts';
 import { ContentPage, ContentsPage, PreviewPage } from './content-views.tsx';
 
-/** Notices, banners, promotions and pop-ups, in the merchant's languages, now or at a time to come. */
+/** Notices, banners, promotions and pop-ups in the merchant's languages, published now or scheduled. */
 export function contentArea(deps: ActDeps): ConsoleArea {
   const { db, merchant, clock } = deps;
   const kindOf = (name: string | null) => KINDS.find((one) => one === name) ?? KINDS[0];
@@ -28,7 +28,7 @@ export function contentArea(deps: ActDeps): ConsoleArea {
     const kind = params.id === undefined ? kindOf(query.get('kind')) : KINDS.find((one) => one === found?.item.kind);
     return kind && <ContentPage session={session} kind={kind} found={found} languages={languages} now={clock.now()} />;
   };
-  /** Locked, so that of two operators at once the second replaces what the first has put. */
+  /** Locked: of two concurrent uploads the second replaces the first. */
   const requirePictured = async (tx: Tx, id: string) => {
     const item = await tx
       .selectFrom('content_item')

@@ -29,9 +29,9 @@ const TONES: Readonly<Partial<Record<DepositStatus, 'pos' | 'neg' | 'warn'>>> = 
   reversed: 'neg',
   returned: 'warn',
 };
-/** Nothing can be decided about these any more. */
+/** States without further decisions. */
 const CLOSED: readonly DepositStatus[] = ['credited', 'part_reversed', 'reversed', 'returned', 'sent_back'];
-/** These are over already; money that came late is the member's all the same. */
+/** Ended states. Money that arrives late still belongs to the member. */
 const OVER: readonly DepositStatus[] = ['failed', 'expired', 'cancelled'];
 
 /** Accounts by member id. */
@@ -41,7 +41,7 @@ interface ListProps extends Names {
   readonly rows: readonly DeskDeposit[];
   /** Undefined: all. */
   readonly status: DepositStatus | undefined;
-  /** Whose, when the list is of one member. */
+  /** Set if the list shows one member. */
   readonly memberId: string | undefined;
   readonly pageNo: number;
   readonly more: boolean;
@@ -103,7 +103,7 @@ type Found = NonNullable<Awaited<ReturnType<DepositDesk['get']>>>;
 
 interface PageProps extends Found, Names {
   readonly session: ConsoleInput['session'];
-  /** Payments that came for it beside its own. */
+  /** Further payments received for this deposit. */
   readonly more: readonly SuspendedPayment[];
 }
 

@@ -18,10 +18,10 @@ export interface DepositAreaDeps extends ActDeps {
   readonly pictures: Pictures;
 }
 
-/** With the payment of the house that sends it back. */
+/** With the reference of the outgoing payment that returns the money. */
 export const sentBack = v.object({ ...named.entries, reference: line(80) });
 
-/** What the operator is told, by what has become of the deposit. */
+/** Result message by the deposit's new status. */
 const SAID: Readonly<Partial<Record<DepositStatus | 'one-more', TextKey>>> = {
   'one-more': 'done_oneMore',
   credited: 'done_credited',
@@ -29,7 +29,7 @@ const SAID: Readonly<Partial<Record<DepositStatus | 'one-more', TextKey>>> = {
   sent_back: 'done_sentBack',
 };
 
-/** Money that comes in and waits for a person, and what became of the rest. */
+/** Deposits that wait for a decision, and the history of the others. */
 export function depositArea(deps: DepositAreaDeps): ConsoleArea {
   const { db, depositDesk: desk } = deps;
   const decide = (name: 'approve' | 'reject') =>
@@ -111,7 +111,7 @@ export function depositArea(deps: DepositAreaDeps): ConsoleArea {
   };
 }
 
-/** Those that wait, when nothing else is asked for; of one member all. */
+/** Default filter: waiting deposits; for one member, all. */
 function filterOf(query: URLSearchParams) {
   const memberId = memberOf(query);
   const asked = DEPOSIT_STATUSES.find((one) => one === query.get('status'));

@@ -24,7 +24,7 @@ export interface LetterAreaDeps extends OperatorDeps {
 const answer = v.object({ id: v.pipe(v.string(), v.regex(/^\d{1,18}$/)), text: line(2_000) });
 const moderated = v.object({ id: typedId, reason });
 
-/** What members write: letters that wait for an answer, and the chat room. */
+/** Support requests of members and moderation of the chat room. */
 export function letterArea(deps: LetterAreaDeps): ConsoleArea {
   const { feedback, chat } = deps;
   const moderate = (

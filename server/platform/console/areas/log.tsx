@@ -7,7 +7,7 @@ import { Badge, Card, Table, Time } from '../parts.tsx';
 import { tx } from '../texts.ts';
 
 const PAGE = 50;
-/** Of one file; older lines come with another filter. */
+/** Limit of one export; older lines need a narrower filter. */
 const MOST_LINES = 50_000;
 const COLUMNS = ['id', 'at', 'operator', 'action', 'object', 'reason', 'detail', 'address', 'previous', 'hash'] as const;
 
@@ -15,7 +15,7 @@ export interface LogAreaDeps extends OperatorDeps {
   readonly logChecks: Pick<LogChecks, 'quick'>;
 }
 
-/** Everything that operators did, newest first; the chain is proved each time the page is shown. */
+/** All operator actions, newest first. The hash chain is verified on each view. */
 export function logArea(deps: LogAreaDeps): ConsoleArea {
   return {
     pages: [{ path: '/log', action: 'log.read', title: 'log', load: (input) => logPage(deps, input) }],
@@ -29,7 +29,7 @@ export function logArea(deps: LogAreaDeps): ConsoleArea {
       {
         path: '/log-anchor.txt',
         action: 'log.read',
-        // A broken chain has none.
+        // No anchor if the chain is broken.
         async load() {
           const proof = await deps.logChecks.quick();
           const text = `${deps.clock.now().toISOString()} ${deps.merchant} ${anchorText(proof)}\n`;
@@ -42,7 +42,7 @@ export function logArea(deps: LogAreaDeps): ConsoleArea {
   };
 }
 
-/** Everything that the filter finds, newest first, with the hashes: whoever keeps the file can prove the chain later. */
+/** All lines that match the filter, newest first, with their hashes: the file can be used to verify the chain later. */
 async function logFile(deps: OperatorDeps, query: URLSearchParams): Promise<Buffer> {
   const rows = await readLog(deps, query, MOST_LINES);
   const lines = rows.map((row) => csvLine(COLUMNS.map((name) => (name === 'at' ? row.at.toISOString() : String(row[name])))));
@@ -111,7 +111,7 @@ const PAGES: Readonly<Record<string, string>> = {
   operator: '/operators/',
 };
 
-/** What a line is about, with the way there where it has a page. */
+/** The object of a log line, linked if it has a page. */
 function Thing({ object }: { readonly object: string }) {
   const [kind = '', id = ''] = object.split(/:(.*)/s);
   const page = PAGES[kind];

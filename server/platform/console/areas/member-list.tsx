@@ -63,7 +63,7 @@ const TYPE_TEXTS: Readonly<Record<number, TextKey>> = {
   [MEMBER_TYPE.topAgent]: 'memberType_topAgent',
 };
 
-/** A type that a later version may add is told by its number. */
+/** An unknown type is shown as its number. */
 export function memberType(type: number): string {
   const text = TYPE_TEXTS[type];
   return text === undefined ? String(type) : tx(text);

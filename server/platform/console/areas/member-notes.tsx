@@ -9,7 +9,7 @@ interface NotesProps {
   readonly notes: MemberFacts['notes'];
 }
 
-/** What operators tell each other about a member; the member never reads it. */
+/** Notes between operators about a member. Members never see them. */
 export function MemberNotes({ session, memberId, notes }: NotesProps) {
   return (
     <Card title={tx('notes')}>

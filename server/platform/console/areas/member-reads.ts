@@ -11,11 +11,11 @@ export interface MemberReads {
 }
 
 const MOVEMENTS = 20;
-/** What operators tell each other about a member: a line of the log like any other, so nobody changes it later. */
+/** Notes are log lines, so they cannot be changed later. */
 export const NOTE = 'member.note';
 const LINES = 20;
 
-/** By id, by account name or how it begins, by a whole phone number (E.164) or a whole e-mail address. */
+/** Matches an id, the start of an account name, a complete phone number (E.164) or a complete e-mail address. */
 export function searchMembers(
   { db, merchant, secrets }: MemberReads,
   typed: string,
@@ -41,7 +41,7 @@ export function searchMembers(
   return members.orderBy('created_at', 'desc').orderBy('id').offset(offset).limit(limit).execute();
 }
 
-/** Account names by member id, for lists that people read. */
+/** Account names by member id, for display. */
 export async function accountsOf(db: Database, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db
@@ -58,7 +58,7 @@ export function findMember({ db, merchant }: MemberReads, id: string) {
 
 export type FoundMember = NonNullable<Awaited<ReturnType<typeof findMember>>>;
 
-/** Everything else on a member's page. Contacts are masked: the whole ones are nobody's business here. */
+/** All other data of a member's page. Contacts are masked. */
 export async function readMember({ db, merchant, secrets }: MemberReads, member: FoundMember, now: Date, pageNo: number) {
   const { id } = member;
   const [movements, sessions, limits, pause, lines, notes, withdrawals, deposits, agents] = await Promise.all([

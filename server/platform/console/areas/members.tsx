@@ -16,7 +16,7 @@ import { findMember, type MemberReads, NOTE, readMember, searchMembers } from '.
 import { MemberPage } from './member-views.tsx';
 
 export interface MemberAreaDeps extends ActDeps, MemberReads {
-  /** Those of members. */
+  /** Sessions of members, not of operators. */
   readonly memberSessions: Pick<Sessions, 'end'>;
   readonly wallet: Pick<Wallet, 'accounts'>;
   readonly protection: Pick<Protection, 'setOperatorLimit'>;
@@ -29,7 +29,7 @@ const limit = v.object({
   ...named.entries,
   kind: v.picklist(LIMIT_KINDS),
   period: v.picklist(LIMIT_PERIODS),
-  /** Empty: the operator's limit is taken away. */
+  /** Empty: removes the operator's limit. */
   value: v.union([
     v.pipe(
       v.literal(''),
@@ -39,7 +39,7 @@ const limit = v.object({
   ]),
 });
 
-/** Who plays here: found, looked at, locked, limited. Money is corrected in `adjustments.tsx`. */
+/** Members: search, view, lock, limit. Balance corrections are in `adjustments.tsx`. */
 export function memberArea(deps: MemberAreaDeps): ConsoleArea {
   const { db, merchant, clock } = deps;
   const setStatus = (word: 'lock' | 'unlock', from: 'active' | 'blocked', to: 'active' | 'blocked') =>
@@ -138,7 +138,7 @@ export function memberArea(deps: MemberAreaDeps): ConsoleArea {
         action: 'members.limit',
         body: limit,
         async run(input, { id, reason, kind, period, value }) {
-          // Time is typed in whole minutes, money as an amount.
+          // Session limits are entered in whole minutes, other limits as amounts.
           const minutes = value !== null && kind === 'session' ? value / 10_000n : undefined;
           if (minutes !== undefined && (minutes === 0n || minutes > MINUTES_MAX)) throw new Stop('limitMinutes', {}, 'value');
           const wanted = { kind, period, value: minutes ?? value };

@@ -25,10 +25,10 @@ const newOperator = v.object({
 });
 const change = v.object({ operatorId: typedId, reason });
 
-/** Who works here. Nobody changes their own role or switches themselves off. */
+/** Operator accounts. Operators cannot change their own role or disable themselves. */
 export function operatorArea(deps: OperatorAreaDeps): ConsoleArea {
   const { operators, sessions } = deps;
-  /** Locks and changes another operator, ends their sessions, and writes it down. */
+  /** Locks another operator, applies the change, ends their sessions and writes the log line. */
   const alter = async (input: ConsoleInput, body: v.InferOutput<typeof change>, action: string, set: Partial<Change>) => {
     if (body.operatorId === input.session.operatorId) throw new Refusal('forbidden');
     await inTransaction(deps.db, async (tx) => {
@@ -108,7 +108,7 @@ export function operatorArea(deps: OperatorAreaDeps): ConsoleArea {
         action: 'operators.manage',
         body: change,
         async run(input, body) {
-          // A lost phone: the app is set up anew at the next sign-in.
+          // For a lost phone: the authenticator app is set up again at the next sign-in.
           await alter(input, body, 'operator.app-reset', { totp_secret: null, totp_confirmed_at: null, totp_last_step: '-1' });
           return { to: '/operators', said: 'done_operatorReset' };
         },
@@ -178,7 +178,7 @@ function OperatorsPage({ session, rows }: { readonly session: Session; readonly 
             name="password"
             label={tx('operatorPassword')}
             hint={tx('operatorPasswordHint', { min: OPERATOR_PASSWORD_MIN })}
-            // A proposal: long, and nobody else's. It is shown here once.
+            // A random proposal, shown only once.
             value={randomBytes(12).toString('base64url')}
             maxLength={256}
             autoComplete="off"

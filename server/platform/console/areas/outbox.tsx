@@ -12,7 +12,7 @@ export interface OutboxAreaDeps extends OperatorDeps {
 
 const SHOWN = 200;
 
-/** The newest messages to members with their texts. Codes to sign in are among them, so each view is written to the log. */
+/** Latest messages to members with their texts. They include sign-in codes, so each view is written to the log. */
 export function outboxArea(deps: OutboxAreaDeps): ConsoleArea {
   return {
     pages: [

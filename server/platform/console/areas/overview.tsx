@@ -36,9 +36,9 @@ const WAITING: readonly (readonly [
   ['waitLetters', '/feedback', 'feedback.answer', 'letters'],
 ];
 
-/** What waits for whom, what happened today, and whether the books are right. */
+/** Waiting work, today's totals, and the state of the ledger checks. */
 export function overviewArea({ db, clock, merchant, logChecks }: OverviewAreaDeps): ConsoleArea {
-  // The books are read as a whole; `npm run audit` proves everything anew.
+  // Verifies all books, cached for some minutes. `npm run audit` verifies without a cache.
   const proofs = remember(clock, PROVED_FOR_MS, async () => {
     const [books, log] = [await audit(db), await logChecks.quick()];
     return { books: books.ok, differences: books.differences.length, log: log.broken };
@@ -107,7 +107,7 @@ export function overviewArea({ db, clock, merchant, logChecks }: OverviewAreaDep
   };
 }
 
-/** The site's own switch, among those of the games. */
+/** The site's maintenance switch, listed with those of the games. */
 function siteSwitch({ maintenance, maintenanceFrom, maintenanceEnd }: MerchantSettings, now: Date) {
   const timeOf = (at: string | null) => (at === null ? null : new Date(at));
   const state = { closed: maintenance, from: timeOf(maintenanceFrom), until: timeOf(maintenanceEnd) };
@@ -116,7 +116,7 @@ function siteSwitch({ maintenance, maintenanceFrom, maintenanceEnd }: MerchantSe
 
 type PlannedRow = Omit<PlannedSwitch, 'scope'> & { readonly scope: PlannedSwitch['scope'] | 'site' };
 
-/** What is closed or will be, and what opens by itself when. */
+/** Current and planned closures, with the time of reopening. */
 function Planned({ rows, now }: { readonly rows: readonly PlannedRow[]; readonly now: Date }) {
   if (rows.length === 0) return null;
   return (
@@ -164,7 +164,7 @@ async function count(db: Database, merchant: string) {
   return row;
 }
 
-/** Movements of members' real wallets since the day began where the merchant is. */
+/** Movements of real-money wallets since the start of the day in the merchant's time zone. */
 async function sumsOfToday(db: Database, now: Date, timeZone: string) {
   const { rows } = await sql<{ kind: string; currency: string; count: string; sum: string }>`
     select t.kind, t.currency, count(*) as count, sum(p.amount) as sum

@@ -17,7 +17,7 @@ export interface PairAreaDeps {
 const DAYS = 30;
 const DAY_MS = 86_400_000;
 
-/** Pairs of members between whom money went mostly one way, and the contests in which it did. */
+/** Pairs of members whose money flowed mostly in one direction, and the contests in which it did. */
 export function pairArea({ db, clock, opponents }: PairAreaDeps): ConsoleArea {
   const since = () => new Date(clock.now().getTime() - DAYS * DAY_MS);
   return {

@@ -6,7 +6,7 @@ import { tx } from '../texts.ts';
 
 const NAMES = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 
-/** How many members came from a country; null: not known from which. */
+/** Number of members by country; null: country unknown. */
 export interface Place {
   readonly country: string | null;
   readonly members: number;
@@ -118,7 +118,7 @@ interface EffectsProps {
   readonly days: number;
 }
 
-/** What would become of the countries that members come from, and of those that the rules name. */
+/** Effect of the new rules on the countries of members and on the countries that the rules name. */
 export function PreviewPage(props: EffectsProps) {
   return (
     <>
@@ -166,7 +166,7 @@ function letIn(rules: CountryRules, country: string | null): boolean {
   return judgeCountry(rules, country ?? undefined).allowed;
 }
 
-/** With its name, for people. */
+/** Country code with its name. */
 function nameOf(country: string): string {
   return `${NAMES.of(country) ?? country} (${country})`;
 }

@@ -9,7 +9,7 @@ import { type Place, PreviewPage, RegionsPage } from './region-views.tsx';
 
 const DAYS = 30;
 const NAMES = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
-/** ISO 3166 codes as a person types them, with commas, blanks or lines between. */
+/** ISO 3166 codes separated by commas, spaces or line breaks. */
 const typedCountries = v.pipe(
   v.string(),
   v.maxLength(1_500),
@@ -28,7 +28,7 @@ const fields = { allowedCountries: typedCountries, deniedCountries: typedCountri
 const proposal = v.object({ ...fields, reason });
 const preview = v.object({ ...fields, reason: v.optional(v.string()) });
 
-/** From which countries the site can be used. The portal's environment comes on top: it may turn away more, never fewer. */
+/** Countries from which the site can be used. The portal's environment settings can only restrict them further. */
 export function regionArea(deps: ActDeps): ConsoleArea {
   const { db, clock, merchant } = deps;
   const regions = createRegions(deps);
@@ -103,11 +103,11 @@ function checked({ allowedCountries, deniedCountries, unknownCountry }: CountryR
 }
 
 function isCountry(code: string): boolean {
-  // "ZZ" is the name of an unknown one, and there are names for parts of the world.
+  // "ZZ" is the code of an unknown country, and regions of the world have names too.
   return /^[A-Z]{2}$/.test(code) && code !== 'ZZ' && NAMES.of(code) !== undefined;
 }
 
-/** Where members have signed in from of late, and how many of them. */
+/** Countries of recent sign-ins with the number of members. */
 async function placesOf(db: Database, merchant: string, since: Date): Promise<readonly Place[]> {
   const rows = await db
     .selectFrom('member_session as s')

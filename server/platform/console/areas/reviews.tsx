@@ -16,7 +16,7 @@ export interface ReviewAreaDeps extends ActDeps {
 type Tone = 'pos' | 'neg' | 'warn';
 const TONES: Readonly<Record<ReviewState, Tone>> = { open: 'warn', released: 'pos', confirmed: 'neg' };
 
-/** Accounts that share something with an excluded member, or a payout account with another member. */
+/** Accounts that share a trait with an excluded member, or a payout account with another member. */
 export function reviewArea(deps: ReviewAreaDeps): ConsoleArea {
   const { db, reviewDesk: desk } = deps;
   const namesOf = (reviews: readonly AccountReview[], more: readonly string[] = []) =>

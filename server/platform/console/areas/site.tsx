@@ -13,12 +13,12 @@ const closing = v.objectWithRest({ reason, from: v.optional(typedTime, ''), end:
 
 const OPENED = { maintenance: false, maintenanceFrom: null, maintenanceEnd: null, maintenanceTexts: {} };
 
-/** Maintenance of the whole site. It closes and opens by the clock, and nobody has to be there. */
+/** Maintenance of the whole site. It starts and ends by schedule. */
 export function siteArea(deps: ActDeps): ConsoleArea {
   const { db, merchant, clock } = deps;
   const change = (input: ConsoleInput, action: string, why: string, set: Partial<MerchantSettings>) =>
     acted(deps, input, { action, object: 'site', reason: why }, async (tx) => {
-      // One at a time: settings are one document.
+      // Serialised: settings are one JSON document.
       await tx.selectFrom('merchant').select('code').where('code', '=', merchant).forUpdate().execute();
       const { settings } = await readMerchant(tx, merchant);
       await saveSettings(tx, merchant, { ...settings, ...set });
@@ -78,7 +78,7 @@ function SitePage({ session, settings, now }: PageProps) {
   const timeOf = (at: string | null) => (at === null ? null : new Date(at));
   const [from, until] = [timeOf(settings.maintenanceFrom), timeOf(settings.maintenanceEnd)];
   const word = wordOf({ closed: settings.maintenance, from, until }, now);
-  // What is over is nobody's proposal for the next time.
+  // An elapsed period is not proposed again.
   const [fromNow, untilNow] = word === 'on' ? [null, null] : [from, until];
   return (
     <>

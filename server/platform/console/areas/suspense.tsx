@@ -17,7 +17,7 @@ export interface SuspenseAreaDeps extends ActDeps {
   readonly suspenseDesk: SuspenseDesk;
 }
 
-/** Payments that came for deposits which had theirs already, and the two ways out. */
+/** Surplus payments for deposits that were already paid, to be credited or returned. */
 export function suspenseArea(deps: SuspenseAreaDeps): ConsoleArea {
   const { db, suspenseDesk: desk } = deps;
   const found = async (tx: Parameters<SuspenseDesk['lock']>[0], id: string) => {

@@ -11,7 +11,7 @@ const what = { scope: v.pipe(v.string(), v.regex(/^(?:all|vendor:[\w-]{1,40}|gam
 const off = v.object({ ...what, from: v.optional(typedTime, ''), until: typedTime });
 const on = v.object(what);
 
-/** Kill switches: of one game, of a vendor, of all games. Rounds that are running are finished. */
+/** Kill switches for a game, a vendor or all games. Running rounds can be completed. */
 export function switchArea(deps: ActDeps): ConsoleArea {
   const { db, merchant, clock } = deps;
   const turn = (input: ConsoleInput, scope: string, why: string, state: SwitchState) =>

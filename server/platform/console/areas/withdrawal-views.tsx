@@ -37,9 +37,9 @@ interface ListProps {
   /** Accounts by member id. */
   readonly names: ReadonlyMap<string, string>;
   readonly status: string;
-  /** Whose, when the list is of one member. */
+  /** Set if the list shows one member. */
   readonly memberId: string | undefined;
-  /** How many wait, of the states in which somebody does. */
+  /** Number of waiting withdrawals by status. */
   readonly waiting: ReadonlyMap<string, number>;
   readonly pageNo: number;
   readonly more: boolean;
@@ -177,7 +177,7 @@ export function WithdrawalPage({ session, details, account, underReview }: PageP
   );
 }
 
-/** What can be decided in this state by this role. */
+/** Decisions that this role can make in this status. */
 function Decisions({ session, row }: { readonly session: Session; readonly row: WithdrawalRow }) {
   const which = { id: row.id };
   const review = mayDo(session.role, 'withdrawals.review');

@@ -26,7 +26,7 @@ export interface WithdrawalAreaDeps extends ActDeps {
 const QUEUES = ['review', 'approved', 'disputed'] as const satisfies readonly WithdrawalStatus[];
 const resolution = v.object({ ...named.entries, outcome: v.picklist(DISPUTE_OUTCOMES) });
 
-/** What members want paid out. The desk of the withdrawals does it; here it gets an operator, a reason and a line of the log. */
+/** Withdrawals. The withdrawal desk does the work; this area adds operator, reason and log line. */
 export function withdrawalArea(deps: WithdrawalAreaDeps): ConsoleArea {
   const { db, withdrawalDesk: desk } = deps;
   const decide = (word: 'approve' | 'reject' | 'paid', action: Action, name: 'approve' | 'reject' | 'markPaid', said: TextKey) =>
@@ -111,7 +111,7 @@ export function withdrawalArea(deps: WithdrawalAreaDeps): ConsoleArea {
         async run(input, { id, reason }) {
           const act = { action: 'withdrawal.number-shown', object: `withdrawal:${id}`, reason };
           const seen: { number?: string; row?: WithdrawalRow } = {};
-          // The line of the log comes first: a number that nobody has noted is shown to nobody.
+          // The log line is written before the number is returned: no number is shown without one.
           await acted(deps, input, act, async (tx) => {
             seen.row = await tx.selectFrom('withdrawal').selectAll().where('id', '=', id).executeTakeFirst();
             if (!seen.row) throw new Stop('notFoundText');
@@ -143,7 +143,7 @@ export function withdrawalArea(deps: WithdrawalAreaDeps): ConsoleArea {
   };
 }
 
-/** Those that wait, when nothing else is asked for; of one member all. */
+/** Default filter: waiting withdrawals; for one member, all. */
 function filterOf(query: URLSearchParams) {
   const memberId = memberOf(query);
   const asked = query.get('status') ?? (memberId === undefined ? 'review' : 'all');
@@ -151,7 +151,7 @@ function filterOf(query: URLSearchParams) {
   return { status, memberId, filter: { ...(status && { statuses: [status] }), ...(memberId !== undefined && { memberId }) } };
 }
 
-/** Without the numbers of accounts, which are shown one by one and with a reason. */
+/** Without account numbers: those are shown one at a time, with a reason. */
 async function withdrawalFile({ db, withdrawalDesk }: WithdrawalAreaDeps, query: URLSearchParams) {
   const { rows } = await withdrawalDesk.list(db, { ...filterOf(query).filter, pageSize: MOST_LINES });
   const names = await accountsOf(
@@ -169,7 +169,7 @@ async function withdrawalFile({ db, withdrawalDesk }: WithdrawalAreaDeps, query:
   );
 }
 
-/** With the account name of whom it belongs to; undefined when there is none in this house. */
+/** With the member's account name; undefined if this merchant has no such withdrawal. */
 function withdrawalOf({ db, merchant }: WithdrawalAreaDeps, id: string) {
   return db
     .selectFrom('withdrawal')
@@ -180,7 +180,7 @@ function withdrawalOf({ db, merchant }: WithdrawalAreaDeps, id: string) {
     .executeTakeFirst();
 }
 
-/** The second consent is another person's. Locked: two windows of one operator come one after the other. */
+/** The second approval must come from another operator. Locked: concurrent submits of one operator run one after the other. */
 async function refuseSecondConsent(deps: ActDeps, tx: Tx, id: string, { session }: ConsoleInput): Promise<void> {
   await tx.selectFrom('withdrawal').select('id').where('id', '=', id).forUpdate().execute();
   const given = await tx.selectFrom('withdrawal_approval').select(['operator as name', 'at']).where('withdrawal_id', '=', id).execute();
