@@ -14,11 +14,11 @@ export interface FollowDeps {
   readonly inbox: Pick<Inbox, 'unread'>;
 }
 
-/** What one stream has been told of its member's state. */
+/** Last state sent on one stream. */
 export interface Follower {
-  /** Hands an event on, unless it is older than what the stream has been told already. */
+  /** Sends an event, unless its version is older than the one already sent. */
   take(event: MemberEvent): void;
-  /** Reads the state and tells what is news in it; of several calls at once the last one counts. */
+  /** Reads the state and sends what has changed. Concurrent calls share one read. */
   catchUp(): Promise<void>;
 }
 
@@ -26,15 +26,15 @@ interface Listener {
   readonly memberId: string;
   readonly sessionId: string;
   readonly send: (event: MemberEvent) => void;
-  /** The session is over. */
+  /** Called when the session has ended. */
   readonly finish: () => void;
-  /** Has `catchUp` called when its turn comes. */
+  /** Schedules a call of `catchUp`. */
   readonly readSoon: () => void;
 }
 
 /**
- * Events of several nodes come in any order. A balance has a version, so an older one is left out; the count of unread messages
- * has none, so it is read anew whenever it has changed.
+ * Events of other nodes can arrive in any order. A balance has a version, so older ones are dropped. The count of unread messages has no
+ * version, so it is read again after each change.
  */
 export function followMember(deps: FollowDeps, { memberId, sessionId, send, finish, readSoon }: Listener): Follower {
   const { db, clock, wallet, sessions, inbox } = deps;
@@ -60,7 +60,7 @@ export function followMember(deps: FollowDeps, { memberId, sessionId, send, fini
       if (!alive) return finish();
       if (balance)
         takeBalance({ type: 'balance', sumBalance: toWire(balance.units), version: balance.version, at: clock.now().toISOString() });
-      // What changed while this was being read is read next.
+      // A change during the read triggers another one.
       if (isOld || (count === unread && !mustTell)) continue;
       [unread, mustTell] = [count, false];
       send({ type: 'inbox', unread });

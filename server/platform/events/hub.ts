@@ -1,27 +1,27 @@
 import type { MemberEvent } from '../../../shared/api/content-calls.ts';
 
-/** What the channel of a single session begins with; every other channel is a member's id. */
+/** Prefix of a session's channel; every other channel is a member's id. */
 export const SESSION_CHANNEL = 'session:';
 
-/** Fan-out of events to the streams of a member. Publish only after the commit: a listener may read at once. */
+/** Fan-out of events to the streams of a member. Publish after the commit only: listeners may read the database at once. */
 export interface EventHub {
   /** To the member's streams on every node. */
   publish(memberId: string, event: MemberEvent): void;
-  /** To those of this process only: every node finds the same thing out by itself. */
+  /** To the streams of this process only, for events that every node detects itself. */
   publishHere(memberId: string, event: MemberEvent): void;
-  /** To every member who listens to this process. */
+  /** To all members with a stream in this process. */
   broadcast(event: MemberEvent): void;
-  /** Members who listen to this process. */
+  /** Members with a stream in this process. */
   members(): readonly string[];
   /** Calls the listener for each event of the member until the returned function is called. */
   subscribe(memberId: string, listener: (event: MemberEvent) => void): () => void;
-  /** False while events of other nodes do not arrive. */
+  /** False while events of other nodes cannot be received. */
   readonly isJoined: boolean;
-  /** Calls the listener when events of other nodes may have been missed, until the returned function is called. */
+  /** Calls the listener after a possible loss of events of other nodes, until the returned function is called. */
   watchGaps(listener: () => void): () => void;
 }
 
-/** The hub of one process, which has no gaps. */
+/** The hub of one process. It loses no events. */
 export interface LocalHub extends EventHub {
   tellGap(): void;
 }

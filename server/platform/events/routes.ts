@@ -10,12 +10,12 @@ export interface EventRouteDeps extends FollowDeps {
   readonly hub: EventHub;
 }
 
-/** Browsers share one stream among their tabs; more than this is no browser. */
+/** Tabs of a browser share one stream, so no browser reaches this number. */
 const STREAMS_PER_MEMBER = 20;
-/** How long a session that ended by itself may keep its stream, and a stream what a node that was killed did not tell. */
+/** Interval of the session check: it ends the streams of expired sessions, and delivers changes that a killed node did not publish. */
 const CHECK_MS = 60_000;
 const RETRY_MS = 2_000;
-/** All streams read anew after a gap; sessions of the database are left for everybody else. */
+/** Concurrent reads after a gap, when all streams read their state. The rest of the connection pool stays free for requests. */
 const READ_AT_ONCE = 4;
 
 export function eventRoutes({ hub, ...deps }: EventRouteDeps): readonly BoundCall[] {
@@ -37,7 +37,7 @@ export function eventRoutes({ hub, ...deps }: EventRouteDeps): readonly BoundCal
           isQueued = false;
           if (isOpen) await follower.catchUp();
         };
-        // One place in the queue tells everything: gaps may come faster than a slow database answers.
+        // At most one queued read per stream: gaps can occur faster than a slow database answers.
         const checkSoon = () => {
           if (isQueued) return;
           isQueued = true;
@@ -50,7 +50,7 @@ export function eventRoutes({ hub, ...deps }: EventRouteDeps): readonly BoundCal
         const follower = followMember(deps, { memberId, sessionId, send, finish, readSoon: checkSoon });
         const timer = setInterval(checkSoon, CHECK_MS);
         let isOpen = true;
-        // Listening comes before reading: a change in between is sent too, and its version says which is newer.
+        // Subscribe before reading: a change in between is sent too, and its version tells which is newer.
         const stops = [hub.subscribe(memberId, follower.take), hub.subscribe(sessionChannel(sessionId), finish), hub.watchGaps(checkSoon)];
         const stop = () => {
           isOpen = false;

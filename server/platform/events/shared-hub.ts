@@ -14,7 +14,7 @@ export interface SharedHub extends EventHub {
 export interface SharedHubDeps {
   readonly url: string;
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
-  /** Between two proofs that the connection carries what is sent. */
+  /** Interval of the heartbeats that prove that the connection delivers notifications. */
   readonly beatMs?: number;
 }
 
@@ -25,7 +25,7 @@ type Message = { readonly node: string } & (
 );
 
 const CHANNEL = 'lagoon_events';
-/** PostgreSQL takes less than 8000. */
+/** PostgreSQL limits a payload to less than 8000 bytes. */
 const MOST_BYTES = 7_900;
 const MOST_AT_ONCE = 200;
 const BEAT_MS = 4_000;
@@ -35,8 +35,8 @@ const FIRST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 3_000;
 
 /**
- * A connection of its own listens and tells. What cannot be told is not kept: once the connection is back, this node's streams
- * read anew what they may have missed, and the other nodes are asked to do the same.
+ * Uses one dedicated connection for LISTEN and NOTIFY. Events are not queued while it is down: after a reconnect this node's streams read
+ * their state again, and a gap message makes the other nodes do the same.
  */
 export function createSharedHub({ url, log, beatMs = BEAT_MS }: SharedHubDeps): SharedHub {
   const node = randomUUID();
@@ -44,12 +44,12 @@ export function createSharedHub({ url, log, beatMs = BEAT_MS }: SharedHubDeps): 
   const ending = new AbortController();
   let waiting: string[] = [];
   let client: pg.Client | undefined;
-  /** Others have not heard everything that was published here. */
+  /** Events were published here that the other nodes did not receive. */
   let hasLost = false;
   let isTelling = false;
   let heardBeat = 0;
 
-  /** Shorter when the hub is closed. */
+  /** Ends early if the hub is closed. */
   const sleep = (milliseconds: number) => pause(milliseconds, undefined, { signal: ending.signal }).catch(() => undefined);
   const write = (message: Message) => JSON.stringify(message);
   const cut = (reason: string) => {
@@ -88,7 +88,7 @@ export function createSharedHub({ url, log, beatMs = BEAT_MS }: SharedHubDeps): 
       ...{ connectionString: url, application_name: 'lagoon-events', connectionTimeoutMillis: CONNECT_MS, query_timeout: CONNECT_MS },
       keepAlive: true,
     });
-    // The loss of the connection is noticed by its end.
+    // The `end` event handles the loss of the connection.
     fresh.on('error', () => undefined);
     fresh.on('notification', ({ payload }) => hear(payload));
     try {
@@ -101,14 +101,14 @@ export function createSharedHub({ url, log, beatMs = BEAT_MS }: SharedHubDeps): 
     return fresh;
   }
 
-  /** Resolves once the connection is of no use any more. A pooler that shares sessions would swallow what is listened to. */
+  /** Resolves when the connection stops delivering. A pooler in transaction mode swallows notifications without an error. */
   async function beat(joined: pg.Client): Promise<void> {
     const gone = new Promise<void>((resolve) => joined.once('end', resolve));
     for (let count = 1; client === joined && !ending.signal.aborted; count += 1) {
       waiting.push(write({ node, beat: count }));
       void tell();
       await Promise.race([gone, sleep(beatMs)]);
-      // A process that was busy itself has the answer lying there.
+      // If this process was busy, the heartbeat may have arrived without being processed yet.
       if (heardBeat !== count) await sleep(LATE_MS);
       if (client === joined && heardBeat !== count) cut('it carries nothing');
     }
@@ -147,9 +147,9 @@ export function createSharedHub({ url, log, beatMs = BEAT_MS }: SharedHubDeps): 
     publish(channel, event) {
       own.publish(channel, event);
       const message = write({ node, channel, event });
-      // Whoever hears of a gap reads anew what was too long to be told.
+      // Too long for a payload: a gap message makes the other nodes read the state.
       waiting.push(Buffer.byteLength(message) <= MOST_BYTES ? message : write({ node, gap: true }));
-      // What one commit brings about goes together.
+      // All events of one commit are sent in one statement.
       setImmediate(() => void tell());
     },
     get isJoined() {

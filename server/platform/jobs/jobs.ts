@@ -10,62 +10,62 @@ export interface Job {
   /** Cron pattern in UTC. */
   readonly when: string;
   /**
-   * Every node runs it: it keeps something in this process, or all share its work row by row. Without this each run is one
-   * node's, whichever it is; should that node end in it, another one runs it again.
+   * Runs on every node: it works on state of the process, or the nodes share its rows. Other jobs run on one node at a time; if that node
+   * fails, another one repeats the run.
    */
   readonly everywhere?: boolean;
-  /** It changes nothing that hangs on the time, so it runs whatever this node's clock says. */
+  /** Writes nothing that depends on the clock, so it also runs while this node's clock is wrong. */
   readonly looksOnly?: boolean;
-  /** Does no harm when it runs twice, at once or after a break of any length. */
+  /** Must tolerate repeated and concurrent runs, and any pause between them. */
   run(): Promise<unknown>;
 }
 
 export interface JobsDeps {
   readonly log: Logger;
   readonly tracing?: Tracing | undefined;
-  /** Absent: there is one node. */
+  /** Absent with a single node. */
   readonly turns?: Turns | undefined;
-  /** A run that has not ended after so long is given up: others may begin the next one. */
+  /** A run that takes longer is abandoned, and the next one may start. */
   readonly limitMs?: number | undefined;
-  /** False: nothing is begun for now. What jobs do to rows hangs on the time. */
+  /** False: no run is started. Most jobs write values that depend on the clock. */
   readonly mayRun?: (() => boolean) | undefined;
 }
 
-/** How a job fares in this process; times in milliseconds since the epoch. */
+/** State of a job in this process; times in milliseconds since the epoch. */
 export interface JobState {
   readonly name: string;
   readonly startedAt: number | undefined;
   readonly endedAt: number | undefined;
   readonly succeededAt: number | undefined;
-  /** How long the last run took. */
+  /** Duration of the last run. */
   readonly milliseconds: number;
   readonly runs: number;
   readonly failures: number;
-  /** For how long its next run has been due, or the one that still runs has kept it from starting. */
+  /** Time since the next run became due, including the time it waits for a run in progress. */
   readonly lateMs: number;
 }
 
 export interface Jobs {
   start(): void;
-  /** One job at once, whatever its time. */
+  /** Runs a job now, regardless of its schedule. */
   run(name: string): Promise<void>;
-  /** No job runs any more when it resolves. */
+  /** Resolves when no job is running. */
   stop(): Promise<void>;
   states(): readonly JobState[];
 }
 
-/** The longest jobs take minutes on the largest books; what is still at it then waits for something that never comes. */
+/** The longest jobs take minutes on the largest ledgers. A longer run waits for something that never happens. */
 const LIMIT_MS = 1_800_000;
 
 type JobRecord = { -readonly [K in keyof Omit<JobState, 'lateMs'>]: JobState[K] } & { dueAt: number | undefined };
 
 /**
- * The one scheduler. A job that fails is logged and comes again at its next time; it never runs twice at once, unless a run has
- * been given up because it does not end: then nobody waits for it, not even a stop. Each run has an id of its own, which its lines carry.
+ * Scheduler of all jobs. A failed run is logged and repeated at the next scheduled time. Runs of one job never overlap, unless a run was
+ * abandoned after its time limit; `stop` does not wait for abandoned runs. Each run has a request id for its log lines.
  */
 export function createJobs(jobs: readonly Job[], { log, tracing, turns, limitMs = LIMIT_MS, mayRun = () => true }: JobsDeps): Jobs {
   const running = new Set<Promise<void>>();
-  /** Jobs whose turn this node has. */
+  /** Jobs with a run that this node has leased. */
   const here = new Set<string>();
   const records = new Map(jobs.map(({ name }) => [name, newRecord(name)]));
   const inTurn = jobs.filter(({ everywhere }) => !everywhere).map(({ name }) => name);
@@ -109,7 +109,7 @@ export function createJobs(jobs: readonly Job[], { log, tracing, turns, limitMs 
     here.delete(turn.name);
     await turn.end();
   };
-  /** Who has a run is looked up where nobody waits for it; without an answer nobody begins it. */
+  /** Queries the lease in the background. If the query fails, the run is not started. */
   const attempt = async (what: string, work: () => Promise<void>): Promise<void> => {
     const attempting = work().catch((error: unknown) => log.error({ err: error, job: what }, 'whose turn a job is could not be found out'));
     running.add(attempting);
@@ -129,7 +129,7 @@ export function createJobs(jobs: readonly Job[], { log, tracing, turns, limitMs 
   const takeOver = (): void => {
     if (!turns || !mayRun()) return;
     void attempt('of a node that is gone', async () => {
-      // A run of this node's own whose lease could not be renewed in time goes on: two of one job never run in one process.
+      // A run of this node whose lease was renewed too late continues: this process never runs a job twice.
       const abandoned = await turns.takeOver(inTurn.filter((name) => !here.has(name)));
       for (const { name } of abandoned) log.warn({ job: name }, 'a job of a node that is gone is run again');
       await Promise.all(abandoned.map(runTurn));

@@ -3,19 +3,19 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from '../db/database.ts';
 
-/** A run of a job that this node has; nobody else begins it meanwhile. */
+/** A leased run of a job. No other node starts this run. */
 export interface Turn {
   readonly name: string;
   end(): Promise<void>;
 }
 
-/** Which of the nodes of one database does a run. */
+/** Leases that distribute job runs over the nodes of one database. */
 export interface Turns {
-  /** The run of a job that is due at this time; undefined when another node has it, or has had it. */
+  /** Leases the run that is due at this time; undefined if another node has leased it. */
   take(name: string, dueAt: Date): Promise<Turn | undefined>;
-  /** Runs that a node has begun and will not end, because it is gone: now they are this node's. */
+  /** Takes over unfinished runs of nodes whose lease has expired. */
   takeOver(names: readonly string[]): Promise<readonly Turn[]>;
-  /** How often somebody has to look for those. */
+  /** Interval in milliseconds at which to look for expired leases. */
   readonly lookMs: number;
 }
 
@@ -23,23 +23,23 @@ export interface TurnsDeps {
   readonly db: Database;
   readonly merchant: string;
   readonly log: Logger;
-  /** A node that has not been heard of for so long is gone. */
+  /** A lease expires after this time without renewal. */
   readonly leaseMs?: number | undefined;
 }
 
 const LEASE_MS = 15_000;
-/** Looks, and signs of life, in a lease. */
+/** Renewals, and checks for expired leases, per lease duration. */
 const SIGNS = 4;
-/** A node whose clock is further ahead would take the runs of a time that is still to come. */
+/** Limit for nodes whose clock is ahead: they would lease runs that are not due yet. */
 const MOST_AHEAD_MS = 5_000;
 
 /**
- * Turns by one row a job: whoever writes the time of a run into it first has that run. The lease only says that its node
- * lives. A node that was thought to be gone and is not may run beside its heir, so jobs stay such that this does no harm.
+ * One row per job: the first node that writes the time of a run owns it. The lease only shows that the node is alive. A node whose lease
+ * expired by mistake may run at the same time as its successor, so jobs must tolerate concurrent runs.
  */
 export function createTurns({ db, merchant, log, leaseMs = LEASE_MS }: TurnsDeps): Turns {
   const later = (milliseconds: number) => sql<Date>`clock_timestamp() + ${milliseconds}::integer * interval '1 millisecond'`;
-  // What is further ahead than anybody writes it was written before the database's clock was set back.
+  // A lease further ahead than this was written before the database's clock was set back.
   const isOver = (lease: RawBuilder<unknown>) =>
     sql<boolean>`(${lease} < clock_timestamp() or ${lease} > ${later(Math.max(leaseMs, LEASE_MS) + MOST_AHEAD_MS)})`;
 

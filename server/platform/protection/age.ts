@@ -1,7 +1,7 @@
 import type { Executor } from '../db/database.ts';
 import type { Secrets } from '../secrets.ts';
 
-/** The member's age in full years by the birth date of the registration, null where none is known. */
+/** The member's age in full years by the birth date of the registration; null if unknown. */
 export async function ageOf(executor: Executor, secrets: Secrets, memberId: string, now: Date): Promise<number | null> {
   const row = await executor.selectFrom('member').select('sealed_profile').where('id', '=', memberId).executeTakeFirst();
   if (!row?.sealed_profile) return null;
@@ -9,7 +9,7 @@ export async function ageOf(executor: Executor, secrets: Secrets, memberId: stri
   return typeof profile.birthday === 'string' ? fullYears(profile.birthday, now) : null;
 }
 
-/** Years between a birth date as registrations take it (year-month-day, or month-day-year) and now, null for another form. */
+/** Full years since a birth date (year-month-day or month-day-year); null for any other format. */
 export function fullYears(birthday: string, now: Date): number | null {
   const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(birthday);
   const american = /^(\d{2})-(\d{2})-(\d{4})$/.exec(birthday);

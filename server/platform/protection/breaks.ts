@@ -12,7 +12,7 @@ import * as store from './store.ts';
 
 const HOUR_MS = 3_600_000;
 const HOURS: Readonly<Record<TimeOut, number>> = { '24h': 24, '1w': 7 * 24, '1m': 30 * 24, '6w': 42 * 24 };
-/** Calendar months; without end: none. */
+/** Calendar months; null: without end. */
 const MONTHS: Readonly<Record<Exclusion, number | null>> = { '6m': 6, '1y': 12, '5y': 60, ever: null };
 
 interface BreakStep {
@@ -21,7 +21,7 @@ interface BreakStep {
   readonly memberId: string;
 }
 
-/** Begins a time-out or an exclusion now. One that runs may only be followed by one that ends later. */
+/** Starts a time-out or an exclusion. A running one can only be replaced by one that ends later. */
 export async function beginBreak(deps: MemberDeps, { tx, afterCommit, memberId }: BreakStep, length: TimeOut | Exclusion): Promise<void> {
   const now = deps.clock.now();
   const { pause, timeZone } = await readSnapshot(tx, deps.merchant, memberId, now);
@@ -29,7 +29,7 @@ export async function beginBreak(deps: MemberDeps, { tx, afterCommit, memberId }
   const until = endOf(length, now);
   const running = breakOf(pause, now);
   if (running && !isStricter({ kind, until }, running)) throw new Refusal('break_running');
-  // What a new account of the same person is recognised by.
+  // Traits by which a new account of the same person is recognised.
   if (kind === 'exclusion') await noteIdentity(tx, deps.secrets, memberId, now);
   await store.changeMember(tx, memberId, { break_kind: kind, break_from: now, break_until: until, return_at: null });
   if (kind === 'exclusion') {
@@ -43,7 +43,7 @@ export async function beginBreak(deps: MemberDeps, { tx, afterCommit, memberId }
   await deps.inbox.post(tx, { memberId, template, params, href: '/member/protection' }, afterCommit);
 }
 
-/** After the term of an exclusion: the member asks to play again, which counts after the policy's hours. */
+/** After the term of an exclusion: the member's request to return, which takes effect after the policy's hours. */
 export async function askReturn(deps: MemberDeps, { tx, memberId }: BreakStep): Promise<void> {
   const now = deps.clock.now();
   const { pause, policy } = await readSnapshot(tx, deps.merchant, memberId, now);
@@ -60,7 +60,7 @@ export function endOf(length: TimeOut | Exclusion, now: Date): Date | null {
   if (months === null) return null;
   const end = new Date(now);
   end.setUTCMonth(end.getUTCMonth() + months);
-  // From 31 August six months on is no 31 February: the day after its end, never a day too early.
+  // Six months after 31 August is not 31 February. The break then ends one day after the end of the month, never early.
   return end;
 }
 
@@ -78,5 +78,5 @@ function isStricter(
   return next.until === null || next.until > running.until;
 }
 
-/** Every length that can be chosen. */
+/** All available lengths. */
 export const BREAK_LENGTHS = [...TIME_OUTS, ...EXCLUSIONS] as const;

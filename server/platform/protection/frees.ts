@@ -10,8 +10,8 @@ const ROLLING_MS: Readonly<Record<Exclude<LimitPeriod, 'month'>, number>> = { da
 const COLUMN = { deposit: 'deposits', stake: 'stakes', loss: 'losses', session: 'seconds' } as const;
 
 /**
- * When a limit would let the same through if nothing else happened; null: never, for it is more than the limit itself.
- * `units` of money, 0 for a limit of time. Asked only after a refusal.
+ * Time from which a limit allows the same request again, provided that nothing else is posted; null: never, because it exceeds the limit
+ * itself. `units` is an amount of money, or 0 for a limit of time. Called after a refusal only.
  */
 export async function freesAt(
   executor: Executor,
@@ -26,7 +26,7 @@ export async function freesAt(
   if (room < 0n) return null;
   if (period === 'month') return startOfNextMonth(executor, snapshot.timeZone, now);
   const column = COLUMN[kind];
-  // Sums only leave the window; the first minute whose sum is high enough takes enough with it.
+  // Sums leave the rolling window minute by minute: the first minute with a sufficient sum frees enough.
   const enough = snapshot.life[column] - room;
   const row = await executor
     .selectFrom('protection_minute')
@@ -36,7 +36,7 @@ export async function freesAt(
     .where(sql<boolean>`${sql.ref(column)} >= ${enough.toString()}::bigint`)
     .orderBy('minute')
     .executeTakeFirst();
-  // Nothing posted explains it: time played since the last sign, which is counted with the next one.
+  // Only time played since the last sign of play explains the refusal. It is counted with the next sign.
   if (!row) return new Date(now.getTime() + ROLLING_MS[period]);
   return new Date(row.minute.getTime() + MINUTE_MS + ROLLING_MS[period]);
 }

@@ -18,11 +18,11 @@ import { readSnapshot, type Snapshot } from './snapshot.ts';
 export interface GateDeps {
   readonly merchant: string;
   readonly now: () => Date;
-  /** The member's age in years, null where it is not known. */
+  /** The member's age in years; null if unknown. */
   ageOf(executor: Executor, memberId: string, now: Date): Promise<number | null>;
 }
 
-/** One question at a moment. */
+/** State for the checks of one request. */
 interface Question {
   readonly executor: Executor;
   readonly memberId: string;
@@ -35,7 +35,7 @@ async function ask({ merchant, now }: GateDeps, executor: Executor, memberId: st
   return { executor, memberId, snapshot: await readSnapshot(executor, merchant, memberId, at), now: at };
 }
 
-/** What stands in the way of a stake: a break, the ceiling of one bet, a limit, then the reality check. */
+/** Checks a stake against, in order: break, ceiling of one bet, limits, reality check. */
 export async function againstStake(
   deps: GateDeps,
   executor: Executor,
@@ -69,13 +69,13 @@ export async function againstDeposit(
   return againstBreak(question) ?? strictest(question, limitsAgainstDeposit(question.snapshot, units, question.now), units);
 }
 
-/** A reality check does not close the game: it is shown over it. */
+/** A reality check does not close the game: it is shown on top of it. */
 export async function againstPlay(deps: GateDeps, executor: Executor, memberId: string): Promise<ProtectionRefusal | undefined> {
   const question = await ask(deps, executor, memberId);
   return againstBreak(question) ?? strictest(question, limitsAgainstPlay(question.snapshot, question.now), 0n);
 }
 
-/** The break or exclusion that runs, or the hold. */
+/** The break, exclusion or hold in force. */
 export async function resting(deps: GateDeps, executor: Executor, memberId: string): Promise<ProtectionRefusal | undefined> {
   return againstBreak(await ask(deps, executor, memberId));
 }
@@ -87,7 +87,7 @@ function againstBreak({ snapshot, now }: Question): ProtectionRefusal | undefine
   const { timeZone } = snapshot;
   if (kind === 'time-out') return { code: 'time_out', rule: kind, until, timeZone };
   const end = returnAt ?? until;
-  // Without end, or with its term over: only the member's own step leads on.
+  // Without end, or after its end: the member must request to return.
   if (end === null || end <= now) return { code: 'self_excluded_open', rule: kind, until: null, timeZone };
   return { code: 'self_excluded', rule: kind, until: end, timeZone };
 }
@@ -98,7 +98,7 @@ async function againstCeiling(
   units: Units,
 ): Promise<ProtectionRefusal | undefined> {
   const lowest = stakeCeiling(snapshot, null);
-  // Most stakes are below the ceiling of the youngest: then nobody needs to know an age.
+  // Most stakes are below the lowest ceiling, so the age is not read.
   if (lowest === null || units <= lowest) return undefined;
   const ceiling = stakeCeiling(snapshot, await deps.ageOf(executor, memberId, now));
   if (ceiling === null || units <= ceiling) return undefined;
@@ -111,7 +111,7 @@ function againstCheck({ snapshot, now }: Question): ProtectionRefusal | undefine
   return { code: 'reality_check_due', rule: 'reality-check', value: String(checkMinutesOf(snapshot)), until: null };
 }
 
-/** A round begins with its stake; the last sign of play is the one before it, or the launch. */
+/** The first stake starts a round. The last sign of play is the previous round or the launch. */
 function againstPace({ snapshot: { policy, session }, now }: Question): StakeRefusal | undefined {
   if (policy.minimumRoundSeconds === 0 || session === null) return undefined;
   const from = new Date(session.lastPlayAt.getTime() + policy.minimumRoundSeconds * 1000);
@@ -119,7 +119,7 @@ function againstPace({ snapshot: { policy, session }, now }: Question): StakeRef
   return { code: 'round_too_soon', rule: 'round-pace', value: String(policy.minimumRoundSeconds), until: from };
 }
 
-/** Of the limits that refuse, the one that stands in the way longest. */
+/** Of the refusing limits, the one that lasts longest. */
 async function strictest(
   { executor, memberId, snapshot, now }: Question,
   limits: readonly ActiveLimit[],

@@ -43,9 +43,9 @@ export interface ProtectionDeps {
 }
 
 export interface ProtectionFeature extends Protection {
-  /** The member's own side. */
+  /** Calls of the member. */
   readonly member: MemberProtection;
-  /** For the scheduler: tells members of waiting limits and ended breaks, and removes sums that no window needs. */
+  /** For the scheduler: notifies members of confirmable limits and ended breaks, and removes sums outside of all windows. */
   tellEnds(): Promise<void>;
   removeOldSums(): Promise<void>;
 }
@@ -80,7 +80,7 @@ export function createProtection(deps: ProtectionDeps): ProtectionFeature {
   };
 }
 
-/** The member's language, else the merchant's. */
+/** The member's language, otherwise the merchant's. */
 async function languageOf(executor: Executor, merchant: string, memberId: string): Promise<string> {
   const row = await executor
     .selectFrom('merchant as s')

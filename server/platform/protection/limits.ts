@@ -10,7 +10,7 @@ import * as store from './store.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Steps of a limit; each inside a transaction that holds the member's wallet. */
+/** Call each step in a transaction that holds the member's wallet. */
 interface LimitStep {
   readonly tx: Tx;
   readonly afterCommit: AfterCommit;
@@ -20,8 +20,8 @@ interface LimitStep {
 }
 
 /**
- * Sets the member's limit (units, or minutes of a session), or with null asks to have none. A stricter one counts at once;
- * a looser one waits for the policy's hours and then for a second yes (`confirmLimit`). The same value again changes nothing.
+ * Sets the member's limit (units, or minutes of a session); null requests its removal. A stricter limit takes effect at once. A looser one
+ * waits for the policy's hours and then for the member's confirmation (`confirmLimit`). The same value again changes nothing.
  */
 export async function setLimit(deps: MemberDeps, step: LimitStep, value: bigint | null): Promise<void> {
   const { tx, memberId } = step;
@@ -42,7 +42,7 @@ export async function setLimit(deps: MemberDeps, step: LimitStep, value: bigint 
   await tell(deps, step, 'limit_raise_pending', value, { from: momentText(from, timeZone) });
 }
 
-/** The second yes to a looser limit, once its time has come. */
+/** Confirms a looser limit after its waiting time. */
 export async function confirmLimit(deps: MemberDeps, step: LimitStep): Promise<void> {
   const { tx } = step;
   const now = deps.clock.now();
@@ -58,7 +58,7 @@ export async function confirmLimit(deps: MemberDeps, step: LimitStep): Promise<v
   await tell(deps, step, 'limit_raised', value);
 }
 
-/** The member has thought better of it: the limit stays. */
+/** Cancels a requested looser limit. */
 export async function cancelLimit(_deps: MemberDeps, step: LimitStep): Promise<void> {
   const limit = await store.findLimit(step.tx, step);
   if (!limit?.pending_from) throw new Refusal('limit_not_pending');

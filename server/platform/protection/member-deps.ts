@@ -6,7 +6,7 @@ import type { Inbox } from '../inbox/index.ts';
 import type { Secrets } from '../secrets.ts';
 import type { Wallet } from '../wallet/index.ts';
 
-/** What the member's own steps (limits, breaks, reality checks) work with. */
+/** Dependencies of the member's calls (limits, breaks, reality checks). */
 export interface MemberDeps {
   readonly db: Database;
   readonly clock: Clock;
@@ -16,6 +16,6 @@ export interface MemberDeps {
   readonly inbox: Inbox;
   readonly say: Say;
   readonly secrets: Secrets;
-  /** Language on the wire that the member reads. */
+  /** Wire code of the member's language. */
   languageOf(executor: Executor, memberId: string): Promise<string>;
 }

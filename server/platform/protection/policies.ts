@@ -5,34 +5,34 @@ const count = (min: number, max: number) => v.pipe(v.number(), v.integer(), v.mi
 /** Whole units of the merchant's currency; null: no ceiling. */
 const amount = v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000_000)));
 
-/** What a regulator demands of every operator in its place. Amounts in whole units of the merchant's currency. */
+/** Requirements of a jurisdiction on its operators. Amounts in whole units of the merchant's currency. */
 const policy = v.object({
-  /** What a member must be able to limit. */
+  /** Limits that members must be able to set. */
   limitKinds: v.pipe(v.array(v.picklist(LIMIT_KINDS)), v.minLength(1)),
-  /** Hours that pass before a looser limit can be confirmed. */
+  /** Hours until a looser limit can be confirmed. */
   coolHours: count(1, 24 * 30),
-  /** Choices for the minutes between reality checks, shortest first, and the one of who has chosen none. */
+  /** Selectable minutes between reality checks, shortest first. The next field is the default. */
   checkMinutes: v.pipe(v.array(count(1, 24 * 60)), v.minLength(1)),
   usualCheckMinutes: count(1, 24 * 60),
   checkMayBeOff: v.boolean(),
-  /** Highest stake of one bet by age in years, youngest first; who is younger than the first, or of unknown age, is as the first. */
+  /** Highest stake of one bet by age in years, youngest first. A lower or unknown age uses the first entry. */
   stakeCeilings: v.array(v.object({ fromAge: count(0, 120), stake: amount })),
-  /** Highest deposits of a month. */
+  /** Highest total of deposits in a month. */
   depositPerMonth: amount,
-  /** Seconds from the start of one round of a slot to the start of the next. */
+  /** Minimum seconds between the starts of two slot rounds. */
   minimumRoundSeconds: v.pipe(v.number(), v.minValue(0), v.maxValue(60)),
-  /** Shortest limit of time played that can be set, in minutes. */
+  /** Shortest session limit that can be set, in minutes. */
   sessionFloorMinutes: count(1, 24 * 60),
   /** Longest time played in 24 hours, in minutes; null: no ceiling. */
   sessionPerDay: v.nullable(count(1, 24 * 60)),
-  /** Hours between asking to come back after an exclusion and being let in. */
+  /** Hours between the request to return after an exclusion and the return. */
   returnHours: count(0, 24 * 30),
-  /** Players agree to the terms by an act of their own: the box of the registration never starts ticked. */
+  /** Consent to the terms must be an action of the player: the checkbox of the registration is never preselected. */
   activeConsent: v.boolean(),
 });
 export type Policy = v.InferOutput<typeof policy>;
 
-/** Every kind of limit, a day to think, the check cannot be switched off: what no place asks more of. */
+/** The strictest values: all kinds of limits, 24 hours of waiting, mandatory reality checks. */
 const STRICTEST: Policy = {
   limitKinds: [...LIMIT_KINDS],
   coolHours: 24,
@@ -52,8 +52,8 @@ const STRICTEST: Policy = {
 };
 
 /**
- * Policies by jurisdiction, each as it differs from the strictest (design, field 5.2 to 5.4; figures from secondary sources
- * are to be confirmed before somebody relies on them). `DEMO` is nobody's law: it shows every tool and disturbs little.
+ * Policies by jurisdiction, as differences from the strictest. The figures come from secondary sources: confirm them before relying on
+ * them. `DEMO` is no jurisdiction: it enables every tool with short waiting times.
  */
 const POLICIES = {
   STRICTEST,
@@ -107,7 +107,7 @@ const POLICIES = {
 export type Jurisdiction = keyof typeof POLICIES;
 export const JURISDICTIONS = Object.keys(POLICIES) as readonly Jurisdiction[];
 
-/** The `protection` member of a merchant's settings: whose rules apply, and what the merchant changes of them. */
+/** The `protection` member of a merchant's settings: the jurisdiction and the merchant's changes to its policy. */
 export const protectionRules = v.object({
   jurisdiction: v.optional(v.picklist(JURISDICTIONS), 'STRICTEST'),
   overrides: v.optional(v.partial(policy), {}),
@@ -119,13 +119,13 @@ export function policyOf({ jurisdiction, overrides }: ProtectionRules): Policy {
 }
 
 const read = new Map<string, Policy>();
-/** The policy of stored settings (JSON text, null where the merchant has set nothing), parsed once per text. */
+/** The policy of stored settings (JSON text, null if nothing is set), parsed once per text. */
 export function readPolicy(stored: string | null): Policy {
   const text = stored ?? '{}';
   const known = read.get(text);
   if (known) return known;
   const made = policyOf(v.parse(protectionRules, JSON.parse(text)));
-  // One merchant has one text at a time; an operator who tries things out must not fill the memory.
+  // A merchant has one text at a time. The limit bounds the memory used while an operator tries out settings.
   if (read.size > 20) read.clear();
   read.set(text, made);
   return made;

@@ -49,7 +49,7 @@ function presentLimit(snapshot: Snapshot, now: Date, { kind, period }: Pick<Limi
     value: shownValue(kind, stored?.value),
     operator: shownValue(kind, operators?.value),
     effective: shownValue(kind, effective?.value),
-    // Full minutes: somebody who has played 59 seconds has a limit of one minute before them.
+    // Full minutes: 59 seconds of play leave a limit of one minute unused.
     used: kind === 'session' ? String(used / 60n) : toWire(used),
     pending: stored?.pendingFrom
       ? {
@@ -101,7 +101,7 @@ export function presentPlay({
   };
 }
 
-/** Of the limits on stakes and losses the one that is nearest. */
+/** The stake or loss limit with the least remaining amount. */
 function roomForStake(snapshot: Snapshot, now: Date): PlayState['room'] {
   const rooms = activeLimits(snapshot)
     .filter(({ kind }) => kind === 'stake' || kind === 'loss')

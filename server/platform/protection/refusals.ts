@@ -3,10 +3,10 @@ import { Refusal } from '../refusal.ts';
 import type { ProtectionRefusal } from './contracts.ts';
 import type { ActiveLimit } from './rules.ts';
 
-/** Where the member sees and changes what stands in the way. */
+/** Page where the member sees and changes limits and breaks. */
 export const PROTECTION_PAGE = '/member/protection';
 
-/** The answer that a refusal becomes: rule, value, until (ISO, empty for no known end), the same for people, and where to go. */
+/** Refusal with rule, value, end (ISO, empty if unknown), display text, and page. */
 export function protectionRefusal({ code, rule, value = '', until, timeZone = 'UTC' }: ProtectionRefusal): Refusal {
   return new Refusal(code, {
     rule,
@@ -20,7 +20,7 @@ export function protectionRefusal({ code, rule, value = '', until, timeZone = 'U
 export function limitRefusal({ kind, period, value }: ActiveLimit, until: Date | null, timeZone: string): ProtectionRefusal {
   const isTime = kind === 'session';
   return {
-    // More than the limit itself: no waiting helps.
+    // The request exceeds the limit itself, so waiting does not help.
     code: until === null ? 'limit_exceeded' : isTime ? 'session_limit_reached' : 'limit_reached',
     rule: `${kind}-${period}`,
     value: isTime ? value.toString() : toScreen(value),
@@ -29,7 +29,7 @@ export function limitRefusal({ kind, period, value }: ActiveLimit, until: Date |
   };
 }
 
-/** "2026-11-21 08:20 (Asia/Bangkok)": a moment with its time zone, the same form in every language. */
+/** "2026-11-21 08:20 (Asia/Bangkok)": a time with its zone, in the same format for every language. */
 export function momentText(at: Date, timeZone: string): string {
   const text = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(at);
   return `${text} (${timeZone})`;

@@ -18,13 +18,13 @@ export interface ReviewDeps {
   readonly hub: EventHub;
 }
 
-/** Resemblances of accounts, for operators. */
+/** Matches between accounts, to be decided by operators. */
 export interface ReviewDesk {
   list(filter: { state?: ReviewState | undefined; memberId?: string | undefined; limit: number; offset: number }): Promise<AccountReview[]>;
   get(id: string): Promise<AccountReview | undefined>;
   /**
-   * Decides an open review. `released`: the accounts belong to different people; the member is let go unless another review
-   * holds the account. `confirmed`: the hold stays. Refuses with `not_found` what is not open.
+   * Decides an open review. `released`: the accounts belong to different people, and the hold ends unless another review keeps it.
+   * `confirmed`: the hold stays. Refuses with `not_found` if the review is not open.
    */
   decide(tx: Tx, afterCommit: AfterCommit, id: string, verdict: Verdict): Promise<AccountReview>;
 }
@@ -71,7 +71,7 @@ export function createReviewDesk({ db, clock, merchant, hub }: ReviewDeps): Revi
   };
 }
 
-/** False when the two accounts have had a review of this subject before, decided or not. */
+/** False if the two accounts already had a review of this subject, decided or not. */
 export async function openReview(tx: Tx, { merchant, memberId, otherId, subject, grounds, now }: NewReview): Promise<boolean> {
   const decision = { state: 'open', decided_at: null, decided_by: null, reason: null } as const;
   const opened = await tx
@@ -83,7 +83,7 @@ export async function openReview(tx: Tx, { merchant, memberId, otherId, subject,
   return opened !== undefined;
 }
 
-/** Whether a review of the member is open or has confirmed what it was about. */
+/** Whether a review of the member is open or confirmed. */
 export async function isUnderReview(executor: Executor, memberId: string): Promise<boolean> {
   const row = await executor
     .selectFrom('account_review')
@@ -95,7 +95,7 @@ export async function isUnderReview(executor: Executor, memberId: string): Promi
   return row !== undefined;
 }
 
-/** The member's row is locked first, so that of two reviews released at once the later one sees the earlier. */
+/** Locks the member's row first, so that of two reviews released concurrently the second sees the first. */
 async function letGo(tx: Tx, memberId: string): Promise<void> {
   await tx.selectFrom('protection_member').select('member_id').where('member_id', '=', memberId).forUpdate().execute();
   const holding = await tx

@@ -12,7 +12,7 @@ import type { MemberProtection } from './service.ts';
 export interface ProtectionRouteDeps {
   readonly protection: MemberProtection;
   readonly say: Say;
-  /** What a currency is written with on screen. */
+  /** Symbol of a currency on screen. */
   currencySymbol(currency: string): string;
 }
 
@@ -80,7 +80,7 @@ export function protectionRoutes({ protection, say, currencySymbol }: Protection
   ];
 }
 
-/** Units of a typed amount, or whole minutes. */
+/** Units of an entered amount, or whole minutes. */
 function typedLimit(kind: LimitKind, text: string): bigint {
   if (kind === 'session') {
     if (!/^\d{1,6}$/.test(text)) throw new Refusal('limit_invalid');

@@ -4,7 +4,7 @@ import { browserOf, linkedMembers, noteIdentity, type TraitKind } from '../links
 import type { Secrets } from '../secrets.ts';
 import { openReview } from './reviews.ts';
 
-/** A network alone says nothing: whole towns share one. */
+/** Networks are not compared: many people share one. */
 const GROUNDS: readonly TraitKind[] = ['browser', 'contact', 'person', 'payout'];
 
 export interface ScreeningDeps {
@@ -14,8 +14,8 @@ export interface ScreeningDeps {
 }
 
 /**
- * Compares a new account with the excluded ones. An account that shares something with one is held: no deposit, no stake, until
- * an operator has decided, for a family shares devices too. A resemblance that was released before holds nobody again.
+ * Compares a new account with the excluded accounts. On a match the account is held: no deposits and no stakes until an operator decides,
+ * because a family can share devices. A released match never holds again.
  */
 export async function screenAccount(tx: Tx, { clock, merchant, secrets }: ScreeningDeps, memberId: string): Promise<void> {
   const now = clock.now();
@@ -34,8 +34,8 @@ export async function screenAccount(tx: Tx, { clock, merchant, secrets }: Screen
 }
 
 /**
- * Compares the accounts that exist already with a member who has just excluded themselves. A shared browser alone holds nobody
- * who plays already, for families share one; a contact, a person or a payout account does. Answers who is held now.
+ * Compares existing accounts with a member who has just excluded themselves. A shared browser alone does not hold an account that is
+ * already in use, because families share browsers; a shared contact, person or payout account does. Returns the accounts that are now held.
  */
 export async function holdResembling(tx: Tx, { clock, merchant }: ScreeningDeps, excludedId: string): Promise<readonly string[]> {
   const now = clock.now();
@@ -49,7 +49,7 @@ export async function holdResembling(tx: Tx, { clock, merchant }: ScreeningDeps,
   return held;
 }
 
-/** Screens an account that has never had a deposit; afterwards its owner is known by the payment. */
+/** Screens an account before its first deposit. Afterwards the payment identifies the owner. */
 export async function screenBeforeDeposit(tx: Tx, deps: ScreeningDeps, memberId: string): Promise<void> {
   const row = await tx
     .selectFrom('member')
@@ -61,13 +61,13 @@ export async function screenBeforeDeposit(tx: Tx, deps: ScreeningDeps, memberId:
   if (row && BigInt(row.deposits ?? 0) === 0n) await screenAccount(tx, deps, memberId);
 }
 
-/** Whether a member who has signed in from this browser takes a break or is excluded: then it gets no free play either. */
+/** Whether a member who signed in with this browser takes a break or is excluded. Free play is then refused as well. */
 export async function isBrowserResting(executor: Executor, deviceToken: string | null, now: Date): Promise<boolean> {
   const browser = await browserOf(executor, deviceToken);
   return browser !== undefined && restsIn(executor, [browser], now);
 }
 
-/** The same for the browsers that a trial account is played in. */
+/** The same for the browsers of a trial account. */
 export async function isTrialResting(executor: Executor, memberId: string, now: Date): Promise<boolean> {
   const rows = await executor
     .selectFrom('member_trait')
@@ -102,7 +102,7 @@ async function excludedOf(executor: Executor, memberIds: readonly string[], now:
   return new Set(rows.map(({ member_id }) => member_id));
 }
 
-/** Members whose break or exclusion runs: as `breakOf`, in SQL. */
+/** Members with a break or exclusion in force: `breakOf` in SQL. */
 function resting(executor: Executor, now: Date) {
   return executor
     .selectFrom('protection_member')

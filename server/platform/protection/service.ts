@@ -17,10 +17,10 @@ export interface LimitChoice {
   readonly period: LimitPeriod;
 }
 
-/** What a member does about limits, breaks and reality checks. Trial accounts have none: the gate refuses them. */
+/** The member's calls for limits, breaks and reality checks. Trial accounts have none: authorisation refuses them. */
 export interface MemberProtection {
   snapshot(actor: Actor): Promise<{ readonly snapshot: Snapshot; readonly now: Date }>;
-  /** The snapshot, and what would refuse a game. */
+  /** The snapshot, and the refusal of a game if there is one. */
   play(actor: Actor): Promise<{ readonly snapshot: Snapshot; readonly now: Date; readonly refused: ProtectionRefusal | undefined }>;
   /** `value`: units, minutes of a session, or null for no limit. */
   setLimit(actor: Actor, choice: LimitChoice, value: Units | null): Promise<void>;
@@ -34,10 +34,7 @@ export interface MemberProtection {
 
 export function createMemberProtection(deps: MemberDeps, gate: GateDeps): MemberProtection {
   const { db, clock, merchant, hub, wallet } = deps;
-  /**
-   * One step with the member's wallet locked, as every stake and deposit does: what is decided here holds from the commit
-   * on, for none of them can have looked before and posts after it.
-   */
+  /** Locks the member's wallet, as every stake and deposit does: the new rules apply to all movements after the commit. */
   const step = (memberId: string, work: (tx: Tx, afterCommit: AfterCommit) => Promise<void>) =>
     inTransaction(db, async (tx, afterCommit) => {
       await wallet.lockBalance(tx, memberId);

@@ -4,7 +4,7 @@ import type { Executor } from '../db/database.ts';
 import { PREPARED } from '../db/prepared.ts';
 import { type Policy, readPolicy } from './policies.ts';
 
-/** Sums of a member up to a moment; money in units, play in seconds. */
+/** Sums of a member up to a time; money in units, play in seconds. */
 export interface Sums {
   readonly stakes: bigint;
   readonly losses: bigint;
@@ -18,22 +18,22 @@ export interface StoredLimit {
   readonly by: 'member' | 'operator';
   /** Units, or minutes of a session limit. */
   readonly value: bigint;
-  /** When a looser limit that was asked for can be confirmed; null: none was. */
+  /** Time from which a requested looser limit can be confirmed; null: none requested. */
   readonly pendingFrom: Date | null;
-  /** Null: no limit at all. */
+  /** Null: no limit. */
   readonly pendingValue: bigint | null;
 }
 
 export interface Session {
   readonly from: Date;
   readonly lastPlayAt: Date;
-  /** Since the session began: staked without refunds, and lost (won, where below zero). */
+  /** Since the start of the session: stakes less refunds, and net loss (below zero: net win). */
   readonly staked: bigint;
   readonly lost: bigint;
   readonly checkedAt: Date | null;
 }
 
-/** What the member has set for a break; whether it is in force is for `breakOf` to say. */
+/** The member's break as stored. `breakOf` decides whether it is in force. */
 export interface Break {
   readonly kind: 'time-out' | 'exclusion';
   readonly from: Date;
@@ -41,12 +41,12 @@ export interface Break {
   readonly returnAt: Date | null;
 }
 
-/** Everything that decides about a member, read in one statement. */
+/** All inputs of the protection rules, read in one statement. */
 export interface Snapshot {
   readonly policy: Policy;
   readonly timeZone: string;
   readonly life: Sums & { readonly payouts: bigint };
-  /** Sums before each window began; used since then is the difference. */
+  /** Sums before the start of each window. The difference is the used part. */
   readonly before: Readonly<Record<LimitPeriod, Sums>>;
   readonly limits: readonly StoredLimit[];
   readonly session: Session | null;
@@ -87,7 +87,7 @@ type LimitRow = readonly [
   pendingValue: string | null,
 ];
 
-/** Reads what decides about a member: one statement, for it runs with every bet. Windows as in `LIMIT_PERIODS`. */
+/** Reads the inputs of the protection rules in one statement, because it runs for every bet. Windows as in `LIMIT_PERIODS`. */
 export async function readSnapshot(executor: Executor, merchant: string, memberId: string, now: Date): Promise<Snapshot> {
   const { rows } = await sql<Row>`${sql.raw(PREPARED)}select * from protection_read(
     ${merchant}, ${memberId}, ${now.toISOString()}::timestamptz)`.execute(executor);

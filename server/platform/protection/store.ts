@@ -29,12 +29,12 @@ function limitsNamed(executor: Executor, { memberId, kind, period }: LimitName) 
   return executor.selectFrom('protection_limit').where('member_id', '=', memberId).where('kind', '=', kind).where('period', '=', period);
 }
 
-/** The limit that the member has set. */
+/** The limit set by the member. */
 export function findLimit(executor: Executor, name: LimitName): Promise<LimitRow | undefined> {
   return limitsNamed(executor, name).selectAll().where('set_by', '=', 'member').executeTakeFirst();
 }
 
-/** Sets a limit; a looser one that was waiting is forgotten. */
+/** Sets a limit and deletes a pending looser one. */
 export async function putLimit(
   tx: Tx,
   { memberId, kind, period }: LimitName,
@@ -60,7 +60,7 @@ export async function removeLimit(tx: Tx, { memberId, kind, period }: LimitName,
     .execute();
 }
 
-/** Keeps a looser limit (null: none at all) until it can be confirmed; `from` null: no longer. */
+/** Stores a looser limit (null: removal) until it can be confirmed. `from` null deletes it. */
 export async function putPending(tx: Tx, name: LimitName, from: Date | null, value: bigint | null): Promise<void> {
   await tx
     .updateTable('protection_limit')
@@ -72,7 +72,7 @@ export async function putPending(tx: Tx, name: LimitName, from: Date | null, val
     .execute();
 }
 
-/** Looser limits that can be confirmed since then and whose members do not know it; the caller tells them. */
+/** Returns looser limits that have become confirmable and marks them as notified. */
 export function takeReady(tx: Tx, now: Date, limit: number): Promise<LimitRow[]> {
   return tx
     .updateTable('protection_limit')
@@ -86,7 +86,7 @@ export function takeReady(tx: Tx, now: Date, limit: number): Promise<LimitRow[]>
     .execute();
 }
 
-/** Ends time-outs whose time is over; returns whose they were. */
+/** Ends elapsed time-outs and returns their members. */
 export async function endTimeOuts(tx: Tx, now: Date, limit: number): Promise<readonly string[]> {
   const rows = await tx
     .updateTable('protection_member')
@@ -102,7 +102,7 @@ export async function endTimeOuts(tx: Tx, now: Date, limit: number): Promise<rea
   return rows.map((row) => row.member_id);
 }
 
-/** Removes sums that no window reaches back to; of each member the newest of the old ones stays, for windows begin with it. */
+/** Removes sums older than all windows. The newest of them stays for each member, because windows start from it. */
 export async function removeOldMinutes(executor: Executor, before: Date): Promise<void> {
   await sql`delete from protection_minute a where a.minute < ${before.toISOString()}::timestamptz and exists (
     select 1 from protection_minute b where b.member_id = a.member_id and b.minute > a.minute

@@ -4,10 +4,10 @@ import type { MemberDeps } from './member-deps.ts';
 import * as store from './store.ts';
 
 const BATCH = 100;
-/** No window reaches back further than 31 days; twice that leaves room for whoever asks what happened. */
+/** The longest window is 31 days. Twice that leaves data for inquiries. */
 const KEEP_MS = 62 * 86_400_000;
 
-/** Tells members that a looser limit can be confirmed, or that their break is over. Each is told once. */
+/** Notifies members that a looser limit can be confirmed or that their break has ended, once each. */
 export async function tellEnds(deps: MemberDeps): Promise<void> {
   while (await tellReady(deps));
   while (await tellEnded(deps));

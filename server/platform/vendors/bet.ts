@@ -11,7 +11,7 @@ import type { PlayingSession } from './look.ts';
 import { atRiskOf, withBet } from './rounds.ts';
 import * as store from './store.ts';
 
-/** Takes a stake. The only operation that a token, a block, a place or, in a new round, a disabled game can stop. */
+/** Posts a stake. Only this operation can be refused because of a token, a blocked member, a place or, for a new round, a disabled game. */
 export async function bet(step: Step, body: SeamlessBody<'bet'>): Promise<SeamlessAnswer> {
   const { deps, tx, holder, session, now } = step;
   const { round } = step.known;
@@ -19,7 +19,7 @@ export async function bet(step: Step, body: SeamlessBody<'bet'>): Promise<Seamle
   const before = repeated(step, instruction);
   if (before) return before;
 
-  // Not stored: the same bet may come again with a renewed token.
+  // Not stored: the bet may be repeated with a renewed token.
   if (!session || session.member_id !== holder.memberId) return answer(holder, 'INVALID_TOKEN');
   if (session.expires_at <= now) return answer(holder, 'TOKEN_EXPIRED');
   if (isRefusedAt(session)) return { ...(await refuse(step, instruction, 'PLAYER_BLOCKED')), message: 'region_restricted' };
@@ -33,7 +33,7 @@ export async function bet(step: Step, body: SeamlessBody<'bet'>): Promise<Seamle
 
   const result = await move(step, instruction, -instruction.amount, round);
   if (result.outcome === 'insufficient') return refuse(step, instruction, 'INSUFFICIENT_FUNDS');
-  // The id has been used for another player meanwhile.
+  // Another player has used the same transaction id meanwhile.
   if (result.outcome !== 'posted') return answer(holder, 'TRANSACTION_MISMATCH');
   const row = rowOf(step, instruction, { state: 'accepted', status: 'OK', transferId: result.transferId });
   if (round) {
@@ -45,7 +45,7 @@ export async function bet(step: Step, body: SeamlessBody<'bet'>): Promise<Seamle
   return answer(holder, 'OK', result);
 }
 
-/** By where the member's session was heard of last and by the rules as they are now, in a game that is open already too. */
+/** Checks the country of the session's last request against the current rules, also in an open round. */
 function isRefusedAt({ seen_country, region_restricted, regions }: PlayingSession): boolean {
   return isPlaceRefused({ country: seen_country, regionRestricted: region_restricted }, readRegionRules(regions));
 }
@@ -60,16 +60,16 @@ async function refusalOf(
   if (!game || game.provider !== holder.provider) return 'GAME_NOT_FOUND';
   if (body.contestId !== undefined && game.gameCategory !== CONTEST_CATEGORY) return 'GAME_NOT_FOUND';
   if (round?.closed) return 'ROUND_CLOSED';
-  // Who is in the middle of a round may finish it (GLI-19 4.15).
+  // An open round may be completed (GLI-19 4.15).
   if (!game.enabled && round?.state !== 'open') return 'GAME_DISABLED';
   const member = await deps.members.find(tx, holder.memberId);
   return !member || member.blocked ? 'PLAYER_BLOCKED' : undefined;
 }
 
-/** Rules that stop the member, not this stake. */
+/** Rules that stop the member, not only this stake. */
 const STOPPED: readonly string[] = ['time-out', 'exclusion', 'review'];
 
-/** What the member's limits, breaks and reality check say to the stake; the vendor hears why, the member's browsers too. */
+/** Checks the member's limits, breaks and reality checks. On refusal the reason goes to the vendor and to the member's browsers. */
 async function againstMember(
   step: Step,
   instruction: Instruction,
@@ -80,7 +80,7 @@ async function againstMember(
   if (holder.realm !== 'real')
     return (await deps.protection.refuseTrial(tx, holder.memberId)) ? refuse(step, instruction, 'PLAYER_BLOCKED') : undefined;
   const isSlot = game?.gameCategory === 'RNG';
-  // A ceiling is one of the whole game cycle: it is not passed by staking one round several times.
+  // A ceiling applies to the whole game cycle, so several stakes in one round count together.
   const staked = isSlot && round ? BigInt(round.stake) - BigInt(round.refunded) : 0n;
   const options = { continues: round?.state === 'open', paced: isSlot, staked };
   const found = await deps.protection.refuseStake(tx, holder.memberId, instruction.amount, options);
@@ -90,7 +90,7 @@ async function againstMember(
   return { ...(await refuse(step, instruction, resting ? 'PLAYER_BLOCKED' : 'LIMIT_REACHED')), message: `${found.code}: ${found.rule}` };
 }
 
-/** Members who are linked, or have won enough from each other today, do not meet in a contest; the vendor hears because of whom. */
+/** Linked members, and members who have won enough from each other today, may not meet in a contest. The reply names the reason. */
 async function againstOthers(step: Step, instruction: Instruction, body: SeamlessBody<'bet'>): Promise<SeamlessAnswer | undefined> {
   const entry = contestEntryOf(step, body);
   const found = entry && (await step.deps.contests.refuse(step.tx, entry));
@@ -104,7 +104,7 @@ function contestEntryOf({ holder }: Step, { contestId, roundId, gameId, amount }
   return { provider, contestId, roundId, memberId, gameId, currency, stake: BigInt(amount) };
 }
 
-/** Stored: a bet that was refused stays refused, however often it is repeated. */
+/** Stored: repeating a refused bet returns the same refusal. */
 async function refuse(step: Step, instruction: Instruction, status: SeamlessCode): Promise<SeamlessAnswer> {
   await remember(step, instruction, { state: 'refused', status });
   return answer(step.holder, status);

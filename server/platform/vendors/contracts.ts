@@ -6,15 +6,15 @@ import type { Database, Executor } from '../db/database.ts';
 import type { Protection } from '../protection/index.ts';
 import type { Wallet } from '../wallet/index.ts';
 
-/** How one provider, the technical side of one or more vendors, is reached and checked. */
+/** Endpoint of a provider, the technical side of one or more vendors. */
 export interface Provider {
   /** Shared secret of the HMAC signature. */
   readonly secret: string;
   /** Address that opens a game with a launch ticket. */
   launchUrl(launch: { ticket: string; gameId: string; language: string; theme: Theme }): string;
-  /** Where a player recomputes the outcome of a round; null when the vendor offers none. */
+  /** Page where a player verifies the outcome of a round; null if the vendor has none. */
   verifyUrl(roundId: string): string | null;
-  /** How the vendor wants the rollback of a bet answered that never came; `OK` unless it says otherwise. */
+  /** Reply to the rollback of an unknown bet, as the vendor requires; default `OK`. */
   readonly unknownBetRollback?: 'OK' | 'BET_NOT_FOUND';
 }
 /** By provider code, the path segment of the seamless wallet. */
@@ -26,17 +26,17 @@ export interface GameFacts {
   /** Vendor code. */
   readonly vassalage: string;
   readonly vendorName: string;
-  /** Who runs the game and speaks the seamless wallet; one provider may serve several vendors. */
+  /** Operates the game and calls the seamless wallet. One provider may serve several vendors. */
   readonly provider: string;
   readonly gameCategory: GameCategory;
-  /** False while the game or its vendor is switched off or in maintenance. */
+  /** False while the game or its vendor is disabled or in maintenance. */
   readonly enabled: boolean;
 }
 
-/** What the wallet needs to know about games; the games feature implements it. */
+/** Game data that the wallet needs, implemented by the games feature. */
 export interface GameDirectory {
   find(executor: Executor, gameId: string, language: string): Promise<GameFacts | undefined>;
-  /** The same for a page of a record; unknown ids are left out. */
+  /** The same for several games; unknown ids are omitted. */
   findMany(executor: Executor, gameIds: readonly string[], language: string): Promise<ReadonlyMap<string, GameFacts>>;
 }
 
@@ -45,23 +45,23 @@ export interface MemberFacts {
   /** Member type; 4 is a trial account. */
   readonly type: number;
   readonly currency: string;
-  /** Locked, excluded or closed: no bets, while wins and rollbacks still post. */
+  /** Locked, excluded or closed: bets are refused, wins and rollbacks still post. */
   readonly blocked: boolean;
 }
 
-/** What the wallet needs to know about members; the accounts feature implements it. */
+/** Member data that the wallet needs, implemented by the accounts feature. */
 export interface MemberDirectory {
   find(executor: Executor, memberId: string): Promise<MemberFacts | undefined>;
 }
 
 export interface VendorDeps {
-  /** Hears how each message ended; absent in tests. */
+  /** Called with the outcome of each call, for metrics; absent in tests. */
   readonly onSeamless?: (provider: string, operation: string, status: string, milliseconds: number) => void;
   readonly db: Database;
   readonly merchant: string;
   readonly wallet: Wallet;
   readonly clock: Clock;
-  /** Refuses while this node's time is not the database's. */
+  /** Refuses while this node's clock differs from the database's. */
   readonly requireTime?: () => void;
   readonly providers: Providers;
   readonly games: GameDirectory;

@@ -1,8 +1,8 @@
 import type { Executor } from '../db/database.ts';
 
 /**
- * Nobody stakes for this member any more until a game is opened anew: vendor sessions and unused tickets expire now. Wins
- * and rollbacks of running rounds are posted all the same.
+ * Expires the member's vendor sessions and unused tickets: no stakes until a game is opened again. Wins and rollbacks of running rounds
+ * still post.
  */
 export async function endPlay(executor: Executor, memberId: string, now: Date): Promise<void> {
   for (const table of ['vendor_session', 'vendor_ticket'] as const)

@@ -9,8 +9,8 @@ const KEPT_PER_GAME = 200;
 const FORGOTTEN_MS = 86_400_000;
 
 /**
- * False for an event that would become another one: its seed was committed, and its game is its game. What has ended stays
- * as it ended; to be told of it again is no mistake.
+ * False if the update contradicts the stored event: seed hash and game cannot change. An ended event is not changed again, and repeating it
+ * is no error.
  */
 export async function putEvent(tx: Tx, provider: string, event: SeamlessEvent, now: Date): Promise<boolean> {
   const result = event.result === null ? null : JSON.stringify(event.result);
@@ -30,12 +30,12 @@ export async function putEvent(tx: Tx, provider: string, event: SeamlessEvent, n
   return rows.length > 0;
 }
 
-/** The draw to come of each of the games that has one. */
+/** The next draw of each game. */
 export async function comingDraws(executor: Executor, gameIds: readonly string[], now: Date): Promise<ReadonlyMap<string, EventRow>> {
   return firstOfEach(executor, gameIds, sql`kind = 'draw' and state = 'open' and draws_at > ${now} order by draws_at`);
 }
 
-/** The last draw of each of the games that has one. */
+/** The last draw of each game. */
 export async function lastDraws(executor: Executor, gameIds: readonly string[]): Promise<ReadonlyMap<string, EventRow>> {
   return firstOfEach(executor, gameIds, sql`kind = 'draw' and state = 'drawn' order by draws_at desc`);
 }
@@ -71,7 +71,7 @@ export async function latestEvents(
   return ofGames(executor, kind, 'drawn', gameIds).orderBy('draws_at', 'desc').orderBy('event_id').limit(limit).execute();
 }
 
-/** Events of these games that take bets, the next to close first. */
+/** Events that are open for bets, the next to close first. */
 export async function openEvents(
   executor: Executor,
   kind: EventRow['kind'],
@@ -87,7 +87,7 @@ export async function openEvents(
     .execute();
 }
 
-/** Matches of these games in play, the last kick-off first. One whose end was never told is no longer played. */
+/** Matches in play, the last kick-off first. A match whose end was not reported is dropped after its duration. */
 export async function runningMatches(
   executor: Executor,
   gameIds: readonly string[],
@@ -104,7 +104,7 @@ export async function runningMatches(
 }
 const OVERDUE_MS = 60_000;
 
-/** Keeps the last ended events of each game; of an open one whose end was never told, a day after it. */
+/** Keeps the latest ended events of each game. An open event whose end was not reported is removed after one day. */
 export async function removeOldEvents(executor: Executor, now: Date): Promise<void> {
   await sql`delete from vendor_event where (provider, event_id) in (
     select provider, event_id from (

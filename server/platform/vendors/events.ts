@@ -5,16 +5,16 @@ import { inTransaction } from '../db/transaction.ts';
 import type { VendorDeps } from './contracts.ts';
 import { putEvent } from './event-store.ts';
 
-/** Nobody announces further ahead. */
+/** Events further ahead are implausible. */
 const FURTHEST_MS = 31 * 86_400_000;
 
 /**
- * Keeps what a vendor tells of its events. An event that is not plausible is left out and named in the answer; the others
- * of the call count all the same, so that one mistake does not hold up a feed.
+ * Stores the events of a vendor. Implausible events are rejected and listed in the reply; the others are stored, so that one mistake does
+ * not block a feed.
  */
 export async function takeEvents(deps: VendorDeps, provider: string, { events }: SeamlessBody<'events'>): Promise<SeamlessAnswer> {
   const now = deps.clock.now();
-  // A batch with an event twice: the last word counts.
+  // If a batch has an event twice, the last one counts.
   const last = [...new Map(events.map((event) => [event.id, event])).values()];
   const leftOut = await inTransaction(deps.db, async (tx) => {
     const ids = [...new Set(last.map((event) => event.gameId))];

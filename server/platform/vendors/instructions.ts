@@ -9,15 +9,14 @@ import type { VendorDeps } from './contracts.ts';
 import type { Known, PlayingSession } from './look.ts';
 import * as store from './store.ts';
 
-/** What every money operation works with; the holder's wallet is locked. */
+/** Input of every money operation. The player's wallet is locked. */
 export interface Step {
   readonly deps: VendorDeps;
   readonly tx: Tx;
   readonly afterCommit: AfterCommit;
   readonly holder: Holder;
-  /** What the books hold about the instruction. */
   readonly known: Known;
-  /** Of the instruction's token, where it has one. */
+  /** Session of the instruction's token, if it has one. */
   readonly session: PlayingSession | undefined;
   readonly now: Date;
 }
@@ -33,7 +32,7 @@ export interface Instruction {
   readonly kind: 'bet' | 'win' | 'rollback';
   readonly body: Named & { readonly betTransactionId?: string };
   readonly amount: bigint;
-  /** Everything that makes two instructions the same; the token is left out, a renewed session may repeat. */
+  /** Fingerprint of the instruction. The token is not part of it, so a renewed session may repeat it. */
   readonly hash: string;
 }
 
@@ -53,8 +52,8 @@ export function instructionOf(
 }
 
 /**
- * The answer to an instruction that was seen before, else undefined. Same content: the stored answer with the balance
- * of now. Other content: a mismatch. A bet that was rolled back, before or after it came, says so.
+ * Reply to a repeated instruction; undefined for a new one. Same content: the stored reply with the current balance. Other content:
+ * mismatch. A bet that was rolled back, even before it arrived, is answered with that.
  */
 export function repeated({ holder, known: { before } }: Step, { hash }: Instruction): SeamlessAnswer | undefined {
   if (!before) return undefined;
@@ -71,12 +70,12 @@ interface Outcome {
   readonly amount?: bigint;
 }
 
-/** Keeps the instruction with its answer. */
+/** Stores the instruction with its reply. */
 export function remember(step: Step, instruction: Instruction, outcome: Outcome): Promise<void> {
   return store.insertTransaction(step.tx, rowOf(step, instruction, outcome));
 }
 
-/** The instruction and its answer as a row. */
+/** Row of the instruction with its reply. */
 export function rowOf({ holder, now }: Step, { kind, body, amount, hash }: Instruction, result: Outcome) {
   return {
     provider: holder.provider,
@@ -95,7 +94,7 @@ export function rowOf({ holder, now }: Step, { kind, body, amount, hash }: Instr
   };
 }
 
-/** Moves money between the account that the round is played with and the vendor's account of the house. */
+/** Posts a transfer between the round's wallet account and the vendor's account of the house. */
 export function move(
   step: Step,
   { kind, body }: Instruction,
@@ -121,7 +120,7 @@ export function move(
   );
 }
 
-/** A credit cannot fail for want of money; anything but a posting is a defect and undoes the transaction. */
+/** A credit cannot fail for lack of funds: any other result is a defect and rolls the transaction back. */
 export function mustPost(result: TransferResult, instruction: Instruction): Extract<TransferResult, { transferId: string }> {
   if (result.outcome === 'posted') return result;
   throw new Error(`${instruction.kind} ${instruction.body.transactionId} was not posted: ${result.outcome}`);

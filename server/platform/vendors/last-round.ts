@@ -6,7 +6,7 @@ import { type BoundCall, bindSigned } from '../http/binding.ts';
 import type { GameDirectory } from './contracts.ts';
 import type { RoundRow } from './store.ts';
 
-/** Older rounds are found in the betting record; nobody wonders about them any more. */
+/** Older rounds are shown in the betting record only. */
 const LAST_MS = 24 * 3_600_000;
 const STATES: Readonly<Record<RoundRow['state'], LastRound['state']>> = {
   open: 'open',
@@ -19,11 +19,11 @@ export interface LastRoundDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly games: GameDirectory;
-  /** What a currency is written with on screen. */
+  /** Symbol of a currency on screen. */
   currencySymbol(currency: string): string;
 }
 
-/** After a crash or a closed tab: what became of the last round, and where its money is. */
+/** For a player who returns after a crash: state and money of the last round. */
 export function lastRoundRoutes({ db, clock, games, currencySymbol }: LastRoundDeps): readonly BoundCall[] {
   return [
     bindSigned(lastRound, async ({ actor, language }, { query }) => {

@@ -24,7 +24,7 @@ export interface Launch {
 
 type LaunchDeps = Pick<VendorDeps, 'providers' | 'games' | 'members' | 'protection' | 'clock'>;
 
-/** A ticket for one game of one vendor: single use, one minute, kept as a hash. */
+/** Ticket for one game: single use, valid for one minute, stored as a hash. */
 export async function issueTicket(
   executor: Executor,
   { clock }: Pick<VendorDeps, 'clock'>,
@@ -46,7 +46,7 @@ export async function issueTicket(
   return { ticket: token, expiresAt };
 }
 
-/** Opens a game for a member: the address for the frame, with its ticket. */
+/** Opens a game: returns the frame's address with a ticket. */
 export async function launch(executor: Executor, deps: LaunchDeps, order: LaunchOrder): Promise<Launch> {
   const { actor, gameId, language, theme } = order;
   const game = await deps.games.find(executor, gameId, language);

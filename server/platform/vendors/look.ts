@@ -5,7 +5,7 @@ import { WALLET } from '../wallet/index.ts';
 import type { Holder } from './answers.ts';
 import { hashToken, type RoundRow, type TransactionRow } from './store.ts';
 
-/** With the merchant's `isSingle` in the same statement. */
+/** Reads the merchant's `isSingle` in the same statement. */
 function holders(executor: Executor, { provider, merchant }: AtMerchant) {
   return executor
     .selectFrom('vendor_player as p')
@@ -41,7 +41,7 @@ export async function findHolder(executor: Executor, at: AtMerchant, memberId: s
   return row && toHolder(row);
 }
 
-/** The session of a stake's token, with what decides whether its member may stake from where they are. */
+/** Session of a stake's token, with the data that decides whether the member's place allows bets. */
 export interface PlayingSession {
   readonly member_id: string;
   readonly expires_at: Date;
@@ -50,9 +50,9 @@ export interface PlayingSession {
   readonly regions: unknown;
 }
 
-/** What the books hold about an instruction, read together: these questions stand before every stake. */
+/** Stored records about an instruction, read in one statement because every stake needs them. */
 export interface Known {
-  /** The instruction itself, when it was seen before. */
+  /** The stored instruction, if it is a repetition. */
   readonly before: TransactionRow | undefined;
   /** The bet that it names. */
   readonly bet: TransactionRow | undefined;
@@ -70,7 +70,7 @@ export interface Asked {
 export interface Look {
   readonly holder: Holder;
   readonly known: Known;
-  /** Of the token, where one was given. */
+  /** Undefined without a token. */
   readonly session: PlayingSession | undefined;
 }
 
@@ -102,8 +102,8 @@ interface LookRow extends Readonly<Record<string, unknown>> {
 }
 
 /**
- * Locks the player's wallet and reads what an instruction is judged by (`vendor_look`, migration 075): instructions about one
- * member run one after the other, and what is read is settled. Undefined: the vendor was never told of such a player.
+ * Locks the player's wallet and reads the context of an instruction (`vendor_look`, migration 075). The lock serialises the instructions of
+ * a member. Undefined: the vendor does not know this player.
  */
 export async function look(tx: Tx, { provider, merchant }: AtMerchant, asked: Asked): Promise<Look | undefined> {
   const { player, roundId, transactionId = null, betTransactionId = null, token } = asked;

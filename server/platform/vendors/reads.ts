@@ -3,7 +3,7 @@ import type { Units } from '../../../shared/money/money.ts';
 import type { Executor } from '../db/database.ts';
 import type { RoundRow } from './store.ts';
 
-/** Rounds with a live bet that are older than they should be: an operator or the vendor must end them. */
+/** Rounds with a live bet past the expected duration. An operator or the vendor must end them. */
 export function openRounds(executor: Executor, { before, limit = 100 }: { before: Date; limit?: number }): Promise<RoundRow[]> {
   return executor
     .selectFrom('vendor_round')
@@ -25,7 +25,7 @@ export interface Win {
   readonly at: Date;
 }
 
-/** Latest real wins above the stake, newest first. */
+/** Latest real-money wins above the stake, newest first. */
 export async function latestWins(executor: Executor, { limit }: { limit: number }): Promise<readonly Win[]> {
   const rows = await executor
     .selectFrom('vendor_round')

@@ -5,10 +5,10 @@ import type { Executor } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { VendorDeps } from './contracts.ts';
 
-/** What was told longer ago says nothing about who is there now. */
+/** Older player counts are not shown. */
 const FRESH_MS = 2 * 60_000;
 
-/** Keeps what a vendor tells of its rooms, in its order; rooms that it names no longer are gone. */
+/** Replaces the rooms of a vendor with those of the call, in its order. */
 export async function takeRooms(deps: VendorDeps, provider: string, { rooms }: SeamlessBody<'rooms'>): Promise<SeamlessAnswer> {
   const now = deps.clock.now();
   const last = [...new Map(rooms.map((room) => [room.roomId, room])).values()];
@@ -29,7 +29,7 @@ export interface VendorRoom {
   readonly roomId: string;
   readonly gameId: string;
   readonly stake: bigint;
-  /** In the asked currency; null when the vendor has been silent for too long. */
+  /** In the requested currency; null if the vendor's last update is too old. */
   readonly here: { readonly players: number; readonly waiting: number } | null;
 }
 

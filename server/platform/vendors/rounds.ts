@@ -1,8 +1,8 @@
 import type { RoundChange, RoundRow } from './store.ts';
 
 /**
- * A round over its life: bets make it open; when its last live bet is settled or taken back it has an outcome. A
- * further bet opens it again until the vendor finishes it or a losing bet closes it.
+ * Life cycle of a round: a bet opens it. When its last live bet is settled or rolled back, it has an outcome. A further bet opens it again,
+ * until the vendor finishes it or a losing bet closes it.
  */
 export function withBet(round: RoundRow, amount: bigint, atRisk: bigint | null): RoundChange {
   const known = round.at_risk === null && atRisk === null ? null : BigInt(round.at_risk ?? round.stake) + (atRisk ?? amount);
@@ -15,10 +15,12 @@ export function withBet(round: RoundRow, amount: bigint, atRisk: bigint | null):
   };
 }
 
-/** Categories in which one bet can be on opposite outcomes. Slots and shots are on one; players of a table bet on themselves. */
+/**
+ * Categories in which one bet can cover opposite outcomes. A slot spin or a shot has one outcome, and players of a table bet on themselves.
+ */
 const HEDGEABLE: readonly string[] = ['LIVE', 'SPORTS', 'ESPORTS', 'LOTT', 'ELOTT'];
 
-/** The most that a bet can lose as far as is known; null: its whole amount, on one outcome. */
+/** The known maximum loss of a bet; null: the whole amount, on one outcome. */
 export function atRiskOf(
   { amount, atRisk, market }: { readonly amount: string; readonly atRisk?: string | undefined; readonly market?: string | undefined },
   category: string,
@@ -28,7 +30,7 @@ export function atRiskOf(
   return market === undefined && HEDGEABLE.includes(category) ? stake : null;
 }
 
-/** A zero win that leaves no live bet closes the round, and so does one that says that it is the last. */
+/** A zero win without further live bets closes the round, and so does a win with `endRound`. */
 export function withWin(round: RoundRow, amount: bigint, now: Date, endRound = false): RoundChange {
   const payout = (BigInt(round.payout) + amount).toString();
   const live = round.live_bets - 1;
@@ -46,7 +48,7 @@ export function withRollback(round: RoundRow, amount: bigint, now: Date): RoundC
   return { refunded, live_bets: live, ...outcome({ ...round, refunded, live_bets: live }, now) };
 }
 
-/** Bets that are still live have lost. */
+/** Bets that are still live are lost. */
 export function finished(round: RoundRow, now: Date): RoundChange {
   return { live_bets: 0, ...outcome({ ...round, live_bets: 0 }, round.settled_at ?? now), closed: true };
 }
@@ -54,7 +56,7 @@ export function finished(round: RoundRow, now: Date): RoundChange {
 function outcome(round: RoundRow, now: Date): RoundChange {
   if (round.live_bets > 0) return {};
   if (round.refunded === round.stake) return { state: 'cancelled', settled_at: now };
-  // A payout below the stake is a loss to the player, whatever the reels celebrate (UKGC RTS 14F).
+  // A payout below the stake counts as a loss, also if the game shows a win (UKGC RTS 14F).
   const kept = BigInt(round.payout) + BigInt(round.refunded) >= BigInt(round.stake);
   return { state: kept ? 'won' : 'lost', settled_at: now };
 }

@@ -14,7 +14,7 @@ import { verifyRequest } from './signature.ts';
 
 const BODY_LIMIT = '16kb';
 
-/** The seamless wallet over HTTP. Mount it before anything that reads bodies: the signature covers the path and the raw bytes. */
+/** HTTP endpoint of the seamless wallet. Mount it before body parsers: the signature covers the path and the raw bytes. */
 export function seamlessRouter(deps: VendorDeps): Router {
   const router = Router();
   router.post(
@@ -28,7 +28,7 @@ export function seamlessRouter(deps: VendorDeps): Router {
         response.json(answer);
       } catch (error) {
         tell('ERROR');
-        // Nothing was done: the vendor asks again, and perhaps another node.
+        // Nothing was posted: the vendor repeats the call, possibly on another node.
         if (error instanceof Refusal && error.code === 'clocks_differ')
           return void response.status(503).json({ status: 'ERROR', message: error.code } satisfies SeamlessAnswer);
         deps.log.error({ err: error, provider: request.params.provider, operation: request.params.operation }, 'seamless call failed');
@@ -36,7 +36,7 @@ export function seamlessRouter(deps: VendorDeps): Router {
       }
     },
   );
-  // The body could not be read: too large, cut off, wrongly encoded.
+  // Unreadable body: too large, truncated or wrongly encoded.
   router.use(SEAMLESS_PREFIX, (_error: unknown, _request: Request, response: Response, _next: unknown) => {
     response.status(200).json({ status: 'BAD_REQUEST', message: 'body' } satisfies SeamlessAnswer);
   });
@@ -46,7 +46,7 @@ export function seamlessRouter(deps: VendorDeps): Router {
   return router;
 }
 
-/** Only known names become labels: anybody may ask for others. */
+/** Only known names become metric labels, because callers can send any name. */
 function watchMessage({ onSeamless, providers }: VendorDeps, { params }: Request): (status: string) => void {
   const provider = typeof params.provider === 'string' && providers.has(params.provider) ? params.provider : 'unknown';
   const operation = typeof params.operation === 'string' && isSeamlessOperation(params.operation) ? params.operation : 'unknown';
@@ -65,7 +65,7 @@ async function handle(deps: VendorDeps, request: Request): Promise<SeamlessAnswe
   const signed = { method: request.method, path: request.originalUrl, timestamp, body: raw };
   if (!verifyRequest(provider.secret, signed, request.get(SIGNATURE_HEADER) ?? '')) return { status: 'BAD_SIGNATURE' };
   if (!isFresh(timestamp, deps.clock.now())) {
-    // With a wrong clock it is this node that is not of today; another one would take the message.
+    // With a wrong clock this node must refuse: the timestamp check would be meaningless, and another node can take the call.
     deps.requireTime?.();
     return { status: 'STALE_REQUEST' };
   }

@@ -16,7 +16,7 @@ export function isSeamlessOperation(name: string): name is SeamlessOperation {
   return Object.hasOwn(SEAMLESS, name);
 }
 
-/** Carries out one operation of a vendor whose signature has been verified. `input` is the parsed, unchecked body. */
+/** Runs one operation. The signature has been verified; `input` is the parsed body before validation. */
 export async function perform(deps: VendorDeps, provider: string, operation: SeamlessOperation, input: unknown): Promise<SeamlessAnswer> {
   const parsed = v.safeParse(SEAMLESS[operation], input);
   if (!parsed.success)
@@ -46,7 +46,7 @@ export async function perform(deps: VendorDeps, provider: string, operation: Sea
   }
 }
 
-/** Runs the operation with the player's wallet locked; a player whom the vendor was never told of has nothing here. */
+/** Runs the operation with the player's wallet locked. `unknownPlayer` is the reply for a player that this vendor does not have. */
 async function withHolder<Body extends Asked & { readonly gameId: string }>(
   deps: VendorDeps,
   provider: string,

@@ -10,7 +10,7 @@ import { playing } from './sub-wallet.ts';
 
 const SESSION_MS = 24 * 3_600_000;
 
-/** Exchanges a launch ticket, once. */
+/** Exchanges a launch ticket for a session token, once. */
 export async function authenticate(
   deps: VendorDeps,
   tx: Tx,
@@ -36,13 +36,13 @@ export async function authenticate(
   return { ...answer(holder, 'OK'), token, language: found.language, trial: holder.realm === 'trial', ...pace, ...links };
 }
 
-/** Only games between players with real money have a use for them. */
+/** Only contests between players with real money use links. */
 async function linksOf({ games, opponents }: VendorDeps, tx: Tx, { realm, memberId, provider }: Holder, gameId: string) {
   const game = realm === 'real' ? await games.find(tx, gameId, DEFAULT_LANGUAGE) : undefined;
   return game?.gameCategory === CONTEST_CATEGORY ? { links: [...(await opponents.tokens(tx, provider, memberId))] } : {};
 }
 
-/** As bets are held to it: slots, with real money. The vendor hears of it, so that its game waits and does not run into a refusal. */
+/** Minimum round duration for slots with real money. Sent to the vendor so that its game waits and its bets are not refused. */
 async function paceOf(
   deps: VendorDeps,
   tx: Tx,
@@ -53,7 +53,7 @@ async function paceOf(
   return game?.gameCategory === 'RNG' ? deps.protection.roundPace(tx, memberId) : 0;
 }
 
-/** Tells a vendor that the session of a game has ended: by a logout, a lock, or a rest of the member. */
+/** Balance of the wallet. The status tells the vendor whether the session has ended and whether the member may play. */
 export async function balance(
   deps: VendorDeps,
   executor: Executor,
@@ -75,7 +75,7 @@ async function mayPlay({ members, protection }: VendorDeps, executor: Executor, 
   return (await protection.resting(executor, memberId)) === undefined;
 }
 
-/** What became of a transaction. One that is still running is not known yet: a vendor that must know rolls it back. */
+/** State of a transaction. One that is still running is not found: a vendor that must know rolls it back. */
 export async function status(deps: VendorDeps, provider: string, { transactionId }: SeamlessBody<'status'>): Promise<SeamlessAnswer> {
   const { db } = deps;
   const found = await store.findTransaction(db, provider, transactionId);

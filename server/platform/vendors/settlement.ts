@@ -7,15 +7,15 @@ import { finished, withRollback, withWin } from './rounds.ts';
 import * as store from './store.ts';
 
 /**
- * What follows a bet. None of it looks at tokens, blocks or switched-off games: what a player has won, or must get back,
- * is always posted. Refusals are not stored, for a vendor repeats a win until it is accepted.
+ * Operations after a bet. They ignore tokens, blocks and disabled games: winnings and refunds always post. Refusals are not stored, because
+ * vendors repeat a win until it is accepted.
  */
 export async function win(step: Step, body: SeamlessBody<'win'>): Promise<SeamlessAnswer> {
   const { tx, holder, known, now } = step;
   const instruction = instructionOf('win', body);
   const before = repeated(step, instruction);
   if (before) {
-    // The win may have come before without its `endRound`, from an earlier release of the vendor.
+    // The same win may have been posted without `endRound` by an earlier release of the vendor.
     if (before.status === 'OK' && body.endRound && known.round) await close(step, known.round);
     return before;
   }
@@ -66,7 +66,7 @@ export async function finish(step: Step, body: SeamlessBody<'finish'>): Promise<
   return answer(holder, 'OK');
 }
 
-/** Bets of the round that are still live have lost; nothing follows. */
+/** Marks the round's live bets as lost and closes the round. */
 async function close(step: Step, round: store.RoundRow): Promise<void> {
   const { tx, holder, now } = step;
   if (round.closed && round.live_bets === 0) return;
@@ -76,7 +76,7 @@ async function close(step: Step, round: store.RoundRow): Promise<void> {
   await endContest(step, round, change);
 }
 
-/** A round between players whose last bet has come to its end. */
+/** Ends a round of a contest after its last bet is settled. */
 async function endContest({ deps, tx, holder }: Step, before: store.RoundRow, change: store.RoundChange): Promise<void> {
   if (before.game_category !== CONTEST_CATEGORY || holder.realm !== 'real') return;
   const round = { ...before, ...change };
@@ -85,7 +85,7 @@ async function endContest({ deps, tx, holder }: Step, before: store.RoundRow, ch
   await deps.contests.end(tx, { provider: holder.provider, roundId: round.round_id, memberId: holder.memberId, stake, payout, refunded });
 }
 
-/** The live bet that the instruction is about, and its round; else the reason why there is none. */
+/** The live bet of the instruction and its round, or the code of the refusal. */
 async function findBet(step: Step, instruction: Instruction): Promise<{ bet: store.TransactionRow; round: store.RoundRow } | SeamlessCode> {
   const { bet: found, round } = step.known;
   if (!found || found.state === 'refused') return 'BET_NOT_FOUND';
@@ -93,7 +93,7 @@ async function findBet(step: Step, instruction: Instruction): Promise<{ bet: sto
   if (!isBetOf(found, step, instruction)) return 'TRANSACTION_MISMATCH';
   if (found.state === 'rolled-back') return 'BET_ROLLED_BACK';
   if (!round) throw new Error(`the bet ${found.transaction_id} has no round`);
-  // A vendor that asks for its stake back must hear that the bet has its win; whose round was finished without one has lost.
+  // A vendor that rolls back a settled bet must get the win in the reply. A bet of a round that was finished without a win is lost.
   if (round.closed && !(await store.hasWin(step.tx, found))) return 'ROUND_CLOSED';
   return round.closed || found.state === 'settled' ? 'BET_SETTLED' : { bet: found, round };
 }
@@ -102,7 +102,7 @@ function isBetOf(found: store.TransactionRow, { holder }: Step, { body }: Instru
   return found.kind === 'bet' && found.member_id === holder.memberId && found.round_id === body.roundId && found.game_id === body.gameId;
 }
 
-/** A tombstone in the bet's place: should the bet come late, it is refused. */
+/** Inserts a tombstone for the bet: if the bet arrives later, it is refused. */
 async function bury(step: Step, instruction: Instruction): Promise<SeamlessAnswer> {
   const { deps, tx, holder, now } = step;
   const { betTransactionId = '', roundId, gameId } = instruction.body;

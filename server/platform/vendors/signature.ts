@@ -1,16 +1,16 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { signedHead } from '../../../shared/api/seamless.ts';
 
-/** What a signature covers: of a vendor's call on the seamless wallet, or of what a payment provider tells. */
+/** Input of a signature, for seamless calls and for callbacks of payment providers. */
 export interface SignedRequest {
   readonly method: string;
-  /** With its query, as it was sent. */
+  /** As sent, including the query. */
   readonly path: string;
   readonly timestamp: string;
   readonly body: string | Uint8Array;
 }
 
-/** Lower-case hex. `docs/vendors/signature-vectors.json` proves a vendor's signer. */
+/** Lower-case hex. `docs/vendors/signature-vectors.json` holds test vectors. */
 export function signRequest(secret: string, { method, path, timestamp, body }: SignedRequest): string {
   return createHmac('sha256', secret)
     .update(signedHead(method, path, timestamp))

@@ -4,9 +4,9 @@ import type { SlipLeg } from '../../../shared/api/seamless-slips.ts';
 import type { Executor } from '../db/database.ts';
 import type { VendorDeps } from './contracts.ts';
 
-/** Keeps what the rounds of a vendor were bet on. A round that it never bet in is left out, and named in the answer. */
+/** Stores the bet slips of a vendor's rounds. Unknown rounds are rejected and listed in the reply. */
 export async function takeSlips({ db, clock }: VendorDeps, provider: string, { slips }: SeamlessBody<'slips'>): Promise<SeamlessAnswer> {
-  // A call with a round twice: the last word counts.
+  // If a call has a round twice, the last one counts.
   const last = [...new Map(slips.map((slip) => [slip.roundId, slip])).values()];
   const told = JSON.stringify(last.map(({ roundId, gameId, legs }) => ({ round_id: roundId, game_id: gameId, legs })));
   const { rows } = await sql<{ round_id: string }>`
@@ -21,7 +21,7 @@ export async function takeSlips({ db, clock }: VendorDeps, provider: string, { s
   return leftOut.length === 0 ? { status: 'OK' } : { status: 'OK', message: `left out: ${leftOut.join(', ')}` };
 }
 
-/** Legs of those of the rounds that have any, by the id of the row. */
+/** Slip legs by row id of the round, for rounds that have any. */
 export async function slipsOf(
   executor: Executor,
   rounds: readonly { readonly id: string }[],

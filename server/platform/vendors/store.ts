@@ -8,7 +8,7 @@ export type RoundRow = Selectable<VendorTables['vendor_round']>;
 export type SessionRow = Selectable<VendorTables['vendor_session']>;
 export type TicketRow = Selectable<VendorTables['vendor_ticket']>;
 
-/** Tickets and tokens are random, 256 bits; a plain hash of them is enough at rest. */
+/** Tickets and tokens have 256 random bits, so a plain hash is sufficient. */
 export function makeToken(): { token: string; hash: string } {
   const token = randomBytes(32).toString('base64url');
   return { token, hash: hashToken(token) };
@@ -17,7 +17,7 @@ export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** The vendor's name for the member, made at the first launch. */
+/** The vendor's id of the member, created at the first launch. */
 export async function ensurePlayer(executor: Executor, provider: string, memberId: string): Promise<void> {
   await executor
     .insertInto('vendor_player')
@@ -34,7 +34,7 @@ export function findTicket(executor: Executor, provider: string, hash: string): 
   return executor.selectFrom('vendor_ticket').selectAll().where('hash', '=', hash).where('provider', '=', provider).executeTakeFirst();
 }
 
-/** True for one caller only. */
+/** True for exactly one of several concurrent callers. */
 export async function takeTicket(tx: Tx, hash: string, now: Date): Promise<boolean> {
   const result = await tx
     .updateTable('vendor_ticket')
@@ -71,7 +71,7 @@ export async function insertTransaction(tx: Tx, row: Insertable<VendorTables['ve
   await tx.insertInto('vendor_transaction').values(row).execute();
 }
 
-/** A bet that opens its round, both in one statement. */
+/** Inserts a bet and the round that it opens in one statement. */
 export async function insertOpening(
   tx: Tx,
   row: Insertable<VendorTables['vendor_transaction']>,
@@ -84,7 +84,7 @@ export async function insertOpening(
     .execute();
 }
 
-/** A transaction that ends its bet and changes the round, all in one statement. */
+/** Inserts a transaction, ends its bet and updates the round in one statement. */
 export async function insertEnding(
   tx: Tx,
   row: Insertable<VendorTables['vendor_transaction']> & { readonly bet_transaction_id: string },
@@ -119,7 +119,7 @@ export async function hasWin(tx: Tx, { provider, round_id, transaction_id }: Tra
   return found !== undefined;
 }
 
-/** Bets of the round that are still open become settled, by `finish`. */
+/** Settles the open bets of a round, for `finish`. */
 export async function settleLiveBets(tx: Tx, provider: string, roundId: string): Promise<void> {
   await tx
     .updateTable('vendor_transaction')
@@ -147,7 +147,7 @@ export async function updateRound(tx: Tx, round: RoundRow, change: RoundChange):
   await tx.updateTable('vendor_round').set(change).where('id', '=', round.id).executeTakeFirstOrThrow();
 }
 
-/** Removes tickets and sessions that have been over for a day; for the scheduler. */
+/** Removes tickets and sessions that ended more than a day ago; for the scheduler. */
 export async function removeExpired(executor: Executor, before: Date): Promise<void> {
   await executor.deleteFrom('vendor_ticket').where('expires_at', '<', before).execute();
   await executor.deleteFrom('vendor_session').where('expires_at', '<', before).execute();

@@ -8,9 +8,8 @@ import * as store from './store.ts';
 type Played = { readonly roundId?: string | undefined; readonly gameId: string };
 
 /**
- * The holder with the account and the balance that a game plays with. Where the merchant runs one wallet (`isSingle`)
- * that is the wallet; else it is the member's wallet at the game's vendor. A round keeps the account that it began with,
- * even when the merchant changes over while it is open. Play money is never divided.
+ * Selects the account that a game uses. With one wallet (`isSingle`) it is the main wallet, otherwise the member's wallet at the game's
+ * vendor. An open round keeps its account when the merchant changes the setting. Play money always uses the main wallet.
  */
 export async function playing(deps: VendorDeps, executor: Executor, holder: Holder, played: Played): Promise<Holder> {
   if (holder.single) return holder;
