@@ -1,9 +1,9 @@
 import type { Executor } from '../db/database.ts';
 
-/** What is worth remembering about an account; a kind is permanent, operators search by it. */
+/** Event in the history of an account. Kinds are permanent, because operators search by them. */
 export interface AccountEvent {
   readonly merchant: string;
-  /** Null where nobody is known: a sign-in with a name that no member has. */
+  /** Null for a sign-in with an unknown name. */
   readonly memberId: string | null;
   /** Snake case: `signed_in`, `password_changed`, `remember_token_reused`. */
   readonly kind: string;
@@ -12,7 +12,7 @@ export interface AccountEvent {
   readonly at: Date;
 }
 
-/** Writes one line of an account's history, in the transaction of what happened. */
+/** Writes a history line in the transaction of the event. */
 export async function recordEvent(
   executor: Executor,
   { merchant, memberId, kind, clientAddress, country, at }: AccountEvent,

@@ -1,4 +1,4 @@
-/** Who is calling: read from the session, never from the request's own words. */
+/** The authenticated caller, taken from the session only. */
 export interface Actor {
   readonly memberId: string;
   readonly account: string;
@@ -6,10 +6,10 @@ export interface Actor {
   readonly type: number;
   readonly currency: string;
   readonly sessionId: string;
-  /** A new password must be chosen before anything else. */
+  /** Only a password change is allowed until the password has been changed. */
   readonly mustChangePassword: boolean;
-  /** The session has been idle for longer than the merchant allows. */
+  /** The session was idle for longer than the merchant allows. */
   readonly idle: boolean;
-  /** A factor has been shown in the last minutes. */
+  /** A factor was verified in the last minutes. */
   readonly confirmed: boolean;
 }

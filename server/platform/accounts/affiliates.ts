@@ -4,13 +4,13 @@ import type { Executor } from '../db/database.ts';
 
 export interface Affiliate {
   readonly code: string;
-  /** The agent whose code it is. */
+  /** The agent who owns the code. */
   readonly agentId: string;
 }
 
 /**
- * The agent behind an invitation code, whatever its case; undefined for one that is unknown, switched off, of another site
- * host, or of somebody who is no agent any more. One look by the key for all of these, so that none can be told apart.
+ * The agent of an invitation code, ignoring case. Undefined if the code is unknown, disabled or of another site host, or the owner is no
+ * longer an agent. One lookup covers all cases, so that the response time does not distinguish them.
  */
 export async function findAffiliate(
   executor: Executor,
@@ -28,7 +28,7 @@ export async function findAffiliate(
   return { code: row.code, agentId: row.id };
 }
 
-/** The form in which codes are kept. */
+/** Normalised form for storage. */
 export function affiliateKey(code: string): string {
   return normaliseValue(code).normalize('NFKC').toUpperCase();
 }

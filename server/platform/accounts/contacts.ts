@@ -2,10 +2,10 @@ import type { Secrets } from '../secrets.ts';
 
 export type ContactChannel = 'sms' | 'email';
 
-/** The column of `member` that holds a contact; also the purpose its text is sealed and found for. */
+/** The column of `member` for a contact; also the purpose used for sealing and for the digest. */
 export const CONTACT_COLUMN = { sms: 'mobile', email: 'email' } as const;
 
-/** A contact as the database keeps it: sealed, and a digest to find it by. `to`: E.164 number or normalised address. */
+/** A contact for storage: sealed, with a digest for lookups. `to`: E.164 number or normalised address. */
 export function sealedContact(secrets: Secrets, channel: ContactChannel, to: string): { readonly sealed: string; readonly key: string } {
   return { sealed: secrets.seal(purposeOf(channel), to), key: contactKey(secrets, channel, to) };
 }
@@ -18,13 +18,13 @@ export function openContact(secrets: Secrets, channel: ContactChannel, sealed: s
   return secrets.open(purposeOf(channel), sealed);
 }
 
-/** The form in which addresses are compared and written to. Undefined for what can be none. */
+/** Normalised e-mail address; undefined for an invalid one. */
 export function readEmail(typed: string): string | undefined {
   const address = typed.trim().normalize('NFC').toLowerCase();
   return address.length <= 254 && /^[^\s@<>(),;:"\\]{1,64}@[^\s@<>(),;:"\\]+\.[^\s@.<>(),;:"\\]{2,}$/.test(address) ? address : undefined;
 }
 
-/** As much of a contact as its owner needs to know it again: "•••• 4321", "d•••@e•••.com". */
+/** The contact masked so that its owner recognises it: "•••• 4321", "d•••@e•••.com". */
 export function maskContact(channel: ContactChannel, to: string): string {
   if (channel === 'sms') return `•••• ${to.slice(-4)}`;
   const at = to.lastIndexOf('@');

@@ -1,6 +1,6 @@
 import type { MemberDirectory } from '../vendors/contracts.ts';
 
-/** What vendors may know about members. */
+/** Member data available to vendors. */
 export function createMemberDirectory(): MemberDirectory {
   return {
     async find(executor, memberId) {

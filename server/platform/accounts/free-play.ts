@@ -28,12 +28,12 @@ export interface FreePlayDeps {
 
 export type FreePlay = (body: BodyOf<typeof freePlayLogin>, caller: Caller) => Promise<SignInResult>;
 
-/** No vowels and nothing that looks like something else: names that are no words and can be read out. */
+/** Without vowels and similar characters: names that form no words and can be read aloud. */
 const LETTERS = 'bcdfghjkmnpqrstvwxz23456789';
 const NAME_LENGTH = 10;
 const DAY_MS = 86_400_000;
 
-/** A new trial account with play money, without a password and without a way back in. */
+/** Creates a trial account with play money and no password. It cannot be signed in to again. */
 export function createFreePlay(deps: FreePlayDeps, addMember: AddMember): FreePlay {
   const { db, merchant, wallet, passwords, signIn, human } = deps;
   return async ({ random, challenge, captchaKey, captcha }, caller) => {
@@ -59,7 +59,7 @@ export function createFreePlay(deps: FreePlayDeps, addMember: AddMember): FreePl
   };
 }
 
-/** Kept among the nonces of payloads, which it is one of: long after the payload itself is too old. */
+/** Stored with the nonces of payloads, which expire long after the payload itself. */
 async function spendRandom({ db, clock }: FreePlayDeps, random: string): Promise<void> {
   const used = await db
     .insertInto('payload_nonce')

@@ -2,15 +2,15 @@ import type { Secrets } from '../secrets.ts';
 import { sealedContact } from './contacts.ts';
 import type { NewMemberRow } from './store.ts';
 
-/** What is known of a member to be. `NewMemberRow` is the same as the database keeps it. */
+/** Data of a new member. `NewMemberRow` is the stored form. */
 export interface NewMember {
   readonly account: string;
-  /** Shown to others; the account name where none is given. */
+  /** Public name; default: the account name. */
   readonly nickname?: string | undefined;
   readonly type: number;
   readonly currency: string;
   readonly passwordHash: string;
-  /** Whether the member has chosen the password; one set by somebody else is to be changed at the first sign-in. */
+  /** Whether the member chose the password. A password set by somebody else must be changed at the first sign-in. */
   readonly ownPassword: boolean;
   readonly paymentHash?: string | undefined;
   /** E.164. */
@@ -19,7 +19,7 @@ export interface NewMember {
   readonly email?: Contact | undefined;
   readonly affiliate?: { readonly code: string; readonly agentId: string } | undefined;
   readonly referralCode?: string | undefined;
-  /** Language code on the wire. */
+  /** Wire code of the language. */
   readonly language?: string | undefined;
   readonly freePlay?: boolean;
   /** Registration fields without a column of their own. */
@@ -28,7 +28,7 @@ export interface NewMember {
 
 export interface Contact {
   readonly to: string;
-  /** The member has shown that it is theirs. */
+  /** The contact has been verified. */
   readonly verified: boolean;
 }
 
@@ -63,7 +63,7 @@ export function toRow(secrets: Secrets, merchant: string, member: NewMember, now
   };
 }
 
-/** Null for nothing to seal. */
+/** Null if there is nothing to seal. */
 export function sealProfile(secrets: Secrets, profile: Readonly<Record<string, string>>): string | null {
   return Object.keys(profile).length === 0 ? null : secrets.seal('member.profile', JSON.stringify(profile));
 }

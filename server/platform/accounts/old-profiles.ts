@@ -16,8 +16,8 @@ export interface OldProfilesDeps {
 const BATCH = 100;
 
 /**
- * Members who registered before personal fields were sealed have them in plain: seals what is left of those. Comes with
- * each start; several processes may be at it at once.
+ * Seals personal fields of members who registered before sealing was introduced. Runs at each start; several processes may run it
+ * concurrently.
  */
 export async function sealOldProfiles(deps: OldProfilesDeps): Promise<void> {
   while (await inTransaction(deps.db, (tx) => sealBatch(deps, tx)));
@@ -36,7 +36,7 @@ async function sealBatch(deps: OldProfilesDeps, tx: Tx): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Contacts move to their own columns, unverified; what can be none stays with the rest. */
+/** Moves contacts to their own columns, unverified. Invalid contacts stay in the profile. */
 function sealedColumns({ secrets, codes }: OldProfilesDeps, { email = '', mobileNum = '', countryDialingCode = '', ...rest }: Profile) {
   const address = readEmail(email);
   const number = mobileNum === '' ? undefined : readMobile(codes, countryDialingCode, mobileNum);

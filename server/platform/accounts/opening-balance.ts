@@ -5,7 +5,7 @@ import type { AfterCommit } from '../db/transaction.ts';
 import { memberLegs, type Wallet } from '../wallet/index.ts';
 import type { MemberRow } from './store.ts';
 
-/** Money that a new account starts with, in whole units; it goes through the ledger like any other, once per member. */
+/** Opening balance in whole units, posted to the ledger once per member. */
 export async function grantOpeningBalance(
   wallet: Wallet,
   tx: Tx,

@@ -2,26 +2,26 @@ import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { createWorkQueue } from '../work-queue.ts';
 
-/** Of argon2id, the package's default kind: KiB, passes and lanes. */
+/** Parameters of argon2id, the package's default: KiB, passes, lanes. */
 export interface PasswordCost {
   readonly memoryCost: number;
   readonly timeCost: number;
   readonly parallelism: number;
 }
 
-/** OWASP's figures: 19 MiB, two passes, one lane. */
+/** OWASP recommendation: 19 MiB, two passes, one lane. */
 const COST: PasswordCost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
-/** Hashing shares Node's four pool threads with file reads: two at a time leave room. */
+/** Hashing and file reads share Node's four pool threads: two hashes at a time leave two threads free. */
 const RUNNING = 2;
 const WAITING = 20;
 
 export interface Passwords {
   hash(password: string): Promise<string>;
-  /** Without a stored hash the same work is done for nothing, so that a missing member costs what a wrong password costs. */
+  /** Without a stored hash the same work is done, so that an unknown member takes as long as a wrong password. */
   verify(storedHash: string | undefined, password: string): Promise<boolean>;
 }
 
-/** Refuses with `server_busy` when too many are waiting already. */
+/** Refuses with `server_busy` if the queue is full. */
 export function createPasswords(
   limits: { running: number; waiting: number } = { running: RUNNING, waiting: WAITING },
   cost = COST,
@@ -39,7 +39,7 @@ export function createPasswords(
   };
 }
 
-/** The hash of a password that nobody knows, for members who come in another way. */
+/** Hash of a random password, for members who sign in by other means. */
 export function unusablePassword(passwords: Pick<Passwords, 'hash'>): Promise<string> {
   return passwords.hash(randomBytes(32).toString('base64url'));
 }

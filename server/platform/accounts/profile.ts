@@ -2,7 +2,7 @@ import type { Executor, Tx } from '../db/database.ts';
 import type { Secrets } from '../secrets.ts';
 import { sealProfile } from './new-member.ts';
 
-/** Fields of a member without a column of their own, by their names of the registration. */
+/** Registration fields without a column of their own, by field name. */
 export type Profile = Readonly<Record<string, string>>;
 
 export async function readProfile(executor: Executor, secrets: Secrets, memberId: string): Promise<Profile> {
@@ -10,7 +10,7 @@ export async function readProfile(executor: Executor, secrets: Secrets, memberId
   return open(secrets, row?.sealed_profile);
 }
 
-/** The same, for a change: nobody else changes it until the end of the transaction. */
+/** The profile for a change, locked until the end of the transaction. */
 export async function lockProfile(tx: Tx, secrets: Secrets, memberId: string): Promise<Profile> {
   const row = await tx.selectFrom('member').select('sealed_profile').where('id', '=', memberId).forUpdate().executeTakeFirst();
   return open(secrets, row?.sealed_profile);

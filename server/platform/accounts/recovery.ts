@@ -21,20 +21,20 @@ export interface RecoveryDeps extends ResetDeps, SetForgottenDeps {
   readonly codes: Codes;
 }
 
-/** Ways back for whoever has forgotten the password. Both that set a new one answer with the account name. */
+/** Password recovery. Both calls that set a password return the account name. */
 export interface Recovery {
-  /** Answers alike whether or not name and address belong together, unless the merchant tells. */
+  /** Same reply for known and unknown pairs of name and address, unless the merchant's settings allow the difference. */
   askByEmail(body: BodyOf<typeof passwordEmail>, caller: Caller): Promise<{ readonly expiredMinutes: number }>;
-  /** By the link or the code of the message. */
+  /** With the link or the code of the message. */
   setByEmail(body: BodyOf<typeof passwordReset>, caller: Caller): Promise<string>;
-  /** By a verified mobile number and its code. An unknown number answers like a wrong code. */
+  /** With a verified mobile number and its code. An unknown number is answered like a wrong code. */
   setByPhone(body: BodyOf<typeof passwordVerification>, caller: Caller): Promise<string>;
 }
 
 type NewPassword = Pick<BodyOf<typeof passwordReset>, 'newPassword' | 'confirmNewPassword'>;
 type EmailBody = BodyOf<typeof passwordReset>;
 type PhoneBody = BodyOf<typeof passwordVerification>;
-/** Uses the proof up and says whose it was; refuses when it is no longer good. */
+/** Consumes the proof and returns its member; refuses if the proof is not valid any more. */
 type Claim = (tx: Tx) => Promise<MemberRow>;
 
 export function createRecovery(deps: RecoveryDeps): Recovery {
@@ -106,7 +106,7 @@ async function setByPhone(deps: RecoveryDeps, body: PhoneBody, caller: Caller): 
     async (tx) => {
       const member = await findByVerifiedMobile(tx, merchant, contactKey(secrets, 'sms', to));
       if (member?.status !== 'active') throw wrongCode();
-      // Looked at only now, when the visitor has shown to be the member: it would tell whose number it is.
+      // Checked after the proof: the result depends on the account name and would reveal the owner of the number.
       refuseProblems(passwordProblems(settings, body, member.account));
       return member;
     },
@@ -114,7 +114,7 @@ async function setByPhone(deps: RecoveryDeps, body: PhoneBody, caller: Caller): 
   );
 }
 
-/** Hashes first: where the queue is full, no proof has been used up yet. */
+/** Hashes first: if the queue is full, the proof is not consumed. */
 async function setPasswordOf(
   deps: RecoveryDeps,
   { newPassword }: NewPassword,
@@ -142,7 +142,7 @@ async function provesNumber(codes: Codes, to: string, { verificationCode, fireba
   return codes.spend({ purpose: 'reset', channel: 'sms', to, binding: '', code: verificationCode });
 }
 
-/** Whoever registered by mobile number has that for a name, whatever the rule for names says. */
+/** A member registered by mobile number has the number as the account name, which the name rule may not accept. */
 function nameProblem(rule: FieldRule | undefined, username: string): FieldProblem | undefined {
   return rule && !/^\+\d{5,15}$/.test(username) ? checkField({ ...rule, required: true }, username) : undefined;
 }

@@ -16,23 +16,23 @@ import { readEmail } from './contacts.ts';
 export type RegistrationBody = BodyOf<typeof memberRegister>;
 export type RegistrationTab = NonNullable<RegistrationKind['form']>;
 
-/** A registration as typed that breaks no rule; nothing in it has been proved yet. */
+/** A registration form that satisfies all rules; its proofs are not verified yet. */
 export interface RegistrationForm {
   readonly account: string;
-  /** Undefined where the merchant registers numbers without a password. */
+  /** Undefined if the merchant registers mobile numbers without a password. */
   readonly password: string | undefined;
   readonly paymentPassword: string | undefined;
   /** E.164. */
   readonly mobile: string | undefined;
   readonly email: string | undefined;
-  /** Undefined where no code is asked for. */
+  /** Undefined if no code is required. */
   readonly verificationCode: string | undefined;
   readonly affiliateCode: string | undefined;
   readonly referralCode: string | undefined;
   readonly profile: Readonly<Record<string, string>>;
 }
 
-/** Fields that are secret, proofs, or have a column of their own. */
+/** Fields that are secrets or proofs, or have their own column. */
 const NOT_PROFILE: readonly RegisterField[] = [
   'username',
   'password',
@@ -47,7 +47,7 @@ const NOT_PROFILE: readonly RegisterField[] = [
   'referralCode',
 ];
 
-/** Applies the merchant's rules; refuses with every wrong field at once. Codes of the address are kept always. */
+/** Applies the merchant's rules and refuses with all invalid fields at once. The invitation code of the link is always stored. */
 export function readRegistration(
   rules: RegistrationRules,
   tab: RegistrationTab,
@@ -80,7 +80,7 @@ export function readRegistration(
   };
 }
 
-/** What the merchant asks for; what has no enabled rule is dropped. */
+/** Fields that the merchant requests. Fields without an enabled rule are dropped. */
 function profileOf(body: RegistrationBody, asked: (field: RegisterField) => string | undefined): Record<string, string> {
   const fields = REGISTER_FIELDS.filter((field) => !NOT_PROFILE.includes(field)).map((field) => [field, asked(field)]);
   const origin = [
@@ -91,7 +91,7 @@ function profileOf(body: RegistrationBody, asked: (field: RegisterField) => stri
   return Object.fromEntries([...fields, ...origin].filter(([, value]) => value !== undefined && value !== ''));
 }
 
-/** Undefined for what is no number of that country. */
+/** Undefined if it is not a number of that country. */
 export function readMobile(codes: Codes, countryDialingCode: string, mobile: string): string | undefined {
   try {
     return codes.readMobile(countryDialingCode, mobile);

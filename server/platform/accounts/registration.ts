@@ -31,8 +31,8 @@ export type AddMember = (tx: Tx, member: NewMember) => Promise<MemberRow | undef
 export type Register = (tab: RegistrationTab, body: RegistrationBody, caller: Caller) => Promise<SignInResult>;
 
 /**
- * Registers and signs in. First what costs nothing and tells nothing: the merchant's rules. Then the challenge. Only then
- * what tells about others (names, invitation codes) or is used up (the SMS code).
+ * Registers and signs in. The order limits abuse: first the merchant's rules, which reveal nothing; then the challenge; then checks that
+ * reveal existing data (names, invitation codes) or consume a proof (the SMS code).
  */
 export function createRegistration(deps: RegistrationDeps, addMember: AddMember): Register {
   const { db, clock, merchant, passwords, signIn, human, codes } = deps;
@@ -53,7 +53,7 @@ export function createRegistration(deps: RegistrationDeps, addMember: AddMember)
 
     const draft: NewMember = {
       account: form.account,
-      // A number is nothing to be shown around.
+      // The number is masked, because nicknames are public.
       nickname: tab === 'mobile' ? maskContact('sms', form.account) : undefined,
       type: MEMBER_TYPE.member,
       currency: settings.currency,
@@ -89,7 +89,7 @@ async function affiliateOf({ db, merchant }: RegistrationDeps, form: Registratio
   return affiliate;
 }
 
-/** Whether the number has been shown to be the visitor's; refuses a wrong proof. */
+/** Whether the number was verified. Refuses an invalid proof. */
 async function provesMobile(codes: Codes, form: RegistrationForm, firebaseIdToken: string | undefined): Promise<boolean> {
   if (form.mobile === undefined) return false;
   if (firebaseIdToken) {
@@ -102,7 +102,7 @@ async function provesMobile(codes: Codes, form: RegistrationForm, firebaseIdToke
   return true;
 }
 
-/** What stood in the way: the name, or a number of somebody else that the visitor has just shown to have. */
+/** The reason of a conflict: the account name, or the verified number of another member. */
 async function takenRefusal({ merchant, secrets }: RegistrationDeps, tx: Tx, provenMobile: string | undefined): Promise<Refusal> {
   if (provenMobile === undefined) return nameTaken();
   const holder = await findByVerifiedMobile(tx, merchant, contactKey(secrets, 'sms', provenMobile));

@@ -24,18 +24,18 @@ interface AskedReset {
   readonly siteOrigin: string;
 }
 
-/** Minutes for which link and code work. */
+/** Validity of link and code, in minutes. */
 export const RESET_MINUTES = 30;
 const CODE_TRIES = 5;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** So many messages an hour to one member, and so far apart; more are left unanswered like those that fit nobody. */
+/** Messages per member and hour, and minimum interval. Further requests are dropped silently, like those without a matching account. */
 const PER_HOUR = 5;
 const APART_MS = MINUTE_MS;
 
 /**
- * Notes that somebody asked, and nothing else: whether name and address belong together is looked up by `answerResets`,
- * where nobody waits for it, so that the call takes the same time and leaves the same trace either way.
+ * Stores the request only. `answerResets` compares name and address later in the background, so that the response time does not reveal
+ * whether they match.
  */
 export async function askForReset(
   { db, clock, merchant, secrets }: ResetDeps,
@@ -57,12 +57,12 @@ export async function askForReset(
     .execute();
 }
 
-/** Works off what was asked since the last time; several processes share the work. */
+/** Processes the stored requests; several processes share them. */
 export async function answerResets(deps: ResetDeps): Promise<void> {
   while (await inTransaction(deps.db, (tx) => answerOne(deps, tx)));
 }
 
-/** The member whose e-mail address this is; undefined for names, addresses and accounts that get no message. */
+/** The member with this name and e-mail address; undefined if they do not match or the account gets no messages. */
 export async function memberOfEmail(
   { merchant, secrets }: Pick<ResetDeps, 'merchant' | 'secrets'>,
   executor: Executor,
@@ -96,7 +96,7 @@ async function answerOne(deps: ResetDeps, tx: Tx): Promise<boolean> {
   }
   const ticket = randomBytes(32).toString('base64url');
   const code = String(randomInt(1_000_000)).padStart(6, '0');
-  // The newest is the only one that counts.
+  // Only the newest link is valid.
   await tx.updateTable('password_reset').set({ ended_at: now }).where('member_id', '=', member.id).where('ended_at', 'is', null).execute();
   await tx
     .updateTable('password_reset')
@@ -130,7 +130,7 @@ async function isTooOften(tx: Tx, memberId: string, now: Date): Promise<boolean>
   return earlier.length >= PER_HOUR || earlier.some(({ created_at }) => now.getTime() - created_at.getTime() < APART_MS);
 }
 
-/** The member of a link that still works. */
+/** The member of a valid link. */
 export function findByTicket(executor: Executor, ticket: string, now: Date) {
   return executor
     .selectFrom('password_reset')
@@ -144,8 +144,8 @@ export function findByTicket(executor: Executor, ticket: string, now: Date) {
 }
 
 /**
- * Id of the request that a code is right for. Every look counts before it is taken, at requests that fit nobody too; a code is
- * worth five, the link of the same message stays good.
+ * Id of the request with this code. Each try is counted before the comparison, also for unknown names. A code allows five tries; the link
+ * of the same message stays valid.
  */
 export async function findByCode(
   { db, clock, merchant, secrets }: ResetDeps,
@@ -173,7 +173,7 @@ export async function findByCode(
   return looked?.member_id && isRight ? looked.id : undefined;
 }
 
-/** The member who may set a new password now; undefined for all but the first, and when the address has been changed since. */
+/** The member who may set a new password. Undefined for all but the first caller, and if the address has changed since. */
 export async function spendReset(tx: Tx, id: string, now: Date): Promise<MemberRow | undefined> {
   const spent = await tx
     .updateTable('password_reset')
@@ -195,7 +195,7 @@ export async function spendReset(tx: Tx, id: string, now: Date): Promise<MemberR
   return spent?.member_id ? findById(tx, spent.member_id) : undefined;
 }
 
-/** An hour is what the limits look back on. */
+/** The limits use the last hour. */
 export async function sweepResets({ db, clock }: ResetDeps): Promise<void> {
   await db
     .deleteFrom('password_reset')
@@ -203,7 +203,7 @@ export async function sweepResets({ db, clock }: ResetDeps): Promise<void> {
     .execute();
 }
 
-/** A keyed digest: six digits alone would be guessed from their hash. */
+/** A keyed digest, because a plain hash of six digits can be reversed. */
 function codeKey(secrets: Secrets, id: string, code: string): string {
   return secrets.keyOf('password_reset.code', `${id}.${code}`);
 }

@@ -19,7 +19,7 @@ export function accountRoutes({ db, merchant, accounts }: AccountRouteDeps): rea
     bind(memberRegister, async (caller, { body }) => presentSignIn(await accounts.register('username', body, caller))),
     bind(memberRegisterMobile, async (caller, { body }) => presentSignIn(await accounts.register('mobile', body, caller))),
     bind(freePlayLogin, async (caller, { body }) => presentSignIn(await accounts.freePlay(body, caller))),
-    /** `domain` is what the browser says; the site that it really asks is the one that counts. */
+    /** `domain` comes from the browser; the origin of the request decides. */
     bind(affiliateCheck, async ({ siteOrigin }, { query }) => {
       const affiliate = await findAffiliate(db, { merchant, code: query.code, siteOrigin });
       if (!affiliate) throw new Refusal('affiliate_invalid');

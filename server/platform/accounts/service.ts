@@ -15,16 +15,16 @@ export interface AccountsDeps extends RegistrationDeps, RecoveryDeps, FreePlayDe
 }
 
 export interface Accounts extends Recovery {
-  /** Values as typed; refuses with every wrong field at once. */
+  /** Takes the values as entered and refuses with all invalid fields at once. */
   readonly register: Register;
   readonly freePlay: FreePlay;
   member(memberId: string): Promise<MemberRow>;
-  /** A member with its wallet, for the seed and for operators. Undefined when the name or a verified contact is taken. */
+  /** Creates a member with a wallet, for the seed and for operators. Undefined if the name or a verified contact is taken. */
   addMember(tx: Tx, member: NewMember): Promise<MemberRow | undefined>;
-  /** Sends the messages to whoever has forgotten the password; `askByEmail` only notes that somebody asked. */
+  /** Sends the messages for the requests that `askByEmail` stored. */
   answerResets(): Promise<void>;
   sweep(): Promise<void>;
-  /** Seals what members of an older version have in plain; part of every start. */
+  /** Seals plain profiles of older versions; runs at each start. */
   sealOldProfiles(): Promise<void>;
 }
 

@@ -16,8 +16,8 @@ export interface SetForgottenDeps {
 }
 
 /**
- * Sets the password of a member who has shown that an address or a number is theirs, and takes everything away from whoever
- * may have known the old one: sessions, remembered browsers, open games, sign-ins that wait, links that were sent.
+ * Sets the password of a member who has verified an address or number, and revokes everything obtained with the old one: sessions,
+ * remembered browsers, open games, pending sign-ins, sent links.
  */
 export async function setForgotten(
   { clock, merchant, sessions, signIn, messages }: SetForgottenDeps,

@@ -5,16 +5,16 @@ import type { Executor } from '../db/database.ts';
 import type { MemberTable } from '../db/schema/accounts.ts';
 import { accountKey } from './account-key.ts';
 
-/** A member as it is written: everything personal is sealed already (`new-member.ts`). */
+/** A new member for storage; personal data is sealed already (`new-member.ts`). */
 export interface NewMemberRow {
   readonly merchant: string;
   readonly account: string;
   readonly type: number;
   readonly currency: string;
   readonly passwordHash: string;
-  /** Whether the member has chosen the password; one set by somebody else is to be changed at the first sign-in. */
+  /** Whether the member chose the password. A password set by somebody else must be changed at the first sign-in. */
   readonly ownPassword: boolean;
-  /** The other columns that a registration may fill. */
+  /** Other columns that a registration may fill. */
   readonly columns?: Partial<Pick<Insertable<MemberTable>, FilledColumn>>;
 }
 
@@ -36,7 +36,7 @@ type FilledColumn =
   | 'free_play';
 
 export interface MemberRow extends Pick<Selectable<MemberTable>, (typeof OWN_COLUMNS)[number]> {
-  /** Null where the merchant has no VIP levels. */
+  /** Null without VIP levels. */
   readonly rank: VipRank | null;
 }
 
@@ -82,7 +82,7 @@ export function findById(executor: Executor, memberId: string): Promise<MemberRo
   return executor.selectFrom('member').select(COLUMNS).where('id', '=', memberId).executeTakeFirst();
 }
 
-/** The member who has shown that the number is theirs; there is one at most. */
+/** The member who has verified this number; there is at most one. */
 export function findByVerifiedMobile(executor: Executor, merchant: string, mobileKey: string): Promise<MemberRow | undefined> {
   return executor
     .selectFrom('member')
@@ -93,7 +93,7 @@ export function findByVerifiedMobile(executor: Executor, merchant: string, mobil
     .executeTakeFirst();
 }
 
-/** Undefined when the name or a verified contact is taken: the unique indexes decide, also between two at once. */
+/** Undefined if the name or a verified contact is taken. The unique indexes decide, also for concurrent requests. */
 export function insertMember(executor: Executor, member: NewMemberRow, now: Date): Promise<MemberRow | undefined> {
   return executor
     .insertInto('member')
@@ -133,7 +133,7 @@ export async function noteLogin(executor: Executor, member: MemberRow, now: Date
     .execute();
 }
 
-/** Whoever has read a message at the address has shown that it is theirs; somebody else's verified address stays theirs. */
+/** A message read at the address verifies it. An address that another member has verified stays theirs. */
 export async function verifyEmail(executor: Executor, member: MemberRow, now: Date): Promise<void> {
   if (member.email_verified_at !== null) return;
   await executor
@@ -154,7 +154,7 @@ export async function verifyEmail(executor: Executor, member: MemberRow, now: Da
     .execute();
 }
 
-/** A password that the member has chosen: none is asked for any more. */
+/** Stores a password chosen by the member; no change is required any more. */
 export async function setPassword(executor: Executor, memberId: string, passwordHash: string, now: Date): Promise<void> {
   await executor
     .updateTable('member')

@@ -11,9 +11,9 @@ export interface CallbackDeps {
   readonly providers: PaymentProviders;
   readonly settlement: Pick<Settlement, 'take'>;
   readonly log: Logger;
-  /** Refuses while this node's time is not the database's: it can't say what is too old either. */
+  /** Refuses while this node's clock differs from the database's: timestamps cannot be checked then. */
   readonly requireTime?: (() => void) | undefined;
-  /** Hears how each was taken; absent in tests. */
+  /** Called with the outcome of each callback, for metrics; absent in tests. */
   readonly onPayment?: ((provider: string, status: string) => void) | undefined;
 }
 
@@ -28,10 +28,10 @@ const STATUS: Readonly<Record<PaymentAnswer['status'], number>> = {
   EVENT_MISMATCH: 409,
   ERROR: 500,
 };
-/** With `ERROR` when nothing was done and the provider may ask again, and perhaps another node. */
+/** With `ERROR`: nothing was done and the provider may repeat the call, possibly on another node. */
 const NOT_NOW = 503;
 
-/** What payment providers tell. Mount it before anything that reads bodies: the signature covers the bytes as they are sent. */
+/** Callbacks of payment providers. Mount it before body parsers: the signature covers the bytes as sent. */
 export function paymentCallbacks(deps: CallbackDeps): Router {
   const router = Router();
   router.post(`${PAYMENTS_PREFIX}/:provider`, express.raw({ type: () => true, limit: BODY_LIMIT }), async (request, response) => {
@@ -45,7 +45,7 @@ export function paymentCallbacks(deps: CallbackDeps): Router {
     deps.onPayment?.(typeof provider === 'string' && deps.providers.has(provider) ? provider : 'unknown', result.status);
     answer(response, result, status);
   });
-  // The body could not be read: too large, cut off, wrongly encoded.
+  // Unreadable body: too large, truncated or wrongly encoded.
   router.use(PAYMENTS_PREFIX, (_error: unknown, _request: Request, response: Response, _next: unknown) => {
     answer(response, { status: 'BAD_REQUEST' });
   });

@@ -56,7 +56,7 @@ export function createCashier(deps: CashierDeps): Cashier {
   };
 }
 
-/** "I have paid". Said again, or after the payment has been noticed, it changes nothing. */
+/** The member reports the payment as made. Repeated, or after the payment was received, it changes nothing. */
 async function claim(
   deps: CashierDeps,
   tx: Tx,
@@ -77,7 +77,7 @@ async function claim(
   return fresh.length === 0 ? deposit : store.updateDeposit(tx, deposit.id, { proofs: all });
 }
 
-/** Ways to pay for the member: the last used first, none that the day's limits have closed. */
+/** Deposit channels for the member: the last used first, without those whose day limit is used up. */
 async function choice(deps: CashierDeps, { memberId, currency }: Actor): Promise<ChannelChoice> {
   const { db, providers } = deps;
   const [all, past, left] = await Promise.all([
@@ -125,7 +125,7 @@ async function views(deps: CashierDeps, deposits: readonly store.DepositRow[]): 
   });
 }
 
-/** A deposit whose time is over is expired, whether or not the sweep has been by. */
+/** Shows an overdue deposit as expired, even before the sweep has run. */
 function asOfNow({ clock }: CashierDeps, row: store.DepositRow): store.DepositRow {
   return row.status === 'pending' && row.expires_at <= clock.now() ? { ...row, status: 'expired' } : row;
 }

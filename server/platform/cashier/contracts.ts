@@ -23,7 +23,7 @@ export interface CashierDeps {
   readonly turnover: Turnover;
   readonly uploads: Pick<Uploads, 'claim'>;
   readonly providers: PaymentProviders;
-  /** The merchant's rules as they are now. */
+  /** Reads the merchant's current rules. */
   readonly rules: (executor: Executor) => Promise<DepositRules & { readonly timeZone: string }>;
   readonly currencySymbol: (currency: string) => string;
 }
@@ -35,7 +35,7 @@ export interface DepositOrder {
   readonly reference: string;
 }
 
-/** A deposit with the way it is paid. */
+/** A deposit with its payment instructions. */
 export interface DepositView {
   readonly deposit: DepositRow;
   readonly channel: ChannelRow;
@@ -43,17 +43,17 @@ export interface DepositView {
 }
 
 export interface ChannelChoice {
-  /** The last used first; `max_amount` is what is left of the day's limits. */
+  /** The last used first; `max_amount` includes the remaining day limits. */
   readonly channels: readonly ChannelRow[];
   readonly firstDeposit: boolean;
 }
 
-/** What members do. Trial accounts are refused everywhere, the deposits of others are not found. */
+/** Calls of members. Trial accounts are always refused; deposits of other members are not found. */
 export interface Cashier {
   channels(actor: Actor): Promise<ChannelChoice>;
-  /** Opens a deposit; the same reference and body give the same deposit. */
+  /** Opens a deposit. The same reference and body return the same deposit. */
   create(actor: Actor, order: DepositOrder): Promise<DepositView>;
-  /** "I have paid", with ids of fresh uploads. Moves no money. */
+  /** Reports the payment as made, with ids of new uploads. Moves no money. */
   confirm(actor: Actor, depositId: string, proofs?: readonly string[]): Promise<DepositView>;
   cancel(actor: Actor, depositId: string): Promise<DepositView>;
   get(actor: Actor, depositId: string): Promise<DepositView>;
@@ -62,13 +62,13 @@ export interface Cashier {
 }
 
 export interface Settlement {
-  /** Takes in what a provider has said, once per event id. */
+  /** Applies an event of a provider, once per event id. */
   take(provider: string, event: VerifiedEvent, bodyHash: string): Promise<DepositStatus | 'unknown' | 'mismatch'>;
-  /** Closes what was not paid in time; for the scheduler. Returns how many. */
+  /** Expires overdue deposits; for the scheduler. Returns their number. */
   expire(): Promise<number>;
 }
 
-/** One deposit as an operator sees it. Amounts in units. */
+/** A deposit for operators. Amounts in units. */
 export interface DeskDeposit {
   readonly id: string;
   readonly memberId: string;
@@ -76,13 +76,13 @@ export interface DeskDeposit {
   readonly kind: DepositKind;
   readonly amount: bigint;
   readonly fee: bigint;
-  /** What has come, where it is not what was announced. */
+  /** The received amount, if it differs from the announced one. */
   readonly paidAmount: bigint | null;
   readonly currency: string;
   readonly status: DepositStatus;
   readonly reason: DepositReason | null;
   readonly paymentReference: string;
-  /** What the way of paying has taken back so far. */
+  /** Amount that the payment provider has reversed so far. */
   readonly reversed: bigint;
   readonly sentBackReference: string | null;
   /** Upload ids of receipts. */
@@ -90,7 +90,7 @@ export interface DeskDeposit {
   readonly createdAt: Date;
 }
 
-/** What the desk lists: by state, by member, some at a time. */
+/** Filter of the list. */
 export interface DeskFilter {
   /** Absent: all. */
   readonly status?: DepositStatus | undefined;
@@ -99,28 +99,28 @@ export interface DeskFilter {
   readonly limit?: number;
 }
 
-/** Who decides, by name, and why: both go into the deposit's record. */
+/** Name and reason of the operator, stored with the step. */
 export interface DeskAct {
   readonly operator: string;
   readonly reason: string;
 }
 
 /**
- * The operator's side, for bank transfers that wait for a person and for payments of another amount. Who may do what is
- * the caller's business. Acts run inside the caller's transaction, so that the operators' log is written with them or not
- * at all; they refuse with `deposit_not_found`, and with `deposit_closed` what nothing can be decided about any more.
+ * Deposit decisions of operators, for bank transfers and for payments of another amount. The caller checks the operator's rights. Decisions
+ * run in the caller's transaction, so that the log line is written together with them. They refuse with `deposit_not_found`, or with
+ * `deposit_closed` if the state allows no decision.
  */
 export interface DepositDesk {
   /** The oldest first, at most 200. */
   list(filter: DeskFilter): Promise<readonly DeskDeposit[]>;
   get(id: string): Promise<{ readonly deposit: DeskDeposit; readonly steps: readonly StepRow[] } | undefined>;
-  /** The money is there: credits it, or returns it where protection forbids the deposit. */
+  /** Confirms the payment: credits the deposit, or returns it if protection forbids it. */
   approve(tx: Tx, afterCommit: AfterCommit, id: string, act: DeskAct): Promise<DepositStatus>;
-  /** There is no money, or it is not taken. */
+  /** No payment was received, or it is not accepted. */
   reject(tx: Tx, afterCommit: AfterCommit, id: string, act: DeskAct): Promise<DepositStatus>;
   /**
-   * A returned payment has been sent back by the payment of that reference, once: said again it changes nothing, under
-   * another reference it is `deposit_closed`. One payment sends one deposit back, else `reference_conflict`.
+   * Records that the returned payment was sent back by the outgoing payment with this reference. Repeating it changes nothing; another
+   * reference is refused with `deposit_closed`. An outgoing payment can return one deposit only (`reference_conflict`).
    */
   sendBack(tx: Tx, afterCommit: AfterCommit, id: string, act: DeskAct & { readonly reference: string }): Promise<DepositStatus>;
 }

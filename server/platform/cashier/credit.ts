@@ -7,12 +7,12 @@ import type { CashierDeps } from './contracts.ts';
 import { type Doing, moveTo } from './step.ts';
 import * as store from './store.ts';
 
-/** Account of the house that keeps the fees of deposits. */
+/** Account of the house for deposit fees. */
 const FEES = 'deposit-fees';
 
 /**
- * The money of a locked deposit has come: it is credited less the fee, in one transfer of three legs, unless protection
- * forbids the member to deposit by now; then it goes back to the payer and the deposit is `returned`.
+ * Credits a paid deposit less the fee, in one transfer of three legs. The deposit must be locked. If protection forbids deposits by now, it
+ * becomes `returned` and the money goes back to the payer.
  */
 export async function credit(
   deps: CashierDeps,
@@ -24,7 +24,7 @@ export async function credit(
   const { wallet, clock, protection, turnover, rules } = deps;
   const deposit = await asPaid(tx, announced);
   const { id, member_id: memberId } = deposit;
-  // Locked before protection is asked: no other movement of the member can slip in between.
+  // Locked before the protection check: no concurrent movement of the member can pass.
   await wallet.lockBalance(tx, memberId);
   await protection.screen(memberId, tx);
   const refused = await protection.refuseDeposit(tx, memberId, BigInt(deposit.amount));
@@ -48,9 +48,8 @@ export async function credit(
 }
 
 /**
- * The way of paying has taken the money back, or a part of it: never more than has come in all. What was credited is taken
- * back as well, below zero if need be, and flagged (decisions, money); what had not been credited yet never will be. The
- * turnover of a deposit falls away with its last part.
+ * Applies a reversal (chargeback) by the payment provider, in whole or in part, up to the received amount. A credited deposit is debited,
+ * below zero if necessary, and marked; an uncredited one is never credited. The turnover requirement ends with the last part.
  */
 export async function reverse(
   deps: CashierDeps,
@@ -68,12 +67,12 @@ export async function reverse(
   const change = { reason: 'charged_back', reversed_amount: after.toString() } as const;
   const now = { ...doing, units: after - before };
   if (deposit.transfer_id === null) {
-    // A part that is told ahead of its payment waits for it.
+    // A partial reversal that arrives before its payment is applied when the payment arrives.
     if (after < whole) return store.updateDeposit(tx, id, { reversed_amount: change.reversed_amount });
     return moveTo(deps, tx, afterCommit, deposit, { status: 'reversed', ...change }, now);
   }
   const transferId = await post(deps, tx, afterCommit, {
-    // The first part and the whole have the same one: of the two only one can be.
+    // The first partial reversal and a full one share this reference, because only one of them can happen.
     reference: `deposit:${id}:reversal${before === 0n ? '' : `:${before}`}`,
     kind: 'deposit-reversal',
     currency: deposit.currency,
@@ -100,12 +99,12 @@ export async function post(
   return result.transferId;
 }
 
-/** What came in at the channel is the member's but for the fee. */
+/** The received amount goes to the member, less the fee. */
 function legsOf(deposit: store.DepositRow): readonly Leg[] {
   return legs(deposit, BigInt(deposit.amount), BigInt(deposit.fee));
 }
 
-/** The fee goes back in proportion, by the sums so far: all parts together give back all of it, however they are cut. */
+/** The fee is returned in proportion to the total so far, so that partial reversals add up to the whole fee. */
 function legsBack(deposit: store.DepositRow, before: Units, after: Units): readonly Leg[] {
   const [amount, fee] = [BigInt(deposit.amount), BigInt(deposit.fee)];
   const feeUpTo = (units: Units) => (fee * units) / amount;
@@ -120,7 +119,7 @@ function legs(deposit: store.DepositRow, amount: Units, fee: Units): readonly Le
   ].filter(({ units }) => units !== 0n);
 }
 
-/** A payment of another amount than announced, once somebody has approved it: that amount counts, and its fee. */
+/** Applies the received amount and its fee after an operator has approved a payment of another amount than announced. */
 async function asPaid(tx: Tx, deposit: store.DepositRow): Promise<store.DepositRow> {
   if (deposit.paid_amount === null) return deposit;
   const channel = await store.findChannel(tx, deposit.channel);
@@ -135,7 +134,7 @@ async function asPaid(tx: Tx, deposit: store.DepositRow): Promise<store.DepositR
   return store.updateDeposit(tx, deposit.id, change);
 }
 
-/** A fee that would eat the whole payment is waived. */
+/** A fee as large as the payment is waived. */
 export function feeWithin(paid: Units, channel: Pick<store.ChannelRow, 'fee_fixed' | 'fee_basis_points'>): Units {
   const fee = feeOf(paid, { fixed: BigInt(channel.fee_fixed), basisPoints: channel.fee_basis_points });
   return fee < paid ? fee : 0n;

@@ -9,10 +9,10 @@ export const DEMO_BANK = 'DEMO_BANK';
 export const DEMO_QR = 'DEMO_QR';
 export const DEMO_E_WALLET = 'DEMO_E_WALLET';
 export const DEMO_VOUCHER = 'DEMO_VOUCHER';
-/** Providers behind them; all three are played by the payment simulator. */
+/** Their providers, all run by the payment simulator. */
 export const DEMO_GATEWAYS = { bank: 'bank', qr: 'qr', eWallet: 'ewallet' } as const;
 
-/** Good once each, in whole units; the README names them. */
+/** Each valid once, in whole units; listed in the documentation of the demo. */
 export const DEMO_VOUCHERS = [
   { code: 'LAGOON-REEF-0010', amount: 10n },
   { code: 'LAGOON-TIDE-0025', amount: 25n },
@@ -36,7 +36,7 @@ interface DemoChannel {
 }
 
 const PRESETS = [50n, 100n, 200n, 500n, 1_000n];
-/** The first is the one that a new member is offered. */
+/** The first one is preselected for new members. */
 const CHANNELS: readonly DemoChannel[] = [
   ...[
     { code: DEMO_QR, kind: 'QR' as const, provider: DEMO_GATEWAYS.qr, name: 'demoQr', feeBasisPoints: 0 },
@@ -54,11 +54,11 @@ const CHANNELS: readonly DemoChannel[] = [
 
 export interface DemoCashier extends VoucherDeps {
   readonly currency: string;
-  /** A text of `deposit.json` in the merchant's language. */
+  /** Reads a text of `deposit.json` in the merchant's language. */
   readonly name: (key: string) => string;
 }
 
-/** The ways to deposit of the demo merchant. No real money moves on any of them. */
+/** Creates the deposit channels of the demo merchant. No real money moves. */
 export async function seedDemoChannels(executor: Executor, { currency, name, ...deps }: DemoCashier): Promise<void> {
   for (const [sort, channel] of CHANNELS.entries()) {
     const { code, kind, provider, min, max, dayLimit, expiresMinutes, usualMinutes, byPerson = false } = channel;

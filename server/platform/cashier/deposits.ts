@@ -33,11 +33,11 @@ export interface Deposits {
   readonly routes: readonly BoundCall[];
   /** `POST /payments/<provider>`. */
   readonly callbacks: RequestHandler;
-  /** Closes what was not paid in time; for the scheduler. */
+  /** Expires overdue deposits; for the scheduler. */
   expire(): Promise<number>;
 }
 
-/** Everything about money that comes in. */
+/** Composes the deposit feature. */
 export function createDeposits(deps: DepositsDeps): Deposits {
   const { clock, log, merchant, secrets, gateways } = deps;
   const all: readonly PaymentProvider[] = [

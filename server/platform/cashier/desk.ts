@@ -9,7 +9,7 @@ import { happen } from './settlement.ts';
 import { moveTo } from './step.ts';
 import * as store from './store.ts';
 
-/** The operator's side of deposits. */
+/** Deposit decisions of operators. */
 export function createDepositDesk(deps: CashierDeps): DepositDesk {
   const { db } = deps;
   const decide =
@@ -39,7 +39,7 @@ export function createDepositDesk(deps: CashierDeps): DepositDesk {
   };
 }
 
-/** The books stay as they are: what was returned has never been in them. */
+/** No posting: a returned payment was never credited. */
 async function sendBack(
   deps: CashierDeps,
   tx: Tx,
@@ -55,7 +55,7 @@ async function sendBack(
   if (status === undefined) throw new Refusal('deposit_closed');
   await takeReference(tx, reference, `deposit:${id}`);
   const change = { status, sent_back_reference: reference };
-  // A part that the way of paying has taken back itself is with the payer already.
+  // The payer already has the part that the payment provider reversed.
   const units = BigInt(deposit.amount) - BigInt(deposit.reversed_amount);
   const doing = { by: `operator:${operator}`, note: `${reference}: ${reason}`, units };
   const moved = await moveTo(deps, tx, afterCommit, deposit, change, doing);

@@ -14,7 +14,7 @@ const amount = v.pipe(
 const minutes = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(43_200));
 const line = (max: number) => v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(max));
 
-/** One way to deposit, as a merchant file describes it. Amounts as text, in the merchant's currency. */
+/** A deposit channel of a merchant file. Amounts as text in the merchant's currency. */
 export const fileChannel = v.strictObject({
   code: described(
     v.pipe(v.string(), v.regex(/^[A-Z][A-Z0-9_]{1,31}$/, '2 to 32 capital letters, digits or _')),
@@ -72,7 +72,7 @@ function rowOf(channel: FileChannel, currency: string, sort: number): Insertable
   };
 }
 
-/** The file's ways to deposit and no others: one that it no longer names takes no new deposits. Codes of those that changed. */
+/** Replaces the channels with those of the file; others accept no new deposits. Returns the codes of changed channels. */
 export async function keepFileChannels(tx: Tx, currency: string, channels: readonly FileChannel[]): Promise<readonly string[]> {
   const read = () => tx.selectFrom('deposit_channel').selectAll().orderBy('code').execute();
   const before = new Map((await read()).map((row) => [row.code, JSON.stringify(row)]));
@@ -90,7 +90,7 @@ export async function keepFileChannels(tx: Tx, currency: string, channels: reado
   return (await read()).filter((row) => before.get(row.code) !== JSON.stringify(row)).map(({ code }) => code);
 }
 
-/** A way to deposit as the console shows it. */
+/** A deposit channel for the console. */
 export interface ShownChannel
   extends Pick<ChannelRow, 'code' | 'name' | 'kind' | 'provider' | 'currency' | 'enabled' | 'account' | 'proof'> {
   readonly min: bigint;

@@ -6,7 +6,7 @@ import * as store from './store.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Too many failed tries stop new ones for a while; an honest payer loses minutes, a thief who tries out cards the afternoon. */
+/** Failed attempts block new ones for some time: minutes for an honest payer, but enough to stop card testing. */
 export async function refuseBlocked({ clock, rules }: CashierDeps, executor: Executor, memberId: string): Promise<void> {
   const { failedTries, blockMinutes } = await rules(executor);
   const now = clock.now().getTime();
@@ -19,11 +19,11 @@ export async function refuseBlocked({ clock, rules }: CashierDeps, executor: Exe
 
 export interface Left {
   readonly open: number;
-  /** What may still be deposited today on a channel; undefined: no limit. */
+  /** Amount that can still be deposited today on a channel; undefined: no limit. */
   of(channel: store.ChannelRow): Units | undefined;
 }
 
-/** What the day's limits leave the member: that of the channel, and that over all channels. */
+/** Remaining day limits of the member, per channel and over all channels. */
 export async function leftToday({ clock, rules }: CashierDeps, executor: Executor, memberId: string): Promise<Left> {
   const { dayLimit, timeZone } = await rules(executor);
   const { open, today } = await store.standing(executor, memberId, { now: clock.now(), timeZone });
@@ -39,7 +39,7 @@ export async function leftToday({ clock, rules }: CashierDeps, executor: Executo
   };
 }
 
-/** A voucher is worth what it says: only ways with a typed amount have a smallest and a largest one. */
+/** Limits apply to entered amounts only: a voucher has a fixed value. */
 export function refuseOutOfRange(channel: store.ChannelRow, amount: Units): void {
   const [min, max] = [BigInt(channel.min_amount), BigInt(channel.max_amount)];
   if (amount < min || amount > max) throw new Refusal('amount_out_of_range', { min: toScreen(min), max: toScreen(max) });

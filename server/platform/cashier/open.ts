@@ -12,10 +12,10 @@ import { happen } from './settlement.ts';
 import * as store from './store.ts';
 
 const MINUTE_MS = 60_000;
-/** Without characters that are mistaken for each other: a person copies it into a bank's form. */
+/** Without similar characters, because people copy it into a bank form. */
 const REFERENCE_ALPHABET = 'ABCDEFGHJKMNPQRSTVWXYZ23456789';
 
-/** Opens a deposit once per reference of the client; what has been paid along with it is credited at once. */
+/** Opens a deposit once per reference of the client. A payment included in the request is credited at once. */
 export async function openDeposit(deps: CashierDeps, actor: Actor, order: DepositOrder): Promise<store.DepositRow> {
   const { db } = deps;
   const { memberId } = actor;
@@ -27,7 +27,7 @@ export async function openDeposit(deps: CashierDeps, actor: Actor, order: Deposi
   return opened;
 }
 
-/** A refusal that counts as a failed try is answered and not thrown, so that the count is kept with the lock still held. */
+/** A refusal that counts as a failed attempt is returned instead of thrown, so that the count is committed with the lock. */
 async function open(
   deps: CashierDeps,
   tx: Tx,
@@ -37,7 +37,7 @@ async function open(
 ): Promise<store.DepositRow | Refusal> {
   const { wallet, clock, protection, rules, providers } = deps;
   const { memberId, currency } = actor;
-  // One opening at a time per member: the counts below can't be passed by two at once, and a twin of this request is over.
+  // Serialised per member: two concurrent requests cannot pass the limits below, and a duplicate request has finished.
   await wallet.lockBalance(tx, memberId);
   const twin = await store.findByReference(tx, memberId, order.reference);
   if (twin) return sameOrder(twin, order);
@@ -85,13 +85,13 @@ async function open(
   return (paid ? await happen(deps, tx, afterCommit, deposit, 'paid', { by: 'provider' }) : undefined) ?? deposit;
 }
 
-/** A code that nobody sells has been guessed; it has changed nothing. */
+/** An unknown voucher code counts as a guess. */
 function failedTry(error: unknown): Refusal {
   if (error instanceof Refusal && error.code === 'voucher_invalid') return error;
   throw error;
 }
 
-/** A voucher's code is not kept: its reference can't be used for an amount, and that is all that is compared. */
+/** The voucher code is not stored, so only channel and kind of the order can be compared. */
 function sameOrder(deposit: store.DepositRow, { channel, amount, voucher }: DepositOrder): store.DepositRow {
   const typed: Units | undefined = amount === undefined || voucher !== undefined ? undefined : parseInputAmount(amount);
   const differs = typed !== undefined && typed !== BigInt(deposit.amount);
@@ -99,12 +99,12 @@ function sameOrder(deposit: store.DepositRow, { channel, amount, voucher }: Depo
   return deposit;
 }
 
-/** Ten characters of thirty: 49 bits, and unique in the table. */
+/** Ten characters out of 30: 49 bits, and unique in the table. */
 export function paymentReference(): string {
   const characters: string[] = [];
   while (characters.length < 10) {
     for (const byte of randomBytes(16)) {
-      // 240 is the largest multiple of 30 in a byte: no character is likelier than another.
+      // 240 is the largest multiple of 30 in a byte, so all characters are equally likely.
       if (byte < 240 && characters.length < 10) characters.push(REFERENCE_ALPHABET[byte % 30] ?? '');
     }
   }

@@ -1,7 +1,7 @@
 import type { Tx } from '../db/database.ts';
 import { Refusal } from '../refusal.ts';
 
-/** How references of payments are compared: people copy them with blanks, small letters or wide digits. */
+/** Normalised form of a payment reference: copies differ in spaces, case and full-width digits. */
 export function referenceKey(reference: string): string {
   return reference
     .normalize('NFKC')
@@ -9,7 +9,7 @@ export function referenceKey(reference: string): string {
     .toUpperCase();
 }
 
-/** Notes that a payment of the house has sent this back; `reference_conflict` when it has sent something else back. */
+/** Binds an outgoing payment to this subject; `reference_conflict` if it is bound to another one. */
 export async function takeReference(tx: Tx, reference: string, subject: string): Promise<void> {
   const key = referenceKey(reference);
   const noted = await tx

@@ -19,7 +19,7 @@ const EVENTS = {
 } as const satisfies Readonly<Record<VerifiedEvent['event'], DepositEvent>>;
 const REASONS: Readonly<Partial<Record<DepositEvent, DepositReason>>> = { fail: 'declined', reject: 'rejected' };
 
-/** Lets an event happen to a locked deposit; undefined when it changes nothing in the deposit's state. */
+/** Applies an event to a locked deposit; undefined if the status does not change. */
 export async function happen(
   deps: CashierDeps,
   tx: Tx,
@@ -43,7 +43,7 @@ export function createSettlement(deps: CashierDeps): Settlement {
       inTransaction(db, async (tx, afterCommit) => {
         const deposit = await store.lockDeposit(tx, event.depositId);
         const channel = deposit && (await store.findChannel(tx, deposit.channel));
-        // A provider has a say over its own deposits only.
+        // A provider can change its own deposits only.
         if (!deposit || channel?.provider !== provider) return 'unknown';
         if (event.currency !== deposit.currency) return 'mismatch';
         const fresh = await note(tx, provider, event, bodyHash, clock.now());
@@ -79,17 +79,17 @@ async function takeIn(
   const takesNone = nextStatus(deposit.status, 'paid') === undefined || deposit.paid_amount !== null;
   if (happening === 'paid' && takesNone) {
     if (await hasPaidBefore(tx, deposit.id)) await suspend(deps, tx, afterCommit, deposit, event.amount);
-    // Credited by hand, it has been told now.
+    // Credited by an operator before this event.
     else if (event.amount !== BigInt(deposit.amount)) await noteOnly(deps, tx, deposit, event, 'told as paid');
     return undefined;
   }
   if (happening !== 'paid' || event.amount === BigInt(deposit.amount)) return happen(deps, tx, afterCommit, deposit, happening, doing);
-  // Another amount than announced: a person decides.
+  // Another amount than announced: an operator decides.
   const change = { status: 'checking', reason: 'amount_differs', paid_amount: event.amount.toString() } as const;
   return moveTo(deps, tx, afterCommit, deposit, change, doing);
 }
 
-/** From the payments that nobody has decided about, then from the deposit, then from those that its other payments became. */
+/** Takes the money from undecided suspense payments first, then from the deposit, then from deposits that its further payments became. */
 async function takeBack(
   deps: CashierDeps,
   tx: Tx,
@@ -113,8 +113,8 @@ async function takeBack(
 }
 
 /**
- * What the books can't show, so that whoever looks at the deposit sees it: a payer has the money twice, or the way of paying
- * names another amount than was credited by hand.
+ * Adds a note for operators about facts without a posting: a payer has received the money twice, or the provider reports another amount
+ * than was credited by hand.
  */
 async function noteOnly(
   { clock }: CashierDeps,
@@ -127,7 +127,7 @@ async function noteOnly(
   await store.addStep(tx, { deposit_id: deposit.id, status: deposit.status, by_whom: 'provider', note, at: clock.now() });
 }
 
-/** Keeps the event; `repeated` when it was there already, `changed` when it said something else then. */
+/** Stores the event: `repeated` if it is known, `changed` if it is known with other content. */
 async function note(tx: Tx, provider: string, event: VerifiedEvent, bodyHash: string, at: Date): Promise<true | 'repeated' | 'changed'> {
   const key = { provider, event_id: event.eventId };
   const row = { ...key, deposit_id: event.depositId, event: event.event, body_hash: bodyHash, received_at: at };

@@ -5,17 +5,17 @@ import type { InboxTemplate } from '../inbox/index.ts';
 import type { CashierDeps } from './contracts.ts';
 import * as store from './store.ts';
 
-/** Whose doing it was: `member`, `provider`, `system` or `operator:<name>`. */
+/** Cause of a step: `member`, `provider`, `system` or `operator:<name>`. */
 export interface Doing {
   readonly by: string;
   readonly note?: string | undefined;
-  /** What it was about, where that is not the whole deposit. */
+  /** Affected amount, if it is not the whole deposit. */
   readonly units?: Units;
 }
 
 type Change = Parameters<typeof store.updateDeposit>[2] & Pick<store.DepositRow, 'status'>;
 
-/** Messages of the states that a member is told about. */
+/** Inbox messages by status. */
 const TEMPLATES: Readonly<Partial<Record<store.DepositRow['status'], InboxTemplate>>> = {
   credited: 'deposit_credited',
   failed: 'deposit_failed',
@@ -25,7 +25,7 @@ const TEMPLATES: Readonly<Partial<Record<store.DepositRow['status'], InboxTempla
   sent_back: 'deposit_sent_back',
 };
 
-/** Brings a locked deposit to another state: writes the step down, posts the message, tells the member's browsers. */
+/** Changes the status of a locked deposit: stores the step, posts the inbox message and notifies the member's browsers. */
 export async function moveTo(
   deps: Pick<CashierDeps, 'clock' | 'hub' | 'inbox' | 'currencySymbol'>,
   tx: Tx,
@@ -38,7 +38,7 @@ export async function moveTo(
   const moved = await store.updateDeposit(tx, deposit.id, change);
   const { id, member_id: memberId, status } = moved;
   await store.addStep(tx, { deposit_id: id, status, by_whom: by, note: note ?? null, at: clock.now() });
-  // Nothing was debited where nothing had been credited.
+  // No message about a debit if nothing was credited.
   const template = status === 'reversed' && moved.transfer_id === null ? undefined : TEMPLATES[status];
   if (template !== undefined) {
     const units = part ?? (status === 'credited' ? store.netOf(moved) : BigInt(moved.amount));

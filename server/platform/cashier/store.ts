@@ -11,7 +11,7 @@ export type ChannelRow = Selectable<CashierTables['deposit_channel']>;
 export type StepRow = Selectable<CashierTables['deposit_step']>;
 
 const LISTED = 20;
-/** What a part was taken back of counts whole: that makes no room for more. */
+/** A partly reversed deposit counts in full, so a reversal does not raise the remaining limit. */
 const CREDITED: readonly DepositStatus[] = ['credited', 'part_reversed'];
 
 export function findChannels(executor: Executor, currency: string): Promise<ChannelRow[]> {
@@ -25,7 +25,7 @@ export function findChannels(executor: Executor, currency: string): Promise<Chan
     .execute();
 }
 
-/** Also those that are switched off: deposits of theirs still stand. */
+/** Includes disabled channels, because their deposits still exist. */
 export function findChannel(executor: Executor, code: string): Promise<ChannelRow> {
   return executor.selectFrom('deposit_channel').selectAll().where('code', '=', code).executeTakeFirstOrThrow();
 }
@@ -34,7 +34,7 @@ export function findDeposit(executor: Executor, memberId: string, id: string): P
   return executor.selectFrom('deposit').selectAll().where('id', '=', id).where('member_id', '=', memberId).executeTakeFirst();
 }
 
-/** The deposit, and nobody else changes it until the transaction ends. Without a member: for providers and operators. */
+/** Locks the deposit until the transaction ends. Without a member: for providers and operators. */
 export function lockDeposit(tx: Tx, id: string, memberId?: string): Promise<DepositRow | undefined> {
   const one = tx.selectFrom('deposit').selectAll().where('id', '=', id);
   return (memberId === undefined ? one : one.where('member_id', '=', memberId)).forUpdate().executeTakeFirst();
@@ -77,7 +77,7 @@ export async function addStep(tx: Tx, step: Insertable<CashierTables['deposit_st
   await tx.insertInto('deposit_step').values(step).execute();
 }
 
-/** What the member has open, and what was deposited or opened since the day began in the time zone, by channel. */
+/** The member's open deposits, and the amounts opened or credited since the start of the day in the time zone, by channel. */
 export async function standing(
   executor: Executor,
   memberId: string,
@@ -104,7 +104,7 @@ export async function standing(
   return { open, today };
 }
 
-/** When the member's tries failed since then, the latest first. */
+/** Times of the member's failed attempts since then, the latest first. */
 export async function failuresSince(executor: Executor, memberId: string, since: Date): Promise<readonly Date[]> {
   const rows = await executor
     .selectFrom('deposit_failure')
@@ -120,7 +120,7 @@ export async function addFailure(executor: Executor, memberId: string, at: Date)
   await executor.insertInto('deposit_failure').values({ member_id: memberId, at }).execute();
 }
 
-/** Deposits that nobody has paid: pending past their time, or claimed before `claimedBefore` where no person looks. */
+/** Unpaid deposits: pending past their deadline, or claimed before `claimedBefore` on channels without manual review. */
 export async function overdue(executor: Executor, now: Date, claimedBefore: Date): Promise<readonly string[]> {
   const rows = await executor
     .selectFrom('deposit')
@@ -143,7 +143,7 @@ export async function overdue(executor: Executor, now: Date, claimedBefore: Date
   return rows.map(({ id }) => id);
 }
 
-/** Those that wait for somebody come the oldest first, all others the newest first. */
+/** Waiting deposits are sorted oldest first, all others newest first. */
 const WAITING: readonly DepositStatus[] = ['checking', 'returned'];
 
 export function forDesk(
@@ -162,7 +162,7 @@ export function forDesk(
   return rows.offset(offset).limit(limit).execute();
 }
 
-/** Deposits that payments of another one have become, locked, the latest first: they go back before older money. */
+/** Locks the deposits that were created from further payments of this one, the latest first: they are reversed before older money. */
 export function lockCreditedFrom(tx: Tx, depositId: string): Promise<DepositRow[]> {
   return tx
     .selectFrom('deposit')
@@ -174,12 +174,12 @@ export function lockCreditedFrom(tx: Tx, depositId: string): Promise<DepositRow[
     .execute();
 }
 
-/** What the way of paying could still take back of it. */
+/** Amount that the payment provider could still reverse. */
 export function leftOf({ amount, paid_amount, reversed_amount }: DepositRow): Units {
   return BigInt(paid_amount ?? amount) - BigInt(reversed_amount);
 }
 
-/** Adds the channel; one that an older version made is told where to pay to. An operator's changes are kept. */
+/** Adds the channel, and the account of a channel created by an older version. Changes by operators are not overwritten. */
 export async function ensureChannel(executor: Executor, row: Insertable<CashierTables['deposit_channel']>): Promise<void> {
   const { account, review, proof, usual_minutes } = row;
   await executor
@@ -195,7 +195,7 @@ export async function ensureChannel(executor: Executor, row: Insertable<CashierT
     .execute();
 }
 
-/** What comes into the balance. */
+/** Credited amount. */
 export function netOf({ amount, fee }: Pick<DepositRow, 'amount' | 'fee'>): Units {
   return BigInt(amount) - BigInt(fee);
 }

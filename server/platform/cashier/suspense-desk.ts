@@ -12,7 +12,7 @@ import { referenceKey, takeReference } from './references.ts';
 import * as store from './store.ts';
 import { heldOf, move, type SuspenseRow, tell } from './suspense.ts';
 
-/** A payment that came once more, as an operator sees it. Amounts in units. */
+/** A surplus payment, for operators. Amounts in units. */
 export interface SuspendedPayment {
   readonly id: string;
   readonly depositId: string;
@@ -20,7 +20,7 @@ export interface SuspendedPayment {
   readonly channel: string;
   readonly currency: string;
   readonly amount: Units;
-  /** What is left of it to decide about. */
+  /** Undecided amount. */
   readonly held: Units;
   readonly status: SuspenseStatus;
   readonly creditedDepositId: string | null;
@@ -38,18 +38,21 @@ export interface SuspenseFilter {
 }
 
 /**
- * Payments that came for deposits which had theirs already. Acts run inside the caller's transaction; they refuse with
- * `deposit_not_found`, and with `deposit_closed` what has been decided about.
+ * Payments for deposits that were already paid. Decisions run in the caller's transaction. They refuse with `deposit_not_found`, or with
+ * `deposit_closed` if the payment has been decided.
  */
 export interface SuspenseDesk {
-  /** Those that wait come the oldest first, all others the newest first. */
+  /** Waiting payments are sorted oldest first, all others newest first. */
   list(filter: SuspenseFilter): Promise<readonly SuspendedPayment[]>;
   get(id: string): Promise<SuspendedPayment | undefined>;
-  /** Locks it with its deposit, for whoever has to look before one of the acts. */
+  /** Locks the payment and its deposit, for checks before a decision. */
   lock(tx: Tx, id: string): Promise<SuspendedPayment | undefined>;
-  /** It becomes a deposit of the member's: its id. Refuses what protection forbids; then it can be sent back only. */
+  /**
+   * Turns the payment into a deposit of the member and returns its id. Refuses if protection forbids the deposit; then it can only be sent
+   * back.
+   */
   credit(tx: Tx, afterCommit: AfterCommit, id: string, act: DeskAct): Promise<string>;
-  /** It has been sent back by the payment of that reference, once, as `DepositDesk.sendBack` says. */
+  /** Records the outgoing payment with this reference, like `DepositDesk.sendBack`. */
   sendBack(tx: Tx, afterCommit: AfterCommit, id: string, act: DeskAct & { readonly reference: string }): Promise<void>;
 }
 
@@ -96,7 +99,7 @@ export function createSuspenseDesk(deps: CashierDeps): SuspenseDesk {
   };
 }
 
-/** On the same channel, with its fee, and asked of protection like any other. */
+/** On the same channel with its fee, after the usual protection check. */
 async function creditAsDeposit(
   deps: CashierDeps,
   tx: Tx,
@@ -147,7 +150,7 @@ async function waiting(tx: Tx, id: string): Promise<SuspenseRow> {
   return row;
 }
 
-/** The deposit first, as whoever takes in what a provider tells does: so the two never wait for each other in a ring. */
+/** Locks the deposit first, as callbacks do, to avoid a deadlock. */
 async function lock(tx: Tx, id: string): Promise<SuspenseRow | undefined> {
   const found = await find(tx, id);
   if (!found) return undefined;

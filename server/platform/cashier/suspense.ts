@@ -12,12 +12,12 @@ import type { DepositRow } from './store.ts';
 
 export type SuspenseRow = Selectable<CashierTables['suspense']>;
 
-/** What is still there of it. */
+/** Remaining amount. */
 export function heldOf({ amount, taken_back }: Pick<SuspenseRow, 'amount' | 'taken_back'>): Units {
   return BigInt(amount) - BigInt(taken_back);
 }
 
-/** Whether the provider has told another payment of the deposit before. */
+/** Whether the provider has reported an earlier payment of the deposit. */
 export async function hasPaidBefore(tx: Tx, depositId: string): Promise<boolean> {
   const { told } = await tx
     .selectFrom('payment_event')
@@ -28,7 +28,7 @@ export async function hasPaidBefore(tx: Tx, depositId: string): Promise<boolean>
   return Number(told) > 1;
 }
 
-/** Money that no deposit waits for: it is in the books, and in nobody's wallet until somebody has decided whose it is. */
+/** Books a surplus payment on the suspense account until an operator decides about it. */
 export async function suspend(deps: CashierDeps, tx: Tx, afterCommit: AfterCommit, deposit: DepositRow, units: Units): Promise<void> {
   const row = await tx
     .insertInto('suspense')
@@ -42,7 +42,7 @@ export async function suspend(deps: CashierDeps, tx: Tx, afterCommit: AfterCommi
   await tell(deps, tx, afterCommit, row, 'payment_suspended', { units, reference: deposit.payment_reference });
 }
 
-/** The way of paying takes money back: first what nobody has decided about, the latest first. What is left to be taken. */
+/** Applies a reversal to the undecided payments first, the latest first. Returns the remaining amount of the reversal. */
 export async function takeBackSuspended(
   deps: CashierDeps,
   tx: Tx,
@@ -78,7 +78,7 @@ export async function takeBackSuspended(
   return rest;
 }
 
-/** Units above zero come in by the channel, units below zero leave to where it keeps its money. */
+/** Above zero: received on the channel; below zero: paid from it. */
 export async function move(
   deps: Pick<CashierDeps, 'wallet'>,
   tx: Tx,
@@ -101,7 +101,7 @@ export async function move(
   });
 }
 
-/** A letter to the member whose deposit it came for. */
+/** Inbox message to the member of the deposit. */
 export async function tell(
   { inbox, currencySymbol }: Pick<CashierDeps, 'inbox' | 'currencySymbol'>,
   tx: Tx,

@@ -31,8 +31,8 @@ export interface ChangePasswordDeps {
 type Form = BodyOf<typeof memberPassword>;
 
 /**
- * Sets a new password against the old one, or against the ticket of a sign-in that called for a new one: `change_until` of
- * the session, good once. Everything else that lets somebody in for this member ends; this session stays.
+ * Sets a new password, authorised by the old one or by the single-use right of a sign-in that required a change (`change_until` of the
+ * session). Revokes all other access of the member; this session stays.
  */
 export async function changePassword(deps: ChangePasswordDeps, actor: Actor, caller: Caller, form: Form): Promise<void> {
   const { db, clock, merchant, passwords, sessions, messages } = deps;
@@ -50,7 +50,7 @@ export async function changePassword(deps: ChangePasswordDeps, actor: Actor, cal
     if (byTicket && !(await spendTicket(tx, actor.sessionId, now))) throw oldPasswordMissing();
     await setPassword(tx, member.id, hash, now);
     await sessions.end(tx, afterCommit, member.id, { except: actor.sessionId });
-    // This browser's as well: the password that it was remembered for is gone.
+    // Includes this browser's tokens: they were issued for the old password.
     await revokeFamilies(tx, member.id, null, now);
     await endWaiting(tx, member.id, now);
     const { clientAddress, country } = caller;
@@ -59,10 +59,7 @@ export async function changePassword(deps: ChangePasswordDeps, actor: Actor, cal
   });
 }
 
-/**
- * What has set another password while the old one was being compared has ended this session too, as a recovery does: it
- * must not be undone by whoever it was meant against.
- */
+/** A concurrent recovery also ends this session: its new password must not be overwritten by the person it was meant to lock out. */
 async function requireUnchanged({ sessions }: ChangePasswordDeps, tx: Tx, { sessionId }: Actor, member: MemberRow): Promise<void> {
   if (!(await sessions.isAlive(tx, sessionId))) throw new Refusal('unauthorized');
   const now = await findById(tx, member.id);
@@ -85,7 +82,7 @@ async function checkForm({ db, merchant, passwords }: ChangePasswordDeps, member
   const rule = (await readMerchant(db, merchant)).settings.registration.fields.password;
   const problems = rule ? checkNewPassword(rule, newPassword, confirmNewPassword, member.account) : {};
   if (Object.keys(problems).length > 0) throw new Refusal('invalid_fields', {}, problems);
-  // Whatever rule a merchant has set: the sign-in would ask for another one at once.
+  // Independent of the merchant's rule: the next sign-in would require another change.
   if (normaliseValue(newPassword) === WEAK_DEFAULT_PASSWORD) throw refused({ code: 'field_password_common' });
   if (await passwords.verify(member.password_hash, normaliseValue(newPassword))) throw refused({ code: 'field_password_same' });
 }
@@ -110,7 +107,7 @@ async function spendTicket(tx: Tx, sessionId: string, now: Date): Promise<boolea
   return spent.numUpdatedRows > 0n;
 }
 
-/** Sign-ins that wait for a second step after the old password, and links that were sent to set another one. */
+/** Ends pending second steps and sent recovery links. */
 async function endWaiting(tx: Tx, memberId: string, now: Date): Promise<void> {
   for (const table of ['pending_sign_in', 'password_reset'] as const)
     await tx.updateTable(table).set({ ended_at: now }).where('member_id', '=', memberId).where('ended_at', 'is', null).execute();

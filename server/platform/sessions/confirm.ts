@@ -22,7 +22,7 @@ export interface ConfirmDeps {
   readonly factors: Factors;
 }
 
-/** Wakes the session when the factor is right. Passwords count against the lock of the account, codes against their own limit. */
+/** Confirms an idle session with a factor. Password failures count for the account's lock, codes for their own limit. */
 export async function confirmSession(
   deps: ConfirmDeps,
   actor: Actor,
@@ -71,7 +71,7 @@ async function isShown(
   proof: string,
 ): Promise<boolean> {
   if (method !== 'password') return factors.check(memberId, method, proof, caller.siteOrigin);
-  // Whoever has taken over a session and knows the password could otherwise remove the factor that stands against just that.
+  // Otherwise somebody who took over a session and knows the password could remove the second factor.
   if (holdsFactor(await factors.held(db, memberId))) return false;
   return signIn.isPassword(account, await findById(db, memberId), proof, caller);
 }

@@ -5,7 +5,7 @@ import type { AfterCommit } from '../db/transaction.ts';
 
 export interface OpenedSession {
   readonly sessionId: string;
-  /** 256 random bits, base64url. Shown once; the database has its hash. */
+  /** 256 random bits, base64url. Returned once; the database stores its hash. */
   readonly token: string;
   readonly expiresAt: Date;
 }
@@ -16,9 +16,9 @@ export interface NewSession {
   readonly userAgent: string;
   readonly country: string | null;
   readonly deviceId: string | null;
-  /** The session may change the password once, for a few minutes, without the old one. */
+  /** The session may change the password once within some minutes, without the old one. */
   readonly mayChange: boolean;
-  /** The family of remember tokens that the browser holds, new or not. */
+  /** Family of the browser's remember tokens, new or existing. */
   readonly rememberFamily: string | null;
 }
 
@@ -29,9 +29,9 @@ export interface Remembered {
 }
 
 /**
- * Which sessions of a member end. `only`: one, and its remember tokens unless another session of the same browser lives.
- * `family`: all of one browser, with its remember tokens. `except`: all others with every remember token but that of the
- * one that stays; null: all. `replacedBy`: older sessions of the same browser; its remember tokens and open games stay.
+ * Selects sessions of a member. `only`: one, with its remember tokens unless another session of the browser is open. `family`: all of one
+ * browser, with its remember tokens. `except`: all others with their remember tokens, except those of the given session; null: all.
+ * `replacedBy`: older sessions of the same browser; its remember tokens and open games stay.
  */
 export type EndedSessions =
   | { readonly only: string }
@@ -41,24 +41,24 @@ export type EndedSessions =
 
 export interface Sessions {
   /**
-   * A fresh session counts as confirmed, unless a remember token alone has opened it: then nobody has shown a factor, and
-   * the session ends with the family at the latest. Ends the others where the merchant allows one session only.
+   * A new session counts as confirmed, unless it was opened by a remember token only: then no factor was verified, and the session ends
+   * with the family at the latest. Ends other sessions if the merchant allows only one.
    */
   open(tx: Tx, afterCommit: AfterCommit, session: NewSession): Promise<OpenedSession>;
   /**
-   * Who the token speaks for, and pushes its idle deadline on unless it has passed. Null when unknown, ended or expired. Keeps the
-   * place that the request came from: stakes in open games are judged by it.
+   * The actor of a token; extends the idle deadline unless it has passed. Null if unknown, ended or expired. Stores the place of the
+   * request, which decides about stakes in open games.
    */
   resolve(executor: Executor, token: string, place?: Place): Promise<Actor | null>;
-  /** True while the session would still be accepted; does not count as use. */
+  /** True while the session would be accepted. Does not extend it. */
   isAlive(executor: Executor, sessionId: string): Promise<boolean>;
-  /** A factor has been shown: the session is no longer idle and counts as confirmed. False when it has ended meanwhile. */
+  /** Confirms the session after a verified factor and ends its idle state. False if it has ended meanwhile. */
   confirm(executor: Executor, sessionId: string): Promise<boolean>;
-  /** Ends sessions, their remember tokens and the member's open games, and tells the streams after the commit. */
+  /** Ends sessions, their remember tokens and the member's open games, and closes the streams after the commit. */
   end(tx: Tx, afterCommit: AfterCommit, memberId: string, which: EndedSessions): Promise<number>;
-  /** A new family of remember tokens; 24 hours (specification, section 9). */
+  /** Starts a family of remember tokens, valid for 24 hours. */
   remember(tx: Tx, memberId: string): Promise<Remembered>;
-  /** The next token of a family, in place of all before; it ends when they would have ended. Null when the family has ended. */
+  /** Replaces the token of a family; the end of the family stays. Null if the family has ended. */
   renew(tx: Tx, memberId: string, family: string): Promise<Remembered | null>;
   sweep(executor: Executor): Promise<void>;
 }

@@ -1,6 +1,6 @@
 type Names = readonly (readonly [mark: RegExp, name: string])[];
 
-/** Earlier rows win: most browsers name Chrome and Safari too. */
+/** Order matters: most browsers also name Chrome and Safari. */
 const BROWSERS: Names = [
   [/\bEdgi?A?(?:OS)?\//, 'Edge'],
   [/\bOPR\/|\bOPiOS\/|\bOpera\b/, 'Opera'],
@@ -28,7 +28,7 @@ const SYSTEMS: Names = [
   [/\bLinux\b|\bX11\b/, 'Linux'],
 ];
 
-/** Browser and system in plain words ("Firefox, Windows"); what is not known is left out, so it may be empty. */
+/** Browser and system as text ("Firefox, Windows"). Unknown parts are omitted, so it may be empty. */
 export function deviceName(userAgent: string): string {
   return [nameIn(BROWSERS, userAgent), nameIn(SYSTEMS, userAgent)].filter(Boolean).join(', ');
 }

@@ -4,12 +4,12 @@ import { type EventHub, SESSION_CHANNEL } from '../events/hub.ts';
 import type { EndedSessions } from './contracts.ts';
 import { revokeAbandoned, revokeFamilies, revokeFamily } from './remember-tokens.ts';
 
-/** Key of the hub under which the end of one session is told. */
+/** Channel of the event hub for the end of one session. */
 export const sessionChannel = (sessionId: string): string => `${SESSION_CHANNEL}${sessionId}`;
 
 export interface EndSessionsDeps {
   readonly hub: EventHub;
-  /** Stops stakes in games that are open; whoever is still signed in may open them anew. */
+  /** Stops stakes in open games; other sessions of the member can open them again. */
   readonly endPlay: (executor: Executor, memberId: string, now: Date) => Promise<void>;
 }
 
@@ -38,8 +38,8 @@ export async function endSessions(
 }
 
 /**
- * Whatever opens or ends sessions of a member takes turns here. Otherwise a session that a remember token is just opening
- * would not be seen, and would outlive a change of the password.
+ * Serialises everything that opens or ends sessions of a member. Otherwise a session that a remember token is opening would be missed and
+ * would outlive a password change.
  */
 export async function lockMember(tx: Tx, memberId: string): Promise<void> {
   await tx.selectFrom('member').select('id').where('id', '=', memberId).forNoKeyUpdate().execute();

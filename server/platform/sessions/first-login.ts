@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { Executor } from '../db/database.ts';
 
-/** From now on a sign-in is no longer the first; the first time stays. */
+/** Marks the first sign-in as done; the time of the first one stays. */
 export async function noteFirstLogin(executor: Executor, memberId: string, clock: Clock): Promise<void> {
   await executor
     .updateTable('member')

@@ -11,12 +11,12 @@ export type RememberToken = Selectable<RememberTokenTable>;
 const HOUR_MS = 3_600_000;
 const TOKEN = /^[\w-]{43}$/;
 
-/** The first token of a new family; whatever follows it ends when it would have ended. */
+/** First token of a new family; its successors have the same end. */
 export function startFamily(tx: Tx, memberId: string, now: Date): Promise<Remembered> {
   return insertToken(tx, memberId, randomUUID(), now, new Date(now.getTime() + REMEMBER_ME_HOURS * HOUR_MS));
 }
 
-/** The next token of a family, in place of all before; null when the family has ended. */
+/** Replaces the token of a family; null if the family has ended. */
 export async function continueFamily(tx: Tx, memberId: string, family: string, now: Date): Promise<Remembered | null> {
   const alive = await tx
     .selectFrom('remember_token')
@@ -32,7 +32,7 @@ export async function continueFamily(tx: Tx, memberId: string, family: string, n
   return insertToken(tx, memberId, family, now, alive.expires_at);
 }
 
-/** Undefined for what is no token of a member of this merchant. */
+/** Undefined for an unknown token or another merchant's. */
 export function findToken(executor: Executor, merchant: string, token: string): Promise<RememberToken | undefined> {
   if (!TOKEN.test(token)) return Promise.resolve(undefined);
   return executor
@@ -48,7 +48,7 @@ export async function setUsed(tx: Tx, { token_hash }: RememberToken, usedAt: Dat
   await tx.updateTable('remember_token').set({ used_at: usedAt }).where('token_hash', '=', token_hash).execute();
 }
 
-/** When a family ends that has signed somebody in before; undefined for one that is new. */
+/** End of a family that has signed in before; undefined for a new family. */
 export async function endOfUsedFamily(tx: Tx, family: string): Promise<Date | undefined> {
   const used = await tx
     .selectFrom('remember_token')
@@ -64,7 +64,7 @@ export async function revokeFamily(tx: Tx, family: string, now: Date): Promise<v
   await tx.updateTable('remember_token').set({ revoked_at: now }).where('family', '=', family).where('revoked_at', 'is', null).execute();
 }
 
-/** Every family of the member, but the one that is to be kept. */
+/** Revokes all families of the member, except the given one. */
 export async function revokeFamilies(tx: Tx, memberId: string, keep: string | null, now: Date): Promise<void> {
   let revoking = tx
     .updateTable('remember_token')
@@ -75,7 +75,7 @@ export async function revokeFamilies(tx: Tx, memberId: string, keep: string | nu
   await revoking.execute();
 }
 
-/** Those of these families that no living session belongs to. */
+/** Revokes those of the families without an open session. */
 export async function revokeAbandoned(tx: Tx, families: readonly string[], now: Date): Promise<void> {
   if (families.length === 0) return;
   await tx
@@ -97,7 +97,7 @@ export async function revokeAbandoned(tx: Tx, families: readonly string[], now: 
     .execute();
 }
 
-/** An expired token is refused like an unknown one, so nothing is lost with it. */
+/** An expired token is refused like an unknown one, so it can be deleted. */
 export async function sweepTokens(executor: Executor, now: Date): Promise<void> {
   await executor.deleteFrom('remember_token').where('expires_at', '<=', now).execute();
 }

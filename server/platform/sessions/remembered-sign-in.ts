@@ -11,7 +11,7 @@ import type { Sessions } from './contracts.ts';
 import { lockMember } from './end-sessions.ts';
 import { findToken, type RememberToken, setUsed } from './remember-tokens.ts';
 
-/** Tabs of one browser that come back together send the same token. */
+/** Tabs restored together send the same token. */
 const RACE_MS = 30_000;
 
 export interface RememberedSignInDeps {
@@ -23,25 +23,25 @@ export interface RememberedSignInDeps {
 }
 
 /**
- * Signs in with a remember token. The token works once and its successor comes with the answer, so a copy shows itself:
- * when a used token comes again, one of the two who hold it is a thief. Nobody can tell which one, so the family and every
- * session made from it end, and the owner signs in with the password.
+ * Signs in with a remember token. The token works once and the reply brings its successor, so a stolen copy is detected: if a used token is
+ * sent again, one of its two holders is a thief. As it is unknown which one, the family and all its sessions end, and the owner signs in
+ * with the password.
  *
- * Except for tabs. A browser that starts with several pages sends its token several times before the first answer is
- * there. For 30 seconds such a repetition gets a session, if it comes from the same address and the same browser as the
- * session that the first use has opened, and that session still stands.
- * - The owner loses nothing: the first tab has brought the successor. The others bring none and take none away.
- * - A thief gains nothing: from elsewhere, or with another browser, a repetition ends the family also within the 30
- *   seconds. Behind the same address and with a forged browser name there is a session to be had, but no token: it ends
- *   when it is idle, is never confirmed, stands in the list of sessions, and falls with the family at the next alarm.
- * - A thief who comes first ends the owner's session of that browser (`replacedBy`). The owner's browser shows the token
- *   at once, and that is the alarm.
+ * Restored tabs are an exception, because a browser may send its token several times before the first reply. For 30 seconds such a
+ * repetition gets a session, if it comes from the same address and user agent as the session of the first use, and that session is still
+ * open.
+ * - The owner loses nothing: the first tab receives the successor, the others receive none and delete none.
+ * - A thief gains nothing: with another address or user agent, a repetition ends the family at once. From the same address and with a
+ *   forged user agent the thief gets a session but no token. The session ends when idle, is never confirmed, is listed among the sessions,
+ *   and ends with the family at the next detection.
+ * - A thief who uses the token first ends the owner's session of that browser (`replacedBy`). The owner's browser sends the token at once,
+ *   which is the detection.
  *
- * A token that meets a second step has opened nothing and is not used up: its successor comes with the end of that step.
+ * A token that leads to a second step has not opened a session and is not consumed: its successor comes after that step.
  */
 export async function signInRemembered(deps: RememberedSignInDeps, token: string | null, caller: Caller): Promise<LoginValue> {
   const result = token === null ? null : await inTransaction(deps.db, (tx, afterCommit) => takeToken(deps, tx, afterCommit, token, caller));
-  // Refused out here: the end of a family must be committed.
+  // Thrown outside of the transaction, because the end of the family must be committed.
   if (!result) throw new Refusal('unauthorized');
   return presentSignIn(result);
 }
@@ -56,7 +56,7 @@ async function takeToken(
   const found = await findToken(tx, deps.merchant, token);
   if (!found) return null;
   await lockMember(tx, found.member_id);
-  // Once more: whoever had the lock before may have used or revoked it.
+  // Read again under the lock: a concurrent call may have used or revoked it.
   const row = await findToken(tx, deps.merchant, token);
   const member = await findById(tx, found.member_id);
   if (!row || row.revoked_at || row.expires_at <= deps.clock.now() || member?.status !== 'active') return null;

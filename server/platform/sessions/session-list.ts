@@ -11,7 +11,7 @@ import type { Caller } from '../sign-in/contracts.ts';
 import type { Sessions } from './contracts.ts';
 import { deviceName } from './device-name.ts';
 
-/** In `session.end`: every session but the one that asks. */
+/** Id in `session.end` for every session except the caller's. */
 const OTHERS = 'others';
 
 export interface SessionListDeps {
@@ -43,7 +43,7 @@ export async function listSessions({ db, clock }: SessionListDeps, actor: Actor)
   return { sessions: [...sessions.filter(({ current }) => current), ...sessions.filter(({ current }) => !current)] };
 }
 
-/** Ends one other session, or all others; returns how many. */
+/** Ends one other session or all others; returns their number. */
 export function endOtherSessions(deps: SessionListDeps, actor: Actor, caller: Caller, id: string): Promise<number> {
   const { db, clock, merchant, sessions } = deps;
   return inTransaction(db, async (tx, afterCommit) => {
@@ -60,13 +60,13 @@ export function endOtherSessions(deps: SessionListDeps, actor: Actor, caller: Ca
 async function endOne({ sessions }: SessionListDeps, tx: Tx, afterCommit: AfterCommit, actor: Actor, id: string): Promise<number> {
   const row = await tx.selectFrom('member_session').select('member_id').where('id', '=', id).executeTakeFirst();
   authorize(actor, sessionEnd, { memberId: row?.member_id, missing: 'session_not_found' });
-  // The way out of one's own session is `session.logout`: the browser must forget it too.
+  // One's own session is ended by `session.logout`, so that the browser deletes its cookie.
   const ended = id === actor.sessionId ? 0 : await sessions.end(tx, afterCommit, actor.memberId, { only: id });
   if (ended === 0) throw new Refusal('session_not_found');
   return ended;
 }
 
-/** Ends the session and everything else that this browser was remembered with. */
+/** Ends the session and the browser's remember tokens. */
 export async function signOut({ db, sessions }: SessionListDeps, { memberId, sessionId }: Actor): Promise<void> {
   await inTransaction(db, async (tx, afterCommit) => {
     const row = await tx.selectFrom('member_session').select('remember_family').where('id', '=', sessionId).executeTakeFirst();

@@ -13,11 +13,11 @@ import { continueFamily, endOfUsedFamily, startFamily, sweepTokens } from './rem
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
-/** A busy session is written once a minute, not with every call. */
+/** The time of the last request is written at most once a minute. */
 const SEEN_STEP_MS = 60_000;
-/** How long a shown factor counts for what changes credentials. */
+/** Minutes for which a verified factor allows changes of credentials. */
 export const CONFIRMED_MINUTES = 5;
-/** How long a session may change the password without the old one. */
+/** Minutes in which a session may change the password without the old one. */
 const CHANGE_MINUTES = 10;
 const KEPT_DAYS = 7;
 const TOKEN = /^[\w-]{43}$/;
@@ -62,8 +62,8 @@ export function createSessions(deps: SessionsDeps): Sessions {
 }
 
 /**
- * Sessions that have neither ended nor expired, with the merchant's rules in the same query: what an operator changes
- * counts from the next call on, and a call costs one query.
+ * Sessions that have not ended or expired, with the merchant's rules in the same query: settings take effect with the next call, and a call
+ * costs one query.
  */
 function alive({ clock, merchant }: SessionsDeps, executor: Executor) {
   return executor
@@ -96,7 +96,7 @@ function isIdle({ seen_at, access }: Pick<AliveRow, 'seen_at' | 'access'>, now: 
   return now.getTime() - seen_at.getTime() >= readAccessRules(access).idleMinutes * MINUTE_MS;
 }
 
-/** A free-play account has nothing to show again: its session ends where others wait to be confirmed. */
+/** A free-play account has no factor to confirm with, so its idle session ends. */
 function hasRunOut(row: AliveRow, now: Date): boolean {
   return row.free_play && isIdle(row, now);
 }
@@ -140,13 +140,13 @@ async function open(
   return session;
 }
 
-/** A full sign-in is due when the hours are over, however often a remember token has stood in for it. */
+/** A full sign-in is required after these hours, regardless of remember tokens. */
 function expiryOf({ sessionHours }: AccessRules, now: Date, familyEnd: Date | undefined): Date {
   const ownEnd = new Date(now.getTime() + sessionHours * HOUR_MS);
   return familyEnd && familyEnd < ownEnd ? familyEnd : ownEnd;
 }
 
-/** What a call changes of its session; undefined: nothing. A new place counts at once. */
+/** Updates of the session by a call; undefined: none. A new place is stored at once. */
 function changesOf(
   { seen_at, seen_country, region_restricted }: AliveRow,
   { idle, now, place }: { readonly idle: boolean; readonly now: Date; readonly place: Place | undefined },

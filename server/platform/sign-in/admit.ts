@@ -14,7 +14,7 @@ import { type KnownNetworks, networkOf, rememberNetwork } from './networks.ts';
 import { isPasswordExpired, mustChangePassword, provesPossession } from './policy.ts';
 import type { SignInDeps } from './sign-in.ts';
 
-/** Somebody whom the policy has let in. */
+/** A sign-in that the policy has accepted. */
 export interface Admission {
   readonly member: MemberRow;
   readonly path: SignInPath;
@@ -25,11 +25,11 @@ export interface Admission {
   readonly settings: MerchantSettings;
   readonly device: Device | undefined;
   readonly networks: KnownNetworks;
-  /** A second step has been finished. */
+  /** A second step was completed. */
   readonly stepDone: boolean;
 }
 
-/** Opens the session, and notes everything that the next sign-in is judged by. */
+/** Opens the session and stores the data that decides about the next sign-in. */
 export async function admit(
   deps: SignInDeps,
   tx: Tx,
@@ -55,7 +55,7 @@ export async function admit(
     userAgent: caller.userAgent,
     country: caller.country,
     deviceId: device.id,
-    // A remember token alone is not enough to do without the old password.
+    // A remember token alone does not replace the old password.
     mayChange: mustChange && (path !== 'remember' || stepDone),
     rememberFamily: remembered?.family ?? admission.rememberFamily,
   });
@@ -70,7 +70,7 @@ export async function admit(
   return {
     kind: 'signed-in',
     session,
-    // What was the last sign-in until now is the one to show.
+    // Shows the previous sign-in as the last one.
     member: {
       ...member,
       must_change: mustChange,
@@ -85,25 +85,25 @@ export async function admit(
   };
 }
 
-/** The first sign-in of an account that plays for money. */
+/** First sign-in of a real-money account. */
 function isNew({ member }: Admission): boolean {
   return member.last_login_at === null && member.type !== TRIAL_TYPE;
 }
 
-/** A remembered sign-in without a step gets the next token from its own call, which has used the one before. */
+/** Without a second step, the calling sign-in replaces the remember token that it used. */
 function rememberToken({ sessions }: SignInDeps, tx: Tx, { member, remember, rememberFamily, stepDone }: Admission) {
   if (rememberFamily !== null) return stepDone ? sessions.renew(tx, member.id, rememberFamily) : null;
   return remember ? sessions.remember(tx, member.id) : null;
 }
 
-/** A password alone makes no new network known: only the very first one, and what something else has vouched for. */
+/** A password alone makes a network known only at the very first sign-in. Other paths and second steps always do. */
 async function noteNetwork(tx: Tx, { member, caller, path, networks, stepDone }: Admission, now: Date): Promise<void> {
   const network = networkOf(caller.clientAddress);
   if (network !== null && (networks.here || !networks.any || stepDone || provesPossession(path)))
     await rememberNetwork(tx, member.id, network, caller.country, now);
 }
 
-/** The token is empty where the browser has one already. */
+/** The token is empty if the browser has one already. */
 async function noteDevice(
   { messages }: SignInDeps,
   tx: Tx,

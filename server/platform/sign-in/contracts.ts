@@ -4,21 +4,21 @@ import type { Tx } from '../db/database.ts';
 import type { AfterCommit } from '../db/transaction.ts';
 import type { OpenedSession } from '../sessions/contracts.ts';
 
-/** Whoever makes a call, as the portal describes them. */
+/** The caller as described by the portal. */
 export interface Caller {
   readonly clientAddress: string;
   readonly userAgent: string;
-  /** ISO 3166, null for private and unknown addresses. */
+  /** ISO 3166; null for private and unknown addresses. */
   readonly country: string | null;
-  /** Language code on the wire. */
+  /** Wire code of the language. */
   readonly language: string;
-  /** What the browser was given after an earlier sign-in. */
+  /** Token that the browser got at an earlier sign-in. */
   readonly deviceToken: string | null;
-  /** Scheme and host under which the player sees the site; for links and passkeys. */
+  /** Scheme and host of the site as the player sees it, for links and passkeys. */
   readonly siteOrigin: string;
 }
 
-/** How the person has proved who they are. One policy looks at all of them. */
+/** Kind of proof. One policy covers all of them. */
 export type SignInPath = 'password' | 'sms' | 'code' | 'passkey' | 'remember' | 'register' | 'freeplay' | 'oauth';
 
 export interface SignInRequest {
@@ -26,9 +26,9 @@ export interface SignInRequest {
   readonly path: SignInPath;
   readonly caller: Caller;
   readonly remember: boolean;
-  /** What was typed on the password path: the weak default calls for a change. Never kept. */
+  /** The entered password, to detect the weak default. Never stored. */
   readonly password?: string;
-  /** Path `remember`: the family that the session belongs to, also when a second step comes in between. */
+  /** For path `remember`: the family of the session, also across a second step. */
   readonly rememberFamily?: string;
 }
 
@@ -56,13 +56,13 @@ export type SignInResult =
 
 export interface SignIn {
   /**
-   * The one door: whatever path somebody comes by, the policy decides here between a session and a second step. Call it in
-   * the transaction that has spent the proof.
+   * Common entry point of all sign-in paths: the policy decides between a session and a second step. Call it in the transaction that
+   * consumed the proof.
    */
   complete(tx: Tx, afterCommit: AfterCommit, request: SignInRequest): Promise<SignInResult>;
   /**
-   * True for the member's password. Unknown, blocked and locked names do the same work and give the same answer; every
-   * try is counted before it is looked at, in the caller's own lane when the browser is known to the member.
+   * True for the member's password. Unknown, blocked and locked names cause the same work and the same reply. Each try is counted before
+   * the comparison, separately for browsers that the member has used before.
    */
   isPassword(
     name: string,
@@ -70,6 +70,6 @@ export interface SignIn {
     password: string,
     caller: Pick<Caller, 'deviceToken' | 'clientAddress' | 'country'>,
   ): Promise<boolean>;
-  /** Opens a lock, after a code or a new password has shown who is there. */
+  /** Removes the lock after a code or a new password. */
   unlock(tx: Tx, account: string): Promise<void>;
 }

@@ -11,7 +11,7 @@ export interface Device {
   readonly browser: string;
 }
 
-/** The device of this very member that the token belongs to. The same work for a member that does not exist. */
+/** The member's device with this token. Does the same work for an unknown member. */
 export function findDevice(executor: Executor, memberId: string, deviceToken: string | null): Promise<Device | undefined> {
   return executor
     .selectFrom('member_device')
@@ -25,7 +25,7 @@ export async function seeDevice(tx: Tx, { id }: Device, { userAgent }: Caller, n
   await tx.updateTable('member_device').set({ seen_at: now, user_agent: userAgent }).where('id', '=', id).execute();
 }
 
-/** The token is shown once, to this browser; the database has its hash. */
+/** The token is returned once; the database stores its hash. */
 export async function addDevice(
   tx: Tx,
   memberId: string,
@@ -41,7 +41,7 @@ export async function addDevice(
   return { id, browser, token };
 }
 
-/** Forgets browsers that have not come back for a year. */
+/** Removes browsers that have not been used for a year. */
 export async function sweepDevices(executor: Executor, now: Date): Promise<void> {
   await executor
     .deleteFrom('member_device')

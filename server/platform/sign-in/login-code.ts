@@ -16,11 +16,11 @@ export interface CodeRecipient {
   readonly channel: ContactChannel;
   readonly to: string;
   readonly binding: string;
-  /** Null: nobody who could be written to. */
+  /** Null if no member can be written to. */
   readonly memberId: string | null;
 }
 
-/** Who gets the login code of a name. Names that nobody has, or nobody can be reached by, get a recipient of their own. */
+/** Recipient of the login code of a name. Unknown and unreachable names get a recipient of their own, so that limits apply alike. */
 export function codeRecipient(secrets: Secrets, name: string, member: MemberRow | undefined): CodeRecipient {
   const contacts = member?.status === 'active' ? verifiedContacts(secrets, member) : {};
   const channel = codeChannel(channelsOf(contacts));
@@ -31,8 +31,8 @@ export function codeRecipient(secrets: Secrets, name: string, member: MemberRow 
 }
 
 /**
- * The same answer whatever came of it: a recipient who has to wait, or cannot be written to, would tell whose the name is.
- * What is left of the limits for the asker is the portal's to say.
+ * Always the same reply: a waiting time or a delivery failure would reveal whether the name exists. The portal applies the limits per
+ * caller.
  */
 export async function sendLoginCode(deps: LoginDeps, caller: CallContext, { username, ...proof }: BodyOf<typeof loginCode>) {
   const { db, merchant, human, codes, secrets } = deps;

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { Executor } from '../db/database.ts';
 import { Refusal } from '../refusal.ts';
 
-/** Failures count for as long as no half hour has passed since the last of them (GLI-19 2.5.3). */
+/** Failures count until half an hour has passed since the last one (GLI-19 2.5.3). */
 const WINDOW_MS = 30 * 60_000;
 const MINUTE_MS = 60_000;
-/** Everybody's lane; a known device has one of its own. */
+/** Lane of all unknown devices; a known device has its own. */
 export const COMMON_LANE = '';
 
-/** Whose tries are counted together: those at one name, from one known device or from everybody else. */
+/** Failures are counted per name and lane: one lane per known device, and one for all others. */
 export interface TryKey {
   readonly merchant: string;
   readonly accountKey: string;
@@ -21,16 +21,16 @@ export interface LockRules {
 }
 
 export interface ReservedTry {
-  /** False: the name is locked in this lane, and the password must not be looked at. */
+  /** False: the name is locked in this lane, and the password must not be compared. */
   readonly allowed: boolean;
-  /** This try closes the lane unless it succeeds. */
+  /** This try locks the lane unless it succeeds. */
   readonly locks: boolean;
 }
 
 /**
- * Counts a try before the password is looked at, whether or not a member has the name: however many processes ask at
- * once, no more than `lockFailures` are allowed. While the lock stands, neither the counter nor its end moves; the row is
- * written all the same, because a commit that writes takes longer than one that does not.
+ * Counts a try before the password is compared, whether or not the name exists: concurrent tries of several processes cannot exceed
+ * `lockFailures`. A running lock changes neither counter nor end, but the row is written all the same, because a commit with a write takes
+ * longer.
  */
 export async function reserveTry(executor: Executor, key: TryKey, rules: LockRules, now: Date): Promise<ReservedTry> {
   const { lockFailures: limit, lockMinutes } = rules;
@@ -52,7 +52,7 @@ export async function reserveTry(executor: Executor, key: TryKey, rules: LockRul
   return { allowed: failures <= limit, locks: failures === limit };
 }
 
-/** Failures that still count; more than the limit while a lock stands. */
+/** Failures that still count; above the limit during a lock. */
 export async function countFailures(executor: Executor, key: TryKey, now: Date): Promise<number> {
   const row = await executor
     .selectFrom('login_failure')
@@ -66,7 +66,7 @@ export async function countFailures(executor: Executor, key: TryKey, now: Date):
   return end > now ? row.failures : 0;
 }
 
-/** After a success: this lane begins anew. */
+/** Resets this lane after a success. */
 export async function clearLane(executor: Executor, { merchant, accountKey, lane }: TryKey): Promise<void> {
   await executor
     .deleteFrom('login_failure')
@@ -76,12 +76,12 @@ export async function clearLane(executor: Executor, { merchant, accountKey, lane
     .execute();
 }
 
-/** Opens every lane of a name. */
+/** Resets all lanes of a name. */
 export async function clearFailures(executor: Executor, { merchant, accountKey }: Omit<TryKey, 'lane'>): Promise<void> {
   await executor.deleteFrom('login_failure').where('merchant', '=', merchant).where('account_key', '=', accountKey).execute();
 }
 
-/** Forgets what no longer counts. */
+/** Removes expired failures. */
 export async function sweepFailures(executor: Executor, now: Date): Promise<void> {
   await executor
     .deleteFrom('login_failure')
@@ -90,10 +90,10 @@ export async function sweepFailures(executor: Executor, now: Date): Promise<void
     .execute();
 }
 
-/** Tries that may wait for one name. */
+/** Queued tries per name. */
 const QUEUE_LENGTH = 10;
 
-/** One at a time per name: guesses at one name never fill the queue of everybody's hashes. */
+/** Runs one try per name at a time, so that guesses at one name cannot fill the common hashing queue. */
 export function createLanes(): <T>(name: string, work: () => Promise<T>) => Promise<T> {
   const lanes = new Map<string, { tail: Promise<unknown>; length: number }>();
   return (name, work) => {

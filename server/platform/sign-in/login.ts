@@ -18,10 +18,10 @@ export interface LoginDeps extends SignInDeps {
 
 type LoginForm = BodyOf<typeof sessionLogin>;
 
-/** Failures after which a name is asked for a challenge, whether or not somebody has it. */
+/** Failures after which a challenge is required for a name, known or unknown. */
 const CHALLENGE_AFTER = 2;
 
-/** One proof after the other: that somebody sits there, who it is, and on which side they belong; then the common gate. */
+/** Checks in order: challenge, credentials, side of the site (player or agent), sign-in policy. */
 export async function login(deps: LoginDeps, caller: Caller, form: LoginForm): Promise<SignInResult> {
   const { settings } = await readMerchant(deps.db, deps.merchant);
   const { member, path } = await PROOFS[form.type](deps, caller, form, settings);
@@ -53,7 +53,7 @@ async function byPassword(...[deps, caller, form, { access }]: Parameters<Proof>
   return { member, path: 'password' };
 }
 
-/** The number is the name. Only the one member who has verified it can come this way. */
+/** The number is the name: signs in the member who has verified it. */
 async function bySms(...[deps, caller, form, { access, features }]: Parameters<Proof>): ReturnType<Proof> {
   const { db, merchant, codes, secrets } = deps;
   if (!features.smsLogin) throw new Refusal('sign_in_method_off');
@@ -70,7 +70,7 @@ async function bySms(...[deps, caller, form, { access, features }]: Parameters<P
   return { member, path: 'sms' };
 }
 
-/** By the code of `session.loginCode`, which also leads out of a lock. */
+/** With the code of `session.loginCode`, which also removes a lock. */
 async function byCode(...[deps, caller, form, { access, features }]: Parameters<Proof>): ReturnType<Proof> {
   const { db, merchant, codes, secrets } = deps;
   if (!features.codeLogin) throw new Refusal('sign_in_method_off');
@@ -78,7 +78,7 @@ async function byCode(...[deps, caller, form, { access, features }]: Parameters<
   await requireHuman(deps, caller, form, always);
   const member = await findByName(db, merchant, form.username);
   const { channel, to, binding } = codeRecipient(secrets, form.username, member);
-  // What is said about a code that is too old would tell whose name it is.
+  // Refused like a wrong code: a separate reply for expired codes would reveal that the name exists.
   const spending = codes.spend({ purpose: 'account', channel, to, binding, code: form.password.trim() });
   const isRight = await spending.catch((error: unknown) => {
     if (error instanceof Refusal) return false;
@@ -97,7 +97,7 @@ async function requireHuman({ human }: LoginDeps, caller: Caller, proof: HumanPr
   }
 }
 
-/** Told only to whoever has shown the right credentials. */
+/** Reported only after correct credentials. */
 function checkSide({ type }: MemberRow, side: LoginForm['side']): void {
   const isAgent = AGENT_TYPES.includes(type);
   if (side === 'agent' && !isAgent) throw new Refusal('not_agent');

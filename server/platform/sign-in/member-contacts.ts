@@ -2,7 +2,7 @@ import { type ContactChannel, maskContact, openContact } from '../accounts/conta
 import type { MemberRow } from '../accounts/store.ts';
 import type { Secrets } from '../secrets.ts';
 
-/** Verified contacts of a member, the phone first; nothing else is ever written to. */
+/** Verified contacts of a member, phone first. Messages go to these only. */
 export type VerifiedContacts = Readonly<Partial<Record<ContactChannel, string>>>;
 
 export function verifiedContacts(secrets: Secrets, member: MemberRow): VerifiedContacts {
@@ -17,7 +17,7 @@ export function channelsOf(contacts: VerifiedContacts): readonly ContactChannel[
   return (['sms', 'email'] as const).filter((channel) => contacts[channel] !== undefined);
 }
 
-/** Only those that a code can go to in this step. */
+/** Contacts to which this step can send a code. */
 export function maskedContacts(
   contacts: VerifiedContacts,
   methods: readonly string[],

@@ -2,17 +2,17 @@ import { isIP } from 'node:net';
 import { ipKeyGenerator } from 'express-rate-limit';
 import type { Executor, Tx } from '../db/database.ts';
 
-/** What a provider gives to one IPv6 customer. */
+/** Prefix length that a provider assigns to one IPv6 customer. */
 const IPV6_PREFIX = 64;
 
-/** What counts as one place on the net: an IPv4 address, or the /64 of an IPv6 address. Mapped addresses are IPv4. */
+/** The network of an address: an IPv4 address, or the /64 of an IPv6 address. Mapped addresses are IPv4. */
 export function networkOf(clientAddress: string): string | null {
   const address = clientAddress.replace(/%.*$/, '');
   return isIP(address) === 0 ? null : ipKeyGenerator(address, IPV6_PREFIX);
 }
 
 export interface KnownNetworks {
-  /** The member has signed in from somewhere before. */
+  /** The member has signed in before. */
   readonly any: boolean;
   /** From this network. */
   readonly here: boolean;

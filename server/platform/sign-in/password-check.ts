@@ -10,13 +10,13 @@ import type { Caller } from './contracts.ts';
 import { findDevice } from './devices.ts';
 import { COMMON_LANE, clearLane, countFailures, createLanes, type ReservedTry, reserveTry, type TryKey } from './login-lock.ts';
 
-/** Where a try comes from. */
+/** Origin of a try. */
 export type TryOrigin = Pick<Caller, 'deviceToken' | 'clientAddress' | 'country'>;
 
 export interface PasswordCheck {
-  /** True for the member's password. Unknown, blocked and locked names do the same work and answer the same. */
+  /** True for the member's password. Unknown, blocked and locked names cause the same work and the same reply. */
   isRight(name: string, member: MemberRow | undefined, password: string, origin: TryOrigin): Promise<boolean>;
-  /** Failures at the name that still count, in the lane of the caller. */
+  /** Failures at the name that still count in the caller's lane. */
   failures(name: string, member: MemberRow | undefined, origin: Pick<Caller, 'deviceToken'>): Promise<number>;
 }
 
@@ -54,8 +54,8 @@ export function createPasswordCheck(deps: PasswordCheckDeps): PasswordCheck {
 }
 
 /**
- * A line in the history of the member. For a name that nobody has, and while the lock stands, there is none, and the row of
- * the counter is written all the same: how long the commit takes must not tell.
+ * Adds a line to the member's history. Unknown names and running locks add none, but the counter's row is written in any case, so that the
+ * duration of the commit reveals nothing.
  */
 async function recordFailure(
   executor: Executor,

@@ -19,11 +19,11 @@ const detailValue = v.object({
   rememberFamily: v.nullable(v.string()),
 });
 
-/** What the sign-in goes on with. */
+/** State for continuing the sign-in. */
 export type PendingDetail = v.InferOutput<typeof detailValue>;
 export type PendingRow = Selectable<PendingSignInTable>;
 
-/** 256 random bits, at rest as a hash; it holds no rights but to finish this sign-in. */
+/** 256 random bits, stored as a hash. The ticket allows nothing but completing this sign-in. */
 export async function openTicket(
   tx: Tx,
   secrets: Secrets,
@@ -62,7 +62,7 @@ export function findTicket(executor: Executor, ticket: string, now: Date): Promi
     .executeTakeFirst();
 }
 
-/** Counts a try before the proof is looked at. Undefined: the ticket is unknown, too old, used, or its tries are. */
+/** Counts a try before the proof is checked. Undefined if the ticket is unknown, expired or used, or has no tries left. */
 export function reserveStep(executor: Executor, ticket: string, now: Date): Promise<PendingRow | undefined> {
   return executor
     .updateTable('pending_sign_in')

@@ -10,15 +10,15 @@ import type { KnownNetworks } from './networks.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Everything that decides between a session and a second step. */
+/** Inputs of the decision between a session and a second step. */
 export interface Circumstances {
   readonly path: SignInPath;
-  /** The merchant wants new networks checked. */
+  /** The merchant requires a check of new networks. */
   readonly checkAddress: boolean;
   readonly networks: KnownNetworks;
   readonly deviceKnown: boolean;
   readonly held: HeldFactors;
-  /** Verified ones. */
+  /** Verified contacts. */
   readonly contacts: readonly ContactChannel[];
 }
 
@@ -30,8 +30,8 @@ export interface NeededStep {
 }
 
 /**
- * The one gate for all ways in (ASVS 6.3.4): null lets in. A passkey is both factors. A remembered browser on a network of
- * the member has shown the second factor before.
+ * The sign-in policy of all paths (ASVS 6.3.4); null: no second step. A passkey counts as both factors. A remembered browser on a known
+ * network has passed the second factor before.
  */
 export function neededStep({ path, checkAddress, networks, deviceKnown, held, contacts }: Circumstances): NeededStep | null {
   if (path === 'passkey') return null;
@@ -43,8 +43,8 @@ export function neededStep({ path, checkAddress, networks, deviceKnown, held, co
 }
 
 /**
- * A code is no way around an authenticator app. Who has passkeys alone may use one on a machine that has none of them. The
- * channel by which the person has just come proves nothing new.
+ * A code does not replace an authenticator app. Members with passkeys only may use a code, because a machine may have none of their
+ * passkeys. The channel of the first step proves nothing new.
  */
 export function stepMethods(
   reason: StepReason,
@@ -62,7 +62,7 @@ export function stepMethods(
   ];
 }
 
-/** Where the code of a login code goes, and comes back from: the phone, else the mailbox. */
+/** Channel of the login code: the phone, otherwise the mailbox. */
 export function codeChannel(contacts: readonly ContactChannel[]): ContactChannel | undefined {
   return contacts.includes('sms') ? 'sms' : contacts[0];
 }
@@ -72,7 +72,7 @@ function channelOf(path: SignInPath, contacts: readonly ContactChannel[]): Conta
   return path === 'code' ? codeChannel(contacts) : undefined;
 }
 
-/** Shown to be in the hands of the member, not only known by heart: opens locks and makes a network known. */
+/** Paths that prove possession, not only knowledge: they remove locks and make a network known. */
 export function provesPossession(path: SignInPath): boolean {
   return path === 'sms' || path === 'code' || path === 'passkey';
 }
@@ -87,8 +87,8 @@ export function isPasswordExpired(member: MemberRow, settings: MerchantSettings,
 }
 
 /**
- * Specification, section 4: after a sign-in with the weak default, with a password that somebody else chose, or with an
- * expired one. Ways in without a password never begin it, but what has been begun stands until the new password is there.
+ * True after a sign-in with the weak default password, a password set by somebody else, or an expired one. Paths without a password never
+ * start the requirement, but a started one lasts until the password is changed.
  */
 export function mustChangePassword(
   member: MemberRow,
@@ -102,7 +102,7 @@ export function mustChangePassword(
   return sign.weakDefault || !hasOwnPassword(member) || (passwordExpiry === true && isPasswordExpired(member, settings, now));
 }
 
-/** Of the member's own choice: at registration (the first sign-in was noted with it) or since. */
+/** Chosen by the member, at registration (which stored the first sign-in) or later. */
 function hasOwnPassword(member: MemberRow): boolean {
   return member.first_login_at !== null || member.password_changed_at > member.created_at;
 }

@@ -6,7 +6,7 @@ import type { MemberRow } from '../accounts/store.ts';
 import { shownAvatar } from '../profile/avatar.ts';
 import type { SignInResult } from './contracts.ts';
 
-/** The answer of every call that signs in. */
+/** Reply of all calls that sign in. */
 export function presentSignIn(result: SignInResult): LoginValue {
   if (result.kind === 'pending') {
     const { ticket, reason, methods, mobile, email, expiresAt } = result;

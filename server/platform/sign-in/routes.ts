@@ -7,8 +7,8 @@ import { presentSignIn } from './present.ts';
 import { sendStep, stateOfStep, verifyStep } from './second-step.ts';
 
 /**
- * The database is asked several times before a password is hashed, and where it is slow, a flood would wait there, in front
- * of everything else that wants it. Whoever would be one too many is told when to come back before it is asked at all.
+ * A sign-in queries the database several times before hashing. With a slow database, a flood of sign-ins would queue there before all other
+ * calls; excess calls are refused with a retry time before any query.
  */
 const AT_ONCE = { running: 8, waiting: 24 };
 

@@ -25,12 +25,12 @@ interface OpenStep {
   readonly methods: readonly StepMethod[];
 }
 
-/** What the step may be, for a page that is opened anew. */
+/** Available methods, for a page that is loaded again. */
 export async function stateOfStep(deps: SecondStepDeps, { ticket }: Pick<CallContext, 'ticket'>): Promise<PendingValue> {
   const row = await findTicket(deps.db, ticket ?? '', deps.clock.now());
   if (!row) throw new Refusal('step_expired');
   const shown = { ticket: '', reason: row.reason, expiresAt: row.expires_at.toISOString() };
-  // A registration belongs to nobody yet: there is nothing to check.
+  // A registration has no member yet, so there is nothing to check.
   if (row.reason === 'registration') return { verification: { ...shown, methods: [], mobile: null, email: null } };
   const { contacts, methods } = await openStep(deps, row);
   return { verification: { ...shown, methods: [...methods], ...maskedContacts(contacts, methods) } };
@@ -80,7 +80,7 @@ async function openStep({ db, secrets, factors }: SecondStepDeps, row: PendingRo
   return { row, member, detail, contacts, methods };
 }
 
-/** The credentials that opened the ticket must still be good: not blocked since, and no new password. */
+/** The credentials of the ticket must still be valid: the member is not blocked and the password is unchanged. */
 async function memberOf(executor: Executor, row: PendingRow): Promise<MemberRow> {
   const member = await findById(executor, row.member_id ?? '');
   if (member?.status !== 'active' || member.password_changed_at > row.created_at) throw new Refusal('step_expired');

@@ -35,9 +35,9 @@ export interface SignInDeps {
 }
 
 export interface SignInService extends SignIn {
-  /** Failures at a name that still count, in the lane of the caller. */
+  /** Failures at the name that still count in the caller's lane. */
   readonly failures: PasswordCheck['failures'];
-  /** The end of a sign-in whose second step is done. */
+  /** Completes a sign-in after its second step. */
   finish(tx: Tx, afterCommit: AfterCommit, member: MemberRow, detail: PendingDetail, caller: Caller): Promise<SignInResult>;
   sweep(): Promise<void>;
 }
@@ -82,8 +82,8 @@ async function complete(deps: SignInDeps, tx: Tx, afterCommit: AfterCommit, requ
 }
 
 /**
- * The member, held until the commit. Whoever was blocked, or got a new password while the old one was being compared, does
- * not come in: what ends the sessions of a member has not seen this one.
+ * Locks the member until the commit. Refuses a member who was blocked or whose password changed during the comparison: the call that ended
+ * the member's sessions could not see this one.
  */
 async function asOfNow(tx: Tx, { member, path }: SignInRequest): Promise<MemberRow> {
   await lockMember(tx, member.id);
@@ -93,7 +93,7 @@ async function asOfNow(tx: Tx, { member, path }: SignInRequest): Promise<MemberR
   return now;
 }
 
-/** What is known about the place and the browser. */
+/** Data about network and browser. */
 async function lookAround({ merchant }: SignInDeps, tx: Tx, member: MemberRow, caller: Caller) {
   return {
     settings: (await readMerchant(tx, merchant)).settings,

@@ -21,7 +21,7 @@ import * as store from './store.ts';
 
 const SMALLEST: Units = 100n;
 
-/** The member's word on a paid withdrawal (specification, section 4). Saying the same again changes nothing. */
+/** The member's answer about a paid withdrawal. Repeating an answer changes nothing. */
 export function answer(deps: WithdrawalDeps, actor: Actor, word: WithdrawalAnswer): Promise<store.WithdrawalRow> {
   return inTransaction(deps.db, async (tx, afterCommit) => {
     const found = await store.lockWithdrawal(tx, word.withdrawalId, actor.memberId);
@@ -36,14 +36,14 @@ export function answer(deps: WithdrawalDeps, actor: Actor, word: WithdrawalAnswe
   });
 }
 
-/** Closes what nobody has answered in time: it counts as received, and a complaint stays possible. */
+/** Closes a withdrawal without an answer in time: it counts as received, and a complaint remains possible. */
 export async function closeIfLate(stage: Stage, row: store.WithdrawalRow): Promise<store.WithdrawalRow> {
   if (row.status !== 'paid' || row.confirm_by === null || row.confirm_by > stage.now) return row;
   await tell(stage, row, 'withdrawal_received', { amount: netOf(row) });
   return step(stage, row, forced(row.confirm_by), { action: 'expired', actor: 'system', actorName: 'deadline', amount: remainingOf(row) });
 }
 
-/** Half of the time is over. */
+/** Sends the reminder after half of the time. */
 export async function remind(stage: Stage, row: store.WithdrawalRow): Promise<void> {
   if (row.status !== 'paid' || row.remind_at === null || row.remind_at > stage.now || row.confirm_by === null) return;
   const { timeZone } = await stage.deps.terms(stage.tx, row.member_id);
@@ -51,7 +51,7 @@ export async function remind(stage: Stage, row: store.WithdrawalRow): Promise<vo
   await step(stage, row, { remind_at: null }, { action: 'reminded', actor: 'system', actorName: 'deadline' });
 }
 
-/** Everything has come; also the late word on one that already counts as received. */
+/** Fully received; also accepted for a withdrawal that already counts as received. */
 function confirmAll(stage: Stage, row: store.WithdrawalRow): Promise<store.WithdrawalRow> | store.WithdrawalRow {
   if (row.status === 'received') return row;
   mustBe(row, 'paid', 'disputed');
@@ -65,7 +65,7 @@ function confirmAll(stage: Stage, row: store.WithdrawalRow): Promise<store.Withd
   return step(stage, row, change, { action: 'received', actor: 'member', actorName: row.member_id, amount: netOf(row) });
 }
 
-/** A part has come; the time to answer for the rest begins anew. */
+/** Partly received: the deadline for the rest starts again. */
 function confirmPart(
   stage: Stage,
   row: store.WithdrawalRow,
@@ -78,7 +78,7 @@ function confirmPart(
   return step(stage, row, change, { action: 'part_received', actor: 'member', actorName: row.member_id, amount: part });
 }
 
-/** Nothing, or nothing more, has come: with a picture that shows it, or at least with words. */
+/** Not received, or no further part: needs a picture or a comment as evidence. */
 async function dispute(
   stage: Stage & { readonly deps: WithdrawalDeps },
   row: store.WithdrawalRow,
@@ -95,7 +95,7 @@ async function dispute(
   return step(stage, row, change, { ...happening, amount: remainingOf(row) });
 }
 
-/** What has come in all, from the member's words: more than before, not more than was sent. */
+/** Total received amount as entered: at least the amount confirmed before and at most the paid amount. */
 function partOf(deps: StepDeps, row: store.WithdrawalRow, text: string | undefined): Units {
   const units = parseInputAmount(text);
   if (units === undefined) throw new Refusal('invalid_fields', {}, { receivedAmount: { code: 'field_required' } });

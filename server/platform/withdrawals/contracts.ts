@@ -15,18 +15,18 @@ import type { Wallet } from '../wallet/index.ts';
 import type { WithdrawalRules } from './rules.ts';
 import type { EventRow, WithdrawalRow } from './store.ts';
 
-/** What counts for one member now. */
+/** Rules that apply to a member now. */
 export interface Terms {
   readonly rules: WithdrawalRules;
-  /** The merchant offers withdrawals at all. */
+  /** Whether the merchant offers withdrawals. */
   readonly offered: boolean;
-  /** Decides when a day begins. */
+  /** Defines the start of a day. */
   readonly timeZone: string;
-  /** Withdrawals a day, by the member's level. */
+  /** Withdrawals per day, by the member's level. */
   readonly perDay: number;
 }
 
-/** What both sides work with. */
+/** Dependencies of members' and operators' calls. */
 export interface StepDeps {
   readonly db: Database;
   readonly clock: Clock;
@@ -36,7 +36,7 @@ export interface StepDeps {
   readonly inbox: Inbox;
   readonly messages: Pick<Messages, 'tell'>;
   terms(executor: Executor, memberId: string): Promise<Terms>;
-  /** What a currency is written with on screen ("$"). */
+  /** Symbol of a currency on screen ("$"). */
   currencySymbol(currency: string): string;
 }
 
@@ -60,13 +60,13 @@ export interface WithdrawalOrder {
 export interface WithdrawalAnswer {
   readonly withdrawalId: string;
   readonly outcome: WithdrawalOutcome;
-  /** With `received`: what has come in all so far, so that sending it twice is the same as once. */
+  /** With `received`: the total received so far, so that repeating the call changes nothing. */
   readonly receivedAmount?: string | undefined;
   readonly comment?: string | undefined;
   readonly images: readonly string[];
 }
 
-/** A withdrawal with its steps, as of now: one whose time to answer is over is received, whether or not the sweep has been by. */
+/** A withdrawal with its steps. After its deadline it is shown as received, even before the sweep has run. */
 export interface TrackedWithdrawal {
   readonly row: WithdrawalRow;
   readonly events: readonly EventRow[];
@@ -82,21 +82,21 @@ export interface WithdrawalOptions {
   readonly paymentPasswordSet: boolean;
 }
 
-/** The member's side. All of it is refused to trial accounts; none of it asks protection: who rests or is excluded may withdraw. */
+/** Calls of members. Trial accounts are refused. Protection does not apply: members may withdraw during a break or exclusion. */
 export interface Withdrawals {
   options(actor: Actor): Promise<WithdrawalOptions>;
-  /** Puts the amount on hold and asks for a payout; the same reference and body give the same withdrawal. */
+  /** Puts the amount on hold and requests a payout. The same reference and body return the same withdrawal. */
   request(actor: Actor, order: WithdrawalOrder): Promise<TrackedWithdrawal>;
   get(actor: Actor, withdrawalId: string): Promise<TrackedWithdrawal>;
   list(actor: Actor, pageNo: number): Promise<{ readonly withdrawals: readonly TrackedWithdrawal[]; readonly totalPages: number }>;
-  /** The member's word on a paid withdrawal; the same word twice changes nothing. */
+  /** The member's answer about a paid withdrawal; repeating it changes nothing. */
   answer(actor: Actor, answer: WithdrawalAnswer): Promise<TrackedWithdrawal>;
   cancel(actor: Actor, withdrawalId: string): Promise<TrackedWithdrawal>;
-  /** Reminds at half time and closes what nobody has answered in time; for the scheduler. */
+  /** Sends reminders at half time and closes withdrawals without an answer; for the scheduler. */
   sweep(): Promise<void>;
 }
 
-/** Who acts, and why: both go into the trail, and the reason of a rejection, return or upheld dispute to the member. */
+/** Name and reason of the operator, stored with the step. The member sees the reason of a rejection, a return and an upheld dispute. */
 export interface OperatorAct {
   readonly operator: string;
   readonly reason: string;
@@ -106,27 +106,27 @@ export const DISPUTE_OUTCOMES = ['paid_again', 'returned', 'upheld'] as const;
 export type DisputeOutcome = (typeof DISPUTE_OUTCOMES)[number];
 
 export interface WithdrawalDetails extends TrackedWithdrawal {
-  /** Different operators who have approved so far; `row.approvals_needed` of them must. */
+  /** Approvals by different operators so far; `row.approvals_needed` are required. */
   readonly approvals: readonly { readonly operator: string; readonly reason: string; readonly at: Date }[];
-  /** The whole number, for the one who pays. */
+  /** The complete number, for the operator who pays. */
   readonly accountNumber: string;
   readonly turnover: TurnoverState;
   readonly member: {
     readonly balance: Units;
     readonly deposited: Units;
-    /** Paid out so far, without this one while it waits. */
+    /** Paid out so far, without this withdrawal. */
     readonly withdrawn: Units;
     readonly staked: Units;
   };
 }
 
 /**
- * The operators' side. Acts run inside the caller's transaction, so that the audit log of the console is written with
- * them or not at all. Refuses with `withdrawal_not_found`, and with `withdrawal_closed` where somebody else was faster.
- * Approving, paying and paying again refuse with `withdrawal_overdrawn` while the member's wallet is below zero.
+ * Calls of operators. They run in the caller's transaction, so that the log line is written together with them. Refuses with
+ * `withdrawal_not_found`, and with `withdrawal_closed` after another decision. Approving and paying refuse with `withdrawal_overdrawn`
+ * while the member's wallet is below zero.
  */
 export interface WithdrawalDesk {
-  /** Without a status all; a queue oldest first, closed ones newest first. `pageNo` from 1. */
+  /** Without a status: all. Waiting withdrawals are sorted oldest first, closed ones newest first. `pageNo` starts at 1. */
   list(
     executor: Executor,
     filter: {
@@ -137,13 +137,16 @@ export interface WithdrawalDesk {
     },
   ): Promise<{ readonly rows: readonly WithdrawalRow[]; readonly total: number }>;
   details(executor: Executor, withdrawalId: string): Promise<WithdrawalDetails>;
-  /** One approval; approved once there are as many as the amount needs. The same operator twice counts once. */
+  /** Adds an approval; the status becomes approved when the required number is reached. Repeated approvals of an operator count once. */
   approve(tx: Tx, afterCommit: AfterCommit, withdrawalId: string, act: OperatorAct): Promise<WithdrawalRow>;
-  /** Until it is paid; the money goes back to the wallet. */
+  /** Possible until it is paid. The money returns to the wallet. */
   reject(tx: Tx, afterCommit: AfterCommit, withdrawalId: string, act: OperatorAct): Promise<WithdrawalRow>;
-  /** The money has left: the member has until `confirm_by` to say whether it came. */
+  /** The money was sent. The member has until `confirm_by` to report whether it arrived. */
   markPaid(tx: Tx, afterCommit: AfterCommit, withdrawalId: string, act: OperatorAct): Promise<WithdrawalRow>;
-  /** `paid_again`: sent once more, the member is asked again; `returned`: what is missing goes back to the wallet; `upheld`: it did arrive. */
+  /**
+   * `paid_again`: sent again, and the member is asked again; `returned`: the missing amount is credited to the wallet; `upheld`: the
+   * payment did arrive.
+   */
   resolveDispute(
     tx: Tx,
     afterCommit: AfterCommit,

@@ -23,10 +23,10 @@ import {
 import * as store from './store.ts';
 
 const PAGE = 20;
-/** Statuses in which somebody waits: shown oldest first. */
+/** Statuses that wait for a decision, sorted oldest first. */
 const WAITING: readonly store.WithdrawalRow['status'][] = ['review', 'approved', 'disputed'];
 
-/** A step in the hands of one operator; the row is locked, and closed first if its time is over. */
+/** A decision of an operator. The row is locked, and closed first if its deadline has passed. */
 type Act<More = object> = (stage: Stage, row: store.WithdrawalRow, act: OperatorAct & More) => Promise<store.WithdrawalRow>;
 
 export function createWithdrawalDesk(deps: DeskDeps): WithdrawalDesk {
@@ -99,14 +99,14 @@ const resolve: Act<{ readonly outcome: DisputeOutcome }> = async (stage, row, { 
       { ...by, amount: units },
     );
   }
-  // The first payment went astray outside the house; in its books the money has left already.
+  // The first payment was lost outside the system; it is booked already, so nothing is posted.
   const terms = await stage.deps.terms(stage.tx, row.member_id);
   const time = answerTime(stage.now, terms.rules);
   await askForWord(stage, row, deadlineText(time.confirm_by, terms.timeZone));
   return step(stage, row, { status: 'paid', reason, ...time }, { ...by, amount });
 };
 
-/** Tells the member, by mail too, that money is on its way and until when to say whether it came. */
+/** Notifies the member, also by mail, of the payment and of the deadline for the answer. */
 async function askForWord(stage: Stage, row: store.WithdrawalRow, deadline: string): Promise<void> {
   const amount = remainingOf(row);
   await tell(stage, row, 'withdrawal_paid', { amount, deadline });
@@ -126,7 +126,7 @@ async function details(deps: DeskDeps, executor: Executor, id: string) {
   };
 }
 
-/** What an operator weighs a request against: the member's life in four numbers. */
+/** Totals of the member, as a basis for the decision. */
 async function totals(executor: Executor, memberId: string) {
   const { rows } = await sql<{ balance: string; deposited: string; withdrawn: string; staked: string }>`
     select coalesce((select a.balance from ledger_account a where a.owner = ${memberId} and a.kind = ${WALLET}), 0) as balance,

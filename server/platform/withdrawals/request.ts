@@ -11,7 +11,7 @@ import { approvalsFor, feeOf, unitsOf } from './rules.ts';
 import { amountText, hold, note, type Stage, step, tell } from './steps.ts';
 import * as store from './store.ts';
 
-/** Checks, asks for the payment password, and puts the money on hold; one reference makes one withdrawal. */
+/** Checks the request and the payment password, and puts the money on hold. One reference creates one withdrawal. */
 export async function request(deps: WithdrawalDeps, actor: Actor, order: WithdrawalOrder): Promise<store.WithdrawalRow> {
   const { db, paymentPassword } = deps;
   const units = parseInputAmount(order.amount);
@@ -22,9 +22,9 @@ export async function request(deps: WithdrawalDeps, actor: Actor, order: Withdra
   if (!terms.offered) throw new Refusal('withdrawals_off');
   checkRange(deps, terms, actor.currency, units);
   if (!(await deps.payoutAccounts.find(db, actor.memberId, order.payoutAccountId))) throw new Refusal('payout_account_not_found');
-  // Before the password is asked: a form without script shows one reason at a time. Decided again under the lock.
+  // Checked before the password, because a form without scripts shows one reason at a time. Checked again under the lock.
   await checkFunds(deps, actor, units);
-  // Outside the transaction: a wrong try stays counted whatever happens here.
+  // Outside the transaction: a failed attempt must be counted even if the transaction is rolled back.
   await paymentPassword.check(actor.memberId, order.paymentPassword);
   return inTransaction(db, (tx, afterCommit) => open(deps, tx, afterCommit, actor, { ...order, units, terms }));
 }
@@ -42,12 +42,12 @@ async function open(
   await deps.wallet.openMember(tx, { memberId, currency, realm: 'real', kind: HOLD });
   const wallet = await deps.wallet.lockBalance(tx, memberId);
   if (!wallet) throw new Error(`member ${memberId} has no wallet`);
-  // A twin of this request was faster; from the lock on no other can come.
+  // A concurrent duplicate may have been stored before the lock.
   const twin = await store.findByReference(tx, memberId, order.reference);
   if (twin) return sameOrder(twin, order, units);
   await checkDay(stage, memberId, terms, currency, units);
   await checkFree(stage, memberId, currency, wallet.units, units);
-  // Looked for again: it may have been removed since the first look.
+  // Read again: the account may have been removed since the first check.
   const account = await deps.payoutAccounts.forPayout(tx, memberId, order.payoutAccountId);
 
   const id = `w_${randomBytes(12).toString('hex')}`;
@@ -67,7 +67,7 @@ async function open(
     payout_holder: account.holder,
     payout_masked: account.masked,
     status: 'review',
-    // A shared payout account is never paid by rules alone.
+    // A shared payout account always needs an operator's approval.
     approvals_needed: Math.max(approvalsFor(terms.rules, units), (await isUnderReview(tx, memberId)) ? 1 : 0),
     received_by: null,
     hold_transfer_id: held.transferId,
@@ -87,7 +87,7 @@ async function open(
   return step(stage, row, { status: 'approved', approved_at: stage.now }, happening);
 }
 
-/** Same reference: the same amount to the same account, or a refusal. */
+/** The same reference requires the same amount and account. */
 function sameOrder(row: store.WithdrawalRow, { payoutAccountId }: WithdrawalOrder, units: Units): store.WithdrawalRow {
   if (BigInt(row.amount) !== units || row.payout_account_id !== payoutAccountId) throw new Refusal('reference_conflict');
   return row;

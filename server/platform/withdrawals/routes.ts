@@ -96,14 +96,14 @@ function present({ row, events }: TrackedWithdrawal, rules: WithdrawalRules, now
       action,
       at: at.toISOString(),
       by: actor,
-      // What operators tell each other is theirs; the member reads what ends a withdrawal, and the own words.
+      // Members see the reasons of final decisions and their own comments, but no internal notes.
       reason: actor === 'member' || ['rejected', 'returned', 'upheld', 'paid_again'].includes(action) ? reason : '',
       amount: amount === null ? null : toWire(BigInt(amount)),
     })),
   };
 }
 
-/** Until when the house means to take the next step, counted from the step before. */
+/** Expected time of the next step, counted from the previous step. */
 function promisedBy(row: TrackedWithdrawal['row'], { reviewHours, payHours }: WithdrawalRules): Date | null {
   if (row.status === 'review') return new Date(row.requested_at.getTime() + reviewHours * HOUR_MS);
   if (row.status === 'approved' && row.approved_at) return new Date(row.approved_at.getTime() + payHours * HOUR_MS);

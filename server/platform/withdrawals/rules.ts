@@ -5,7 +5,7 @@ const BASIS = 10_000n;
 const UNITS_PER_CENT = 100n;
 
 const whole = (min: number, max: number) => v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max));
-/** As a person would write it ("20", "12.50"); settings are JSON and know no bigint. */
+/** A decimal text such as "20" or "12.50": settings are JSON, which has no bigint. */
 const amount = v.pipe(
   v.string(),
   v.check((text) => parseInputAmount(text) !== undefined, 'amount'),
@@ -15,22 +15,22 @@ const rules = v.object({
   min: v.optional(amount, '20'),
   max: v.optional(amount, '20000'),
   maxPerDay: v.optional(amount, '50000'),
-  /** Withdrawals a day where the merchant has no VIP levels; with levels, theirs count. */
+  /** Withdrawals per day for merchants without VIP levels; otherwise the level's number applies. */
   perDay: v.optional(whole(1, 100), 3),
   feeFixed: v.optional(amount, '0'),
   feeBasisPoints: v.optional(whole(0, 1_000), 0),
-  /** Up to here nobody needs to look; null: every withdrawal is reviewed. */
+  /** Amounts up to here are approved automatically; null: every withdrawal is reviewed. */
   autoApproveUpTo: v.optional(v.nullable(amount), null),
-  /** From here on two different operators must approve; null: one is enough. */
+  /** From this amount on two operators must approve; null: one is enough. */
   secondApprovalFrom: v.optional(v.nullable(amount), null),
-  /** A paid withdrawal that is not answered within these minutes counts as received (specification, section 4; decisions). */
+  /** A paid withdrawal without an answer within these minutes counts as received. */
   withdrawalConfirmMinutes: v.optional(whole(2, 7 * 24 * 60), 30),
-  /** How long a member may object to a receipt that was forced. */
+  /** Days for a complaint after an automatic receipt. */
   complaintDays: v.optional(whole(1, 365), 30),
-  /** Promises of the tracker: until when a request is reviewed, and an approved one paid. */
+  /** Expected hours until the review of a request, and until the payment of an approved one. */
   reviewHours: v.optional(whole(1, 720), 24),
   payHours: v.optional(whole(1, 720), 24),
-  /** Off, as regulated markets demand: a request that can be taken back tempts to play on (UKGC RTS 14B). */
+  /** Off by default, as regulated markets require: a withdrawal that can be cancelled encourages further play (UKGC RTS 14B). */
   memberMayCancel: v.optional(v.boolean(), false),
 });
 
@@ -38,7 +38,7 @@ const rules = v.object({
 export const withdrawalRules = v.pipe(rules, v.check(isSound, 'withdrawals'));
 export type WithdrawalRules = v.InferOutput<typeof rules>;
 
-/** The rules of a merchant who has set none. */
+/** Rules of a merchant without own settings. */
 export const USUAL_WITHDRAWALS: WithdrawalRules = v.parse(withdrawalRules, {});
 
 /** Units of an amount in the rules. */
@@ -46,13 +46,13 @@ export function unitsOf(text: string): Units {
   return parseInputAmount(text) ?? 0n;
 }
 
-/** Fixed part and share of the amount, rounded down to whole hundredths so that a bank can pay the rest. */
+/** Fixed part plus a share of the amount, rounded down to whole hundredths so that a bank can pay the rest. */
 export function feeOf({ feeFixed, feeBasisPoints }: WithdrawalRules, units: Units): Units {
   const fee = unitsOf(feeFixed) + (units * BigInt(feeBasisPoints)) / BASIS;
   return fee - (fee % UNITS_PER_CENT);
 }
 
-/** How many different operators must approve an amount. */
+/** Number of different operators who must approve the amount. */
 export function approvalsFor({ autoApproveUpTo, secondApprovalFrom }: WithdrawalRules, units: Units): number {
   if (secondApprovalFrom !== null && units >= unitsOf(secondApprovalFrom)) return 2;
   return autoApproveUpTo !== null && units <= unitsOf(autoApproveUpTo) ? 0 : 1;

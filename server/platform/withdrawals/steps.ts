@@ -9,13 +9,13 @@ import type { StepDeps } from './contracts.ts';
 import type { WithdrawalRules } from './rules.ts';
 import * as store from './store.ts';
 
-/** Accounts of the house that a withdrawal touches. */
+/** Accounts of the house used by withdrawals. */
 const PAYOUT = 'payout';
 const FEE = 'fee:withdrawal';
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-/** What every step works with. */
+/** State of one step. */
 export interface Stage {
   readonly deps: StepDeps;
   readonly tx: Tx;
@@ -32,7 +32,7 @@ export interface Happening {
   readonly uploads?: readonly string[];
 }
 
-/** Changes the withdrawal, writes down who did it and why, and tells the member's browsers after the commit. */
+/** Updates the withdrawal, stores the step with actor and reason, and notifies the member's browsers after the commit. */
 export async function step(
   stage: Stage,
   row: store.WithdrawalRow,
@@ -60,7 +60,7 @@ export async function note({ deps, tx, afterCommit, now }: Stage, row: store.Wit
   afterCommit(() => deps.hub.publish(row.member_id, { type: 'withdrawal', withdrawalId: row.id, status: row.status }));
 }
 
-/** A message to the member's inbox. */
+/** Posts an inbox message. */
 export async function tell(
   { deps, tx, afterCommit }: Stage,
   row: store.WithdrawalRow,
@@ -80,12 +80,12 @@ export function amountText({ currencySymbol }: Pick<StepDeps, 'currencySymbol'>,
   return currencySymbol(currency) + toScreen(units);
 }
 
-/** "2026-11-21 15:20 (Asia/Bangkok)": a message is read long after it was written, so its times name their zone. */
+/** "2026-11-21 15:20 (Asia/Bangkok)": inbox messages are read later and elsewhere, so their times name the zone. */
 export function deadlineText(at: Date, timeZone: string): string {
   return `${new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone }).format(at)} (${timeZone})`;
 }
 
-/** Amount less fee: what leaves the house. */
+/** Amount less fee: the payout. */
 export function netOf({ amount, fee }: store.WithdrawalRow): Units {
   return BigInt(amount) - BigInt(fee);
 }
@@ -100,28 +100,28 @@ export function mustBe(row: store.WithdrawalRow, ...statuses: readonly Withdrawa
 }
 
 /**
- * Nothing goes out to a member whose wallet a reversal has driven below zero: what is on hold is then what is owed. Rejected,
- * it makes good for it. The row is locked already; the wallet comes second, as everywhere.
+ * Refuses payouts while a reversal has driven the member's wallet below zero: rejecting the withdrawal returns the held amount and covers
+ * the debt. Locks the wallet after the withdrawal's row, as everywhere.
  */
 export async function mustNotOwe({ deps, tx }: Stage, row: store.WithdrawalRow): Promise<void> {
   const wallet = await deps.wallet.lockBalance(tx, row.member_id);
   if (wallet && wallet.units < 0n) throw new Refusal('withdrawal_overdrawn');
 }
 
-/** Until when a member may say that it has not come; null when there is nothing to say. */
+/** Deadline for reporting that the payment did not arrive; null if no report is possible. */
 export function complainUntil(row: store.WithdrawalRow, { complaintDays }: WithdrawalRules): Date | null {
   if (row.status === 'paid') return row.confirm_by;
   if (row.status !== 'received' || row.received_by !== 'deadline' || row.closed_at === null) return null;
   return new Date(row.closed_at.getTime() + complaintDays * DAY_MS);
 }
 
-/** The time to answer that begins now: its end, and its middle for the reminder. */
+/** A new answer period: its end, and its middle for the reminder. */
 export function answerTime(now: Date, { withdrawalConfirmMinutes }: WithdrawalRules) {
   const whole = withdrawalConfirmMinutes * MINUTE_MS;
   return { confirm_by: new Date(now.getTime() + whole), remind_at: new Date(now.getTime() + whole / 2) };
 }
 
-/** A paid one whose time is over, as it stands then: what the sweep writes, and what is shown until it has been by. */
+/** A paid withdrawal after its deadline as the sweep will store it, for display before the sweep has run. */
 export function asOfNow(row: store.WithdrawalRow, now: Date): store.WithdrawalRow {
   if (row.status !== 'paid' || row.confirm_by === null || row.confirm_by > now) return row;
   return { ...row, ...forced(row.confirm_by) };
@@ -131,7 +131,7 @@ export function forced(confirmBy: Date) {
   return { status: 'received', received_by: 'deadline', closed_at: confirmBy, remind_at: null } as const;
 }
 
-/** Wallet to hold. The outcome decides: `insufficient` is for the caller to refuse. */
+/** Wallet to hold account. The caller handles the outcome `insufficient`. */
 export function hold(stage: Stage, money: { id: string; memberId: string; currency: string; units: Units }) {
   return post(stage, money, 'withdrawal-hold', 'hold', [
     { owner: money.memberId, kind: WALLET, units: -money.units },
@@ -139,7 +139,7 @@ export function hold(stage: Stage, money: { id: string; memberId: string; curren
   ]);
 }
 
-/** Hold to wallet. The wallet is locked first, as a request does it: the ledger alone would begin with the hold. */
+/** Hold account to wallet. Locks the wallet first, as a request does: the ledger would lock the hold account first. */
 export async function release(stage: Stage, row: store.WithdrawalRow): Promise<string> {
   await stage.deps.wallet.lockBalance(stage.tx, row.member_id);
   return mustPost(stage, row, 'withdrawal-release', 'release', [
@@ -148,7 +148,7 @@ export async function release(stage: Stage, row: store.WithdrawalRow): Promise<s
   ]);
 }
 
-/** Hold to the house: what was paid out, and the fee. */
+/** Hold account to the house: payout and fee. */
 export function payOut(stage: Stage, row: store.WithdrawalRow): Promise<string> {
   return mustPost(stage, row, 'withdrawal-paid', 'paid', [
     { owner: row.member_id, kind: HOLD, units: -BigInt(row.amount) },
@@ -157,7 +157,7 @@ export function payOut(stage: Stage, row: store.WithdrawalRow): Promise<string> 
   ]);
 }
 
-/** House to wallet: what has not arrived, and the fee too where nothing has. */
+/** House to wallet: the amount that did not arrive, and the fee if nothing arrived. */
 export async function giveBack(stage: Stage, row: store.WithdrawalRow): Promise<{ transferId: string; units: Units }> {
   const fee = BigInt(row.received) === 0n ? BigInt(row.fee) : 0n;
   const units = remainingOf(row) + fee;

@@ -9,7 +9,7 @@ export type EventRow = Selectable<WithdrawalTables['withdrawal_event']>;
 export type ApprovalRow = Selectable<WithdrawalTables['withdrawal_approval']>;
 export type WithdrawalChange = Updateable<WithdrawalTables['withdrawal']>;
 
-/** Undefined for another member's. */
+/** Undefined for a withdrawal of another member. */
 export function findWithdrawal(executor: Executor, memberId: string, id: string): Promise<WithdrawalRow | undefined> {
   return executor.selectFrom('withdrawal').selectAll().where('id', '=', id).where('member_id', '=', memberId).executeTakeFirst();
 }
@@ -23,7 +23,7 @@ export function findByReference(executor: Executor, memberId: string, reference:
     .executeTakeFirst();
 }
 
-/** The withdrawal, and nobody else changes it until the transaction ends. With a member: undefined for another member's. */
+/** Locks the withdrawal until the transaction ends. With a member: undefined for a withdrawal of another member. */
 export function lockWithdrawal(tx: Tx, id: string, memberId?: string): Promise<WithdrawalRow | undefined> {
   let query = tx.selectFrom('withdrawal').selectAll().where('id', '=', id);
   if (memberId !== undefined) query = query.where('member_id', '=', memberId);
@@ -50,7 +50,7 @@ export async function page(
   return { rows, total: Number(n) };
 }
 
-/** Of several withdrawals at once, in order. */
+/** Steps of several withdrawals, in order. */
 export async function findEvents(executor: Executor, ids: readonly string[]): Promise<ReadonlyMap<string, EventRow[]>> {
   const events = new Map<string, EventRow[]>(ids.map((id) => [id, []]));
   if (ids.length === 0) return events;
@@ -63,7 +63,7 @@ export function findApprovals(executor: Executor, id: string): Promise<ApprovalR
   return executor.selectFrom('withdrawal_approval').selectAll().where('withdrawal_id', '=', id).orderBy('at').execute();
 }
 
-/** Withdrawals that the member has asked for since a day of the time zone began, without those that came to nothing. */
+/** The member's withdrawals since the start of the day in the time zone, without cancelled and rejected ones. */
 export async function usedToday(
   executor: Executor,
   memberId: string,
@@ -92,7 +92,7 @@ export async function insertEvent(tx: Tx, row: Insertable<WithdrawalTables['with
   await tx.insertInto('withdrawal_event').values(row).execute();
 }
 
-/** False when this operator has approved it before. */
+/** False if this operator has approved it already. */
 export async function insertApproval(tx: Tx, row: Insertable<WithdrawalTables['withdrawal_approval']>): Promise<boolean> {
   const added = await tx
     .insertInto('withdrawal_approval')
@@ -103,7 +103,7 @@ export async function insertApproval(tx: Tx, row: Insertable<WithdrawalTables['w
   return added !== undefined;
 }
 
-/** Paid ones whose time to be reminded of, or to be answered, has come. */
+/** Paid withdrawals that are due for a reminder or for closing. */
 export async function findDue(executor: Executor, column: 'remind_at' | 'confirm_by', now: Date, limit: number): Promise<string[]> {
   const rows = await executor
     .selectFrom('withdrawal')
@@ -116,7 +116,7 @@ export async function findDue(executor: Executor, column: 'remind_at' | 'confirm
   return rows.map(({ id }) => id);
 }
 
-/** Whether a withdrawal to this payout account is still under way. */
+/** Whether an unfinished withdrawal uses this payout account. */
 export async function isPayoutAccountInUse(executor: Executor, payoutAccountId: string): Promise<boolean> {
   const row = await executor
     .selectFrom('withdrawal')

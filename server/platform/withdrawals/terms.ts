@@ -2,7 +2,7 @@ import { rankOfMember, readMerchant } from '../content/index.ts';
 import type { Executor } from '../db/database.ts';
 import type { Terms } from './contracts.ts';
 
-/** The merchant's rules, and what the member's level allows. */
+/** The merchant's rules and the limits of the member's level. */
 export async function readTerms(executor: Executor, merchant: string, memberId: string): Promise<Terms> {
   const { settings } = await readMerchant(executor, merchant);
   const member = await executor

@@ -9,7 +9,7 @@ import { asOfNow, mustBe, release, type Stage, step } from './steps.ts';
 import * as store from './store.ts';
 
 const PAGE = 10;
-/** How many a round of the sweep takes; the rest comes with the next round. */
+/** Withdrawals per sweep; the next sweep takes the rest. */
 const BATCH = 200;
 
 export function createWithdrawals(deps: WithdrawalDeps): Withdrawals {
@@ -72,7 +72,7 @@ export function createWithdrawals(deps: WithdrawalDeps): Withdrawals {
   };
 }
 
-/** Only before anybody has looked at it, and only where the merchant allows it. */
+/** Possible before a review only, and only if the merchant allows it. */
 function cancel(deps: WithdrawalDeps, { memberId }: Actor, withdrawalId: string): Promise<store.WithdrawalRow> {
   return inTransaction(deps.db, async (tx, afterCommit) => {
     const row = await store.lockWithdrawal(tx, withdrawalId, memberId);
@@ -87,7 +87,7 @@ function cancel(deps: WithdrawalDeps, { memberId }: Actor, withdrawalId: string)
   });
 }
 
-/** Each withdrawal in a transaction of its own: one that fails keeps none of the others. */
+/** One transaction per withdrawal, so that a failure does not affect the others. */
 async function sweep(deps: WithdrawalDeps): Promise<void> {
   const now = deps.clock.now();
   const due = [

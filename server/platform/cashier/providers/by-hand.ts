@@ -4,7 +4,7 @@ import type { PaymentProvider } from './contracts.ts';
 
 export const BY_HAND_PROVIDER = 'by-hand';
 
-/** A transfer to the house's account that no provider tells of: operators look at the bank's list. */
+/** Bank transfer without a provider: operators compare deposits with the bank statement. */
 export const byHandProvider: PaymentProvider = {
   code: BY_HAND_PROVIDER,
   async quote(_tx, { amount: typed }) {

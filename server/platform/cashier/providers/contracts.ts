@@ -2,11 +2,11 @@ import type { Units } from '../../../../shared/money/money.ts';
 import type { Tx } from '../../db/database.ts';
 import type { PayAccount } from '../../db/schema/cashier.ts';
 
-/** What a member asks to pay. */
+/** The member's payment request. */
 export interface Quote {
   readonly depositId: string;
   readonly currency: string;
-  /** As typed. */
+  /** As entered. */
   readonly amount: string | undefined;
   readonly voucher: string | undefined;
 }
@@ -19,7 +19,7 @@ export interface PaymentOrder {
   readonly currency: string;
   readonly expiresAt: Date;
   readonly account: PayAccount | null;
-  /** Code of the language that the payer reads ("EN"). */
+  /** Language code of the payer ("EN"). */
   readonly language: string;
 }
 
@@ -29,7 +29,7 @@ export interface Instructions {
   readonly account: PayAccount | null;
 }
 
-/** A signed message as it came; path and body exactly as they were sent. */
+/** A signed message with path and body as sent. */
 export interface Callback {
   readonly method: string;
   readonly path: string;
@@ -42,24 +42,24 @@ export interface VerifiedEvent {
   readonly eventId: string;
   readonly event: 'paid' | 'failed' | 'expired' | 'reversed';
   readonly depositId: string;
-  /** Of `reversed`: what is taken back now, the whole or a part. */
+  /** For `reversed`: the amount of this reversal. */
   readonly amount: Units;
   readonly currency: string;
 }
 export type CallbackFault = 'BAD_SIGNATURE' | 'STALE_REQUEST' | 'BAD_REQUEST';
 
-/** A way to pay, whoever runs it: quote → instructions → verified events. */
+/** A payment method: quote → instructions → verified events. */
 export interface PaymentProvider {
-  /** In the address of its callbacks, and in `deposit_channel.provider`. */
+  /** Part of the callback address, and value of `deposit_channel.provider`. */
   readonly code: string;
   /**
-   * The amount of the payment; `paid` when it has come with the request itself. Inside the transaction that opens the
-   * deposit: what may be used once only is taken here. Refuses with `amount_invalid` or `voucher_invalid`.
+   * The amount of the payment; `paid` if the request itself pays it. Runs in the transaction that opens the deposit, so that single-use
+   * codes are redeemed with it. Refuses with `amount_invalid` or `voucher_invalid`.
    */
   quote(tx: Tx, quote: Quote): Promise<{ readonly amount: Units; readonly paid: boolean }>;
-  /** How the member pays; the same however often it is asked. */
+  /** Payment instructions; repeated calls return the same. */
   instruct(order: PaymentOrder): Instructions;
-  /** Believes nothing that is not signed and fresh. */
+  /** Accepts signed and recent callbacks only. */
   read(callback: Callback): VerifiedEvent | CallbackFault;
 }
 

@@ -8,18 +8,18 @@ import { Refusal } from '../../refusal.ts';
 import { verifyRequest } from '../../vendors/signature.ts';
 import type { Callback, PaymentOrder, PaymentProvider } from './contracts.ts';
 
-/** A payment provider that is reached over the web. */
+/** A payment provider on the web. */
 export interface PaymentGateway {
   readonly code: string;
   /** Shared key of the HMAC in both directions. */
   readonly secret: string;
   /** Page where the member pays: root-relative when the portal serves it, absolute otherwise. */
   readonly payUrl: string;
-  /** The page is opened by scanning its address. */
+  /** The page is opened by scanning a QR code. */
   readonly scan: boolean;
 }
 
-/** Bank transfer, QR and e-wallet: the member pays at the provider's, who then tells us. */
+/** Bank transfer, QR code and e-wallet: the member pays on the provider's page, and the provider sends a callback. */
 export function gatewayProvider({ code, secret, payUrl, scan }: PaymentGateway, clock: Clock): PaymentProvider {
   return {
     code,
@@ -40,7 +40,7 @@ export function gatewayProvider({ code, secret, payUrl, scan }: PaymentGateway, 
   };
 }
 
-/** The order as the provider's page takes it: signed, so that nobody can change what is to be paid. */
+/** The order for the provider's page, signed against changes. */
 function orderQuery(provider: string, secret: string, order: PaymentOrder): string {
   const query = new URLSearchParams({
     provider,

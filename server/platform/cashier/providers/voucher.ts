@@ -13,7 +13,7 @@ export interface VoucherDeps {
   readonly secrets: Pick<Secrets, 'keyOf'>;
 }
 
-/** Codes that are worth an amount, once. Only their keyed digests are kept: who reads the table can't pay with it. */
+/** Single-use codes with a value. Only keyed digests are stored, so a copy of the table cannot be redeemed. */
 export function voucherProvider({ clock, secrets }: VoucherDeps): PaymentProvider {
   return {
     code: VOUCHER_PROVIDER,
@@ -27,7 +27,7 @@ export function voucherProvider({ clock, secrets }: VoucherDeps): PaymentProvide
         .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', clock.now())]))
         .returning('amount')
         .executeTakeFirst();
-      // Unknown, used, run out and in another currency look the same from outside.
+      // Unknown, used, expired and foreign-currency codes are refused alike.
       if (!taken) throw new Refusal('voucher_invalid');
       return { amount: BigInt(taken.amount), paid: true };
     },
@@ -36,7 +36,7 @@ export function voucherProvider({ clock, secrets }: VoucherDeps): PaymentProvide
   };
 }
 
-/** Puts a voucher on sale; one that is known already stays as it is. */
+/** Adds a voucher. An existing one is not changed. */
 export async function addVoucher(
   executor: Executor,
   { clock, secrets }: VoucherDeps,
@@ -56,7 +56,7 @@ export async function addVoucher(
     .execute();
 }
 
-/** People type small letters, blanks and hyphens as they like. */
+/** Ignores case, spaces and hyphens. */
 function normalised(code: string): string {
   return code.toUpperCase().replace(/[^A-Z0-9]/g, '');
 }
