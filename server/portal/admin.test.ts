@@ -70,17 +70,17 @@ describe('the outbox', () => {
     expect(text).toContain('2026-03-04 05:06:07');
   });
 
-  it('says when it is empty', async () => {
+  it('shows that it is empty', async () => {
     answer = () => ({ status: 200, body: '{"messages":[]}' });
     expect((await get(BROWSER)).text).toContain('No messages yet.');
   });
 
-  it.each(['rebound.example', '192.0.2.1'])('is not shown under the name %s', async (host) => {
+  it.each(['rebound.example', '192.0.2.1'])('is not shown under the host name %s', async (host) => {
     expect((await get('*/*', host)).status).toBe(403);
     expect(asked).toEqual([]);
   });
 
-  it('is not shown to another machine, whatever name it writes', async () => {
+  it('is not shown to another machine, with any `Host`', async () => {
     const admin = createAdmin({ readiness: async () => ({ ok: true, missing: [], degraded: [] }), metrics: async () => '', client });
     const away = createServer((request, response) => {
       Object.defineProperty(request.socket, 'remoteAddress', { value: '192.0.2.7' });
@@ -97,7 +97,7 @@ describe('the outbox', () => {
     expect([status, headers.location]).toEqual([303, '/console/outbox']);
   });
 
-  it('of a platform that has none, or sends something else, is not made up', async () => {
+  it('of a platform without one, or with an unexpected answer, gives 502', async () => {
     answer = () => ({ status: 404, body: '{"success":false}' });
     expect((await get(BROWSER)).status).toBe(404);
     answer = () => ({ status: 200, body: '<html>' });
@@ -105,7 +105,7 @@ describe('the outbox', () => {
   });
 });
 
-describe('a name that is not of this port', () => {
+describe('an unknown host name', () => {
   const ask = (path: string, host: string) => supertest(server).get(path).set('Host', host);
 
   it.each(['/metrics', '/audit', '/outbox', '/console', '/console/style.css', '/no-such-page'])('reads nothing of %s', async (path) => {
@@ -116,7 +116,7 @@ describe('a name that is not of this port', () => {
     expect(asked).toEqual([]);
   });
 
-  it('is told whether all is well, and no more', async () => {
+  it('gets only whether the service is ready', async () => {
     const admin = createAdmin({
       readiness: async () => ({ ok: false, missing: ['the database'], degraded: [] }),
       metrics: async () => '',
@@ -137,21 +137,21 @@ describe('a name that is not of this port', () => {
   });
 });
 
-describe('whether the process lives', () => {
+describe('liveness of the process', () => {
   const silent = { sendInternal: () => Promise.reject(new Error('timeout')) } as unknown as UpstreamClient;
   const alive = async (deps: Pick<AdminDeps, 'client' | 'embedded'>) => {
     const admin = createAdmin({ readiness: async () => ({ ok: true, missing: [], degraded: [] }), metrics: async () => '', ...deps });
     return (await supertest(admin).get('/healthz')).status;
   };
 
-  it('is told by the thread of the platform too, where there is one', async () => {
+  it('includes the thread of the embedded platform', async () => {
     expect(await alive({ client, embedded: true })).toBe(200);
     expect(await alive({ client: silent, embedded: true })).toBe(503);
     expect(await alive({ client: silent })).toBe(200);
   });
 });
 
-it('the pages of operators keep to themselves, and to https where a proxy brings them by it', async () => {
+it('operator pages set strict headers, and HSTS behind an https proxy', async () => {
   const plain = (await supertest(server).get('/readyz')).headers;
   expect(plain).toMatchObject({ 'cross-origin-resource-policy': 'same-origin', 'referrer-policy': 'same-origin' });
   expect(plain['permissions-policy']).toContain('camera=()');
@@ -164,7 +164,7 @@ describe('the console', () => {
   it.each([
     ['a form of another site', { Origin: 'https://elsewhere.example' }],
     ['a form without a name', { Origin: 'null' }],
-  ])('is closed to %s', async (_who, headers) => {
+  ])('refuses %s', async (_who, headers) => {
     expect((await supertest(server).post('/console/sign-in').set(headers)).status).toBe(403);
     expect(asked).toEqual([]);
   });
@@ -178,7 +178,7 @@ describe('the public port', () => {
   afterAll(() => portal.close());
 
   it.each(['/outbox', '/internal/outbox', '/wps/../internal/outbox', '/wps/%2e%2e/internal/outbox', '//internal/outbox'])(
-    'does not know %s',
+    'does not serve %s',
     async (path) => {
       const answered = await portal.raw(`GET ${path} HTTP/1.1\r\nHost: localhost:${portal.port}\r\nConnection: close\r\n\r\n`);
       expect(answered).toMatch(/^HTTP\/1\.1 4\d\d /);

@@ -6,7 +6,7 @@ import type { Readiness } from './contracts.ts';
 import { OUTBOX_POLICY, outboxPage } from './outbox-page.ts';
 import type { UpstreamLinks } from './proxy/upstream-client.ts';
 
-/** What the operator's pages ask: of one portal, of all workers of a service, or of a platform that runs alone. */
+/** Sources of the operator pages: one portal, all workers of a service, or a platform process. */
 export interface AdminDeps {
   readonly readiness: () => Promise<Readiness>;
   /** In the text format of Prometheus. */
@@ -14,7 +14,7 @@ export interface AdminDeps {
   readonly client: UpstreamLinks;
   /** The platform is a thread of this process. */
   readonly embedded?: boolean;
-  /** Further names by which this port is addressed, as `Host` has them without the port. */
+  /** Further names of this port, as in `Host` without the port. */
   readonly names?: readonly string[];
 }
 
@@ -24,7 +24,7 @@ const PAGES = ['/healthz', '/readyz', '/metrics', '/outbox', '/audit', '/console
 const LOOPBACK_NAMES: readonly string[] = ['localhost', '127.0.0.1', '[::1]', '::1'];
 const LOOPBACK_ADDRESSES: readonly (string | undefined)[] = ['127.0.0.1', '::1', '::ffff:127.0.0.1'];
 
-/** The operator's pages. Whoever listens for them binds to loopback. */
+/** The operator pages. The caller binds them to loopback. */
 export function createAdmin(deps: AdminDeps): Express {
   const app = express().disable('x-powered-by');
   app.use((request, response, next) => {
@@ -38,7 +38,7 @@ export function createAdmin(deps: AdminDeps): Express {
     next();
   });
   const isOurs = (request: Request) => isOwnName(request.hostname, deps.names ?? []);
-  // A balancer may probe under any name; what is missing is for operators.
+  // A balancer may probe under any name; the list of missing parts is for operators.
   app.get('/healthz', async (_request, response) => {
     const ok = !deps.embedded || (await platformLives(deps.client));
     response.status(ok ? 200 : 503).json({ ok });
@@ -63,15 +63,15 @@ export function createAdmin(deps: AdminDeps): Express {
 }
 
 /**
- * True for a name that no other web site can have: with any other name, a page that has its name lead here could read everything below
- * as its own. An address is what the browser has really connected to.
+ * True for an address, a loopback name or a configured name. Under any other name a foreign page could use DNS rebinding to read the
+ * responses below.
  */
 function isOwnName(name: string | undefined, names: readonly string[]): boolean {
   const bare = name?.toLowerCase().replace(/^\[|\]$/g, '') ?? '';
   return LOOPBACK_NAMES.includes(bare) || isIP(bare) !== 0 || names.includes(bare);
 }
 
-/** A thread that is lost or hangs can't be mended but by a new start of the process. */
+/** A lost or hanging thread can be restored only by a restart of the process. */
 function platformLives(client: UpstreamLinks): Promise<boolean> {
   return client.sendInternal('/internal/alive').then(
     () => true,
@@ -79,7 +79,7 @@ function platformLives(client: UpstreamLinks): Promise<boolean> {
   );
 }
 
-/** The figures of the embedded platform stand beside our own: their names begin with `platform_`. A remote one is asked at its own address. */
+/** Metrics of the embedded platform, whose names begin with `platform_`. A remote platform serves its own. */
 async function platformMetrics(client: UpstreamLinks): Promise<string> {
   try {
     const { status, body } = await client.sendInternal('/internal/metrics');
@@ -90,28 +90,28 @@ async function platformMetrics(client: UpstreamLinks): Promise<string> {
 }
 
 /**
- * Only for who sits at this machine, wherever the port listens. The name is asked for too, so that no web site can have an
- * operator's browser read what is personal here under a name of its own; alone it would be whatever the sender writes.
+ * Allows only clients on this machine, even if the port listens elsewhere. The host name is checked too, so that no web site can use DNS rebinding
+ * to read personal data in an operator's browser; alone it proves nothing, because the sender chooses it.
  */
 function onThisMachine(request: Request, response: Response, next: NextFunction): void {
   if (LOOPBACK_ADDRESSES.includes(request.socket.remoteAddress) && LOOPBACK_NAMES.includes(request.hostname)) next();
   else response.status(403).json({ ok: false });
 }
 
-/** Pages of the console change things by forms, which come from its own pages. */
+/** Forms of the console must come from its own pages. */
 function sameSiteForms(request: Request, response: Response, next: NextFunction): void {
   if (request.method === 'GET') next();
   else fromHere(request, response, next);
 }
 
-/** Nor send a form here: tools name no origin, browsers always do. */
+/** Browsers always send an origin with a form; tools may omit it. */
 function fromHere(request: Request, response: Response, next: NextFunction): void {
   const origin = request.get('Origin');
   if (origin === undefined || (URL.canParse(origin) && new URL(origin).host === request.get('Host'))) next();
   else response.status(403).json({ ok: false });
 }
 
-/** The messages that were sent, login codes among them: JSON for tools, a page for people. */
+/** The sent messages, login codes among them: JSON for tools, a page for people. */
 async function showOutbox(client: UpstreamLinks, request: Request, response: Response): Promise<void> {
   response.vary('Accept');
   if (request.accepts(['json', 'html']) !== 'html') return passInternal(client, '/outbox', response);
@@ -131,7 +131,7 @@ function passInternal(client: UpstreamLinks, page: string, response: Response): 
   return answerInternal(client, page, response, (status, body) => response.status(status).type('application/json').send(body));
 }
 
-/** The embedded platform answers its internal pages on loopback; a remote one keeps them to itself. */
+/** The embedded platform serves its internal pages on loopback; a remote one does not expose them. */
 async function answerInternal(
   client: UpstreamLinks,
   page: string,

@@ -1,7 +1,7 @@
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import type { EdgeRequest, EdgeResponse, EdgeStage, Portal } from './contracts.ts';
 
-/** What every request passes first, in this order. Each stage is a file of its own. */
+/** The stages of every request, in this order; each is a file of its own. */
 export interface EdgeStages {
   readonly locals: EdgeStage;
   readonly measure: EdgeStage;
@@ -23,7 +23,7 @@ export interface EdgeStages {
   readonly readyPages: EdgeStage;
 }
 
-/** What Express answers: forms, pages made for one visitor, files, screens, mistakes. */
+/** The stages in Express: forms, pages for one visitor, files, screens, errors. */
 export interface PageStages {
   readonly screens: RequestHandler;
   readonly forms: RequestHandler;

@@ -1,6 +1,6 @@
 /**
- * A map that forgets the entries written longest ago beyond `limit`. Writing again renews an entry, so what is in use and
- * refreshed outlives a flood of made-up keys; reading does not, so a hit costs one look-up.
+ * A map that evicts the entries written longest ago beyond `limit`. Writing renews an entry, so refreshed entries survive a flood of
+ * made-up keys; reading does not, so a hit costs one lookup.
  */
 export class BoundedMap<Key, Value> extends Map<Key, Value> {
   readonly #limit: number;

@@ -33,7 +33,7 @@ function setup(most = Number.POSITIVE_INFINITY) {
   return { app, languages };
 }
 
-it('answers a page of clean notices in the language of the address, the same for everybody', async () => {
+it('answers a page of sanitized notices in the language of the address, the same for all visitors', async () => {
   const { app, languages } = setup();
   const { body, headers } = await request(app).get('/content/notices?pageNo=1&tag=vi').expect(200);
   expect(body).toMatchObject({ page: 1, pages: 2, timeZone: 'Asia/Bangkok' });
@@ -44,7 +44,7 @@ it('answers a page of clean notices in the language of the address, the same for
   expect(languages).toEqual(['VI null', 'EN null']);
 });
 
-it('is counted like the pages that have to be built', async () => {
+it('is counted like a page that must be rendered', async () => {
   const { app } = setup(1);
   await request(app).get('/content/notices').expect(200);
   await request(app).get('/content/notices').expect(429);

@@ -8,8 +8,8 @@ import type { PagesDeps } from './pages/mount.ts';
 import { loadNotices, pageNumber } from './pages/notice-list.ts';
 
 /**
- * `GET /content/notices`: one page of notices for their dialog, cleaned and dated as on their page. The language is in
- * the address, so that a kept answer is never in another one.
+ * `GET /content/notices`: one page of notices for their dialog, sanitized and dated as on their page. The language is part of the address,
+ * so that a cached answer is never in another language.
  */
 export function contentData(upstream: Upstream, count: PagesDeps['countBuild']): RequestHandler {
   return (request, response, next) => {
@@ -23,7 +23,7 @@ export function contentData(upstream: Upstream, count: PagesDeps['countBuild']):
       const list = await loadNotices(upstream, visitor, timeZone, { pageNo: pageNumber(query.get('pageNo')) });
       response.set('Cache-Control', 'private, max-age=30').json(list);
     };
-    // Cleaning texts costs as much as building a page.
+    // Sanitizing texts costs as much as rendering a page.
     count(request, response, (error?: unknown) => (error ? next(error) : void answer().catch(next)));
   };
 }

@@ -18,14 +18,14 @@ import type { HostedService } from './security-headers.ts';
 import type { Cookies } from './session/cookies.ts';
 import type { CounterStores } from './throttle/counter-store.ts';
 
-/** Where the proxy sends each path family. With no upstream configured all three are the embedded platform. */
+/** Upstream address of each path family. Without a configured upstream all three are the embedded platform. */
 export interface UpstreamUrls {
   readonly wps: string;
   readonly lgw: string;
   readonly lotto: string;
 }
 
-/** What the portal is made of; everything it needs comes in here, nothing is read from the environment. */
+/** Dependencies of the portal; nothing is read from the environment. */
 export interface PortalDeps {
   readonly upstreams: UpstreamUrls;
   /** Loopback address of the built-in vendor, mounted under `/studio`; absent with a remote platform. */
@@ -34,74 +34,74 @@ export interface PortalDeps {
   readonly paysimUrl?: string | undefined;
   /** Address of the demo's outbox, on the admin port. */
   readonly outbox?: string | undefined;
-  /** The platform is a thread of this service, whose silence means that it is gone. */
+  /** The platform is a thread of this service, so its silence means failure. */
   readonly embedded?: boolean;
-  /** The database is in `dataDir`, so it stops taking writes when that disk is full. */
+  /** The database is in `dataDir`, so a full disk makes it refuse writes. */
   readonly databaseInDataDir?: boolean;
-  /** Names by which the admin port is addressed, besides addresses and those of this machine. */
+  /** Names of the admin port, besides addresses and those of this machine. */
   readonly adminNames?: readonly string[];
-  /** What a platform with a process of its own knows its portals by; also goes to its studio and payment simulator. */
+  /** Key by which a separate platform process recognizes its portals; also sent to its studio and payment simulator. */
   readonly platformKey?: string | undefined;
   readonly merchant: string;
-  /** What the merchant's file says about the site itself; without one the platform's word and the built-in brand count. */
+  /** Branding of the merchant file; without one the platform's answers and the built-in brand apply. */
   readonly face?: OwnFace | undefined;
-  /** The platform is somebody else's: what it says about the site gives way to `face`. */
+  /** The platform is remote: `face` overrides its branding. */
   readonly isRemote?: boolean;
-  /** Absolute address under which players see the portal; its scheme decides about `Secure` cookies. */
+  /** Absolute address under which players see the portal; with https cookies are `Secure`. */
   readonly publicUrl: string | undefined;
   readonly trustProxy: readonly string[];
   readonly sessionSecret: string;
   readonly redisUrl: string | undefined;
-  /** Counters of limits that several processes of one service share without Redis. */
+  /** Limit counters that several processes of one service share without Redis. */
   readonly counters?: CounterStores;
-  /** Folder with the browser build and its manifest. */
+  /** Folder of the browser build and its manifest. */
   readonly clientDir: string;
-  /** Folder with the rebuilt country data; without it geoip-lite uses its own. */
+  /** Folder of the rebuilt country data; without it geoip-lite uses its own. */
   readonly geoDir?: string;
-  /** Who is let in by place; without it everybody. */
+  /** Region rules; without them every region is allowed. */
   readonly region?: RegionRules;
-  /** Hosted widgets of the merchant, whose scripts and frames the page policy lets in. */
+  /** Hosted widgets of the merchant, whose scripts and frames the page policy allows. */
   readonly hostedServices?: readonly HostedService[];
-  /** Calls that are not in the call table; refused without a word. */
+  /** Handling of calls outside the call table; default: refused. */
   readonly unknownCalls?: UnknownCalls;
-  /** Picture and launch hosts in private networks are probed too. */
+  /** Hosts of pictures and launches in private networks are probed too. */
   readonly privateHosts?: boolean;
-  /** Deadlines towards the upstream in milliseconds, where they differ from the usual ones. */
+  /** Overrides of the upstream deadlines, in milliseconds. */
   readonly deadlines?: Partial<Deadlines>;
-  /** Folder of what the service keeps; how full its disk is belongs to readiness. */
+  /** Data folder; readiness checks the free space of its disk. */
   readonly dataDir?: string;
-  /** How often the platform is asked whether anything that pages show has changed; absent: each answer lives out its time. */
+  /** Interval of the polls for content changes, in milliseconds; absent: cached answers only expire. */
   readonly watchMs?: number;
-  /** What all pages need is asked for at the start already. */
+  /** Load at the start what all pages need. */
   readonly warm?: boolean;
-  /** Traces of OpenTelemetry; absent when nobody wants them. The portal ends them with itself. */
+  /** OpenTelemetry traces; absent if disabled. The portal closes them with itself. */
   readonly tracing?: Tracing | undefined;
-  /** From so many milliseconds on a request is logged as slow. */
+  /** Requests from this duration on are logged as slow. */
   readonly slowRequestMs?: number;
-  /** Limits per throttle class, where they differ from the usual ones. */
+  /** Overrides of the limits per throttle class. */
   readonly limits?: Readonly<Partial<Record<ThrottleClass, number>>> | undefined;
   readonly log: Logger;
 }
 
-/** Answer of `/readyz`. With several workers each gives its own and the lists are joined. */
+/** Answer of `/readyz`. With several workers their lists are joined. */
 export interface Readiness {
   readonly ok: boolean;
   readonly missing: readonly string[];
-  /** What is worse than it should be while visitors can still be served. */
+  /** Impairments with which visitors can still be served. */
   readonly degraded: readonly string[];
 }
 
 export interface Portal {
-  /** Listener of a server; a function as Express apps are, so tests mount it as it ships. */
+  /** Request listener of a server, as an Express app is. */
   readonly app: (request: IncomingMessage, response: ServerResponse) => void;
   /** The admin application (`/healthz`, `/readyz`, `/metrics`, `/outbox`), for the loopback port. */
   readonly admin: RequestHandler;
   readiness(): Promise<Readiness>;
-  /** Everything that this process counts; with several workers the first one adds them up. */
+  /** Metrics of this process; with several workers the first process adds them up. */
   readonly registry: Registry;
-  /** Shutdown begins: not ready any more, answers close their connections. */
+  /** Starts the shutdown: readiness fails, answers close their connections. */
   drain(): void;
-  /** Event streams end, and browsers are told when to come back. */
+  /** Ends event streams with a reconnect delay. */
   endStreams(): void;
   close(): Promise<void>;
 }
@@ -117,24 +117,24 @@ export interface PortalSession {
   readonly expiresAt: number;
 }
 
-/** A request and its answer before Express has seen them: what Node gives, and what the first stage adds. */
+/** A request and its response before Express: Node's objects and what the first stage adds. */
 export type EdgeRequest = IncomingMessage & { url: string; method: string };
 export type EdgeResponse = ServerResponse & { locals: Express.Locals };
 export type Next = (error?: unknown) => void;
 
 /**
- * A stage that every request passes. Express prepares each request for a quarter of what a ready page costs in all, so
- * these stages use only what Node has; what they do not answer goes on to Express.
+ * A stage of every request. Preparing a request in Express costs a quarter of a cached page, so these stages use only what Node has;
+ * requests that they do not answer go to Express.
  */
 export type EdgeStage = (request: EdgeRequest, response: EdgeResponse, next: Next) => unknown;
 
-/** What is known about a visitor before any page or call; found once per request. */
+/** Facts about a visitor, determined once per request. */
 export interface Visitor {
   readonly requestId: string;
   /** The one client address. */
   readonly address: string;
   readonly country: string | undefined;
-  /** True: turned away by place, and gets no further than customer service. False: let in whatever the place. */
+  /** True: refused by region, with access to customer service only. False: allowed in any region. */
   readonly restricted?: boolean;
   readonly language: Language;
   readonly theme: Theme;
@@ -142,13 +142,13 @@ export interface Visitor {
   readonly userAgent: string;
   /** As the browser sent them; the secret ones are sealed. */
   readonly cookies: Cookies;
-  /** Scheme and host under which the visitor sees the site; never taken from the request unless it is this machine's own. */
+  /** Scheme and host under which the visitor sees the site; taken from the request only for a loopback host. */
   readonly siteOrigin: string;
-  /** Where the time of the request goes; absent for what no visitor asked for. */
+  /** Timing of the request; absent for calls that no visitor caused. */
   readonly times?: RequestTimes;
 }
 
-/** The portal's way to the platform for its own pages and forms: through the call table and the public cache. */
+/** The portal's calls to the platform for its own pages and forms: through the call table and the public cache. */
 export interface Upstream {
   call<C extends AnyCall>(
     call: C,
@@ -159,16 +159,16 @@ export interface Upstream {
 
 export type Refused = Extract<Envelope<never>, { readonly success: false }>;
 
-/** Result of a form that a browser without script has posted; the page is rendered again with it. */
+/** Result of a form posted without script; the page is rendered with it. */
 export interface FormState {
   /** `Call.id` of the form. */
   readonly call: string;
   readonly values: Readonly<Record<string, string>>;
   readonly message: string;
   readonly errors: Readonly<Record<string, string>>;
-  /** Why it was refused; empty when it was not: then a code has been sent, and the form asks for it. */
+  /** Refusal code; empty if not refused: then a code was sent, and the form shows the field for it. */
   readonly code: RefusalCode | '';
-  /** What the call answered with, where the page shows it once and never again (recovery codes). */
+  /** Value of the call, if the page shows it only once (recovery codes). */
   readonly value?: unknown;
 }
 
@@ -181,24 +181,24 @@ declare global {
       address: string;
       visitor: Visitor;
       readonly log: Logger;
-      /** Nonce of this answer, made when it is first read; only answers with inline script read it. */
+      /** Nonce of this answer, created on first read; only answers with inline script read it. */
       readonly nonce: string;
       form?: FormState;
-      /** Shows a refusal to somebody who reads pages, not JSON. */
+      /** Shows a refusal as a page instead of JSON. */
       showRefusal?: ((status: number, answer: Refused) => void) | undefined;
       /** The rest of the site is closed to this visitor; set for addresses that are always open. */
       siteClosed?: boolean;
       /** Screen to show instead of the page. */
       screen?: Screen;
-      /** The platform did not answer for what the page cannot do without. */
+      /** The platform did not answer a call that the page needs. */
       hasOutage?: boolean;
-      /** What a stage before Express has failed with. */
+      /** Error of a stage before Express. */
       fault?: unknown;
       /** Pattern or call id for metrics and logs; a page may refine it ("/rng"). */
       route: string;
-      /** Of a request to a mounted service, which is not told of it. */
+      /** `Host` of a request to a mounted service; not forwarded to it. */
       host?: string | undefined;
-      /** State of the proxy while a call is on its way. */
+      /** State of the proxy while a call is forwarded. */
       forward?: unknown;
     }
   }

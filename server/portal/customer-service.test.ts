@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => under.close());
 
-/** Router info as a platform answers it: the place sealed to the key that the portal has sent. */
+/** Router info of a platform: the address sealed to the key that the portal sent. */
 const sealedTo = async (place: string, key: string) => {
   const jwk = JSON.parse(Buffer.from(key, 'base64url').toString()) as JWK;
   expect(jwk).not.toHaveProperty('d');
@@ -52,26 +52,29 @@ async function turnAway(features: Record<string, boolean> = { tickets: true }): 
 }
 
 describe('customer service', () => {
-  it('opens the sealed place of the platform', async () => {
+  it('opens the sealed address of the platform', async () => {
     answerWith('https://chat.example/room?site=1');
     const { status, headers } = await visit();
     expect([status, headers.location]).toEqual([303, 'https://chat.example/room?site=1']);
   });
 
-  it.each(['http://chat.example', 'javascript:alert(1)', '//chat.example', 'data:text/html,x'])('does not go to %s', async (place) => {
-    answerWith(place);
-    expect((await visit()).headers.location).toBeUndefined();
-  });
+  it.each(['http://chat.example', 'javascript:alert(1)', '//chat.example', 'data:text/html,x'])(
+    'does not redirect to %s',
+    async (place) => {
+      answerWith(place);
+      expect((await visit()).headers.location).toBeUndefined();
+    },
+  );
 
-  it('is a page of the site where the platform names no place', async () => {
+  it('is a page of the site if the platform names no address', async () => {
     under.upstream.on('system.router', succeed(NOWHERE));
     const { status, text } = await visit();
-    // The pages of this portal are of one line, and have no such address.
+    // The pages of this portal are one line of text, without this address.
     expect([status, text]).toEqual([404, 'not found']);
     expect(under.upstream.of('verification.captcha')).toEqual([]);
   });
 
-  it('says so, and closes its window, when it cannot be reached', async () => {
+  it('shows that it cannot be reached, and closes its window', async () => {
     await under.upstream.stop();
     const { status, text } = await visit();
     expect(status).toBe(502);
@@ -87,7 +90,7 @@ describe('customer service', () => {
     expect([status, headers.location]).toEqual([303, '/customerService?sent=48217730']);
   });
 
-  it('stays open during maintenance and for whoever is turned away, and is the only page that does', async () => {
+  it('stays open during maintenance and in restricted regions, as the only page', async () => {
     under.upstream.on('system.status', succeed({ ...STATUS, maintenance: true }));
     under.upstream.on('system.router', succeed(NOWHERE));
     await visit().expect(200);
@@ -98,14 +101,14 @@ describe('customer service', () => {
       await supertest(under.url).get(path).expect(451);
   });
 
-  describe('where the site is closed', () => {
+  describe('on a closed site', () => {
     const send = () =>
       supertest(under.url)
         .post('/form/ticket.open')
         .type('form')
         .send('back=%2FcustomerService&content=Hello+there&captcha=x&captchaKey=k');
 
-    it('is a page of its own, with a captcha for visitors, that cuts nothing off', async () => {
+    it('is a standalone page with a captcha for visitors', async () => {
       await turnAway();
       const { text, headers } = await visit().expect(200);
       expect(headers['cache-control']).toBe('private, no-store');
@@ -116,7 +119,7 @@ describe('customer service', () => {
       expect(text).toMatch(/name="captchaKey" value="[\w-]{32}"/);
     });
 
-    it('takes the short message of the specification to a platform without tickets', async () => {
+    it('sends the short message of `feedback.send` to a platform without tickets', async () => {
       await turnAway({});
       const { text } = await visit().expect(200);
       expect(text).toContain('action="/form/feedback.send"');
@@ -124,7 +127,7 @@ describe('customer service', () => {
       expect(text).toContain('value="/customerService?sent=1"');
     });
 
-    it('shows the message again with the reason when it was refused, and its number when it was not', async () => {
+    it('redisplays a refused message with the reason, and shows the number of an accepted one', async () => {
       await turnAway();
       under.upstream.on('ticket.open', (_request, response) =>
         json(response, 200, { success: false, value: null, code: 'captcha_wrong', message: 'Wrong picture.' }),

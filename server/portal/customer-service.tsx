@@ -13,23 +13,23 @@ import type { Translator } from './pages/site.ts';
 import { guestCaptcha, sentNumber, ticketForm } from './pages/tickets.ts';
 import type { Assets } from './render/assets.ts';
 
-/** Entries of this type hold a sealed path (specification, section 7). */
+/** Entries of this type contain a sealed path. */
 const SEALED_ENTRY = 3;
 
 export interface CustomerServiceDeps {
   readonly upstream: Upstream;
   readonly translator: Translator;
   readonly assets: Assets;
-  /** What the site offers; absent: all. */
+  /** Offered languages; absent: all. */
   readonly languages?: () => readonly Language[];
-  /** Counts the making of the page; the page of a form has been counted. */
+  /** Counts the rendering of the page; the page of a form is already counted. */
   readonly count: PagesDeps['countBuild'];
 }
 
 /**
- * `GET /customerService`, open to everybody at any time: goes on to the place that the platform names, sealed to a key
- * that only this process holds, or else leaves the address to the page of the site. A visitor to whom the site is closed
- * gets a form of its own. In a pop-up window a failed call closes it.
+ * `GET /customerService`, always open to everyone. Redirects to the address that the platform names, sealed to a key that only this process
+ * holds; otherwise the page of the site handles the request. A visitor to whom the site is closed gets a standalone form. In a pop-up
+ * window a failed call closes the window.
  */
 export async function customerService(deps: CustomerServiceDeps): Promise<RequestHandler> {
   const { publicKey, privateKey } = await generateKeyPair('ECDH-ES', { crv: 'P-256', extractable: true });
@@ -80,7 +80,7 @@ async function answer(
   await showForm(deps, visitor, response);
 }
 
-/** A path of this site or an address under https. */
+/** A path of this site or an https address. */
 function placeOf(text: string): string | undefined {
   if (URL.canParse(text)) return new URL(text).protocol === 'https:' ? text : undefined;
   return safePath(text, '') || undefined;
@@ -89,7 +89,7 @@ function placeOf(text: string): string | undefined {
 async function showForm(deps: CustomerServiceDeps, visitor: Visitor, response: Response): Promise<void> {
   const site = await deps.upstream.call(systemWhitelabel, {}, { ...visitor, session: null });
   const form = ticketForm(site.success ? site.value.features : {}, response.locals.form, PATHS.customerService);
-  // A member need not prove to be a person.
+  // Members need no captcha.
   const captcha = visitor.session ? null : await guestCaptcha(deps.upstream, visitor).catch(() => 'unreachable' as const);
   if (captcha === 'unreachable') return show(deps, response, { state: 'unreachable' });
   show(deps, response, { state: 'form', form: { ...form, guest: captcha && { captcha } } });

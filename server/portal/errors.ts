@@ -4,7 +4,7 @@ import type { Refuse } from './refusals.ts';
 
 const CALL_PATH = /^\/(?:wps|lgw|lotto|studio)(?:\/|\?|$)/;
 
-/** First stage in Express: a screen or a failure that an earlier stage has decided on. */
+/** First stage in Express: handles a screen or an error that an earlier stage has set. */
 export function screenStage(show: (request: Request, response: Response, screen: Screen) => void): RequestHandler {
   return (request, response, next) => {
     const { screen, fault } = response.locals;
@@ -13,7 +13,7 @@ export function screenStage(show: (request: Request, response: Response, screen:
   };
 }
 
-/** Last stage: what nobody expected is logged and answered without a word about its cause. */
+/** Last stage: logs unexpected errors and answers without details. */
 export function errorStage(refuse: Refuse, screen: (request: Request, response: Response, screen: Screen) => void): ErrorRequestHandler {
   return (error: unknown, request, response, _next) => {
     const status = statusOf(error);
@@ -27,7 +27,7 @@ export function errorStage(refuse: Refuse, screen: (request: Request, response: 
   };
 }
 
-/** Body parsers and the router name the visitor's mistakes by a status; anything else is ours. */
+/** Body parsers and the router mark client errors with a status; all others are server errors. */
 function statusOf(error: unknown): 400 | 413 | 500 {
   const status = (error as { status?: unknown } | null)?.status;
   if (status === 413) return 413;

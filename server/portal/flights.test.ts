@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createFlights } from './flights.ts';
 
-describe('a shared run', () => {
-  it('is joined while it runs, and started again when it has ended', async () => {
+describe('single flight', () => {
+  it('is joined while it runs, and started again after its end', async () => {
     const flights = createFlights<number>(() => 0);
     let runs = 0;
     const start = async () => ++runs;
@@ -10,7 +10,7 @@ describe('a shared run', () => {
     expect(await flights.join('a', start)).toBe(3);
   });
 
-  it('that never ends holds its key for a time only', async () => {
+  it('that never ends blocks its key for a limited time', async () => {
     let time = 0;
     const flights = createFlights<string>(() => time, 1_000);
     void flights.join('a', () => new Promise(() => undefined));

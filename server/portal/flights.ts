@@ -1,17 +1,17 @@
-/** Runs that several callers share. */
+/** Runs shared by concurrent callers. */
 export interface Flights<T> {
-  /** The run of this key, started if there is none. */
+  /** Returns the run of this key; starts one if none is running. */
   join(key: string, start: () => Promise<T>): Promise<T>;
   /** The next caller of each key starts a new run. */
   clear(): void;
 }
 
-/** Longer than a page may wait for everything that it asks the platform. */
+/** Longer than a page may wait for all its calls. */
 export const LONGEST_FLIGHT_MS = 30_000;
 
 /**
- * One run of a key at a time. A run that is older than `longestMs` is not joined any more: should one never end, it holds its key
- * no longer than that. `now`: milliseconds on a clock that never goes back.
+ * Runs one task per key at a time. A run older than `longestMs` is not joined, so a run that never ends blocks its key for that time only.
+ * `now`: milliseconds of a monotonic clock.
  */
 export function createFlights<T>(now: () => number, longestMs = LONGEST_FLIGHT_MS): Flights<T> {
   const running = new Map<string, { readonly work: Promise<T>; readonly until: number }>();

@@ -1,12 +1,12 @@
 import { statfs } from 'node:fs/promises';
 
 export interface FreeSpace {
-  /** Free part of the disk, 0 to 1. */
+  /** Free share of the disk, 0 to 1. */
   readonly share: number;
   readonly bytes: number;
 }
 
-/** What is free on the disk of a folder; undefined where the system does not report it. */
+/** Free space on the disk of a folder; undefined if the system does not report it. */
 export async function freeSpace(folder: string | undefined): Promise<FreeSpace | undefined> {
   if (folder === undefined) return undefined;
   const disk = await statfs(folder).catch(() => undefined);

@@ -39,7 +39,7 @@ function look(changes: Partial<ReadinessDeps> = {}, platform: unknown = { ok: tr
 }
 
 describe('readiness', () => {
-  it('has nothing to say while nothing is missing', async () => {
+  it('reports nothing while everything is available', async () => {
     expect(await look()).toEqual({ ok: true, missing: [], degraded: [] });
   });
 
@@ -51,18 +51,18 @@ describe('readiness', () => {
       { databaseInDataDir: true, readFree: async () => ({ share: 0, bytes: 8 * 1024 * 1024 }) },
     ],
     ['the upstream platform', { site: { refresh: async () => undefined, reachable: false } }],
-  ])('names what is missing: %s', async (missing, changes) => {
+  ])('reports as missing: %s', async (missing, changes) => {
     expect(await look(changes)).toMatchObject({ ok: false, missing: [missing] });
   });
 
-  it('names each family of the upstream at whose address nobody is', async () => {
+  it('reports each upstream family without a listener', async () => {
     expect(await look({ upstreams: { wps: url, lgw: gone, lotto: gone } })).toMatchObject({
       ok: false,
       missing: ['the upstream lgw', 'the upstream lotto'],
     });
   });
 
-  it('goes on with less: without Redis, with a full disk, with what the platform complains of', async () => {
+  it('reports as degraded: Redis down, disk full, and what the platform reports', async () => {
     const found = await look(
       { countersUp: () => false, readFree: async () => ({ share: 0.03, bytes: 1e9 }) },
       { ok: true, missing: [], degraded: ['the ledger does not fit'] },
@@ -78,13 +78,13 @@ describe('readiness', () => {
     });
   });
 
-  it('misses a platform of its own that is silent, whatever its address still takes', async () => {
+  it('reports a silent embedded platform as missing, even if its address accepts connections', async () => {
     const client = { sendInternal: () => Promise.reject(new Error('timeout')) };
     expect(await look({ client, embedded: true })).toMatchObject({ ok: false, missing: ['the platform'] });
     expect(await look({ client })).toMatchObject({ ok: true });
   });
 
-  it('hands on what the platform lacks, and does without the word of one that keeps it to itself', async () => {
+  it('includes what the platform reports as missing, and works with a platform that reports nothing', async () => {
     expect(await look({}, { ok: false, missing: ['the database'], degraded: [] })).toMatchObject({ ok: false, missing: ['the database'] });
     expect(await look({}, 'forbidden')).toEqual({ ok: true, missing: [], degraded: [] });
   });

@@ -14,7 +14,7 @@ export interface ReadinessDeps {
   readonly clientDir: string;
   readonly dataDir: string | undefined;
   readonly databaseInDataDir?: boolean | undefined;
-  /** False while Redis does not answer; undefined where none is wanted. */
+  /** False while Redis does not answer; undefined without Redis. */
   readonly countersUp: () => boolean | undefined;
   readonly isDraining: () => boolean;
   readonly readFree?: typeof freeSpace;
@@ -22,10 +22,10 @@ export interface ReadinessDeps {
 
 const CONNECT_MS = 1_000;
 const LEAST_FREE = 0.05;
-/** One log segment of the embedded database (`wal_segment_size`): with less free, its next one cannot be written. */
+/** One log segment of the embedded database (`wal_segment_size`): with less free space the next segment cannot be written. */
 const LEAST_FREE_BYTES = 16 * 1024 * 1024;
 
-/** Whether this portal should get visitors; what is missing is said in words. */
+/** Returns whether this portal should receive visitors, and what is missing. */
 export async function readinessOf(deps: ReadinessDeps): Promise<Readiness> {
   const { isDraining, clientDir, site, client, countersUp } = deps;
   const [platform, families] = await Promise.all([platformReadiness(client, deps.embedded), unreachable(deps.upstreams), site.refresh()]);
@@ -35,7 +35,7 @@ export async function readinessOf(deps: ReadinessDeps): Promise<Readiness> {
   if (!existsSync(join(clientDir, '.vite/manifest.json'))) missing.push('the browser build');
   if (!site.reachable) missing.push('the upstream platform');
   missing.push(...families.map((family) => `the upstream ${family}`));
-  // Portals go on without it, each by the rules of its classes of limits; none of them gets better by being left alone.
+  // Without Redis each throttle class follows its own rule; removing the portal from the balancer would not help.
   if (countersUp() === false) degraded.push('Redis does not answer: requests are counted nowhere');
   const free = await (deps.readFree ?? freeSpace)(deps.dataDir);
   if (free && deps.databaseInDataDir && free.bytes < LEAST_FREE_BYTES) missing.push('room on the disk of DATA_DIR for the database');
@@ -44,14 +44,14 @@ export async function readinessOf(deps: ReadinessDeps): Promise<Readiness> {
   return joinReadiness([{ missing, degraded }, platform]);
 }
 
-/** The embedded platform's own word; a remote one keeps it to itself. */
+/** Readiness of the embedded platform; a remote platform does not expose it. */
 export async function platformReadiness(client: Pick<UpstreamClient, 'sendInternal'>, embedded = false): Promise<Partial<Readiness>> {
   try {
     const { body } = await client.sendInternal('/internal/ready');
     const { missing, degraded } = JSON.parse(body.toString('utf8')) as Partial<Readiness>;
     return Array.isArray(missing) && Array.isArray(degraded) ? { missing, degraded } : {};
   } catch {
-    // Its address may still take connections, and public answers are kept.
+    // The address of a hanging platform may still accept connections, and public answers are cached.
     return embedded ? { missing: ['the platform'] } : {};
   }
 }
@@ -62,7 +62,7 @@ export function joinReadiness(parts: readonly Partial<Readiness>[]): Readiness {
   return { ok: missing.size === 0, missing: [...missing], degraded: [...degraded] };
 }
 
-/** Families of the upstream at whose address nobody listens. */
+/** Upstream families whose address has no listener. */
 async function unreachable(upstreams: UpstreamUrls): Promise<readonly string[]> {
   const known = new Map<string, Promise<boolean>>();
   const answers = Object.entries(upstreams).map(async ([family, address]) => {

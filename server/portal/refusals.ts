@@ -3,13 +3,13 @@ import type { RefusalCode } from '../../shared/codes.ts';
 import type { EdgeResponse, Refused } from './contracts.ts';
 import type { PortalTexts } from './texts.ts';
 
-/** Answers a call with a refusal in the visitor's language, a form as `locals.showRefusal` says. */
+/** Answers a call with a refusal in the visitor's language; a form by `locals.showRefusal`. */
 export type Refuse = (
   response: EdgeResponse,
   status: number,
   code: RefusalCode,
   headers?: Readonly<Record<string, string>>,
-  /** Of the text; the code's own is usual. */
+  /** Text key; default: that of the code. */
   key?: string,
 ) => void;
 
@@ -35,7 +35,7 @@ export function refusal(
   return { success: false, value: null, code, message: texts.translate(language, key, params) };
 }
 
-/** Sends a JSON answer that nobody may keep. */
+/** Sends a JSON answer that must not be cached. */
 export function sendJson(response: ServerResponse, status: number, value: unknown): void {
   const body = Buffer.from(JSON.stringify(value));
   response.statusCode = status;

@@ -11,17 +11,17 @@ export interface EndedRequest {
 const EVENT_STREAM = /^text\/event-stream/;
 
 /**
- * One line for a request. At `info` the log has what changes something, is refused or fails; reading that went well is
- * counted and logged at `debug`. Whatever took too long is logged at `warn` with where the time went.
+ * Logs one line per request. At `info`: requests that change something, are refused or fail. At `debug`: successful reads. At `warn`: slow
+ * requests, with the time spent by part.
  */
 export function createRequestLog(rootLog: Logger, slowRequestMs: number): (response: EdgeResponse, ended: EndedRequest) => void {
   return (response, { method, url, status, milliseconds }) => {
     const slow = milliseconds >= slowRequestMs && isSlow(response);
     const level = status >= 500 ? 'error' : slow ? 'warn' : levelOf(method, status);
-    // The request's own log is made on first use; most requests need none.
+    // The request's log is created on first use; most requests need none.
     if (!rootLog.isLevelEnabled(level)) return;
     const { log, route, address, times } = response.locals;
-    // Values in a query may be private (names, codes); the path says enough.
+    // Values in a query may be private (names, codes), so only the path is logged.
     const path = url.split('?', 1)[0];
     const spent = slow
       ? { slow, upstreamMs: Math.round(times.upstreamMs), upstreamCalls: times.calls, renderMs: Math.round(times.renderMs) }
@@ -30,7 +30,7 @@ export function createRequestLog(rootLog: Logger, slowRequestMs: number): (respo
   };
 }
 
-/** A stream of events is meant to last. */
+/** An event stream is meant to stay open. */
 function isSlow(response: EdgeResponse): boolean {
   const type = response.getHeader('content-type');
   return !(typeof type === 'string' && EVENT_STREAM.test(type));

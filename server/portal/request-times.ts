@@ -1,4 +1,4 @@
-/** Looks into a cache; plain figures, for a hit must cost nothing. */
+/** Cache lookups as plain numbers, because a hit must cost nothing. */
 export interface Lookups {
   hit: number;
   stale: number;
@@ -9,11 +9,11 @@ export function newLookups(): Lookups {
   return { hit: 0, stale: 0, miss: 0 };
 }
 
-/** Where the time of one request goes. Questions asked at the same time count once. */
+/** Where the time of one request goes. Concurrent calls count once. */
 export class RequestTimes {
   renderMs = 0;
   calls = 0;
-  /** Waited for answers that never came: a page asks for several things in turn, and its visitor waits once. */
+  /** Time lost to timeouts. A page makes several calls in turn, but its visitor should wait for one timeout only. */
   vainMs = 0;
   #upstreamMs = 0;
   #asking = 0;
@@ -32,7 +32,7 @@ export class RequestTimes {
     this.vainMs += milliseconds;
   }
 
-  /** A question that is still open counts until now. */
+  /** An open call counts until now. */
   get upstreamMs(): number {
     return this.#upstreamMs + (this.#asking > 0 ? performance.now() - this.#since : 0);
   }

@@ -44,24 +44,24 @@ describe('security headers', () => {
     expect(headers['x-powered-by']).toBeUndefined();
   });
 
-  it('let vendor pages be framed from the hosts that the platform names', async () => {
+  it('allow framing of vendor pages from the hosts that the platform names', async () => {
     under = await startTestPortal();
-    // The first page of all asks for them.
+    // The first page requests them from the platform.
     const { headers } = await supertest(under.url).get('/index');
     expect(policyOf(headers['content-security-policy'])['frame-src']).toBe("'self' https://games.example");
   });
 
-  it('under https bind the site to https', async () => {
+  it('under https restrict the site to https', async () => {
     under = await startTestPortal({ publicUrl: 'https://site.example' });
     const { headers } = await supertest(under.url).get('/index').set('Host', 'site.example').expect(200);
     expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
     expect(headers['content-security-policy']).toContain('upgrade-insecure-requests');
-    // The rest of a game's headers is the studio's.
+    // The studio sets the other headers of a game.
     const studio = await supertest(under.url).get('/studio/play').set('Host', 'site.example');
     expect(studio.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
   });
 
-  it('are on refusals and unknown addresses as well', async () => {
+  it('are also set on refusals and unknown addresses', async () => {
     under = await startTestPortal();
     for (const path of ['/nowhere', '/wps/nowhere', '/%2e%2e/x', '/assets/none.js']) {
       const { headers, status } = await supertest(under.url).get(path);
@@ -73,7 +73,7 @@ describe('security headers', () => {
 });
 
 describe('nonce', () => {
-  it('is announced by the answers that ask for one, new each time, and by no other', async () => {
+  it('is sent only with answers that use one, and differs each time', async () => {
     const headers = securityHeaders(false);
     const app = express();
     app.use(

@@ -3,11 +3,11 @@ import helmet, { type HelmetOptions } from 'helmet';
 import { PERMISSIONS_POLICY } from '../../shared/permissions-policy.ts';
 import type { EdgeStage } from './contracts.ts';
 
-/** What the hosted widgets' own documentation asks for; without one of them nothing is opened. */
+/** Sources listed in the documentation of the hosted widgets; allowed only if the merchant uses the widget. */
 const HOSTED_SERVICES = {
   turnstile: ['https://challenges.cloudflare.com'],
   hcaptcha: ['https://hcaptcha.com', 'https://*.hcaptcha.com'],
-  /** The widget of the phone service. */
+  /** Widget of the phone verification service. */
   recaptcha: ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/'],
 } as const;
 export type HostedService = keyof typeof HOSTED_SERVICES;
@@ -16,11 +16,11 @@ export interface Outside {
   /** Hosts that vendor pages are launched from; they may be framed on `/game`. */
   readonly frames: readonly string[];
   readonly images: readonly string[];
-  /** The merchant measures visits of those who agree. */
+  /** The merchant uses analytics for visitors who consent. */
   readonly measured: boolean;
 }
 
-/** What the measurement's own documentation asks for. */
+/** Sources listed in the documentation of the analytics service. */
 const MEASUREMENT = {
   scripts: ['https://www.googletagmanager.com'],
   connections: ['https://www.googletagmanager.com', 'https://*.google-analytics.com', 'https://*.analytics.google.com'],
@@ -32,11 +32,11 @@ type HeaderSet = readonly (readonly [string, string])[];
 
 export interface SecurityHeaders {
   readonly handle: EdgeStage;
-  /** Pages get the policy of this moment: the first request is what the platform is asked for the hosts for. */
+  /** Sets the current policy on pages: the first request makes the portal load the hosts from the platform. */
   readonly pagePolicy: EdgeStage;
-  /** The page policy with a nonce for scripts, for an answer that carries inline script. */
+  /** The page policy with a nonce for scripts, for an answer with inline script. */
   withNonce(nonce: string): string;
-  /** What lies outside of the site and its pages may reach. */
+  /** Sets the external sources that pages may use. */
   allow(outside: Outside): void;
 }
 
@@ -47,8 +47,8 @@ const CALL_PATH = /^\/(?:wps|lgw|lotto)(?:\/|\?|$)/;
 const STUDIO_PATH = /^\/studio(?:\/|\?|$)/;
 
 /**
- * helmet decides the headers once per deployment, not once per request: two ready sets, one for pages and one for calls.
- * The studio's documents bring all of their own, because they run in the game frame, but for what is said of the host.
+ * helmet computes the headers once per deployment: one set for pages and one for calls. The studio's documents bring their own headers,
+ * because they run in the game frame, except for Strict-Transport-Security.
  */
 export function securityHeaders(https: boolean, hostedBy: readonly HostedService[] = []): SecurityHeaders {
   const callHeaders = headersOf(callOptions(https));
@@ -114,7 +114,7 @@ function pageOptions(https: boolean, { frames, images, measured }: Outside, host
   };
 }
 
-/** Data is no document: what only concerns windows and frames is left out. */
+/** Headers of calls; those for windows and frames do not apply to data. */
 function callOptions(https: boolean): HelmetOptions {
   return {
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
@@ -138,7 +138,7 @@ function commonOptions(https: boolean): HelmetOptions {
     referrerPolicy: { policy: 'same-origin' },
     strictTransportSecurity: transportSecurity(https),
     xFrameOptions: { action: 'deny' },
-    // Of no use to browsers of this decade; every header costs time and bytes on every answer.
+    // Not used by current browsers, and every header costs time and bytes on every answer.
     xDownloadOptions: false,
     xDnsPrefetchControl: false,
     xPermittedCrossDomainPolicies: false,
@@ -150,7 +150,7 @@ function transportSecurity(https: boolean) {
   return https && { maxAge: YEAR_SECONDS, includeSubDomains: true };
 }
 
-/** What helmet would set on an answer. */
+/** The headers that helmet sets on an answer. */
 function headersOf(options: HelmetOptions): HeaderSet {
   const found: [string, string][] = [];
   const response = { setHeader: (name: string, value: string) => found.push([name, String(value)]), removeHeader: () => undefined };

@@ -14,7 +14,7 @@ afterEach(() => under.close());
 const bodyOf = (call: string) => JSON.parse(under.upstream.of(call).at(-1)?.body ?? '{}');
 
 describe('sign-in with a service', () => {
-  it('leaves with what to keep in a cookie that no script reads, and comes back signed in where it began', async () => {
+  it('stores its state in a cookie that scripts cannot read, and returns signed in to the first page', async () => {
     under.upstream.on('session.oauthFinish', succeed(loginAnswer('token-of-ann')));
     const away = await agent.get('/auth/google?next=%2Frng%3Fpage%3DNOVA');
     expect([away.status, away.headers.location]).toEqual([303, 'https://service.example/authorize?state=s']);
@@ -35,7 +35,7 @@ describe('sign-in with a service', () => {
     expect((await agent.get('/index')).body.visitor.session).toBe('ann');
   });
 
-  it('leads people without an account to their registration', async () => {
+  it('leads visitors without an account to the registration', async () => {
     const verification = { ticket: 'ticket-canary', reason: 'registration', methods: [], mobile: null, email: null };
     under.upstream.on('session.oauthFinish', succeed({ verification: { ...verification, expiresAt: '2096-01-01T00:00:00.000Z' } }));
     await agent.get('/auth/facebook');
@@ -44,13 +44,13 @@ describe('sign-in with a service', () => {
     expect(JSON.stringify(back.headers)).not.toContain('ticket-canary');
   });
 
-  it('goes on within this site only', async () => {
+  it('redirects within this site only', async () => {
     under.upstream.on('session.oauthFinish', succeed(loginAnswer('t')));
     await agent.get('/auth/google?next=https%3A%2F%2Fevil.example');
     expect((await agent.get('/auth/google/callback?code=c&state=s')).headers.location).toBe('/index');
   });
 
-  it('is not begun by a page of another site', async () => {
+  it('cannot be started by a page of another site', async () => {
     const { status, headers } = await agent.get('/auth/facebook').set('Sec-Fetch-Site', 'cross-site');
     expect([status, headers.location, headers['set-cookie']]).toEqual([303, '/login', undefined]);
     expect(under.upstream.of('session.oauthStart')).toEqual([]);
@@ -66,7 +66,7 @@ describe('sign-in with a service', () => {
     expect(bodyOf('session.oauthFinish').flow).toBe('');
   });
 
-  it('knows two services', async () => {
+  it('supports two services', async () => {
     await agent.get('/auth/other').expect(404);
     await agent.post('/auth/google').expect(404);
   });

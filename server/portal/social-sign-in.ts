@@ -18,10 +18,10 @@ export interface SocialSignInDeps {
 
 type Provider = 'google' | 'facebook';
 const FLOW_MS = 10 * 60_000;
-/** Parts of the kept text: where to go on to, then the flow, which has no blanks. */
+/** Separates the return path from the flow id, which contains no spaces. */
 const SEPARATOR = ' ';
 
-/** `GET /auth/<service>?next=` leaves for the service, `GET /auth/<service>/callback` is where it sends the browser back to. */
+/** `GET /auth/<service>?next=` redirects to the service, which redirects back to `GET /auth/<service>/callback`. */
 export function socialSignIn(deps: SocialSignInDeps): Router {
   const router = express.Router();
   const counted =
@@ -43,7 +43,7 @@ export function socialSignIn(deps: SocialSignInDeps): Router {
     /^\/auth\/(?:google|facebook)$/,
     counted(async (request, response, provider) => {
       const { visitor } = response.locals;
-      // A service that knows the browser sends it back at once: a page of another site must not sign anybody in or out.
+      // A service that recognizes the browser redirects back at once: a page of another site must not sign a visitor in or out.
       if (request.headers['sec-fetch-site'] === 'cross-site') return response.redirect(303, entryHref('login', undefined));
       const redirectUri = `${visitor.siteOrigin}/auth/${provider}/callback`;
       const answer = await deps.upstream.call(oauthStart, { body: { provider, redirectUri } }, visitor);

@@ -18,7 +18,7 @@ describe('static files', () => {
     writeFileSync(join(clientDir, 'assets/main-abc.js'), SCRIPT);
     writeFileSync(join(clientDir, 'assets/main-abc.js.br'), brotliCompressSync(SCRIPT));
     writeFileSync(join(clientDir, 'assets/main-abc.js.gz'), gzipSync(SCRIPT));
-    // The same text in three codings; the last one stands for a copy that happens to be the smallest.
+    // The same text in three codings; the last one stands for the smallest copy.
     writeFileSync(join(clientDir, 'assets/small-abc.js'), SCRIPT);
     writeFileSync(join(clientDir, 'assets/small-abc.js.br'), brotliCompressSync(SCRIPT));
     writeFileSync(join(clientDir, 'assets/small-abc.js.zst'), 'zstd');
@@ -33,7 +33,7 @@ describe('static files', () => {
   });
   const get = (path: string, accepted = 'identity') => supertest(under.url).get(path).set('Accept-Encoding', accepted);
 
-  it('with a hash in the name are kept for ever, open to the game frame', async () => {
+  it('with a hash in the name are cached forever and open to the game frame', async () => {
     const { text, headers } = await get('/assets/main-abc.js').expect(200);
     expect(text).toBe(SCRIPT);
     expect(headers).toMatchObject({
@@ -55,11 +55,11 @@ describe('static files', () => {
     ['small', 'gzip, br, zstd;q=0', 'br'],
     ['small', 'br;q=0, zstd; q=0.0', undefined],
     ['small', 'br;q=0.1', 'br'],
-  ])('%s for who takes %s are sent as the smallest copy, %s', async (name, accepted, coding) => {
+  ])('%s, accepting %s, are sent as the smallest copy, %s', async (name, accepted, coding) => {
     expect((await get(`/assets/${name}-abc.js`, accepted).buffer(false)).headers['content-encoding']).toBe(coding);
   });
 
-  it('that are fonts are kept for ever, others for an hour', async () => {
+  it('that are fonts are cached forever, others for an hour', async () => {
     const cacheOf = async (path: string) => (await get(path).expect(200)).headers['cache-control'];
     expect(await cacheOf('/letters.woff2')).toBe('public, max-age=31536000, immutable');
     expect(await cacheOf('/favicon.svg')).toBe('public, max-age=3600, stale-while-revalidate=86400');
@@ -70,21 +70,21 @@ describe('static files', () => {
     ['gzip, deflate', 'gzip'],
     ['identity', undefined],
     ['brotli-like', undefined],
-  ])('accepting %s come as %s', async (accepted, coding) => {
+  ])('accepting %s are sent as %s', async (accepted, coding) => {
     const { headers, text } = await get('/assets/main-abc.js', accepted).expect(200);
     expect(headers['content-encoding']).toBe(coding);
     expect(headers.vary).toBe('Accept-Encoding');
     if (coding !== 'br') expect(text).toBe(SCRIPT);
   });
 
-  it('answer 304 to who has them', async () => {
+  it('answer 304 to a matching validator', async () => {
     const { headers } = await get('/favicon.svg').expect(200);
     await get('/favicon.svg')
       .set('If-None-Match', headers.etag ?? '')
       .expect(304);
   });
 
-  it('have a validator for each content coding, so that no copy is taken for another', async () => {
+  it('have a validator per content coding, so that copies are not confused', async () => {
     const tagOf = async (accepted: string) => (await get('/assets/main-abc.js', accepted)).headers.etag ?? '';
     const [plain, packed] = [await tagOf('identity'), await tagOf('br')];
     expect(packed).not.toBe(plain);
@@ -95,7 +95,7 @@ describe('static files', () => {
     await again('identity', packed).expect(200);
   });
 
-  it('of an earlier build are gone, and nothing else is a file', async () => {
+  it('of an earlier build are not found, and no other path is a file', async () => {
     await get('/assets/old-123.js').expect(404);
     await get('/.vite/manifest.json').expect(404);
     await get('/assets/main-abc.js.br').expect(404);

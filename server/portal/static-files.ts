@@ -10,17 +10,17 @@ interface StaticFile {
   readonly path: string;
   readonly type: string;
   readonly cache: string;
-  /** Bytes by content coding; read when first asked for. */
+  /** Bytes by content coding; read on first use. */
   bodies: ReadonlyMap<string, Buffer> | undefined;
-  /** Of the content; each coded copy has its own made of it. */
+  /** Tag of the content; each coded copy derives its own from it. */
   etag: string;
 }
 
-/** A file that is not of the build. */
+/** A file that is not part of the build. */
 export interface OwnFile {
   readonly address: string;
   readonly content: string;
-  /** Another content gets another address. */
+  /** The address changes with the content. */
   readonly isFixed: boolean;
 }
 
@@ -42,19 +42,18 @@ const TYPES: Readonly<Record<string, string>> = {
   '.mp3': 'audio/mpeg',
   '.html': 'text/html; charset=utf-8',
 };
-/** The build puts a hash into the names of everything in this folder. */
+/** File names in this folder contain a hash. */
 const HASHED_FOLDER = '/assets/';
-/** A font never changes under its name: another cut gets another name. */
+/** A font file never changes under its name. */
 const FONT = '.woff2';
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const REVALIDATE = 'public, max-age=3600, stale-while-revalidate=86400';
-/** Ends of the names of the copies that the build makes, by content coding. */
+/** File name suffixes of the compressed copies that the build makes, by content coding. */
 const COPIES: Readonly<Record<string, string>> = { br: '.br', zstd: '.zst', gzip: '.gz' };
 
 /**
- * Files of the browser build, listed once: an address that is no file costs one look-up and no system call. They hold
- * nothing secret, and the game frame (an origin of its own) needs them too, so they are open to every origin. `own` files
- * take the place of those of the build.
+ * Serves the files of the browser build, listed once: an unknown address costs one lookup and no system call. The files hold no secrets,
+ * and the game frame (an origin of its own) needs them too, so they are open to every origin. `own` files replace those of the build.
  */
 export function staticFiles(directory: string, own: readonly OwnFile[] = []): EdgeStage {
   const files = new Map([...listFiles(directory), ...own.map(ownFile)]);
@@ -65,7 +64,7 @@ export function staticFiles(directory: string, own: readonly OwnFile[] = []): Ed
     const file = files.get(path);
     if (file && (request.method === 'GET' || request.method === 'HEAD')) return send(file, request, response);
     if (!path.startsWith(HASHED_FOLDER)) return next();
-    // A page of an earlier build may ask for a file that is gone.
+    // A page of an earlier build may request a file that does not exist any more.
     response.locals.route = 'static';
     response.setHeader('Cache-Control', 'no-store');
     response.setHeader('Content-Type', 'text/plain');
@@ -94,7 +93,7 @@ function send(file: StaticFile, request: EdgeRequest, response: EdgeResponse) {
   return response.end(request.method === 'HEAD' ? undefined : body);
 }
 
-/** The smallest copy that the browser takes. */
+/** The smallest copy that the browser accepts. */
 function choose(bodies: ReadonlyMap<string, Buffer>, accepted: string): readonly [string, Buffer] {
   let best: readonly [string, Buffer] = ['', bodies.get('') as Buffer];
   for (const [coding, body] of bodies) {
@@ -134,7 +133,7 @@ function listFiles(directory: string): ReadonlyMap<string, StaticFile> {
     const path = join(entry.parentPath ?? entry.path, entry.name);
     const address = `/${relative(directory, path).split(sep).join('/')}`;
     const type = TYPES[extname(entry.name)];
-    // The manifest and anything of unknown type stay inside.
+    // The manifest and files of unknown type are not served.
     if (!entry.isFile() || !type || Object.values(COPIES).includes(extname(entry.name)) || address.includes('/.')) continue;
     const cache = address.startsWith(HASHED_FOLDER) || address.endsWith(FONT) ? IMMUTABLE : REVALIDATE;
     files.set(address, { path, type, cache, bodies: undefined, etag: '' });

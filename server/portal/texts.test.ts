@@ -4,7 +4,7 @@ import { TEXTS } from '../../shared/i18n/locales.ts';
 import { createTexts } from './texts.ts';
 
 describe('texts', () => {
-  it('come in the language asked for, else in English, else as their key, the same each time', async () => {
+  it('are in the requested language, else in English, else the key, the same on repeated calls', async () => {
     const { translate } = await createTexts();
     for (const { code } of LANGUAGES) {
       for (const key of ['errors.unauthorized', 'errors.unauthorized']) {
@@ -16,7 +16,7 @@ describe('texts', () => {
     expect(translate('XX', 'errors.unauthorized')).toBe(TEXTS.EN?.['errors.unauthorized']);
   });
 
-  it('are filled with what they are given, as it is', async () => {
+  it('insert parameters unchanged', async () => {
     const { translate } = await createTexts();
     const text = TEXTS.EN?.['errors.field_length'] ?? '';
     expect(text).toContain('{{length}}');

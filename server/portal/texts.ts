@@ -8,12 +8,9 @@ import { TEXTS } from '../../shared/i18n/locales.ts';
 import { BoundedMap } from './bounded-map.ts';
 
 export interface PortalTexts {
-  /** A text in a language (code on the wire), in English where it has none. */
+  /** A text in a language (wire code), in English if the language lacks it. */
   translate(language: string | undefined, key: string, parameters?: Readonly<Record<string, string | number>>): string;
-  /**
-   * Language of a request among those that the site offers: `lang` in the query, then the cookie, then `Accept-Language`;
-   * undefined when none fits.
-   */
+  /** Language of a request among the offered ones: `lang` in the query, then the cookie, then `Accept-Language`; undefined if none fits. */
   detect(request: IncomingMessage, offered?: readonly Language[]): Language | undefined;
 }
 
@@ -21,20 +18,20 @@ type FixedTexts = (key: string, parameters: Record<string, string | number>) => 
 
 const REMEMBERED_REQUESTS = 5_000;
 const REMEMBERED_TEXTS = 5_000;
-/** A merchant changes what it offers rarely. */
+/** Detectors by list of offered languages, which a merchant rarely changes. */
 const MOST_OFFERS = 20;
 const LONGEST_HEADER = 256;
 const QUERY_LANGUAGE = /[?&]lang=([A-Za-z-]{2,12})/;
 const COOKIE_LANGUAGE = /(?:^|; ?)lang=([A-Za-z-]{2,12})/;
 const BY_TAG = new Map(LANGUAGES.map((language) => [language.tag.toLowerCase(), language]));
-/** Tags of browsers that differ from ours. */
+/** Browser tags that differ from ours. */
 const ALIASES: Readonly<Record<string, string>> = { zh: 'zh-Hans', 'zh-cn': 'zh-Hans', 'zh-sg': 'zh-Hans', cn: 'zh-Hans', in: 'id' };
 const NO_MATCH = 'und';
 const DETECTION_ORDER = ['querystring', 'cookie', 'header'];
 
 /**
- * i18next with all texts, and the language detector of i18next-http-middleware in front of it. i18next works with BCP 47
- * tags (plural rules come from them), the rest of the product with codes on the wire.
+ * i18next with all texts, and the language detector of i18next-http-middleware. i18next uses BCP 47 tags (for plural rules), the rest of
+ * the product uses wire codes.
  */
 export async function createTexts(): Promise<PortalTexts> {
   const instance = await createI18n();
@@ -48,7 +45,7 @@ export async function createTexts(): Promise<PortalTexts> {
     translate(language, key, parameters) {
       const { code } = languageOf(language ?? DEFAULT_LANGUAGE);
       if (parameters) return fixed.get(code)?.(key, { ...parameters }) ?? key;
-      // i18next works a text out anew each time; one without figures stays the same.
+      // i18next computes a text each time; a text without parameters is constant.
       const plain = plainTexts.get(code) ?? new BoundedMap<string, string>(REMEMBERED_TEXTS);
       plainTexts.set(code, plain);
       const known = plain.get(key) ?? fixed.get(code)?.(key, {}) ?? key;
@@ -85,7 +82,7 @@ function hintsOf({ url = '', headers: { cookie, 'accept-language': accepted = ''
   };
 }
 
-/** The detector reads these three places of a request and no other. */
+/** Passes only these three places of a request to the detector. */
 function detectTag(detector: LanguageDetector, { query, cookie, accepted }: Hints): string {
   const request = {
     url: '/',
@@ -112,7 +109,7 @@ async function createI18n(): Promise<i18n> {
   return instance;
 }
 
-/** Knows no language but those on offer: of `ja, th;q=0.5` a site without Japanese takes Thai. */
+/** Supports only the offered languages: for `ja, th;q=0.5` a site without Japanese takes Thai. */
 function createDetector(offered: readonly Language[]) {
   const { services } = i18next.createInstance(
     {
@@ -133,13 +130,13 @@ function createDetector(offered: readonly Language[]) {
       caches: false,
       convertDetectedLanguage: toTag,
     },
-    // No fallback here: "nothing fits" must be told apart from "English", since the merchant has its own default.
+    // No fallback here: "no match" must differ from "English", because the merchant has its own default.
     { fallbackLng: NO_MATCH },
   );
   return detector;
 }
 
-/** Tag that i18next knows for a code on the wire ("CN") or a browser's tag ("zh-CN", "en-GB"). */
+/** The i18next tag for a wire code ("CN") or a browser tag ("zh-CN", "en-GB"). */
 function toTag(found: string): string {
   const wire = LANGUAGES.find((language) => language.code === found.toUpperCase());
   if (wire) return wire.tag;

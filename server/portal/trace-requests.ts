@@ -3,8 +3,7 @@ import { normaliseAddress, type Trusts } from './access/client-address.ts';
 import type { EdgeStage } from './contracts.ts';
 
 /**
- * A step for each request, with everything that it causes below it. Whoever comes may say which trace they belong to only
- * when they are a listed proxy: anybody else could make up traces or join those of others.
+ * Opens a span for each request. Only a trusted proxy may name the parent trace: other clients could forge traces or join those of others.
  */
 export function traceRequests(tracing: Tracing | undefined, trusts: Trusts | undefined, measure: EdgeStage): EdgeStage {
   if (!tracing) return measure;

@@ -14,6 +14,6 @@ it.each([
   ['abc-br', false],
   ['', false],
   [undefined, false],
-])('%s is the copy that the asker has: %s', (known, expected) => {
+])('%s matches the client’s copy: %s', (known, expected) => {
   expect(hasCopy(known, tagOf('"abc"', 'br'))).toBe(expected);
 });

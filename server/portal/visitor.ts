@@ -17,7 +17,7 @@ export interface VisitorDeps {
 
 const LONGEST_USER_AGENT = 256;
 
-/** Finds out once who asks: language, theme, session, address and country. */
+/** Resolves the visitor of a request once: language, theme, session, address and country. */
 export function visitorStage({ texts, sessions, site, country, publicOrigin }: VisitorDeps): EdgeStage {
   const settle = (request: EdgeRequest, response: EdgeResponse, cookies: Cookies, session: PortalSession | null) => {
     const { locals } = response;

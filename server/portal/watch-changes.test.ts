@@ -9,12 +9,12 @@ afterEach(() => under.close());
 const page = async () => (await fetch(`${under.url}/index`)).status;
 const whitelabel = async () =>
   ((await (await fetch(`${under.url}/wps/system/whitelabel`)).json()) as { value: { brandName: string } }).value.brandName;
-/** What operators change on a node of the platform. */
+/** A change that operators made on a node of the platform. */
 function change(version: string, maintenance = true): void {
   under.upstream.on('system.status', succeed({ ...STATUS, maintenance }));
   under.upstream.on('system.whitelabel', succeed({ ...WHITELABEL, brandName: 'Changed', contentVersion: version }));
 }
-/** Until the upstream has been asked past the caches so often more. */
+/** Waits for this many further polls that bypass the caches. */
 async function looks(count: number): Promise<void> {
   const asked = () =>
     under.upstream.seen.filter(({ url, headers }) => /whitelabel/.test(url) && headers['x-request-id'] === 'portal').length;
@@ -23,7 +23,7 @@ async function looks(count: number): Promise<void> {
 }
 
 describe('a portal that watches for changes', () => {
-  it('sends nothing of before a change any more, though it would still be fresh', async () => {
+  it('sends nothing from before a change, even if it would still be fresh', async () => {
     under = await startTestPortal({ watchMs: 20 });
     expect([await page(), await whitelabel()]).toEqual([200, WHITELABEL.brandName]);
     await looks(2);
@@ -35,7 +35,7 @@ describe('a portal that watches for changes', () => {
     expect([await page(), await whitelabel()]).toEqual([200, 'Changed']);
   });
 
-  it('keeps what it has while the version stays as it is, and while nobody answers', async () => {
+  it('keeps its caches while the version is unchanged and while the platform does not answer', async () => {
     under = await startTestPortal({ watchMs: 20 });
     await Promise.all([page(), whitelabel()]);
     await looks(2);

@@ -6,16 +6,16 @@ import type { UpstreamClient } from './proxy/upstream-client.ts';
 export interface WatchChangesDeps {
   readonly client: UpstreamClient;
   readonly merchant: string;
-  /** Who asks. */
+  /** Visitor on whose behalf the poll runs. */
   readonly visitor: Visitor;
-  /** Whatever was kept before is old. */
+  /** Called when all cached answers are outdated. */
   readonly onChange: () => void;
   readonly everyMs: number;
 }
 
 /**
- * Asks again and again, past every cache, whether operators have changed anything that the site shows: on which node of the
- * platform, and through which of its portals, makes no difference. An upstream that does not answer has changed nothing.
+ * Polls the platform, bypassing all caches, for changes that operators made on any node. An upstream that does not answer counts as
+ * unchanged.
  */
 export function watchChanges({ client, merchant, visitor, onChange, everyMs }: WatchChangesDeps): { stop(): void } {
   let version: string | undefined;

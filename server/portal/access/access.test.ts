@@ -17,7 +17,7 @@ const FORWARDED = [
   'X-Client-Address',
   'Via',
 ];
-/** Far ahead: nobody is told to wait for longer than a day. */
+/** Far in the future: `Retry-After` is capped at one day. */
 const END = '2096-12-01T10:00:00.000Z';
 let under: TestPortal;
 const start = async (overrides: Partial<PortalDeps> = {}) => {
@@ -48,7 +48,7 @@ describe('client address', () => {
     expect(await addressFor({ 'X-Forwarded-For': '192.0.2.66, 203.0.113.7, 198.51.100.9' })).toBe('203.0.113.7');
   });
 
-  it('counts a visitor once, whatever the headers say', async () => {
+  it('counts a visitor once, with any headers', async () => {
     await start({ limits: { login: 3 } });
     const statuses: number[] = [];
     for (let round = 0; round < 8; round++) {
@@ -73,7 +73,7 @@ describe('client address', () => {
 });
 
 describe('site status', () => {
-  it('turns everybody away during maintenance, by page and by call, but tells why', async () => {
+  it('refuses pages and calls during maintenance, with the reason', async () => {
     await start();
     under.upstream.on('system.status', succeed({ ...STATUS, maintenance: true, regionRestriction: true, maintenanceEnd: END }));
     const page = await supertest(under.url).get('/index');
@@ -95,25 +95,25 @@ describe('site status', () => {
     expect(under.upstream.of('session.login')).toEqual([]);
   });
 
-  it('asks the platform once for many visitors', async () => {
+  it('calls the platform once for many visitors', async () => {
     await start();
     await Promise.all(Array.from({ length: 10 }, () => supertest(under.url).get('/index').expect(200)));
     expect(under.upstream.of('system.status')).toHaveLength(1);
   });
 
-  it('stays open when the platform cannot say', async () => {
+  it('stays open when the platform does not answer', async () => {
     await start();
     await under.upstream.stop();
     await supertest(under.url).get('/index').expect(200);
   });
 
-  it('stays open when the platform says something else altogether', async () => {
+  it('stays open when the platform sends an unexpected answer', async () => {
     await start();
     under.upstream.on('system.status', succeed({ odd: true }));
     await supertest(under.url).get('/index').expect(200);
   });
 
-  it('turns away listed addresses and ranges', async () => {
+  it('refuses listed addresses and ranges', async () => {
     const deniedAddresses = ['203.0.113.0/24', '2001:db8::/32', '198.51.100.7'];
     await start({ region: { ...NO_REGION_RULES, deniedAddresses }, trustProxy: ['loopback'] });
     const statusFor = async (address: string) => (await supertest(under.url).get('/index').set('X-Forwarded-For', address)).status;
@@ -125,10 +125,10 @@ describe('site status', () => {
   });
 });
 
-describe('place', () => {
+describe('region', () => {
   const from = (address: string, path = '/index') => supertest(under.url).get(path).set('X-Forwarded-For', address);
 
-  it('is asked again with every page, sign-in, money and launch call, whatever the session', async () => {
+  it('is checked with every page, sign-in, money and launch call, with any session', async () => {
     await start({ region: { ...NO_REGION_RULES, deniedCountries: ['TH'] }, trustProxy: ['loopback'] });
     const cookie = await signIn();
     const [thailand, germany] = ['1.0.128.1', '5.9.0.1'];
@@ -143,7 +143,7 @@ describe('place', () => {
     expect(under.upstream.of('session.login')).toHaveLength(1);
   });
 
-  it('closes games that are open as well, and lets their frame read why', async () => {
+  it('closes running games as well, and lets their frame read the reason', async () => {
     await start();
     const { url } = under.upstream;
     const games = { upstreams: { wps: url, lgw: url, lotto: url }, studioUrl: url };
@@ -158,7 +158,7 @@ describe('place', () => {
     await resting.close();
   });
 
-  it('of the operator is let in whatever the platform says of its country, and of nobody else', async () => {
+  it('of an operator’s address is always allowed, and of no other', async () => {
     await start();
     under.upstream.on('system.status', succeed({ ...STATUS, regionRestriction: true }));
     const { url } = under.upstream;
@@ -177,7 +177,7 @@ describe('place', () => {
       expect((await supertest(under.url).get('/index').set(name, '203.0.113.7')).status, name).toBe(451);
   });
 
-  it('leaves customer service and the status open, and tells the platform', async () => {
+  it('leaves customer service and the status open, and informs the platform', async () => {
     await start({ region: { ...NO_REGION_RULES, deniedAddresses: ['127.0.0.1'] } });
     await supertest(under.url).get('/wps/system/status').expect(200);
     expect(under.upstream.of('system.status').at(-1)?.headers['x-region-restricted']).toBe('1');
@@ -234,7 +234,7 @@ describe('visitor', () => {
     expect(await languageFor('/index', { Cookie: 'lang=__proto__' })).toBe('EN');
   });
 
-  it('gets no language that the merchant does not offer, however it is asked for', async () => {
+  it('gets no language that the merchant does not offer', async () => {
     await start({ face: ownFace({ languages: ['TH', 'EN'], language: 'TH' }), isRemote: true });
     expect(await languageFor('/index')).toBe('TH');
     // Chosen while it was offered.
@@ -249,7 +249,7 @@ describe('visitor', () => {
     expect(answer.headers['set-cookie']).toEqual([expect.stringMatching(/^test_theme=light;/)]);
   });
 
-  it('has a theme from the cookie, else the merchant', async () => {
+  it('has a theme from the cookie, else the merchant’s', async () => {
     await start();
     const themeFor = async (cookie: string) =>
       (await supertest(under.url).get('/index').set('Cookie', cookie)).body.visitor.theme as string;

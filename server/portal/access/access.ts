@@ -10,36 +10,36 @@ export interface AccessDeps {
   readonly judgeRegion: JudgeRegion;
   readonly refuse: Refuse;
   readonly screen: (request: EdgeRequest, response: EdgeResponse, screen: Screen) => void;
-  /** What becomes of a visitor who has to sign in first; without it they are sent to that page. */
+  /** Handles a visitor who has to sign in first; without it the visitor is redirected to `login`. */
   readonly showLogin?: (request: EdgeRequest, response: EdgeResponse, next: Next, login: string) => void;
 }
 
-/** An address of the operator's own is let in whatever the platform says of its country; else the stricter of the two holds. */
+/** The operator's own addresses are always allowed; otherwise the stricter verdict of platform and portal applies. */
 function placeOf({ judgeRegion }: Pick<AccessDeps, 'judgeRegion'>, visitor: Visitor, verdict: SiteVerdict) {
   const { allowed, rule } = judgeRegion(visitor.address, visitor.country);
   const own = rule === 'address-allowed';
   return { own, restricted: !own && (verdict.kind === 'restricted' || !allowed) };
 }
 
-/** True while neither maintenance nor the visitor's place closes the site to them. */
+/** True if neither maintenance nor the visitor's region closes the site. */
 export async function isLetIn(deps: Pick<AccessDeps, 'site' | 'judgeRegion'>, visitor: Visitor): Promise<boolean> {
   const verdict = await deps.site.verdict(visitor);
   return verdict.kind !== 'maintenance' && !placeOf(deps, visitor, verdict).restricted;
 }
 
-/** Calls, and everything of the built-in vendor: a game that is open stakes no further. */
+/** Calls, and everything of the built-in vendor, so that a running game takes no further stakes. */
 const CALL_PATH = /^\/(?:wps|lgw|lotto|studio)\//;
-/** The game frame has an origin of its own and could not read the refusal otherwise. */
+/** The game frame has an opaque origin and could not read the refusal otherwise. */
 const FRAME_PATH = /^\/studio\//;
-/** What the root screens need, customer service, and the choice of a language: open to everybody, always. */
+/** Always open: what the root screens need, customer service, and the language choice. */
 const ALWAYS_OPEN =
   /^\/(?:wps\/system\/(?:status|router)|wps\/(?:feedback|relay\/CSP_openTicket|captcha|verification\/challenge)|preferences|customerService|form\/(?:feedback\.send|ticket\.open))(?:\?|$)/;
 const RETRY_SECONDS = 60;
 const LONGEST_RETRY_SECONDS = 24 * 60 * 60;
 
 /**
- * Maintenance, region and address rules, then the login-only site: a screen for pages, a refusal for calls. Every request
- * is judged anew, so a session that was opened elsewhere plays and pays no further than its present address may.
+ * Checks maintenance, region and address rules, then the login-only site: a screen for pages, a refusal for calls. Every request is
+ * checked, so a session that was opened elsewhere is limited by its present address.
  */
 export function access(deps: AccessDeps): EdgeStage {
   const decide = (request: EdgeRequest, response: EdgeResponse, next: Next, verdict: SiteVerdict) => {
@@ -84,7 +84,7 @@ function turnAway(deps: AccessDeps, request: EdgeRequest, response: EdgeResponse
   else deps.screen(request, response, { kind: 'restricted', status: 451, address, country });
 }
 
-/** The announced end, when it lies ahead. */
+/** Seconds until the announced end, if it is in the future. */
 function secondsUntil(until: string | null): number {
   const seconds = until === null ? 0 : Math.ceil((Date.parse(until) - Date.now()) / 1000);
   return seconds > 0 ? Math.min(seconds, LONGEST_RETRY_SECONDS) : RETRY_SECONDS;

@@ -4,10 +4,10 @@ import type { EdgeStage } from '../contracts.ts';
 
 const MAPPED_V4 = '::ffff:';
 
-/** True for a peer whose word about the hop before it counts; Express makes it from its `trust proxy` setting. */
+/** True for a peer whose `X-Forwarded-For` is trusted; Express builds it from its `trust proxy` setting. */
 export type Trusts = (address: string, hop: number) => boolean;
 
-/** Decides the one client address: the peer's, or the nearest hop that no listed proxy vouches for. */
+/** Determines the one client address: the peer's, or the nearest hop that is not a listed proxy. */
 export function clientAddress(trusts: Trusts | undefined): EdgeStage {
   return (request, response, next) => {
     const peer = request.socket.remoteAddress ?? '';
@@ -21,7 +21,7 @@ function nearestUntrusted(request: IncomingMessage, peer: string, trusts: Trusts
   const hops = (typeof header === 'string' ? header.split(',') : []).map((hop) => hop.trim()).reverse();
   let address = peer;
   for (const [index, hop] of hops.entries()) {
-    // A listed proxy that names something else than an address is believed no further.
+    // Stop at a listed proxy that names something other than an address.
     if (!trusts(address, index) || isIP(hop) === 0) break;
     address = hop;
   }

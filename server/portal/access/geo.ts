@@ -4,12 +4,12 @@ import { BoundedMap } from '../bounded-map.ts';
 
 const REMEMBERED_ADDRESSES = 20_000;
 
-/** ISO 3166 code of an address, undefined for private and unknown ones. */
+/** ISO 3166 code of an address; undefined for private and unknown addresses. */
 export type CountryOf = (address: string) => string | undefined;
 
 /**
- * geoip-lite over the data in `directory`; without that folder over the data of its own package. It loads its files
- * when it is imported, hence the late import.
+ * geoip-lite over the data in `directory`, or over the data of its own package if that folder is missing. Imported late, because it loads
+ * its files on import.
  */
 export async function createGeo(directory: string | undefined): Promise<CountryOf> {
   if (directory && existsSync(join(directory, 'geoip-country.dat'))) process.env.GEODATADIR = directory;

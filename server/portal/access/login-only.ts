@@ -1,11 +1,11 @@
 import type { EdgeRequest } from '../contracts.ts';
 
-/** Pages that stay open where the merchant shows the site to members only (specification, section 2). */
+/** Pages that stay open when the merchant shows the site to members only. */
 const OPEN_PAGES: readonly string[] = ['/login', '/register', '/register.html', '/helpmc', '/download'];
-/** No pages: calls have their own token rules, posts their own checks, the sign-in with another service comes back here. */
+/** Not pages: calls have token rules, form posts have their own checks, and social sign-in returns here. */
 const NO_PAGE = /^\/(?:wps|lgw|lotto|form|auth|studio|app|content)\/|^\/(?:preferences|customerService|sw\.js|site\.webmanifest|offline)$/;
 
-/** Where to send a visitor without a session on a site for members only; undefined where the visitor may stay. */
+/** Where to redirect a visitor without a session on a members-only site; undefined if the page is open. */
 export function needsLogin({ url, method }: EdgeRequest): string | undefined {
   const mark = url.indexOf('?');
   const path = mark < 0 ? url : url.slice(0, mark);

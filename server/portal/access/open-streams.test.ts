@@ -31,7 +31,7 @@ afterEach(async () => {
   studio.close();
 });
 
-/** Opens every stream; `ended` counts those that are over. */
+/** Opens every stream; `ended` counts those that have ended. */
 async function openAll() {
   const login = await supertest(under.url).post('/wps/session/login').send({ payload: 'x' });
   const cookie = String(login.headers['set-cookie']).split(';')[0] ?? '';
@@ -58,7 +58,7 @@ describe('open streams', () => {
     await expect.poll(() => streams.ended).toBe(PATHS.length);
   });
 
-  it('stay when something else has changed', async () => {
+  it('stay open after other changes', async () => {
     const streams = await openAll();
     const asked = () => under.upstream.of('system.status').length;
     const before = asked();

@@ -3,15 +3,15 @@ import type { EdgeResponse, EdgeStage, Visitor } from '../contracts.ts';
 import { STUDIO_STREAM } from '../proxy/studio.ts';
 
 export interface OpenStreamsDeps {
-  /** True while the site lets this visitor in. */
+  /** True while the site admits this visitor. */
   readonly isOpen: (visitor: Visitor) => boolean | Promise<boolean>;
   readonly everyMs?: number;
 }
 
 export interface OpenStreams {
-  /** Notes streams on their way; after the access stage, which lets them in. */
+  /** Registers streams; runs after the access stage. */
   readonly handle: EdgeStage;
-  /** Ends the streams of visitors whom the site lets in no more. */
+  /** Ends the streams of visitors whom the site does not admit any more. */
   judge(): Promise<void>;
   close(): void;
 }
@@ -19,8 +19,8 @@ export interface OpenStreams {
 const EVERY_MS = 5_000;
 
 /**
- * A stream is judged when it begins and then goes on for hours: maintenance and region rules that begin meanwhile end it. The next
- * request of the browser is told why.
+ * A stream is checked at its start and then stays open for hours, so maintenance and region rules that start later end it. The browser's
+ * next request gets the reason.
  */
 export function createOpenStreams({ isOpen, everyMs = EVERY_MS }: OpenStreamsDeps): OpenStreams {
   const open = new Set<EdgeResponse>();
@@ -31,7 +31,7 @@ export function createOpenStreams({ isOpen, everyMs = EVERY_MS }: OpenStreamsDep
       }),
     );
   };
-  // A platform that cannot be asked changes nothing.
+  // If the platform cannot be reached, nothing changes.
   const timer = setInterval(() => void judge().catch(() => undefined), everyMs).unref();
   return {
     handle(request, response, next) {

@@ -7,7 +7,7 @@ const judge = (rules: Partial<RegionRules>, address: string, country?: string) =
 };
 
 describe('region rules', () => {
-  it('let everybody in when there are none', () => {
+  it('admit everyone if there are none', () => {
     expect(judge({}, '203.0.113.9', 'TH')).toBe('in: no-rule');
     expect(judge({ unknownCountry: 'deny' }, '203.0.113.9')).toBe('in: no-rule');
   });
@@ -17,7 +17,7 @@ describe('region rules', () => {
     [{ deniedCountries: ['US', 'FR'] }, 'TH', 'in: no-rule'],
     [{ allowedCountries: ['TH', 'VN'] }, 'TH', 'in: country-allowed'],
     [{ allowedCountries: ['TH', 'VN'] }, 'US', 'out: country-not-listed'],
-    // Deny wins where a country stands in both lists.
+    // Deny wins if a country is in both lists.
     [{ allowedCountries: ['TH'], deniedCountries: ['TH'] }, 'TH', 'out: country-denied'],
     [{ allowedCountries: ['TH'], unknownCountry: 'deny' }, undefined, 'out: country-unknown'],
     [{ allowedCountries: ['TH'], unknownCountry: 'allow' }, undefined, 'in: country-unknown'],
@@ -26,7 +26,7 @@ describe('region rules', () => {
     expect(judge(rules, '203.0.113.9', country)).toBe(verdict);
   });
 
-  it('look at addresses before countries, and at allowed ones first', () => {
+  it('check addresses before countries, and allowed addresses first', () => {
     const rules = {
       deniedCountries: ['TH'],
       allowedAddresses: ['203.0.113.7', '2001:db8:aa::/48'],

@@ -2,9 +2,9 @@ import { BlockList, isIP } from 'node:net';
 import { type CountryRules, type CountryVerdict, judgeCountry, NO_COUNTRY_RULES } from '../../../shared/rules/country-rules.ts';
 import { BoundedMap } from '../bounded-map.ts';
 
-/** Who is let in by place; all of it empty lets everybody in. */
+/** Region rules; empty rules admit everyone. */
 export interface RegionRules extends CountryRules {
-  /** Addresses and CIDR ranges, IPv4 and IPv6, that are let in whatever else holds: the operator's own. */
+  /** Addresses and CIDR ranges, IPv4 and IPv6, that are always allowed: the operator's own. */
   readonly allowedAddresses: readonly string[];
   readonly deniedAddresses: readonly string[];
 }
@@ -15,7 +15,7 @@ export const NO_REGION_RULES: RegionRules = {
   deniedAddresses: [],
 };
 
-/** The rule that decided, in the order in which they are asked. */
+/** The rule that decided, in order of precedence. */
 export type RegionRule = 'address-allowed' | 'address-denied' | CountryVerdict['rule'];
 
 export interface RegionVerdict {
@@ -27,7 +27,7 @@ export type JudgeRegion = (address: string, country: string | undefined) => Regi
 
 const REMEMBERED_ADDRESSES = 20_000;
 
-/** An allowed address wins over everything, a denied one over every country. */
+/** An allowed address overrides everything, a denied one overrides every country. */
 export function createRegionRules(rules: RegionRules): JudgeRegion {
   const isAllowed = addressList(rules.allowedAddresses);
   const isDenied = addressList(rules.deniedAddresses);

@@ -8,30 +8,30 @@ import { BoundedMap } from '../bounded-map.ts';
 import type { Upstream, Visitor } from '../contracts.ts';
 import { createFlights } from '../flights.ts';
 
-/** What the platform says about the site as a whole; maintenance wins over restriction. */
+/** State of the site as reported by the platform; maintenance overrides a region restriction. */
 export type SiteVerdict =
   | { readonly kind: 'open' }
   | { readonly kind: 'maintenance'; readonly until: string | null; readonly texts: Readonly<Record<string, string>> }
   | { readonly kind: 'restricted' };
 
 export interface Site {
-  /** Verdict for the visitor's country; a value without waiting once it is known. */
+  /** Verdict for the visitor's country; synchronous once it is known. */
   verdict(visitor: Visitor): SiteVerdict | Promise<SiteVerdict>;
   readonly language: Language;
-  /** What the site offers, in the order of its menu. */
+  /** Offered languages in the order of the menu. */
   readonly languages: readonly Language[];
   readonly theme: Theme;
-  /** Every page but the entry pages is for members only. */
+  /** True: every page but the entry pages is for members only. */
   readonly loginOnly: boolean;
-  /** Zone that the merchant counts days in. */
+  /** Time zone of the merchant's days. */
   readonly timeZone: string;
-  /** True once the platform has answered and as long as its last answer was one. */
+  /** True if the platform's last answer was a success. */
   readonly reachable: boolean;
-  /** What the last status said that is the same for everybody; null before the first one. */
+  /** The part of the last status that is the same for all visitors; null before the first one. */
   readonly info: SiteInfo | null;
-  /** Asks for the merchant's defaults; called at the start and by readiness checks. */
+  /** Loads the merchant's defaults; called at the start and by readiness checks. */
   refresh(): Promise<void>;
-  /** Verdicts of before a change: the next visitor waits for a new one. */
+  /** Marks all verdicts as outdated: the next visitor waits for a new one. */
   outdate(): void;
 }
 
@@ -48,8 +48,8 @@ const OPEN: SiteVerdict = { kind: 'open' };
 const themeShape = v.picklist(THEMES);
 
 /**
- * One answer of `system.status` per country, refreshed in the background. While the platform cannot be asked the last
- * verdict stays; with none at all the site opens, since every call behind it is refused anyway.
+ * Caches `system.status` per country and refreshes it in the background. If the platform cannot be reached, the last verdict stays; without
+ * one the site opens, since every call is refused anyway.
  */
 export function createSite(
   upstream: Upstream,
@@ -70,7 +70,7 @@ export function createSite(
   let outdatedAt = Number.NEGATIVE_INFINITY;
 
   async function ask(country: string, visitor: Visitor): Promise<SiteVerdict> {
-    // Public pages must not depend on who asked first: the status is asked for the country, without the session.
+    // Public pages must not depend on the visitor who caused the call, so the status is requested for the country, without the session.
     const status = await upstream.call(systemStatus, {}, { ...visitor, session: null });
     reachable = status.success;
     if (!status.success) return known.get(country)?.verdict ?? OPEN;
@@ -93,7 +93,7 @@ export function createSite(
     const answer = await upstream.call(systemWhitelabel, {}, PORTAL_ITSELF);
     reachable = answer.success;
     if (!answer.success) return;
-    // The same list as long as nothing changes: what is remembered of requests hangs on it.
+    // Keeps the same array while nothing changes, because caches of requests depend on its identity.
     if (answer.value.languages.join() !== languages.map(({ code }) => code).join()) languages = languagesOf(answer.value.languages);
     language = languageOf(answer.value.defaultLanguage);
     theme = v.is(themeShape, answer.value.defaultTheme) ? answer.value.defaultTheme : THEMES[0];
@@ -141,7 +141,7 @@ export function createSite(
   };
 }
 
-/** The asker of questions that no visitor caused. */
+/** Visitor for calls that no visitor caused. */
 export const PORTAL_ITSELF: Visitor = {
   requestId: 'portal',
   address: '127.0.0.1',

@@ -20,8 +20,8 @@ async function start(overrides: Partial<PortalDeps> = {}, pages = false): Promis
   return under;
 }
 
-describe('a merchant’s look', () => {
-  it('is judged on the grounds that the style sheet has', () => {
+describe('branding of a merchant', () => {
+  it('is checked against the backgrounds of the style sheet', () => {
     const css = readFileSync('client/styles/tokens.css', 'utf8');
     for (const theme of ['dark', 'light'] as const) {
       const block = css.slice(css.indexOf(`[data-theme="${theme}"]`)).split('}')[0] ?? '';
@@ -29,7 +29,7 @@ describe('a merchant’s look', () => {
     }
   });
 
-  it('comes as one small sheet after all others, kept for ever, and with pictures in the place of the built-in ones', async () => {
+  it('comes as one small sheet after all others, cached forever, with pictures that replace the built-in ones', async () => {
     const under = await start({ face: ownFace(), isRemote: true }, true);
     const { text } = await supertest(under.url).get('/no-such-page').expect(404);
     const sheets = [...text.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, href]) => href ?? '');
@@ -59,7 +59,7 @@ describe('a merchant’s look', () => {
     expect([red, green, blue]).toEqual([0x00, 0x44, 0x88]);
   });
 
-  it('goes before what a remote platform says, but not before an operator of our own', async () => {
+  it('overrides what a remote platform reports, but not what an operator changed', async () => {
     const face = ownFace();
     const remote = await start({ face, isRemote: true });
     const own = await start({ face });
@@ -77,7 +77,7 @@ describe('cookies of two merchants on one host', () => {
   const account = async (under: TestPortal, cookies: readonly string[]) =>
     (await supertest(under.url).get('/index').set('Cookie', cookies.join('; '))).body.visitor.session as string | null;
 
-  it('have different names, and a session of one is none of the other’s', async () => {
+  it('have different names, and a session of one is not valid at the other', async () => {
     const harbour = await start({ merchant: 'harbour', face: ownFace() });
     const lotus = await start({ merchant: 'lotus', face: ownFace() });
     const [ours, theirs] = [await signIn(harbour), await signIn(lotus)];
@@ -88,12 +88,12 @@ describe('cookies of two merchants on one host', () => {
     expect([await account(harbour, theirs), await account(lotus, ours)]).toEqual([null, null]);
   });
 
-  it('cannot be told to be the other’s, although both were given the same secret', async () => {
+  it('cannot be renamed for the other merchant, even with the same secret', async () => {
     const harbour = await start({ merchant: 'harbour', face: ownFace() });
     const lotus = await start({ merchant: 'lotus', face: ownFace() });
     const renamed = (await signIn(lotus)).map((pair) => pair.replace(/^lotus_/, 'harbour_'));
     expect(await account(harbour, renamed)).toBeNull();
-    // The control: the same merchant, another process.
+    // Control: the same merchant, another process.
     const again = await start({ merchant: 'lotus', face: ownFace() });
     expect(
       await account(
@@ -103,7 +103,7 @@ describe('cookies of two merchants on one host', () => {
     ).toBe('ann');
   });
 
-  it('reach no platform', async () => {
+  it('do not reach the platform', async () => {
     const under = await start({ merchant: 'harbour', face: ownFace() });
     under.upstream.on('system.status', (request, response) => json(response, 200, { success: true, value: request.headers }));
     await supertest(under.url).get('/wps/system/status').set('Cookie', 'lotus_session=x; harbour_theme=dark');
@@ -111,7 +111,7 @@ describe('cookies of two merchants on one host', () => {
   });
 });
 
-it('the built-in look needs none of this', async () => {
+it('the built-in branding needs none of this', async () => {
   const under = await start();
   expect(existsSync('client/public/brand/mark.svg')).toBe(true);
   await supertest(under.url).get('/brand/theme-x.css').expect(404);

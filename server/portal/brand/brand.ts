@@ -3,14 +3,14 @@ import { type BrandLook, brandSheet, iconGround } from '../../../shared/brand/th
 import type { Theme } from '../../../shared/constants.ts';
 import type { OwnFile } from '../static-files.ts';
 
-/** A picture as it is served: SVG in any case, cleaned. Width and height in its own units. */
+/** A served picture: cleaned SVG. Width and height in its own units. */
 export interface BrandPicture {
   readonly svg: string;
   readonly width: number;
   readonly height: number;
 }
 
-/** What the merchant's file says about the site itself, whatever platform stands behind it. */
+/** The site's branding from the merchant file, independent of the platform. */
 export interface OwnFace {
   readonly name: string;
   readonly look: BrandLook;
@@ -20,30 +20,30 @@ export interface OwnFace {
   readonly languages: readonly string[];
   readonly language: string;
   readonly hosts?: { readonly images: readonly string[]; readonly launch: readonly string[] } | undefined;
-  /** Clean HTML of legal pages by page and language. */
+  /** Sanitized HTML of legal pages by page and language. */
   readonly legal: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
-/** Address of a picture for a page, and the size it is shown in. */
+/** Address of a picture for a page, and its displayed size. */
 export interface ShownPicture {
   readonly src: string;
   readonly width: number;
   readonly height: number;
 }
 
-/** The merchant's own look, ready to be served. */
+/** The merchant's branding, ready to be served. */
 export interface Brand {
   /** Address of the style sheet that follows the build's own. */
   readonly sheet: string;
-  /** What stands in the place of the build's files, and the sheet. */
+  /** The style sheet, and the files that replace those of the build. */
   readonly files: readonly OwnFile[];
   readonly mark: BrandPicture;
-  /** What stands before the names of this merchant's cookies. */
+  /** Prefix of the names of this merchant's cookies. */
   readonly cookiePrefix: string;
-  /** Ground of icons on a home screen. */
+  /** Background of icons on a home screen. */
   readonly iconGround: string;
   logo(theme: Theme): ShownPicture | undefined;
-  /** Clean HTML of legal pages by page and language. */
+  /** Sanitized HTML of legal pages by page and language. */
   readonly legal: OwnFace['legal'];
 }
 
@@ -61,7 +61,7 @@ export function createBrand({ look, pictures: { mark, logo }, legal }: OwnFace, 
     sheet,
     files: [
       { address: sheet, content: css, isFixed: true },
-      // Their addresses stand in manifests and favourites, so they stay whatever is in them.
+      // These addresses are in manifests and favourites, so they do not change with the content.
       ...[MARK, FAVICON].map((address) => svg(address, mark, false)),
       ...Object.values(logo ?? {}).map((picture) => svg(logoAddress(picture), picture, true)),
     ],

@@ -7,9 +7,8 @@ import type { OwnFace } from './brand.ts';
 type Status = ValueOf<typeof systemStatus>;
 
 /**
- * The platform as this merchant's pages see it: what the file says about the site itself goes before what a remote platform
- * says. The embedded one says the same, but for what an operator has changed: that stays (decision 027), so only what a file
- * can narrow is narrowed there.
+ * Overrides answers of the platform with the merchant's branding. The file overrides a remote platform. The embedded platform applies the
+ * file itself and keeps what an operator has changed (decision 027), so there only the languages are narrowed.
  */
 export function ownAnswers(upstream: Upstream, face: OwnFace, isRemote: boolean): Upstream {
   const whitelabel = (said: Whitelabel): Whitelabel => ({
@@ -39,7 +38,7 @@ export function ownAnswers(upstream: Upstream, face: OwnFace, isRemote: boolean)
   };
 }
 
-/** In the order of the file; a platform that knows none of them has no say. */
+/** In the order of the file; all of the file's languages if the platform knows none of them. */
 function offered(own: readonly string[], theirs: readonly string[]): string[] {
   const both = own.filter((code) => theirs.includes(code));
   return both.length > 0 ? both : [...own];

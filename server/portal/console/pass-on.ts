@@ -5,7 +5,7 @@ import { isFinalStatus, watchLost } from '../../net/client-request.ts';
 import type { UpstreamLinks } from '../proxy/upstream-client.ts';
 import { STYLE, STYLE_TAG } from './style.ts';
 
-/** Forms of operators carry texts of announcements in every language, or one picture; the platform bounds each kind by itself. */
+/** Limit of a console form: texts in every language, or one picture; the platform limits each kind itself. */
 const MAX_BODY_BYTES = MAX_IMAGE_BYTES + 256 * 1024;
 const DEADLINE_MS = 30_000;
 const PASSED_ON = ['cookie', 'content-type', 'referer', 'x-forwarded-proto'] as const;
@@ -19,8 +19,8 @@ const PASSED_BACK = [
 ] as const;
 
 /**
- * The operators' console on the admin port: its style sheet from here, its pages from the platform that is embedded beside
- * this portal. A remote platform has a console of its own.
+ * The operators' console on the admin port: the style sheet comes from the portal, the pages from the embedded platform. A remote platform
+ * has its own console.
  */
 export function consolePages(client: UpstreamLinks): RequestHandler {
   return (request, response, next) => {
@@ -44,7 +44,7 @@ async function passOn(client: UpstreamLinks, request: Request, response: Respons
     if (value !== undefined) headers[name] = String(value);
   }
   if (body.length > 0) headers['content-length'] = String(body.length);
-  // Root-relative below the console, whatever the request's own form was.
+  // Always below `/internal/console`, for any form of request target.
   const path = `/internal/console${request.url.startsWith('/') ? request.url : '/'}`;
   const answer = await new Promise<IncomingMessage | undefined>((resolve) => {
     const outgoing = client.openInternal({ method: request.method, path, headers });
@@ -64,7 +64,7 @@ async function passOn(client: UpstreamLinks, request: Request, response: Respons
   answer.pipe(response);
 }
 
-/** Undefined when it is too long. */
+/** Reads the body; undefined if it exceeds the limit. */
 async function readBody(request: Request): Promise<Buffer | undefined> {
   const parts: Buffer[] = [];
   let length = 0;

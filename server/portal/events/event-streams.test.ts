@@ -5,7 +5,7 @@ import { eventStream } from '../../../shared/api/content-calls.ts';
 import { startTestPortal, type TestPortal } from '../testing/start-portal.ts';
 import { json, loginAnswer, refuse, succeed } from '../testing/tiny-upstream.ts';
 
-/** A browser that listens; `text` grows as events come. */
+/** A browser that reads events; `text` grows as they arrive. */
 interface Listener {
   text: string;
   readonly ended: Promise<void>;
@@ -42,7 +42,7 @@ describe('event streams', () => {
         for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>)
           listener.text += Buffer.from(chunk).toString('utf8');
       } catch {
-        // Left by the test.
+        // Left open by the test.
       }
     };
     const listener = { text: '', ended: Promise.resolve(), leave: () => controller.abort() };
@@ -51,7 +51,7 @@ describe('event streams', () => {
   }
   const seen = (listener: Listener, text: string) => expect.poll(() => listener.text).toContain(text);
 
-  it('are refused when the platform answers with another protocol', async () => {
+  it('are refused when the platform answers with another content type', async () => {
     under.upstream.on('events.stream', (_request, response) => {
       response.socket?.end('HTTP/1.1 101 Odd\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n');
     });
@@ -69,7 +69,7 @@ describe('event streams', () => {
     expect(under.upstream.of('events.stream')[0]?.headers.authorization).toBe('Bearer stream-token');
   });
 
-  it('give an event whole although it came in pieces', async () => {
+  it('pass an event on complete even if it arrived in pieces', async () => {
     const one = await listen();
     await seen(one, '"1.0000"');
     sources[0]?.write('data: {"type":"balance","sumBal');
@@ -78,7 +78,7 @@ describe('event streams', () => {
     await seen(one, 'data: {"type":"balance","sumBalance":"3.0000","version":3,"at":"2026-01-01T00:00:00.000Z"}\n\n');
   });
 
-  it('end on sign-out, and the platform is let go', async () => {
+  it('end on sign-out, and close the stream of the platform', async () => {
     const one = await listen();
     await seen(one, '"1.0000"');
     const released = new Promise<void>((resolve) => sources[0]?.once('close', resolve));
@@ -86,7 +86,7 @@ describe('event streams', () => {
     await Promise.all([one.ended, released]);
   });
 
-  it('let the platform go when the last browser has left', async () => {
+  it('close the stream of the platform when the last browser disconnects', async () => {
     const [one, two] = [await listen(), await listen()];
     await seen(two, '"1.0000"');
     const released = new Promise<void>((resolve) => sources[0]?.once('close', resolve));
@@ -96,7 +96,7 @@ describe('event streams', () => {
     await Promise.all([one.ended, two.ended]);
   });
 
-  it('tell that the session has ended and end it here as well', async () => {
+  it('report that the session has ended and end it here as well', async () => {
     const one = await listen();
     await seen(one, '"1.0000"');
     sources[0]?.write('data: {"type":"session-ended"}\n\n');
@@ -113,14 +113,14 @@ describe('event streams', () => {
     await supertest(under.url).get(eventStream.path).expect(401);
   });
 
-  it.each([200, 401])('of a member who has been away are refused, and the session stands (status %s)', async (status) => {
+  it.each([200, 401])('of an idle member are refused without ending the session (status %s)', async (status) => {
     under.upstream.on('events.stream', refuse('session_idle', status));
     const { status: answered, body } = await supertest(under.url).get(eventStream.path).set('Cookie', cookie);
     expect([answered, body.code]).toEqual([401, 'session_idle']);
     await supertest(under.url).get('/wps/member/info').set('Cookie', cookie).expect(200);
   });
 
-  it('are none when the platform answers something else', async () => {
+  it('are refused when the platform answers with something else', async () => {
     under.upstream.on('events.stream', refuse('maintenance', 503));
     const { status, body } = await supertest(under.url).get(eventStream.path).set('Cookie', cookie);
     expect([status, body.code]).toEqual([502, 'upstream_unavailable']);

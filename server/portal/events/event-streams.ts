@@ -21,13 +21,13 @@ export interface StreamRequest {
   readonly visitor: Visitor;
 }
 
-/** One stream from the platform per session, however many browsers and tabs of that session listen. */
+/** One stream from the platform per session, shared by all browsers and tabs of that session. */
 export interface EventStreams {
   join(wanted: StreamRequest, request: EdgeRequest, response: EdgeResponse): void;
   /** Ends the streams of a session. */
   end(token: string): void;
   readonly listeners: number;
-  /** Ends all streams with a hint when to come back. */
+  /** Ends all streams with a reconnect delay. */
   close(): void;
 }
 
@@ -45,31 +45,31 @@ interface Channel {
   readonly listeners: Set<EdgeResponse>;
   readonly outgoing: ClientRequest;
   readonly heartbeat: NodeJS.Timeout;
-  /** The latest event of each kind that tells a state, for browsers that join later. */
+  /** The latest event of each kind that carries a state, for browsers that join later. */
   readonly last: Map<MemberEvent['type'], string>;
   isOpen: boolean;
 }
 
-/** What the functions of an `EventStreams` share: its channels by token. */
+/** Shared by the functions of an `EventStreams`: its channels by token. */
 interface OpenStreams extends EventStreamsDeps {
   readonly channels: Map<string, Channel>;
 }
 
-/** Why a stream is none, for browsers that have not heard anything yet. */
+/** Refusal for browsers whose stream has not started. */
 interface Reason {
   readonly status: 401 | 502;
   readonly code: RefusalCode;
 }
 
-/** Events that carry a whole state; the others only say that something has happened. */
+/** Events that carry a whole state; the others only announce a change. */
 const STATES: readonly MemberEvent['type'][] = ['balance', 'inbox', 'promotions'];
 const ENDED: Reason = { status: 401, code: 'unauthorized' };
 const UNAVAILABLE: Reason = { status: 502, code: 'upstream_unavailable' };
-/** What a stream begins with: whoever joins one that stands asks anew for what hints have told the others. */
+/** Start of a stream. A browser that joins an open stream loads the changes that earlier events announced. */
 const HELLO = `data: ${JSON.stringify({ type: 'hello' } satisfies MemberEvent)}\n\n`;
 const HEARTBEAT_MS = 15_000;
 const MAX_LISTENERS = 20;
-/** A browser that does not read is let go; it will come back and get the current state first. */
+/** A browser with more unsent bytes is disconnected; after its reconnect it gets the current state. */
 const MAX_UNREAD_BYTES = 64 * 1024;
 const MAX_EVENT_BYTES = 16 * 1024;
 const OPENING_MS = 5_000;
@@ -114,7 +114,7 @@ export function createEventStreams(deps: EventStreamsDeps): EventStreams {
   };
 }
 
-/** All browsers of a process that stops lose their stream at once; they must not all come back at once. */
+/** A stopping process ends all streams at once; the random delay spreads the reconnects. */
 function comeBack(): string {
   return `retry: ${FIRST_RETURN_MS + Math.floor(Math.random() * RETURN_SPREAD_MS)}\n\n`;
 }
@@ -165,7 +165,7 @@ function receive(deps: OpenStreams, token: string, channel: Channel, answer: Inc
   answer.once('end', () => stop(deps, token, channel, UNAVAILABLE));
 }
 
-/** The platform lets nobody listen: the session is over, or waits for its member, or something is wrong with the platform. */
+/** The platform refused the stream: the session is over, has to be confirmed, or the platform failed. */
 function refused(deps: OpenStreams, token: string, channel: Channel, status: number | undefined, envelope: Envelope<unknown> | undefined) {
   if (!endsSession(envelope) && envelope?.success === false) return stop(deps, token, channel, { status: 401, code: envelope.code });
   if (status !== 401) return stop(deps, token, channel, UNAVAILABLE);

@@ -5,13 +5,13 @@ import { completed } from './completed.ts';
 
 const SITE = 'https://play.example:8443';
 
-describe('what a form without script leaves out', () => {
+describe('fields that a form without script omits', () => {
   it('sends number and code of a sign-in as user name and password', () => {
     const values = { type: 'sms', mobileNum: '812345678', countryDialingCode: '66', verificationCode: '123456' };
     expect(completed(sessionLogin, values, { type: 'sms' }, SITE)).toEqual({ type: 'sms', username: '812345678', password: '123456' });
   });
 
-  it('leaves a user name and a password as they were typed', () => {
+  it('leaves a user name and a password unchanged', () => {
     const values = { mobileNum: '812345678', verificationCode: '123456' };
     const body = { username: 'ann', password: 'pass word' };
     expect(completed(sessionLogin, values, body, SITE)).toEqual(body);
@@ -23,7 +23,7 @@ describe('what a form without script leaves out', () => {
     expect(first.random).not.toBe(second.random);
   });
 
-  it('says where somebody registered', () => {
+  it('adds the address of a registration', () => {
     expect(completed(memberRegister, {}, { username: 'ann' }, SITE)).toEqual({
       username: 'ann',
       domain: 'play.example:8443',
@@ -31,7 +31,7 @@ describe('what a form without script leaves out', () => {
     });
   });
 
-  it('leaves every other call alone', () => {
+  it('leaves every other call unchanged', () => {
     expect(completed(loginCode, { mobileNum: '812345678' }, { username: 'ann' }, SITE)).toEqual({ username: 'ann' });
   });
 });

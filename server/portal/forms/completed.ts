@@ -8,9 +8,9 @@ import type { FormValues } from './form-input.ts';
 type Body = Readonly<Record<string, unknown>>;
 const RANDOM_BYTES = 16;
 
-/** What scripts would have added to the body of a form, by call (specification, section 3). */
+/** Fields that scripts would add to the body of a form, by call. */
 const ADDED: Readonly<Record<string, (values: FormValues, siteOrigin: string) => Body>> = {
-  // A sign-in takes number and code as user name and password.
+  // A sign-in by SMS sends number and code as user name and password.
   [sessionLogin.id]: ({ mobileNum, verificationCode }) => ({
     ...(mobileNum && { username: mobileNum }),
     ...(verificationCode && { password: verificationCode }),
@@ -26,7 +26,7 @@ const ADDED: Readonly<Record<string, (values: FormValues, siteOrigin: string) =>
   }),
 };
 
-/** The body of a posted form as the call takes it. */
+/** Returns the body of a posted form as the call takes it. */
 export function completed(call: AnyCall, values: FormValues, body: Body, siteOrigin: string): Record<string, unknown> {
   return { ...ADDED[call.id]?.(values, siteOrigin), ...body };
 }

@@ -1,6 +1,6 @@
 import type { AnyCall } from '../../../shared/api/define-call.ts';
 
-/** What a form sent, first value of each name. */
+/** Form fields, first value of each name. */
 export type FormValues = Readonly<Record<string, string>>;
 
 interface SchemaShape {
@@ -9,13 +9,13 @@ interface SchemaShape {
   readonly wrapped?: SchemaShape;
 }
 
-/** Never shown again in a form that is rendered anew. */
+/** Fields that a redisplayed form leaves empty. */
 const SECRET_NAME = /password|pin|captcha|challenge|token|ticket|proof|verificationcode|idnumber|payload/i;
-/** One form posts to two calls that the specification has name the same input differently. */
+/** Two calls of one form name the same field differently. */
 const OTHER_NAMES: Readonly<Record<string, string>> = { mobileNo: 'mobileNum' };
 const TICKED = ['on', 'true', '1'];
 
-/** The body of a call from a form's texts: fields that the call knows, ticks and numbers in their own type, empty ones left out. */
+/** Builds the body of a call from a form's texts: fields of the call only, checkboxes and numbers in their own type, empty ones omitted. */
 export function callBody(call: AnyCall, values: FormValues): Record<string, unknown> {
   const entries = bare(call.body as unknown as SchemaShape).entries ?? {};
   const body: Record<string, unknown> = {};
@@ -28,12 +28,12 @@ export function callBody(call: AnyCall, values: FormValues): Record<string, unkn
   return body;
 }
 
-/** What may be put into the form again. */
+/** Values that a redisplayed form may contain. */
 export function repeatable(values: FormValues): FormValues {
   return Object.fromEntries(Object.entries(values).filter(([name]) => name !== 'back' && !SECRET_NAME.test(name)));
 }
 
-/** The fields of a parsed body: texts only, the first of several, bounded in number by the parser. */
+/** Fields of a parsed body: texts only, the first of several; the parser limits their number. */
 export function formValues(body: unknown): FormValues {
   const values: Record<string, string> = Object.create(null);
   if (typeof body !== 'object' || body === null) return values;

@@ -32,7 +32,7 @@ async function signIn(account: string): Promise<string> {
 }
 const post = (session = cookie) => supertest(under.url).post(PATH).set('Cookie', session).field('back', '/index').field('content', 'Hello');
 
-/** Sends the head of a form, its first text and the begin of a picture; resolves with what comes back until the end. */
+/** Sends the head of a form, its first text and the start of a picture; resolves with everything received. */
 function begin(session: string, length = 10 * MEGABYTE): Promise<string> {
   const part = 'Content-Disposition: form-data; name';
   const body = `--b\r\n${part}="content"\r\n\r\nHello\r\n--b\r\n${part}="images"; filename="a.png"\r\nContent-Type: image/png\r\n\r\nxxx`;
@@ -47,7 +47,7 @@ function begin(session: string, length = 10 * MEGABYTE): Promise<string> {
 }
 
 describe('a form with pictures', () => {
-  it('uploads each and names them in the call; empty inputs and other files are none', async () => {
+  it('uploads each picture and passes the ids to the call; empty inputs and other files are ignored', async () => {
     const answer = await post()
       .attach('images', PICTURE, 'a.png')
       .attach('images', PICTURE, 'b.png')
@@ -59,7 +59,7 @@ describe('a form with pictures', () => {
     expect(JSON.parse(under.upstream.of('feedback.send')[0]?.body ?? '')).toMatchObject({ content: 'Hello', images: ['u_1', 'u_1'] });
   });
 
-  it('keeps every byte of the largest picture that is taken', async () => {
+  it('preserves every byte of a picture of the maximum size', async () => {
     const picture = Buffer.alloc(MAX_IMAGE_BYTES, 'Lagoon\r\n--');
     await post().attach('images', picture, 'a.png').expect(303);
     expect(under.upstream.of('upload.image')[0]?.headers['content-length']).toBe(String(MAX_IMAGE_BYTES));
@@ -70,7 +70,7 @@ describe('a form with pictures', () => {
     ['a picture that is too large', 1, MAX_IMAGE_BYTES + 1, 'upload_too_large'],
     ['more pictures than three', 4, 8, 'upload_too_many'],
     ['far more', 12, 8, 'upload_too_many'],
-  ])('with %s is shown again', async (_what, count, bytes, code) => {
+  ])('with %s is redisplayed', async (_what, count, bytes, code) => {
     const form = post();
     for (let index = 0; index < count; index++) form.attach('images', Buffer.alloc(bytes), `${index}.png`);
     const answer = await form;
@@ -92,7 +92,7 @@ describe('a form with pictures', () => {
       'multipart/form-data; boundary=b',
       `${'--b\r\nContent-Disposition: form-data; name="a"\r\n\r\nx\r\n'.repeat(1_000)}--b--\r\n`,
     ],
-  ])('with %s calls nobody', async (_what, type, body) => {
+  ])('with %s makes no call', async (_what, type, body) => {
     const answer = await supertest(under.url).post(PATH).set('Cookie', cookie).set('Content-Type', type).send(body);
     expect([answer.status, under.upstream.of('feedback.send')]).toEqual([422, []]);
     await supertest(under.url).get('/index').expect(200);
@@ -100,8 +100,8 @@ describe('a form with pictures', () => {
 });
 
 describe('a form with pictures is refused before it is read', () => {
-  it('of somebody who is not signed in', async () => {
-    // Answered although the rest never comes.
+  it('of a visitor who is not signed in', async () => {
+    // Answered although the rest never arrives.
     expect(await begin('')).toMatch(/^HTTP\/1\.1 422 [\s\S]*upload_too_large/);
     const answer = await post('').attach('images', PICTURE, 'a.png');
     expect(answer.status).toBe(303);
@@ -113,18 +113,18 @@ describe('a form with pictures is refused before it is read', () => {
     expect([answer.status, under.upstream.seen.filter(({ url }) => url.includes('upload'))]).toEqual([403, []]);
   });
 
-  it('that is longer than any', async () => {
+  it('above the size limit', async () => {
     expect(await begin(cookie, 40 * MEGABYTE)).toMatch(/^HTTP\/1\.1 422 [\s\S]*upload_too_large/);
   });
 
-  it('when its member sends two others', async () => {
+  it('while its member sends two others', async () => {
     void begin(cookie);
     void begin(cookie);
     await expect.poll(async () => (await post().attach('images', PICTURE, 'a.png')).status, { timeout: 10_000 }).toBe(503);
   });
 });
 
-it('slow forms of some members keep nobody else out, and end', async () => {
+it('slow forms of some members do not block others, and end', async () => {
   const slow = [];
   for (const name of ['a', 'b', 'c', 'd', 'e']) slow.push(begin(await signIn(name)));
   await post().attach('images', PICTURE, 'a.png').expect(303);

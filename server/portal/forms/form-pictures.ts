@@ -5,15 +5,15 @@ import type { Refused, Upstream } from '../contracts.ts';
 import { KEYS } from '../throttle/keys.ts';
 import { MOST_BYTES, type MultipartDeadlines, type MultipartFault, type MultipartForm, readForm, TEXT_BYTES } from './multipart.ts';
 
-/** Bytes of pictures in memory at a time. A form that arrives slowly takes little of it, so it keeps nobody else out. */
+/** Limit of picture bytes in memory. A slow form uses little of it, so it does not block others. */
 const MOST_HELD_BYTES = 96 * 1024 * 1024;
-/** Forms with pictures of one member, and of one address, on their way at a time. */
+/** Concurrent forms with pictures per member and per address. */
 const MOST_OF_MEMBER = 2;
 const MOST_OF_ADDRESS = 6;
 const MULTIPART = /^multipart\/form-data;\s*boundary=/i;
 
 export interface PictureForms {
-  /** Reads the form, bounded as a whole; only members may send pictures. A code says why it can't be read. */
+  /** Reads the form within its limits; only members may send pictures. Returns a refusal code if it cannot be read. */
   read(request: Request, response: Response, call: AnyCall): Promise<MultipartForm | MultipartFault>;
 }
 
@@ -21,7 +21,7 @@ export function isMultipart(request: Request): boolean {
   return MULTIPART.test(request.headers['content-type'] ?? '');
 }
 
-/** Pictures stay in memory, and count, until the form is answered. */
+/** Pictures stay in memory, and count towards the limits, until the form is answered. */
 export function createPictureForms(deadlines?: MultipartDeadlines, mostHeld = MOST_HELD_BYTES): PictureForms {
   const running = new Map<string, number>();
   let heldBytes = 0;
@@ -58,7 +58,7 @@ export function createPictureForms(deadlines?: MultipartDeadlines, mostHeld = MO
   };
 }
 
-/** Uploads each picture for the call that it comes with; the ids, or the refusal of the first that was refused. */
+/** Uploads the pictures of a call; returns their ids, or the first refusal. */
 export async function uploadPictures(
   upstream: Upstream,
   response: Response,

@@ -31,7 +31,7 @@ describe('forms without script', () => {
     expect((await agent.get('/index')).body.visitor.session).toBe('ann');
   });
 
-  it('a refusal shows the page again with what was typed, without secrets', async () => {
+  it('a refusal redisplays the page with the entered values, without secrets', async () => {
     under.upstream.on('member.register', (_request, response) =>
       json(response, 200, {
         success: false,
@@ -55,7 +55,7 @@ describe('forms without script', () => {
     expect(JSON.stringify(under.logged)).not.toContain('canary-1');
   });
 
-  it('a registration is sent at the first try with the text of the picture that its page has shown', async () => {
+  it('a registration is sent at the first attempt with the captcha of its page', async () => {
     under.upstream.on('verification.captcha', succeed('aGVsbG8='));
     under.upstream.on('member.register', succeed(loginAnswer('t')));
     const picture = await agent.get('/form/captcha?place=register-username').expect(200);
@@ -67,14 +67,14 @@ describe('forms without script', () => {
     const sent = JSON.parse(under.upstream.of('member.register')[0]?.body ?? '{}');
     const { data } = (await open(sent.payload)) as { data: { captchaKey: string } };
     expect([data.captchaKey, data.captchaKey === other]).toEqual([drawn, false]);
-    // Another browser was shown another picture, and a form that names no known place none.
+    // Another browser has another picture, and a form with an unknown place has none.
     expect((await supertest(under.url).get('/form/captcha?place=register-username')).headers['set-cookie']).toBeDefined();
     const keys = under.upstream.of('verification.captcha').map(({ url }) => url);
     expect(new Set(keys).size).toBe(3);
     await agent.get('/form/captcha?place=elsewhere').expect(404);
   });
 
-  it('an unticked box is false, an empty field is left out', async () => {
+  it('an unchecked box is false, an empty field is omitted', async () => {
     under.upstream.on('member.register', (_request, response) =>
       json(response, 200, { success: false, value: null, code: 'terms_required', message: 'm' }),
     );
@@ -84,7 +84,7 @@ describe('forms without script', () => {
     expect(((await open(sent.payload)) as { data: object }).data).not.toHaveProperty('email');
   });
 
-  it('signs out even when the platform is gone', async () => {
+  it('signs out even when the platform is down', async () => {
     under.upstream.on('session.login', succeed(loginAnswer('secret-token')));
     await post('session.login', 'username=ann&password=x');
     await under.upstream.stop();
@@ -99,7 +99,7 @@ describe('forms without script', () => {
     expect([status, body.message]).toEqual([422, 'Network link abnormal, please try again.']);
   });
 
-  it('knows calls that change something, and nothing else', async () => {
+  it('accepts only calls that change something', async () => {
     await post('member.info', 'back=/index').expect(404);
     await post('no.such', 'back=/index').expect(404);
     await agent.get('/form/session.login').expect(404);
@@ -118,7 +118,7 @@ describe('forms without script', () => {
     expect([Number(headers['retry-after']) > 0, JSON.stringify(body)]).toEqual([true, expect.not.stringContaining('canary')]);
   });
 
-  it('too many of which are not even worth a page', async () => {
+  it('above the page limit gets 429 instead of a page', async () => {
     await under.close();
     under = await startTestPortal({ limits: { login: 1, page: 1 } });
     const send = () => supertest(under.url).post('/form/session.login').type('form').send('username=ann&password=b&back=/index');
@@ -128,7 +128,7 @@ describe('forms without script', () => {
     expect([status, body.success, body.call]).toEqual([429, false, undefined]);
   });
 
-  it('keeps language and theme in readable cookies', async () => {
+  it('stores language and theme in readable cookies', async () => {
     const answer = await agent.post('/preferences').type('form').send('lang=CN&theme=light&back=/vip');
     expect([answer.status, answer.headers.location]).toEqual([303, '/vip']);
     const cookies = answer.headers['set-cookie'] as unknown as string[];
@@ -138,14 +138,14 @@ describe('forms without script', () => {
     expect([visitor.language.code, visitor.theme]).toEqual(['CN', 'light']);
   });
 
-  it('keeps nothing that is no language or theme', async () => {
+  it('stores nothing for an unknown language or theme', async () => {
     const answer = await agent.post('/preferences').type('form').send('lang=%0d%0aX&theme=pink&back=//evil.example');
     expect([answer.status, answer.headers.location, answer.headers['set-cookie']]).toEqual([303, '/index', undefined]);
   });
 });
 
 describe('return address', () => {
-  it.each(['/index', '/rng?page=NOVA', '/help#faq', '/a/b?c=%2F%2Fd'])('%s stays', (path) => {
+  it.each(['/index', '/rng?page=NOVA', '/help#faq', '/a/b?c=%2F%2Fd'])('%s is accepted', (path) => {
     expect(safePath(path, '/else')).toBe(path);
   });
   it.each([
@@ -167,7 +167,7 @@ describe('return address', () => {
     `/${'x'.repeat(2000)}`,
     undefined,
     ['/index'],
-  ])('%s does not', (value) => {
+  ])('%s is not', (value) => {
     expect(safePath(value, '/else')).toBe('/else');
   });
 });

@@ -41,9 +41,9 @@ export interface FormPostsDeps {
   readonly publicOrigin: string | undefined;
   readonly https: boolean;
   readonly cookiePrefix: string;
-  /** What the site offers. */
+  /** Offered languages. */
   readonly languages: () => readonly Language[];
-  /** Patience with forms that bring files; for tests. */
+  /** Deadlines of forms with files; for tests. */
   readonly uploadDeadlines?: MultipartDeadlines | undefined;
   /** Answers the page of `request.url` with `response.locals.form`. */
   readonly showPage: RequestHandler;
@@ -52,11 +52,11 @@ export interface FormPostsDeps {
 const HOME = '/index';
 const BODY_LIMIT = '32kb';
 const MAX_FIELDS = 60;
-/** After these the same form asks for the code that was sent, so it is shown again with what was typed. */
+/** Calls that send a code: the form is redisplayed with its values and the field for the code. */
 const SENDS_CODE = ['session.loginCode', 'session.stepSend', 'verification.smsNoLogin', 'verification.smsRegister', 'member.contactSend'];
-/** Their answer is shown once and can't be asked for again, so the page is made from it instead of being gone on to. */
+/** Calls whose value is shown only once, so the page is rendered from it without a redirect. */
 const SHOWN_ONCE = ['member.totpConfirm', 'member.recoveryCodes'];
-/** Where a call leads that ends somewhere else than on the page it was made from. */
+/** Redirect target after a call, if it is not the page of the form. */
 const LEADS_TO: Readonly<Record<string, string>> = {
   'member.passwordEmail': entryHref('forgot', undefined, { tab: 'email', sent: '1' }),
   'member.passwordReset': entryHref('login', undefined, { done: 'reset' }),
@@ -64,22 +64,22 @@ const LEADS_TO: Readonly<Record<string, string>> = {
   'member.password': '/',
 };
 
-/** Refusals that call for a dialog of their own, after which the page is shown again. */
+/** Refusals that open a dialog first; the page is shown after it. */
 const ANSWERED_BY: Readonly<Partial<Record<RefusalCode, EntryView>>> = {
   session_idle: 'confirm',
   confirmation_required: 'confirm',
   password_change_required: 'change-password',
 };
 
-/** Calls from pages that visitors see too: whoever is not signed in is asked to, and comes back. */
+/** Calls on public pages: a visitor who is not signed in is redirected to the sign-in and back. */
 const ASK_SIGN_IN = ['games.favouriteSet'];
 
-/** One posted form on its way. */
+/** One posted form. */
 interface Post {
   readonly call: AnyCall;
   readonly values: FormValues;
   readonly pictures: readonly Buffer[];
-  /** The page to show afterwards. */
+  /** Path of the page to show afterwards. */
   readonly back: string;
   readonly request: Request;
   readonly response: Response;
@@ -87,8 +87,8 @@ interface Post {
 }
 
 /**
- * Forms of browsers without script: `POST /form/<call id>` makes the call, then shows the next step or `back` (303), or
- * after a refusal the page of `back` with what was typed and the reasons (422). `POST /preferences` keeps language and theme.
+ * Forms without script: `POST /form/<call id>` makes the call, then redirects to the next step or to `back` (303); after a refusal it
+ * renders the page of `back` with the entered values and the errors (422). `POST /preferences` stores language and theme.
  */
 export function formPosts(deps: FormPostsDeps): Router {
   const router = express.Router();
@@ -107,12 +107,12 @@ export function formPosts(deps: FormPostsDeps): Router {
     const read = async () => {
       const form = await forms.read(request, response, call);
       sent.set(request, form);
-      // What could not be read names no page to go back to, and the rest of it is not waited for.
+      // A form that could not be read names no page, and its rest is not read.
       if (typeof form === 'string') response.setHeader('Connection', 'close');
       request.body = typeof form === 'string' ? { back: ownReferer(request, response) } : form.body;
       next();
     };
-    // A body that its visitor has left has nobody to answer.
+    // The visitor disconnected while the body was read.
     deps.throttle.handle('upload', request, response, () => void read().catch(() => response.destroy()));
   };
   router.post('/form/:call', ownSite, parse, parseFiles, (request, response, next) => {
@@ -181,33 +181,33 @@ function refused(deps: FormPostsDeps, post: Post, answer: Refused, status = 422)
   if (code === 'step_expired') deps.sealed.clear(response, 'signInTicket');
   response.status(status);
   const errors = Object.fromEntries(Object.entries(answer.errors ?? {}).map(([field, error]) => [field, error.message]));
-  // A sign-in that took too long begins anew.
+  // An expired sign-in starts again.
   showAgain(deps, post, { call: code === 'step_expired' ? 'session.login' : call.id, message, errors, code });
 }
 
 function showAgain(deps: FormPostsDeps, { call, values, back, request, response, next }: Post, form: Omit<FormState, 'values'>): void {
   response.locals.form = { ...form, values: repeatable(values) };
   request.method = 'GET';
-  // The link of the message stays good until it has been used; it is nothing to be typed again.
+  // The reset link stays valid until it is used; the ticket is not a form field.
   request.url = call.id === 'member.passwordReset' && values.ticket ? entryHref('reset', back, { ticket: values.ticket }) : back;
   deps.showPage(request, response, next);
 }
 
-/** A ticket's number goes into the address of the page, so that a reload shows it again and sends nothing. */
+/** The ticket number is part of the page's address, so that a reload shows it and sends nothing. */
 function backWith(call: AnyCall, value: unknown, back: string): string {
   if (call.id !== ticketOpen.id) return back;
   const { success, output } = v.safeParse(ticketOpen.value, value);
   return sentHref(back, success && /^\d{8}$/.test(output.number) ? output.number : '1');
 }
 
-/** The page without its word that something was done: after the dialog the form is sent once more first. */
+/** The page without `done`: after the dialog the form has to be sent again. */
 function notDone(back: string): string {
   const page = new URL(back, 'http://page');
   page.searchParams.delete('done');
   return page.pathname + page.search + page.hash;
 }
 
-/** The page of this site that the form was sent from. */
+/** Path of the own page that sent the form. */
 function ownReferer(request: Request, response: Response): string {
   const { referer = '' } = request.headers;
   if (!URL.canParse(referer)) return HOME;
@@ -224,7 +224,7 @@ function bodyOf({ call, values, response }: Post): Record<string, unknown> {
   return completed(call, values, callBody(call, values), response.locals.visitor.siteOrigin);
 }
 
-/** Who signs out is signed out here, and no longer remembered, whatever the platform says. */
+/** Signs out and clears the remember token here, even if the platform fails. */
 function endSession(deps: FormPostsDeps, response: Response): void {
   const { session, cookies } = response.locals.visitor;
   deps.sessions.clear(response);

@@ -7,7 +7,7 @@ import { MAX_IMAGE_BYTES, MAX_IMAGES } from '../../../shared/constants.ts';
 export interface MultipartForm {
   /** Texts by name, the first of each. */
   readonly body: Readonly<Record<string, string>>;
-  /** What was chosen as pictures; inputs that were left empty are none. */
+  /** The chosen pictures, without empty inputs. */
   readonly pictures: readonly Buffer[];
 }
 
@@ -20,9 +20,9 @@ export interface MultipartDeadlines {
 }
 
 export interface MultipartOptions {
-  /** Name of the files that are taken; undefined: none is, and the whole body is bounded as one of texts. */
+  /** Field name of accepted files; undefined: no files, and the whole body has the limit of texts. */
   readonly field: string | undefined;
-  /** Counts bytes of pictures as they arrive; false when there is no memory for them. */
+  /** Counts picture bytes as they arrive; false if the memory limit is reached. */
   readonly hold: (bytes: number) => boolean;
   readonly deadlines?: MultipartDeadlines;
 }
@@ -35,7 +35,7 @@ const LIMITS = {
   fieldNameSize: 100,
   fieldSize: TEXT_BYTES,
   fields: MAX_FIELDS,
-  // One more than is taken, so that it can be refused as too many.
+  // One above the maximum, so that excess files are detected.
   files: MAX_IMAGES + 1,
   parts: MAX_FIELDS + MAX_IMAGES + 1,
   fileSize: MAX_IMAGE_BYTES,
@@ -43,7 +43,7 @@ const LIMITS = {
   headerSize: 4_096,
 };
 
-/** Parses the form while it arrives and stops reading with the first fault. Fails when the visitor goes meanwhile. */
+/** Parses the form while it arrives and stops at the first fault. Rejects if the visitor disconnects. */
 export function readForm(request: IncomingMessage, options: MultipartOptions): Promise<MultipartForm | MultipartFault> {
   const { field: wanted, hold, deadlines = DEADLINES } = options;
   return new Promise((resolve, reject) => {
@@ -89,7 +89,7 @@ export function readForm(request: IncomingMessage, options: MultipartOptions): P
       stream.once('end', () => {
         if (chunks.length > 0) pictures.push(Buffer.concat(chunks));
       });
-      // Of a part that was cut off.
+      // A part that was cut off.
       stream.once('error', () => fault('bad_request'));
     });
     parser.once('filesLimit', () => fault('upload_too_many'));

@@ -7,7 +7,7 @@ import type { SealedCookies } from '../session/sealed-cookies.ts';
 import type { Throttle } from '../throttle/throttle.ts';
 import type { FormValues } from './form-input.ts';
 
-/** How long a form without script may be filled in. */
+/** Lifetime of the secret, and so the time to fill in a form without script. */
 const LASTS_MS = 60 * 60_000;
 
 export interface PlainCaptchaDeps {
@@ -17,8 +17,8 @@ export interface PlainCaptchaDeps {
 }
 
 /**
- * `GET /form/captcha?place=<form>`: the picture in the first form of a browser without script. Its page is the same for
- * every visitor and can hold no key, so the key is made from a secret in a sealed cookie and the name of the form.
+ * `GET /form/captcha?place=<form>`: the picture in the first form of a browser without script. Its page is the same for every visitor and
+ * contains no key, so the key is derived from a secret in a sealed cookie and the name of the form.
  */
 export function plainCaptcha({ upstream, sealed, throttle }: PlainCaptchaDeps): RequestHandler {
   return (request, response, next) => {
@@ -37,7 +37,7 @@ export function plainCaptcha({ upstream, sealed, throttle }: PlainCaptchaDeps): 
   };
 }
 
-/** The key of the picture that a form without script was shown; nothing where the form names a key itself. */
+/** Key of the picture that a form without script showed; empty if the form contains a key itself. */
 export function plainCaptchaKey(values: FormValues, sealed: SealedCookies, { cookies }: Visitor): { captchaKey?: string } {
   const place = values[PLAIN_PLACE_FIELD];
   if (values.captchaKey || !values.captcha || !isPlainPlace(place)) return {};

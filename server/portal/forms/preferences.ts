@@ -11,15 +11,15 @@ export interface PreferencesDeps {
   readonly upstream: Upstream;
   readonly https: boolean;
   readonly cookiePrefix: string;
-  /** What the site offers. */
+  /** Offered languages. */
   readonly languages: () => readonly Language[];
 }
 
 const YEAR_SECONDS = 31_536_000;
-/** The choice counts on this site whether or not the platform hears of it. */
+/** The choice applies on this site even if the platform does not answer in time. */
 const NOTICE_MS = 1_000;
 
-/** `POST /preferences` with `lang`, `theme`, `back`. `hisLang` keeps the language that was shown before. */
+/** `POST /preferences` with `lang`, `theme`, `back`. `hisLang` stores the previous language. */
 export function preferences({ upstream, https, cookiePrefix, languages }: PreferencesDeps): RequestHandler {
   const cookie = (name: string, value: string) =>
     cookieLine(cookiePrefix + name, value, { maxAgeSeconds: YEAR_SECONDS, secure: https, httpOnly: false });

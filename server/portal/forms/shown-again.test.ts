@@ -24,8 +24,8 @@ const start = async (overrides: Partial<PortalDeps> = {}) => {
 const post = (call: string, body: string, cookie = '') =>
   supertest(under.url).post(`/form/${call}`).set('Cookie', cookie).type('form').send(body);
 
-describe('the page that a refused form asks to be shown again', () => {
-  it.each(['/index', '/game?gameId=deep-reef', '/login', '/rng', '/x/../index'])('is closed where the region is: %s', async (back) => {
+describe('the page of a refused form', () => {
+  it.each(['/index', '/game?gameId=deep-reef', '/login', '/rng', '/x/../index'])('is closed in a restricted region: %s', async (back) => {
     await start({ region: DENIED });
     const answer = await post('feedback.send', `back=${encodeURIComponent(back)}`);
     expect([answer.status, answer.text]).toEqual([451, 'restricted']);
@@ -39,7 +39,7 @@ describe('the page that a refused form asks to be shown again', () => {
     expect(answer.headers['retry-after']).toBeDefined();
   });
 
-  it('is that of customer service wherever it is asked for', async () => {
+  it('is the customer service page for any page that the form names', async () => {
     await start({ region: DENIED });
     under.upstream.on('verification.captcha', succeed('aGVsbG8='));
     const { status, text } = await post('feedback.send', 'back=/customerService');
@@ -47,7 +47,7 @@ describe('the page that a refused form asks to be shown again', () => {
     expect(text).toContain('name="captcha');
   });
 
-  it('is that of the sign-in on a site for members', async () => {
+  it('is the sign-in on a members-only site', async () => {
     await start();
     under.upstream.on('system.whitelabel', succeed({ ...WHITELABEL, features: { loginOnlyHome: true } }));
     const { url } = under.upstream;
@@ -57,13 +57,13 @@ describe('the page that a refused form asks to be shown again', () => {
     expect([answer.status, answer.body]).toEqual([422, { page: '/login?next=%2Frng%3Fpage%3D2', form: 'feedback.send' }]);
   });
 
-  it('counts as a page, also when the call itself was refused for its number', async () => {
+  it('counts as a page, also when the call itself was throttled', async () => {
     await start({ limits: { page: 3, feedback: 2 } });
     const answers = [];
     for (let round = 0; round < 4; round++) answers.push(await post('feedback.send', 'back=/index'));
     expect(answers.map(({ status }) => status)).toEqual([422, 422, 429, 429]);
     expect(answers[2]?.body).toMatchObject({ form: 'feedback.send' });
-    // No page any more.
+    // The page limit is reached.
     expect(answers[3]?.body).toMatchObject({ success: false, code: 'too_many_requests' });
     expect(under.upstream.of('feedback.send')).toHaveLength(2);
   });
@@ -77,7 +77,7 @@ describe('the page that a refused form asks to be shown again', () => {
     expect([await send(), await send()]).toEqual([422, 429]);
   });
 
-  it('of customer service counts when it is asked for', async () => {
+  it('of customer service counts on direct requests', async () => {
     await start({ limits: { page: 1 } });
     const ask = async () => (await supertest(under.url).get('/customerService?sent=1')).status;
     expect([await ask(), await ask()]).toEqual([200, 429]);

@@ -5,13 +5,13 @@ import type { Throttle } from '../throttle/throttle.ts';
 export interface ShownAgainDeps {
   readonly access: EdgeStage;
   readonly throttle: Throttle;
-  /** Asked in this order for the page of `request.url`. */
+  /** Handlers of the page of `request.url`, in this order. */
   readonly pages: readonly RequestHandler[];
 }
 
 /**
- * Answers a form with the page of another address, `request.url`. That address passes access and limits as if it had been asked for:
- * the address of the form may be open where the page is not, and a page with a form in it is never ready.
+ * Answers a form with the page of another address, `request.url`. Access rules and limits apply to that address as on a direct request: the
+ * address of the form may be open where the page is not, and a page with a form in it is never cached.
  */
 export function shownAgain({ access, throttle, pages }: ShownAgainDeps): RequestHandler {
   return (request, response, next) => {

@@ -8,7 +8,7 @@ type Answer = { readonly headers: Record<string, unknown> };
 const linesOf = ({ headers }: Answer) => (headers['set-cookie'] ?? []) as string[];
 const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString();
 
-/** Gives the platform a key; what is sealed to it can be opened. */
+/** Gives the platform a key; returns a function that opens what is sealed to it. */
 async function giveKey(upstream: TinyUpstream) {
   const { publicKey, privateKey } = await generateKeyPair('ECDH-ES', { extractable: true });
   upstream.on('session.keys', succeed({ keys: [{ ...(await exportJWK(publicKey)), kid: 'k1' }] }));
@@ -19,7 +19,7 @@ async function giveKey(upstream: TinyUpstream) {
   };
 }
 
-describe('forms about getting in, without script', () => {
+describe('entry forms without script', () => {
   let under: TestPortal;
   let agent: ReturnType<typeof supertest.agent>;
   let opened: (call: string) => Promise<Record<string, unknown>>;
@@ -41,7 +41,7 @@ describe('forms about getting in, without script', () => {
     ['a registration after another service', pendingAnswer('t', 'registration'), '/login?view=social&next=%2Frng%3Fpage%3DNOVA'],
     ['a new password', loginAnswer('t', 'ann', { mustChangePassword: true }), '/login?view=change-password&next=%2Frng%3Fpage%3DNOVA'],
     ['the page that was asked for', loginAnswer('t'), '/rng?page=NOVA'],
-  ])('a sign-in leads to %s', async (_name, value, location) => {
+  ])('a sign-in redirects to %s', async (_name, value, location) => {
     under.upstream.on('session.login', succeed(value));
     expect(await leadsTo('session.login', { username: 'ann', password: 'x' })).toEqual([303, location, 'no-store']);
   });
@@ -50,13 +50,13 @@ describe('forms about getting in, without script', () => {
     ['member.passwordEmail', '/login?view=forgot&tab=email&sent=1'],
     ['member.passwordReset', '/login?done=reset'],
     ['member.passwordVerification', '/login?done=reset'],
-  ])('%s leads to %s', async (call, location) => {
+  ])('%s redirects to %s', async (call, location) => {
     const values = call === 'member.passwordEmail' ? { expiredMinutes: 30 } : { account: 'ann' };
     under.upstream.on(call, succeed(values));
     expect(await leadsTo(call)).toEqual([303, location, 'no-store']);
   });
 
-  it('a new password leads home, a confirmation to the page that asked for it', async () => {
+  it('a new password redirects home, a confirmation to its page', async () => {
     under.upstream.on('session.login', succeed(loginAnswer('t')));
     await post('session.login', { username: 'ann', password: 'x' });
     expect(await leadsTo('member.password', { newPassword: 'a', confirmNewPassword: 'a' })).toEqual([303, '/', 'no-store']);
@@ -67,7 +67,7 @@ describe('forms about getting in, without script', () => {
     ['session_idle', '/login?view=confirm&next=%2Frng%3Fpage%3DNOVA'],
     ['confirmation_required', '/login?view=confirm&next=%2Frng%3Fpage%3DNOVA'],
     ['password_change_required', '/login?view=change-password&next=%2Frng%3Fpage%3DNOVA'],
-  ] as const)('a call that is refused with %s leads to %s and keeps the session', async (code, location) => {
+  ] as const)('a call refused with %s redirects to %s and keeps the session', async (code, location) => {
     under.upstream.on('session.login', succeed(loginAnswer('t')));
     await post('session.login', { username: 'ann', password: 'x' });
     under.upstream.on('session.end', refuse(code, 401));
@@ -76,7 +76,7 @@ describe('forms about getting in, without script', () => {
     await agent.get('/wps/member/info').expect(200);
   });
 
-  it('a page that comes back after the confirmation does not say that it was done already', async () => {
+  it('a page after a confirmation does not show its success message', async () => {
     under.upstream.on('session.login', succeed(loginAnswer('t')));
     await post('session.login', { username: 'ann', password: 'x' });
     under.upstream.on('profile.appearance', refuse('confirmation_required', 401));
@@ -84,7 +84,7 @@ describe('forms about getting in, without script', () => {
     expect(answer.headers.location).toBe('/login?view=confirm&next=%2Fmember%2Fprofile%3Ffrom%3Dmenu');
   });
 
-  it('a first sign-in is noted with the new session', async () => {
+  it('a first sign-in is reported with the new session', async () => {
     under.upstream.on('session.login', succeed(loginAnswer('new-token', 'ann', { firstTimeLogin: true })));
     await post('session.login', { username: 'ann', password: 'x' });
     await expect
@@ -92,7 +92,7 @@ describe('forms about getting in, without script', () => {
       .toEqual(['Bearer new-token']);
   });
 
-  it('number and code go as user name and password; who asked to be remembered finds the number again', async () => {
+  it('number and code are sent as user name and password; "remember me" stores the number', async () => {
     under.upstream.on('session.login', succeed(loginAnswer('t', 'ann', { remember: { token: 'canary-remember', expiresAt: tomorrow() } })));
     const answer = await post('session.login', {
       type: 'sms',
@@ -114,13 +114,13 @@ describe('forms about getting in, without script', () => {
     expect(linesOf(answer).join()).not.toMatch(/990011|canary/);
   });
 
-  it('nobody who did not ask for it is remembered by number', async () => {
+  it('without "remember me" no number is stored', async () => {
     under.upstream.on('session.login', succeed(loginAnswer('t')));
     const answer = await post('session.login', { type: 'sms', countryDialingCode: '66', mobileNum: '812345678', verificationCode: '1' });
     expect(linesOf(answer).join()).not.toContain('loginTypeSms=%');
   });
 
-  it('after a code was sent the form is shown again with what was typed, and asks for it', async () => {
+  it('after a code was sent the form is redisplayed with its values and a field for the code', async () => {
     under.upstream.on('verification.smsNoLogin', succeed({ expiredMinutes: 5, waitSeconds: 60, channel: 'sms' }));
     const { status, body } = await post('verification.smsNoLogin', {
       type: 'sms',
@@ -142,7 +142,7 @@ describe('forms about getting in, without script', () => {
     ]);
   });
 
-  it('a second step without its ticket, or after its time, begins the sign-in anew', async () => {
+  it('a second step without its ticket, or after its expiry, restarts the sign-in', async () => {
     const without = await post('session.stepVerify', { method: 'sms', proof: 'canary-code', back: '/index' });
     expect([without.status, without.body.call, without.body.code]).toEqual([422, 'session.login', 'step_expired']);
     expect(under.upstream.of('session.stepVerify')).toEqual([]);
@@ -158,7 +158,7 @@ describe('forms about getting in, without script', () => {
     expect(JSON.stringify([late.body, under.logged])).not.toContain('canary');
   });
 
-  it('a registration says where it was made, an SMS code for one where it goes', async () => {
+  it('a registration sends its address, an SMS code for one sends its target', async () => {
     under.upstream.on('member.register', succeed(loginAnswer('t')));
     await post('member.register', { username: 'ann', password: 'x', agreed: 'on' });
     expect(await opened('member.register')).toEqual({
@@ -176,13 +176,13 @@ describe('forms about getting in, without script', () => {
     });
   });
 
-  it('free play needs nothing typed', async () => {
+  it('free play needs no input', async () => {
     under.upstream.on('session.freePlay', succeed(loginAnswer('t')));
     expect(await leadsTo('session.freePlay')).toEqual([303, '/rng?page=NOVA', 'no-store']);
     expect(await opened('session.freePlay')).toMatchObject({ platform: 'W', gatewayVersion: 3, random: expect.stringMatching(/^\w{32}$/) });
   });
 
-  it('a change of language is told to the platform, which need not answer', async () => {
+  it('a change of language notifies the platform without waiting for long', async () => {
     under.upstream.on('session.login', succeed(loginAnswer('secret-token')));
     await post('session.login', { username: 'ann', password: 'x' });
     under.upstream.on('system.language', () => undefined);

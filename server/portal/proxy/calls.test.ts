@@ -4,7 +4,7 @@ import { startTestPortal, type TestPortal } from '../testing/start-portal.ts';
 import { json, loginAnswer, sampleValue, succeed } from '../testing/tiny-upstream.ts';
 
 describe('a call that is not in the table', () => {
-  it('is refused, unless the platform behind knows more; then it is counted strictly and never kept', async () => {
+  it('is refused, or with `unknownCalls: ’pass’` counted strictly and never cached', async () => {
     const open = await startTestPortal({ unknownCalls: 'pass', limits: { unknown: 3 } });
     try {
       const bonus = () => supertest(open.url).get('/wps/relay/bonusWheel?spin=1').set('X-Odd', '1');
@@ -20,7 +20,7 @@ describe('a call that is not in the table', () => {
         await supertest(open.url).get(path).expect(404);
       await supertest(open.url).patch('/wps/relay/bonusWheel').expect(404);
       await supertest(open.url).get('/wps/session/login').expect(405);
-      // A platform that does not look at capitals would answer with a token, which is for no script to read.
+      // A platform that ignores case would answer with a token, which scripts must not read.
       await supertest(open.url).post('/wps/Session/Login').send({ payload: 'x' }).expect(404);
       await supertest(open.url).post('/wps/relay/bonusWheel').set('Sec-Fetch-Site', 'cross-site').send({}).expect(403);
       await bonus().expect(200);
@@ -47,7 +47,7 @@ describe('calls through the portal', () => {
     return agent.post('/wps/session/login').send({ payload: 'sealed' });
   }
 
-  it('answers an unknown call with 404 and a known one by another method with 405', async () => {
+  it('answers an unknown call with 404 and a known path with another method with 405', async () => {
     const unknown = await agent.get('/wps/no/such/call');
     expect([unknown.status, unknown.body.code]).toEqual([404, 'not_found']);
     const method = await agent.get('/wps/session/login');
@@ -55,7 +55,7 @@ describe('calls through the portal', () => {
     expect(under.upstream.of('session.login')).toEqual([]);
   });
 
-  it('refuses a call without its token before the upstream is asked', async () => {
+  it('refuses a call without its token and sends nothing upstream', async () => {
     const { status, body } = await agent.get('/wps/v2/wallets/balance');
     expect([status, body.success, body.code]).toEqual([401, false, 'unauthorized']);
     expect(body.message).toBe('You are not logged in, please login.');
@@ -77,12 +77,12 @@ describe('calls through the portal', () => {
     expect(balance?.headers.cookie).toBeUndefined();
   });
 
-  it('passes an encrypted body on as it came', async () => {
+  it('passes an encrypted body on unchanged', async () => {
     await signIn();
     expect(under.upstream.of('session.login')[0]?.body).toBe('{"payload":"sealed"}');
   });
 
-  it('hands a refused sign-in on and starts no session', async () => {
+  it('passes a refused sign-in on and starts no session', async () => {
     const refusal = { success: false, value: null, code: 'wrong_credentials', message: 'no' };
     under.upstream.on('session.login', (_request, response) => json(response, 200, refusal));
     const { body, headers } = await agent.post('/wps/session/login').send({ payload: 'x' });
@@ -90,7 +90,7 @@ describe('calls through the portal', () => {
     expect(headers['set-cookie']).toBeUndefined();
   });
 
-  it('ends the session on logout and on a 401 of the upstream', async () => {
+  it('ends the session on logout and on a 401 from the upstream', async () => {
     await signIn();
     const logout = await agent.delete('/wps/session/logout');
     expect(logout.status).toBe(200);
@@ -105,14 +105,14 @@ describe('calls through the portal', () => {
     expect([ended.status, String(ended.headers['set-cookie'])]).toEqual([401, expect.stringContaining('Max-Age=0')]);
   });
 
-  it('does not take a logged out cookie again', async () => {
+  it('rejects the cookie of a logged out session', async () => {
     const login = await signIn();
     const cookie = String(login.headers['set-cookie']).split(';')[0] ?? '';
     await agent.delete('/wps/session/logout');
     await supertest(under.url).get('/wps/member/info').set('Cookie', cookie).expect(401);
   });
 
-  it('sends named headers only, with the one client address', async () => {
+  it('sends only the listed headers, with the one client address', async () => {
     await agent
       .get('/wps/member/info')
       .set({
@@ -156,7 +156,7 @@ describe('calls through the portal', () => {
     expect(under.upstream.of('games.popular')[0]?.headers.authorization).toBeUndefined();
   });
 
-  it('keeps cookies, policies and server names of the upstream to itself', async () => {
+  it('does not pass on cookies, policies and server names of the upstream', async () => {
     under.upstream.on('member.info', (_request, response) => {
       response.writeHead(200, {
         'Content-Type': 'application/json',

@@ -42,11 +42,11 @@ export interface CallsDeps {
 
 const FAMILY_PATH = /^\/(?:wps|lgw|lotto)(?:\/|\?|$)/;
 const BEARER = /^Bearer ([\x21-\x7e]{1,512})$/;
-/** Nothing that another site's form could send. */
+/** Content types that a form on another site cannot send. */
 const RAW_TYPE = /^(?:image\/[\w.+-]{1,40}|application\/octet-stream)$/i;
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'];
 
-/** `/wps`, `/lgw`, `/lotto`: what the call table allows goes upstream, everything else is refused here. */
+/** `/wps`, `/lgw`, `/lotto`: forwards the calls of the call table and refuses everything else. */
 export function calls(deps: CallsDeps): EdgeStage {
   return (request, response, next) => {
     const { url } = request;
@@ -74,7 +74,7 @@ function answer(deps: CallsDeps, call: AnyCall, search: string, request: EdgeReq
     const key = deps.publicCache.keyOf(call, search, language.code);
     const load = () => fetchPublic(deps.client, deps.merchant, call, search, { ...visitor, language });
     const ready = key === undefined ? undefined : deps.publicCache.peek(call, key, load);
-    // A ready answer costs less than counting it.
+    // Sending a cached answer costs less than counting it.
     if (ready) return sendPublic(request, response, ready);
     if (key !== undefined)
       return deps.throttle.handle(call.throttle, request, response, () => fill(deps, call, key, load, request, response));
@@ -88,12 +88,12 @@ function answer(deps: CallsDeps, call: AnyCall, search: string, request: EdgeReq
   });
 }
 
-/** Refuses a changing call of another site, or with a body of another type than the call takes or beyond a reasonable size. */
+/** Refuses a changing call that comes from another site, has a content type that the call does not take, or has too large a body. */
 function refuseBadForm({ refuse, publicOrigin }: CallsDeps, call: AnyCall, request: EdgeRequest, response: EdgeResponse): boolean {
   const { headers } = request;
   const length = Number(headers['content-length'] ?? 0);
   if (!isSameSite(request, publicOrigin)) refuse(response, 403, 'csrf_failed', { Connection: 'close' });
-  // Without a length the size would only be known after it has been passed on.
+  // Without a length the size would be known only after the body was passed on.
   else if (headers['transfer-encoding'] !== undefined) refuse(response, 411, 'bad_request', { Connection: 'close' });
   else if (call.rawBody > 0 && length > call.rawBody) refuse(response, 413, 'upload_too_large', { Connection: 'close' });
   else if (call.rawBody === 0 && length > MAX_BODY_BYTES) refuse(response, 413, 'body_too_large', { Connection: 'close' });
@@ -103,7 +103,7 @@ function refuseBadForm({ refuse, publicOrigin }: CallsDeps, call: AnyCall, reque
   return true;
 }
 
-/** The type of the body as it is passed on; undefined for one that the call does not take. */
+/** Returns the content type to send upstream; undefined for a type that the call does not take. */
 function bodyType({ formEncoded, rawBody }: AnyCall, type = ''): string | undefined {
   if (rawBody > 0) return RAW_TYPE.test(type) ? type : undefined;
   if (/^application\/json(?:;|$)/i.test(type)) return 'application/json';
@@ -183,7 +183,7 @@ function passageOf(
   };
 }
 
-/** What an answer says about the session that asked. One that is refused has ended, unless it only waits for its member. */
+/** Updates the session by the answer. A refused session has ended, unless the refusal only asks the member to authenticate again. */
 function noteSession(
   deps: CallsDeps,
   call: AnyCall,
@@ -215,13 +215,13 @@ async function lift(deps: CallsDeps, status: number, envelope: Envelope<unknown>
   sendJson(response, status, lifted ? { ...envelope, value: lifted.value } : envelope);
 }
 
-/** What was kept before a change, and what was read while it was under way, is old. */
+/** Invalidates before the change and after it, because a read that runs at the same time may return the old value. */
 function forgetAround(cache: PersonalCache, token: string, response: EdgeResponse): void {
   cache.forget(token);
   response.once('close', () => cache.forget(token));
 }
 
-/** Tools may send a token of their own; browsers have only the cookies. */
+/** Tools may send a token in a header; browsers have only the cookies. */
 function tokenOf({ sealed }: CallsDeps, request: EdgeRequest, visitor: Visitor, call: AnyCall): string | undefined {
   if (call.token === 'none') return undefined;
   const { authorization } = request.headers;
@@ -229,7 +229,7 @@ function tokenOf({ sealed }: CallsDeps, request: EdgeRequest, visitor: Visitor, 
   return bearerOf(call, visitor, sealed);
 }
 
-/** A caller may ask for another language than the visitor's by the `Language` header. */
+/** The `Language` header of a call overrides the visitor's language. */
 function callLanguage(request: EdgeRequest, visitor: Visitor): Language {
   const asked = request.headers.language;
   if (typeof asked !== 'string') return visitor.language;

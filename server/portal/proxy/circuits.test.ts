@@ -4,7 +4,7 @@ import { createCircuits, type UpstreamReport } from './circuits.ts';
 
 const log = pino({ level: 'silent' });
 
-describe('the breaker of an upstream family', () => {
+describe('circuit breaker of an upstream family', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] }));
   afterEach(() => void vi.useRealTimers());
 
@@ -26,7 +26,7 @@ describe('the breaker of an upstream family', () => {
     return { circuits, reports, begin, fail, probes: () => probes };
   }
 
-  it('opens with the fifth failure in a row, for its family alone', () => {
+  it('opens after five consecutive failures, for that family only', () => {
     const { circuits, begin, fail, reports } = setUp();
     fail(4);
     begin()?.('refused');
@@ -39,20 +39,20 @@ describe('the breaker of an upstream family', () => {
     circuits.close();
   });
 
-  it.each(['timeout', 'connect', 'broken', 'unreadable'] as const)('counts %s', (outcome) => {
+  it.each(['timeout', 'connect', 'broken', 'unreadable'] as const)('counts %s as a failure', (outcome) => {
     const { circuits, begin } = setUp();
     for (let round = 0; round < 5; round++) begin()?.(outcome);
     expect(circuits.isOpen('wps')).toBe(true);
     circuits.close();
   });
 
-  it.each(['ok', 'refused', 'failed', 'odd', 'gone'] as const)('does not count %s', (outcome) => {
+  it.each(['ok', 'refused', 'failed', 'odd', 'gone'] as const)('ignores %s', (outcome) => {
     const { circuits, begin } = setUp();
     for (let round = 0; round < 50; round++) begin()?.(outcome);
     expect(circuits.isOpen('wps')).toBe(false);
   });
 
-  it('is closed by a good probe within seconds, and asks no more then', async () => {
+  it('closes after a successful probe and stops probing', async () => {
     let isBack = false;
     const { circuits, fail, probes } = setUp(() => Promise.resolve(isBack));
     fail(5);
@@ -65,7 +65,7 @@ describe('the breaker of an upstream family', () => {
     expect(probes()).toBe(4);
   });
 
-  it('makes one probe at a time, and survives one that fails', async () => {
+  it('runs one probe at a time and survives a failing one', async () => {
     let answer: (isBack: boolean) => void = () => undefined;
     let running = 0;
     const { circuits, fail, probes } = setUp(() => {
@@ -82,14 +82,14 @@ describe('the breaker of an upstream family', () => {
     expect(circuits.isOpen('wps')).toBe(false);
   });
 
-  it('lets one reading call try after ten seconds, and never one that changes something', () => {
+  it('allows one reading call after ten seconds, and never a changing one', () => {
     const { circuits, begin, fail } = setUp(() => new Promise(() => undefined));
     fail(5);
     vi.advanceTimersByTime(9_999);
     expect(begin()).toBeUndefined();
     circuits.close();
     vi.advanceTimersByTime(1);
-    // The endless probe above holds the only place.
+    // The pending probe above holds the only trial slot.
     expect(begin()).toBeUndefined();
 
     const other = setUp();
@@ -106,7 +106,7 @@ describe('the breaker of an upstream family', () => {
     expect(other.circuits.isOpen('wps')).toBe(false);
   });
 
-  it('hears of an attempt once', () => {
+  it('counts the outcome of an attempt once', () => {
     const { begin, reports } = setUp();
     const end = begin();
     end?.('gone');

@@ -2,10 +2,10 @@ import type { Logger } from 'pino';
 import { UPSTREAM_FAMILIES, type UpstreamFamily } from '../../../shared/api/call-table.ts';
 
 /**
- * How an attempt at the upstream ended. `refused`: the platform said no, which is an answer. `connect`: no connection.
- * `broken`: the connection ended too early. `failed`: the platform has tripped over this request, and says so. `unreadable`: no
- * answer of the platform. `odd`: one that does not fit the call, or a no in other words. `breaker`: not attempted. `gone`: the
- * visitor did not wait.
+ * How an attempt at the upstream ended. `refused`: the platform refused, which is an answer. `connect`: no connection. `broken`: the
+ * connection closed too early. `failed`: the platform reported an internal error for this request. `unreadable`: not an answer of the
+ * platform. `odd`: an answer that does not fit the call, or a refusal without an envelope. `breaker`: not attempted. `gone`: the visitor
+ * disconnected.
  */
 export type UpstreamOutcome = 'ok' | 'refused' | 'timeout' | 'connect' | 'broken' | 'failed' | 'unreadable' | 'odd' | 'breaker' | 'gone';
 
@@ -14,29 +14,29 @@ export interface UpstreamReport {
   readonly family: UpstreamFamily;
   readonly outcome: UpstreamOutcome;
   readonly milliseconds: number;
-  /** 1, or 2 where a GET is tried once more. */
+  /** 1, or 2 if a GET is retried. */
   readonly attempt: number;
 }
 
-/** One attempt that is about to be made. */
+/** One attempt at the upstream. */
 export interface Attempt {
   readonly call: string;
   readonly family: UpstreamFamily;
-  /** It changes nothing, so it may be the one that finds out whether the upstream is back. */
+  /** The call changes nothing, so it may serve as the trial that closes the circuit. */
   readonly reads: boolean;
   readonly attempt: number;
 }
 
 export interface Circuits {
-  /** Undefined while this family is not asked; else tells how the attempt ended, the first time it is called. */
+  /** Undefined while the circuit is open; otherwise a function that reports the outcome. Only its first call counts. */
   begin(attempt: Attempt): ((outcome: UpstreamOutcome) => void) | undefined;
-  /** True while calls of the family are answered without asking. */
+  /** True while calls of the family are refused without an attempt. */
   isOpen(family: UpstreamFamily): boolean;
   close(): void;
 }
 
 export interface CircuitsDeps {
-  /** True when the upstream of a family gives an answer again. */
+  /** True if the upstream of a family answers again. */
   readonly probe: (family: UpstreamFamily) => Promise<boolean>;
   readonly onUpstream?: ((report: UpstreamReport) => void) | undefined;
   readonly log: Logger;
@@ -46,9 +46,9 @@ export interface CircuitsDeps {
 
 interface Circuit {
   failures: number;
-  /** When it opened or was tried last; undefined while it is closed. */
+  /** Time of the opening or of the last trial; undefined while the circuit is closed. */
   openSince: number | undefined;
-  /** Somebody is finding out: one at a time. */
+  /** A trial is running; one at a time. */
   isTrying: boolean;
   timer: NodeJS.Timeout | undefined;
 }
@@ -56,16 +56,16 @@ interface Circuit {
 const FAILURES_THAT_OPEN = 5;
 const HALF_OPEN_MS = 10_000;
 const PROBE_EVERY_MS = 1_000;
-/** What a refused caller is told; by then a probe has been made. */
+/** Long enough for a probe to have run. */
 export const RETRY_AFTER_SECONDS = '2';
 const GOOD: readonly UpstreamOutcome[] = ['ok', 'refused'];
-/** Whoever comes can cause these, as often as they like; they tell nothing about the upstream as a whole. */
+/** A single visitor can cause these at will, so they say nothing about the upstream as a whole. */
 const NEUTRAL: readonly UpstreamOutcome[] = ['failed', 'odd', 'gone', 'breaker'];
 
 /**
- * A circuit breaker for each family of the upstream. Five failures in a row open it: calls are then answered at once, and
- * a probe in the background closes it as soon as the upstream answers. After ten seconds one reading call at a time may
- * try as well, for an upstream that answers calls but not the probe.
+ * A circuit breaker for each upstream family. Five consecutive failures open it: calls are then refused at once, and a background probe
+ * closes it when the upstream answers. After ten seconds one reading call at a time may try as well, for an upstream that answers calls but
+ * not the probe.
  */
 export function createCircuits(deps: CircuitsDeps): Circuits {
   const now = deps.now ?? (() => performance.now());

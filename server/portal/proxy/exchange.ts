@@ -12,11 +12,11 @@ export interface RawAnswer {
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 
 export interface ExchangeDeadlines extends Pick<Deadlines, 'connect' | 'idle' | 'total'> {
-  /** Until an answer begins, with the wait for a free connection; without it `idle` alone counts, from the connection on. */
+  /** Time until the answer begins, including the wait for a free connection. Without it only `idle` applies, from the connection on. */
   readonly begin?: number;
 }
 
-/** Sends one request and waits for the whole answer. The deadlines end the wait by themselves, whatever events the request emits. */
+/** Sends one request and waits for the whole answer. The deadlines end the wait themselves, independent of the request's events. */
 export function exchange(request: ClientRequest, body: string | Buffer | undefined, deadlines: ExchangeDeadlines): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     let hasAnswered = false;
@@ -55,7 +55,7 @@ export function exchange(request: ClientRequest, body: string | Buffer | undefin
   });
 }
 
-/** The whole body of an answer; more than any call answers with is none. */
+/** Reads the whole body of an answer. A body above the limit counts as unreadable. */
 export async function collect(answer: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;

@@ -3,7 +3,7 @@ import { createProxyMiddleware, type RequestHandler } from 'http-proxy-middlewar
 import type { UpstreamTarget } from './upstream-client.ts';
 
 export interface ProxySettings {
-  /** Milliseconds without a byte after which a request is given up. */
+  /** Milliseconds without a byte after which a request is aborted. */
   readonly idle: number;
   readonly onOutgoing: (outgoing: ClientRequest, request: IncomingMessage, response: ServerResponse) => void;
   readonly onAnswer: (answer: IncomingMessage, request: IncomingMessage, response: ServerResponse) => void;
@@ -23,9 +23,9 @@ export function createProxy(target: UpstreamTarget, settings: ProxySettings): Re
     xfwd: false,
     followRedirects: false,
     proxyTimeout: settings.idle,
-    // What is passed on depends on what is in the answer.
+    // The content of the answer decides what is passed on.
     selfHandleResponse: true,
-    // Errors are answered and logged here, once, with the request's id.
+    // Errors are answered and logged here, once, with the request id.
     ejectPlugins: true,
     plugins: [
       (server) => {

@@ -8,7 +8,7 @@ import { depositCreate } from '../../../shared/api/deposit-calls.ts';
 import { startTestPortal, type TestPortal } from '../testing/start-portal.ts';
 import { json, sampleValue, succeed } from '../testing/tiny-upstream.ts';
 
-/** For an upstream that hangs. Elsewhere nothing passes: what a busy machine answers late is no fault of the upstream. */
+/** For an upstream that hangs. The other tests have no deadline that a slow machine could miss. */
 const SHORT = { connect: 20_000, read: 500, idle: 500, total: 1_000 };
 const TOKEN = { Authorization: 'Bearer t' };
 
@@ -23,7 +23,7 @@ const asked = () => under.upstream.of('member.info').length;
 describe('an upstream in trouble', () => {
   beforeEach(() => open());
 
-  it('that is dead gives 502 in the visitor language, and works again when it is back', async () => {
+  it('that is down gives 502 in the visitor language, and works again after its restart', async () => {
     await under.upstream.stop();
     const dead = await get().set('Language', 'EN');
     expect([dead.status, dead.body.success, dead.body.code]).toEqual([502, false, 'upstream_unavailable']);
@@ -32,7 +32,7 @@ describe('an upstream in trouble', () => {
     await get().expect(200);
   });
 
-  it('that breaks off in the middle is not asked again: it had begun to answer', async () => {
+  it('that breaks off inside an answer gets no second attempt', async () => {
     under.upstream.on('member.info', (_request, response) => {
       response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': '1000' });
       response.write('{"success":');
@@ -43,7 +43,7 @@ describe('an upstream in trouble', () => {
     expect(under.upstream.of('member.info')).toHaveLength(1);
   });
 
-  it('gets a failed GET once more and a failed POST never', async () => {
+  it('gets a retry of a failed GET and never of a failed POST', async () => {
     const cut = (_request: unknown, response: ServerResponse) => void response.socket?.destroy();
     let tries = 0;
     under.upstream.on('member.info', (request, response) =>
@@ -58,7 +58,7 @@ describe('an upstream in trouble', () => {
     expect(under.upstream.of('deposit.confirm')).toHaveLength(1);
   });
 
-  it('lets its own refusals through with their status', async () => {
+  it('passes its own refusals through with their status', async () => {
     under.upstream.on('member.info', (_request, response) =>
       json(response, 403, { success: false, value: null, code: 'forbidden', message: 'm' }),
     );
@@ -66,14 +66,14 @@ describe('an upstream in trouble', () => {
     expect([status, body.code]).toEqual([403, 'forbidden']);
   });
 
-  it('is left alone when the visitor goes away', async () => {
+  it('loses its request when the visitor disconnects', async () => {
     const gone = new Promise<void>((resolve) => {
       under.upstream.on('member.info', (_request, response) => void response.once('close', resolve));
     });
     const controller = new AbortController();
     const request = fetch(`${under.url}/wps/member/info`, { headers: TOKEN, signal: controller.signal });
     const ended = request.catch(() => 'aborted');
-    // The upstream has the request before the visitor leaves.
+    // The upstream has received the request before the visitor disconnects.
     await expect.poll(() => under.upstream.of('member.info').length).toBe(1);
     controller.abort();
     expect(await ended).toBe('aborted');
@@ -91,7 +91,7 @@ describe('an upstream in trouble', () => {
     expect([other.status, other.body.code]).toEqual([502, 'upstream_unavailable']);
   });
 
-  it('keeps connections to it open between calls', async () => {
+  it('keeps its connections open between calls', async () => {
     const ports = new Set<number | undefined>();
     under.upstream.on('member.info', (_request, response) => {
       ports.add(response.socket?.remotePort);
@@ -111,7 +111,7 @@ describe('an upstream that is silent', () => {
     expect([status, body.code]).toEqual([504, 'upstream_timeout']);
   });
 
-  it('that drips its body for ever gives 504 at the total deadline', async () => {
+  it('that drips its body endlessly gives 504 at the total deadline', async () => {
     const timers: NodeJS.Timeout[] = [];
     under.upstream.on('member.info', (_request, response) => {
       response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': '1000' });
@@ -122,7 +122,7 @@ describe('an upstream that is silent', () => {
     for (const timer of timers) clearInterval(timer);
   });
 
-  it('is said to have booked nothing where nothing was sent, and to have perhaps booked money where that is not known', async () => {
+  it('gives "nothing booked" where nothing was sent, and "may be booked" where the outcome of a money call is unknown', async () => {
     const body = { channel: 'BANK', amount: '10', reference: 'reference-of-a-form' };
     const money = () => supertest(under.url).post(depositCreate.path).set(TOKEN).send(body);
     const perhaps = 'it is not known whether this was booked';
@@ -134,12 +134,12 @@ describe('an upstream that is silent', () => {
     expect((await money()).body.message).toContain(perhaps);
     await under.upstream.stop();
     expect((await money()).body.message).toContain('Nothing was booked');
-    // A control: what moves no money has the usual text.
+    // Control: a call that moves no money has the usual text.
     expect((await get()).body.message).toBe('Network link abnormal, please try again.');
     await under.upstream.start();
   });
 
-  it('is left alone after a while', async () => {
+  it('opens the circuit after repeated failures', async () => {
     await expectLeftAlone(() => undefined);
   });
 });
@@ -155,11 +155,11 @@ describe('an upstream that keeps failing', () => {
       (_request: unknown, response: ServerResponse) => void response.writeHead(502).end('<html>bad gateway</html>'),
     ],
     ['announces more than it sends', (_request: unknown, response: ServerResponse) => sendLess(response)],
-  ])('because it %s is left alone, and says when to come back', async (_name, answer) => {
+  ])('because it %s gets no more calls, and the refusal names a time to retry', async (_name, answer) => {
     await expectLeftAlone(answer);
   });
 
-  it('is asked again as soon as it answers', async () => {
+  it('gets calls again as soon as it answers', async () => {
     await under.upstream.stop();
     for (let round = 0; round < 6; round++) await get();
     expect((await get()).status).toBe(503);
@@ -167,7 +167,7 @@ describe('an upstream that keeps failing', () => {
     await expect.poll(async () => (await get()).status, { interval: 200 }).toBe(200);
   });
 
-  it('is not one that refuses: it is asked every time', async () => {
+  it('that refuses does not open the circuit: it gets every call', async () => {
     under.upstream.on('member.info', (_request, response) =>
       json(response, 503, { success: false, value: null, code: 'server_busy', message: 'busy' }),
     );
@@ -179,11 +179,11 @@ describe('an upstream that keeps failing', () => {
 describe('a visitor', () => {
   beforeEach(() => open());
 
-  it('who sends a body slowly is not waited for with a connection to the upstream, nor taken for its failure', async () => {
+  it('who sends a body slowly holds no connection to the upstream and opens no circuit', async () => {
     await under.close();
     const deadlines = { ...SHORT, read: 20_000, total: 2_000 };
     await open({ deadlines });
-    // Signs of life would close the breaker again.
+    // Successful answers would close the circuit again.
     under.upstream.on('session.keys', () => undefined);
     const head = 'POST /wps/session/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{';
     const sockets = await Promise.all(
@@ -212,7 +212,7 @@ describe('a visitor', () => {
       'has something odd kept',
       (_request: unknown, response: ServerResponse) => json(response, 200, { success: true, value: { id: {} } }),
     ],
-  ])('answered with %i who %s closes the upstream to nobody else', async (status, _name, answer) => {
+  ])('answered with %i who %s closes the upstream to no other visitor', async (status, _name, answer) => {
     under.upstream.on('session.keys', () => undefined);
     under.upstream.on('member.info', answer);
     for (let round = 0; round < 12; round++) expect((await get()).status).toBe(status);
@@ -221,12 +221,12 @@ describe('a visitor', () => {
   });
 });
 
-it('an upstream that closes its kept connections at the wrong moment gets no POST twice', async () => {
+it('an upstream that closes its idle connections at the wrong moment gets no POST twice', async () => {
   await open();
   const bodies: string[] = [];
   under.upstream.on('deposit.confirm', ({ body }, response) => {
     bodies.push(body);
-    // Every second one has been worked on, and the connection is gone before the answer.
+    // Every second request was processed, and the connection closes before the answer.
     if (bodies.length % 2 === 0) response.socket?.destroy();
     else json(response, 200, { success: true, value: sampleValue('deposit.confirm') });
   });
@@ -239,9 +239,9 @@ it('an upstream that closes its kept connections at the wrong moment gets no POS
   expect(statuses).toEqual(Array.from({ length: 5 }, () => [200, 502]).flat());
 });
 
-/** It is asked no more, and who comes is told when to come back. */
+/** The circuit is open: the upstream gets no more calls, and the refusal names a time to retry. */
 async function expectLeftAlone(answer: (request: unknown, response: ServerResponse) => void): Promise<void> {
-  // Signs of life would close the breaker again.
+  // Successful answers would close the circuit again.
   under.upstream.on('session.keys', () => undefined);
   under.upstream.on('member.info', answer);
   const statuses: number[] = [];
@@ -257,7 +257,7 @@ async function expectLeftAlone(answer: (request: unknown, response: ServerRespon
   ]);
   expect(asked()).toBe(before);
   expect(asked()).toBeLessThanOrEqual(6);
-  // Another family, and streams of events, go on.
+  // Another family and event streams still work.
   await expect.poll(async () => (await supertest(under.url).get('/lgw/games/popular')).status).toBe(200);
 }
 

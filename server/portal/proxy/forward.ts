@@ -15,31 +15,31 @@ import { takeWhole } from './take-whole.ts';
 import { familyOf, outcomeOf, type UpstreamClient } from './upstream-client.ts';
 import { brokenOutcome, faultText } from './upstream-fault.ts';
 
-/** Of a body that is JSON or a form. */
+/** Limit of a JSON or form body. */
 export const MAX_BODY_BYTES = 32 * 1024;
 
 const NOTHING = Buffer.alloc(0);
 
-/** One call on its way. */
+/** One forwarded call. */
 export interface Passage {
   readonly call: AnyCall;
-  /** Language of the texts that the upstream leaves out, code on the wire. */
+  /** Wire code of the language for texts that the upstream omits. */
   readonly language: string;
-  /** Looks at the answer before it is sent; true when it has taken it over. */
+  /** Inspects the answer before it is sent; returns true if it sends the answer itself. */
   readonly take?: (answer: { readonly status: number; readonly envelope: Envelope<unknown> }) => boolean;
 }
 
-/** Sends the request, whose headers are already those for the upstream, and passes on the whole answer once it is there. */
+/** Sends the request, whose headers are already the upstream's, and sends the whole answer once it is complete. */
 export type Forward = (request: EdgeRequest, response: EdgeResponse, passage: Passage, next: Next) => void;
 
 interface State extends Passage {
   readonly timer: NodeJS.Timeout;
-  /** Until the answer to a call that only reads begins. */
+  /** Runs until the answer to a reading call begins. */
   readonly silence: NodeJS.Timeout | undefined;
   readonly fail: Next;
-  /** Tells the circuit how the attempt ended. */
+  /** Reports the outcome of the attempt to the circuit. */
   end: (outcome: UpstreamOutcome) => void;
-  /** Ends the attempt without an answer; the first call counts. */
+  /** Ends the attempt without an answer; only the first call counts. */
   lose: (error: Error) => void;
   outgoing: ClientRequest | undefined;
   late: 'timeout' | 'connect' | undefined;
@@ -53,18 +53,18 @@ export interface ForwardDeps {
   readonly circuits: Circuits;
   readonly readCall: ReadCall;
   readonly refuse: Refuse;
-  /** While the service stops, answers close their connection, also those that began before. */
+  /** While the service stops, answers close their connection, including requests that started earlier. */
   readonly isDraining: () => boolean;
 }
 
-/** http-proxy-middleware towards each upstream family, with the deadlines and the breaker that it lacks. */
+/** http-proxy-middleware for each upstream family, with the deadlines and the circuit breaker that it lacks. */
 export function createForward(deps: ForwardDeps): Forward {
   const onOutgoing = (outgoing: ClientRequest, _request: IncomingMessage, response: ServerResponse) => {
     const state = stateOf(response);
     if (!state) return;
     state.outgoing = outgoing;
     if (state.late) return expire(state, state.late);
-    // The proxy aborts an idle request by itself; this notes why.
+    // The proxy aborts an idle request itself; this records the reason.
     outgoing.once('timeout', () => {
       state.late ??= 'timeout';
     });
@@ -133,7 +133,7 @@ export function createForward(deps: ForwardDeps): Forward {
       clearTimeout(state.timer);
       clearTimeout(state.silence);
       if (response.writableFinished) return;
-      // The visitor has gone.
+      // The visitor disconnected.
       state.end('gone');
       state.outgoing?.destroy();
     });
@@ -146,7 +146,7 @@ export function createForward(deps: ForwardDeps): Forward {
         if (isWhole) start(request, response, passage, next);
         else deps.refuse(response, 413, 'body_too_large', { Connection: 'close' });
       },
-      // The visitor has gone before all of it had come.
+      // The visitor disconnected before the body was complete.
       () => response.destroy(),
     );
   };
@@ -194,7 +194,7 @@ function finish(deps: ForwardDeps, state: State, answer: IncomingMessage, body: 
   sendRead(response, { status, retryAfter: answer.headers['retry-after'], keepAlive, read }, state.take);
 }
 
-/** Kept with the request: a weak map of responses costs a third of a call in garbage collection. */
+/** Stored with the request: a WeakMap of responses costs a third of a call in garbage collection. */
 function stateOf(response: ServerResponse): State | undefined {
   return (response as EdgeResponse).locals.forward as State | undefined;
 }
@@ -203,6 +203,6 @@ function expire(state: State, outcome: 'timeout' | 'connect'): void {
   state.late ??= outcome;
   const error = new Error('deadline');
   state.outgoing?.destroy(error);
-  // Not left to the request's events: one that was closed before emits none.
+  // A request that was already closed emits no event, so the attempt is ended here.
   state.lose(error);
 }

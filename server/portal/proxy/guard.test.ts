@@ -13,7 +13,7 @@ const withHosts = (...hosts: string[]) =>
 const post = (lines: readonly string[], body: string) =>
   head('/wps/session/login', ['Content-Type: application/json', ...lines], 'POST') + body;
 
-/** Requests that one server may read differently from the next. None may reach the upstream in any form. */
+/** Requests that one server may parse differently from the next. None may reach the upstream in any form. */
 const UNCLEAN: readonly (readonly [string, string])[] = [
   ['dot segment', head('/wps/../admin')],
   ['dot segment into another family', head('/lgw/../wps/member/info')],
@@ -111,7 +111,7 @@ const UNCLEAN: readonly (readonly [string, string])[] = [
   ['trace', head(PATH, [], 'TRACE')],
 ];
 
-/** Requests that are served after all, cleanly: what the visitor made up about the way is not passed on. */
+/** Requests that are served after cleaning: forged routing headers are not passed on. */
 const CLEANED: readonly (readonly [string, string])[] = [
   ['X-Forwarded-For: 203.0.113.9', 'x-forwarded-for'],
   ['X-Forwarded-Host: other.example', 'x-forwarded-host'],
@@ -135,7 +135,7 @@ describe('raw requests', () => {
   let under: TestPortal;
   beforeAll(async () => {
     under = await startTestPortal();
-    // What the portal asks by itself at the start is not part of the test.
+    // Requests of the portal itself at the start are not part of the test.
     under.upstream.seen.length = 0;
   });
   afterAll(() => under.close());
@@ -149,7 +149,7 @@ describe('raw requests', () => {
     expect(reached).toEqual([]);
   });
 
-  it.each(CLEANED)('%s goes no further', async (line, name) => {
+  it.each(CLEANED)('%s is refused', async (line, name) => {
     under.upstream.seen.length = 0;
     expect(await under.raw(head(PATH, [line]))).toMatch(/^HTTP\/1\.1 (?:100 Continue\r\n\r\nHTTP\/1\.1 )?200 /);
     const [seen] = under.upstream.of('member.info');
@@ -158,17 +158,17 @@ describe('raw requests', () => {
     under.upstream.seen.length = 0;
   });
 
-  it('answers requests in a row one by one', async () => {
+  it('answers pipelined requests one by one', async () => {
     under.upstream.seen.length = 0;
     const answer = await under.raw(head(PATH) + head('/wps/../admin') + head(PATH));
-    // The second is refused and ends the connection.
+    // The second is refused and closes the connection.
     expect(answer.match(/HTTP\/1\.1 \d{3}/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 400']);
     const asked = under.upstream.seen.map(({ url }) => url);
     expect(asked.filter((url) => !['/wps/system/status', '/wps/system/whitelabel'].includes(url))).toEqual([PATH]);
     under.upstream.seen.length = 0;
   });
 
-  it('would reach an upstream behind a proxy without the guard, so that the refusals prove something', async () => {
+  it('would reach an upstream behind a proxy without the guard (control)', async () => {
     const upstream = await startTinyUpstream();
     const proxy = createProxyMiddleware({ target: upstream.url, pathFilter: '/' });
     const bare = createServer((request, response) => void proxy(request, response, () => response.end()));
@@ -181,7 +181,7 @@ describe('raw requests', () => {
     await upstream.stop();
   });
 
-  it('lets the clean request through, so that the ones above prove something', async () => {
+  it('lets the clean request through (control)', async () => {
     const answer = await under.raw(head(`${PATH}?a=%C3%A9&b=x+y|{z}`));
     expect(answer).toMatch(/^HTTP\/1\.1 200 /);
     expect(under.upstream.of('member.info')).toHaveLength(1);

@@ -12,9 +12,8 @@ const READING = ['GET', 'HEAD', 'OPTIONS', 'TRACE'];
 const LONGEST_TARGET = 4096;
 
 /**
- * Refuses requests that this server and the one behind it could read differently: anything but one plain path, one
- * `Host`, one framing. Runs before every other stage that looks at the address. `expectedHost` (from the public URL)
- * makes any other host a misdirected request.
+ * Refuses requests that this server and the upstream could parse differently: allows one plain path, one `Host`, one framing. Runs before
+ * every other stage that reads the address. `expectedHost` (from the public URL) makes any other host a misdirected request.
  */
 export function rawRequestGuard(expectedHost: string | undefined, refuse: (response: EdgeResponse, status: 400 | 421) => void): EdgeStage {
   const ended = new WeakSet<Socket>();
@@ -23,7 +22,7 @@ export function rawRequestGuard(expectedHost: string | undefined, refuse: (respo
     refuse(response, status);
   };
   return (request, response, next) => {
-    // The refusal ends the connection; what was sent behind it is not looked at any more.
+    // The refusal closes the connection, so requests pipelined after it are ignored.
     if (ended.has(request.socket)) return;
     if (!isPlainTarget(request.url) || !hasPlainHead(request)) return end(request, response, 400);
     if (expectedHost !== undefined && request.headers.host?.toLowerCase() !== expectedHost) return end(request, response, 421);
@@ -36,7 +35,7 @@ export function isPlainTarget(target: string): boolean {
   const mark = target.indexOf('?');
   const path = mark === -1 ? target : target.slice(0, mark);
   if (ODD_PATH.test(path)) return false;
-  // Most addresses have no escapes at all.
+  // Most addresses contain no escapes.
   return !target.includes('%') || (!BROKEN_ESCAPE.test(target) && !(mark !== -1 && ODD_QUERY.test(target.slice(mark))));
 }
 
@@ -45,14 +44,14 @@ function hasPlainHead(request: IncomingMessage): boolean {
   let hosts = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index] as string;
-    // Names with an underscore become other names behind some servers.
+    // Some servers turn an underscore in a header name into another character.
     if (name.includes('_')) return false;
     if (name.length === 4 && name.toLowerCase() === 'host') hosts++;
   }
   const { host } = request.headers;
   if (hosts !== 1 || host === undefined || !HOST.test(host)) return false;
   const { 'transfer-encoding': coding, 'content-length': length } = request.headers;
-  // What reads has no body: passed on without its length it would be read as the next request.
+  // Reading methods carry no body: forwarded without its length, the body would be parsed as the next request.
   if (READING.includes(request.method ?? '')) return coding === undefined && (length === undefined || length === '0');
   return coding === undefined || length === undefined;
 }

@@ -10,12 +10,12 @@ import { plainPages } from '../plain-pages.ts';
 import { startTestPortal, type TestPortal } from '../testing/start-portal.ts';
 import { json, sampleValue } from '../testing/tiny-upstream.ts';
 
-/** Only the deadline of reading can pass before a test gives up: what is answered late was answered by it. */
+/** Only the read deadline can pass before a test times out, so a late answer proves which deadline ended it. */
 const DEADLINES = { read: 1_000, connect: 60_000, idle: 60_000, total: 120_000 };
 const TOKEN = { Authorization: 'Bearer t' };
 const hang = () => undefined;
 
-/** A page that asks for one thing after the other, as its visitor. */
+/** A page that makes its calls one after the other, on behalf of its visitor. */
 const askInTurn = (asked: readonly AnyCall[]) => (deps: PagesDeps) => ({
   ...plainPages(),
   ready: async (_request: unknown, response: ServerResponse & { locals: Express.Locals }) => {
@@ -37,7 +37,7 @@ describe('an upstream that hangs', () => {
   });
   afterEach(() => under.close());
 
-  it('is given up by a call that reads, in the language of the visitor, and not asked again', async () => {
+  it('times out for a reading call, in the visitor’s language, without a second attempt', async () => {
     under.upstream.on('member.info', hang);
     const { status, body } = await supertest(under.url).get('/wps/member/info').set(TOKEN).set('Cookie', 'lang=VI');
     expect([status, body.code]).toEqual([504, 'upstream_timeout']);
@@ -45,7 +45,7 @@ describe('an upstream that hangs', () => {
     expect(under.upstream.of('member.info')).toHaveLength(1);
   });
 
-  it('is given up as well when it stops after the head of its answer', async () => {
+  it('times out as well when it stops after the head of its answer', async () => {
     under.upstream.on('member.info', (_request, response) => {
       response.writeHead(200, { 'Content-Type': 'application/json' });
       response.write('{');
@@ -54,7 +54,7 @@ describe('an upstream that hangs', () => {
     expect([status, body.code]).toEqual([504, 'upstream_timeout']);
   });
 
-  it('is waited for by a call that books: cut off early, nobody would know what became of it', async () => {
+  it('gets more time for a booking call, whose outcome would otherwise be unknown', async () => {
     const held: ServerResponse[] = [];
     under.upstream.on(walletTransfer.id, (_request, response) => void held.push(response));
     const booked = supertest(under.url)
@@ -63,7 +63,7 @@ describe('an upstream that hangs', () => {
       .send({})
       .then((answer) => answer);
     await expect.poll(() => held.length).toBe(1);
-    // By the end of these two the deadline of reading has passed twice since.
+    // By the end of these two the read deadline has passed twice.
     under.upstream.on('member.info', hang);
     for (let round = 0; round < 2; round++) await supertest(under.url).get('/wps/member/info').set(TOKEN).expect(504);
     json(held[0] as ServerResponse, 200, { success: true, value: sampleValue(walletTransfer.id) });
@@ -75,7 +75,7 @@ describe('a page over an upstream that hangs', () => {
   const open = (asked: readonly AnyCall[]) => startTestPortal({ deadlines: DEADLINES }, askInTurn(asked));
   const calls = [memberInfo, walletBalance] as unknown as AnyCall[];
 
-  it('waits once, however much it asks for', async () => {
+  it('waits once, however many calls it makes', async () => {
     const under = await open(calls);
     for (const { id } of calls) under.upstream.on(id, hang);
     const { text } = await supertest(under.url).get('/index').set('Accept', 'text/html');
@@ -84,7 +84,7 @@ describe('a page over an upstream that hangs', () => {
     await under.close();
   });
 
-  it('goes on asking after a change that hung: it has to tell of it', async () => {
+  it('still makes its calls after a change timed out: it has to report the result', async () => {
     const under = await startTestPortal(
       { deadlines: { ...DEADLINES, idle: 1_000 } },
       askInTurn([walletTransfer, memberInfo] as unknown as AnyCall[]),

@@ -5,7 +5,7 @@ import { json, loginAnswer, type SeenRequest, sampleValue, succeed } from '../te
 
 const USERS = ['ann', 'bob'];
 
-/** Two members and a visitor ask everything in turn and at once; nobody may ever see a byte of another. */
+/** Two members and a visitor make all calls in sequence and in parallel; none may receive a byte of another's answer. */
 describe('answers of one visitor', () => {
   let under: TestPortal;
   beforeAll(async () => {
@@ -48,7 +48,7 @@ describe('answers of one visitor', () => {
     }
   });
 
-  it('of one language are not those of another', async () => {
+  it('in one language are not served in another', async () => {
     const asked = ['EN', 'CN', 'JA', 'EN', 'CN'];
     for (const lang of asked) {
       const { body } = await supertest(under.url).get('/lgw/games/popular').set('Cookie', `lang=${lang}`);
@@ -56,7 +56,7 @@ describe('answers of one visitor', () => {
     }
   });
 
-  it('public ones are told apart by their tag and sent compressed when they are long', async () => {
+  it('public ones differ by their tag and are compressed when they are long', async () => {
     under.upstream.on('games.menus', succeed({ gameMenus: [], filler: 'x'.repeat(5000) }));
     const first = await supertest(under.url).get('/lgw/games/game_menus').expect(200);
     const etag = first.headers.etag ?? '';

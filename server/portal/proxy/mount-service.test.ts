@@ -7,7 +7,7 @@ import type { EdgeRequest, EdgeResponse } from '../contracts.ts';
 import { type MountedService, mountService, type ServiceMount } from './mount-service.ts';
 
 const SOCKETS = 3;
-/** More than lies between two ends of a connection of which one does not read. */
+/** More bytes than the socket buffers of a connection hold. */
 const LARGE = Buffer.alloc(32 * 1024 * 1024);
 
 let service: Server;
@@ -33,7 +33,7 @@ afterEach(() => {
   service.close();
 });
 
-/** The mount with three connections, and what it refuses as "status code". */
+/** The mount with three connections; its refusals are recorded as "status code". */
 async function open(more: Partial<MountedService>): Promise<string> {
   const url = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
   const refuse = (response: ServerResponse, status: number, code: string, headers: Record<string, string | number> = {}) => {
@@ -50,7 +50,7 @@ async function open(more: Partial<MountedService>): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** Requests that the service holds, with how many of them have been answered. */
+/** Open requests at the service, and how many were answered. */
 function hold(url: string): { answered: number; end(): void } {
   const state = { answered: 0, end(): void {} };
   const requests = Array.from({ length: SOCKETS }, () =>
@@ -65,15 +65,15 @@ function hold(url: string): { answered: number; end(): void } {
   return state;
 }
 
-describe('a service that hangs with all connections to it held', () => {
-  it('is not waited for without end: what reads is refused, with a code, and never sent', async () => {
+describe('a service that hangs with all connections in use', () => {
+  it('refuses waiting reading requests with a code and never sends them', async () => {
     const url = await open({ lineMs: 100 });
     const holding = hold(url);
     await expect.poll(() => held.length).toBe(SOCKETS);
     const answers = await Promise.all([supertest(url).get('/one'), supertest(url).get('/two'), supertest(url).head('/three')]);
     expect(answers.map(({ status, headers }) => [status, headers['retry-after']])).toEqual(Array(3).fill([503, '2']));
     expect(answers[0]?.text).toBe('upstream_unavailable');
-    // They were refused while the connections were held, not after.
+    // They were refused while the connections were in use, not afterwards.
     expect([holding.answered, asked]).toEqual([0, Array(SOCKETS).fill('/held')]);
     for (const response of held) response.end('here');
     await expect.poll(() => holding.answered).toBe(SOCKETS);
@@ -82,7 +82,7 @@ describe('a service that hangs with all connections to it held', () => {
     holding.end();
   });
 
-  it('lets what changes something wait for its turn', async () => {
+  it('lets changing requests wait for a free connection', async () => {
     const url = await open({ lineMs: 100 });
     const holding = hold(url);
     await expect.poll(() => held.length).toBe(SOCKETS);
@@ -90,14 +90,14 @@ describe('a service that hangs with all connections to it held', () => {
       .post('/play')
       .send({})
       .then((answer) => answer);
-    // The wait of what reads has passed meanwhile.
+    // The wait limit of reading requests has passed.
     expect((await supertest(url).get('/one')).status).toBe(503);
     for (const response of held) response.end('here');
     expect((await played).text).toBe('here');
     holding.end();
   });
 
-  it('is no matter of who does not read: their connections are held, and others are refused in time', async () => {
+  it('ignores clients that do not read: their connections stay in use, and other requests are refused in time', async () => {
     const url = await open({ lineMs: 100, reading: { read: 100, total: 60_000 } });
     const lazy: Socket[] = Array.from({ length: SOCKETS }, () => {
       const socket = connect(Number(new URL(url).port), '127.0.0.1').on('error', () => undefined);

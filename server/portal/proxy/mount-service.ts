@@ -18,28 +18,28 @@ export interface ServiceMount {
 }
 
 export interface MountedService {
-  /** Addresses that are the service's. */
+  /** Addresses that belong to the service. */
   readonly path: RegExp;
   /** For metrics and logs. */
   readonly route: string;
-  /** Without one the mount answers nothing. */
+  /** If undefined the mount handles no request. */
   readonly url: string | undefined;
-  /** Where the service is the platform's. */
+  /** Set if the service belongs to the platform. */
   readonly platformKey?: string | undefined;
-  /** Headers of the request that go on; everything else, cookies above all, stays here. */
+  /** Request headers that are forwarded; all others, cookies above all, are dropped. */
   readonly keptHeaders: readonly string[];
   readonly maxBodyBytes: number;
-  /** Connections to the service at a time; a stream holds one as long as somebody listens. */
+  /** Concurrent connections to the service; a stream holds one while it is open. */
   readonly maxSockets?: number;
-  /** Patience with a GET: silence, and all of it. All else, and a GET where none is said, is waited for much longer. */
+  /** Deadlines of a GET: silence and total. Other requests, and every GET if this is undefined, have much longer deadlines. */
   readonly reading?: Pick<Deadlines, 'read' | 'total'>;
-  /** Milliseconds of silence of everything else. */
+  /** Milliseconds of silence for all other requests. */
   readonly patienceMs?: number;
-  /** Milliseconds that a GET may wait for a free connection; all else waits much longer. */
+  /** Milliseconds that a GET may wait for a free connection; other requests may wait much longer. */
   readonly lineMs?: number;
   /** Lets the request pass or answers it. */
   readonly count?: (request: EdgeRequest, response: EdgeResponse, next: Next) => void;
-  /** Changes headers of the answer before they are sent. `host` is the one that the visitor asked. */
+  /** Changes headers of the answer before they are sent. `host` is the one in the visitor's request. */
   readonly answerHeaders?: (headers: IncomingMessage['headers'], host: string | undefined) => void;
 }
 
@@ -47,7 +47,7 @@ const DROPPED_ANSWER_HEADERS = ['set-cookie', 'connection', 'keep-alive', 'trans
 const TIMEOUT_MS = 15_000;
 const MAX_SOCKETS = 128;
 
-/** A service behind the portal that has nothing to do with its visitors: it gets no cookie and sets none. */
+/** A service behind the portal that is independent of its visitors: it receives and sets no cookies. */
 export function mountService(service: MountedService, refuse: Refuse): ServiceMount {
   const { path, route, url, maxBodyBytes } = service;
   if (url === undefined) return { handle: (_request, _response, next) => next(), close: () => undefined };
@@ -57,7 +57,7 @@ export function mountService(service: MountedService, refuse: Refuse): ServiceMo
     service.platformKey,
   );
   const breaker = createReadBreaker();
-  /** What ends the wait for a free connection. */
+  /** Timers that end the wait for a free connection. */
   const lines = new WeakMap<ServerResponse, NodeJS.Timeout>();
   const proxyWithin = (reading: MountedService['reading'], heard: (answered: boolean) => void) =>
     createProxyMiddleware<IncomingMessage, ServerResponse>({
@@ -68,7 +68,7 @@ export function mountService(service: MountedService, refuse: Refuse): ServiceMo
       ejectPlugins: true,
       plugins: [
         (server) => {
-          // Not before a connection is there.
+          // Emitted once a connection is available.
           server.on('proxyReq', (outgoing: ClientRequest, request, response) => {
             clearTimeout(lines.get(response));
             if (response.writableEnded || response.destroyed) return void outgoing.destroy();

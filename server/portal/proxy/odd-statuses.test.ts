@@ -12,16 +12,16 @@ import { mountService } from './mount-service.ts';
 import { unknownCall } from './unknown-calls.ts';
 import { createUpstreamLinks } from './upstream-client.ts';
 
-/** Short, because an informational answer alone is waited for to the end of it. */
+/** Short, because an answer of 1xx alone is waited for until the deadline. */
 const DEADLINES = { connect: 60_000, read: 200, idle: 200, total: 200 };
 const STATUSES = Array.from({ length: 500 }, (_, index) => String(index + 100));
-/** Three digits that are no status of HTTP. */
+/** Three digits that are not an HTTP status. */
 const STRANGE = ['000', '099', '600', '999'];
 const AT_ONCE = 100;
-/** The breaker is not what is tried here. */
+/** The circuit breaker is not under test. */
 const CLOSED: Circuits = { begin: () => () => undefined, isOpen: () => false, close: () => undefined };
 
-/** Every status with every reply, some at a time; the test runs out of time when one of them never ends. */
+/** Every status with every reply, several at a time; the test times out if one never ends. */
 async function askAll<T>(replies: readonly Reply[], ask: (path: string) => Promise<T>): Promise<readonly T[]> {
   const paths = replies.flatMap((reply) => [...STATUSES, ...STRANGE].map((status) => `${status}/${reply}`));
   const results: T[] = [];
@@ -29,12 +29,12 @@ async function askAll<T>(replies: readonly Reply[], ask: (path: string) => Promi
   return results;
 }
 
-/** As the portal's own. */
+/** Like the portal's own call. */
 const refuse = (response: ServerResponse, status: number) =>
   void (response.headersSent ? response.destroy() : response.writeHead(status).end());
 const noStatus = (status: number) => !(status >= 200 && status <= 599);
 
-/** A server of one stage. */
+/** A server with a single stage. */
 async function serve(stage: EdgeStage): Promise<{ readonly url: string; readonly server: Server }> {
   const server = createServer((incoming, response) => {
     Object.assign(response, { locals: { log: pino({ level: 'silent' }), requestId: 'r', address: '192.0.2.1' } });
@@ -44,7 +44,7 @@ async function serve(stage: EdgeStage): Promise<{ readonly url: string; readonly
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
 }
 
-/** Half a body, and one without a length that nothing follows: a connection that is closed is an end too. */
+/** Half a body, and a body without a length: a closed connection ends both. */
 const CUT_OFF = /\/(?:cut-body|upgrade)$/;
 
 function statusOf(url: string, method = 'GET'): Promise<number> {
@@ -103,7 +103,7 @@ describe('an answer with any status', () => {
 
   it.each(['GET', 'POST'])('ends a %s to a mounted service', async (method) => {
     const statuses = await askAll(['empty', 'upgrade', 'cut-head', 'cut-body'], async (path) => {
-      // One mount for each request: its breaker is not what is tried here.
+      // One mount per request, because its circuit breaker is not under test.
       const about = { path: /^\//, route: 'test', url: upstream.url, keptHeaders: [], maxBodyBytes: 1_024 };
       const mount = mountService({ ...about, reading: DEADLINES, patienceMs: DEADLINES.total }, refuse as never);
       const { url, server } = await serve(mount.handle);

@@ -3,7 +3,7 @@ import type { Envelope } from '../../../shared/api/envelope.ts';
 import type { EdgeResponse } from '../contracts.ts';
 import type { ReadAnswer } from './read-answer.ts';
 
-/** A picture of a member can't be taken for a page, wherever it is opened. */
+/** Prevents that a member's picture is opened as a page. */
 const PICTURE_HEADERS = {
   'content-disposition': 'attachment; filename="picture"',
   'content-security-policy': "default-src 'none';frame-ancestors 'none';sandbox",
@@ -18,7 +18,7 @@ export interface PassedAnswer {
   readonly read: ReadAnswer;
 }
 
-/** Sends what was read. Of the upstream's headers only the time to wait goes on: all others are the portal's own business. */
+/** Sends the answer. Of the upstream's headers only `Retry-After` is passed on; the portal sets all others itself. */
 export function sendRead(
   response: EdgeResponse,
   { status, retryAfter, keepAlive, read }: PassedAnswer,
@@ -50,11 +50,11 @@ export function passPicture(
     connection: keepAlive ? 'keep-alive' : 'close',
     'content-type': type,
     ...(length === undefined ? {} : { 'content-length': length }),
-    // What needs no token is the same for everybody, and no name is ever given to another picture.
+    // Pictures without a token are the same for every visitor, and a name is never reused for another picture.
     'cache-control': seconds === undefined ? 'no-store' : `public, max-age=${seconds}, immutable`,
     ...PICTURE_HEADERS,
   });
-  // Half a picture must not look like a whole one.
+  // A truncated picture must not look complete.
   answer.once('error', () => response.destroy());
   answer.pipe(response);
 }

@@ -27,7 +27,7 @@ function setup() {
   return { refused, send, sent: () => sent };
 }
 
-it('keeps places for others when one address sends slowly', async () => {
+it('keeps slots free for others when one address sends slowly', async () => {
   const { refused, send, sent } = setup();
   const slow = Array.from({ length: 20 }, () => send('10.0.0.1'));
   expect(refused).toEqual(Array(14).fill('10.0.0.1 server_busy'));

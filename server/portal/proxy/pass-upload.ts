@@ -6,9 +6,9 @@ import { sendRead } from './pass-answer.ts';
 import type { UpstreamClient } from './upstream-client.ts';
 import { refuseFault, UpstreamFault } from './upstream-fault.ts';
 
-/** Pictures on their way in at the same time; each takes its size in memory for as long as a slow line needs. */
+/** Concurrent uploads; each occupies its size in memory while it arrives. */
 const MOST_AT_ONCE = 16;
-/** Of one address: whoever sends slowly, with a token that nobody has looked at yet, must not keep everybody else out. */
+/** Per address: a slow sender, whose token is not verified yet, must not block all other uploads. */
 const MOST_OF_ONE = 6;
 
 export type PassUpload = (request: EdgeRequest, response: EdgeResponse, upload: Upload) => Promise<void>;
@@ -16,13 +16,11 @@ export type PassUpload = (request: EdgeRequest, response: EdgeResponse, upload: 
 interface Upload {
   readonly call: AnyCall;
   readonly headers: Readonly<Record<string, string>>;
-  /** The platform has said that the session is over. */
+  /** Called when the platform reports that the session is over. */
   readonly onRefusedSession: (envelope: unknown) => void;
 }
 
-/**
- * Collects a raw body and hands it on in one go: a phone may take longer to send a picture than the platform is waited for.
- */
+/** Collects a raw body and sends it upstream in one piece: a phone may take longer to upload a picture than the upstream deadline. */
 export function createPassUpload(deps: { readonly client: UpstreamClient; readonly refuse: Refuse }): PassUpload {
   let running = 0;
   const byAddress = new Map<string, number>();
@@ -36,7 +34,7 @@ export function createPassUpload(deps: { readonly client: UpstreamClient; readon
     try {
       await pass(deps, request, response, upload);
     } catch (fault) {
-      // Unless the visitor has gone; a request that was read to its end counts as destroyed too.
+      // No answer if the visitor disconnected; a request that was read to its end counts as destroyed too.
       const isGone = response.destroyed || (request.destroyed && !request.complete);
       if (!isGone) answerFault(deps.refuse, response, fault);
     } finally {
@@ -69,7 +67,7 @@ function answerFault(refuse: Refuse, response: EdgeResponse, fault: unknown): vo
   refuseFault(refuse, response, fault);
 }
 
-/** The bytes of a body, counted as they come; undefined when there are more than that. */
+/** Collects a body; undefined if it exceeds the limit. */
 export async function collectBody(request: IncomingMessage, most: number): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestPortal, type TestPortal } from '../testing/start-portal.ts';
 
-/** The tiny upstream plays platform and payment simulator at once. */
+/** The test upstream plays platform and payment simulator at once. */
 let under: TestPortal;
 beforeAll(async () => {
   const simulator = await startTestPortal();
@@ -24,7 +24,7 @@ const send = (path: string, init: RequestInit = {}) =>
   fetch(under.url + path, { method: 'POST', body: '{"a":1}', ...init, headers: { cookie: 'session=canary', ...init.headers } });
 const platformSaw = () => under.upstream.seen.filter(({ url }) => url.startsWith('/payments'));
 
-test('what a provider says reaches the platform byte for byte, with its signature and without a cookie', async () => {
+test('an event of a provider reaches the platform unchanged, with its signature and without a cookie', async () => {
   await send('/payments/qr', {
     headers: { 'x-signature': 'ab', 'x-timestamp': '1', 'content-type': 'application/json', authorization: 'Bearer x', 'x-else': 'y' },
   });
@@ -35,7 +35,7 @@ test('what a provider says reaches the platform byte for byte, with its signatur
 });
 
 test.each(['/payments', '/payments/', '/payments/a/b', '/payments/qr?x=1', '/payments/%71r', '/payments/QR'])(
-  '%s leads nowhere',
+  '%s is not found',
   async (path) => {
     expect((await send(path)).status).toBeGreaterThanOrEqual(400);
     expect(platformSaw()).toEqual([]);
@@ -54,12 +54,12 @@ test('the pages of the simulator get no cookie either', async () => {
   expect(request?.headers).not.toHaveProperty('cookie');
 });
 
-test('the pages of the simulator hear the theme of the site, whatever the browser says', async () => {
+test('the pages of the simulator receive the theme of the site, not one from the browser', async () => {
   await send('/paysim/pay?order=1', { headers: { cookie: 'theme=light', 'x-site-theme': 'neon' } });
   expect(seen[1]?.()[0]?.headers).toMatchObject({ 'x-site-theme': 'light' });
 });
 
-test('too many events of one provider wait at the door, those of another do not, and none is lost', async () => {
+test('excess events of one provider are refused with 429, those of another are not, and repeats are delivered', async () => {
   const narrow = await startTestPortal({ limits: { payments: 2 } });
   const tell = (event: number, provider = 'qr') =>
     fetch(`${narrow.url}/payments/${provider}`, { method: 'POST', body: JSON.stringify({ event }), headers: { 'x-signature': 'ab' } });
@@ -68,13 +68,13 @@ test('too many events of one provider wait at the door, those of another do not,
   const refused = first.find(({ status }) => status === 429);
   expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
   expect((await tell(5, 'bank')).status).not.toBe(429);
-  // What was refused never came near the platform, so its repeat is the first that it hears.
+  // A refused event never reached the platform, so its repeat is the first delivery.
   const heard = narrow.upstream.seen.filter(({ url }) => url.startsWith('/payments'));
   expect(heard.map(({ url }) => url).sort()).toEqual(['/payments/bank', '/payments/qr', '/payments/qr']);
   await narrow.close();
 });
 
-test('bodies that never end keep no event of a provider waiting', async () => {
+test('incomplete bodies do not delay the events of a provider', async () => {
   const head = 'POST /payments/slow HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{';
   // More than there are connections to the platform.
   const slow = Array.from({ length: 140 }, () => connect(under.port, '127.0.0.1').on('error', () => undefined));

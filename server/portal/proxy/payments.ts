@@ -4,9 +4,9 @@ import type { Refuse } from '../refusals.ts';
 import { type MountedService, mountService, type ServiceMount } from './mount-service.ts';
 
 /**
- * What payment providers tell the platform, from wherever they are: no visitor is behind it, so neither region nor
- * maintenance nor cookies concern it. The platform believes only what is signed. Counted before anything is read of it:
- * too many are answered with 429 and a time to wait, and the provider tells them again.
+ * Events of payment providers, forwarded to the platform. No visitor is involved, so region rules, maintenance and cookies do not apply.
+ * The platform accepts only signed events. Requests are counted before they are read: excess ones get 429 with a time to retry, and the
+ * provider repeats them.
  */
 export function paymentsMount(
   platformUrl: string,
@@ -31,7 +31,7 @@ export function paymentsMount(
 
 const PAYSIM_PATH = /^\/paysim(?:\/|\?|$)/;
 
-/** The payment simulator under `/paysim`: pages that bring their own policy, reached as an outside provider would be. */
+/** The payment simulator under `/paysim`. Its pages bring their own policy, and it is reached like an outside provider. */
 export function paysimMount(paysimUrl: string | undefined, refuse: Refuse, platformKey?: string): ServiceMount {
   const keptHeaders = ['accept', 'accept-encoding', 'accept-language', 'content-length', 'content-type', 'user-agent', THEME_HEADER];
   const mounted = mountService(
@@ -41,7 +41,7 @@ export function paysimMount(paysimUrl: string | undefined, refuse: Refuse, platf
   return {
     ...mounted,
     handle(request, response, next) {
-      // In place of what the browser may have sent.
+      // Overwrites a value that the browser may have sent.
       if (PAYSIM_PATH.test(request.url)) request.headers[THEME_HEADER] = response.locals.visitor.theme;
       return mounted.handle(request, response, next);
     },

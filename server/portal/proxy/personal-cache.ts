@@ -3,11 +3,11 @@ import type { Envelope } from '../../../shared/api/envelope.ts';
 import { BoundedMap } from '../bounded-map.ts';
 import { type Lookups, newLookups } from '../request-times.ts';
 
-/** Answers that a page asks for on every view of a signed-in member, kept for moments and only for that session. */
+/** Answers that every page of a signed-in member needs, cached for a few seconds per session. */
 export interface PersonalCache {
   holds(call: AnyCall): boolean;
   get(token: string, call: AnyCall, load: () => Promise<Envelope<unknown>>): Promise<Envelope<unknown>>;
-  /** Something of this session may have changed. An answer that is under way counts as old. */
+  /** Drops the answers of a session that may have changed, including one that is still under way. */
   forget(token: string): void;
   readonly lookups: Lookups;
   readonly size: number;

@@ -54,13 +54,13 @@ describe('key of a public answer', () => {
 });
 
 describe('public cache', () => {
-  it('asks once while an answer is fresh, for everybody at once', async () => {
+  it('calls the upstream once while an answer is fresh, for all callers together', async () => {
     const { cache, key, load, loads, nextValue } = setUp();
     await Promise.all(Array.from({ length: 20 }, () => cache.get(popular, key, load)));
     expect([await nextValue(), loads()]).toEqual([1, 1]);
   });
 
-  it('serves an aged answer and refreshes it behind the scenes', async () => {
+  it('serves an aged answer and refreshes it in the background', async () => {
     const { time, nextValue, loads } = setUp();
     await nextValue();
     time.now += popular.cacheSeconds * 1000;
@@ -69,14 +69,14 @@ describe('public cache', () => {
     expect(await nextValue()).toBe(2);
   });
 
-  it('waits for a new answer when the old one is far too old', async () => {
+  it('waits for a new answer when the old one is too old', async () => {
     const { time, nextValue } = setUp();
     await nextValue();
     time.now += popular.cacheSeconds * 11_000;
     expect(await nextValue()).toBe(2);
   });
 
-  it('keeps serving while the upstream is down, for an hour', async () => {
+  it('serves old answers for an hour while the upstream is down', async () => {
     const { time, cache, key, nextValue } = setUp();
     const down = () => Promise.reject(new UpstreamFault('upstream_unavailable', 'connect'));
     await nextValue();
@@ -86,7 +86,7 @@ describe('public cache', () => {
     await expect(cache.get(popular, key, down)).rejects.toThrow('upstream_unavailable');
   });
 
-  it('is outdated by a change whatever was done to the clock', async () => {
+  it('is invalidated by a change even if the system clock was set back', async () => {
     let time = Date.now();
     const clock = vi.spyOn(Date, 'now').mockImplementation(() => time);
     const cache = createPublicCache();
@@ -101,7 +101,7 @@ describe('public cache', () => {
     expect(loads).toBe(2);
   });
 
-  it('never keeps a refusal', async () => {
+  it('never caches a refusal', async () => {
     const { cache, key, load } = setUp();
     const refused = async () => answerWith({ success: false, value: null, code: 'server_busy', message: '' });
     await expect(cache.get(popular, key, refused)).rejects.toBeInstanceOf(UncachedAnswer);
@@ -127,7 +127,7 @@ describe('made-up queries', () => {
     return { cache, ask };
   }
 
-  it('push neither the first page, nor what is asked for again, nor another call out', async () => {
+  it('evict neither the answer without a query, nor repeated queries, nor another call', async () => {
     const { cache, ask } = setUpSmall();
     const popularKey = cache.keyOf(popular, '', 'EN') ?? '';
     await cache.get(popular, popularKey, async () => answerOf({ games: [] }));
@@ -135,12 +135,12 @@ describe('made-up queries', () => {
     for (let page = 2; page < 500; page++) await ask(`?pageNo=${page}`);
     expect([await ask('?pageNo=1'), await ask('?vassalage=NOVA')]).toEqual([0, 0]);
     expect(cache.peek(popular, popularKey, () => Promise.reject(new Error('asked')))).toBeDefined();
-    // The control: they do push each other out.
+    // Control: they do evict each other.
     expect(await ask('?pageNo=2')).toBe(1);
     expect(cache.size).toBeLessThanOrEqual(limits.newItems + 3);
   });
 
-  it('take no more memory than there is for them, however long their answers are', async () => {
+  it('never exceed their share of memory, however long their answers are', async () => {
     const { cache, ask } = setUpSmall();
     for (let round = 0; round < 2; round++)
       for (let page = 2; page < 30; page++) for (let again = 0; again < 2; again++) await ask(`?pageNo=${page}`, 'x'.repeat(2_000));
@@ -149,12 +149,12 @@ describe('made-up queries', () => {
   });
 });
 
-it('only calls that carry no token are ever kept', () => {
+it('only calls without a token are ever cached', () => {
   expect(CALLS.filter(({ cacheSeconds, token, method }) => cacheSeconds > 0 && (token !== 'none' || method !== 'GET'))).toEqual([]);
 });
 
-describe('what was asked for before a change', () => {
-  it('is asked for anew, and sent after it only where nothing newer can be had', async () => {
+describe('an answer requested before a change', () => {
+  it('is requested again, and sent later only if no newer one is available', async () => {
     const { time, cache, key, nextValue } = setUp();
     expect(await nextValue()).toBe(1);
     cache.outdate();
@@ -166,7 +166,7 @@ describe('what was asked for before a change', () => {
     expect([await nextValue(), await nextValue()]).toEqual([2, 2]);
   });
 
-  it('is not kept when its answer comes after the change', async () => {
+  it('is not cached when it arrives after the change', async () => {
     const { time, cache, key, nextValue } = setUp();
     let arrive = (_answer: UpstreamAnswer) => {};
     const late = cache.get(popular, key, () => new Promise((resolve) => (arrive = resolve)));

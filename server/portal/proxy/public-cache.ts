@@ -15,24 +15,24 @@ export interface PublicEntry {
   readonly body: Buffer;
   readonly envelope: Envelope<unknown>;
   readonly etag: string;
-  /** Compressed copies, made after the first answer; undefined while the plain one has to do. */
+  /** Compressed copies, made after the first answer; undefined until they are ready. */
   brotli: Buffer | undefined;
   gzip: Buffer | undefined;
-  /** Milliseconds on a clock that nobody sets back. */
+  /** Milliseconds of a monotonic clock. */
   readonly fetchedAt: number;
-  /** About what it takes in memory: the bytes, what they were read as, and the compressed copies. */
+  /** Approximate memory use: body, parsed value and compressed copies. */
   readonly bytes: number;
 }
 
 export interface PublicCache {
-  /** Key of a call's answer, undefined when the query is not one that the call takes. */
+  /** Cache key of a call; undefined if the call does not take this query. */
   keyOf(call: AnyCall, search: string, language: string): string | undefined;
-  /** An answer that may be sent now; refreshes it in the background once it has aged. */
+  /** Returns an answer that may be sent now; refreshes it in the background once it has aged. */
   peek(call: AnyCall, key: string, load: () => Promise<UpstreamAnswer>): PublicEntry | undefined;
-  /** The same, waiting for the upstream when there is nothing to send. A refusal is handed on, never kept. */
+  /** Like `peek`, but waits for the upstream on a miss. A refusal is returned and never cached. */
   get(call: AnyCall, key: string, load: () => Promise<UpstreamAnswer>): Promise<PublicEntry>;
   clear(): void;
-  /** What is kept now was asked for before a change: it is sent only where nothing newer can be had. */
+  /** Marks all current answers as outdated: they are sent only if the upstream does not answer. */
   outdate(): void;
   readonly lookups: Lookups;
   readonly size: number;
@@ -43,13 +43,13 @@ const MEGABYTE = 1024 * 1024;
 const LIMITS: ShelfLimits = { newItems: 50, items: 400, bytesOfCall: 16 * MEGABYTE, bytes: 64 * MEGABYTE };
 const BYTES_PER_BODY_BYTE = 4;
 const MAX_KEYS = 10_000;
-/** A longer query is looked at anew each time. */
+/** Longer queries are parsed each time. */
 const LONGEST_REMEMBERED = 200;
 /** An answer this many times its `cacheSeconds` old is still sent while one request refreshes it. */
 const STALE_FACTOR = 10;
-/** While the upstream is down an answer this old is better than none. */
+/** While the upstream is down, answers up to this age are sent. */
 const STALE_ON_ERROR_MS = 60 * 60_000;
-/** End of the key of a call that was asked without a query. */
+/** End of the key of a call without a query. */
 const NO_QUERY = '[]';
 const SMALLEST_COMPRESSED = 1_024;
 const BROTLI_QUALITY = 5;
@@ -57,7 +57,7 @@ const BROTLI_QUALITY = 5;
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
-/** An answer that is passed on but not kept: a refusal. */
+/** An answer that is passed on but not cached: a refusal. */
 export class UncachedAnswer extends Error {
   override readonly name = 'UncachedAnswer';
   readonly answer: UpstreamAnswer;
@@ -68,7 +68,7 @@ export class UncachedAnswer extends Error {
   }
 }
 
-/** Answers to calls with `cacheSeconds`, by merchant (one per process), language, call and normalised query. */
+/** Caches answers of calls with `cacheSeconds`, by language, call and normalised query (a process serves one merchant). */
 export function createPublicCache(now: () => number = () => performance.now(), limits: ShelfLimits = LIMITS): PublicCache {
   const entries = createShelves<PublicEntry>(limits);
   const keys = new BoundedMap<string, string | undefined>(MAX_KEYS);
@@ -80,7 +80,7 @@ export function createPublicCache(now: () => number = () => performance.now(), l
     return flights.join(key, async () => {
       const askedAt = now();
       const answer = await load();
-      // Asked before a change, answered after it: good for whoever waits, too old to be kept.
+      // Requested before a change, answered after it: sent to the waiting callers, but stored as outdated.
       const entry = toEntry(answer, askedAt <= outdatedAt ? askedAt : now());
       entries.set(call.id, key, entry, key.endsWith(NO_QUERY));
       void compress(entry);
@@ -99,7 +99,7 @@ export function createPublicCache(now: () => number = () => performance.now(), l
     }
     if (age >= freshFor * STALE_FACTOR) return undefined;
     lookups.stale++;
-    // Nobody waits for this one; when it fails, the next request tries again.
+    // A failed background refresh is repeated by the next request.
     refresh(call, key, load).catch(() => undefined);
     return entry;
   }
@@ -140,7 +140,7 @@ export function createPublicCache(now: () => number = () => performance.now(), l
   };
 }
 
-/** Two spellings of one query share an answer; repeated and unknown parameters have none. */
+/** Two spellings of one query share an answer; repeated or unknown parameters have no key. */
 function normalisedKey(call: AnyCall, search: string, language: string): string | undefined {
   const parameters = new URLSearchParams(search);
   const query: Record<string, string> = {};
@@ -160,7 +160,7 @@ function sortedQuery(call: AnyCall, query: Record<string, string>): readonly [st
   return Object.entries(parsed.output as Record<string, unknown>).sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** What a call is asked for without a query. */
+/** The query that a call gets by default. */
 function defaultQuery(call: AnyCall): string {
   return JSON.stringify(sortedQuery(call, {}) ?? null);
 }

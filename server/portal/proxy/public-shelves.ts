@@ -1,16 +1,16 @@
-/** What is kept, and how much memory it takes. */
+/** An item and its memory use. */
 export interface Sized {
   readonly bytes: number;
 }
 
 /**
- * Room for answers, bounded in bytes, apart for each call: a flood of made-up queries of one call pushes nothing of another
- * out. Within a call an answer is new until it has been asked for again; the few places for new ones are all that queries
- * asked for once can fill. The answer without a query stays.
+ * A segmented LRU cache, bounded in bytes and separate for each call: a flood of made-up queries for one call evicts nothing of another
+ * call. An item is new until it is read again; queries that occur once can fill only the few places for new items. The answer without a
+ * query is never evicted by the item limits.
  */
 export interface Shelves<Item extends Sized> {
   get(call: string, key: string): Item | undefined;
-  /** `plain`: without a query. Writing an item again renews it. */
+  /** `plain`: without a query. Setting an item again renews it. */
   set(call: string, key: string, item: Item, plain: boolean): void;
   readonly size: number;
   readonly bytes: number;
@@ -44,7 +44,7 @@ export function createShelves<Item extends Sized>(limits: ShelfLimits): Shelves<
       total -= item.bytes;
     }
   }
-  /** New ones go first; what was written longest ago goes before the others. */
+  /** Evicts new items first, then those that were written longest ago. */
   function dropOldest(shelf: Shelf<Item>): boolean {
     const part = [shelf.fresh, shelf.used].find(({ size }) => size > 0);
     const oldest = part?.keys().next().value;

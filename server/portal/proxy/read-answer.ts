@@ -6,30 +6,30 @@ import { FIELD_CODES, type RefusalCode } from '../../../shared/codes.ts';
 import type { PortalTexts } from '../texts.ts';
 import { readerOf, UNREADABLE } from './tolerant-reader.ts';
 
-/** An answer of the upstream that could be read: its envelope as the call table has it, and the bytes that say the same. */
+/** A parsed answer: the envelope in the form of the call table, and the bytes with the same content. */
 export interface ReadAnswer {
   readonly envelope: Envelope<unknown>;
   readonly body: Buffer;
 }
 
-/** Who asked, for the log and for texts that the upstream leaves out. */
+/** Context of a call, for the log and for texts that the upstream omits. */
 export interface Asker {
   readonly requestId: string;
   readonly language: string;
 }
 
 /**
- * Reads the answer of any call, the one place where that is done: small differences from the call table are evened out,
- * and what can't be read is logged with the call's id and counts as no answer (undefined).
+ * Reads the answer of any call. Small differences from the call table are corrected; an unreadable answer is logged with the call id and
+ * returned as undefined.
  */
 export type ReadCall = (call: AnyCall, status: number, body: Buffer, asker: Asker) => ReadAnswer | undefined;
 
 const CODE = /^[\w.-]{1,64}$/;
 const SUCCESS: readonly unknown[] = [true, 1, '1', 'true'];
 const REFUSED: readonly unknown[] = [false, 0, '0', 'false'];
-/** Refusals that are understood without a word: the session is over, too many requests. */
+/** Statuses that need no envelope: session over, too many requests. */
 const SAID_BY_STATUS: readonly number[] = [401, 429];
-/** What a refusal without a code means by its status. */
+/** Refusal code by status, for answers without a code. */
 const CODE_OF_STATUS: Readonly<Record<number, RefusalCode>> = {
   400: 'bad_request',
   401: 'unauthorized',
@@ -58,7 +58,7 @@ export function createAnswerReader(texts: PortalTexts, log: Logger): ReadCall {
   };
 }
 
-/** The envelope alone, whatever is in it: all that a sign of life needs. */
+/** True for any envelope with any content: enough for a probe. */
 export function isEnvelope(body: Buffer): boolean {
   const given = parse(body);
   return given !== undefined && (SUCCESS.includes(given.success) || REFUSED.includes(given.success));
@@ -102,14 +102,14 @@ function readRefusal(
   });
 }
 
-/** The text of a code, of one that nobody knows the one for a failed network. */
+/** Text of a code; an unknown code has the text of a failed network. */
 function textOf(texts: PortalTexts, language: string, code: string): string {
   const key = `errors.${code}`;
   const text = texts.translate(language, key);
   return text === key ? texts.translate(language, 'errors.upstream_unavailable') : text;
 }
 
-/** Reasons by field; a bare text counts as one. */
+/** Errors by field; a bare text counts as one. */
 function fieldErrors(errors: unknown): Readonly<Record<string, FieldError>> {
   if (typeof errors !== 'object' || errors === null || Array.isArray(errors)) return {};
   const read = Object.entries(errors).map(([field, error]): [string, FieldError] => {

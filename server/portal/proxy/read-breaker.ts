@@ -1,7 +1,7 @@
-/** Whether a service may be asked for something that only reads. */
+/** A circuit breaker for reading requests to a mounted service. */
 export interface ReadBreaker {
   mayAsk(): boolean;
-  /** `answered`: with anything at all. */
+  /** `answered`: true for any answer. */
   heard(answered: boolean): void;
 }
 
@@ -9,8 +9,8 @@ const FAILURES_THAT_OPEN = 5;
 const TRY_EVERY_MS = 1_000;
 
 /**
- * Five readings in a row without an answer, and from then on one a second finds out: a browser has six connections to
- * the site, and all of them waiting for pictures of a service that hangs would keep the next page waiting, too.
+ * Opens after five consecutive unanswered reads; from then on one request a second is a trial. A browser has six connections to the site:
+ * if all wait for pictures of a hanging service, the next page waits too.
  */
 export function createReadBreaker(now: () => number = () => performance.now()): ReadBreaker {
   let failures = 0;

@@ -12,7 +12,7 @@ const PLAIN: readonly string[] = [
   'Accept-Encoding, Cookie, Language',
 ];
 
-/** Sends a ready answer. Browsers ask again each time and mostly hear that nothing has changed. */
+/** Sends a cached answer. Browsers revalidate each time and mostly get 304. */
 export function sendPublic(request: IncomingMessage, response: ServerResponse, entry: PublicEntry): void {
   for (let index = 0; index < PLAIN.length; index += 2) response.setHeader(PLAIN[index] as string, PLAIN[index + 1] as string);
   const [coding, body] = chooseBody(request.headers['accept-encoding'], entry);

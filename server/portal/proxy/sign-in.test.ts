@@ -43,7 +43,7 @@ describe('sign-ins through the portal', () => {
     ]);
   });
 
-  it.each(SIGN_INS)('$id: secrets go into cookies that no script can read, and nowhere else', async (call) => {
+  it.each(SIGN_INS)('$id: secrets go only into cookies that scripts cannot read', async (call) => {
     under.upstream.on('session.login', succeed(pendingAnswer('canary-ticket')));
     await signIn();
     under.upstream.on(call.id, succeed(everything()));
@@ -66,7 +66,7 @@ describe('sign-ins through the portal', () => {
   it.each([
     ['http://site.example', ''],
     ['https://site.example', '; Secure'],
-  ])('under %s every cookie has its flags and its time', async (publicUrl, secure) => {
+  ])('under %s every cookie has its flags and its lifetime', async (publicUrl, secure) => {
     const own = await startTestPortal({ publicUrl });
     try {
       own.upstream.on('session.login', succeed(everything()));
@@ -89,7 +89,7 @@ describe('sign-ins through the portal', () => {
     }
   });
 
-  it('that ask for no remembering forget who was remembered', async () => {
+  it('without "remember me" clear an earlier remember token', async () => {
     under.upstream.on('session.login', succeed(everything()));
     await signIn();
     under.upstream.on('session.login', succeed(loginAnswer('other-token', 'bob')));
@@ -98,7 +98,7 @@ describe('sign-ins through the portal', () => {
     expect(removed.map((line) => line.split(';')[0])).toEqual(['loginRemember=', 'lastUser=', 'loginTypeSms=']);
   });
 
-  it('send the device only where a password is looked at', async () => {
+  it('send the device token only where a password is checked', async () => {
     under.upstream.on('session.login', succeed(everything()));
     await signIn();
     expect(sentTo('session.login')?.['x-device-token']).toBeUndefined();
@@ -109,12 +109,12 @@ describe('sign-ins through the portal', () => {
     await agent.get('/wps/member/info');
     await agent.get('/lgw/games/popular');
     expect([sentTo('member.info'), sentTo('games.popular')].map((headers) => headers?.['x-device-token'])).toEqual([undefined, undefined]);
-    // A header of this name from outside counts for nothing.
+    // A header of this name from outside is ignored.
     await supertest(under.url).post('/wps/session/login').set('X-Device-Token', 'canary-device').send({ payload: 'x' });
     expect(sentTo('session.login')?.['x-device-token']).toBeUndefined();
   });
 
-  it('believe no host but this machine', async () => {
+  it('trust no host but this machine', async () => {
     const forged = await under.raw(
       'POST /wps/session/login HTTP/1.1\r\nHost: evil.example:81\r\nX-Site-Origin: http://evil.example\r\nContent-Type: application/json\r\nContent-Length: 15\r\n\r\n{"payload":"x"}',
     );
@@ -124,7 +124,7 @@ describe('sign-ins through the portal', () => {
     expect(sentTo('session.login')?.['x-site-origin']).toBe(under.url);
   });
 
-  it('end the session that they take the place of, once the new one stands', async () => {
+  it('end the session that they replace, once the new one exists', async () => {
     under.upstream.on('session.login', succeed(loginAnswer('old-token')));
     const old = await signIn();
     under.upstream.on('session.login', succeed(pendingAnswer('ticket')));
@@ -141,7 +141,7 @@ describe('sign-ins through the portal', () => {
     expect(sentTo('member.info')?.authorization).toBe('Bearer new-token');
   });
 
-  it('stand also when the old session cannot be ended', async () => {
+  it('succeed even if the old session cannot be ended', async () => {
     under.upstream.on('session.login', succeed(loginAnswer('old-token')));
     await signIn();
     under.upstream.on('session.logout', refuse('system_error', 500));
@@ -150,7 +150,7 @@ describe('sign-ins through the portal', () => {
     await agent.get('/wps/member/info').expect(200);
   });
 
-  it('that answer something else pass nothing on', async () => {
+  it('with an unexpected answer pass nothing on', async () => {
     under.upstream.on('session.login', succeed({ token: 'canary-token', odd: true }));
     const answer = await signIn();
     expect([answer.status, answer.body.code, linesOf(answer)]).toEqual([502, 'upstream_unavailable', []]);
@@ -172,7 +172,7 @@ describe('the second step', () => {
   afterEach(() => under.close());
   const sent = (call: string) => under.upstream.of(call).map(({ headers }) => headers.authorization);
 
-  it('is reached with the ticket of the cookie, which the page never sees', async () => {
+  it('uses the ticket of the cookie, which the page never sees', async () => {
     expect(login.text).toContain('"ticket":""');
     expect(login.text + JSON.stringify([linesOf(login), under.logged])).not.toContain('canary');
     await agent.get('/wps/session/verification').expect(200);
@@ -187,7 +187,7 @@ describe('the second step', () => {
     expect(sent('member.info')).toEqual([]);
   });
 
-  it('is none for another browser, nor for a made-up ticket', async () => {
+  it('is refused for another browser and for a made-up ticket', async () => {
     for (const cookie of ['other=1', 'signInTicket=made-up', `device=${pairOf(login, 'signInTicket')?.split('=')[1]}`]) {
       const answer = await supertest(under.url).post('/wps/session/verification').set('Cookie', cookie).send({ payload: 'x' });
       expect([answer.status, answer.body.code]).toEqual([401, 'step_expired']);
@@ -195,7 +195,7 @@ describe('the second step', () => {
     expect(sent('session.stepVerify')).toEqual([]);
   });
 
-  it('ends with the cookie gone; a wrong proof leaves it', async () => {
+  it('clears its cookie at the end; a wrong proof keeps it', async () => {
     under.upstream.on('session.stepVerify', refuse('step_failed'));
     const wrong = await agent.post('/wps/session/verification').send({ payload: 'x' });
     expect([wrong.body.code, linesOf(wrong)]).toEqual(['step_failed', []]);
@@ -206,7 +206,7 @@ describe('the second step', () => {
     expect([after.status, after.body.code]).toEqual([401, 'step_expired']);
   });
 
-  it('can be made by a tool with a ticket and tokens of its own', async () => {
+  it('works for a tool with a ticket and tokens of its own', async () => {
     const tool = supertest(under.url);
     under.upstream.on('session.stepVerify', succeed(loginAnswer('canary-token')));
     await tool.get('/wps/session/verification').set('Authorization', 'Bearer ticket-of-the-tool').expect(200);
@@ -219,7 +219,7 @@ describe('the second step', () => {
       'Bearer remember-of-the-tool',
       'Bearer token-of-the-tool',
     ]);
-    // Whatever token the tool came with, the new session's is in the cookie only.
+    // The new session's token is in the cookie only, with any token of the tool.
     expect(signedIn.text + JSON.stringify(linesOf(signedIn))).not.toContain('canary');
     await tool
       .get('/wps/member/info')
@@ -240,7 +240,7 @@ describe('an idle session', () => {
   });
   afterEach(() => under.close());
 
-  it.each([200, 401, 403])('told with status %i is no end: the refusal is passed on and the session goes on', async (status) => {
+  it.each([200, 401, 403])('with status %i keeps the session and passes the refusal on', async (status) => {
     under.upstream.on('member.info', refuse('session_idle', status));
     const idle = await agent.get('/wps/member/info');
     expect([idle.status, idle.body.code, idle.headers['set-cookie']]).toEqual([status, 'session_idle', undefined]);
@@ -249,7 +249,7 @@ describe('an idle session', () => {
     await agent.get('/wps/member/info').expect(200);
   });
 
-  it('is told apart from one that has ended', async () => {
+  it('is distinguished from one that has ended', async () => {
     under.upstream.on('member.info', refuse('unauthorized', 401));
     const ended = await agent.get('/wps/member/info');
     expect([ended.status, ended.body.code, String(ended.headers['set-cookie'])]).toEqual([
@@ -259,7 +259,7 @@ describe('an idle session', () => {
     ]);
   });
 
-  it('that is refused without a readable answer has ended', async () => {
+  it('refused without a readable answer counts as ended', async () => {
     under.upstream.on('member.info', (_request, response) => {
       response.writeHead(401, { 'Content-Type': 'application/json' }).end('{"half":');
     });
@@ -296,7 +296,7 @@ describe('calls that change something', () => {
     expect(under.upstream.seen.filter(({ method }) => method !== 'GET')).toEqual([]);
   });
 
-  it('take a form-encoded body where the specification says so, and only there', async () => {
+  it('accept a form-encoded body only where the call table allows it', async () => {
     const sent = await supertest(under.url).post('/wps/member/password/email').type('form').send('username=ann&email=a%40b.example');
     expect(sent.status).toBe(200);
     const [seen] = under.upstream.of('member.passwordEmail');

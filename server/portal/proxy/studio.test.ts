@@ -7,11 +7,11 @@ import { startTestPortal, type TestPortal } from '../testing/start-portal.ts';
 import { createReadBreaker } from './read-breaker.ts';
 
 const PICTURE = '/studio/art/vendor-NOVA.svg';
-/** So long that an answer of a studio that is well comes in time on a busy machine. */
+/** Long enough for a healthy studio to answer on a busy machine. */
 const READING = { read: 1_000, total: 2_000 };
-/** Of a play whose wallet takes its time. */
+/** Duration of a play whose wallet is slow. */
 const PLAY_MS = READING.total * 1.5;
-/** More than lies between two ends of a connection of which one does not read. */
+/** More bytes than the socket buffers of a connection hold. */
 const LARGE = Buffer.alloc(32 * 1024 * 1024);
 
 let studio: Server;
@@ -29,7 +29,7 @@ beforeEach(async () => {
   await new Promise<void>((resolve) => studio.listen(0, '127.0.0.1', resolve));
   under = await startTestPortal({ studioUrl: studioUrl(), deadlines: READING });
 });
-/** Another portal on the same studio, with another patience. */
+/** Another portal on the same studio, with other deadlines. */
 async function openAnew(deadlines: typeof READING): Promise<void> {
   await under.close();
   const studioUrl = `http://127.0.0.1:${(studio.address() as AddressInfo).port}`;
@@ -41,7 +41,7 @@ afterEach(async () => {
   await new Promise((resolve) => studio.close(resolve));
 });
 
-/** It lets one a second find out: on a busy machine one of those that come after the failures would be that one. */
+/** One request a second is a trial: on a busy machine a request after the failures may be that trial. */
 function stopClockOfBreaker(): void {
   vi.useFakeTimers({ toFake: ['performance'] });
 }
@@ -49,7 +49,7 @@ function stopClockOfBreaker(): void {
 describe('a studio that hangs', () => {
   afterEach(() => void vi.useRealTimers());
 
-  it('is given up by what reads, soon asked no more, and asked again once it answers', async () => {
+  it('times out for reading requests, opens the circuit, and gets requests again once it answers', async () => {
     stopClockOfBreaker();
     answer = () => undefined;
     const look = async () => (await supertest(under.url).get(PICTURE)).status;
@@ -63,7 +63,7 @@ describe('a studio that hangs', () => {
     expect(await Promise.all(Array.from({ length: 6 }, look))).toEqual([200, 200, 200, 200, 200, 200]);
   });
 
-  it('is given up as well when it drips for long, and soon asked no more', async () => {
+  it('opens the circuit as well when it drips bytes for too long', async () => {
     stopClockOfBreaker();
     answer = (_request, response) => {
       const drop = setInterval(() => response.write('.'), 20);
@@ -80,14 +80,14 @@ describe('a studio that hangs', () => {
     expect(await look()).toBe(503);
   });
 
-  it('is waited for by what plays, and asked whatever became of the pictures', async () => {
+  it('gets more time for plays, independent of failures of pictures', async () => {
     answer = () => undefined;
     await Promise.all(Array.from({ length: 6 }, () => supertest(under.url).get(PICTURE)));
     answer = (request, response) => void request.resume().once('end', () => setTimeout(() => response.end('played'), PLAY_MS));
     expect((await supertest(under.url).post('/studio/api/play').send({})).text).toBe('played');
   });
 
-  it('is waited for by what is asked about plays, which may wait for a wallet; pictures are none the worse for it', async () => {
+  it('gets more time for calls about plays, which may wait for a wallet, without effect on pictures', async () => {
     answer = (request, response) => void setTimeout(() => response.end('here'), request.url === PICTURE ? 0 : PLAY_MS);
     const ask = async () => (await supertest(under.url).get('/studio/api/table-slips')).status;
     expect(await Promise.all(Array.from({ length: 6 }, ask))).toEqual([200, 200, 200, 200, 200, 200]);
@@ -113,13 +113,13 @@ describe('the policy of a game', () => {
     return headers['content-security-policy'];
   };
 
-  it('names the host that was asked and those of games: where "self" is the origin of the sandbox, a game could load nothing', async () => {
+  it('names the requested host and the launch hosts: with "self" as the sandbox origin a game could load nothing', async () => {
     expect(await policyAt('192.168.1.7:3000')).toBe(
       "default-src 'none'; script-src 'self' http://192.168.1.7:3000 https://games.example; img-src 'self' http://192.168.1.7:3000 https://games.example data:; frame-ancestors 'self'; sandbox allow-scripts",
     );
   });
 
-  it('names the public address, also for who may frame it', async () => {
+  it('names the public address, also as a frame ancestor', async () => {
     await under.close();
     under = await startTestPortal({ studioUrl: studioUrl(), deadlines: READING, publicUrl: 'https://site.example' });
     expect(await policyAt('site.example')).toBe(
@@ -129,8 +129,8 @@ describe('the policy of a game', () => {
 });
 
 describe('a visitor on a slow line', () => {
-  it('gets the whole of a picture, however long it takes them', async () => {
-    // What is held counts for nothing, but a busy machine takes its time to carry the rest.
+  it('gets the whole picture, however long it takes', async () => {
+    // The held part does not count, but a busy machine needs time to transfer the rest.
     const long = { ...READING, total: READING.total * 4 };
     await openAnew(long);
     answer = (_request, response) => void response.end(LARGE);
@@ -143,7 +143,7 @@ describe('a visitor on a slow line', () => {
     expect(length).toBe(LARGE.length);
   });
 
-  it('keeps no picture from others by taking none of many', async () => {
+  it('does not block pictures of others by leaving many unread', async () => {
     answer = (request, response) => void response.end(request.url === PICTURE ? 'here' : LARGE);
     const socket = connect(under.port, '127.0.0.1').on('error', () => undefined);
     const requestFor = (path: string) => `GET ${path} HTTP/1.1\r\nHost: lagoon\r\n\r\n`;
@@ -155,8 +155,8 @@ describe('a visitor on a slow line', () => {
   });
 });
 
-describe('a breaker of readings', () => {
-  it('opens with the fifth failure in a row, lets one a second try, and closes with an answer', () => {
+describe('circuit breaker of reading requests', () => {
+  it('opens after five consecutive failures, allows one trial a second, and closes with an answer', () => {
     let now = 10_000;
     const breaker = createReadBreaker(() => now);
     for (const answered of [false, false, false, false, true, false, false, false, false]) breaker.heard(answered);

@@ -18,15 +18,15 @@ const KEPT_HEADERS = [
   'user-agent',
   'x-refusal',
 ];
-/** Event streams of games: whatever ends so. Each with its heartbeats, which are more frequent than the proxy's patience is long. */
+/** Event streams of games: paths that end in `stream`. Their heartbeats are more frequent than the proxy's idle deadline. */
 export const STUDIO_STREAM = /^\/studio\/api\/(?:[\w-]+[-/])?stream(?:\?|$)/;
 const MOST_STREAMS = 10_000;
-/** Plays, and what is asked about them: some of it waits for the wallet, and a player whose wallet is slow says nothing about the rest. */
+/** Plays and calls about plays. Some wait for the wallet, and a slow wallet says nothing about the studio's other answers. */
 const CALLS = /^\/studio\/api(?:\/|\?|$)/;
 const OWN_FRAMES = "frame-ancestors 'self'";
 const OWN_SOURCES = /(?<=-src )'self'/g;
 
-/** Where players see the site and its games. */
+/** Addresses of the site and of its launch hosts. */
 export interface SeenAt {
   readonly publicOrigin: string | undefined;
   /** Further hosts that games are launched from. */
@@ -34,8 +34,8 @@ export interface SeenAt {
 }
 
 /**
- * The built-in vendor under `/studio`, reached as any vendor is: it gets no cookie, its pages bring their own policy.
- * Its calls carry a studio token and come from a frame with an origin of its own, so no cookie rule applies to them.
+ * The built-in vendor under `/studio`, reached like any vendor: it gets no cookies, and its pages bring their own policy. Its calls carry a
+ * studio token and come from a frame with an opaque origin, so no cookie rule applies to them.
  */
 export function studioMount(
   studioUrl: string | undefined,
@@ -49,7 +49,7 @@ export function studioMount(
     ...{ route: 'studio', keptHeaders: KEPT_HEADERS, maxBodyBytes: 32 * 1024 },
     ...{ answerHeaders, url: studioUrl, platformKey, lineMs: reading.read },
   };
-  // Who only looks at a table must not keep others from playing.
+  // Spectators of a table must not use up the connections of players.
   const streams = mountService({ ...service, path: STUDIO_STREAM, maxSockets: MOST_STREAMS }, refuse);
   const calls = mountService({ ...service, path: CALLS }, refuse);
   const pages = mountService({ ...service, path: /^\/studio(?:\/|\?|$)/, reading }, refuse);
@@ -64,9 +64,9 @@ export function studioMount(
 }
 
 /**
- * On a launch host "self" is that host: the site that frames the game is named beside it. Safari takes "self" to be the origin of
- * the sandboxed frame, which has none: without these names it loads no script, style or picture of a game, and lets it call
- * nobody. The guard lets only plain hosts come so far.
+ * On a launch host "self" is that host, so the site that frames the game is added. Safari takes "self" for the opaque origin of the
+ * sandboxed frame: without these names it would load no script, style or picture of a game and block its calls. The guard accepts only
+ * plain host names.
  */
 function nameOrigins(headers: IncomingMessage['headers'], host: string | undefined, { publicOrigin, launchHosts }: SeenAt): void {
   const policy = headers['content-security-policy'];

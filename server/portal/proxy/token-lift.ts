@@ -12,11 +12,11 @@ export interface SignInLiftDeps {
   readonly sessions: SessionStore;
   readonly sealed: SealedCookies;
   readonly readable: ReadableCookies;
-  /** Ends the session that a new one takes the place of, here and at the platform; nobody waits for it. */
+  /** Ends the session that a new one replaces, here and at the platform, in the background. */
   readonly endReplaced: (replaced: PortalSession, response: EdgeResponse) => void;
 }
 
-/** What is left of a sign-in answer for the browser, and the session that now stands. */
+/** The part of a sign-in answer that the browser may see, and the new session. */
 export interface LiftedSignIn {
   readonly value: LoginValue;
   /** Null while the sign-in waits for its second step. */
@@ -24,12 +24,15 @@ export interface LiftedSignIn {
 }
 
 /**
- * Moves whatever is secret in the value of a sign-in (session token, device token, remember token, ticket) into cookies
- * that no script can read. Undefined when the value is not that of a sign-in: then nothing of it may be passed on.
+ * Moves the secrets of a sign-in answer (session token, device token, remember token, ticket) into cookies that scripts cannot read.
+ * Undefined if the value is not that of a sign-in: then it must not be passed on.
  */
 export type LiftSignIn = (value: unknown, response: EdgeResponse, way?: SignInWay) => Promise<LiftedSignIn | undefined>;
 
-/** `remembered`: by the remember token. Of tabs that send it together one brings the next; what the others leave out is no order to forget. */
+/**
+ * `remembered`: signed in by the remember token. If several tabs send the token at once, one answer carries the next token; answers without
+ * one do not delete it.
+ */
 export type SignInWay = 'asked' | 'remembered';
 
 const MAX_BYTES = 64 * 1024;
@@ -66,7 +69,7 @@ async function signedIn(deps: SignInLiftDeps, value: SignedInValue, response: Ed
   return { value: { ...value, token: '', deviceToken: '', remember: null }, session };
 }
 
-/** Whoever signs in without being remembered is not remembered any more, nor is anybody before them. */
+/** A sign-in without "remember me" clears the remember token, also that of another account. */
 function keepRemembered({ sealed, readable }: SignInLiftDeps, { remember, member }: SignedInValue, response: EdgeResponse): void {
   const { cookies } = response.locals.visitor;
   if (remember) {
@@ -78,7 +81,7 @@ function keepRemembered({ sealed, readable }: SignInLiftDeps, { remember, member
   readable.clear(response, cookies);
 }
 
-/** Reads a whole JSON answer of limited size; undefined when it is anything else. */
+/** Reads a JSON envelope of limited size; undefined for anything else. */
 export async function readEnvelope(answer: IncomingMessage): Promise<Envelope<unknown> | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;

@@ -39,11 +39,11 @@ describe('a tolerant reader', () => {
     ['no moment', instant, 'yesterday'],
     ['an unknown name', v.picklist(['dark', 'light']), 'blue'],
     ['one bad entry of a list', v.array(v.number()), [1, null]],
-  ])('does not read %s', (_name, schema, given) => {
+  ])('rejects %s', (_name, schema, given) => {
     expect(read(schema, given)).toBe(UNREADABLE);
   });
 
-  it('gives back the very value that fits, of every call', () => {
+  it('returns a fitting value unchanged, for every call', () => {
     for (const call of CALLS) {
       const value = sampleOf(call);
       if (call.stream || call.rawAnswer) continue;
@@ -52,7 +52,7 @@ describe('a tolerant reader', () => {
     }
   });
 
-  it('gives what fits the schema, whatever came, for every call', () => {
+  it('returns only values that fit the schema, for every call', () => {
     const calls = CALLS.filter(({ stream, rawAnswer }) => !stream && !rawAnswer);
     let readings = 0;
     fc.assert(
@@ -65,7 +65,7 @@ describe('a tolerant reader', () => {
       }),
       { numRuns: 2_000, seed: 7 },
     );
-    // The control: the deviations are small enough that most can be read.
+    // Control: the deviations are small enough that most values can be read.
     expect(readings).toBeGreaterThan(500);
   });
 });

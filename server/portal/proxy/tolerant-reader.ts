@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import type { Schema } from '../../../shared/api/define-call.ts';
 
-/** What a value is that fits its schema in no reading. */
+/** Result for a value that does not fit its schema in any reading. */
 export const UNREADABLE: unique symbol = Symbol('unreadable');
 
-/** Gives the value as its schema wants it: the same one where it fits, a corrected copy where it differs in small ways. */
+/** Returns the value in the form of its schema: the same object if it fits, a corrected copy if it differs slightly. */
 export type Reader = (value: unknown) => unknown;
 
 type Shape = { readonly type: string; readonly [property: string]: unknown };
@@ -17,9 +17,9 @@ const FALSE: readonly unknown[] = [0, '0', 'false', 'FALSE', 'False'];
 const readers = new WeakMap<object, Reader>();
 
 /**
- * Reads answers of upstreams that differ from the call table in small ways: figures as text and text as figures, flags as
- * 0 and 1, names in other capitals, an absent list, group or flag (an empty one, one that is not set), an absent value where
- * there may be none. An absent figure, amount, moment or name stands for nothing: such an answer can't be read.
+ * Reads answers that differ slightly from the call table: numbers as text and text as numbers, booleans as 0 and 1, names in another case,
+ * a missing list, object or boolean (read as empty or false), a missing nullable value. A missing number, amount, instant or name has no
+ * substitute: such an answer is unreadable.
  */
 export function readerOf(schema: Schema): Reader {
   return readerOfShape(schema as unknown as Shape);
@@ -58,7 +58,7 @@ function exactly(schema: Shape): Reader {
   return (value) => (v.is(schema as never, value) ? value : UNREADABLE);
 }
 
-/** A schema with further conditions, which hold for what was read. */
+/** A schema with further conditions, which must hold for the read value. */
 function checked(schema: Shape, read: Reader): Reader {
   return (value) => {
     const found = read(value);
@@ -118,7 +118,7 @@ function readObject(schema: Shape): Reader {
   };
 }
 
-/** The object itself, or a copy of it once something in it reads as something else. */
+/** Returns the object itself, or a copy if any of its values is read as another value. */
 function changed(value: Readonly<Record<string, unknown>>, names: readonly string[], readerFor: (name: string) => Reader): unknown {
   let copy: Record<string, unknown> | undefined;
   for (const name of names) {
@@ -137,7 +137,7 @@ function readNullable({ wrapped }: Shape): Reader {
   return (value) => {
     if (isAbsent(value)) return null;
     const found = read(value);
-    // Some write "" for what there is none of.
+    // Some platforms send "" for a missing value.
     return found === UNREADABLE && value === '' ? null : found;
   };
 }

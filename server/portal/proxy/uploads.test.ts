@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => under.close());
 
 describe('pictures through the portal', () => {
-  it('go on as they came, with the session and nothing else', async () => {
+  it('pass unchanged, with the session and nothing else', async () => {
     const { body } = await agent.post(PATH).type('image/png').send(PICTURE);
     expect(body).toEqual({ success: true, value: { id: 'u_1', width: 1, height: 1 } });
     const [seen] = under.upstream.of('upload.image');
@@ -31,7 +31,7 @@ describe('pictures through the portal', () => {
     expect(seen?.url).toBe(PATH);
   });
 
-  it('need a session, a picture’s type, a size, and this site', async () => {
+  it('require a session, a picture’s content type, a size, and this site', async () => {
     const post = () => agent.post(PATH);
     const answers = [
       await supertest(under.url).post(PATH).type('image/png').send(PICTURE),
@@ -54,13 +54,13 @@ describe('pictures through the portal', () => {
     expect(under.upstream.of('upload.image')).toEqual([]);
   });
 
-  it('of a session that has ended end it here too', async () => {
+  it('of an ended session end it in the portal too', async () => {
     under.upstream.on('upload.image', refuse('unauthorized', 401));
     const answer = await agent.post(PATH).type('image/png').send(PICTURE);
     expect([answer.status, String(answer.headers['set-cookie'])]).toEqual([401, expect.stringContaining('session=;')]);
   });
 
-  it('come back under a policy that lets nothing run', async () => {
+  it('are served under a policy that allows no scripts', async () => {
     under.upstream.on('upload.get', (_request, response) => {
       response.writeHead(200, { 'Content-Type': 'image/webp', 'Content-Length': PICTURE.length, 'Set-Cookie': 'evil=1' });
       response.end(PICTURE);
@@ -77,7 +77,7 @@ describe('pictures through the portal', () => {
     expect(headers['set-cookie']).toBeUndefined();
   });
 
-  it.each(['text/html', 'image/svg+xml', 'application/octet-stream'])('are no %s', async (type) => {
+  it.each(['text/html', 'image/svg+xml', 'application/octet-stream'])('are refused as %s', async (type) => {
     under.upstream.on('upload.get', (_request, response) => {
       response.writeHead(200, { 'Content-Type': type });
       response.end('<script>1</script>');
@@ -99,19 +99,19 @@ describe('forms with pictures, without script', () => {
   const feedback = () => under.upstream.of('feedback.send').map(({ body }) => JSON.parse(body));
   beforeEach(() => under.upstream.on('feedback.send', succeed({})));
 
-  it('upload each and pass on their ids', async () => {
+  it('upload each picture and pass on the ids', async () => {
     const answer = await form(2);
     expect([answer.status, answer.headers.location]).toEqual([303, '/index']);
     expect(under.upstream.of('upload.image').map(({ url }) => url)).toEqual([PATH, PATH]);
     expect(feedback()).toEqual([{ content: 'Hello', images: ['u_1', 'u_1'] }]);
   });
 
-  it('send none where none was chosen', async () => {
+  it('without a chosen picture upload none', async () => {
     await form(0).attach('images', Buffer.alloc(0), { filename: '', contentType: 'application/octet-stream' });
     expect(feedback()).toEqual([{ content: 'Hello' }]);
   });
 
-  it('show the page again when a picture is refused, or when there are four', async () => {
+  it('redisplay the page when a picture is refused, or when there are four', async () => {
     under.upstream.on('upload.image', refuse('upload_not_image'));
     const refused = await form(1);
     expect([refused.status, refused.body]).toMatchObject([422, { call: 'feedback.send', values: { content: 'Hello' } }]);
@@ -120,7 +120,7 @@ describe('forms with pictures, without script', () => {
     expect(feedback()).toEqual([]);
   });
 
-  it('bring nothing to calls that take no pictures, and nothing without a session', async () => {
+  it('upload nothing for calls without pictures, and nothing without a session', async () => {
     under.upstream.on('deposit.cancel', succeed({}));
     await agent.post('/form/deposit.cancel').field('depositId', 'd_1').attach('images', PICTURE, { filename: 'a.png' });
     const big = Buffer.alloc(100_000);

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { DEADLINES } from './deadlines.ts';
 import { createUpstreamLinks } from './upstream-client.ts';
 
-it('streams, however many stay open, leave the connections of calls free', async () => {
+it('open streams leave the connections of calls free', async () => {
   let streams = 0;
   const server = createServer((request, response) => {
     if (request.url !== '/wps/stream') return void response.end('answered');

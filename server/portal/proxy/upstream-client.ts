@@ -18,7 +18,7 @@ export interface UpstreamTarget {
   /** Path prefix without a trailing slash, "" for none. */
   readonly path: string;
   readonly agent: http.Agent;
-  /** Of answers that have no end: each keeps a connection for itself, and calls must not wait for those. */
+  /** For answers without an end: each occupies a connection, and calls must not wait for those. */
   readonly streamAgent: http.Agent;
 }
 
@@ -34,7 +34,7 @@ export interface CallRequest {
   readonly search: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | Buffer | undefined;
-  /** Milliseconds that whoever asks has waited in vain already; a call that only reads may be silent for so much less. */
+  /** Milliseconds that the caller has already lost to timeouts; they shorten the silence deadline of a reading call. */
   readonly waited?: number | undefined;
 }
 
@@ -45,8 +45,8 @@ export interface UpstreamAnswer extends ReadAnswer {
 
 export interface UpstreamClient extends UpstreamLinks {
   /**
-   * One call with all deadlines, read as the call table has it. A GET is tried once more when nothing was answered and time
-   * is left, anything else never. An answer that cannot be read is a fault.
+   * Sends one call with all deadlines and reads the answer by the call table. A GET is retried once if nothing was answered and time is
+   * left; other methods are never retried. An unreadable answer is a fault.
    */
   send(request: CallRequest): Promise<UpstreamAnswer>;
 }
@@ -58,14 +58,14 @@ export interface UpstreamClientDeps {
   readonly readCall: ReadCall;
 }
 
-/** The addresses of the upstream with their connections. */
+/** Addresses of the upstream and their connections. */
 export interface UpstreamLinks {
   target(path: string): UpstreamTarget;
   /** A request whose answer has no end; the caller owns the stream. */
   open(request: PlainRequest): ClientRequest;
-  /** The same to `/internal`, which only the embedded platform answers and only on loopback. */
+  /** The same for `/internal`, which only the embedded platform answers, on loopback. */
   openInternal(request: PlainRequest): ClientRequest;
-  /** One request, its answer as it came. */
+  /** Sends one request and returns the answer unparsed. */
   exchange(request: PlainRequest, body?: string | Buffer, within?: Partial<ExchangeDeadlines>): Promise<RawAnswer>;
   sendInternal(path: string): Promise<RawAnswer>;
   close(): void;
@@ -116,7 +116,7 @@ export function createUpstreamClient({ links, deadlines, circuits, readCall }: U
       return { ...answer, ...read };
     } catch (fault) {
       const outcome = fault instanceof UpstreamFault ? fault.outcome : 'broken';
-      // Less patience than usual says nothing about the upstream.
+      // A timeout under a shortened deadline says nothing about the upstream.
       end(outcome === 'timeout' && request.waited ? 'gone' : outcome);
       throw fault;
     }
@@ -145,9 +145,9 @@ export function familyOf(path: string): UpstreamFamily {
 }
 
 /**
- * What an answer says about the upstream. That it is busy, closed or unwilling is an answer. A 500 is the word of a program
- * that is there and has met something that it can't do, be it of one member alone; 502 to 504 come from what stands before it.
- * What can't be read is odd where it may come of what one visitor asked for, or of what is kept of one member.
+ * Classifies an answer. A busy, closed or refusing platform has answered. A 500 comes from a running program that failed on this request,
+ * perhaps for one member only; 502 to 504 come from a server in front of it. An unreadable answer is `odd` where one visitor's request or
+ * one member's data may be the cause.
  */
 export function outcomeOf(status: number, read: ReadAnswer | undefined, body: Buffer): UpstreamOutcome {
   if (!read) {

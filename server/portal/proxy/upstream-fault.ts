@@ -9,7 +9,7 @@ export class UpstreamFault extends Error {
   override readonly name = 'UpstreamFault';
   readonly code: Extract<RefusalCode, 'upstream_unavailable' | 'upstream_timeout'>;
   readonly outcome: UpstreamOutcome;
-  /** Something of an answer had come. */
+  /** Part of an answer had arrived. */
   readonly hasAnswered: boolean;
 
   constructor(
@@ -26,19 +26,19 @@ export class UpstreamFault extends Error {
 
 const NO_CONNECTION = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT'];
 
-/** `connect` says that nothing was sent. A connection that stands can be lost with some of the same codes. */
+/** `connect` means that nothing was sent. An established connection can be lost with some of the same codes. */
 export function brokenOutcome(error: unknown): 'connect' | 'broken' {
   const { code = '', syscall = '' } = (error ?? {}) as NodeJS.ErrnoException;
   return NO_CONNECTION.includes(code) && !['read', 'write'].includes(syscall) ? 'connect' : 'broken';
 }
 
-/** The text for a call that was not answered. Whoever moves money hears that nothing was booked, or that nobody knows. */
+/** Text key for a call without an answer. For money calls it says whether nothing was booked or the outcome is unknown. */
 export function faultText({ books }: Pick<AnyCall, 'books'>, code: UpstreamFault['code'], outcome: string): string {
   if (!books) return `errors.${code}`;
   return outcome === 'breaker' || outcome === 'connect' ? 'errors.not_booked' : 'errors.maybe_booked';
 }
 
-/** Says that the network failed. Whoever met an open breaker hears when it is worth asking again. */
+/** Refuses with the code of the fault. With an open circuit the refusal names a time to retry. */
 export function refuseFault(refuse: Refuse, response: EdgeResponse, fault: unknown): void {
   const { code, outcome } = fault instanceof UpstreamFault ? fault : { code: 'upstream_unavailable' as const, outcome: 'broken' };
   if (outcome === 'breaker') return void refuse(response, 503, code, { 'Retry-After': RETRY_AFTER_SECONDS });

@@ -12,15 +12,15 @@ const SITE_ORIGIN_HEADER = 'x-site-origin';
 
 export interface HeaderFacts {
   readonly merchant: string;
-  /** Code on the wire. */
+  /** Wire code. */
   readonly language: string;
   readonly token: string | undefined;
   readonly visitor: Pick<Visitor, 'requestId' | 'address' | 'country' | 'userAgent' | 'restricted'> & Partial<Pick<Visitor, 'siteOrigin'>>;
-  /** What this browser was given after an earlier sign-in. */
+  /** Device token of this browser from an earlier sign-in. */
   readonly device?: string | undefined;
 }
 
-/** The only headers that travel upstream. Nothing that a visitor sent gets in under another name. */
+/** The only headers that are sent upstream. A visitor cannot add headers. */
 export function upstreamHeaders(facts: HeaderFacts): Record<string, string> {
   const { visitor, token } = facts;
   const headers: Record<string, string> = {
@@ -42,7 +42,7 @@ export function upstreamHeaders(facts: HeaderFacts): Record<string, string> {
   return headers;
 }
 
-/** The device's token travels where a password is looked at or somebody is signed in, and nowhere else. */
+/** The device token is sent only with calls that check a password or sign a member in. */
 export function deviceOf(call: AnyCall, visitor: Visitor, sealed: SealedCookies): string | undefined {
   return signsIn(call) || call.throttle === 'login' ? sealed.read('device', visitor.cookies) : undefined;
 }

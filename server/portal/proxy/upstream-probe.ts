@@ -4,7 +4,7 @@ import type { UpstreamLinks } from './upstream-client.ts';
 
 const DEADLINE_MS = 2_000;
 
-/** Asks for a public answer of a family, without a query; whatever comes back in an envelope is a sign of life. */
+/** Requests a public answer of a family, without a query; any envelope counts as success. */
 export function createUpstreamProbe(links: UpstreamLinks, merchant: string): (family: UpstreamFamily) => Promise<boolean> {
   return async (family) => {
     const call = CALLS.find(({ path, cacheSeconds, method }) => method === 'GET' && cacheSeconds > 0 && path.startsWith(`/${family}/`));

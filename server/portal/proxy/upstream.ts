@@ -30,13 +30,13 @@ export interface UpstreamDeps {
 interface Input {
   readonly query?: unknown;
   readonly body?: unknown;
-  /** The body of a call with a raw one. */
+  /** Body of a call that takes raw bytes. */
   readonly raw?: Buffer;
 }
 
 /**
- * Calls on behalf of pages and forms: the same policy, headers, caches and refusals as calls from a browser. An answer
- * is read as its schema has it or counts as none, so pages can rely on its shape.
+ * Calls on behalf of pages and forms, with the same policy, headers, caches and refusals as calls from a browser. An answer that does not
+ * fit its schema counts as a failure, so pages can rely on its shape.
  */
 export function createUpstream(deps: UpstreamDeps): Upstream {
   const { client, publicCache, personalCache, sessions, sealed, texts, merchant } = deps;
@@ -103,7 +103,7 @@ export function createUpstream(deps: UpstreamDeps): Upstream {
       return await traced(`call ${wanted.id}`, { 'lagoon.call': wanted.id }, () => answer(wanted, input, visitor));
     } catch (fault) {
       if (!(fault instanceof UpstreamFault)) throw fault;
-      // A change that hung says less about reading, and the page that tells of it has to be read.
+      // A timeout of a change must not shorten the deadlines of the reads for the page that reports it.
       if (fault.code === 'upstream_timeout' && wanted.method === 'GET') visitor.times?.waitedInVain(performance.now() - start);
       deps.log.warn(
         { requestId: visitor.requestId, call: wanted.id, code: fault.code, outcome: fault.outcome, err: fault.cause },
@@ -114,11 +114,11 @@ export function createUpstream(deps: UpstreamDeps): Upstream {
       visitor.times?.answered();
     }
   };
-  // The typed face: a call's schemas say what goes in and what comes out.
+  // The call's schemas type input and value.
   return { call: call as Upstream['call'] };
 }
 
-/** Fetches a public answer; it carries no token and nothing of the visitor who happened to ask first. */
+/** Fetches a public answer, without token or data of the visitor who happened to cause the request. */
 export function sendPublic(
   client: UpstreamClient,
   merchant: string,

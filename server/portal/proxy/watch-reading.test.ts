@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type ReadingDeadlines, watchReading } from './watch-reading.ts';
 
-/** More than lies between the ends of two connections of which the last does not read. */
+/** More bytes than the socket buffers of two connections hold. */
 const LARGE = Buffer.alloc(32 * 1024 * 1024, 'x');
 const PATIENT = 600_000;
 
@@ -12,7 +12,7 @@ let service: Server;
 let front: Server;
 let answer: (response: ServerResponse) => void;
 let within: ReadingDeadlines;
-/** Of the watched request: what it failed with, and that it is over. */
+/** Errors of the watched request, and whether it has ended. */
 let seen: { errors: string[]; isClosed: boolean };
 let sockets: Socket[];
 
@@ -56,24 +56,24 @@ function visit(): Socket {
   return socket;
 }
 
-it('lets a visitor go who stops reading, which is no failure of the service', async () => {
+it('drops a visitor who stops reading, without counting a failure of the service', async () => {
   within = { read: 40, total: PATIENT, visitor: 400 };
   answer = (response) => void response.end(LARGE);
   const visitor = visit();
   visitor.once('data', () => visitor.pause());
   await expect.poll(() => seen.isClosed).toBe(true);
-  // Its own silence would have been noticed ten times before.
+  // Silence of the service would have been detected ten times by now.
   expect(seen.errors).not.toContain('deadline');
 });
 
-it('gives a visitor who goes on slowly all of it, beyond what the service may take', async () => {
+it('sends the whole answer to a slow visitor, beyond the total deadline of the service', async () => {
   within = { read: 300, total: 3_000, visitor: PATIENT };
   answer = (response) => void response.end(LARGE);
   const visitor = visit();
   let [bytes, pauses] = [0, 0];
   for await (const part of visitor as AsyncIterable<Buffer>) {
     bytes += part.length;
-    // Stops often at first, for longer than the service may be silent, and in all for longer than all may take.
+    // Pauses often at first, each time longer than the silence deadline and in sum longer than the total deadline.
     if (pauses < 8 && bytes > pauses * 1024 * 1024) {
       pauses += 1;
       await pause(within.total / 6);
@@ -84,7 +84,7 @@ it('gives a visitor who goes on slowly all of it, beyond what the service may ta
   expect(seen.errors).toEqual([]);
 });
 
-it('fails when the service hangs, before its answer or in the middle, and when it drips', async () => {
+it('fails when the service hangs, before its answer or inside it, and when it drips bytes', async () => {
   const hangs: (typeof answer)[] = [
     () => undefined,
     (response) => void response.write('begun'),

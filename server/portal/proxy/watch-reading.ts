@@ -1,17 +1,17 @@
 import type { ClientRequest, ServerResponse } from 'node:http';
 import type { Deadlines } from './deadlines.ts';
 
-/** Milliseconds. `visitor`: how long one may take nothing of an answer that is there. */
+/** Milliseconds. `visitor`: how long the visitor may read nothing of an available answer. */
 export interface ReadingDeadlines extends Pick<Deadlines, 'read' | 'total'> {
   readonly visitor: number;
 }
 
-/** Silence is seen a quarter too late at most. */
+/** Checks per deadline: silence is detected at most a quarter too late. */
 const LOOKS = 4;
 
 /**
- * Gives up a request that only reads when the service is silent, or takes long in all because it drips: with an error, so that it is
- * counted. While an answer waits for its visitor the service is silent because nobody reads on, which is not its doing.
+ * Aborts a reading request with an error if the service is silent or exceeds the total time. Time in which the visitor does not read the
+ * answer does not count against the service.
  */
 export function watchReading(outgoing: ClientRequest, response: ServerResponse, { read, total, visitor }: ReadingDeadlines): void {
   const every = read / LOOKS;
@@ -19,7 +19,8 @@ export function watchReading(outgoing: ClientRequest, response: ServerResponse, 
   let bytes = bytesRead();
   let [silent, all, held] = [0, 0, 0];
 
-  // Counted in looks: a process that was busy itself finds one missed, and what has come meanwhile is still to be read.
+  // Counted in checks instead of clock time: a process that was busy itself misses a check, and data that arrived meanwhile is still
+  // unread.
   function look(): void {
     if (response.writableNeedDrain) held += every;
     else {

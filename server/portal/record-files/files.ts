@@ -11,7 +11,7 @@ import { ACCOUNT_RECORD_PATH, movementQuery, readMovementFilter } from '../pages
 import type { Query } from '../pages/page-view.ts';
 import { zonedText } from '../pages/zoned-time.ts';
 
-/** A thousand lines of a file, and where the next begin. */
+/** Up to a thousand lines of a file, and the cursor of the next batch. */
 export interface Batch {
   readonly lines: readonly (readonly string[])[];
   readonly next: string | null;
@@ -26,7 +26,7 @@ export interface FileInput {
   readonly t: Translate;
 }
 
-/** A record as a file: its name, its first line, and how the lines are asked for. */
+/** A record as a file: its name, its heading line, and the call that loads its lines. */
 export interface RecordFile {
   readonly page: string;
   readonly name: string;
@@ -83,10 +83,10 @@ const MOVEMENTS: RecordFile = {
   },
 };
 
-/** Files by their address. */
+/** Files by address. */
 export const RECORD_FILES: ReadonlyMap<string, RecordFile> = new Map([BETS, MOVEMENTS].map((file) => [`${file.page}/${FILE_NAME}`, file]));
 
-/** The days of a file; the usual ones of the page where the address names none. */
+/** Days of a file; the default of the page if the address names none. */
 export function daysOf(query: Query, timeZone: string): Days {
   return readDays(query, timeZone, Date.now());
 }

@@ -16,12 +16,12 @@ export interface RecordFileDeps {
   readonly count: PagesDeps['countBuild'];
 }
 
-/** A file ends after so many lines, and says so. */
+/** Longer files end after this many lines with a note. */
 const MOST_LINES = 100_000;
 
 /**
- * `GET /member/<record>/record.csv`: everything that the filter of a record finds, as a plain link gives it. It is read and
- * written a thousand lines at a time. Whoever may not have it is sent to the page, which says why.
+ * `GET /member/<record>/record.csv`: all entries that the filter of a record finds, as a plain link. Read and written a thousand lines at a
+ * time. A visitor without access is redirected to the page, which shows the reason.
  */
 export function recordFiles({ upstream, translator, count }: RecordFileDeps): RequestHandler {
   return (request, response, next) => {
@@ -32,7 +32,7 @@ export function recordFiles({ upstream, translator, count }: RecordFileDeps): Re
       if (error) return next(error);
       answer(file, { upstream, translator }, request, response).catch((fault: unknown) => {
         if (!response.headersSent) return next(fault);
-        // Half a file must not look like a whole one.
+        // A truncated file must not look complete.
         response.locals.log.error({ err: fault }, 'a file was cut off');
         response.destroy();
       });
@@ -83,7 +83,7 @@ async function writeAll(file: RecordFile, input: FileInput, first: Batches, resp
 
 type Batches = Extract<Awaited<ReturnType<RecordFile['load']>>, { success: true }>['value'];
 
-/** Waits for a slow reader; one who has gone waits for nothing. */
+/** Waits for a slow reader, but not for a closed connection. */
 async function write(response: Response, text: string): Promise<void> {
   if (response.write(text) || response.destroyed) return;
   const gone = new AbortController();

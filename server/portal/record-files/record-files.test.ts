@@ -21,11 +21,11 @@ const bet = (n: number) => ({
   status: 'lost',
   placedAt: '2026-11-20T08:00:00.000Z',
   settledAt: null,
-  // Nobody knows yet what the third one brings.
+  // The profit of the open bet is unknown.
   ...(n === 3 ? { payout: '0.0000', net: '0.0000', status: 'open' } : {}),
 });
 
-/** A platform with three bets, two at a time; `fails`: the second answer is none. */
+/** A platform with three bets, two per batch; with `fails` the second batch is refused. */
 function setup({ fails = false, type = 0, session = true }: { fails?: boolean; type?: number; session?: boolean } = {}) {
   const asked: unknown[] = [];
   const base = testUpstream();
@@ -51,7 +51,7 @@ function setup({ fails = false, type = 0, session = true }: { fails?: boolean; t
 
 const PATH = '/member/personalHistoryCopy/record.csv?period=custom&from=2026-11-01&to=2026-11-21&status=lost';
 
-it('writes everything that the filter finds, for spreadsheets and without formulas', async () => {
+it('writes all entries that the filter finds, for spreadsheets and without formulas', async () => {
   const { app, asked } = setup();
   const { text, headers } = await request(app).get(PATH).expect(200);
   expect([headers['content-type'], headers['content-disposition'], headers['cache-control']]).toEqual([
@@ -72,7 +72,7 @@ it('writes everything that the filter finds, for spreadsheets and without formul
   ]);
 });
 
-it('is cut off, and not ended, when the rest does not come', async () => {
+it('breaks the connection if the rest cannot be loaded', async () => {
   const { app } = setup({ fails: true });
   await expect(request(app).get(PATH)).rejects.toThrow();
 });
@@ -81,7 +81,7 @@ it.each([
   ['somebody who is not signed in', { session: false }, PATH],
   ['a trial account', { type: 4 }, PATH],
   ['a period that is too long', {}, '/member/personalHistoryCopy/record.csv?period=custom&from=2025-01-01&to=2026-11-21'],
-])('sends %s to the page', async (_name, options, path) => {
+])('redirects %s to the page', async (_name, options, path) => {
   const { app, asked } = setup(options);
   const { status, headers } = await request(app).get(path);
   expect([status, headers.location]).toEqual([303, path.replace('/record.csv', '')]);

@@ -12,7 +12,7 @@ test('a page names the sheets of all its parts, each once', () => {
   expect(manifestAssets(manifest).styles(HOME)).toEqual(['/assets/kit.css', '/assets/home.css', '/assets/carousel.css']);
 });
 
-test('a joined sheet stands for its parts where the page wants all of them, and only there', () => {
+test('a joined sheet replaces its parts only if the page needs all of them', () => {
   const joined = [
     { file: '/assets/both.css', parts: ['/assets/kit.css', '/assets/carousel.css'] },
     { file: '/assets/more.css', parts: ['/assets/home.css', '/assets/other.css'] },

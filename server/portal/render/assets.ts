@@ -4,7 +4,7 @@ import { join } from 'node:path';
 /** Addresses of the browser build. An entry is a source path, such as `views/pages/home.tsx`. */
 export interface Assets {
   script(entry: string): string | undefined;
-  /** Style sheets of all entries and of everything they import, islands' later parts too, each once, in the order of import. */
+  /** Style sheets of all entries and of their imports, including later parts of islands, each once, in the order of import. */
   styles(entries: readonly string[]): readonly string[];
 }
 
@@ -16,15 +16,15 @@ interface ManifestChunk {
 }
 export type Manifest = Readonly<Record<string, ManifestChunk>>;
 
-/** One file in the place of several (`server/tools/join-sheets.ts`). */
+/** One file that replaces several (`server/tools/join-sheets.ts`). */
 export interface JoinedSheet {
   readonly file: string;
   readonly parts: readonly string[];
 }
-/** Below the folder of the browser build. */
+/** Path below the folder of the browser build. */
 export const SHEETS_FILE = '.vite/sheets.json';
 
-/** Assets of the production build; its manifest is read once. */
+/** Assets of the production build; the manifest is read once. */
 export function readAssets(clientDir: string): Assets {
   const read = (file: string) => JSON.parse(readFileSync(join(clientDir, file), 'utf8'));
   const joined = existsSync(join(clientDir, SHEETS_FILE)) ? (read(SHEETS_FILE) as JoinedSheet[]) : [];
@@ -48,7 +48,7 @@ export function manifestAssets(manifest: Manifest, joined: readonly JoinedSheet[
   };
 }
 
-/** Without a browser build: pages stand as plain HTML. Only tests that do not look at pages run like this. */
+/** For a portal without a browser build, as in tests that do not check pages: plain HTML. */
 export const NO_ASSETS: Assets = { script: () => undefined, styles: () => [] };
 
 export function collectStyles(manifest: Manifest, entries: readonly string[]): readonly string[] {
@@ -63,13 +63,13 @@ export function collectStyles(manifest: Manifest, entries: readonly string[]): r
   };
   for (const entry of entries) {
     visit(entry);
-    // What an island loads later (a member's side) is in the server's HTML at once and must look right there.
+    // A part that an island loads later (such as a member's side) is already in the server's HTML and needs its styles.
     if (entry.startsWith('client/islands/')) for (const later of manifest[entry]?.dynamicImports ?? []) visit(later);
   }
   return [...styles];
 }
 
-/** Takes a joined sheet wherever the page wants all that is in it. Which sheet comes first decides nothing: layers do. */
+/** Uses a joined sheet if the page needs all its parts. The order of sheets does not matter, because rules are in layers. */
 function joinStyles(styles: readonly string[], joined: readonly JoinedSheet[]): readonly string[] {
   const left = new Set(styles);
   const files: string[] = [];

@@ -19,7 +19,7 @@ describe('gzip parts', () => {
     expect(gunzipSync(join(parts)).toString('utf8')).toBe(texts.join(''));
   });
 
-  it('announces a wrong check sum: a changed part is noticed by whoever unpacks it', async () => {
+  it('has a wrong check sum if a part was changed, which decompression detects', async () => {
     const part = await makePart('true');
     expect(() => gunzipSync(join([{ ...part, crc: part.crc ^ 1 }]))).toThrow(/data check/);
   });

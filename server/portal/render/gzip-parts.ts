@@ -2,14 +2,14 @@ import { promisify } from 'node:util';
 import { constants, crc32, deflateRaw, deflateRawSync } from 'node:zlib';
 
 /**
- * Parts of an answer that are compressed once and joined into one gzip stream per request. Each part is raw deflate ended
- * on a byte boundary (sync flush), so parts can follow each other; only the check sum of the whole has to be combined.
+ * Parts of an answer that are compressed once and joined into one gzip stream per request. Each part is raw deflate that ends on a byte
+ * boundary (sync flush), so parts can follow each other; only the check sum of the whole has to be combined.
  */
 export interface Part {
   readonly identity: Buffer;
   readonly deflated: Buffer;
   readonly crc: number;
-  /** Advances a check sum over as many bytes as the part has. */
+  /** Advances a check sum by the length of the part. */
   readonly shift: Uint32Array;
 }
 
@@ -22,19 +22,19 @@ const POLYNOMIAL = 0xedb88320;
 const BITS = 32;
 const BYTE_SHIFT = powerOfTwoShift(3);
 
-/** For what is kept: compressed well, off the main thread. */
+/** For cached parts: best compression, off the main thread. */
 export async function makePart(text: string): Promise<Part> {
   const identity = Buffer.from(text, 'utf8');
   return describe(identity, (await deflateLater(identity, { ...SYNC, level: 9 })) as Buffer);
 }
 
-/** For what is made during a request: small, compressed fast. */
+/** For parts made during a request: small, fast compression. */
 export function makePartNow(text: string): Part {
   const identity = Buffer.from(text, 'utf8');
   return describe(identity, deflateRawSync(identity, { ...SYNC, level: 5 }));
 }
 
-/** Joins parts one after the other: give each to `push`, write what comes back, end with `end()`. */
+/** Joins parts: pass each to `push`, write the returned bytes, finish with `end()`. */
 export function gzipJoiner() {
   let crc = 0;
   let length = 0;

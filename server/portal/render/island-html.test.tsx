@@ -19,7 +19,7 @@ function placed(props: object): PlacedIsland {
   return { name: 'toast-host', wake: 'idle', props };
 }
 
-/** Attributes of the one island as a browser would read them. */
+/** Attributes of the single island as a browser reads them. */
 function attributes(html: string): Record<string, string> {
   const tag = /^<lagoon-island((?: [a-z]+="[^"]*")*)>/.exec(html)?.[1] ?? '';
   const read = (text: string) =>
@@ -30,7 +30,7 @@ function attributes(html: string): Record<string, string> {
 describe('island HTML', () => {
   const module: IslandModule = { default: ({ text }: { text: string }) => <p>{text}</p>, texts: ['test.games'] };
 
-  it('carries id, name, moment, props, its own texts and language', async () => {
+  it('has id, name, hydration moment, props, its own texts and language', async () => {
     const html = await renderer(module).html(placed({ text: 'hello' }), 'i7', english, nobody);
     expect(attributes(html)).toEqual({
       id: 'i7',
@@ -43,14 +43,14 @@ describe('island HTML', () => {
     expect(html).toMatch(/><p>hello<\/p><\/lagoon-island>$/);
   });
 
-  it('lets no value break out of its attribute or its element', async () => {
+  it('escapes values inside attributes and elements', async () => {
     const html = await renderer(module).html(placed({ text: HOSTILE }), 'i0', english, nobody);
     expect(JSON.parse(attributes(html).props ?? '')).toEqual({ text: HOSTILE });
     expect(html).not.toContain('<script');
     expect(html.match(/<\/lagoon-island>/g)).toHaveLength(1);
   });
 
-  it('gives hook ids the prefix of the island, so that two on one page never share one', async () => {
+  it('prefixes hook ids with the island id, so that two islands of a page never share one', async () => {
     const { useId } = await import('react');
     const Labelled = () => <i id={useId()} />;
     const html = await renderer({ default: Labelled, texts: [] }).html(placed({}), 'i3', english, nobody);

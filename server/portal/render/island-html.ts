@@ -7,13 +7,13 @@ import { renderTree } from './render-tree.ts';
 import type { PickTexts } from './texts.ts';
 
 export interface IslandRenderer {
-  /** The element of an island with its HTML, props and texts; empty when the island cannot be rendered. */
+  /** The element of an island with its HTML, props and texts; empty if the island cannot be rendered. */
   html(island: PlacedIsland, id: string, language: Language, visitor: PersonalView, imageHost?: string): Promise<string>;
 }
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** A page without one of its islands is better than no page: the failure is logged, its place stays empty. */
+/** A failing island is logged and left out, so that the page is still served. */
 export function createIslandRenderer(pickTexts: PickTexts, log: Logger, modules = ISLANDS): IslandRenderer {
   return {
     async html(island, id, language, visitor, imageHost = '') {

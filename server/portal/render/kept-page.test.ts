@@ -8,10 +8,10 @@ const noIslands = { html: async () => '' };
 const keep = (html: string, before?: Awaited<ReturnType<typeof keepPage>>) =>
   keepPage({ chunks: [html], islands: [] }, about, noIslands, before);
 
-/** Words that repeat, as markup does. */
+/** Repeating words, like markup. */
 const HTML = Array.from({ length: 4_000 }, (_, n) => `<i class="tile-${n % 7}">${(n * n) % 1_009}</i>`).join('');
 
-test('a page that has stayed the same is compressed once more, and better, then never again', async () => {
+test('an unchanged page is compressed a second time at a higher quality, then never again', async () => {
   const first = await keep(HTML);
   const second = await keep(HTML, first);
   expect(second.anonymous.settled).toBe(true);
@@ -20,7 +20,7 @@ test('a page that has stayed the same is compressed once more, and better, then 
   expect((await keep(HTML, second)).anonymous).toBe(second.anonymous);
 });
 
-test('a page that has changed is compressed as a new one', async () => {
+test('a changed page is compressed as a new one', async () => {
   const first = await keep(HTML, await keep(HTML));
   const changed = await keep(`${HTML}!`, first);
   expect([changed.anonymous.settled, changed.anonymous.etag === first.anonymous.etag]).toEqual([false, false]);

@@ -7,20 +7,20 @@ import { makePart, type Part } from './gzip-parts.ts';
 import type { IslandRenderer } from './island-html.ts';
 import type { Skeleton } from './render-tree.ts';
 
-/** A personal island of a kept page, rendered anew for each visitor. */
+/** A personal island of a cached page, rendered for each visitor. */
 export interface PersonalGap {
   readonly island: PlacedIsland;
   readonly id: string;
 }
 
-/** A page as it is kept: nothing in it belongs to one visitor. */
+/** A cached page; it contains nothing that belongs to one visitor. */
 export interface KeptPage {
   readonly status: number;
   readonly language: Language;
   readonly imageHost: string;
-  /** Parts and personal gaps in the order of the page. */
+  /** Parts and personal gaps in document order. */
   readonly segments: readonly (Part | PersonalGap)[];
-  /** The whole answer for somebody who is not signed in. */
+  /** The whole answer for a visitor who is not signed in. */
   readonly anonymous: WholePage;
 }
 
@@ -29,17 +29,17 @@ export interface WholePage {
   readonly gzip: Buffer;
   readonly brotli: Buffer;
   readonly etag: string;
-  /** Compressed as well as it can be. */
+  /** Compressed at the highest quality. */
   readonly settled: boolean;
 }
 
 const NOBODY: PersonalView = { member: null, balance: null };
-/** For a page that somebody waits for, and for one that has stayed the same: a tenth smaller, for six times the work. */
+/** `first`: a visitor is waiting. `settled`: the page did not change; a tenth smaller for six times the work. */
 const BROTLI_QUALITY = { first: 9, settled: 11 };
 const gzipLater = promisify(gzip);
 const brotliLater = promisify(brotliCompress);
 
-/** `before`: the page as it was kept last. Where nothing has changed, it is not compressed anew each time but once more, and better. */
+/** `before`: the page as cached last. If it did not change, it is compressed a second time, at the highest quality. */
 export async function keepPage(
   skeleton: Skeleton,
   { status, language, imageHost }: Pick<KeptPage, 'status' | 'language' | 'imageHost'>,

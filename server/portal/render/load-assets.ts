@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { type Assets, NO_ASSETS, readAssets } from './assets.ts';
 
-/** Assets of the browser build, which a running portal always has; a brand's sheet comes after all others and so wins. */
+/** Assets of the browser build. The brand's sheet is last, so that it overrides all others. */
 export function loadAssets(clientDir: string, log: Logger, brandSheet?: string): Assets {
   const built = builtAssets(clientDir, log);
   if (brandSheet === undefined) return built;

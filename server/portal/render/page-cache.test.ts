@@ -33,7 +33,7 @@ describe('page cache', () => {
     expect(builds()).toBe(1);
   });
 
-  it('shows the builder what it has', async () => {
+  it('passes the cached page to the builder', async () => {
     const { text, build, pass } = setup();
     const seen: (string | undefined)[] = [];
     const watch: BuildPage = (before) => {
@@ -51,14 +51,14 @@ describe('page cache', () => {
     ['page', '/rng'],
     ['language', 'VI'],
     ['theme', 'light'],
-  ])('keeps pages apart by %s', async (part, value) => {
+  ])('separates pages by %s', async (part, value) => {
     const { text } = setup();
     expect(await text()).toBe('build 1');
     expect(await text({ ...key, [part]: value })).toBe('build 2');
     expect(await text()).toBe('build 1');
   });
 
-  it('serves a slightly old page at once and the next request the new one', async () => {
+  it('serves a slightly old page at once and the new one to the next request', async () => {
     const { text, pass } = setup();
     await text();
     pass(10);
@@ -67,7 +67,7 @@ describe('page cache', () => {
     expect(await text()).toBe('build 2');
   });
 
-  it('keeps no page of endlessly many, and forgets one that has become one', async () => {
+  it('caches no page with an unbounded address, and drops one that has become such a page', async () => {
     const { cache, text, pass, publish } = setup();
     const gone = async () => ({ page: page('gone'), contentVersion: 'v1', endless: true });
     expect(await text(key, gone)).toBe('gone');
@@ -94,7 +94,7 @@ describe('page cache', () => {
     expect(await text()).toBe('build 3');
   });
 
-  it('falls back on the old page when building fails, however old it is', async () => {
+  it('falls back to the old page when the build fails, however old it is', async () => {
     const { text, pass } = setup();
     await text();
     pass(1_000_000);
@@ -102,7 +102,7 @@ describe('page cache', () => {
     expect(await text(key, dead)).toBe('build 1');
   });
 
-  it('passes the failure on when there is nothing to fall back on', async () => {
+  it('passes the failure on when no old page exists', async () => {
     const { text } = setup();
     await expect(text(key, () => Promise.reject(new Error('upstream is dead')))).rejects.toThrow('upstream is dead');
     expect(await text()).toBe('build 1');

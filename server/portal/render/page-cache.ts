@@ -4,14 +4,14 @@ import { createFlights } from '../flights.ts';
 import { type Lookups, newLookups } from '../request-times.ts';
 import type { KeptPage } from './kept-page.ts';
 
-/** What a page varies on. The content version is checked beside the key: a newer one makes every older page stale. */
+/** What a page varies on. The content version is checked separately: a newer one makes every older page stale. */
 export interface PageKey {
   readonly merchant: string;
   /** Path and normalised query. */
   readonly page: string;
   readonly language: string;
   readonly theme: string;
-  /** Image host and whatever else of the site's outside world the page names. */
+  /** Image hosts that the page names. */
   readonly outside: string;
   /** False: the page without offers. */
   readonly offers?: boolean;
@@ -20,22 +20,22 @@ export interface PageKey {
 export interface BuiltPage {
   readonly page: KeptPage;
   readonly contentVersion: string;
-  /** One of endlessly many addresses leads here: not kept. */
+  /** The address is one of unboundedly many, so the page is not cached. */
   readonly endless?: boolean;
 }
 
-/** Gets the page as it was built last, as long as that is kept. */
+/** Receives the cached page, if there is one. */
 export type BuildPage = (before: KeptPage | undefined) => Promise<BuiltPage>;
 
 export interface PageCache {
   /**
-   * The page at once when it is fresh; a slightly old one at once while it is built anew; an older one only when building
-   * fails. Concurrent requests for one key share one build.
+   * A fresh page at once; a slightly old one at once while it is rebuilt; an older one only if the rebuild fails. Concurrent requests for
+   * one key share one build.
    */
   get(key: PageKey, build: BuildPage): KeptPage | Promise<KeptPage>;
   /** True when `get` has an entry to answer with. */
   holds(key: PageKey): boolean;
-  /** What is kept now was begun before a change: it is sent only when building fails. */
+  /** Marks all current pages as outdated: they are sent only if the rebuild fails. */
   outdate(): void;
   readonly size: number;
   readonly lookups: Lookups;
@@ -48,7 +48,7 @@ interface Entry extends BuiltPage {
 
 export interface PageCacheOptions {
   readonly log: Logger;
-  /** Milliseconds on a clock that never goes back. */
+  /** Milliseconds of a monotonic clock. */
   readonly now?: () => number;
   readonly freshMs?: number;
   readonly usableMs?: number;

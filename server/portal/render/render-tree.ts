@@ -9,7 +9,7 @@ export interface Skeleton {
   readonly islands: readonly PlacedIsland[];
 }
 
-/** Renders a tree that holds no promises to one string. */
+/** Renders a tree without promises to one string. */
 export function renderTree(element: ReactElement, identifierPrefix = ''): Promise<string> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -25,7 +25,7 @@ export function renderTree(element: ReactElement, identifierPrefix = ''): Promis
     });
     const stream = renderToPipeableStream(element, {
       identifierPrefix,
-      // Larger boundaries would be moved out of place with inline scripts.
+      // React would move larger boundaries out of place with inline scripts.
       progressiveChunkSize: Number.MAX_SAFE_INTEGER,
       onAllReady: () => stream.pipe(sink),
       onShellError: reject,
@@ -34,7 +34,7 @@ export function renderTree(element: ReactElement, identifierPrefix = ''): Promis
   });
 }
 
-/** Collects the islands of one page while it is rendered. `mark` keeps content from posing as a slot. */
+/** Collects the islands of a page during rendering. The random `mark` prevents content from imitating a slot. */
 export function collectIslands(element: ReactElement, mark: string): { readonly element: ReactElement; readonly islands: PlacedIsland[] } {
   const islands: PlacedIsland[] = [];
   const place = (island: PlacedIsland) => `${mark}${islands.push(island) - 1}`;
@@ -49,7 +49,7 @@ export async function renderSkeleton(page: ReactElement, mark: string): Promise<
   return { chunks, islands };
 }
 
-/** Matches one slot, without groups so that `split` drops it. */
+/** Matches one slot; without groups, so that `split` drops it. */
 export function slotPattern(mark: string): RegExp {
   return new RegExp(`<${SLOT_TAG} id="${mark}\\d+"></${SLOT_TAG}>`);
 }

@@ -9,7 +9,7 @@ import { createPersonalSender } from './send-page.ts';
 
 const viewOf = (account: string): PersonalView => ({ member: { account } as PersonalView['member'], balance: null });
 
-it('each visitor gets the part of a page that is theirs, made once for as long as they are shown as the same', async () => {
+it('each visitor gets their own part of a page, rendered once per personal view', async () => {
   let made = 0;
   const island = (): PlacedIsland => ({
     name: 'member-nav',
@@ -34,7 +34,7 @@ it('each visitor gets the part of a page that is theirs, made once for as long a
   };
   const shown = (account: string) => `<a>[{"member":{"account":"${account}"}}]</a>`;
   for (const account of ['ada', 'bob', 'ada', 'ada', 'bob']) expect(await send(page, account)).toBe(shown(account));
-  // The first part of each was still being made when it was first wanted.
+  // The first part of each was still being rendered when it was requested.
   expect(made).toBe(4);
   expect(await send(pageOf(), 'ada')).toBe(shown('ada'));
   expect(made).toBe(5);

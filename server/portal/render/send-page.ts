@@ -8,18 +8,18 @@ import type { IslandRenderer } from './island-html.ts';
 import { isGap, type KeptPage, type PersonalGap } from './kept-page.ts';
 
 const PAGE_TYPE = 'text/html; charset=utf-8';
-/** Shared caches never keep a page: it depends on cookies. Browsers ask again, and get 304 when nothing changed. */
+/** Shared caches must not store pages, which depend on cookies. Browsers revalidate and get 304 if nothing changed. */
 const ANONYMOUS_CACHE = 'private, no-cache';
 export const PERSONAL_CACHE = 'private, no-store';
 const VARY = 'Accept-Encoding, Cookie';
 const KEPT_PARTS = 2_000;
-/** Visitors whose part of a gap is known by what they are shown as, without making its props again. */
+/** Personal views per gap whose part is found without computing its props again. */
 const KEPT_VIEWS = 200;
 
-/** The ready answer for somebody who is not signed in. */
+/** Sends the cached answer for a visitor who is not signed in. */
 export function sendAnonymous(request: IncomingMessage, response: ServerResponse, { status, anonymous }: KeptPage): void {
   const encoding = takes(request, 'br') ? 'br' : takes(request, 'gzip') ? 'gzip' : undefined;
-  // Packed better once it has been asked for often: other bytes again.
+  // The second compression of a settled page has other bytes.
   const tag = tagOf(anonymous.etag, encoding === 'br' && !anonymous.settled ? 'br-first' : (encoding ?? ''));
   if (status === 200 && hasCopy(request.headers['if-none-match'], tag)) {
     response.writeHead(304, { 'Cache-Control': ANONYMOUS_CACHE, ETag: tag, Vary: VARY }).end();
@@ -38,7 +38,7 @@ export function sendAnonymous(request: IncomingMessage, response: ServerResponse
 }
 
 export interface PersonalSender {
-  /** Streams the kept parts in order; the head of the page does not wait for `visitor`. */
+  /** Streams the cached parts in order; the head of the page does not wait for `visitor`. */
   send(request: IncomingMessage, response: ServerResponse, page: KeptPage, visitor: Promise<PersonalView> | PersonalView): Promise<void>;
 }
 
@@ -46,7 +46,7 @@ export function createPersonalSender(islands: IslandRenderer): PersonalSender {
   const kept = new BoundedMap<string, Part>(KEPT_PARTS);
   const known = new WeakMap<PersonalGap, BoundedMap<string, Part>>();
 
-  /** A gap is of one page as it was built once: the same view gives the same part in it. */
+  /** A gap belongs to one build of a page, so the same view gives the same part. */
   function personalPart(gap: PersonalGap, page: KeptPage, visitor: PersonalView, seenAs: string): Part | Promise<Part> {
     const parts = known.get(gap) ?? new BoundedMap<string, Part>(KEPT_VIEWS);
     known.set(gap, parts);
@@ -70,7 +70,7 @@ export function createPersonalSender(islands: IslandRenderer): PersonalSender {
     return part;
   }
 
-  /** Writes one segment; waits only where an island has to be rendered. */
+  /** Writes one segment; waits only for an island that has to be rendered. */
   function writer(request: IncomingMessage, response: ServerResponse, page: KeptPage) {
     const joiner = takes(request, 'gzip') ? gzipJoiner() : undefined;
     const write = (part: Part) => response.write(joiner ? joiner.push(part) : part.identity);
@@ -85,7 +85,7 @@ export function createPersonalSender(islands: IslandRenderer): PersonalSender {
       part: write,
       end() {
         if (joiner) response.write(joiner.end());
-        // Since Node 24 ending a corked response sends the last chunk's mark before what was corked.
+        // Since Node 24, ending a corked response sends the last chunk's mark before the corked data.
         response.uncork();
         response.end();
       },
@@ -110,7 +110,7 @@ export function createPersonalSender(islands: IslandRenderer): PersonalSender {
       for (const part of head) if (!isGap(part)) out.part(part);
       const view = await visitor;
       const seenAs = JSON.stringify(view);
-      // What follows leaves in as few packets as it can.
+      // Sends the rest in as few packets as possible.
       response.cork();
       for (const segment of page.segments.slice(head.length)) {
         if (response.destroyed) return;

@@ -22,20 +22,20 @@ describe('slots', () => {
     expect(islands.map(({ name }) => name)).toEqual(['toast-host', 'theme-toggle']);
   });
 
-  it('does not take content for a slot', async () => {
+  it('does not mistake content for a slot', async () => {
     const page = <main>{slot(0)}</main>;
     const { chunks } = await renderSkeleton(page, MARK);
     expect(chunks).toHaveLength(1);
   });
 
-  it('fills slots in order wherever the stream is cut, and waits for a slow one', async () => {
+  it('fills slots in order however the stream is split, and waits for a slow one', async () => {
     const html = `<p>é${slot(0)}海<lagoon${slot(1)}<b>${slot(2)}</b> < end`;
     const expected = '<p>é[0]海<lagoon[1]<b>[2]</b> < end';
     const bytes = Buffer.from(html);
     for (const size of [1, 2, 3, 7, 20, bytes.length]) {
       const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) => bytes.subarray(index * size, (index + 1) * size));
       const fill = async (index: number) => {
-        // The first slot takes longest: order must not depend on speed.
+        // The first slot takes longest: the order must not depend on speed.
         for (let turn = 0; turn < 6 - index * 3; turn += 1) await new Promise(setImmediate);
         return `[${index}]`;
       };

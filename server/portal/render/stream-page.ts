@@ -21,7 +21,7 @@ export interface StreamedPage {
   readonly visitor: PersonalView;
 }
 
-/** Streams a page made for one visitor straight from React, each island put into its slot as it passes. */
+/** Streams a page for one visitor directly from React and inserts each island at its slot. */
 export function streamPage(
   request: Request,
   response: Response,
@@ -53,7 +53,7 @@ export function streamPage(
       onError: (error) => log.error({ err: error }, 'page failed to render'),
     });
     response.once('close', () => {
-      // A client that left gets nothing more; after a complete answer this does nothing.
+      // Stops the rendering for a closed connection; has no effect after a complete answer.
       stream.abort();
       resolve();
     });
@@ -73,7 +73,7 @@ function startAnswer(request: Request, response: Response, status: number) {
   return encoding === 'br' ? createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }) : createGzip({ level: 6 });
 }
 
-/** Replaces `<lagoon-slot id="<mark>N"></lagoon-slot>` by what `fill(N)` gives, wherever chunks are cut. */
+/** Replaces `<lagoon-slot id="<mark>N"></lagoon-slot>` by the result of `fill(N)`, however the chunks are split. */
 export class SlotStream extends Transform {
   readonly #decoder = new StringDecoder('utf8');
   readonly #slot: RegExp;
@@ -107,7 +107,7 @@ export class SlotStream extends Transform {
     this.#rest = this.#rest.slice(keep);
   }
 
-  /** Everything up to a slot that may have begun but not ended in this chunk. */
+  /** Length up to a slot that has begun but not ended in this chunk. */
   #safeLength(): number {
     const open = this.#rest.lastIndexOf(`<${SLOT_TAG}`);
     if (open >= 0 && !this.#rest.includes(`</${SLOT_TAG}>`, open)) return open;

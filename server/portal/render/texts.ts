@@ -5,7 +5,7 @@ import type { Texts } from '../../../shared/i18n/translate.ts';
 
 type Entry = readonly [key: string, text: string];
 
-/** Gives the texts of some keys, with all plural forms, in the language or else in English: what an island travels with. */
+/** Returns the texts of the given keys, with all plural forms, in the language or in English: the texts of an island. */
 export type PickTexts = (language: Language, keys: readonly string[]) => Texts;
 
 const PLURAL = /^(.+)_(?:zero|one|two|few|many|other)$/;

@@ -7,7 +7,7 @@ const REMEMBERED_HEADERS = 5_000;
 const LONGEST_REMEMBERED = 2_048;
 const seen = new BoundedMap<string, Cookies>(REMEMBERED_HEADERS);
 
-/** Cookies of a request. The same browser sends the same header again and again, so it is taken apart once. */
+/** Cookies of a request. A browser repeats the same header, so parsed headers are cached. */
 export function readCookies(header: string | undefined): Cookies {
   if (header === undefined) return NO_COOKIES;
   const known = seen.get(header);
@@ -22,7 +22,7 @@ function parse(header: string): Cookies {
   for (const pair of header.split(';')) {
     const equals = pair.indexOf('=');
     const name = pair.slice(0, equals).trim();
-    // The first of several wins: a cookie planted for a wider path or domain comes later.
+    // The first of several cookies wins: one planted for a wider path or domain comes later.
     if (equals > 0 && name !== '' && !(name in cookies)) cookies[name] = pair.slice(equals + 1).trim();
   }
   return cookies;
@@ -31,11 +31,11 @@ function parse(header: string): Cookies {
 export interface CookieOptions {
   readonly maxAgeSeconds: number;
   readonly secure: boolean;
-  /** Readable by scripts only when it holds nothing secret. */
+  /** False only for cookies without secrets, which scripts may read. */
   readonly httpOnly: boolean;
 }
 
-/** What stands before a merchant's own names; `__Host-` stays in front, where browsers look for it. */
+/** Adds the merchant's prefix to a cookie name; `__Host-` stays in front, where browsers require it. */
 export function cookieName(name: string, { https, prefix }: { readonly https: boolean; readonly prefix: string }): string {
   return https ? `__Host-${prefix}${name}` : `${prefix}${name}`;
 }

@@ -55,7 +55,7 @@ describe('changing requests of other sites', () => {
     expect(reached.length).toBe(passes ? 4 : 0);
   });
 
-  it('reading needs no proof', async () => {
+  it('reading requests need no proof', async () => {
     await supertest(under.url).get('/lgw/games/game_menus').set('Sec-Fetch-Site', 'cross-site').expect(200);
   });
 });

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * True when a changing request comes from the site itself. Browsers say so in `Sec-Fetch-Site`; where that is missing
- * (plain http on a network address, older browsers) the origin must be ours. A request with neither does not come from
- * a page of another site: browsers name the origin on every cross-site POST.
+ * True if a changing request comes from the site itself. Browsers send `Sec-Fetch-Site`; without it (plain http on a network address, older
+ * browsers) the origin must be ours. A request with neither cannot come from a page of another site, because browsers send the origin with
+ * every cross-site POST.
  */
 export function isSameSite(request: IncomingMessage, publicOrigin: string | undefined): boolean {
   const { origin, host, referer, 'sec-fetch-site': site } = request.headers;

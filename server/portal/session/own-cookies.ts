@@ -6,8 +6,8 @@ const LONGEST_REMEMBERED = 2_048;
 const HOST_ONLY = '__Host-';
 
 /**
- * Browsers keep cookies by host and not by port: another merchant on the same machine gets ours sent, and we theirs. Only
- * those with this merchant's prefix come in, without it; no later stage can read another's.
+ * Browsers store cookies by host and not by port, so merchants on one machine receive each other's cookies. This stage keeps only cookies
+ * with this merchant's prefix and removes the prefix; later stages cannot read another merchant's.
  */
 export function ownCookies(prefix: string): EdgeStage {
   if (prefix === '') return (_request, _response, next) => next();

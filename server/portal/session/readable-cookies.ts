@@ -2,11 +2,11 @@ import type { ServerResponse } from 'node:http';
 import { REMEMBER_ME_HOURS } from '../../../shared/constants.ts';
 import { type Cookies, cookieLine } from './cookies.ts';
 
-/** Who signed in last, and from which phone: nothing secret, so that the forms can be filled in (specification, section 3). */
+/** Last user name and phone number, which prefill the sign-in forms; not secret. */
 export interface ReadableCookies {
   setLastUser(response: ServerResponse, account: string): void;
   setLoginTypeSms(response: ServerResponse, phone: SmsPhone): void;
-  /** Forgets both, where the browser has them. */
+  /** Deletes both cookies if the browser has them. */
   clear(response: ServerResponse, cookies: Cookies): void;
 }
 export interface SmsPhone {

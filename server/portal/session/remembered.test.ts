@@ -45,16 +45,16 @@ describe('a remembered visitor', () => {
     expect(under.upstream.of('member.info')[0]?.headers.authorization).toBe('Bearer second-token');
   });
 
-  it('with ten tabs at once costs one call, and every tab is signed in', async () => {
+  it('with ten tabs at once causes one call, and every tab is signed in', async () => {
     const pages = await Promise.all(Array.from({ length: 10 }, () => visit()));
     expect(pages.map(({ body }) => body.visitor.session)).toEqual(pages.map(() => 'ann'));
     expect(asked()).toHaveLength(1);
-    // A tab that was slow to ask still comes with the spent token.
+    // A late tab still sends the used token.
     expect((await visit()).body.visitor.session).toBe('ann');
     expect(asked()).toHaveLength(1);
   });
 
-  it('shares with no other browser: what comes from there is for the platform to judge', async () => {
+  it('shares no result with another browser: the platform decides about that one', async () => {
     await visit().set('User-Agent', 'the owner');
     under.upstream.on('session.remembered', refuse('unauthorized', 401));
     const stranger = await visit().set('User-Agent', 'somebody else');
@@ -63,7 +63,7 @@ describe('a remembered visitor', () => {
     expect((await visit().set('User-Agent', 'the owner')).body.visitor.session).toBe('ann');
   });
 
-  it('is asked for nothing while the session lives, by calls, by what belongs to a page, and by what is fetched ahead', async () => {
+  it('is not signed in by calls, page assets or prefetches, nor during a live session', async () => {
     const { headers } = await visit();
     const live = `${remember}; ${pairOf({ headers }, 'session')}`;
     under.upstream.seen.length = 0;
@@ -75,25 +75,22 @@ describe('a remembered visitor', () => {
     expect(asked()).toEqual([]);
   });
 
-  it('whom the platform refuses is forgotten', async () => {
+  it('whom the platform refuses loses the cookie', async () => {
     under.upstream.on('session.remembered', refuse('unauthorized', 401));
     const page = await visit();
     expect(page.body.visitor.session).toBeNull();
     expect(cookiesOf(page)).toEqual(['loginRemember=; Path=/; Max-Age=0; SameSite=Lax; HttpOnly']);
   });
 
-  it.each(['server_busy', 'system_error', 'too_many_requests'] as const)(
-    'is kept for later while the platform is in trouble: %s',
-    async (code) => {
-      under.upstream.on('session.remembered', refuse(code, 503));
-      const page = await visit();
-      expect([page.status, page.body.visitor.session, cookiesOf(page)]).toEqual([200, null, []]);
-      await visit();
-      expect(asked()).toHaveLength(1);
-    },
-  );
+  it.each(['server_busy', 'system_error', 'too_many_requests'] as const)('keeps the cookie while the platform fails: %s', async (code) => {
+    under.upstream.on('session.remembered', refuse(code, 503));
+    const page = await visit();
+    expect([page.status, page.body.visitor.session, cookiesOf(page)]).toEqual([200, null, []]);
+    await visit();
+    expect(asked()).toHaveLength(1);
+  });
 
-  it('does not wait for a slow platform; the next page has what it answered', async () => {
+  it('does not wait for a slow platform; the next page uses its answer', async () => {
     let finish = () => {};
     under.upstream.on('session.remembered', (_request, response) => {
       finish = () => json(response, 200, { success: true, value: loginAnswer('slow-token') });
@@ -105,7 +102,7 @@ describe('a remembered visitor', () => {
     expect(asked()).toHaveLength(1);
   });
 
-  it('who needs a second step is taken to it', async () => {
+  it('who needs a second step is redirected to it', async () => {
     under.upstream.on('session.remembered', succeed(pendingAnswer('canary-ticket')));
     const page = await visit(remember, '/rng?page=NOVA');
     expect([page.status, page.headers.location]).toEqual([303, '/login?view=step&next=%2Frng%3Fpage%3DNOVA']);
@@ -113,13 +110,13 @@ describe('a remembered visitor', () => {
     expect(JSON.stringify(cookiesOf(page)) + page.text).not.toContain('canary');
   });
 
-  it.each(['loginRemember=made-up', 'loginRemember='])('with a forged cookie costs the platform nothing: %s', async (forged) => {
+  it.each(['loginRemember=made-up', 'loginRemember='])('with a forged cookie causes no call: %s', async (forged) => {
     const page = await visit(forged);
     expect([page.body.visitor.session, asked()]).toEqual([null, []]);
     expect(cookiesOf(page)).toEqual(['loginRemember=; Path=/; Max-Age=0; SameSite=Lax; HttpOnly']);
   });
 
-  it('is forgotten by signing out', async () => {
+  it('loses the cookie by signing out', async () => {
     const { headers } = await visit();
     const cookie = `${pairOf({ headers }, 'session')}; ${pairOf({ headers }, 'loginRemember')}`;
     const byCall = await supertest(under.url).delete('/wps/session/logout').set('Cookie', cookie);

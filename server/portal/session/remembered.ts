@@ -19,11 +19,11 @@ export interface RememberedDeps {
 type Outcome = Envelope<LoginValue>;
 
 const DEADLINE_MS = 1_500;
-/** Tabs that were opened together come with the same cookie, and the last may come when the first has its answer. */
+/** Tabs opened together send the same cookie, and the last may arrive after the first was answered. */
 const SHARED_MS = 30_000;
 const TROUBLE_MS = 5_000;
 const MAX_FLIGHTS = 5_000;
-/** The platform could not be asked or did not want to be: the token may be as good as ever. */
+/** The platform was not reachable or not able to decide: the token may still be valid. */
 const TROUBLE: readonly RefusalCode[] = [
   'upstream_unavailable',
   'upstream_timeout',
@@ -35,10 +35,9 @@ const TROUBLE: readonly RefusalCode[] = [
 ];
 
 /**
- * Signs a remembered visitor in again before their page is answered. The token works once and a token that comes twice ends
- * the whole family, so all requests of one browser with one cookie share one call and its outcome. The same cookie from
- * another address or browser is for the platform to judge: it must not be handed what the first one got. Visitors without
- * the cookie pass by.
+ * Signs a remembered visitor in before their page is answered. The token works once, and a second use ends all its successors, so all
+ * requests of one browser with one cookie share one call and its outcome. The same cookie from another address or browser causes its own
+ * call: it must not receive the first one's session. Visitors without the cookie are not affected.
  */
 export function remembered(deps: RememberedDeps): EdgeStage {
   const flights = createFlights(deps.upstream);
@@ -72,7 +71,7 @@ async function settle(deps: RememberedDeps, outcome: Outcome | undefined, reques
     response.locals.visitor = { ...response.locals.visitor, session: lifted.session };
     return next();
   }
-  // The token is spent; the sign-in goes on with its ticket.
+  // The token is used up; the sign-in continues with its ticket.
   deps.sealed.clear(response, 'loginRemember');
   response.writeHead(303, { Location: stepHref(lifted.value, request.url), 'Cache-Control': 'no-store' }).end();
 }
@@ -81,7 +80,7 @@ function isTrouble(outcome: Outcome): boolean {
   return !outcome.success && TROUBLE.includes(outcome.code);
 }
 
-/** A page that is being opened; what belongs to a page, and what a browser fetches ahead, waits for that. */
+/** True for a page that is being opened; assets and prefetches do not sign in. */
 function isNavigation({ method, headers }: EdgeRequest): boolean {
   if (method !== 'GET' || headers['sec-purpose'] !== undefined) return false;
   const mode = headers['sec-fetch-mode'];
@@ -108,7 +107,7 @@ function createFlights(upstream: Upstream, now: () => number = () => performance
   };
 }
 
-/** The outcome, or undefined when it takes too long; it is still there for the next page. */
+/** The outcome, or undefined after the deadline; the next page can still use it. */
 function within(outcome: Promise<Outcome>, milliseconds: number): Promise<Outcome | undefined> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, milliseconds, undefined);

@@ -13,8 +13,8 @@ export interface ReplacedSessionDeps {
 }
 
 /**
- * A browser has one session: the one before ends with the next sign-in. Nobody waits for the platform's part of it; a
- * session that it did not hear of ends there by itself.
+ * Ends the previous session of a browser at the next sign-in, in the background. A session that the platform could not end expires there by
+ * itself.
  */
 export function endReplacedSession({ upstream, sessions, events, personalCache }: ReplacedSessionDeps): SignInLiftDeps['endReplaced'] {
   return (replaced, response) => {

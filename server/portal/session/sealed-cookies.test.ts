@@ -19,14 +19,14 @@ describe('sealed cookies', () => {
   it.each([
     [false, /^device=[\w-]+; Path=\/; Max-Age=60; SameSite=Lax; HttpOnly$/],
     [true, /^__Host-device=[\w-]+; Path=\/; Max-Age=60; SameSite=Lax; HttpOnly; Secure$/],
-  ])('under https %s are closed to scripts and do not show their value', (https, line) => {
+  ])('under https %s cannot be read by scripts and do not show their value', (https, line) => {
     const { set, lines } = setUp(https);
     set();
     expect(lines[0]).toMatch(line);
     expect(lines[0]).not.toContain('canary-value');
   });
 
-  it('open where they were made and in another process with the same secret', () => {
+  it('open in this process and in another one with the same secret', () => {
     const here = setUp();
     here.set('device', 'a value with blanks, ünïcode');
     expect(here.store.read('device', here.cookies())).toBe('a value with blanks, ünïcode');
@@ -34,7 +34,7 @@ describe('sealed cookies', () => {
     expect(setUp(false, `${SECRET} of another`).store.read('device', here.cookies())).toBeUndefined();
   });
 
-  it('open at no other merchant with the same secret, whatever name they are sent under', () => {
+  it('do not open at another merchant with the same secret, under any name', () => {
     const here = setUp(false, SECRET, 'one_');
     here.set();
     const device = here.cookies().one_device;
@@ -42,7 +42,7 @@ describe('sealed cookies', () => {
     expect(setUp(false, SECRET, 'two_').store.read('device', { device })).toBeUndefined();
   });
 
-  it('open nothing under the name of another', () => {
+  it('do not open under the name of another', () => {
     const { set, store, cookies } = setUp();
     set('signInTicket');
     const swapped = { loginRemember: cookies().signInTicket, device: cookies().signInTicket };
@@ -56,13 +56,13 @@ describe('sealed cookies', () => {
     ['plain', () => Buffer.from(`${START * 2} canary-value`).toString('base64url')],
     ['cut', (sealed: string) => sealed.slice(0, 30)],
     ['endless', (sealed: string) => sealed + 'x'.repeat(10_000)],
-  ])('that are %s open nothing', (_name, damage) => {
+  ])('that are %s do not open', (_name, damage) => {
     const { set, store, cookies } = setUp();
     set();
     expect(store.read('device', { device: damage(cookies().device ?? '') })).toBeUndefined();
   });
 
-  it('open nothing with any one byte changed', () => {
+  it('do not open with any one byte changed', () => {
     const { set, store, cookies } = setUp();
     set();
     const bytes = Buffer.from(cookies().device ?? '', 'base64url');
@@ -73,7 +73,7 @@ describe('sealed cookies', () => {
     }
   });
 
-  it('end with their time, also where the browser keeps them', () => {
+  it('expire, even if the browser still sends them', () => {
     const { time, set, store, cookies } = setUp();
     set();
     time.now = START + 59_999;

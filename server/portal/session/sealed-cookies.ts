@@ -4,19 +4,19 @@ import { BoundedMap } from '../bounded-map.ts';
 import { type Cookies, cookieLine, cookieName } from './cookies.ts';
 
 /**
- * What a browser keeps for the platform and no script may read: the token of a device that the member has used before,
- * the token of whoever asked to be remembered, the ticket of a sign-in that waits for its second step, the state of a
- * sign-in with another service, and what keys of pictures to read are made from where there is no script.
+ * Secrets that a browser stores and scripts must not read: the device token of an earlier sign-in, the remember token, the ticket of a
+ * sign-in that waits for its second step, the state of a social sign-in, and the secret that captcha keys of pages without script are
+ * derived from.
  */
 export type SealedName = 'device' | 'loginRemember' | 'signInTicket' | 'oauthFlow' | 'plainCaptcha';
 
 /**
- * Sealed cookies besides the session. A value that was made up, cut, taken from the cookie of another name or is past its
- * time opens nothing, so it never costs the platform a look.
+ * Sealed cookies besides the session. A value that is forged, truncated, taken from another cookie or expired is not opened, so it never
+ * causes a call to the platform.
  */
 export interface SealedCookies {
   read(name: SealedName, cookies: Cookies): string | undefined;
-  /** True when the browser sent the cookie, whatever it holds. */
+  /** True if the browser sent the cookie, valid or not. */
   has(name: SealedName, cookies: Cookies): boolean;
   /** `expiresAt` in milliseconds since the epoch. */
   set(response: ServerResponse, name: SealedName, value: string, expiresAt: number): void;
@@ -36,10 +36,10 @@ interface Opened {
 }
 
 export function createSealedCookies(secret: string, https: boolean, prefix = '', now: () => number = Date.now): SealedCookies {
-  // Merchants that share a secret open nothing of each other's.
+  // Merchants that share a secret cannot open each other's cookies.
   const key = createHash('sha256').update(`${prefix}${KEY_LABEL}\0${secret}`).digest();
   const opened = new BoundedMap<string, Opened>(REMEMBERED);
-  // Comes in without the prefix (`own-cookies.ts`), goes out with it.
+  // `own-cookies.ts` removes the prefix from incoming cookies.
   const nameOf = (name: SealedName) => cookieName(name, { https, prefix: '' });
   const sentName = (name: SealedName) => cookieName(name, { https, prefix });
 
@@ -67,7 +67,7 @@ export function createSealedCookies(secret: string, https: boolean, prefix = '',
 
 function seal(key: Buffer, name: SealedName, { value, expiresAt }: Opened): string {
   const nonce = randomBytes(NONCE_BYTES);
-  // The name is part of what is sealed: a ticket is no remember token.
+  // The name is authenticated too: a ticket cannot serve as a remember token.
   const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(name));
   const hidden = Buffer.concat([cipher.update(`${expiresAt} ${value}`, 'utf8'), cipher.final()]);
   return Buffer.concat([nonce, hidden, cipher.getAuthTag()]).toString('base64url');
@@ -83,7 +83,7 @@ function unseal(key: Buffer, name: SealedName, sealed: string): Opened | undefin
     const space = plain.indexOf(' ');
     return { expiresAt: Number(plain.slice(0, space)), value: plain.slice(space + 1) };
   } catch {
-    // Forged, cut or sealed with another secret: the browser simply has none.
+    // Forged, truncated or sealed with another secret: treated as missing.
     return undefined;
   }
 }

@@ -6,7 +6,7 @@ import { readCookies } from './cookies.ts';
 import { createSessionStore } from './session-store.ts';
 
 const SECRET = 'a secret of at least thirty-two characters';
-/** Long past: whether a session has ended is a matter of the store's own clock alone. */
+/** Long past: only the store's own clock decides whether a session has ended. */
 const START = 1_700_000_000_000;
 
 function session(overrides: Partial<PortalSession> = {}): PortalSession {
@@ -23,14 +23,14 @@ function setUp(https = false, secret = SECRET, prefix = '') {
 }
 
 describe('session cookie', () => {
-  it('is sealed, closed to scripts and bound to the host under https', async () => {
+  it('is sealed, not readable by scripts and bound to the host under https', async () => {
     const { store, response, lines } = setUp(true);
     await store.start(response, session());
     expect(lines[0]).toMatch(/^__Host-session=[\w.-]+; Path=\/; Max-Age=3600; SameSite=Lax; HttpOnly; Secure$/);
     expect(lines[0]).not.toContain('canary-token');
   });
 
-  it('opens at once where it was made, and after a wait in another process with the same secret', async () => {
+  it('opens at once where it was made, and asynchronously in another process with the same secret', async () => {
     const here = setUp();
     await here.store.start(here.response, session());
     expect(here.store.open(here.cookies())).toEqual(session());
@@ -39,7 +39,7 @@ describe('session cookie', () => {
     expect(there.store.open(here.cookies())).toEqual(session());
   });
 
-  it('opens at no other merchant with the same secret, whatever name it is sent under', async () => {
+  it('does not open at another merchant with the same secret, under any name', async () => {
     const here = setUp(false, SECRET, 'one_');
     await here.store.start(here.response, session());
     const sealed = { session: here.cookies().one_session };
@@ -52,7 +52,7 @@ describe('session cookie', () => {
     ['cut', (sealed: string) => sealed.slice(0, 50)],
     ['plain', () => Buffer.from(JSON.stringify({ session: session() })).toString('base64url')],
     ['empty', () => ''],
-  ])('that is %s opens nothing', async (_name, damage) => {
+  ])('that is %s does not open', async (_name, damage) => {
     const { store, response, cookies } = setUp();
     await store.start(response, session());
     const damaged = { session: damage(cookies().session ?? '') };
@@ -60,7 +60,7 @@ describe('session cookie', () => {
     expect(store.isStale(damaged, null)).toBe(true);
   });
 
-  it('of another secret or another kind of sealing opens nothing', async () => {
+  it('of another secret or another kind of encryption does not open', async () => {
     const other = setUp(false, 'another secret of at least thirty-two chars');
     await other.store.start(other.response, session());
     expect(await setUp().store.open(other.cookies())).toBeNull();
@@ -70,7 +70,7 @@ describe('session cookie', () => {
     expect(await setUp().store.open({ session: unsealed })).toBeNull();
   });
 
-  it('counts until it expires or its token has ended', async () => {
+  it('is valid until it expires or its token has ended', async () => {
     const { time, store, response, cookies } = setUp();
     await store.start(response, session());
     time.now = START + 3_599_999;
@@ -90,7 +90,7 @@ describe('cookies', () => {
     expect(readCookies('a=1; b=2=3; a=9; =x; c')).toEqual({ a: '1', b: '2=3' });
     expect(readCookies(undefined)).toEqual({});
   });
-  it('cannot reach into objects', () => {
+  it('cannot change object prototypes', () => {
     expect(readCookies('__proto__=x').toString).toBeUndefined();
   });
 });

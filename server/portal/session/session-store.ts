@@ -6,15 +6,15 @@ import { BoundedMap } from '../bounded-map.ts';
 import type { PortalSession } from '../contracts.ts';
 import { type Cookies, cookieLine, cookieName } from './cookies.ts';
 
-/** Sessions live in sealed cookies; a process only remembers cookies that it has opened and tokens that have ended. */
+/** Sessions are stored in sealed cookies; a process caches only opened cookies and ended tokens. */
 export interface SessionStore {
-  /** Session of the cookies; a value without waiting when the cookie has been opened before. */
+  /** Session of the cookies; synchronous if the cookie has been opened before. */
   open(cookies: Cookies): PortalSession | null | Promise<PortalSession | null>;
-  /** True when the browser sent a session cookie that no longer counts. */
+  /** True if the browser sent a session cookie that is not valid any more. */
   isStale(cookies: Cookies, session: PortalSession | null): boolean;
   start(response: ServerResponse, session: PortalSession): Promise<void>;
   clear(response: ServerResponse): void;
-  /** The platform no longer takes this token. */
+  /** Marks a token that the platform rejects. */
   end(token: string): void;
 }
 
@@ -30,10 +30,10 @@ const sessionShape = v.object({
 });
 
 export function createSessionStore(secret: string, https: boolean, prefix = '', now: () => number = Date.now): SessionStore {
-  // Comes in without the prefix (`own-cookies.ts`), goes out with it.
+  // `own-cookies.ts` removes the prefix from incoming cookies.
   const name = cookieName('session', { https, prefix: '' });
   const sentName = cookieName('session', { https, prefix });
-  // Merchants that share a secret open nothing of each other's.
+  // Merchants that share a secret cannot open each other's sessions.
   const key = createHash('sha256').update(`${prefix}${KEY_LABEL}\0${secret}`).digest();
   const opened = new BoundedMap<string, PortalSession>(REMEMBERED);
   const ended = new BoundedMap<string, true>(REMEMBERED);
@@ -80,7 +80,7 @@ async function unseal(sealed: string, key: Uint8Array, currentDate: Date): Promi
     const { payload } = await jwtDecrypt(sealed, key, options);
     return v.parse(sessionShape, payload.session);
   } catch {
-    // Forged, cut, expired or sealed with another secret: the visitor is simply not signed in.
+    // Forged, truncated, expired or sealed with another secret: the visitor is not signed in.
     return null;
   }
 }

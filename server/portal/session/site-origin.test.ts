@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { siteOriginOf } from './site-origin.ts';
 
-it('is the public address, whatever the request says', () => {
+it('is the public address, for any request', () => {
   expect(siteOriginOf('https://site.example', 'evil.example')).toBe('https://site.example');
 });
 

@@ -1,4 +1,4 @@
-/** Dice that fall the same way for the same seed: 0 to 99. */
+/** Deterministic dice for a seed: 0 to 99. */
 export function diceOf(seed: number): () => number {
   let state = seed | 0;
   return () => {
@@ -10,8 +10,8 @@ export function diceOf(seed: number): () => number {
 }
 
 /**
- * The small differences that a remote platform may have: figures as text and text as figures, flags as figures and words,
- * other capitals, values that are null or left out. `oddness`: how many of a hundred values are left out.
+ * Applies the small differences that a remote platform may have: numbers as text and text as numbers, booleans as numbers and words,
+ * another case, null or missing values. `oddness`: percentage of missing values.
  */
 export function deviate(value: unknown, dice: () => number, oddness = 3): unknown {
   const roll = dice();

@@ -6,7 +6,7 @@ const picture = (colour: string, width = 32): BrandPicture => ({
   height: 32,
 });
 
-/** A merchant's own look, as its file would give it. */
+/** Branding of a merchant as its file would give it. */
 export function ownFace(differing: Partial<OwnFace> = {}): OwnFace {
   return {
     name: 'Harbour',

@@ -4,7 +4,7 @@ import type { AnyCall } from '../../../shared/api/define-call.ts';
 type Shape = { readonly type: string; readonly [property: string]: unknown };
 
 const TEXTS = ['text', 'x1', '2026-11-20T08:00:00.000Z', '1.0000', '1', '1-1', 'https://a.example/', '', '#112233', 'EN'];
-/** Texts that mean something beyond being a text. */
+/** Keys whose text has a meaning. */
 const NAMED: Readonly<Record<string, unknown>> = {
   timeZone: 'Asia/Bangkok',
   currency: 'USD',
@@ -16,12 +16,12 @@ const NAMED: Readonly<Record<string, unknown>> = {
 };
 const NUMBERS = [1, 0, 10];
 
-/** A value that fits what a call answers with: every list has one entry, everything that may be null or left out is there. */
+/** A value that fits the value schema of a call: every list has one entry, and every nullable or optional value is present. */
 export function sampleOf(call: AnyCall): unknown {
   return sample(call.value as unknown as Shape);
 }
 
-/** The same for what a call takes. */
+/** The same for the input of a call. */
 export function sampleFor(schema: unknown): unknown {
   return sample(schema as Shape);
 }

@@ -9,27 +9,27 @@ import type { MountPages } from '../pages/mount.ts';
 import { plainPages } from '../plain-pages.ts';
 import { startTinyUpstream, type TinyUpstream } from './tiny-upstream.ts';
 
-/** The real pipeline over a tiny upstream, listening on a free port. */
+/** The real pipeline over a test upstream, listening on a free port. */
 export interface TestPortal {
   readonly upstream: TinyUpstream;
   readonly portal: Portal;
   readonly server: Server;
   readonly url: string;
   readonly port: number;
-  /** Lines of the log. */
+  /** Parsed log lines. */
   readonly logged: Record<string, unknown>[];
-  /** Sends bytes as they are and gives everything that comes back until the connection ends or goes quiet. */
+  /** Sends raw bytes and returns everything received until the connection ends or is idle. */
   raw(bytes: string): Promise<string>;
   close(): Promise<void>;
 }
 
-/** Longer than a busy machine lies still between two answers. */
+/** Longer than a busy machine pauses between two answers. */
 const QUIET_MS = 600;
 
-/** An upstream that is only slow, for the machine is, isn't taken for one that hangs; who tests that has deadlines of their own. */
+/** Long deadlines, so that a slow machine is not mistaken for a hanging upstream; tests of hanging upstreams set their own. */
 const UNHURRIED = { connect: 20_000, read: 20_000, idle: 20_000, total: 40_000 };
 
-/** With pages of one line unless others are given; `prepare` sets answers that the portal asks for while it starts. */
+/** Pages are one line of text by default; `prepare` sets answers that the portal requests during its start. */
 export async function startTestPortal(
   overrides: Partial<PortalDeps> = {},
   mountPages: MountPages = plainPages,
@@ -78,7 +78,7 @@ export async function startTestPortal(
   };
 }
 
-/** Sends bytes as they are, and ends when nothing has come for a while. */
+/** Sends raw bytes and ends when the connection is idle. */
 export function sendRaw(port: number, bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(bytes, 'latin1'));
@@ -89,7 +89,7 @@ export function sendRaw(port: number, bytes: string): Promise<string> {
     });
     socket.on('close', () => resolve(Buffer.concat(chunks).toString('latin1')));
     socket.on('error', (error: NodeJS.ErrnoException) => (error.code === 'ECONNRESET' ? resolve('') : reject(error)));
-    // A request that never gets an answer must not hold the test.
+    // A request without an answer must not block the test.
     socket.setTimeout(QUIET_MS * 20, () => socket.destroy());
   });
 }

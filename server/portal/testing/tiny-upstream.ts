@@ -14,7 +14,7 @@ export interface SeenRequest {
 }
 export type TinyAnswer = (request: SeenRequest, response: ServerResponse) => void;
 
-/** A platform of a few lines: it notes what reaches it and answers as a test wants. */
+/** A platform of a few lines: records requests and answers as a test defines. */
 export interface TinyUpstream {
   readonly url: string;
   readonly seen: SeenRequest[];
@@ -57,7 +57,7 @@ export function succeed(value: unknown): TinyAnswer {
   return (_request, response) => void json(response, 200, { success: true, value });
 }
 
-/** What a call answers with, as its schema wants it, with what a test wants in it. */
+/** A valid value of a call, with overrides of the test. */
 export function sampleValue(callId: string, more: object = {}): object {
   const call = callById(callId);
   if (!call) throw new Error(`no call ${callId}`);
@@ -73,7 +73,7 @@ export function json(response: ServerResponse, status: number, body: unknown): v
   response.writeHead(status, { 'Content-Type': 'application/json; charset=utf-8' }).end(JSON.stringify(body));
 }
 
-/** What a sign-in answers. */
+/** Value of a sign-in. */
 export function loginAnswer(token: string, account = 'ann', more: Partial<SignedInValue> = {}): unknown {
   const member = {
     id: `id-${account}`,
@@ -91,7 +91,7 @@ export function loginAnswer(token: string, account = 'ann', more: Partial<Signed
   return { token, expiresAt: inAnHour(), firstTimeLogin: false, passwordExpired: false, member, ...more };
 }
 
-/** What a sign-in answers that waits for its second step. */
+/** Value of a sign-in that waits for its second step. */
 export function pendingAnswer(ticket: string, reason: PendingValue['verification']['reason'] = 'second_factor'): unknown {
   const methods = reason === 'registration' ? [] : ['sms', 'totp'];
   return { verification: { ticket, reason, methods, mobile: '•••• 4321', email: null, expiresAt: inAnHour() } };
@@ -147,7 +147,7 @@ async function receive(request: IncomingMessage): Promise<string> {
   try {
     for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
   } catch {
-    // The other side has gone; what came is noted all the same.
+    // The client disconnected; the received part is still recorded.
   }
   return Buffer.concat(chunks).toString('utf8');
 }

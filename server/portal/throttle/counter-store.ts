@@ -2,12 +2,12 @@ import { MemoryStore, type Store } from 'express-rate-limit';
 import type { Logger } from 'pino';
 
 /**
- * How near to its limit a count must be. `exact`: guessing and paying. `near`: limits that only keep a flood away may refuse a
- * little early, never late, where that saves a question for each request.
+ * `exact`: for sign-in attempts and payments. `near`: for flood protection; may refuse slightly early, never late, to save a message per
+ * request.
  */
 export type Precision = 'exact' | 'near';
 
-/** Where requests are counted: in Redis when several processes share the counters, else in this process. */
+/** Counts requests in Redis if several processes share the counters, else in this process. */
 export interface CounterStores {
   create(name: string, precision: Precision): Store;
   /** Undefined without Redis. */
@@ -17,7 +17,7 @@ export interface CounterStores {
 
 export async function openCounterStores(redisUrl: string | undefined, merchant: string, log: Logger): Promise<CounterStores> {
   if (redisUrl === undefined) return { create: () => new MemoryStore(), isUp: undefined, close: async () => undefined };
-  // Fifty files that a portal without Redis need not read.
+  // Avoids loading fifty files in a portal without Redis.
   const { createRedisCounters } = await import('./redis-counters.ts');
   return createRedisCounters(redisUrl, merchant, log);
 }

@@ -4,10 +4,10 @@ import type { EdgeRequest, EdgeResponse } from '../contracts.ts';
 import { readCookies } from '../session/cookies.ts';
 import type { LimitKey } from './limits.ts';
 
-/** What a request is counted under; undefined: this rule does not count it. */
+/** Key that a request is counted under; undefined if the rule does not apply. */
 export type KeyOf = (request: EdgeRequest, response: EdgeResponse) => string | undefined;
 
-/** Networks give whole IPv6 subnets to one household. */
+/** Providers assign whole IPv6 subnets to one household. */
 const IPV6_SUBNET_BITS = 56;
 
 const addressOf: KeyOf = (_request, { locals }) => ipKeyGenerator(locals.address, IPV6_SUBNET_BITS);
@@ -15,7 +15,7 @@ const addressOf: KeyOf = (_request, { locals }) => ipKeyGenerator(locals.address
 export const KEYS: Readonly<Record<LimitKey, KeyOf>> = {
   address: addressOf,
   member: (_request, { locals }) => locals.visitor.session?.memberId,
-  // The digest: a store of counters is no place for what proves a device.
+  // A digest, because the counter store must not hold device tokens.
   device: ({ headers }) => {
     const cookies = readCookies(headers.cookie);
     const device = cookies['__Host-device'] ?? cookies.device;

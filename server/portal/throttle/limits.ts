@@ -2,24 +2,24 @@ import type { ThrottleClass } from '../../../shared/api/define-call.ts';
 import type { RefusalCode } from '../../../shared/codes.ts';
 
 /**
- * What a limit counts: the client address (IPv6: its /56), the signed-in member, the browser that is known by its device
- * cookie, one captcha of one address, or one payment provider at one address. Limits per number and per account are the platform's, which alone can read them
- * (`verification`, `sign-in`).
+ * What a limit counts: the client address (IPv6: its /56), the signed-in member, the browser by its device cookie, one captcha of one
+ * address, or one payment provider at one address. The platform applies the limits per number and per account (`verification`, `sign-in`),
+ * because only it can read them.
  */
 export type LimitKey = 'address' | 'member' | 'device' | 'captcha' | 'provider';
 
 export interface LimitRule {
   readonly by: LimitKey;
   readonly windowSeconds: number;
-  /** Requests in a window; a rule whose key a request does not have does not count it. */
+  /** Requests in a window; requests without the rule's key are not counted. */
   readonly max: number;
 }
 
 export interface Limit {
   readonly rules: readonly LimitRule[];
-  /** With a broken store: `closed` refuses (nobody may guess or pay uncounted), `open` lets pass. */
+  /** If the store fails: `closed` refuses (sign-in attempts and payments must be counted), `open` lets requests pass. */
   readonly onBrokenStore: 'closed' | 'open';
-  /** What whoever comes too often is told. */
+  /** Refusal code for excess requests. */
   readonly code: RefusalCode;
 }
 
@@ -31,31 +31,31 @@ const each = (by: LimitKey, windowSeconds: number, max: number): LimitRule => ({
 const closed = (...rules: readonly LimitRule[]): Limit => ({ rules, onBrokenStore: 'closed', code: 'too_many_requests' });
 const open = (...rules: readonly LimitRule[]): Limit => ({ rules, onBrokenStore: 'open', code: 'too_many_requests' });
 
-/** One limit per throttle class of the call table. Many players may share an address, so it gets more than a member. */
+/** One limit per throttle class of the call table. Players may share an address, so its limit is higher than a member's. */
 export const LIMITS: Readonly<Record<ThrottleClass, Limit>> = {
   login: closed(each('address', MINUTE, 30), each('device', MINUTE, 10)),
   register: closed(each('address', MINUTE, 20)),
   // The platform counts numbers and known browsers; an address may be the NAT of a whole town.
   sms: { ...closed(each('device', HOUR, 10), each('address', HOUR, 60)), code: 'sms_too_many' },
-  // Specification, section 9: captcha refresh once per second.
+  // A captcha may be refreshed once per second.
   captcha: closed(each('captcha', SECOND, 1), each('address', MINUTE, 60)),
   reset: closed(each('address', HOUR, 10)),
   money: closed(each('address', MINUTE, 240), each('member', MINUTE, 60)),
   launch: open(each('address', MINUTE, 240), each('member', MINUTE, 60)),
   read: open(each('address', MINUTE, 3_000), each('member', MINUTE, 600)),
-  // No call: pages that have to be made. One costs some forty milliseconds of a core.
+  // Not a call: pages that must be rendered, about 40 ms of a core each.
   page: open(each('address', MINUTE, 600)),
-  // Pages of one member, made for each request; many members may share an address, so the member is what counts.
+  // Pages of one member, rendered for each request; members may share an address, so the member's limit decides.
   'own-page': open(each('address', MINUTE, 3_000), each('member', MINUTE, 240)),
   feedback: closed(each('address', HOUR, 10)),
-  // The room's own limits are stricter and the platform's; these keep a flood of refused messages away from it.
+  // The platform's own limits of the chat room are stricter; these protect it from a flood of refused messages.
   chat: open(each('address', MINUTE, 240), each('member', MINUTE, 30)),
-  // Each costs a decoder some hundred milliseconds; how many may be kept is the platform's.
+  // Decoding a picture takes some hundred milliseconds; the platform limits how many are stored.
   upload: closed(each('address', MINUTE, 120), each('member', MINUTE, 20)),
-  // No call: what payment providers tell. Who is refused tells it again, and an event that can't be counted is taken in:
-  // only its signature makes it count. A provider settles many deposits at once, so this is far above what one needs.
+  // Not a call: events of payment providers. A refused event is repeated, and one that cannot be counted is accepted, because only a valid
+  // signature has an effect. A provider settles many deposits at once, so the limit is far above the usual rate.
   payments: open(each('provider', MINUTE, 1_200), each('address', MINUTE, 3_000)),
-  // No call: what pages report of hosts that fail. A page reports each host once.
+  // Not a call: reports of failing hosts, one per host and page.
   report: open(each('address', MINUTE, 30)),
   stream: open(each('address', MINUTE, 240), each('member', MINUTE, 60)),
   // Files of records, and the calls that they are written from: a thousand lines each.

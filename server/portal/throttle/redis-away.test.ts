@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startTestPortal, type TestPortal } from '../testing/start-portal.ts';
 
-/** A Redis of this test's own, which it may stop; where the machine has none, the test says so and is left out. */
+/** A Redis server of this test, which it may stop; the test is skipped on a machine without one. */
 const HAS_REDIS = spawnSync('redis-server', ['--version']).status === 0;
 if (!HAS_REDIS) process.stdout.write('No redis-server on this machine: nobody sees what happens when Redis goes and comes back.\n');
 
@@ -26,8 +26,8 @@ async function freePort(): Promise<number> {
 const startRedis = (port: number) =>
   spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'], { stdio: 'ignore' });
 
-describe.skipIf(!HAS_REDIS)('a Redis that goes and comes back', () => {
-  it('closes the sign-in and leaves reading open, until it is there again', async () => {
+describe.skipIf(!HAS_REDIS)('a Redis that stops and restarts', () => {
+  it('closes the sign-in and leaves reading open until it is back', async () => {
     const port = await freePort();
     redis = startRedis(port);
     portal = await startTestPortal({ redisUrl: `redis://127.0.0.1:${port}` });

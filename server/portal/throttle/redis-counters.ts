@@ -7,7 +7,7 @@ import type { CounterStores } from './counter-store.ts';
 const COMMAND_TIMEOUT_MS = 500;
 const LONGEST_RETRY_MS = 2_000;
 
-/** Merchants that share a Redis count apart. */
+/** Merchants that share a Redis have separate counters. */
 export function createRedisCounters(redisUrl: string, merchant: string, log: Logger): CounterStores {
   // A request waits for at most one command; a store that does not answer counts as broken.
   const redis = new Redis(redisUrl, {
@@ -41,7 +41,7 @@ export function createRedisCounters(redisUrl: string, merchant: string, log: Log
   };
 }
 
-/** The library loads its script once; here a Redis that was away in that moment is asked again by the next request. */
+/** The library loads its script once; after an outage of Redis the next request loads it again. */
 class RecoveringStore extends RedisStore {
   override async init(options: Options): Promise<void> {
     await super.init(options).catch(() => undefined);

@@ -19,7 +19,7 @@ async function start(merchant: string, logins: number): Promise<TestPortal> {
   return portal;
 }
 
-/** So that an earlier run does not count. */
+/** Avoids counts of an earlier run. */
 function ownAddress(): string {
   const hex = randomUUID().replaceAll('-', '');
   return `2001:${hex.slice(0, 4)}:${hex.slice(4, 8)}:${hex.slice(8, 12)}::1`;
@@ -36,12 +36,12 @@ async function statusesOfLogins(portals: readonly TestPortal[]): Promise<readonl
 }
 
 describe.runIf(REDIS)('counters in Redis', () => {
-  it('hold over two processes', async () => {
+  it('are shared by two processes', async () => {
     const [one, two] = [await start('lagoon', 3), await start('lagoon', 3)];
     expect(await statusesOfLogins([one, two, one, two, one, two])).toEqual([200, 200, 200, 429, 429, 429]);
   });
 
-  it('of one merchant are separate from those of another', async () => {
+  it('are separate for each merchant', async () => {
     const [one, two] = [await start('harbour', 1), await start('lotus', 1)];
     expect(await statusesOfLogins([one, one, two, two])).toEqual([200, 429, 200, 429]);
   });

@@ -27,7 +27,7 @@ const login = (portal: TestPortal, headers: Record<string, string> = {}) =>
   supertest(portal.url).post('/wps/session/login').set(headers).send({ payload: 'x' });
 
 describe('limits', () => {
-  it('exist for every class, and guessing and paying are never uncounted', () => {
+  it('exist for every class, and sign-in and payments are never uncounted', () => {
     for (const name of THROTTLE_CLASSES)
       expect(LIMITS[name].rules).toContainEqual({ by: 'address', windowSeconds: expect.any(Number), max: expect.any(Number) });
     const closed = THROTTLE_CLASSES.filter((name) => LIMITS[name].onBrokenStore === 'closed');
@@ -44,7 +44,7 @@ describe('limits', () => {
     expect(under.upstream.of('session.login')).toHaveLength(2);
   });
 
-  it('count classes apart', async () => {
+  it('count classes separately', async () => {
     const under = await start({ limits: { login: 1 } });
     await login(under).expect(200);
     await login(under).expect(429);
@@ -84,8 +84,8 @@ describe('limits', () => {
     expect(under.upstream.of('verification.smsNoLogin')).toHaveLength(1);
   });
 
-  it('give one captcha a second, and do not mix up those of two people', async () => {
-    // The second lasts: a busy machine may need more than one for these.
+  it('allow one captcha a second per address and key', async () => {
+    // A longer window: a busy machine may need more than a second for these requests.
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
     const under = await start();
     const image = async (key: string) => (await supertest(under.url).get(`/wps/captcha?key=${key}`)).status;
@@ -102,7 +102,7 @@ describe('limits', () => {
     await from(1, `device=${'e'.repeat(43)}`).expect(200);
   });
 
-  it('do not count ready public answers', async () => {
+  it('do not count cached public answers', async () => {
     const under = await start({ limits: { read: 1 } });
     for (let round = 0; round < 5; round++) await supertest(under.url).get('/lgw/games/popular').expect(200);
     await supertest(under.url).get('/lgw/games/game_menus').expect(429);
@@ -112,7 +112,7 @@ describe('limits', () => {
 describe('every class', () => {
   const classes = THROTTLE_CLASSES.filter((name) => !['page', 'own-page', 'stream', 'payments', 'report', 'unknown'].includes(name));
 
-  it.each(classes)('%s lets one pass and tells the next how long to wait', async (name) => {
+  it.each(classes)('%s passes one request and gives the next a time to wait', async (name) => {
     const call = CALLS.find(({ throttle, cacheSeconds }) => throttle === name && cacheSeconds === 0);
     if (!call) throw new Error(`no call is of the class ${name}`);
     const under = await start({ limits: { [name]: 1 } });
@@ -137,7 +137,7 @@ describe('every class', () => {
 });
 
 describe('shared counters', () => {
-  it('that are gone close sign-in and money and leave reading open', async () => {
+  it('that are unavailable close sign-in and money and leave reading open', async () => {
     const under = await start({ redisUrl: `redis://127.0.0.1:${await deadPort()}` });
     const { status, body } = await login(under);
     expect([status, body.code]).toEqual([503, 'server_busy']);

@@ -11,9 +11,9 @@ import { LIMITS, type Limit, type LimitKey } from './limits.ts';
 export interface ThrottleDeps {
   readonly merchant: string;
   readonly redisUrl: string | undefined;
-  /** Used instead of this process's own where there is no Redis. */
+  /** Replaces the counters of this process if there is no Redis. */
   readonly counters?: CounterStores | undefined;
-  /** Replaces the limits of a class per address and per member. */
+  /** Overrides the limits of a class per address and per member. */
   readonly limits: Readonly<Partial<Record<ThrottleClass, number>>>;
   readonly refuse: Refuse;
   readonly log: Logger;
@@ -21,16 +21,16 @@ export interface ThrottleDeps {
 }
 
 export interface Throttle {
-  /** Lets a request of this class pass or answers 429 (503 when it cannot be counted and must be). */
+  /** Lets a request of this class pass or answers 429 (503 if it must be counted and cannot be). */
   handle(throttleClass: ThrottleClass, request: EdgeRequest, response: EdgeResponse, next: Next): void;
-  /** False while the shared counters cannot be reached; undefined without them. */
+  /** False while the shared counters are unavailable; undefined without them. */
   readonly countersUp: boolean | undefined;
   close(): Promise<void>;
 }
 
 type LimitedRequest = Request & { readonly rateLimit?: { readonly resetTime: Date | undefined } };
 
-/** The library's middleware; of a request it reads nothing that Express adds. */
+/** The library's middleware; it reads no property of the request that Express adds. */
 type Limiter = (request: EdgeRequest, response: EdgeResponse, next: Next) => unknown;
 
 const RETRY_SECONDS = '5';
@@ -78,15 +78,15 @@ function countersOf(name: ThrottleClass, limit: Limit, createStore: CounterStore
     const limiter = rateLimit({
       windowMs: windowSeconds * 1000,
       limit: (replaced.includes(by) ? own : undefined) ?? max,
-      // Only who has to wait is told for how long; the library would hash the key for a header on every answer.
+      // Only a refused request gets the time to wait; the library would hash the key for a header on every answer.
       standardHeaders: false,
       legacyHeaders: false,
       store: createStore(`${name}:${by}`, precision),
       passOnStoreError: limit.onBrokenStore === 'open',
       keyGenerator: (request, response) => keyOf(request as unknown as EdgeRequest, response as Response) ?? '',
-      // The store reports its own failures, once and not per request.
+      // The store logs its own failures, once instead of per request.
       logger: { error: () => undefined, warn: () => undefined },
-      // The key is made from the one client address, which the library cannot know.
+      // The key comes from the one client address, which the library cannot validate.
       validate: false,
       handler: (request, response) => {
         const seconds = secondsUntil((request as LimitedRequest).rateLimit?.resetTime, windowSeconds);

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Brand } from '../brand/brand.ts';
 
-/** `maskable` fills the whole square and keeps the mark inside the circle that every launcher leaves. */
+/** `maskable` fills the whole square and keeps the mark inside the circle that every launcher shows. */
 export type IconPurpose = 'any' | 'maskable';
 export const ICON_SIZES = [192, 512] as const;
 
-/** Around the built-in mark: the deep end of its own ground. */
+/** Background of the built-in mark. */
 const GROUND = '#0d2b46';
 const MASKABLE_SHARE = 0.62;
 /** Units of the built-in mark's grid; sharp reads vectors at 72 dots per inch. */
@@ -18,7 +18,7 @@ export interface Icons {
   get(name: string): Promise<Buffer> | undefined;
 }
 
-/** Icons of the installed site, drawn from the brand mark when first asked for. */
+/** Icons of the installed site, drawn from the brand mark on first request. */
 export function createIcons(clientDir: string, brand?: Pick<Brand, 'mark' | 'iconGround'>): Icons {
   const source = async (): Promise<IconSource> =>
     brand
@@ -32,7 +32,7 @@ export function createIcons(clientDir: string, brand?: Pick<Brand, 'mark' | 'ico
       if (!wanted) return known;
       const drawn = source().then((from) => draw(from, wanted));
       made.set(name, drawn);
-      // What has failed once may work when it is asked for again.
+      // A failed drawing is repeated by the next request.
       drawn.catch(() => made.delete(name));
       return drawn;
     },
@@ -53,7 +53,7 @@ interface IconSource {
 }
 
 async function draw({ svg, grid, ground }: IconSource, { size, purpose }: { size: number; purpose: IconPurpose }): Promise<Buffer> {
-  // Twenty megabytes that no start waits for.
+  // Imported late, because it loads twenty megabytes.
   const { default: sharp } = await import('sharp');
   const side = purpose === 'any' ? size : Math.round(size * MASKABLE_SHARE);
   const mark = await sharp(svg, { density: (BASE_DENSITY * side) / grid })

@@ -21,11 +21,11 @@ export interface WebAppDeps {
   readonly assets: Assets;
   readonly clientDir: string;
   readonly publicUrl: string | undefined;
-  /** The merchant's own look; absent: the built-in one. */
+  /** The merchant's branding; absent: the built-in one. */
   readonly brand?: Brand | undefined;
 }
 
-/** The merchant's switch: without it, or set to true, the site can be installed; set to false, workers leave. */
+/** Feature switch of the merchant: true or absent makes the site installable; false unregisters workers. */
 const SWITCH = 'webApp';
 const OFFLINE_VIEW = 'views/pages/offline.tsx';
 const OFFLINE_SCRIPT = 'client/plain-page.ts';
@@ -33,12 +33,12 @@ const HOUR = 'public, max-age=3600';
 
 type Answer = (request: Request, response: Response) => Promise<unknown> | unknown;
 
-/** What makes the site installable: manifest, icons, worker, offline page, and codes that lead a phone to the download. */
+/** Makes the site installable: manifest, icons, worker, offline page, and QR codes that lead a phone to the download. */
 export function webApp(deps: WebAppDeps): RequestHandler {
   const icons = createIcons(deps.clientDir, deps.brand);
   const offlineFiles = [...deps.assets.styles([OFFLINE_VIEW]), deps.assets.script(OFFLINE_SCRIPT)].filter((file) => file !== undefined);
   const script = workerScript(deps.clientDir, deps.assets, offlineFiles);
-  // Told when it is asked for.
+  // A failure is reported to the request that awaits the script.
   script.catch(() => undefined);
   const fixed = new Map<string, Answer>([
     [WEB_APP_PATHS.manifest, (_request, response) => sendManifest(deps, response)],
@@ -83,7 +83,7 @@ async function sendWorker({ upstream }: WebAppDeps, script: Promise<string | und
   response.set('Cache-Control', 'no-cache').type('text/javascript').send(body);
 }
 
-/** The same for every visitor of a language and theme; nothing in it is personal, so the worker may keep it. */
+/** The same for every visitor of a language and theme; it contains nothing personal, so the worker may cache it. */
 function sendOffline({ translator, assets }: WebAppDeps, response: Response): void {
   const { language, theme } = response.locals.visitor;
   const t = translator(language);
@@ -103,7 +103,7 @@ function sendOffline({ translator, assets }: WebAppDeps, response: Response): vo
   response.set('Cache-Control', 'private, no-cache').type('html').send(`<!DOCTYPE html>${html}`);
 }
 
-/** A code that opens the download page of this very site on a phone. */
+/** A QR code that opens the download page of this site on a phone. */
 function sendCode({ publicUrl }: WebAppDeps, app: string, request: Request, response: Response): void {
   const origin = publicUrl ?? `${request.protocol}://${request.get('host')}`;
   const svg = renderToStaticMarkup(<QrCode text={`${origin}/down?app=${app}`} label="QR" />);

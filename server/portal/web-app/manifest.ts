@@ -18,7 +18,7 @@ export function manifestOf(site: Pick<Whitelabel, 'brandName' | 'defaultTheme'>,
   });
   const shortcut = (name: string, url: string) => ({ name, url, icons: [icon('any', ICON_SIZES[0])] });
   return {
-    // The same app whatever language it was installed in.
+    // The id is the same for all languages.
     id: '/index',
     name: site.brandName,
     short_name: site.brandName,

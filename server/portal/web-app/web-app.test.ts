@@ -46,7 +46,7 @@ it('names the merchant in the manifest, with icons that exist in the sizes they 
   await request(app).get('/app/icon-100000.png').expect(404);
 });
 
-it('serves the worker with the files of this build, or one that leaves where the merchant wants none', async () => {
+it('serves the worker with the files of this build, or an unregistering one if the merchant switches the feature off', async () => {
   const on = await request(setup()).get('/sw.js').expect(200);
   expect(on.text).toMatch(/^self\.lagoonBuild="[\w-]{12}";self\.lagoonFiles=\["\/offline",/);
   expect(on.headers['cache-control']).toBe('no-cache');
@@ -57,13 +57,13 @@ it('serves the worker with the files of this build, or one that leaves where the
   expect(off.text).not.toContain('lagoonFiles');
 });
 
-it('leads phones from a code to the download of this very site', async () => {
+it('leads phones from a QR code to the download of this site', async () => {
   const { body } = await request(setup()).get('/app/qr-android.svg').set('Host', 'play.example').expect(200);
   expect((body as Buffer).toString()).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"[^>]*width="240"/);
   await request(setup()).get('/app/qr-other.svg').expect(404);
 });
 
-it('has an offline page in the visitor’s language that asks for nothing', async () => {
+it('has an offline page in the visitor’s language without requests to the platform', async () => {
   const { text } = await request(setup()).get('/offline').set('x-language', 'TH').expect(200);
   expect(text).toContain('lang="th"');
   expect(text).not.toContain('lagoon-island');

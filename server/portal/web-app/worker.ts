@@ -5,10 +5,10 @@ import { WEB_APP_PATHS } from '../../../shared/web-paths.ts';
 import type { Assets } from '../render/assets.ts';
 
 const ENTRY = 'client/service-worker.ts';
-/** What the offline page shows besides its own files. */
+/** Files of the offline page besides its own. */
 const FILES = ['/icons.svg', '/favicon.svg'];
 
-/** Takes the place of a worker that is not wanted any more: it gives back what it kept and goes. */
+/** Replaces a worker that is switched off: deletes its caches and unregisters it. */
 export const LEAVING_WORKER = `addEventListener('install', () => skipWaiting());
 addEventListener('activate', (event) => event.waitUntil(leave()));
 async function leave() {
@@ -17,7 +17,7 @@ async function leave() {
 }
 `;
 
-/** The worker's script with the build's name and files in front; undefined where there is no browser build. */
+/** The worker's script, prefixed with the build's name and files; undefined without a browser build. */
 export async function workerScript(clientDir: string, assets: Assets, offlineFiles: readonly string[]): Promise<string | undefined> {
   const path = assets.script(ENTRY);
   if (!path) return undefined;
