@@ -34,7 +34,7 @@ export function createBoard(game: GameContext, clock: ServerClock, wanted: strin
   };
   const items = { open: list(), settled: list(), results: list() };
   const detail = createMatchDetail(game, clock, all, () => leave());
-  const tabs = new Map(TABS.map((tab) => [tab, button(t(`studio.match_tab_${tab}`), { class: 'match-tab' }, () => choose(tab))]));
+  const tabs = new Map(TABS.map((tab) => [tab, button(t(`studio.match_tab_${tab}`), { class: 'match-tab' }, () => chosen(tab))]));
   const panels: Record<Tab, HTMLElement> = { live: lists.live.element, upcoming: lists.upcoming.element, ...items };
   const main = h(
     'div',
@@ -54,6 +54,12 @@ export function createBoard(game: GameContext, clock: ServerClock, wanted: strin
     main.dataset.tab = tab;
     for (const [name, one] of tabs) one.setAttribute('aria-pressed', String(name === tab));
     for (const panel of main.querySelectorAll<HTMLElement>('.match-panel')) panel.hidden = panel.dataset.tab !== tab;
+  }
+
+  function chosen(tab: Tab): void {
+    // Also before the first matches have come: the player's choice is not changed then.
+    isFirst = false;
+    choose(tab);
   }
 
   function look(match: MatchEvent): void {
