@@ -4,6 +4,7 @@ import { roomList } from '../../shared/api/game-calls.ts';
 import { DEMO, signIn } from '../kit/player.ts';
 import { enter, expectAccessible, openWindow } from '../kit/screen.ts';
 import { openStage } from '../kit/stage.ts';
+import { amountsOf, amountsRiseOnlyAfter, creditsOf, creditsWithoutSign, recordAmounts } from '../kit/watched-amounts.ts';
 
 const stage = openStage({ pictures: false });
 const GAME = '/game?gameId=JADE_THIRTEEN_TIDES';
@@ -18,6 +19,7 @@ test('two members sit down, one by the card of a room, play a hand for real mone
   ]);
   await enter(one, DEMO.member);
   await enter(other, DEMO.agent);
+  for (const { context } of [one, other]) await context.addInitScript(recordAmounts, '.room-result');
   const frames: FrameLocator[] = [];
   await one.page.goto('/pvp');
   await one.page.locator('a[href$="room=JADE_THIRTEEN_TIDES.bay"]').click();
@@ -54,6 +56,12 @@ test('two members sit down, one by the card of a room, play a hand for real mone
     .toBe(true);
   const results = await Promise.all(frames.map((frame) => frame.locator('.room-result-title').innerText()));
   expect(results.filter((text) => text === 'You won $1.95')).toHaveLength(1);
+  await expect.poll(async () => (await creditsOf(one.page)) + (await creditsOf(other.page))).toBe(1);
+  for (const [index, { page }] of [one, other].entries()) {
+    expect([...(await amountsRiseOnlyAfter(page)), ...(await creditsWithoutSign(page))]).toEqual([]);
+    const { header, bar, game } = await amountsOf(page, frames[index] as FrameLocator);
+    expect([header, game]).toEqual([bar, bar]);
+  }
   for (const window of [one, other]) {
     expect(window.problems).toEqual([]);
     await window.close();

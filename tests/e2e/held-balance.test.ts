@@ -1,9 +1,20 @@
 import type { FrameLocator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import { EVENT_API, type EventsAnswer } from '../../shared/studio/events/protocol.ts';
+import { STUDIO_API } from '../../shared/studio/protocol.ts';
+import { ENGINES, PLAYABLE, READY } from '../kit/engines.ts';
 import { DEMO, type Player, signIn } from '../kit/player.ts';
 import { enterAs, openWindow, type Window } from '../kit/screen.ts';
 import { openStage } from '../kit/stage.ts';
-import { amountsOf, amountsRiseOnlyAfter, creditsOf, recordAmounts, resultsOf } from '../kit/watched-amounts.ts';
+import {
+  amountsOf,
+  amountsRiseOnlyAfter,
+  creditsOf,
+  creditsWithoutSign,
+  messagesOf,
+  recordAmounts,
+  resultsOf,
+} from '../kit/watched-amounts.ts';
 
 const stage = openStage({ pictures: false });
 let player: Player;
@@ -11,7 +22,6 @@ beforeAll(async () => {
   player = await signIn(stage.service.url, DEMO.member);
 });
 
-const READY = 'button.action:not([aria-disabled="true"])';
 /** More than it takes for a round that returns something, by any likelihood. */
 const MOST_ROUNDS = 60;
 
@@ -43,20 +53,90 @@ test.each(Object.entries(ROUNDS))(
   },
 );
 
-test('baccarat: what a round pays is seen on the table first', async () => {
-  const { window, page } = await member();
-  const frame = await open(page, 'KESTREL_KESTREL_BACCARAT', '.bet-spot');
+/** Bets of which one pays, whatever comes out. */
+const TABLES: Readonly<Record<string, readonly [gameId: string, ...spots: string[]]>> = {
+  baccarat: [ENGINES.baccarat, 'player', 'banker', 'tie'],
+  'sic bo': [ENGINES['sic bo'], 'small', 'big', 'any-triple'],
+  'dragon tiger': [ENGINES['dragon tiger'], 'dragon', 'tiger', 'tie'],
+  wheel: [ENGINES['table roulette'], 'red', 'black', 'straight-0'],
+};
+
+test.each(Object.entries(TABLES))('%s: what a round pays is seen on the table first', async (_table, [gameId, ...spots]) => {
+  const { window, page } = await member('.table-stage[data-phase="result"]');
+  const frame = await open(page, gameId, '.bet-spot, [data-spot]');
   await expect
     .poll(async () => {
-      // Bets may close before the chips are confirmed. Of player and banker one wins, unless it is a tie, where both come back.
+      // Bets may close before the chips are confirmed.
       await frame.locator('.table-stage[data-phase="betting"]').waitFor();
-      for (const spot of ['player', 'banker']) await frame.locator(`[data-spot="${spot}"]`).click();
+      for (const spot of spots) await frame.locator(`[data-spot="${spot}"]`).click();
       await frame.locator(READY).click();
       return frame.locator('.message').textContent();
     })
     .toContain('Bet placed');
   await expect.poll(() => resultsOf(page)).toBeGreaterThan(0);
   await expect.poll(() => creditsOf(page)).toBeGreaterThan(0);
+  expect(await creditsWithoutSign(page)).toEqual([]);
+  await expectHonest(page, frame);
+  await close(window);
+});
+
+test('crash: what a cash-out brings is seen at the bet first', async () => {
+  const { window, page } = await member('.panel-note.gain');
+  const frame = await open(page, ENGINES.crash, PLAYABLE);
+  await frame.getByLabel('Auto cash-out', { exact: true }).first().fill('1.01');
+  // A flight may fall at take-off.
+  for (let flights = 0; flights < MOST_ROUNDS && (await creditsOf(page)) === 0; flights++) {
+    await frame.locator(PLAYABLE).first().click();
+    await expect.poll(() => resultsOf(page)).toBe(flights + 1);
+    await frame.locator(PLAYABLE).first().waitFor();
+  }
+  expect(await creditsWithoutSign(page)).toEqual([]);
+  await expectHonest(page, frame);
+  await close(window);
+});
+
+/** Seldom a draw pays: a deposit stands for what it would credit. */
+test.each(['keno', 'digits'] as const)('%s: what is credited during a draw is shown after the draw', async (engine) => {
+  const { window, page } = await member();
+  const frame = await open(page, ENGINES[engine]);
+  await frame.getByRole('button', { name: 'Quick pick' }).click();
+  let answer = () => {};
+  await page.route(`**${STUDIO_API.play}`, (route) => {
+    answer = () => void route.continue();
+  });
+  const asked = page.waitForRequest((request) => request.url().endsWith(STUDIO_API.play));
+  await frame.locator(READY).click();
+  await asked;
+  await creditElsewhere();
+  answer();
+  await expect.poll(() => creditsOf(page)).toBeGreaterThan(0);
+  await expectHonest(page, frame);
+  await close(window);
+});
+
+test('matches: what is credited while a bet may be decided is shown once its match has moved', async () => {
+  const { window, page } = await member();
+  let isDue = false;
+  await page.route(hasPath(EVENT_API.stream), (route) => route.fulfill({ contentType: 'text/event-stream', body: '' }));
+  await page.route(hasPath(EVENT_API.events), async (route) => {
+    const response = await route.fetch();
+    const answer = (await response.json()) as EventsAnswer;
+    const nextAt = new Date(Date.now() + (isDue ? 0 : 3_600_000)).toISOString();
+    await route.fulfill({ response, json: { ...answer, fixtures: answer.fixtures.map((match) => ({ ...match, nextAt })) } });
+  });
+  const frame = await open(page, ENGINES.matches, 'button.action');
+  await frame.getByRole('button', { name: 'Upcoming' }).click();
+  const upcoming = frame.locator('.match-panel[data-tab="upcoming"] .fixture');
+  await upcoming.nth(3).locator('.odds:not([aria-disabled="true"])').first().click();
+  await frame.getByRole('button', { name: 'Place bet' }).click();
+  await expect.poll(() => resultsOf(page)).toBe(1);
+  isDue = true;
+  await expect.poll(() => messagesOf(page, 'result-due')).toBe(1);
+  const before = await amountsOf(page, frame);
+  await creditElsewhere();
+  expect(await amountsOf(page, frame)).toEqual(before);
+  isDue = false;
+  await expect.poll(async () => (await amountsOf(page, frame)).header).not.toBe(before.header);
   await expectHonest(page, frame);
   await close(window);
 });
@@ -101,10 +181,27 @@ async function expectAgreed(page: Page, frame: FrameLocator): Promise<void> {
     .toBe('agreed');
 }
 
-async function member(): Promise<{ window: Window; page: Page }> {
+function hasPath(path: string): (url: URL) => boolean {
+  return ({ pathname }) => pathname === path;
+}
+
+/** Returns when another device of the member, which no game holds up, shows a new credit: so does every page that does not wait. */
+async function creditElsewhere(): Promise<void> {
   const window = await openWindow(stage.browser, { screen: 'desktop', url: stage.service.url });
   await enterAs(window, player);
-  await window.context.addInitScript(recordAmounts);
+  await window.page.goto('/help/about');
+  const header = window.page.locator('lagoon-island[name="header-bar"] [data-private]').first();
+  const before = await header.textContent();
+  await player.deposit('11.00');
+  await expect.poll(() => header.textContent()).not.toBe(before);
+  await window.close();
+}
+
+/** `sign`: what a game shows with a result that pays. */
+async function member(sign = ''): Promise<{ window: Window; page: Page }> {
+  const window = await openWindow(stage.browser, { screen: 'desktop', url: stage.service.url });
+  await enterAs(window, player);
+  await window.context.addInitScript(recordAmounts, sign);
   await window.page.emulateMedia({ reducedMotion: 'no-preference' });
   return { window, page: window.page };
 }

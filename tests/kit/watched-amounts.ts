@@ -1,18 +1,31 @@
-import type { FrameLocator, Page } from 'playwright-core';
+import type { Frame, FrameLocator, Page } from 'playwright-core';
+import type { FrameMessage } from '../../shared/studio/protocol.ts';
 
 /** What a page has shown and heard, in the order in which it happened. */
 export interface Sight {
-  readonly kind: 'header' | 'bar' | 'net' | 'message';
+  readonly kind: 'header' | 'bar' | 'net' | 'message' | 'sign';
   readonly text: string;
   /** By the clock of the machine, which all tabs share. */
   readonly at: number;
 }
 
-/** Runs in each page before anything else of it: records every change of an amount in the portal, and every message of the game. */
-export function recordAmounts(): void {
+/**
+ * Runs in each page before anything else of it: records every change of an amount in the portal, and every message of the game. In the
+ * game it records when an element comes that matches `sign`.
+ */
+export function recordAmounts(sign = ''): void {
   const seen: Sight[] = [];
   Object.assign(window, { seenAmounts: seen });
-  if (window.parent !== window) return;
+  if (window.parent !== window) {
+    let isThere = false;
+    const lookForSign = () => {
+      const was = isThere;
+      isThere = sign !== '' && document.querySelector(sign) !== null;
+      if (isThere && !was) seen.push({ kind: 'sign', text: sign, at: Date.now() });
+    };
+    new MutationObserver(lookForSign).observe(document, { subtree: true, childList: true, attributes: true });
+    return;
+  }
   const shown = new Map<string, string>();
   const look = () => {
     const [header] = document.querySelectorAll('lagoon-island[name="header-bar"] [data-private]');
@@ -40,8 +53,25 @@ export async function amountsOf(page: Page, frame: FrameLocator) {
 }
 
 /** Rounds of which the game has said that they are over. */
-export async function resultsOf(page: Page): Promise<number> {
-  return (await sights(page)).filter(({ kind, text }) => kind === 'message' && text === 'round-ended').length;
+export function resultsOf(page: Page): Promise<number> {
+  return messagesOf(page, 'round-ended');
+}
+
+/** How often the game has sent a message. */
+export async function messagesOf(page: Page, type: FrameMessage['type']): Promise<number> {
+  return (await sights(page)).filter(({ kind, text }) => kind === 'message' && text === type).length;
+}
+
+/** Growths of an amount in the bar over the game before which the game had not shown its sign in the same round. */
+export async function creditsWithoutSign(page: Page): Promise<readonly string[]> {
+  const seen = await sights(page);
+  const game = page.frames().find((frame) => frame.parentFrame() === page.mainFrame());
+  const signs = (await sights(game ?? page)).filter(({ kind }) => kind === 'sign');
+  const early = rises(seen, 'bar').filter(({ at }) => {
+    const start = seen.findLast((sight) => sight.kind === 'message' && sight.text === 'round-started' && sight.at <= at);
+    return !signs.some((sign) => sign.at >= (start?.at ?? 0) && sign.at <= at);
+  });
+  return early.map(({ text }) => text);
 }
 
 /** How often an amount in the bar over the game has grown. */
@@ -95,6 +125,6 @@ function amountOf(text: string): number {
   return Number(text.replace(/[^\d.]/g, '')) * (/[-−]/.test(text) ? -1 : 1);
 }
 
-function sights(page: Page): Promise<readonly Sight[]> {
+function sights(page: Page | Frame): Promise<readonly Sight[]> {
   return page.evaluate(() => (window as unknown as { seenAmounts: readonly Sight[] }).seenAmounts);
 }
