@@ -3,28 +3,28 @@ import type { Logger } from 'pino';
 import type { Database } from './db/database.ts';
 import { Refusal } from './refusal.ts';
 
-/** From here on terms, limits and draws of this node would be wrong by more than anybody could be told. */
+/** Above this difference, terms, limits and draws of this node would be wrong. */
 export const MOST_SKEW_MS = 5_000;
 
 export interface Skew {
-  /** Database's clock less this node's, in milliseconds. */
+  /** Database clock minus this node's clock, in milliseconds. */
   readonly milliseconds: number;
-  /** How far off that may be: half the time in which the database answered. */
+  /** Maximum error: half of the database's response time. */
   readonly uncertainty: number;
 }
 
-/** Keeps a node whose clock is not the database's from money and from its jobs. */
+/** Prevents a node whose clock differs from the database's from moving money and running jobs. */
 export interface ClockGuard {
-  /** As it was found last. */
+  /** Result of the last comparison. */
   readonly skewMs: number;
   /** The clocks are known to differ. */
   readonly isApart: boolean;
-  /** Refuses while they do, and until they have been compared. */
+  /** Refuses if they differ or have not been compared yet. */
   requireTime(): void;
-  /** False also until they have been compared; true where nobody compares them. */
+  /** False until the clocks have been compared. Always true without comparison. */
   readonly mayAct: boolean;
   compare(): Promise<void>;
-  /** Resolves after the first look. */
+  /** Resolves after the first comparison. */
   start(): Promise<void>;
   stop(): void;
 }
@@ -32,7 +32,7 @@ export interface ClockGuard {
 export interface ClockGuardDeps {
   readonly db: Database;
   readonly log: Pick<Logger, 'info' | 'error'>;
-  /** This node's clock in milliseconds; another one in tests only. */
+  /** This node's clock in milliseconds; replaced in tests only. */
   readonly now?: (() => number) | undefined;
 }
 
@@ -48,7 +48,7 @@ export function createClockGuard({ db, log, now = Date.now }: ClockGuardDeps): C
   async function look(): Promise<void> {
     const { milliseconds, uncertainty } = await readSkew(db, now);
     skewMs = milliseconds;
-    // A slow answer says little: who is well stays well, and who is not stays out.
+    // A slow response is inconclusive and does not change the state.
     const found = Math.abs(milliseconds) > MOST_SKEW_MS + (isApart ? -uncertainty : uncertainty);
     if (found && !isApart) log.error({ skewMs }, 'the clocks of this machine and the database differ: no money moves here');
     if (!found && isApart) log.info({ skewMs }, 'the clocks agree again: money moves');
@@ -60,7 +60,7 @@ export function createClockGuard({ db, log, now = Date.now }: ClockGuardDeps): C
     });
     return comparing;
   }
-  // A database that cannot be asked is everybody's trouble, and is told by whoever needs it.
+  // Calls that need the database report its failure themselves.
   const compareQuietly = () => compare().catch(() => undefined);
 
   return {
@@ -90,7 +90,7 @@ export function createClockGuard({ db, log, now = Date.now }: ClockGuardDeps): C
   };
 }
 
-/** The middle of question and answer is taken for the moment at which the database looked at its clock. */
+/** Assumes that the database read its clock in the middle between request and response. */
 async function readSkew(db: Database, now: () => number): Promise<Skew> {
   const before = now();
   const { rows } = await sql<{ at: string }>`select extract(epoch from clock_timestamp()) * 1000 as at`.execute(db);

@@ -1,4 +1,4 @@
-/** The one clock. Tests and the demo move it forward; nothing else reads the time. */
+/** The clock of the platform. Tests and the demo move it forward; no other code reads the time. */
 export interface Clock {
   now(): Date;
 }
@@ -10,7 +10,7 @@ export interface MovableClock extends Clock {
   advance(milliseconds: number): void;
 }
 
-/** A clock that runs with the system's and can be moved forward. */
+/** A clock that follows the system's and can be moved forward. */
 export function movableClock(base: Clock = systemClock): MovableClock {
   let offset = 0;
   return {

@@ -48,11 +48,11 @@ import { createWithdrawalDesk, createWithdrawals, isPayoutAccountInUse, readTerm
 
 export type { CreatePlatform, DemoAccount, House, Platform, PlatformDeps, Provider, ServiceSettings } from './contracts.ts';
 
-/** Provider of the games that the seed takes over. */
+/** Provider of the games created by the seed. */
 export const STUDIO_PROVIDER = 'studio';
 const DAY_MS = 86_400_000;
 
-/** The platform's only door. */
+/** Composes the platform. */
 export function createPlatform(deps: PlatformDeps): Platform {
   const { db, clock, log, merchant, providers, hub = createEventHub(), services = {} } = deps;
   const say = createSay();
@@ -232,7 +232,7 @@ export function createPlatform(deps: PlatformDeps): Platform {
   };
 }
 
-/** What a currency is written with on screen ("$"). */
+/** Symbol of a currency on screen ("$"). */
 function currencySymbol(currency: string): string {
   const parts = new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).formatToParts(0);
   return parts.find((part) => part.type === 'currency')?.value ?? currency;

@@ -5,10 +5,7 @@ export interface FieldRefusal {
   readonly params?: Readonly<Record<string, string | number>>;
 }
 
-/**
- * An expected failure. It carries a code of a closed list and figures, never a text and never an HTTP status:
- * `http/` translates both.
- */
+/** An expected failure. It carries a code of a fixed list and parameters, but no text and no HTTP status: `http/` translates both. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly code: RefusalCode;

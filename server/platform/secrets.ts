@@ -4,26 +4,26 @@ const KEY_BYTES = 32;
 const ID_BYTES = 6;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
-/** What values begin with that are sealed with the first key of a database, and with later ones. */
+/** Prefixes of sealed values: first key of a database, and later keys. */
 export const FIRST_LABEL = 'a1';
 const LATER_LABEL = 'a2';
 
-/** How personal and secret texts are kept: nobody who reads the database alone can read or find them. */
+/** Encryption of personal and secret texts: a copy of the database alone reveals nothing. */
 export interface Secrets {
-  /** AES-256-GCM; `purpose` ("member.email") is authenticated, so a value can't be moved to another column. */
+  /** AES-256-GCM; `purpose` ("member.email") is authenticated, so a value cannot be moved to another column. */
   seal(purpose: string, text: string): string;
-  /** Throws when the text was not sealed here for this purpose. */
+  /** Throws if the text was not sealed for this purpose. */
   open(purpose: string, sealed: string): string;
-  /** Keyed digest to find a value by, or to compare a short code with. The same text gives another key for another purpose. */
+  /** Keyed digest for lookups and for comparing short codes. Each purpose gives another digest. */
   keyOf(purpose: string, text: string): string;
 }
 
-/** One data key: seals and opens values that begin with its label. */
+/** One data key: seals, and opens values with its label. */
 export interface Sealer {
-  /** Follows from the key and does not reveal it. */
+  /** Derived from the key without revealing it. */
   readonly id: string;
   readonly label: string;
-  /** The key of digests, where this is the first key of a database. */
+  /** Key of the digests, if this is the first key of a database. */
   readonly digestKey: Buffer;
   seal(purpose: string, text: string): string;
   open(purpose: string, sealed: string): string;
@@ -53,7 +53,7 @@ export function createSealer(dataKey: string, isFirst: boolean): Sealer {
   };
 }
 
-/** The keys that a process has. Values are opened with whichever sealed them, and sealed with the one that `active` names. */
+/** The keys of a process. Each value is opened with the key that sealed it; new values are sealed with the `active` key. */
 export function createKeyRing(sealers: readonly Sealer[], digestKey: Buffer, active: () => string): Secrets {
   const byLabel = new Map(sealers.map((sealer) => [sealer.label, sealer]));
   const find = (label: string) => {
@@ -68,7 +68,7 @@ export function createKeyRing(sealers: readonly Sealer[], digestKey: Buffer, act
   };
 }
 
-/** With the one key that a database has had since its beginning. */
+/** For a database with a single key. */
 export function createSecrets(dataKey: string): Secrets {
   const sealer = createSealer(dataKey, true);
   return createKeyRing([sealer], sealer.digestKey, () => sealer.label);
@@ -78,7 +78,7 @@ function labelOf(sealed: string): string {
   return sealed.slice(0, sealed.lastIndexOf('.'));
 }
 
-/** For random tokens of 128 bits and more: they need no key. */
+/** For random tokens of at least 128 bits, which need no key. */
 export function hashOfToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }

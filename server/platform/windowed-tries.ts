@@ -5,22 +5,22 @@ import type { Refusal } from './refusal.ts';
 interface TryRules {
   /** With the columns `member_id` (primary key), `tries` and `first_at`. */
   readonly table: 'factor_try' | 'payout_account_try';
-  /** Tries of one member within a window, which begins with the first of them. */
+  /** Tries per member within a window, which starts with the first try. */
   readonly most: number;
   readonly windowMs: number;
-  /** `waitMs`: until the window is over, at most the window. */
+  /** `waitMs`: remaining time of the window. */
   readonly refuse: (waitMs: number) => Refusal;
 }
 
 /**
- * Counts tries of members. A try is counted before its outcome is known, so that any number at once are all counted, and outside
- * of the transaction that decides it: what that takes back stays counted.
+ * Counts tries of members. A try is counted before its outcome is known, so that concurrent tries are all counted, and outside of the
+ * deciding transaction, so that a rollback does not undo the count.
  */
 export interface WindowedTries {
-  /** Throws the refusal of the rules when the window has no try left. */
+  /** Throws the refusal if the window has no try left. */
   count(executor: Executor, memberId: string, now: Date): Promise<void>;
   forget(executor: Executor, memberId: string): Promise<void>;
-  /** Deletes windows that are over. */
+  /** Deletes expired windows. */
   sweep(executor: Executor, now: Date): Promise<void>;
 }
 

@@ -2,18 +2,18 @@ import { Refusal } from './refusal.ts';
 
 export interface WorkQueue {
   <T>(work: () => Promise<T>): Promise<T>;
-  /** How many wait for their turn. */
+  /** Number of waiting tasks. */
   waiting(): number;
 }
 
-/** Runs work in turn: so many at a time, so many waiting; refuses with `server_busy` whoever comes then. */
+/** Limits concurrency: a number of running tasks and of waiting ones; refuses further ones with `server_busy`. */
 export function createWorkQueue({ running, waiting }: { running: number; waiting: number }): WorkQueue {
   const queue: (() => void)[] = [];
   let active = 0;
   const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
     if (active < running) active += 1;
     else if (queue.length >= waiting) throw new Refusal('server_busy');
-    // The place of whoever has finished passes on, so `active` stays as it is.
+    // The finished task's slot passes to the next one, so `active` does not change.
     else await new Promise<void>((resolve) => queue.push(resolve));
     try {
       return await work();

@@ -4,21 +4,20 @@ import { AGENT_TYPES, TRIAL_TYPE } from '../../../shared/constants.ts';
 import type { Actor } from '../accounts/actor.ts';
 import { Refusal } from '../refusal.ts';
 
-/** What belongs to somebody: a deposit, a session, a bet. */
+/** An object with an owner: a deposit, a session, a bet. */
 export interface OwnedObject {
-  /** Undefined when nothing was found: the answer is the same as for what belongs to somebody else. */
+  /** Undefined if it was not found: the refusal is the same as for another member's object. */
   readonly memberId: string | undefined;
-  /** Answer for what is not there; `not_found` where nothing better fits. */
+  /** Refusal for a missing object; default `not_found`. */
   readonly missing?: RefusalCode;
 }
 
-/** What a rule says about a call; every call of the table has one. */
+/** The access rule of a call; every call of the table has one. */
 export type Action = Pick<AnyCall, 'token' | 'actors' | 'freshness' | 'whileChanging'>;
 
 /**
- * The one gate (specification, section 6): refuses unless this actor may do this, to this object. `null` is a visitor, or
- * somebody whose sign-in waits for its second step. Deny wins: a trial account is refused before anything else is looked
- * at. What belongs to somebody else does not exist.
+ * Central authorisation: refuses unless the actor may make this call for this object. `null` is a visitor, or a sign-in that waits for its
+ * second step. Denials come first: a trial account is refused before any other check. Another member's object is treated as missing.
  */
 export function authorize(actor: Actor | null, action: Action, object?: OwnedObject): void {
   if (!actor) {

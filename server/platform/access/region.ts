@@ -2,17 +2,17 @@ import { type CountryRules, judgeCountry } from '../../../shared/rules/country-r
 import { readMerchant } from '../content/index.ts';
 import type { Database } from '../db/database.ts';
 
-/** What the portal says of the place a visitor comes from. Only portals reach the platform, so it is believed. */
+/** Place of a visitor as reported by the portal. Only portals can reach the platform, so it is trusted. */
 export interface Place {
   readonly country: string | null;
-  /** The verdict of the portal's own rules; null: they have none. */
+  /** Decision of the portal's own rules; null: it has none. */
   readonly regionRestricted: boolean | null;
 }
 
 /**
- * What nobody may do from a refused place, whatever portal lets them: sign in, register, pay in, begin to play. What ends
- * something stays open: to sign out, to take a break, to say that one has paid, to have money paid out. Stakes in a game that is
- * open already come from its vendor: `vendors/bet.ts` refuses those.
+ * Calls that are blocked from a refused place, whatever portal forwards them: sign in, register, deposit, start to play. Calls that end
+ * something stay open: log out, take a break, report a payment, withdraw. Stakes in open games come from the vendor and are refused in
+ * `vendors/bet.ts`.
  */
 const CLOSED: ReadonlySet<string> = new Set([
   ...['session.login', 'session.loginCode', 'session.stepVerify', 'session.passkeyOptions', 'session.passkeyLogin'],
@@ -27,12 +27,12 @@ export function isClosedByRegion(callId: string): boolean {
 
 export type JudgePlace = (place: Place) => Promise<boolean>;
 
-/** By the portal's word, else by the operators' rules, to which no country is an unknown one. */
+/** The portal's decision, otherwise the operators' rules; a missing country counts as unknown. */
 export function isPlaceRefused({ country, regionRestricted }: Place, rules: CountryRules): boolean {
   return regionRestricted ?? !judgeCountry(rules, country ?? undefined).allowed;
 }
 
-/** Whether a place is refused: by the portal's word, else by the operators' rules, to which no country is an unknown one. */
+/** Decides whether a place is refused: the portal's decision, otherwise the operators' rules. */
 export function createRegionJudge({ db, merchant }: { readonly db: Database; readonly merchant: string }): JudgePlace {
   return async (place) => place.regionRestricted ?? isPlaceRefused(place, (await readMerchant(db, merchant)).settings.regions);
 }

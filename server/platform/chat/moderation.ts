@@ -1,7 +1,7 @@
-/** Masks what may not be said: "what a d4mn shame" becomes "what a •••• shame". */
+/** Masks forbidden words: "what a d4mn shame" becomes "what a •••• shame". */
 export type Moderate = (text: string) => string;
 
-/** Signs that stand for a letter, and letters of other alphabets that look like one. */
+/** Characters that replace a letter, and similar letters of other alphabets. */
 const LOOKALIKES = new Map(
   [
     ['o', '0о'],
@@ -19,7 +19,7 @@ const LOOKALIKES = new Map(
     ['k', 'к'],
   ].flatMap(([letter = '', signs = '']) => [...signs].map((sign): [string, string] => [sign, letter])),
 );
-/** Scripts that write words without blanks between them. */
+/** Scripts without spaces between words. */
 const UNSPACED =
   /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Thai}|\p{Script=Lao}|\p{Script=Khmer}|\p{Script=Myanmar}/u;
 const LETTER = /^\p{L}$/u;
@@ -27,12 +27,12 @@ const BULLET = '•';
 
 interface Rule {
   readonly patterns: readonly RegExp[];
-  /** The word may be a part of another one. */
+  /** Matches inside other words. */
   readonly inside: boolean;
-  /** The word may go on. */
+  /** Matches words that start with the term. */
   readonly open: boolean;
 }
-/** A text in the form that is compared, and for each of its UTF-16 units the index of the code point it was made from. */
+/** A text normalised for comparison, and for each of its UTF-16 units the index of the original code point. */
 interface Folded {
   readonly text: string;
   readonly sources: readonly number[];
@@ -53,8 +53,8 @@ function ruleOf(word: string): Rule | undefined {
   const open = word.endsWith('*');
   const { text } = fold([...word.replace(/\*$/, '').trim()]);
   if (text.length === 0) return undefined;
-  // A letter may be drawn out; where the word has it twice, two are the least. Each run differs from the next, so that
-  // no text makes the pattern slow.
+  // Letters may be repeated; a double letter of the word needs at least two. Neighbouring runs differ, so the pattern has no exponential
+  // backtracking.
   const letters = [...text.matchAll(/(.)\1*/gu)].map(([run, letter = '']) =>
     /\s/u.test(letter) ? '[^\\p{L}\\p{N}]+' : `${literal(letter)}{${[...run].length},}`,
   );

@@ -20,25 +20,25 @@ export interface ChatDeps {
 }
 
 export interface ChatRoom {
-  /** The last messages, or the first after a cursor; oldest first. */
+  /** The latest messages, or the first ones after a cursor; oldest first. */
   read(wanted: { after: string | undefined; count: number }): Promise<{ messages: ChatMessage[]; removed: string[]; open: boolean }>;
   /**
-   * Refuses with `chat_closed`, `invalid_fields`, `chat_contact_refused`, `chat_wait` (seconds) or, for another text under
-   * the same reference, `reference_conflict`.
+   * Refuses with `chat_closed`, `invalid_fields`, `chat_contact_refused`, `chat_wait` (seconds) or, for another text with the same
+   * reference, `reference_conflict`.
    */
   send(actor: Actor, message: { text: string; reference: string }): Promise<ChatMessage>;
   /**
-   * Enough reports by different members delete the message. Refuses with `chat_message_not_found`, and with
-   * `too_many_requests` who reports so much that a few accounts together could silence the room.
+   * A number of reports by different members deletes the message. Refuses with `chat_message_not_found`, and with `too_many_requests` above
+   * an hourly limit, so that a few accounts cannot silence the room.
    */
   report(actor: Actor, messageId: string): Promise<void>;
-  /** For operators. False when there is no such message, or none any more. */
+  /** For operators. False if there is no such message or it is deleted. */
   remove(messageId: string, tx?: Tx): Promise<boolean>;
-  /** For operators: takes back what reports or an operator have deleted. False when nothing was. */
+  /** For operators: restores a deleted message. False if it was not deleted. */
   restore(messageId: string, tx?: Tx): Promise<boolean>;
-  /** For operators: the newest messages with how often each was reported. */
+  /** For operators: the newest messages with their number of reports. */
   latest(limit: number, offset?: number): ReturnType<typeof store.latestWithReports>;
-  /** Forgets what is older than it may be kept. */
+  /** Removes messages past their retention. */
   sweep(): Promise<void>;
 }
 
@@ -52,7 +52,7 @@ const LIMITS = [
 const MOST_MESSAGES = Math.max(...LIMITS.map(({ messages }) => messages));
 const REPORTS_TO_DELETE = 3;
 const REPORTS_PER_HOUR = 10;
-/** Open rooms ask every few seconds; one that was away for longer is read anew. */
+/** Open rooms poll every few seconds; a room without a poll for longer is reloaded. */
 const REMOVED_SHOWN_MS = 15 * MINUTE_MS;
 const MOST_REMOVED = 100;
 
@@ -95,7 +95,7 @@ export function createChatRoom({ db, clock, merchant }: ChatDeps): ChatRoom {
 
     report: (actor, messageId) =>
       inTransaction(db, async (tx) => {
-        // One after the other, so that what was counted stays true.
+        // Serialised, so that the counts stay valid.
         await store.lockRoom(tx, merchant);
         const message = await store.lockMessage(tx, merchant, messageId);
         if (!message || message.deleted_at) throw new Refusal('chat_message_not_found');

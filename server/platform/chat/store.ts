@@ -5,8 +5,8 @@ import type { ChatTables } from '../db/schema/chat.ts';
 export type MessageRow = Selectable<ChatTables['chat_message']>;
 
 /**
- * Senders of one room take turns until the end of their transaction: ids become readable in their order, so that whoever
- * asks for what comes after an id misses nothing; and what was counted stays true.
+ * Serialises the senders of a room until the end of their transactions: ids become visible in their order, so that readers with a cursor
+ * miss nothing, and counts stay valid.
  */
 export async function lockRoom(tx: Tx, merchant: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`chat ${merchant}`}, 0))`.execute(tx);
@@ -21,7 +21,7 @@ export function findByReference(executor: Executor, memberId: string, reference:
     .executeTakeFirst();
 }
 
-/** When the member has written last, the latest first. */
+/** Times of the member's latest messages, the latest first. */
 export async function lastTimes(executor: Executor, memberId: string, limit: number): Promise<readonly Date[]> {
   const rows = await executor
     .selectFrom('chat_message')
@@ -37,7 +37,7 @@ export async function insertMessage(tx: Tx, row: Omit<MessageRow, 'id' | 'delete
   return tx.insertInto('chat_message').values(row).returningAll().executeTakeFirstOrThrow();
 }
 
-/** The last ones; with a cursor the first ones after it. Oldest first. */
+/** The latest messages; with a cursor the first ones after it. Oldest first. */
 export async function findMessages(
   executor: Executor,
   merchant: string,
@@ -62,12 +62,12 @@ export async function findRemoved(executor: Executor, merchant: string, after: s
   return rows.map(({ id }) => id);
 }
 
-/** Locks the message, so that reports of the same one are counted one after the other. */
+/** Locks the message, so that concurrent reports are counted correctly. */
 export function lockMessage(tx: Tx, merchant: string, id: string): Promise<MessageRow | undefined> {
   return tx.selectFrom('chat_message').selectAll().where('merchant', '=', merchant).where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** How many members have reported the message, this one included. */
+/** Adds a report and returns the number of reporting members. */
 export async function addReport(tx: Tx, messageId: string, memberId: string, now: Date): Promise<number> {
   await tx
     .insertInto('chat_report')
@@ -82,7 +82,7 @@ export async function addReport(tx: Tx, messageId: string, memberId: string, now
   return Number(reports);
 }
 
-/** How many messages the member has reported since then. */
+/** Number of messages that the member has reported since then. */
 export async function countReports(executor: Executor, memberId: string, since: Date): Promise<number> {
   const { reports } = await executor
     .selectFrom('chat_report')
@@ -93,7 +93,7 @@ export async function countReports(executor: Executor, memberId: string, since: 
   return Number(reports);
 }
 
-/** True when the message was there and had not been deleted yet. */
+/** True if the message existed and was not deleted yet. */
 export async function deleteMessage(
   executor: Executor,
   merchant: string,
@@ -111,7 +111,7 @@ export async function deleteMessage(
   return numUpdatedRows === 1n;
 }
 
-/** Shows a deleted message again and forgets who has reported it. True when it was deleted. */
+/** Restores a deleted message and removes its reports. True if it was deleted. */
 export async function restoreMessage(tx: Tx, merchant: string, id: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('chat_message')

@@ -8,7 +8,7 @@ import { type ContentDraft, type ContentText, writeContent } from './store.ts';
 
 export type ContentRow = Selectable<ContentItemTable>;
 
-/** Items of a kind with their English titles, as an operator finds them: the newest first, also those that are over or still to come. */
+/** Items of a kind with their English titles, for operators: the newest first, ended and future ones included. */
 export function listContent(
   executor: Executor,
   { merchant, kind, offset, limit }: { merchant: string; kind: ContentKind; offset: number; limit: number },
@@ -48,9 +48,9 @@ export async function findContent(
   };
 }
 
-/** Writes an item of an operator, in exactly these languages, its picture left; from now on no feed and no seed writes over it. */
+/** Stores an operator's item in exactly these languages and keeps its picture. Afterwards neither feeds nor the seed overwrite it. */
 export async function saveContent(tx: Tx, merchant: string, draft: ContentDraft): Promise<void> {
-  // Held, so that no picture that is put on it meanwhile is lost.
+  // Locked, so that a picture uploaded concurrently is not lost.
   const before = await tx.selectFrom('content_item').select('image').where('id', '=', draft.id).forUpdate().executeTakeFirst();
   await writeContent(tx, merchant, [{ ...draft, ...(before?.image && { image: before.image }) }]);
   await tx.updateTable('content_item').set({ edited: true }).where('id', '=', draft.id).execute();
@@ -62,7 +62,7 @@ export async function saveContent(tx: Tx, merchant: string, draft: ContentDraft)
   if (numDeletedRows > 0n) await raiseContentVersion(tx, merchant);
 }
 
-/** Takes it from the site at once. False when there is no such item, or it is over already. */
+/** Ends the item at once. False if it does not exist or has ended already. */
 export async function withdrawContent(tx: Tx, merchant: string, id: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('content_item')

@@ -13,12 +13,12 @@ export interface NewsDeps {
   readonly protection: Pick<Protection, 'mayBeOffered'>;
 }
 
-/** Tells the browsers that listen to this process what has been published since it was last asked. */
+/** Notifies the browsers connected to this process of promotions published since the last run. */
 export interface News {
   tell(): Promise<void>;
 }
 
-/** Many at once are one piece of news. */
+/** More promotions than this are announced as one event. */
 const MOST_ANNOUNCED = 3;
 
 export function createNews({ db, clock, hub, merchant, protection }: NewsDeps): News {

@@ -36,7 +36,7 @@ function pictureOf({ id, image }: ShownContent): string {
   return image || `${STUDIO_ART_PATH}/banner-${id}.svg`;
 }
 
-/** The database keeps what an item of its kind must have. */
+/** Database constraints guarantee the fields of each kind. */
 function own<T>({ id }: ShownContent, value: T | null): T {
   if (value === null) throw new Error(`The content ${id} lacks what its kind must have.`);
   return value;

@@ -36,7 +36,7 @@ interface PublishedDeps {
   readonly protection: Pick<Protection, 'mayBeOffered'>;
 }
 
-/** What the merchant has published: announcements, help, promotions, VIP levels. */
+/** Published content: announcements, help, promotions, VIP levels. */
 export function publishedRoutes({ db, clock, merchant, protection }: PublishedDeps): readonly BoundCall[] {
   const shown = (kinds: readonly ContentKind[], own: string, asked: string | undefined) =>
     shownContent(db, merchant, kinds, asked === undefined ? own : languageOf(asked).code, clock.now());
@@ -55,14 +55,14 @@ export function publishedRoutes({ db, clock, merchant, protection }: PublishedDe
     bindPicture(contentPicture, async (_caller, { query }) => {
       const bytes = await readPicture(db, query.id, query.size);
       if (!bytes) throw new Refusal('upload_not_found');
-      // Another picture has another id.
+      // A changed picture has a new id.
       return { type: KEPT_TYPE, bytes, publicSeconds: PICTURE_SECONDS };
     }),
     bind(helpCenter, async ({ language }, { query }) => ({
       articles: (await shown(['help'], language, query.language)).map(presentArticle),
     })),
     bindSigned(availablePromotions, async ({ actor }) => {
-      // Nothing is offered to somebody who takes a break or is excluded (GLI-19 A.3.8).
+      // No promotions during a break or exclusion (GLI-19 A.3.8).
       if (!(await protection.mayBeOffered(db, actor.memberId))) return { availablePromo: [], availablePromoCount: 0 };
       const open = await openPromotions(db, merchant, actor.type === TRIAL_TYPE, clock.now());
       return { availablePromo: [...open], availablePromoCount: open.length };

@@ -6,7 +6,7 @@ export type ContentKind = ContentItemTable['kind'];
 
 export interface ShownContent extends Pick<ContentItemTable, 'id' | 'kind' | 'href' | 'tone' | 'topic'> {
   readonly groupName: string;
-  /** Empty: the artwork of the id. */
+  /** Empty: artwork drawn from the id. */
   readonly image: string;
   readonly promotionType: ContentItemTable['promotion_type'];
   readonly popTime: ContentItemTable['pop_time'];
@@ -18,7 +18,7 @@ export interface ShownContent extends Pick<ContentItemTable, 'id' | 'kind' | 'hr
   readonly action: string;
 }
 
-/** What is published now of these kinds, in its order, in the language or else in English. */
+/** Published items of these kinds in display order, in the language or else in English. */
 export async function shownContent(
   executor: Executor,
   merchant: string,
@@ -56,7 +56,7 @@ export async function shownContent(
     .execute();
 }
 
-/** Promotions that are open now to a member: those for visitors are not, those for real accounts not to a trial account. */
+/** Promotions currently open to a member: without those for visitors and, for trial accounts, without those for real accounts. */
 export async function openPromotions(executor: Executor, merchant: string, isTrial: boolean, now: Date): Promise<readonly string[]> {
   const rows = await published(executor, merchant, now)
     .where('item.kind', '=', 'promotion')

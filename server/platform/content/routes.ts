@@ -13,10 +13,10 @@ export interface ContentRouteDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly merchant: string;
-  /** Services that are configured show as features. */
+  /** Configured services appear as features. */
   readonly services: ServiceSettings;
   readonly isRefused: JudgePlace;
-  /** Says who may be shown offers. */
+  /** Decides who may see promotions. */
   readonly protection: Pick<Protection, 'mayBeOffered'>;
 }
 
@@ -29,7 +29,7 @@ export function contentRoutes({ db, clock, merchant, services, isRefused, protec
       const maintenance = isClosed(settings, clock.now());
       return {
         info: { merchantCode: merchant, resources, customerService, analytics: { gtagId }, imageCDNs, launchGameCDNs },
-        // The portal knows the country of an address, and the environment's rules of place; the operators' rules are here.
+        // The portal knows the country of the address and the environment's country rules; the operators' rules are here.
         location: { ip: clientAddress, country },
         maintenance,
         regionRestriction: await isRefused({ country, regionRestricted }),
@@ -57,7 +57,7 @@ export function contentRoutes({ db, clock, merchant, services, isRefused, protec
   ];
 }
 
-/** The box for the terms starts ticked where the merchant has it so, unless the jurisdiction asks for active consent. */
+/** The terms checkbox is preselected if the merchant wants it, unless the jurisdiction requires active consent. */
 export function presentRegistration({ registration, protection }: Pick<MerchantSettings, 'registration' | 'protection'>) {
   return { ...registration, termsPreTicked: registration.termsPreTicked && !policyOf(protection).activeConsent };
 }

@@ -19,7 +19,7 @@ import { vipLevelRules } from './vip.ts';
 
 const instant = v.pipe(v.string(), v.isoTimestamp());
 const count = (min: number, max: number) => v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max));
-/** `https://host`, and for trying things out `http://` to this machine. */
+/** `https://host`, or `http://` for this machine in tests. */
 const siteOrigin = v.pipe(v.string(), v.maxLength(255), v.check(isSiteOrigin, 'origin'));
 const origins = v.optional(v.pipe(v.array(siteOrigin), v.maxLength(20)), []);
 
@@ -30,32 +30,32 @@ const accessRules = v.object({
   singleSession: v.optional(v.boolean(), false),
   lockFailures: v.optional(v.picklist([3, 5, 10]), 3),
   lockMinutes: v.optional(count(5, 24 * 60), 30),
-  /** `risk`: a challenge from the second failure on; `always`: with every sign-in. */
+  /** `risk`: a challenge from the second failure on; `always`: at every sign-in. */
   loginChallenge: v.optional(v.picklist(['risk', 'always']), 'risk'),
-  /** A sign-in from a network that the member has not used before needs a second step, where one can be sent. */
+  /** A sign-in from a network new to the member needs a second step, if one is available. */
   checkAddress: v.optional(v.boolean(), true),
   codeMinutes: v.optional(count(1, 5), 5),
   /** Countries (ISO 3166) whose numbers get messages; empty: all. */
   smsCountries: v.optional(v.array(v.pipe(v.string(), v.regex(/^[A-Z]{2}$/))), []),
-  /** Messages a day to one country, and to all together. */
+  /** SMS messages per day to one country, and in total. */
   smsPerCountryAndDay: v.optional(count(1, 1_000_000), 2_000),
   smsPerDay: v.optional(count(1, 10_000_000), 10_000),
   /** Play money of a free-play account, in whole units. */
   freePlayCredit: v.optional(count(1, 1_000_000), 5_000),
-  /** "User name or e-mail does not exist" instead of the neutral answer. Tells strangers who plays here. */
+  /** Replies "User name or e-mail does not exist" instead of a neutral text. It reveals who has an account. */
   tellUnknown: v.optional(v.boolean(), false),
 });
-/** The access rules of a merchant who has set none. */
+/** Access rules of a merchant without own settings. */
 export const USUAL_ACCESS: v.InferOutput<typeof accessRules> = v.parse(accessRules, {});
 export type AccessRules = v.InferOutput<typeof accessRules>;
 
-/** The access rules in the `access` member of a merchant's settings, for whoever reads only that much of them. */
+/** Parses the `access` member of a merchant's settings only. */
 export function readAccessRules(stored: unknown): AccessRules {
   return v.parse(accessRules, stored ?? {});
 }
 
 const chatRules = v.object({
-  /** Masked in the chat room, however they are spelt; with an asterisk at the end also where a word only begins so. */
+  /** Words masked in the chat room, in any spelling. A trailing asterisk also matches words that start with the term. */
   moderatedWords: v.optional(v.pipe(v.array(v.pipe(v.string(), v.trim(), v.minLength(2), v.maxLength(40))), v.maxLength(500)), []),
 });
 /** The chat rules in the `chat` member of a merchant's settings. */
@@ -68,15 +68,15 @@ const regionRules = v.object({
   unknownCountry: v.optional(v.picklist(['allow', 'deny']), 'allow'),
 });
 
-/** The region rules in the `regions` member of a merchant's settings, for whoever reads only that much of them. */
+/** Parses the `regions` member of a merchant's settings only. */
 export function readRegionRules(stored: unknown): v.InferOutput<typeof regionRules> {
   return v.parse(regionRules, stored ?? {});
 }
 
-/** An address of this site, of the web, or to write an e-mail to. */
+/** An address of this site or of the web, or a mailto link. */
 const linkAddress = v.pipe(v.string(), v.maxLength(500), v.regex(/^(?:https:\/\/[^\s/]|mailto:[^\s@]+@[^\s@]+$|\/(?![\\/]))/));
 
-/** What an operator decides for the whole site; kept as one JSON document of the merchant. */
+/** Settings of a merchant, stored as one JSON document. */
 export const merchantSettings = v.object({
   brandName: v.pipe(v.string(), v.nonEmpty(), v.maxLength(64)),
   languages: v.array(v.picklist(LANGUAGES.map((language) => language.code))),
@@ -101,24 +101,24 @@ export const merchantSettings = v.object({
     minimumAge: v.pipe(v.number(), v.integer(), v.minValue(18)),
     termsPreTicked: v.boolean(),
   }),
-  /** Rules of getting in and staying in. The defaults are those of the regulated markets (design, security 1.2). */
+  /** Rules of sign-in and sessions. The defaults satisfy regulated markets. */
   access: v.optional(accessRules, {}),
   /** Days after which a password is reported as expired; null: never. */
   passwordExpiryDays: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1))),
   maintenance: v.boolean(),
-  /** When it begins; null: at once. */
+  /** Start of the maintenance; null: at once. */
   maintenanceFrom: v.optional(v.nullable(instant), null),
-  /** When the site opens again by itself; null: when somebody opens it. */
+  /** End of the maintenance; null: ends by hand. */
   maintenanceEnd: v.nullable(instant),
-  /** What visitors read meanwhile, by language; without a text of theirs the English one, else what the site says by itself. */
+  /** Maintenance text for visitors, by language. Default: the English text, otherwise a built-in one. */
   maintenanceTexts: v.optional(v.record(v.string(), v.pipe(v.string(), v.maxLength(500))), {}),
-  /** Countries that operators let in or turn away; the portal's environment may turn away more, never fewer. */
+  /** Allowed or blocked countries; the portal's environment can only restrict them further. */
   regions: v.optional(regionRules, {}),
   customerService: v.nullable(v.string()),
-  /** Hosts that serve images and games beside the site itself. */
+  /** Further hosts that serve images and games. */
   imageCDNs: origins,
   launchGameCDNs: origins,
-  /** Addresses under which players reach the site. */
+  /** Addresses at which players reach the site. */
   domains: origins,
   /** Measurement id of Google Analytics. */
   gtagId: v.optional(v.nullable(v.pipe(v.string(), v.regex(/^(?:G|GT|AW|UA)-[A-Z0-9][A-Z0-9-]{3,19}$/))), null),
@@ -126,7 +126,7 @@ export const merchantSettings = v.object({
     v.object({
       resourceType: v.picklist(RESOURCE_TYPES),
       url: linkAddress,
-      /** Empty: the code is drawn from `url`. */
+      /** Empty: the QR code is drawn from `url`. */
       qrCodeUrl: v.union([v.literal(''), linkAddress]),
       labelNameCn: v.string(),
       labelNameEn: v.string(),
@@ -145,7 +145,7 @@ export const merchantSettings = v.object({
 });
 export type MerchantSettings = v.InferOutput<typeof merchantSettings>;
 
-/** Whether the site is closed now: from its time on, and until its time. */
+/** Whether the site is closed at this time. */
 export function isClosed(
   { maintenance, maintenanceFrom, maintenanceEnd }: Pick<MerchantSettings, 'maintenance' | 'maintenanceFrom' | 'maintenanceEnd'>,
   now: Date,
@@ -156,7 +156,7 @@ export function isClosed(
 
 export interface Merchant {
   readonly settings: MerchantSettings;
-  /** Grows with everything that public pages show. */
+  /** Increases with each change of public content. */
   readonly contentVersion: string;
 }
 
@@ -166,7 +166,7 @@ export async function readMerchant(executor: Executor, code: string): Promise<Me
   return { settings: v.parse(merchantSettings, row.settings), contentVersion: row.content_version };
 }
 
-/** Stores the settings of a new merchant; one that is there already stays as it is. */
+/** Stores the settings of a new merchant; an existing one is not changed. */
 export async function addMerchant(executor: Executor, code: string, settings: MerchantSettings, demo = true): Promise<void> {
   const checked = JSON.stringify(v.parse(merchantSettings, settings));
   await executor
@@ -176,7 +176,7 @@ export async function addMerchant(executor: Executor, code: string, settings: Me
     .execute();
 }
 
-/** Fills in what settings of an older version lack; what they have stays. */
+/** Adds settings that are missing in a document of an older version. */
 export async function completeSettings(executor: Executor, code: string, usual: MerchantSettings): Promise<void> {
   const { settings } = await executor.selectFrom('merchant').select('settings').where('code', '=', code).executeTakeFirstOrThrow();
   const stored = settings as MerchantSettings;
@@ -191,7 +191,7 @@ export async function saveSettings(executor: Executor, code: string, settings: M
   await raiseContentVersion(executor, code);
 }
 
-/** Tells portals that what they keep of public pages is old. */
+/** Invalidates the portals' caches of public pages. */
 export async function raiseContentVersion(executor: Executor, code: string): Promise<void> {
   await executor.updateTable('merchant').set({ content_version: sql<number>`content_version + 1` }).where('code', '=', code).execute();
 }

@@ -8,14 +8,14 @@ import { raiseContentVersion } from './settings.ts';
 
 export interface ContentText {
   readonly title: string;
-  /** HTML; plain text of a banner. */
+  /** HTML; plain text for banners. */
   readonly body: string;
   /** Plain text for the card of a promotion. */
   readonly summary?: string;
   readonly action?: string;
 }
 
-/** What only one kind has, and must have. */
+/** Fields required by one kind only. */
 type OfKind =
   | { readonly kind: 'notice' | 'banner' }
   | { readonly kind: 'popup'; readonly when: PopupTime }
@@ -27,7 +27,7 @@ export type ContentItem = OfKind & {
   readonly groupName?: string;
   readonly href?: string;
   readonly tone?: string;
-  /** Address of a picture, where it is not the artwork that is drawn from the id. */
+  /** Picture address; without it the artwork is drawn from the id. */
   readonly image?: string;
   readonly endsAt?: Date;
 };
@@ -35,11 +35,11 @@ export type ContentItem = OfKind & {
 export type ContentDraft = ContentItem & {
   readonly position: number;
   readonly publishedAt: Date;
-  /** By language code; English is what the others fall back to. */
+  /** By language code; English is the fallback. */
   readonly texts: Readonly<Record<string, ContentText>> & { readonly EN: ContentText };
 };
 
-/** What a second draft of the same item may change. */
+/** Columns that are updated when the same item is stored again. */
 const CHANGING = [
   'kind',
   'group_name',
@@ -56,7 +56,7 @@ const CHANGING = [
 ] as const satisfies readonly (keyof ContentItemTable)[];
 const CHANGING_TEXT = ['title', 'body', 'summary', 'action'] as const;
 
-/** Takes over items of a feed or a seed; what an operator has written stays. True when that changed anything. */
+/** Stores the items of a feed or seed, except those edited by operators. True if anything changed. */
 export async function putContent(executor: Executor, merchant: string, drafts: readonly ContentDraft[]): Promise<boolean> {
   const edited = await executor
     .selectFrom('content_item')
@@ -74,7 +74,7 @@ export async function removeContent(executor: Executor, merchant: string, ids: r
   await executor.deleteFrom('content_item').where('merchant', '=', merchant).where('id', 'in', ids).where('edited', '=', false).execute();
 }
 
-/** Stores items with their texts, HTML sanitised. True when that changed anything. */
+/** Stores items with their texts, HTML sanitised. True if anything changed. */
 export async function writeContent(executor: Executor, merchant: string, drafts: readonly ContentDraft[]): Promise<boolean> {
   const items = await executor
     .insertInto('content_item')
@@ -120,7 +120,7 @@ function rowOf(merchant: string, draft: ContentDraft): Insertable<ContentItemTab
   };
 }
 
-/** What is stored has been sanitised: a start, which writes the same texts again, need not do all of that anew. */
+/** Stored bodies are sanitised already, so a start that writes the same texts again does not repeat the work. */
 async function storedBodies(executor: Executor, drafts: readonly ContentDraft[]): Promise<ReadonlySet<string>> {
   const ids = drafts.map(({ id }) => id);
   const rows = await executor.selectFrom('content_text').select(['item_id', 'body']).where('item_id', 'in', ids).execute();
@@ -138,7 +138,7 @@ function textRowsOf({ id, kind, texts }: ContentDraft, clean: ReadonlySet<string
   }));
 }
 
-/** Whether the row that is there is another one than the one to be written. */
+/** Whether the stored row differs from the new one. */
 function differs(table: string, columns: readonly string[]) {
   const of = (name: string) => sql.join(columns.map((column) => sql.ref(`${name}.${column}`)));
   return sql<boolean>`(${of(table)}) is distinct from (${of('excluded')})`;

@@ -4,7 +4,7 @@ import { toWire, UNITS_PER_WHOLE } from '../../../shared/money/money.ts';
 
 const vipLevel = v.object({
   labelName: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(32)),
-  /** Settled stake since registration that opens the level, in whole units. */
+  /** Settled stake since registration required for the level, in whole units. */
   stake: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
   withdrawalsPerDay: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100)),
   /** Percent of the settled stake. */
@@ -12,7 +12,7 @@ const vipLevel = v.object({
   personalService: v.boolean(),
 });
 
-/** Levels of a merchant, the lowest first; everybody is at least on the first. */
+/** Levels of a merchant, the lowest first. Every member has at least the first. */
 export const vipLevelRules = v.pipe(v.array(vipLevel), v.maxLength(20), v.check(isLadder, 'ladder'));
 export type VipLevelRule = v.InferOutput<typeof vipLevel>;
 
@@ -24,7 +24,7 @@ export interface VipRank {
   readonly stake: string;
 }
 
-/** Part of a query on `member`: the highest level that the member's stake has opened, null where the merchant has none. */
+/** Part of a query on `member`: the highest level reached by the member's stake; null without levels. */
 export const rankOfMember = sql<VipRank | null>`(
   select jsonb_build_object('rankLevel', level.rank, 'labelName', level.rule ->> 'labelName',
     'stake', coalesce((select settled from member_stake where member_stake.member_id = member.id), 0)::text)

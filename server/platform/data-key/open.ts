@@ -5,13 +5,13 @@ import { inTransaction } from '../db/transaction.ts';
 import { createKeyRing, createSealer, FIRST_LABEL, type Sealer, type Secrets } from '../secrets.ts';
 import { SEALED_COLUMNS } from './sealed-columns.ts';
 
-/** The data keys that a process was given. */
+/** The data keys of this process. */
 export interface GivenKeys {
   readonly current: string;
   readonly previous?: string | undefined;
 }
 
-/** The database cannot be opened with the keys at hand; the text is for the person who starts the service. */
+/** The keys of this process do not fit the database. The message is for the person who starts the service. */
 export class DataKeyError extends Error {
   override readonly name = 'DataKeyError';
 }
@@ -19,7 +19,7 @@ export class DataKeyError extends Error {
 export interface DataKeys {
   readonly secrets: Secrets;
   readonly sealers: readonly Sealer[];
-  /** Reads from the database which key seals new values. */
+  /** Reads the active key from the database. */
   refresh(): Promise<void>;
 }
 
@@ -28,7 +28,7 @@ const DIGEST = 'data_key.digest';
 const SAMPLES = 3;
 type Row = Pick<DataKeyTable, 'id' | 'state' | 'label' | 'check_value' | 'digest_key'>;
 
-/** True while nothing depends on a key: no member and no proof of a key. */
+/** True while nothing depends on a key: no member and no check value. */
 export async function isWithoutKey(db: Database): Promise<boolean> {
   const { rows } = await sql<{ empty: boolean }>`
     select not exists (select from data_key) and not exists (select from member) and not exists (select from operator) as empty`.execute(
@@ -37,7 +37,7 @@ export async function isWithoutKey(db: Database): Promise<boolean> {
   return rows[0]?.empty === true;
 }
 
-/** Proves the keys against the database; a database without a proof gets one. Throws `DataKeyError` for keys that do not open it. */
+/** Verifies the keys against the database; a database without a check value gets one. Throws `DataKeyError` for wrong keys. */
 export async function openDataKeys(db: Database, given: GivenKeys): Promise<DataKeys> {
   await inTransaction(db, async (tx) => {
     await sql`lock table data_key in share row exclusive mode`.execute(tx);
@@ -60,7 +60,7 @@ export async function openDataKeys(db: Database, given: GivenKeys): Promise<Data
   };
 }
 
-/** A database that has had one key so far: the values in it say which one. */
+/** A database that has had a single key: its sealed values identify it. */
 async function insertFirst(tx: Database, given: GivenKeys): Promise<void> {
   const samples = await sealedSamples(tx);
   const candidates = [given.current, given.previous].filter((key) => key !== undefined).map((key) => createSealer(key, true));
@@ -74,7 +74,7 @@ async function insertFirst(tx: Database, given: GivenKeys): Promise<void> {
   await addNext(tx, rows, given);
 }
 
-/** The keys at hand must open all that is sealed; a new current one waits until all nodes have it. */
+/** The keys must open all sealed values; a new key becomes active when all nodes have it. */
 async function addNext(tx: Database, rows: readonly Row[], given: GivenKeys): Promise<void> {
   for (const row of rows) if (!prove(row, given) && row.state !== 'next') throw new DataKeyError(missing(row, given));
   const next = createSealer(given.current, false);
@@ -93,7 +93,7 @@ function missing({ id, state }: Row, { current, previous }: GivenKeys): string {
     : `The change of the data key is not finished: some values are still sealed with key ${id}. ${has}. Give that one as DATA_KEY_PREVIOUS until the change is finished.`;
 }
 
-/** The given key that the row is of; undefined without one. */
+/** The given key of the row; undefined if it is missing. */
 function prove({ id, label, check_value }: Row, { current, previous }: GivenKeys): Sealer | undefined {
   const sealer = [current, previous]
     .filter((key) => key !== undefined)

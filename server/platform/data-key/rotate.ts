@@ -16,15 +16,15 @@ export interface RotationDeps {
 }
 
 export interface Rotation {
-  /** Makes the next key the active one once every node has it, and seals with it what is sealed with another. */
+  /** Activates the next key once every node has it, and re-seals values of other keys. */
   run(): Promise<void>;
 }
 
-/** A node that has not reported for so long is not running; also how long another node may still seal with the previous key. */
+/** A node without a report for this time is not running. Also the time in which another node may still use the previous key. */
 const NODE_GONE_SECONDS = 60;
 const BATCH = 200;
 
-/** Changes the data key while all nodes run. Call `run` every few seconds on every node. */
+/** Rotates the data key while all nodes run. Call `run` every few seconds on every node. */
 export function createRotation({ db, keys, log, nodeGoneSeconds = NODE_GONE_SECONDS, batch = BATCH }: RotationDeps): Rotation {
   const node = randomUUID();
   const ids = keys.sealers.map(({ id }) => id);
@@ -99,7 +99,7 @@ export function createRotation({ db, keys, log, nodeGoneSeconds = NODE_GONE_SECO
       try {
         return keys.secrets.seal(purpose, keys.secrets.open(purpose, value));
       } catch {
-        // Sealed for the other purpose of this column, or damaged: undefined says so.
+        // Damaged, or sealed for another purpose: returns undefined.
       }
     }
     return undefined;

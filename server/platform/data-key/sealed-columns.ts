@@ -1,15 +1,15 @@
-/** A column whose values `Secrets.seal` has made. */
+/** A column with values of `Secrets.seal`. */
 export interface SealedColumn {
   readonly table: string;
   readonly column: string;
   readonly purpose: string;
-  /** Source file below `server/platform` that seals it. */
+  /** Source file below `server/platform` that seals the values. */
   readonly sealedIn: string;
 }
 
 /**
- * Every sealed column. A change of the data key seals these anew, so one that is missing here is lost with the previous key; a test
- * compares the list with the source.
+ * All sealed columns. A key rotation re-seals them: values of a missing column are lost with the previous key. A test compares the list
+ * with the source.
  */
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
   { table: 'member', column: 'mobile', purpose: 'member.mobile', sealedIn: 'accounts/contacts.ts' },

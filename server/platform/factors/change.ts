@@ -10,7 +10,7 @@ import { lockMember } from '../sessions/end-sessions.ts';
 import type { Codes } from '../verification/contracts.ts';
 import type { FactorsDeps } from './factors.ts';
 
-/** Whoever changes how an account is protected. */
+/** The member who changes factors. */
 export type Owner = Pick<CallContext, 'clientAddress' | 'country' | 'language' | 'siteOrigin' | 'userAgent' | 'deviceToken'> & {
   readonly actor: Actor;
 };
@@ -30,20 +30,20 @@ export type FactorChange =
   | 'mobile_changed'
   | 'email_changed';
 
-/** Writes a change into the history of the account, in the transaction of the change. */
+/** Adds the change to the account's history, in the same transaction. */
 export function noteChange(tx: Tx, { merchant, clock }: ChangeDeps, { actor, clientAddress, country }: Owner, kind: FactorChange) {
   return recordEvent(tx, { merchant, memberId: actor.memberId, kind, clientAddress, country, at: clock.now() });
 }
 
-/** Changes of factors run one after another. A session that an earlier one has ended changes nothing. */
+/** Serialises changes of factors. Refuses if an earlier change has ended this session. */
 export async function lockOwner(tx: Tx, { sessions }: ChangeDeps, { actor }: Owner): Promise<void> {
   await lockMember(tx, actor.memberId);
   if (!(await sessions.isAlive(tx, actor.sessionId))) throw new Refusal('unauthorized');
 }
 
 /**
- * Call when a factor has been added: ends every other session, every sign-in that waits for its second step, and each setup
- * that any of them has begun. Those had only the password to show, and must not keep what they have prepared.
+ * Call it after adding a factor. Ends all other sessions, pending second steps and started setups: they were authorised by the password
+ * only.
  */
 export async function endOtherAccess(tx: Tx, afterCommit: AfterCommit, { sessions, clock }: ChangeDeps, { actor }: Owner): Promise<void> {
   const { memberId, sessionId } = actor;

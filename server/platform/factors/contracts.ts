@@ -7,7 +7,7 @@ export interface HeldFactors {
   readonly passkeys: number;
 }
 
-/** Something beside the password protects the account. */
+/** Whether a second factor protects the account. */
 export function holdsFactor({ totp, passkeys }: HeldFactors): boolean {
   return totp || passkeys > 0;
 }
@@ -15,8 +15,8 @@ export function holdsFactor({ totp, passkeys }: HeldFactors): boolean {
 export interface Factors {
   held(executor: Executor, memberId: string): Promise<HeldFactors>;
   /**
-   * True once for a right proof: a TOTP code (its step is used up), a recovery code (used up), a passkey assertion as JSON
-   * over a challenge of `session.passkeyOptions`. Tries at TOTP and recovery codes are limited per member.
+   * True once for a valid proof: a TOTP code, a recovery code, or a passkey assertion as JSON for a challenge of `session.passkeyOptions`.
+   * Tries of TOTP and recovery codes are limited per member.
    */
   check(
     memberId: string,
@@ -24,7 +24,7 @@ export interface Factors {
     proof: string,
     siteOrigin: string,
   ): Promise<boolean>;
-  /** The member that a passkey assertion belongs to, once; null when it proves nothing. */
+  /** The member of a valid passkey assertion, once per challenge; null if it is invalid. */
   memberOfPasskey(proof: string, siteOrigin: string): Promise<string | null>;
   sweep(): Promise<void>;
 }

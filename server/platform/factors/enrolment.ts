@@ -6,7 +6,7 @@ import { removeRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts';
 import { type Enrolment, finishEnrolment, pendingTotp, startEnrolment, stepOf } from './totp.ts';
 import { codeTries } from './tries.ts';
 
-/** Begins the setup of an authenticator app, or continues the one that this session has begun. */
+/** Starts the setup of an authenticator app, or continues the one of this session. */
 export async function startTotp({ db, clock, merchant, secrets }: ChangeDeps, { actor }: Owner): Promise<Enrolment> {
   const { settings } = await readMerchant(db, merchant);
   const { memberId, sessionId, account } = actor;
@@ -15,7 +15,7 @@ export async function startTotp({ db, clock, merchant, secrets }: ChangeDeps, { 
   return enrolment;
 }
 
-/** Sets the app up once it has shown a right code and ends all other sessions; answers with the recovery codes. */
+/** Completes the setup with a valid code and ends all other sessions. Returns the recovery codes. */
 export async function confirmTotp(deps: ChangeDeps, owner: Owner, code: string): Promise<readonly string[]> {
   const { db, clock, secrets, messages } = deps;
   const { memberId, sessionId } = owner.actor;
@@ -36,7 +36,7 @@ export async function confirmTotp(deps: ChangeDeps, owner: Owner, code: string):
   });
 }
 
-/** Removes the app and its recovery codes; nothing to remove is fine. */
+/** Removes the app and its recovery codes; succeeds without an app, too. */
 export async function removeTotp(deps: ChangeDeps, owner: Owner): Promise<void> {
   const { memberId } = owner.actor;
   await inTransaction(deps.db, async (tx) => {
@@ -48,7 +48,7 @@ export async function removeTotp(deps: ChangeDeps, owner: Owner): Promise<void> 
   });
 }
 
-/** New recovery codes for whoever has an app; the old ones stop working. */
+/** Replaces the recovery codes of a member with an app. */
 export async function renewRecoveryCodes(deps: ChangeDeps, owner: Owner): Promise<readonly string[]> {
   const { memberId } = owner.actor;
   return inTransaction(deps.db, async (tx) => {

@@ -15,7 +15,7 @@ export interface TypedContact {
   readonly email?: string | undefined;
 }
 
-/** Sends a code to a new contact, good in this session alone. Whether somebody else has it is told to nobody but who holds it. */
+/** Sends a code to a new contact, valid in this session only. Whether another member has the contact is revealed to its holder only. */
 export function sendContactCode({ codes }: ChangeDeps, owner: Owner, contact: TypedContact) {
   const { memberId, sessionId } = owner.actor;
   return codes.send({
@@ -29,7 +29,7 @@ export function sendContactCode({ codes }: ChangeDeps, owner: Owner, contact: Ty
   });
 }
 
-/** Keeps a contact whose code came back. The contact before it is told, and the other one, if there is one. */
+/** Stores a contact after its code was verified. Notifies the previous contact and the member's other contact. */
 export async function confirmContact(deps: ChangeDeps, owner: Owner, contact: TypedContact & { readonly code: string }): Promise<void> {
   const { db, codes } = deps;
   const { channel, code } = contact;
@@ -44,7 +44,7 @@ export async function confirmContact(deps: ChangeDeps, owner: Owner, contact: Ty
     await tellOthers(tx, deps, owner, member, channel, to);
     await noteChange(tx, deps, owner, channel === 'sms' ? 'mobile_changed' : 'email_changed');
   }).catch((error: unknown) => {
-    // The unique index decides, also between two members who confirm one contact at once.
+    // The unique index decides, also between concurrent confirmations of one contact.
     if ((error as { code?: unknown }).code === UNIQUE_VIOLATION) throw new Refusal('contact_taken');
     throw error;
   });
@@ -67,7 +67,7 @@ function setContact(tx: Tx, { secrets, clock }: ChangeDeps, memberId: string, ch
   return tx.updateTable('member').set(values).where('id', '=', memberId).execute();
 }
 
-/** Every verified contact but the new one, which whoever makes the change holds anyhow. */
+/** Notifies all verified contacts except the new one. */
 async function tellOthers(
   tx: Tx,
   { messages, secrets }: ChangeDeps,

@@ -3,7 +3,7 @@ import { Refusal } from '../refusal.ts';
 import { type ChangeDeps, endOtherAccess, lockOwner, noteChange, type Owner } from './change.ts';
 import { keepPasskey, readNewPasskey, removePasskey } from './passkeys.ts';
 
-/** Stores a passkey that the member's browser has made and ends all other sessions; answers with its id. */
+/** Stores a new passkey and ends all other sessions. Returns its id. */
 export async function addPasskey(deps: ChangeDeps, owner: Owner, proof: string, name: string): Promise<string> {
   const { memberId } = owner.actor;
   const passkey = await readNewPasskey(deps, owner.actor, proof, owner.siteOrigin);
@@ -17,7 +17,7 @@ export async function addPasskey(deps: ChangeDeps, owner: Owner, proof: string, 
   return passkey.id;
 }
 
-/** Refuses with `passkey_unknown` what is not there, or is somebody else's. */
+/** Refuses with `passkey_unknown` if the member has no such passkey. */
 export async function dropPasskey(deps: ChangeDeps, owner: Owner, id: string): Promise<void> {
   const { memberId } = owner.actor;
   await inTransaction(deps.db, async (tx) => {

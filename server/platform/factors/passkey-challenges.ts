@@ -4,7 +4,7 @@ import { hashOfToken } from '../secrets.ts';
 
 const MINUTES = 5;
 
-/** A passkey is added by the session that has begun to. */
+/** Only the session that requested the challenge can add the passkey. */
 export interface ChallengeOwner {
   readonly memberId: string;
   readonly sessionId: string;
@@ -12,11 +12,11 @@ export interface ChallengeOwner {
 
 export interface ChallengeUse {
   readonly purpose: 'create' | 'show';
-  /** Null for an assertion: its signer is not known yet. */
+  /** Null for an assertion, because its member is unknown until it is verified. */
   readonly owner: ChallengeOwner | null;
 }
 
-/** A challenge that one ceremony may answer, within five minutes. */
+/** Creates a challenge for one ceremony, valid for five minutes. */
 export async function newChallenge(executor: Executor, { purpose, owner }: ChallengeUse, now: Date): Promise<string> {
   const challenge = randomBytes(32).toString('base64url');
   await executor
@@ -32,7 +32,7 @@ export async function newChallenge(executor: Executor, { purpose, owner }: Chall
   return challenge;
 }
 
-/** True for a challenge that was given out for this and has not been answered; the first look uses it up. */
+/** True for an unused challenge of this purpose. Each check consumes it. */
 export async function spendChallenge(executor: Executor, challenge: string, use: ChallengeUse, now: Date): Promise<boolean> {
   const row = await executor
     .deleteFrom('passkey_challenge')

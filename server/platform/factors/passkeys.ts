@@ -5,10 +5,10 @@ import type { Database, Executor } from '../db/database.ts';
 import { Refusal } from '../refusal.ts';
 import { type ChallengeOwner, newChallenge, spendChallenge } from './passkey-challenges.ts';
 
-/** Three hundred files, loaded by the first ceremony: no start waits for them. */
+/** The package has 300 files, so it is imported with the first ceremony instead of at start. */
 const webauthn = () => import('@simplewebauthn/server');
 
-/** Passkeys that one member may have. */
+/** Passkeys per member. */
 export const MOST_PASSKEYS = 10;
 const TRANSPORTS: readonly string[] = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'];
 const clientData = v.looseObject({ challenge: v.string(), crossOrigin: v.optional(v.boolean(), false) });
@@ -19,7 +19,7 @@ export interface PasskeyDeps {
   readonly merchant: string;
 }
 
-/** What a browser has made; kept with `keepPasskey`. */
+/** A verified new passkey; stored with `keepPasskey`. */
 export interface NewPasskey {
   readonly id: string;
   readonly publicKey: string;
@@ -28,7 +28,7 @@ export interface NewPasskey {
   readonly backedUp: boolean;
 }
 
-/** Options for making a passkey: kept by the authenticator, shown with finger, face or PIN, one per authenticator. */
+/** Creation options: discoverable, with user verification, one per authenticator. */
 export async function creationOptions(
   { db, clock }: PasskeyDeps,
   { owner, account, brand, siteOrigin }: { owner: ChallengeOwner; account: string; brand: string; siteOrigin: string },
@@ -47,7 +47,7 @@ export async function creationOptions(
   });
 }
 
-/** Checks what the browser has made for this session; refuses with `passkey_invalid`. */
+/** Verifies the browser's response for this session; refuses with `passkey_invalid`. */
 export async function readNewPasskey(
   { db, clock }: PasskeyDeps,
   owner: ChallengeOwner,
@@ -70,7 +70,7 @@ export async function readNewPasskey(
   };
 }
 
-/** In a transaction that has locked the member: the limit holds for passkeys added at once. */
+/** The transaction must have locked the member, so that the limit holds for concurrent calls. */
 export async function keepPasskey(executor: Executor, memberId: string, passkey: NewPasskey, name: string, now: Date): Promise<void> {
   refuseMore((await passkeysOf(executor, memberId)).length);
   const kept = await executor
@@ -92,7 +92,7 @@ export async function keepPasskey(executor: Executor, memberId: string, passkey:
   if (!kept) throw new Refusal('passkey_invalid');
 }
 
-/** Options for showing a passkey; no name is asked for, so they tell nothing about anybody. */
+/** Options of an assertion. They name no member, so they reveal nothing. */
 export async function requestOptions({ db, clock }: PasskeyDeps, siteOrigin: string) {
   const challenge = await newChallenge(db, { purpose: 'show', owner: null }, clock.now());
   return (await webauthn()).generateAuthenticationOptions({
@@ -102,7 +102,7 @@ export async function requestOptions({ db, clock }: PasskeyDeps, siteOrigin: str
   });
 }
 
-/** Whose passkey was shown, once per challenge; null when the assertion proves nothing. */
+/** The member of the assertion, once per challenge; null if it is invalid. */
 export async function memberOfAssertion({ db, clock, merchant }: PasskeyDeps, proof: string, siteOrigin: string): Promise<string | null> {
   const response = readProof<AuthenticationResponseJSON>(proof);
   const challenge = response && (await challengeOf(db, response, { purpose: 'show', owner: null }, clock.now()));
@@ -151,7 +151,7 @@ export async function removePasskey(executor: Executor, memberId: string, id: st
   return removed?.name ?? null;
 }
 
-/** Of two assertions at once with one counter, as a cloned key would make them, one counts. */
+/** Of two concurrent assertions with the same counter (a cloned key), one is accepted. */
 async function noteUse(
   executor: Executor,
   passkey: { readonly id: string; readonly counter: string },
@@ -168,7 +168,7 @@ async function noteUse(
   return numUpdatedRows === 1n;
 }
 
-/** The challenge that a ceremony answers, once it has been spent. Pages in a frame of another site prove nothing. */
+/** The challenge of the response, after consuming it. Cross-origin frames are rejected. */
 async function challengeOf(
   executor: Executor,
   { response }: { readonly response: { readonly clientDataJSON: string } },
@@ -183,7 +183,7 @@ async function challengeOf(
 
 const proofShape = v.looseObject({ id: v.string(), response: v.looseObject({ clientDataJSON: v.string() }) });
 
-/** Only the outer form is looked at here; the verification looks at the rest. */
+/** Checks the outer format only; the verification checks the rest. */
 function readProof<Response>(proof: string): Response | undefined {
   const parsed = v.safeParse(proofShape, parseJson(proof));
   return parsed.success ? (parsed.output as Response) : undefined;
@@ -201,7 +201,7 @@ function site(siteOrigin: string) {
   return { expectedOrigin: siteOrigin, expectedRPID: new URL(siteOrigin).hostname, requireUserVerification: true } as const;
 }
 
-/** Authenticators that keep a passkey say whose it is. */
+/** Authenticators that store a passkey return its user handle. */
 function isHandleOf(userHandle: string | undefined, memberId: string): boolean {
   return !userHandle || Buffer.from(userHandle, 'base64url').toString('utf8') === memberId;
 }

@@ -3,14 +3,14 @@ import type { Executor, Tx } from '../db/database.ts';
 import type { Secrets } from '../secrets.ts';
 
 const COUNT = 10;
-/** 80 bits: sixteen letters of the alphabet below. */
+/** 80 bits: sixteen characters of the alphabet below. */
 const CODE_BYTES = 10;
 const GROUP = 4;
-/** Crockford's: without the letters that look like digits. */
+/** Crockford's base 32: without letters that resemble digits. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const LOOKALIKES: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1' };
 
-/** New codes instead of the old ones; the database keeps digests of them only. */
+/** Replaces the codes. The database stores digests only. */
 export async function replaceRecoveryCodes(tx: Tx, secrets: Secrets, memberId: string): Promise<readonly string[]> {
   const codes = Array.from({ length: COUNT }, newCode);
   await removeRecoveryCodes(tx, memberId);
@@ -25,7 +25,7 @@ export async function removeRecoveryCodes(executor: Executor, memberId: string):
   await executor.deleteFrom('recovery_code').where('member_id', '=', memberId).execute();
 }
 
-/** True once for each code, however it is typed: spaces, hyphens and small letters make no difference. */
+/** True once per code. Spaces, hyphens and case are ignored. */
 export async function spendRecoveryCode(executor: Executor, secrets: Secrets, memberId: string, code: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await executor
     .updateTable('recovery_code')

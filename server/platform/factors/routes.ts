@@ -79,7 +79,7 @@ function ownContacts(deps: FactorRouteDeps): readonly BoundCall[] {
 function passkeySignIn(deps: FactorRouteDeps): readonly BoundCall[] {
   const { db, merchant, factors, signIn } = deps;
   return [
-    // Also what a passkey is shown for as a second step or a confirmation, where signing in with it is switched off.
+    // Also used for second steps and confirmations, when sign-in with passkeys is disabled.
     bind(passkeyOptions, async ({ siteOrigin }) => ({ options: { ...(await requestOptions(deps, siteOrigin)) } })),
     bind(passkeyLogin, async (caller, { body: { proof, remember } }) => {
       const { features } = (await readMerchant(db, merchant)).settings;

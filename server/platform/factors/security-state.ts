@@ -14,7 +14,7 @@ export interface SecurityStateDeps extends FactorsDeps {
   readonly payoutAccounts: Pick<PayoutAccounts, 'list'>;
 }
 
-/** How an account is protected, as its owner sees it. */
+/** The account's protection, for its owner. */
 export async function readSecurityState(deps: SecurityStateDeps, memberId: string): Promise<ValueOf<typeof securityState>> {
   const { db, secrets, paymentPassword, payoutAccounts } = deps;
   const member = await findById(db, memberId);

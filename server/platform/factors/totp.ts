@@ -2,19 +2,19 @@ import { Secret, TOTP } from 'otpauth';
 import type { Executor } from '../db/database.ts';
 import type { Secrets } from '../secrets.ts';
 
-/** What every authenticator app understands. */
+/** Parameters that every authenticator app supports. */
 const FORM = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
-/** Steps that a clock may be off, either way. */
+/** Tolerated time steps in both directions. */
 const WINDOW = 1;
 const SECRET_BYTES = 20;
 const PURPOSE = 'member_totp.secret';
-/** How long an enrolment may be finished. */
+/** Validity of a started setup, in minutes. */
 const ENROL_MINUTES = 15;
 
 export interface Enrolment {
   /** Base32. */
   readonly secret: string;
-  /** For the QR code; apps show both names. */
+  /** Content of the QR code; apps show both names. */
   readonly uri: string;
 }
 
@@ -35,8 +35,7 @@ interface Pending {
 }
 
 /**
- * Null when an app is set up already. The secret belongs to the session: reloaded pages show the same one, another session
- * of the member gets another.
+ * Null if an app is set up already. The secret belongs to the session: a reloaded page shows the same one, another session gets another.
  */
 export async function startEnrolment(executor: Executor, secrets: Secrets, who: Enrolling): Promise<Enrolment | null> {
   if (await hasTotp(executor, who.memberId)) return null;
@@ -59,7 +58,7 @@ export async function startEnrolment(executor: Executor, secrets: Secrets, who: 
   return { secret, uri: totpOf(secret, who).toString() };
 }
 
-/** The secret of the session's enrolment that may still be finished. */
+/** Secret of the session's setup, while it is valid. */
 export function pendingTotp(executor: Executor, sessionId: string, now: Date) {
   return executor
     .selectFrom('totp_enrolment')
@@ -69,7 +68,7 @@ export function pendingTotp(executor: Executor, sessionId: string, now: Date) {
     .executeTakeFirst();
 }
 
-/** False when the enrolment has been finished or replaced meanwhile. The step of its first code is used up. */
+/** False if the setup was completed or replaced meanwhile. The time step of its code is consumed. */
 export async function finishEnrolment(executor: Executor, { memberId, sessionId, sealed, step, now }: Pending): Promise<boolean> {
   const ended = await executor
     .deleteFrom('totp_enrolment')
@@ -92,7 +91,7 @@ async function hasTotp(executor: Executor, memberId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** True once for the code of a step: the same code, or an older one, counts no second time. */
+/** True once per time step: the same code or an older one is rejected afterwards. */
 export async function spendTotp(executor: Executor, secrets: Secrets, memberId: string, code: string, now: Date): Promise<boolean> {
   const row = await executor.selectFrom('member_totp').select('secret').where('member_id', '=', memberId).executeTakeFirst();
   const step = row && stepOf(secrets, row.secret, code, now);
@@ -106,7 +105,7 @@ export async function spendTotp(executor: Executor, secrets: Secrets, memberId: 
   return numUpdatedRows === 1n;
 }
 
-/** The 30-second step that a code belongs to; undefined when it belongs to none near now. */
+/** The 30-second time step of a code; undefined if it matches no step near the current time. */
 export function stepOf(secrets: Secrets, sealed: string, code: string, now: Date): number | undefined {
   const token = code.replace(/\s/g, '');
   if (!/^\d{6}$/.test(token)) return undefined;

@@ -3,7 +3,7 @@ import { createWindowedTries } from '../windowed-tries.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Wrong codes that a member may enter within the window; a right one ends the window. */
+/** Wrong codes per member within the window. A correct code resets it. */
 export const codeTries = createWindowedTries({
   table: 'factor_try',
   most: 5,

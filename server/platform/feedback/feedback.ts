@@ -19,12 +19,12 @@ export interface FeedbackDeps {
   readonly uploads: Pick<Uploads, 'claim'>;
 }
 
-/** A letter as an operator reads it. */
+/** A support request for operators. */
 export interface OpenFeedback {
   readonly id: string;
-  /** What the sender quotes. */
+  /** Number quoted by the sender. */
   readonly number: string;
-  /** Null: from somebody without an account; `contact` then says how to answer. */
+  /** Null: sender without an account; `contact` says how to answer. */
   readonly memberId: string | null;
   readonly content: string;
   readonly contact: string;
@@ -34,17 +34,17 @@ export interface OpenFeedback {
 
 export interface Feedback {
   /**
-   * Stores a message of at most `maxLength` characters and answers its number. Refuses a longer one with `invalid_fields`,
-   * and pictures as `Uploads.claim` does.
+   * Stores a request of at most `maxLength` characters and returns its number. Refuses longer ones with `invalid_fields`, and pictures as
+   * `Uploads.claim` does.
    */
   send(memberId: string | null, letter: NewLetter, maxLength: number): Promise<string>;
-  /** The member's own letters, newest first, nine a page. */
+  /** The member's own requests, newest first, nine per page. */
   page(memberId: string, pageNo: number): Promise<{ feedback: ShownFeedback[]; pageNum: number; totalPages: number }>;
-  /** For operators: what waits for an answer, the oldest first. */
+  /** For operators: requests without an answer, the oldest first. */
   waiting(which: { readonly id?: string; readonly offset?: number; readonly limit: number }): Promise<readonly OpenFeedback[]>;
   /**
-   * For operators: answers once, inside the caller's transaction; a member finds the answer in the inbox. False when there
-   * is no such letter, or it has been answered.
+   * For operators: answers once, in the caller's transaction; members find the answer in the inbox. False if there is no such request or it
+   * has been answered.
    */
   answer(tx: Tx, letter: { id: string; operator: string; text: string }, afterCommit: AfterCommit): Promise<boolean>;
 }
@@ -71,7 +71,7 @@ export function createFeedback({ db, clock, merchant, secrets, inbox, uploads }:
     async send(memberId, { content, contact, images }, maxLength) {
       if ([...content].length > maxLength)
         throw new Refusal('invalid_fields', {}, { content: { code: 'field_length', params: { length: `1–${maxLength}` } } });
-      // Pictures belong to members: nobody else has any.
+      // Pictures belong to members, so visitors have none.
       if (images.length > 0 && memberId === null) throw new Refusal('upload_not_found');
       return inTransaction(db, async (tx) => {
         if (memberId !== null && images.length > 0) await uploads.claim(tx, memberId, 'feedback', images);
@@ -146,7 +146,7 @@ export function createFeedback({ db, clock, merchant, secrets, inbox, uploads }:
   };
 }
 
-/** The database draws the number; one that is taken already is drawn again. */
+/** The database generates the number; a taken one is generated again. */
 async function insertNumbered(tx: Tx, row: Insertable<FeedbackTable>): Promise<string> {
   for (let tries = 0; tries < MOST_DRAWS; tries++) {
     const inserted = await tx

@@ -22,18 +22,18 @@ export interface ObservationDeps {
   readonly hashesWaiting: () => number;
   readonly clockGuard: ClockGuard;
   readonly hub: Pick<EventHub, 'isJoined'>;
-  /** They are made after this, since what is counted here needs jobs of its own. */
+  /** A function, because the jobs are created later. */
   readonly jobs: () => Pick<Jobs, 'states'>;
 }
 
 export interface Observation {
   readonly figures: PlatformFigures;
-  /** What has to run for the figures to be true. */
+  /** Jobs that update the metrics. */
   readonly jobs: readonly Job[];
   readiness(): Promise<PlatformReadiness>;
 }
 
-/** How the platform fares: what operators' monitoring reads, and the checks behind it, which run on a schedule. */
+/** Metrics for monitoring, and the scheduled checks behind them. */
 export function observePlatform(deps: ObservationDeps): Observation {
   const { db, log, clock, merchant } = deps;
   const ledger = createLedgerCheck({ db, log });

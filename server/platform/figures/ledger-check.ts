@@ -2,23 +2,23 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from '../db/database.ts';
 
-/** What a check of the books has found so far; counts of differences, all zero while the books are sound. */
+/** Results of the ledger check; all counts are zero if the ledger is consistent. */
 export interface LedgerHealth {
   /** Currencies and realms whose accounts do not sum to zero. */
   unbalancedBooks: number;
-  /** Wallets below zero that no reversal explains, and those that one does. */
+  /** Wallets below zero without and with a reversal as the cause. */
   negativeWallets: number;
   overdrawnWallets: number;
-  /** In the pass that runs and in the one before it, by what was looked at. */
+  /** Maximum of the current and the previous pass, by kind of slice. */
   differences: Readonly<Record<Slice, number>>;
-  /** Milliseconds since the epoch; of the last slice and of the last whole pass. */
+  /** Milliseconds since the epoch, of the last slice and of the last complete pass. */
   checkedAt: number;
   passedAt: number;
 }
 
 export interface LedgerCheck {
   readonly health: LedgerHealth;
-  /** Looks at the totals and at the next slices of each kind. */
+  /** Checks the totals and the next slices of each kind. */
   run(): Promise<void>;
 }
 
@@ -26,25 +26,24 @@ type Slice = 'transfers' | 'postings' | 'accounts';
 const SLICES: readonly Slice[] = ['transfers', 'postings', 'accounts'];
 
 interface Position {
-  /** Key of the last row that was looked at. */
+  /** Key of the last checked row. */
   id: string;
   version: string;
 }
-/** One row of a slice: its key, and whether something about it is wrong. */
+/** A checked row: its key, and whether it is inconsistent. */
 interface Seen extends Position {
   readonly wrong: boolean;
 }
 
-/** Rows that one statement looks at: the embedded database does one thing at a time, and nobody shall wait for this. */
+/** Rows per statement: the embedded database runs one statement at a time, and other calls must not wait for it. */
 const SLICE_ROWS = 500;
 /** Slices of each kind in a run. */
 const SLICES_A_RUN = 2;
 const START: Position = { id: '0', version: '0' };
 
 /**
- * Proves the books a slice at a time, over and over: each posting follows from the one before it, each account is where its
- * last posting left it, each transfer sums to zero. Whoever asks for the figures reads what the last runs found.
- * `npm run audit` proves everything in one snapshot.
+ * Verifies the ledger continuously in slices: each posting follows its predecessor, each account has the balance of its last posting, each
+ * transfer sums to zero. Metrics show the results of the last runs. `npm run audit` verifies everything in one snapshot.
  */
 export function createLedgerCheck({ db, log, rows = SLICE_ROWS }: { db: Database; log: Logger; rows?: number }): LedgerCheck {
   const now = Date.now();
@@ -106,8 +105,8 @@ async function totals(db: Database): Promise<Pick<LedgerHealth, 'unbalancedBooks
 }
 
 /**
- * Each is one statement, and so sees one moment: postings that are made meanwhile disturb nothing. What belongs to a row is
- * looked up for that row: offset and limit keep the database from reading whole tables and joining them instead.
+ * One statement each, so that concurrent postings cause no false differences. Related rows are looked up per row: offset and limit keep the
+ * planner from joining whole tables.
  */
 export const LEDGER_SLICES: Readonly<Record<Slice, (after: Position, rows: number) => RawBuilder<Seen>>> = {
   transfers: ({ id }, rows) => sql`

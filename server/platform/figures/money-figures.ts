@@ -6,7 +6,7 @@ const DEPOSIT_STATES = ['pending', 'checking'] as const;
 const WITHDRAWAL_STATES = ['review', 'approved', 'paid', 'disputed'] as const;
 const DAY_MS = 86_400_000;
 
-/** How many wait in a state, and since when the oldest of them does. */
+/** Number of waiting items, and the time of the oldest. */
 export interface Waiting {
   readonly count: number;
   readonly oldest: number | undefined;
@@ -15,11 +15,11 @@ export interface Waiting {
 export interface MoneyState {
   deposits: Readonly<Record<string, Waiting>>;
   withdrawals: Readonly<Record<string, Waiting>>;
-  /** Payments that nobody has decided about yet. */
+  /** Undecided suspense payments. */
   suspense: Waiting;
-  /** Messages that are due and not sent yet. */
+  /** Due messages that are not sent yet. */
   outbox: Waiting;
-  /** SMS codes of the last day that went out, and those that came back. */
+  /** SMS codes of the last day: sent, and verified. */
   sms: { readonly sent: number; readonly verified: number };
 }
 
@@ -30,7 +30,7 @@ export interface MoneyFigures {
 
 const NOBODY: Waiting = { count: 0, oldest: undefined };
 
-/** What waits for somebody, read at set times, so that looking at the figures asks the database nothing. */
+/** Waiting money items, read by a job, so that a scrape of the metrics does not query the database. */
 export function createMoneyFigures({ db, clock, merchant }: { db: Database; clock: Clock; merchant: string }): MoneyFigures {
   const state: MoneyState = {
     deposits: byState(DEPOSIT_STATES, []),
@@ -69,7 +69,7 @@ interface StateRow {
   readonly oldest: Date | null;
 }
 
-/** Every state has a figure, also when nothing is in it. */
+/** Every state has a value, also without items. */
 function byState(states: readonly string[], rows: readonly StateRow[]): Record<string, Waiting> {
   return Object.fromEntries(
     states.map((state) => {

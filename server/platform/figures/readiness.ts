@@ -6,7 +6,7 @@ import type { EventHub } from '../events/hub.ts';
 import type { JobState } from '../jobs/jobs.ts';
 import type { LedgerHealth } from './ledger-check.ts';
 
-/** What the platform lacks (it cannot serve) and what is worse than it should be (it can), in words. */
+/** Missing requirements (the platform cannot serve) and degraded ones (it can), as text. */
 export interface PlatformReadiness {
   readonly ok: boolean;
   readonly missing: readonly string[];
@@ -21,7 +21,7 @@ export interface ReadinessDeps {
   readonly events: Pick<EventHub, 'isJoined'>;
 }
 
-/** A database that is silent must not make whoever asks for the readiness wait with it. */
+/** A database that does not respond must not block the readiness call. */
 const DATABASE_DEADLINE_MS = 3_000;
 const LATE_JOB_MS = 15 * 60_000;
 
@@ -54,7 +54,7 @@ function inTime<T>(asking: Promise<T>): Promise<T> {
   });
 }
 
-/** A full disk and a standby still read; what changes money fails then. */
+/** A full disk or a standby still allows reads, while writes fail. */
 async function writeFailure(db: Database): Promise<readonly string[]> {
   try {
     await sql`update write_probe set at = clock_timestamp()`.execute(db);

@@ -8,7 +8,7 @@ import type { MoneyState, Waiting } from './money-figures.ts';
 
 export type CallOutcome = 'ok' | 'refused' | 'failed';
 
-/** What the platform counts; names begin with `platform_`, so that they stand beside a portal's. */
+/** Metrics of the platform. Names start with `platform_`, next to those of the portal. */
 export interface PlatformFigures {
   readonly registry: Registry;
   onCall(call: string, outcome: CallOutcome, milliseconds: number, refusal?: string): void;
@@ -25,7 +25,7 @@ export interface FiguresDeps {
   readonly hashesWaiting: () => number;
   readonly operatorLogBroken: () => boolean;
   readonly database: DatabaseWatch | undefined;
-  /** Now, on the clock of the rows. */
+  /** Current time on the clock that the rows use. */
   readonly now: () => number;
 }
 

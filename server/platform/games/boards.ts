@@ -11,9 +11,9 @@ import { findGamesById } from './reads.ts';
 import { remember } from './remember.ts';
 
 export interface Boards {
-  /** Latest real wins. */
+  /** Latest real-money wins. */
   winners(): Promise<readonly Winner[]>;
-  /** Who has staked most in the last seven days. */
+  /** Members with the highest stakes in the last seven days. */
   rank(count: number): Promise<ValueOf<typeof rankList>>;
 }
 
@@ -24,14 +24,14 @@ interface BoardsDeps {
 }
 
 export const WEEK_MS = 7 * 86_400_000;
-/** The figures of a week are summed up at most so often. */
+/** Minimum interval of the weekly totals. */
 export const WEEK_FIGURES_MS = 60_000;
 const WINNERS = 20;
-/** Read ahead of what is shown, because members may have opted out. */
+/** More than displayed, because some members have opted out. */
 const WINS_READ = 100;
 const RANKS_READ = 200;
 
-/** What everybody may see of others: real play only, names masked, nobody who does not want to be seen. */
+/** Public boards: real money only, masked names, without members who opted out. */
 export function createBoards({ db, clock, currencySymbol }: BoardsDeps): Boards {
   const week = remember(clock, WEEK_FIGURES_MS, async () => {
     const to = clock.now();
@@ -82,7 +82,7 @@ export function createBoards({ db, clock, currencySymbol }: BoardsDeps): Boards 
   };
 }
 
-/** Account names by member, without those who do not want to be seen. */
+/** Account names by member, without members who opted out. */
 async function namesToShow(db: Database, memberIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (memberIds.length === 0) return new Map();
   const rows = await db

@@ -16,11 +16,11 @@ export interface VendorOfCategory {
 }
 
 export interface Catalogue {
-  /** In order of display. */
+  /** In display order. */
   readonly games: readonly ShownGame[];
   readonly find: FindGames;
   readonly byId: ReadonlyMap<string, ShownGame>;
-  /** Each vendor once per category that it has games in, in order of display. */
+  /** Each vendor once per category in which it has games, in display order. */
   readonly vendors: readonly VendorOfCategory[];
 }
 
@@ -31,13 +31,13 @@ interface CatalogueDeps {
 }
 
 /**
- * The shown games in memory, read again when the content version has changed or a switch comes to its time. A search over 10,000 games takes
- * less than a millisecond, where the embedded database needs some seven for each page with its counts.
+ * The listed games in memory, read again after a change of the content version or when a switch becomes due. A search over 10,000 games
+ * takes less than a millisecond; the embedded database needs about seven for each page with its counts.
  */
 export function createCatalogue({ db, clock, merchant }: CatalogueDeps): () => Promise<Catalogue> {
   let kept: { readonly version: string; readonly until: Date | null; readonly catalogue: Promise<Catalogue> } | undefined;
   return async () => {
-    // Asked before the games are read: what changes meanwhile has another version and is read with the next call.
+    // Read before the games: a change in between has another version and is read by the next call.
     const version = await contentVersion(db, merchant);
     const now = clock.now();
     if (kept?.version === version && (kept.until === null || now < kept.until)) return kept.catalogue;

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** Columns of a switch; qualified where two tables have them. */
+/** Columns of a switch, qualified if ambiguous. */
 export interface SwitchColumns {
   readonly closed: string;
   readonly from: string;
@@ -13,10 +13,10 @@ export const VENDOR_SWITCH: SwitchColumns = {
   from: 'vendor.maintenance_from',
   until: 'vendor.maintenance_end',
 };
-/** The switch for all games stands in every vendor's row. */
+/** The switch for all games is stored in every vendor's row. */
 export const ALL_SWITCH: SwitchColumns = { closed: 'vendor.closed', from: 'vendor.closed_from', until: 'vendor.closed_until' };
 
-/** Switched off, from its time on and until its time: it closes and opens by the clock, nobody has to be there. */
+/** SQL condition: closed by the switch within its scheduled period. */
 export function closedAt({ closed, from, until }: SwitchColumns, now: Date): RawBuilder<boolean> {
   const at = sql`${now.toISOString()}::timestamptz`;
   return sql<boolean>`(${sql.ref(closed)} and coalesce(${sql.ref(from)} <= ${at}, true) and coalesce(${sql.ref(until)} > ${at}, true))`;

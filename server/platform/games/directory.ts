@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts';
 import type { GameDirectory } from '../vendors/index.ts';
 import { findGamesById, type ShownGame } from './reads.ts';
 
-/** What the wallet may know about games. Names are the same in every language so far. */
+/** Game data for the wallet. Names are the same in all languages. */
 export function createGameDirectory({ clock }: { readonly clock: Clock }): GameDirectory {
   return {
     async find(executor, gameId) {

@@ -6,17 +6,17 @@ import type { ShownGame } from './reads.ts';
 
 export interface GameFilter {
   readonly gameId?: string | undefined;
-  /** Each word must be there, in any order; vendor names are part of what is searched. */
+  /** All words must match, in any order; vendor names are searched, too. */
   readonly gameName?: string | undefined;
   readonly vendors?: readonly string[] | undefined;
   readonly category?: GameCategory | undefined;
   readonly gameType?: string | undefined;
-  /** Games that cost at least so much. */
+  /** Games with at least this minimum bet. */
   readonly minBet?: Units | undefined;
   readonly minLineNum?: number | undefined;
 }
 
-/** Without a word: as the vendors present them. */
+/** Default: in the vendors' order. */
 export type GameOrder = 'popular' | 'name' | 'new' | 'rebate' | undefined;
 /** Rounds by game. */
 export type Rounds = ReadonlyMap<string, number>;
@@ -29,15 +29,15 @@ export interface VendorCount {
 
 export interface FoundGames {
   readonly games: readonly ShownGame[];
-  /** What the same filter finds without its vendors; vendors in order of display. */
+  /** Results of the same filter without its vendors; vendors in display order. */
   readonly vendorCounts: readonly VendorCount[];
 }
 
 export type FindGames = (filter: GameFilter, order?: GameOrder, rounds?: Rounds) => FoundGames;
 
 /**
- * What lists and searches run on. All names are one text, in which a word is looked for at once; what filters compare are
- * small numbers, one for each vendor, category and kind; and every order is sorted once.
+ * Index for lists and searches. All names form one text that is searched at once; filters compare small integers for vendor, category and
+ * type; each order is sorted once.
  */
 export function createFinder(games: readonly ShownGame[]): FindGames {
   const names = textOf(games.map(({ search }) => search));
@@ -69,7 +69,7 @@ export function createFinder(games: readonly ShownGame[]): FindGames {
   };
 }
 
-/** Kinds of games with their number, the most frequent first. */
+/** Game types with their counts, the most frequent first. */
 export function countTypes(games: readonly ShownGame[]): readonly { gameType: string; count: number }[] {
   const counts = new Map<string, number>();
   for (const { gameType } of games) counts.set(gameType, (counts.get(gameType) ?? 0) + 1);
@@ -81,11 +81,11 @@ const wordsOf = (text = ''): readonly string[] => fold(text).split(' ').filter(B
 const countOf = (vassalage: string, displayName = '', count = 0): VendorCount[] => (count > 0 ? [{ vassalage, displayName, count }] : []);
 
 interface Column {
-  /** Place of the game's value among `values`. */
+  /** Index of each game's value in `values`. */
   readonly codes: Uint16Array;
-  /** In the order in which they appear. */
+  /** In order of first appearance. */
   readonly values: readonly string[];
-  /** Whether the game at a place has one of these; without any, every game has. */
+  /** Predicate: the game at this position has one of the values. Without values it accepts all. */
   accept(...wanted: (string | undefined)[]): (at: number) => boolean;
 }
 
@@ -112,7 +112,7 @@ function columnOf(rows: readonly string[]): Column {
   };
 }
 
-/** Lines of one text. A folded line has no line break, and neither has a word. */
+/** Searchable lines in one text. Neither a line nor a term contains a line break. */
 function textOf(lines: readonly string[]): { withAll(words: readonly string[], each: (line: number) => void): void } {
   const text = lines.join('\n');
   const ends = new Uint32Array(lines.length);
@@ -138,7 +138,7 @@ function textOf(lines: readonly string[]): { withAll(words: readonly string[], e
   };
 }
 
-/** Places of the games in any order, sorted once for each; by popularity anew when the rounds are others. */
+/** Positions of the games for each order, sorted once. Popularity is sorted again when the rounds change. */
 function keepOrders(games: readonly ShownGame[]): (order: GameOrder, rounds?: Rounds) => Uint32Array {
   const kept = new Map<GameOrder, { readonly rounds: Rounds | undefined; readonly places: Uint32Array }>();
   return (order, rounds) => {
@@ -150,7 +150,7 @@ function keepOrders(games: readonly ShownGame[]): (order: GameOrder, rounds?: Ro
   };
 }
 
-/** Games that are equal in an order stay in the order of display. */
+/** Games that compare equal stay in display order. */
 function sortedPlaces(games: readonly ShownGame[], order: GameOrder, rounds: Rounds = new Map()): readonly number[] {
   switch (order) {
     case undefined:
@@ -173,12 +173,12 @@ function byKey<K extends number | string>(games: readonly ShownGame[], keyOf: (g
     .map(({ at }) => at);
 }
 
-/** Rounds of the week; a promoted game that nobody has played comes before those that are not promoted. */
+/** Rounds of the week. Of games without rounds, promoted ones come first. */
 function popularity(game: ShownGame, rounds: Rounds): number {
   return rounds.get(game.id) ?? (game.hot ? 0.5 : 0);
 }
 
-/** What comes back: first by the points of the category, then by the published return of the game. */
+/** Order by rebate: first the category's points, then the game's published return. */
 function rebate({ category, rtp }: ShownGame): number {
   return (POINT_RATES[category] ?? 0) * 1000 + Number(presentReturn(rtp).rtp ?? 0);
 }

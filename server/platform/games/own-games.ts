@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { Executor, Tx } from '../db/database.ts';
 import { Refusal } from '../refusal.ts';
 
-/** What a member has marked or opened, as ids; games that have left the catalogue are among them. */
+/** Favourites and recent games of a member, as ids, including games that are no longer listed. */
 export const FAVOURITES_MAX = 200;
 export const RECENTS_KEPT = 50;
 
-/** The last one marked first. */
+/** The last added first. */
 export async function favouriteIds(executor: Executor, memberId: string): Promise<readonly string[]> {
   const rows = await executor
     .selectFrom('member_favourite_game')
@@ -17,9 +17,9 @@ export async function favouriteIds(executor: Executor, memberId: string): Promis
   return rows.map((row) => row.game_id);
 }
 
-/** A game that is a favourite already keeps its place. Refuses what would be one too many; no old one goes for it. */
+/** An existing favourite keeps its position. Refuses above the limit; older ones are not dropped. */
 export async function addFavourite(tx: Tx, memberId: string, gameId: string): Promise<void> {
-  // One at a time for each member: two marks at once would both count 199.
+  // Serialised per member: two concurrent calls would both count 199.
   await tx.selectFrom('member').select('id').where('id', '=', memberId).forNoKeyUpdate().execute();
   const known = await favouriteIds(tx, memberId);
   if (known.includes(gameId)) return;
@@ -31,7 +31,7 @@ export async function removeFavourite(executor: Executor, memberId: string, game
   await executor.deleteFrom('member_favourite_game').where('member_id', '=', memberId).where('game_id', '=', gameId).execute();
 }
 
-/** The last one opened first. */
+/** The last opened first. */
 export async function recentIds(executor: Executor, memberId: string): Promise<readonly string[]> {
   const rows = await executor
     .selectFrom('member_recent_game')
@@ -43,7 +43,7 @@ export async function recentIds(executor: Executor, memberId: string): Promise<r
   return rows.map((row) => row.game_id);
 }
 
-/** Puts the game in front and lets go of the oldest beyond what is kept. */
+/** Adds the game and removes the oldest above the limit. */
 export async function recordOpened(tx: Tx, memberId: string, gameId: string, now: Date): Promise<void> {
   await sql`
     insert into member_recent_game (member_id, game_id, opened_at) values (${memberId}, ${gameId}, ${now})

@@ -35,13 +35,13 @@ export function presentGame(game: ShownGame): Game {
   };
 }
 
-/** The return of a game whose bets differ is stored as a range ("85.64–98.94"): the worst bet's and the best bet's. */
+/** The return of a game with different bets is stored as a range ("85.64–98.94"), from the worst to the best bet. */
 export function presentReturn(rtp: string | null): Pick<Game, 'rtp' | 'rtpMost'> {
   const [least = null, most] = rtp?.split('–') ?? [];
   return { rtp: least, ...(most ? { rtpMost: most } : {}) };
 }
 
-/** A card game that tells of no rooms is one itself: its players come and go with the rounds. */
+/** A card game without reported rooms counts as one room without player counts. */
 export function presentRooms(game: ShownGame, rooms: readonly VendorRoom[], currencySymbol: string): readonly PvpRoom[] {
   const common = {
     gameId: game.id,
@@ -78,7 +78,7 @@ export function presentVendor(vendor: VendorOfCategory): Vendor {
   };
 }
 
-/** Enough to recognise one's own name, too little to recognise another's: "ca•••7". */
+/** Masked so that members recognise their own name only: "ca•••7". */
 export function maskName(account: string): string {
   const characters = [...account];
   return `${characters.slice(0, 2).join('')}•••${characters.length > 4 ? characters.at(-1) : ''}`;

@@ -9,7 +9,7 @@ export interface ShownGame {
   readonly vendorName: string;
   readonly provider: string;
   readonly name: string;
-  /** Name and vendor in the folded form. */
+  /** Game and vendor name in normalised form. */
   readonly search: string;
   readonly category: GameCategory;
   readonly gameType: string;
@@ -22,16 +22,16 @@ export interface ShownGame {
   readonly minBet: Units;
   readonly maxBet: Units;
   readonly lineNum: number;
-  /** Of the game, of its vendor or of all. */
+  /** Of the game, its vendor, or all games. */
   readonly maintenance: boolean;
-  /** When all that keep it closed are over, and it opens by itself; null: not known, or it is open. */
+  /** Time at which the last closure ends; null: unknown, or the game is open. */
   readonly maintenanceEnd: Date | null;
   readonly vendorHot: boolean;
   readonly vendorPopup: boolean;
   readonly vendorMaintenance: boolean;
 }
 
-/** Games that the merchant shows, in order of display: what is switched off is not among them, what is in maintenance is. */
+/** Games listed by the merchant in display order: without disabled ones, with those in maintenance. */
 export async function findShownGames(executor: Executor, now: Date): Promise<readonly ShownGame[]> {
   const rows = await games(executor, now)
     .where('game.enabled', '=', true)
@@ -43,7 +43,7 @@ export async function findShownGames(executor: Executor, now: Date): Promise<rea
   return rows.map(present);
 }
 
-/** By id, shown or not: a record of the past names games that have left. */
+/** By id, listed or not, because records name games of the past. */
 export async function findGamesById(
   executor: Executor,
   ids: readonly string[],
@@ -110,7 +110,7 @@ function latest(ends: readonly (Date | null)[]): Date | null {
   return known.length > 0 && known.length === ends.length ? new Date(Math.max(...known.map(Number))) : null;
 }
 
-/** The e-sports vendors are split out of sports, whatever category their games carry (specification, section 2). */
+/** E-sports vendors form a category of their own, whatever category their games have. */
 function categoryOf(vendor: string, category: string): GameCategory {
   return ESPORTS_VENDORS.includes(vendor) ? 'ESPORTS' : (category as GameCategory);
 }

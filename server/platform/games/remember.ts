@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
 
-/** Asks at most once in so many milliseconds; who comes meanwhile gets the same answer. A failure is not kept. */
+/** Caches the result for this time; concurrent calls share one load. Failures are not cached. */
 export function remember<T>(clock: Clock, milliseconds: number, ask: () => Promise<T>): () => Promise<T> {
   let kept: { readonly until: number; readonly answer: Promise<T> } | undefined;
   return () => {

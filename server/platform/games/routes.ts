@@ -14,7 +14,7 @@ import type { Games } from './service.ts';
 export interface GameRouteDeps {
   readonly games: Games;
   readonly say: Say;
-  /** What a currency is written with on screen. */
+  /** Symbol of a currency on screen. */
   currencySymbol(currency: string): string;
 }
 
@@ -22,7 +22,7 @@ export function gameRoutes(deps: GameRouteDeps): readonly BoundCall[] {
   return [...catalogueRoutes(deps), ...memberRoutes(deps)];
 }
 
-/** What everybody sees. */
+/** Public calls. */
 function catalogueRoutes({ games, say }: GameRouteDeps): readonly BoundCall[] {
   return [
     bind(calls.gameMenus, async ({ language }) => ({
@@ -59,7 +59,7 @@ function catalogueRoutes({ games, say }: GameRouteDeps): readonly BoundCall[] {
   ];
 }
 
-/** What a member sees and does. */
+/** Calls of members. */
 function memberRoutes({ games, currencySymbol }: GameRouteDeps): readonly BoundCall[] {
   return [
     bindSigned(calls.favouriteIds, async ({ actor }) => ({ gameIds: (await games.favourites(actor.memberId)).map(({ id }) => id) })),
@@ -102,7 +102,7 @@ function filterOf(query: QueryOf<typeof calls.gameList>): GameFilter {
 /** Codes, comma-separated. */
 const vendorsOf = (codes: string | undefined): readonly string[] | undefined => codes?.split(',');
 
-/** An empty field of a form is none; anything else that is no amount is refused. */
+/** An empty form field means no amount; other invalid input is refused. */
 function amountOf(text: string | undefined): Units | undefined {
   if (text === undefined || text.trim() === '') return undefined;
   const amount = parseInputAmount(text);
@@ -117,7 +117,7 @@ function firstOf(games: Awaited<ReturnType<Games['recent']>>, { count, gameCateg
     .map(presentGame);
 }
 
-/** Games on a host of their own come as `game_url2`, those that the portal serves as `game_url`. */
+/** Games on a host of their own are returned as `game_url2`, games served by the portal as `game_url`. */
 function presentLaunch({ gameUrl, game, expiresAt }: Launch): ValueOf<typeof calls.launchGame> {
   const { gameId, gameName, vassalage, vendorName, gameCategory } = game;
   const address = gameUrl.startsWith('/') ? { game_url: gameUrl } : { game_url2: gameUrl };

@@ -18,7 +18,7 @@ export interface GamesDeps {
   readonly clock: Clock;
   readonly merchant: string;
   readonly vendors: VendorDeps;
-  /** What a currency is written with on screen. */
+  /** Symbol of a currency on screen. */
   currencySymbol(currency: string): string;
 }
 
@@ -31,7 +31,7 @@ export interface PageOrder {
 export interface GamePage {
   readonly games: readonly ShownGame[];
   readonly total: number;
-  /** What the same filter finds without its vendors. */
+  /** Results of the same filter without its vendors. */
   readonly vendorCounts: readonly VendorCount[];
 }
 
@@ -46,18 +46,18 @@ export interface LaunchWish {
 export interface Games extends Boards {
   menus(): Promise<readonly { category: GameCategory; vendors: readonly VendorOfCategory[] }[]>;
   vendors(): Promise<readonly VendorOfCategory[]>;
-  /** Rooms between players, as their vendors tell of them. */
+  /** Rooms between players as reported by the vendors. */
   rooms(gameIds: readonly string[], currency: string): Promise<readonly VendorRoom[]>;
   list(filter: GameFilter, page: PageOrder): Promise<GamePage>;
   types(filter: GameFilter): Promise<readonly { gameType: string; count: number }[]>;
-  /** Promoted games that can be played now. */
+  /** Promoted games that are open. */
   hot(filter: GameFilter, count: number): Promise<readonly ShownGame[]>;
-  /** The most played of the week that can be played now, filled up with promoted games and then with others. */
+  /** The most played open games of the week, followed by promoted games and then by others. */
   popular(filter: GameFilter, count: number): Promise<readonly ShownGame[]>;
-  /** Shown favourites of a member, the last one marked first. */
+  /** The member's listed favourites, the last added first. */
   favourites(memberId: string): Promise<readonly ShownGame[]>;
   setFavourite(memberId: string, gameId: string, favourite: boolean): Promise<void>;
-  /** Shown games that a member has opened, the last one first. */
+  /** The member's recent listed games, the last opened first. */
   recent(memberId: string): Promise<readonly ShownGame[]>;
   launch(actor: Actor, wish: LaunchWish): Promise<Launch>;
 }
@@ -107,7 +107,7 @@ export function createGames({ db, clock, merchant, vendors, currencySymbol }: Ga
       if (game.maintenance) throw new Refusal('game_maintenance', { game: game.name });
       const onTrial = actor.type === TRIAL_TYPE;
       if (onTrial && !game.trial) throw new Refusal('in_need_true_account');
-      // Free play is for trial accounts: a real wallet must not be played with under its name.
+      // Free play is for trial accounts: it must not use a real wallet.
       if (trial && !onTrial) throw new Refusal('forbidden');
       return inTransaction(db, async (tx) => {
         const opened = await launch(tx, vendors, { actor, ...order });

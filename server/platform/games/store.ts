@@ -9,7 +9,7 @@ export interface VendorDraft {
   readonly name: string;
   readonly provider: string;
   readonly hot: boolean;
-  /** A click opens the list of the vendor's games instead of a game. */
+  /** A click opens the vendor's game list instead of a game. */
   readonly popup: boolean;
   readonly position: number;
 }
@@ -26,7 +26,7 @@ export interface GameDraft {
   readonly fresh: boolean;
   readonly rtp: string | null;
   readonly volatility: Volatility | null;
-  /** The largest win in stakes. */
+  /** Maximum win as a multiple of the stake. */
   readonly mostWin: string | null;
   readonly minBet: Units;
   readonly maxBet: Units;
@@ -34,7 +34,7 @@ export interface GameDraft {
   readonly position: number;
 }
 
-/** Takes over a vendor of a feed; true when that changed anything. What an operator has switched stays switched. */
+/** Stores a vendor of a feed; true if anything changed. An operator's switch is not overwritten. */
 export async function putVendor(executor: Executor, vendor: VendorDraft): Promise<boolean> {
   const { rows } = await sql`
     insert into game_vendor as old (code, name, provider, hot, popup, position)
@@ -73,7 +73,7 @@ export function putGame(executor: Executor, game: GameDraft): Promise<boolean> {
   return putGames(executor, [game]);
 }
 
-/** Amounts as text: they may be larger than a number of JSON can be. */
+/** Amounts as text: they can exceed the range of a JSON number. */
 function rowOf({ vendorName, gameType, mostWin, minBet, maxBet, lineNum, ...game }: GameDraft) {
   return {
     ...game,

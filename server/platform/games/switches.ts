@@ -3,20 +3,20 @@ import { raiseContentVersion } from '../content/index.ts';
 import type { Executor } from '../db/database.ts';
 import { closedAt, GAME_SWITCH } from './closed-at.ts';
 
-/** One game, all of a vendor, or all there are. */
+/** One game, a vendor's games, or all games. */
 export type SwitchScope = { readonly game: string } | { readonly vendor: string } | 'all';
 
 export interface SwitchState {
   readonly closed: boolean;
-  /** When it closes; null: at once. */
+  /** Start of the closure; null: at once. */
   readonly from: Date | null;
-  /** When it opens again by itself; null: when somebody switches it on. */
+  /** End of the closure; null: ends by hand. */
   readonly until: Date | null;
 }
 
 export const SWITCHED_ON: SwitchState = { closed: false, from: null, until: null };
 
-/** `planned`: it closes at a time to come. */
+/** `planned`: closes at a future time. */
 export type SwitchWord = 'on' | 'off' | 'planned';
 
 export function wordOf({ closed, from, until }: SwitchState, now: Date): SwitchWord {
@@ -25,8 +25,8 @@ export function wordOf({ closed, from, until }: SwitchState, now: Date): SwitchW
 }
 
 /**
- * Switches games off or on: nobody opens one or stakes in a new round of it, rounds that are running may be finished
- * (GLI-19 4.15). Tells portals. False when there is no such game or vendor.
+ * Closes or opens games: closed games cannot be opened and take no stakes for new rounds, while running rounds can be completed (GLI-19
+ * 4.15). Invalidates the portals' caches. False if there is no such game or vendor.
  */
 export async function switchGames(executor: Executor, merchant: string, scope: SwitchScope, state: SwitchState): Promise<boolean> {
   const { closed, from, until } = state.closed ? state : SWITCHED_ON;
@@ -59,7 +59,7 @@ export interface Switches {
   /** The switch for all games. */
   readonly all: SwitchState;
   readonly vendors: readonly VendorSwitch[];
-  /** Games that are switched off one by one, and those that the search finds; at most fifty. */
+  /** Games closed individually, and those found by the search; at most fifty. */
   readonly games: readonly GameSwitch[];
 }
 
@@ -116,7 +116,7 @@ export interface PlannedSwitch extends SwitchState {
   readonly name: string;
 }
 
-/** What is closed or will be, the next change first; what opens at no time comes last. */
+/** Current and planned closures, the next change first, those without an end last. */
 export async function plannedSwitches(executor: Executor, now: Date): Promise<readonly PlannedSwitch[]> {
   const { rows } = await sql<Omit<PlannedSwitch, 'closed'>>`
     select 'all' as scope, '' as name, min(closed_from) as from, min(closed_until) as until
@@ -131,7 +131,7 @@ export async function plannedSwitches(executor: Executor, now: Date): Promise<re
     .sort((a, b) => (next(a) === next(b) ? 0 : next(a) - next(b)));
 }
 
-/** The next time at which a switch closes or opens something by itself. */
+/** The next scheduled change of a switch. */
 export async function nextSwitch(executor: Executor, now: Date): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
     select min(at) as at from (

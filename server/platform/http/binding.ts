@@ -3,14 +3,14 @@ import type { AnyCall, BodyOf, Call, QueryOf, Schema, ValueOf } from '../../../s
 import type { Actor } from '../accounts/actor.ts';
 import type { Caller } from '../sign-in/contracts.ts';
 
-/** What every handler knows about its request. */
+/** Context of a request for every handler. */
 export interface CallContext extends Caller {
-  /** Null only on calls that anyone may make. */
+  /** Null only for calls without required sign-in. */
   readonly actor: Actor | null;
-  /** The bearer token as it came: the ticket of a `pending` call, the remember token of a `remember` call. */
+  /** The bearer token: the ticket of a `pending` call, the remember token of a `remember` call. */
   readonly ticket: string | null;
   readonly merchant: string;
-  /** True: the portal's rules turn this address away; false: they let it in whatever its country; null: they leave it to us. */
+  /** True: the portal's rules block this address; false: they allow it in spite of its country; null: no decision. */
   readonly regionRestricted: boolean | null;
   readonly requestId: string;
   readonly log: Logger;
@@ -21,13 +21,13 @@ export interface CallInput<C extends AnyCall> {
   readonly body: BodyOf<C>;
 }
 
-/** A call bound to its handler; a feature's `routes.ts` exports a list of these. */
+/** A call with its handler; `routes.ts` of a feature exports a list of these. */
 export interface BoundCall {
   readonly call: AnyCall;
   readonly handle: (context: CallContext, input: { query: unknown; body: unknown; bytes?: Buffer }) => Promise<unknown>;
 }
 
-/** Binds a call to its handler; input and answer are typed by the call's schemas. */
+/** Binds a call to its handler; the call's schemas type input and result. */
 export function bind<Q extends Schema, B extends Schema, V extends Schema>(
   call: Call<Q, B, V>,
   handle: (context: CallContext, input: CallInput<Call<Q, B, V>>) => Promise<ValueOf<Call<Q, B, V>>>,
@@ -35,7 +35,7 @@ export function bind<Q extends Schema, B extends Schema, V extends Schema>(
   return { call: call as unknown as AnyCall, handle: handle as BoundCall['handle'] };
 }
 
-/** The same for calls that need a session: the handler gets the actor as not null. */
+/** The same for calls with required sign-in: the actor is not null. */
 export function bindSigned<Q extends Schema, B extends Schema, V extends Schema>(
   call: Call<Q, B, V>,
   handle: (context: CallContext & { readonly actor: Actor }, input: CallInput<Call<Q, B, V>>) => Promise<ValueOf<Call<Q, B, V>>>,
@@ -43,16 +43,16 @@ export function bindSigned<Q extends Schema, B extends Schema, V extends Schema>
   return { call: call as unknown as AnyCall, handle: handle as unknown as BoundCall['handle'] };
 }
 
-/** Where a stream call writes: one event at a time, each checked against the call's value schema. */
+/** Writes events of a stream call, each checked against the call's value schema. */
 export interface EventSink {
   send(event: unknown): void;
-  /** Ends the stream from the platform's side. */
+  /** Ends the stream by the platform. */
   end(): void;
 }
-/** What the handler of a stream call answers with: opens the stream and returns what stops it. */
+/** Result of a stream handler: opens the stream and returns a function that stops it. */
 export type OpenStream = (sink: EventSink) => Promise<() => void>;
 
-/** Binds a stream call. The handler may still refuse; after that the answer is a stream of events. */
+/** Binds a stream call. The handler may refuse; afterwards the response is an event stream. */
 export function bindStream<Q extends Schema, B extends Schema, V extends Schema>(
   call: Call<Q, B, V>,
   handle: (context: CallContext & { readonly actor: Actor }, input: CallInput<Call<Q, B, V>>) => Promise<OpenStream>,
@@ -60,15 +60,15 @@ export function bindStream<Q extends Schema, B extends Schema, V extends Schema>
   return { call: call as unknown as AnyCall, handle: handle as unknown as BoundCall['handle'] };
 }
 
-/** What the handler of a call with a raw answer answers with. */
+/** Result of a picture handler. */
 export interface SentPicture {
   readonly type: string;
   readonly bytes: Buffer;
-  /** How long anybody may keep it; 0: nobody. */
+  /** Seconds of public caching; 0: not cacheable. */
   readonly publicSeconds: number;
 }
 
-/** Binds a call that is answered with a picture. */
+/** Binds a call that returns a picture. */
 export function bindPicture<Q extends Schema, B extends Schema, V extends Schema>(
   call: Call<Q, B, V>,
   handle: (context: CallContext, input: CallInput<Call<Q, B, V>>) => Promise<SentPicture>,
@@ -76,7 +76,7 @@ export function bindPicture<Q extends Schema, B extends Schema, V extends Schema
   return { call: call as unknown as AnyCall, handle: handle as BoundCall['handle'] };
 }
 
-/** The same for calls that need a session. */
+/** The same for calls with required sign-in. */
 export function bindSignedPicture<Q extends Schema, B extends Schema, V extends Schema>(
   call: Call<Q, B, V>,
   handle: (context: CallContext & { readonly actor: Actor }, input: CallInput<Call<Q, B, V>>) => Promise<SentPicture>,
@@ -84,7 +84,7 @@ export function bindSignedPicture<Q extends Schema, B extends Schema, V extends 
   return { call: call as unknown as AnyCall, handle: handle as unknown as BoundCall['handle'] };
 }
 
-/** Binds a call with a raw body; `bytes` are at most `rawBody`. */
+/** Binds a call with a raw body; `bytes` has at most `rawBody` bytes. */
 export function bindUpload<Q extends Schema, B extends Schema, V extends Schema>(
   call: Call<Q, B, V>,
   handle: (

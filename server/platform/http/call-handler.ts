@@ -16,18 +16,18 @@ export interface CallHandlerDeps {
   readonly merchant: string;
   readonly log: Logger;
   readonly streams: EventStreams;
-  /** The actor of a token; null for a token that is unknown, expired or ended. */
+  /** The actor of a token; null if it is unknown, expired or ended. */
   readonly resolveActor: (token: string, place: Place) => Promise<Actor | null>;
   readonly openPayload: OpenPayload;
-  /** Whether the place a visitor comes from is refused. */
+  /** Whether the visitor's place is refused. */
   readonly isRefused: JudgePlace;
-  /** Refuses while this node's time is not the database's. */
+  /** Refuses while this node's clock differs from the database's. */
   readonly requireTime?: () => void;
 }
 
 const RESTRICTED: Readonly<Record<string, boolean>> = { '1': true, '0': false };
 
-/** Place, token, actor, input, handler, answer: the walk of every call, in this order. */
+/** Order of every call: place, token, actor, input, handler, response. */
 export async function handleCall({ call, handle }: BoundCall, deps: CallHandlerDeps, request: Request, response: Response): Promise<void> {
   const merchant = request.get('Merchant') ?? deps.merchant;
   if (merchant !== deps.merchant) throw new Refusal('bad_request');
@@ -42,7 +42,7 @@ export async function handleCall({ call, handle }: BoundCall, deps: CallHandlerD
   response.status(200).json({ success: true, value: project(call, value) });
 }
 
-/** Reading about money goes on. */
+/** Calls that only read about money stay available. */
 function movesMoney({ throttle, method, books }: AnyCall): boolean {
   return books || (throttle === 'money' && method !== 'GET');
 }
@@ -51,11 +51,11 @@ export function languageCodeOf(request: Request): string {
   return languageOf(request.get('Language')).code;
 }
 
-/** Who calls, once the gate has let them in; the bearer of a call without a session is not the platform's own token. */
+/** The authorised actor. The bearer token of a call without a session is not a session token. */
 async function actorOf(call: AnyCall, bearer: string | null, place: Place, { resolveActor }: CallHandlerDeps): Promise<Actor | null> {
   if (call.token !== 'required' && call.token !== 'optional') return null;
   const actor = bearer === null ? null : await resolveActor(bearer, place);
-  // An idle session counts as none where none is needed.
+  // Where sign-in is optional, an idle session counts as none.
   const known = actor?.idle && call.token === 'optional' ? null : actor;
   authorize(known, call);
   return known;
@@ -94,13 +94,13 @@ function placeOf(request: Request): Place {
   };
 }
 
-/** The portal says under which address the player sees the site. */
+/** The portal forwards the address of the site as the player sees it. */
 function siteOriginOf(request: Request): string {
   const value = request.get('X-Site-Origin') ?? '';
   return URL.canParse(value) ? new URL(value).origin : 'http://localhost';
 }
 
-/** What the schema describes and nothing else; an answer that does not fit is our own mistake. */
+/** Validates the response and drops fields without a schema. A mismatch is a defect of the platform. */
 function project(call: AnyCall, value: unknown): unknown {
   const result = v.safeParse(call.value, value);
   if (result.success) return result.output;

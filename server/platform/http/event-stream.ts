@@ -8,12 +8,12 @@ const HEARTBEAT_MS = 15_000;
 const HEADERS = {
   'Content-Type': 'text/event-stream; charset=utf-8',
   'Cache-Control': 'no-cache, no-transform',
-  // Proxies of the nginx family would collect the events first.
+  // nginx and similar proxies would buffer the events.
   'X-Accel-Buffering': 'no',
 };
 
 export interface EventStreams {
-  /** Answers with a stream until either side ends it. */
+  /** Responds with a stream until either side ends it. */
   answer(call: AnyCall, open: OpenStream, request: Request, response: Response): Promise<void>;
   endAll(): void;
 }
@@ -38,7 +38,7 @@ export function createEventStreams(heartbeatMs: number = HEARTBEAT_MS): EventStr
       running.add(end);
       request.once('close', end);
       response.once('close', end);
-      // Whoever publishes has just moved money: an event that cannot be told must not fail that.
+      // The publisher has just moved money: a failed event must not fail that.
       const send = (event: unknown) => {
         const checked = v.safeParse(call.value, event);
         if (!checked.success)
@@ -51,7 +51,7 @@ export function createEventStreams(heartbeatMs: number = HEARTBEAT_MS): EventStr
         end();
         throw error;
       }
-      // The other side may have left while the stream was opening.
+      // The client may have disconnected while the stream was opening.
       if (ended) stop();
     },
     endAll() {

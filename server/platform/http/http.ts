@@ -13,14 +13,14 @@ import type { Say } from './texts.ts';
 import { translateRefusal } from './translate.ts';
 
 export interface HttpDeps extends Omit<CallHandlerDeps, 'streams'> {
-  /** Every call of the table, each exactly once. */
+  /** Every call of the table, exactly once. */
   readonly calls: readonly BoundCall[];
   readonly say: Say;
   /** The seamless wallet; reads the raw body itself. */
   readonly seamless: RequestHandler;
-  /** What payment providers tell; reads the raw body itself. */
+  /** Callbacks of payment providers; reads the raw body itself. */
   readonly payments: RequestHandler;
-  /** Hears how each call ended; absent in tests. */
+  /** Called with the outcome of each call, for metrics; absent in tests. */
   readonly onCall?: (call: string, outcome: 'ok' | 'refused' | 'failed', milliseconds: number, refusal?: string) => void;
   readonly tracing?: Tracing | undefined;
   /** `/internal`: health and audit. */
@@ -29,7 +29,7 @@ export interface HttpDeps extends Omit<CallHandlerDeps, 'streams'> {
 
 export interface Http {
   readonly app: Express;
-  /** Ends every event stream, so that the server can close. */
+  /** Closes all event streams, so that the server can close. */
   endStreams(): void;
 }
 
@@ -48,7 +48,7 @@ export function createHttp(deps: HttpDeps): Http {
   return { app, endStreams: streams.endAll };
 }
 
-/** The portal's request id goes on; vendors stand outside, so their messages get ids of our own. */
+/** Uses the portal's request id. Vendors are external, so their calls get new ids. */
 function prepare({ log, tracing }: Pick<HttpDeps, 'log' | 'tracing'>): RequestHandler {
   return (request, response, next) => {
     const fromVendor = request.path.startsWith(`${SEAMLESS_PREFIX}/`);
@@ -83,7 +83,7 @@ function dispatch(deps: HttpDeps, streams: EventStreams): RequestHandler {
       throw new Refusal('method_not_allowed');
     }
     const handle = () => void watched(deps, bound.call.id, handleCall(bound, { ...deps, streams }, request, response)).catch(next);
-    // Read once it is known who is calling.
+    // Read after authorisation.
     if (bound.call.rawBody > 0) return handle();
     const read = bound.call.formEncoded && request.is('application/x-www-form-urlencoded') ? form : json;
     read(request, response, (error?: unknown) => {
@@ -93,7 +93,7 @@ function dispatch(deps: HttpDeps, streams: EventStreams): RequestHandler {
   };
 }
 
-/** Tells how the call ends; a stream has ended well once it has begun. */
+/** Reports the outcome of the call; a stream has succeeded once it has started. */
 async function watched({ onCall, log }: HttpDeps, call: string, work: Promise<void>): Promise<void> {
   currentSpan()?.rename(`platform ${call}`);
   const start = performance.now();
@@ -112,7 +112,7 @@ async function watched({ onCall, log }: HttpDeps, call: string, work: Promise<vo
   }
 }
 
-/** Path to method to call; a call of the table that is bound twice or not at all stops the start. */
+/** Maps path and method to a call. Throws at start if a call of the table is bound twice or not at all. */
 function routesOf(calls: readonly BoundCall[]): ReadonlyMap<string, ReadonlyMap<string, BoundCall>> {
   const byPath = new Map<string, Map<string, BoundCall>>();
   for (const bound of calls) {
@@ -140,6 +140,6 @@ function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   const { type, status } = (error ?? {}) as { type?: unknown; status?: unknown };
   if (type === 'entity.too.large') return new Refusal('body_too_large');
-  // What the body parser and the router refuse on their own: broken JSON, encodings, addresses.
+  // Errors of the body parser and the router: broken JSON, encodings, addresses.
   return new Refusal(typeof status === 'number' && status >= 400 && status < 500 ? 'bad_request' : 'system_error');
 }

@@ -15,21 +15,20 @@ interface InternalDeps {
   readonly db: Database;
   readonly merchant: string;
   readonly messages: Messages;
-  /** The messages of the demo are open to who reaches the admin port; those of members only to operators, in the console. */
+  /** The demo's messages are served on the admin port; those of members only in the console. */
   readonly isDemo: boolean;
   readonly readiness: () => Promise<PlatformReadiness>;
-  /** In the text format of Prometheus. */
+  /** In the Prometheus text format. */
   readonly metrics: () => Promise<string>;
   /** The operators' console. */
   readonly console: Router;
 }
 
 /**
- * What the portal's admin port asks, over loopback only. `GET alive`: the thread gets round to answering. `GET health`: `{ ok, database }`, 503 while the database does
- * not answer. `GET ready`: what is missing or worse than it should be, in words. `GET metrics`: the platform's figures.
- * `GET audit`: the trial balance, amounts as wire decimals, and the
- * proof of the operators' log, from `anchor` where one is given. `GET outbox`: the newest messages, opened, of the demo alone.
- * `console`: the operators' pages.
+ * Endpoints for the portal's admin port, on loopback only. `GET alive`: the event loop responds. `GET health`: `{ ok, database }`, 503
+ * while the database does not respond. `GET ready`: missing and degraded requirements as text. `GET metrics`: metrics of the platform. `GET
+ * audit`: the trial balance with amounts as wire decimals, and the verification of the operators' log, from `anchor` if given. `GET
+ * outbox`: the newest messages, for the demo only. `console`: the operators' pages.
  */
 export function createInternal({ db, merchant, messages, isDemo, readiness, metrics, console }: InternalDeps): Router {
   const router = express.Router();
@@ -59,7 +58,7 @@ export function createInternal({ db, merchant, messages, isDemo, readiness, metr
   });
   router.get('/audit', async (request, response) => {
     const report = await audit(db);
-    // The platform parses no queries by itself.
+    // The platform's app parses no queries.
     const given = new URL(request.originalUrl, 'http://platform').searchParams.get('anchor');
     const anchor = given === null ? undefined : readAnchor(given);
     if (given !== null && !anchor) throw new Refusal('bad_request');

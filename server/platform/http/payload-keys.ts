@@ -13,9 +13,9 @@ const CURVE = 'P-256';
 const MAX_PAYLOAD_BYTES = 8 * 1024;
 const KEY_DAYS = 30;
 const DAY_MS = 86_400_000;
-/** Any number; all nodes share it. */
+/** Arbitrary number shared by all nodes. */
 const ROTATION_LOCK = 7_203_121;
-/** Exactly what our own seal writes; `zip`, `crit` and the rest are refused before anything is computed. */
+/** Exactly the fields that our client writes; `zip`, `crit` and others are refused before any computation. */
 const HEADER_NAMES = 'alg,enc,epk,kid';
 
 const content = v.strictObject({
@@ -28,11 +28,11 @@ const content = v.strictObject({
 export type PublicKey = { readonly kid: string; readonly kty: string; readonly crv: string; readonly x: string; readonly y?: string };
 
 export interface PayloadKeys {
-  /** The current key first, then the one before it, which still opens what was sealed to it. */
+  /** The current key, then the previous one, which still opens payloads. */
   publicKeys(): Promise<readonly PublicKey[]>;
-  /** The data of a payload. Refuses what is not ours, too old, meant for another call, or seen before. */
+  /** Decrypts a payload. Refuses foreign, expired and repeated payloads, and those for another call. */
   open(callId: string, payload: string): Promise<unknown>;
-  /** Makes the first key, and a new one each month. */
+  /** Creates the first key, and a new one each month. */
   rotate(): Promise<void>;
   sweep(): Promise<void>;
 }
@@ -47,7 +47,7 @@ export function createPayloadKeys({ db, clock }: { db: Database; clock: Clock })
       .limit(2)
       .execute();
 
-  // One at a time: with three new keys at once, what was sealed to the first of them could not be opened.
+  // Serialised: with three new keys at once, payloads for the first could not be opened.
   const rotate = () =>
     inTransaction(db, async (tx) => {
       await sql`select pg_advisory_xact_lock(${ROTATION_LOCK})`.execute(tx);
@@ -91,7 +91,7 @@ function publicPart({
   return { kid, kty, crv, x, ...(y !== undefined && { y }) };
 }
 
-/** The key that the payload names; its header must be one that our seal could have written. */
+/** The key named by the payload; its header must be one that our client writes. */
 function kidOf(payload: string): string {
   const [head = '', ...rest] = payload.split('.');
   if (payload.length > MAX_PAYLOAD_BYTES || rest.length !== 4) throw new Refusal('payload_invalid');
@@ -122,7 +122,7 @@ function parseJson(text: string): Record<string, unknown> {
   throw new Refusal('payload_invalid');
 }
 
-/** A nonce is kept for as long as its payload could still be accepted. */
+/** A nonce is stored as long as its payload is acceptable. */
 async function spendNonce(executor: Executor, nonce: string, iat: number): Promise<void> {
   const expires = new Date((iat + 2 * ENCRYPTED_MAX_AGE_SECONDS) * 1000);
   const used = await executor

@@ -3,7 +3,7 @@ import { Refusal } from '../refusal.ts';
 
 const RAW_TYPE = /^(?:image\/[\w.+-]{1,40}|application\/octet-stream)$/i;
 
-/** The bytes of a raw body, counted as they come. Refuses a body that says it is something else, and one that is too long. */
+/** Reads a raw body and counts its bytes. Refuses other content types and bodies above the limit. */
 export async function readRawBody(request: IncomingMessage, most: number): Promise<Buffer> {
   if (!RAW_TYPE.test(request.headers['content-type'] ?? '') || request.headers['content-encoding'] !== undefined)
     throw new Refusal('bad_request');

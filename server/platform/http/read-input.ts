@@ -5,12 +5,12 @@ import type { RefusalCode } from '../../../shared/codes.ts';
 import { type FieldRefusal, Refusal } from '../refusal.ts';
 import { readRawBody } from './raw-body.ts';
 
-/** Names that reach an object's prototype; no field of ours is called so. */
+/** Names that reach an object's prototype; no schema has such a field. */
 const FORBIDDEN_NAMES: readonly string[] = ['__proto__', 'constructor', 'prototype'];
-/** Opens the payload of an encrypted call; refuses with one of the `payload_` codes. */
+/** Decrypts the payload of a call; refuses with one of the `payload_` codes. */
 export type OpenPayload = (callId: string, payload: string) => Promise<unknown>;
 
-/** Query and body of a request as the call's schemas give them; anything else is refused. */
+/** Validates query and body against the call's schemas and refuses anything else. */
 export async function readInput(
   call: AnyCall,
   request: Request,
@@ -22,7 +22,7 @@ export async function readInput(
   return { query, body: validate(call.body, call.method === 'GET' ? undefined : body) };
 }
 
-/** Used as the reviver of the JSON parser. */
+/** Use it as the reviver of the JSON parser. */
 export function refuseForbiddenNames(name: string, value: unknown): unknown {
   if (FORBIDDEN_NAMES.includes(name)) throw new SyntaxError('forbidden name');
   return value;
@@ -50,13 +50,13 @@ function validate(schema: Schema, input: unknown): unknown {
   throw new Refusal(codeOf(result.issues), {}, fieldsOf(result.issues));
 }
 
-/** The database keeps no such text: it would fail there, as if the fault were ours. */
+/** PostgreSQL cannot store this character; without the check the call would fail with an internal error. */
 export function holdsNul(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('\0');
   return typeof value === 'object' && value !== null && Object.values(value).some(holdsNul);
 }
 
-/** A refused amount has a text of its own; the schemas of amounts mark their issues. */
+/** Invalid amounts have a code of their own; the schemas of amounts mark their issues. */
 function codeOf(issues: readonly v.BaseIssue<unknown>[]): RefusalCode {
   return issues.every((issue) => issue.message === 'amount') ? 'amount_invalid' : 'bad_request';
 }
@@ -65,7 +65,7 @@ function fieldsOf(issues: readonly v.BaseIssue<unknown>[]): Record<string, Field
   const fields: Record<string, FieldRefusal> = {};
   for (const issue of issues) {
     const name = v.getDotPath(issue);
-    // A name that no schema has is the sender's own text: it is refused, not repeated.
+    // A field without a schema has a name chosen by the sender, so the response does not repeat it.
     if (name === null || issue.expected === 'never' || Object.hasOwn(fields, name)) continue;
     fields[name] = { code: issue.input === undefined || issue.input === '' ? 'field_required' : 'field_format' };
   }

@@ -1,7 +1,7 @@
 import type { Response } from 'express';
 import type { SentPicture } from './binding.ts';
 
-/** A picture that can't be taken for anything else, wherever it is opened. */
+/** The headers prevent any interpretation other than a picture. */
 export function sendPicture(response: Response, { type, bytes, publicSeconds }: SentPicture): void {
   response
     .status(200)

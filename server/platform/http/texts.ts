@@ -3,7 +3,7 @@ import { DEFAULT_LANGUAGE } from '../../../shared/constants.ts';
 import { languageOf } from '../../../shared/i18n/languages.ts';
 import { TEXTS } from '../../../shared/i18n/locales.ts';
 
-/** The text of a locale key in the language of a request ("TH"), English where it is not translated. */
+/** The text of a locale key in the request's language ("TH"), in English if it is not translated. */
 export type Say = (language: string, key: string, params?: Readonly<Record<string, string | number>>) => string;
 
 export function createSay(): Say {

@@ -4,7 +4,7 @@ import { fieldTextKey } from '../../../shared/rules/check-field.ts';
 import type { Refusal } from '../refusal.ts';
 import type { Say } from './texts.ts';
 
-/** Status of the codes that are not a plain business refusal (those are 200). */
+/** HTTP status of codes that are not plain business refusals (those are 200). */
 const STATUS: Readonly<Partial<Record<RefusalCode, number>>> = {
   bad_request: 400,
   payload_invalid: 400,
@@ -30,7 +30,7 @@ const STATUS: Readonly<Partial<Record<RefusalCode, number>>> = {
   server_busy: 503,
   upstream_timeout: 504,
 };
-/** Codes that pass by themselves say when to come back; one that knows better carries `seconds`. */
+/** Retry times of temporary refusals; a refusal with `seconds` overrides them. */
 const RETRY_AFTER_SECONDS: Readonly<Partial<Record<RefusalCode, number>>> = {
   server_busy: 2,
   clocks_differ: 10,
@@ -43,7 +43,7 @@ export interface Answer {
   readonly envelope: Envelope<unknown>;
 }
 
-/** The one translator from refusals to status and text. */
+/** Translates refusals to status and text. */
 export function translateRefusal(refusal: Refusal, language: string, say: Say): Answer {
   const { code, params, fields, captcha } = refusal;
   const errors = Object.entries(fields).map(([name, field]) => [

@@ -2,9 +2,8 @@ import type { Executor } from '../db/database.ts';
 import type { AfterCommit } from '../db/transaction.ts';
 
 /**
- * What the platform writes to a member's inbox. Texts: `inbox.<template>_title` and `inbox.<template>` in the locale files,
- * filled with `params` and `site`, in the language in which the member reads. Amounts in `params` come as text for the screen;
- * `reasonKey` is a locale key that becomes `reason`.
+ * Kinds of inbox messages. Texts: `inbox.<template>_title` and `inbox.<template>` in the locale files, filled with `params` and `site`, in
+ * the reader's language. Amounts in `params` are formatted; `reasonKey` is a locale key that becomes `reason`.
  */
 export const INBOX_TEMPLATES = [
   'deposit_credited',
@@ -44,12 +43,12 @@ export interface InboxEntry {
   readonly memberId: string;
   readonly template: InboxTemplate;
   readonly params?: Readonly<Record<string, string | number>>;
-  /** Page of this site that the message is about ("/member/withdraw?id=…"). */
+  /** Page of this site about the subject ("/member/withdraw?id=…"). */
   readonly href?: string;
 }
 
 export interface Inbox {
-  /** Inside the transaction that makes it true; the member's browsers hear of it after the commit. */
+  /** Call it in the transaction of the event; the member's browsers are notified after the commit. */
   post(executor: Executor, entry: InboxEntry, afterCommit: AfterCommit): Promise<void>;
   unread(executor: Executor, memberId: string): Promise<number>;
 }

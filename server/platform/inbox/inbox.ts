@@ -25,18 +25,18 @@ export interface InboxPage {
   readonly unreadCount: number;
 }
 
-/** The inbox with what its own member may do in it. */
+/** The inbox with the member's own calls. */
 export interface MemberInbox extends Inbox {
-  /** Newest first; with `around` the page that has that message. A number beyond the last page is the last. */
+  /** Newest first; with `around` the page that contains this message. A number beyond the last page returns the last page. */
   page(memberId: string, language: string, wanted: { pageNo: number; around?: string | undefined }): Promise<InboxPage>;
-  /** Answers with what is still unread. Refuses with `message_not_found` what is not the member's. */
+  /** Returns the number of unread messages. Refuses with `message_not_found` for another member's message. */
   markRead(memberId: string, messageId: string): Promise<number>;
-  /** Forgets what is older than it is kept. */
+  /** Removes messages past their retention. */
   sweep(): Promise<void>;
 }
 
 const DAY_MS = 86_400_000;
-/** As long as statements reach back (GLI-19 2.5.7: one year), so that no movement is without its message. */
+/** Statements reach back one year (GLI-19 2.5.7); messages are kept as long, so that every movement has its message. */
 const KEPT_DAYS = 400;
 const ID = /^\d{1,18}$/;
 
@@ -122,7 +122,7 @@ export function createInbox({ db, clock, hub, merchant, say }: InboxDeps): Membe
   };
 }
 
-/** A reason that is a text of its own (`reasonKey`), in the language of the reader. */
+/** A reason with its own text (`reasonKey`), in the reader's language. */
 function spoken({ reasonKey }: Readonly<Record<string, string | number>>, language: string, say: Say): { readonly reason?: string } {
   return typeof reasonKey === 'string' ? { reason: say(language, reasonKey) } : {};
 }

@@ -13,8 +13,8 @@ interface BackfillDeps {
 }
 
 /**
- * Notes the traits of members that have none yet: accounts of an older version, and all of them after `traits_at` was set to
- * null because the key of the digests has changed. Several processes share the work.
+ * Stores the traits of members without any: accounts of older versions, and all accounts after `traits_at` was reset because the digest key
+ * has changed. Several processes share the work.
  */
 export async function noteMissingTraits(deps: BackfillDeps): Promise<void> {
   while (await inTransaction(deps.db, (tx) => noteBatch(deps, tx)));

@@ -9,11 +9,11 @@ export interface Link {
 
 interface LinkQuery {
   readonly kinds: readonly TraitKind[];
-  /** Both accounts have shown the trait since then. */
+  /** Both accounts have had the trait since then. */
   readonly since?: Date;
 }
 
-/** Accounts that have one of these traits in common with the member, with the traits. */
+/** Accounts that share a trait with the member, with the shared traits. */
 export async function linkedMembers(executor: Executor, memberId: string, { kinds, since }: LinkQuery): Promise<readonly Link[]> {
   let query = executor
     .selectFrom('member_trait as own')

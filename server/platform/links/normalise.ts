@@ -1,7 +1,7 @@
-/** Mail domains that ignore dots in the local part; the value is the domain that all of them deliver to. */
+/** Mail domains that ignore dots in the local part, with the domain to which they deliver. */
 const DOTLESS_DOMAINS: Readonly<Record<string, string>> = { 'gmail.com': 'gmail.com', 'googlemail.com': 'gmail.com' };
 
-/** One form of all addresses that reach the same mailbox: without tags after "+", and without dots where they mean nothing. */
+/** Common form of all addresses of a mailbox: without tags after "+", and without ignored dots. */
 export function mailboxOf(email: string): string {
   const address = email.trim().normalize('NFKC').toLowerCase();
   const at = address.lastIndexOf('@');
@@ -10,10 +10,7 @@ export function mailboxOf(email: string): string {
   return canonical === undefined ? `${local}@${domain}` : `${local.replaceAll('.', '')}@${canonical}`;
 }
 
-/**
- * One form of a name, whichever part comes first and however a form or a bank writes it: without accents of Latin letters,
- * capitals and punctuation, its parts in alphabetical order.
- */
+/** Common form of a name: without accents of Latin letters, case and punctuation, its parts in alphabetical order. */
 export function personName(name: string): string {
   return name
     .normalize('NFKD')
@@ -28,7 +25,7 @@ export function personName(name: string): string {
     .join(' ');
 }
 
-/** "year-month-day" of the two forms that registrations take; undefined for another one. */
+/** "year-month-day" from the two formats of registrations; undefined for others. */
 export function birthDate(typed: string): string | undefined {
   if (/^\d{4}-\d{2}-\d{2}$/.test(typed)) return typed;
   const american = /^(\d{2})-(\d{2})-(\d{4})$/.exec(typed);

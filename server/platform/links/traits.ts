@@ -6,7 +6,7 @@ import type { TraitKind } from '../db/schema/links.ts';
 import { hashOfToken, type Secrets } from '../secrets.ts';
 import { birthDate, mailboxOf, personName } from './normalise.ts';
 
-/** Also the purpose that payout accounts are sealed for. */
+/** Also the purpose for sealing payout accounts. */
 export const PAYOUT_NUMBER_PURPOSE = 'payout_account.number';
 
 interface Trait {
@@ -14,10 +14,7 @@ interface Trait {
   readonly key: string;
 }
 
-/**
- * The browser that a device token was given to, whichever account it was given for; undefined where none is known. A browser
- * keeps its id when another account signs in there.
- */
+/** The browser of a device token, for any account; undefined if unknown. A browser keeps its id when another account signs in there. */
 export async function browserOf(executor: Executor, deviceToken: string | null): Promise<string | undefined> {
   if (deviceToken === null) return undefined;
   const row = await executor
@@ -43,8 +40,8 @@ export function notePlace(tx: Tx, memberId: string, { browser, network }: { brow
 }
 
 /**
- * Notes what the account says about its owner now: verified contacts, name with birth date, document number, payout accounts.
- * Traits stay when the account changes. Call before comparing accounts, and when one of these has changed.
+ * Stores the account's current traits: verified contacts, name with birth date, document number, payout accounts. Old traits stay when the
+ * account changes. Call it before comparing accounts, and after a change of one of these.
  */
 export async function noteIdentity(tx: Tx, secrets: Secrets, memberId: string, now: Date): Promise<void> {
   const traits = await identityOf(tx, secrets, memberId);

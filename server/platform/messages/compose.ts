@@ -1,7 +1,7 @@
 import type { Say } from '../http/texts.ts';
 import type { OutgoingMessage } from './contracts.ts';
 
-/** What is sealed into the outbox and handed to a provider. */
+/** Content that is sealed into the outbox and handed to a provider. */
 export interface ComposedMessage {
   readonly to: string;
   /** Empty for SMS. */
@@ -9,7 +9,7 @@ export interface ComposedMessage {
   readonly text: string;
 }
 
-/** The text of a message in the recipient's language; every one names the site. */
+/** The text in the recipient's language. Every text names the site. */
 export function compose(say: Say, brand: string, { channel, to, template, params, language }: OutgoingMessage): ComposedMessage {
   const filled = { ...params, brand };
   if (channel === 'sms') return { to, subject: '', text: say(language, `messages.${template}`, filled) };
@@ -22,7 +22,7 @@ export function compose(say: Say, brand: string, { channel, to, template, params
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** The same text for mail programs that show HTML: paragraphs, and web addresses that can be pressed. */
+/** The text as HTML for mail programs: paragraphs and clickable links. */
 export function htmlOf(text: string): string {
   const paragraphs = escapeHtml(text)
     .replace(/https?:\/\/[^\s<]+/g, (address) => `<a href="${address}">${address}</a>`)

@@ -1,10 +1,9 @@
 import type { Executor } from '../db/database.ts';
 
 /**
- * Texts in the locale files: `messages.<template>` for SMS, `messages.<template>_subject` and `messages.<template>_mail` for
- * e-mail. Parameters: `code` and `minutes` for codes, `link`, `code` and `minutes` for `reset_link`, `amount` as on screen
- * for notices about money, `account` where one for payouts is added or removed, none for the others.
- * The name of the site comes by itself.
+ * Texts in the locale files: `messages.<template>` for SMS, `messages.<template>_subject` and `messages.<template>_mail` for e-mail.
+ * Parameters: `code` and `minutes` for codes; `link`, `code` and `minutes` for `reset_link`; `amount` as on screen for notices about money;
+ * `account` for notices about payout accounts; none for others. The site name is added automatically.
  */
 export const MESSAGE_TEMPLATES = [
   'code_login',
@@ -36,11 +35,11 @@ export interface OutgoingMessage {
   readonly to: string;
   readonly template: MessageTemplate;
   readonly params: Readonly<Record<string, string | number>>;
-  /** Language code on the wire. */
+  /** Wire code of the language. */
   readonly language: string;
 }
 
-/** A message as the outbox shows it. */
+/** A message for the outbox page. */
 export interface ShownMessage extends Omit<OutgoingMessage, 'params'> {
   readonly id: string;
   readonly subject: string;
@@ -48,21 +47,21 @@ export interface ShownMessage extends Omit<OutgoingMessage, 'params'> {
   readonly createdAt: string;
   /** Without a provider a message counts as delivered once it is stored. */
   readonly sentAt: string | null;
-  /** Why the last try failed ("http 503"); never a text or a recipient. */
+  /** Cause of the last failure ("http 503"), without text or recipient. */
   readonly failure: string | null;
 }
 
 export interface Messages {
   /**
-   * Written in the caller's transaction, sent after it by the job that empties the outbox. `deliver` false: the same work
-   * without a message, for recipients that nobody has.
+   * Stores the message in the caller's transaction; the outbox job sends it after the commit. `deliver` false: the same work without a
+   * message, for recipients that no member has.
    */
   post(executor: Executor, message: OutgoingMessage, deliver?: boolean): Promise<void>;
-  /** Tells a member by the verified e-mail address, else by SMS to the verified number; nothing where there is neither. */
+  /** Sends to the member's verified e-mail address, otherwise to the verified number; nothing without either. */
   tell(executor: Executor, memberId: string, template: MessageTemplate, params?: OutgoingMessage['params']): Promise<void>;
-  /** Sends what waits. */
+  /** Sends due messages. */
   flush(): Promise<void>;
-  /** The newest messages, for the loopback-only admin port. */
+  /** The newest messages, for the admin port on loopback. */
   recent(limit: number): Promise<readonly ShownMessage[]>;
   sweep(): Promise<void>;
 }

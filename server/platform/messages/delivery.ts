@@ -5,10 +5,10 @@ import type { OutgoingMessage } from './contracts.ts';
 
 const DEADLINE_MS = 5_000;
 
-/** A provider did not take a message. The reason is for operators: never a recipient, never a text. */
+/** A provider rejected a message. The reason is for operators and holds neither recipient nor text. */
 export class DeliveryFault extends Error {
   override readonly name = 'DeliveryFault';
-  /** The same message would be turned away again. */
+  /** Repeating the message would fail again. */
   readonly permanent: boolean;
 
   constructor(reason: string, permanent = false) {
@@ -17,10 +17,10 @@ export class DeliveryFault extends Error {
   }
 }
 
-/** Hands one message over; `id` is the same on every try. Fails with a `DeliveryFault`. */
+/** Delivers one message; `id` is the same on every try. Fails with a `DeliveryFault`. */
 export type Deliver = (id: string, message: ComposedMessage) => Promise<void>;
 
-/** Ways out by channel. A channel without one is served by the outbox itself. */
+/** Providers by channel. Without a provider the outbox page shows the messages. */
 export type Delivery = Readonly<Partial<Record<OutgoingMessage['channel'], Deliver>>>;
 
 export function createDelivery({ mail, sms }: Pick<ServiceSettings, 'mail' | 'sms'>): Delivery {
@@ -33,12 +33,12 @@ function smtpDelivery({ smtpUrl, from }: NonNullable<ServiceSettings['mail']>): 
     connectionTimeout: DEADLINE_MS,
     greetingTimeout: DEADLINE_MS,
     socketTimeout: DEADLINE_MS,
-    // A text is never a reason to read a file or to open an address.
+    // A text must never make the library read a file or open an address.
     disableFileAccess: true,
     disableUrlAccess: true,
   };
   let transport: Transporter | undefined;
-  // Loaded by the first message: no start waits for it.
+  // Imported with the first message, to keep the start short.
   const opened = async () => {
     transport ??= (await import('nodemailer')).default.createTransport(options);
     return transport;
@@ -53,7 +53,7 @@ function smtpDelivery({ smtpUrl, from }: NonNullable<ServiceSettings['mail']>): 
   };
 }
 
-/** The texts of SMTP errors repeat addresses: only the numbers go on. */
+/** SMTP error texts repeat addresses, so only the numbers are kept. */
 function smtpFault(error: unknown): DeliveryFault {
   const { code, responseCode } = (error ?? {}) as { code?: unknown; responseCode?: unknown };
   const status = typeof responseCode === 'number' ? responseCode : undefined;

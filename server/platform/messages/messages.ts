@@ -22,15 +22,15 @@ export interface MessagesDeps {
   readonly services: ServiceSettings;
 }
 
-/** Under which purpose a message is sealed. */
+/** Purpose for sealing messages. */
 const SEAL = 'message';
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const TRIES = 5;
-/** Pauses after each try but the last. A code is worth nothing later, a notice is. */
+/** Pauses after each failed try. Codes are useless later, notices are not. */
 const CODE_PAUSES = [5 * SECOND, 15 * SECOND, 45 * SECOND, 2 * MINUTE];
 const NOTICE_PAUSES = [30 * SECOND, 2 * MINUTE, 10 * MINUTE, 60 * MINUTE];
-/** Messages that one process sends at once; the slowest of them holds up the next ones. */
+/** Messages that one process sends concurrently; the slowest delays the next batch. */
 const BATCH = 20;
 const KEPT_MS = 30 * 86_400_000;
 
@@ -42,7 +42,7 @@ interface Claimed {
   readonly attempts: number;
 }
 
-/** The outbox: what is to be sent is stored first, in the transaction that wants it, and sent after it. */
+/** The outbox: messages are stored in the transaction that causes them and sent after the commit. */
 export function createMessages(deps: MessagesDeps): Messages {
   const { db, clock, log, merchant, secrets, say } = deps;
   const delivery = createDelivery(deps.services);
@@ -52,7 +52,7 @@ export function createMessages(deps: MessagesDeps): Messages {
     const sealed = secrets.seal(SEAL, JSON.stringify(compose(say, settings.brandName, message)));
     const now = clock.now();
     const waits = delivery[message.channel] !== undefined;
-    // One statement whether or not anything is to be sent: how long it takes must not tell.
+    // One statement whether or not a message is sent, so that the duration reveals nothing.
     await sql`
       insert into outbound_message (merchant, member_id, channel, template, language, sealed, created_at, next_at, sent_at)
       select ${merchant}, ${message.memberId}::text, ${message.channel}, ${message.template}, ${message.language}, ${sealed},
@@ -74,7 +74,7 @@ export function createMessages(deps: MessagesDeps): Messages {
       return post(executor, { ...message, channel: 'sms', to: openContact(secrets, 'sms', member.mobile) });
   }
 
-  /** Takes what is due for this process alone. The next try is set before this one begins, should the process end in it. */
+  /** Claims due messages for this process. The next try is scheduled before sending, in case the process ends. */
   function claim(dueBy: Date): Promise<readonly Claimed[]> {
     return inTransaction(db, async (tx) => {
       const now = clock.now();
@@ -119,7 +119,7 @@ export function createMessages(deps: MessagesDeps): Messages {
     post,
     tell,
     async flush() {
-      // What fails now and comes due meanwhile is for the next round: a slow provider must not keep this one going for ever.
+      // Messages that fail now and become due meanwhile are left to the next run: a slow provider must not keep this one running.
       const dueBy = clock.now();
       for (let claimed = await claim(dueBy); claimed.length > 0; claimed = await claim(dueBy)) await Promise.all(claimed.map(send));
     },
@@ -157,7 +157,7 @@ export function createMessages(deps: MessagesDeps): Messages {
   };
 }
 
-/** Null after the last try: the job leaves the message alone. */
+/** Null after the last try. */
 function nextTry(template: string, attempts: number, now: Date): Date | null {
   const pause = (template.startsWith('code_') ? CODE_PAUSES : NOTICE_PAUSES)[attempts];
   return pause === undefined ? null : new Date(now.getTime() + pause);

@@ -1,16 +1,16 @@
-/** Services that players may sign in with. */
+/** Supported sign-in providers. */
 export type SocialName = 'google' | 'facebook';
 
-/** Who the service says the person is. */
+/** Identity of the person as stated by the provider. */
 export interface SocialIdentity {
-  /** The service's own, never changing name of the person. */
+  /** The provider's permanent id of the person. */
   readonly subject: string;
   readonly email: string | null;
-  /** The service has seen that the address is theirs. */
+  /** The provider has verified the address. */
   readonly emailVerified: boolean;
 }
 
-/** What is kept between leaving for the service and coming back. */
+/** Values stored between redirect and return. */
 export interface SocialChecks {
   readonly state: string;
   readonly nonce: string;
@@ -18,8 +18,8 @@ export interface SocialChecks {
 }
 
 export interface SocialProvider {
-  /** Address of the service's page, PKCE included. */
+  /** Address of the provider's page, with PKCE. */
   start(redirectUri: string, checks: SocialChecks): Promise<URL>;
-  /** Throws when what came back proves nothing. */
+  /** Throws if the returned data is invalid. */
   finish(returnUrl: URL, checks: SocialChecks): Promise<SocialIdentity>;
 }

@@ -16,13 +16,13 @@ const flowShape = v.object({
   startedAt: v.number(),
 });
 
-/** Fresh values for one way to the service and back; the sealed text is what the portal keeps in a cookie meanwhile. */
+/** New values for one redirect to the provider. The portal stores the sealed text in a cookie. */
 export function startFlow(secrets: Secrets, provider: SocialName, redirectUri: string, now: Date): { checks: SocialChecks; flow: string } {
   const checks = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
   return { checks, flow: secrets.seal(PURPOSE, JSON.stringify({ provider, redirectUri, ...checks, startedAt: now.getTime() })) };
 }
 
-/** Undefined for a flow that is not ours, of another service or address, or too old. */
+/** Undefined if the text is not ours, of another provider or address, or expired. */
 export function openFlow(secrets: Secrets, flow: string, provider: SocialName, redirectUri: string, now: Date): SocialChecks | undefined {
   try {
     const kept = v.parse(flowShape, JSON.parse(secrets.open(PURPOSE, flow)));

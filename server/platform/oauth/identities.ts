@@ -10,8 +10,8 @@ interface Identity {
 }
 
 /**
- * The member whom a service's subject belongs to. Never by e-mail address: whoever controls an address at some service
- * would otherwise own every account that names it.
+ * The member linked to a provider's subject. Never matched by e-mail address: otherwise control of an address at a provider would give
+ * access to every account with that address.
  */
 export async function findByIdentity(executor: Executor, secrets: Secrets, identity: Identity): Promise<MemberRow | undefined> {
   const row = await executor
@@ -25,7 +25,7 @@ export async function findByIdentity(executor: Executor, secrets: Secrets, ident
   return member?.status === 'active' ? member : undefined;
 }
 
-/** False when the subject has an account by now. */
+/** False if the subject was linked meanwhile. */
 export async function addIdentity(tx: Tx, secrets: Secrets, identity: Identity, memberId: string, now: Date): Promise<boolean> {
   const { merchant, provider } = identity;
   const added = await tx

@@ -17,7 +17,7 @@ export interface OauthDeps extends OauthRouteDeps {
   readonly providers: ReadonlyMap<SocialName, SocialProvider>;
 }
 
-/** Sign-in with Google and Facebook; a service that is not configured is off. */
+/** Sign-in with Google and Facebook; providers without settings are disabled. */
 export function oauthRoutes(routeDeps: OauthRouteDeps): readonly BoundCall[] {
   const deps = { ...routeDeps, providers: socialProviders(routeDeps.services) };
   return [

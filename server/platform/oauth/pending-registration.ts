@@ -5,7 +5,7 @@ import { hashOfToken, type Secrets } from '../secrets.ts';
 import type { SocialIdentity, SocialName } from './contracts.ts';
 
 const PURPOSE = 'oauth.registration';
-/** As long as the portal keeps the ticket. */
+/** Same duration as the portal's ticket. */
 const REGISTRATION_MINUTES = 10;
 const MINUTE_MS = 60_000;
 
@@ -17,7 +17,7 @@ const detailShape = v.object({
 });
 export type PendingRegistration = v.InferOutput<typeof detailShape>;
 
-/** Keeps what the service said about somebody who has no account yet, until they have chosen a name and agreed. */
+/** Stores the identity of a person without an account until the registration form is completed. */
 export async function keepRegistration(
   executor: Executor,
   secrets: Secrets,
@@ -59,7 +59,7 @@ export async function findRegistration(
   return row && v.parse(detailShape, JSON.parse(secrets.open(PURPOSE, row.detail)));
 }
 
-/** True for the one who ends it. */
+/** True for exactly one of several concurrent callers. */
 export async function endRegistration(tx: Tx, ticket: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('pending_sign_in')

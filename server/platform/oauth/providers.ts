@@ -11,7 +11,7 @@ const FACEBOOK_DIALOG = 'https://www.facebook.com/v21.0/dialog/oauth';
 const FACEBOOK_GRAPH = 'https://graph.facebook.com/v21.0';
 const TIMEOUT_SECONDS = 5;
 
-/** Services that are configured; the others are off. */
+/** Providers with settings; others are disabled. */
 export function socialProviders({ google, facebook }: ServiceSettings): ReadonlyMap<SocialName, SocialProvider> {
   const providers = new Map<SocialName, SocialProvider>();
   if (google) providers.set('google', openIdProvider(google));
@@ -24,7 +24,7 @@ function openIdProvider({ clientId, clientSecret, issuer = GOOGLE_ISSUER }: Soci
   const config = once(() =>
     oidc.discovery(new URL(issuer), clientId, undefined, oidc.ClientSecretPost(clientSecret), {
       timeout: TIMEOUT_SECONDS,
-      // Without it the library trusts the connection alone and leaves the signature of the identity unread.
+      // Without it the library trusts the connection and does not verify the token's signature.
       execute: [oidc.enableNonRepudiationChecks, ...(issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : [])],
     }),
   );
@@ -48,7 +48,7 @@ function openIdProvider({ clientId, clientSecret, issuer = GOOGLE_ISSUER }: Soci
 
 const graphUser = v.object({ id: v.pipe(v.string(), v.nonEmpty()), email: v.optional(v.string()) });
 
-/** OAuth 2: the identity is asked for with the access token. Facebook does not say whether an address was confirmed. */
+/** OAuth 2: the identity is requested with the access token. Facebook does not state whether an address is verified. */
 function facebookProvider({ clientId, clientSecret, issuer }: SocialSettings): SocialProvider {
   const graph = issuer ?? FACEBOOK_GRAPH;
   const config = new oidc.Configuration(
@@ -89,7 +89,7 @@ async function authorizationUrl(
   });
 }
 
-/** One discovery for all; a failed one is tried again with the next sign-in. */
+/** Caches the result; after a failure the next call tries again. */
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => {

@@ -14,10 +14,10 @@ import { addIdentity } from './identities.ts';
 import type { OauthDeps } from './index.ts';
 import { endRegistration, findRegistration } from './pending-registration.ts';
 
-/** What the short form asks for; the service's word takes the place of the other fields. */
+/** Fields of the short form; the provider supplies the others. */
 const ASKED = ['username', 'birthday'];
 
-/** The account of somebody whom a service knows: name, age, terms. The password is one that nobody has; it can be set later. */
+/** Creates an account for an identity: name, age, terms. The password is random; the member can set one later. */
 export async function registerSocial(
   deps: OauthDeps,
   ticket: string | null,
@@ -43,7 +43,7 @@ export async function registerSocial(
       currency: settings.currency,
       passwordHash,
       ownPassword: true,
-      // An address that somebody else has confirmed here stays theirs.
+      // An address verified by another member is not stored as verified.
       email: email === undefined ? undefined : { to: email, verified: false },
       affiliate,
       referralCode: normaliseValue(form.referralCode) || undefined,

@@ -16,7 +16,7 @@ export interface SocialReturn {
   readonly redirectUri: string;
 }
 
-/** Where to send the browser, and what to keep until it comes back. */
+/** Returns the provider's address and the sealed flow. */
 export async function startSocial(deps: OauthDeps, provider: SocialName, redirectUri: string, caller: Caller, log: Logger) {
   const service = serviceOf(deps, provider);
   requireOwnSite(redirectUri, caller);
@@ -29,7 +29,7 @@ export async function startSocial(deps: OauthDeps, provider: SocialName, redirec
   }
 }
 
-/** Signed in, one step away from it, or, for somebody new, one step away from an account. */
+/** Result: a session, a second step, or the registration form. */
 export async function finishSocial(deps: OauthDeps, back: SocialReturn, caller: Caller, log: Logger): Promise<SignInResult> {
   const service = serviceOf(deps, back.provider);
   const identity = await identify(deps, service, back, log);
@@ -52,7 +52,7 @@ async function identify(
   try {
     return await service.finish(new URL(returnUrl), checks);
   } catch (error) {
-    // Whoever turns back at the service has closed its window.
+    // The person cancelled at the provider.
     if (error instanceof AuthorizationResponseError && error.error === 'access_denied') throw new Refusal('popup_closed');
     const reason = error instanceof ResponseBodyError ? error.error : error instanceof Error ? error.name : 'unknown';
     log.warn({ provider, reason }, 'a sign-in with a service failed');
@@ -66,7 +66,7 @@ function serviceOf({ providers }: OauthDeps, provider: SocialName): SocialProvid
   return service;
 }
 
-/** The service sends codes where we say, so it is never told another site than the visitor's. */
+/** The provider sends codes to this address, so it must be on the visitor's site. */
 function requireOwnSite(redirectUri: string, { siteOrigin }: Caller): void {
   if (new URL(redirectUri).origin !== siteOrigin) throw new Refusal('bad_request');
 }

@@ -4,29 +4,28 @@ import type { Executor, Tx } from '../db/database.ts';
 import type { AfterCommit } from '../db/transaction.ts';
 import type { CallContext } from '../http/binding.ts';
 
-/** Whoever changes what their money is paid out by. */
+/** The member who changes it. */
 export type Payee = Pick<CallContext, 'clientAddress' | 'country'> & { readonly actor: { readonly memberId: string } };
 
-/** Six digits that are asked for with every payout and transfer. */
+/** Six digits required for every payout and transfer. */
 export interface PaymentPassword {
   isSet(executor: Executor, memberId: string): Promise<boolean>;
   /**
-   * Resolves when it is right; refuses with `payment_password_missing` when none is set, `payment_password_wrong`, or
-   * `payment_password_locked` after too many tries. Counts the try by itself, outside the caller's transaction, so that a
-   * rollback never gives a try back: call it before the transaction.
+   * Resolves if it is correct. Refuses with `payment_password_missing`, `payment_password_wrong`, or `payment_password_locked` after too
+   * many tries. The try is counted in its own transaction, so that a rollback does not undo it: call it before the transaction.
    */
   check(memberId: string, typed: string): Promise<void>;
 }
 
-/** The same for the pages and calls that it is set by. */
+/** With the calls that set and change it. */
 export interface PaymentPasswordKeeper extends PaymentPassword {
-  /** When it was set or changed; null: there is none. */
+  /** Time of the last change; null if none is set. */
   changedAt(executor: Executor, memberId: string): Promise<Date | null>;
-  /** Sets or changes it, and tells the member. */
+  /** Sets or changes it, and notifies the member. */
   change(payee: Payee, form: BodyOf<typeof paymentPasswordChange>): Promise<void>;
   /**
-   * Takes it away, for an operator: the member sets another one, and payouts and transfers rest from then on as after a
-   * forgotten one. False when there was none.
+   * Removes it, for an operator. The member sets a new one, after which payouts and transfers wait as after a forgotten one. False if none
+   * was set.
    */
   takeAway(tx: Tx, afterCommit: AfterCommit, memberId: string): Promise<boolean>;
 }

@@ -7,8 +7,8 @@ export interface HashDeps {
 }
 
 /**
- * A million guesses are nothing to whoever has read the database: the digits are keyed with the data key, which is not in it,
- * before they are hashed. Hashes without the mark are of a time before that.
+ * Six digits can be guessed by anyone with a copy of the database, so they are keyed with the data key before hashing. Older hashes lack
+ * the prefix.
  */
 const KEYED = 'k1.';
 const PURPOSE = 'member.payment';

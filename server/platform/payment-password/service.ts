@@ -79,7 +79,7 @@ async function tell({ messages, inbox }: PaymentPasswordDeps, tx: Tx, afterCommi
   await inbox.post(tx, { memberId, template: 'payment_password_changed', href: '/member/securityCenter' }, afterCommit);
 }
 
-/** Every wrong field at once. */
+/** Refuses with all invalid fields at once. */
 function checkForm({ oldPaymentPassword, paymentPassword, confirmPaymentPassword }: Form, needsOld: boolean): void {
   const problem = checkPaymentPassword(paymentPassword);
   const fields: Record<string, FieldRefusal> = {
@@ -92,7 +92,7 @@ function checkForm({ oldPaymentPassword, paymentPassword, confirmPaymentPassword
   if (Object.keys(fields).length > 0) throw refused(fields);
 }
 
-/** One counted try; what has not been compared for want of time is no try. */
+/** One counted try. A try that was not compared is released. */
 async function compare(deps: PaymentPasswordDeps, memberId: string, stored: string, typed: string): Promise<void> {
   const { db, clock } = deps;
   await reserveTry(db, memberId, clock.now());
@@ -105,7 +105,7 @@ async function compare(deps: PaymentPasswordDeps, memberId: string, stored: stri
   throw wrong < MOST_TRIES ? new Refusal('payment_password_wrong') : lockedFor(LOCK_MINUTES);
 }
 
-/** What has set another one while the old one was being compared must not be undone by whoever it was meant against. */
+/** A password set concurrently must not be overwritten by the person it was meant to lock out. */
 async function keep(
   tx: Tx,
   { clock }: PaymentPasswordDeps,
@@ -117,7 +117,7 @@ async function keep(
     .set({
       payment_hash: hash,
       payment_changed_at: now,
-      // Also the first one after an operator took one away: until then there was nothing to move money with.
+      // Also for the first one after an operator removed it; before that no money could be moved.
       payment_reset_at: sql<Date | null>`case when ${forgotten} or (payment_hash is null and payment_reset_at is not null)
         then ${now.toISOString()}::timestamptz else payment_reset_at end`,
     })

@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import type { Executor } from '../db/database.ts';
 import { Refusal } from '../refusal.ts';
 
-/** Wrong tries in a row, each within the lock's time of the one before. */
+/** Consecutive wrong tries, each within the lock time of the previous one. */
 export const MOST_TRIES = 5;
 export const LOCK_MINUTES = 30;
 const LOCK_MS = LOCK_MINUTES * 60_000;
 
 /**
- * Reserves a try before the digits are compared, so that guesses made at once never go beyond the limit. Refuses with
- * `payment_password_locked` after too many wrong ones, and with `server_busy` while as many are still being compared: one of
- * those may be right. Takes no transaction of the caller's: what that takes back must stay counted.
+ * Reserves a try before the comparison, so that concurrent guesses cannot exceed the limit. Refuses with `payment_password_locked` after
+ * too many wrong tries, and with `server_busy` while as many are being compared, because one of them may be correct. Call it outside of a
+ * transaction: a rollback would undo the count.
  */
 export async function reserveTry(executor: Executor, memberId: string, now: Date): Promise<void> {
   const fresh = new Date(now.getTime() - LOCK_MS);
@@ -33,7 +33,7 @@ export async function reserveTry(executor: Executor, memberId: string, now: Date
   throw lockedFor(Math.min(LOCK_MINUTES, Math.max(1, Math.ceil(left / 60_000))));
 }
 
-/** The reserved try was wrong; resolves with how many in a row have been. */
+/** The reserved try was wrong; resolves with the number of consecutive wrong tries. */
 export async function countWrong(executor: Executor, memberId: string): Promise<number> {
   const row = await executor
     .updateTable('payment_password_try')
@@ -45,7 +45,7 @@ export async function countWrong(executor: Executor, memberId: string): Promise<
   return row?.wrong ?? 1;
 }
 
-/** The reserved try was right: wrong ones before it are forgotten, those that are still being compared stay reserved. */
+/** The reserved try was correct: resets the earlier wrong tries, keeps the reserved ones. */
 export async function countRight(executor: Executor, memberId: string): Promise<void> {
   await executor
     .updateTable('payment_password_try')
@@ -55,7 +55,7 @@ export async function countRight(executor: Executor, memberId: string): Promise<
     .execute();
 }
 
-/** Takes back a reserved try whose digits have not been compared. */
+/** Releases a reserved try that was not compared. */
 export async function releaseTry(executor: Executor, memberId: string): Promise<void> {
   await sql`update payment_password_try set tries = tries - 1 where member_id = ${memberId} and tries > wrong`.execute(executor);
 }

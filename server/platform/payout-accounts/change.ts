@@ -20,9 +20,8 @@ import { additionTries } from './tries.ts';
 type Form = BodyOf<typeof payoutAdd>;
 
 /**
- * Adds an account in the member's own name and answers with its id. A number that another member has is accepted like any
- * other, so that the answer tells nothing of that member; operators get a review instead. The name is the one of the profile; where there is none
- * yet it is taken from here, and stays.
+ * Adds an account in the member's own name and returns its id. A number that another member has is accepted too, so that the response
+ * reveals nothing; operators get a review. The name must match the profile; an empty profile takes the name from here.
  */
 export async function addAccount(deps: PayoutAccountDeps, payee: Payee, form: Form): Promise<string> {
   const { db, clock, merchant, secrets } = deps;
@@ -31,7 +30,7 @@ export async function addAccount(deps: PayoutAccountDeps, payee: Payee, form: Fo
   await additionTries.count(db, memberId, clock.now());
   const numberKey = secrets.keyOf(NUMBER_PURPOSE, `${provider.code} ${number.toUpperCase()}`);
   return inTransaction(db, async (tx, afterCommit) => {
-    // Locks the member: two at once can't both be the last one, or set two names.
+    // Locks the member: concurrent calls cannot both add the last account or set two names.
     const holder = await takeHolder(tx, deps, memberId, form.holder);
     const { most } = await rulesOf(deps, tx);
     if ((await findAccounts(tx, memberId)).length >= most) throw new Refusal('payout_account_limit', { max: most });
@@ -53,7 +52,7 @@ export async function addAccount(deps: PayoutAccountDeps, payee: Payee, form: Fo
   });
 }
 
-/** A review for every other member who has or had the number. Of two members who add it at once the later one sees the other. */
+/** Opens a review for every other member who has or had the number. Of two concurrent calls the second sees the first. */
 async function reportShared(tx: Tx, { clock, merchant }: PayoutAccountDeps, memberId: string, numberKey: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${`payout-number:${numberKey}`}))`.execute(tx);
   const holders = await tx
@@ -68,7 +67,7 @@ async function reportShared(tx: Tx, { clock, merchant }: PayoutAccountDeps, memb
     await openReview(tx, { merchant, memberId, otherId: member_id, subject: 'payout', grounds: ['payout'], now: clock.now() });
 }
 
-/** Refuses what is not the member's, and what a withdrawal is still under way to. */
+/** Refuses accounts of other members, and accounts with an unfinished withdrawal. */
 export async function removeAccount(deps: PayoutAccountDeps, payee: Payee, id: string): Promise<void> {
   const { db, clock, secrets, hasOpenPayout } = deps;
   await inTransaction(db, async (tx, afterCommit) => {
@@ -83,7 +82,7 @@ export async function removeAccount(deps: PayoutAccountDeps, payee: Payee, id: s
   });
 }
 
-/** Every wrong field at once. */
+/** Refuses with all invalid fields at once. */
 async function checkForm({ db, merchant }: PayoutAccountDeps, form: Form) {
   const { settings } = await readMerchant(db, merchant);
   const provider = settings.payoutAccounts.providers.find(({ code }) => code === form.provider);
@@ -100,7 +99,7 @@ async function checkForm({ db, merchant }: PayoutAccountDeps, form: Form) {
   return { provider, number };
 }
 
-/** The member's name as it is kept; refuses another one. */
+/** The stored name of the member; refuses a different one. */
 async function takeHolder(tx: Tx, { secrets }: PayoutAccountDeps, memberId: string, typed: string): Promise<string> {
   const profile = await lockProfile(tx, secrets, memberId);
   if (profile.payeeName === undefined) {

@@ -5,12 +5,12 @@ import { momentText } from '../protection/index.ts';
 import { Refusal } from '../refusal.ts';
 
 const HOUR_MS = 3_600_000;
-/** Where the member sees when the payment password was changed. */
+/** Page with the time of the payment password's last change. */
 const SECURITY_PAGE = '/member/securityCenter';
 
 /**
- * No money leaves the account by the payment password while it rests: it was set without the old one, by the member or after
- * an operator took the old one away, and that may have been a thief. Ask inside the transaction that moves the money.
+ * Refuses money movements for some time after the payment password was set without the old one, because a thief may have set it. Call it in
+ * the transaction that moves the money.
  */
 export async function refuseAfterReset(
   { clock, merchant }: { readonly clock: Clock; readonly merchant: string },

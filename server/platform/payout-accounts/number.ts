@@ -7,21 +7,21 @@ const SHAPES: Readonly<Record<PayoutKind, RegExp>> = {
 };
 const MOST_SHOWN = 4;
 
-/** A number without the blanks and hyphens that people type; undefined for what can be none. */
+/** The number without spaces and hyphens; undefined if it is invalid. */
 export function readNumber(kind: PayoutKind, typed: string): string | undefined {
   const number = typed.normalize('NFKC').replace(/[\s\u2010-\u2015-]/g, '');
   const read = kind === 'BANK' ? number.toUpperCase() : number;
   return SHAPES[kind].test(read) ? read : undefined;
 }
 
-/** "•••• 4321"; never more than half of it. */
+/** "•••• 4321"; at most half of the number. */
 export function maskNumber(number: string): string {
   return `•••• ${number.slice(-Math.min(MOST_SHOWN, Math.floor(number.length / 2)))}`;
 }
 
 /**
- * The form in which names are compared: banks write them in capitals, without accents, with one blank. Accents only of Latin
- * letters: in other scripts marks are letters.
+ * Normalised name for comparison: banks write names in capitals, without accents and with single spaces. Only accents of Latin letters are
+ * dropped; in other scripts marks are letters.
  */
 export function nameKey(name: string): string {
   return name

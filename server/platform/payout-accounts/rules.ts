@@ -2,11 +2,11 @@ import * as v from 'valibot';
 
 const whole = (min: number, max: number) => v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max));
 
-/** Where this merchant pays out to. */
+/** Payout rules in the merchant's settings. */
 export const payoutRules = v.object({
-  /** Accounts that a member may have. */
+  /** Payout accounts per member. */
   most: v.optional(whole(1, 20), 5),
-  /** Hours that payouts rest after an account was added, or the payment password was set without the old one. */
+  /** Hours without payouts after an account was added, or the payment password was set without the old one. */
   coolingHours: v.optional(whole(0, 7 * 24), 24),
   providers: v.optional(
     v.pipe(

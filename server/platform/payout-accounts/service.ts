@@ -21,11 +21,11 @@ export interface PayoutAccountDeps {
   readonly secrets: Secrets;
   readonly inbox: Inbox;
   readonly messages: Pick<Messages, 'tell'>;
-  /** Whether a withdrawal to the account is still under way; asked inside the transaction that has the account locked. */
+  /** Whether the account has an unfinished withdrawal. Called in the transaction that has locked the account. */
   readonly hasOpenPayout: (executor: Executor, accountId: string) => Promise<boolean>;
 }
 
-/** What numbers and names are sealed for. */
+/** Purpose for sealing numbers and names. */
 export const NUMBER_PURPOSE = 'payout_account.number';
 export const HOLDER_PURPOSE = 'payout_account.holder';
 const HOUR_MS = 3_600_000;
@@ -55,7 +55,7 @@ export function createPayoutAccounts(deps: PayoutAccountDeps): PayoutAccounts {
   };
 }
 
-/** What the member's page needs to show accounts and to offer another one. */
+/** Data of the member's page for payout accounts. */
 export async function readPayoutState(deps: PayoutAccountDeps, memberId: string): Promise<ValueOf<typeof payoutList>> {
   const { db, secrets } = deps;
   const { most, coolingHours, providers } = await rulesOf(deps, db);
@@ -81,7 +81,7 @@ async function listAccounts(deps: PayoutAccountDeps, executor: Executor, memberI
   return (await findAccounts(executor, memberId)).map(await readerOf(deps, executor, memberId));
 }
 
-/** Opens rows of one member. */
+/** Opens the sealed rows of one member. */
 async function readerOf(deps: PayoutAccountDeps, executor: Executor, memberId: string): Promise<(row: PayoutRow) => PayoutAccount> {
   const { clock, secrets } = deps;
   const { coolingHours, providers } = await rulesOf(deps, executor);
@@ -94,7 +94,7 @@ async function readerOf(deps: PayoutAccountDeps, executor: Executor, memberId: s
       id,
       kind,
       provider,
-      // A provider that the merchant has given up keeps its code.
+      // A provider that the merchant has removed is shown by its code.
       providerName: names.get(provider) ?? provider,
       holder: secrets.open(HOLDER_PURPOSE, holder),
       masked: maskNumber(secrets.open(NUMBER_PURPOSE, number)),

@@ -20,12 +20,12 @@ export function findAccount(executor: Executor, memberId: string, id: string): P
   return oneAccount(executor, memberId, id).executeTakeFirst();
 }
 
-/** The same, kept from being removed until the end of the transaction. */
+/** The same, locked against removal until the end of the transaction. */
 export function lockAccount(tx: Tx, memberId: string, id: string): Promise<PayoutRow | undefined> {
   return oneAccount(tx, memberId, id).forUpdate().executeTakeFirst();
 }
 
-/** Null when the member has added the number already: the unique index decides, also between two at once. */
+/** Null if the member has this number already: the unique index decides, also for concurrent calls. */
 export async function insertAccount(tx: Tx, account: Omit<PayoutRow, 'id' | 'removed_at'>): Promise<string | null> {
   const row = await tx
     .insertInto('payout_account')

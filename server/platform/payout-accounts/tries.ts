@@ -3,7 +3,7 @@ import { createWindowedTries } from '../windowed-tries.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Accounts that one member may try to add, accepted or not: many tries look for numbers of other people. */
+/** Additions per member, successful or not: many tries indicate a search for other members' numbers. */
 export const additionTries = createWindowedTries({
   table: 'payout_account_try',
   most: 10,

@@ -10,7 +10,7 @@ export interface ShownAvatar {
   readonly avatar: string;
 }
 
-/** The avatar of a member, one of the drawn ones for whoever has chosen none. */
+/** The member's avatar; default: a drawn one. */
 export function shownAvatar(member: {
   readonly id: string;
   readonly avatar_type: AvatarType;
@@ -19,7 +19,7 @@ export function shownAvatar(member: {
   return { avatarType: member.avatar_type, avatar: member.avatar ?? usualAvatar(member.id) };
 }
 
-/** Takes another avatar; the picture before it is gone. */
+/** Replaces the avatar and removes the previous picture. */
 export async function chooseAvatar(
   deps: ProfileDeps,
   owner: Owner,

@@ -34,7 +34,7 @@ export interface ProfileDeps {
 
 export type Owner = Pick<CallContext, 'clientAddress' | 'country'> & { readonly actor: { readonly memberId: string } };
 
-/** Papers are shown by their end alone, also to their owner: whoever looks over a shoulder learns nothing. */
+/** Document numbers are masked, also for their owner. */
 const MASKED: readonly ProfileField[] = ['idNumber'];
 const SHOWN = 4;
 
@@ -72,7 +72,7 @@ export async function changeAppearance(deps: ProfileDeps, owner: Owner, form: Bo
   });
 }
 
-/** Keeps what has been told, names every wrong field at once, and tells the member when something is another than before. */
+/** Stores the changes, refuses with all invalid fields at once, and notifies the member of a change. */
 export async function changeProfile(deps: ProfileDeps, owner: Owner, form: BodyOf<typeof profileUpdate>): Promise<void> {
   const { db, clock, merchant, secrets } = deps;
   const { memberId } = owner.actor;
@@ -94,14 +94,14 @@ export async function changeProfile(deps: ProfileDeps, owner: Owner, form: BodyO
   });
 }
 
-/** A line of the member's history and a message: whoever did not change it hears of it. */
+/** Adds a history line and notifies the member, who would otherwise not learn of a change by somebody else. */
 export async function tellChanged(tx: Tx, { merchant, clock, messages }: ProfileDeps, owner: Owner): Promise<void> {
   const { clientAddress, country, actor } = owner;
   await recordEvent(tx, { merchant, memberId: actor.memberId, kind: 'profile_changed', clientAddress, country, at: clock.now() });
   await messages.tell(tx, actor.memberId, 'profile_changed');
 }
 
-/** Fields of the merchant that are another than before; what is shown masked and comes back so has not been changed. */
+/** Changed fields. A masked value that is sent back unchanged is no change. */
 function changesOf(form: BodyOf<typeof profileUpdate>, told: Profile, fields: readonly ProfileField[]): [ProfileField, string][] {
   return fields.flatMap((name) => {
     const typed = form[name];

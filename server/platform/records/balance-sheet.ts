@@ -8,12 +8,12 @@ export interface BalanceSheet {
   readonly opening: Units;
   readonly closing: Units;
   readonly sums: readonly KindSum[];
-  /** Opening plus movements is closing. */
+  /** Opening balance plus movements equals closing balance. */
   readonly balanced: boolean;
   readonly stretches: readonly Stretch[];
 }
 
-/** The account over the versions; figures that do not add up are a defect of the books and are reported as one. */
+/** Balance sheet of the versions. Amounts that do not add up are a ledger defect and are logged. */
 export async function balanceSheetOf(executor: Executor, { log }: Pick<RecordDeps, 'log'>, range: VersionRange): Promise<BalanceSheet> {
   const stretches = await stretchesOf(executor, range);
   const sums = totalOf(stretches);

@@ -81,10 +81,7 @@ function isOf(round: RoundRow): (transfer: RoundTransfer) => boolean {
   return (transfer) => transfer.provider === round.provider && transfer.roundId === round.round_id;
 }
 
-/**
- * A cancelled round shows what was staked and that it came back; elsewhere what was taken back does not count. An open one has
- * neither won nor lost anything.
- */
+/** A cancelled round shows its refunded stake; other rounds show stakes less refunds. An open round has no result. */
 function presentRound(round: RoundRow, game: GameFacts | undefined): BetLine {
   const [staked, refunded] = [BigInt(round.stake), BigInt(round.refunded)];
   const cancelled = round.state === 'cancelled';
@@ -118,7 +115,7 @@ function presentBet(round: RoundRow, transfers: readonly RoundTransfer[], game: 
       amount: toWire(transfer.units),
       at: transfer.at.toISOString(),
     })),
-    // An outcome can be recomputed once it is known.
+    // An outcome can be verified once it is known.
     verifyUrl: isKnown ? (providers.get(round.provider)?.verifyUrl(round.round_id) ?? null) : null,
   };
 }

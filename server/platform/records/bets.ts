@@ -7,7 +7,7 @@ import { type DaySlots, keepDays, type PlayOf, playOn, SLOT_MS, slotsBetween } f
 
 export interface BetFilter {
   readonly memberId: string;
-  /** Both included, by the time of the first bet. */
+  /** Inclusive bounds of the first bet's time. */
   readonly from: Date;
   readonly to: Date;
   readonly gameCategory?: GameCategory | undefined;
@@ -17,11 +17,11 @@ export interface BetFilter {
 
 export interface BetTotals {
   readonly count: number;
-  /** What was at risk or still is: without what was taken back. */
+  /** Stakes less refunds, open rounds included. */
   readonly stake: Units;
-  /** The same of won and lost rounds alone. */
+  /** The same for won and lost rounds only. */
   readonly validStake: Units;
-  /** Of won and lost rounds, so that with `validStake` it makes the net result. */
+  /** For won and lost rounds, so that with `validStake` it gives the net result. */
   readonly payout: Units;
 }
 
@@ -39,12 +39,12 @@ export function findRounds(executor: Executor, filter: BetFilter, limit: number,
   return rounds(executor, filter).selectAll().orderBy('opened_at', 'desc').orderBy('id', 'desc').limit(limit).offset(offset).execute();
 }
 
-/** A place in the list: milliseconds of the first bet and id of the last round that was read, "1795248000000-42". */
+/** Cursor: milliseconds of the first bet and id of the last round read, "1795248000000-42". */
 export function placeOf(round: RoundRow): string {
   return `${round.opened_at.getTime()}-${round.id}`;
 }
 
-/** The rounds that follow a place, newest first. */
+/** The rounds after a cursor, newest first. */
 export function findRoundsAfter(executor: Executor, filter: BetFilter, place: string | undefined, limit: number): Promise<RoundRow[]> {
   let query = rounds(executor, filter).selectAll().orderBy('opened_at', 'desc').orderBy('id', 'desc').limit(limit);
   const [at, id] = place?.split('-') ?? [];
@@ -57,10 +57,7 @@ export function findRound(executor: Executor, memberId: string, id: string): Pro
   return executor.selectFrom('vendor_round').selectAll().where('id', '=', id).where('member_id', '=', memberId).executeTakeFirst();
 }
 
-/**
- * Totals of all rounds of the filter, whatever the page: whole days and quarters of an hour from the sums that the database
- * keeps, what is left at either end from the rounds themselves.
- */
+/** Totals of all rounds of the filter: whole days and quarter hours from stored sums, the rest at both ends from the rounds. */
 export async function sumRounds(executor: Executor, filter: BetFilter, timeZone: string): Promise<BetTotals> {
   const of: PlayOf = { memberId: filter.memberId, basis: 'placed' };
   const [from, to] = [filter.from.getTime(), filter.to.getTime() + 1];
@@ -111,7 +108,7 @@ export interface RoundTransfer {
   readonly transferId: string;
   readonly kind: string;
   readonly reference: string;
-  /** As the member's wallet saw it: stakes are negative. */
+  /** From the wallet's side: stakes are negative. */
   readonly units: Units;
   readonly at: Date;
 }

@@ -9,8 +9,8 @@ export interface RecordDeps {
   readonly log: Pick<Logger, 'error'>;
   readonly games: GameDirectory;
   readonly providers: Providers;
-  /** What a currency is written with on screen ("$"). */
+  /** Symbol of a currency on screen ("$"). */
   currencySymbol(currency: string): string;
-  /** The merchant's time zone, which decides what a day is. */
+  /** Time zone of the merchant, which defines the days. */
   timeZone(): Promise<string>;
 }

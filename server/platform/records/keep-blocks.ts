@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { BLOCK_SIZE, fillBlocks } from './movement-blocks.ts';
 
-/** Accounts that a run looks at, and blocks that it makes at most. */
+/** Accounts and blocks per run. */
 const ACCOUNTS = 500;
 const BLOCKS = 100;
 
 /**
- * Makes the blocks of members' accounts as they fill up, so that nobody waits for them who opens a record for the first time.
- * Each run goes on behind the account where the one before it stopped.
+ * Creates the sum blocks of members' accounts in advance, so that the first view of a record is fast. Each run continues after the last
+ * account of the previous one.
  */
 export function createBlockKeeper({ db, accounts = ACCOUNTS, blocks = BLOCKS }: { db: Database; accounts?: number; blocks?: number }): {
   run(): Promise<void>;
@@ -25,7 +25,7 @@ export function createBlockKeeper({ db, accounts = ACCOUNTS, blocks = BLOCKS }: 
         const end = Math.min(full, made + left);
         if (end > made) await fillBlocks(db, id, made, end);
         left -= Math.max(0, end - made);
-        // What is left of this account is the next run's.
+        // The next run continues with this account.
         if (end < full) return;
         after = id;
       }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Units } from '../../../shared/money/money.ts';
 import type { Executor } from '../db/database.ts';
 
-/** Versions of an account, from the first one up to but without the last one. Versions are counted from 1 without a gap. */
+/** Versions of an account: first inclusive, last exclusive. Versions count from 1 without gaps. */
 export interface VersionRange {
   readonly accountId: string;
   readonly from: number;
@@ -15,23 +15,23 @@ export interface KindSum {
   readonly units: Units;
 }
 
-/** A stretch of versions, both ends included, with its sums by kind. */
+/** A segment of versions, both ends inclusive, with its sums by kind. */
 export interface Stretch {
   readonly first: number;
   readonly last: number;
   readonly sums: readonly KindSum[];
-  /** The versions of each kind; absent: the stretch is a block, which keeps them. */
+  /** Versions of each kind; absent for stored blocks, which have them in the database. */
   readonly versions?: ReadonlyMap<string, readonly number[]>;
 }
 
-/** Versions of a block; migration 045 says the same. */
+/** Versions per block, as in migration 045. */
 export const BLOCK_SIZE = 500;
-/** Blocks that one statement makes. */
+/** Blocks created per statement. */
 const FILLED_AT_ONCE = 10;
 
 /**
- * The range cut into stretches, newest first: whole blocks whose sums are kept, and what is left at either end, which is
- * summed now. Blocks that nobody has needed before are made first.
+ * Splits the range into segments, newest first: blocks with stored sums, and the rest at both ends, summed now. Missing blocks are created
+ * first.
  */
 export async function stretchesOf(executor: Executor, range: VersionRange): Promise<readonly Stretch[]> {
   if (range.end <= range.from) return [];
@@ -73,10 +73,7 @@ async function readBlocks(executor: Executor, accountId: string, first: number, 
   return [...stretches].map(([block, sums]) => ({ first: block * BLOCK_SIZE + 1, last: (block + 1) * BLOCK_SIZE, sums }));
 }
 
-/**
- * Makes the blocks, a few in a statement; the offset keeps each from going through all transfers. Two may make the same block:
- * both make the same one.
- */
+/** Creates the blocks, a few per statement; the offset prevents a scan of all transfers. Concurrent calls create identical blocks. */
 export async function fillBlocks(executor: Executor, accountId: string, first: number, end: number): Promise<void> {
   for (let block = first; block < end; block += FILLED_AT_ONCE)
     await fillSome(executor, accountId, block, Math.min(end, block + FILLED_AT_ONCE));
@@ -111,7 +108,7 @@ async function sumNow(executor: Executor, accountId: string, first: number, last
   };
 }
 
-/** The versions of some kinds in the stretches, newest first. */
+/** Versions of some kinds in the segments, newest first. */
 export async function placesOf(
   executor: Executor,
   accountId: string,
@@ -135,7 +132,7 @@ function readPlaces(executor: Executor, accountId: string, blocks: readonly numb
     .execute();
 }
 
-/** The sums of all stretches by kind, in the order of the kinds. */
+/** Sums of all segments by kind, in the order of the kinds. */
 export function totalOf(stretches: readonly Stretch[]): readonly KindSum[] {
   const totals = new Map<string, KindSum>();
   for (const { kind, count, units } of stretches.flatMap(({ sums }) => sums)) {

@@ -49,7 +49,7 @@ export function movementRoutes(deps: RecordDeps): readonly BoundCall[] {
   ];
 }
 
-/** The versions of the period in the account that was asked for. */
+/** Versions of the period in the requested account. */
 async function rangeOf(
   { db, clock }: RecordDeps,
   accounts: readonly AccountRow[],
@@ -95,7 +95,7 @@ export function presentSheet({ opening, closing, sums, balanced }: BalanceSheet)
   };
 }
 
-/** Movements with what they were about. */
+/** Movements with their subjects. */
 export async function presentMovements(
   { db, games }: RecordDeps,
   movements: readonly MovementRow[],

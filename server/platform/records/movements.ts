@@ -10,7 +10,7 @@ export interface AccountRow {
   readonly units: Units;
 }
 
-/** What a posting says to the owner of its account. */
+/** A posting for the owner of its account. */
 export interface MovementRow {
   readonly version: number;
   readonly transferId: string;
@@ -22,7 +22,7 @@ export interface MovementRow {
   readonly meta: Readonly<Record<string, string>>;
 }
 
-/** Every account of the member, the wallet among them. */
+/** All accounts of the member, including the wallet. */
 export async function findAccounts(executor: Executor, memberId: string): Promise<readonly AccountRow[]> {
   const rows = await executor
     .selectFrom('ledger_account')
@@ -33,7 +33,7 @@ export async function findAccounts(executor: Executor, memberId: string): Promis
   return rows.map(({ balance, ...row }) => ({ ...row, units: BigInt(balance) }));
 }
 
-/** The account's versions of a period, both ends included. Periods that follow each other share no version and leave none out. */
+/** Versions of the account in a period, both ends inclusive. Consecutive periods neither overlap nor leave gaps. */
 export async function versionsOf(executor: Executor, accountId: string, from: Date, to: Date): Promise<VersionRange> {
   const { rows } = await sql<{ first: string; past: string }>`
     select first_version(${accountId}::bigint, ${from.toISOString()}::timestamptz) as first,
@@ -42,7 +42,7 @@ export async function versionsOf(executor: Executor, accountId: string, from: Da
   return { accountId, from: first, end: Math.max(first, end) };
 }
 
-/** The balance right before a version. */
+/** Balance before a version. */
 export async function balanceBefore(executor: Executor, accountId: string, version: number): Promise<Units> {
   if (version <= 1) return 0n;
   const row = await executor
@@ -62,7 +62,7 @@ function postings(executor: Executor) {
 }
 type PostingRow = Awaited<ReturnType<ReturnType<typeof postings>['executeTakeFirstOrThrow']>>;
 
-/** Movements of the versions, both ends included, newest first; of some kinds only where they are given. */
+/** Movements of the versions, both ends inclusive, newest first; optionally of some kinds only. */
 export async function findMovements(
   executor: Executor,
   {
@@ -81,7 +81,7 @@ export async function findMovements(
   return (await query.orderBy('p.version', 'desc').limit(limit).execute()).map(toMovement);
 }
 
-/** A movement of one of the member's accounts by its transfer; the wallet's where the transfer moved money between two of them. */
+/** The movement of a transfer in the member's accounts; in the wallet if the transfer was between two of them. */
 export async function findMovement(
   executor: Executor,
   accounts: readonly AccountRow[],
@@ -102,8 +102,8 @@ export async function findMovement(
 }
 
 /**
- * A page of the movements of some kinds, by how many newer ones of these kinds it leaves out. The sums of the stretches
- * say where the page is, so that only its own stretches are read.
+ * A page of movements of some kinds, by the number of newer ones to skip. The sums of the segments locate the page, so that only its
+ * segments are read.
  */
 export async function pageOfKinds(
   executor: Executor,

@@ -3,10 +3,10 @@ import type { Clock } from '../clock.ts';
 import { Refusal } from '../refusal.ts';
 
 const DAY_MS = 86_400_000;
-/** The clocks of a time zone may be set back within a period. */
+/** Clocks of a time zone can be set back within a period. */
 const SLACK_MS = 3_600_000;
 
-/** The period that was asked for, both ends included; without ends the longest that ends now. */
+/** The requested period, both ends inclusive; default: the longest one that ends now. */
 export function periodOf(
   query: { from?: string | undefined; to?: string | undefined },
   clock: Clock,
@@ -19,7 +19,7 @@ export function periodOf(
   return { from, to };
 }
 
-/** The database knows times that JavaScript does not, and the other way round. */
+/** PostgreSQL and JavaScript support different ranges of times. */
 function isSound(at: Date): boolean {
   const year = at.getUTCFullYear();
   return year >= 1900 && year < 2200;

@@ -1,37 +1,37 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../db/database.ts';
 
-/** Days of a time zone, both included; a day begins when its midnight does. */
+/** Days of a time zone, both inclusive. A day starts at its midnight. */
 export interface DayRange {
   readonly fromDay: string;
   readonly toDay: string;
   readonly timeZone: string;
 }
 
-/** Days that follow each other, as the quarters of an hour in which they begin; the last of these is the one that ends them. */
+/** Consecutive days as the quarter hours in which they start; the last one is the end. */
 export interface DaySlots {
   readonly timeZone: string;
   readonly starts: readonly number[];
 }
 
-/** Whose play by which time; days are kept for each apart. */
+/** Member and kind of time; days are stored separately for each. */
 export interface PlayOf {
   readonly memberId: string;
   readonly basis: 'placed' | 'settled';
 }
 
-/** Length of a slot of `play_sum`. */
+/** Duration of a slot of `play_sum`. */
 export const SLOT_MS = 900_000;
-/** Slots after which the database keeps a day that is over; migration 054 says the same. */
+/** Slots after which a past day is stored, as in migration 054. */
 const KEPT_AFTER = 96;
-/** Days that one statement keeps. */
+/** Days stored per statement. */
 const KEPT_AT_ONCE = 30;
 
 export function slotsOfDays(executor: Executor, { fromDay, toDay, timeZone }: DayRange): Promise<DaySlots> {
   return readSlots(executor, timeZone, sql`${fromDay}::date::timestamp`, sql`${toDay}::date::timestamp`);
 }
 
-/** The days that lie between two moments as a whole, and the two into which these fall. */
+/** The complete days between two times, and the two partial days. */
 export function slotsBetween(executor: Executor, from: Date, to: Date, timeZone: string): Promise<DaySlots> {
   const dayOf = (at: Date) => sql`(${at.toISOString()}::timestamptz at time zone ${timeZone}::text)::date::timestamp`;
   return readSlots(executor, timeZone, dayOf(from), dayOf(to));
@@ -45,9 +45,9 @@ async function readSlots(executor: Executor, timeZone: string, first: RawBuilder
 }
 
 /**
- * Sums of play of the days as a table `(first_slot, game_id, vassalage, game_category, state, rounds, stake, refunded,
- * payout)`: those of kept days, and the quarters of an hour of all others. Both are read in one statement, so that a day that
- * is kept or taken away meanwhile is neither missing nor there twice. The offset keeps the database from reading all play first. Lines without a state say which days are kept.
+ * Sums of play of the days as a table `(first_slot, game_id, vassalage, game_category, state, rounds, stake, refunded, payout)`: from
+ * stored days, and from quarter hours for all others. One statement reads both, so that a day that is stored concurrently is counted once.
+ * The offset prevents a scan of all play. Rows without a state mark stored days.
  */
 export function playOn({ memberId, basis }: PlayOf, { starts, timeZone }: DaySlots): RawBuilder<unknown> {
   const own = sql`member_id = ${memberId} and basis = ${basis}`;
@@ -63,8 +63,8 @@ export function playOn({ memberId, basis }: PlayOf, { starts, timeZone }: DaySlo
 }
 
 /**
- * Keeps the days that could be kept and are not, some at a time, so that nobody has to wait long for the database. Whoever
- * reads them next reads the sums of days instead of those of all their quarters of an hour.
+ * Stores past days that are not stored yet, some per statement to keep locks short. Later reads use the day's sums instead of its quarter
+ * hours.
  */
 export async function keepDays(executor: Executor, { memberId, basis }: PlayOf, { starts, timeZone }: DaySlots): Promise<void> {
   const past = Math.floor(Date.now() / SLOT_MS) - KEPT_AFTER;

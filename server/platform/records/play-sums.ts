@@ -7,12 +7,12 @@ const DAY_MS = 86_400_000;
 
 export interface PlaySum {
   readonly rounds: number;
-  /** Without what was taken back. */
+  /** Less refunds. */
   readonly stake: Units;
   readonly payout: Units;
 }
 
-/** Sums of settled play: of everything, of a day, of a category, or of a vendor with one of its games. */
+/** Sums of settled play: total, of a day, of a category, or of a vendor with a game. */
 export interface PlaySumRow extends PlaySum {
   readonly by: 'total' | 'day' | 'category' | 'vendor';
   readonly key: string;
@@ -26,7 +26,7 @@ interface SumRow {
 }
 const unitsOf = (row: SumRow): PlaySum => ({ rounds: Number(row.rounds), stake: BigInt(row.stake), payout: BigInt(row.payout) });
 
-/** What was settled on the days, all four ways in one reading. */
+/** Settled play on the days, all four groupings in one read. */
 export async function sumPlay(executor: Executor, memberId: string, range: DayRange): Promise<readonly PlaySumRow[]> {
   const of: PlayOf = { memberId, basis: 'settled' };
   const days = await slotsOfDays(executor, range);
@@ -57,7 +57,7 @@ function keyOf({
   return vendor === null ? { by: 'total', key: '' } : { by: 'vendor', key: vendor };
 }
 
-/** What was settled on the days by game, the most staked first. */
+/** Settled play on the days by game, the highest stake first. */
 export async function sumPlayByGame(
   executor: Executor,
   memberId: string,
@@ -74,20 +74,20 @@ export async function sumPlayByGame(
 }
 
 export interface Cash {
-  /** Without those that were taken back. */
+  /** Less reversals. */
   readonly deposits: Units;
   /** Paid out, fees included. */
   readonly withdrawals: Units;
 }
 
-/** Money in and out: on each of the days on which there was any, and of all time. */
+/** Deposits and withdrawals: per day with any, and in total. */
 export async function sumCash(
   executor: Executor,
   memberId: string,
   range: DayRange,
 ): Promise<{ readonly days: readonly (Cash & { readonly day: string })[]; readonly lifetime: Cash }> {
   const { starts } = await slotsOfDays(executor, range);
-  // Place 0 is before the first day, the last one after the end.
+  // Place 0 is before the first day, the last place after the end.
   const { rows } = await sql<{ place: number | null; deposits: string; withdrawals: string }>`
     select place, coalesce(sum(deposits), 0) as deposits, coalesce(sum(withdrawals), 0) as withdrawals
       from (select width_bucket(slot, ${starts}::integer[]) as place, deposits, withdrawals from cash_sum where member_id = ${memberId}) as c

@@ -12,7 +12,7 @@ import { type Cash, type PlaySum, type PlaySumRow, sumCash, sumPlay } from './pl
 const DAY_MS = 86_400_000;
 const NO_PLAY: PlaySum = { rounds: 0, stake: 0n, payout: 0n };
 
-/** Settled play and money in and out on the days, by day, category and vendor. */
+/** Settled play, deposits and withdrawals on the days, by day, category and vendor. */
 export async function profitOf(
   { db, games, currencySymbol, timeZone }: RecordDeps,
   actor: Actor,

@@ -11,12 +11,12 @@ import { findAccounts, pageOfKinds, versionsOf } from './movements.ts';
 import { sumPlayByGame } from './play-sums.ts';
 import { presentPlay } from './profit.ts';
 
-/** Kinds that a statement shows as sums and by game, for there may be thousands of them. */
+/** Kinds that a statement shows as sums and by game, because there may be thousands. */
 const PLAY_KINDS = ['bet', 'win', 'rollback'];
-/** Lines of a page. */
+/** Lines per page. */
 const LISTED = 200;
 
-/** The wallet over a month of the merchant's time zone. */
+/** The wallet in a month of the merchant's time zone. */
 export async function statementOf(
   deps: RecordDeps,
   actor: Actor,
@@ -57,7 +57,7 @@ export async function statementOf(
   };
 }
 
-/** A page of what is not play. The oldest come first, so that what is added to the month changes no page that is full. */
+/** A page of movements other than play, oldest first, so that new movements do not change complete pages. */
 async function linesOf(executor: Executor, accountId: string, { sums, stretches }: BalanceSheet, pageNo: number) {
   const listed = sums.filter(({ kind }) => !PLAY_KINDS.includes(kind));
   const lines = listed.reduce((count, sum) => count + sum.count, 0);

@@ -2,17 +2,17 @@ import { sql } from 'kysely';
 import type { Executor } from '../db/database.ts';
 import type { MovementRow } from './movements.ts';
 
-/** What a movement was about: a round that was played, or a piece of the cashier's work. */
+/** Subject of a movement: a round, or a deposit, withdrawal and the like. */
 export interface Subject {
   readonly type: 'bet' | 'deposit' | 'withdrawal';
   readonly id: string;
-  /** Of rounds only. */
+  /** For rounds only. */
   readonly gameId?: string;
 }
 
 const SEAMLESS = /^seamless:([^:]+):(.+)$/;
 
-/** Subjects by transfer id. Stakes, payouts and refunds are found by what the vendor called them; others carry an id with them. */
+/** Subjects by transfer id. Stakes, payouts and refunds are found by the vendor's transaction id; others carry an id. */
 export async function subjectsOf(executor: Executor, movements: readonly MovementRow[]): Promise<ReadonlyMap<string, Subject>> {
   const subjects = new Map<string, Subject>();
   for (const { transferId, meta } of movements) {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Units } from '../../../shared/money/money.ts';
 import type { Executor } from '../db/database.ts';
 
-/** Real play that was settled since then, or up to a quarter of an hour before: what the lists of a week are counted from. */
+/** Real-money play settled since then, or up to a quarter hour earlier; basis of the weekly lists. */
 function settledSince(executor: Executor, since: Date) {
   return executor
     .selectFrom('play_sum')
@@ -24,12 +24,12 @@ export async function roundCounts(executor: Executor, since: Date): Promise<Read
 export interface MemberStake {
   readonly memberId: string;
   readonly currency: string;
-  /** Without what was taken back. */
+  /** Less refunds. */
   readonly stake: Units;
   readonly rounds: number;
 }
 
-/** What each member has staked since then, the most first. */
+/** Stakes of each member since then, the highest first. */
 export async function stakesByMember(
   executor: Executor,
   { since, limit }: { since: Date; limit: number },

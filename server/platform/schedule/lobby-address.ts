@@ -3,7 +3,7 @@ import type { LottoArea } from '../../../shared/api/lottery-calls.ts';
 const LOBBIES: Readonly<Record<LottoArea, string>> = { LOTT: '/lottery', SEA: '/seaLottery', VN: '/vnlottery' };
 const HERE = 'http://site.invalid';
 
-/** Address of a lottery lobby on this site; undefined when it would lead back to anywhere else. */
+/** Address of a lottery lobby on this site; undefined if its back link leads to another site. */
 export function lobbyAddress(wish: {
   readonly lottoArea: LottoArea;
   readonly lottoGameCode?: string | undefined;
@@ -20,7 +20,7 @@ export function lobbyAddress(wish: {
   return query.size > 0 ? `${LOBBIES[lottoArea]}?${query}` : LOBBIES[lottoArea];
 }
 
-/** A path, and one that stays a path whoever reads it: no `//host`, no backslash, no control character. */
+/** A path that every browser resolves to this site: no `//host`, no backslash, no control characters. */
 function isOfThisSite(address: string): boolean {
   if (!/^\/(?![/\\])[\x21-\x7e]*$/.test(address) || address.includes('\\') || !URL.canParse(address, HERE)) return false;
   const url = new URL(address, HERE);

@@ -5,7 +5,7 @@ import type { EventRow, Providers } from '../vendors/index.ts';
 
 const AREAS: Readonly<Record<string, LottoArea>> = { TCG_SEA: 'SEA', TCG_LOTTO_VN: 'VN' };
 
-/** `SEA` and `VN` are the games of one vendor each; all others share a lobby. */
+/** `SEA` and `VN` contain the games of one vendor each; all others share a lobby. */
 export function areaOf({ vendor }: Pick<ShownGame, 'vendor'>): LottoArea {
   return AREAS[vendor] ?? 'LOTT';
 }

@@ -27,7 +27,7 @@ export interface ScheduleRouteDeps {
 const LOTTERIES = ['LOTT', 'ELOTT'] as const;
 const SPORTS = ['SPORTS', 'ESPORTS'] as const;
 
-/** What vendors have told of their scheduled events: lottery draws and matches. */
+/** Scheduled events of vendors: lottery draws and matches. */
 export function scheduleRoutes({ db, clock, games, providers }: ScheduleRouteDeps): readonly BoundCall[] {
   async function shown(categories: readonly ShownGame['category'][]): Promise<readonly ShownGame[]> {
     const pages = await Promise.all(

@@ -8,12 +8,12 @@ import type { TransfersDeps } from './contracts.ts';
 import { toUnits } from './rules.ts';
 import { type PartyRow, sentOnDay } from './store.ts';
 
-/** Refusals of `refusePlay` that also stop a transfer: the member has stepped back, the way out is the withdrawal (decision 022). */
+/** Refusals of `refusePlay` that also stop transfers: during a break or exclusion money can only be withdrawn. */
 const STEPPED_BACK: readonly string[] = ['time_out', 'self_excluded', 'self_excluded_open', 'account_held'];
 
 /**
- * Whether the sender may send, with the wallet locked. Only money that could be withdrawn may be sent: else a transfer
- * would be the way around the turnover.
+ * Checks the sender; the wallet must be locked. Only withdrawable money can be sent, otherwise a transfer would avoid the turnover
+ * requirement.
  */
 export async function checkSender(deps: TransfersDeps, tx: Tx, memberId: string, units: Units, settings: MerchantSettings): Promise<void> {
   const { wallet, clock, turnover, protection, payoutAccounts } = deps;
@@ -32,10 +32,7 @@ export async function checkSender(deps: TransfersDeps, tx: Tx, memberId: string,
   if (units > free) throw new Refusal('turnover_left', { amount: toScreen(free < 0n ? 0n : free), left: toScreen(toStake) });
 }
 
-/**
- * Whether the receiver may receive: what comes in counts as a deposit. The sender is told that it is not possible, never
- * why: a block, a break or a limit of somebody else is nobody's business.
- */
+/** Checks the receiver: incoming money counts as a deposit. The sender is not told the reason, which is private (block, break or limit). */
 export async function checkReceiver(
   { protection }: TransfersDeps,
   tx: Tx,

@@ -19,18 +19,18 @@ export interface TransfersDeps {
   readonly turnover: Turnover;
   readonly paymentPassword: Pick<PaymentPassword, 'isSet' | 'check'>;
   readonly payoutAccounts: Pick<PayoutAccounts, 'refuseAfterReset'>;
-  /** What a currency is written with on screen ("$"). */
+  /** Symbol of a currency on screen ("$"). */
   currencySymbol(currency: string): string;
 }
 
-/** What every order of a member says; `amount` as it was typed. */
+/** Common fields of all orders; `amount` as entered. */
 export interface TransferOrder {
   readonly amount: string;
   readonly paymentPassword: string;
   readonly reference: string;
 }
 
-/** A transfer between a member and the agent above, seen from one side. */
+/** A transfer between a member and the agent above, from one side. */
 export interface SentTransfer {
   readonly id: string;
   readonly reference: string;
@@ -55,11 +55,11 @@ export interface TransferFacts {
   readonly transfers: readonly SentTransfer[];
 }
 
-/** Member to upline and agent to downline, nothing else (decisions, safety). */
+/** Transfers from a member to the upline and from an agent to a downline only. */
 export interface Transfers {
-  /** Refuses with `transfer_off` where the merchant does not offer transfers. */
+  /** Refuses with `transfer_off` if the merchant does not offer transfers. */
   state(actor: Actor): Promise<TransferFacts>;
   toUpline(actor: Actor, order: TransferOrder): Promise<SentTransfer>;
-  /** `account` names a member directly below the agent; whoever is not there is not told from whoever does not exist. */
+  /** `account` names a member directly below the agent; any other name is refused alike, existing or not. */
   toDownline(actor: Actor, order: TransferOrder & { readonly account: string }): Promise<SentTransfer>;
 }

@@ -20,7 +20,7 @@ export interface TransferRouteDeps {
   readonly transfers: Transfers;
   readonly subWallets: SubWallets;
   readonly clock: Clock;
-  /** What a currency is written with on screen ("$"). */
+  /** Symbol of a currency on screen ("$"). */
   currencySymbol(currency: string): string;
 }
 

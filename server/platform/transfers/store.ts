@@ -26,7 +26,7 @@ export function findUpline(executor: Executor, memberId: string): Promise<PartyR
   return parties(executor).innerJoin('member as below', 'below.agent_id', 'm.id').where('below.id', '=', memberId).executeTakeFirst();
 }
 
-/** A member directly below the agent, by the key of its account name. */
+/** A member directly below the agent, by account key. */
 export function findDownline(executor: Executor, agentId: string, accountKey: string): Promise<PartyRow | undefined> {
   return parties(executor).where('m.agent_id', '=', agentId).where('m.account_key', '=', accountKey).executeTakeFirst();
 }
@@ -45,7 +45,7 @@ export function findByReference(executor: Executor, fromMember: string, referenc
   return transfers(executor).where('t.from_member', '=', fromMember).where('t.client_reference', '=', reference).executeTakeFirst();
 }
 
-/** The last transfers of the member, sent and received, newest first. */
+/** The member's latest transfers, sent and received, newest first. */
 export function listTransfers(executor: Executor, memberId: string): Promise<NamedTransferRow[]> {
   return transfers(executor)
     .where((where) => where.or([where('t.from_member', '=', memberId), where('t.to_member', '=', memberId)]))
@@ -55,7 +55,7 @@ export function listTransfers(executor: Executor, memberId: string): Promise<Nam
     .execute();
 }
 
-/** What the member has sent on the day of `now` in the time zone. Exact only while the member's wallet is locked. */
+/** Amount sent on the day of `now` in the time zone. Exact only while the member's wallet is locked. */
 export async function sentOnDay(
   executor: Executor,
   memberId: string,
@@ -85,7 +85,7 @@ export interface VendorRow {
   readonly maintenance: boolean;
 }
 
-/** The vendors of the merchant's catalogue that have games, in its order. */
+/** Vendors with games, in catalogue order. */
 export function findVendors(executor: Executor, now: Date): Promise<VendorRow[]> {
   return executor
     .selectFrom('game_vendor as vendor')

@@ -14,7 +14,7 @@ export interface MoveOrder {
   readonly vassalage: string;
   /** `in`: from the wallet to the vendor's. */
   readonly direction: 'in' | 'out';
-  /** As it was typed. */
+  /** As entered. */
   readonly amount: string;
   readonly reference: string;
 }
@@ -25,20 +25,20 @@ export interface MemberWallets {
   readonly wallet: Units;
   readonly version: number;
   readonly hold: Units;
-  /** Part of the wallet that is free of turnover. */
+  /** Part of the wallet without turnover requirement. */
   readonly withdrawable: Units;
   readonly turnoverLeft: Units;
   readonly turnoverRequired: Units;
   readonly vendors: readonly (VendorRow & { readonly units: Units })[];
 }
 
-/** Wallets at vendors, where the merchant runs one per vendor. */
+/** Wallets per vendor, for merchants that use them. */
 export interface SubWallets {
   isSingle(): Promise<boolean>;
   list(actor: Actor): Promise<MemberWallets>;
   /** Once per reference; the same reference with another body is refused. */
   move(actor: Actor, order: MoveOrder): Promise<void>;
-  /** Brings everything back into the wallet in one transfer, once per reference; answers with how much that was. */
+  /** Moves all vendor balances to the wallet in one transfer, once per reference; returns the amount. */
   collect(actor: Actor, reference: string): Promise<Units>;
 }
 
@@ -67,7 +67,7 @@ async function list({ db, wallet, turnover, clock }: SubWalletDeps, { memberId }
   const gone = accounts.filter(({ kind }) => kind.startsWith(VENDOR) && !known.has(kind));
   const rows = [
     ...vendors.map((vendor) => ({ ...vendor, units: of(vendorWallet(vendor.code))?.units ?? 0n })),
-    // A vendor that has left the catalogue may still hold money of the member.
+    // A vendor that was removed from the catalogue may still hold money of the member.
     ...gone.map(({ kind, units }) => ({ code: kind.slice(VENDOR.length), name: kind.slice(VENDOR.length), maintenance: true, units })),
   ];
   return {
@@ -109,7 +109,7 @@ async function move(deps: SubWalletDeps, actor: Actor, order: MoveOrder, isSingl
   });
 }
 
-/** Money goes only to vendors that can be played; it comes back from all. */
+/** Money can be moved to open vendors only, and back from all. */
 async function checkOpen({ db, clock }: SubWalletDeps, vassalage: string, isSingle: boolean): Promise<void> {
   const vendor = isSingle ? undefined : (await findVendors(db, clock.now())).find(({ code }) => code === vassalage);
   if (!vendor) throw new Refusal('sub_wallet_not_found');
@@ -132,7 +132,7 @@ async function collect({ db, wallet }: SubWalletDeps, actor: Actor, clientRefere
       ...full.map(({ kind, units }) => ({ owner: memberId, kind, units: -units })),
     ];
     const { outcome } = await wallet.transfer(tx, { ...ordered(actor, reference), kind: 'vendor-out', legs }, afterCommit);
-    // A stake may have been faster only where something else than the seamless wallet stakes: everything of ours locks the wallet first.
+    // Only a stake could have reduced the balance, and all other movements lock the wallet first.
     if (outcome !== 'posted') throw new Error(`${reference} was not posted: ${outcome}`);
     return total;
   });

@@ -62,7 +62,7 @@ async function state(deps: TransfersDeps, actor: Actor): Promise<TransferFacts> 
   };
 }
 
-/** Everything that can be refused without the payment password is, so that no try of it is used up in vain. */
+/** All checks without the payment password come first, so that no try is wasted. */
 async function send(
   deps: TransfersDeps,
   actor: Actor,
@@ -93,7 +93,7 @@ interface Settlement {
   readonly order: TransferOrder;
 }
 
-/** With both wallets locked: checks what may have changed meanwhile, posts, and keeps the transfer. */
+/** With both wallets locked: repeats the checks, posts and stores the transfer. */
 async function settle(deps: TransfersDeps, tx: Tx, afterCommit: AfterCommit, settlement: Settlement): Promise<SentTransfer> {
   const { wallet, clock } = deps;
   const { actor, receiver, units, direction, settings, order } = settlement;
@@ -167,7 +167,7 @@ function seenBy(memberId: string, row: store.NamedTransferRow): SentTransfer {
   const sent = row.from_member === memberId;
   return {
     id: row.id,
-    // The sender's own word; to the receiver it means nothing.
+    // The sender's reference has no meaning for the receiver.
     reference: sent ? row.client_reference : '',
     sent,
     counterpart: sent ? row.to_account : row.from_account,

@@ -5,27 +5,27 @@ import type { Executor } from '../db/database.ts';
 import { WALLET } from '../wallet/index.ts';
 
 export interface TurnoverState {
-  /** Part of the balance that can't be withdrawn yet. */
+  /** Part of the balance that cannot be withdrawn yet. */
   readonly locked: Units;
-  /** Settled stake that is still asked for before everything is free. */
+  /** Settled stake that is still required. */
   readonly left: Units;
-  /** Settled stake asked for in all by what is not fulfilled yet; `required - left` is done. */
+  /** Total requirement of all unfulfilled entries; `required - left` is done. */
   readonly required: Units;
 }
 
 /**
- * What has to be played before money that came in may go out. Counted on settled stakes only (decisions, safety): a stake
- * counts at the moment its round is settled, for the oldest requirement that is not fulfilled.
+ * Play requirement on incoming money before it can be withdrawn. Only settled stakes count, at the time of settlement, for the oldest
+ * unfulfilled requirement.
  */
 export interface Turnover {
   /**
-   * Money has come in that must be staked `percent` of its amount; once per source, and nothing at 0 percent. Inside the
-   * crediting transaction; locks the member's wallet.
+   * Adds a requirement of `percent` of the amount, once per source; nothing at 0 percent. Call it in the crediting transaction; locks the
+   * member's wallet.
    */
   require(executor: Executor, memberId: string, demand: { source: string; units: Units; percent: number }): Promise<void>;
-  /** Money of the source was taken back: what it asked falls away, and what was staked for it counts for the next one. */
+  /** Removes the requirement of a reversed source; stakes counted for it count for the next one. */
   cancel(executor: Executor, memberId: string, source: string): Promise<void>;
-  /** Exact inside a transaction that has locked the member's wallet; else as of this moment. */
+  /** Exact in a transaction that has locked the member's wallet; otherwise a snapshot. */
   state(executor: Executor, memberId: string): Promise<TurnoverState>;
 }
 
@@ -35,7 +35,7 @@ export function createTurnover({ clock = systemClock }: { readonly clock?: Clock
   return {
     async require(executor, memberId, { source, units, percent }) {
       if (!Number.isInteger(percent) || percent < 0 || units < 0n) throw new Error(`no turnover of ${percent}% of ${units}`);
-      // A part of a unit can't be staked: it is rounded up.
+      // Fractions of a unit cannot be staked, so the requirement is rounded up.
       const required = (units * BigInt(percent) + PERCENT - 1n) / PERCENT;
       if (required === 0n) return;
       await lockWallet(executor, memberId);
@@ -70,7 +70,7 @@ export function createTurnover({ clock = systemClock }: { readonly clock?: Clock
   };
 }
 
-/** One row: what the member has in the wallet and has staked, and where the last requirement ends. */
+/** One row: the member's wallet and total stake, and the end of the last requirement. */
 function standing(memberId: string) {
   return sql`(select
     coalesce((select s.settled from member_stake s where s.member_id = ${memberId}), 0) as settled,
@@ -78,14 +78,14 @@ function standing(memberId: string) {
     coalesce((select a.balance from ledger_account a where a.owner = ${memberId} and a.kind = ${WALLET}), 0) as balance) as place`;
 }
 
-/** Requirements are chained: two of one member never arrive at once. */
+/** Requirements form a chain, so a member's requirements are added one at a time. */
 async function lockWallet(executor: Executor, memberId: string): Promise<void> {
   await sql`select 1 from ledger_account where owner = ${memberId} and kind = ${WALLET} for update`.execute(executor);
 }
 
 /**
- * Those that came after a cancelled one move up, each to the end of the one before it, at the earliest to where the member
- * stood when it arrived. Written out, that is: of all before it, the latest arrival plus all that was asked since then.
+ * Closes the gap of a cancelled requirement: later ones start at the end of the previous one, at the earliest at the member's stake on
+ * arrival. As a formula: the maximum over all earlier requirements of arrival plus everything required since then.
  */
 async function closeRanks(executor: Executor, memberId: string, cancelled: string): Promise<void> {
   await sql`

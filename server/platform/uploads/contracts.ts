@@ -12,20 +12,20 @@ export interface Picture {
 
 export interface Uploads {
   /**
-   * Takes the member's fresh uploads for good, inside the caller's transaction. Refuses with `upload_not_found` what is not
-   * the member's, was taken before, or was made for something else; `upload_too_many` above three.
+   * Claims the member's new uploads permanently, in the caller's transaction. Refuses with `upload_not_found` for uploads of other members,
+   * claimed ones, or another purpose; `upload_too_many` above three.
    */
   claim(executor: Executor, memberId: string, purpose: UploadPurpose, uploadIds: readonly string[]): Promise<void>;
-  /** The picture, re-encoded; undefined when there is none. */
+  /** The re-encoded picture; undefined if there is none. */
   read(executor: Executor, uploadId: string): Promise<Picture | undefined>;
 }
 
-/** The same for the calls that pictures come in and are shown by. */
+/** With the calls that store and show pictures. */
 export interface UploadKeeper extends Uploads {
-  /** Makes the picture anew and keeps it for a day, unless it is claimed. Refuses what is none, and who brings too many. */
+  /** Re-encodes the picture and stores it for a day unless it is claimed. Refuses invalid pictures and too many uploads. */
   take(memberId: string, purpose: UploadPurpose, bytes: Buffer): Promise<{ id: string; width: number; height: number }>;
-  /** Removes a picture that its owner no longer uses. */
+  /** Removes a picture that its owner has replaced. */
   drop(executor: Executor, memberId: string, uploadId: string): Promise<void>;
-  /** Removes what nobody has claimed within a day. */
+  /** Removes uploads that were not claimed within a day. */
   sweep(): Promise<void>;
 }

@@ -2,11 +2,11 @@ import type { UploadPurpose } from '../../../shared/api/upload-purposes.ts';
 import { Refusal } from '../refusal.ts';
 import { createWorkQueue } from '../work-queue.ts';
 
-/** What every picture is kept as, whatever it came as. */
+/** Storage format of all pictures. */
 export const KEPT_TYPE = 'image/webp';
-/** A camera's picture; more would be a bomb: decoded it takes four bytes each. */
+/** A camera's picture. Larger ones would use too much memory: decoding needs four bytes per pixel. */
 const MOST_PIXELS = 24_000_000;
-/** Enough to read a receipt; an avatar is shown at 96 at most, on screens of double density. */
+/** Enough to read a receipt. Avatars are shown at 96 px at most, on screens with double density. */
 const LONGEST_SIDE = 2_048;
 const AVATAR_SIDE = 256;
 const SECONDS = 10;
@@ -14,7 +14,7 @@ const QUALITY = { quality: 82, effort: 3 } as const;
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
 
-/** One at a time: a picture of the largest size takes some hundred megabytes while it is decoded. */
+/** One at a time: decoding a picture of the maximum size takes some hundred megabytes. */
 const inTurn = createWorkQueue({ running: 1, waiting: 12 });
 
 export interface KeptPicture {
@@ -24,14 +24,14 @@ export interface KeptPicture {
 }
 
 /**
- * Decodes a png or jpg and encodes its pixels anew: nothing else that was in the file is left, no place where it was taken,
- * no text, no second file behind it. Avatars become a square, the rest at most 2,048 pixels wide or high. Refuses with
- * `upload_not_image` what is none by its content or is broken, `upload_too_large` what has more than 24 megapixels.
+ * Decodes a PNG or JPEG and encodes only its pixels: location, texts and embedded files are dropped. Avatars are cropped to a square,
+ * others scaled to at most 2,048 pixels per side. Refuses with `upload_not_image` for other or damaged content, and with `upload_too_large`
+ * above 24 megapixels.
  */
 export function remake(bytes: Buffer, purpose: UploadPurpose): Promise<KeptPicture> {
   requirePicture(bytes);
   return inTurn(async () => {
-    // Loaded by the first picture: no start waits for it.
+    // Imported with the first picture, to keep the start short.
     const { default: sharp } = await import('sharp');
     await requireUsable(sharp, bytes);
     const decoder = sharp(bytes, { failOn: 'error', limitInputPixels: MOST_PIXELS, sequentialRead: true });
@@ -47,7 +47,7 @@ export function remake(bytes: Buffer, purpose: UploadPurpose): Promise<KeptPictu
   });
 }
 
-/** Of which part of a picture most is kept where it is cut to a shape. */
+/** The part to keep when a picture is cropped. */
 export const FOCUSES = ['centre', 'top', 'bottom', 'left', 'right'] as const;
 export type Focus = (typeof FOCUSES)[number];
 
@@ -57,8 +57,8 @@ export interface Shape {
 }
 
 /**
- * The same for a picture that is shown in fixed shapes: cut to each of them around its focus. Refuses as `remake` does; undefined
- * when the picture would have to be drawn larger than it is.
+ * The same for fixed shapes: cropped to each of them around the focus. Refuses as `remake` does; undefined if the picture would have to be
+ * enlarged.
  */
 export function remakeInto(bytes: Buffer, shapes: readonly Shape[], focus: Focus): Promise<readonly Buffer[] | undefined> {
   requirePicture(bytes);
@@ -81,7 +81,7 @@ function requirePicture(bytes: Buffer): void {
   if (!startsWith(bytes, PNG) && !startsWith(bytes, JPEG)) throw new Refusal('upload_not_image');
 }
 
-/** What the head of the file says, before any pixel is decoded: its size when it stands upright. */
+/** Reads the header before decoding: the size after orientation. */
 async function requireUsable(sharp: typeof import('sharp').default, bytes: Buffer): Promise<Shape> {
   const { format, width, height, autoOrient } = await sharp(bytes, { limitInputPixels: false }).metadata().catch(notImage);
   if (format !== 'png' && format !== 'jpeg') throw new Refusal('upload_not_image');

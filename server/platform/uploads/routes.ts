@@ -9,7 +9,7 @@ export interface UploadRouteDeps {
   readonly uploads: UploadKeeper;
 }
 
-/** An avatar's id is of one picture for ever, but its member may take it away. */
+/** An avatar's id always means the same picture, but the member can remove it. */
 const AVATAR_SECONDS = 3_600;
 
 export function uploadRoutes({ db, uploads }: UploadRouteDeps): readonly BoundCall[] {
@@ -17,7 +17,7 @@ export function uploadRoutes({ db, uploads }: UploadRouteDeps): readonly BoundCa
     bindUpload(uploadImage, ({ actor }, { query, bytes }) => uploads.take(actor.memberId, query.purpose, bytes)),
     bindSignedPicture(uploadGet, async ({ actor }, { query }) => {
       const picture = await uploads.read(db, query.id);
-      // What is somebody else's is not there.
+      // Another member's upload is treated as missing.
       if (picture?.memberId !== actor.memberId) throw new Refusal('upload_not_found');
       return { ...picture, publicSeconds: 0 };
     }),

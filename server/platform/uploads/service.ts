@@ -14,7 +14,7 @@ export interface UploadDeps {
   readonly merchant: string;
 }
 
-/** What a member may bring in an hour, and have lying about unclaimed: two forms of three pictures each, and some changes of mind. */
+/** Uploads per hour, and unclaimed uploads, of a member: two forms with three pictures each, and some corrections. */
 const MOST_AN_HOUR = 40;
 const MOST_UNCLAIMED = 12;
 const HOUR_MS = 3_600_000;
@@ -27,7 +27,7 @@ export function createUploads(deps: UploadDeps): UploadKeeper {
     claim: (executor, memberId, purpose, ids) => claim(executor, clock.now(), { memberId, purpose, ids }),
     read: findPicture,
     async take(memberId, purpose, bytes) {
-      // Once before the work, and once more when nobody else of the member's is at it.
+      // Checked before the work, and again under the member's lock.
       await refuseTooMany(db, memberId, clock.now());
       const picture = await remake(bytes, purpose);
       const id = await inTransaction(db, (tx) => keep(tx, deps, memberId, purpose, picture));

@@ -2,17 +2,17 @@ import type { ValueOf } from '../../../shared/api/define-call.ts';
 import type { ChallengeAction, challengeCall } from '../../../shared/api/verification-calls.ts';
 import type { Caller } from '../sign-in/contracts.ts';
 
-/** What a solution is worth. */
+/** Result of checking a solution. */
 export interface Examined {
-  /** What to mark as used; null when the solution is of nothing that was given out. */
+  /** Value to mark as used; null if the solution belongs to no known challenge. */
   readonly token: string | null;
   readonly accepted: boolean;
 }
 
-/** Something that tells people from machines: proof of work, Turnstile, hCaptcha. */
+/** A challenge against bots: proof of work, Turnstile, hCaptcha. */
 export interface ChallengeProvider {
-  /** What a browser needs to solve one challenge for one action. */
+  /** Data for solving one challenge for one action. */
   offer(action: ChallengeAction): Promise<ValueOf<typeof challengeCall>>;
-  /** Looks at a solution without using it up; whatever goes wrong on the way, the solution is not accepted. */
+  /** Checks a solution without consuming it; on any error the solution is not accepted. */
   examine(action: ChallengeAction, solution: string, caller: Pick<Caller, 'clientAddress'>): Promise<Examined>;
 }

@@ -31,14 +31,14 @@ export interface CodesDeps {
 const DIGITS = 6;
 const TRIES_PER_CODE = 5;
 const SESSION_SEAL = 'verification_code.session';
-/** Purposes of the login flow: the button comes back after a minute (specification, section 4). */
+/** Purposes of the sign-in flow, with a waiting time of one minute. */
 const LOGIN_FLOW: readonly CodePurpose[] = ['login', 'step', 'account'];
 /**
- * What the phone service verifies: numbers of people who are not signed in. It wants a token of its own widget with every
- * sending, which a second step or a change of contacts has no place for; those go by the merchant's own provider.
+ * The phone service verifies numbers of visitors who are not signed in. Each sending needs a token of its widget, which second steps and
+ * contact changes do not have; those use the merchant's own provider.
  */
 const PHONE_SERVICE_PURPOSES: readonly CodePurpose[] = ['login', 'register', 'reset'];
-/** The limits look back on a day. */
+/** The limits use the last day. */
 const KEPT_MS = 2 * DAY_MS;
 
 interface CodeKey {
@@ -48,7 +48,7 @@ interface CodeKey {
   readonly binding: string;
 }
 
-/** What a look at a code found: an answer, or what the phone service is to be asked. */
+/** Result of checking a code: an answer, or the data for the phone service. */
 type Look = { readonly right: boolean } | { readonly id: string; readonly session: string };
 
 export function createCodes(deps: CodesDeps): Codes {
@@ -67,7 +67,7 @@ export function createCodes(deps: CodesDeps): Codes {
   });
   const digestOf = (id: string, code: string) => secrets.keyOf('code', `${id}\0${code}`);
 
-  /** Counts the sending where it keeps within the limits, and ends the code before; the new code is good from the commit on. */
+  /** Applies the limits, counts the sending and ends the previous code. The new code is valid from the commit on. */
   async function write(tx: Tx, request: CodeRequest, access: AccessRules, country: string | null): Promise<string> {
     const now = clock.now();
     const keys = keysOf(request);
@@ -114,7 +114,7 @@ export function createCodes(deps: CodesDeps): Codes {
     return messages.post(tx, message, deliver);
   }
 
-  /** The phone service makes the code itself. For a number that nobody has it is not asked, only waited for. */
+  /** The phone service creates the code. For a number without a member it is not called; only its duration is simulated. */
   async function sendByPhoneService(id: string, { to, deliver, phoneToken }: CodeRequest): Promise<void> {
     if (!phone) return;
     if (!deliver) return sendings.pretend();
@@ -126,7 +126,7 @@ export function createCodes(deps: CodesDeps): Codes {
       .execute();
   }
 
-  /** Counts the look before anything is compared. */
+  /** Counts the try before the comparison. */
   async function look(tx: Tx, key: CodeKey, typed: string): Promise<Look> {
     const { purpose, recipient_key, binding_key } = keysOf(key);
     const now = clock.now();
@@ -159,7 +159,7 @@ export function createCodes(deps: CodesDeps): Codes {
     return right && end(id);
   }
 
-  /** True for the one who ends the code; between two with the right one at once the row decides. */
+  /** True for exactly one of several concurrent calls with the correct code. */
   async function end(id: string): Promise<boolean> {
     const now = clock.now();
     const ended = await db
@@ -197,7 +197,7 @@ export function createCodes(deps: CodesDeps): Codes {
     async verifiedNumber(idToken) {
       if (!phone) throw new Refusal('phone_not_enabled');
       const number = await phone.verifiedNumber(idToken);
-      // A token vouches once: whoever gets hold of one later gets nowhere with it.
+      // A token is accepted once, so a stolen copy is useless.
       const spent = await db
         .insertInto('challenge_spent')
         .values({ nonce: hashOfToken(idToken), expires_at: new Date(clock.now().getTime() + HOUR_MS) })
@@ -218,7 +218,7 @@ export function createCodes(deps: CodesDeps): Codes {
   };
 }
 
-/** Country of a number that the merchant sends to. */
+/** Country of the number, if the merchant sends messages to it. */
 function openCountry(number: string, { smsCountries }: AccessRules): string {
   const country = countryOfNumber(number);
   const open = country !== undefined && (smsCountries.length === 0 || smsCountries.includes(country));
@@ -226,7 +226,7 @@ function openCountry(number: string, { smsCountries }: AccessRules): string {
   return country;
 }
 
-/** Seconds until the button comes back (specification, sections 4 and 9). */
+/** Seconds until another code can be requested. */
 function countdownOf(purpose: CodePurpose, byPhoneService: boolean, { codeMinutes }: AccessRules): number {
   if (byPhoneService) return PHONE_SERVICE_COUNTDOWN_SECONDS;
   return LOGIN_FLOW.includes(purpose) ? LOGIN_SMS_COUNTDOWN_SECONDS : codeMinutes * 60;

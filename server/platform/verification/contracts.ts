@@ -1,7 +1,7 @@
 import type { ChallengeAction } from '../../../shared/api/verification-calls.ts';
 import type { Caller } from '../sign-in/contracts.ts';
 
-/** What came with a call to show that a person is there. */
+/** Proof in a call that it comes from a person. */
 export interface HumanProof {
   readonly challenge?: string | undefined;
   readonly captchaKey?: string | undefined;
@@ -10,8 +10,8 @@ export interface HumanProof {
 
 export interface HumanCheck {
   /**
-   * Refuses with `challenge_required`, `challenge_failed`, `captcha_required` or `captcha_wrong`. The proof is used up with
-   * the first look, right or wrong. `optional`: nothing at all is fine, something wrong is not.
+   * Refuses with `challenge_required`, `challenge_failed`, `captcha_required` or `captcha_wrong`. Each check consumes the proof.
+   * `optional`: an absent proof is accepted, an invalid one is not.
    */
   require(action: ChallengeAction, proof: HumanProof, caller: Caller, rule?: 'required' | 'optional'): Promise<void>;
 }
@@ -23,37 +23,37 @@ export interface CodeRequest {
   readonly channel: 'sms' | 'email';
   /** E.164 number or e-mail address, normalised. */
   readonly to: string;
-  /** What the code counts for beside the recipient: a ticket's hash, a member's id; empty for nothing. */
+  /** Further binding of the code: a ticket's hash or a member's id; empty: none. */
   readonly binding: string;
   readonly memberId: string | null;
-  /** False: do everything but send, for recipients that nobody has. */
+  /** False: same work without sending, for recipients that no member has. */
   readonly deliver: boolean;
   readonly caller: Caller;
-  /** What the phone service wants to see before it sends: the token of its own captcha. */
+  /** Token of the phone service's captcha, required for sending. */
   readonly phoneToken?: string | undefined;
 }
 
 export interface Codes {
   /**
-   * Six digits, a few minutes, one at a time: a new one ends the one before, whatever it was bound to. Refuses with
-   * `sms_wait` (seconds), `sms_too_many`, `mobile_country_closed`, `sms_unavailable` or one of the phone service's codes.
+   * Sends a code of six digits, valid for some minutes. It ends the previous code, whatever its binding. Refuses with `sms_wait` (seconds),
+   * `sms_too_many`, `mobile_country_closed`, `sms_unavailable` or a code of the phone service.
    */
   send(
     request: CodeRequest,
   ): Promise<{ readonly expiredMinutes: number; readonly waitSeconds: number; readonly channel: 'sms' | 'firebase' }>;
   /**
-   * True once, for the right code; every look counts, and stays counted whatever the caller does next. Has a transaction of
-   * its own and may ask the phone service, so call it outside of yours. Refuses only where the phone service does.
+   * True once for the correct code. Every try counts, even if the caller fails later: it has its own transaction and may call the phone
+   * service, so call it outside of a transaction. Refuses only if the phone service does.
    */
   spend(request: { purpose: CodePurpose; channel: 'sms' | 'email'; to: string; binding: string; code: string }): Promise<boolean>;
   /**
-   * The number that a token of the phone service vouches for, E.164; once, and for a few minutes. Refuses with `code_wrong`,
-   * `code_expired`, `phone_not_enabled` or `phone_unknown_error`.
+   * The E.164 number of a phone service's token, once and for some minutes. Refuses with `code_wrong`, `code_expired`, `phone_not_enabled`
+   * or `phone_unknown_error`.
    */
   verifiedNumber(firebaseIdToken: string): Promise<string>;
-  /** Site key of the phone service's own widget, whose token a sending needs; null without such a service. */
+  /** Site key of the phone service's widget; null without such a service. */
   phoneSiteKey(): Promise<string | null>;
-  /** A number as typed, as E.164, if it can get messages; refuses with `mobile_invalid` or `mobile_missing`. */
+  /** The entered number as E.164, if it can receive messages; refuses with `mobile_invalid` or `mobile_missing`. */
   readMobile(countryDialingCode: string, mobile: string): string;
   sweep(): Promise<void>;
 }

@@ -2,14 +2,11 @@ import type { Logger } from 'pino';
 import type { Database } from '../db/database.ts';
 import { DAY_MS } from './send-limits.ts';
 
-/** From so many sent messages on the share of those whose code came back says something. */
+/** Minimum number of sent messages for a meaningful rate. */
 const ENOUGH = 50;
 const LOWEST_SHARE = 0.3;
 
-/**
- * Few codes that come back mean that somebody sends messages for the sake of sending them. Only messages that went out
- * count; numbers that nobody has got none.
- */
+/** A low rate of verified codes indicates SMS pumping. Only sent messages count. */
 export async function warnOfFewVerified(db: Database, { merchant, log, now }: { merchant: string; log: Logger; now: Date }): Promise<void> {
   const row = await db
     .selectFrom('verification_code')

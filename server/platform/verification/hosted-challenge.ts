@@ -9,10 +9,10 @@ const VERIFY_URLS = {
 } as const;
 const DEADLINE_MS = 3_000;
 
-/** `action` is Turnstile's; hCaptcha has none, there a solution counts once for whatever it comes with. */
+/** Turnstile returns the `action`. hCaptcha has none; its solutions count once, for any action. */
 const answer = v.object({ success: v.boolean(), action: v.optional(v.nullable(v.string())) });
 
-/** Turnstile or hCaptcha. Both are asked with the same form; when they don't answer, nobody passes by this way. */
+/** Turnstile or hCaptcha, called with the same form. If the provider does not respond, the check fails. */
 export function createHostedChallenge(settings: NonNullable<ServiceSettings['challenge']>, log: Logger): ChallengeProvider {
   const { provider, siteKey, secret, verifyUrl = VERIFY_URLS[provider] } = settings;
   return {

@@ -22,17 +22,17 @@ export interface HumanCheckDeps {
 }
 
 export interface HumanCheckService extends HumanCheck {
-  /** A challenge for one action, as a browser needs it. */
+  /** A challenge for one action, for the browser. */
   offer(action: ChallengeAction): Promise<ValueOf<typeof challengeCall>>;
-  /** An image captcha for the asker's key, base64 PNG. */
+  /** An image captcha for the given key, base64 PNG. */
   draw: ImageCaptcha['draw'];
   sweep(): Promise<void>;
 }
 
-/** Longer than any provider accepts its own solutions. */
+/** Longer than any provider accepts a solution. */
 const SPENT_KEPT_MS = 15 * 60_000;
 
-/** The one check for people: proof of work or a hosted widget, and the image captcha beside both. */
+/** Checks for people: proof of work or a hosted widget, and an image captcha as the alternative. */
 export function createHumanCheck(deps: HumanCheckDeps): HumanCheckService {
   const { db, clock, log, services } = deps;
   const provider = services.challenge
@@ -40,7 +40,7 @@ export function createHumanCheck(deps: HumanCheckDeps): HumanCheckService {
     : createProofOfWork({ ...deps, cost: services.challengeCost });
   const image = createImageCaptcha(deps);
 
-  /** True for the first to bring the token; the unique key decides between two at once. */
+  /** True for the first use of the token; the unique key decides between concurrent calls. */
   async function takes(token: string): Promise<boolean> {
     const spent = await db
       .insertInto('challenge_spent')
@@ -65,7 +65,7 @@ export function createHumanCheck(deps: HumanCheckDeps): HumanCheckService {
         if (rule === 'optional') return;
         throw new Refusal(captchaKey === '' ? 'challenge_required' : 'captcha_required');
       }
-      // Whoever sends both has both looked at: neither is left over for another try.
+      // If both proofs are sent, both are consumed: neither can be used again.
       const solved = challenge === '' || (await isSolved(action, challenge, caller));
       const read = captcha === '' || (await image.spend(captchaKey, captcha));
       if (!solved) throw new Refusal('challenge_failed');

@@ -19,15 +19,15 @@ export interface ImageCaptchaDeps {
 
 export interface ImageCaptcha {
   /**
-   * A new image for the key, as base64 PNG; the one before counts no longer. At most one a second per key; per address one
-   * a second on average and ten at once, because people share addresses and pages are reloaded.
+   * A new image for the key, as base64 PNG; it invalidates the previous one. At most one per second and key. Per address one per second on
+   * average with bursts of ten, because people share addresses and reload pages.
    */
   draw(key: string, caller: Pick<Caller, 'clientAddress'>): Promise<string>;
-  /** True for the text of the key's image. The image is used up, right or wrong. */
+  /** True for the text of the key's image. Each check consumes the image. */
   spend(key: string, text: string): Promise<boolean>;
 }
 
-/** Capitals and digits of which none looks like another one in the font of the image. */
+/** Capitals and digits that cannot be confused in the font of the image. */
 const LETTERS = 'ACDEFHJKMNPRTWXY3479';
 const LENGTH = 5;
 const LIFE_MS = 2 * 60_000;
@@ -35,18 +35,18 @@ const ADDRESS_AT_ONCE = 10;
 const IMAGE = { width: 240, height: 80, fontSize: 68, noise: 4, color: false };
 const PAPER = '#eef3f6';
 
-/** The typings leave out that the module itself draws a given text. Its own texts are no secret: they come from `Math.random`. */
+/** The typings omit that the module draws a given text. Its own texts come from `Math.random`, so they are not secret. */
 type DrawSvg = typeof svgCaptcha & ((text: string, options: typeof IMAGE) => string);
 
-/** For people whom the challenge does not serve: no script, no hosted widget within reach. */
+/** For people who cannot use the challenge: without scripts, or without access to the hosted widget. */
 export function createImageCaptcha({ db, clock, merchant, secrets }: ImageCaptchaDeps): ImageCaptcha {
   const hashOf = (key: string) => secrets.keyOf('captcha.key', `${merchant}\0${key}`);
   const answerOf = (key: string, text: string) =>
     secrets.keyOf('captcha.answer', `${merchant}\0${key}\0${text.normalize('NFKC').replace(/\s/g, '').toUpperCase()}`);
 
   /**
-   * Keeps one row under the hash. Each use moves the row's time on by the interval; whoever is `atOnce` intervals ahead of
-   * the clock has to wait (the generic cell rate algorithm).
+   * Rate limit by the generic cell rate algorithm: each use advances the row's time by the interval; a row `atOnce` intervals ahead of the
+   * clock is refused.
    */
   async function keep(executor: Executor, keyHash: string, answerHash: string, atOnce: number): Promise<void> {
     const now = clock.now();
@@ -73,11 +73,11 @@ export function createImageCaptcha({ db, clock, merchant, secrets }: ImageCaptch
     async draw(key, { clientAddress }) {
       const text = Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
       await inTransaction(db, async (tx) => {
-        // A row without an answer stands for the address: no key leads to it.
+        // The row of the address has no answer: no key leads to it.
         await keep(tx, secrets.keyOf('captcha.address', `${merchant}\0${networkOf(clientAddress)}`), '', ADDRESS_AT_ONCE);
         await keep(tx, hashOf(key), answerOf(key, text), 1);
       });
-      // No start waits for what few visitors ask for.
+      // Imported on first use, because few visitors need it.
       const [{ default: sharp }, { default: drawSvg }] = await Promise.all([import('sharp'), import('svg-captcha')]);
       const svg = Buffer.from((drawSvg as DrawSvg)(text, IMAGE));
       const png = await sharp(svg).flatten({ background: PAPER }).png({ palette: true, colours: 16 }).toBuffer();

@@ -1,12 +1,12 @@
 import { type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { Refusal } from '../refusal.ts';
 
-/** Kinds of numbers that take messages; in some countries landlines can't be told from mobiles. */
+/** Types of numbers that receive messages; in some countries landlines cannot be distinguished from mobiles. */
 const MOBILE_TYPES: readonly unknown[] = ['MOBILE', 'FIXED_LINE_OR_MOBILE'];
 
 /**
- * A number as typed, as E.164. The dialling code comes from the list beside the field; a number that is typed with a code
- * of its own must have the same one. Refuses numbers that take no messages, premium numbers among them.
+ * The entered number as E.164. The dialling code comes from the list; a number entered with a code must have the same one. Refuses numbers
+ * that receive no messages, and premium numbers.
  */
 export function readMobileNumber(countryDialingCode: string, mobile: string): string {
   const dialling = countryDialingCode.normalize('NFKC').replace(/\D/g, '').replace(/^00/, '');
@@ -18,19 +18,19 @@ export function readMobileNumber(countryDialingCode: string, mobile: string): st
   return number.number;
 }
 
-/** Country (ISO 3166) of an E.164 number; undefined for satellite, premium and other numbers of no country. */
+/** Country (ISO 3166) of an E.164 number; undefined for satellite, premium and other non-geographic numbers. */
 export function countryOfNumber(number: string): string | undefined {
   return parsePhoneNumberFromString(number)?.country;
 }
 
 function parse(typed: string, dialling: string): PhoneNumber | undefined {
   const digits = typed.replace(/[\s().\-/]/g, '');
-  // Nothing but a number: the parser would find one in any text.
+  // The parser would find a number in any text, so other characters are refused.
   if (!/^\+?\d{4,20}$/.test(digits)) return undefined;
   try {
     return parsePhoneNumberFromString(digits, { defaultCallingCode: dialling });
   } catch {
-    // A dialling code that no country has.
+    // No country has this dialling code.
     return undefined;
   }
 }

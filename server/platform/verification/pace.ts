@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Makes what is not done take as long as what is: how long an answer takes must not tell whose number it is. */
+/** Gives skipped work the duration of real work, so that response times do not reveal who owns a number. */
 export interface Pace {
   measure<T>(work: () => Promise<T>): Promise<T>;
-  /** Waits as long as one of the last measured works took. */
+  /** Waits as long as one of the latest measured runs took. */
   pretend(): Promise<void>;
 }
 

@@ -3,8 +3,8 @@ import { TOO_MANY_SMS_WAIT_MINUTES } from '../../../shared/constants.ts';
 import { Refusal } from '../refusal.ts';
 
 /**
- * What the phone service says, as a code of ours (specification, section 8: phone auth messages). The service has two
- * spellings: `INVALID_PHONE_NUMBER` on the wire, `auth/invalid-phone-number` in its browser library.
+ * Refusal codes for errors of the phone service. The service has two spellings: `INVALID_PHONE_NUMBER` on the wire,
+ * `auth/invalid-phone-number` in its browser library.
  */
 export const PHONE_ERRORS: Readonly<Record<string, RefusalCode>> = {
   INVALID_PHONE_NUMBER: 'mobile_invalid',
@@ -35,15 +35,15 @@ export const PHONE_ERRORS: Readonly<Record<string, RefusalCode>> = {
   CANCELLED_POPUP_REQUEST: 'popup_closed',
 };
 
-/** The refusal for an error of the phone service, "unknown error" for what is not in the table. */
+/** The refusal for an error of the phone service; "unknown error" if the table has no entry. */
 export function phoneRefusal(message: unknown): Refusal {
   const code = PHONE_ERRORS[phoneErrorName(message)] ?? 'phone_unknown_error';
-  // The service does not say when it takes more.
+  // The service does not state a retry time.
   if (code !== 'sms_too_many') return new Refusal(code);
   return new Refusal(code, { seconds: TOO_MANY_SMS_WAIT_MINUTES * 60, minutes: TOO_MANY_SMS_WAIT_MINUTES });
 }
 
-/** "INVALID_PHONE_NUMBER : TOO_SHORT" and "auth/invalid-phone-number" alike give INVALID_PHONE_NUMBER. */
+/** Both "INVALID_PHONE_NUMBER : TOO_SHORT" and "auth/invalid-phone-number" give INVALID_PHONE_NUMBER. */
 export function phoneErrorName(message: unknown): string {
   const [, name = ''] = /^(?:auth\/)?([A-Za-z_-]{1,64})/.exec(typeof message === 'string' ? message : '') ?? [];
   return name.replaceAll('-', '_').toUpperCase();

@@ -11,22 +11,22 @@ export interface PhoneServiceDeps {
   readonly log: Logger;
 }
 
-/** Firebase phone authentication: it makes, sends and checks the codes. */
+/** Firebase phone authentication: it creates, sends and checks the codes. */
 export interface PhoneService {
-  /** Sends a code; answers with the service's name for the sending. Refuses with the codes of `phone-errors.ts`. */
+  /** Sends a code and returns the service's id of the sending. Refuses with the codes of `phone-errors.ts`. */
   send(number: string, recaptchaToken: string | undefined): Promise<string>;
-  /** Site key of the widget whose token a sending needs; null when the service does not say. Asked for once an hour. */
+  /** Site key of the widget for sendings; null if the service does not return one. Requested once an hour. */
   siteKey(): Promise<string | null>;
-  /** True for the code that was sent to the number under this name; refuses for everything but a wrong code. */
+  /** True for the code of this sending; refuses for errors other than a wrong code. */
   isCode(session: string, number: string, code: string): Promise<boolean>;
-  /** The number that an ID token was given for a moment ago. */
+  /** The number of an ID token that was issued within the last minutes. */
   verifiedNumber(idToken: string): Promise<string>;
 }
 
 const IDENTITY_URL = 'https://identitytoolkit.googleapis.com';
 const KEYS_URL = 'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com';
 const DEADLINE_MS = 5_000;
-/** An ID token lives for an hour; as the proof of a number it counts as long as a code would. */
+/** An ID token is valid for an hour; as proof of a number it counts as long as a code. */
 const TOKEN_AGE_SECONDS = 300;
 const CLOCK_TOLERANCE_SECONDS = 10;
 
@@ -48,7 +48,7 @@ export function createPhoneService(settings: NonNullable<ServiceSettings['phone'
 
   let known: { readonly siteKey: string; readonly until: number } | undefined;
 
-  /** The key travels in a header: addresses end up in logs. Without a body it is a question. */
+  /** The key is sent in a header, because addresses are logged. Without a body it is a GET request. */
   async function ask<S extends v.GenericSchema>(operation: string, body: object | null, schema: S): Promise<v.InferOutput<S>> {
     const reply = await fetch(`${identityUrl}/v1/${operation}`, {
       method: body ? 'POST' : 'GET',
@@ -79,7 +79,7 @@ export function createPhoneService(settings: NonNullable<ServiceSettings['phone'
         known = { siteKey: (await ask('recaptchaParams', null, parameters)).recaptchaSiteKey, until: now + SITE_KEY_LIFE_MS };
         return known.siteKey;
       } catch (error) {
-        // `ask` has logged it; without a widget a sending is refused with the service's own reason.
+        // The error is logged already. Without a widget the service refuses the sending with its own reason.
         if (error instanceof Refusal) return null;
         throw error;
       }

@@ -10,11 +10,11 @@ export interface ProofOfWorkDeps {
   readonly clock: Clock;
   readonly merchant: string;
   readonly secrets: Secrets;
-  /** Rounds of one derivation; a browser makes one to two times as many derivations. */
+  /** Iterations of one key derivation; a browser needs one to two times as many derivations. */
   readonly cost?: number | undefined;
 }
 
-/** A third of a second on one thread of a desktop, a few seconds on a slow phone. */
+/** About 0.3 s on one desktop thread, some seconds on a slow phone. */
 const USUAL_COST = 1_000;
 const LIFE_MS = 5 * 60_000;
 
@@ -26,7 +26,7 @@ const payload = v.object({
   solution: v.looseObject({ counter: v.number(), derivedKey: v.string() }),
 });
 
-/** Proof of work made and checked here: needs no eyes, no third party and no cookie. */
+/** Proof of work created and checked here, without eyesight, third parties or cookies. */
 export function createProofOfWork({ clock, merchant, secrets, cost = USUAL_COST }: ProofOfWorkDeps): ChallengeProvider {
   const hmac = {
     hmacSignatureSecret: secrets.keyOf('challenge.signature', merchant),
@@ -52,7 +52,7 @@ export function createProofOfWork({ clock, merchant, secrets, cost = USUAL_COST 
       const { challenge, solution } = parsed;
       const { parameters } = challenge;
       const { verified, invalidSignature } = await verifySolution({ challenge, solution, deriveKey, ...hmac });
-      // What was never given out here can't be used up.
+      // A challenge with an invalid signature is unknown, so there is nothing to consume.
       if (invalidSignature) return { token: null, accepted: false };
       const inTime = (parameters.expiresAt ?? 0) * 1_000 > clock.now().getTime();
       return { token: parameters.nonce, accepted: verified && inTime && parameters.data?.action === action };
@@ -60,7 +60,7 @@ export function createProofOfWork({ clock, merchant, secrets, cost = USUAL_COST 
   };
 }
 
-/** The solution travels as base64 of its JSON. Undefined when it is nothing of ours. */
+/** The solution is base64 of its JSON. Undefined for any other input. */
 function readPayload(text: string): { challenge: Challenge; solution: Solution } | undefined {
   try {
     const { success, output } = v.safeParse(payload, JSON.parse(Buffer.from(text, 'base64').toString('utf8')));

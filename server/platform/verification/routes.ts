@@ -33,7 +33,7 @@ export function verificationRoutes(deps: VerificationRouteDeps): readonly BoundC
   ];
 }
 
-/** For members who come by their number. Numbers that no active member has verified get the same answer and no message. */
+/** For members. Numbers that no active member has verified get the same reply and no message. */
 async function sendToMember(deps: VerificationRouteDeps, caller: CallContext, body: BodyOf<typeof smsNoLogin>): Promise<SentCode> {
   const { db, merchant, codes, human } = deps;
   const { purpose, mobileNum, countryDialingCode, phoneToken, ...proof } = body;
@@ -46,7 +46,7 @@ async function sendToMember(deps: VerificationRouteDeps, caller: CallContext, bo
   return codes.send({ purpose, channel: 'sms', to, binding: '', memberId: deliver ? member.id : null, deliver, caller, phoneToken });
 }
 
-/** For numbers that nobody has verified yet. One that somebody has gets the same answer and no message. */
+/** For new members. A number that a member has verified gets the same reply and no message. */
 async function sendToNewcomer(deps: VerificationRouteDeps, caller: CallContext, body: BodyOf<typeof smsRegister>): Promise<SentCode> {
   const { db, merchant, codes, human } = deps;
   const { username, mobileNo, countryDialingCode, phoneToken, ...proof } = body;
@@ -61,7 +61,7 @@ function holderOf({ db, merchant, secrets }: VerificationRouteDeps, number: stri
   return findByVerifiedMobile(db, merchant, contactKey(secrets, 'sms', number));
 }
 
-/** The mobile form always sends a code; the user-name form where its rules ask for one. */
+/** The mobile form always needs a code, the user-name form if its rules require one. */
 function refuseClosed({ registration, features }: MerchantSettings, form: { withUsername: boolean; mobileNo: string }): void {
   const name = form.withUsername ? 'usernameRegister' : 'mobileRegister';
   const open = registration.open && registration[name] && features[name] !== false;

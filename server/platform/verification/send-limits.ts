@@ -3,11 +3,11 @@ import type { AccessRules } from '../content/index.ts';
 import type { Tx } from '../db/database.ts';
 import { Refusal } from '../refusal.ts';
 
-/** Who and what a sending counts for: keyed digests, and the country of a number. */
+/** Keys by which sendings are counted: keyed digests, and the country of a number. */
 export interface SendKeys {
   readonly merchant: string;
   readonly recipientKey: string;
-  /** The browser where it is known, else the network: many players share one behind the NAT of a carrier. */
+  /** The browser if it is known, otherwise the network: many players share one behind carrier NAT. */
   readonly addressKey: string;
   readonly isDevice: boolean;
   readonly channel: 'sms' | 'email';
@@ -19,7 +19,7 @@ const MINUTE_MS = 60 * SECOND_MS;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** For codes that cost money: per number, then per known browser, and per network for browsers that are not known. */
+/** Limits for messages that cost money: per number, per known browser, and per network for unknown browsers. */
 const PAUSE_MS = MINUTE_MS;
 const PER_RECIPIENT = [
   { windowMs: 10 * MINUTE_MS, limit: 3 },
@@ -27,17 +27,17 @@ const PER_RECIPIENT = [
 ] as const;
 const PER_DEVICE = { windowMs: HOUR_MS, limit: 10 };
 const PER_ADDRESS = { windowMs: HOUR_MS, limit: 30 };
-/** Wrong codes of one recipient in an hour, whatever the codes: asking for new ones buys no more guesses. */
+/** Wrong codes per recipient and hour, across codes: requesting new codes gives no more guesses. */
 export const WRONG_CODES_PER_RECIPIENT = 10;
 
-/** One at a time until the transaction ends, in every process. Each transaction locks recipient, address, budget in this order. */
+/** Serialises until the transaction ends, across processes. Transactions lock recipient, address and budget in this order. */
 export async function lockKey(tx: Tx, key: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
 }
 
 /**
- * Refuses with `sms_wait` (`seconds`), `sms_too_many` (`seconds` and `minutes` until it is possible again) or `sms_unavailable`. What it has counted stays true until the transaction ends,
- * so that the caller may add the one sending that it let pass.
+ * Refuses with `sms_wait` (`seconds`), `sms_too_many` (`seconds` and `minutes` until the next one) or `sms_unavailable`. The locks make the
+ * counts valid until the transaction ends, so that the caller can add its sending.
  */
 export async function checkLimits(tx: Tx, keys: SendKeys, access: AccessRules, now: Date): Promise<void> {
   await lockKey(tx, keys.recipientKey);
@@ -75,7 +75,7 @@ async function checkRecipient(tx: Tx, keys: SendKeys, now: Date): Promise<void> 
   const waits = PER_RECIPIENT.map((rule) => waitOf(ages, rule));
   if (waits.some((wait) => wait > 0)) throw tooMany(Math.max(...waits));
   if (newest !== undefined && newest < PAUSE_MS) throw new Refusal('sms_wait', { seconds: Math.ceil((PAUSE_MS - newest) / SECOND_MS) });
-  // Only codes of the last hour count: the oldest of them is over first.
+  // Only codes of the last hour count, so the oldest one expires first.
   if ((await countWrongCodes(tx, keys, now)) >= WRONG_CODES_PER_RECIPIENT) throw tooMany(HOUR_MS - (ages.at(-1) ?? 0));
 }
 
@@ -97,7 +97,7 @@ async function checkAddress(tx: Tx, { merchant, addressKey, isDevice }: SendKeys
   if (wait > 0) throw tooMany(wait);
 }
 
-/** Milliseconds until one more fits into the window; `ages`: newest first. */
+/** Milliseconds until the window allows another one; `ages`: newest first. */
 function waitOf(ages: readonly number[], { windowMs, limit }: { readonly windowMs: number; readonly limit: number }): number {
   const oldest = ages[limit - 1];
   return oldest === undefined ? 0 : Math.max(0, windowMs - oldest);

@@ -7,7 +7,7 @@ export interface DialingCountry {
   readonly countryDialingCode: string;
 }
 
-/** Countries with phone numbers, in the order of their codes; `only`: those that the merchant takes, empty for all. */
+/** Countries with phone numbers, by code; `only`: those accepted by the merchant, empty for all. */
 export function dialingCountries(only: readonly string[]): readonly DialingCountry[] {
   return getCountries()
     .filter((country) => only.length === 0 || only.includes(country))

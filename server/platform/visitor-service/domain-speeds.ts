@@ -7,22 +7,22 @@ import { readMerchant } from '../content/index.ts';
 import type { Database } from '../db/database.ts';
 
 export interface DomainSpeeds {
-  /** Asks every configured domain once, one after the other. */
+  /** Measures the configured domains one after the other. */
   measure(): Promise<void>;
-  /** The configured domains with the milliseconds in which each last answered; null: not measured, or no answer. */
+  /** The configured domains with their last response time in milliseconds; null: not measured, or no response. */
   list(): Promise<{ url: string; speed: number | null }[]>;
 }
 
 interface DomainSpeedsDeps {
   readonly db: Database;
   readonly merchant: string;
-  /** Domains of this machine and of private networks are asked as well; for tests. */
+  /** Includes this machine and private networks; for tests. */
   readonly privateDomains: boolean;
 }
 
 const DEADLINE_MS = 3_000;
 
-/** How fast the site's own domains answer this process. What it has measured is its own and is gone with it. */
+/** Response times of the site's domains from this process. They are not stored. */
 export function createDomainSpeeds({ db, merchant, privateDomains }: DomainSpeedsDeps): DomainSpeeds {
   const speeds = new Map<string, number>();
   const domains = async () => (await readMerchant(db, merchant)).settings.domains;
@@ -38,11 +38,11 @@ export function createDomainSpeeds({ db, merchant, privateDomains }: DomainSpeed
   };
 }
 
-/** Milliseconds to the first line of the answer; undefined without one, or when the server says that it cannot. */
+/** Milliseconds to the status line; undefined without one, or for a server error. */
 function answerTime(url: string, privateDomains: boolean): Promise<number | undefined> {
   const { hostname, protocol } = new URL(url);
   const literal = hostname.replace(/^\[|\]$/g, '');
-  // Node asks no resolver about an address.
+  // Node calls no resolver for an IP address, so the private-network check must be done here.
   if (!privateDomains && isIP(literal) !== 0 && !isPublicAddress(literal)) return Promise.resolve(undefined);
   return new Promise((resolve) => {
     const start = performance.now();

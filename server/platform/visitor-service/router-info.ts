@@ -2,7 +2,7 @@ import { CompactEncrypt, importJWK, type JWK } from 'jose';
 import * as v from 'valibot';
 import { Refusal } from '../refusal.ts';
 
-/** Type of an entry whose path is sealed to the portal that asks (specification, section 7). */
+/** Type of an entry whose path is encrypted for the calling portal. */
 const SEALED_ENTRY = 3;
 const publicKeyShape = v.strictObject({ kty: v.literal('EC'), crv: v.literal('P-256'), x: v.string(), y: v.string() });
 
@@ -11,7 +11,7 @@ export interface PathEntry {
   readonly path: string;
 }
 
-/** Where customer service is. `key`: the asking portal's public key, base64url of its JWK. None where the merchant has none. */
+/** Addresses of customer service; empty if the merchant has none. `key`: the portal's public key, base64url of its JWK. */
 export async function customerServicePaths(place: string | null, key: string): Promise<PathEntry[]> {
   if (place === null) return [];
   const jwk = readKey(key);

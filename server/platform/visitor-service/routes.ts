@@ -14,7 +14,7 @@ export interface VisitorRouteDeps {
   readonly domainSpeeds: DomainSpeeds;
 }
 
-/** What anybody may ask of the site besides its content: countries, domains, language, customer service. */
+/** Public calls besides content: countries, domains, language, customer service. */
 export function visitorRoutes({ db, merchant, domainSpeeds }: VisitorRouteDeps): readonly BoundCall[] {
   const settings = async () => (await readMerchant(db, merchant)).settings;
   return [

@@ -17,21 +17,21 @@ export interface AuditReport {
   readonly lines: readonly TrialBalanceLine[];
   readonly transfers: number;
   readonly postings: number;
-  /** Members whom a reversal has driven below zero: lawful, but to be looked at. */
+  /** Members whose wallet a reversal has driven below zero: valid, but to be reviewed. */
   readonly flagged: readonly string[];
-  /** What is wrong, one sentence each, naming accounts and transfers; at most a hundred of a kind. */
+  /** Inconsistencies as sentences with accounts and transfers; at most one hundred per check. */
   readonly differences: readonly string[];
 }
 
 type Check = (tx: Tx) => Promise<readonly string[]>;
 const SHOWN = 100;
 
-/** Proves the books: reads everything in one snapshot and changes nothing. */
+/** Verifies the ledger in one read-only snapshot. */
 export function audit(db: Database): Promise<AuditReport> {
   return db.transaction().setIsolationLevel('repeatable read').execute(auditInside);
 }
 
-/** The same inside a transaction that is already open, and may have changed things. */
+/** The same in an open transaction, including its changes. */
 export async function auditInside(tx: Tx): Promise<AuditReport> {
   const differences: string[] = [];
   for (const check of CHECKS) differences.push(...(await check(tx)));
@@ -66,7 +66,7 @@ async function trialBalance(tx: Tx): Promise<readonly TrialBalanceLine[]> {
 
 const account = sql`a.owner || '/' || a.kind || '/' || a.currency || '/' || a.realm || '/' || a.shard`;
 
-/** Each check answers with one sentence a difference, in a column `difference`. */
+/** Each check returns one sentence per inconsistency in a column `difference`. */
 const CHECKS: readonly Check[] = [
   say(sql`
     select 'the accounts of ' || currency || ' ' || realm || ' sum to ' || sum(balance) || ', not to zero' as difference

@@ -4,23 +4,23 @@ import type { Units } from '../../../shared/money/money.ts';
 import type { Executor } from '../db/database.ts';
 import { PREPARED } from '../db/prepared.ts';
 
-/** Trial money never meets real money: a transfer lives in one realm. */
+/** A transfer is in one realm: trial money and real money never mix. */
 export type Realm = 'real' | 'trial';
 export const HOUSE = 'house';
-/** The member's wallet: what can be staked and withdrawn. */
+/** The member's wallet, for stakes and withdrawals. */
 export const WALLET = 'wallet';
-/** The member's money that waits for a payout. */
+/** The member's money on hold for a payout. */
 export const HOLD = 'hold';
 
-/** The house's account for payments that nobody has decided about yet. */
+/** Account of the house for undecided payments. */
 export const SUSPENSE = 'suspense';
 
-/** The member's wallet at a vendor, where the merchant runs one per vendor (`isSingle` false). */
+/** The member's wallet at a vendor, for merchants with one wallet per vendor (`isSingle` false). */
 export function vendorWallet(vassalage: string): string {
   return `vendor:${vassalage}`;
 }
 
-/** Kinds of transfers; an operator reads them in the trial balance and in a member's statement. */
+/** Kinds of transfers, shown in the trial balance and in statements. */
 export const TRANSFER_KINDS = [
   'deposit',
   'deposit-reversal',
@@ -41,7 +41,7 @@ export const TRANSFER_KINDS = [
 ] as const;
 export type TransferKind = (typeof TRANSFER_KINDS)[number];
 
-/** One side of a transfer: `owner` is a member's id or the house, `kind` the account. Positive units come in. */
+/** One leg of a transfer: `owner` is a member's id or the house, `kind` the account. Positive units are a credit. */
 export interface Leg {
   readonly owner: string;
   readonly kind: string;
@@ -49,17 +49,17 @@ export interface Leg {
 }
 
 export interface TransferInstruction {
-  /** Made by whoever orders the transfer, unique for ever: same reference and body, same transfer. */
+  /** Unique idempotency key: the same reference and body give the same transfer. */
   readonly reference: string;
   readonly kind: TransferKind;
   readonly currency: string;
   readonly realm: Realm;
-  /** Whose statement it belongs to. */
+  /** Member whose statement shows it. */
   readonly memberId: string | null;
-  /** At least two, sum zero, an account at most once. */
+  /** At least two legs with sum zero, each account at most once. */
   readonly legs: readonly Leg[];
   readonly meta?: Readonly<Record<string, string>>;
-  /** A vendor takes back what it paid: may drive the member below zero, and is flagged for it. */
+  /** A reversal may drive the member's wallet below zero and marks the account. */
   readonly reversal?: boolean;
 }
 
@@ -67,7 +67,7 @@ export type TransferResult =
   | {
       readonly outcome: 'posted' | 'repeated';
       readonly transferId: string;
-      /** The member's balance now, which after a repeat need not be the one right after the transfer. */
+      /** Current balance of the member. After a repetition it may differ from the balance after the transfer. */
       readonly balance: Units;
       readonly version: number;
     }
@@ -80,11 +80,11 @@ interface PostedRow {
   version: string | null;
 }
 
-/** One text, written once: putting it together for every transfer is a tenth of what the platform does for one. */
+/** A constant text: building it per transfer costs a tenth of the platform's time for one. */
 const POST = `${PREPARED}select * from ledger_post(
   $1, $2, $3, $4, $5, $6, $7::text[], $8::text[], $9::bigint[], $10::jsonb, $11::timestamptz, $12::boolean)`;
 
-/** Posts a transfer: one call of `ledger_post`, alone or inside a transaction. */
+/** Posts a transfer with one call of `ledger_post`, alone or in a transaction. */
 export async function post(executor: Executor, instruction: TransferInstruction, at: Date): Promise<TransferResult> {
   const { legs } = instruction;
   const { rows } = await executor.executeQuery<PostedRow>(
@@ -111,7 +111,7 @@ export async function post(executor: Executor, instruction: TransferInstruction,
   return { outcome: row.outcome, transferId: row.transfer_id, ...after };
 }
 
-/** Both sides of a movement between a member's wallet and an account of the house. Positive units come to the member. */
+/** Both legs between a member's wallet and an account of the house. Positive units credit the member. */
 export function memberLegs(memberId: string, houseKind: string, units: Units): readonly Leg[] {
   return [
     { owner: memberId, kind: WALLET, units },
@@ -119,7 +119,7 @@ export function memberLegs(memberId: string, houseKind: string, units: Units): r
   ];
 }
 
-/** Says whether two instructions of one reference are the same: everything but the time counts. */
+/** Fingerprint of an instruction: everything but the time. */
 function bodyHash({ kind, currency, realm, memberId, legs, meta = {}, reversal = false }: TransferInstruction): string {
   const body = [
     kind,

@@ -13,7 +13,7 @@ export interface WalletRouteDeps {
   readonly clock: Clock;
   readonly protection: Pick<Protection, 'resting'>;
   readonly say: Say;
-  /** What a currency is written with on screen ("$"). */
+  /** Symbol of a currency on screen ("$"). */
   currencySymbol(currency: string): string;
 }
 

@@ -9,31 +9,31 @@ export interface WalletBalance {
   readonly units: Units;
   readonly currency: string;
   readonly realm: Realm;
-  /** Grows by one with every posting. */
+  /** Increases by one with every posting. */
   readonly version: number;
 }
 
-/** One account of a member: the wallet, money on hold, or money at a vendor. */
+/** One account of a member: wallet, hold, or vendor wallet. */
 export interface MemberAccount extends WalletBalance {
   readonly kind: string;
 }
 
 export interface Wallet {
-  /** Opens an account of the member at zero, the wallet unless `kind` says otherwise; a second call changes nothing. */
+  /** Opens an account of the member at zero; default: the wallet. Idempotent. */
   openMember(executor: Executor, member: { memberId: string; currency: string; realm: Realm; kind?: string }): Promise<void>;
-  /** Balance of the wallet, or of the account named by `kind`. Undefined when the member has none. */
+  /** Balance of the wallet, or of the account `kind`. Undefined if the member has none. */
   balance(executor: Executor, memberId: string, kind?: string): Promise<WalletBalance | undefined>;
   /** All accounts of the member, by kind. */
   accounts(executor: Executor, memberId: string): Promise<readonly MemberAccount[]>;
-  /** The wallet's balance, and no transfer of the member can happen until the transaction ends. */
+  /** Returns the wallet's balance and locks it against transfers until the transaction ends. */
   lockBalance(executor: Executor, memberId: string): Promise<WalletBalance | undefined>;
-  /** Locks the wallets of several members in the ledger's own order, so that two who lock the same ones never wait in a ring. */
+  /** Locks the wallets of several members in the ledger's order, to avoid deadlocks. */
   lockWallets(tx: Tx, memberIds: readonly string[]): Promise<void>;
-  /** The transfer that was posted under a reference, as its member's accounts saw it; undefined when there is none. */
+  /** The transfer with this reference, from the member's accounts; undefined if there is none. */
   posted(executor: Executor, reference: string): Promise<PostedTransfer | undefined>;
   /**
-   * Posts one transfer and tells the browsers of every member whose wallet moved. Inside a transaction `afterCommit` is
-   * needed, so that they hear of it only when it has happened.
+   * Posts one transfer and notifies the browsers of every member whose wallet changed. In a transaction pass `afterCommit`, so that they
+   * are notified after the commit.
    */
   transfer(executor: Executor, instruction: TransferInstruction, afterCommit?: AfterCommit): Promise<TransferResult>;
 }
@@ -41,7 +41,7 @@ export interface Wallet {
 export interface PostedTransfer {
   readonly transferId: string;
   readonly kind: string;
-  /** What came into (or, negative, went out of) the wallet of the transfer's member. */
+  /** Change of the wallet of the transfer's member. */
   readonly units: Units;
   readonly at: Date;
 }
@@ -49,7 +49,7 @@ export interface PostedTransfer {
 export interface WalletDeps {
   readonly clock: Clock;
   readonly hub: EventHub;
-  /** Refuses while this node's time is not the database's; nothing is posted past it. */
+  /** Refuses while this node's clock differs from the database's. */
   readonly requireTime?: () => void;
 }
 
@@ -68,7 +68,7 @@ export function createWallet({ clock, hub, requireTime }: WalletDeps): Wallet {
     accounts,
     lockBalance: (executor, memberId) => read(executor, memberId, WALLET, true),
     async lockWallets(tx, memberIds) {
-      // Not by one statement: a sorted SELECT FOR UPDATE may lock before it sorts.
+      // One statement each: a sorted SELECT FOR UPDATE may lock before it sorts.
       for (const memberId of [...new Set(memberIds)].toSorted()) await read(tx, memberId, WALLET, true);
     },
     posted,
@@ -79,7 +79,7 @@ export function createWallet({ clock, hub, requireTime }: WalletDeps): Wallet {
       const result = await post(executor, instruction, at);
       if (result.outcome !== 'posted') return result;
       for (const memberId of membersMoved(instruction)) {
-        // The result speaks of one member only; the others' accounts are locked, or were a moment ago, and rarely many.
+        // The result covers one member only. The other members' wallets are locked or were a moment ago, and there are few.
         const now =
           memberId === instruction.memberId
             ? { units: result.balance, version: result.version }
@@ -94,7 +94,7 @@ export function createWallet({ clock, hub, requireTime }: WalletDeps): Wallet {
   };
 }
 
-/** Members whose wallet is one of the legs. */
+/** Members with their wallet among the legs. */
 function membersMoved({ legs }: TransferInstruction): readonly string[] {
   return legs.filter(({ owner, kind }) => owner !== HOUSE && kind === WALLET).map(({ owner }) => owner);
 }
