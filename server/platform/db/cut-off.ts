@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Ends a connection at once, whether or not the other side still answers; what it had open is rolled back there. */
+/** Closes a connection at once, even if the server does not respond; the server rolls back its transaction. */
 export function cutOff(client: pg.Client, reason: string): void {
   const { connection } = client as unknown as { connection?: { stream?: { destroy(error: Error): void } } };
   connection?.stream?.destroy(new Error(reason));

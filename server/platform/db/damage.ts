@@ -2,16 +2,16 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DirectoryRefused } from './directory-refused.ts';
 
-/** Without any of these a folder is no database. */
+/** Files that every database folder has. */
 const NEEDED = ['global/pg_control', 'pg_wal', 'base', 'postgresql.conf'];
 const CONTROL_BYTES = 8_192;
-/** The database's codes of files that are missing, cannot be read, or hold something else. */
+/** SQLSTATEs of missing, unreadable and corrupted files. */
 const DAMAGE_CODES = new Set(['XX001', 'XX002', '58P01', '58030']);
 const WORDS = /\b(?:PANIC|FATAL|ERROR|LOG|DETAIL):\s+(.+)/;
-/** What follows from the first failure. */
+/** Messages that follow from the first failure. */
 const AFTERMATH = /database system (?:was|is)|aborting startup|terminat/i;
 
-/** Throws for a folder in which a file is missing, or has a length that no database gives it. */
+/** Throws if a file is missing or has an impossible length. */
 export function refuseIncomplete(dir: string): void {
   const version = readFileSync(join(dir, 'PG_VERSION'), 'utf8').trim();
   if (!/^\d+$/.test(version)) throw damaged(dir, `the file ${join(dir, 'PG_VERSION')} does not hold a version`);
@@ -21,13 +21,13 @@ export function refuseIncomplete(dir: string): void {
   if (size !== CONTROL_BYTES) throw damaged(dir, `the file ${control} has ${size} bytes instead of ${CONTROL_BYTES}`);
 }
 
-/** The engine did not start on the folder; `printed` is what it said, file and reason included. */
+/** Error for an engine that did not start; `printed` is its output with file and reason. */
 export function notStarted(dir: string, printed: readonly string[]): DirectoryRefused {
   const said = printed.map((line) => WORDS.exec(line)?.[1]).filter((text) => text !== undefined && !AFTERMATH.test(text));
   return damaged(dir, said.length === 0 ? 'its engine does not start on it' : said.join('; '));
 }
 
-/** A failed statement that shows a damaged file, in words for the person who starts the service; undefined for any other error. */
+/** Error for the person who starts the service, if a failed statement reveals a damaged file; otherwise undefined. */
 export function damageShownBy(dir: string, error: unknown): DirectoryRefused | undefined {
   const { code, message } = Object(error) as { code?: unknown; message?: unknown };
   return typeof code === 'string' && DAMAGE_CODES.has(code) ? damaged(dir, `${message}`) : undefined;

@@ -1,11 +1,11 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Tables } from './schema.ts';
 
-/** The platform's database: embedded or PostgreSQL, the same dialect and the same answers. */
+/** The platform's database: embedded or PostgreSQL, with the same dialect and results. */
 export type Database = Kysely<Tables>;
 
-/** Inside one transaction. */
+/** In a transaction. */
 export type Tx = Transaction<Tables>;
 
-/** What a query runs on; the first argument of every function that touches the database. */
+/** Runs queries; first argument of every function that uses the database. */
 export type Executor = Database | Tx;

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { tryKernelLock } from './kernel-lock.ts';
 import { identityOf, isProvedDead, isSameFile, type LockRecord, newRecord, readFile, readRecord, writeRecord } from './lock-record.ts';
 
-/** The folder is open in another process. Two writers on one folder destroy the books, so this stops the start. */
+/** Another process has opened the folder. Two writers would destroy the data, so the start fails. */
 export class DirectoryInUse extends Error {
   override readonly name = 'DirectoryInUse';
   readonly dir: string;
@@ -18,14 +18,14 @@ export class DirectoryInUse extends Error {
   }
 }
 
-/** Another process has taken the folder, or its lock file was replaced: this process must not write to it any more. */
+/** Another process has taken the folder, or the lock file was replaced: this process must not write any more. */
 export class DirectoryLost extends Error {
   override readonly name = 'DirectoryLost';
 }
 
-/** The right to write to a folder. */
+/** Exclusive write access to a folder. */
 export interface DirectoryLock {
-  /** Throws `DirectoryLost` once the folder belongs to another process. `isCommit`: what follows makes data durable. */
+  /** Throws `DirectoryLost` once another process owns the folder. `isCommit`: the following write makes data durable. */
   check(isCommit?: boolean): void;
   /** Set once the folder is lost. */
   readonly lost: DirectoryLost | undefined;
@@ -43,15 +43,15 @@ export interface LockOptions {
 
 const LOCK_FILE = 'lagoon.lock';
 const BEAT_MS = 2_000;
-/** An owner whose counter stands still for so long counts as gone where nothing proves that it is. */
+/** An owner without a heartbeat for this time counts as dead, if there is no other proof. */
 const STALE_MS = 15_000;
 const WATCH_MS = 250;
-/** Two that take over at the same moment, without the kernel's lock, see each other within this time. */
+/** Without a kernel lock, two processes that take over at the same moment detect each other within this time. */
 const SETTLE_MS = 500;
-/** How old a check may be for a write that commits nothing, while the kernel's lock is held. */
+/** Maximum age of a check for writes other than commits, while the kernel lock is held. */
 const CHECKED_MS = 1_000;
 
-/** Takes the folder for this process until released; the folder exists. Fails with `DirectoryInUse`. */
+/** Takes the existing folder for this process. Fails with `DirectoryInUse`. */
 export async function lockDirectory(dir: string, options: LockOptions = {}): Promise<DirectoryLock> {
   const { beatMs = BEAT_MS, staleMs = STALE_MS, tryKernel = tryKernelLock, onLost } = options;
   const file = join(dir, LOCK_FILE);
@@ -73,7 +73,7 @@ export async function lockDirectory(dir: string, options: LockOptions = {}): Pro
   }
 }
 
-/** Returns when the counter of the last owner has stood still for long enough. */
+/** Resolves after the last owner has sent no heartbeat for long enough. */
 async function waitUntilStale(dir: string, descriptor: number, last: LockRecord, staleMs: number): Promise<void> {
   for (let waited = 0; waited < staleMs; waited += WATCH_MS) {
     await sleep(WATCH_MS);
@@ -126,8 +126,8 @@ function own({ file, descriptor, record, beatMs, onLost }: Owned): DirectoryLock
       beat += 1;
       writeRecord(descriptor, { ...record, beat });
     } catch {
-      // Lost: `lose` has reported it. A record that cannot be read or written for the moment: the next beat comes soon, and no
-      // write of the database goes through meanwhile unless its own check does.
+      // If the folder is lost, `lose` has reported it. A temporary read or write failure is repeated with the next heartbeat; meanwhile
+      // each database write does its own check.
     }
   }
   const timer = setInterval(tick, beatMs);
@@ -145,7 +145,7 @@ function own({ file, descriptor, record, beatMs, onLost }: Owned): DirectoryLock
   };
 }
 
-/** Without a free descriptor the open one is read: better than a failed write of the database. */
+/** Without a free file descriptor it reads through the open one, so that the database write does not fail. */
 function look(file: string, descriptor: number): ReturnType<typeof readFile> | 'gone' {
   try {
     return readFile(file);
@@ -157,7 +157,7 @@ function look(file: string, descriptor: number): ReturnType<typeof readFile> | '
   }
 }
 
-/** Both clocks: the monotonic one stands still while a machine is suspended, the other one may be set. */
+/** Both clocks: the monotonic clock stops while a machine is suspended, the other one can be set. */
 function clocks(): { readonly monotonic: number; readonly wall: number } {
   return { monotonic: performance.now(), wall: Date.now() };
 }

@@ -2,20 +2,20 @@ import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from './database.ts';
 
-/** Half a segment of the log: what has to be written at a checkpoint stays little, and nobody waits long for it. */
+/** Half a log segment, so that a checkpoint has little to write and is short. */
 const GROWN_BYTES = 8 * 1024 * 1024;
 const LOOK_MS = 60_000;
 
 export interface Checkpoints {
   end(): void;
-  /** Keeps the whole log until the returned function is called. */
+  /** Keeps all log files until the returned function is called. */
   pause(): () => void;
 }
 
 /**
- * The embedded database has no process beside the one session that would write checkpoints while it runs. Without any its log
- * grows until the next stop, 16 MB at a time, all of it is read again after a kill, and making each file of 16 MB holds up whoever
- * writes then for a good part of a second on a slow disk. After a checkpoint the files are used again instead.
+ * The embedded database has no background process for checkpoints. Without them the log grows until the next stop, 16 MB at a time; it is
+ * replayed completely after a kill, and creating a 16 MB file blocks writers for up to a second on a slow disk. After a checkpoint the
+ * files are reused.
  */
 export function checkpointRegularly(db: Database, log: Pick<Logger, 'error'> | undefined): Checkpoints {
   let busy = false;
@@ -44,7 +44,7 @@ export function checkpointRegularly(db: Database, log: Pick<Logger, 'error'> | u
   };
 }
 
-/** Writes a checkpoint if the log has grown by so many bytes since the last one; says whether it did. */
+/** Writes a checkpoint if the log has grown by this number of bytes since the last one; returns whether it did. */
 export async function checkpointWhenGrown(db: Database, grownBytes = GROWN_BYTES): Promise<boolean> {
   const { rows } = await sql<{ grown: boolean }>`
     select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn) >= ${grownBytes}::bigint as grown from pg_control_checkpoint()`.execute(

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-/** Where the embedded database lives below `DATA_DIR`; the service and its tools must agree. */
+/** Folder of the embedded database below `DATA_DIR`, for the service and its tools. */
 export function embeddedDir(dataDir: string): string {
   return join(dataDir, 'db');
 }

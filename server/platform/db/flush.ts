@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Returns once a file, or the names in a folder, are on the disk. */
+/** Returns when a file, or the entries of a folder, are on the disk. */
 export function flush(path: string): void {
   const descriptor = openSync(path, 'r');
   try {
@@ -11,7 +11,7 @@ export function flush(path: string): void {
   }
 }
 
-/** A folder and everything below it. */
+/** A folder with all its contents. */
 export function flushTree(path: string): void {
   if (statSync(path).isDirectory()) for (const entry of readdirSync(path)) flushTree(join(path, entry));
   flush(path);

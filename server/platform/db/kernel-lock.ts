@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module';
 
-/** `held`: another open file has it. `unavailable`: this platform or file system has no such locks. */
+/** `held`: another open file has the lock. `unavailable`: the platform or file system has no such locks. */
 export type KernelLock = 'granted' | 'held' | 'unavailable';
 
-/** One byte beyond the record, because Windows lets nobody else read what is locked. */
+/** One byte beyond the record, because Windows makes locked bytes unreadable for others. */
 const LOCKED_AT = 65_536;
 const LOCKED_BYTES = 1;
 
@@ -14,8 +14,8 @@ interface Extensions {
 let loaded: Extensions | undefined | null = null;
 
 /**
- * Exclusive lock on the open file behind `descriptor` (an open file description lock on Linux). The kernel keeps it by device and
- * inode, so it holds across mounts, network namespaces and process namespaces, and ends it with the process.
+ * Exclusive lock on the open file (an open file description lock on Linux). The kernel identifies the file by device and inode, so the lock
+ * holds across mounts and namespaces, and releases it with the process.
  */
 export function tryKernelLock(descriptor: number): KernelLock {
   if (loaded === null) loaded = load();
@@ -28,7 +28,7 @@ export function tryKernelLock(descriptor: number): KernelLock {
   }
 }
 
-/** The package ships binaries for glibc, macOS and Windows; elsewhere (musl) the heartbeat alone guards the folder. */
+/** The package has binaries for glibc, macOS and Windows; elsewhere (musl) only the heartbeat protects the folder. */
 function load(): Extensions | undefined {
   try {
     return createRequire(import.meta.url)('fs-native-extensions') as Extensions;

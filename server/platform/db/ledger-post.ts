@@ -1,6 +1,6 @@
 /**
- * The one way to post. Created by 002 and again by later migrations, so that databases of either age have the same function;
- * what it calls is complete with 070.
+ * The only function that posts. Migration 002 creates it and later ones replace it, so that all databases have the same version. The
+ * functions that it calls are complete with migration 070.
  */
 export const LEDGER_POST = `
 -- Legs are parallel arrays; owner 'house' means any free shard of that kind. The outcome is a word, not an error, so

@@ -1,28 +1,28 @@
 import { closeSync, fstatSync, openSync, readFileSync, readlinkSync, readSync, writeSync } from 'node:fs';
 import { hostname } from 'node:os';
 
-/** Who has a database folder, as written into its lock file. */
+/** Owner of a database folder, as stored in the lock file. */
 export interface LockRecord {
-  /** Random, one for each opening of the folder. */
+  /** Random id of this opening of the folder. */
   readonly owner: string;
   readonly host: string;
   readonly pid: number;
-  /** Start time of the process in the kernel's ticks: a pid is used again. Empty where the kernel does not say. */
+  /** Start time of the process in kernel ticks, because pids are reused. Empty if unavailable. */
   readonly started: string;
-  /** The running kernel. Containers of one machine share it; another machine, or this one after a restart, has another. */
+  /** Boot id of the kernel. Containers of a machine share it; another machine, or the same one after a restart, has another. */
   readonly boot: string;
-  /** Process namespace; a pid means something in its own only. */
+  /** Process namespace in which the pid is valid. */
   readonly pidNamespace: string;
   /** ISO time. */
   readonly since: string;
-  /** The owner holds the kernel's lock as well. */
+  /** The owner also holds the kernel lock. */
   readonly kernelLock: boolean;
-  /** Grows while the owner is alive. */
+  /** Heartbeat counter. */
   readonly beat: number;
   readonly released: boolean;
 }
 
-/** Inode and device of a lock file: two paths with the same ones are one file. */
+/** Inode and device of a lock file: equal values mean the same file. */
 export interface FileIdentity {
   readonly device: bigint;
   readonly inode: bigint;
@@ -38,13 +38,13 @@ export function newRecord(owner: string, kernelLock: boolean): LockRecord {
   };
 }
 
-/** In place and in one call: a reader sees the old record or the new one. */
+/** Overwritten in a single call: a reader sees the old or the new record. */
 export function writeRecord(descriptor: number, record: LockRecord): void {
   const text = JSON.stringify(record);
   writeSync(descriptor, Buffer.from(`${text.padEnd(RECORD_BYTES - 1)}\n`), 0, undefined, 0);
 }
 
-/** Undefined: no record, or none that can be read. */
+/** Undefined if there is no readable record. */
 export function readRecord(descriptor: number): LockRecord | undefined {
   const bytes = Buffer.alloc(RECORD_BYTES);
   for (let attempt = 0; attempt < READ_TRIES; attempt += 1) {
@@ -55,7 +55,7 @@ export function readRecord(descriptor: number): LockRecord | undefined {
   return undefined;
 }
 
-/** Opened anew for each read, so that a network file system asks its server. */
+/** Opens the file for each read, so that a network file system asks its server. */
 export function readFile(file: string): { readonly record: LockRecord | undefined; readonly identity: FileIdentity } {
   const descriptor = openSync(file, 'r');
   try {
@@ -75,8 +75,8 @@ export function isSameFile(one: FileIdentity, other: FileIdentity): boolean {
 }
 
 /**
- * The owner of the record cannot be running any more. The kernel's lock proves it on the same kernel, where the owner had it;
- * so does a process table that both share. Anything else has to be waited for.
+ * Whether the recorded owner is certainly dead: proved by the kernel lock on the same kernel, if the owner had it, or by a shared process
+ * table. Otherwise the heartbeat decides.
  */
 export function isProvedDead(record: LockRecord, hasKernelLock: boolean): boolean {
   if (record.boot !== bootId()) return false;
@@ -105,7 +105,7 @@ function pidNamespace(): string {
   }
 }
 
-/** Field 22 of the process's status line; the name before it may hold spaces and brackets. */
+/** Field 22 of the process's status line; the name before it may contain spaces and brackets. */
 function startOf(pid: number): string | undefined {
   const line = readText(`/proc/${pid}/stat`);
   return line?.slice(line.lastIndexOf(')') + 2).split(' ')[19];

@@ -11,32 +11,32 @@ import { PreparingClient } from './prepared.ts';
 import type { Tables } from './schema.ts';
 
 export interface DatabaseOptions {
-  /** PostgreSQL; wins over `dir`. */
+  /** Address of PostgreSQL; overrides `dir`. */
   readonly url?: string | undefined;
   /** Folder of the embedded database; absent: in memory, for tests. */
   readonly dir?: string | undefined;
-  /** `worker` needs the built `pglite-worker.js` beside this file; `same` is for what runs from source. */
+  /** `worker` needs the built `pglite-worker.js` next to this file; `same` is for running from source. */
   readonly thread?: 'worker' | 'same';
-  /** A dump that an in-memory database starts from. */
+  /** A dump as the initial state of an in-memory database. */
   readonly template?: Blob;
-  /** Most connections to PostgreSQL. */
+  /** Maximum number of connections to PostgreSQL. */
   readonly poolSize?: number;
-  /** Whoever has got no connection by then goes without. */
+  /** Timeout for getting a connection. */
   readonly connectMs?: number;
-  /** A server that has answered nothing for so long is cut off. */
+  /** Timeout after which a server without a response is disconnected. */
   readonly silenceMs?: number;
-  /** Statements may take as long as they do. */
+  /** No statement timeout. */
   readonly patient?: boolean;
   readonly log?: Pick<Logger, 'info' | 'warn' | 'error'> | undefined;
-  /** Called once when the folder of the embedded database was taken by another process: this one has to end. */
+  /** Called once when another process has taken the embedded database's folder: this process has to end. */
   readonly onLost?: ((reason: Error) => void) | undefined;
 }
 
-/** What can be seen of a database from outside of its queries. */
+/** Observable state of a database besides its queries. */
 export interface DatabaseWatch {
-  /** Sessions in use, at rest, and callers that wait for one. */
+  /** Busy and idle sessions, and waiting callers. */
   readonly connections: () => { readonly used: number; readonly idle: number; readonly waiting: number };
-  /** Hears of every statement once somebody has put a listener here. */
+  /** Called for every statement, if a listener is set. */
   onQuery: ((milliseconds: number, failed: boolean) => void) | undefined;
 }
 
@@ -44,7 +44,7 @@ export interface OpenedDatabase {
   readonly watch: DatabaseWatch;
   readonly db: Database;
   readonly engine: 'postgres' | 'embedded';
-  /** Of an embedded database on disk. */
+  /** For an embedded database on disk. */
   readonly backup?: OnlineBackup | undefined;
   close(): Promise<void>;
 }
@@ -52,13 +52,13 @@ export interface OpenedDatabase {
 const POOL_SIZE = 10;
 const CONNECT_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 15_000;
-/** A server that has not even given a statement up by then is not there any more. */
+/** Longer than the statement timeout: a server that has not even reported the timeout is unreachable. */
 const SILENCE_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 2_000;
 const IDLE_TRANSACTION_TIMEOUT_MS = 15_000;
-/** Joined at run time so that the bundler leaves the name alone. */
+/** Joined at run time so that the bundler does not rewrite the name. */
 const WORKER_FILE = 'pglite-worker.js';
 
-/** Opens the database and proves that it answers. Migrations are the caller's next step (`migrate`). */
+/** Opens the database and checks that it responds. The caller runs the migrations next (`migrate`). */
 export async function openDatabase(options: DatabaseOptions): Promise<OpenedDatabase> {
   return options.url === undefined ? openEmbedded(options) : openPostgres(options.url, options);
 }
@@ -73,14 +73,14 @@ async function openPostgres(
     max: poolSize,
     connectionTimeoutMillis: connectMs,
     keepAlive: true,
-    // Migrations take the time that they need.
+    // Migrations have no statement timeout.
     ...(!patient && { statement_timeout: STATEMENT_TIMEOUT_MS, query_timeout: silenceMs }),
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
     application_name: 'lagoon',
   });
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  // The pool replaces a broken idle connection; without a listener the error would end the process.
   pool.on('error', (error) => log?.warn({ err: error }, 'an idle database connection was lost'));
-  // One that breaks between two statements of a transaction is nobody's idle one: its next statement fails, the process must not.
+  // For a connection that breaks between two statements of a transaction: the next statement fails, the process must not end.
   pool.on('connect', (client) => {
     client.on('error', (error) => log?.warn({ err: error }, 'a database connection was lost'));
   });
@@ -138,7 +138,7 @@ function openKysely(pool: PostgresPool, watch: DatabaseWatch): Database {
   });
 }
 
-/** Kysely ends its pool only if it has ever asked a question. */
+/** Kysely closes its pool only after a first query. */
 async function closeBoth(db: Database, pool: { readonly ended: boolean; end(): Promise<void> }): Promise<void> {
   await db.destroy();
   if (!pool.ended) await pool.end();

@@ -1,12 +1,12 @@
 import { chmodSync, lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Rights of the group and of others. */
+/** Permission bits of group and others. */
 export const OTHERS = 0o077;
 
 /**
- * Takes all rights from group and others in a folder, everything below it included. Returns the paths that keep some: not owned
- * by this user, or on a file system without modes.
+ * Removes all permissions of group and others in a folder with all contents. Returns the paths where this failed: owned by another user, or
+ * on a file system without modes.
  */
 export function makeOwnerOnly(path: string): string[] {
   const stat = lstatSync(path);

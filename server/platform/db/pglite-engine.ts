@@ -16,17 +16,17 @@ export interface EngineResult {
   readonly rows: readonly Record<string, unknown>[];
 }
 
-/** One session of the embedded database, in this thread or behind a worker. One query at a time is the caller's duty. */
+/** One session of the embedded database, in this thread or behind a worker. The caller runs one query at a time. */
 export interface Engine {
-  /** With `begins` the statement is the first one of a transaction. */
+  /** With `begins` the statement starts a transaction. */
   query(text: string, values: readonly unknown[], begins?: boolean): Promise<EngineResult>;
   close(): Promise<void>;
 }
 
 export interface EngineOptions {
-  /** Folder of the data; absent: in memory. */
+  /** Data folder; absent: in memory. */
   readonly dir?: string | undefined;
-  /** A dump that an in-memory database starts from. */
+  /** A dump as the initial state of an in-memory database. */
   readonly template?: Blob | undefined;
   readonly lock?: LockOptions;
 }
@@ -34,18 +34,18 @@ export interface EngineOptions {
 export interface OpenedEngine {
   readonly engine: Engine;
   readonly pglite: PGlite;
-  /** False when the flush could not be proved; the caller warns. Always false in memory. */
+  /** False if the flush could not be verified; the caller warns. Always false in memory. */
   readonly flushes: boolean;
-  /** Paths of the folder that other users of the machine may still read or write. */
+  /** Paths of the folder that other users of the machine can still read or write. */
   readonly exposed: readonly string[];
 }
 
-/** `fdatasync` is a no-op in PGlite's file layer, hence the plain fsync for the log. */
+/** `fdatasync` does nothing in PGlite's file layer, hence plain fsync for the log. */
 const FLUSHING = ['-c', 'fsync=on', '-c', 'wal_sync_method=fsync'];
 
 /**
- * Opens PGlite. On disk: exclusive right to the folder, checked before each write; files for their owner only; real flush, and the
- * proof that a commit flushes.
+ * Opens PGlite. On disk: exclusive access to the folder, checked before each write; owner-only files; real flushes, with a check that a
+ * commit flushes.
  */
 export async function openPgliteEngine({ dir, template, lock: lockOptions }: EngineOptions): Promise<OpenedEngine> {
   if (dir === undefined) {
@@ -67,9 +67,9 @@ export async function openPgliteEngine({ dir, template, lock: lockOptions }: Eng
       throw fs.stopped ?? fs.unwritten ?? (isNew || lock.lost ? error : notStarted(dir, fs.printed ?? []));
     });
     fs.printed = undefined;
-    // Those that the first start makes before the file layer is changed as well.
+    // Includes files created by the first start, before the file layer is replaced.
     const exposed = makeOwnerOnly(dir);
-    // It writes its files before the flush is on.
+    // These files are written before flushing is enabled.
     if (isNew) flushTree(dir);
     return { engine: toEngine(pglite, { lock, fs }), pglite, flushes: await provesFlush(pglite, fs), exposed };
   } catch (error) {
@@ -83,13 +83,13 @@ function toEngine(pglite: PGlite, disk?: { readonly lock: DirectoryLock; readonl
 
   async function plain(text: string, begins: boolean) {
     if (begins) await pglite.exec('begin');
-    // In front of the change: after an error in a transaction nothing else would be heard.
+    // Before the change: after an error in a transaction no further statement is accepted.
     if (!KEEPS_TABLES.test(text)) await statements.forget();
     const result = (await pglite.exec(text)).at(-1);
     return { rows: (result?.rows ?? []) as Record<string, unknown>[], affectedRows: result?.affectedRows ?? 0 };
   }
 
-  /** Why nothing can be asked any more: what left the engine half-way cannot go on. */
+  /** The reason why the engine is unusable; an interrupted engine cannot continue. */
   const end = () => disk?.lock.lost ?? disk?.fs.stopped;
   return {
     async query(text, values, begins = false) {
@@ -105,25 +105,25 @@ function toEngine(pglite: PGlite, disk?: { readonly lock: DirectoryLock; readonl
       }
     },
     async close() {
-      // Closing would write to a folder that belongs to another process, or through an engine that is no more.
+      // Closing would write to a folder of another process, or use a broken engine.
       if (!end()) await pglite.close();
       await disk?.lock.release();
     },
   };
 }
 
-/** How a statement begins that leaves the tables as they are. */
+/** Statements that do not change tables. */
 const KEEPS_TABLES =
   /^\s*(?:\/\*.*?\*\/\s*)*(?:begin|commit|rollback|savepoint|release|select|insert|update|delete|with|explain|truncate|set|show)\b[^;]*;?\s*$/i;
 
-/** `pg` writes these types itself; PGlite's writers depend on the type of the column. */
+/** `pg` formats these types itself; PGlite's serialisers depend on the column type. */
 function toParameter(value: unknown): unknown {
   if (typeof value === 'bigint') return value.toString();
   if (value instanceof Date) return value.toISOString();
   return value;
 }
 
-/** The parsers of `pg`, so that both engines give the same JavaScript types: int8 and numeric are strings. */
+/** The parsers of `pg`, so that both engines return the same JavaScript types: int8 and numeric are strings. */
 function parsersOfPg(): Record<number, (text: string) => unknown> {
   return Object.fromEntries(Object.values(pg.types.builtins).map((type) => [type, pg.types.getTypeParser(type, 'text')]));
 }

@@ -1,29 +1,29 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type { Engine, EngineResult } from './pglite-engine.ts';
 
-/** Longest wait for the one session. Longer means that something inside a transaction uses the outer database. */
+/** Longest wait for the single session. A longer wait means that code in a transaction uses the outer database. */
 const WAIT_LIMIT_MS = 5_000;
 
-/** A waiting caller; `start` hands it the session. */
+/** A waiting caller; `start` passes the session to it. */
 interface Waiting {
   start(): void;
 }
 
-/** The embedded database as a pool of one for kysely's PostgreSQL dialect: callers take turns in the order they came. */
+/** The embedded database as a pool of one connection for Kysely's PostgreSQL dialect; callers are served in order. */
 export function createPglitePool(
   engine: Engine,
   waitLimitMs = WAIT_LIMIT_MS,
 ): PostgresPool & { readonly ended: boolean; connections(): { used: number; idle: number; waiting: number } } {
   const queue: Waiting[] = [];
   let busy = false;
-  /** A transaction was asked for; its first statement takes the `begin` along, which saves a trip to the thread. */
+  /** A transaction was requested; `begin` is sent with its first statement, which saves a round trip to the thread. */
   let begins = false;
   let ended = false;
 
   const query = async (text: string, values: readonly unknown[] = []): Promise<EngineResult> => {
     const first = begins;
     begins = text === 'begin';
-    // Nothing happens between a `begin` and an end without a statement.
+    // An empty transaction needs no statement.
     const needless = begins || (first && (text === 'commit' || text === 'rollback'));
     return needless ? { command: text.toUpperCase(), rowCount: 0, rows: [] } : engine.query(text, values, first);
   };

@@ -12,19 +12,19 @@ export type WorkerRequest =
   | { readonly id: number; readonly kind: 'close' };
 type Question = { kind: 'query'; text: string; values: readonly unknown[]; begins: boolean } | { kind: 'close' };
 /**
- * How long a function of the database runs before it is compiled a second time, for speed: as in newer versions of Node. With the 1,800,000
- * of Node 20 that was a quarter of the processor time of a start, spent on what hardly runs again.
+ * Time budget before a function is compiled again for speed, as in newer versions of Node. With the default of Node 20 (1,800,000) this
+ * took a quarter of the processor time of a start, for code that hardly runs again.
  */
 const TIERING_BUDGET = 13_000_000;
-/** Pause between two tries to open a database again whose disk took nothing. */
+/** Pause between attempts to reopen a database after a disk failure. */
 const REOPEN_MS = 1_000;
 
-/** Number of a message that answers no request: the folder belongs to another process. */
+/** Id of a message without a request: another process has taken the folder. */
 export const LOST = -1;
-/** Request 0 is the start itself. */
+/** Request 0 is the start. */
 export type WorkerAnswer = { readonly id: number; readonly result: unknown } | { readonly id: number; readonly error: PlainError };
 
-/** What is kept of an error across threads: a structured clone drops the fields of a database error. */
+/** Fields of an error passed between threads: a structured clone drops the fields of database errors. */
 export type PlainError = Readonly<Record<string, string>>;
 const ERROR_FIELDS = ['name', 'message', 'code', 'severity', 'detail', 'hint', 'constraint', 'table', 'column', 'schema', 'where', 'dir'];
 
@@ -48,13 +48,13 @@ export interface RemoteEngine {
 }
 
 export interface RemoteOptions {
-  /** The folder belongs to another process; nothing is asked any more. */
+  /** Another process has taken the folder; no further requests are made. */
   readonly onLost: (reason: Error) => void;
-  /** The database could not write and is being opened again; called with undefined once it is open. */
+  /** The database could not write and is being reopened; called with undefined once it is open. */
   readonly onBroken?: (reason: Error | undefined) => void;
 }
 
-/** The embedded database in a thread of its own: a third of the throughput for an event loop that stays free. */
+/** Runs the embedded database in its own thread: a third of the throughput, but a free event loop. */
 export async function openPgliteInWorker(start: WorkerStart, file: URL, { onLost, onBroken }: RemoteOptions): Promise<RemoteEngine> {
   setFlagsFromString(`--wasm-tiering-budget=${TIERING_BUDGET}`);
   const first = await startThread(start, file, onLost);
@@ -104,7 +104,7 @@ interface Thread {
   readonly flushes: boolean;
   readonly exposed: readonly string[];
   ask(question: Question): Promise<unknown>;
-  /** In order. */
+  /** Closes the database before ending the thread. */
   close(): Promise<void>;
   end(): Promise<unknown>;
 }

@@ -5,11 +5,11 @@ export interface Outcome {
   readonly affectedRows: number;
 }
 
-/** Statements that the embedded database has parsed and planned already. */
+/** Statements that the embedded database has already parsed and planned. */
 export interface Statements {
-  /** With `begins` a transaction begins with it. `values` are text, numbers, booleans, bytes, lists of these, or null. */
+  /** With `begins` it starts a transaction. `values` are text, numbers, booleans, bytes, lists of these, or null. */
   run(text: string, values: readonly unknown[], begins: boolean): Promise<Outcome>;
-  /** After a change to the tables: what was parsed before speaks of the tables of then. */
+  /** Call it after a change of tables, which invalidates the parsed statements. */
   forget(): Promise<void>;
 }
 
@@ -17,24 +17,24 @@ type Messages = Awaited<ReturnType<PGlite['execProtocol']>>['messages'];
 interface Prepared {
   readonly name: string;
   readonly types: readonly number[];
-  /** What its rows look like; empty for a statement without rows. */
+  /** Description of its rows; empty for a statement without rows. */
   readonly shape: Messages;
 }
 
-/** Lists of a varying length make a text each; so many are kept, the longest unused one goes. */
+/** Limit of stored statements, because lists of varying length give different texts. The least recently used one is dropped. */
 const MOST = 500;
-/** Texts that were seen once: most of them never come again. */
+/** Limit of texts seen once; most are never repeated. */
 const MOST_SEEN = 2_000;
 /**
- * A plan is made for the tables as large as they are then, and here nobody analyses them in the background: a table that was
- * empty when its plan was made would be read from end to end for ever.
+ * Runs before a plan is renewed. Plans depend on table sizes, and no background process analyses tables here: without renewal a plan made
+ * for an empty table would scan it forever.
  */
 const PLANS_FOR = 5_000;
 const { serialize } = protocol;
 
 /**
- * PGlite's own `query` parses, plans and describes each statement anew, in six calls of the database. This does that once for
- * a text that comes again; each time after costs one call, a third of the processor time.
+ * PGlite's own `query` parses, plans and describes each statement in six calls of the database. Here a repeated text is prepared once; each
+ * later run costs one call and a third of the processor time.
  */
 export function createStatements(pglite: PGlite): Statements {
   const prepared = new Map<string, Prepared>();
@@ -108,7 +108,7 @@ export function createStatements(pglite: PGlite): Statements {
   };
 }
 
-/** The answers behind the one to the `begin` in front. */
+/** The messages after the reply to `begin`. */
 function afterBegin(messages: Messages): Messages {
   return messages.slice(messages.findIndex(({ name }) => name === 'readyForQuery') + 1);
 }

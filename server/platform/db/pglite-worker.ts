@@ -3,7 +3,7 @@ import { openPgliteEngine } from './pglite-engine.ts';
 import type { WorkerAnswer, WorkerRequest, WorkerStart } from './pglite-remote.ts';
 import { LOST, toPlainError } from './pglite-remote.ts';
 
-/** Body of the thread that owns the embedded database; `pglite-remote.ts` is its other side. */
+/** Body of the embedded database's thread; counterpart of `pglite-remote.ts`. */
 async function run(port: NonNullable<typeof parentPort>, { dir }: WorkerStart): Promise<void> {
   const answer = (message: WorkerAnswer) => port.postMessage(message);
   try {

@@ -4,23 +4,22 @@ import type { Database } from './database.ts';
 import { openDatabase } from './open-database.ts';
 
 export interface Preparation {
-  /** Its statements may take as long as they do. */
+  /** Without a statement timeout. */
   readonly db: Database;
-  /** The next node may prepare the database now. */
+  /** Lets the next node prepare the database. */
   end(): Promise<void>;
 }
 
-/** Any number; all nodes share it. */
+/** Arbitrary number shared by all nodes. */
 export const PREPARE_LOCK = 7_203_120;
 
 /**
- * Of several nodes that start at once on PostgreSQL one prepares the database and the others wait, for as long as it takes. The
- * lock is the session's: should the node be killed in the middle, its session ends, what it had not committed is undone, and the
- * next one begins where it was.
+ * When several nodes start on PostgreSQL, one prepares the database and the others wait without a limit. The lock belongs to the session:
+ * if the node is killed, its uncommitted changes are rolled back and the next node continues.
  */
 export async function prepareInTurn(url: string, log: Pick<Logger, 'info'>): Promise<Preparation> {
   const client = new pg.Client({ connectionString: url, application_name: 'lagoon-prepare', keepAlive: true });
-  // Whoever holds the lock notices with the next statement; migrations have a lock of their own beside it.
+  // A lost connection surfaces with the next statement; migrations have a lock of their own.
   client.on('error', () => undefined);
   await client.connect();
   const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [PREPARE_LOCK]);

@@ -3,8 +3,8 @@ import pg from 'pg';
 import { cutOff } from './cut-off.ts';
 
 /**
- * A statement that begins with this is parsed and planned once per connection of PostgreSQL, a third of the cost of a
- * small one. Only for the few on the money path, with one text each: what is prepared stays in the connection's memory.
+ * A statement with this prefix is parsed and planned once per PostgreSQL connection, which saves a third of the cost of a small statement.
+ * Only for the few statements of the money path with a constant text, because prepared statements use memory of the connection.
  */
 export const PREPARED = '/* prepared */ ';
 
@@ -18,12 +18,12 @@ function nameOf(text: string): string {
   return name;
 }
 
-/** Of pg, when a server has not answered for `query_timeout`. */
+/** Message of `pg` after `query_timeout`. */
 const SILENT = 'Query read timeout';
 
 /**
- * The client of the pool: it gives the marked statements their names, and cuts a connection off whose server is silent. Such a
- * connection could otherwise come back to life in the middle of a transaction that its caller had given up.
+ * The pool's client: names the marked statements, and aborts a connection whose server does not respond. Otherwise such a connection could
+ * resume in the middle of a transaction that its caller has given up.
  */
 export class PreparingClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: one body stands for the dozen overloads of pg

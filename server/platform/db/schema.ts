@@ -18,7 +18,7 @@ import type { VendorTables } from './schema/vendors.ts';
 import type { WalletTables } from './schema/wallet.ts';
 import type { WithdrawalTables } from './schema/withdrawals.ts';
 
-/** Every table of the platform, one file of row types per feature. */
+/** All tables of the platform, with one file of row types per feature. */
 export interface Tables
   extends AccountTables,
     AccessTables,

@@ -6,7 +6,7 @@ import { OTHERS } from './owner-only.ts';
 type FsInit = Awaited<ReturnType<NodeFS['init']>>;
 type Operation = (...args: never[]) => unknown;
 
-/** The parts of Emscripten's file layer that are changed here; PGlite does not type them. */
+/** The replaced parts of Emscripten's file layer; PGlite has no types for them. */
 interface FileLayer {
   readonly NODEFS: {
     stream_ops: Record<string, Operation> & { fsync?: (stream: { nfd?: number; node: unknown }) => number };
@@ -21,21 +21,21 @@ interface FileLayer {
 }
 
 const EIO = 29;
-/** PGlite's status of the engine's own jump out of a failed statement. */
+/** PGlite's status for the engine's own jump out of a failed statement. */
 const JUMP = 100;
-/** WASI's numbers of what a disk that takes nothing more answers. */
+/** WASI error numbers of a disk that accepts no writes. */
 const FULL: Readonly<Record<number, string>> = { 51: 'the disk is full', 19: 'the disk quota is used up', 69: 'the disk is read-only' };
 const LOG_FOLDER = '/pg_wal/';
 const CHANGES_FOLDERS = ['setattr', 'mknod', 'rename', 'unlink', 'rmdir', 'symlink'];
 
-/** The engine has given up by itself; its folder is as after a kill. */
+/** The engine has stopped by itself; its folder is in the state after a kill. */
 export class EngineStopped extends Error {
   override readonly name: string = 'EngineStopped';
 }
 
 /**
- * The log of the database could not be written. PostgreSQL ends itself then, which in this build never returns; so this error leaves
- * through the engine instead, which is opened again. What was not committed is lost, as after a kill.
+ * The database's log could not be written. PostgreSQL would end its process, which never returns in this build; this error leaves the
+ * engine instead, and the engine is opened again. Uncommitted changes are lost, as after a kill.
  */
 export class LogNotWritten extends EngineStopped {
   override readonly name = 'LogNotWritten';
@@ -45,24 +45,24 @@ export class LogNotWritten extends EngineStopped {
   }
 }
 
-/** Asked before each change of the folder; throws when this process may not write to it. */
+/** Called before each change of the folder; throws if this process may not write to it. */
 export interface WriteGuard {
   check(isCommit?: boolean): void;
 }
 
 /**
- * PGlite's folder on disk with a real flush, a guard before each change, and files for their owner only. The file layer that PGlite
- * ships has no fsync operation (upstream issue 1107), so a commit would survive a killed process but not a power cut; and it
- * makes files that everybody can write. This leans on internals: the caller checks that `syncs` and `checks` grow with a commit.
+ * PGlite's folder on disk with real flushes, a guard before each change, and owner-only files. PGlite's file layer has no fsync operation
+ * (upstream issue 1107), so a commit would survive a killed process but not a power failure; and it creates files that everybody can write.
+ * This depends on internals: the caller checks that `syncs` and `checks` increase with a commit.
  */
 export class SyncNodeFS extends NodeFS {
   syncs = 0;
   checks = 0;
-  /** Why the engine has stopped in the middle of its work. */
+  /** The reason why the engine stopped. */
   stopped: Error | undefined;
-  /** The first write that the disk did not take. */
+  /** The first write that the disk rejected. */
   unwritten: Error | undefined;
-  /** What the engine says while it starts; the caller drops it after that. */
+  /** Output of the engine during its start; the caller drops it afterwards. */
   printed: string[] | undefined = [];
   readonly #guard: WriteGuard;
 
@@ -88,8 +88,8 @@ export class SyncNodeFS extends NodeFS {
   }
 
   /**
-   * PGlite runs the engine again after any exception but the engine's own jump, so one that ends the engine (a panic, too) would
-   * keep the thread busy for ever. Here it leaves, and what PGlite does after it is left out.
+   * PGlite calls the engine again after any exception except the engine's own jump, so an error that ends the engine (also a panic) would
+   * loop forever. Here it propagates and skips PGlite's handling.
    */
   #letErrorsOut(module: FileLayer): void {
     const { _PostgresMainLoopOnce: loop, _PostgresMainLongJmp: jump } = module;
@@ -164,7 +164,7 @@ export class SyncNodeFS extends NodeFS {
         closeSync(opened);
       }
     } catch (error) {
-      // After a failed flush nobody knows what is on the disk: PostgreSQL ends itself here as well.
+      // After a failed flush the state of the disk is unknown: PostgreSQL ends its process here as well.
       throw new LogNotWritten(error);
     }
   }

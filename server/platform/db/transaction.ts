@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { traced } from '../../observe/tracing.ts';
 import type { Database, Tx } from './database.ts';
 
-/** Registers an effect outside the database (an event, a log line). Effects run in order, only after the commit. */
+/** Registers an effect outside of the database (an event, a log line). Effects run in order after the commit. */
 export type AfterCommit = (effect: () => void) => void;
 
 const ATTEMPTS = 4;
@@ -11,8 +11,8 @@ const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK = '40P01';
 
 /**
- * Runs the work in one transaction. A transaction that the database gave up for the sake of another one is run again,
- * with fresh effects, so the work may run more than once: it changes nothing but the database and `afterCommit`.
+ * Runs the work in one transaction. After a deadlock or serialisation failure it is repeated with new effects: the work must change only
+ * the database and use `afterCommit` for everything else.
  */
 export async function inTransaction<T>(db: Database, work: (tx: Tx, afterCommit: AfterCommit) => Promise<T>): Promise<T> {
   const { result, effects } = await commit(db, work);

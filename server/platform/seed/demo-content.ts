@@ -2,11 +2,11 @@ import type { HelpTopic } from '../../../shared/api/content-calls.ts';
 import { TEXTS } from '../../../shared/i18n/locales.ts';
 import type { ContentDraft, ContentItem } from '../content/index.ts';
 
-/** Days of publication are fixed, so that a second seed finds what the first has written. */
+/** Fixed dates, so that repeating the seed changes nothing. */
 const day = (date: string) => new Date(`${date}T02:00:00Z`);
 const PUBLISHED = day('2026-11-01');
 
-/** Ids of banners and promotions are names of the artwork, or contain one (`BANNERS`). In order of display. */
+/** Ids of banners and promotions name their artwork, or contain its name (`BANNERS`). In display order. */
 const BANNERS: readonly ContentItem[] = [
   { id: 'welcome', kind: 'banner', groupName: 'home', href: '/rng', tone: 'teal' },
   { id: 'slots', kind: 'banner', groupName: 'home', href: '/rng?page=NOVA', tone: 'violet' },
@@ -18,10 +18,10 @@ const BANNERS: readonly ContentItem[] = [
 ];
 
 const POPUPS: readonly ContentItem[] = [{ id: 'demo-site', kind: 'popup', when: 'instant', href: '/promotions' }];
-/** Items of earlier versions that a folder may still hold. */
+/** Items of earlier versions, to be removed from existing databases. */
 export const FORMER_CONTENT: readonly string[] = ['second-step'];
 
-/** Nothing here promises what the product can't pay. */
+/** Promises nothing that the product cannot pay. */
 const PROMOTIONS: readonly ContentItem[] = [
   { id: 'trial', kind: 'promotion', promotionType: 'welcome', audience: 'visitors', href: '/rng', tone: 'violet' },
   { id: 'first-steps', kind: 'promotion', promotionType: 'welcome', href: '/rng', tone: 'teal' },
@@ -38,7 +38,7 @@ const PROMOTIONS: readonly ContentItem[] = [
   { id: 'install-app', kind: 'promotion', promotionType: 'event', href: '/down', tone: 'teal' },
 ];
 
-/** The newest first. */
+/** Newest first. */
 const NOTICES: Readonly<Record<string, string>> = {
   demo: '2026-11-01',
   lobby: '2026-10-31',
@@ -86,7 +86,7 @@ export function demoContent(): readonly ContentDraft[] {
   return [...shown, ...notices, ...help].map(({ item, at }, position) => ({ ...item, position, publishedAt: at, texts: textsOf(item) }));
 }
 
-/** The texts of an item from the locale area `content`, in each language that has a title of its own; what is missing is English. */
+/** The texts of an item from the locale area `content`, for each language with its own title; missing parts are English. */
 function textsOf({ id, kind }: Pick<ContentDraft, 'id' | 'kind'>): ContentDraft['texts'] {
   const own = (language: string, part: string) => TEXTS[language]?.[`content.${kind}_${id}_${part}`];
   const of = (language: string) => {

@@ -7,12 +7,12 @@ import { waysOf } from '../../../shared/studio/slot/table.ts';
 import type { Executor } from '../db/database.ts';
 import { putGames, putVendor } from '../games/index.ts';
 
-/** Ahead of the seed, while a database opens: a tenth of a second, and remembered. */
+/** Computed and cached while a database opens, because it takes 0.1 s. */
 export function computeReturns(): void {
   for (const { engine, variant } of STUDIO_GAMES) publishedReturn(engine, variant);
 }
 
-/** Takes over the studio's feed; true when that changed anything. */
+/** Stores the studio's feed; true if anything changed. */
 export async function seedGames(executor: Executor, provider: string): Promise<boolean> {
   let changed = false;
   for (const [position, vendor] of STUDIO_VENDORS.entries()) {
@@ -40,7 +40,7 @@ export async function seedGames(executor: Executor, provider: string): Promise<b
   return (await putGames(executor, drafts)) || changed;
 }
 
-/** Slots publish how wildly they pay; of the other games it depends on the bet. */
+/** Slots publish their volatility; in other games it depends on the bet. */
 function wildnessOf(engine: Engine, variant: Variant) {
   if (engine !== 'slot') return { volatility: null, mostWin: null };
   const { volatility, most } = slotFacts(variant as SlotVariant);

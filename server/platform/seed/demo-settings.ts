@@ -9,7 +9,7 @@ import { USUAL_CONTESTS } from '../contests/index.ts';
 import { USUAL_TRANSFERS } from '../transfers/index.ts';
 import { USUAL_WITHDRAWALS } from '../withdrawals/index.ts';
 
-/** Pattern, then shortest and longest value, of each field that an operator may switch on. */
+/** Pattern, minimum and maximum length of each field that an operator may enable. */
 const RULES: Readonly<Record<(typeof REGISTER_FIELDS)[number], readonly [patternId: number, min: number, max: number]>> = {
   username: [1, 6, 16],
   password: [9, 8, 20],
@@ -32,7 +32,7 @@ const RULES: Readonly<Record<(typeof REGISTER_FIELDS)[number], readonly [pattern
   countryDialingCode: [4, 1, 4],
   birthday: [11, 10, 10],
 };
-/** Name, settled stake that opens the level, withdrawals a day, percent of the stake as cashback. */
+/** Name, settled stake for the level, withdrawals per day, cashback in percent of the stake. */
 const VIP_LEVELS: readonly (readonly [name: string, stake: number, withdrawals: number, rebate: string])[] = [
   ['Drift', 0, 3, '0.20'],
   ['Ripple', 1_000, 3, '0.25'],
@@ -43,9 +43,9 @@ const VIP_LEVELS: readonly (readonly [name: string, stake: number, withdrawals: 
   ['Atoll', 750_000, 10, '0.50'],
   ['Horizon', 2_000_000, 12, '0.60'],
 ];
-/** Specification, section 6: levels above this one have a customer service of their own. */
+/** Levels above this one have a customer service of their own. */
 const LAST_LEVEL_WITHOUT_SERVICE = 4;
-/** Insults, and words of those who promise what no game can hold. */
+/** Insults, and terms of scams that promise wins. */
 const MODERATED_WORDS = [
   'fuck*',
   'shit*',
@@ -65,7 +65,7 @@ const MODERATED_WORDS = [
   'ควย',
   '死ね',
 ];
-/** Invented ones, as everything of this merchant. No hours of rest: whoever tries things out need not wait a day. */
+/** Invented data, like all of this merchant. Without waiting times, so that everything can be tried at once. */
 const DEMO_PAYOUTS: MerchantSettings['payoutAccounts'] = {
   most: 5,
   coolingHours: 0,
@@ -134,7 +134,7 @@ export function demoSettings(): MerchantSettings {
     launchGameCDNs: [],
     domains: [],
     gtagId: null,
-    // The apps are the installable site, and there is no licence to show: this merchant has neither stores nor a licence.
+    // The apps are the installable site, and this merchant has neither app stores nor a licence.
     resources: [{ resourceType: 'email', url: 'mailto:help@example.com', qrCodeUrl: '', labelNameCn: '电子邮件', labelNameEn: 'E-mail' }],
     vipLevels: VIP_LEVELS.map(([labelName, stake, withdrawalsPerDay, rebatePercent], index) => ({
       labelName,
@@ -148,7 +148,7 @@ export function demoSettings(): MerchantSettings {
     protection: { jurisdiction: 'DEMO', overrides: {} },
     transfers: USUAL_TRANSFERS,
     contests: USUAL_CONTESTS,
-    // The second person is part of what the demo shows.
+    // The demo shows the second approval.
     withdrawals: { ...USUAL_WITHDRAWALS, secondApprovalFrom: '1000' },
     payoutAccounts: DEMO_PAYOUTS,
     adjustments: { secondApprovalFrom: '500', max: '100000' },

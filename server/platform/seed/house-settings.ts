@@ -7,13 +7,13 @@ import { profileRules } from '../profile/rules.ts';
 import { USUAL_WITHDRAWALS } from '../withdrawals/rules.ts';
 import { demoSettings } from './demo-settings.ts';
 
-/** Off until the merchant's file switches them on: they need an outside service, or a decision of the merchant. */
+/** Off by default: they need an external service or a decision of the merchant. */
 const OFF = [
   ...['smsLogin', 'mobileRegister', 'phoneRecovery', 'emailRecovery', 'codeLogin', 'mobileWithPassword'],
   ...['freePlay', 'transferUpline'],
 ] as const;
 
-/** What holds for a merchant whose file does not say otherwise: nothing of the demo, and the strict choice where there is one. */
+/** Defaults of a merchant file: nothing of the demo, and the strict option where there is one. */
 export function houseSettings(): MerchantSettings {
   const demo = demoSettings();
   return {

@@ -21,10 +21,10 @@ export interface HouseDeps {
   readonly studio: string;
 }
 
-/** Any number; two processes that seed at once take turns. */
+/** Arbitrary number; serialises concurrent seeds. */
 export const SEED_LOCK = 5_180_233;
 
-/** A merchant that is no demo: its settings and the studio's games, and nobody who could sign in. */
+/** Creates a merchant other than the demo: settings and the studio's games, but no accounts. */
 export async function seedHouse(deps: HouseDeps, house: House): Promise<void> {
   const { db, merchant, studio } = deps;
   await inTransaction(db, async (tx) => {
@@ -39,7 +39,7 @@ export async function seedHouse(deps: HouseDeps, house: House): Promise<void> {
   });
 }
 
-/** Applies the file, and says in both logs what that has changed. */
+/** Applies the file and reports the changes in the operators' log and the service log. */
 export async function takeFile({ clock, log, merchant }: HouseDeps, tx: Tx, { settings }: House): Promise<void> {
   const { set, replaced, kept } = await applyFile(tx, merchant, settings);
   if (Object.keys(set).length > 0) {
@@ -50,7 +50,7 @@ export async function takeFile({ clock, log, merchant }: HouseDeps, tx: Tx, { se
   if (Object.keys(kept).length > 0) log.warn({ kept }, 'operators have changed what the merchant file says; their values stay');
 }
 
-/** Written down like the settings: where money comes in is nothing that changes unseen. */
+/** Changes of channels are written to the operators' log like settings. */
 async function takeChannels({ clock, merchant }: HouseDeps, tx: Tx, { channels }: House): Promise<void> {
   if (!channels) return;
   const { currency } = (await readMerchant(tx, merchant)).settings;
@@ -60,7 +60,7 @@ async function takeChannels({ clock, merchant }: HouseDeps, tx: Tx, { channels }
   await writeLog(tx, { clock, merchant }, { ...entry, detail: { changed } });
 }
 
-/** Two merchants share nothing; and accounts whose passwords stand in the README are no start for a house. */
+/** One database serves one merchant. A database with demo accounts, whose passwords are public, cannot be used for a real merchant. */
 export async function requireOwnDatabase(executor: Executor, merchant: string, house: House | undefined): Promise<void> {
   const rows = await executor.selectFrom('merchant').select(['code', 'demo', 'settings']).execute();
   const other = rows.find(({ code }) => code !== merchant);

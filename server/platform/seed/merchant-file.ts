@@ -2,19 +2,19 @@ import { type MerchantSettings, readMerchant, saveSettings } from '../content/in
 import type { Executor } from '../db/database.ts';
 import { isTree, leafAt, leavesOf, merged, treeOf } from './merged.ts';
 
-/** What came of a merchant's file; every entry is a value by its path ("deposits.maxOpen"). */
+/** Result of applying a merchant file; keys are paths ("deposits.maxOpen"). */
 export interface Applied {
-  /** Taken from the file. */
+  /** Values taken from the file. */
   readonly set: Readonly<Record<string, unknown>>;
-  /** Of these, what an operator had changed since: the file has changed too, and wins. The operator's values. */
+  /** Operators' values overwritten because the file has changed since. */
   readonly replaced: Readonly<Record<string, unknown>>;
-  /** What an operator has changed and the file has not: stays. The operator's values. */
+  /** Operators' values that stay, because the file has not changed. */
   readonly kept: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Brings a merchant's settings to what the file says, value by value: what the file says anew is taken; what it has said
- * before and an operator has changed since stays the operator's (decision 027).
+ * Applies the file to the settings value by value: a changed value of the file is taken; an unchanged one does not overwrite an operator's
+ * change.
  */
 export async function applyFile(tx: Executor, code: string, own: Readonly<Record<string, unknown>>): Promise<Applied> {
   const row = await tx.selectFrom('merchant').select('file').where('code', '=', code).forUpdate().executeTakeFirstOrThrow();
@@ -51,7 +51,7 @@ function compare(stored: object, before: object, own: object): Applied {
   return applied;
 }
 
-/** The database gives the keys of an object in an order of its own. */
+/** The database does not preserve the order of an object's keys. */
 function same(one: unknown, other: unknown): boolean {
   return JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
 }

@@ -1,6 +1,6 @@
 type Tree = Readonly<Record<string, unknown>>;
 
-/** `base` with what `own` says instead; objects are joined key by key, everything else is taken whole. */
+/** Deep merge: values of `own` replace those of `base`; objects are merged by key, other values replaced. */
 export function merged(base: object, own: object): Tree {
   const joined: Record<string, unknown> = { ...base };
   for (const [key, value] of Object.entries(own)) {
@@ -10,7 +10,7 @@ export function merged(base: object, own: object): Tree {
   return joined;
 }
 
-/** Every value below an object that is no object itself, by its keys; lists count as one value. */
+/** All non-object values below an object with their paths; a list is one value. */
 export function leavesOf(tree: object, path: readonly string[] = []): readonly (readonly [path: readonly string[], value: unknown])[] {
   return Object.entries(tree).flatMap(([key, value]) => {
     const here = [...path, key];
@@ -22,7 +22,7 @@ export function leafAt(tree: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>((held, key) => (isTree(held) ? held[key] : undefined), tree);
 }
 
-/** A tree with one value in it, to be merged. */
+/** An object with a single value at the path. */
 export function treeOf(path: readonly string[], value: unknown): Tree {
   return path.reduceRight<unknown>((held, key) => ({ [key]: held }), value) as Tree;
 }

@@ -34,7 +34,7 @@ interface DemoMember extends DemoAccount, Pick<NewMember, 'type' | 'ownPassword'
   readonly upline?: string;
 }
 
-/** Printed by the start and in the README: known to everybody. */
+/** Public: printed at start and documented. */
 export const DEMO_PASSWORD = 'Lagoon-demo-1';
 const MEMBERS: readonly DemoMember[] = [
   {
@@ -45,7 +45,7 @@ const MEMBERS: readonly DemoMember[] = [
     type: MEMBER_TYPE.member,
     credit: 1_000,
     email: { to: 'demo01@example.com', verified: true },
-    // One of the numbers that Australia keeps for stories: valid, and nobody's.
+    // A number that Australia reserves for fiction.
     mobile: { to: '+61491570156', verified: true },
     upline: 'agent01',
   },
@@ -59,27 +59,24 @@ const MEMBERS: readonly DemoMember[] = [
     credit: 500,
     affiliateCode: 'LAGOON01',
   },
-  // As an operator makes one: the weak default has to be changed at the first sign-in.
+  // Like an account created by an operator: the weak default password must be changed at the first sign-in.
   { role: 'fresh', account: 'fresh01', password: WEAK_DEFAULT_PASSWORD, ownPassword: false, type: MEMBER_TYPE.member, credit: 0 },
 ];
 const ACCOUNTS = MEMBERS.map(({ account }) => account);
-/** Who work in the console of the demo; each sets up an authenticator app at the first sign-in. */
+/** Console operators of the demo; each sets up an authenticator app at the first sign-in. */
 const OPERATORS: readonly (readonly [name: string, role: Role])[] = [
   ['ops01', 'admin'],
   ['ops02', 'cashier'],
-  // Somebody to agree with the first one to what is not the cashier's.
+  // Second approver besides the cashier.
   ['ops03', 'risk'],
 ];
 
-/**
- * The demo merchant: settings, games, content, accounts with an opening balance. A second run changes nothing, but members
- * of an older version are brought up to this one.
- */
+/** The demo merchant: settings, games, content, accounts with an opening balance. Idempotent; accounts of older versions are updated. */
 export async function seedDemo(deps: SeedDeps, house?: House): Promise<readonly DemoAccount[]> {
   const { db, clock, merchant, accounts, passwords, secrets, say, operators, studio } = deps;
   await accounts.sealOldProfiles();
   const hashes = new Map<string, string>();
-  // A hash costs a tenth of a second on purpose; a start that finds its members makes none.
+  // Hashing takes 0.1 s, so it is skipped if all members exist.
   const there = await db.selectFrom('member').select('account').where('merchant', '=', merchant).where('account', 'in', ACCOUNTS).execute();
   if (there.length < ACCOUNTS.length)
     for (const { password } of MEMBERS) if (!hashes.has(password)) hashes.set(password, await passwords.hash(password));

@@ -87,7 +87,7 @@ export async function openEvents(
     .execute();
 }
 
-/** Matches in play, the last kick-off first. A match whose end was not reported is dropped after its duration. */
+/** Matches in play, the last kick-off first. A match whose end was not reported is dropped after its scheduled end. */
 export async function runningMatches(
   executor: Executor,
   gameIds: readonly string[],

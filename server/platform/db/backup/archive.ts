@@ -7,7 +7,7 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { extract, type Pack, pack } from 'tar-stream';
 import { flush } from '../flush.ts';
 
-/** What a backup says about itself, as its first entry. */
+/** Description of a backup, stored as its first entry. */
 export interface Manifest {
   readonly format: 1;
   readonly createdAt: string;
@@ -24,10 +24,10 @@ const MANIFEST = 'manifest.json';
 const END = 'end.json';
 const CHUNK_BYTES = 1024 * 1024;
 const CONTROL = 'global/pg_control';
-/** Made anew by each start, or written in another way. */
+/** Files that each start creates again, or that are archived separately. */
 const LEFT_OUT = /^(?:lagoon\.lock|postmaster\.pid|backup_label.*|pg_wal\/.*|pg_stat_tmp\/.*|.*\/pg_internal\.init|.*\/pgsql_tmp.*)$/;
 
-/** Writes a tar file, compressed, for its owner only. `hold.stop` is called between the folder and its log. */
+/** Writes a compressed tar file with owner-only access. `hold.stop` is called between the data folder and its log. */
 export async function writeArchive(
   file: string,
   manifest: Manifest,
@@ -88,7 +88,7 @@ function addBytes(tar: Pack, name: string, bytes: Buffer): Promise<void> {
   return new Promise((resolve, reject) => tar.entry({ name, mode: 0o600 }, bytes, (error) => (error ? reject(error) : resolve())));
 }
 
-/** As long as the file is now: what grows or shrinks meanwhile is in the log. Undefined: the file is gone by now. */
+/** Adds the file with its current length; concurrent changes are in the log. Undefined if the file has been deleted. */
 async function addFile(tar: Pack, name: string, path: string): Promise<number | undefined> {
   const handle = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
@@ -116,7 +116,7 @@ async function addFile(tar: Pack, name: string, path: string): Promise<number | 
   }
 }
 
-/** Reads an archive from its beginning to its end; `take` gets each entry of the database and of the secrets. Throws when it is not whole. */
+/** Reads a complete archive; `take` gets each entry of the database and of the secrets. Throws if the archive is incomplete. */
 export async function readArchive(
   file: string,
   onManifest: (manifest: Manifest) => void,

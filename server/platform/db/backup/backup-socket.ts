@@ -13,8 +13,8 @@ interface Reply {
 }
 
 /**
- * A socket in the data folder by which the backup tool asks the running service to hold its database for a copy. Who may open the folder
- * may use it. Returns what closes it.
+ * A socket in the data folder through which the backup tool makes the running service hold its database for a copy. Access to the folder
+ * gives access to the socket. Returns a function that closes it.
  */
 export async function listenForBackups(dataDir: string, backup: OnlineBackup, log: Pick<Logger, 'warn'>): Promise<() => Promise<void>> {
   const path = join(dataDir, SOCKET);
@@ -39,7 +39,7 @@ export async function listenForBackups(dataDir: string, backup: OnlineBackup, lo
   };
 }
 
-/** One backup for each connection; it ends with it. */
+/** One backup per connection; it ends with the connection. */
 function serve(socket: Socket, backup: OnlineBackup, log: Pick<Logger, 'warn'>): void {
   let isHolding = false;
   const reply = (message: Reply) => socket.write(`${JSON.stringify(message)}\n`);
@@ -60,7 +60,7 @@ function serve(socket: Socket, backup: OnlineBackup, log: Pick<Logger, 'warn'>):
   });
 }
 
-/** The service's database, held over the socket. Undefined when no service answers there. */
+/** The service's database, held through the socket. Undefined if no service responds. */
 export async function reachBackup(dataDir: string): Promise<OnlineBackup | undefined> {
   const socket = connect(join(dataDir, SOCKET));
   const isOpen = await new Promise<boolean>((resolve) => socket.once('connect', () => resolve(true)).once('error', () => resolve(false)));

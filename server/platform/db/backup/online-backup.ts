@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 
-/** PostgreSQL's way to copy the folder of a database while it is written to. */
+/** PostgreSQL's procedure for copying the data folder of a running database. */
 export interface OnlineBackup {
-  /** From now on the folder may be copied, in any order, its log (`pg_wal`) excepted. */
+  /** Afterwards the folder may be copied in any order, except its log (`pg_wal`). */
   start(): Promise<void>;
-  /** Ends it; the text becomes the file `backup_label` of the copy. The log is copied after this, before `release`. */
+  /** Ends the backup; the text becomes the file `backup_label` of the copy. The log is copied afterwards, before `release`. */
   stop(): Promise<string>;
-  /** Lets the database remove old parts of its log again. Ends a backup that has not been stopped. */
+  /** Allows the removal of old log files again. Also ends a backup that was not stopped. */
   release(): Promise<void>;
 }
 
-/** `pauseCheckpoints` keeps the log that the copy needs until the function that it returns is called. */
+/** `pauseCheckpoints` keeps the required log until the returned function is called. */
 export function createOnlineBackup(db: Database, pauseCheckpoints: () => () => void): OnlineBackup {
   let resume: (() => void) | undefined;
   let isRunning = false;

@@ -10,11 +10,11 @@ export interface Column {
 
 export interface Table {
   readonly name: string;
-  /** In the order of their names: the order in the table depends on the order of migrations. */
+  /** Sorted by name, because the order in the table depends on the order of migrations. */
   readonly columns: readonly Column[];
 }
 
-/** Rows and the content of a table, in any order of the rows. */
+/** Number and content of a table's rows, independent of their order. */
 export interface Digest {
   readonly rows: number;
   readonly content: string;
@@ -32,7 +32,7 @@ export interface Sequence {
   readonly isCalled: boolean;
 }
 
-/** Both sides write values as text in the same way. */
+/** Makes both databases format values as text alike. */
 export const SAME_TEXT =
   "set local timezone = 'UTC'; set local datestyle = 'ISO, MDY'; set local intervalstyle = 'postgres'; set local bytea_output = 'hex'; set local extra_float_digits = 1";
 
@@ -89,7 +89,7 @@ export async function readSequences(db: Executor): Promise<readonly Sequence[]> 
   return sequences;
 }
 
-/** Relations and functions of people, not of extensions. */
+/** Relations and functions that do not belong to extensions. */
 export async function ownObjects(db: Executor): Promise<readonly string[]> {
   const rows = await rowsOf<{ name: string }>(
     db,

@@ -3,16 +3,16 @@ import { quote, readForeignKeys, rowsOf, type Table } from './catalog.ts';
 import type { Session } from './inside-transaction.ts';
 
 const BATCH = 500;
-/** Of pictures in one batch; as text they take twice as much. */
+/** Bytes of pictures per batch; as text they take twice as much. */
 const BATCH_BYTES = 4 * 1024 * 1024;
 
 /**
- * Runs the copy with all triggers and foreign keys of the target away. What they guard was guarded in the source; making the keys
- * again proves each row. Needs the owner of the tables, no superuser.
+ * Runs the copy without the target's triggers and foreign keys: the source has enforced them, and creating the keys again checks each row.
+ * Needs the owner of the tables, no superuser.
  */
 export async function withoutGuards(target: Database, tables: readonly Table[], copy: () => Promise<void>): Promise<void> {
   const keys = await readForeignKeys(target);
-  // Rows that migrations have made may wait for their check.
+  // Deferred constraints of rows created by migrations.
   await rowsOf(target, 'set constraints all immediate');
   for (const { table, name } of keys) await rowsOf(target, `alter table ${table} drop constraint ${quote(name)}`);
   for (const { name } of tables) await rowsOf(target, `alter table ${quote(name)} disable trigger user`);
@@ -21,7 +21,7 @@ export async function withoutGuards(target: Database, tables: readonly Table[], 
   for (const { table, name, definition } of keys) await rowsOf(target, `alter table ${table} add constraint ${quote(name)} ${definition}`);
 }
 
-/** Copies all rows as text, which is exact for every type. Generated columns are computed by the target. */
+/** Copies all rows as text, which is exact for every type. The target computes generated columns. */
 export async function copyTable(source: Tx, target: Session, { name, columns }: Table): Promise<void> {
   const copied = columns.filter(({ isGenerated }) => !isGenerated);
   const batch = await batchOf(source, name, copied);

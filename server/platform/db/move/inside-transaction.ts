@@ -2,14 +2,14 @@ import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely';
 import type { Database } from '../database.ts';
 import type { Tables } from '../schema.ts';
 
-/** One session of the target; `pg.Client` is one. */
+/** One session of the target, such as a `pg.Client`. */
 export interface Session {
   query(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
 }
 
 /**
- * A database whose transactions are savepoints of the one that is open in the session: migrations and the audit run in it as usual,
- * and nothing of theirs stays unless the whole is committed.
+ * A database whose transactions are savepoints of the session's open transaction: migrations and the audit run as usual, and only the
+ * commit of the whole makes their changes permanent.
  */
 export function insideTransaction(session: Session): Database {
   let depth = 0;

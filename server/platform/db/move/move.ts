@@ -15,27 +15,27 @@ import {
 import { copyTable, withoutGuards } from './copy.ts';
 import { insideTransaction, type Session } from './inside-transaction.ts';
 
-/** Nothing was moved; the text is for the operator. */
+/** Nothing was moved; the message is for the operator. */
 export class MoveRefused extends Error {
   override readonly name = 'MoveRefused';
 }
 
-/** It is not known whether the target has taken the data. */
+/** The result of the commit is unknown. */
 export class CommitUnknown extends Error {
   override readonly name = 'CommitUnknown';
 }
 
 export interface Move {
-  /** Of this process alone until the move has ended. */
+  /** Used by this process only until the move has ended. */
   readonly source: Database;
-  /** A session of an empty database, with no transaction open. */
+  /** A session of an empty database without an open transaction. */
   readonly target: Session;
-  /** Makes the tables of a book of migrations, if the source has that book. */
+  /** Runs the migrations of a book, if the source has that book. */
   readonly books: Readonly<Record<string, (db: Database) => Promise<unknown>>>;
-  /** What has to be the same on both sides; throws for books that do not balance. */
+  /** Returns values that must be equal on both sides; throws for an inconsistent ledger. */
   readonly prove: (db: Database) => Promise<unknown>;
   readonly print: (line: string) => void;
-  /** Between the last comparison and the commit. */
+  /** Called between the last comparison and the commit. */
   readonly beforeCommit: () => void;
   /** Called when the commit was refused after `beforeCommit`. */
   readonly onRefused: () => void;
@@ -46,11 +46,11 @@ export interface Moved {
   readonly rows: number;
 }
 
-/** Notes of the embedded engine about itself. */
+/** Internal tables of the embedded engine. */
 const ENGINE_TABLES = ['engine_start'];
 const SHOWN = 5;
 
-/** Copies a whole database in one transaction of the target and compares both sides before its end: all or nothing. */
+/** Copies a whole database in one transaction of the target and compares both sides before the commit. */
 export async function moveDatabase(move: Move): Promise<Moved> {
   const { source, target } = move;
   const proof = await move.prove(source);
@@ -79,7 +79,7 @@ async function commit(target: Session): Promise<void> {
   try {
     await target.query('commit');
   } catch (error) {
-    // An error with a code of SQL is the answer of the server: it has rolled back.
+    // An error with an SQLSTATE comes from the server, which has rolled back.
     if (/^[0-9A-Z]{5}$/.test(String((error as { code?: unknown }).code))) throw error;
     throw new CommitUnknown('the connection broke during the commit', { cause: error });
   }
@@ -112,7 +112,7 @@ async function copyAll({ target: session, books, prove, print }: Move, source: T
   return { tables: tables.length, rows: digests.reduce((sum, { rows }) => sum + rows, 0) };
 }
 
-/** A folder of an older version is not changed by a move. */
+/** A move does not migrate folders of older versions. */
 async function compareMigrations(source: Tx, target: Database, book: string): Promise<void> {
   const names = (db: Tx | Database) => rowsOf<{ name: string }>(db, `select name from ${book}_migration order by name collate "C"`);
   const [has, needs] = [await names(source), await names(target)].map((rows) => rows.map(({ name }) => name)) as [string[], string[]];

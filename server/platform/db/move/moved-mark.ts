@@ -5,14 +5,14 @@ import { flush } from '../flush.ts';
 
 const MARK = 'lagoon.moved';
 
-/** Marks the folder as moved: it is not opened any more. `target` is for people and holds no password. */
+/** Marks the folder as moved, so that it is not opened again. `target` is for display and holds no password. */
 export function markMoved(dir: string, target: string): void {
   writeFileSync(join(dir, MARK), `${target}, ${new Date().toISOString()}\n`, { mode: 0o600 });
   flush(join(dir, MARK));
   flush(dir);
 }
 
-/** False when there was no mark. */
+/** False without a marker. */
 export function removeMovedMark(dir: string): boolean {
   if (!existsSync(join(dir, MARK))) return false;
   rmSync(join(dir, MARK));
@@ -20,7 +20,7 @@ export function removeMovedMark(dir: string): boolean {
   return true;
 }
 
-/** Two databases that both take bets would part: throws for a folder whose data was moved. */
+/** Throws for a moved folder: two databases that both take bets would diverge. */
 export function refuseMoved(dir: string): void {
   const file = join(dir, MARK);
   if (!existsSync(file)) return;

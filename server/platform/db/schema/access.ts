@@ -23,7 +23,7 @@ export interface AccessTables {
   account_event: AccountEventTable;
 }
 
-/** One row per token of a family; a token is used once, its successor is of the same family. */
+/** One row per token of a family. A token is used once; its successor has the same family. */
 export interface RememberTokenTable {
   token_hash: string;
   family: string;
@@ -34,19 +34,19 @@ export interface RememberTokenTable {
   revoked_at: Date | null;
 }
 
-/** Browsers that a member has signed in with; each has a lane of its own against guessing strangers. */
+/** Browsers with which a member has signed in. Failed sign-ins from them are counted separately. */
 export interface MemberDeviceTable {
   id: string;
   member_id: string;
   token_hash: string;
-  /** Id of the browser; accounts that sign in from one browser share it. */
+  /** Id of the browser, shared by all accounts that sign in with it. */
   browser: string;
   user_agent: string;
   created_at: Date;
   seen_at: Date;
 }
 
-/** Networks that a member has signed in from: an IPv4 address or an IPv6 /64. */
+/** Networks from which a member has signed in: an IPv4 address or an IPv6 /64. */
 export interface MemberAddressTable {
   member_id: string;
   network: string;
@@ -55,13 +55,13 @@ export interface MemberAddressTable {
   seen_at: Date;
 }
 
-/** A sign-in whose credentials were right and that waits for its second step. */
+/** A sign-in with correct credentials that waits for its second step. */
 export interface PendingSignInTable {
   ticket_hash: string;
-  /** Null while there is no account yet (`registration`). */
+  /** Null if there is no account yet (`registration`). */
   member_id: string | null;
   reason: 'unregistered_address' | 'second_factor' | 'registration';
-  /** Sealed JSON: path, remember, and for a registration what the provider said. */
+  /** Sealed JSON: path, remember, and for a registration the provider's identity. */
   detail: string;
   created_at: Date;
   expires_at: Date;
@@ -70,8 +70,8 @@ export interface PendingSignInTable {
 }
 
 /**
- * Also the history that the sending limits count. `code_hash` is null where nothing was sent (a number nobody has) and
- * where the phone service keeps the code; then `sealed_session` is its name for the sending.
+ * Also the history for the sending limits. `code_hash` is null if nothing was sent (unknown number) and if the phone service has the code;
+ * then `sealed_session` is its id of the sending.
  */
 export interface VerificationCodeTable {
   id: string;
@@ -79,7 +79,7 @@ export interface VerificationCodeTable {
   purpose: string;
   channel: 'sms' | 'email';
   recipient_key: string;
-  /** What the code is bound to beside the recipient: a ticket, a member, nothing. */
+  /** Further binding of the code: a ticket, a member, or none. */
   binding_key: string;
   address_key: string;
   country: string | null;
@@ -100,7 +100,7 @@ export interface ChallengeSpentTable {
 export interface CaptchaTable {
   key_hash: string;
   answer_hash: string;
-  /** When the next image may be drawn. */
+  /** Time from which the next image may be drawn. */
   free_at: Date;
   expires_at: Date;
 }
@@ -115,7 +115,7 @@ export interface OutboundMessageTable {
   /** Sealed JSON: recipient, subject, text. */
   sealed: string;
   created_at: Date;
-  /** When the job takes it up (again); null: sent, or given up. */
+  /** Time of the next try; null: sent, or given up. */
   next_at: Date | null;
   sent_at: Date | null;
   attempts: Generated<number>;
@@ -128,11 +128,11 @@ export interface MemberTotpTable {
   secret: string;
   created_at: Date;
   confirmed_at: Date;
-  /** The last 30-second step that was used: a code works once. */
+  /** Last used time step of 30 seconds, so that a code works once. */
   last_step: Generated<string>;
 }
 
-/** The setup of an authenticator app that a session has begun. */
+/** Setup of an authenticator app started by a session. */
 export interface TotpEnrolmentTable {
   session_id: string;
   member_id: string;
@@ -147,7 +147,7 @@ export interface RecoveryCodeTable {
   used_at: Date | null;
 }
 
-/** Tries at authenticator and recovery codes within one window. */
+/** Tries of authenticator and recovery codes in one window. */
 export interface FactorTryTable {
   member_id: string;
   tries: number;
@@ -189,29 +189,29 @@ export interface MemberIdentityTable {
 export interface AffiliateCodeTable {
   merchant: string;
   code: string;
-  /** The agent whose code it is. */
+  /** The agent who owns the code. */
   member_id: string;
-  /** Counts on this site host only; null: on every one. */
+  /** Site host to which the code is limited; null: all. */
   domain: string | null;
   active: Generated<boolean>;
 }
 
-/** One row per forgot-password request, also for names and addresses that nobody has: both leave the same trace. */
+/** One row per forgot-password request, also for unknown names and addresses: both leave the same trace. */
 export interface PasswordResetTable {
   id: string;
   merchant: string;
   account_key: string;
-  /** Sealed JSON of what was asked, until the job has worked it off. */
+  /** Sealed JSON of the request, until the job has processed it. */
   request: string | null;
-  /** Set with the ticket and the code, for requests that somebody's account fits. */
+  /** Set with the ticket and the code, if an account matches. */
   member_id: string | null;
-  /** Of the address that the message went to; one that is no longer the member's own sets no password. */
+  /** Address of the message; after a change of the member's address it sets no password. */
   email_key: string | null;
   ticket_hash: string | null;
   code_key: string | null;
   created_at: Date;
   expires_at: Date;
-  /** Looks at the code; the link has no need of a count. */
+  /** Tries of the code; the link needs no count. */
   tries: Generated<number>;
   ended_at: Date | null;
 }
@@ -223,7 +223,7 @@ export interface FeedbackTable {
   /** Sealed JSON: content, contact. */
   sealed: string;
   created_at: Date;
-  /** Eight digits that the sender quotes; unique within the merchant. */
+  /** Eight digits that the sender quotes; unique per merchant. */
   number: Generated<string>;
   /** Ids of uploads. */
   images: ColumnType<readonly string[], string | undefined, never>;
@@ -233,7 +233,7 @@ export interface FeedbackTable {
   answered_by: Generated<string | null>;
 }
 
-/** What happened to an account, for the member and for whoever must answer questions later. Append only. */
+/** History of an account, for the member and for later inquiries. Append only. */
 export interface AccountEventTable {
   id: Generated<string>;
   merchant: string;

@@ -12,7 +12,7 @@ export interface AccountTables {
 export interface MemberTable {
   id: string;
   merchant: string;
-  /** As typed at registration; shown to the member. */
+  /** As entered at registration; shown to the member. */
   account: string;
   /** `accountKey(account)`; unique per merchant. */
   account_key: string;
@@ -22,23 +22,23 @@ export interface MemberTable {
   nickname: string;
   password_hash: string;
   password_changed_at: Date;
-  /** Null until the first sign-in with a password that somebody else has chosen. */
+  /** Null until the first sign-in with a password that somebody else has set. */
   first_login_at: Date | null;
   last_login_at: Date | null;
-  /** The sign-in before the last one: what a member is shown as the last. */
+  /** The sign-in before the last one, shown to the member as the last. */
   previous_login_at: Date | null;
   affiliate_code: string | null;
   referral_code: string | null;
   /** Registration fields besides name and password, by `REGISTER_FIELDS` key. */
   profile: ColumnType<Record<string, string>, string, string>;
-  /** False: the member is left out of the winner board. */
+  /** False: the member is not shown on the winner board. */
   show_wins: Generated<boolean>;
   created_at: Date;
-  /** Language on the wire that messages are written in; null: the merchant's. */
+  /** Wire code of the language for messages; null: the merchant's. */
   language: string | null;
-  /** A new password must be chosen before anything else. */
+  /** The password must be changed before anything else. */
   must_change: Generated<boolean>;
-  /** E.164, sealed; `mobile_key` finds it. Unique per merchant once verified, as the e-mail address. */
+  /** E.164, sealed; `mobile_key` is for lookups. Unique per merchant once verified, like the e-mail address. */
   mobile: string | null;
   mobile_key: string | null;
   mobile_verified_at: Date | null;
@@ -47,20 +47,20 @@ export interface MemberTable {
   email_verified_at: Date | null;
   payment_hash: string | null;
   payment_changed_at: Date | null;
-  /** Set without the old one: payouts rest for a while after it. */
+  /** Set without the old one: payouts wait for some time afterwards. */
   payment_reset_at: Date | null;
-  /** Registration fields besides name and password, as sealed JSON; `profile` holds those of older members until the start seals them. */
+  /** Registration fields besides name and password, as sealed JSON. `profile` has those of older members until a start seals them. */
   sealed_profile: string | null;
   last_login_country: string | null;
   previous_login_country: string | null;
-  /** Made by a free-play sign-in. */
+  /** Created by a free-play sign-in. */
   free_play: Generated<boolean>;
-  /** When its traits were noted (`links`); null: they are to be noted. */
+  /** Time at which the traits were stored (`links`); null: missing. */
   traits_at: Generated<Date | null>;
-  /** The agent whose invitation code the member came with. */
+  /** The agent of the member's invitation code. */
   agent_id: string | null;
   avatar_type: Generated<'STATIC' | 'CUSTOM'>;
-  /** Name of a drawn avatar, or the id of an upload; null: the one that comes with the account. */
+  /** Name of a drawn avatar, or the id of an upload; null: the default of the account. */
   avatar: string | null;
 }
 
@@ -75,12 +75,12 @@ export interface MemberSessionTable {
   ended_at: Date | null;
   client_address: string;
   user_agent: string;
-  /** Where it was opened. */
+  /** Country in which it was opened. */
   country: string | null;
-  /** Where its last request came from, and what the portal's own rules said of it; null: nothing. */
+  /** Country of the last request, and the decision of the portal's own rules; null: none. */
   seen_country: string | null;
   region_restricted: Generated<boolean | null>;
-  /** When the member last showed a factor in this session. */
+  /** Time of the last verified factor in this session. */
   confirmed_at: Date | null;
   /** Until then the password may be changed once without the old one. */
   change_until: Date | null;
@@ -88,11 +88,11 @@ export interface MemberSessionTable {
   remember_family: string | null;
 }
 
-/** Failed sign-ins by name, whether or not a member has that name: a lock must not tell. */
+/** Failed sign-ins by name, known or unknown: a lock must not reveal whether the name exists. */
 export interface LoginFailureTable {
   merchant: string;
   account_key: string;
-  /** Empty: everybody's; else the id of a known device, whose tries are counted apart. */
+  /** Empty: all unknown devices; otherwise the id of a known device, counted separately. */
   lane: Generated<string>;
   failures: number;
   last_at: Date;

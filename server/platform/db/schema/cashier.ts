@@ -6,7 +6,7 @@ import type { PaymentEvent } from '../../../../shared/api/payments.ts';
 type Int8 = ColumnType<string, string, string>;
 type NullableInt8 = ColumnType<string | null, string | null, string | null>;
 
-/** Where the payer sends a bank transfer. */
+/** Receiving account of bank transfers. */
 export interface PayAccount {
   readonly holder: string;
   readonly bank: string;

@@ -3,16 +3,16 @@ import type { Generated } from 'kysely';
 /** Tables of the chat room. */
 export interface ChatTables {
   chat_message: {
-    /** Grows in the order in which messages can be read. */
+    /** Increases in the order in which messages become visible. */
     id: Generated<string>;
     merchant: string;
     member_id: string;
-    /** The sender's; unique per member. */
+    /** Idempotency key of the sender; unique per member. */
     reference: string;
     text_hash: string;
     /** Masked. */
     account: string;
-    /** As shown: moderated words are masked. Kept when the message is deleted, for complaints. */
+    /** As shown: moderated words are masked. Kept after deletion, for complaints. */
     text: string;
     created_at: Date;
     deleted_at: Date | null;

@@ -37,7 +37,7 @@ export interface OperatorSessionTable {
   operator_id: string;
   form_key: string;
   stage: SessionStage;
-  /** Sealed secret of the app that this session sets up. */
+  /** Sealed secret of the authenticator that this session sets up. */
   enrolment: string | null;
   address: string;
   created_at: Date;

@@ -12,13 +12,13 @@ export interface ContentTables {
 
 export interface MerchantTable {
   code: string;
-  /** What the merchant's file said when it was last applied; null without one. */
+  /** Contents of the merchant file when it was last applied; null without one. */
   file: ColumnType<unknown, string | null | undefined, string | null>;
-  /** Made with accounts whose passwords everybody knows. */
+  /** Created with demo accounts, whose passwords are public. */
   demo: Generated<boolean>;
   /** `MerchantSettings` of the content feature. */
   settings: ColumnType<unknown, string, string>;
-  /** Grows with every change of settings, content or catalogue. */
+  /** Increases with every change of settings, content or catalogue. */
   content_version: ColumnType<string, number | undefined, number>;
 }
 
@@ -31,15 +31,15 @@ export interface ContentItemTable {
   position: number;
   href: string;
   tone: string;
-  /** Address of the picture; empty: the artwork that is drawn from the id. */
+  /** Address of the picture; empty: artwork drawn from the id. */
   image: Generated<string>;
-  /** Whom a promotion is for. `visitors`: who has no account yet. `real`: not trial accounts. */
+  /** Audience of a promotion. `visitors`: without an account. `real`: without trial accounts. */
   audience: Generated<'everyone' | 'visitors' | 'real'>;
-  /** Of promotions, and of them alone; as `pop_time` of pop-ups and `topic` of help articles. */
+  /** For promotions only, like `pop_time` for pop-ups and `topic` for help articles. */
   promotion_type: PromotionType | null;
   pop_time: PopupTime | null;
   topic: HelpTopic | null;
-  /** Written by an operator: a feed or a seed does not write over it. */
+  /** Edited by an operator: feeds and the seed do not overwrite it. */
   edited: Generated<boolean>;
   published_at: Date;
   /** Null: shown until it is withdrawn. */
@@ -59,7 +59,7 @@ export interface ContentTextTable {
   action: string;
 }
 
-/** Of a banner or a promotion, 3 to 1. */
+/** Picture of a banner or promotion, 3 to 1. */
 export interface ContentPictureTable {
   id: string;
   merchant: string;
@@ -69,13 +69,13 @@ export interface ContentPictureTable {
   /** 800 pixels wide. */
   narrow: Buffer;
   created_at: Date;
-  /** Null: the one that is shown. */
+  /** Null: the current picture. */
   replaced_at: Date | null;
 }
 
-/** Kept by a trigger on `vendor_round`. */
+/** Maintained by a trigger on `vendor_round`. */
 export interface MemberStakeTable {
   member_id: string;
-  /** Settled stakes in real money since registration, without what was taken back. */
+  /** Settled real-money stakes since registration, less refunds. */
   settled: ColumnType<string, never, never>;
 }

@@ -6,15 +6,15 @@ export interface DataKeyTables {
 }
 
 export interface DataKeyTable {
-  /** Follows from the key and does not reveal it. */
+  /** Derived from the key without revealing it. */
   id: string;
-  /** `next`: new values are sealed with it once all nodes have it. `previous`: some values may still be sealed with it. */
+  /** `next`: seals new values once all nodes have it. `previous`: some values may still be sealed with it. */
   state: 'next' | 'active' | 'previous';
-  /** What its sealed values begin with. */
+  /** Prefix of its sealed values. */
   label: string;
   /** A known text, sealed. */
   check_value: string;
-  /** The key of all digests, sealed. It stays the same when the data key changes. */
+  /** The key of all digests, sealed. It does not change with the data key. */
   digest_key: string;
   created_at: Generated<Date>;
   activated_at: Date | null;

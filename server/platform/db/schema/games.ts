@@ -18,11 +18,11 @@ export interface GameVendorTable {
   /** A click opens the list of the vendor's games instead of a game. */
   popup: Generated<boolean>;
   maintenance: Generated<boolean>;
-  /** Closed from here on; null: at once. */
+  /** Start of the closure; null: at once. */
   maintenance_from: Generated<Date | null>;
-  /** Open again from here on; null: when somebody opens it. */
+  /** End of the closure; null: ends by hand. */
   maintenance_end: Generated<Date | null>;
-  /** Switched off with all others. */
+  /** Closed together with all others. */
   closed: Generated<boolean>;
   closed_from: Generated<Date | null>;
   closed_until: Generated<Date | null>;
@@ -33,17 +33,17 @@ export interface GameTable {
   id: string;
   vendor: string;
   name: string;
-  /** Name and vendor in the folded form that searches compare with. */
+  /** Game and vendor name normalised for searches. */
   search: string;
   category: string;
   game_type: string;
   trial: boolean;
   hot: boolean;
   fresh: boolean;
-  /** Percent with two decimals ("96.12"); null where none is published. */
+  /** Percent with two decimals ("96.12"); null if not published. */
   rtp: string | null;
   volatility: Volatility | null;
-  /** The largest win in stakes ("4003.45"); null where none is published. */
+  /** Maximum win as a multiple of the stake ("4003.45"); null if not published. */
   most_win: string | null;
   /** Units of 1/10,000. */
   min_bet: string;
@@ -59,15 +59,15 @@ export interface GameTable {
 export interface FavouriteGameTable {
   member_id: string;
   game_id: string;
-  /** Grows with every mark. */
+  /** Increases with every added favourite. */
   nr: Generated<string>;
 }
 
-/** Games that a member has opened, each once, with the last time. */
+/** Games opened by a member, each once with the last time. */
 export interface RecentGameTable {
   member_id: string;
   game_id: string;
-  /** Grows with every launch. */
+  /** Increases with every launch. */
   nr: Generated<string>;
   opened_at: Date;
 }

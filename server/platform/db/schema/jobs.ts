@@ -6,9 +6,9 @@ export interface JobTables {
 export interface JobRunTable {
   merchant: string;
   name: string;
-  /** Time of the run that was begun last, by the job's pattern. */
+  /** Scheduled time of the last started run. */
   due_at: Date;
-  /** One run of one node. */
+  /** Id of one run on one node. */
   holder: string;
   /** By the database's clock; null: the run has ended. */
   lease_until: Date | null;

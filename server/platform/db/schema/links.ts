@@ -1,4 +1,4 @@
-/** Something that accounts can have in common. `person`: name with birth date, or the number of a document. */
+/** A trait that accounts can share. `person`: name with birth date, or a document number. */
 export const TRAIT_KINDS = ['browser', 'network', 'contact', 'person', 'payout'] as const;
 export type TraitKind = (typeof TRAIT_KINDS)[number];
 

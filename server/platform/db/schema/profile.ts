@@ -10,13 +10,13 @@ export interface ProfileTables {
 
 export interface PaymentPasswordTryTable {
   member_id: string;
-  /** Since the last right one: the wrong ones, and those that are being compared. */
+  /** Wrong tries and tries in progress since the last correct one. */
   tries: number;
   wrong: Generated<number>;
   last_at: Date;
 }
 
-/** Tries to add a payout account within one window. */
+/** Tries to add a payout account in one window. */
 export interface PayoutAccountTryTable {
   member_id: string;
   tries: number;
@@ -30,7 +30,7 @@ export interface PayoutAccountTable {
   kind: 'BANK' | 'EWALLET';
   /** Code in the merchant's list. */
   provider: string;
-  /** Sealed, as the number; `number_key` finds it, unique per merchant while the account is there. */
+  /** Sealed, like the number; `number_key` is for lookups and unique per merchant while the account exists. */
   holder: string;
   number: string;
   number_key: string;
@@ -46,6 +46,6 @@ export interface UploadTable {
   type: 'image/webp';
   bytes: Uint8Array;
   created_at: Date;
-  /** Null while nothing uses it; swept after a day. */
+  /** Null while unclaimed; removed after a day. */
   claimed_at: Date | null;
 }

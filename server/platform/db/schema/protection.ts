@@ -2,10 +2,10 @@ import type { ColumnType, Generated } from 'kysely';
 
 /** int8 columns: read as decimal strings on both engines. */
 type Int8 = ColumnType<string, string, string>;
-/** Sums that only the database's own count changes. */
+/** Sums that only database triggers change. */
 type Sum = ColumnType<string, never, never>;
 
-/** Tables of the protection feature; what each column means is said in migration 041. */
+/** Tables of the protection feature; migration 041 describes the columns. */
 export interface ProtectionTables {
   protection_member: {
     member_id: string;
@@ -24,7 +24,7 @@ export interface ProtectionTables {
     break_from: Generated<Date | null>;
     break_until: Generated<Date | null>;
     return_at: Generated<Date | null>;
-    /** Since then no deposit and no stake, until operators have decided its reviews. */
+    /** Deposits and stakes are blocked from then until operators decide the reviews. */
     held_at: Generated<Date | null>;
   };
   protection_minute: {
@@ -52,7 +52,7 @@ export interface ProtectionTables {
     member_id: string;
     other_id: string;
     subject: 'exclusion' | 'payout';
-    /** Kinds of shared traits, with commas between them. */
+    /** Kinds of shared traits, comma-separated. */
     grounds: string;
     state: 'open' | 'released' | 'confirmed';
     created_at: Date;

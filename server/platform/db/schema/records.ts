@@ -3,7 +3,7 @@ import type { ColumnType } from 'kysely';
 /** int8 columns: read as decimal strings on both engines. */
 type Int8 = ColumnType<string, never, never>;
 
-/** Tables of the records feature: sums that the database keeps itself, so that nothing here is ever written by hand. */
+/** Tables of the records feature: sums maintained by the database, never written directly. */
 export interface RecordTables {
   play_sum: PlaySumTable;
   play_day: PlayDayTable;
@@ -11,10 +11,10 @@ export interface RecordTables {
   movement_block: MovementBlockTable;
 }
 
-/** Kept by a trigger on `vendor_round`. */
+/** Maintained by a trigger on `vendor_round`. */
 export interface PlaySumTable {
   member_id: string;
-  /** `placed`: every round at the time of its first bet. `settled`: won and lost ones at the time they were settled. */
+  /** `placed`: every round at the time of its first bet. `settled`: won and lost rounds at the time of settlement. */
   basis: 'placed' | 'settled';
   /** Quarters of an hour since 1970. */
   slot: number;
@@ -30,26 +30,26 @@ export interface PlaySumTable {
   payout: Int8;
 }
 
-/** Whole days of `play_sum`, kept by `keep_play_days` and taken away by a trigger on `vendor_round`. */
+/** Whole days of `play_sum`, stored by `keep_play_days` and removed by a trigger on `vendor_round`. */
 export interface PlayDayTable extends Omit<PlaySumTable, 'slot' | 'realm' | 'currency' | 'state'> {
-  /** The day is that of this time zone. */
+  /** Time zone of the day. */
   zone: string;
   first_slot: number;
   end_slot: number;
-  /** Empty in the one line that says that the day is kept. */
+  /** Empty in the row that marks the day as stored. */
   state: PlaySumTable['state'] | '';
 }
 
-/** Money in and out by quarters of an hour; `ledger_post` adds to it. */
+/** Deposits and withdrawals by quarter hour; maintained by `ledger_post`. */
 export interface CashSumTable {
   member_id: string;
   slot: number;
-  /** Without those taken back. */
+  /** Less reversals. */
   deposits: Int8;
   withdrawals: Int8;
 }
 
-/** Filled when a statement first needs it: postings never change, so neither does a block of them. */
+/** Created on first use. Postings never change, so blocks do not either. */
 export interface MovementBlockTable {
   account_id: ColumnType<string, string, never>;
   /** Block n holds the versions n * 500 + 1 to n * 500 + 500 of the account. */
@@ -57,6 +57,6 @@ export interface MovementBlockTable {
   kind: string;
   movements: number;
   units: ColumnType<string, string, never>;
-  /** Where in the block the movements of the kind are, counted from 1. */
+  /** Positions in the block of the movements of this kind, counted from 1. */
   places: ColumnType<readonly number[], never, never>;
 }

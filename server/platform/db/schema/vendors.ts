@@ -14,7 +14,7 @@ export interface VendorTables {
     member_id: string;
     game_id: string;
     language: string;
-    /** The member's session that asked for it. */
+    /** Session of the member that requested it. */
     session_id: string | null;
     expires_at: Date;
     used_at: Date | null;
@@ -23,7 +23,7 @@ export interface VendorTables {
     hash: string;
     provider: string;
     member_id: string;
-    /** What was opened; null in sessions of older versions. */
+    /** Opened game; null in sessions of older versions. */
     game_id: string | null;
     /** The member's session that opened it; null in sessions of older versions. */
     session_id: string | null;
@@ -39,7 +39,7 @@ export interface VendorTables {
     game_category: string;
     currency: string;
     realm: 'real' | 'trial';
-    /** Account of the member that stakes come from and wins go to. */
+    /** Account of the member for stakes and wins. */
     wallet_kind: Generated<string>;
     stake: Int8;
     refunded: ColumnType<string, string | undefined, string>;
@@ -49,7 +49,7 @@ export interface VendorTables {
     closed: Generated<boolean>;
     opened_at: Date;
     settled_at: Date | null;
-    /** What decides the bet, where rounds share it. */
+    /** Outcome that decides the bet, if several rounds share it. */
     market: string | null;
     /** Units; null: the whole stake, on one outcome. */
     at_risk: ColumnType<string | null, string | null, string | null>;
@@ -80,7 +80,7 @@ export interface VendorTables {
     draws_at: Date;
     seed_hash: string;
     state: 'open' | 'drawn' | 'void';
-    /** Checked by the contract of the seamless wallet when it came. */
+    /** Validated by the schema of the seamless wallet on arrival. */
     details: ColumnType<MatchDetails | DrawDetails, string, string>;
     result: ColumnType<{ home: number; away: number } | string[] | null, string | null, string | null>;
     /** Of a match in play. */
@@ -90,7 +90,7 @@ export interface VendorTables {
   vendor_slip: {
     provider: string;
     round_id: string;
-    /** Checked by the contract of the seamless wallet when they came. */
+    /** Validated by the schema of the seamless wallet on arrival. */
     legs: ColumnType<readonly SlipLeg[], string, string>;
     told_at: Date;
   };

@@ -3,7 +3,7 @@ import type { ColumnType, Generated } from 'kysely';
 /** int8 columns: read as decimal strings on both engines. */
 type Int8 = ColumnType<string, string | bigint, string | bigint>;
 
-/** Tables of the wallet feature. `wallet/ledger.ts` alone writes them, through `ledger_post`. */
+/** Tables of the wallet feature. Written only by `wallet/ledger.ts` through `ledger_post`. */
 export interface WalletTables {
   ledger_account: {
     id: Generated<string>;
