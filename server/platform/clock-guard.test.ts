@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** A guard of a node whose clock is off by so much, and whose questions take so long on it. */
+/** A guard of a node with this clock offset and this response time of the database. */
 function guardOf(node: { offset: number; took: number }) {
   let looks = 0;
   const now = () => Date.now() + node.offset + (looks++ % 2 === 0 ? -node.took / 2 : node.took / 2);

@@ -10,7 +10,7 @@ test('what is sealed opens again, for its purpose and with its key only', () => 
   expect(secrets.open('member.email', sealed)).toBe('ann@example.com');
   expect(() => secrets.open('member.mobile', sealed)).toThrow();
   expect(() => createSecrets('another-data-key-of-32-characters-ok').open('member.email', sealed)).toThrow();
-  // The first sign behind the version is made another one: the last ones of a seal may be anything, an A among it.
+  // Changes the first character after the version: the last ones of a seal could be an A already.
   const changed = sealed.replace(/(?<=\.)./, (sign) => (sign === 'A' ? 'B' : 'A'));
   for (const broken of ['', 'a1.', 'a1.AAAA', changed, sealed.replace('a1', 'a0')])
     expect(() => secrets.open('member.email', broken)).toThrow();

@@ -12,20 +12,20 @@ import { openTestDatabase } from './db/test-database.ts';
 import { createEventHub, type EventHub } from './events/hub.ts';
 import { createPlatform, type DemoAccount, type Platform, type ServiceSettings, STUDIO_PROVIDER } from './index.ts';
 
-/** A seeded platform that listens on a free loopback port, on the database of the running project. */
+/** A seeded platform on a free loopback port, with the database of the running project. */
 export interface TestPlatform {
   readonly platform: Platform;
   readonly db: Database;
   readonly clock: MovableClock;
-  /** What members' streams hear. */
+  /** Publishes to members' streams. */
   readonly hub: EventHub;
   readonly url: string;
   readonly merchant: string;
   readonly demo: Readonly<Record<DemoAccount['role'], DemoAccount>>;
-  /** Lines of level error and above: a test that does not expect them fails on them. */
+  /** Log lines of level error and above: a test must expect them. */
   readonly faults: readonly unknown[];
   request(method: string, path: string): supertest.Test;
-  /** One call of the table; encrypted ones are sealed. */
+  /** A call of the table; input of encrypted calls is sealed. */
   call(call: AnyCall, input?: CallOptions): supertest.Test | Promise<supertest.Response>;
   login(account: string, password?: string): Promise<string>;
   close(): Promise<void>;
@@ -34,20 +34,20 @@ export interface TestPlatform {
 export interface CallOptions {
   readonly query?: Record<string, string>;
   readonly body?: unknown;
-  /** A body that travels as it is. */
+  /** A body sent without encoding. */
   readonly raw?: Buffer;
   readonly token?: string;
   readonly language?: string;
-  /** Headers that the portal would send: `X-Client-Address`, `X-Device-Token`, `User-Agent` and the like. */
+  /** Headers of the portal: `X-Client-Address`, `X-Device-Token`, `User-Agent` and the like. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 export const TEST_DATA_KEY = 'a-data-key-for-tests-of-32-characters';
-/** Signs what payment providers say. */
+/** Signs callbacks of payment providers. */
 export const TEST_PAYMENT_SECRET = 'a-secret-of-the-payers-for-tests-0001';
 export const TEST_SECRET = 'a-secret-of-the-studio-for-tests-0001';
 
-/** `services`: outside services that the test stands in for. */
+/** `services`: external services replaced by the test. */
 export async function openTestPlatform(services: ServiceSettings = {}): Promise<TestPlatform> {
   const { db, watch, close: closeDatabase } = await openTestDatabase();
   const clock = movableClock();

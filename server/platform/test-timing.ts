@@ -1,11 +1,11 @@
-/** Beyond this two samples are told apart (TVLA; design, security 24). */
+/** Above this value two samples are distinguishable (TVLA). */
 export const THRESHOLD = 4.5;
-/** Of each kind: the noise of a busy machine hides a leak in a few samples, not in many together. */
+/** Of each kind: load hides a leak in few samples, but not in many. */
 export const MOST_SAMPLES = 2_000;
 
 /**
- * How clearly times tell kinds apart: Welch's t of the two samples that differ most. Without the slowest tenth of all together: what the
- * machine did in between tells nothing and hides much.
+ * Distinguishability of the kinds: Welch's t of the two samples that differ most, without the slowest tenth of all samples, which is noise
+ * of the machine.
  */
 export function furthestApart(samples: readonly (readonly number[])[]): number {
   const all = samples.flat().sort((one, other) => one - other);

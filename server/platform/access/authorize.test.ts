@@ -4,7 +4,7 @@ import { testActor } from '../accounts/test-actor.ts';
 import { Refusal } from '../refusal.ts';
 import { type Action, authorize, type OwnedObject } from './authorize.ts';
 
-/** The rules that a call of today has are walked in `matrix.test.ts`; here is what no call of today asks for. */
+/** Rules that no call of the table uses at present. `matrix.test.ts` covers those of the existing calls. */
 const AGENT: Action = { token: 'required', actors: 'agent', freshness: 'active', whileChanging: false };
 const MEMBER: Action = { ...AGENT, actors: 'signed-in' };
 
@@ -24,7 +24,7 @@ describe('what agents may', () => {
     [1, 'in'],
     [2, 'in'],
     [3, 'not_agent'],
-    // The specification counts type 4 among the agents too: deny wins.
+    // Type 4 also counts as an agent: the denial wins.
     [4, 'in_need_true_account'],
     [41, 'in'],
     [42, 'in'],

@@ -14,8 +14,8 @@ import {
 import { type CallOptions, openTestPlatform, type TestPlatform } from '../test-platform.ts';
 
 /**
- * Section 6 of the specification, call by call and for everybody who may come. Written down here a second time, on purpose
- * not computed from the call table: what changes there without a change here is a mistake.
+ * Access rules for every call and kind of caller. Written by hand instead of computed from the call table: a change there without a change
+ * here is a mistake.
  */
 const ACTORS = [
   'visitor',
@@ -37,7 +37,7 @@ const ACTORS = [
   'idleTrial',
 ] as const;
 type ActorKind = (typeof ACTORS)[number];
-/** `in`: the gate lets this call happen; else status and code of the refusal. */
+/** `in`: authorised; otherwise status and code of the refusal. */
 type Row = Readonly<Record<ActorKind, string>>;
 
 const NO_SESSION = '401 unauthorized';
@@ -58,15 +58,15 @@ const outside = {
 };
 
 const OPEN = everybody('in');
-/** Wakes a session, ends it or tells its state. */
+/** Calls that confirm a session, end it or read its state. */
 const ALWAYS: Row = { ...OPEN, ...outside };
 const WHILE_CHANGING: Row = { ...ALWAYS, idle: IDLE, idleTrial: IDLE };
 const SIGNED_IN: Row = { ...WHILE_CHANGING, mustChange: CHANGE_FIRST };
 const REAL: Row = { ...SIGNED_IN, trial: NO_TRIAL, freePlay: NO_TRIAL, idleTrial: NO_TRIAL };
-/** What changes credentials. */
+/** Calls that change credentials. */
 const CONFIRMED: Row = { ...REAL, unconfirmed: CONFIRM_FIRST };
 const NO_AGENT = '403 not_agent';
-/** Agents, also those who have been idle: which of them may not comes after who they are. */
+/** Calls for agents. Idle agents are refused for being idle first. */
 const AGENT_ONLY: Row = { ...REAL, member: NO_AGENT, idle: NO_AGENT, mustChange: NO_AGENT, unconfirmed: NO_AGENT };
 const TICKET: Row = { ...everybody(NO_TICKET), pending: 'in' };
 
@@ -176,14 +176,14 @@ const RULES: Readonly<Record<string, Row>> = {
   'session.loginCode': OPEN,
   'session.logout': ALWAYS,
   'session.oauthFinish': OPEN,
-  // The ticket of a second step is not that of a registration.
+  // A second step's ticket is not valid for a registration.
   'session.oauthRegister': everybody(NO_TICKET),
   'session.oauthStart': OPEN,
   'session.passkeyLogin': OPEN,
   'session.passkeyOptions': OPEN,
   'session.remembered': { ...everybody(NO_SESSION), remembered: 'in' },
   'session.state': ALWAYS,
-  // Let in, and told by the handler that the second step of this member is an app, to which nothing is sent.
+  // Authorised; refused by the handler, because the member's second step is an app and nothing can be sent.
   'session.stepSend': { ...TICKET, pending: '400 bad_request' },
   'session.stepState': TICKET,
   'session.stepVerify': TICKET,
@@ -216,7 +216,7 @@ const RULES: Readonly<Record<string, Row>> = {
 const MOBILE = { countryDialingCode: '66', verificationCode: '000000', newPassword: 'calm-tide-77' };
 const NOBODY = { username: 'nobody77', password: 'wrong-password-1' };
 const RETURN = 'https://play.example/oauth/google';
-/** Of the right shape, so that the handler runs; what they name does not exist, so that little happens. */
+/** Valid input, so that the handler runs, naming objects that do not exist, so that little happens. */
 const INPUT: Readonly<Record<string, CallOptions>> = {
   'agent.affiliate': { query: { code: 'NOBODY77' } },
   'chat.report': { body: { messageId: '0' } },
@@ -293,7 +293,7 @@ const INPUT: Readonly<Record<string, CallOptions>> = {
   'verification.smsNoLogin': { body: { mobileNum: '0812345670', countryDialingCode: '66' } },
   'verification.smsRegister': { body: { mobileNo: '0812345670', countryDialingCode: '66' } },
 };
-/** Refusals of the gate; every other answer was given by a handler that it has let through. */
+/** Refusals of the authorisation; any other response comes from a handler. */
 const GATE = [NO_SESSION, IDLE, CHANGE_FIRST, CONFIRM_FIRST, NO_TRIAL, NO_TICKET, '403 not_agent', '403 forbidden', '200 not_logged_in'];
 
 const MINUTE_MS = 60_000;
@@ -325,7 +325,7 @@ async function memberFor(actor: ActorKind): Promise<TestMember> {
   return member;
 }
 
-/** A bearer token of its own for each call: some calls use theirs up. */
+/** A new bearer token for each call: some calls consume it. */
 async function tokenOf(actor: ActorKind): Promise<string | undefined> {
   if (actor === 'visitor') return undefined;
   const member = memberOf(actor);
@@ -355,7 +355,7 @@ async function outcomeOf(call: AnyCall, actor: ActorKind): Promise<string> {
   const token = await tokenOf(actor);
   const { status, code } = call.stream ? await openStream(call, token) : await makeCall(call, token);
   const outcome = `${status} ${code}`;
-  // A shape that is refused has not reached the handler: then INPUT is wrong.
+  // Refused input means that the handler was not reached: INPUT is invalid then.
   if (status >= 500 || code === 'bad_request') return outcome;
   return GATE.includes(outcome) || status === 401 || status === 403 ? outcome : 'in';
 }
@@ -365,7 +365,7 @@ async function makeCall(call: AnyCall, token: string | undefined) {
   return { status, code: body.code as string | undefined };
 }
 
-/** A stream does not end by itself: its first bytes are enough. */
+/** A stream does not end by itself, so only its first bytes are read. */
 async function openStream(call: AnyCall, token: string | undefined) {
   const giveUp = new AbortController();
   const headers: Record<string, string> = token === undefined ? {} : { Authorization: `Bearer ${token}` };

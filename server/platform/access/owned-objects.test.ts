@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 afterEach(() => expect(test.faults).toEqual([]));
 
-/** Names of the fields that a schema takes, whatever it is wrapped in. */
+/** Field names of a schema, including those inside wrappers. */
 function fieldsOf(schema: Schema): readonly string[] {
   if ('entries' in schema) return Object.keys(schema.entries as object);
   if ('wrapped' in schema) return fieldsOf(schema.wrapped as Schema);
@@ -88,7 +88,7 @@ async function transferOfOwner(): Promise<string> {
   return result.transferId;
 }
 
-/** A member may have few of them. */
+/** Created once, because their number per member is limited. */
 async function payoutOfOwner(): Promise<string> {
   const [kept] = (await test.call(callNamed('payout.list'), { token: ownerToken })).body.value.accounts as { id: string }[];
   if (kept) return kept.id;
@@ -115,7 +115,7 @@ async function uploadOfOwner(): Promise<string> {
   return (await test.call(callNamed('upload.image'), sent)).body.value.id as string;
 }
 
-/** Calls that name something which belongs to somebody: how the owner comes by one, and how it is named. */
+/** Calls that name an object with an owner: how to create the object, and how to name it. */
 const OWNED: Readonly<Record<string, { make: () => Promise<string>; input: (id: string) => CallOptions }>> = {
   'deposit.confirm depositId': { make: depositOfOwner, input: (depositId) => ({ body: { depositId } }) },
   'deposit.cancel depositId': { make: depositOfOwner, input: (depositId) => ({ body: { depositId } }) },
@@ -135,7 +135,7 @@ const OWNED: Readonly<Record<string, { make: () => Promise<string>; input: (id: 
   'session.end id': { make: async () => (await openTestSession(test, owner)).sessionId, input: (id) => ({ body: { id } }) },
   'member.passkeyRemove id': { make: passkeyOfOwner, input: (id) => ({ body: { id } }) },
 };
-/** Names of what everybody may name: games, messages of the chat room, and the person's own papers. */
+/** Ids without an owner: games, chat messages, and numbers of the caller's own documents. */
 const NOBODYS = [
   'chat.report messageId',
   'content.picture id',
@@ -178,7 +178,7 @@ describe('what belongs to somebody else', () => {
     expect(answer.body.success).toBe(false);
     expect([answer.status, answer.body]).toEqual([unknown.status, unknown.body]);
     expect(await ownedThings()).toBe(before);
-    // The same input is fine for the owner: it was not refused for something else.
+    // The same input succeeds for the owner, so it was not refused for another reason.
     const own = await test.call(call, { ...input(id), token: ownerToken });
     expect(call.rawAnswer ? own.type : own.body.success).toBe(call.rawAnswer ? 'image/webp' : true);
   });
@@ -198,7 +198,7 @@ describe('what belongs to somebody else', () => {
     'payout.list',
     'withdrawal.list',
   ])('is not in the answer of %s', async (id) => {
-    // A member may have few of them.
+    // Created once, because their number per member is limited.
     passkey ??= await passkeyOfOwner();
     deposit ??= await depositOfOwner();
     const things = [
@@ -217,12 +217,12 @@ describe('what belongs to somebody else', () => {
 });
 
 describe('fields that nobody has asked for', () => {
-  /** Fields of calls that happen to have the name of a column; each is read by its own handler, none is written through. */
+  /** Fields with the name of a column; each is read by its own handler, none is written through. */
   const DECLARED: Readonly<Record<string, readonly string[]>> = {
     'games.launch': ['language'],
     'lottery.launch': ['language'],
     'system.language': ['language'],
-    // Of a session and of a passkey, not of the member.
+    // Ids of a session and a passkey, not of the member.
     'session.end': ['id'],
     'member.passkeyRemove': ['id'],
     'payout.remove': ['id'],
@@ -238,7 +238,7 @@ describe('fields that nobody has asked for', () => {
     'transfer.downline': ['account'],
   };
   const changing = CALLS.filter(({ method }) => method !== 'GET').map((call) => [call.id, call] as const);
-  /** Beside the columns of today: what other portals of this kind have been seen to take. */
+  /** Besides today's columns: fields that similar portals accept. */
   const FAVOURITES = ['memberType', 'userType', 'isAgent', 'balance', 'sumBalance', 'upline', 'toUpline', 'memberId', 'role', 'admin'];
   let columns: readonly string[] = [];
   beforeAll(async () => {

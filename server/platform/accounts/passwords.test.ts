@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createPasswords } from './passwords.ts';
 
-/** OWASP's figures; what is stored tells them. */
+/** OWASP's parameters, which are part of the stored hash. */
 const USUAL = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/;
 
 describe('passwords', () => {

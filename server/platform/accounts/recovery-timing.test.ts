@@ -5,7 +5,7 @@ import { openTestPlatform, type TestPlatform } from '../test-platform.ts';
 import { furthestApart, MOST_SAMPLES, THRESHOLD } from '../test-timing.ts';
 import { testProof } from '../verification/test-human.ts';
 
-/** Other work on the machine may spoil a measurement; a leak spoils every one. */
+/** Other load on the machine may spoil a measurement; a leak shows in all of them. */
 const MEASUREMENTS = 4;
 const SAMPLES = 200;
 const KINDS = ['known', 'unknown'] as const;
@@ -19,13 +19,13 @@ afterAll(() => test.close());
 
 const ASKED = { known: { username: 'demo01', email: 'demo01@example.com' }, unknown: { username: 'ghost01', email: 'demo01@example.com' } };
 const ask = async (kind: Kind) => ({ ...ASKED[kind], ...(await testProof(test, 'reset')) });
-/** The tries are given back each time, so that every look is counted like the first. */
+/** The tries are reset each time, so that every one is treated like the first. */
 const guess = async (kind: Kind) => {
   await test.db.updateTable('password_reset').set({ tries: 0 }).execute();
   return { username: ASKED[kind].username, verificationCode: '123456', newPassword: 'new-calm-tide' };
 };
 
-/** Calls by turns, in a new order each time: whatever drifts, drifts for both. */
+/** Calls alternate in random order, so that a drift affects both kinds. */
 async function measure(call: AnyCall, bodyOf: (kind: Kind) => Promise<object>, samples: number, andThen = async () => {}) {
   const times: Record<Kind, number[]> = { known: [], unknown: [] };
   const bodies = new Set<string>();

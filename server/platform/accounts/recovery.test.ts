@@ -28,7 +28,7 @@ const login = async (username: string, password: string) =>
   (await at.send('session.login', { body: { username, password } }, 'login')).code ?? 'ok';
 
 let members = 0;
-/** A member who is signed in, with an e-mail address. */
+/** A signed-in member with an e-mail address. */
 async function newMember(): Promise<{ username: string; email: string; token: string }> {
   members += 1;
   const username = `sailor${members}x`;
@@ -150,7 +150,7 @@ describe('the link', () => {
     const { ticket } = await askAndRead(username, email);
     expect(await reset({ ticket })).toEqual({ success: true, value: { account: username } });
     expect((await at.send('member.info', { token })).code).toBe('unauthorized');
-    // Neither the old password nor the lock is left.
+    // Neither the old password nor the lock remains.
     expect(await login(username, NEW_PASSWORD)).toBe('ok');
     expect(await login(username, PASSWORD)).toBe('wrong_credentials');
     expect((await reset({ ticket })).code).toBe('reset_link_invalid');
@@ -223,7 +223,7 @@ describe('the link', () => {
     const first = await askAndRead(username, email);
     const second = await askAndRead(username, email);
     expect((await reset({ ticket: first.ticket })).code).toBe('reset_link_invalid');
-    // A stranger who has not the address ends nothing.
+    // A request without the right address ends nothing.
     await askAndRead(username, 'stranger@example.com');
     expect((await reset({ ticket: second.ticket, newPassword: 'short' })).code).toBe('invalid_fields');
     test.clock.advance(31 * MINUTE_MS);

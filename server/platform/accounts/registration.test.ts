@@ -28,7 +28,7 @@ const freshName = () => {
   members += 1;
   return `captain${members}x`;
 };
-/** Numbers that Australia keeps for stories. */
+/** Numbers that Australia reserves for fiction. */
 const MOBILES = ['491570006', '491570157', '491570158', '491570159', '491570110', '491570313', '491570737', '491571266', '491571491'];
 const freshMobile = () => MOBILES.pop() ?? '';
 const withSms = () => at.fields({ mobileNum: false, countryDialingCode: false, verificationCode: false });
@@ -118,7 +118,7 @@ describe('registration by user name', () => {
     expect((await at.send('member.register', { body: { ...body, username: freshName(), challenge: 'bm9uZQ==' } })).code).toBe(
       'challenge_failed',
     );
-    // Solved for something else.
+    // Solved for another action.
     expect((await at.send('member.register', { body: { ...body, username: freshName() } }, 'sms')).code).toBe('challenge_failed');
   });
 
@@ -220,7 +220,7 @@ describe('a mobile number on the form by user name', () => {
     expect(secrets.open('member.mobile', row.mobile as string)).toBe(`+${AUSTRALIA}${mobileNum}`);
     expect(row.mobile_key).toBe(secrets.keyOf('member.mobile', `+${AUSTRALIA}${mobileNum}`));
     expect(row.mobile_verified_at).not.toBeNull();
-    // The code is gone with it.
+    // The code was consumed.
     expect((await at.register({ username: freshName(), ...number, verificationCode })).code).toBe('code_wrong');
   });
 
@@ -280,7 +280,7 @@ describe('registration by mobile number', () => {
     await saveSettings(test.db, test.merchant, { ...seeded, registration });
     const verificationCode = await at.smsCode('register', mobileNum);
     expect((await at.registerMobile({ ...number, verificationCode, password: PASSWORD })).success).toBe(true);
-    // What was typed into a field that is not there counts for nothing.
+    // Input for a disabled field is ignored.
     await expect(test.login(`+${AUSTRALIA}${mobileNum}`, PASSWORD)).rejects.toThrow('wrong_credentials');
   });
 

@@ -17,18 +17,18 @@ export interface AccountsTest {
   send(id: string, options: CallOptions, action?: ChallengeAction): Promise<Response['body']>;
   register(form: Record<string, unknown>, headers?: Record<string, string>): Promise<Response['body']>;
   registerMobile(form: Record<string, unknown>): Promise<Response['body']>;
-  /** Switches fields of the registration on; `required` as given. */
+  /** Enables fields of the registration; `required` as given. */
   fields(switched: Partial<Record<RegisterField, boolean>>): Promise<void>;
   settings(change: (settings: MerchantSettings) => MerchantSettings): Promise<void>;
-  /** Messages to one recipient, the newest first. */
+  /** Messages to one recipient, newest first. */
   messagesTo(recipient: string): Promise<readonly ShownMessage[]>;
   /**
-   * Sends the SMS code of a registration or a recovery and reads it from the outbox; each time from another address, so that
-   * only the limits of the number count.
+   * Sends the SMS code of a registration or a recovery and reads it from the outbox. Each call uses another address, so that only the
+   * limits of the number apply.
    */
   smsCode(kind: 'register' | 'reset', mobileNum: string): Promise<string>;
   member(account: string): Promise<Record<string, unknown>>;
-  /** Gives a member contacts that have been shown to be theirs. */
+  /** Gives a member verified contacts. */
   verify(account: string, contacts: { readonly email?: string; readonly mobile?: string }): Promise<void>;
 }
 

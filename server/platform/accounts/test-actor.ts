@@ -1,6 +1,6 @@
 import type { Actor } from './actor.ts';
 
-/** Somebody freshly signed in, for tests that start behind the gate. */
+/** A newly signed-in actor, for tests of code behind the authorisation. */
 export function testActor(memberId: string, more: Partial<Actor> = {}): Actor {
   return {
     memberId,

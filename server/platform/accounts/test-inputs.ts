@@ -3,11 +3,11 @@ import type { CallOptions, TestPlatform } from '../test-platform.ts';
 import { testProof } from '../verification/test-human.ts';
 import { AUSTRALIA, accountsTest, PASSWORD } from './test-accounts.ts';
 
-/** Numbers that Australia keeps for stories. */
+/** Numbers that Australia reserves for fiction. */
 const MOBILES = ['491570006', '491570157', '491570158', '491570159', '491570110', '491570313'];
 const NEW_PASSWORD = 'calm-tide-10';
 
-/** Input that each call of this room accepts, for the test of the call table. */
+/** Valid input for each call of this feature, for the test of the call table. */
 export function accountInputs(current: () => TestPlatform): Readonly<Record<string, () => Promise<CallOptions>>> {
   let members = 0;
   const nextMobile = () => MOBILES[members % MOBILES.length] ?? '';

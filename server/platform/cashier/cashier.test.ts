@@ -67,7 +67,7 @@ describe('a deposit', () => {
     ]);
     expect(at.inbox.posted.filter(({ memberId }) => memberId === actor.memberId)).toMatchObject([
       { template: 'deposit_credited', params: { amount: '¥125.50' }, href: `/member/depositv2?depositId=${deposit.id}` },
-      // The member is told of the second payment, which is in no balance.
+      // The member is notified of the second payment, which is in no balance.
       { template: 'payment_suspended', params: { amount: '¥125.50' } },
     ]);
     expect(at.turnover.asked.get(`deposit:${deposit.id}`)).toEqual({ units: 1_255_000n, percent: 100 });

@@ -11,7 +11,7 @@ import { closeModel, type DepositModel, openModel, renamingWallet } from './test
 /** Sequences per run; more by `DEPOSIT_RUNS`. */
 const RUNS = Number(process.env.DEPOSIT_RUNS ?? 60);
 const AMOUNT = 1_000_000n;
-/** 1.5 % of it stays with the house. */
+/** 1.5 % of it is the fee. */
 const NET = 985_000n;
 
 let opened: DepositModel;
@@ -33,11 +33,11 @@ const operation = fc.oneof(
 );
 type Operation = typeof operation extends fc.Arbitrary<infer T> ? T : never;
 
-/** The rules of a deposit written down a second time: what the member may see, and what has been credited. */
+/** A second implementation of the deposit rules: visible states and credited amounts. */
 class Model {
   status: DepositStatus = 'pending';
   excluded = false;
-  /** Payments told so far, and those of them that the deposit did not take. */
+  /** Payments reported so far, and those that the deposit did not accept. */
   told = 0;
   suspended = 0;
 
@@ -135,11 +135,11 @@ test('nothing leads out of a deposit that has come to its end, and little out of
   ]);
 });
 
-/** Guards against a second credit: the deposit's state under its lock, and the transfer's reference in the ledger. */
+/** Two guards against a double credit: the deposit's status under its lock, and the transfer's reference in the ledger. */
 test.each([
   ['the state is lost', true, false, NET],
   ['the ledger is given another reference each time', false, true, NET],
-  // The check that the model makes after each step would be red.
+  // The model's check after each step would fail.
   ['both', true, true, 2n * NET],
 ])('planted fault: %s', async (_name, loseState, newReferences, balance) => {
   at.knobs.protection = unprotected;

@@ -27,7 +27,7 @@ async function open(): Promise<{ actor: Actor; id: string }> {
 }
 const say = (id: string, event: 'paid' | 'reversed', amount: bigint) => at.say(at.event(id, event, amount), DEMO_GATEWAYS.eWallet);
 const house = (kind: string) => houseBalance(opened, kind);
-/** What is left to the member of the net, when so much has been taken back of the whole. */
+/** Remaining net amount of the member after this much of the payment was reversed. */
 const leftOf = (taken: bigint) => AMOUNT - FEE - (taken - (FEE * taken) / AMOUNT);
 
 const parts = fc.array(fc.record({ amount: fc.oneof(fc.bigInt(1n, 5n), fc.bigInt(1n, 2n * AMOUNT)), repeat: fc.boolean() }), {
@@ -38,7 +38,7 @@ function turnoverOf(taken: bigint) {
   return taken === AMOUNT ? 'cancelled' : { units: AMOUNT - FEE, percent: USUAL_DEPOSITS.turnoverPercent };
 }
 
-/** All of it taken back before it came is kept out. */
+/** A full reversal before the payment prevents the credit. */
 function statusOf(taken: bigint, isPaid: boolean): string {
   if (taken === AMOUNT) return 'reversed';
   if (!isPaid) return 'pending';
@@ -73,7 +73,7 @@ test('parts that are taken back, in whatever sizes, before or after the payment,
       if (paidAt >= all.length) await pay();
       expect(at.turnover.asked.get(`deposit:${id}`)).toEqual(isPaid ? turnoverOf(taken) : undefined);
       const kept = [(await house('cashier:%')) - channel, (await house('deposit-fees')) - fees];
-      // What the house keeps of it: the rest of the money, and the rest of the fee.
+      // The house keeps the rest of the money and the rest of the fee.
       expect(kept).toEqual(isPaid ? [taken - AMOUNT, FEE - (FEE * taken) / AMOUNT] : [0n, 0n]);
     }),
     { numRuns: RUNS },
@@ -120,11 +120,11 @@ test('what was sent back and is taken back as well moves nothing, and stands in 
   expect(told?.map(({ by_whom, note }) => [by_whom, note])).toEqual([['provider', expect.stringContaining('100.00')]]);
 });
 
-/** Guards against taking back twice: the sum under the deposit's lock, and the transfer's reference in the ledger. */
+/** Two guards against a double reversal: the sum under the deposit's lock, and the transfer's reference in the ledger. */
 test.each([
   ['the sum is lost', true, false, leftOf(300_000n)],
   ['the ledger is given another reference each time', false, true, leftOf(AMOUNT)],
-  // The property above would be red: four parts of 30 are more than there was.
+  // The property above would fail: four partial reversals of 30 exceed the payment.
   ['both', true, true, AMOUNT - FEE - 4n * (300_000n - 4_500n)],
 ])('planted fault: %s', async (_name, losesSum, newReferences, balance) => {
   const settlement = createSettlement({ ...at.deps, wallet: renamingWallet(at.deps.wallet, newReferences) });

@@ -43,7 +43,7 @@ interface Sums {
   gone: bigint;
 }
 
-/** Payments and what became of them, counted without a state machine. */
+/** Payments and their results, counted without a state machine. */
 async function perform(id: string, { kind, amount, repeat }: Step, sums: Sums): Promise<void> {
   const [item] = (await itemsOf(id)).filter(({ status }) => status === 'waiting');
   if (kind === 'paid' || kind === 'reversed') {
@@ -165,7 +165,7 @@ test('one payment of the house sends one thing back, however its reference is wr
   await expect(at.suspense.sendBack(two, 'Bank0018')).rejects.toMatchObject({ code: 'reference_conflict' });
 });
 
-/** The audit says so when the suspense account and what waits are two different sums. */
+/** The audit reports a difference between the suspense account and the waiting payments. */
 test('planted fault: a payment is held without being posted', async () => {
   const { wallet } = at.deps;
   const forgetful: typeof wallet = {

@@ -27,7 +27,7 @@ export const CURRENCY = 'CNY';
 const SECRET = 'a-secret-of-a-payer-for-tests-000001';
 const SECRETS = createSecrets('a-data-key-for-tests-of-32-characters');
 
-/** What turnover was asked for; the last word per source. */
+/** Turnover requirements by source; the last call counts. */
 export interface TestTurnover extends Turnover {
   readonly asked: Map<string, { readonly units: Units; readonly percent: number } | 'cancelled'>;
 }
@@ -42,7 +42,7 @@ function testTurnover(): TestTurnover {
   };
 }
 
-/** The deposits on their own, with the demo's channels, for tests; `rules` and `protection` may change on the way. */
+/** The deposit feature with the demo's channels, for tests; `rules` and `protection` can be changed during a test. */
 export function createTestDeposits(db: Database, clock: MovableClock = movableClock()) {
   const hub = createEventHub();
   const wallet = createWallet({ clock, hub });
@@ -81,12 +81,12 @@ export function createTestDeposits(db: Database, clock: MovableClock = movableCl
       return testActor(memberId, { type });
     },
     balance: async ({ memberId }: Actor) => (await wallet.balance(db, memberId))?.units,
-    /** A fresh event of a provider, or a repeat where `eventId` is given. */
+    /** A new event of a provider, or a repetition with `eventId`. */
     event(depositId: string, event: PaymentEvent['event'], amount: Units, more: Partial<PaymentEvent> = {}): PaymentEvent {
       events += 1;
       return { eventId: `e${events}`, event, depositId, amount: toWire(amount), currency: CURRENCY, ...more };
     },
-    /** What the provider's message does, as it comes over the wire. */
+    /** Effect of the provider's callback, sent over the wire. */
     async say(event: PaymentEvent, provider: string = DEMO_GATEWAYS.qr): Promise<PaymentAnswer['status'] | string> {
       const body = Buffer.from(JSON.stringify(event));
       const request = { method: 'POST', path: `${PAYMENTS_PREFIX}/${provider}`, timestamp: String(clock.now().getTime()), body };
@@ -97,7 +97,7 @@ export function createTestDeposits(db: Database, clock: MovableClock = movableCl
   };
 }
 
-/** Each act in a transaction of its own. */
+/** Each decision in its own transaction. */
 function testDesk(deps: CashierDeps) {
   const desk = createDepositDesk(deps);
   const decide = (name: 'approve' | 'reject') => (operator: string, id: string, reason: string) =>

@@ -9,7 +9,7 @@ export interface DepositModel {
   readonly at: TestDeposits;
 }
 
-/** Deposits on a database of their own, with room for many sequences: limits of open and failed ones are out of the way. */
+/** Deposits on a separate database, without limits of open and failed deposits. */
 export async function openModel(): Promise<DepositModel> {
   const database = await openTestDatabase();
   const at = createTestDeposits(database.db);
@@ -18,13 +18,13 @@ export async function openModel(): Promise<DepositModel> {
   return { database, at };
 }
 
-/** Whatever was played, the ledger adds up at the end. */
+/** The ledger must balance at the end. */
 export async function closeModel({ database }: DepositModel): Promise<void> {
   expect((await audit(database.db)).differences).toEqual([]);
   await database.close();
 }
 
-/** Ledger units of the house's accounts whose kind is like `kind`. */
+/** Units of the house's accounts whose kind matches `kind`. */
 export async function houseBalance({ database }: DepositModel, kind: string): Promise<bigint> {
   const rows = await database.db
     .selectFrom('ledger_account')
@@ -35,7 +35,7 @@ export async function houseBalance({ database }: DepositModel, kind: string): Pr
   return rows.reduce((sum, { balance }) => sum + BigInt(balance), 0n);
 }
 
-/** A planted fault: with `newReferences` no transfer is ever a repeat of another. */
+/** A planted fault: with `newReferences` no transfer is recognised as a repetition. */
 export function renamingWallet(wallet: Wallet, newReferences: boolean): Wallet {
   let count = 0;
   return {

@@ -44,7 +44,7 @@ describe('moderated words', () => {
 
   it('are masked in a long text at once', () => {
     const slow = createModeration(['aaaaaaaaaaaaaaaaaaaa', 'ababababababababab', 's s s s s s s s']);
-    // Of the processor: a busy machine makes nothing slower.
+    // Processor time, which does not depend on other load.
     const before = process.cpuUsage();
     for (const text of ['a'.repeat(560), 'ab'.repeat(280), 's '.repeat(280), 'ﷺ'.repeat(140)]) slow(text);
     expect(process.cpuUsage(before).user).toBeLessThan(1_000_000);

@@ -13,7 +13,7 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** Stands still between the steps of a test. */
+/** Advances only in the steps of a test. */
 const clock = movableClock({ now: () => new Date('2026-11-21T12:00:00Z') });
 let test: TestDatabase;
 let room: ChatRoom;

@@ -8,7 +8,7 @@ import { audit } from '../wallet/index.ts';
 import { proveLog } from './log.ts';
 import { signInAs, type TestOperator } from './test-operator.ts';
 
-/** The settings of the demo: two from 500 on for corrections, from 1,000 on for what is credited or sent back. */
+/** The demo's settings: two operators from 500 for corrections, from 1,000 for credits and returns. */
 let test: TestPlatform;
 let memberId = '';
 let made = 0;
@@ -49,7 +49,7 @@ async function deposit(whole: number, status: 'checking' | 'returned' = 'checkin
   return row.id;
 }
 
-/** What is done by hand, with the word that says whether it was done or waits for somebody else. */
+/** Manual actions, with the result message that shows whether the action was done or waits. */
 const HANDS = {
   credit: async (who: TestOperator, whole: number) => who.post('/deposits/approve', { id: await deposit(whole), ...why }),
   'send-back': async (who: TestOperator, whole: number) => {
@@ -102,14 +102,14 @@ describe('what one operator moves alone in a day', () => {
     expect(await isAlone(who, first, 300)).toBe(true);
     expect(await isAlone(who, second, limit - 300)).toBe(false);
     expect(await isAlone(who, second, limit - 301)).toBe(true);
-    // Somebody else has a day of one's own, and the next day there is room again.
+    // Each operator has a volume of their own, and it is reset the next day.
     expect(await isAlone(await newcomer(), second, limit - 300)).toBe(true);
   });
 
   it('counts together when two of different kinds come at once', async () => {
     const who = await newcomer();
     const alone = await Promise.all([isAlone(who, 'credit', 400), isAlone(who, 'correct', 400)]);
-    // Credited last the correction fits below the limit of credits; first the credit leaves it no room.
+    // A correction after the credit stays below the limit of credits; a credit after the correction exceeds it.
     expect(alone[0]).toBe(true);
     expect(await isAlone(who, 'credit', alone[1] ? 200 : 600)).toBe(false);
   });

@@ -39,7 +39,7 @@ describe('the way in', () => {
     const before = window.cookie();
     const code = codeFor(test, secretOn(enrol.text));
     expect((await window.post('/code', { code })).headers.location).toBe('/console');
-    // A step taken changes the session: a token seen before it opens nothing.
+    // Each step replaces the session token: a token seen earlier is invalid.
     expect(window.cookie()).not.toBe(before);
     expect((await window.get('/sign-in')).headers.location).toBe('/console');
     await window.get('');
@@ -163,7 +163,7 @@ describe('the way in', () => {
     for (const path of asked) expect([path, (await operator.get(path)).status]).toEqual([path, 400]);
     expect((await operator.post('/switches/on', { scope: 'all', reason: 'a\0b' })).status).toBe(400);
     expect((await browser(test).post('/sign-in', { name: '\0', password: OPERATOR_PASSWORD })).status).toBe(400);
-    // A refused form is shown again where it says that it stood.
+    // A refused form is shown on the page named by its field.
     for (const formPage of ['/members/%00', '/members?q=%00'])
       expect((await operator.post('/switches/on', { scope: 'all', reason: '', formPage })).status).toBe(422);
   });

@@ -87,7 +87,7 @@ it('what was replaced stays for a day, for pages that still name it', async () =
   expect((await test.call(contentPicture, { query: { id: 'p_none' } })).body.code).toBe('upload_not_found');
   expect((await fetched(old)).body.code).toBe('upload_not_found');
   expect((await kept()).map(({ replaced_at }) => replaced_at)).toEqual([null]);
-  // The operator's session is over by now.
+  // The operator's session has expired.
   admin = await signInAs(test, 'admin');
   await admin.get('');
 });

@@ -28,7 +28,7 @@ const idOf = async ({ name }: TestOperator) =>
 const reset = async (by: TestOperator, whom: TestOperator) => by.post('/operators/reset-app', { operatorId: await idOf(whom), ...why });
 
 let count = 0;
-/** A correction that needs two. */
+/** A correction that needs two operators. */
 const proposedBy = async (who: TestOperator) => {
   count += 1;
   const id = `a_tied${count}`;
@@ -42,7 +42,7 @@ describe('two persons', () => {
     const [boss, mate] = [await ready('admin'), await ready('cashier')];
     const before = await proposedBy(mate);
     await reset(boss, mate);
-    // Given while the access was nobody else's.
+    // Approved before the access was shared.
     expect(await agrees(boss, before)).toBe(true);
     const mateAgain = await again(mate);
     const after = await proposedBy(mateAgain);
@@ -99,7 +99,7 @@ describe('the password of the demo', () => {
     const elsewhere = await openTestPlatform({ publicSite: true });
     const demo = elsewhere.demo.member.password;
     const signIn = async (on: TestPlatform) => (await browser(on).post('/sign-in', { name: 'ops01', password: demo })).status;
-    // The control: on this machine it is good.
+    // Control: on this machine it is accepted.
     expect([await signIn(test), await signIn(elsewhere)]).toEqual([303, 422]);
     const lines = await elsewhere.db.selectFrom('operator_log').select('action').execute();
     expect(lines).toEqual([{ action: 'sign-in.known-password' }]);

@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => close());
 
 const line = (nr: number) => `(select id from operator_log order by id limit 1 offset ${nr - 1})`;
-/** As somebody would who holds the database and knows how the chain is made. */
+/** Changes by somebody with write access to the database and knowledge of the chain. */
 const FAULTS = {
   edit: (tx: Database) => sql.raw(`update operator_log set reason = 'another' where id = ${line(5)}`).execute(tx),
   delete: (tx: Database) => sql.raw(`delete from operator_log where id = ${line(5)}`).execute(tx),
@@ -53,7 +53,7 @@ const FAULTS = {
   },
 } as const;
 
-/** What a look finds after the fault; nothing stays of it. */
+/** Result of a verification after the fault, which is rolled back. */
 async function planted<T>(fault: (tx: Database) => Promise<unknown>, look: (tx: Database) => Promise<T>): Promise<T> {
   let seen: T | undefined;
   const undo = new Error('put it back');
@@ -102,7 +102,7 @@ describe('checks of the running service', () => {
     await write(3);
     for (const name of ['delete', 'reorder', 'truncate', 'rewrite'] as const) {
       const { broken } = await planted(FAULTS[name], (tx) => checks(tx).quick());
-      // Two lines that changed places are as many as before: the night's proof finds them.
+      // Swapped lines keep the number of lines: the nightly verification finds them.
       expect([name, broken !== undefined]).toEqual([name, name !== 'reorder']);
     }
     const edit = (tx: Database) => sql.raw(`update operator_log set reason = 'another' where id = ${line(LINES + 2)}`).execute(tx);
@@ -115,7 +115,7 @@ describe('checks of the running service', () => {
     await checks(db).nightly();
     const whole = await proveLog(db, merchant);
     expect(lines).toEqual([expect.objectContaining({ level: 30, anchor: anchorText(whole) })]);
-    // Written anew without a gap it looks whole: only who has kept the anchor can tell.
+    // A complete rewrite has no gap: only an anchor kept elsewhere reveals it.
     for (const name of names.filter((one) => one !== 'rewrite')) {
       lines.length = 0;
       await planted(FAULTS[name], (tx) => checks(tx).nightly());

@@ -4,7 +4,7 @@ import { consoleAreas } from './index.ts';
 import { ACTIONS, type Action, mayDo, ROLES } from './roles.ts';
 import { signInAs } from './test-operator.ts';
 
-/** Declared once more, by hand: what is missing here or there, or moved to another action, must have been meant. */
+/** Written by hand: a missing page or a changed action must be intended. */
 const PAGES: Readonly<Record<string, Action>> = {
   '': 'overview',
   '/deposits': 'deposits.read',
@@ -97,7 +97,7 @@ afterAll(async () => {
 });
 
 it('knows every page and every form', () => {
-  // Areas only keep what they are given; nothing is asked of it here.
+  // Areas only store their dependencies; none is used here.
   const nothing: never = new Proxy(
     Object.assign(() => nothing),
     { get: () => nothing },
@@ -120,7 +120,7 @@ it.each(ROLES)('lets the role %s do what it may, and nothing else', async (role)
     expect(status).not.toBe(500);
   }
   for (const [path, action] of Object.entries(FORMS)) {
-    // Without a field none of them does anything.
+    // Without fields no form has an effect.
     const { status } = await operator.post(at(path));
     expect([path, status]).toEqual([path, mayDo(role, action) ? 422 : 403]);
   }

@@ -18,7 +18,7 @@ const why = { reason: 'Checked with the bank' };
 beforeAll(async () => {
   test = await openTestPlatform();
   [admin, cashier] = [await signInAs(test, 'admin'), await signInAs(test, 'cashier')];
-  // For the keys of their forms.
+  // Loads the keys of their forms.
   await Promise.all([admin.get(''), cashier.get('')]);
   payee = await addTestPayee(test);
 });
@@ -90,7 +90,7 @@ describe('withdrawals', () => {
     const resolve = (who: TestOperator, outcome: string) => who.post('/withdrawals/dispute', { id, outcome, ...why });
     expect((await resolve(cashier, 'returned')).headers.location).toContain('done_oneMore');
     expect((await resolve(cashier, 'returned')).text).toContain('has to be somebody else');
-    // Another end is another thing to agree to.
+    // Another outcome needs its own approvals.
     expect((await resolve(admin, 'paid_again')).headers.location).toContain('done_oneMore');
     expect([await statusOf(id), await balanceOf(payee.memberId)]).toEqual(['disputed', before]);
     expect((await resolve(admin, 'returned')).headers.location).toContain('done_dispute');
@@ -172,7 +172,7 @@ describe('corrections of a balance', () => {
     expect([await statusOf(large.id), await balanceOf(payee.memberId)]).toEqual(['waiting', before]);
     const own = await cashier.post('/adjustments/approve', { id: large.id, ...why });
     expect([own.status, own.text]).toEqual([422, expect.stringContaining('has to be somebody else')]);
-    // Who has agreed is told; whoever has is asked for no more than a rejection.
+    // Earlier approvals are shown; an approver is offered only the rejection.
     const [mine, theirs] = await Promise.all([cashier, admin].map(async (who) => (await who.get('/adjustments')).text));
     expect([mine, theirs].map((text) => text?.includes('action="/console/adjustments/approve"'))).toEqual([false, true]);
     expect(theirs).toContain(`<bdi>${cashier.name}</bdi>`);
@@ -291,7 +291,7 @@ describe('deposits that wait for a person', () => {
     const said = await Promise.all(twins.map((id) => credit(id)));
     expect(said.filter((to) => to.includes('done_credited'))).toHaveLength(1);
     expect(await credit('d_part3', admin)).toContain('done_credited');
-    // The second person's consent makes it none of the first one's alone, and a day makes room.
+    // A second approval removes it from the first operator's volume, and a day resets it.
     test.clock.advance(24 * 3_600_000);
     const later = await signInAs(test, 'cashier');
     await later.get('');
@@ -309,7 +309,7 @@ describe('deposits that wait for a person', () => {
     expect((await send(small, 'RTN-1')).headers.location).toContain('done_sentBack');
     expect((await send(small, 'RTN-2')).status).toBe(422);
     expect((await send(large, 'RTN-1', two)).headers.location).toContain('done_oneMore');
-    // Another payment is another thing to agree to; one payment sends one deposit back.
+    // Another reference needs its own approvals; a payment returns one deposit only.
     expect((await send(large, 'RTN-3')).headers.location).toContain('done_oneMore');
     expect((await send(large, 'RTN-1')).status).toBe(422);
     expect((await send(large, 'RTN-3', two)).headers.location).toContain('done_sentBack');

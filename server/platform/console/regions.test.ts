@@ -39,7 +39,7 @@ it('are changed by two, and hold at once; what the portal says of an address com
   expect(await restricted('TH')).toBe(false);
   expect((await risk.post('/regions/approve', { id, ...why })).headers.location).toBe('/console/regions?done=done_regions');
   expect(await Promise.all(['TH', 'FR', 'DE', undefined].map((country) => restricted(country)))).toEqual([true, true, false, true]);
-  // The environment's rules: stricter, or for the operator's own address.
+  // The environment's rules: stricter, or with the operator's own address allowed.
   expect([await restricted('DE', '1'), await restricted('TH', '0')]).toEqual([true, false]);
   const lines = await test.db.selectFrom('operator_log').select(['action', 'detail']).where('object', '=', 'site').orderBy('id').execute();
   expect(lines.map(({ action }) => action)).toEqual(['regions.proposed', 'regions.changed']);
@@ -57,7 +57,7 @@ it('close the doors of the platform itself, whatever portal asks, and nothing th
   };
   for (const id of ['session.login', 'session.remembered', 'member.register', 'deposit.create', 'transfer.upline', 'games.launch']) {
     const at = (country: string | undefined, told?: '0' | '1') => refused(id, country, told);
-    // The rules that the test before has made; an unknown country is refused by them.
+    // The rules of the previous test; they refuse an unknown country.
     expect([id, await at('TH'), await at(undefined), await at('DE')]).toEqual([id, true, true, false]);
     expect([id, await at('DE', '1'), await at('TH', '0')]).toEqual([id, true, false]);
   }

@@ -16,7 +16,7 @@ const XSS = [
   '<iframe srcdoc="<script>alert(1)</script>"></iframe>',
   '<p style="background:url(javascript:alert(1))" onclick="alert(1)">x</p>',
 ];
-/** What a browser would run, wherever it came from: tags, attributes of events, addresses of scripts. */
+/** Everything that a browser would execute: tags, event attributes, script addresses. */
 function runs(html: string): boolean {
   const tags = html.replace(/"[^"]*"/g, '""');
   return /<script|<svg\/|<iframe|<img|<[a-z]+[^>]*\son\w+=/i.test(tags) || /\s(?:href|src|action)="javascript:/i.test(html);
@@ -58,7 +58,7 @@ describe('content', () => {
     const id = idOf(await admin.post('/content/save', { ...notice, 'title-CN': '潮汐表', 'body-CN': '<p>九点</p>' }));
     expect((await noticesOf()).find((one) => one.id === id)).toMatchObject({ title: 'Tide tables' });
     expect((await noticesOf('CN')).find((one) => one.id === id)).toMatchObject({ title: '潮汐表' });
-    // Without its text the language reads English again.
+    // Without its own text the language uses English again.
     await admin.post('/content/save', { ...notice, id });
     expect((await noticesOf('CN')).find((one) => one.id === id)).toMatchObject({ title: 'Tide tables' });
     await admin.post('/content/save', { ...notice, id, from: '2099-01-01T00:00' });
@@ -181,7 +181,7 @@ describe('switches', () => {
     const { createGameDirectory } = await import('../games/index.ts');
     const { createCatalogue } = await import('../games/catalogue.ts');
     const [directory, catalogue] = [createGameDirectory(test), createCatalogue(test)];
-    // Both ways to ask: the launch, and the list that is kept in memory.
+    // Both sources: the launch, and the cached list.
     const isOpen = async () => [
       (await directory.find(test.db, id, 'EN'))?.enabled,
       (await catalogue()).byId.get(id)?.maintenance === false,
@@ -196,7 +196,7 @@ describe('switches', () => {
     test.clock.advance(4 * 60_000);
     expect(await isOpen()).toEqual([true, true]);
     expect((await admin.get('')).text).not.toContain('Closed, or about to be');
-    // Switched on before its time it stays open.
+    // Opened before the planned closure, it stays open.
     await admin.post('/switches/off', { scope, from: inMinutes(4), until: '', ...why });
     await admin.post('/switches/on', { scope, ...why });
     test.clock.advance(5 * 60_000);

@@ -9,13 +9,13 @@ import type { Role } from './roles.ts';
 export const OPERATOR_PASSWORD = 'harbour-lights-77';
 let count = 0;
 
-/** An operator in front of the console, as a browser without script would be. */
+/** An operator with a browser without scripts. */
 export interface TestOperator {
   readonly name: string;
   get(path: string): supertest.Test;
-  /** Posts a form with the key of the session. */
+  /** Posts a form with the session's key. */
   post(path: string, fields?: Readonly<Record<string, string>>): supertest.Test;
-  /** Posts a form that brings a picture. */
+  /** Posts a form with a picture. */
   send(path: string, fields: Readonly<Record<string, string>>, picture: Buffer): supertest.Test;
   readonly cookie: () => string;
 }
@@ -72,12 +72,12 @@ export function codeFor(test: TestPlatform, secret: string): string {
   });
 }
 
-/** All steps of the way in, with an app set up anew. */
+/** All sign-in steps, with a new authenticator setup. */
 export async function signInAs(test: TestPlatform, role: Role): Promise<TestOperator> {
   return signInAgain(test, await addOperator(test, role));
 }
 
-/** The same for an operator who has no app, for it was taken away. */
+/** The same for an operator whose authenticator was reset. */
 export async function signInAgain(test: TestPlatform, name: string): Promise<TestOperator> {
   const window = browser(test);
   await window.post('/sign-in', { name, password: OPERATOR_PASSWORD });

@@ -17,7 +17,7 @@ afterAll(async () => {
 interface SentForm {
   readonly action: string;
   readonly fixed: Record<string, string>;
-  /** Fields that somebody types, by name. */
+  /** Visible fields by name. */
   readonly typed: readonly string[];
 }
 
@@ -53,7 +53,7 @@ it('shows every refused form again on its page, with what was typed, the error a
         if (name !== 'reason') expect(text, `${where} ${name}`).toMatch(new RegExp(`name="${name}"[^>]*(?:value="${word}"|>${word}<)`));
       expect(text.match(/ autofocus=""/g), where).toHaveLength(1);
       expect(text, where).toContain('aria-invalid="true"');
-      // What is folded would hide it.
+      // A collapsed section would hide it.
       const [before = ''] = text.split(' autofocus=""');
       expect(before.slice(before.lastIndexOf('<details')), where).not.toMatch(/^<details>(?!.*<\/details>)/s);
       expect(text, where).toContain(`name="formPage" value="${page.replaceAll('&', '&amp;')}"`);

@@ -50,7 +50,7 @@ it('announces once what has been published, when its time has come', async () =>
     { type: 'announcement', id: 'NEWS' },
     { type: 'promotions', count: open.length },
   ]);
-  // Who rests hears of notices, and of no offer.
+  // During a break members get notices, but no promotions.
   expect(heard[rested.id]).toEqual([
     { type: 'announcement', id: 'NEWS' },
     { type: 'promotions', count: 0 },

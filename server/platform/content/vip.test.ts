@@ -59,7 +59,7 @@ describe('the VIP level of a member', () => {
     expect((await rank(id))?.rankLevel).toBe(1);
     await change(partly, { state: 'lost' });
     expect((await rank(id))?.rankLevel).toBe(2);
-    // A further bet opens the round again, and its end counts it whole.
+    // A further bet opens the round again; its settlement counts it in full.
     await change(partly, { state: 'open', stake: '60000000' });
     expect((await rank(id))?.rankLevel).toBe(1);
     await change(partly, { state: 'won' });

@@ -87,7 +87,7 @@ async function win(who: Seat, hand: string, prize: bigint): Promise<string> {
   const body = { ...ids, transactionId: `${ids.roundId}-w`, betTransactionId: `${ids.roundId}-b`, currency: 'USD' };
   return (await say('win', { ...body, amount: String(prize), endRound: true })).status;
 }
-/** One hand that the first one loses to the second; false if it was not dealt. */
+/** One hand that the first player loses to the second; false if it was refused. */
 async function lose(from: Seat, to: Seat, stake: bigint): Promise<string> {
   const hand = `h${randomUUID().slice(0, 12)}`;
   for (const one of [from, to]) {
@@ -150,10 +150,10 @@ describe('strangers', () => {
     const [from, to] = [await seat({ address: '4.4.4.1' }), await seat({ address: '4.4.4.2' })];
     const ends: string[] = [];
     for (let hand = 0; hand < 23; hand++) ends.push(await lose(from, to, UNIT));
-    // A winner gets 0.95 of a lost stake: 20 hands are 19.00, and the next stake would make it 20.00.
+    // A winner gets 0.95 of a lost stake: 20 hands give 19.00, and the next one would reach 20.00.
     expect(ends.filter((end) => end === 'OK')).toHaveLength(21);
     expect(ends.at(-1)).toBe('LIMIT_REACHED pair_limit');
-    // The one who has won may lose it again, but not begin a hand that the other one cannot afford to lose.
+    // The winner may lose it again, but may not start a hand that would exceed the other's limit.
     expect(await lose(to, from, UNIT)).toBe('LIMIT_REACHED pair_limit');
     test.clock.advance(25 * 3_600_000);
     expect(await lose(await openRoom(from, { address: '4.4.4.1' }), await openRoom(to, { address: '4.4.4.2' }), UNIT)).toBe('OK');
@@ -162,7 +162,7 @@ describe('strangers', () => {
   it('who win are asked for turnover of the whole prize, so that it is not withdrawable at once', async () => {
     const [from, to] = [await seat({ address: '4.4.5.1' }), await seat({ address: '4.4.5.2' })];
     for (let hand = 0; hand < 3; hand++) expect(await lose(from, to, 50n * UNIT)).toBe('OK');
-    // 142.50 were won with 150.00 of own stakes; the stakes of later hands count for the prizes of earlier ones.
+    // 142.50 won with own stakes of 150.00; stakes of later hands count for the prizes of earlier ones.
     const { locked, left } = await turnover(to);
     expect(left).toBe(3n * 975_000n - 2n * 500_000n);
     expect(locked).toBeGreaterThanOrEqual(1_425_000n);

@@ -8,10 +8,10 @@ import { type Ended, flowsOf } from './flows.ts';
 import type { Opponents } from './opponents.ts';
 import { type ContestRules, contestRules } from './rules.ts';
 
-/** A member's stake in a contest: rounds of several members that are decided together, as a hand of cards. */
+/** A member's stake in a contest: rounds of several members that are decided together, such as a hand of cards. */
 export interface ContestEntry {
   readonly provider: string;
-  /** The vendor's name for the contest. */
+  /** The vendor's id of the contest. */
   readonly contestId: string;
   readonly roundId: string;
   readonly memberId: string;
@@ -20,7 +20,7 @@ export interface ContestEntry {
   readonly stake: Units;
 }
 
-/** Why a member cannot be in a contest, and the round of the one because of whom. */
+/** Reason why a member may not join a contest, and the round of the other member. */
 export interface ContestRefusal {
   readonly reason: 'linked_players' | 'pair_limit';
   readonly roundId: string;
@@ -36,10 +36,10 @@ export interface EndedRound {
 }
 
 export interface Contests {
-  /** Before the stake is taken. The contest stays locked until the commit, so that two who enter at once see each other. */
+  /** Call it before the stake is posted. The contest stays locked until the commit, so that concurrent entries see each other. */
   refuse(tx: Tx, entry: ContestEntry): Promise<ContestRefusal | undefined>;
   enter(tx: Tx, entry: ContestEntry): Promise<void>;
-  /** A round is over: its prize asks for turnover, and with the last round of the contest it is known who won from whom. */
+  /** Ends a round: its prize adds a turnover requirement, and the last round of the contest determines who won from whom. */
   end(tx: Tx, round: EndedRound): Promise<void>;
 }
 
@@ -104,7 +104,7 @@ export function createContests({ clock, merchant, opponents, turnover }: Contest
   };
 }
 
-/** What a member lost to another one since then, less what came back. */
+/** A member's loss to another one since then, net of winnings from them. */
 async function netLoss(tx: Tx, { memberId, currency }: ContestEntry, other: string, since: Date): Promise<Units> {
   const { rows } = await sql<{ lost: string }>`
     select coalesce(sum(case when from_member = ${memberId} then units else -units end), 0) as lost from contest_flow

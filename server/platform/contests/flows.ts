@@ -1,6 +1,6 @@
 import type { Units } from '../../../shared/money/money.ts';
 
-/** A member's end of a contest: what came back less the stake. */
+/** A member's result of a contest: payout less stake. */
 export interface Ended {
   readonly memberId: string;
   readonly net: Units;
@@ -12,7 +12,7 @@ export interface Flow {
   readonly units: Units;
 }
 
-/** Each winner's gain came from the losers in proportion to their losses; what the winners did not get is the rake. */
+/** Attributes each winner's gain to the losers in proportion to their losses; the rest is the rake. */
 export function flowsOf(ended: readonly Ended[]): readonly Flow[] {
   const losers = ended.filter(({ net }) => net < 0n);
   const lost = losers.reduce((sum, { net }) => sum - net, 0n);

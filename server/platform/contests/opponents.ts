@@ -4,11 +4,11 @@ import type { Executor } from '../db/database.ts';
 import { TRAIT_KINDS, type TraitKind } from '../links/index.ts';
 import { hashOfToken, type Secrets } from '../secrets.ts';
 
-/** Whether members may play against each other for real money: not if they may be one person or one household. */
+/** Whether members may play against each other for real money: not if they may be the same person or household. */
 export interface Opponents {
-  /** Opaque names of what links the member with others, different for each vendor. Two members are linked if they have one in common. */
+  /** Opaque tokens of the member's links, different for each vendor. Two members are linked if they share a token. */
   tokens(executor: Executor, provider: string, memberId: string): Promise<readonly string[]>;
-  /** What two members have in common. */
+  /** Kinds of traits that two members share. */
   shared(executor: Executor, one: string, other: string): Promise<readonly TraitKind[]>;
 }
 
@@ -19,9 +19,12 @@ interface Mark {
 
 const DAY_MS = 86_400_000;
 const NETWORK_DAYS = 30;
-/** More members at one address within 30 days are no household but a carrier, a campus or a café: there the browser has to be of the same make as well. */
+/**
+ * More members at one address within 30 days indicate a carrier, a campus or a café instead of a household: then the browser model must
+ * match as well.
+ */
 export const HOUSEHOLD_MEMBERS = 8;
-/** Newest first; the seamless wallet takes 64. */
+/** Newest first; the seamless wallet accepts 64. */
 const MOST_TRAITS = 40;
 const MOST_TOKENS = 64;
 
@@ -44,7 +47,7 @@ export function createOpponents({ clock, secrets }: { readonly clock: Clock; rea
     return [
       ...strong,
       ...keys.filter((key) => households.has(key)).map((key) => ({ kind: 'network' as const, key })),
-      // Also at home: should more members come, the names that these two have in common remain.
+      // Also for households: if more members join, the tokens that these two share remain.
       ...keys.flatMap((key) => makes.map((make) => ({ kind: 'network' as const, key: `${key} ${make}` }))),
     ];
   }
@@ -62,7 +65,7 @@ export function createOpponents({ clock, secrets }: { readonly clock: Clock; rea
   };
 }
 
-/** A private address is the one of a proxy or a test, not of a household. */
+/** A private address belongs to a proxy or a test, not to a household. */
 function isPublicNetwork(network: string): boolean {
   return isPublicAddress(network.replace(/\/\d+$/, ''));
 }

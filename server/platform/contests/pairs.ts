@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Executor } from '../db/database.ts';
 
-/** Two members who have won from each other, seen from the one who has lost. */
+/** Two members who have won from each other, from the loser's side. */
 export interface Pair {
   readonly loser: string;
   readonly winner: string;
   readonly currency: string;
-  /** What the winner has won from the loser, less what went back. */
+  /** Net amount won from the loser. */
   readonly net: bigint;
-  /** What has gone either way. */
+  /** Total amount in both directions. */
   readonly volume: bigint;
   readonly contests: number;
   readonly lastAt: Date;
@@ -31,11 +31,11 @@ export interface PairQuery {
   readonly limit: number;
 }
 
-/** Of honest pairs luck evens out: here most of what moved has moved one way, over several contests. */
+/** In honest pairs luck evens out; suspicious pairs have most of the volume in one direction, over several contests. */
 const ONE_SIDED_PERCENT = 60;
 const FEWEST_CONTESTS = 3;
 
-/** One-sided pairs, the largest net flow first. Money of different currencies is not compared: they are listed one after the other. */
+/** One-sided pairs, the largest net flow first, grouped by currency. */
 export async function listPairs(executor: Executor, { since, offset, limit }: PairQuery): Promise<readonly Pair[]> {
   const { rows } = await sql<{ a: string; b: string; currency: string; net: string; volume: string; contests: number; last_at: Date }>`
     select * from (

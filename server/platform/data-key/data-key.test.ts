@@ -41,7 +41,7 @@ test('every value that is sealed into the database is in the list, with its file
   const sealing = files.filter(
     (file) => !file.startsWith('data-key/') && /[sS]ecrets\.seal\(/.test(readFileSync(join(root, file), 'utf8')),
   );
-  // Sealed into an address of the browser and into nothing else.
+  // Sealed into an address in the browser only, not into a column.
   expect(sealing.filter((file) => file !== 'oauth/flow.ts').sort()).toEqual(
     [...new Set(SEALED_COLUMNS.map(({ sealedIn }) => sealedIn))].sort(),
   );
@@ -105,14 +105,14 @@ describe('a change of the key', () => {
     const one = await node(SECOND, FIRST);
     await old.rotation.run();
     await one.rotation.run();
-    // One node has the old key alone.
+    // One node has the old key only.
     expect(await states()).toEqual(['active', 'next']);
     expect(one.secrets.seal('message', 'x')).toMatch(/^a1\./);
     await pass();
     const two = await node(SECOND, FIRST);
     await one.rotation.run();
     expect(await states()).toEqual(['active', 'previous']);
-    // The other node has not noticed yet, and each reads what the other writes.
+    // The other node has not switched yet, and each reads the other's values.
     const late = two.secrets.seal('message', 'late');
     expect(late).toMatch(/^a1\./);
     await insert(late);
@@ -132,7 +132,7 @@ describe('a change of the key', () => {
     for (const value of await sealedValues()) expect(value).toMatch(/^a2\./);
     expect(after.secrets.keyOf('email', 'ann')).toBe(digest);
     await expect(node(FIRST)).rejects.toBeInstanceOf(DataKeyError);
-    // And once more, to a third.
+    // And again, to a third key.
     const third = await node(THIRD, SECOND);
     await pass();
     await third.rotation.run();

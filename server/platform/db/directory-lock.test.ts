@@ -15,7 +15,7 @@ afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
 const file = () => join(dir, 'lagoon.lock');
 const record = () => JSON.parse(readFileSync(file(), 'utf8')) as LockRecord;
-/** As left by an owner that cannot be asked: another machine, or a process that was killed. */
+/** The record of an owner that cannot be checked: another machine, or a killed process. */
 const leave = (changes: Partial<LockRecord>) => writeFileSync(file(), JSON.stringify({ ...record(), released: false, ...changes }));
 const NO_KERNEL: LockOptions = { tryKernel: () => 'unavailable', beatMs: 20, staleMs: 600 };
 
@@ -82,7 +82,7 @@ describe('with the lock of the kernel', () => {
 describe('without the lock of the kernel', () => {
   test('the heartbeat alone refuses a second owner, and gives the folder to it once the first has stopped', async () => {
     const first = await lockDirectory(dir, NO_KERNEL);
-    // The same process is alive, so nothing proves that the owner is gone.
+    // The same process is alive, so nothing proves that the owner is dead.
     await expect(lockDirectory(dir, NO_KERNEL)).rejects.toBeInstanceOf(DirectoryInUse);
     await first.release();
     leave({ owner: 'frozen' });

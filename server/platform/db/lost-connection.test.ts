@@ -14,7 +14,7 @@ it.skipIf(SERVER === undefined)(
     const cut = db.transaction().execute(async (tx) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
       await other.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
-      // The end of the connection has to have been noticed: a query that is already under way would hear of it itself.
+      // The end of the connection must have been detected first: a query in progress would receive the error itself.
       await expect.poll(async () => (await other.query('select 1 from pg_stat_activity where pid = $1', [rows[0]?.pid])).rowCount).toBe(0);
       await new Promise((resolve) => setTimeout(resolve, 50));
       await sql`select 1`.execute(tx);

@@ -13,7 +13,7 @@ import { createPglitePool } from './pglite-pool.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Which database the project tests on. */
+    /** Engine of the running test project. */
     engine: 'embedded' | 'postgres';
   }
 }
@@ -28,13 +28,13 @@ export interface TestDatabase {
 }
 
 const SERVER = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
-/** Many at a hot row wait for few connections, for as long as the machine needs; a test is no place to turn them away. */
+/** Tests with many callers on one row wait as long as the machine needs, instead of timing out. */
 export const PATIENT_CONNECT = { connectMs: 120_000 };
 const CACHE = fileURLToPath(new URL('../../../node_modules/.cache/test-databases/', import.meta.url));
-/** Any number; all test processes share it, so that one at a time makes or copies a template. */
+/** Arbitrary number shared by all test processes, so that one at a time creates or copies a template. */
 const TEMPLATE_LOCK = 7_203_119;
 
-/** A fresh, migrated database for one test file, on the engine of the running project; embedded when there is none. */
+/** A new, migrated database for one test file, on the engine of the running project; default: embedded. */
 export async function openTestDatabase({ poolSize = 10 }: { poolSize?: number } = {}): Promise<TestDatabase> {
   const engine = inject('engine') ?? 'embedded';
   if (engine === 'embedded') {
@@ -57,7 +57,7 @@ export async function openTestDatabase({ poolSize = 10 }: { poolSize?: number } 
   };
 }
 
-/** Sources of the migrations as they are now; another text makes another template. */
+/** Sources of the migrations; a change gives another template. */
 const SOURCES = import.meta.glob<string>(['./migrations/**/*.ts', './ledger-post.ts'], { query: '?raw', import: 'default', eager: true });
 
 function fingerprint(): string {
@@ -93,12 +93,12 @@ async function createFromTemplate(name: string): Promise<void> {
     const found = await client.query('select 1 from pg_database where datname = $1', [template]);
     if (found.rowCount === 0) await makeTemplate(client, template);
     await client.query(`create database ${name} template ${template}`);
-    // A flush to disk for each commit is most of what a test of the platform would wait for, and none cuts the power.
+    // Flushing each commit to disk would take most of a test's time, and tests simulate no power failure.
     await client.query(`alter database ${name} set synchronous_commit = off`);
   });
 }
 
-/** Made under another name first: a half-migrated template is never taken for a whole one. */
+/** Created under another name first, so that a half-migrated template is never used. */
 async function makeTemplate(client: pg.Client, template: string): Promise<void> {
   const draft = `${template}_draft`;
   await client.query(`drop database if exists ${draft} with (force)`);

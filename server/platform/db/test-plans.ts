@@ -1,4 +1,4 @@
-/** What `explain (analyze, format json)` answers. */
+/** Result of `explain (analyze, format json)`. */
 export interface AnalyzedPlan {
   readonly 'QUERY PLAN': readonly [{ readonly Plan: Node }];
 }
@@ -11,7 +11,7 @@ interface Node {
   readonly Plans?: readonly Node[];
 }
 
-/** Rows that a statement took out of its tables, those that it left aside again included: what it costs, whatever the machine. */
+/** Rows read from tables, including those filtered out: a measure of cost that does not depend on the machine. */
 export function rowsRead({ rows }: { readonly rows: readonly AnalyzedPlan[] }): number {
   const read = (node: Node): number => {
     const own =

@@ -18,7 +18,7 @@ afterAll(() => test.close());
 afterEach(() => expect(test.faults).toEqual([]));
 
 const byId = (id: string) => callById(id) as AnyCall;
-/** Deposits at once. */
+/** Credits a deposit at once. */
 async function redeem(voucher: (typeof DEMO_VOUCHERS)[number]): Promise<void> {
   const body = { channel: DEMO_VOUCHER, voucher: voucher.code, reference: randomUUID() };
   await test.call(byId('deposit.create'), { token, body });

@@ -92,7 +92,7 @@ describe('making a passkey', () => {
     const foreign = await start();
     ({ token, memberId } = await addTestMember(test));
     expect(await post(passkeyAdd, { proof: again.create(foreign), name: 'x' })).toMatchObject({ code: 'passkey_invalid' });
-    // A challenge for showing one is none for making one.
+    // An assertion's challenge is not valid for a creation.
     expect(await post(passkeyAdd, { proof: again.create(await ask()), name: 'x' })).toMatchObject({ code: 'passkey_invalid' });
   });
 

@@ -4,7 +4,7 @@ const USER_PRESENT = 0x01;
 const USER_VERIFIED = 0x04;
 const ATTESTED = 0x40;
 
-/** What a test bends to see it refused. */
+/** Manipulations that must be refused. */
 export interface Bent {
   readonly origin?: string;
   readonly rpId?: string;
@@ -16,12 +16,12 @@ export interface Bent {
   readonly id?: string;
 }
 
-/** An authenticator with one key (ES256), as far as the answers of its ceremonies go. */
+/** An authenticator with one key (ES256), limited to the responses of its ceremonies. */
 export interface TestAuthenticator {
   readonly id: string;
-  /** Answer to the options of `member.passkeyStart`, as the browser sends it. */
+  /** Response to the options of `member.passkeyStart`, as sent by the browser. */
   create(options: { readonly challenge: string }, bent?: Bent): string;
-  /** Answer to the options of `session.passkeyOptions`. */
+  /** Response to the options of `session.passkeyOptions`. */
   show(options: { readonly challenge: string }, bent?: Bent): string;
 }
 
@@ -111,7 +111,7 @@ function coseKey(key: KeyObject): Buffer {
 
 type Cbor = number | string | Buffer | ReadonlyMap<string | number, Cbor>;
 
-/** As much of CBOR (RFC 8949) as an attestation needs. */
+/** The subset of CBOR (RFC 8949) that an attestation needs. */
 function cbor(value: Cbor): Buffer {
   if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value);
   if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)]);

@@ -7,7 +7,7 @@ import { addTestMember, type TestMember } from './test-member.ts';
 
 const ORIGIN = 'http://localhost';
 
-/** Input that each call of this feature accepts, by call id. */
+/** Valid input for each call of this feature, by call id. */
 export function factorInputs(of: () => TestPlatform): Readonly<Record<string, () => Promise<CallOptions>>> {
   return {
     'member.security': async () => ({}),

@@ -5,11 +5,11 @@ import type { TestPlatform } from '../test-platform.ts';
 export interface TestMember {
   readonly memberId: string;
   readonly account: string;
-  /** Of a session that has just been confirmed. */
+  /** Token of a confirmed session. */
   readonly token: string;
 }
 
-/** A member of its own for one test, signed in. */
+/** A new signed-in member for one test. */
 export async function addTestMember(test: TestPlatform, type = 0): Promise<TestMember> {
   const memberId = `m_${randomBytes(12).toString('hex')}`;
   const account = `t${memberId.slice(2, 14)}`;
@@ -39,7 +39,7 @@ export async function addTestMember(test: TestPlatform, type = 0): Promise<TestM
   return { memberId, account, token: await openTestSession(test, memberId) };
 }
 
-/** Another session of the member, confirmed now. */
+/** Another confirmed session of the member. */
 export async function openTestSession(test: TestPlatform, memberId: string): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const now = test.clock.now();

@@ -4,13 +4,13 @@ import { openTestPlatform, TEST_DATA_KEY, type TestPlatform } from '../test-plat
 import { createFactors, type Factors } from './index.ts';
 import { addTestMember, type TestMember } from './test-member.ts';
 
-/** A platform for a file of tests, and for each test a member of its own. */
+/** A platform for a test file, with a new member for each test. */
 export interface FactorScene extends TestMember {
   readonly test: TestPlatform;
   readonly factors: Factors;
 }
 
-/** To be called where tests are declared. No test may leave a fault behind. */
+/** Call it where tests are declared. Fails tests that log errors. */
 export function openFactorScene(): FactorScene {
   const scene = {} as { -readonly [Key in keyof FactorScene]: FactorScene[Key] };
   beforeAll(async () => {

@@ -34,12 +34,12 @@ const post = async (call: Parameters<TestPlatform['call']>[0], body?: unknown) =
 const codeAt = (secret: string, shiftMs = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: test.clock.now().getTime() + shiftMs });
 const right = (code: string, method: 'totp' | 'recovery' = 'totp') => factors.check(memberId, method, code, ORIGIN);
-/** Another six digits than those of any step nearby. */
+/** Six digits that match no nearby time step. */
 function wrongCode(secret: string): string {
   const near = [-1, 0, 1].map((step) => codeAt(secret, step * STEP_MS));
   return ['000000', '111111', '222222', '333333'].find((code) => !near.includes(code)) as string;
 }
-/** A sign-in elsewhere that waits for its second step. */
+/** A pending sign-in from elsewhere. */
 const waiting = () => ({
   ticket_hash: `waiting-${memberId}`,
   reason: 'unregistered_address' as const,
@@ -203,7 +203,7 @@ describe('a code of the app', () => {
     expect(await right(codeAt(secret, -2 * STEP_MS))).toBe(false);
     expect(await right(codeAt(secret, -STEP_MS))).toBe(true);
     expect(await right(codeAt(secret, STEP_MS))).toBe(true);
-    // The step in between lies before the last one that was used.
+    // The step in between is older than the last used one.
     expect(await right(codeAt(secret))).toBe(false);
   });
 

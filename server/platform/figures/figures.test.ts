@@ -23,7 +23,7 @@ describe('the check of the books', () => {
   const pass = async (rows = 3) => {
     const check = createLedgerCheck({ db: test.db, log, rows });
     const before = check.health.passedAt;
-    // Each run takes a few rows of each kind; a pass ends when all kinds are through.
+    // Each run checks some rows of each kind; a pass ends when all kinds are done.
     for (let runs = 0; check.health.passedAt === before && runs < 100; runs += 1) {
       await new Promise((resolve) => setTimeout(resolve, 2));
       await check.run();
@@ -31,7 +31,7 @@ describe('the check of the books', () => {
     expect(check.health.passedAt).toBeGreaterThan(before);
     return check.health;
   };
-  /** A plant behind the guards of the schema, and its undoing. */
+  /** Plants a fault with the schema's checks disabled, and removes it. */
   const behindGuards = (statement: string) =>
     test.db.transaction().execute(async (tx) => {
       for (const table of ['ledger_posting', 'ledger_account', 'ledger_transfer'])
@@ -153,7 +153,7 @@ describe('the figures of the platform', () => {
   it('tell for how long a withdrawal has waited', async () => {
     const past = new Date(stage.clock.now().getTime() - 7_200_000);
     await stage.db.transaction().execute(async (tx) => {
-      // Without the money on hold, which the schema would ask for.
+      // Without the held money, which the schema would require.
       await sql`set local session_replication_role = replica`.execute(tx);
       await sql`
       insert into withdrawal (id, member_id, client_reference, amount, fee, currency, payout_account_id, payout_kind, payout_provider,

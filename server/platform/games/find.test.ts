@@ -80,7 +80,7 @@ describe('ten thousand games', () => {
   it('at the ends of the list are found like all others', () => {
     for (const game of [ALL[0], ALL.at(-1)]) expect(ids(find({ gameName: game?.search ?? '' }))).toContain(game?.id);
     expect(ids(createFinder([])({ gameName: 'a' }).games)).toEqual([]);
-    // Words of two neighbours are in no one name.
+    // Words of two neighbouring games are not in one name.
     const [one, next] = [ALL[0], ALL[1]].map((game) => (game?.search ?? '').split(' '));
     expect(find({ gameName: `${one?.at(-1)} ${next?.[0]} ${next?.[1]} ${one?.[0]} ${one?.[1]}` })).toEqual([]);
   });

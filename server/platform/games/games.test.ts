@@ -196,7 +196,7 @@ describe('folding and masking', () => {
 
 const launch = (gameId: string, bearer = token, more = {}) => test.call(byId('games.launch'), { token: bearer, body: { gameId, ...more } });
 
-/** What the studio would send. */
+/** A call of the studio. */
 async function seamless(operation: string, body: object): Promise<SeamlessAnswer> {
   const raw = JSON.stringify(body);
   const timestamp = String(test.clock.now().getTime());
@@ -279,7 +279,7 @@ describe('what was played', () => {
     expect((await rank()).list[0]?.stake).toBe('2.0000');
     test.clock.advance(WEEK_FIGURES_MS);
     expect((await rank()).list[0]?.stake).toBe('3.0000');
-    // A week begins with a quarter of an hour.
+    // A week starts at a quarter hour.
     await test.db
       .updateTable('vendor_round')
       .set({ settled_at: new Date(Date.parse(from) - 900_000) })

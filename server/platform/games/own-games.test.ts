@@ -110,7 +110,7 @@ describe('recent games', () => {
 });
 
 describe('a launch', () => {
-  /** The request of specification section 3. */
+  /** A request as clients send it. */
   const SPEC = {
     ...{ nodeId: game(0), vassalage: 'NOVA', accountType: 1, confirmTrans: 0, launchMode: 'GLS', platform: 'html5-desktop' },
     ...{ clientType: 3, merchantCode: 'lagoon', language: 'VI', username: 'somebody-else', token: 'x'.repeat(43) },

@@ -1,7 +1,7 @@
 import type { GameCategory } from '../../../shared/constants.ts';
 import type { GameDraft, VendorDraft } from './store.ts';
 
-/** A catalogue of a size that no demo has: the same 60 invented vendors and 10,000 invented games every time. */
+/** A large reproducible catalogue: 60 invented vendors and 10,000 invented games. */
 export interface ManyGames {
   readonly vendors: readonly VendorDraft[];
   readonly games: readonly GameDraft[];
@@ -17,7 +17,7 @@ const SECOND = words(
 const THIRD = ['', 'Deluxe', 'Rush', 'Megawheel', '88', 'Đêm'];
 const HOUSE = words('Aurora Birch Cinder Dovetail Elm Fjord Gable Heron Inlet Juniper Kelp Linden Marlin Nimbus Osprey');
 const TRADE = words('Play Works Gaming Studios');
-/** How a large catalogue is divided; of every twenty vendors. */
+/** Categories of a large catalogue, for every twenty vendors. */
 const CATEGORIES: readonly GameCategory[] = [
   ...Array.from({ length: 12 }, (): GameCategory => 'RNG'),
   ...(['LIVE', 'LIVE', 'FISH', 'FISH', 'PVP', 'PVP', 'ELOTT', 'LOTT'] as const),
@@ -64,7 +64,7 @@ export function manyGames({ provider, count = 10_000 }: { readonly provider: str
   return { vendors: vendors.map(({ category: _category, ...vendor }) => vendor), games };
 }
 
-/** Another name for every number: the stride and the number of names have no common factor. */
+/** A unique name for every number: the stride and the number of names have no common factor. */
 function nameOf(n: number): string {
   const at = (n * 7_919) % (FIRST.length * SECOND.length * THIRD.length);
   const first = FIRST[at % FIRST.length];
@@ -73,7 +73,7 @@ function nameOf(n: number): string {
   return [first, second, third].filter(Boolean).join(' ');
 }
 
-/** The same numbers from 0 to 1 every time (mulberry32). */
+/** Reproducible numbers from 0 to 1 (mulberry32). */
 export function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -48,10 +48,10 @@ function byId(id: string): AnyCall {
   return call;
 }
 
-/** A session that the gate lets make the call. */
+/** A session that is authorised for the call. */
 const tokenFor = (call: AnyCall) => (call.actors === 'agent' ? agentToken : token);
 
-/** Input that each call accepts; a new call of the table needs a line here. */
+/** Valid input for each call; a new call of the table needs a line here. */
 const ACCEPTED: Readonly<Record<string, () => CallOptions | Promise<CallOptions>>> = {
   'member.info': () => ({}),
   'setting.register': () => ({}),
@@ -135,7 +135,7 @@ const ACCEPTED: Readonly<Record<string, () => CallOptions | Promise<CallOptions>
 };
 
 describe.each(CALLS.map((call) => [call.id, call] as const))('%s', (id, call) => {
-  // A picture has no schema: `uploads.test.ts` looks at it.
+  // A picture has no schema: see `uploads.test.ts`.
   if (!call.stream && !call.rawAnswer) {
     it('answers what its schema describes', async () => {
       const input = await ACCEPTED[id]?.();

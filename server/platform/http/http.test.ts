@@ -60,7 +60,7 @@ describe('the lines of the platform', () => {
     expect(lines.length).toBeGreaterThan(0);
     expect(lines.join()).not.toContain(CANARY);
     expect(lines.every((line) => /"requestId":"[\da-f-]{36}"/.test(line))).toBe(true);
-    // What would be there if errors were written as they are.
+    // Control: errors serialised without the filter would contain it.
     expect(JSON.stringify({ ...fail })).toContain(CANARY);
   });
 });

@@ -5,7 +5,7 @@ import { type PayloadKey, sealPayload } from '../../../shared/api/seal.ts';
 import { openTestPlatform, type TestPlatform } from '../test-platform.ts';
 import { createPayloadKeys } from './payload-keys.ts';
 
-/** What travels sealed: by the specification (section 7), and whatever else carries a proof of who somebody is. */
+/** Encrypted calls: those that the API requires, and all others with credentials. */
 const SEALED = [
   'session.login',
   'member.register',
@@ -63,7 +63,7 @@ describe.each(CALLS.filter(({ encrypted }) => encrypted).map((call) => [call.id,
   const INVALID = '400 payload_invalid';
 
   it('is opened once, also of many at the same time', async () => {
-    // Nothing is inside that the call could take: refused for its shape, it has been opened.
+    // The decrypted payload has no valid field: a refusal of its shape proves that it was opened.
     const payload = await sealPayload(key, id, { surprise: 1 }, now());
     const answers = await Promise.all(Array.from({ length: 4 }, () => codeOf(payload)));
     expect(answers.toSorted()).toEqual(['400 bad_request', ...Array.from({ length: 3 }, () => '400 payload_replayed')]);

@@ -7,7 +7,7 @@ import { createSay } from './texts.ts';
 import { translateRefusal } from './translate.ts';
 
 const say = createSay();
-/** What `upstream_unavailable` says where money may have moved. */
+/** Texts of `upstream_unavailable` for calls that may have moved money. */
 const OF_LOST_ANSWERS = ['errors.not_booked', 'errors.maybe_booked'];
 
 describe('texts of refusals', () => {

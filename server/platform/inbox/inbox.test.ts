@@ -160,7 +160,7 @@ describe('feedback', () => {
     await newcomer();
     const letter = { content: 'Hello', contact: '', images: [] };
     const taken = await feedback().send(member.id, letter, 140);
-    // The first two draws give the number that is taken.
+    // The first two draws give the taken number.
     await sql`create sequence drawn`.execute(test.db);
     await sql`alter table feedback alter column number set default
       lpad((case when nextval('drawn') < 3 then ${sql.lit(taken)}::bigint else ${sql.lit(taken)}::bigint + 1 end % 100000000)::text, 8, '0')`.execute(

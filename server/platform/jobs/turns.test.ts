@@ -19,7 +19,7 @@ const nodes = (merchant: string, leaseMs = 60_000) =>
   Array.from({ length: 3 }, () => createTurns({ db: database.db, merchant, log, leaseMs }));
 const takenBy = async (merchant: string, dueAt: Date, name = 'sweep') =>
   (await Promise.all(nodes(merchant).map((turns) => turns.take(name, dueAt)))).filter((turn) => turn !== undefined);
-/** As after the end of a node: nobody says any more that it lives. */
+/** Simulates the end of a node: its lease is not renewed. */
 const forget = (merchant: string) =>
   database.db
     .updateTable('job_run')
@@ -106,7 +106,7 @@ describe('jobs with turns', () => {
     expect(most).toBe(1);
   });
 
-  /** Schedulers of three nodes that share a database. */
+  /** Schedulers of three nodes with one database. */
   const clusterOf = (merchant: string, job: Pick<Job, 'run'> & Partial<Job>, { leaseMs = 60_000, mayRun = (): boolean => true } = {}) =>
     nodes(merchant, leaseMs).map((turns) => createJobs([{ name: 'sweep', when: EVERY_SECOND, ...job }], { log, turns, mayRun }));
   const stopAll = (cluster: ReturnType<typeof clusterOf>) => Promise.all(cluster.map((jobs) => jobs.stop()));
@@ -172,7 +172,7 @@ describe('jobs with turns', () => {
         if (ran.size === 2) both();
         return new Promise<void>(() => undefined);
       };
-      // The node that is stuck is not asked any more: the others have to get the turn.
+      // The stuck node is not used any more: the others must get the lease.
       return createJobs([{ name: 'sweep', when: EVERY_SECOND, run }], { log, turns, limitMs: 5, mayRun: () => !ran.has(node) });
     });
     for (const jobs of cluster) jobs.start();

@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterAll(() => test.close());
 
-/** Signs in and returns the device token that the browser holds from then on. */
+/** Signs in and returns the browser's new device token. */
 async function signIn(memberId: string, deviceToken: string | null, clientAddress = '') {
   const member = await stage.member(memberId);
   const result = await stage.complete({ member, path: 'sms', caller: { clientAddress, deviceToken } });
@@ -99,7 +99,7 @@ it('keeps nothing readable', async () => {
 
 it('normalises mailboxes', () => {
   expect(mailboxOf('Sea.Gull+Lagoon@GoogleMail.com')).toBe('seagull@gmail.com');
-  // Elsewhere dots belong to the name.
+  // Other providers distinguish dots.
   expect(mailboxOf('sea.gull+a+b@example.com')).toBe('sea.gull@example.com');
   expect(mailboxOf('+gull@example.com')).toBe('+gull@example.com');
 });

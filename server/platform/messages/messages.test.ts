@@ -26,9 +26,9 @@ afterEach(() => {
 
 const secrets = createSecrets(TEST_DATA_KEY);
 const START = new Date();
-/** Stands still unless it is moved: how busy the machine is must not matter. */
+/** Advances only when the test moves it, so that the machine's load does not matter. */
 const clock = movableClock({ now: () => START });
-/** A time or a process may have any digits. */
+/** Without time and process id, which could contain the searched digits. */
 const log = pino({ level: 'debug', base: undefined, timestamp: false }, { write: (line: string) => void lines.push(line) });
 const open = (services: ServiceSettings = {}, time: Clock = clock) => {
   const { db, merchant } = test;

@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
-/** A mail server that takes letters and keeps them, or refuses every recipient with a status. */
+/** A mail server that stores mails, or refuses every recipient with a status. */
 export interface TestSmtp {
   readonly url: string;
   readonly letters: string[];

@@ -3,20 +3,20 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 
-/** A person at the service, and how the service behaves. */
+/** A person at the provider, and the provider's behaviour. */
 export interface Persona {
   sub: string;
   email?: string;
   emailVerified?: boolean;
-  /** Spoils the answer. */
+  /** Manipulates the response. */
   fault?: 'wrong-nonce' | 'wrong-audience' | 'foreign-key' | 'expired' | 'no-identity';
 }
 
-/** A local identity provider: OpenID Connect with discovery, and the OAuth 2 addresses that Facebook has. */
+/** A local identity provider: OpenID Connect with discovery, and Facebook's OAuth 2 endpoints. */
 export interface TestIdentityProvider {
   readonly url: string;
   persona: Persona;
-  /** What a browser does at the service: agrees, and is sent back. */
+  /** Acts as the browser at the provider: consents and is redirected back. */
   agree(authorizationUrl: string): string;
   close(): Promise<void>;
 }

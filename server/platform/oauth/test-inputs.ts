@@ -8,7 +8,7 @@ const SITE = 'http://localhost';
 const provider = 'google';
 const redirectUri = `${SITE}/auth/${provider}/callback`;
 
-/** Input that each call of this room accepts, for the test of the call table; every sign-in is that of a new person. */
+/** Valid input for each call of this feature, for the test of the call table; every sign-in is by a new person. */
 export function oauthInputs(current: () => TestPlatform, service: () => TestIdentityProvider) {
   const start = async () =>
     (await current().call(oauthStart as unknown as AnyCall, { body: { provider, redirectUri } })).body.value as {

@@ -172,7 +172,7 @@ describe('trying it', () => {
     for (const [index, outcome] of outcomes.entries())
       expect(index === 0 || index === 3 ? ['right', 'server_busy'] : ['payment_password_wrong', 'server_busy']).toContain(outcome);
     const compared = await test.db.selectFrom('payment_password_try').selectAll().where('member_id', '=', member.id).executeTakeFirst();
-    // Nothing is left reserved.
+    // No try stays reserved.
     expect(compared?.tries ?? 0).toBe(compared?.wrong ?? 0);
     const left = 5 - (compared?.wrong ?? 0);
     const rest = [];

@@ -71,7 +71,7 @@ describe('adding an account', () => {
     });
     expect(await accounts.number(test.db, id)).toBe('778847110815');
     const all = JSON.stringify((await sql`select to_jsonb(a) from payout_account a`.execute(test.db)).rows);
-    // Four digits within a longer word are an id or a seal that happens to have them.
+    // The digits inside a longer word are an id or a sealed value that contains them by chance.
     expect(all).not.toMatch(/47110815|(?<!\w)0815(?!\w)|Canary/i);
     expect(await eventsOf(test, member)).toEqual(['payout_account_added']);
     expect(inbox.posted).toMatchObject([{ template: 'payout_account_added', params: { account: 'Harbour Bank •••• 0815' } }]);
@@ -117,7 +117,7 @@ describe('adding an account', () => {
     expect(await eventsOf(test, member)).toEqual(['payout_account_added', 'payout_account_added']);
     const found = (await reviews()).filter(({ member_id }) => member_id === member.id);
     expect(found).toMatchObject([{ other_id: other.id, subject: 'payout', grounds: 'payout', state: 'open' }]);
-    // A review of a payout account holds nobody.
+    // A review of a payout account does not hold the member.
     expect((await test.call(walletBalance, { token })).body.value.held).toBeUndefined();
   });
 

@@ -3,13 +3,13 @@ import { addTestMember } from '../factors/test-member.ts';
 import type { CallOptions, TestPlatform } from '../test-platform.ts';
 
 let numbers = 0;
-/** An account that nobody has yet. */
+/** An account number that is not in use. */
 export function newAccount(more: Readonly<Record<string, string>> = {}): Record<string, string> {
   numbers += 1;
   return { provider: 'HARBOUR_BANK', holder: 'Ann Canary', accountNumber: `70010${numbers}`, ...more };
 }
 
-/** Input that each call of this feature accepts, by call id. */
+/** Valid input for each call of this feature, by call id. */
 export function payoutInputs(of: () => TestPlatform): Readonly<Record<string, () => Promise<CallOptions>>> {
   const signedIn = async () => ({ token: (await addTestMember(of())).token });
   return {

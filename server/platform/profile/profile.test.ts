@@ -80,7 +80,7 @@ describe('what a member tells', () => {
       idNumber: { code: 'field_length_exact', params: { pattern: 4, length: '9' } },
     });
     expect(await fieldOf('idNumber')).toMatchObject({ maxLength: 9 });
-    // What is not told is not missed, though the registration asks for it.
+    // An empty field is accepted, although the registration requires it.
     expect((await update({ payeeName: '', idNumber: '123456789' })).success).toBe(true);
     await saveSettings(test.db, test.merchant, settings);
   });

@@ -6,8 +6,8 @@ import { PAUSE_MS } from './rules.ts';
 import { createTestWorld, type TestWorld } from './test-world.ts';
 
 /**
- * Limits against a model that adds up everything anew with each question. The model knows windows, kinds and the count of
- * played time; it knows nothing of running sums.
+ * Compares limits with a model that sums up everything for each question. The model implements windows, kinds and played time, but no
+ * running sums.
  */
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -28,7 +28,7 @@ interface Event {
 
 function windowStart(period: LimitPeriod, now: number): number {
   if (period !== 'month') return Math.floor((now - (period === 'day' ? 1 : 7) * DAY_MS) / MINUTE_MS) * MINUTE_MS;
-  // Asia/Bangkok is seven hours ahead all year.
+  // Asia/Bangkok is UTC+7 all year.
   const there = new Date(now + 7 * 3_600_000);
   return Date.UTC(there.getUTCFullYear(), there.getUTCMonth(), 1) - 7 * 3_600_000;
 }

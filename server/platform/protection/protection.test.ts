@@ -31,7 +31,7 @@ const loss = { kind: 'loss', period: 'day' } as const;
 const stake = { kind: 'stake', period: 'week' } as const;
 const bet = (units: bigint) => world.order(memberId, 'bet', units);
 
-/** The same over the seamless wallet, as a vendor plays it. */
+/** The same over the seamless wallet, as a vendor calls it. */
 let rounds = 0;
 function round() {
   rounds += 1;
@@ -264,7 +264,7 @@ describe('the policy', () => {
     ];
     await createTestWorld(database.db, { stakeCeilings, depositPerMonth: 3 });
     expect(await bet(20_000n)).toBeUndefined();
-    // No birth date is known, so the ceiling of the youngest counts.
+    // The birth date is unknown, so the youngest age's ceiling applies.
     expect(await bet(20_001n)).toMatchObject({ code: 'limit_exceeded', rule: 'stake-once', value: '2.00' });
     const spin = round();
     expect(await spin.bet('15000')).toMatchObject({ status: 'OK' });
@@ -292,7 +292,7 @@ describe('a break', () => {
     expect(await world.protection.refusePlay(database.db, memberId)).toMatchObject({ code });
     expect(await world.protection.mayBeOffered(database.db, memberId)).toBe(false);
     expect(await won.more()).toMatchObject({ status: 'PLAYER_BLOCKED' });
-    // The token of the session is long over.
+    // The session's token has expired.
     world.advance(2 * DAY);
     expect(await round().bet()).toMatchObject({ status: 'TOKEN_EXPIRED' });
     expect(await won.win('250')).toMatchObject({ status: 'OK', balance: '100050' });

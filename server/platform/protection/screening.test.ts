@@ -19,7 +19,7 @@ interface Player {
   readonly id: string;
   readonly account: string;
   readonly token: string;
-  /** What the browser holds from then on. */
+  /** The browser's new device token. */
   readonly device: string;
 }
 
@@ -27,7 +27,7 @@ function headersOf(device: string | undefined): Record<string, string> {
   return device === undefined ? {} : { 'X-Device-Token': device };
 }
 
-/** Registers in a browser: its own, or that of a player before. */
+/** Registers with a new browser, or with that of another player. */
 async function register(device?: string, more: object = {}): Promise<Player> {
   names += 1;
   const account = `screen${names}`;
@@ -164,7 +164,7 @@ describe('an account that exists when somebody is excluded', () => {
   });
 });
 
-/** As if a deposit had been credited. */
+/** Simulates a credited deposit. */
 async function countDeposit(memberId: string): Promise<void> {
   await sql`insert into protection_member (member_id, deposits) values (${memberId}, 10000)
     on conflict (member_id) do update set deposits = 10000`.execute(test.db);
@@ -214,7 +214,7 @@ describe('operators', () => {
     expect(await isHeld(second)).not.toContain('account_held');
     const line = await test.db.selectFrom('operator_log').selectAll().where('object', '=', `review:${id}`).executeTakeFirstOrThrow();
     expect(line).toMatchObject({ action: 'review.release', operator: risk.name, reason: 'Sister, passport seen' });
-    // The same two accounts are not held against each other again.
+    // A released pair of accounts is not held again.
     expect((await deposit(second)).code).not.toBe('account_held');
     expect((await risk.post('/reviews/confirm', { id, reason: 'Changed my mind' })).text).toContain('decided already');
   });
@@ -249,7 +249,7 @@ describe('operators', () => {
   });
 });
 
-/** Moves a verified number to another member: the index keeps numbers of two members apart. */
+/** Moves a verified number to another member: the unique index keeps the numbers of members distinct. */
 async function passMobile(from: Player, to: Player): Promise<void> {
   const { mobile, mobile_key, mobile_verified_at } = await test.db
     .selectFrom('member')

@@ -3,13 +3,13 @@ import type { CallOptions, TestPlatform } from '../test-platform.ts';
 
 const CHOICE = { kind: 'loss', period: 'week' } as const;
 
-/** Inputs that the calls of this feature accept, each by a member of its own: a break would close everything that follows. */
+/** Valid inputs for the calls of this feature, each with a new member: a break would block all following calls. */
 export function protectionInputs(test: () => TestPlatform): Readonly<Record<string, () => CallOptions | Promise<CallOptions>>> {
   const member = async () => {
     const added = await addTestMember(test());
     return { ...added, token: (await openTestSession(test(), added)).token };
   };
-  /** Somebody whose wish for a looser limit waits, and can be confirmed. */
+  /** A member with a looser limit that can be confirmed. */
   const waiting = async (): Promise<CallOptions> => {
     const { id, token } = await member();
     const set = (value: string) => test().call(callNamed('protection.setLimit'), { token, body: { ...CHOICE, value } });

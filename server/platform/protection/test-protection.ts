@@ -1,6 +1,6 @@
 import type { Protection } from './contracts.ts';
 
-/** Protection of a member who has set nothing, for tests of what it stands in front of. */
+/** Protection of a member without limits, for tests of other features. */
 export const unprotected: Protection = {
   refuseStake: async () => undefined,
   roundPace: async () => 0,

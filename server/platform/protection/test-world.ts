@@ -10,7 +10,7 @@ import { createProtection, type ProtectionFeature } from './index.ts';
 import type { Policy } from './policies.ts';
 
 const MINUTE_MS = 60_000;
-/** Nothing of the policy stands in the way, so that a test sees the member's own limits alone. */
+/** A policy without restrictions, so that a test sees the member's own limits only. */
 const OPEN: Partial<Policy> = {
   stakeCeilings: [],
   depositPerMonth: null,
@@ -21,11 +21,11 @@ const OPEN: Partial<Policy> = {
 
 export type TestWorld = Awaited<ReturnType<typeof createTestWorld>>;
 
-/** A vendor in front of real protection, with the merchant's time zone and policy. */
+/** A vendor with real protection, and the merchant's time zone and policy. */
 export async function createTestWorld(db: Database, overrides: Partial<Policy> = {}, timeZone = 'Asia/Bangkok') {
   const vendor = createTestVendor(db);
   const { clock, wallet, hub } = vendor;
-  // Stands still between steps: what a test expects at the edge of a window does not depend on how long it takes.
+  // Fixed between steps: results at the edge of a window do not depend on the test's duration.
   let at = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS + 10_000;
   Object.assign(clock, {
     now: () => new Date(at),
@@ -45,7 +45,7 @@ export async function createTestWorld(db: Database, overrides: Partial<Policy> =
   Object.assign(vendor.deps, { protection });
   let last = 0;
 
-  /** Moves money as a bet, a win or a deposit does, asking first where they ask. Answers with what refused. */
+  /** Moves money like a bet, a win or a deposit, with the same checks. Returns the refusal. */
   const order = (memberId: string, kind: TransferKind, units: bigint) =>
     inTransaction(db, async (tx, afterCommit: AfterCommit) => {
       await wallet.lockBalance(tx, memberId);

@@ -72,7 +72,7 @@ test('lists what was played with totals of the whole period and the way back to 
     ['r-4', 'open', '4.0000', '0.0000', '0.0000'],
     ['r-3', 'cancelled', '3.0000', '3.0000', '0.0000'],
   ]);
-  // Rows add up to the totals, and an open bet alone has neither won nor lost anything.
+  // Rows add up to the totals; an open bet has neither won nor lost.
   const rows = (await record(p)).bets.reduce((sum, { net }) => sum + Number(net), 0);
   expect(rows).toBe(-0.5);
   const open = { count: 1, stake: '4.0000', validStake: '0.0000', payout: '0.0000', net: '0.0000' };
@@ -125,7 +125,7 @@ test('shelves: latest wins above the stake, most played games, rounds that nobod
   const wins = await latestWins(database.db, { limit: 50 });
   expect(wins.filter((win) => win.memberId === p.memberId)).toMatchObject([{ payout: 90_000n, stake: 10_000n, gameId: GAME }]);
   expect(wins.some((win) => win.memberId === trial.memberId)).toBe(false);
-  // Of play money and of what is still open nothing counts.
+  // Play money and open rounds do not count.
   const before = await roundCounts(database.db, new Date(0));
   await play(trial, 'trial-again', '10000', 'win', '90000');
   await play(p, 'left-again', '10000', 'leave');

@@ -32,7 +32,7 @@ afterAll(() => database.close());
 interface Posted {
   readonly kind: TransferKind;
   readonly units: bigint;
-  /** Milliseconds after the begin; not always in the order of the postings. */
+  /** Milliseconds after the start; not always in the order of the postings. */
   readonly at: number;
 }
 
@@ -53,7 +53,7 @@ async function accountWith(movements: readonly Posted[]): Promise<string> {
   return account.id;
 }
 
-/** Between accounts of the house: what is paid twice is nobody's before an operator has decided. */
+/** Between accounts of the house: a double payment belongs to no member before a decision. */
 const OF_NO_MEMBER: readonly TransferKind[] = ['suspense', 'suspense-release'];
 
 test("every kind of transfer that moves a member's money is in one group of the account record", () => {
@@ -63,7 +63,7 @@ test("every kind of transfer that moves a member's money is in one group of the 
 const movement = fc.record({
   kind: fc.constantFrom<TransferKind>('deposit', 'bet', 'bet', 'win', 'rollback', 'withdrawal-hold'),
   units: fc.bigInt({ min: -50_000n, max: 60_000n }).filter((units) => units !== 0n),
-  /** Since the one before; a transfer that waited for the account's lock has an older clock. */
+  /** Since the previous one; a transfer that waited for the account's lock has an earlier time. */
   later: fc.constantFrom(0, 1_000, HOUR_MS, 30 * HOUR_MS, -500),
 });
 
@@ -86,7 +86,7 @@ test('any period: opening plus movements is closing, pages of any kinds hold eac
           await versionsOf(database.db, account, middle, end),
         ] as const;
         expect([ranges[0].from, ranges[0].end, ranges[1].end]).toEqual([1, ranges[1].from, posted.length + 1]);
-        // The later period begins with the first movement of its time.
+        // The later period starts with the first movement of its time.
         const first = posted.findIndex((one) => BEGIN + one.at >= middle.getTime());
         expect(ranges[1].from).toBe(first === -1 ? posted.length + 1 : first + 1);
 
@@ -148,7 +148,7 @@ test('blocks that are kept give the same as reading everything, and stay as they
   });
   expect(last).toEqual([]);
 
-  // A planted fault: figures of a block that do not fit the postings.
+  // A planted fault: a block's sums that differ from the postings.
   await sql`update movement_block set units = units + 1 where account_id = ${account} and kind = 'bet'`.execute(database.db);
   expect((await balanceSheetOf(database.db, { log }, range)).balanced).toBe(false);
   expect(faults).toHaveLength(1);
@@ -164,7 +164,7 @@ test('blocks are made as they fill up, few accounts and blocks at a time, none o
       ({ account_id, block }) => [account_id, block],
     );
   let before = await made();
-  // Each run looks at four accounts more; the last one may have to wait for two runs of its own.
+  // Each run checks four more accounts; the last account may have to wait for two runs.
   for (let run = 0; run < members + 2; run += 1) {
     await keeper.run();
     const after = await made();

@@ -6,7 +6,7 @@ const MEMBER = 'plan-1';
 const from = "'2026-09-01T00:00:00Z'::timestamptz";
 const slots = `slot >= quarter_of(${from}) and slot < quarter_of('2026-09-20T00:00:00Z')`;
 
-/** The queries of the records as PostgreSQL gets them. */
+/** The queries of the records as sent to PostgreSQL. */
 const QUERIES: Readonly<Record<string, string>> = {
   'page of bets': `select * from vendor_round where member_id = '${MEMBER}' and opened_at >= ${from} and opened_at <= now()
     and game_category = 'RNG' order by opened_at desc, id desc limit 20 offset 200`,
@@ -47,7 +47,7 @@ interface Plan {
   readonly Plans?: readonly Plan[];
 }
 
-/** Tables that are read without the help of a condition on an index. */
+/** Tables that are read without an index condition. */
 function readWhole(plan: Plan): string[] {
   const isScan = plan['Relation Name'] !== undefined && plan['Node Type'] !== 'Bitmap Heap Scan' && plan['Index Cond'] === undefined;
   return [...(isScan ? [`${plan['Node Type']} of ${plan['Relation Name']}`] : []), ...(plan.Plans ?? []).flatMap(readWhole)];
@@ -56,7 +56,7 @@ function readWhole(plan: Plan): string[] {
 test.runIf(inject('engine') === 'postgres')('no query of the records reads a whole table', async () => {
   const { db, close } = await openTestDatabase();
   await db.transaction().execute(async (tx) => {
-    // Small tables are read whole because that is faster; what is left of it now has no index that serves it.
+    // Small tables are scanned because that is faster; scans that remain have no suitable index.
     await sql`set local enable_seqscan = off`.execute(tx);
     for (const [name, query] of Object.entries(QUERIES)) {
       const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: Plan }] }>`explain (format json) ${sql.raw(query)}`.execute(tx);

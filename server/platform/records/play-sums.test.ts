@@ -16,11 +16,11 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** One for all tests: the range that is looked at is the same before midnight and after. */
+/** One time for all tests: the checked range does not change at midnight. */
 const BEGAN = Date.now();
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
-/** Few rounds and bets, so that late wins and rollbacks of bets long past are the rule. */
+/** Few rounds and bets, so that late wins and rollbacks of old bets are frequent. */
 const bet = fc.integer({ min: 0, max: 4 });
 const operation = fc.oneof(
   { weight: 5, arbitrary: fc.record({ kind: fc.constant('bet' as const), bet, amount: fc.constantFrom(10_000n, 25_000n) }) },
@@ -32,7 +32,7 @@ const operation = fc.oneof(
 );
 type Operation = typeof operation extends fc.Arbitrary<infer T> ? T : never;
 
-/** Two bets share a round, so that rounds are opened again after they were settled. */
+/** Two bets share a round, so that settled rounds are opened again. */
 async function play(player: TestPlayer, one: Operation, step: number): Promise<void> {
   if (one.kind === 'wait') return vendor.clock.advance(one.minutes * MINUTE_MS);
   if (one.kind === 'look') return void (await dayDifferences(player.memberId));
@@ -60,7 +60,7 @@ async function play(player: TestPlayer, one: Operation, step: number): Promise<v
 
 const roundsOf = (memberId: string) => database.db.selectFrom('vendor_round').selectAll().where('member_id', '=', memberId).execute();
 
-/** What the table ought to hold, counted anew from the rounds. */
+/** Expected rows, computed from the rounds. */
 async function differences(memberId: string): Promise<unknown[]> {
   const { rows } = await sql`
     with counted as (
@@ -79,19 +79,19 @@ async function differences(memberId: string): Promise<unknown[]> {
 }
 
 const ZONE = 'Asia/Kathmandu';
-/** Days of the zone around the last weeks, in which all play of a member is. */
+/** Days of the zone around the last weeks, which contain all play of a member. */
 function weeks() {
   const day = (back: number) => new Date(BEGAN - back * DAY_MS).toISOString().slice(0, 10);
   return { fromDay: day(95), toDay: day(5), timeZone: ZONE };
 }
 
-/** A player of three months ago, whose days can be kept; days are kept by the clock of the database. */
+/** A player of three months ago, whose days can be stored; the database's clock decides. */
 async function formerPlayer(): Promise<TestPlayer> {
   vendor.clock.advance(BEGAN - 90 * DAY_MS - vendor.clock.now().getTime());
   return vendor.player({ units: 10_000_000n });
 }
 
-/** What the days are read as, which keeps them, against the rounds counted anew. */
+/** Compares the stored days with the rounds; reading stores the days. */
 async function dayDifferences(memberId: string): Promise<unknown[]> {
   const range = weeks();
   const sums = await sumPlay(database.db, memberId, range);
@@ -135,12 +135,12 @@ test('sums equal the rounds after any play, late wins, late rollbacks and reopen
         const begin = vendor.clock.now();
         for (const [step, one] of operations.entries()) await play(player, one, step);
         expect(await differences(player.memberId)).toEqual([]);
-        // Once as it was kept on the way, once with what this kept.
+        // Once with the days stored during the run, once with those stored by this read.
         expect(await dayDifferences(player.memberId)).toEqual([]);
         expect(await dayDifferences(player.memberId)).toEqual([]);
 
         const rounds = await roundsOf(player.memberId);
-        // Ends that are no quarters of an hour.
+        // Bounds that are no quarter hours.
         const from = new Date(begin.getTime() + offset * MINUTE_MS - 17);
         const to = new Date(from.getTime() + offset * 2 * MINUTE_MS);
         const within = rounds.filter(({ opened_at }) => opened_at >= from && opened_at <= to);
@@ -204,7 +204,7 @@ test('days that are over are kept, and counted anew when a round of theirs chang
   expect(await dayDifferences(player.memberId)).toEqual([]);
   expect(await keptDays(player.memberId)).toBe(kept);
 
-  // A planted fault: nobody takes the days of a round away that changes.
+  // A planted fault: a changed round does not remove its stored days.
   await sql`alter table vendor_round disable trigger forget_play_days`.execute(database.db);
   await sql`update vendor_round set payout = payout + 1 where member_id = ${player.memberId}`.execute(database.db);
   expect(await dayDifferences(player.memberId)).not.toEqual([]);
@@ -220,7 +220,7 @@ test('the days of today are not kept', async () => {
   expect(await keptDays(player.memberId)).toBe(0);
 });
 
-/** What the table of money in and out ought to hold, counted anew from the postings. */
+/** Expected rows of the cash table, computed from the postings. */
 async function cashDifferences(): Promise<unknown[]> {
   const { rows } = await sql`
     with counted as (

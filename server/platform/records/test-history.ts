@@ -5,19 +5,19 @@ import { postMany } from './test-movements.ts';
 export interface HistoryOrder {
   readonly memberId: string;
   readonly currency: string;
-  /** Half of them are stakes, half payouts; each hundredth is a deposit instead. */
+  /** Half of them stakes, half payouts; each hundredth is a deposit instead. */
   readonly movements: number;
   readonly begin: Date;
   readonly apartMs: number;
-  /** Games that take turns, fifty rounds each. */
+  /** Games in turn, fifty rounds each. */
   readonly games: readonly { readonly id: string; readonly vassalage: string; readonly category: string }[];
 }
 
 const PROVIDER = 'history';
-/** An even number, small enough for the time that a statement may take. */
+/** An even number, small enough for the statement timeout. */
 const AT_ONCE = 1_000;
 
-/** A member with a long past: movements through the ledger's own function, and the rounds and transactions that they belong to. */
+/** A member with a long history: movements by the ledger's function, with their rounds and transactions. */
 export async function writeHistory(executor: Executor, order: HistoryOrder): Promise<void> {
   const { memberId, currency, movements, begin, apartMs } = order;
   await postMany(executor, {

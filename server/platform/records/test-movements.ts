@@ -5,20 +5,20 @@ export interface BulkOrder {
   readonly memberId: string;
   readonly currency: string;
   readonly count: number;
-  /** Time of the first, and milliseconds between one and the next. */
+  /** Time of the first one, and the interval in milliseconds. */
   readonly begin: Date;
   readonly apartMs: number;
   /** Kinds and units by the number of the movement, as SQL over `n` (0, 1, 2 ...). */
   readonly kind: string;
   readonly units: string;
-  /** First part of every reference; the number follows. */
+  /** Prefix of every reference; the number follows. */
   readonly reference: string;
 }
 
-/** An account's row has as many versions as it is posted to before the commit, and each posting looks at all of them. */
+/** Each posting of a transaction reads all earlier row versions of the account, so batches are small. */
 const AT_ONCE = 200;
 
-/** Many movements between the member's wallet and the house through the ledger's own function, a few hundred a statement. */
+/** Many movements between the member's wallet and the house by the ledger's function, some hundred per statement. */
 export async function postMany(executor: Executor, order: BulkOrder): Promise<void> {
   for (let first = 0; first < order.count; first += AT_ONCE)
     await postSome(executor, order, first, Math.min(order.count, first + AT_ONCE) - 1);

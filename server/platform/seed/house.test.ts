@@ -19,7 +19,7 @@ afterEach(async () => {
 const SETTINGS = { brandName: 'Harbour', currency: 'EUR', deposits: { maxOpen: 3 }, languages: ['EN', 'TH'] };
 const HOUSE: House = { demo: false, settings: SETTINGS };
 
-/** A database on which one service after another starts. */
+/** A database for consecutive starts. */
 async function database() {
   const { db, close } = await openTestDatabase();
   closers.push(close);
@@ -41,7 +41,7 @@ async function database() {
           .executeTakeFirstOrThrow()
       ).n,
     );
-  /** As the console does it. */
+  /** A change by an operator in the console. */
   const byOperator = async (change: object) => saveSettings(db, 'harbour', { ...(await settings()), ...change });
   return { db, said, start, settings, count, byOperator };
 }
@@ -103,7 +103,7 @@ describe('a merchant that is no demo', () => {
     const house = await database();
     const { accounts } = await house.start({ ...HOUSE, demo: true });
     expect(accounts.map(({ role }) => role)).toContain('member');
-    // A platform that is told no cost hashes at the usual one.
+    // Without a cost the platform hashes with the default one.
     const hashes = await house.db.selectFrom('member').select('password_hash').execute();
     for (const { password_hash } of hashes) expect(password_hash).toContain('m=19456,t=2,p=1');
     expect(await house.settings()).toMatchObject({ brandName: 'Harbour', currency: 'EUR', deposits: { maxOpen: 3 } });

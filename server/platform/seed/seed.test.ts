@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Every row that the seed may touch. */
+/** All rows that the seed can change. */
 async function everything(): Promise<string> {
   const tables = [
     'merchant',

@@ -31,7 +31,7 @@ interface Place {
   readonly browser?: string;
 }
 
-/** One browser of a member who has signed in with the box ticked, at home. */
+/** A browser of a member who has signed in with "remember me", on a known network. */
 async function rememberedMember(columns: Parameters<typeof addTestMember>[1] = {}) {
   const member = await addTestMember(test, columns);
   const sessions = sessionsOf(test);

@@ -11,7 +11,7 @@ import { demoSettings } from '../seed/demo-settings.ts';
 import { createSessions } from '../sessions/sessions.ts';
 
 const START = new Date('2026-11-21T12:00:00Z');
-/** Stands still until it is moved, so that a slow machine changes nothing. */
+/** Advances only when the test moves it, so that a slow machine does not matter. */
 const standingClock = () => movableClock({ now: () => START });
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;

@@ -2,7 +2,7 @@ import { inTransaction } from '../db/transaction.ts';
 import type { CallOptions, TestPlatform } from '../test-platform.ts';
 import { addTestMember, OTHER_PASSWORD, openTestSession, sessionsOf, TEST_PASSWORD } from './test-member.ts';
 
-/** Input that each call of this room accepts, for the test of the call table. */
+/** Valid input for each call of this feature, for the test of the call table. */
 export function sessionInputs(current: () => TestPlatform): Readonly<Record<string, () => Promise<CallOptions>>> {
   return {
     'session.keys': async () => ({}),

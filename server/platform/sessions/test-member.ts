@@ -23,7 +23,7 @@ export interface TestMember {
 let count = 0;
 let hash: Promise<string> | undefined;
 
-/** A member with a wallet, made without the registration: tests of what comes after a sign-in start here. */
+/** A member with a wallet, created without the registration, for tests of later steps. */
 export async function addTestMember(
   { db, clock, merchant }: TestPlatform,
   { type = MEMBER_TYPE.member, ...more }: Partial<Pick<NewMemberRow, 'type' | 'ownPassword' | 'columns'>> = {},
@@ -38,7 +38,7 @@ export async function addTestMember(
   return member;
 }
 
-/** The sessions of a platform, for what no call does. */
+/** The sessions of a platform, for actions without a call. */
 export function sessionsOf({ clock, merchant }: TestPlatform, hub: EventHub = createEventHub()): Sessions {
   return createSessions({ clock, hub, merchant, endPlay });
 }
@@ -63,7 +63,7 @@ export function openTestSession(
   );
 }
 
-/** Gives the member an authenticator app; what is left of it: six digits at the time of the clock, and the recovery codes. */
+/** Sets up an authenticator app; returns a function for the current six digits, and the recovery codes. */
 export async function enrolTotp(test: TestPlatform, token: string) {
   const { secret } = (await test.call(callNamed('member.totpStart'), { token })).body.value;
   const app = new TOTP({ secret: Secret.fromBase32(secret) });
@@ -72,7 +72,7 @@ export async function enrolTotp(test: TestPlatform, token: string) {
   return { code, recoveryCodes: recoveryCodes as readonly string[] };
 }
 
-/** Kinds of a member's events, the oldest first. */
+/** Kinds of a member's events, oldest first. */
 export async function eventsOf({ db }: TestPlatform, member: TestMember): Promise<readonly string[]> {
   const rows = await db.selectFrom('account_event').select('kind').where('member_id', '=', member.id).orderBy('id').execute();
   return rows.map(({ kind }) => kind);

@@ -20,7 +20,7 @@ afterAll(() => test.close());
 
 const stranger = (n = 0) => ({ deviceToken: null, clientAddress: `198.51.100.${n % 100}`, country: null });
 const guess = (member: MemberRow, n = 0, by: SignInService = stage.signIn) => by.isPassword(member.account, member, WRONG, stranger(n));
-/** Signs in once, as the owner on a browser of their own. */
+/** Signs in once as the owner with a new browser. */
 async function knownDevice(member: MemberRow): Promise<string> {
   const answer = await stage.call(sessionLogin, { username: member.account, password: PASSWORD });
   return answer.value?.deviceToken ?? '';
@@ -31,7 +31,7 @@ async function checksOf(work: () => Promise<unknown>): Promise<number> {
   return count.checks - before;
 }
 
-/** Each flushes to disk on PostgreSQL; the races below are what only that can lose. */
+/** Each is flushed to disk on PostgreSQL, where the races below can happen. */
 const guessesOn = () => (test.engine === 'embedded' ? 10_000 : 1_000);
 
 describe('ten thousand guesses from a hundred addresses within half an hour', () => {
@@ -40,7 +40,7 @@ describe('ten thousand guesses from a hundred addresses within half an hour', ()
     const deviceToken = await knownDevice(owner);
     let guessed = 0;
     const guesses = async () => {
-      // Eight at once: more would be turned away before they are counted.
+      // Eight at once: more would be refused before they are counted.
       for (let n = 0; n < guessesOn(); n += 8) {
         const answers = await Promise.all(Array.from({ length: 8 }, (_, at) => guess(owner, n + at)));
         guessed += answers.filter(Boolean).length;
@@ -53,7 +53,7 @@ describe('ten thousand guesses from a hundred addresses within half an hour', ()
       stage.call(sessionLogin, { username: owner.account, password: PASSWORD, challenge: 'solved' }, { deviceToken: token });
     expect((await login(null)).code).toBe('wrong_credentials');
     expect((await login(deviceToken)).success).toBe(true);
-    // The way in of the owner has opened nothing for the others.
+    // The owner's sign-in has not unlocked the others.
     expect(await checksOf(() => guess(owner))).toBe(0);
   });
 });
@@ -146,7 +146,7 @@ describe('a try', () => {
     const member = await stage.addMember();
     const answers = await Promise.allSettled(Array.from({ length: 20 }, () => guess(member)));
     const refused = answers.filter((answer) => answer.status === 'rejected');
-    // Ten wait at once; whoever comes when some of them have been answered already is let in.
+    // Ten wait at once; later ones are accepted when some have finished.
     expect(refused.length).toBeGreaterThan(0);
     expect(refused.length).toBeLessThanOrEqual(10);
     for (const { reason } of refused) expect(reason).toEqual(new Refusal('server_busy'));

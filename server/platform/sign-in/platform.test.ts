@@ -147,7 +147,7 @@ describe('a sign-in from a network that is not known', () => {
     }
     for (const call of CALLS.filter(({ token }) => token === 'remember'))
       expect((await test.call(call, { token: ticket })).body.code).toBe('unauthorized');
-    // A session is no ticket either.
+    // A session token is not a ticket.
     const session = await test.login('demo01');
     expect((await test.call(stepState, { token: session })).body.code).toBe('step_expired');
   });

@@ -28,7 +28,7 @@ async function withTotp(): Promise<MemberRow> {
   stage.held.set(member.id, TOTP);
   return member;
 }
-/** Has been here before from home, and has a mailbox. */
+/** A member who has signed in from home before and has a verified mailbox. */
 async function traveller(): Promise<MemberRow> {
   const member = await stage.verifyContact(await stage.addMember(), 'email', `${Math.random()}@example.com`);
   expect(await ticketOf(member, {}, '203.0.113.1')).toBe('');

@@ -20,7 +20,7 @@ export async function addTraveller(test: TestPlatform, username: string): Promis
   return { username, email };
 }
 
-/** The ticket of a sign-in from elsewhere. */
+/** The ticket of a sign-in from another network. */
 export async function ticketOf(test: TestPlatform, { username }: Traveller): Promise<string> {
   const answer = await test.call(sessionLogin, { body: { username, password: PASSWORD }, headers: { 'X-Client-Address': AWAY } });
   return answer.body.value.verification.ticket;
@@ -32,14 +32,14 @@ export async function codeTo(test: TestPlatform, recipient: string): Promise<str
   return /\b\d{6}\b/.exec(message?.text ?? '')?.[0] ?? 'none';
 }
 
-/** Each code comes from an address of its own, so that only the limits of the recipient count. */
+/** Each code is requested from another address, so that only the recipient's limits apply. */
 export async function askLoginCode(test: TestPlatform, username: string, clientAddress = AWAY) {
   return (
     await test.call(loginCode, { body: { username, ...(await testProof(test, 'sms')) }, headers: { 'X-Client-Address': clientAddress } })
   ).body;
 }
 
-/** Input that each call of this room accepts, for the test of the call table. */
+/** Valid input for each call of this feature, for the test of the call table. */
 export function signInInputs(current: () => TestPlatform): Readonly<Record<string, () => Promise<CallOptions>>> {
   let members = 0;
   const traveller = () => {

@@ -26,11 +26,11 @@ import { type SignInRouteDeps, signInRoutes } from './routes.ts';
 import { createSignIn } from './sign-in.ts';
 
 export const PASSWORD = 'calm-tide-9';
-/** What the stand-ins take for right. */
+/** Accepted by the stand-ins. */
 export const RIGHT_CODE = '123789';
 const NO_FACTORS: HeldFactors = { totp: false, recoveryCodesLeft: 0, passkeys: 0 };
 
-/** A hash that costs nothing, and how often a password has been compared with a member's. */
+/** Hashing without cost, with a counter of comparisons. */
 export function countingPasswords() {
   const count = { checks: 0, verified: 0 };
   const passwords: Passwords = {
@@ -53,7 +53,7 @@ export interface Answered {
   readonly captcha?: boolean;
 }
 
-/** The room on a database of its own, with small stand-ins for its neighbours. */
+/** The sign-in feature on a separate database, with stand-ins for other features. */
 export async function openStage(db: Database, { passwords = countingPasswords().passwords }: { passwords?: Passwords } = {}) {
   const start = new Date('2026-11-21T12:00:00Z');
   const clock = movableClock({ now: () => start });
@@ -79,7 +79,7 @@ export async function openStage(db: Database, { passwords = countingPasswords().
       if (sending.refusal) throw sending.refusal;
       return { expiredMinutes: 5, waitSeconds: 60, channel: 'sms' };
     },
-    /** Right is the code that went to this recipient for this purpose and binding. */
+    /** Accepts the code sent to this recipient for this purpose and binding. */
     async spend(request) {
       spent.push(request);
       const { purpose, channel, to, binding, code } = request;
@@ -132,7 +132,7 @@ export async function openStage(db: Database, { passwords = countingPasswords().
     asked,
     sending,
 
-    /** A member with a password of their own, who has been here before from nowhere in particular. */
+    /** A member with a password chosen by themselves, and an earlier sign-in without a network. */
     async addMember({ password = PASSWORD, type = 0, ownPassword = true } = {}): Promise<MemberRow> {
       members += 1;
       const draft = { merchant, account: `sailor${members}`, type, currency: 'USD', ownPassword, columns: {} };
@@ -164,7 +164,7 @@ export async function openStage(db: Database, { passwords = countingPasswords().
       inTransaction(db, (tx, afterCommit) =>
         signIn.complete(tx, afterCommit, { remember: false, ...request, caller: testCaller(request.caller) }),
       ),
-    /** What a call is answered with, in English. */
+    /** The response of a call, in English. */
     async call(call: { readonly id: string }, body: unknown, from: Partial<CallContext> = {}): Promise<Answered> {
       const bound = routes.get(call.id);
       if (!bound) throw new Error(`no route for ${call.id}`);

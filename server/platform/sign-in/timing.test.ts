@@ -6,7 +6,7 @@ import { openTestDatabase, type TestDatabase } from '../db/test-database.ts';
 import { furthestApart, MOST_SAMPLES, THRESHOLD } from '../test-timing.ts';
 import { openStage, PASSWORD } from './test-stage.ts';
 
-/** Other work on the machine may spoil a measurement; a leak spoils every one. */
+/** Other load on the machine may spoil a measurement; a leak shows in all of them. */
 const MEASUREMENTS = 3;
 const SAMPLES = 200;
 const KINDS = ['unknown', 'wrong', 'locked'] as const;
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Logins by turns, in a new order each time: whatever drifts, drifts for all three kinds. */
+/** Sign-ins alternate in random order, so that a drift affects all three kinds. */
 async function openMeasurement(passwords: Passwords) {
   const stage = await openStage(test.db, { passwords });
   const [known, locked] = [await stage.addMember(), await stage.addMember()];
@@ -34,7 +34,7 @@ async function openMeasurement(passwords: Passwords) {
     return took;
   };
   for (let n = 0; n < 4; n += 1) for (const kind of KINDS) await attempt(kind, WRONG);
-  /** One failure again for all but the locked one, so that the next is looked at like the one before. */
+  /** One failure for all but the locked name, so that each try is treated like the previous one. */
   const reset = () =>
     test.db
       .updateTable('login_failure')
@@ -66,12 +66,12 @@ it('a name that nobody has, a wrong password and a locked name take the same tim
   while (seen.length < MEASUREMENTS && !(Math.min(...seen) < THRESHOLD))
     seen.push(furthestApart(Object.values(await measurement.measure(SAMPLES))));
   expect(Math.min(...seen), `t: ${seen.map((t) => t.toFixed(2)).join(', ')}`).toBeLessThan(THRESHOLD);
-  // The very first failure of a name asks for no challenge yet; from then on there is one answer.
+  // The first failure of a name requires no challenge; afterwards all responses are the same.
   expect([...measurement.bodies].map((body) => JSON.parse(body).captcha)).toEqual([undefined, true]);
 });
 
 it('would be told apart without the hash that is compared for nothing', { timeout: 1_800_000 }, async () => {
-  // The usual work is what an impatient attacker would see at once.
+  // With the default cost, an attacker would notice a difference at once.
   const passwords = createPasswords();
   const hasty: Passwords = { ...passwords, verify: async (hash, password) => hash !== undefined && passwords.verify(hash, password) };
   const measurement = await openMeasurement(hasty);

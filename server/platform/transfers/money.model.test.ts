@@ -55,22 +55,22 @@ async function openMerchant(isSingle: boolean): Promise<Merchant> {
 const KINDS = ['deposit', 'bet', 'win', 'rollback', 'hold', 'release', 'paid', 'in', 'out', 'collect', 'up', 'down'] as const;
 const step = fc.record({
   kind: fc.constantFrom(...KINDS, 'bet', 'bet', 'win', 'hold', 'in'),
-  /** Which bet or payout: few, so that most are met again. */
+  /** Bet or payout: few, so that most are used repeatedly. */
   nr: fc.integer({ min: 0, max: 2 }),
-  /** Hundreds of whole units: amounts that fit often and not always. */
+  /** Hundreds of whole units: amounts that are often covered, but not always. */
   units: fc.integer({ min: 1, max: 70 }).map((n) => BigInt(n) * 10_000n),
-  /** The step before is sent again instead. */
+  /** Repeats the previous step instead. */
   again: fc.integer({ min: 0, max: 5 }).map((n) => n === 0),
 });
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-/** What a member's money is, without a ledger. */
+/** A member's money without a ledger. */
 class Model {
   wallet = OPENING;
   hold = 0n;
   atVendor = 0n;
   agent = OPENING;
-  /** The wallet at the vendor comes into being with the first move or the first look of the vendor. */
+  /** The vendor wallet is created by the first move or the vendor's first call. */
   hasVendor = false;
   readonly bets = new Map<number, { units: bigint; state: 'live' | 'over' | 'refused' }>();
   readonly payouts = new Map<number, { units: bigint; open: boolean }>();
@@ -178,7 +178,7 @@ async function check({ isSingle, steps }: { readonly isSingle: boolean; readonly
   let before: (() => Promise<string>) | undefined;
   for (const [index, each] of steps.entries()) {
     if (each.again && before) {
-      // Said twice, done once: the model is not told.
+      // Repeated: must have no effect, so the model is not updated.
       await before();
       continue;
     }
@@ -188,7 +188,7 @@ async function check({ isSingle, steps }: { readonly isSingle: boolean; readonly
     if (skip || expected.startsWith('not ')) continue;
     before = () => carryOut(now, each, reference);
     expect({ isSingle, each, outcome: await before() }).toEqual({ isSingle, each, outcome: expected });
-    // What was refused for want of money may be let pass once there is some: it is not repeated.
+    // A refusal for lack of money may become a success later, so it is not repeated.
     if (expected === 'insufficient_funds' || expected === 'sub_wallet_not_found') before = undefined;
   }
   await compare(now);

@@ -10,13 +10,13 @@ export async function setPaymentPassword({ db }: TestPlatform, account: string):
   await db.updateTable('member').set({ payment_hash }).where('account', '=', account).execute();
 }
 
-/** From here on each vendor has a wallet of its own. */
+/** Afterwards each vendor has its own wallet. */
 export async function divideWallets({ db, merchant }: TestPlatform): Promise<void> {
   const { settings } = await readMerchant(db, merchant);
   await saveSettings(db, merchant, { ...settings, transfers: { ...settings.transfers, isSingle: false } });
 }
 
-/** Input that each call of this room accepts, for the test of the call table. */
+/** Valid input for each call of this feature, for the test of the call table. */
 export function transferInputs(current: () => TestPlatform) {
   const order = async (account: string, reference: string) => {
     await setPaymentPassword(current(), account);

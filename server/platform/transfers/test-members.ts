@@ -17,7 +17,7 @@ import type { Transfers, TransfersDeps } from './contracts.ts';
 import { createSubWallets, type SubWallets } from './sub-wallets.ts';
 import { createTransfers } from './transfers.ts';
 
-/** Equipment of tests of transfers: real accounts, wallets and turnover, with doubles for what asks a person. */
+/** Test fixture for transfers: real accounts, wallets and turnover, with stand-ins for other features. */
 export interface TestTransfers {
   readonly deps: TransfersDeps;
   readonly transfers: Transfers;
@@ -26,10 +26,10 @@ export interface TestTransfers {
   readonly hub: EventHub;
   readonly clock: MovableClock;
   readonly inbox: ReturnType<typeof testInbox>;
-  /** By member: what stands in the way of play, and of deposits. */
+  /** By member: refusals of play and of deposits. */
   readonly noPlay: Map<string, ProtectionRefusal>;
   readonly noDeposit: Map<string, ProtectionRefusal>;
-  /** A member with money; the agent above by its id. */
+  /** A member with money; the agent above by id. */
   member(more?: { units?: bigint; agentId?: string; type?: number; currency?: string }): Promise<Actor>;
   configure(change: (settings: MerchantSettings) => MerchantSettings): Promise<void>;
 }

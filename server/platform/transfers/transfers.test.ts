@@ -38,7 +38,7 @@ const balance = async ({ memberId }: Actor) => (await at.wallet.balance(database
 const rest = (code: 'time_out' | 'self_excluded' | 'self_excluded_open' | 'reality_check_due') => ({
   code,
   rule: 'time-out',
-  // Without end there is nothing to wait for.
+  // Without an end there is no time.
   until: code === 'self_excluded_open' ? null : new Date('2026-12-01T00:00:00Z'),
 });
 

@@ -36,7 +36,7 @@ const pay = (memberId: string, units: bigint) =>
     memberId,
     legs: memberLegs(memberId, 'opening', units),
   });
-/** What the trigger on rounds does when one is settled. */
+/** Same effect as the trigger on rounds at settlement. */
 const stake = (memberId: string, units: bigint) =>
   sql`insert into member_stake as kept (member_id, settled) values (${memberId}, ${units.toString()}::bigint)
       on conflict (member_id) do update set settled = kept.settled + excluded.settled`.execute(database.db);
@@ -101,7 +101,7 @@ describe('turnover', () => {
     expect(await left()).toBe(300n);
     await vendor.call('win', { ...named('tr1'), transactionId: 'tw1', betTransactionId: 'tb1', amount: '150' });
     expect(await left()).toBe(200n);
-    // The round goes on: it is open again, so nothing of it is settled until its last bet is.
+    // The round is open again, so none of it is settled before its last bet.
     await bet('tb2', 'tr1', '60');
     expect(await left()).toBe(300n);
     const { currency: _none, ...back } = named('tr1');
@@ -124,7 +124,7 @@ describe('a settled round', () => {
     readonly market?: string;
     readonly atRisk?: bigint;
   }
-  /** Places and settles bets in rounds of their own. */
+  /** Places and settles bets in separate rounds. */
   async function settle(p: Awaited<ReturnType<TestVendor['player']>>, bets: readonly Bet[], gameId = GAME) {
     const placed = bets.map((bet) => {
       rounds += 1;
@@ -254,7 +254,7 @@ describe('no combination of bets counts with more than the most that it can lose
     return rows.map(({ over }, index) => ({ over, ...cases[index] })).filter(({ over }) => over);
   };
   const sum = (values: readonly bigint[]) => values.reduce((total, value) => total + value, 0n);
-  /** Every outcome of the chips, each as one slip, and as a slip a chip. */
+  /** All outcomes of the chips, once in a single slip and once in a slip per chip. */
   function casesOf(game: TableGame, chips: readonly Chip[]): Case[] {
     const stake = sum(chips.map((chip) => chip.stake));
     const most = atRiskOf(game, chips);
@@ -323,7 +323,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   which: fc.integer({ min: 0, max: 9 }),
 });
 
-/** The plain way: play the whole story again without what was cancelled, each stake into the oldest open requirement. */
+/** Reference implementation: replays all steps without the cancelled ones; each stake counts for the oldest open requirement. */
 function model(steps: readonly Step[], balance: bigint) {
   const cancelled = new Set<number>();
   steps.forEach(({ kind, which }, at) => {

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
-/** Text that a picture must not carry on: a script, a place. */
+/** Text that a stored picture must not contain: a script, a place. */
 export const CANARY = 'canary-4711';
 const SCRIPT = Buffer.from(`<script>alert('${CANARY}')</script>`);
 
@@ -17,7 +17,7 @@ export function jpeg(width = 40, height = 30): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A photo that says where it was taken, by whom, and which way is up. */
+/** A photo with place, author and orientation. */
 export async function photo(): Promise<Buffer> {
   return sharp(await jpeg(40, 30))
     .withMetadata({ orientation: 6 })
@@ -25,7 +25,7 @@ export async function photo(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A chunk of a png. */
+/** A chunk of a PNG. */
 function chunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const head = Buffer.alloc(4);
@@ -45,7 +45,7 @@ function header(width: number, height: number): Buffer {
 }
 const END = chunk('IEND', Buffer.alloc(0));
 
-/** Small as a file, huge as a picture. */
+/** A small file with huge dimensions. */
 function bomb(width: number, height: number): Buffer {
   const rows = deflateSync(Buffer.alloc(Math.min(height, 4_000) * (width * 3 + 1)), { level: 9 });
   return Buffer.concat([SIGNATURE, header(width, height), chunk('IDAT', rows), END]);
@@ -56,7 +56,7 @@ function withChunk(picture: Buffer, type: string, data: Buffer): Buffer {
   return Buffer.concat([picture.subarray(0, after), chunk(type, data), picture.subarray(after)]);
 }
 
-/** After the first marker of a jpg. */
+/** After the first marker of a JPEG. */
 function withSegment(picture: Buffer, marker: number, data: Buffer): Buffer {
   const length = Buffer.alloc(2);
   length.writeUInt16BE(data.length + 2);
@@ -70,13 +70,13 @@ const webp = () =>
     .toBuffer();
 const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
-/** With other bytes where its pixels begin. */
+/** With other bytes at the start of its pixels. */
 function broken(picture: Buffer): Buffer {
   const pixels = picture.indexOf('IDAT') + 'IDAT'.length;
   return Buffer.concat([picture.subarray(0, pixels + 4), Buffer.from([0, 1, 2, 3, 4, 5]), picture.subarray(pixels + 10)]);
 }
 
-/** What is no picture, or none of ours, or breaks when it is looked at: refused. */
+/** Files that are no picture, of other formats, or damaged: refused. */
 export async function hostileFiles(): Promise<Readonly<Record<string, Buffer>>> {
   const [one, two] = [await png(), await jpeg()];
   return {
@@ -121,7 +121,7 @@ export async function hostileFiles(): Promise<Readonly<Record<string, Buffer>>> 
   };
 }
 
-/** Too much, whatever it says: refused. */
+/** Pictures above the pixel limit: refused. */
 export function bombs(): Readonly<Record<string, Buffer>> {
   return {
     'a png of 16,000 by 16,000': bomb(16_000, 16_000),
@@ -135,7 +135,7 @@ export function bombs(): Readonly<Record<string, Buffer>> {
   };
 }
 
-/** Pictures with something in or behind them: kept without it. */
+/** Pictures with embedded or appended data: stored without it. */
 export async function stuffedPictures(): Promise<Readonly<Record<string, Buffer>>> {
   const [one, two] = [await png(), await jpeg()];
   return {

@@ -91,7 +91,7 @@ describe('files that want something else', () => {
 
   it('of a small file and a huge picture are refused before they are unpacked', async () => {
     const files = Object.entries(bombs());
-    // The most that was ever held: what a bomb has taken may have been given back since, and what is swept up late is no bomb.
+    // Peak memory: a picture that was decoded may have been released since, and late garbage collection does not count.
     const before = process.resourceUsage().maxRSS;
     for (const [name, bytes] of files) {
       const { code } = (await upload(bytes)).body;
@@ -124,7 +124,7 @@ describe('files that want something else', () => {
       duplex: 'half',
     } as RequestInit).then(
       async (answer) => ((await answer.json()) as { code: string }).code,
-      // The platform has hung up on the rest.
+      // The platform has closed the connection during the upload.
       () => 'upload_too_large',
     );
     expect(unsaid).toBe('upload_too_large');

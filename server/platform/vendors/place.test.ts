@@ -33,7 +33,7 @@ async function setRules(regions: object): Promise<void> {
   const rules = { allowedCountries: [], deniedCountries: [], unknownCountry: 'allow' as const, ...regions };
   await saveSettings(test.db, test.merchant, { ...settings, regions: rules });
 }
-/** Any call of the session tells where it is now. */
+/** Any call of the session reports its current place. */
 const heardFrom = (at: At) => test.call(walletBalance, { token, headers: headersOf(at) });
 async function say(operation: string, body: object): Promise<SeamlessAnswer> {
   const [path, text] = [`/seamless/studio/${operation}`, JSON.stringify(body)];
@@ -42,7 +42,7 @@ async function say(operation: string, body: object): Promise<SeamlessAnswer> {
   const headers = { 'Content-Type': 'application/json', 'X-Timestamp': timestamp, 'X-Signature': signature };
   return (await supertest(test.url).post(path).set(headers).send(text)).body as SeamlessAnswer;
 }
-/** A game opened from a place, as its vendor goes on with it. */
+/** A game opened from a place, and the vendor's calls for it. */
 async function opened(at: At) {
   token = await test.login('demo01');
   const launched = await test.call(launchGame, { token, headers: headersOf(at), body: { gameId: GAME } });

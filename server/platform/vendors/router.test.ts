@@ -32,7 +32,7 @@ interface Sent {
   timestamp?: string;
   secret?: string;
   signature?: string;
-  /** Signed in place of the path that is called. */
+  /** Signed instead of the called path. */
   signedPath?: string;
   query?: string;
 }

@@ -19,8 +19,8 @@ afterAll(async () => {
 
 const OPENING = 150n;
 /**
- * Few ids, so that repeats, mismatches and wrong orders are the rule; and mostly ids of the right kind and the right
- * round, so that a sequence gets far enough into a bet's life to matter.
+ * Few ids, so that repetitions, mismatches and wrong orders are frequent; mostly of the right kind and round, so that sequences reach late
+ * states of a bet.
  */
 const any = fc.integer({ min: 0, max: 7 });
 const mostly = (min: number, max: number) => fc.oneof({ weight: 9, arbitrary: fc.integer({ min, max }) }, { weight: 1, arbitrary: any });
@@ -59,11 +59,11 @@ interface Kept {
   amount: bigint;
   state: 'accepted' | 'refused' | 'settled' | 'rolled-back' | 'tombstone';
   status: string;
-  /** A bet that a win has settled; one that had its round finished has none. */
+  /** A bet settled by a win; a bet of a finished round has none. */
   hasWin?: boolean;
 }
 
-/** The rules of the seamless wallet for one player, written down a second time and without a database. */
+/** A second implementation of the seamless wallet's rules for one player, without a database. */
 class Model {
   balance = OPENING;
   blocked = false;
@@ -136,7 +136,7 @@ class Model {
     return 'OK';
   }
 
-  /** The bet that a win or rollback may still change. */
+  /** The bet that a win or rollback can still change. */
   private live(operation: Extract<Money, { kind: 'win' | 'rollback' }>): string | { bet: Kept; round: { live: number; closed: boolean } } {
     const bet = this.kept.get(operation.bet);
     if (!bet || bet.state === 'refused') return 'BET_NOT_FOUND';
@@ -154,7 +154,7 @@ function bodyOf(operation: Money): string {
   return [kind, round, operation.kind === 'rollback' ? '' : operation.amount, operation.kind === 'bet' ? '' : operation.bet].join();
 }
 
-/** How far the search goes depends on the machine; what it finds is a failure anywhere. */
+/** The number of runs depends on the machine; every failure found is real. */
 const BOUNDED = { interruptAfterTimeLimit: 10_000, markInterruptAsFailure: false };
 
 test('agrees with its model on random sequences of callbacks', async () => {

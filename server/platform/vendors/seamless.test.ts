@@ -155,7 +155,7 @@ describe('bet', () => {
     const running = fresh();
     await bet(p, running, '1');
     vendor.games.set(GAME, { ...facts, enabled: false });
-    // GLI-19 4.15: a round that is running may be finished.
+    // GLI-19 4.15: an open round may be completed.
     expect(await bet(p, { ...fresh(), round: running.round }, '1')).toMatchObject({ status: 'OK' });
     vendor.games.set(GAME, facts);
     vendor.blocked.add(p.memberId);

@@ -12,7 +12,7 @@ import type { GameFacts, Provider, VendorDeps } from './contracts.ts';
 import { issueTicket } from './launch.ts';
 import { perform } from './seamless.ts';
 
-/** Equipment of tests that play a vendor: a real wallet on a real database, with games and members kept in maps. */
+/** Test fixture for vendor calls: a real wallet and database, with games and members in maps. */
 export interface TestVendor {
   readonly deps: VendorDeps;
   readonly wallet: Wallet;
@@ -20,7 +20,7 @@ export interface TestVendor {
   readonly clock: MovableClock;
   readonly games: Map<string, GameFacts>;
   readonly blocked: Set<string>;
-  /** Every fault that reached the log. */
+  /** All logged errors. */
   readonly faults: unknown[];
   call(operation: SeamlessOperation, body: unknown, provider?: string): Promise<SeamlessAnswer>;
   /** A member with money who has opened the game. */
@@ -33,7 +33,7 @@ export interface TestPlayer {
   readonly token: string;
 }
 
-/** Has no settings until a test gives it some. */
+/** Has no settings unless a test adds some. */
 export const MERCHANT = 'test-merchant';
 export const PROVIDER = 'NOVA';
 export const GAME = 'nova-1';

@@ -15,11 +15,11 @@ import { testCaller } from './test-caller.ts';
 
 let test: TestPlatform;
 const lines: string[] = [];
-/** A time or a process may have any digits. */
+/** Without time and process id, which could contain the searched digits. */
 const log = pino({ level: 'trace', base: undefined, timestamp: false }, { write: (line: string) => void lines.push(line) });
 const secrets = createSecrets(TEST_DATA_KEY);
 const START = new Date();
-/** Stands still unless it is moved: how busy the machine is must not matter. */
+/** Advances only when the test moves it, so that the machine's load does not matter. */
 const clock = movableClock({ now: () => START });
 beforeAll(async () => {
   test = await openTestPlatform();
@@ -48,7 +48,7 @@ function open(): Codes {
 }
 const NUMBER = '+66812345678';
 let addresses = 0;
-/** From an address that nobody has used before. */
+/** From a new address. */
 function newCaller() {
   addresses += 1;
   return testCaller({ clientAddress: `2001:db8:${(addresses >> 8).toString(16)}:${((addresses & 255) << 8).toString(16)}::1` });
@@ -307,7 +307,7 @@ describe('sending', () => {
       expect(await wait()).toBeUndefined();
       clock.advance(61_000);
     }
-    // Three in ten minutes: the first is over ten minutes after it was sent.
+    // Three in ten minutes: the first one expires ten minutes after it was sent.
     expect(await wait()).toEqual(['sms_too_many', 600 - 183, 7]);
     clock.advance((600 - 183) * 1_000);
     expect(await wait()).toBeUndefined();

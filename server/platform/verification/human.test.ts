@@ -24,7 +24,7 @@ afterEach(() => expect(test.faults).toEqual([]));
 
 const secrets = createSecrets(TEST_DATA_KEY);
 const START = new Date();
-/** Stands still unless it is moved: how busy the machine is must not matter. */
+/** Advances only when the test moves it, so that the machine's load does not matter. */
 const clock = movableClock({ now: () => START });
 const caller = testCaller();
 function check(
@@ -132,7 +132,7 @@ describe('proof of work', () => {
 
   it('is offered by its call', async () => {
     const { challenge } = await testProof(test, 'register');
-    // Looked at by the clock that it was made by: ours has been moved past the life of a challenge by now.
+    // Checked with the clock of its creation: the test's clock has passed the challenge's validity.
     const human = check(undefined, undefined, undefined, test.clock);
     await expect(human.require('register', { challenge }, caller)).resolves.toBeUndefined();
   });
@@ -224,7 +224,7 @@ describe.each(['turnstile', 'hcaptcha'] as const)('%s', (provider) => {
 });
 
 let keys = 0;
-/** An image whose text is put in afterwards: nothing outside the image knows the real one. */
+/** An image whose text is set afterwards, because only the image contains the real one. */
 async function knownCaptcha(captcha = 'K7WXH') {
   keys += 1;
   const captchaKey = `key-of-the-asker-${keys}`;

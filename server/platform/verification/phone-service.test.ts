@@ -36,7 +36,7 @@ afterEach(() => {
 function open(phone: TestPhoneService['settings'] | undefined = service.settings): Codes {
   const { db, clock, merchant } = test;
   const secrets = createSecrets(TEST_DATA_KEY);
-  // A time or a process may have any digits.
+  // Without time and process id, which could contain the searched digits.
   const log = pino({ level: 'trace', base: undefined, timestamp: false }, { write: (line: string) => void lines.push(line) });
   const messages = createMessages({ db, clock, log, merchant, secrets, say: createSay(), services: {} });
   return createCodes({ db, clock, log, merchant, secrets, messages, services: phone ? { phone } : {} });

@@ -35,7 +35,7 @@ const change = (more: { features?: object; registration?: object }) =>
     features: { ...usual.features, ...more.features },
     registration: { ...usual.registration, ...more.registration },
   });
-/** The field rules of the user-name form with number and code switched as given. */
+/** The field rules of the user-name form, with number and code enabled as given. */
 const fields = (mobileNum: boolean, verificationCode: boolean) => ({
   ...usual.registration.fields,
   mobileNum: { ...usual.registration.fields.mobileNum, enabled: mobileNum },

@@ -1,6 +1,6 @@
 import type { Caller } from '../sign-in/contracts.ts';
 
-/** Somebody who makes a call, for tests that start behind the gate. */
+/** A caller for tests of code behind the authorisation. */
 export function testCaller(more: Partial<Caller> = {}): Caller {
   return {
     clientAddress: '203.0.113.7',

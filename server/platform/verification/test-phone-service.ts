@@ -3,15 +3,15 @@ import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import type { ServiceSettings } from '../contracts.ts';
 
-/** Stands in for Firebase phone authentication: sends no code, checks it, signs ID tokens and publishes their key. */
+/** Replaces Firebase phone authentication: sends no code, checks it, signs ID tokens and publishes their key. */
 export interface TestPhoneService {
   readonly settings: NonNullable<ServiceSettings['phone']>;
   readonly asked: { readonly url: string; readonly key: unknown; readonly body: Readonly<Record<string, unknown>> }[];
-  /** The code that every number gets. */
+  /** The code of every number. */
   readonly code: string;
-  /** Error message of the next answers; null for none, `''` for an answer that is no JSON. */
+  /** Error message of the next responses; null for none, `''` for a response without JSON. */
   error: string | null;
-  /** Another number than the one the code was sent to. */
+  /** Another number than the one to which the code was sent. */
   otherNumber: string | null;
   idToken(now: Date, more?: TokenChange): Promise<string>;
   close(): void;
@@ -22,7 +22,7 @@ export interface TokenChange {
   readonly issuer?: string;
   readonly audience?: string;
   readonly expiresIn?: number;
-  /** Signed by a key that is not published. */
+  /** Signed by an unpublished key. */
   readonly forged?: boolean;
 }
 

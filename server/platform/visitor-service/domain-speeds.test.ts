@@ -52,7 +52,7 @@ describe('domain routes', () => {
       { url: other, speed: expect.any(Number) },
       { url: dead, speed: null },
     ]);
-    // One question each, one after the other, and where an answer sends elsewhere nobody follows.
+    // One request per domain, one after the other, without following redirects.
     expect([asked, most]).toEqual([['HEAD /', 'HEAD /'], 1]);
     status = 503;
     await test.platform.runJob('domain speeds');

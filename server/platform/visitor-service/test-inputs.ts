@@ -2,7 +2,7 @@ import { exportJWK, generateKeyPair } from 'jose';
 import type { CallOptions, TestPlatform } from '../test-platform.ts';
 import { testProof } from '../verification/test-human.ts';
 
-/** Input that each call of this room accepts, for the test of the call table. */
+/** Valid input for each call of this feature, for the test of the call table. */
 export function visitorInputs(current: () => TestPlatform) {
   return {
     'system.countries': () => ({}),

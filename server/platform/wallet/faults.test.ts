@@ -9,8 +9,8 @@ import { memberLegs, type TransferInstruction } from './ledger.ts';
 import { createWallet } from './wallet.ts';
 
 /**
- * The books under test: a run of transfers whose results are known, then the audit. A sound ledger gives no complaint;
- * each fault below, planted into the SQL function or the schema, must give one. It runs in a transaction that is undone.
+ * Runs transfers with known results, then the audit. A sound ledger causes no complaint; each fault below, planted into the SQL function or
+ * the schema, must cause one. Everything is rolled back.
  */
 const wallet = createWallet({ clock: systemClock, hub: createEventHub() });
 let database: TestDatabase;
@@ -64,14 +64,14 @@ async function exercise(tx: Tx, complaints: string[]): Promise<void> {
   await step(order('m1', -310n, 'reversal', { reversal: true }), 'posted', -10n);
   await step(order('m1', 4n, 'some'), 'posted', -6n);
   await step(order('m1', 6n, 'good'), 'posted', 0n);
-  // Above what floating point can tell apart.
+  // Above the precision of floating point.
   await step(order('m1', 9_007_199_254_740_993n, 'huge'), 'posted', 9_007_199_254_740_993n);
   await step(order('m1', -9_007_199_254_740_990n, 'huge-back'), 'posted', 3n);
   await rebuild(tx, complaints);
   await change(tx, complaints);
 }
 
-/** Plays the postings again, in their order, and compares with what the accounts say. */
+/** Replays the postings in order and compares the result with the accounts. */
 async function rebuild(tx: Tx, complaints: string[]): Promise<void> {
   const postings = await tx
     .selectFrom('ledger_posting')
@@ -85,7 +85,7 @@ async function rebuild(tx: Tx, complaints: string[]): Promise<void> {
     if (BigInt(balance) !== (sums.get(id) ?? 0n)) complaints.push(`rebuilt, ${owner} has ${sums.get(id) ?? 0n}, not ${balance}`);
 }
 
-/** What is posted cannot be changed, not even into itself. */
+/** Postings are immutable, even to identical values. */
 async function change(tx: Tx, complaints: string[]): Promise<void> {
   await sql`savepoint before_change`.execute(tx);
   const changed = await sql`update ledger_posting set amount = amount where version = 1`.execute(tx).then(
@@ -96,7 +96,7 @@ async function change(tx: Tx, complaints: string[]): Promise<void> {
   if (changed) complaints.push('a posting could be changed');
 }
 
-/** Replaces one piece of the posting function; the piece must be there. */
+/** Replaces a piece of the posting function, which must exist. */
 async function edit(tx: Tx, piece: string, fault: string): Promise<void> {
   const { rows } = await sql<{ text: string }>`select pg_get_functiondef('ledger_post'::regproc) as text`.execute(tx);
   const text = rows[0]?.text ?? '';
@@ -108,7 +108,7 @@ test('a sound ledger gives no complaint', async () => {
   expect(await complaintsWith(async () => undefined)).toEqual([]);
 });
 
-/** Postings and accounts as they are, with nothing in the way. */
+/** Postings and accounts without triggers and constraints. */
 const DISARM = [
   'alter table ledger_posting disable trigger user',
   'alter table ledger_account disable trigger user',
@@ -117,7 +117,7 @@ const DISARM = [
 
 interface Fault {
   readonly fault: string;
-  /** Piece of `ledger_post` that is replaced; `before` is run first. */
+  /** Piece of `ledger_post` to replace; `before` runs first. */
   readonly piece: string;
   readonly by: string;
   readonly before?: string;
@@ -125,8 +125,8 @@ interface Fault {
 }
 
 /**
- * The fifteen invariants of a ledger (design, security 1.1), each with faults that break it. Two of them need a real race
- * and are broken in `tests/races/ledger.test.ts`.
+ * The fifteen invariants of the ledger, each with faults that break it. Two of them need real concurrency and are tested in
+ * `tests/races/ledger.test.ts`.
  */
 const RACED = ['concurrent duplicates collapse into one', 'no update is lost on a hot account'];
 const INVARIANTS: Readonly<Record<string, readonly Fault[]>> = {
@@ -312,7 +312,7 @@ describe('tampering behind the guards is found by the audit:', () => {
       .transaction()
       .execute(async (tx) => {
         await exercise(tx, complaints);
-        // Checks that wait for the end of the transaction would hold the tables.
+        // Deferred checks would hold locks on the tables.
         await sql.raw('set constraints all immediate').execute(tx);
         await sql.raw(DISARM).execute(tx);
         await sql.raw(statement).execute(tx);

@@ -28,7 +28,7 @@ const order = fc.record({
 });
 type Order = typeof order extends fc.Arbitrary<infer T> ? T : never;
 
-/** What a ledger is, in twenty lines. */
+/** A reference implementation of a ledger. */
 function createModel() {
   const balances = new Map([
     ['a', 0n],
@@ -51,7 +51,7 @@ function createModel() {
   };
 }
 
-/** How far the search goes depends on the machine; what it finds is a failure anywhere. */
+/** The number of runs depends on the machine; every failure found is real. */
 const BOUNDED = { interruptAfterTimeLimit: 8_000, markInterruptAsFailure: false };
 
 test('agrees with its model on random orders, repeats and reversals', async () => {

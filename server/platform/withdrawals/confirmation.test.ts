@@ -28,7 +28,7 @@ const say = async (actor: Actor, withdrawalId: string, outcome: WithdrawalOutcom
 const actions = async (actor: Actor, id: string) => (await under.withdrawals.get(actor, id)).events.map(({ action }) => action);
 const messages = ({ memberId }: Actor, template: string) =>
   under.inbox.posted.filter((one) => one.memberId === memberId && one.template === template);
-/** 200 asked for, 198 sent. */
+/** 200 requested, 198 paid. */
 async function paid(): Promise<{ actor: Actor; id: string }> {
   const actor = await under.member();
   return { actor, id: (await under.broughtTo(actor, '200', 'paid')).id };
@@ -79,7 +79,7 @@ describe('a paid withdrawal', () => {
     under.clock.advance(31 * MINUTE);
     await under.withdrawals.sweep();
     expect((await under.withdrawals.get(actor, id)).row.status).toBe('disputed');
-    // It came late after all.
+    // It arrived late.
     expect(await say(actor, id, 'fully_received')).toMatchObject({ status: 'received', received_by: 'member' });
   });
 
@@ -106,7 +106,7 @@ describe('without an answer', () => {
     under.clock.advance(15 * MINUTE - 2_000);
     expect((await under.withdrawals.get(actor, id)).row.status).toBe('paid');
     under.clock.advance(2_000);
-    // Shown so before the sweep has been by.
+    // Shown as received before the sweep has run.
     expect((await under.withdrawals.get(actor, id)).row).toMatchObject({ status: 'received', received_by: 'deadline' });
     expect((await under.withdrawals.list(actor, 1)).withdrawals[0]?.row.status).toBe('received');
     await Promise.all([under.withdrawals.sweep(), under.withdrawals.sweep(), under.withdrawals.sweep()]);
@@ -189,12 +189,12 @@ describe('a dispute', () => {
     const [first, second] = ends;
     expect(await under.resolve(first?.id ?? '', 'upheld')).toMatchObject({ status: 'received' });
     expect(await under.resolve(second?.id ?? '', 'returned')).toMatchObject({ status: 'returned' });
-    // What came back has made good for it.
+    // The returned money covers the debt.
     expect((await under.money(second?.actor as Actor)).wallet).toBe(1_990_000n);
   });
 });
 
-/** A charge-back takes more than there is. */
+/** A chargeback above the balance. */
 async function owe({ deps, wallet, money }: TestWithdrawals, actor: Actor): Promise<void> {
   const { memberId } = actor;
   const legs = memberLegs(memberId, 'cashier:DEMO', -((await money(actor)).wallet + 10_000n));

@@ -5,7 +5,7 @@ import { openTestDatabase, type TestDatabase } from '../db/test-database.ts';
 import { HOLD, WALLET } from '../wallet/index.ts';
 import { createTestWithdrawals, type TestWithdrawals } from './test-withdrawals.ts';
 
-/** What the schema refuses whatever the code above it does: each fault is planted past the code and must not be kept. */
+/** Faults that the schema must refuse even if the code is wrong: each is planted directly. */
 let database: TestDatabase;
 let under: TestWithdrawals;
 beforeAll(async () => {

@@ -16,14 +16,14 @@ export const TEST_PAYMENT_PASSWORD = '480159';
 const FUNDS = 100_000_000n;
 let made = 0;
 
-/** Somebody with money, a payment password and an account to be paid out to at once. */
+/** A member with money, a payment password and a usable payout account. */
 export interface TestPayee {
   readonly memberId: string;
   readonly token: string;
   readonly payoutAccountId: string;
 }
 
-/** Also lets members of this platform cancel, and pay out to accounts without waiting. */
+/** Also allows members of this platform to cancel, and payouts without a waiting time. */
 export async function addTestPayee(test: TestPlatform, known?: TestMember & { readonly token: string }): Promise<TestPayee> {
   const { settings } = await readMerchant(test.db, test.merchant);
   await saveSettings(test.db, test.merchant, {
@@ -54,7 +54,7 @@ export async function requestedBy(test: TestPlatform, { token, payoutAccountId }
   return value.withdrawalId as string;
 }
 
-/** One that is paid and waits for the member's word. */
+/** A paid withdrawal that waits for the member's answer. */
 export async function paidTo(test: TestPlatform, payee: TestPayee): Promise<string> {
   const id = await requestedBy(test, payee);
   const desk = testDesk(test);
@@ -66,7 +66,7 @@ export async function paidTo(test: TestPlatform, payee: TestPayee): Promise<stri
   return id;
 }
 
-/** The operators' side of a platform, which no call of the table reaches; its messages go nowhere. */
+/** The operators' calls of a platform, which the call table does not have; their messages are dropped. */
 export function testDesk({ db, clock, merchant, hub }: TestPlatform): WithdrawalDesk {
   return createWithdrawalDesk({
     ...{ db, clock, hub },
@@ -80,7 +80,7 @@ export function testDesk({ db, clock, merchant, hub }: TestPlatform): Withdrawal
   });
 }
 
-/** Input that each call of this feature accepts, by call id. */
+/** Valid input for each call of this feature, by call id. */
 export function withdrawalInputs(of: () => TestPlatform): Readonly<Record<string, () => Promise<CallOptions>>> {
   const own = () => addTestPayee(of());
   return {

@@ -15,7 +15,7 @@ import { USUAL_WITHDRAWALS, type WithdrawalRules } from './rules.ts';
 import type { WithdrawalRow } from './store.ts';
 import { createWithdrawals } from './withdrawals.ts';
 
-/** Equipment of tests about withdrawals: real wallet, turnover and database; what other features own is kept in memory. */
+/** Test fixture for withdrawals: real wallet, turnover and database, with stand-ins for other features. */
 export interface TestWithdrawals {
   readonly deps: WithdrawalDeps & DeskDeps;
   readonly withdrawals: Withdrawals;
@@ -27,15 +27,15 @@ export interface TestWithdrawals {
   /** Mails, as "template amount". */
   readonly mails: string[];
   readonly claimed: string[];
-  /** Changes what the merchant wants; stays until the next change. */
+  /** Changes the merchant's rules until the next change. */
   ask(rules: Partial<WithdrawalRules>, more?: Partial<Omit<Terms, 'rules'>>): void;
   /** A member with money and one payout account, `<member id>-bank`. */
   member(units?: bigint, type?: number): Promise<Actor>;
-  /** Asks for a payout; `reference` makes it another one. */
+  /** Requests a payout; another `reference` makes another withdrawal. */
   request(actor: Actor, amount: string, reference?: string): Promise<WithdrawalRow>;
   act(name: 'approve' | 'reject' | 'markPaid', id: string, by?: Partial<OperatorAct>): Promise<WithdrawalRow>;
   resolve(id: string, outcome: 'paid_again' | 'returned' | 'upheld'): Promise<WithdrawalRow>;
-  /** Brought as far as that by two operators. */
+  /** Brought to this status by two operators. */
   broughtTo(actor: Actor, amount: string, status: Extract<WithdrawalStatus, 'review' | 'approved' | 'paid'>): Promise<WithdrawalRow>;
   money(actor: Actor): Promise<{ wallet: bigint; hold: bigint }>;
 }

@@ -25,7 +25,7 @@ const order: fc.Arbitrary<Order> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constantFrom(...ACTS, 'late' as const), which: fc.integer({ min: 0, max: 2 }) }) },
 );
 
-/** What the specification allows, written down a second time: by state, where each act leads. */
+/** A second implementation of the rules: the next status by status and action. */
 const WAYS: Readonly<Record<WithdrawalStatus, Partial<Record<Act, WithdrawalStatus>>>> = {
   review: { approve: 'approved', reject: 'rejected', cancel: 'cancelled' },
   approved: { markPaid: 'paid', reject: 'rejected' },
@@ -48,7 +48,7 @@ interface Known {
   forced: boolean;
 }
 
-/** What the member should have, from the states alone. */
+/** Expected money of the member, from the statuses alone. */
 function expected(known: readonly Known[]) {
   const sum = (pick: (one: Known) => bigint) => known.reduce((total, one) => total + pick(one), 0n);
   const back = (one: Known) => {
@@ -62,7 +62,7 @@ function expected(known: readonly Known[]) {
   };
 }
 
-/** Where the act should lead; undefined: it should be refused. */
+/** The expected next status; undefined: expected refusal. */
 function leadsTo(one: Known, kind: Act): WithdrawalStatus | undefined {
   if (kind === 'none' && one.status === 'received') return one.forced ? 'disputed' : undefined;
   if (kind === 'none' && one.status === 'disputed') return 'disputed';
@@ -70,7 +70,7 @@ function leadsTo(one: Known, kind: Act): WithdrawalStatus | undefined {
   return WAYS[one.status][kind];
 }
 
-/** The act itself, past the model. */
+/** The action on the platform, without the model. */
 async function perform(actor: Actor, one: Known, kind: Act): Promise<WithdrawalRow> {
   const say = async (outcome: WithdrawalOutcome, receivedAmount?: string) =>
     (await under.withdrawals.answer(actor, { withdrawalId: one.id, images: [], comment: 'word', outcome, receivedAmount })).row;

@@ -107,7 +107,7 @@ describe('a request', () => {
       code: 'turnover_left',
       params: { amount: '¥600.00', left: '¥400.00' },
     });
-    // Before the password is looked at: the first answer says what can be withdrawn.
+    // Checked before the password: the first refusal names the withdrawable amount.
     await expect(under.withdrawals.request(actor, order(actor, { amount: '600.01', paymentPassword: '000000' }))).rejects.toMatchObject({
       code: 'turnover_left',
     });

@@ -16,7 +16,7 @@ import { markMoved, removeMovedMark } from './moved-mark.ts';
 
 const KEY = 'a-data-key-of-at-least-32-characters';
 
-/** What a copy can get wrong and the product's tables have little of. */
+/** Types that are easy to copy wrongly and that the product's tables hardly use. */
 const ODD: Record<string, Migration> = {
   '001': {
     async up(db: Kysely<unknown>) {
@@ -53,7 +53,7 @@ async function seed(db: Database): Promise<void> {
   const { secrets } = await openDataKeys(db, { current: KEY });
   await sql`insert into outbound_message (merchant, channel, template, language, sealed, created_at)
     values ('lagoon', 'email', 'x', 'EN', ${secrets.seal('message', 'a letter')}, now())`.execute(db);
-  // A parent that comes after its child, and texts that a careless copy breaks.
+  // A parent after its child, and texts that need escaping.
   await sql`insert into odd (parent, words, raw, said, at, share) values
     (null, array['a "b"', 'c,{d}', null, '\\', ''], '\\x00ff', '{"a": [1, "ü\\n"]}', '2026-01-01T00:00:00.123456Z', 0.1::float8 + 0.2),
     (null, null, null, null, null, null), (null, '{}', '', 'null', '-infinity', 'NaN')`.execute(db);
@@ -79,7 +79,7 @@ beforeEach(async () => {
 
 type Query = (text: string, values: unknown[]) => Promise<{ rows: unknown[] }>;
 
-/** Moves to the target; `between` may change what it is told. */
+/** Moves to the target; `between` may change the statements. */
 async function move(between: (ask: Query) => Query = (ask) => ask, prove: (db: Database) => Promise<unknown> = proved) {
   const lines: string[] = [];
   const moved = await target.db.connection().execute((session) => {
@@ -123,12 +123,12 @@ describe('a move of the embedded database', () => {
       there.rows.map((row) => ({ ...row, at: Date.parse(String(row.at)) })),
     );
     expect(rows[0]).toMatchObject({ words: ['a "b"', 'c,{d}', null, '\\', ''], twice: '2', parent: 3 });
-    // The key of the source opens what was sealed, another one does not.
+    // The source's key opens the sealed values, another one does not.
     await expect(openDataKeys(db, { current: KEY.replace('a', 'b') })).rejects.toThrow(/^DATA_KEY is not the key/);
     const { secrets } = await openDataKeys(db, { current: KEY });
     const message = await sql<{ sealed: string }>`select sealed from outbound_message`.execute(db);
     expect(secrets.open('message', message.rows[0]?.sealed ?? '')).toBe('a letter');
-    // Numbers go on, triggers and foreign keys are there again.
+    // Sequences continue; triggers and foreign keys are restored.
     const added = await sql<{ id: number }>`insert into odd (parent) values (1) returning id`.execute(db);
     expect(added.rows[0]?.id).toBe(4);
     expect((await sql`select nextval('odd_numbers')::int as n`.execute(db)).rows).toEqual([{ n: 6 }]);

@@ -1,6 +1,6 @@
 import type { ColumnType } from 'kysely';
 
-/** Tables of contests: rounds that members play against each other. */
+/** Tables of contests: rounds between members. */
 export interface ContestTables {
   contest_entry: {
     provider: string;
