@@ -48,6 +48,17 @@ it('lists pairs whose money went one way, the largest first, with their contests
       .execute();
 
   const risk = await signInAs(test, 'risk');
+  const review = { merchant: test.merchant, subject: 'payout', grounds: 'payout', created_at: test.clock.now() } as const;
+  await test.db
+    .insertInto('account_review')
+    .values([
+      { ...review, member_id: id('dumper'), other_id: id('catcher'), state: 'open' },
+      { ...review, member_id: id('oldone'), other_id: id('oldtwo'), state: 'released', decided_at: test.clock.now() },
+    ])
+    .execute();
+  const overview = (await risk.get('')).text;
+  expect(overview).toContain('<a href="/console/pairs">1</a>');
+  expect(overview).toContain('<a href="/console/reviews">1</a>');
   const list = (await risk.get('/pairs')).text;
   expect(list).toContain('150.00 USD');
   expect(list).toContain('network');
@@ -58,4 +69,5 @@ it('lists pairs whose money went one way, the largest first, with their contests
   expect((await risk.get('/pairs/nobody/noone')).status).toBe(404);
   const support = await signInAs(test, 'support');
   expect((await support.get('/pairs')).status).toBe(403);
+  expect((await support.get('')).text).not.toContain('/console/pairs');
 });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Clock } from '../../clock.ts';
 import { isClosed, type MerchantSettings, readMerchant } from '../../content/index.ts';
+import { countPairs, pairsSince } from '../../contests/index.ts';
 import type { Database } from '../../db/database.ts';
 import { type PlannedSwitch, plannedSwitches, wordOf } from '../../games/index.ts';
 import { remember } from '../../games/remember.ts';
@@ -23,7 +24,7 @@ const WAITING: readonly (readonly [
   name: TextKey,
   to: string,
   action: Action,
-  key: 'deposits' | 'returned' | 'suspense' | 'review' | 'approved' | 'disputed' | 'letters' | 'adjustments' | 'reviews',
+  key: 'deposits' | 'returned' | 'suspense' | 'review' | 'approved' | 'disputed' | 'letters' | 'adjustments' | 'reviews' | 'pairs',
 ])[] = [
   ['waitDeposits', '/deposits?status=checking', 'deposits.read', 'deposits'],
   ['waitReturned', '/deposits?status=returned', 'deposits.read', 'returned'],
@@ -32,6 +33,7 @@ const WAITING: readonly (readonly [
   ['waitApproved', '/withdrawals?status=approved', 'withdrawals.read', 'approved'],
   ['waitDisputed', '/withdrawals?status=disputed', 'withdrawals.read', 'disputed'],
   ['waitReviews', '/reviews', 'reviews.read', 'reviews'],
+  ['waitPairs', '/pairs', 'members.limit', 'pairs'],
   ['waitAdjustments', '/adjustments', 'members.adjust', 'adjustments'],
   ['waitLetters', '/feedback', 'feedback.answer', 'letters'],
 ];
@@ -52,12 +54,14 @@ export function overviewArea({ db, clock, merchant, logChecks }: OverviewAreaDep
         async load({ session }) {
           const { settings } = await readMerchant(db, merchant);
           const now = clock.now();
-          const [counts, sums, planned, proof] = await Promise.all([
+          const [waits, pairs, sums, planned, proof] = await Promise.all([
             count(db, merchant),
+            countPairs(db, pairsSince(now)),
             sumsOfToday(db, now, settings.timeZone),
             plannedSwitches(db, now),
             proofs(),
           ]);
+          const counts = { ...waits, pairs };
           const waiting = WAITING.filter(([, , action]) => mayDo(session.role, action));
           return (
             <>

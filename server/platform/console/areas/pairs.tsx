@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock.ts';
-import { listPairContests, listPairs, type Opponents, type Pair, type PairContest } from '../../contests/index.ts';
+import { listPairContests, listPairs, type Opponents, PAIR_DAYS, type Pair, type PairContest, pairsSince } from '../../contests/index.ts';
 import type { Database } from '../../db/database.ts';
 import type { TraitKind } from '../../links/index.ts';
 import { pageOf } from '../lists.ts';
@@ -14,12 +14,9 @@ export interface PairAreaDeps {
   readonly opponents: Pick<Opponents, 'shared'>;
 }
 
-const DAYS = 30;
-const DAY_MS = 86_400_000;
-
 /** Pairs of members whose money flowed mostly in one direction, and the contests in which it did. */
 export function pairArea({ db, clock, opponents }: PairAreaDeps): ConsoleArea {
-  const since = () => new Date(clock.now().getTime() - DAYS * DAY_MS);
+  const since = () => pairsSince(clock.now());
   return {
     pages: [
       {
@@ -70,7 +67,7 @@ interface ListProps extends Paged {
 function PairList({ rows, shared, names, pageNo, more }: ListProps) {
   return (
     <Card title={tx('pairs')}>
-      <p>{tx('pairsText', { days: DAYS })}</p>
+      <p>{tx('pairsText', { days: PAIR_DAYS })}</p>
       <Table
         caption={tx('pairs')}
         heads={[tx('pairLoser'), tx('pairWinner'), tx('pairNet'), tx('pairVolume'), tx('pairContests'), tx('pairShared'), tx('time')]}
