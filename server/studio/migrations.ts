@@ -2,7 +2,7 @@ import { type Kysely, type Migration, sql } from 'kysely';
 import { migrate } from '../migrate.ts';
 import { openEventsToFlights } from './crash/migration.ts';
 import { createCourses } from './events/migration.ts';
-import { countNews } from './events/slip-migration.ts';
+import { countNews, keepMarkets } from './events/slip-migration.ts';
 import { createPlaceSlip } from './live/migration.ts';
 import { createPlayerLinks, createRooms } from './rooms/migration.ts';
 import { addCycles, createSeas } from './sea/migration.ts';
@@ -40,6 +40,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '009-place-slip': { up: createPlaceSlip },
   '012-slip-news': { up: countNews },
   '090-player-links': { up: createPlayerLinks },
+  '110-slip-markets': { up: keepMarkets },
 };
 
 export async function migrateStudio(db: Kysely<unknown>): Promise<void> {

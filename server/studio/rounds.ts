@@ -11,7 +11,7 @@ import type { StudioClock, StudioPolicy } from './contract.ts';
 import { StudioRefusal } from './refusal.ts';
 import type { Seas } from './sea/index.ts';
 import { findHolder, findPlace, touchSea } from './sea/sea-store.ts';
-import type { Counting, Patience, Settlement, Verdict } from './settlement.ts';
+import { type Counting, countingAtChosenOdds, type Patience, type Settlement, type Verdict } from './settlement.ts';
 import {
   claim,
   type Ending,
@@ -95,7 +95,12 @@ export function createRounds(deps: RoundDeps): Rounds {
       if (round)
         return work(
           round,
-          () => settlement.place({ ...round, counting: countingOf(request.bet) }, session.wallet_token, patience(deps.policy.patienceMs)),
+          () =>
+            settlement.place(
+              { ...round, counting: countingOf(request.bet, BigInt(round.stake)) },
+              session.wallet_token,
+              patience(deps.policy.patienceMs),
+            ),
           listening,
         );
       const before = repeated ?? (await findRoundByKey(db, session.player, request.key));
@@ -237,7 +242,8 @@ export function patience(forMs: number): Patience {
 }
 
 /** Chips of one spin may be on opposite outcomes. Every other round is one bet on one outcome. */
-function countingOf(bet: EngineBet): Counting | undefined {
+function countingOf(bet: EngineBet, stake: Units): Counting | undefined {
+  if (bet.engine === 'dice') return countingAtChosenOdds(stake);
   if (bet.engine !== 'roulette' || bet.chips.length < 2) return undefined;
   const chips = bet.chips.map(({ spot, stake }) => ({ spot, stake: parseWireAmount(stake) ?? 0n }));
   return { atRisk: String(atRiskOf('wheel', chips)) };

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { SeamlessAnswer } from '../../shared/api/seamless.ts';
 import type { SeamlessCode } from '../../shared/codes.ts';
+import type { Units } from '../../shared/money/money.ts';
 import type { StudioError } from '../../shared/studio/protocol.ts';
 import type { Heard, WalletClient } from './wallet-client.ts';
 
@@ -8,6 +9,14 @@ import type { Heard, WalletClient } from './wallet-client.ts';
 export interface Counting {
   readonly market?: string;
   readonly atRisk?: string;
+}
+
+/**
+ * Of a bet whose player chooses the odds. With `atRisk` a win counts with at most what was won: a bet that is nearly sure
+ * to win risks next to nothing (docs/decisions/080-wins-at-chosen-odds.md).
+ */
+export function countingAtChosenOdds(stake: Units): Counting {
+  return { atRisk: String(stake) };
 }
 
 /** A stake and what it may pay, with the id that names it in the wallet's books. */

@@ -37,6 +37,8 @@ afterEach(() => {
 });
 
 const dice: EngineBet = { engine: 'dice', stake: '1.0000', over: true, target: 49.99 };
+/** Of a bet at odds that its player chooses, and of several chips: they lose 1.50 together with any other black number. */
+const AT_RISK: Readonly<Record<string, string>> = { classic: '10000', european: '15000' };
 const BETS: Readonly<Record<string, EngineBet>> = {
   harbour: { engine: 'slot', stake: '0.2000' },
   avalanche: { engine: 'slot', stake: '0.2000' },
@@ -101,6 +103,8 @@ describe('a round', () => {
       expect(balance()).toBe(1_000_0000n - (parseWireAmount(round.stake) ?? 0n) + again.payout);
       expect(parseWireAmount(body.balance)).toBe(balance());
       expect(world.wallet.calls).toEqual(['authenticate', 'bet', 'win']);
+      const sent = [...world.wallet.instructions.values()].find((one) => one.kind === 'bet' && one.player === player);
+      expect(JSON.parse(sent?.body ?? '{}').atRisk).toBe(AT_RISK[variant]);
       expect(body.next.nonce).toBe(1);
       expect(body.next.serverSeedHash).not.toBe(session.next.serverSeedHash);
     },

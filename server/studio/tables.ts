@@ -118,6 +118,8 @@ export interface TicketRow {
   chips: string | null;
   /** Auto cash-out, in hundredths. */
   target: number | null;
+  /** Of a bet on matches: what it counts on for turnover, together with bets against it. */
+  market: string | null;
   /** The multiplier at which it was cashed out, in hundredths. */
   cashed: number | null;
   stake: string;

@@ -36,8 +36,8 @@ export const SEAMLESS = {
   /**
    * `contestId`: the same for all rounds that players play against each other and that are decided together, as a hand of cards.
    * `market`: what decides the bet, where bets of several rounds share it (a round of a table, a match): they are counted
-   * together for turnover. `atRisk`: the most that a bet on several outcomes can lose; left out: it is on one outcome, or
-   * the platform goes by the category of the game (docs/decisions/067-turnover-at-risk.md).
+   * together for turnover. `atRisk`: the most that a bet on several outcomes, or at odds that the player chooses, can
+   * lose; left out: it is on one outcome at odds of the game, or the platform goes by the category of the game (docs/decisions/067-turnover-at-risk.md).
    */
   bet: v.strictObject({
     token: v.pipe(v.string(), v.maxLength(200)),

@@ -5,13 +5,16 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { launchGame } from '../../../shared/api/game-calls.ts';
 import type { SeamlessAnswer } from '../../../shared/api/seamless.ts';
 import { sessionLogin } from '../../../shared/api/sign-in-calls.ts';
-import { openTestPlatform, TEST_SECRET, type TestPlatform } from '../test-platform.ts';
+import { createSecrets } from '../secrets.ts';
+import { openTestPlatform, TEST_DATA_KEY, TEST_SECRET, type TestPlatform } from '../test-platform.ts';
 import { createTurnover } from '../turnover/index.ts';
 import { signRequest } from '../vendors/index.ts';
 import { createWallet, memberLegs } from '../wallet/index.ts';
 import { flowsOf } from './flows.ts';
+import { createOpponents } from './opponents.ts';
 
 const GAME = 'JADE_THIRTEEN_TIDES';
+const secrets = createSecrets(TEST_DATA_KEY);
 const UNIT = 10_000n;
 const [HOME, ELSEWHERE] = ['8.8.4.4', '9.9.9.9'];
 const [PHONE, LAPTOP] = ['Mozilla/5.0 (phone)', 'Mozilla/5.0 (laptop)'];
@@ -123,10 +126,33 @@ describe('two accounts of one person', () => {
     expect(await lose(paid, away, UNIT)).toBe('LIMIT_REACHED linked_players');
   });
 
+  it('are linked by an address for thirty days', async () => {
+    const [before, after] = [await seat({ address: '1.2.2.1' }), await seat({ address: '9.9.9.1', userAgent: LAPTOP })];
+    test.clock.advance(31 * 86_400_000);
+    const [late, known] = [await seat({ address: '1.2.2.1', userAgent: LAPTOP }), createOpponents({ clock: test.clock, secrets })];
+    expect(await known.shared(test.db, before.memberId, late.memberId)).toEqual([]);
+    await openRoom(after, { address: '1.2.2.1', userAgent: LAPTOP });
+    expect(await known.shared(test.db, after.memberId, late.memberId)).toEqual(['network']);
+  });
+
+  it('of one member are refused in one contest, whatever is known of the member', async () => {
+    const one = await seat({ address: '10.0.0.8' });
+    await test.db.deleteFrom('member_trait').where('member_id', '=', one.memberId).execute();
+    const hand = `h${randomUUID().slice(0, 12)}`;
+    expect(await bet(one, hand, UNIT)).toBe('OK');
+    const ids = { player: one.player, roundId: `${hand}-again`, gameId: GAME };
+    const body = { ...ids, token: one.token, transactionId: `${ids.roundId}-b`, currency: 'USD', amount: String(UNIT), contestId: hand };
+    expect((await say('bet', body)).message).toMatch(/^linked_players: /);
+  });
+
   it('of different vendors have different names for what links them, which hold nothing of it', async () => {
-    const { links } = await seat();
+    const { memberId, links } = await seat();
     expect(links.length).toBeGreaterThan(0);
     for (const link of links) expect(link).toMatch(/^[\w-]{43}$/);
+    const { tokens } = createOpponents({ clock: test.clock, secrets });
+    const [own, others] = [await tokens(test.db, 'studio', memberId), await tokens(test.db, 'nova', memberId)];
+    expect(own).toHaveLength(others.length);
+    expect(own.filter((name) => others.includes(name))).toEqual([]);
   });
 });
 

@@ -155,6 +155,16 @@ describe('a settled round', () => {
     ['one dozen: the stake, not the win', [{ stake: 100n, payout: 300n, atRisk: 100n }], 100n],
     ['nearly every number: what was at risk', [{ stake: 46n, payout: 360n, atRisk: 10n }], 10n],
     [
+      'a bet that is nearly sure to win, lost or won: the stake, and what was won',
+      [
+        { stake: 1000n, payout: 0n, atRisk: 1000n },
+        { stake: 1000n, payout: 1040n, atRisk: 1000n },
+      ],
+      1040n,
+    ],
+    ['the same bet over again: what was won with all of them', Array(20).fill({ stake: 1000n, payout: 1010n, atRisk: 1000n }), 200n],
+    ['a long shot: the stake', [{ stake: 100n, payout: 9900n, atRisk: 100n }], 100n],
+    [
       'one spot, lost or won: the stake',
       [
         { stake: 100n, payout: 0n },

@@ -6,6 +6,7 @@ import { isStake } from '../../../shared/studio/rules.ts';
 import { findEvent } from '../events/event-store.ts';
 import type { Wish } from '../events/tickets.ts';
 import { StudioRefusal } from '../refusal.ts';
+import { countingAtChosenOdds } from '../settlement.ts';
 import { countOwn } from './flight-store.ts';
 
 /** A bet on a flight, as a page asked for it. */
@@ -18,6 +19,7 @@ export function flightWish({ engine, variant }: StudioGame, session: { readonly 
   if (!isTarget(target, stake)) throw new StudioRefusal('bet_invalid');
   return {
     ...{ key, eventIds: [roundId], kind: 'flight', chips: null, target, stake },
+    counting: countingAtChosenOdds(stake),
     async refuseLate(db, now) {
       const flight = await findEvent(db, roundId);
       if (flight?.kind === 'flight' && now >= flight.closes_at) throw new StudioRefusal('bets_closed');

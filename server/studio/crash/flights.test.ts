@@ -214,6 +214,9 @@ describe('a flight', () => {
     const round = await openFlight(studio);
     const targets = [await place(studio, session, round, '1.0000', null), await place(studio, session, round, '100.0000', null)];
     expect(targets.map(({ body }) => body.bet?.target)).toEqual([100_000, 10_000]);
+    // A cash-out soon after take-off risks next to nothing, and counts for turnover with what was won.
+    const sent = targets.map(({ body }) => JSON.parse(world.wallet.instructions.get(`${body.bet?.betId}-b`)?.body ?? '{}').atRisk);
+    expect(sent).toEqual(['10000', '1000000']);
   });
 
   test('refuses what is over the limits, too late or not there, and takes nothing for it', async () => {

@@ -6,6 +6,7 @@ import { MOST_PAYOUT, slipPayout } from '../../../shared/studio/events/slip.ts';
 import type { StudioError } from '../../../shared/studio/protocol.ts';
 import { isStake } from '../../../shared/studio/rules.ts';
 import { StudioRefusal } from '../refusal.ts';
+import { countingAtChosenOdds } from '../settlement.ts';
 import { findEvents, fixtureOf, type StudioEvent } from './event-store.ts';
 import { areSame, type Leg } from './leg-store.ts';
 import { suspendedUntil } from './match-times.ts';
@@ -21,7 +22,7 @@ export function matchWish({ engine, variant }: StudioGame, { key, legs, stake: w
   if (new Set(eventIds).size < eventIds.length) throw new StudioRefusal('legs_related');
   return {
     ...{ key, kind: 'match', eventIds, chips: null, stake },
-    counting: { market: marketOf(eventIds) },
+    counting: countingAtChosenOdds(stake),
     async refuseLate(db, now) {
       for (const event of (await findEvents(db, eventIds)).values()) refuseClosed(event, now);
     },
@@ -32,11 +33,6 @@ export function matchWish({ engine, variant }: StudioGame, { key, legs, stake: w
     },
     isSame: (_before, taken) => areSame(taken, legs),
   };
-}
-
-/** Slips with a match in common are counted together by the first of their matches. */
-function marketOf(eventIds: readonly string[]): string {
-  return eventIds.toSorted()[0] ?? '';
 }
 
 /**

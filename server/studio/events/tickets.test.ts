@@ -176,6 +176,24 @@ describe('a bet on a match', () => {
     await studio.close();
   });
 
+  test('counts with bets against it, also when hidden in multiples, and a win with at most what was won', async () => {
+    const studio = await start();
+    const [anna, ben] = [await enter(studio, 'anna'), await enter(studio, 'ben')];
+    const [one, two, three, four] = (await fixtures(studio)).toSorted((a, b) => (a.eventId < b.eventId ? -1 : 1));
+    if (!one || !two || !three || !four) throw new Error('too few matches');
+    const countedAs = async (session: StudioSession, legs: readonly LegRequest[], stake = '3.0000') => {
+      const { body } = await place(studio, session, { ...bet([]), legs, stake });
+      const { market, atRisk } = JSON.parse(world.wallet.instructions.get(`${body.ticket.ticketId}-b`)?.body ?? '{}');
+      return [market, atRisk];
+    };
+    expect(await countedAs(anna, [legOn(one), legOn(four)])).toEqual([one.eventId, '30000']);
+    // On the same outcome of the fourth match: no bet against the first one.
+    expect(await countedAs(anna, [legOn(two), legOn(four)], '1.0000')).toEqual([two.eventId, '10000']);
+    expect(await countedAs(anna, [legOn(three), legOn(four, 'winner/away')])).toEqual([one.eventId, '30000']);
+    expect(await countedAs(anna, [legOn(four, 'winner/away')])).toEqual([one.eventId, '30000']);
+    expect(await countedAs(ben, [legOn(three), legOn(four, 'winner/away')])).toEqual([three.eventId, '30000']);
+  });
+
   test('is refused with anything that is not on offer', async () => {
     const studio = await start();
     const session = await enter(studio, 'dora');

@@ -12,6 +12,7 @@ import { createDueTickets } from './due-tickets.ts';
 import { holdEvents, type StudioEvent } from './event-store.ts';
 import { findLegs, insertLegs, isOnMatches, type Leg } from './leg-store.ts';
 import { openOnMatches } from './open-on-matches.ts';
+import { findSlipMarket } from './slip-market.ts';
 import {
   claimTicket,
   findTicketByKey,
@@ -138,7 +139,7 @@ export function createTickets(deps: TicketDeps): Tickets {
   function stake(ticket: TicketRecord, walletToken: string, wish: Wish): Promise<TicketRecord> {
     return asking(
       ticket,
-      (mayUndo) => settlement.stake({ ...ticket, counting: wish.counting }, walletToken, patience(policy.patienceMs), mayUndo),
+      (mayUndo) => settlement.stake({ ...ticket, counting: countingOf(ticket, wish) }, walletToken, patience(policy.patienceMs), mayUndo),
       wish,
     );
   }
@@ -227,6 +228,11 @@ export function createTickets(deps: TicketDeps): Tickets {
   };
 }
 
+/** A bet on matches knows its market once its legs have been compared with those of the player's other bets. */
+function countingOf({ market }: TicketRecord, { counting }: Wish): Counting | undefined {
+  return market === null ? counting : { ...counting, market };
+}
+
 function isMoving({ state }: TicketRecord): boolean {
   return (MOVING as readonly string[]).includes(state);
 }
@@ -248,7 +254,8 @@ async function open({ db, clock }: TicketDeps, session: Visit, game: StudioGame,
     if (!wish.eventIds.every(isOurs)) throw new StudioRefusal('bet_invalid');
     const now = clock.now();
     const legs = await wish.admit(tx, events, now);
-    const ticket = await insertTicket(tx, newTicket(session, game, wish, now));
+    const market = legs.length > 0 ? await findSlipMarket(tx, session.player, legs) : null;
+    const ticket = await insertTicket(tx, { ...newTicket(session, game, wish, now), market });
     if (ticket)
       await insertLegs(
         tx,
@@ -274,6 +281,7 @@ function newTicket(session: Visit, game: StudioGame, wish: Wish, now: Date): Tic
     ...{
       chips,
       target,
+      market: null,
       cashed: null,
       stake: String(stake),
       payout: null,

@@ -123,7 +123,12 @@ describe('a round at a table', () => {
     expect(taken).toMatchObject({ status: 200, body: { balance: '996.0000', slip: { status: 'open', stake: '4.0000', outcome: null } } });
     expect((await place(studio, anna, request)).body.slip.slipId).toBe(taken.body.slip.slipId);
     expect((await place(studio, anna, { ...request, chips: [{ spot: 'banker', stake: '4.0000' }] })).body.error).toBe('bad_request');
-    await place(studio, ben, chips(round, { chips: [{ spot: 'banker', stake: '5.0000' }] }));
+    const single = await place(studio, ben, chips(round, { chips: [{ spot: 'banker', stake: '5.0000' }] }));
+    const sent = [taken, single].map(({ body }) => JSON.parse(world.wallet.instructions.get(`${body.slip.slipId}-b`)?.body ?? '{}'));
+    expect(sent.map(({ market, atRisk }) => [market, atRisk])).toEqual([
+      [round.roundId, '40000'],
+      [round.roundId, undefined],
+    ]);
     // Nobody hears of seed or outcome before the bets are closed, wherever they ask.
     const asked = [
       TABLE_API.table,
