@@ -61,7 +61,7 @@ import { watchChanges } from './watch-changes.ts';
 import { watchPortal } from './watch-portal.ts';
 import { webApp } from './web-app/index.tsx';
 
-/** Puts the portal together. It listens nowhere; `mountPages` is replaced only by tests of the pipeline alone. */
+/** Assembles the portal without listening. Only tests of the pipeline replace `mountPages`. */
 export async function createPortal(deps: PortalDeps, mountPages: MountPages = sitePages): Promise<Portal> {
   const { merchant, publicUrl, log } = deps;
   const https = publicUrl?.startsWith('https:') ?? false;
@@ -70,7 +70,7 @@ export async function createPortal(deps: PortalDeps, mountPages: MountPages = si
 
   const brand = deps.face && createBrand(deps.face, merchant);
   const cookiePrefix = brand?.cookiePrefix ?? '';
-  // A session of one merchant is none of another's, even where somebody has given both the same secret.
+  // Sessions of one merchant are invalid at another, even if both have the same secret.
   const secret = createHmac('sha256', deps.sessionSecret).update(merchant).digest('base64url');
 
   const metrics = createMetrics({ log, slowRequestMs: deps.slowRequestMs });
@@ -104,7 +104,7 @@ export async function createPortal(deps: PortalDeps, mountPages: MountPages = si
     },
     log,
   );
-  // Until the platform has said more: the first page may name these already.
+  // Applies until the platform answers: the first page may name these hosts already.
   if (deps.face?.hosts) headers.allow({ frames: deps.face.hosts.launch, images: deps.face.hosts.images, measured: false });
   const country = await createGeo(deps.geoDir);
   const studio = studioMount(deps.studioUrl, refuse, deadlines, { publicOrigin, launchHosts: () => hosts.all.launch }, deps.platformKey);

@@ -7,8 +7,8 @@ import { RequestTimes } from './request-times.ts';
 const NONCE_BYTES = 16;
 
 /**
- * What is known about one request. Log and nonce are made on first use: most answers need neither. Asking for the nonce
- * puts it into the answer's policy, so only answers that carry a nonce announce one.
+ * Facts about one request. Log and nonce are created on first use, because most answers need neither. Reading the nonce adds it to the
+ * answer's policy, so only answers with a nonce announce one.
  */
 class RequestLocals {
   readonly requestId = randomUUID();
@@ -50,14 +50,14 @@ class RequestLocals {
   }
 }
 
-/** First stage: gives the request its id and the place for what later stages find out. */
+/** First stage: creates the request id and the locals that later stages fill in. */
 export function requestLocals(log: Logger, withNonce: (nonce: string) => string, isDraining: () => boolean): EdgeStage {
   return (_request, response, next) => {
     const locals = new RequestLocals(response, log, withNonce);
-    // Until the visitor is known nobody reads it: the stages run in the order of `app.ts`.
+    // The order of the stages in `app.ts` ensures that no stage reads the visitor before it is set.
     response.locals = locals as unknown as Express.Locals;
     response.setHeader('X-Request-Id', locals.requestId);
-    // The browser's next request then goes to a process that stays.
+    // The browser's next request then reaches a process that is not stopping.
     if (isDraining()) response.shouldKeepAlive = false;
     next();
   };

@@ -18,21 +18,21 @@ const scrape = async () => (await portal.portal.registry.metrics()).split('\n').
 const seriesOf = async (name: string) => (await scrape()).filter((line) => line.startsWith(name));
 const get = (path: string, headers: Record<string, string> = {}) => fetch(portal.url + path, { headers }).then((answer) => answer.text());
 
-describe('the figures of a portal', () => {
-  it('do not grow with what strangers ask for', async () => {
+describe('metrics of a portal', () => {
+  it('do not grow with the addresses that strangers request', async () => {
     await Promise.all(['/', '/nothing-0', '/wps/nothing-0?x=1', '/help?x=0', '/assets/nothing-0.js'].map((path) => get(path)));
     const before = (await scrape()).length;
     const odd = (n: number) => [`/nothing-${n}`, `/wps/nothing-${n}?x=${n}`, `/help?x=${n}`, `/assets/nothing-${n}.js`][n % 4] as string;
     for (let n = 0; n < 1_000; n += 20) await Promise.all(Array.from({ length: 20 }, (_, i) => get(odd(n + i), { Cookie: `a${n}=${n}` })));
     const lines = await scrape();
-    // New ones may come for an outcome that had not been there before, such as a limit that was reached.
+    // New series may appear for an outcome that has not occurred before, such as a reached limit.
     expect(lines.length - before).toBeLessThan(100);
     expect(lines.join('\n')).not.toMatch(/nothing-\d/);
-    // The same count with the address as a label, as a control.
+    // Control: the same count with the address as a label.
     expect(new Set(portal.logged.filter(({ msg }) => msg === 'request').map(({ path }) => path)).size).toBeGreaterThan(400);
   });
 
-  it('count requests, limits, caches and what the process does', async () => {
+  it('count requests, limits, caches and the process', async () => {
     await get('/wps/system/status');
     const [series] = await seriesOf('portal_request_seconds_count{route="system.status",method="GET",status="200"}');
     expect(Number(series?.split(' ').at(-1))).toBeGreaterThan(0);
@@ -49,8 +49,8 @@ describe('the figures of a portal', () => {
   });
 });
 
-describe('the figures of several workers', () => {
-  it('are added up, but for those of which the worst counts', async () => {
+describe('metrics of several workers', () => {
+  it('are added up, or reduced to the worst value', async () => {
     const worker = (countersUp: boolean, open: boolean, listeners: number) => {
       const metrics = createMetrics({ log: createLogger('silent', 'portal') });
       const cache = { lookups: newLookups(), size: 1 };
@@ -73,8 +73,8 @@ describe('the figures of several workers', () => {
   });
 });
 
-describe('the lines of a portal', () => {
-  it('have an id that no visitor chooses, and hand it on', async () => {
+describe('log lines of a portal', () => {
+  it('have an id that visitors cannot choose, and pass it on', async () => {
     const headers = { 'Content-Type': 'application/json', 'X-Request-Id': CANARY, traceparent: CANARY };
     const answer = await fetch(`${portal.url}/wps/session/login`, { method: 'POST', body: '{}', headers });
     const id = answer.headers.get('x-request-id');
@@ -85,7 +85,7 @@ describe('the lines of a portal', () => {
     expect(JSON.stringify(portal.upstream.seen)).not.toContain(CANARY);
   });
 
-  it('say of a slow request where the time went', async () => {
+  it('show where the time of a slow request went', async () => {
     portal.upstream.on('session.login', (_request, response) => void setTimeout(() => json(response, 200, { success: false }), 30));
     await fetch(`${portal.url}/wps/session/login`, { method: 'POST', body: '{}', headers: { 'Content-Type': 'application/json' } });
     const line = portal.logged.filter(({ route }) => route === 'session.login').at(-1);
@@ -93,7 +93,7 @@ describe('the lines of a portal', () => {
     expect(Number(line?.upstreamMs)).toBeGreaterThan(0);
   });
 
-  it('never hold a password, a code, a cookie or a token, not even when something fails', async () => {
+  it('never contain a password, a code, a cookie or a token, even when something fails', async () => {
     portal.logged.length = 0;
     portal.upstream.on('session.login', (_request, response) => void response.socket?.destroy());
     const body = JSON.stringify({ account: 'ann', password: CANARY, code: CANARY, paymentPassword: CANARY, idNumber: CANARY });

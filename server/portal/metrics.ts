@@ -14,24 +14,24 @@ export interface UpstreamSeen {
   readonly milliseconds: number;
 }
 export type ThrottleDecision = 'passed' | 'refused' | 'uncounted';
-/** `build`: a page that many get; `own`: a page for one visitor. */
+/** `build`: a cacheable page; `own`: a page for one visitor. */
 export type RenderKind = 'build' | 'own';
 
 export interface Metrics {
   readonly registry: Registry;
-  /** Measures each request and logs it when it has ended. */
+  /** Measures each request and logs it at its end. */
   readonly handle: EdgeStage;
   readonly onUpstream: (seen: UpstreamSeen) => void;
   readonly onThrottle: (throttleClass: ThrottleClass, decision: ThrottleDecision) => void;
   readonly onRender: (kind: RenderKind, milliseconds: number) => void;
-  /** A figure that is asked for when somebody looks. */
+  /** Registers a gauge whose value is read when the metrics are collected. */
   watch(name: string, help: string, read: () => number | Promise<number>, joined?: Joined): void;
-  /** The same by the values of one label, all of them known here. */
+  /** The same with one label, whose values are all known here. */
   watchEach(name: string, help: string, label: string, read: () => Readonly<Record<string, number>>, joined?: Joined): void;
   watchCache(cache: string, lookups: Lookups, entries: () => number): void;
 }
 
-/** What becomes of a figure of which several workers each have their own. */
+/** How the values of several workers are aggregated. */
 export type Joined = 'sum' | 'min' | 'max';
 
 export interface MetricsOptions {
@@ -46,8 +46,8 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'];
 const DEFAULT_SLOW_MS = 1_000;
 
 /**
- * What this process counts. Labels are patterns, call ids and closed lists, never an address that somebody asked for, an
- * account or an id. What the caches count is read when somebody looks, so that a ready page costs nothing here.
+ * Metrics of this process. Labels are patterns, call ids and closed lists, never requested addresses, accounts or ids. Counters of caches
+ * are read on collection, so that a cached page costs nothing here.
  */
 export function createMetrics({ log, slowRequestMs = DEFAULT_SLOW_MS }: MetricsOptions): Metrics {
   const registry = new Registry();

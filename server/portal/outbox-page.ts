@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { TEXTS } from '../../shared/i18n/locales.ts';
 import { translator } from '../../shared/i18n/translate.ts';
 
-/** What the page shows of a message of the platform's outbox. */
+/** Fields of an outbox message that the page shows. */
 const outbox = v.object({
   messages: v.array(
     v.object({
@@ -22,7 +22,7 @@ const outbox = v.object({
 });
 type ShownMessage = v.InferOutput<typeof outbox>['messages'][number];
 
-/** Operators read English, as in the log. */
+/** Operator pages are in English, like the log. */
 const t = translator(TEXTS.EN ?? {}, 'en');
 
 const STYLE = `
@@ -34,10 +34,10 @@ small { color: #55636f }
 @media (max-width: 40rem) { thead { display: none } td { display: block; border: 0; padding: .1rem 0 } tr { display: block; border-top: 1px solid #d4dbe1; padding: .75rem 0 } }
 `;
 
-/** Nothing but the page's own style sheet; no script at all. */
+/** Allows only the page's own style sheet and no script. */
 export const OUTBOX_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`;
 
-/** The outbox for people: newest message first, as the platform lists them. Fails when the answer is none of an outbox. */
+/** The outbox for people: newest message first, as the platform lists them. Throws if the answer is not an outbox. */
 export function outboxPage(answer: Buffer): string {
   const { messages } = v.parse(outbox, JSON.parse(answer.toString('utf8')));
   const heads = [t('messages.outboxTime'), t('messages.outboxChannel'), t('messages.outboxTo'), t('messages.outboxMessage')];

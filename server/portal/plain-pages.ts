@@ -1,7 +1,7 @@
 import type { Response } from 'express';
 import type { Pages } from './pages/mount.ts';
 
-/** Pages without a view: for tests of the pipeline alone. Every address is unknown, screens are one line of text. */
+/** Pages without views, for tests of the pipeline: every address but `/index` is unknown, screens are one line of text. */
 export function plainPages(): Pages {
   const say = (response: Response, status: number, text: string) => void response.status(status).type('text/plain').send(text);
   return {

@@ -1,15 +1,14 @@
 export interface WeightedHost {
   readonly origin: string;
-  /** From 0, never chosen while another can be, to 1. */
+  /** From 0 (used only as the last resort) to 1. */
   readonly weight: number;
 }
 
 const HASH_RANGE = 2 ** 32;
 
 /**
- * The host of a visitor by weighted rendezvous: each host draws a lot from the seed, the best lot wins. The same seed
- * finds the same host in every process, hosts share the visitors by their weights, and when one fails only its own
- * visitors move. Undefined when no host may be chosen.
+ * Chooses the host of a visitor by weighted rendezvous hashing. The same seed gives the same host in every process, the weights set the
+ * share of visitors, and when a host fails only its own visitors move. Undefined if no host has a weight.
  */
 export function chooseHost(hosts: readonly WeightedHost[], seed: number): string | undefined {
   let best: { origin: string; lot: number } | undefined;
@@ -21,7 +20,7 @@ export function chooseHost(hosts: readonly WeightedHost[], seed: number): string
   return best?.origin;
 }
 
-/** The chosen host, then the others that may be tried, in the order of the list from there on: `n` hosts have `n` orders. */
+/** The chosen host, then the other usable ones in the order of the list from there on: `n` hosts have `n` orders. */
 export function hostOrder(hosts: readonly WeightedHost[], seed: number): readonly string[] {
   const chosen = chooseHost(hosts, seed);
   if (chosen === undefined) return [];
@@ -30,7 +29,7 @@ export function hostOrder(hosts: readonly WeightedHost[], seed: number): readonl
   return [...usable.slice(start), ...usable.slice(0, start)];
 }
 
-/** FNV-1a with the final mixing of MurmurHash3: neighbouring seeds share nothing. */
+/** FNV-1a with the final mixing of MurmurHash3, so that neighbouring seeds are independent. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (let index = 0; index < text.length; index++) value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);

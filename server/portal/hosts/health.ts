@@ -3,11 +3,11 @@ import { BoundedMap } from '../bounded-map.ts';
 import type { AskHost } from './ask-host.ts';
 import type { WeightedHost } from './choose.ts';
 
-/** Steps from dead to well: one probe moves a host by one, so a host comes back as slowly as it went. */
+/** Health levels from down to healthy; a probe moves a host by one level. */
 const WEIGHTS = [0, 0.5, 1] as const;
 const WELL = WEIGHTS.length - 1;
 const PROBE_EVERY_MS = 15_000;
-/** So many addresses must have told of a host before it counts: one visitor's trouble may be their own line's. */
+/** A report counts only from this many addresses, because one visitor's trouble may be their own connection. */
 const REPORTERS_THAT_COUNT = 3;
 const REPORT_LASTS_MS = 60_000;
 const REPORTED_WEIGHT = 0.5;
@@ -15,17 +15,17 @@ const MOST_REPORTERS = 50;
 
 interface Host {
   level: number;
-  /** When each address has last told of it. */
+  /** Time of the last report of each address. */
   readonly reports: BoundedMap<string, number>;
 }
 
 export interface HostHealth {
-  /** Sets who is watched; hosts that stay keep their state. */
+  /** Sets the monitored hosts; hosts that stay keep their state. */
   watch(origins: readonly string[]): void;
   weighted(origins: readonly string[]): readonly WeightedHost[];
-  /** Somebody at this address could not load from the host. It lowers the weight, but only a probe takes a host out. */
+  /** Reports that a client at this address could not load from the host. Reports lower the weight, but only a probe takes a host out. */
   report(origin: string, address: string): void;
-  /** Asks every host once. */
+  /** Probes every host once. */
   probe(): Promise<void>;
   close(): void;
 }
@@ -37,7 +37,7 @@ export interface HealthOptions {
   readonly everyMs?: number;
 }
 
-/** Health of the hosts, probed in the background; one that may not be probed counts as well, and visitors tell of it. */
+/** Health of hosts by background probes and visitors' reports; a host that must not be probed counts as healthy. */
 export function createHostHealth({ log, ask, now = Date.now, everyMs = PROBE_EVERY_MS }: HealthOptions): HostHealth {
   const hosts = new Map<string, Host>();
   let timer: NodeJS.Timeout | undefined;

@@ -24,7 +24,7 @@ describe('a list of hosts', () => {
     ['a host without a scheme', 'img.example', 'https://img.example'],
     ['an origin', 'https://img.example:8443', 'https://img.example:8443'],
     ['this machine over http, for tests', 'http://127.0.0.1:4000', 'http://127.0.0.1:4000'],
-  ])('takes %s', (_name, host, origin) => {
+  ])('accepts %s', (_name, host, origin) => {
     expect(readOrigins([host, host])).toEqual({ origins: [origin], refused: [] });
   });
 
@@ -46,7 +46,7 @@ describe('a list of hosts', () => {
     expect(readOrigins([host]).origins).toEqual([]);
   });
 
-  it('takes eight at most', () => {
+  it('accepts eight at most', () => {
     const { origins, refused } = readOrigins(Array.from({ length: 10 }, (_, index) => `h${index}.example`));
     expect([origins.length, refused.length]).toEqual([8, 2]);
   });
@@ -60,11 +60,11 @@ describe('the choice of a host', () => {
     return [A, B, C].map((origin) => counts.get(origin) ?? 0);
   };
 
-  // 13.82: what chi-square of two degrees of freedom passes once in a thousand.
+  // 13.82: exceeded by chi-square with two degrees of freedom once in a thousand.
   it.each([
     ['alike', [1, 1, 1]],
     ['by weight', [1, 0.5, 0.5]],
-  ] as const)('shares visitors %s', (_name, weights) => {
+  ] as const)('distributes visitors %s', (_name, weights) => {
     const sum = weights.reduce((total, weight) => total + weight, 0);
     const chiSquare = shares(weights)
       .map((count, index) => {
@@ -75,7 +75,7 @@ describe('the choice of a host', () => {
     expect(chiSquare).toBeLessThan(13.82);
   });
 
-  it('moves only the visitors of a host that fails, and those back when it is well', () => {
+  it('moves only the visitors of a failing host, and moves them back after its recovery', () => {
     const failing = all(1).map((host) => (host.origin === B ? { ...host, weight: 0 } : host));
     for (const seed of seeds.slice(0, 500)) {
       const before = chooseHost(all(1), seed);
@@ -85,18 +85,18 @@ describe('the choice of a host', () => {
     }
   });
 
-  it('falls back to the own address when every host is down, or there is none', () => {
+  it('falls back to the own address when every host is down, or none is configured', () => {
     expect(chooseHost(all(0), 1)).toBeUndefined();
     expect(hostOrder([], 1)).toEqual([]);
   });
 
-  it('has as many orders as hosts, so that pages are kept in as many ways', () => {
+  it('has as many orders as hosts, which bounds the cached variants of a page', () => {
     expect(new Set(seeds.map((seed) => hostOrder(all(1), seed).join())).size).toBe(3);
   });
 });
 
 describe('the health of hosts', () => {
-  it('goes and comes back one probe at a time', async () => {
+  it('changes by one level per probe', async () => {
     const answers: Record<string, HostAnswer> = { [A]: 'well', [B]: 'failing', [C]: 'failing' };
     const health = createHostHealth({ log, ask: async (origin) => answers[origin] ?? 'failing' });
     const origins = [A, B, C];
@@ -113,7 +113,7 @@ describe('the health of hosts', () => {
     health.close();
   });
 
-  it('is lowered for a minute by three visitors, never by one, and never to nothing', () => {
+  it('is lowered for a minute by three visitors, never by one, and never to zero', () => {
     let time = 0;
     const health = createHostHealth({ log, ask: well, now: () => time });
     health.watch([A]);
@@ -130,7 +130,7 @@ describe('the health of hosts', () => {
 });
 
 describe('a probe', () => {
-  it('takes any answer below 500, wherever it points, and goes nowhere else', async () => {
+  it('accepts any answer below 500 without following redirects', async () => {
     const statuses = new Map([
       ['/', 302],
       ['/elsewhere', 200],
@@ -143,7 +143,7 @@ describe('a probe', () => {
     await once(server, 'listening');
     const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const [strict, open] = [createAskHost(false), createAskHost(true)];
-    // Names and addresses of this machine are not even connected to; the control is the one that may.
+    // Loopback and private hosts are not even connected to; the control allows them.
     for (const name of ['127.0.0.1', 'localhost', '[::1]', '[::ffff:127.0.0.1]', '2130706433', '0.0.0.0'])
       expect(await strict(origin.replace('127.0.0.1', name))).toBe('untried');
     expect(asked).toEqual([]);
@@ -156,7 +156,7 @@ describe('a probe', () => {
     expect(await open(origin)).toBe('failing');
   });
 
-  it('of a host that may not be probed leaves it well', async () => {
+  it('of a host that must not be probed leaves it healthy', async () => {
     const health = createHostHealth({ log, ask: async () => 'untried' });
     health.watch([A]);
     await health.probe();
@@ -165,7 +165,7 @@ describe('a probe', () => {
   });
 });
 
-it('counts all addresses of one IPv6 network as one visitor: a household has endlessly many', () => {
+it('counts all addresses of one IPv6 network as one visitor', () => {
   const told = new Set<string>();
   const stage = hostReports({ report: (_origin, address) => void told.add(address) }, undefined, (_request, _response, next) => next());
   for (const address of ['2001:db8:0:1::1', '2001:db8:0:2::1', '2001:db8:0:3::1', '192.0.2.1']) {
@@ -188,7 +188,7 @@ describe('hosts of a visit', () => {
     return { found, set: answer.cookies };
   };
 
-  it('are none, and no cookie, where the merchant has none', () => {
+  it('are empty, without a cookie, if the merchant has none', () => {
     hosts = createHosts(true, { log, ask: well });
     hosts.set({ imageCDNs: [], launchGameCDNs: [] });
     expect(visit({})).toEqual({ found: { images: [], launch: [] }, set: [] });
@@ -205,7 +205,7 @@ describe('hosts of a visit', () => {
     for (const forged of ['4096', '-1', 'x', '1e3']) expect(visit({ route: forged }).set).toHaveLength(1);
   });
 
-  it('name launch hosts that do not answer last: an address on one of them is still one of ours', async () => {
+  it('list unavailable launch hosts last: an address on one of them is still valid', async () => {
     const ask = async (origin: string): Promise<HostAnswer> => (origin === B ? 'failing' : 'well');
     hosts = createHosts(true, { log, ask, everyMs: 1 });
     hosts.set({ imageCDNs: [B, C], launchGameCDNs: [B, C] });

@@ -7,18 +7,18 @@ import { readOrigins } from './origins.ts';
 
 /** Hosts of one visit, the visitor's own first; empty means the site's own address. */
 export interface VisitHosts {
-  /** Those that answer. */
+  /** Available image hosts. */
   readonly images: readonly string[];
-  /** All of them, those that do not answer last: an address on one of these is still one of ours. */
+  /** All launch hosts, unavailable ones last: an address on one of these is still valid. */
   readonly launch: readonly string[];
 }
 
 export interface Hosts {
-  /** Takes the lists of `system.status`; the same lists again change nothing. */
+  /** Sets the lists of `system.status`; the same lists again have no effect. */
   set(lists: HostLists): void;
   /** All hosts by use, for the page policy. */
   readonly all: VisitHosts;
-  /** Hosts of a visitor. The first time there is a choice, the answer keeps it with a cookie for the visit. */
+  /** Hosts of a visitor. If there is a choice, the first answer stores it in a cookie for the visit. */
   of(visitor: Visitor, response: EdgeResponse): VisitHosts;
   report(origin: string, address: string): void;
   close(): void;
@@ -28,13 +28,13 @@ export interface HostLists {
   readonly launchGameCDNs: readonly string[];
 }
 
-/** One of a few thousand numbers: enough to share visitors fairly, too few to tell them apart. */
+/** Few enough numbers that the cookie does not identify a visitor, and enough to distribute visitors evenly. */
 const SEEDS = 4_096;
 const COOKIE = 'route';
 const SEED = /^\d{1,4}$/;
 const NONE: VisitHosts = { images: [], launch: [] };
 
-/** Image and launch hosts by visitor: random, the same for a whole visit, fewer visitors for hosts that fail. */
+/** Image and launch hosts by visitor: random, the same for a whole visit, with fewer visitors for failing hosts. */
 export function createHosts(https: boolean, options: HealthOptions, cookiePrefix = ''): Hosts {
   const { log } = options;
   const health = createHostHealth(options);
@@ -73,7 +73,7 @@ function seedOf({ [COOKIE]: value }: Cookies): number | undefined {
   return value !== undefined && SEED.test(value) && Number(value) < SEEDS ? Number(value) : undefined;
 }
 
-/** Without `Max-Age` it ends with the visit. */
+/** A session cookie, without `Max-Age`. */
 function newSeed(response: EdgeResponse, https: boolean, cookiePrefix: string): number {
   const seed = randomInt(SEEDS);
   response.appendHeader('Set-Cookie', `${cookiePrefix}${COOKIE}=${seed}; Path=/; SameSite=Lax; HttpOnly${https ? '; Secure' : ''}`);

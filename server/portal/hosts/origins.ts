@@ -4,8 +4,8 @@ const MOST_HOSTS = 8;
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 /**
- * Origins of a host list, each once. A host without a scheme means https; plain http only on this machine, for tests.
- * What names a path, an account or anything else is refused: dropping that part would lead somewhere else.
+ * Origins of a host list, without duplicates. A host without a scheme means https; plain http is allowed only on loopback, for tests. An
+ * entry with a path, an account or other parts is refused, because the origin alone would lead elsewhere.
  */
 export function readOrigins(hosts: readonly string[]): { readonly origins: readonly string[]; readonly refused: readonly string[] } {
   const origins = new Set<string>();

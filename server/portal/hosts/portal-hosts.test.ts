@@ -13,7 +13,7 @@ afterEach(async () => {
   under = undefined;
 });
 
-/** A site with these lists; its pages are asked for once, so that the portal knows the lists. */
+/** A site with these lists; a first request makes the portal load them. */
 async function setup(info: Partial<(typeof STATUS)['info']> = {}, publicUrl?: string) {
   under = await startTestPortal({ publicUrl }, mountPages);
   const games = [testGame('ONE', 'One')];
@@ -56,7 +56,7 @@ describe('pages of a site with hosts', () => {
     expect([...found.keys()].sort()).toEqual([A, B]);
   });
 
-  it('keep the choice of a new visitor with a cookie', async () => {
+  it('store the choice of a new visitor in a cookie', async () => {
     const { get } = await setup();
     const first = await get('/rng');
     const [cookie = ''] = first.headers['set-cookie'] as unknown as string[];
@@ -64,7 +64,7 @@ describe('pages of a site with hosts', () => {
     expect(hostsOf((await get('/rng', cookie.split(';')[0])).text)).toEqual(hostsOf(first.text));
   });
 
-  it('let exactly the listed hosts into the page policy', async () => {
+  it('allow exactly the listed hosts in the page policy', async () => {
     const { get } = await setup({ analytics: { gtagId: 'G-TEST1234' as never } });
     const { headers, text } = await get('/index');
     const policy = headers['content-security-policy'];
@@ -76,18 +76,15 @@ describe('pages of a site with hosts', () => {
     expect(text).toContain('name="consent-bar"');
   });
 
-  it.each(['c.example,d.example', 'c.example;sandbox', '*'])(
-    'are used without %j, which is no host, and the site goes on',
-    async (host) => {
-      const { get } = await setup({ imageCDNs: [host, A] as never, launchGameCDNs: [host, B] as never });
-      const { headers, status } = await get('/index');
-      expect(status).toBe(200);
-      expect(policyOf(headers['content-security-policy'], 'img-src')).toBe(`img-src 'self' data: ${A}`);
-      expect(policyOf(headers['content-security-policy'], 'frame-src')).toBe(`frame-src 'self' ${B}`);
-    },
-  );
+  it.each(['c.example,d.example', 'c.example;sandbox', '*'])('work without %j, which is not a host', async (host) => {
+    const { get } = await setup({ imageCDNs: [host, A] as never, launchGameCDNs: [host, B] as never });
+    const { headers, status } = await get('/index');
+    expect(status).toBe(200);
+    expect(policyOf(headers['content-security-policy'], 'img-src')).toBe(`img-src 'self' data: ${A}`);
+    expect(policyOf(headers['content-security-policy'], 'frame-src')).toBe(`frame-src 'self' ${B}`);
+  });
 
-  it('are those of the site itself where there are none: no cookie, no measurement, nothing let in', async () => {
+  it('are those of the site itself if none are configured: no cookie, no analytics, no external source', async () => {
     const { get } = await setup({ imageCDNs: [], launchGameCDNs: [] });
     const { headers, text } = await get('/rng');
     expect([headers['set-cookie'], hostsOf(text)]).toEqual([undefined, undefined]);
@@ -98,7 +95,7 @@ describe('pages of a site with hosts', () => {
   });
 });
 
-describe('telling of a host', () => {
+describe('a report of a host', () => {
   it.each([
     ['from the site itself', { 'sec-fetch-site': 'same-origin' }, 204],
     ['from elsewhere', { 'sec-fetch-site': 'cross-site' }, 403],
@@ -109,14 +106,14 @@ describe('telling of a host', () => {
   });
 });
 
-it('telling of hosts is counted by address, before anything is done with it', async () => {
+it('reports of hosts are counted by address before they are processed', async () => {
   under = await startTestPortal({ limits: { report: 2 } });
   const { url } = under;
   const tell = async () => (await supertest(url).post('/hosts/trouble?origin=x')).status;
   expect([await tell(), await tell(), await tell()]).toEqual([204, 204, 429]);
 });
 
-it('the addresses of the site may be asked by that page alone', async () => {
+it('only that page may connect to the addresses of the site', async () => {
   const { get } = await setup();
   under?.upstream.on(
     'system.domainRoute',

@@ -6,8 +6,8 @@ import type { Hosts } from './hosts.ts';
 const PATH = '/hosts/trouble?';
 
 /**
- * `POST /hosts/trouble?origin=` from a page whose pictures or game did not come: told once per address (IPv6: its
- * network, which one visitor can have endlessly many of), read by nobody else.
+ * `POST /hosts/trouble?origin=` from a page whose pictures or game failed to load. Counted once per address (IPv6: per network, because one
+ * visitor has many addresses); answered without content.
  */
 export function hostReports(
   hosts: Pick<Hosts, 'report'>,

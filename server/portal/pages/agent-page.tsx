@@ -7,7 +7,7 @@ import type { VisitorInput } from './visitor-input.ts';
 export const AGENT_PAGES: readonly AgentPageName[] = AGENT_ENTRIES.map(({ page }) => page);
 export const AGENT_HOME: AgentPageName = 'agentTeamOverview';
 
-/** `/agent/<page>`: for agents (specification, section 6); its pages open with a later version. */
+/** `/agent/<page>`, for agents; the pages are not built yet. */
 export function agentPage(page: AgentPageName) {
   return ({ context, visitor }: VisitorInput): Promise<PageView> => {
     const content = contentOf(page, context, visitor.session?.type);
@@ -24,7 +24,7 @@ export function agentPage(page: AgentPageName) {
 
 function contentOf(page: AgentPageName, { here, features }: VisitorInput['context'], type: number | undefined): AgentContent {
   if (type === undefined) return { state: 'signed-out', loginHref: entryHref('login', here) };
-  // The specification lists trial accounts among the agents too; deny wins.
+  // Trial accounts may count as agents by their type; denial has precedence.
   if (isTrial(type)) return { state: 'trial' };
   if (!isAgent(type)) return { state: 'no-agent' };
   return { state: 'missing', kind: isOffered(AGENT_ENTRIES, page, features) ? 'later' : 'off' };

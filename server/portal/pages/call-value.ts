@@ -2,7 +2,7 @@ import type { AnyCall, BodyInput, QueryInput, ValueOf } from '../../../shared/ap
 import type { Envelope } from '../../../shared/api/envelope.ts';
 import type { Upstream, Visitor } from '../contracts.ts';
 
-/** The platform refused what a page cannot do without. */
+/** The platform refused a call that a page needs. */
 export class CallRefused extends Error {
   readonly code: string;
 
@@ -12,7 +12,7 @@ export class CallRefused extends Error {
   }
 }
 
-/** The value of a call that must succeed. */
+/** Returns the value of a call; throws if it is refused. */
 export async function callValue<C extends AnyCall>(
   upstream: Upstream,
   call: C,
@@ -24,7 +24,7 @@ export async function callValue<C extends AnyCall>(
   return answer.value;
 }
 
-/** The value of a call that a page can do without, else `otherwise`. */
+/** Returns the value of a call, or `otherwise` if it is refused. */
 export async function callOr<C extends AnyCall, Other>(
   upstream: Upstream,
   call: C,

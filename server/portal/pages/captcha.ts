@@ -5,14 +5,14 @@ import { captchaImage } from '../../../shared/api/verification-calls.ts';
 import type { Upstream, Visitor } from '../contracts.ts';
 
 const KEY_BYTES = 24;
-/** An address gets an image a second (specification, section 9). */
+/** An address may load one image per second. */
 const PAUSE_MS = 1_050;
 
 export function captchaKey(): string {
   return randomBytes(KEY_BYTES).toString('base64url');
 }
 
-/** A picture to read, PNG as base64. Asked for once more when somebody behind the same address was quicker. */
+/** A captcha image, PNG as base64. Retried if another visitor of the same address was faster. */
 export async function drawCaptcha(upstream: Upstream, visitor: Visitor, key: string): Promise<Envelope<string>> {
   const ask = () => upstream.call(captchaImage, { query: { key } }, { ...visitor, session: null });
   const first = await ask();

@@ -49,7 +49,7 @@ const ARTICLES = [
   article('code', 'Where is my code?', '<p>Look at your phone &amp; mail. Đợi một chút.</p>'),
 ];
 
-/** The page under an address with what the platform has published; `islands` are those that it places. */
+/** The page at an address with the content of the platform; `islands` are those that it places. */
 async function show(address: string, resources: readonly SiteResource[] = [], offers = true) {
   const upstream = testUpstream();
   const promotions = [promotion('a', 'welcome'), promotion('b', 'event'), promotion('c', 'event')];
@@ -87,7 +87,7 @@ it.each([
   ['/help?article=zz', true],
   ['/down?app=ios', false],
   ['/down?app=zz', true],
-])('%s is one of endlessly many addresses, which are not kept: %j', async (address, endless) => {
+])('%s is an unbounded address, which is not cached: %j', async (address, endless) => {
   expect((await show(address)).view.endless ?? false).toBe(endless);
 });
 
@@ -102,7 +102,7 @@ describe('promotions', () => {
     expect([...html.matchAll(/promoDetail\?id=(\w)"/g)].map(([, id]) => id)).toEqual(ids);
   });
 
-  it('shows one with its text cleaned and the others of its kind', async () => {
+  it('shows one with its sanitized text and others of its kind', async () => {
     const { view, html } = await show('/promoDetail?id=b');
     expect(view.status).toBe(200);
     expect(html).toContain('<p>About b</p>');
@@ -111,7 +111,7 @@ describe('promotions', () => {
   });
 
   it.each(['/promotions', '/promotions?type=event', '/promoDetail?id=b'])(
-    '%s shows none to somebody who takes a break',
+    '%s shows none to a member who takes a break',
     async (address) => {
       const { html } = await show(address, [], false);
       expect(html).not.toMatch(/promoDetail\?id=[ac]|About b/);
@@ -119,7 +119,7 @@ describe('promotions', () => {
     },
   );
 
-  it('answers an unknown one as not found, with what is open', async () => {
+  it('answers an unknown one as not found, with open ones', async () => {
     const { view, html } = await show('/promoDetail?id=zz');
     expect(view).toMatchObject({ status: 404, noIndex: true });
     expect(html).toContain('id=a"');
@@ -151,7 +151,7 @@ describe('notices', () => {
     });
   });
 
-  it('tell the second they were published in, in the merchant’s zone', () => {
+  it('show the time of publication in the merchant’s zone', () => {
     expect(noticeList([notice(0)], 'Asia/Bangkok', { pageNo: 1 }).notices[0]?.dateText).toBe('2026-11-20 15:00:00');
   });
 
@@ -179,7 +179,7 @@ describe('help centre', () => {
     expect(findArticles(ARTICLES, search).map(({ id }) => id)).toEqual(ids);
   });
 
-  it('cuts the first words between words', () => {
+  it('cuts an excerpt between words', () => {
     expect(excerpt('<p>One two three</p>', 9)).toBe('One two…');
     expect(excerpt('<p>One</p><p>two &amp; three</p>')).toBe('One two & three');
   });
@@ -196,7 +196,7 @@ describe('help centre', () => {
     expect(html).not.toContain('<script>');
   });
 
-  it('is bare for web views, and stays there', async () => {
+  it('has no header for web views, and keeps it that way', async () => {
     const { html } = await show('/helpmc');
     expect(html).not.toContain('<header class="header');
     expect(html).not.toContain('<footer');
@@ -222,20 +222,20 @@ describe('downloads', () => {
     expect(html).toMatch(/<svg[^>]*width="240" height="240"/);
   });
 
-  it('install the site itself where there is none', async () => {
+  it('install the site itself if there is no build', async () => {
     const { html, islands } = await show('/down?app=ios-lite', [resource]);
     expect(html).toContain('src="/app/qr-ios-lite.svg"');
     expect(html).toMatch(/width="240" height="240"/);
     expect(islands).toContain('install-app');
   });
 
-  it('lead from the store to the lite app where the store has none', async () => {
+  it('lead from the store to the lite app if the store has none', async () => {
     expect((await show('/down?app=ios')).html).toContain('href="/down?app=ios-lite"');
   });
 });
 
 describe('pop-ups', () => {
-  it('have their place on pages of content', async () => {
+  it('are shown on pages of content', async () => {
     expect((await show('/vip')).islands).toContain('popups');
     expect((await show('/pointMall')).islands).toContain('popups');
     expect((await show('/helpmc')).islands).not.toContain('popups');
@@ -251,7 +251,7 @@ describe('VIP levels', () => {
   const html = (who: typeof member | null, offered = { rebate: false, withdrawals: false }) =>
     renderToStaticMarkup(<VipLevels t={t} levels={levels} currencySymbol="$" member={who} offered={offered} />);
 
-  it('show a member both numbers on the way and mark the own column', () => {
+  it('show a member the progress of both numbers and mark the own column', () => {
     const shown = html(member);
     expect(shown).toContain('$250.00 of $1,000.00 settled stake to Ripple');
     expect(shown).toContain('value="25"');
@@ -268,7 +268,7 @@ describe('VIP levels', () => {
     ['a visitor', null, 'pages.vipVisitor'],
     ['a trial account', { ...member, type: 4 }, 'pages.vipTrial'],
     ['somebody at the top', { ...member, vip: 'Ripple', stake: '5000.0000' }, 'pages.vipTop'],
-  ])('tell %s how it is', (_who, who, key) => {
+  ])('describe %s correctly', (_who, who, key) => {
     expect(html(who)).toContain(t(key));
     expect(html(who)).not.toContain('<progress');
   });

@@ -10,14 +10,14 @@ import { promoDetailPage, promotionsPage } from './promotion-pages.tsx';
 export interface ContentPage {
   readonly path: string;
   readonly load: (input: LoadInput) => Promise<PageView>;
-  /** Query parameters that it varies on; for a value that leads nowhere the page says that it is `endless`. */
+  /** Query parameters that the page depends on; for an unknown value the page sets `endless`. */
   readonly parameters?: readonly string[];
-  /** Those of them whose values are endless: such a page is not kept. */
+  /** Those with an unbounded set of values: such a page is not cached. */
   readonly unkept?: readonly string[];
   readonly offers?: boolean;
 }
 
-/** Pages of what the merchant has published, the same for everybody. */
+/** Pages of published content, the same for all visitors. */
 export const CONTENT_PAGES: readonly ContentPage[] = [
   { path: '/promotions', load: promotionsPage, parameters: ['type'], offers: true },
   { path: '/promoDetail', load: promoDetailPage, parameters: ['id'], offers: true },
@@ -29,6 +29,6 @@ export const CONTENT_PAGES: readonly ContentPage[] = [
     (path): ContentPage => ({ path, load: helpCentrePage(path), parameters: ['q', 'article'], unkept: ['q'] }),
   ),
   ...HELP_PAGES.map((page): ContentPage => ({ path: `/help/${page}`, load: helpPage(page) })),
-  // Both addresses: one is the page's own, the other is open where the site is for members only.
+  // The page's own address, and the one that is open on a members-only site.
   ...['/down', '/download'].map((path): ContentPage => ({ path, load: downPage(path), parameters: ['app'] })),
 ];

@@ -7,7 +7,7 @@ import type { PageView } from './page-view.ts';
 import { guestCaptcha, sentNumber, ticketForm, ticketView } from './tickets.ts';
 import type { VisitorInput } from './visitor-input.ts';
 
-/** `/customerService` inside the site: the form for everybody, their own tickets for members. */
+/** `/customerService` inside the site: the form for all visitors, and their own tickets for members. */
 export async function customerServicePage(input: VisitorInput): Promise<PageView> {
   const { upstream, visitor, context, query, timeZone, form: posted } = input;
   const form = ticketForm(context.features, posted, PATHS.customerService);

@@ -9,7 +9,7 @@ import type { PageView } from './page-view.ts';
 
 export const LOADER = 'client/main.ts';
 
-/** A page in its document, with the style sheets of its view and of all its islands: nothing jumps when they wake. */
+/** A page in its document, with the style sheets of its view and of all its islands, so that hydration causes no layout shift. */
 export function documentOf(view: PageView, context: PageContext, assets: Assets, origin = ''): ReactElement {
   const own: readonly IslandName[] = context.gtagId === null ? SHELL_ISLANDS : [...SHELL_ISLANDS, 'consent-bar'];
   const islands = [...own, ...view.islands].map((name) => `client/islands/${name}.tsx`);
@@ -33,7 +33,7 @@ export function documentOf(view: PageView, context: PageContext, assets: Assets,
   );
 }
 
-/** The same page in each language of the site; whoever names none gets the language of their browser. */
+/** The page in each language of the site; the default is the browser's language. */
 function alternatesOf({ here, languages }: Pick<PageContext, 'here' | 'languages'>, origin: string) {
   if (languages.length < 2) return undefined;
   const [path = '/', search] = here.split('?');

@@ -5,7 +5,7 @@ import { callValue } from './call-value.ts';
 import type { PageView } from './page-view.ts';
 import type { VisitorInput } from './visitor-input.ts';
 
-/** `/routes`: the addresses of the site with the platform's figures, fastest first; the browser adds its own. */
+/** `/routes`: the addresses of the site with the platform's measurements, fastest first; the browser adds its own. */
 export async function domainRoutesPage({ upstream, visitor, context }: VisitorInput): Promise<PageView> {
   const { domainList } = await callValue(upstream, domainRoute, {}, { ...visitor, session: null });
   const speeds = new Map<string, number | null>();

@@ -2,7 +2,7 @@ import { DOWN_APPS, DownPage } from '../../../views/pages/down.tsx';
 import type { LoadInput } from './load-input.ts';
 import type { PageView } from './page-view.ts';
 
-/** How to get the app, for one kind of device at a time (`?app=`). */
+/** Download page of the app, for one kind of device at a time (`?app=`). */
 export function downPage(path: string) {
   return async ({ context, query }: LoadInput): Promise<PageView> => {
     const wanted = query.get('app');

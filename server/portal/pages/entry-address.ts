@@ -2,25 +2,25 @@ import { ENTRY_VIEWS, type EntryTab, type EntryView, type ModalHostProps } from 
 import { onwardPath } from '../forms/next-step.ts';
 import type { Query } from './page-view.ts';
 
-/** What the address of an entry page (`/login?view=forgot&tab=phone`, `/register?tab=mobile`) asks for. */
+/** State of an entry page by its address (`/login?view=forgot&tab=phone`, `/register?tab=mobile`). */
 export type EntryAddress = Pick<ModalHostProps, 'tab' | 'next' | 'done' | 'referralCode' | 'affiliateCode' | 'resetTicket'> & {
   readonly open: EntryView;
 };
 
-/** Tabs of a view, the one without a parameter first. */
+/** Tabs of a view; the default tab is first. */
 const TABS: Readonly<Partial<Record<EntryView, readonly EntryTab[]>>> = {
   login: ['username', 'sms', 'code'],
   register: ['username', 'mobile'],
   forgot: ['email', 'phone'],
 };
-/** What they show depends on who looks, or must not be kept: the ticket of a reset is a key to an account. */
+/** Views that depend on the visitor or must not be cached: the ticket of a reset gives access to an account. */
 const PERSONAL_VIEWS: readonly EntryView[] = ['step', 'social', 'confirm', 'change-password', 'reset'];
-/** Parameters with endless values: a page with one of them is not kept. */
+/** Parameters with an unbounded set of values: a page with one of them is not cached. */
 export const ENDLESS_PARAMETERS = ['next', 'referralCode', 'affiliateCode', 'ticket'];
 const CODE = /^[A-Za-z0-9_-]{1,64}$/;
 const TICKET = /^[\w.-]{16,128}$/;
 
-/** Reads the address; what is none of its values counts as not given. */
+/** Reads the address; unknown values count as missing. */
 export function readEntry(path: string, query: Query): EntryAddress {
   const open = viewOf(path, query);
   const read = (name: string, pattern: RegExp) => pattern.exec(query.get(name) ?? '')?.[0] ?? '';
@@ -39,7 +39,7 @@ export function isPersonal({ open }: EntryAddress): boolean {
   return PERSONAL_VIEWS.includes(open);
 }
 
-/** The parameters that count, in one order: the same page has one address. */
+/** The parameters that have an effect, in one order, so that a page has one address. */
 export function entryQuery(path: string, query: Query): URLSearchParams {
   const { open, tab, next, done, referralCode, affiliateCode, resetTicket } = readEntry(path, query);
   const given: readonly (readonly [string, string | null])[] = [

@@ -6,7 +6,7 @@ export interface EntryPlace {
   readonly tab: EntryTab | null;
 }
 
-/** Dialog and tab that a form belongs to, by its call. */
+/** Dialog and tab of a form, by its call. */
 const PLACES: Readonly<Record<string, (values: FormState['values']) => EntryPlace>> = {
   'session.login': ({ type }) => at('login', type === 'sms' || type === 'code' ? type : null),
   'session.loginCode': () => at('login', 'code'),
@@ -24,10 +24,10 @@ const PLACES: Readonly<Record<string, (values: FormState['values']) => EntryPlac
   'session.confirm': () => at('confirm'),
   'member.password': () => at('change-password'),
 };
-/** A page with a form of its own for one of these calls says so in a hidden field, and shows what came back itself. */
+/** Value of the hidden field of a form that belongs to the page itself, which then shows the result. */
 const IN_PAGE = 'page';
 
-/** Where a form that came back is shown; undefined for one that stands in a page. */
+/** Dialog that shows a posted form; undefined for a form of the page itself. */
 export function placeOf({ call, values }: FormState): EntryPlace | undefined {
   return values.view === IN_PAGE ? undefined : PLACES[call]?.(values);
 }

@@ -12,7 +12,7 @@ import { placeOf } from './entry-form.ts';
 
 type Asked = Partial<ModalHostProps>;
 
-/** Refusals that a browser without script can only answer with the text of an image. */
+/** Refusals that a browser without script can answer only with a captcha image. */
 const WANTS_CAPTCHA: readonly string[] = [
   'challenge_required',
   'challenge_failed',
@@ -21,8 +21,8 @@ const WANTS_CAPTCHA: readonly string[] = [
 ] satisfies RefusalCode[];
 
 /**
- * The dialogs of one page: opened by its address or by a form that came back, with what the dialog needs to be of use
- * without script. A second step or a confirmation that is not wanted any more is the sign-in.
+ * The dialogs of one page, opened by its address or by a posted form, with all data for use without script. An expired second step or
+ * confirmation becomes the sign-in.
  */
 export async function entryModal(
   upstream: Upstream,
@@ -39,7 +39,7 @@ export async function entryModal(
   return { ...modal, countries, captcha };
 }
 
-/** What only this visitor's sign-in or session can tell. */
+/** The part that depends on this visitor's sign-in or session. */
 async function personalPart(upstream: Upstream, visitor: Visitor, open: EntryView | null): Promise<Asked> {
   if (open === 'step' || open === 'social') {
     const answer = await upstream.call(stepState, {}, visitor);
@@ -92,7 +92,7 @@ export function named(countries: readonly Omit<CountryView, 'name'>[], { tag }: 
 async function captchaFor(upstream: Upstream, visitor: Visitor, { form }: ModalHostProps): Promise<ModalHostProps['captcha']> {
   if (!form || !WANTS_CAPTCHA.includes(form.code)) return null;
   const key = captchaKey();
-  // Without the image this visitor could go no further.
+  // Without the image this visitor could not continue.
   const answer = await drawCaptcha(upstream, visitor, key);
   return answer.success ? { key, image: answer.value } : null;
 }

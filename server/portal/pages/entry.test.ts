@@ -21,7 +21,7 @@ const COUNTRIES = {
 };
 const BALANCE = { currency: 'USD', currencySymbol: '$', version: 1, sumBalance: '5.0000', asOf: new Date().toISOString() };
 
-/** What the dialogs of a page are given. */
+/** Props of the dialogs of a page. */
 function modalIn(html: string): ModalHostProps {
   const props = /<lagoon-island[^>]* name="modal-host"[^>]* props="([^"]*)"/.exec(html)?.[1] ?? '';
   const plain = props.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
@@ -65,14 +65,14 @@ describe('entry pages', () => {
       { open: 'register', tab: 'mobile', referralCode: 'ab-1', affiliateCode: 'cd_2' },
     ],
     ['/register?referralCode=%3Cscript%3E', { open: 'register', referralCode: '' }],
-    // Without a session or a ticket there is nothing to confirm or to finish.
+    // Without a session or a ticket there is no confirmation and no second step.
     ['/login?view=change-password&next=/rng', { open: 'login', next: '/rng' }],
     ['/login?view=confirm', { open: 'login' }],
   ])('%s', async (path, expected) => {
     expect(await open(path)).toMatchObject(expected);
   });
 
-  it('name the outbox of the demo where a code is asked for, without script too, and nothing elsewhere', async () => {
+  it('link the outbox of the demo where a code is entered, also without script, and not elsewhere', async () => {
     const address = 'http://127.0.0.1:3001/outbox';
     const sms = async () => (await agent.get('/login?tab=sms').expect(200)).text;
     expect(await sms()).not.toContain('/outbox');
@@ -86,7 +86,7 @@ describe('entry pages', () => {
     expect(await sms()).toContain(`<a href="${address}"`);
   });
 
-  it('name the countries in the language of the visitor, only where a number is asked for', async () => {
+  it('name the countries in the visitor’s language, only where a number is entered', async () => {
     const named = async (path: string, lang: string) =>
       modalIn((await agent.get(path).set('Cookie', `lang=${lang}`)).text).countries?.map(({ name }) => name);
     expect(await named('/login?tab=sms', 'EN')).toEqual(['Kosovo', 'Thailand']);
@@ -95,7 +95,7 @@ describe('entry pages', () => {
     expect(await named('/login', 'EN')).toBeUndefined();
   });
 
-  it('are kept for everybody while nothing in them is personal', async () => {
+  it('are cached for all visitors while they contain nothing personal', async () => {
     const first = await agent.get('/login?view=forgot&tab=email').expect(200);
     expect(first.headers.etag).toBeDefined();
     await agent.get('/login?tab=email&view=forgot&odd=1').set('If-None-Match', String(first.headers.etag)).expect(304);
@@ -123,7 +123,7 @@ describe('entry pages', () => {
       await signIn();
     });
 
-    it('show what it may be finished by', async () => {
+    it('show the available methods', async () => {
       const modal = await open('/login?view=step&next=/rng');
       expect(modal).toMatchObject({
         open: 'step',
@@ -134,13 +134,13 @@ describe('entry pages', () => {
       expect(under.upstream.of('session.stepState')[0]?.headers.authorization).toBe('Bearer canary-ticket');
     });
 
-    it('are the registration for somebody new', async () => {
+    it('are the registration for a new visitor', async () => {
       under.upstream.on('session.stepState', succeed(pendingAnswer('', 'registration')));
       expect((await open('/login?view=social')).open).toBe('social');
       expect((await open('/login?view=step')).open).toBe('social');
     });
 
-    it('are the sign-in once it took too long', async () => {
+    it('are the sign-in after the ticket has expired', async () => {
       under.upstream.on('session.stepState', refuse('step_expired'));
       const modal = await open('/login?view=step&next=/rng');
       expect(modal).toMatchObject({ open: 'login', next: '/rng', step: null, form: { call: 'session.login', code: 'step_expired' } });
@@ -156,7 +156,7 @@ describe('entry pages', () => {
       expect(under.upstream.of('session.stepState')).toEqual([]);
     });
 
-    it('come back with the reason after a wrong code', async () => {
+    it('show the reason after a wrong code', async () => {
       under.upstream.on('session.keys', refuse('system_error', 500));
       under.upstream.on('session.stepSend', refuse('sms_wait'));
       const answer = await post('session.stepSend', { method: 'sms', proof: '990011', back: '/index' });
@@ -181,11 +181,11 @@ describe('entry pages', () => {
       ['/login?next=//evil.example', '/index'],
       ['/login?view=forgot', '/index'],
       ['/register?next=/member/depositv2', '/member/depositv2'],
-    ])('%s leads on to %s', async (path, location) => {
+    ])('%s redirects to %s', async (path, location) => {
       expect(await leadsTo(path)).toEqual([303, location]);
     });
 
-    it('change the password, which may come first', async () => {
+    it('change the password, which may be required first', async () => {
       expect(await open('/login?view=change-password')).toMatchObject({ open: 'change-password', mustChange: false });
       under.upstream.on('member.info', succeed({ ...(loginAnswer('t') as { member: object }).member, mustChangePassword: true }));
       under.upstream.on('wallet.balance', refuse('password_change_required', 403));
@@ -197,7 +197,7 @@ describe('entry pages', () => {
       await agent.get('/index').expect(200);
     });
 
-    it('confirm who it is', async () => {
+    it('confirm the identity', async () => {
       const { text, headers } = await agent.get('/login?view=confirm&next=/member/securityCenter');
       expect(modalIn(text)).toMatchObject({
         open: 'confirm',
@@ -207,7 +207,7 @@ describe('entry pages', () => {
       expect(headers['cache-control']).toBe('private, no-store');
     });
 
-    it.each([401, 200])('who has been away lead to the confirmation and keep the session (status %s)', async (status) => {
+    it.each([401, 200])('who was idle lead to the confirmation and keep the session (status %s)', async (status) => {
       for (const call of ['wallet.balance', 'member.info']) under.upstream.on(call, refuse('session_idle', status));
       const confirm = '/login?view=confirm&next=%2Fmember%2Fdepositv2';
       expect(await leadsTo('/member/depositv2')).toEqual([303, confirm]);
@@ -216,7 +216,7 @@ describe('entry pages', () => {
       expect((await open('/login?view=confirm')).open).toBe('confirm');
       const page = await agent.get('/index').expect(200);
       expect([page.text.includes('&quot;account&quot;:&quot;ann&quot;'), page.headers['set-cookie']]).toEqual([false, undefined]);
-      // Confirmed, everything is as it was.
+      // After the confirmation all pages work again.
       for (const call of ['wallet.balance', 'member.info'])
         under.upstream.on(call, succeed(call === 'wallet.balance' ? BALANCE : (loginAnswer('t') as { member: unknown }).member));
       await agent.post('/wps/session/confirm').send({ payload: 'x' }).expect(200);
@@ -232,8 +232,8 @@ describe('entry pages', () => {
   });
 });
 
-describe('a form without script that has to show a person', () => {
-  it('waits a moment for its image when another visitor of the same address was quicker', async () => {
+describe('a form without script that requires a captcha', () => {
+  it('waits for its image when another visitor of the same address was faster', async () => {
     const under = await startTestPortal({}, mountPages);
     try {
       under.upstream.on('games.menus', succeed({ gameMenus: [] }));
@@ -250,7 +250,7 @@ describe('a form without script that has to show a person', () => {
     }
   });
 
-  it('gets an image, sends its text with the same key, and a new image after a wrong one', async () => {
+  it('gets an image, sends its text with the same key, and gets a new image after a wrong one', async () => {
     const under = await startTestPortal({}, mountPages);
     try {
       under.upstream.on('games.menus', succeed({ gameMenus: [] }));

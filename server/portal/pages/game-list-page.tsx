@@ -12,7 +12,7 @@ import { VIEW_ISLANDS } from './page-islands.ts';
 import type { PageView, Query } from './page-view.ts';
 import { typeName } from './type-name.ts';
 
-/** Instead of games that the filter does not find. */
+/** Number of suggestions if the filter finds no games. */
 const INSTEAD = 7;
 const MATCHES = 12;
 const MATCH_PAGES: Readonly<Record<string, 'SPORTS' | 'ESPORTS'>> = { '/sports': 'SPORTS', '/esports': 'ESPORTS' };
@@ -51,7 +51,7 @@ export function gameListPage(path: string) {
   };
 }
 
-/** A vendor that there is not, or a page beyond the last one. */
+/** True for an unknown vendor or a page beyond the last one. */
 function leadsNowhere({ context, query }: LoadInput, { vendors }: ListFilter, grid: GameGridProps): boolean {
   const known = new Set(context.menus.flatMap((menu) => menu.vendors.map(({ vassalage }) => vassalage)));
   return vendors.some((code) => !known.has(code)) || pageNumber(query.get('pageNo')) > grid.totalPages;
@@ -85,7 +85,7 @@ async function loadGrid(input: LoadInput, path: string, filter: ListFilter): Pro
   };
 }
 
-/** Vendors in the merchant's order with what the filter leaves them; of all categories only those that it finds. */
+/** Vendors in the merchant's order with their counts under the filter; without a category only those with matches. */
 export function vendorChoices(
   vendors: readonly Vendor[],
   counts: ValueOf<typeof gameList>['vendorCounts'],
@@ -130,7 +130,7 @@ function gamesOf(menus: readonly GameMenu[]): number {
   return menus.reduce((sum, { vendors }) => sum + vendors.reduce((all, { gameCount }) => all + gameCount, 0), 0);
 }
 
-/** The parameters that the list varies on, in one order; what means nothing is left out, so a page has one address. */
+/** The parameters that the list depends on, in one order and without ineffective ones, so that a page has one address. */
 export function listParameters(path: string, query: Query): URLSearchParams {
   const filter = readFilter(path, query, GAME_CATEGORIES);
   const page = pageNumber(query.get('pageNo'));
@@ -139,7 +139,7 @@ export function listParameters(path: string, query: Query): URLSearchParams {
   return new URLSearchParams(kept);
 }
 
-/** Parameters with endless values or combinations: such a page is not kept. */
+/** True for parameters with an unbounded set of values or combinations: such a page is not cached. */
 export function isEndless(query: Query): boolean {
   return ['gameName', 'gameType', 'minBet', 'minLineNum'].some((name) => query.has(name)) || (query.get('page') ?? '').includes(',');
 }

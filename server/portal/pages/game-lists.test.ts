@@ -15,7 +15,7 @@ import { typeName } from './type-name.ts';
 
 const t = translator(TEXTS.EN ?? {}, 'en');
 
-test('every live classify code has a name, an unknown kind the words of its code', () => {
+test('every live classification code has a name, an unknown kind a name made from its code', () => {
   expect(LIVE_CLASSIFY_CODES.map((code) => typeName(t, code)).filter((name, index) => name === LIVE_CLASSIFY_CODES[index])).toEqual([]);
   expect([typeName(t, 'BAC'), typeName(t, 'CRASH_GAME')]).toEqual(['Baccarat', 'Crash game']);
 });
@@ -24,7 +24,7 @@ const vendor = (vassalage: string, gameCount: number, isHot = 0): Vendor => ({
   ...{ vassalage, displayName: vassalage, smallIcon: '', isHot, gameCategory: 'RNG', gameCount, popup: false, maintenance: false },
 });
 
-test('vendors keep their order and show what the filter leaves them', () => {
+test('vendors keep their order and show their counts under the filter', () => {
   const vendors = [vendor('A', 9, 1), vendor('B', 5)];
   const count = (code: string, number: number, hot = false) => ({ code, name: code, count: number, hot });
   expect(vendorChoices(vendors, undefined, true)).toEqual([count('A', 9, true), count('B', 5)]);
@@ -40,7 +40,7 @@ test.each([
   ['/rng', 'gameName=%20koi', 'gameName=koi', true],
   ['/elott', 'category=LOTT', 'category=LOTT', false],
   ['/elott', '', '', false],
-])('%s?%s is the page of ?%s; endless: %s', (path, query, normal, endless) => {
+])('%s?%s is the page of ?%s; unbounded: %s', (path, query, normal, endless) => {
   const parameters = listParameters(path, new URLSearchParams(query));
   expect([parameters.toString(), isEndless(parameters)]).toEqual([normal, endless]);
 });
@@ -50,7 +50,7 @@ test.each([
   ['page=NOVA', false],
   ['page=NOSUCH', true],
   ['pageNo=9999', true],
-])('/rng?%s leads nowhere, so it is not kept: %j', async (search, endless) => {
+])('/rng?%s does not exist and is not cached: %j', async (search, endless) => {
   const upstream = testUpstream();
   const visitor: Visitor = {
     ...{ requestId: 'r', address: '192.0.2.1', country: undefined, language: languageOf('EN'), theme: 'dark', session: null },
@@ -63,7 +63,7 @@ test.each([
   expect(view.endless).toBe(endless);
 });
 
-test('a start is told with its day unless it is today', () => {
+test('the time of a match includes its day unless it is today', () => {
   const match = { matchId: 'm', startsAt: '2026-01-01T18:30:00.000Z' } as Match;
   expect(matchView(match, '2026-01-01T17:00:00.000Z', 'Asia/Bangkok').whenText).toBe('01:30');
   expect(matchView(match, '2026-01-01T16:00:00.000Z', 'Asia/Bangkok').whenText).toBe('01-02 01:30');
@@ -87,7 +87,7 @@ test('no game is on two shelves, and short shelves share the last row', () => {
   ]);
 });
 
-test('a shelf of two rows has them whole, and a site with few games shows them', () => {
+test('a shelf of two rows fills them, and a site with few games shows them', () => {
   const games = [...'ABCDEFGHIJKLMNOPQ'].map((id) => testGame(id, id));
   expect(ids(fullShelves([{ kind: 'popular', games }]))).toEqual([['popular', 'ABCDEFGHIJKLMN']]);
   expect(ids(fullShelves([{ kind: 'popular', games: games.slice(0, 3) }]))).toEqual([['more', 'ABC']]);

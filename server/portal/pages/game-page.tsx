@@ -13,10 +13,13 @@ import type { Elsewhere, PageView, Query } from './page-view.ts';
 import type { VisitorInput } from './visitor-input.ts';
 import { zonedText } from './zoned-time.ts';
 
-/** Games that are offered in place of one that is closed. */
+/** Number of suggestions for a closed game. */
 const INSTEAD = 12;
 
-/** `/game?gameId=` or `?vassalage=`: into the frame, to a lottery's screen, or what stands in the way and how to go on. */
+/**
+ * `/game?gameId=` or `?vassalage=`: the frame, a redirect to a lottery's screen, or the reason why the game cannot start, with the next
+ * step.
+ */
 export async function gamePage(input: VisitorInput): Promise<PageView | Elsewhere> {
   const target = await targetOf(input);
   const shown = await contentOf(input, planOf(planInput(input, target, false)));
@@ -25,7 +28,7 @@ export async function gamePage(input: VisitorInput): Promise<PageView | Elsewher
   return { ...shown.page, entry: 'views/pages/game.tsx', body: <GamePage context={context} content={shown.content} /> };
 }
 
-/** `/seamless?vassalage=`: the frame of a vendor in seamless mode, whatever a click on the vendor does elsewhere. */
+/** `/seamless?vassalage=`: always the frame of the vendor, in seamless mode. */
 export async function seamlessPage(input: VisitorInput): Promise<PageView | Elsewhere> {
   const target = await targetOf(input);
   const shown = await contentOf(input, planOf(planInput(input, target, true)));
@@ -34,7 +37,7 @@ export async function seamlessPage(input: VisitorInput): Promise<PageView | Else
   return { ...shown.page, entry: 'views/pages/seamless.tsx', body: <SeamlessPage context={context} content={shown.content} /> };
 }
 
-/** The sign-in opens only over a game that wants it; a form that came back stays where it was. */
+/** The sign-in dialog opens only over a game that requires it; a posted form is shown where it was sent. */
 function contextOf(shown: PageContext, target: Target, { kind }: GameContent): PageContext {
   const known = target.kind === 'game' ? target.game : target.kind === 'vendor' ? target.vendor : undefined;
   const context = { ...shown, section: known && sectionOf(shown.menus, known) };
@@ -78,7 +81,7 @@ function page(title: string, content: GameContent, status = 200): Shown {
   return { page: { status, title, islands: content.kind === 'frame' ? ['game-frame'] : [], noIndex: true }, content };
 }
 
-/** A way to play for money is offered to nobody who takes a break, is excluded or held: they read why instead. */
+/** Members on a break, excluded or held see the reason instead of an offer to play for money. */
 async function offered(input: VisitorInput, plan: Extract<Plan, { kind: 'real-account' | 'no-free-play' }>): Promise<Shown> {
   const { kind, name, realHref, game } = plan;
   const frame = await playRefusal(input, game);
@@ -100,7 +103,7 @@ async function launched(input: VisitorInput, { gameId, game }: Extract<Plan, { k
   return page(answer.frame.game.name, content, answer.status);
 }
 
-/** Popular games of the category, or of all where it has none that is open. */
+/** Popular games of the category, or of all categories if it has no open one. */
 async function closedContent(
   { upstream, visitor, timeZone }: VisitorInput,
   { name, category, end }: Extract<Plan, { kind: 'closed' }>,
@@ -118,7 +121,7 @@ async function closedContent(
   };
 }
 
-/** Back to where the game was chosen, but to no game. */
+/** Returns the page that the game was opened from, but never a game page. */
 function exitOf(query: Query, here: string): string {
   const from = safePath(query.get('from'), '/index');
   return isHere(from, here) || /^\/(?:game|seamless)(?:\?|$)/.test(from) ? '/index' : from;

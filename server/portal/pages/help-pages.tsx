@@ -11,7 +11,7 @@ import type { PageView } from './page-view.ts';
 const MOST_SEARCH = 80;
 const MORE = 5;
 
-/** The help centre: topics, a search (`?q=`) or one article (`?article=`). `bare`: without header, for app web views. */
+/** The help centre: topics, a search (`?q=`) or one article (`?article=`). `/helpmc` has no header, for app web views. */
 export function helpCentrePage(path: '/help' | '/helpmc') {
   return async ({ upstream, visitor, context, query }: LoadInput): Promise<PageView> => {
     const { articles } = await callValue(upstream, helpCenter, {}, visitor);

@@ -1,10 +1,10 @@
 import type { HelpArticle } from '../../../shared/api/content-calls.ts';
 import { plain, searchWords } from '../../../shared/search-words.ts';
 
-/** A hit in the title counts for so many in the text. */
+/** Weight of a hit in the title relative to one in the text. */
 const TITLE_WEIGHT = 5;
 
-/** Articles that have every word of the search somewhere, the best first; capitals and accents make no difference. */
+/** Articles that contain every word of the search, best match first; case and accents are ignored. */
 export function findArticles(articles: readonly HelpArticle[], search: string): HelpArticle[] {
   const words = searchWords(search);
   if (words.length === 0) return [];

@@ -9,10 +9,10 @@ import { openMatches } from './match-view.ts';
 import { VIEW_ISLANDS } from './page-islands.ts';
 import type { PageView } from './page-view.ts';
 
-/** Two rows on a wide screen for what is special, one for each category. */
+/** Games per shelf: two rows on a wide screen for special shelves, one row for categories. */
 const SPECIAL_SIZE = 14;
 const CATEGORY_SIZE = 7;
-/** Asked for, so that enough is left after games of earlier shelves are taken out. */
+/** Games to load per shelf, so that enough remain after those of earlier shelves are removed. */
 const SHELF_CHOICE = 42;
 const MATCHES = 12;
 
@@ -68,8 +68,8 @@ async function loadShelves({ upstream, visitor, context }: LoadInput): Promise<S
 const TWO_ROWS: readonly Shelf['kind'][] = ['popular', 'hot'];
 
 /**
- * No game is on two shelves, and every shelf fills its rows. Games of shelves that are too short for one row share the last
- * shelf, filled up with games that no other shelf shows; a site with fewer games than a row shows those that it has.
+ * Places every game on one shelf only and fills the rows of every shelf. Games of shelves too short for one row share the last shelf, which
+ * is filled up with games that are not shown yet; a site with fewer games than a row shows them all.
  */
 export function fullShelves(shelves: readonly Shelf[]): Shelf[] {
   const shown = new Set<string>();

@@ -32,7 +32,7 @@ import { detour, pastEntry } from './standing.ts';
 
 const OWN_ADDRESS: VisitHosts = { images: [], launch: [] };
 
-/** What the functions of one mounted site share. */
+/** Shared by the functions of one mounted site. */
 interface PageTools extends PagesDeps {
   readonly translator: Translator;
   readonly assets: Assets;
@@ -41,11 +41,11 @@ interface PageTools extends PagesDeps {
   readonly personal: LoadPersonalView;
   readonly sender: PersonalSender;
   readonly screens: Screens;
-  /** Content can't know it, so content can't pose as a slot. */
+  /** Random, so that content cannot imitate a slot. */
   readonly mark: string;
 }
 
-/** Which pages a browser may fetch ahead is in a file: the policy lets no inline rules in, and a kept page has no nonce. */
+/** Prefetch rules are in a file, because the policy allows no inline rules and a cached page has no nonce. */
 const SPECULATION_RULES = ['Speculation-Rules', '"/site.speculationrules"'] as const;
 
 /** The route table behind one request handler: path, data, view, answer. */
@@ -129,8 +129,8 @@ export async function mountPages(deps: PagesDeps): Promise<Pages> {
 }
 
 /**
- * What keeps a page that is never at hand from being asked for too often: for who is not signed in as any page that has to
- * be made, for a member as a page of theirs, or as the launch that comes with a game's page. The page of a form has been counted.
+ * Counter of a page that is rendered for each request: for visitors that of rendered pages, for members that of personal pages, or that of
+ * launches for a game's page. The page of a form is already counted.
  */
 function counterOf(
   { countBuild, countOwn, countLaunch }: PagesDeps,
@@ -144,14 +144,14 @@ function counterOf(
   return launches ? countLaunch : countOwn;
 }
 
-/** The route whose page may be at hand for this visitor. */
+/** The route whose cached page may answer this visitor. */
 function readyRoute(route: Route | undefined, request: EdgeRequest, response: EdgeResponse): PublicRoute | undefined {
   if (route?.kind === 'public') return route;
   if (route?.kind !== 'entry' || response.locals.visitor.session || isPersonal(route.read(queryOf(request.url)))) return undefined;
   return route.page;
 }
 
-/** The page itself is the same for everybody; its dialog is not, once a form or a sign-in has come to it. */
+/** The page is the same for all visitors; its dialog may depend on a form or a sign-in. */
 async function buildPublic(
   deps: PageTools,
   route: PublicRoute,
@@ -190,7 +190,7 @@ async function keep(
   return { page, contentVersion, endless: view.endless ?? false };
 }
 
-/** A page with offers waits for what is known of a member; all others begin without it. */
+/** A page with offers waits for the member's state; all others start without it. */
 function answerPublic(
   deps: PageTools,
   route: PublicRoute,
@@ -232,7 +232,7 @@ function answerKept(
   return send(deps, kept, request, response);
 }
 
-/** Nothing is offered to somebody who takes a break or is excluded (GLI-19 A.3.8). */
+/** Members on a break or excluded get no offers (GLI-19 A.3.8). */
 function mayOffer({ balance }: PersonalView): boolean {
   return balance?.resting === undefined;
 }
@@ -278,13 +278,13 @@ function stream(deps: PageTools, request: Request, response: Response, page: Str
   return rendering(deps, 'own', response.locals, () => streamPage(request, response, page, { islands, mark, log: response.locals.log }));
 }
 
-/** `/login` and `/register` for one visitor; whoever is signed in goes on to where they were going. */
+/** `/login` and `/register` for one visitor; a signed-in visitor is redirected to the target page. */
 async function answerEntry(deps: PageTools, route: EntryRoute, path: string, request: Request, response: Response) {
   const entry = route.read(queryOf(request.url));
   const { standing } = await deps.personal(response.locals.visitor);
   const elsewhere = response.locals.form ? undefined : pastEntry(standing, entry);
   if (elsewhere !== undefined) return goOn(response, elsewhere);
-  // The ticket in the address is a key to an account: what the page asks for must not carry it along.
+  // The ticket in the address gives access to an account, so it must not be sent as a referrer.
   if (entry.resetTicket) response.setHeader('Referrer-Policy', 'strict-origin');
   await answerOwn(deps, route.page, path, request, response);
 }
@@ -301,7 +301,7 @@ async function answerVisitor(deps: PageTools, route: VisitorRoute, path: string,
   const [site, personalView] = await Promise.all([loadSite(deps, visitor, visitor.theme), deps.personal(visitor)]);
   const elsewhere = detour(personalView.standing, here);
   if (elsewhere !== undefined) return goOn(response, elsewhere);
-  // A session that the platform has ended counts as none.
+  // A session that the platform has ended counts as missing.
   const known = personalView.member ? visitor : { ...visitor, session: null };
   const asked = known.session ? (form ? { next: here } : {}) : (route.modal ?? signedOutModal)(here);
   const { images, launch } = hostsOf(deps, response);
@@ -340,7 +340,7 @@ function answer(deps: PageTools, path: string, request: Request, response: Respo
   if (route) return answerVisitor(deps, route, path, request, response);
 }
 
-/** Whole and honest when the data can't be had; cut off when a part of the page is already out. */
+/** Answers with an error page; breaks the connection if a part of the page was already sent. */
 function fail(deps: PageTools, error: unknown, request: Request, response: Response): void {
   response.locals.log.error({ err: error }, 'page failed');
   if (response.headersSent) response.destroy();
@@ -348,7 +348,7 @@ function fail(deps: PageTools, error: unknown, request: Request, response: Respo
   else deps.screens.show(request, response, { kind: 'error', status: 503 });
 }
 
-/** With header, menus and footer where those are known, which they are once any page has been asked for. */
+/** Uses header, menus and footer from the cache, which any earlier page has filled. */
 function showOutage(deps: PageTools, request: Request, response: Response): void {
   answerOutage(deps, request, response).catch((error: unknown) => {
     if (error instanceof CallRefused) deps.screens.show(request, response, { kind: 'error', status: 503 });
@@ -366,12 +366,12 @@ async function answerOutage(deps: PageTools, request: Request, response: Respons
   await stream(deps, request, response, { ...about, element: documentOf(view, context, deps.assets, deps.publicUrl) });
 }
 
-/** A form that came back keeps the status that its handler has set. */
+/** A posted form keeps the status that its handler has set. */
 function formStatus(response: Response, status: number): number {
   return response.locals.form && response.statusCode !== 200 ? response.statusCode : status;
 }
 
-/** The page's policy with further origins for its scripts to ask. */
+/** The page's policy with further origins for its scripts to connect to. */
 function withConnections(response: Response, origins: readonly string[]): string {
   return String(response.getHeader('Content-Security-Policy') ?? '').replace("connect-src 'self'", ['$&', ...origins].join(' '));
 }

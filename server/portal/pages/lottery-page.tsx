@@ -9,10 +9,10 @@ import { VIEW_ISLANDS } from './page-islands.ts';
 import type { PageView } from './page-view.ts';
 import { zonedText } from './zoned-time.ts';
 
-/** Parameters of the lottery pages (specification, section 2). */
+/** Query parameters of the lottery pages. */
 export const LOTTERY_PARAMETERS = ['gameCode', 'playType'];
 
-/** The lobby of one lottery area; `gameCode` chooses the game, an unknown one counts as none. */
+/** The lobby of one lottery area; `gameCode` selects the game, unknown codes are ignored. */
 export function lotteryPage(path: LotteryPath) {
   return async (input: LoadInput): Promise<PageView> => ({
     status: 200,

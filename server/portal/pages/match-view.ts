@@ -2,7 +2,7 @@ import type { MatchView } from '../../../client/lib/games/match-view.ts';
 import type { Match } from '../../../shared/api/lottery-calls.ts';
 import { zonedText } from './zoned-time.ts';
 
-/** A match with its start as text in the merchant's zone: the hour, with the day unless it is today. */
+/** A match with its start time as text in the merchant's zone; the day is omitted if it is today. */
 export function matchView(match: Match, now: string, timeZone: string, live = false): MatchView {
   const start = zonedText(match.startsAt, timeZone);
   const today = zonedText(now, timeZone).slice(0, 10);
@@ -11,7 +11,7 @@ export function matchView(match: Match, now: string, timeZone: string, live = fa
   return { matchId, gameId, league, home, away, draw, startsAt, endsAt, featured, minutes, score, whenText, live };
 }
 
-/** What there is to bet on, in play or to come: the page's own list, what is played first. */
+/** Matches open for bets, live ones first. */
 export function openMatches(
   { now, live, open }: { now: string; live: readonly Match[]; open: readonly Match[] },
   timeZone: string,

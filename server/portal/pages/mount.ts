@@ -8,36 +8,36 @@ import type { Hosts } from '../hosts/hosts.ts';
 import type { Lookups } from '../request-times.ts';
 
 /**
- * What the pages get from the portal. The visitor, the log and a nonce made on first use are in `response.locals`;
- * security headers are already on the response, a page adds its content type, cache rule and bytes.
+ * Dependencies of the pages. The visitor, the log and a lazily created nonce are in `response.locals`; security headers are already set,
+ * and a page adds its content type, cache rule and body.
  */
 export interface PagesDeps {
-  /** Public calls come from the shared cache, the balance from a short cache per session. */
+  /** Public calls use the shared cache, the balance a short cache per session. */
   readonly upstream: Upstream;
   readonly merchant: string;
   /** Absolute address under which players see the portal, without a trailing slash. */
   readonly publicUrl: string | undefined;
-  /** Folder with the browser build; the manifest is `.vite/manifest.json` in it. */
+  /** Folder of the browser build; the manifest is `.vite/manifest.json` in it. */
   readonly clientDir: string;
-  /** The merchant's own look; absent: the built-in one. */
+  /** The merchant's branding; absent: the built-in one. */
   readonly brand?: Brand | undefined;
-  /** Languages that the site offers; absent: all. */
+  /** Offered languages; absent: all. */
   readonly languages?: (() => readonly Language[]) | undefined;
-  /** Counts the making of a page that is not at hand, which costs more than all else; goes on or answers 429. */
+  /** Counts the rendering of an uncached page, the most expensive request; continues or answers 429. */
   readonly countBuild: (request: EdgeRequest, response: EdgeResponse, next: Next) => void;
-  /** Counts the making of a page for one member, over all their addresses; absent in tests. */
+  /** Counts the rendering of a page for one member, over all their addresses; absent in tests. */
   readonly countOwn?: PagesDeps['countBuild'];
-  /** Counts a launch that comes with a page, together with those that scripts ask for; absent in tests. */
+  /** Counts a launch by a page together with those by scripts; absent in tests. */
   readonly countLaunch?: PagesDeps['countBuild'];
-  /** Where messages of the demo can be read; absent where they are sent. */
+  /** Address of the demo's outbox; absent where messages are sent. */
   readonly outbox?: string | undefined;
-  /** What the platform's status says about the site; absent in tests. */
+  /** Site status of the platform; absent in tests. */
   readonly info?: () => SiteInfo | null;
-  /** Hosts for pictures and games; without it everything comes from the site's own address. */
+  /** Hosts for pictures and games; absent: everything comes from the site's own address. */
   readonly hosts?: Pick<Hosts, 'of'>;
-  /** What React and putting a page together cost; absent in tests. */
+  /** Receives the duration of rendering a page; absent in tests. */
   readonly onRender?: (kind: 'build' | 'own', milliseconds: number) => void;
-  /** Where what the page cache counts can be read; absent in tests. */
+  /** Registers the counters of the page cache; absent in tests. */
   readonly watchPages?: (lookups: Lookups, entries: () => number) => void;
   readonly log: Logger;
 }
@@ -48,7 +48,7 @@ export type Screen =
       readonly kind: 'maintenance';
       readonly status: 503;
       readonly until: string | null;
-      /** The operator's words, by language. */
+      /** The operator's message, by language. */
       readonly texts: Readonly<Record<string, string>>;
       readonly timeZone: string;
     }
@@ -57,20 +57,20 @@ export type Screen =
 
 export interface Pages {
   /**
-   * Answers GET and HEAD of public pages, which are the same for everybody but for the places of the visitor's own parts.
-   * Runs before Express, with what Node has; a failure is left in `locals.screen` for the stages after it.
+   * Answers GET and HEAD of public pages, which differ between visitors only in the personal parts. Runs before Express, with what Node
+   * has; a failure is stored in `locals.screen` for later stages.
    */
   readonly ready: EdgeStage;
   /**
-   * Answers GET and HEAD of the route table and calls `next` for anything else. With `response.locals.form` it renders
-   * the same page for this visitor alone, keeps the status that is already set (422) and fills the form from it.
+   * Answers GET and HEAD of the route table and calls `next` for anything else. With `response.locals.form` it renders the page for this
+   * visitor alone, keeps the status that is already set (422) and fills the form in.
    */
   readonly handle: RequestHandler;
-  /** Unknown address: the site's own "not found" page with status 404. */
+  /** Unknown address: the site's "not found" page with status 404. */
   readonly notFound: (request: Request, response: Response) => void;
   /** Whole-page answers; must not need the upstream. */
   readonly screen: (request: Request, response: Response, screen: Screen) => void;
-  /** Pages of before a change are built anew. */
+  /** Marks all cached pages as outdated. */
   outdate(): void;
   close(): Promise<void>;
 }

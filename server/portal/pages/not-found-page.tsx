@@ -4,8 +4,8 @@ import type { LoadInput } from './load-input.ts';
 import type { PageView } from './page-view.ts';
 
 /**
- * Address under which the page is kept: one for all unknown addresses, so that whoever tries many of them costs nothing.
- * Sign-in and choices that are made on it lead on to the lobby.
+ * Address of the cached page: one for all unknown addresses, so that requests for many of them render nothing. Sign-in and preferences on
+ * it lead to the home page.
  */
 export const NOT_FOUND_HERE = '/';
 
@@ -20,7 +20,7 @@ export function notFoundPage({ context }: LoadInput): Promise<PageView> {
   });
 }
 
-/** Programs that ask for a picture or data are told in a line; people get the page. */
+/** True for browsers; other clients get one line of text. */
 export function wantsPage({ method, headers }: IncomingMessage): boolean {
   return (method === 'GET' || method === 'HEAD') && /text\/html/.test(headers.accept ?? '');
 }

@@ -9,7 +9,7 @@ import { zonedText } from './zoned-time.ts';
 
 type Notice = ValueOf<typeof listAnnouncements>['player'][number];
 
-/** The page that has a notice, or page number `pageNo`; a number beyond the last page is the last. */
+/** The page that contains a notice, or page `pageNo`; numbers beyond the last page give the last one. */
 export async function loadNotices(
   upstream: Upstream,
   visitor: Visitor,
@@ -42,7 +42,7 @@ export function noticeList(
   };
 }
 
-/** Number of a page from an address; anything else counts as the first. */
+/** Page number in an address; 1 for anything else. */
 export function pageNumber(text: string | null): number {
   return text !== null && /^[1-9]\d{0,3}$/.test(text) ? Number(text) : 1;
 }

@@ -3,7 +3,7 @@ import type { LoadInput } from './load-input.ts';
 import { loadNotices, pageNumber } from './notice-list.ts';
 import type { PageView } from './page-view.ts';
 
-/** Notices by page, or with one open by its permalink (`?id=`); an unknown one is answered as not found. */
+/** Notices by page, or with one open by its permalink (`?id=`); an unknown one gives 404. */
 export async function noticePage({ upstream, visitor, context, timeZone, query }: LoadInput): Promise<PageView> {
   const id = query.get('id');
   const pageNo = query.get('pageNo');
@@ -17,7 +17,7 @@ export async function noticePage({ upstream, visitor, context, timeZone, query }
     description: context.t('notices.text'),
     entry: 'views/pages/notices.tsx',
     islands: [],
-    // The same page under any other number of a page.
+    // A page number beyond the last one shows the same page.
     endless: asked === 'unknown' || (pageNo !== null && pageNo !== String(list.page)),
     noIndex: asked === 'unknown',
     body: (

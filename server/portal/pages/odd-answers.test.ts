@@ -18,7 +18,7 @@ const LINE = { unreadable: 'an answer of the upstream could not be read', failed
 
 type Spoil = (value: unknown, callId: string) => unknown;
 
-/** The answers that the tests of pages have, for all others what their schema asks for. */
+/** The answers of the page tests; for all other calls a sample of their schema. */
 function answerAll({ upstream }: TestPortal, spoil: Spoil, unfit: Set<string>): void {
   const known = testUpstream().answers;
   for (const call of CALLS) {
@@ -26,7 +26,7 @@ function answerAll({ upstream }: TestPortal, spoil: Spoil, unfit: Set<string>): 
     const value = known.get(call.id)?.({ session: { memberId: 'm', account: 'ann', type: 0 } } as never) ?? sampleOf(call);
     upstream.on(call.id, ({ headers }, response) => {
       const spoilt = spoil(value, call.id);
-      // A probe only wants a sign of life.
+      // A probe accepts any envelope.
       if (spoilt === UNFIT && headers['x-request-id'] !== 'probe') unfit.add(call.id);
       json(response, 200, { success: true, value: spoilt });
     });
@@ -36,7 +36,7 @@ function answerAll({ upstream }: TestPortal, spoil: Spoil, unfit: Set<string>): 
 
 const UNFIT = 'nothing that any call answers with';
 
-/** Opens every page, signed in or not, and gives what went wrong on the way. */
+/** Opens every page, signed in and signed out, and returns the failures. */
 async function openAll(spoil: Spoil, signedIn: boolean) {
   const under = await startTestPortal({ limits: MANY }, mountPages);
   const unfit = new Set<string>();
@@ -51,7 +51,7 @@ async function openAll(spoil: Spoil, signedIn: boolean) {
       if (status < 300) expect(text, path).toMatch(/<\/html>\s*$/);
     }
     const read = () => new Set(under.logged.filter(({ msg }) => msg === LINE.unreadable).map(({ call }) => String(call)));
-    // Something may still be refreshed in the background.
+    // A background refresh may still be running.
     await expect.poll(() => [...unfit].filter((id) => !read().has(id)), { timeout: 20_000 }).toEqual([]);
     const failed = under.logged.filter(({ msg }) => msg === LINE.failed).map(({ err }) => err as { code?: string; stack: string });
     const crashes = failed.filter(({ code }) => code !== 'upstream_unavailable').map(({ stack }) => stack);
@@ -62,7 +62,7 @@ async function openAll(spoil: Spoil, signedIn: boolean) {
 }
 
 describe('pages', () => {
-  it('are all shown when every answer is as the call table has it', async () => {
+  it('are shown if every answer fits the call table', async () => {
     const { statuses, crashes, logged } = await openAll((value) => value, true);
     expect([crashes, [...logged]]).toEqual([[], []]);
     expect([...statuses].filter(([, status]) => ![200, 303, 404].includes(status))).toEqual([]);
@@ -72,16 +72,16 @@ describe('pages', () => {
     ['a visitor', false, 11],
     ['a member', true, 12],
     ['a member', true, 13],
-  ])('of %s are shown or say that the network failed when answers differ in small ways', async (_who, signedIn, seed) => {
+  ])('of %s are shown or report a network failure when answers deviate slightly', async (_who, signedIn, seed) => {
     const dice = diceOf(seed);
     const { statuses, crashes } = await openAll((value) => deviate(value, dice, 1), signedIn);
     expect(crashes).toEqual([]);
     expect([...statuses].filter(([, status]) => ![200, 303, 404, 502, 503].includes(status))).toEqual([]);
-    // The control: most of it can be read.
+    // Control: most answers can be read.
     expect([...statuses.values()].filter((status) => status === 200).length).toBeGreaterThan(PATHS.length / 2);
   });
 
-  it('that get unreadable answers crash as little, and each is logged with the id of its call', async () => {
+  it('that get unreadable answers do not crash, and each is logged with the id of its call', async () => {
     const sound = ['system.', 'games.menus', 'member.info'];
     const { crashes, logged, unfit } = await openAll((value, id) => (sound.some((name) => id.startsWith(name)) ? value : UNFIT), true);
     expect(crashes).toEqual([]);

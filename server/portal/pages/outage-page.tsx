@@ -2,7 +2,7 @@ import type { PageContext } from '../../../views/layouts/page-context.ts';
 import { OutagePage } from '../../../views/pages/outage.tsx';
 import type { PageView } from './page-view.ts';
 
-/** What the site can say of itself while the platform does not answer for a page. */
+/** Page for a failed call: the rest of the site from the cache. */
 export function outagePage(context: PageContext): PageView {
   return {
     status: 503,

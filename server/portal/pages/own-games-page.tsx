@@ -8,7 +8,7 @@ import type { VisitorInput } from './visitor-input.ts';
 
 const MOST = { recent: 50, favourites: 200 } as const;
 
-/** `/recent` and `/favourites`; visitors are asked to sign in and come back. */
+/** `/recent` and `/favourites`; visitors get the sign-in and then the page. */
 export function ownGamesPage(kind: OwnGames) {
   return async ({ upstream, visitor, context, form }: VisitorInput): Promise<PageView> => {
     const call = kind === 'recent' ? recentGames : favouriteGames;

@@ -8,24 +8,24 @@ export interface PageView {
   /** Without the brand. */
   readonly title: string;
   readonly description?: string;
-  /** Source of the view, for its style sheets. */
+  /** Source file of the view, for its style sheets. */
   readonly entry: `views/pages/${string}.tsx`;
   /** Islands besides those of every page, for their style sheets. */
   readonly islands: readonly IslandName[];
   readonly noIndex?: boolean;
-  /** What was asked for does not exist: one of endlessly many addresses, which are not kept. */
+  /** The address is one of unboundedly many without content, so the page is not cached. */
   readonly endless?: boolean;
-  /** Origins that the page's scripts may ask, besides the site's own. */
+  /** Origins that the page's scripts may connect to, besides the site's own. */
   readonly connect?: readonly string[];
   readonly body: ReactElement;
 }
 
-/** Another page that the visitor is sent to instead; the address is of this site. */
+/** A redirect to another page of this site. */
 export interface Elsewhere {
   readonly redirect: string;
 }
 
 export type Query = URLSearchParams;
 
-/** Context of a page before it is known which address, dialog and image host it has. */
+/** Context of a page without its address, dialog and image hosts. */
 export type SiteContext = Omit<PageContext, 'here' | 'modal' | 'imageHosts'>;

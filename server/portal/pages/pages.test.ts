@@ -67,7 +67,7 @@ it.each([
   expect([await ask(), await ask()]).toEqual(statuses);
 });
 
-it('counts what it has to build, and nothing that it has at hand', async () => {
+it('counts pages that must be rendered, and no cached ones', async () => {
   const { app } = await setup(3);
   const statuses: number[] = [];
   for (const path of [
@@ -86,7 +86,7 @@ it('counts what it has to build, and nothing that it has at hand', async () => {
 });
 
 describe('footer', () => {
-  it('leads to every page of the specification', async () => {
+  it('leads to every information page', async () => {
     const { app } = await setup();
     const home = await request(app).get('/index').expect(200);
     for (const name of ['about', 'contact', 'terms', 'safer-play', 'privacy', 'affiliates', 'refunds']) {
@@ -147,7 +147,7 @@ describe('route table', () => {
     }
   });
 
-  it.each(['/register', '/register.html', '/login'])('%s has its dialog for visitors and leads members on', async (path) => {
+  it.each(['/register', '/register.html', '/login'])('%s has its dialog for visitors and redirects members', async (path) => {
     const { app } = await setup();
     const { status, text } = await request(app).get(path);
     expect([status, text.match(/<h1/g)?.length]).toEqual([200, 1]);
@@ -155,12 +155,12 @@ describe('route table', () => {
     expect([member.status, member.headers.location, member.headers['cache-control']]).toEqual([303, '/rng', 'no-store']);
   });
 
-  it('sends visitors of / to the home page', async () => {
+  it('redirects visitors of / to the home page', async () => {
     const { app } = await setup();
     expect((await request(app).get('/')).headers.location).toBe('/index');
   });
 
-  it('answers HEAD without a body and leaves other methods to others', async () => {
+  it('answers HEAD without a body and ignores other methods', async () => {
     const { app } = await setup();
     for (const headers of [{}, { 'x-account': 'marina' }]) {
       const head = await request(app).head('/index').set(headers);
@@ -173,7 +173,7 @@ describe('route table', () => {
 describe('an unknown address', () => {
   const html = { accept: 'text/html,*/*;q=0.8' };
 
-  it('has the whole site around it for people, is made once for all, and is a line for programs', async () => {
+  it('gets the whole site for people, is rendered once for all, and is one line for other clients', async () => {
     const { app, upstream } = await setup(1);
     const page = await request(app).get('/no/such-page').set(html);
     expect(page.status).toBe(404);
@@ -186,7 +186,7 @@ describe('an unknown address', () => {
     expect((await request(app).get('/picture.png').set('accept', 'image/*')).text).not.toContain('href="/rng"');
   });
 
-  it('stands while the platform is down', async () => {
+  it('works while the platform is down', async () => {
     const { app, upstream } = await setup();
     upstream.dead = true;
     const answer = await request(app).get('/nothing').set(html);
@@ -195,7 +195,7 @@ describe('an unknown address', () => {
   });
 });
 
-describe('pages of the member centre whose platform is gone', () => {
+describe('member pages while the platform is down', () => {
   const FORM = { call: 'transfer.upline', message: 'Nobody knows.', errors: {}, code: 'upstream_timeout' };
   async function dead() {
     const { app, upstream } = await setup();
@@ -205,7 +205,7 @@ describe('pages of the member centre whose platform is gone', () => {
     return app;
   }
 
-  it.each(Object.keys(MEMBER_DEFINITIONS))('%s says so and offers to try again', async (page) => {
+  it.each(Object.keys(MEMBER_DEFINITIONS))('%s shows the failure and offers a retry', async (page) => {
     const app = await dead();
     const answer = await request(app).get(`/member/${page}`).set('x-account', 'ann');
     expect(answer.status).toBe(503);
@@ -214,7 +214,7 @@ describe('pages of the member centre whose platform is gone', () => {
     expect(answer.text).not.toContain('Send again');
   });
 
-  it('keeps a form that can not be shown: its message, what was typed, and its reference', async () => {
+  it('keep a form that cannot be shown: its message, its values and its reference', async () => {
     const app = await dead();
     const form = JSON.stringify({ ...FORM, values: { amount: '12.50', reference: 'kept-reference-1', note: '"><script>' } });
     const answer = await request(app).get('/member/transferUpline?a=1').set({ 'x-account': 'ann', 'x-form': form });
@@ -232,7 +232,7 @@ describe('pages of the member centre whose platform is gone', () => {
 });
 
 describe('public pages', () => {
-  it('answer 304 to a browser that has the page, and never let a shared cache keep it', async () => {
+  it('answer 304 to a browser that has the page, and never allow shared caches', async () => {
     const { app } = await setup();
     const first = await request(app).get('/index').set('accept-encoding', 'identity');
     expect(first.headers['cache-control']).toBe('private, no-cache');
@@ -258,7 +258,7 @@ describe('public pages', () => {
     expect((await request(app).get('/index')).text).toContain('<html lang="en" dir="ltr" data-theme="dark" data-time-zone="Asia/Bangkok">');
   });
 
-  it('escape names and clean what operators write', async () => {
+  it('escape names and sanitize what operators write', async () => {
     const { app } = await setup();
     expect((await request(app).get('/index')).text).toContain('Harbour &lt;One&gt;');
     const notices = (await request(app).get('/noticePage')).text;
@@ -266,7 +266,7 @@ describe('public pages', () => {
     expect(notices).not.toContain('onclick');
   });
 
-  it('come from the cache while the platform is down, and are an honest error when there is nothing to show', async () => {
+  it('come from the cache while the platform is down, and give an error without a cached page', async () => {
     const { app, upstream } = await setup();
     await request(app).get('/index');
     upstream.dead = true;
@@ -277,7 +277,7 @@ describe('public pages', () => {
   });
 
   it.each(['/rng', '/rng?page=NOVA', '/pvp', '/lottery'])(
-    '%s that was never asked for says with all of the site around it that the platform is down, and comes back with it',
+    '%s without a cached page shows the failure inside the site, and recovers with the platform',
     async (path) => {
       const { app, upstream } = await setup();
       await request(app).get('/index');
@@ -294,7 +294,7 @@ describe('public pages', () => {
     },
   );
 
-  it('stand alone where nothing at all is known of the site', async () => {
+  it('show a standalone error while no data of the site is cached', async () => {
     const { app, upstream } = await setup();
     upstream.dead = true;
     const { status, text } = await request(app).get('/rng');
@@ -303,7 +303,7 @@ describe('public pages', () => {
     expect(text).not.toContain('href="/promotions"');
   });
 
-  it('ask for the vendor, kind and order of the address, and ignore what is not one', async () => {
+  it('pass vendor, kind and order of the address to the platform, and ignore unknown values', async () => {
     const { app, upstream } = await setup();
     await request(app).get('/rng?page=NOVA&sort=name&pageNo=2');
     await request(app).get('/rng?page=%27%3B--&sort=evil&pageNo=-1&category=LIVE&minBet=7&minLineNum=x');
@@ -330,7 +330,7 @@ describe('public pages', () => {
 });
 
 describe('pages of signed-in visitors', () => {
-  it('never share a byte of each other, whatever the order', async () => {
+  it('never share a byte, in any order', async () => {
     const { app } = await setup();
     const visits = ['marina', undefined, 'bo', 'marina', undefined, 'bo'];
     const answers = await Promise.all(
@@ -348,7 +348,7 @@ describe('pages of signed-in visitors', () => {
     }
   });
 
-  it('are private, carry no entity tag, and read the same zipped or not', async () => {
+  it('are private, have no entity tag, and have the same content with and without gzip', async () => {
     const { app } = await setup();
     const plain = await request(app).get('/index').set({ 'x-account': 'marina', 'accept-encoding': 'identity' });
     const zipped = await request(app).get('/index').set({ 'x-account': 'marina', 'accept-encoding': 'gzip' });
@@ -358,7 +358,7 @@ describe('pages of signed-in visitors', () => {
     expect(plain.headers.etag).toBeUndefined();
   });
 
-  it('offer nothing to a member who takes a break, and all of it to everybody else', async () => {
+  it('make no offers to a member who takes a break, and all of them to others', async () => {
     const { app, upstream } = await setup();
     const text = { text: 'Canary text', action: 'Go', href: '/rng', imageUrl: '/a.svg', tone: 'sea' };
     const about = { title: 'Canary', content: '<p>Canary</p>', date: '2026-01-01T00:00:00.000Z' };
@@ -386,14 +386,14 @@ describe('pages of signed-in visitors', () => {
     }
   });
 
-  it('ask the platform for public data without the session', async () => {
+  it('request public data without the session', async () => {
     const { app, upstream } = await setup();
     await request(app).get('/index').set('x-account', 'marina');
     const withSession = new Set(upstream.asked.filter(({ account }) => account).map(({ call }) => call));
     expect([...withSession].sort()).toEqual(['content.availablePromotions', 'member.info', 'wallet.balance']);
   });
 
-  it('launch a game once per visit, never for HEAD of somebody who is not signed in', async () => {
+  it('launch a game once per visit, never for HEAD or signed-out visitors', async () => {
     const { app, upstream } = await setup();
     const answer = await request(app).get('/game?gameId=NOVA_ONE').set('x-account', 'marina');
     expect(answer.headers['cache-control']).toBe('private, no-store');
@@ -411,7 +411,7 @@ describe('pages of signed-in visitors', () => {
   });
 
   it.each(['securityCenter', 'depositv2', 'withdraw', 'rewardCenter'])(
-    'tell a trial account at %s that a real one is needed',
+    'show a trial account at %s that a real account is needed',
     async (page) => {
       const { app, upstream } = await setup();
       const answer = await request(app).get(`/member/${page}`).set({ 'x-account': 'trial', 'x-type': '4' });
@@ -426,19 +426,19 @@ describe('pages of signed-in visitors', () => {
     ['playerRank', 'Coming soon'],
     ['manualRebate', 'is not offered here'],
     ['referral', 'is not offered here'],
-  ])('are honest about %s', async (page, words) => {
+  ])('show that %s', async (page, words) => {
     const { app } = await setup();
     expect((await request(app).get(`/member/${page}`).set('x-account', 'marina')).text).toContain(words);
   });
 
-  it('lead from the rewards to the promotions that their badge counts', async () => {
+  it('link the rewards to the promotions that their badge counts', async () => {
     const { app } = await setup();
     const { text } = await request(app).get('/member/rewardCenter').set('x-account', 'marina');
     expect(text).toContain('1 promotion is open to you');
     expect(text.slice(text.indexOf('Coming soon'))).toMatch(/^.{0,400}<a [^>]*href="\/promotions"/s);
   });
 
-  it('are in the menu where they are built and offered, and nowhere else', async () => {
+  it('are in the menu only if they are built and offered', async () => {
     const { app, upstream } = await setup();
     const whitelabel = upstream.answers.get('system.whitelabel')?.({} as never) as object;
     const features = { manualRebate: true, referral: true, transferUpline: true };
@@ -467,7 +467,7 @@ describe('pages of signed-in visitors', () => {
     expect(answer.text).toContain(words);
   });
 
-  it('a form that came back is rendered for its visitor alone, with its status', async () => {
+  it('a posted form is rendered for its visitor alone, with its status', async () => {
     const { app } = await setup();
     const form: FormState = {
       call: 'session.login',
@@ -484,7 +484,7 @@ describe('pages of signed-in visitors', () => {
   });
 });
 
-it('names each of the site’s languages to search engines, under the address of the page that was asked for', async () => {
+it('names the languages of the site to search engines, under the requested address', async () => {
   const { app } = await setup();
   const alternates = async (path: string) => {
     const { text } = await request(app).get(path);

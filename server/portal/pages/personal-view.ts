@@ -10,8 +10,8 @@ import { callOr } from './call-value.ts';
 const KEPT_MEMBERS = 5_000;
 const MEMBER_MS = 30_000;
 /**
- * `idle`: the member has been away and must show again that it is them. `changing`: a new password comes first. Neither
- * ends the session; `visitor` is also somebody whose session the platform has ended.
+ * `idle`: the member was away and must authenticate again. `changing`: a new password is required first. Neither ends the session.
+ * `visitor` includes sessions that the platform has ended.
  */
 export type Standing = 'visitor' | 'member' | 'idle' | 'changing';
 export interface KnownVisitor extends PersonalView {
@@ -22,7 +22,9 @@ export type LoadPersonalView = (visitor: Visitor) => Promise<KnownVisitor> | Kno
 const NO_PROMOTIONS = { availablePromoCount: 0 };
 const NOBODY: KnownVisitor = { member: null, balance: null, standing: 'visitor' };
 
-/** What pages show of a signed-in visitor. Name, level and open promotions are asked for at most twice a minute, the balance each time. */
+/**
+ * Personal data on pages of a signed-in visitor. Name, level and open promotions are loaded at most twice a minute, the balance each time.
+ */
 export function createPersonalView(upstream: Upstream, now: () => number = () => performance.now()): LoadPersonalView {
   const members = new BoundedMap<string, { readonly view: MemberView; readonly at: number }>(KEPT_MEMBERS);
 
@@ -58,7 +60,7 @@ export function createPersonalView(upstream: Upstream, now: () => number = () =>
     const [view, balance] = await Promise.all([member(session, visitor), upstream.call(walletBalance, {}, visitor)]);
     if (balance.success) return { member: view, balance: balance.value, standing: 'member' };
     switch (balance.code) {
-      // The platform ended the session: the page is that of somebody who is not signed in.
+      // The platform ended the session, so the page is that of a signed-out visitor.
       case 'unauthorized':
       case 'not_logged_in':
         return NOBODY;

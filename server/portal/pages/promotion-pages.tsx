@@ -9,7 +9,7 @@ import type { PageView } from './page-view.ts';
 import { zonedText } from './zoned-time.ts';
 
 const HOUR_MS = 3_600_000;
-/** A promotion counts as new for a week, and as ending soon for its last two days. */
+/** A promotion is new for a week, and ends soon in its last two days. */
 const NEW_MS = 7 * 24 * HOUR_MS;
 const SOON_MS = 48 * HOUR_MS;
 const OTHERS = 3;
@@ -40,7 +40,7 @@ export async function promotionsPage(input: LoadInput): Promise<PageView> {
   };
 }
 
-/** One promotion by its id; an unknown one, or one that is over, is answered as not found, with what is open instead. */
+/** One promotion by its id; an unknown or ended one gives 404, with open ones instead. */
 export async function promoDetailPage(input: LoadInput): Promise<PageView> {
   const { context, timeZone, query, offers } = input;
   const all = await openTo(input);

@@ -2,7 +2,7 @@ import { traced } from '../../observe/tracing.ts';
 import type { RequestTimes } from '../request-times.ts';
 import type { PagesDeps } from './mount.ts';
 
-/** Measures what rendering takes, for the figures of all requests and for a slow one's line in the log. */
+/** Measures rendering, for the metrics and for the log line of a slow request. */
 export async function rendering<T>(
   { onRender }: Pick<PagesDeps, 'onRender'>,
   kind: 'build' | 'own',

@@ -20,26 +20,26 @@ import { ownGamesPage } from './own-games-page.tsx';
 import type { Elsewhere, PageView, Query } from './page-view.ts';
 import type { VisitorInput } from './visitor-input.ts';
 
-/** The same for everybody, so it is kept. */
+/** A page that is the same for all visitors, so it is cached. */
 export interface PublicRoute {
   readonly kind: 'public';
-  /** The parameters that it varies on, in one order. */
+  /** The parameters that the page depends on, in one order. */
   readonly query: (query: Query) => URLSearchParams;
-  /** Parameters with endless values: a page asked for with one of these is not kept. */
+  /** Parameters with an unbounded set of values: a page with one of these is not cached. */
   readonly unkept: readonly string[];
-  /** The same for a whole query that `query` has given. */
+  /** The same for a whole query, as returned by `query`. */
   readonly endless?: (query: Query) => boolean;
   readonly modal: (query: Query) => Partial<ModalHostProps>;
-  /** It shows offers, which are kept from members who take a break. */
+  /** The page contains offers, which members on a break must not see. */
   readonly offers?: boolean;
   readonly load: (input: LoadInput) => Promise<PageView>;
 }
-/** Made for one visitor. */
+/** A page rendered for one visitor. */
 export interface VisitorRoute {
   readonly kind: 'visitor';
-  /** A signed-in visitor's page launches a game. */
+  /** The page of a signed-in visitor launches a game. */
   readonly launches?: boolean;
-  /** Dialog that visitors get, where it is not the sign-in. */
+  /** Dialog for signed-out visitors, if it is not the sign-in. */
   readonly modal?: (here: string) => Partial<ModalHostProps>;
   readonly load: (input: VisitorInput) => Promise<PageView | Elsewhere>;
 }
@@ -47,7 +47,7 @@ export interface RedirectRoute {
   readonly kind: 'redirect';
   readonly to: string;
 }
-/** Has a dialog about getting in open: the same for everybody, or made for one visitor, as its address says. */
+/** A page with an open entry dialog; its address decides whether it is the same for all visitors. */
 export interface EntryRoute {
   readonly kind: 'entry';
   readonly page: PublicRoute;
@@ -74,7 +74,7 @@ export const ROUTES: ReadonlyMap<string, Route> = new Map<string, Route>([
   [PATHS.customerService, { kind: 'visitor', modal: () => ({}), load: customerServicePage }],
   ['/routes', { kind: 'visitor', modal: () => ({}), load: domainRoutesPage }],
   ['/member', { kind: 'redirect', to: '/member/securityCenter' }],
-  // The specification writes this one name both ways.
+  // Both spellings of this address are in use.
   ['/member/PlayerRank', { kind: 'redirect', to: `/member/${PLAYER_RANK}` }],
   ...MEMBER_PAGES.map((page): [string, Route] => [`/member/${page}`, { kind: 'visitor', load: memberPage(page) }]),
   ['/agent', { kind: 'redirect', to: `/agent/${AGENT_HOME}` }],
@@ -98,12 +98,12 @@ function entryPage(path: string): EntryRoute {
   return { kind: 'entry', read, page: { kind: 'public', query, unkept: ENDLESS_PARAMETERS, modal: read, load: homePage } };
 }
 
-/** The named parameters that are given, in a fixed order: the same page has one address. */
+/** The given parameters of these names in a fixed order, so that a page has one address. */
 function pick(query: Query, names: readonly string[]): URLSearchParams {
   return new URLSearchParams(names.map((name): [string, string] => [name, query.get(name) ?? '']).filter(([, value]) => value !== ''));
 }
 
-/** Signed-out visitors of a page for members get the sign-in dialog at once and come back to the page. */
+/** Dialog of a members' page for signed-out visitors: the sign-in, which returns to the page. */
 export function signedOutModal(here: string): Partial<ModalHostProps> {
   return { open: 'login', next: onwardPath(here) ?? null };
 }

@@ -67,7 +67,7 @@ function propsOf(
   return { ...base, kind: 'not-found' };
 }
 
-/** In the merchant's zone; the browser, which knows the visitor's, writes it anew. */
+/** In the merchant's zone; the browser replaces it with the visitor's zone. */
 function endOf(until: string, timeZone: string): StatusPageProps['until'] {
   return { iso: until, text: `${zonedText(until, timeZone).slice(0, 16)} (${timeZone})` };
 }

@@ -17,7 +17,7 @@ import { zonedText } from './zoned-time.ts';
 
 export type Translator = (language: Language) => Translate;
 
-/** What all pages of one language and theme share. */
+/** Data shared by all pages of one language and theme. */
 export interface Site {
   readonly whitelabel: Whitelabel;
   readonly context: SiteContext;
@@ -39,15 +39,15 @@ export interface SiteDeps {
   readonly translator: Translator;
   readonly info?: () => SiteInfo | null;
   readonly brand?: Brand | undefined;
-  /** Where messages of the demo can be read. */
+  /** Address of the demo's outbox. */
   readonly outbox?: string | undefined;
 }
 
 const NO_HELP = { articles: [] };
-/** Articles of the help centre that the footer has room for. */
+/** Number of help articles in the footer. */
 const FOOTER_HELP = 5;
 
-/** Everything that header, footer and dialogs need; all of it is public. */
+/** Loads the public data of header, footer and dialogs. */
 export function askSite(upstream: Upstream, nobody: Visitor) {
   return Promise.all([
     callValue(upstream, systemWhitelabel, {}, nobody),
@@ -58,7 +58,7 @@ export function askSite(upstream: Upstream, nobody: Visitor) {
   ]);
 }
 
-/** What all pages share, for a visitor's language. */
+/** Builds the shared context of all pages in the visitor's language. */
 export async function loadSite({ upstream, translator, info, brand, outbox }: SiteDeps, visitor: Visitor, theme: Theme): Promise<Site> {
   const [whitelabel, menus, register, announcements, help] = await askSite(upstream, { ...visitor, session: null });
   const { language } = visitor;

@@ -6,11 +6,11 @@ import { settingRegister } from '../../../shared/api/register-calls.ts';
 import { systemWhitelabel } from '../../../shared/api/system-calls.ts';
 import type { Upstream, Visitor } from '../contracts.ts';
 
-/** A platform of a few games for tests of pages: answers by call id, and remembers what it was asked. */
+/** A platform of a few games for page tests: answers by call id and records the requests. */
 export interface TestUpstream extends Upstream {
   readonly asked: { readonly call: string; readonly query: unknown; readonly account: string | undefined }[];
   readonly answers: Map<string, (visitor: Visitor) => unknown>;
-  /** Gone; or gone for what members ask, or for all but what every page needs, while pages stand from what the portal keeps. */
+  /** Outage of all calls, of members' calls, or of all calls but those that every page needs. */
   dead: boolean | 'for members' | 'but for the site';
 }
 

@@ -11,7 +11,7 @@ import { captchaKey, drawCaptcha } from './captcha.ts';
 import { formView } from './site.ts';
 import { zonedText } from './zoned-time.ts';
 
-/** The form of customer service as the platform takes it: with a ticket number, or the short one of the specification. */
+/** The customer service form in the variant that the platform supports: with a ticket number, or the short one. */
 export function ticketForm(features: Readonly<Record<string, boolean>>, form: FormState | undefined, back: string): FeedbackFormProps {
   const call = features.tickets === true ? 'ticket.open' : 'feedback.send';
   return {
@@ -23,7 +23,7 @@ export function ticketForm(features: Readonly<Record<string, boolean>>, form: Fo
   };
 }
 
-/** What a visitor without an account is asked to read: asked for anew with each page. */
+/** Captcha of a visitor without an account; a new one for each page. */
 export async function guestCaptcha(upstream: Upstream, visitor: Visitor): Promise<{ readonly key: string; readonly image: string }> {
   const key = captchaKey();
   const answer = await drawCaptcha(upstream, visitor, key);
@@ -31,7 +31,7 @@ export async function guestCaptcha(upstream: Upstream, visitor: Visitor): Promis
   return { key, image: answer.value };
 }
 
-/** The number that the address of a page names after a message was sent. */
+/** Ticket number in the address of a page after a message was sent. */
 export function sentNumber(query: URLSearchParams, form: FormState | undefined): string | null {
   const sent = query.get('sent') ?? '';
   return form === undefined && /^(?:1|\d{8})$/.test(sent) ? sent : null;

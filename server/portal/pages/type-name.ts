@@ -1,6 +1,6 @@
 import type { Translate } from '../../../shared/i18n/translate.ts';
 
-/** Readable name of a kind of game: of the live classify codes and the kinds that are known, else the vendor's own word. */
+/** Display name of a game type: that of a known code, else a readable form of the vendor's code. */
 export function typeName(t: Translate, code: string): string {
   const key = `games.type_${code}`;
   const name = t(`games.type_${code}`);

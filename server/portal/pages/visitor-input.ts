@@ -2,7 +2,7 @@ import type { PageContext } from '../../../views/layouts/page-context.ts';
 import type { FormState, Upstream, Visitor } from '../contracts.ts';
 import type { Query } from './page-view.ts';
 
-/** What a page for one visitor is made from. */
+/** Input of a page for one visitor. */
 export interface VisitorInput {
   readonly upstream: Upstream;
   readonly visitor: Visitor;

@@ -14,13 +14,13 @@ import { testUpstream } from './test-upstream.ts';
 
 const ASKED = [systemWhitelabel, gameMenus, settingRegister, listAnnouncements, helpCenter];
 
-it('has the frame of all pages in all languages before anybody comes, and shows it while the platform is away', async () => {
+it('loads the shared data of all pages in all languages before the first visitor, and uses it while the platform is down', async () => {
   const under = await startTestPortal({ warm: true }, mountPages);
   const { answers } = testUpstream();
-  // Nothing was there at the start: it is asked again.
+  // The first attempt failed, so it is repeated.
   for (const call of CALLS.filter(({ stream, rawAnswer }) => !stream && !rawAnswer))
     under.upstream.on(call.id, succeed(answers.get(call.id)?.({ session: null } as never) ?? sampleOf(call)));
-  // What failed at first was asked for as well: only languages count.
+  // Failed attempts made calls as well, so only languages are compared.
   const languagesOf = ({ id }: { readonly id: string }) => new Set(under.upstream.of(id).map(({ headers }) => headers.language)).size;
   await expect.poll(() => Math.min(...ASKED.map(languagesOf)), { timeout: 30_000 }).toBe(LANGUAGES.length);
   for (const { id } of CALLS) under.upstream.on(id, (_request, response) => json(response, 500, {}));

@@ -6,15 +6,15 @@ import { askSite } from './site.ts';
 const AGAIN_MS = 5_000;
 
 /**
- * Asks once, in each language, for what all pages need, and again later where the platform does not answer yet. Else a process
- * that nobody has come to before the platform is away would have no page to show: what is kept is each process's own.
+ * Loads once, in each language, the data that all pages need, and retries while the platform does not answer. Caches are per process: a
+ * process without earlier visitors would have no page to show during an outage of the platform.
  */
 export function warmSite(upstream: Upstream, nobody: Visitor): { close(): void } {
   let isClosed = false;
   let timer: NodeJS.Timeout | undefined;
   async function warm(): Promise<void> {
     const [whitelabel] = await askSite(upstream, nobody);
-    // One after the other: visitors come first.
+    // In sequence, so that visitors' requests have priority.
     for (const language of languagesOf(whitelabel.languages)) if (!isClosed) await askSite(upstream, { ...nobody, language });
   }
   function begin(): void {

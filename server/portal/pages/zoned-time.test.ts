@@ -14,7 +14,7 @@ describe('zoned time', () => {
   it.each([
     ['2026-11-21', 'Asia/Bangkok', '2026-11-20T17:00:00.000Z'],
     ['2026-11-21', 'UTC', '2026-11-21T00:00:00.000Z'],
-    // The day clocks go forward and the day they go back.
+    // The days of both clock changes.
     ['2026-03-08', 'America/New_York', '2026-03-08T05:00:00.000Z'],
     ['2026-03-09', 'America/New_York', '2026-03-09T04:00:00.000Z'],
     ['2026-11-02', 'America/New_York', '2026-11-02T05:00:00.000Z'],
@@ -22,7 +22,7 @@ describe('zoned time', () => {
     expect(new Date(startOfDay(day, zone)).toISOString()).toBe(instant);
   });
 
-  it('shifts days over months and knows real days', () => {
+  it('shifts days over months and detects invalid days', () => {
     expect(shiftDay('2026-03-01', -1)).toBe('2026-02-28');
     expect(['2026-02-28', '2026-02-30', '2026-13-01', '0000-01-01', 'yesterday'].map(isDay)).toEqual([true, false, false, false, false]);
   });
@@ -45,7 +45,7 @@ describe('period of a record', () => {
     expect(readDays(new URLSearchParams(query), 'Asia/Bangkok', now)).toEqual(days);
   });
 
-  it('lasts from the first to the last moment of its days, and says when it is too long', () => {
+  it('spans its first to last instant, and reports a period that is too long', () => {
     const days = { name: 'custom', from: '2026-11-01', to: '2026-11-02' } as const;
     expect(instantsOf(days, 'America/New_York')).toEqual({ from: '2026-11-01T04:00:00.000Z', to: '2026-11-03T04:59:59.999Z' });
     const t = (key: string, parameters: object = {}) => `${key} ${JSON.stringify(parameters)}`;

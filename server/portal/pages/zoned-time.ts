@@ -11,10 +11,10 @@ export function zonedDay(instant: number, timeZone: string): string {
   return zonedText(instant, timeZone).slice(0, 10);
 }
 
-/** The moment a day begins in a time zone. */
+/** The instant a day begins in a time zone. */
 export function startOfDay(day: string, timeZone: string): number {
   const utc = Date.parse(`${day}T00:00:00Z`);
-  // Twice, because the offset at the guess may not be the one at midnight.
+  // Computed twice, because the offset at the first guess may differ from the one at midnight.
   const guess = utc - offsetAt(utc, timeZone);
   return utc - offsetAt(guess, timeZone);
 }
@@ -24,7 +24,7 @@ export function shiftDay(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** A day of the calendar: the 30th of February would be read as the 2nd of March. */
+/** True for a day of the calendar; `Date` would read 30 February as 2 March. */
 export function isDay(text: string): boolean {
   const time = /^(?:19|20|21)\d{2}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
@@ -38,7 +38,7 @@ function offsetAt(instant: number, timeZone: string): number {
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone);
   if (known) return known;
-  // The Swedish form is the ISO one.
+  // The Swedish format is the ISO one.
   const format = new Intl.DateTimeFormat('sv-SE', {
     timeZone,
     year: 'numeric',

@@ -12,7 +12,7 @@ import type { VisitorInput } from '../visitor-input.ts';
 const SITE = 'https://site.example';
 const HOSTS = ['https://b.example', 'https://a.example'];
 
-/** The page of a visitor, its text and the props of its frame; and what the platform was asked. */
+/** The page of a visitor, its text and the props of its frame, and the requests to the platform. */
 async function open(
   address: string,
   options: { readonly type?: number; readonly hosts?: readonly string[]; readonly up?: typeof plain } = {},
@@ -60,12 +60,12 @@ const launchTo = (game_url: string) => (upstream: ReturnType<typeof testUpstream
   upstream.answers.set('games.launch', (visitor) => ({ ...(before?.(visitor) as object), game_url: undefined, game_url2: game_url }));
 };
 
-describe('free play that a member asks for', () => {
+describe('free play requested by a member', () => {
   const resting = (upstream: ReturnType<typeof testUpstream>) => {
     const refused = { code: 'self_excluded', rule: 'exclusion', until: null, message: 'Excluded for ever.' };
     upstream.answers.set('protection.play', () => ({ refused }));
   };
-  it.each([[0], [1]])('leads to the real game, but not for an excluded one (%s)', async (supportPlay) => {
+  it.each([[0], [1]])('leads to the real game, but not for an excluded member (%s)', async (supportPlay) => {
     const games = (upstream: ReturnType<typeof testUpstream>) =>
       upstream.answers.set('games.list', () => ({
         games: [{ ...testGame('NOVA_ONE', 'Harbour'), supportPlay }],
@@ -90,7 +90,7 @@ describe('free play that a member asks for', () => {
 });
 
 describe('the launch request', () => {
-  it('carries every field of the specification, for the member who asks', async () => {
+  it('contains every field, for the member who requests it', async () => {
     const { bodies } = await open('/game?gameId=NOVA_ONE', { type: 0 });
     expect(bodies).toEqual([
       {
@@ -101,13 +101,13 @@ describe('the launch request', () => {
     ]);
   });
 
-  it('says so when a trial account plays for free', async () => {
+  it('marks free play of a trial account', async () => {
     const { bodies, frame } = await open('/game?gameId=NOVA_ONE&trial=1', { type: 4 });
     expect(bodies[0]).toMatchObject({ trial: true });
     expect(frame).toMatchObject({ trial: true, url: '/studio/x?zone=UTC' });
   });
 
-  it('is not made for visitors, lotteries and real accounts that wanted free play', async () => {
+  it('is not made for visitors, lotteries and real accounts that requested free play', async () => {
     for (const [address, type] of [
       ['/game?gameId=NOVA_ONE'],
       ['/game?gameId=NOVA_ONE&trial=1'],
@@ -139,11 +139,11 @@ describe('the frame', () => {
     ['/game?gameId=NOVA_ONE&from=//evil.example', '/index'],
     ['/game?gameId=NOVA_ONE&from=%2Fgame%3FgameId%3DNOVA_TWO', '/index'],
     ['/game?gameId=NOVA_ONE', '/index'],
-  ])('of %s is left to %s', async (address, exitHref) => {
+  ])('of %s is handled by %s', async (address, exitHref) => {
     expect((await open(address, { type: 0 })).frame).toMatchObject({ exitHref });
   });
 
-  it('begins with the match or in the room that was clicked, and with nothing that is none', async () => {
+  it('starts with the selected match or room, and ignores invalid ones', async () => {
     for (const [place, url] of [
       ['match=cup:12-a', '/studio/x?match=cup%3A12-a&zone=UTC'],
       ['match=%22%3E', '/studio/x?zone=UTC'],
@@ -165,13 +165,13 @@ describe('the frame', () => {
   });
 });
 
-describe('what stands in the way', () => {
+describe('reasons against a launch', () => {
   const closed = (upstream: ReturnType<typeof testUpstream>) => {
     const games = [{ ...testGame('NOVA_ONE', 'Harbour One'), maintenance: true, maintenanceEnd: '2026-12-01T08:30:00.000Z' }];
     upstream.answers.set('games.list', () => ({ games, pageNum: 1, totalPages: 1, total: 1 }));
   };
 
-  it('maintenance: until when, and popular games that are open', async () => {
+  it('maintenance: its end, and popular games that are open', async () => {
     const { text, status, bodies } = await open('/game?gameId=NOVA_ONE', { type: 0, up: closed });
     expect(text).toContain('Harbour One is under maintenance');
     expect(text).toContain('2026-12-01 08:30 (UTC)');
@@ -179,7 +179,7 @@ describe('what stands in the way', () => {
     expect([status, bodies]).toEqual([200, []]);
   });
 
-  it('maintenance that has begun since the list was made', async () => {
+  it('maintenance that began after the list was made', async () => {
     const up = (upstream: ReturnType<typeof testUpstream>) => {
       const ask = upstream.call;
       upstream.call = (call, input, visitor) =>

@@ -13,10 +13,10 @@ const PLACE = /^[A-Za-z0-9_.:-]{1,80}$/;
 export type FrameView = Pick<GameFrameProps, 'game' | 'url' | 'message' | 'sameOrigin' | 'hosts'>;
 export type Launched =
   | { readonly kind: 'frame'; readonly frame: FrameView; readonly status: number }
-  /** It went into maintenance, or the member turned out to need another account, since the list was made. */
+  /** The game closed, or requires another account, since the list was made. */
   | { readonly kind: 'closed' | 'trial-account'; readonly name: string };
 
-/** Asks for the address of a game with every field of the launch request (specification, section 3). */
+/** Requests the launch address of a game with every field of the launch request. */
 export async function launch(input: VisitorInput, gameId: string, game: Game | null): Promise<Launched> {
   const { upstream, visitor, context, merchant, launchHosts } = input;
   const { session } = visitor;
@@ -46,7 +46,7 @@ export async function launch(input: VisitorInput, gameId: string, game: Game | n
   return { kind: 'frame', frame: { game: view, url, message, sameOrigin: isOwn(address, input.origin), hosts: launchHosts }, status: 200 };
 }
 
-/** What a launch would be refused with because of the member's breaks, exclusion, hold or limits; nothing is launched. */
+/** The refusal that a launch would get because of the member's breaks, exclusion, hold or limits; launches nothing. */
 export async function playRefusal(input: VisitorInput, game: Game): Promise<FrameView | undefined> {
   if (!input.visitor.session) return undefined;
   const answer = await input.upstream.call(protectionPlay, {}, input.visitor);
@@ -59,7 +59,7 @@ interface Closed {
   readonly message: string;
 }
 
-/** The place of the game, with the reason in it and what can be done. */
+/** The game frame with the reason for the refusal and the next step. */
 function closedFrame({ query, launchHosts, context }: VisitorInput, gameId: string, game: Game | null, { code, message }: Closed) {
   const view = {
     gameId,
@@ -80,13 +80,13 @@ function placeOf(query: VisitorInput['query']): Place | null {
   return null;
 }
 
-/** Where the member can do something about what keeps the game closed. */
+/** Page where the member can resolve the refusal. */
 function nextOf(refusal: string): string | null {
   if (refusal === 'account_held' || refusal === 'free_play_closed') return CUSTOMER_SERVICE;
   return PROTECTION_CODES.some((code) => code === refusal) ? '/member/protection' : null;
 }
 
-/** Pages of this product get a sandbox without `allow-same-origin`; a vendor's own host may keep its origin. */
+/** Games of this product are sandboxed without `allow-same-origin`; a vendor's own host may keep its origin. */
 function isOwn(url: string, origin: string): boolean {
   return !URL.canParse(url) || new URL(url).origin === origin;
 }

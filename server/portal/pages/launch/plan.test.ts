@@ -63,7 +63,7 @@ describe('a lottery', () => {
     ['ELOTT', 'ELOTT', 'NOVA', '/lottery?gameCode=NOVA_ONE'],
     ['TCG_SEA, whatever its category', 'RNG', 'TCG_SEA', '/seaLottery?gameCode=NOVA_ONE'],
     ['TCG_LOTTO_VN', 'LOTT', 'TCG_LOTTO_VN', '/vnlottery?gameCode=NOVA_ONE'],
-  ] as const)('of %s has its own screen, for everybody', (_name, gameCategory, vassalage, to) => {
+  ] as const)('of %s has its own screen, for all visitors', (_name, gameCategory, vassalage, to) => {
     for (const who of [visitor, member, trial])
       expect(planOf({ ...who, target: game({ gameCategory, vassalage }) })).toEqual({ kind: 'redirect', to });
   });

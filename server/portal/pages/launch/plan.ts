@@ -4,7 +4,7 @@ import { CATEGORY_PAGE, SUPPORT_PLAY_TRIAL, TRIAL_TYPE } from '../../../../share
 import type { VisitorInput } from '../visitor-input.ts';
 import type { Target } from './target.ts';
 
-/** What a game page does (specification, section 4, game launch). */
+/** What a game page does for a target and a visitor. */
 export type Plan =
   | { readonly kind: 'launch'; readonly gameId: string; readonly game: Game | null }
   | { readonly kind: 'first-game'; readonly vendor: Vendor }
@@ -21,7 +21,7 @@ export interface PlanInput {
   /** Member type; null for visitors. */
   readonly memberType: number | null;
   readonly wantsTrial: boolean;
-  /** On its own screen a lottery's "play" asks for the frame itself. */
+  /** A lottery opens its own screen, unless the play button of that screen requests the frame. */
   readonly intoFrame: boolean;
   readonly freePlay: boolean;
 }
@@ -44,7 +44,7 @@ function vendorPlan(input: PlanInput, vendor: Vendor): Plan {
   const { vassalage, displayName, gameCategory, maintenance, popup } = vendor;
   if (!input.intoFrame && isLottery(vendor)) return { kind: 'redirect', to: lotteryHref(vassalage) };
   if (maintenance) return { kind: 'closed', name: displayName, category: gameCategory, end: null };
-  // With script a dialog lists the games; the page of the category lists the same.
+  // With script a dialog lists the games; without it the page of the category does.
   if (!input.intoFrame && popup) return { kind: 'redirect', to: `${CATEGORY_PAGE[gameCategory]}?page=${encodeURIComponent(vassalage)}` };
   return signedInOr(input, displayName, { kind: 'first-game', vendor });
 }
@@ -61,7 +61,7 @@ function gamePlan(input: PlanInput, game: Game): Plan {
   return signedInOr(input, name, { kind: 'launch', gameId, game });
 }
 
-/** Free play runs on trial accounts: a real wallet never pays for what was asked for as free. */
+/** Free play runs on trial accounts, so that it never costs a real wallet money. */
 function trialPlan({ memberType, freePlay }: PlanInput, game: Game, hasTrial: boolean): Plan {
   const { gameName: name, gameId } = game;
   const realHref = gameHref(gameId);

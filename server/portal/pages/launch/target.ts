@@ -4,7 +4,7 @@ import type { VisitorInput } from '../visitor-input.ts';
 
 const CODE = /^[A-Za-z0-9_.-]{1,64}$/;
 
-/** What the address of a game page names. `unknown`: the platform could not say what it knows of the game. */
+/** Target of a game page's address. `unknown`: the platform did not answer the query for the game. */
 export type Target =
   | { readonly kind: 'game'; readonly game: Game }
   | { readonly kind: 'unknown'; readonly gameId: string }
@@ -25,7 +25,7 @@ export async function targetOf({ upstream, visitor, context, query }: VisitorInp
   return game ? { kind: 'game', game } : { kind: 'none' };
 }
 
-/** A vendor without a list of its own opens with its first game that is open. */
+/** A vendor without a list of its own starts with its first open game. */
 export async function firstGame({ upstream, visitor }: VisitorInput, { vassalage }: Vendor): Promise<Game | undefined> {
   const query = { vassalage, pageSize: 10 };
   const answer = await upstream.call(gameList, { query }, { ...visitor, session: null });

@@ -23,7 +23,7 @@ const NOTHING = {
   totalPages: 1,
 };
 
-/** The betting record of a period in the merchant's time zone, or one bet that the address names. */
+/** The betting record of a period in the merchant's time zone, or one bet named in the address. */
 export async function bettingRecord(input: VisitorInput): Promise<BettingRecordProps | RefusedPage> {
   const { query, timeZone, context } = input;
   const days = readDays(query, timeZone, Date.now());
@@ -50,7 +50,7 @@ export async function bettingRecord(input: VisitorInput): Promise<BettingRecordP
 
 export type BetChoice = BettingRecordProps['filter'];
 
-/** What the address narrows the record to; what it does not know is left out. */
+/** Filter of the record by the address; unknown values are ignored. */
 export function readBetFilter(query: Query): BetChoice {
   return {
     gameCategory: GAME_CATEGORIES.find((category) => category === query.get('gameCategory')) ?? '',
@@ -59,7 +59,7 @@ export function readBetFilter(query: Query): BetChoice {
   };
 }
 
-/** The filter and the days as both calls of bets take them. */
+/** The filter and the days as parameters of both bet calls. */
 export function betQuery(days: Days, timeZone: string, filter: BetChoice) {
   const category = GAME_CATEGORIES.find((known) => known === filter.gameCategory);
   const status = BET_STATES.find((known) => known === filter.status);

@@ -6,14 +6,14 @@ import type { PageContext } from '../../../../views/layouts/page-context.ts';
 import type { PageView } from '../page-view.ts';
 import type { VisitorInput } from '../visitor-input.ts';
 
-/** Why a page has nothing to show, in the visitor's language. */
+/** The refusal that replaces a page, in the visitor's language. */
 export interface RefusedPage {
   readonly refused: { readonly code: RefusalCode; readonly message: string };
 }
 
-/** One page of the member centre: what it asks the platform, and how that is shown inside the centre's frame. */
+/** One page of the member centre: how it loads its data and its view. */
 export interface MemberPageDefinition<Data extends object = object> {
-  /** Source whose style sheets the page needs; the file that holds `View`. */
+  /** Source file of `View`, whose style sheets the page needs. */
   readonly entry: PageView['entry'];
   readonly islands: readonly IslandName[];
   load(input: VisitorInput): Promise<Data | RefusedPage>;
@@ -24,7 +24,7 @@ export function defineMemberPage<Data extends object>(definition: MemberPageDefi
   return definition as unknown as MemberPageDefinition;
 }
 
-/** The platform's refusal as the whole page shows it. */
+/** The platform's refusal as the content of the page. */
 export function refusedBy({ code, message }: Extract<Envelope<unknown>, { success: false }>): RefusedPage {
   return { refused: { code, message } };
 }

@@ -27,7 +27,7 @@ import { withdraw } from './withdraw.ts';
 const PAYOUT = 'views/pages/member-payout.tsx';
 const SECURITY = 'views/pages/member-security.tsx';
 
-/** Pages that are not among these open with a later version. */
+/** Pages missing here are not built yet. */
 export const MEMBER_DEFINITIONS: Readonly<Partial<Record<MemberPageName, MemberPageDefinition>>> = {
   securityCenter: defineMemberPage({ entry: SECURITY, islands: [], load: securityCentre, View: SecurityCentrePage }),
   paymentPassword: defineMemberPage({ entry: PAYOUT, islands: ['security-form'], load: paymentPassword, View: PaymentPasswordPage }),

@@ -25,7 +25,7 @@ export async function deposit(input: VisitorInput): Promise<DepositView | Refuse
     offerLimit: channels.value.firstDeposit && !(await hasLimit(input)),
     current: named ?? waiting(input, deposits),
     history: deposits,
-    // A form that came back with errors keeps its reference: sending it again can't open a second deposit.
+    // A redisplayed form keeps its reference, so that sending it again cannot open a second deposit.
     reference: posted?.values.reference ?? randomUUID(),
     form: posted ? formView(posted) : null,
     timeZone,
@@ -34,7 +34,7 @@ export async function deposit(input: VisitorInput): Promise<DepositView | Refuse
   };
 }
 
-/** Where nobody can say, no limit is offered: it can always be set on its own page. */
+/** True if the member has a deposit limit or the state is unknown; a limit can always be set on its own page. */
 async function hasLimit({ upstream, visitor }: VisitorInput): Promise<boolean> {
   const answer = await upstream.call(protectionState, {}, visitor);
   return !answer.success || answer.value.limits.some(({ kind, value }) => kind === 'deposit' && value !== null);
@@ -47,7 +47,7 @@ async function namedDeposit({ upstream, visitor, query, form }: VisitorInput): P
   return answer.success ? answer.value : null;
 }
 
-/** One that was opened and not paid yet: whoever comes back goes on with it. */
+/** The pending deposit, which a returning member continues. */
 function waiting({ query, form }: VisitorInput, deposits: readonly Deposit[]): Deposit | null {
   if (query.has('new') || form?.call === 'deposit.create' || form?.call === 'protection.setLimit') return null;
   return deposits.find(({ status }) => status === 'pending') ?? null;

@@ -7,7 +7,7 @@ import type { VisitorInput } from '../visitor-input.ts';
 import type { RefusedPage } from './define.ts';
 import { MEMBER_DEFINITIONS } from './definitions.ts';
 
-/** `/member/<page>`; signed out, the page asks to sign in and is shown after it. */
+/** `/member/<page>`; a signed-out visitor gets the sign-in and then the page. */
 export function memberPage(page: MemberPageName) {
   return async (input: VisitorInput): Promise<PageView> => {
     const { context } = input;
@@ -34,7 +34,7 @@ function absent(page: MemberPageName, { context, form }: VisitorInput, absence: 
   };
 }
 
-/** Trial accounts get no further than the word that a real one is needed (specification, section 6). */
+/** Trial accounts get only the message that a real account is needed. */
 function absenceOf(page: MemberPageName, { context, visitor }: VisitorInput): MemberAbsence | undefined {
   if (!visitor.session) return { kind: 'signed-out', loginHref: entryHref('login', context.here) };
   if (isTrial(visitor.session.type)) {
@@ -45,7 +45,7 @@ function absenceOf(page: MemberPageName, { context, visitor }: VisitorInput): Me
   return listed && !isOffered(MEMBER_ENTRIES, page, context.features) ? { kind: 'off' } : undefined;
 }
 
-/** An ended session asks to sign in again. */
+/** An ended session shows the sign-in. */
 function refusal({ refused: { code, message } }: RefusedPage, { context }: VisitorInput): MemberAbsence {
   return code === 'unauthorized' ? { kind: 'signed-out', loginHref: entryHref('login', context.here) } : { kind: 'refused', code, message };
 }

@@ -8,7 +8,7 @@ const leg: SlipLeg = {
   ...{ odds: '2.35', state: 'won', score: { home: 2, away: 1 } },
 };
 
-test('a leg says which match, which pick at which odds, and how it ended', () => {
+test('a leg names the match, the pick and its odds, and the result', () => {
   expect(legView(leg, t)).toEqual({
     ...{ eventId: 'e', match: 'Skerry – Fenwold', league: 'Cup', market: 'records.market_winner', pick: 'Skerry' },
     ...{ odds: '2.35', state: 'won', score: '2:1' },

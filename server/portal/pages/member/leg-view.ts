@@ -2,7 +2,7 @@ import type { LegView } from '../../../../client/lib/records/props.ts';
 import type { SlipLeg } from '../../../../shared/api/seamless-slips.ts';
 import type { Translate } from '../../../../shared/i18n/translate.ts';
 
-/** A leg of a bet on matches in the visitor's words. */
+/** A leg of a bet on matches in the visitor's language. */
 export function legView(leg: SlipLeg, t: Translate): LegView {
   const { eventId, league, home, away, market, line, odds, state, score } = leg;
   return {
@@ -21,7 +21,7 @@ function pickText({ home, away, market, line, pick }: SlipLeg, t: Translate): st
   return market === 'handicap' && line !== null ? `${team} ${pick === 'home' ? line : turned(line)}` : team;
 }
 
-/** A handicap is written as the home side's; the away side has the opposite one. */
+/** A handicap is stored for the home side; the away side has the opposite one. */
 function turned(line: string): string {
   return line.startsWith('-') ? `+${line.slice(1)}` : `-${line.replace('+', '')}`;
 }

@@ -7,7 +7,7 @@ import type { VisitorInput } from '../visitor-input.ts';
 import { zonedText } from '../zoned-time.ts';
 import { type RefusedPage, refusedBy } from './define.ts';
 
-/** `/member/messageV2`: `?tab=` says which of the three lists, `?id=` what is read in it. */
+/** `/member/messageV2`: `?tab=` selects one of the three lists, `?id=` the open entry. */
 export function messages(input: VisitorInput): Promise<MessagesView | RefusedPage> {
   switch (MESSAGE_TABS.find((known) => known === input.query.get('tab'))) {
     case 'announcements':
@@ -30,7 +30,7 @@ async function inbox({ upstream, visitor, query, timeZone }: VisitorInput): Prom
   if (!answer.success) return refusedBy(answer);
   const { messages: rows, pageNum, totalPages } = answer.value;
   const shown = rows.find((row) => row.id === id);
-  // Shown is read; should the platform not take the word for it, it is read the next time.
+  // Displaying a message marks it as read; if the call fails, the next display does.
   const read = shown && !shown.read ? await callOr(upstream, inboxRead, { body: { messageId: shown.id } }, visitor, null) : null;
   const view = (row: InboxMessage): MessageView => ({
     id: row.id,

@@ -18,14 +18,14 @@ function subjectHref({ type, id }: NonNullable<Movement['subject']>): string {
   return `${page}?${name}=${encodeURIComponent(id)}`;
 }
 
-/** What kinds that bring money and kinds that take it come to. */
+/** Sums of the incoming and the outgoing amounts. */
 export function inAndOut(sums: readonly KindSum[]): { cameIn: string; wentOut: string } {
   const units = sums.map(({ amount }) => parseWireAmount(amount) ?? 0n);
   const total = (wanted: readonly bigint[]) => toWire(wanted.reduce((sum, one) => sum + one, 0n));
   return { cameIn: total(units.filter((one) => one > 0n)), wentOut: total(units.filter((one) => one < 0n)) };
 }
 
-/** Years count as in the dates beside it, also where a language's own calendar counts otherwise (Thai: 2026 is 2569). */
+/** Uses Gregorian years, like the dates next to it, also in languages with another calendar (Thai: 2026 is 2569). */
 export function monthName(month: Date, tag: string): string {
   return new Intl.DateTimeFormat(tag, { timeZone: 'UTC', year: 'numeric', month: 'long', calendar: 'gregory' }).format(month);
 }

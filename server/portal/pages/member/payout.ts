@@ -11,7 +11,7 @@ import { type RefusedPage, refusedBy } from './define.ts';
 const PAYMENT_PAGE = '/member/paymentPassword';
 const PAYOUT_PAGE = '/member/payoutAccounts';
 
-/** `/member/paymentPassword`; with `?forgotten=1` without the old one. */
+/** `/member/paymentPassword`; with `?forgotten=1` without the old password. */
 export async function paymentPassword(input: VisitorInput): Promise<PaymentPasswordView | RefusedPage> {
   const { upstream, visitor, query, context, timeZone } = input;
   const { t } = context;
@@ -109,7 +109,7 @@ function resetText(coolingHours: number): string {
   return coolingHours > 0 ? 'profile.paymentResetText' : 'profile.paymentRule';
 }
 
-/** What a form says that came back, or was just done. */
+/** Result of a form that was just posted or completed. */
 export function standing({ form, query }: VisitorInput, call: string, doneText: string): Pick<SecurityFormProps, 'form' | 'doneText'> {
   const posted = form?.call === call ? formView(form) : null;
   return { form: posted, doneText: !form && query.has('done') ? doneText : '' };

@@ -25,7 +25,7 @@ const AUTO_COMPLETE: Readonly<Partial<Record<ProfileField, string>>> = {
 };
 const DIGITS: readonly ProfileField[] = ['whatsapp', 'zalo', 'qqNum'];
 
-/** `/member/profile`: how a member appears, and what the member has told. */
+/** `/member/profile`: the member's appearance and details. */
 export async function profile(input: VisitorInput): Promise<ProfileView | RefusedPage> {
   const { upstream, visitor, context, form } = input;
   const { t } = context;
@@ -109,7 +109,7 @@ function fieldView(t: Translate, { name, value, maxLength }: Told): FormFieldVie
   };
 }
 
-/** Which of the page's forms came back, or was just done. */
+/** Result of the form of the page that was just posted or completed. */
 function standing({ form, query, context }: VisitorInput, call: string, done: string): Pick<SecurityFormProps, 'form' | 'doneText'> {
   const posted = form?.call === call ? formView(form) : null;
   return { form: posted, doneText: !form && query.get('done') === done ? context.t('profile.saved') : '' };

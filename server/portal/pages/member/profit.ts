@@ -11,7 +11,7 @@ import { type Days, periodOf, readDays } from './record-period.ts';
 
 const PAGE = '/member/personalProfit';
 
-/** What was won and lost on the days that the address asks for. */
+/** Profit and loss of the days in the address. */
 export async function profit(input: VisitorInput): Promise<ProfitData | RefusedPage> {
   const { upstream, visitor, query, timeZone, context } = input;
   const days = readDays(query, timeZone, Date.now(), '30d');
@@ -36,7 +36,7 @@ export async function profit(input: VisitorInput): Promise<ProfitData | RefusedP
   };
 }
 
-/** Net position of each day, also of those on which nothing happened. */
+/** Net position of each day, including days without activity. */
 function everyDay({ from, to }: Days, days: ValueOf<typeof memberProfit>['days']): { day: string; net: string }[] {
   const known = new Map(days.map(({ day, net }) => [day, net]));
   const all: { day: string; net: string }[] = [];

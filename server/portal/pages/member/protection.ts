@@ -9,7 +9,7 @@ import { zonedText } from '../zoned-time.ts';
 import { type RefusedPage, refusedBy } from './define.ts';
 
 const DONE = ['limit', 'kept', 'confirmed', 'check', 'break', 'exclusion', 'return'] as const;
-/** Amounts and minutes to choose from, beside the free ones. */
+/** Suggested amounts and minutes, besides the free input. */
 const PRESETS = {
   money: { day: [20, 50, 100, 200], week: [50, 100, 250, 500], month: [100, 250, 500, 1000] },
   minutes: { day: [30, 60, 120, 180], week: [180, 300, 600, 900], month: [600, 1200, 1800, 2400] },
@@ -77,7 +77,7 @@ function isLess(a: string, b: string): boolean {
   return Number(a) < Number(b);
 }
 
-/** Full, for a bar: never above 100, and never 100 before it is. */
+/** Percentage for a bar: at most 100, and 100 only when the limit is reached. */
 function percentOf(used: string, limit: string): number {
   const [part, whole] = [Number(used), Number(limit)];
   if (whole <= 0) return 100;

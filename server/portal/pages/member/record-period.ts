@@ -11,7 +11,7 @@ export interface Days {
 }
 
 const DAY_MS = 86_400_000;
-/** Days before today that a preset begins and ends. */
+/** First and last day of a preset, in days before today. */
 const PRESETS: Readonly<Record<Exclude<RecordPeriod, 'custom' | 'month'>, readonly [from: number, to: number]>> = {
   today: [0, 0],
   yesterday: [1, 1],
@@ -19,7 +19,7 @@ const PRESETS: Readonly<Record<Exclude<RecordPeriod, 'custom' | 'month'>, readon
   '30d': [29, 0],
 };
 
-/** The days that the address asks for; a custom period needs two real days in order, and is begun with the last week. */
+/** The days of the address; an invalid custom period becomes the last week. */
 export function readDays(query: Query, timeZone: string, now: number, usual: RecordPeriod = 'today'): Days {
   const today = zonedDay(now, timeZone);
   const name = RECORD_PERIODS.find((known) => known === query.get('period')) ?? usual;
@@ -31,7 +31,7 @@ export function readDays(query: Query, timeZone: string, now: number, usual: Rec
   return { name, from: shiftDay(today, -first), to: shiftDay(today, -last) };
 }
 
-/** The same as the moments that calls ask with, both included. */
+/** The same as instants for calls, both included. */
 export function instantsOf({ from, to }: Days, timeZone: string): { from: string; to: string } {
   return {
     from: new Date(startOfDay(from, timeZone)).toISOString(),
@@ -39,7 +39,7 @@ export function instantsOf({ from, to }: Days, timeZone: string): { from: string
   };
 }
 
-/** Says why a period is not asked for: it has more days than the platform gives at once. */
+/** Sets `problem` if the period has more days than the platform accepts. */
 export function periodOf(t: Translate, days: Days, maxDays: number): RecordFrame['period'] {
   const count = (Date.parse(days.to) - Date.parse(days.from)) / DAY_MS + 1;
   return { ...days, maxDays, problem: count > maxDays ? t('errors.period_too_long', { days: maxDays }) : '' };

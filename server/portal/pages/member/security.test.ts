@@ -24,7 +24,7 @@ function inputOf(upstream: TestUpstream, query = '', form?: Partial<FormState>, 
   };
 }
 
-/** The answer of one call, a refusal where it is a code. */
+/** A platform with this answer of one call; a string is a refusal code. */
 function answering(call: string, answer: unknown): TestUpstream {
   const upstream = testUpstream();
   const usual = upstream.call;
@@ -38,7 +38,7 @@ function answering(call: string, answer: unknown): TestUpstream {
 }
 
 describe('two-factor verification', () => {
-  it('begins no setup by itself', async () => {
+  it('starts no setup by itself', async () => {
     const upstream = testUpstream();
     expect(await secondFactor(inputOf(upstream))).toMatchObject({
       totp: { setup: null, confirmFirst: false, codes: null, sinceText: null },
@@ -46,7 +46,7 @@ describe('two-factor verification', () => {
     expect(upstream.asked.map(({ call }) => call)).toEqual(['member.security']);
   });
 
-  it('shows the setup that was asked for, or asks who is there first', async () => {
+  it('shows a requested setup, or requires a confirmation first', async () => {
     expect(await secondFactor(inputOf(answering('member.totpStart', ENROLMENT), 'setup=1'))).toMatchObject({
       totp: { setup: ENROLMENT, confirmFirst: false },
     });
@@ -55,13 +55,13 @@ describe('two-factor verification', () => {
     });
   });
 
-  it('shows recovery codes from the answer of a post, and from nothing else', async () => {
+  it('shows recovery codes only from the answer of a post', async () => {
     const posted = { call: 'member.totpConfirm', value: { recoveryCodes: ['0000-0000-0000-0000'] } };
     expect(await secondFactor(inputOf(testUpstream(), '', posted))).toMatchObject({ totp: { codes: ['0000-0000-0000-0000'] } });
     expect(await secondFactor(inputOf(testUpstream(), '', { ...posted, value: undefined }))).toMatchObject({ totp: { codes: null } });
   });
 
-  it('is for real accounts; somebody whose session is over signs in again', async () => {
+  it('requires a real account; after the end of a session it shows the sign-in', async () => {
     const outcomes = ['secondFactor', 'contact'] as const;
     for (const page of outcomes) {
       const { body } = await memberPage(page)(inputOf(testUpstream(), '', undefined, 4));
@@ -73,7 +73,7 @@ describe('two-factor verification', () => {
 });
 
 describe('devices', () => {
-  it('are shown with their place and times of the merchant', async () => {
+  it('are shown with their place and the merchant’s time', async () => {
     expect(await memberSessions(inputOf(testUpstream()))).toMatchObject({
       sessions: { sessions: [{ id: 's1', current: true, device: 'Firefox, Linux', seenText: '2026-11-20 15:00' }] },
     });
@@ -81,7 +81,7 @@ describe('devices', () => {
 });
 
 describe('contacts', () => {
-  it('keep the channel and what was typed of a form that came back', async () => {
+  it('keep the channel and the values of a redisplayed form', async () => {
     const form = { call: 'member.contactSend', values: { channel: 'email', email: 'a@example.com' } };
     expect(await memberContact(inputOf(testUpstream(), 'channel=sms', form))).toMatchObject({
       contact: { channel: 'email', current: 'd•••@e•••.com', sent: true, countries: null, form: { values: { email: 'a@example.com' } } },
@@ -91,7 +91,7 @@ describe('contacts', () => {
     });
   });
 
-  it('name the countries in the language of the visitor', async () => {
+  it('name the countries in the visitor’s language', async () => {
     expect(await memberContact(inputOf(testUpstream(), 'channel=sms'))).toMatchObject({
       contact: { channel: 'sms', countries: [{ countryCode: 'TH', countryDialingCode: '66', name: 'Thailand' }] },
     });

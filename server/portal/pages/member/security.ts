@@ -20,7 +20,7 @@ import { zonedDay, zonedText } from '../zoned-time.ts';
 import { type RefusedPage, refusedBy } from './define.ts';
 
 const DAY_MS = 86_400_000;
-/** As the platform counts; it has the last word. */
+/** For display only; the platform enforces the limit. */
 const MOST_PASSKEYS = 10;
 const CONTACT_CALLS = ['member.contactSend', 'member.contactConfirm'];
 
@@ -41,7 +41,7 @@ export async function securityCentre(input: VisitorInput): Promise<SecurityCentr
   };
 }
 
-/** How the account is protected, for the overview; null when that is not to be had just now. */
+/** Security state of the account for the overview; null if it cannot be loaded. */
 export async function loadSecurity({ upstream, visitor, timeZone }: VisitorInput): Promise<SecurityView | null> {
   const [state, sessions] = await Promise.all([
     callOr(upstream, securityState, {}, visitor, null),
@@ -66,7 +66,7 @@ export async function loadSecurity({ upstream, visitor, timeZone }: VisitorInput
   };
 }
 
-/** `/member/secondFactor`; with `?setup=1` the setup of an authenticator app is under way. */
+/** `/member/secondFactor`; with `?setup=1` it shows the setup of an authenticator app. */
 export async function secondFactor(input: VisitorInput): Promise<SecondFactorView | RefusedPage> {
   const { upstream, visitor, context, timeZone } = input;
   const answer = await upstream.call(securityState, {}, visitor);
@@ -101,7 +101,7 @@ export async function secondFactor(input: VisitorInput): Promise<SecondFactorVie
   return { totp, passkeys };
 }
 
-/** `/member/sessions`: every device that is logged in, and when and where the last login was. */
+/** `/member/sessions`: all signed-in devices, and time and place of the last sign-in. */
 export async function memberSessions(input: VisitorInput): Promise<SessionsView | RefusedPage> {
   const { upstream, visitor, timeZone, context } = input;
   const [list, info] = await Promise.all([upstream.call(sessionList, {}, visitor), callOr(upstream, memberInfo, {}, visitor, null)]);
@@ -149,7 +149,7 @@ export async function memberContact(input: VisitorInput): Promise<{ readonly con
   return { contact };
 }
 
-/** What a setup that was asked for shows. Asked for again it is the same one, so a page may be loaded anew. */
+/** Data of a requested setup. Repeated requests return the same setup, so the page may be reloaded. */
 async function enrolment({ upstream, visitor, query }: VisitorInput, { totp }: ValueOf<typeof securityState>) {
   const off = { setup: null, confirmFirst: false };
   if (totp || !query.has('setup')) return off;
@@ -158,13 +158,13 @@ async function enrolment({ upstream, visitor, query }: VisitorInput, { totp }: V
   return begun.code === 'confirmation_required' ? { setup: null, confirmFirst: true } : off;
 }
 
-/** Recovery codes that a post without script has just been answered with. */
+/** Recovery codes in the answer of a post without script. */
 function shownOnce({ form }: VisitorInput): readonly string[] | null {
   const codes = (form?.value as { recoveryCodes?: unknown } | undefined)?.recoveryCodes;
   return Array.isArray(codes) ? codes.map(String) : null;
 }
 
-/** The form of this page that a post without script came back with. */
+/** The form of this page that was posted without script. */
 function formOf({ form }: VisitorInput, belongs: (call: string) => boolean): FormView | null {
   return form && belongs(form.call) ? formView(form) : null;
 }

@@ -5,7 +5,7 @@ import { statement } from './statement.ts';
 const LINE = { at: '2026-11-02T00:00:00.000Z', subject: null };
 const SHEET = { opening: '0.0000', closing: '0.0000', sums: [], balanced: true, games: [], account: 'ann' };
 
-/** A month of some pages with two lines each, in which a call may fail. */
+/** A month of several pages with two lines each, where one call may fail. */
 async function load(query: string, { pages = 3, fails, tag = 'en' }: { pages?: number; fails?: number; tag?: string } = {}) {
   const asked: number[] = [];
   const call = async (_call: unknown, { query: { month, pageNo } }: { query: { month: string; pageNo: number } }) => {
@@ -27,18 +27,18 @@ async function load(query: string, { pages = 3, fails, tag = 'en' }: { pages?: n
 }
 
 describe('a statement', () => {
-  it('has the page that the address names', async () => {
+  it('shows the page of the address', async () => {
     const { page, asked } = await load('month=2026-11&pageNo=2');
     expect(asked).toEqual([2]);
     expect(page).toMatchObject({ statement: { firstLine: 3, pageNum: 2, totalPages: 3, printable: true } });
   });
 
-  it('counts years as the dates of its lines do, in Thai too', async () => {
+  it('uses the calendar of its lines for years, in Thai too', async () => {
     const { page } = await load('month=2026-11', { tag: 'th' });
     expect(page).toMatchObject({ statement: { monthText: 'พฤศจิกายน 2026' } });
   });
 
-  it('has every line on one page where that is asked for', async () => {
+  it('shows all lines on one page on request', async () => {
     const { page, asked } = await load('month=2026-11&lines=all');
     expect(asked).toEqual([1, 2, 3]);
     const transferIds = 'statement' in page ? page.statement.movements.map(({ transferId }) => transferId) : [];
@@ -46,13 +46,13 @@ describe('a statement', () => {
     expect(page).toMatchObject({ statement: { firstLine: 1, lines: 6, pageNum: 1, totalPages: 1, printable: false } });
   });
 
-  it('stays on pages where one page would be endless', async () => {
+  it('keeps its pages if one page would be too long', async () => {
     const { page, asked } = await load('month=2026-11&lines=all', { pages: 26 });
     expect(asked).toEqual([1]);
     expect(page).toMatchObject({ statement: { pageNum: 1, totalPages: 26, printable: false } });
   });
 
-  it('is refused as a whole when a page of it is missing', async () => {
+  it('is refused as a whole if one of its pages cannot be loaded', async () => {
     const { page } = await load('month=2026-11&lines=all', { fails: 2 });
     expect(page).toEqual({ refused: { code: 'upstream_timeout', message: 'late' } });
   });

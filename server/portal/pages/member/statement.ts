@@ -10,12 +10,12 @@ import { inAndOut, monthName, movementView } from './movement-view.ts';
 
 const MONTH = /^\d{4}-(?:0[1-9]|1[0-2])$/;
 
-/** More pages than this are not shown on one. */
+/** Statements with more pages are not shown on one. */
 const ONE_PAGE = 25;
 
 type Statement = ValueOf<typeof memberStatement>;
 
-/** The wallet over one month; this month where the address names none. With `lines=all` everything on one page. */
+/** The wallet over one month, by default the current one. With `lines=all` all lines are on one page. */
 export async function statement(input: VisitorInput): Promise<{ statement: StatementData } | RefusedPage> {
   const { query, timeZone, context } = input;
   const month = MONTH.exec(query.get('month') ?? '')?.[0] ?? zonedDay(Date.now(), timeZone).slice(0, 7);
@@ -39,7 +39,7 @@ function ask({ upstream, visitor }: VisitorInput, month: string, pageNo: number)
   return upstream.call(memberStatement, { query: { month, pageNo } }, visitor);
 }
 
-/** All pages one after the other; the figures are those of the last one, which was read together with the newest lines. */
+/** Loads all pages in sequence; the totals are those of the last page, which was read together with the newest lines. */
 async function askAll(input: VisitorInput, month: string): Promise<Envelope<Statement>> {
   const movements: Statement['movements'] = [];
   for (let pageNo = 1; ; pageNo += 1) {

@@ -22,7 +22,7 @@ const STATEMENT_MONTHS = 24;
 export type AccountRecordData = { readonly record: AccountRecordProps } | { readonly statement: StatementData };
 type Movements = ValueOf<typeof memberMovements>;
 
-/** The account record of a period, one movement that the address names, or the statement of a month. */
+/** The account record of a period, one movement named in the address, or the statement of a month. */
 export async function accountRecord(input: VisitorInput): Promise<AccountRecordData | RefusedPage> {
   if (input.query.get('view') === 'statement') return statement(input);
   const { query, timeZone, context } = input;
@@ -60,7 +60,7 @@ export function readMovementFilter(query: Query): MovementChoice {
   return { group: Object.hasOwn(MOVEMENT_GROUPS, group) ? group : '', account: ACCOUNT.exec(query.get('account') ?? '')?.[0] ?? '' };
 }
 
-/** The filter and the days as both calls of movements take them. */
+/** The filter and the days as parameters of both movement calls. */
 export function movementQuery(days: Days, timeZone: string, { group, account }: MovementChoice) {
   const kinds = (MOVEMENT_GROUPS as Readonly<Record<string, readonly string[]>>)[group];
   return { ...instantsOf(days, timeZone), ...(kinds ? { kinds: kinds.join() } : {}), ...(account ? { account } : {}) };

@@ -26,7 +26,7 @@ function input(query: string, { form, refused }: { form?: Partial<FormState>; re
 }
 
 describe('my wallet', () => {
-  it('says once that money has been moved, and not beside a form that was refused', async () => {
+  it('reports a completed transfer, but not next to a refused form', async () => {
     expect(await transferFund(input('moved=1'))).toMatchObject({ wallet: { moved: true, form: null } });
     const form = { call: 'wallet.transfer', values: { vassalage: 'NORTH', amount: '5' }, message: 'No.' };
     expect(await transferFund(input('moved=1', { form }))).toMatchObject({ wallet: { moved: false, form: { message: 'No.' } } });
@@ -38,24 +38,24 @@ it.each([
   [OPEN_ROUND, OPEN_ROUND],
   [{ ...OPEN_ROUND, state: 'decided' }, null],
   [null, null],
-])('my wallet tells of a round that is still open, and of no other', async (round, shown) => {
+])('my wallet shows an open round, and no other', async (round, shown) => {
   ANSWERS['games.lastRound'] = { round };
   expect((await transferFund(input(''))) as object).toMatchObject({ wallet: { lastRound: shown } });
 });
 
 describe('the transfer to the upline', () => {
-  it('shows times of the merchant and the transfer that has just gone through, if it is the member’s', async () => {
+  it('shows times in the merchant’s zone, and the completed transfer if it belongs to the member', async () => {
     expect(await transferUpline(input(`done=${DONE}`))).toMatchObject({ done: { transferId: 't_1', atText: '2026-01-01 07:00' } });
     for (const query of ['', 'done=', 'done=somebody-elses']) expect(await transferUpline(input(query))).toMatchObject({ done: null });
   });
 
-  it('keeps the reference of a form that was refused, so that it cannot transfer twice', async () => {
+  it('keeps the reference of a refused form, so that it cannot transfer twice', async () => {
     const form = { call: 'transfer.upline', values: { amount: '5', reference: 'kept-reference-1' }, message: 'No.' };
     expect(await transferUpline(input(`done=${DONE}`, { form }))).toMatchObject({ reference: 'kept-reference-1', done: null });
   });
 });
 
-it.each([transferFund, transferUpline])('a platform that does not answer is told as such (%o)', async (load) => {
+it.each([transferFund, transferUpline])('shows a failure of the platform (%o)', async (load) => {
   expect(await load(input('', { refused: 'upstream_timeout' }))).toEqual({
     refused: { code: 'upstream_timeout', message: 'upstream_timeout' },
   });

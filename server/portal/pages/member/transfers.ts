@@ -9,7 +9,7 @@ import { formView } from '../site.ts';
 import type { VisitorInput } from '../visitor-input.ts';
 import { type RefusedPage, refusedBy } from './define.ts';
 
-/** `/member/transferFund`: all money of the member, and the wallets at vendors. */
+/** `/member/transferFund`: all money of the member, including the wallets at vendors. */
 export async function transferFund({ upstream, visitor, query, form }: VisitorInput): Promise<TransferFundView | RefusedPage> {
   const [answer, state, { round }] = await Promise.all([
     upstream.call(walletList, {}, visitor),
@@ -23,13 +23,13 @@ export async function transferFund({ upstream, visitor, query, form }: VisitorIn
     form: posted ? formView(posted) : null,
     moved: query.has('moved') && !posted,
     reference: randomUUID(),
-    // Money that is staked and not decided yet is in none of the sums.
+    // No balance includes the stake of an open round.
     lastRound: round?.state === 'open' ? round : null,
   };
   return { wallet, net: state?.net ?? null };
 }
 
-/** `/member/transferUpline`; `?done=` names the transfer that has just gone through without script. */
+/** `/member/transferUpline`; `?done=` names the transfer that was just completed without script. */
 export async function transferUpline({
   upstream,
   visitor,
@@ -48,7 +48,7 @@ export async function transferUpline({
     transfers,
     done: (!posted && reference && transfers.find((transfer) => transfer.reference === reference)) || null,
     form: posted ? formView(posted) : null,
-    // A form that came back with errors keeps its reference: sending it again can't transfer twice.
+    // A redisplayed form keeps its reference, so that sending it again cannot transfer twice.
     reference: posted?.values.reference ?? randomUUID(),
     timeZone,
   };

@@ -28,14 +28,14 @@ function load(query: string, { form, refused = {} }: { form?: Partial<FormState>
   return withdraw(input).then((page) => ({ page, asked }));
 }
 
-describe('the page of withdrawals asks for', () => {
-  it('what can go out and the page of the history', async () => {
+describe('the withdrawals page loads', () => {
+  it('the available amounts and the page of the history', async () => {
     const { page, asked } = await load('pageNo=2');
     expect(asked).toEqual(['withdrawal.options {}', 'withdrawal.list {"pageNo":2}']);
     expect(page).toMatchObject({ current: null, missing: false, requested: false, reference: expect.stringMatching(/^[\w-]{36}$/) });
   });
 
-  it('the one that the address names, or that a form was about', async () => {
+  it('the withdrawal of the address or of the posted form', async () => {
     for (const { page, asked } of [
       await load('withdrawalId=w_1'),
       await load('', { form: { call: 'withdrawal.confirm', values: { withdrawalId: 'w_1' }, code: 'invalid_fields' } }),
@@ -45,20 +45,20 @@ describe('the page of withdrawals asks for', () => {
     }
   });
 
-  it('those of the member, where the address names none of theirs', async () => {
+  it('the member’s list, if the address names another member’s withdrawal', async () => {
     const refused = { 'withdrawal.get': 'withdrawal_not_found' };
     for (const { page } of [await load('withdrawalId=w_2', { refused }), await load('withdrawalId=%3Cscript%3E')])
       expect(page).toMatchObject({ current: null, missing: true, history: { withdrawals: [{ withdrawalId: 'w_1' }] } });
   });
 
-  it.each(['withdrawal.options', 'withdrawal.list', 'withdrawal.get'])('%s, and says why there is nothing to show', async (id) => {
+  it.each(['withdrawal.options', 'withdrawal.list', 'withdrawal.get'])('%s, and shows why there is no content', async (id) => {
     const query = id === 'withdrawal.get' ? 'withdrawalId=w_1' : '';
     const { page } = await load(query, { refused: { [id]: 'upstream_timeout' } });
     expect(page).toEqual({ refused: { code: 'upstream_timeout', message: 'upstream_timeout' } });
   });
 });
 
-it('a form that came back keeps its reference and its words; one of another page is none of ours', async () => {
+it('a redisplayed form keeps its reference and values; a form of another page is ignored', async () => {
   const form: Partial<FormState> = {
     call: 'withdrawal.request',
     values: { reference: 'the-reference-of-before', amount: '50' },

@@ -9,7 +9,7 @@ import { type RefusedPage, refusedBy } from './define.ts';
 const ID = /^[A-Za-z0-9_.-]{1,64}$/;
 const NO_HISTORY = { withdrawals: [], pageNum: 1, totalPages: 0 };
 
-/** `/member/withdraw`, and with `?withdrawalId=` the tracker of one. */
+/** `/member/withdraw`; with `?withdrawalId=` the tracker of one withdrawal. */
 export async function withdraw(input: VisitorInput): Promise<WithdrawProps | RefusedPage> {
   const { upstream, visitor, query, form, timeZone } = input;
   const posted = form?.call.startsWith('withdrawal.') ? form : undefined;
@@ -30,14 +30,14 @@ export async function withdraw(input: VisitorInput): Promise<WithdrawProps | Ref
     history: list?.value ?? (found?.success ? NO_HISTORY : await firstPage(input)),
     form: posted ? formView(posted) : null,
     requested: query.has('requested') && !posted,
-    // A form that came back with errors keeps its reference: sending it again can't ask twice.
+    // A redisplayed form keeps its reference, so that sending it again cannot request a second withdrawal.
     reference: posted?.values.reference ?? randomUUID(),
     timeZone,
     now: Date.now(),
   };
 }
 
-/** Beside the word that a withdrawal is not theirs the member sees those that are. */
+/** A withdrawal of another member shows the member's own list. */
 async function firstPage({ upstream, visitor }: VisitorInput): Promise<WithdrawProps['history']> {
   const answer = await upstream.call(withdrawalList, { query: { pageNo: 1 } }, visitor);
   return answer.success ? answer.value : NO_HISTORY;
