@@ -5,14 +5,14 @@ export interface BannerFacts {
   readonly adminAddress: string;
   readonly accounts: readonly EmbeddedAccount[];
   readonly dataDir: string;
-  /** Where calls go when no platform is embedded. */
+  /** Address of the remote platform; undefined with an embedded one. */
   readonly upstream: string | undefined;
 }
 
-/** What a person sees after `npm start`. */
+/** Start message on standard output after `npm start`. */
 export function banner({ address, adminAddress, accounts, dataDir, upstream }: BannerFacts): string {
   const rows: [string, string][] = [['Open', address]];
-  // The account with the weak default password is for whoever looks for it (README).
+  // The account with the weak default password is not shown; the documentation names it.
   for (const { role, account, password } of accounts.filter((one) => one.role !== 'fresh'))
     rows.push([`Demo ${role}`, `${account} / ${password}`]);
   rows.push(['Admin', `${adminAddress}/readyz (this machine only)`]);

@@ -3,25 +3,25 @@ import type { TracingSettings } from './observe/tracing.ts';
 import type { PaymentGateway } from './platform/cashier/index.ts';
 import type { House, ServiceSettings } from './platform/contracts.ts';
 
-/** What the thread of the embedded platform is started with. */
+/** Settings of the embedded platform's thread. */
 export interface EmbeddedSettings {
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
   readonly merchant: string;
-  /** Absent: made from the data key. */
+  /** Absent: derived from the data key. */
   readonly providerSecret: string | undefined;
-  /** What the merchant file says; without one the demo runs. */
+  /** The merchant file; without one the demo runs. */
   readonly house: House | undefined;
   /** Payment providers of the merchant file, with their secrets. */
   readonly gateways: readonly PaymentGateway[];
   /** Absent: the one of the data folder. */
   readonly dataKey: string | undefined;
   readonly dataKeyPrevious: string | undefined;
-  /** Made for this start: what the loopback ports of the thread ask of their portals. */
+  /** Key of this start, which the thread's loopback ports require from their portals. */
   readonly loopbackKey: string;
   readonly services: ServiceSettings;
   readonly clientDir: string;
-  /** Where portals of other processes are answered, and the key that they know. */
+  /** Address and key for portals in other processes. */
   readonly gate: { readonly host: string; readonly port: number; readonly key: string } | undefined;
   readonly logLevel: LogLevel;
   readonly tracing: TracingSettings | undefined;
@@ -39,13 +39,13 @@ export type EmbeddedMessage =
       readonly type: 'ready';
       readonly platformUrl: string;
       readonly studioUrl: string;
-      /** Only the demo is paid by the simulator. */
+      /** Only the demo uses the payment simulator. */
       readonly paysimUrl: string | undefined;
       readonly accounts: readonly EmbeddedAccount[];
     }
   | { readonly type: 'failed'; readonly reason: string }
-  /** The folder of its database belongs to another process; the service has to end. */
+  /** Another process uses the database folder, so the service has to end. */
   | { readonly type: 'lost'; readonly reason: string };
 
-/** To the thread. Told to close, it exits by itself when everything in it has ended; draining says that this is near. */
+/** To the thread. `drain` announces the shutdown; after `close` the thread exits once all its parts have ended. */
 export type EmbeddedRequest = { readonly type: 'drain' | 'close' };

@@ -21,25 +21,25 @@ import { createStudio } from './studio/index.ts';
 
 export { computeReturns } from './platform/seed/demo-games.ts';
 
-/** Longer than the portal keeps an unused connection, so that the portal is the side that closes it. */
+/** Longer than the portal keeps an idle connection, so that the portal closes it first. */
 const KEEP_ALIVE_MS = 120_000;
-/** Studio and payment simulator come here without a key, as any vendor and provider: the platform believes what they sign. */
+/** Studio and payment simulator call without a key, like any vendor and provider: the platform verifies their signatures. */
 const SIGNED = new RegExp(`^(?:${SEAMLESS_PREFIX}|${PAYMENTS_PREFIX})/`);
 const CLOSE_DEADLINE_MS = 8_000;
-/** A free port that only this machine reaches. */
+/** A free loopback port. */
 const OWN_PLACE = { port: 0, host: '127.0.0.1' };
 
 export type Closer = () => Promise<void>;
 
-/** How what is started here ends. */
+/** Cleanup of the started parts. */
 export interface Ending {
-  /** What has been opened, to be closed in reverse. */
+  /** Run in reverse order. */
   readonly closers: Closer[];
-  /** Told some time before that. */
+  /** Run before the closers. */
   readonly drainers: (() => void)[];
 }
 
-/** What an embedded platform is made of, once its database is open. Each part listens on a loopback port of its own. */
+/** Starts the parts of an embedded platform over an open database. Each part listens on its own loopback port. */
 export async function startServices(
   settings: EmbeddedSettings,
   database: OpenedDatabase,
@@ -59,7 +59,7 @@ export async function startServices(
   const secret = settings.providerSecret ?? dataKeys.secrets.keyOf('game-provider', STUDIO_PROVIDER);
 
   const providers = [{ code: STUDIO_PROVIDER, secret, launchUrl: STUDIO_PLAY_PATH, verifyUrl: STUDIO_VERIFY_PATH }];
-  // From the data key, so that all processes of one database sign alike.
+  // Derived from the data key, so that all processes of one database use the same secrets.
   const secretOf = (code: string) => dataKeys.secrets.keyOf('payment-provider', code);
   const demoGateways = Object.values(DEMO_GATEWAYS).map((code) => ({
     ...{ code, secret: secretOf(code), payUrl: PAYSIM_PAY_PATH },
@@ -123,7 +123,7 @@ export async function startServices(
     const { answer, drain } = createGate({ key, ...apps });
     const gate = await listen(answer, place);
     drainers.push(drain);
-    // Event streams would keep it open until its deadline.
+    // Open event streams would delay the end until the deadline.
     closers.push(async () => void (await Promise.all([stop(gate), platform.close()])));
   }
   return {

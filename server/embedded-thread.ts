@@ -7,9 +7,9 @@ export interface EmbeddedThread {
   readonly studioUrl: string;
   readonly paysimUrl: string | undefined;
   readonly accounts: readonly EmbeddedAccount[];
-  /** The platform will be closed soon: balancers are told to pass it over. */
+  /** Announces the shutdown, so that balancers stop using the platform. */
   drain(): void;
-  /** Ends the platform in order; after the deadline the thread is cut off. */
+  /** Closes the platform; terminates the thread after the deadline. */
   close(): Promise<void>;
 }
 
@@ -18,11 +18,11 @@ export class EmbeddedFailure extends Error {
   override readonly name = 'EmbeddedFailure';
 }
 
-/** Joined at run time so that the bundler leaves the name alone. */
+/** Joined at run time, so that the bundler does not resolve it. */
 const WORKER_FILE = 'embedded.js';
 const CLOSE_DEADLINE_MS = 10_000;
 
-/** `onLost` is called when the thread ends without having been asked to. */
+/** `onLost` is called if the thread ends unexpectedly. */
 export function startEmbedded(settings: EmbeddedSettings, onLost: (reason: unknown) => void): Promise<EmbeddedThread> {
   const worker = new Worker(new URL(WORKER_FILE, import.meta.url), { workerData: settings });
   let isClosing = false;

@@ -9,12 +9,12 @@ import { damageShownBy, embeddedDir, type OpenedDatabase, openDatabase } from '.
 const tell = (message: EmbeddedMessage) => parentPort?.postMessage(message);
 
 /**
- * Entry of the worker thread with the embedded platform, the studio and the payment simulator. The portal and each other
- * reach them over HTTP exactly as they would reach remote ones.
+ * Entry of the worker thread with the embedded platform, the studio and the payment simulator. The portal and these parts reach each other
+ * over HTTP, as they would reach remote ones.
  */
 async function start(settings: EmbeddedSettings, ending: Ending): Promise<EmbeddedMessage> {
   const log = createLogger(settings.logLevel, 'platform');
-  // The embedded database starts in a thread of its own while this one reads the platform's code and computes what the seed will ask.
+  // The embedded database starts in its own thread while this one loads the platform's code and precomputes values for the seed.
   const [{ startServices }, database] = await Promise.all([
     import('./embedded-services.ts').then((code) => {
       code.computeReturns();
@@ -40,7 +40,7 @@ async function openTold(
   });
 }
 
-/** A host with several addresses fails with an error that has a code and no text. */
+/** The error of a host with several addresses has a code and no text. */
 function textOf(error: unknown): string {
   return error instanceof Error ? error.message || (error as NodeJS.ErrnoException).code || error.name : String(error);
 }

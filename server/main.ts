@@ -14,9 +14,9 @@ import { StartFailure } from './service/start-failure.ts';
 const PARENT_CHECK_MS = 500;
 
 async function run(): Promise<void> {
-  // React takes its production build only when the environment says so before it is first imported, in threads too.
+  // React uses its production build only if NODE_ENV is set before its first import, in threads too.
   process.env.NODE_ENV = 'production';
-  // What the service writes is for its own user: database, secrets, compiled code.
+  // Files of the service (database, secrets, compiled code) are for its own user only.
   process.umask(0o077);
   const { env, merchant } = await readStart();
   const config = toConfig(env, merchant);
@@ -31,7 +31,7 @@ async function run(): Promise<void> {
   const life = createLifecycle({ drainSeconds: config.deploy.drainSeconds, log, exit: (code) => process.exit(code) });
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
-      // A second Ctrl+C means now.
+      // A second Ctrl+C ends the process at once.
       if (life.isStopping && signal === 'SIGINT') process.exit(130);
       log.info({ signal }, 'stopping');
       life.stop(0);
@@ -39,13 +39,13 @@ async function run(): Promise<void> {
   }
   if (config.startedByNpm) watchParent(() => life.stop(0));
   await start(config, log, life);
-  // Asked to stop while it was starting: what has been opened since must be closed as well.
+  // If the service was stopped during its start, the parts opened since are closed here.
   await life.settle();
 }
 
 /** Each role loads only what it needs. */
 async function start(config: Config, log: Logger, life: Lifecycle): Promise<void> {
-  // Newer versions of Node keep compiled code for the next start; where it cannot be written they go on without.
+  // Newer versions of Node cache compiled code for the next start; an unwritable folder is ignored.
   if ('enableCompileCache' in module) (module.enableCompileCache as (folder: string) => unknown)(join(config.dataDir, 'code'));
   const { role, workers } = config.deploy;
   if (role === 'platform') return (await import('./service/platform-process.ts')).runPlatform(config, log, life);
@@ -66,7 +66,7 @@ function watchParent(onGone: () => void): void {
 try {
   await run();
 } catch (error) {
-  // Expected failures are one clear line; anything else shows where it came from.
+  // Expected failures print one line, others their stack.
   const expected = [ConfigError, MerchantFileError, EmbeddedFailure, StartFailure].some((kind) => error instanceof kind);
   process.stderr.write(
     expected ? `Cannot start: ${(error as Error).message}\n` : `Cannot start: ${error instanceof Error ? error.stack : String(error)}\n`,

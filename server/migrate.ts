@@ -1,13 +1,13 @@
 import { type Kysely, type Migration, Migrator, sql } from 'kysely';
 
 export interface MigrateOptions {
-  /** Names the tables that remember what has run: platform, studio and payment simulator keep lists of their own in one database. */
+  /** Prefix of the tables that record applied migrations: platform, studio and payment simulator have separate lists in one database. */
   readonly book?: string;
-  /** What several people add at a time may land in any order, where no two need one another. */
+  /** Allows migrations in any order, for lists in which none depends on another. */
   readonly anyOrder?: boolean;
 }
 
-/** Runs what is missing, in the order of the names, under a lock: of two processes that start at once one waits. */
+/** Applies missing migrations in the order of their names under a lock: of two processes that start at once, one waits. */
 export async function migrate<T>(
   db: Kysely<T>,
   migrations: Readonly<Record<string, Migration>>,
@@ -33,7 +33,7 @@ export async function migrate<T>(
   return (results ?? []).map((result) => result.migrationName);
 }
 
-/** Nearly every start finds nothing to do; the migrator would read the whole schema twice before it knows. */
+/** Avoids the migrator when nothing is missing, because it reads the whole schema twice. */
 async function findDone<T>(db: Kysely<T>, table: string): Promise<ReadonlySet<string>> {
   const { rows: tables } = await sql<{ found: boolean }>`select to_regclass(${table}) is not null as found`.execute(db);
   if (!tables[0]?.found) return new Set();
@@ -41,7 +41,7 @@ async function findDone<T>(db: Kysely<T>, table: string): Promise<ReadonlySet<st
   return new Set(rows.map(({ name }) => name));
 }
 
-/** What a later version has made of the database is not known here: nothing is done to it. The text is for the operator. */
+/** Refuses a database with migrations of a later version. The text is for the operator. */
 function refuseNewer(book: string, names: readonly string[], done: ReadonlySet<string>): void {
   const unknown = [...done].filter((name) => !names.includes(name)).sort();
   if (unknown.length === 0) return;

@@ -1,4 +1,4 @@
-/** A setting that cannot be read. The message names the variable; secrets are not repeated. */
+/** An invalid setting. The message names the variable and hides secrets. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   readonly variable: string;

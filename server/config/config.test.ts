@@ -33,7 +33,7 @@ describe('settings', () => {
     ['http://localhost:3000', undefined],
     ['http://127.0.0.1:3000', undefined],
     ['http://localhost.example', true],
-  ])('say of %s whether the site is reached from elsewhere', (address, publicSite) => {
+  ])('detect for %s whether the site is reachable from other machines', (address, publicSite) => {
     expect(read({ PUBLIC_URL: address, ALLOW_DEMO: '1' }).services.publicSite).toBe(publicSite);
   });
 
@@ -41,7 +41,7 @@ describe('settings', () => {
     [{ PLATFORM_HOST: '0.0.0.0' }, true],
     [{ ADMIN_HOST: '172.28.3.2' }, true],
     [{ PLATFORM_HOST: '::1', ADMIN_HOST: '127.0.0.1' }, undefined],
-  ])('take %j for a word on it too: a platform of its own knows no public address', (hosts, publicSite) => {
+  ])('take %j into account too, because a platform process knows no public address', (hosts, publicSite) => {
     expect(read({ ...hosts, ALLOW_DEMO: '1' }).services.publicSite).toBe(publicSite);
   });
 
@@ -49,7 +49,7 @@ describe('settings', () => {
     ['PUBLIC_URL', 'https://play.example'],
     ['PUBLIC_URL', 'http://203.0.113.9'],
     ['ADMIN_HOST', '172.28.3.2'],
-  ])('let the demo start with %s=%s only where that is asked for', (name, value) => {
+  ])('allow the demo with %s=%s only after an explicit opt-in', (name, value) => {
     const place = { [name]: value };
     expect(() => read(place)).toThrow(/^ALLOW_DEMO /);
     expect(() => read({ ...place, ALLOW_DEMO: '0' })).toThrow(ConfigError);
@@ -57,7 +57,7 @@ describe('settings', () => {
     const house = (demo: boolean) => ({ demo }) as Merchant;
     expect(() => toConfig(readEnv(place), house(true))).toThrow(ConfigError);
     expect(toConfig(readEnv(place), house(false)).house?.demo).toBe(false);
-    // A remote platform has accounts of its own.
+    // A remote platform has its own accounts.
     expect(read({ ...place, ...UPSTREAMS }).allowDemo).toBe(false);
   });
 
@@ -96,7 +96,7 @@ describe('settings', () => {
     expect(() => read({ [name]: value })).toThrow(new RegExp(`^${name} is `));
   });
 
-  it('take what names a proxy, a host and a site', () => {
+  it('accept addresses of a proxy, a host and a site', () => {
     const proxies = ['10.0.0.1', '10.0.0.0/8', '::1', 'fd00::/64', 'loopback'];
     expect(read({ TRUST_PROXY: `${proxies.join(', ')},` }).trustProxy).toEqual(proxies);
     for (const host of ['127.0.0.1', '::', 'localhost', 'portal-1.example']) expect(read({ HOST: host }).host).toBe(host);
@@ -108,7 +108,7 @@ describe('settings', () => {
     expect(() => read({ DATABASE_URL: 'mysql://u:canary@h' })).toThrow('(hidden)');
   });
 
-  it('take all upstreams or none, and name the missing one', () => {
+  it('require all upstreams or none, and name the missing one', () => {
     expect(read(UPSTREAMS).upstreams).toEqual({ wps: 'http://a.example', lgw: 'http://b.example', lotto: 'http://c.example/base' });
     for (const name of Object.keys(UPSTREAMS)) {
       const { [name as keyof typeof UPSTREAMS]: _left, ...rest } = UPSTREAMS;
@@ -116,7 +116,7 @@ describe('settings', () => {
     }
   });
 
-  it('need two ports', () => {
+  it('require two different ports', () => {
     expect(() => read({ PORT: '4000', ADMIN_PORT: '4000' })).toThrow(/^ADMIN_PORT is /);
     expect(read({ PORT: '0', ADMIN_PORT: '0' })).toMatchObject({ port: 0, adminPort: 0 });
   });
@@ -140,28 +140,28 @@ describe('roles', () => {
     expect(() => read({ ...whole, ...change } as Record<string, string>)).toThrow(new RegExp(`^${name} is `));
   });
 
-  it('say of a secret that is not there that it is missing', () => {
+  it('report a missing secret as missing', () => {
     expect(() => read({ ...PLATFORM, DATA_KEY: '' } as Record<string, string>)).toThrow(/^DATA_KEY is missing; /);
   });
 
-  it('take as many workers as there are cores', () => {
+  it('allow as many workers as there are cores', () => {
     expect(read({ WORKERS: 'auto' }).deploy.workers).toBeGreaterThanOrEqual(1);
     expect(read({}).deploy).toMatchObject({ role: 'all', workers: 1, drainSeconds: 0, requestSeconds: 15, adminHost: '127.0.0.1' });
   });
 
-  it('hide keys as they hide secrets', () => {
+  it('hide keys like secrets', () => {
     for (const name of ['DATA_KEY', 'PLATFORM_KEY']) expect(() => read({ [name]: 'canary' })).toThrow('(hidden)');
   });
 });
 
-describe('kept secrets', () => {
+describe('stored secrets', () => {
   let dir: string;
   beforeEach(() => {
     dir = mkdtempSync(join(tmpdir(), 'lagoon-secrets-'));
   });
   afterEach(() => rmSync(dir, { recursive: true }));
 
-  it('are made once, apart, and readable by their owner only', () => {
+  it('are created once, separately, and readable by their owner only', () => {
     const secret = keptSecret(dir, 'session');
     expect(secret.length).toBeGreaterThanOrEqual(43);
     expect(keptSecret(dir, 'session')).toBe(secret);
@@ -170,7 +170,7 @@ describe('kept secrets', () => {
     expect(readFileSync(join(dir, 'secrets/session'), 'utf8')).toBe(secret);
   });
 
-  it('that are damaged or cannot be kept stop the start', () => {
+  it('that are damaged or cannot be stored stop the start', () => {
     keptSecret(dir, 'session');
     writeFileSync(join(dir, 'secrets/session'), '');
     expect(() => keptSecret(dir, 'session')).toThrow('damaged');

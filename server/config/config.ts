@@ -4,13 +4,13 @@ import { checkDeploy } from './deploy-env.ts';
 import type { Env } from './env.ts';
 import type { Merchant } from './merchant/read.ts';
 
-/** The settings of a start, checked against each other. */
+/** The validated settings of a start. */
 export interface Config extends Omit<Env, 'upstreamWpsUrl' | 'upstreamLgwUrl' | 'upstreamLottoUrl'> {
   /** Absolute. */
   readonly dataDir: string;
-  /** What the merchant file says; without one the embedded platform runs the demo. */
+  /** The merchant file; without one the embedded platform runs the demo. */
   readonly house: Merchant | undefined;
-  /** Remote platform; `embedded` starts the one that comes with the product. */
+  /** Remote platform; `embedded` starts the built-in one. */
   readonly upstreams: { readonly wps: string; readonly lgw: string; readonly lotto: string } | 'embedded';
 }
 
@@ -28,7 +28,7 @@ export function toConfig(env: Env, house?: Merchant): Config {
   return { ...rest, house, dataDir: resolve(env.dataDir), upstreams };
 }
 
-/** Everybody knows the passwords of the demo. */
+/** The passwords of the demo are public. */
 function checkDemo(isDemo: boolean, { services, allowDemo }: Pick<Env, 'services' | 'allowDemo'>): void {
   if (!isDemo || services.publicSite !== true || allowDemo) return;
   const wanted =

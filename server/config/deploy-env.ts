@@ -7,28 +7,28 @@ import { list, matching, oneOf, origin, port, read, type Source } from './read-v
 export const ROLES = ['all', 'portal', 'platform'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** How one merchant's service is spread over processes. */
+/** How the processes of a service are deployed. */
 export interface DeploySettings {
   readonly role: Role;
-  /** Address of the operators' pages. */
+  /** Address of the admin port. */
   readonly adminHost: string;
-  /** Names by which the operators' pages are addressed, besides addresses and those of this machine. */
+  /** Host names of the admin port, besides addresses and those of this machine. */
   readonly adminNames: readonly string[];
-  /** Where a platform of its own answers its portals. */
+  /** Address on which a separate platform process serves its portals. */
   readonly platformHost: string;
   readonly platformPort: number;
-  /** Shared by the platform and its portals: the platform believes what they say about visitors. */
+  /** Shared by the platform and its portals: the platform trusts what they report about visitors. */
   readonly platformKey: string | undefined;
-  /** Studio and payment simulator of the remote platform, which this portal shows under `/studio` and `/paysim`. */
+  /** Studio and payment simulator of the remote platform, which this portal serves under `/studio` and `/paysim`. */
   readonly studioUrl: string | undefined;
   readonly paysimUrl: string | undefined;
-  /** Processes that serve visitors. */
+  /** Worker processes. */
   readonly workers: number;
-  /** How long a service that is told to stop still takes visitors, so that the balancer notices first. */
+  /** Time in which a stopping service still serves visitors, so that the balancer notices first. */
   readonly drainSeconds: number;
-  /** How long a page or a call that only reads waits for a platform that is silent. */
+  /** Silence of the platform that a page or a reading call waits for. */
   readonly upstreamReadMs: number;
-  /** How long a visitor's request may take to arrive, pictures and all. */
+  /** Time in which a visitor's request must arrive, including uploads. */
   readonly requestSeconds: number;
 }
 
@@ -55,7 +55,7 @@ export function readDeploy(source: Source): DeploySettings {
   };
 }
 
-/** What the chosen role cannot do without, or cannot have. */
+/** Checks the settings that the role requires or excludes. */
 export function checkDeploy(
   deploy: DeploySettings,
   given: { readonly upstreams: boolean; readonly database: boolean; readonly sessionSecret: boolean; readonly dataKey: boolean },

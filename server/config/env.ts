@@ -10,8 +10,8 @@ import { readRegion } from './region-env.ts';
 import { readServices } from './services-env.ts';
 
 /**
- * The only file that reads the environment. A value that is present but cannot be read stops the start with the
- * variable's name; a default applies only to a value that is absent.
+ * The only file that reads the environment. An invalid value stops the start with the variable's name; a default applies only to a missing
+ * value.
  */
 export interface Env {
   readonly port: number;
@@ -26,24 +26,24 @@ export interface Env {
   readonly unknownCalls: UnknownCalls;
   /** Picture and launch hosts at private addresses are probed too. */
   readonly privateHosts: boolean;
-  /** The demo may be reached from elsewhere, accounts with known passwords and all. */
+  /** The demo, including accounts with public passwords, may be reachable from other machines. */
   readonly allowDemo: boolean;
   readonly merchant: string;
   readonly publicUrl: string | undefined;
   readonly trustProxy: readonly string[];
   readonly region: RegionRules;
   readonly sessionSecret: string | undefined;
-  /** Key of everything personal and secret in the platform's database. */
+  /** Encrypts personal and secret data in the platform's database. */
   readonly dataKey: string | undefined;
-  /** The key before it, while the data key is changed. */
+  /** The previous data key, during a key change. */
   readonly dataKeyPrevious: string | undefined;
   readonly services: ServiceSettings;
-  /** Keys that payment providers sign with, by the provider's code. */
+  /** Signing keys of payment providers, by the provider's code. */
   readonly paymentSecrets: Readonly<Record<string, string>>;
   readonly deploy: DeploySettings;
   readonly observe: ObserveSettings;
   readonly logLevel: LogLevel;
-  /** npm does not pass every signal on; a service that it started ends when npm is gone. */
+  /** npm does not forward every signal, so a service started by npm ends when npm has exited. */
   readonly startedByNpm: boolean;
 }
 
@@ -80,11 +80,11 @@ export function readEnv(source: Source = process.env): Env {
   };
 }
 
-/** The environment of a start, and the merchant file that it names. What both say is taken from the environment. */
+/** The environment of a start and its merchant file. The environment overrides the file. */
 export async function readStart(source: Source = process.env): Promise<{ readonly env: Env; readonly merchant: Merchant | undefined }> {
   const file = read(source, 'MERCHANT_FILE');
   if (file === undefined) return { env: readEnv(source), merchant: undefined };
-  // The check of a file brings the platform's settings with it, which a portal alone has no other use for.
+  // Checking a file loads the platform's settings code, which a portal alone does not need.
   const { readMerchantFile } = await import('./merchant/read.ts');
   const merchant = readMerchantFile(file, source);
   const said = Object.entries(source).filter(([, value]) => value?.trim());

@@ -9,7 +9,7 @@ function logTo(level: Parameters<typeof createLogger>[0]) {
 }
 
 describe('log', () => {
-  it('hides secrets wherever they stand', () => {
+  it('hides secrets at any depth', () => {
     const { log, lines } = logTo('info');
     log.info({ password: 'canary', token: 'canary', body: { password: 'canary', payload: 'canary', newPassword: 'canary' } }, 'x');
     log.info({ request: { headers: { cookie: 'canary', authorization: 'canary', accept: 'kept' } }, cookie: 'canary' }, 'x');
@@ -20,7 +20,7 @@ describe('log', () => {
     expect(lines.join()).toContain('"type":"Error"');
   });
 
-  it('says of each line which request or job it belongs to', async () => {
+  it('adds the id of the request or job to each line', async () => {
     const { log, lines } = logTo('info');
     const work = async (name: string) => {
       await new Promise((resolve) => setImmediate(resolve));
@@ -42,7 +42,7 @@ describe('log', () => {
     expect(found[0]).toMatchObject({ level: 'info', part: 'platform' });
   });
 
-  it('keeps to its level', () => {
+  it('respects its level', () => {
     const { log, lines } = logTo('warn');
     log.info('x');
     log.warn('y');

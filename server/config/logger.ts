@@ -3,7 +3,7 @@ import { cleanForLog } from '../observe/clean-log.ts';
 import { scopeForLog } from '../observe/request-scope.ts';
 import type { LogLevel } from './env.ts';
 
-/** JSON lines on standard output: the level by its name, secrets hidden, the id of the request that a line belongs to. */
+/** JSON lines on standard output: the level as a name, secrets hidden, with the id of the request. */
 export function createLogger(level: LogLevel, part: 'portal' | 'platform', destination?: DestinationStream): Logger {
   const options = {
     level,
@@ -11,7 +11,7 @@ export function createLogger(level: LogLevel, part: 'portal' | 'platform', desti
     timestamp: pino.stdTimeFunctions.isoTime,
     mixin: scopeForLog,
     formatters: { level: (label: string) => ({ level: label }), log: cleanForLog },
-    // Errors have been described by then.
+    // `cleanForLog` has already converted errors.
     serializers: { err: (described: unknown) => described },
   };
   return destination ? pino(options, destination) : pino(options);

@@ -2,17 +2,17 @@ import type { TracingSettings } from '../observe/tracing.ts';
 import { ConfigError } from './config-error.ts';
 import { matching, read, type Source, url } from './read-value.ts';
 
-/** What is told about a running service. */
+/** Logging of slow requests, and tracing. */
 export interface ObserveSettings {
-  /** From so many milliseconds on a request is logged as slow. */
+  /** Requests from this duration on are logged as slow. */
   readonly slowRequestMs: number;
-  /** Absent: no traces, and nothing of their libraries is loaded. */
+  /** Absent: no traces, and no tracing library is loaded. */
   readonly tracing: TracingSettings | undefined;
 }
 
 const SLOW_MS = '1000';
 
-/** The names of OpenTelemetry's own settings, so that operators find what they know. */
+/** Uses the names of OpenTelemetry's own settings. */
 export function readObserve(source: Source): ObserveSettings {
   const endpoint = url(source, 'OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']);
   const serviceName = matching(source, 'OTEL_SERVICE_NAME', /^[\w.-]{1,64}$/, 'a name of letters, digits, ., _ or -') ?? 'lagoon';

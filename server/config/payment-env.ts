@@ -2,12 +2,12 @@ import { matching, type Source } from './read-value.ts';
 
 const PREFIX = 'PAYMENT_SECRET_';
 
-/** The variable that holds the key of a payment provider. */
+/** The variable with the signing key of a payment provider. */
 export function paymentSecretName(code: string): string {
   return PREFIX + code.toUpperCase();
 }
 
-/** Keys that payment providers sign with, by code; the merchant file names the providers. */
+/** Signing keys of payment providers, by code; the merchant file names the providers. */
 export function readPaymentSecrets(source: Source): Readonly<Record<string, string>> {
   const names = Object.keys(source).filter((name) => name.startsWith(PREFIX));
   return Object.fromEntries(

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { ConfigError } from './config-error.ts';
 
-/** Readers of one variable each: the value, undefined when it is absent, a `ConfigError` when it cannot be read. */
+/** Readers of one variable each: the value, undefined if it is missing, a `ConfigError` if it is invalid. */
 export type Source = Readonly<Record<string, string | undefined>>;
 
 export function read(source: Source, name: string): string | undefined {
@@ -12,7 +12,7 @@ export function read(source: Source, name: string): string | undefined {
 export function port(source: Source, name: string, otherwise: number): number {
   const value = read(source, name);
   if (value === undefined) return otherwise;
-  // 0 asks the system for a free port; tests start that way.
+  // 0 lets the system choose a free port, for tests.
   if (!/^\d{1,5}$/.test(value) || Number(value) > 65_535) throw new ConfigError(name, value, 'a port number from 0 to 65535');
   return Number(value);
 }
@@ -32,14 +32,14 @@ export function matching(source: Source, name: string, pattern: RegExp, wanted: 
   return value;
 }
 
-/** Pages and cookies are made for a whole host: a path or a user name would be dropped in silence. */
+/** Pages and cookies apply to a whole host, so an address with a path or a user name is invalid. */
 export function origin(source: Source, name: string): string | undefined {
   const value = url(source, name, ['http:', 'https:']);
   if (value === undefined || new URL(value).href === `${new URL(value).origin}/`) return value;
   throw new ConfigError(name, value, 'scheme, host and port without a path');
 }
 
-/** Entries separated by commas; each must pass. */
+/** Comma-separated entries, each of which must pass. */
 export function list(source: Source, name: string, accepts: (entry: string) => boolean, wanted: string): readonly string[] {
   const entries = (read(source, name) ?? '').split(',').flatMap((entry) => entry.trim() || []);
   const wrong = entries.find((entry) => !accepts(entry));
@@ -59,7 +59,7 @@ export function oneOf<const T extends readonly string[]>(source: Source, name: s
   return value as T[number] | undefined;
 }
 
-/** Settings that only work together: all of them, or none. */
+/** Settings that work only together: all of them, or none. */
 export function together<const N extends readonly string[]>(source: Source, names: N): Record<N[number], string> | undefined {
   const values = names.map((name) => [name, read(source, name)] as const);
   if (values.every(([, value]) => value === undefined)) return undefined;

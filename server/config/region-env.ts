@@ -5,7 +5,7 @@ const isCountry = (entry: string) => /^[A-Z]{2}$/.test(entry);
 const COUNTRIES = 'ISO 3166 country codes such as TH';
 const NETWORKS = 'addresses or CIDR ranges';
 
-/** Who is let in by place. An unknown country is let in, unless there is a list of allowed ones. */
+/** Region rules. An unknown country is allowed, unless there is a list of allowed countries. */
 export function readRegion(source: Source): RegionRules {
   const allowedCountries = list(source, 'REGION_ALLOW', isCountry, COUNTRIES);
   return {

@@ -7,7 +7,7 @@ const SECRET_BYTES = 32;
 const OWNER_ONLY_FILE = 0o600;
 const OWNER_ONLY_FOLDER = 0o700;
 
-/** A secret of this installation that is there already; undefined without its file. */
+/** An existing secret of this installation; undefined without its file. */
 export function readSecret(dataDir: string, name: string): string | undefined {
   const file = join(dataDir, 'secrets', name);
   try {
@@ -18,14 +18,14 @@ export function readSecret(dataDir: string, name: string): string | undefined {
   }
 }
 
-/** A secret of this installation: made on the first start, kept in the data folder, readable by its owner only. */
+/** A secret of this installation: created on the first start in the data folder, readable by its owner only. */
 export function keptSecret(dataDir: string, name: string): string {
   const file = join(dataDir, 'secrets', name);
   try {
     mkdirSync(join(dataDir, 'secrets'), { recursive: true, mode: OWNER_ONLY_FOLDER });
     writeFileSync(file, randomBytes(SECRET_BYTES).toString('base64url'), { flag: 'wx', mode: OWNER_ONLY_FILE });
   } catch (error) {
-    // Already there, or made by another process in this moment.
+    // The file exists already, perhaps created by another process just now.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw new ConfigError('DATA_DIR', dataDir, 'a folder that can be written');
   }
   return checked(file, readFileSync(file, 'utf8'));

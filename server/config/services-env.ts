@@ -2,7 +2,7 @@ import type { ServiceSettings } from '../platform/contracts.ts';
 import { ConfigError } from './config-error.ts';
 import { oneOf, origin, read, type Source, together, url } from './read-value.ts';
 
-/** Outside services; each is off until all of its variables are there. */
+/** Outside services; each is disabled until all of its variables are set. */
 export function readServices(source: Source): ServiceSettings {
   return {
     ...optional('publicSite', isReachedFromElsewhere(source) ? true : undefined),
@@ -19,8 +19,7 @@ function optional<K extends string, V>(name: K, value: V | undefined): { readonl
   return value === undefined ? {} : ({ [name]: value } as { readonly [P in K]: V });
 }
 
-/** Names that lead here from every machine. */
-/** A platform with a process of its own hears nothing of the site's address; where it and its console listen says as much. */
+/** A separate platform process does not know the site's address, so the addresses of platform and console count too. */
 function isReachedFromElsewhere(source: Source): boolean {
   const publicUrl = origin(source, 'PUBLIC_URL');
   const hosts = [publicUrl && new URL(publicUrl).hostname, read(source, 'PLATFORM_HOST'), read(source, 'ADMIN_HOST')];

@@ -1,6 +1,6 @@
 import sanitizeHtml from 'sanitize-html';
 
-/** What operators may write: structure of texts, tables, links to this site, over https or to an address for e-mail. */
+/** Allowed in operators' HTML: text structure, tables, and links to this site, https addresses or e-mail. */
 const OPTIONS: sanitizeHtml.IOptions = {
   allowedTags: [
     ...['p', 'br', 'hr', 'strong', 'b', 'em', 'i', 'u', 'code', 'blockquote', 'ul', 'ol', 'li', 'h2', 'h3', 'h4', 'a'],
@@ -10,13 +10,13 @@ const OPTIONS: sanitizeHtml.IOptions = {
   allowedSchemes: ['https', 'mailto'],
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
-  // A page has one heading of the first level, its own.
+  // The page itself has the only first-level heading.
   transformTags: { h1: 'h2' },
 };
 
 /**
- * HTML that an operator wrote, reduced to the one list that storing, the console's preview, files of a merchant and pages share: what is
- * seen before is what is shown. Cleaning twice changes nothing.
+ * Sanitizes HTML of an operator. Storage, the console's preview, merchant files and pages share this list, so the preview equals the page.
+ * The result is idempotent.
  */
 export function cleanHtml(html: string): string {
   return sanitizeHtml(html, OPTIONS);

@@ -1,8 +1,8 @@
 import type { ClientRequest } from 'node:http';
 
 /**
- * Calls `lost` once if the request closes with neither a response nor an error. That is how Node reports status 101 to a request that
- * did not ask for an upgrade; destroying such a request later emits nothing either.
+ * Calls `lost` once if the request closes with neither a response nor an error. Node reports status 101 without a requested upgrade in this
+ * way; destroying such a request later emits nothing either.
  */
 export function watchLost(request: ClientRequest, lost: (error: Error) => void): void {
   let isSettled = false;
@@ -15,7 +15,7 @@ export function watchLost(request: ClientRequest, lost: (error: Error) => void):
   });
 }
 
-/** True for the status of a final response. Node's parser also lets through 101 without an upgrade and numbers that HTTP does not know. */
+/** True for the status of a final response. Node's parser also accepts 101 without an upgrade and numbers that are not HTTP statuses. */
 export function isFinalStatus(status: number | undefined): status is number {
   return status !== undefined && status >= 200 && status <= 599;
 }

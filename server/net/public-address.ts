@@ -1,13 +1,13 @@
 import { type LookupAddress, type LookupAllOptions, lookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
-/** Addresses that belong to no public host: this machine, private networks, examples, multicast. */
+/** Addresses of no public host: this machine, private networks, documentation, multicast. */
 const NOT_PUBLIC_V4 = [
   ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24', '192.0.2.0/24'],
   ...['192.88.99.0/24', '192.168.0.0/16', '198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/4', '240.0.0.0/4'],
 ];
 const PUBLIC_V6 = ['2000::/3'];
-/** Within those: tunnels, which may lead to a private IPv4 address, and examples. */
+/** Exceptions in that range: tunnels, which may lead to a private IPv4 address, and documentation. */
 const NOT_PUBLIC_V6 = ['2001::/32', '2001:db8::/32', '2002::/16'];
 
 const refusedV4 = listOf(NOT_PUBLIC_V4, 'ipv4');
@@ -20,12 +20,12 @@ export function isPublicAddress(address: string): boolean {
   return family === 6 && allowedV6.check(address, 'ipv6') && !refusedV6.check(address, 'ipv6');
 }
 
-/** A name that leads, or an address that belongs, to this machine or a private network. */
+/** A host that resolves to this machine or a private network. */
 export class NotPublic extends Error {
   override readonly name = 'NotPublic';
 }
 
-/** Looks a name up for a connection, and fails when any of its addresses is not public. */
+/** Resolves a name for a connection; fails if any of its addresses is not public. */
 export const publicLookup: LookupFunction = (hostname, options, done) => {
   const all: LookupAllOptions = { ...options, all: true };
   lookup(hostname, all, (error, found: LookupAddress[]) => {

@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
-/** What follows a status line, by name. */
+/** Bytes of a reply, by name. */
 const REPLIES = {
   empty: (status) => head(status, 'Content-Length: 0'),
   body: (status) => `${head(status, 'Content-Type: application/json', 'Content-Length: 2')}{}`,
@@ -21,7 +21,7 @@ function head(status: string, ...lines: readonly string[]): string {
   return `${[`HTTP/1.1 ${status} Odd`, ...lines].join('\r\n')}\r\n\r\n`;
 }
 
-/** A server below HTTP: the path of a request, `/<anything>/<status>/<reply>`, says which bytes it is answered with. */
+/** A server below HTTP: the path of a request, `/<anything>/<status>/<reply>`, selects the bytes of its answer. */
 export async function startStatusUpstream(): Promise<{ readonly url: string; readonly close: () => Promise<void> }> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

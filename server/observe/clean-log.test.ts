@@ -4,7 +4,7 @@ import { cleanForLog } from './clean-log.ts';
 const CANARY = 'canary-7c1f';
 const shown = (value: Record<string, unknown>) => JSON.stringify(cleanForLog(value));
 
-describe('what may be logged', () => {
+describe('cleaning of log data', () => {
   it.each([
     { password: CANARY },
     { body: { newPassword: CANARY, deeper: { paymentPassword: CANARY, list: [{ idNumber: CANARY }] } } },
@@ -30,20 +30,20 @@ describe('what may be logged', () => {
     expect(shown(value)).not.toContain('482913');
   });
 
-  it('shows what operators need', () => {
+  it('keeps what operators need', () => {
     const fault = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:1'), { code: 'ECONNREFUSED', syscall: 'connect' });
     const text = shown({ code: 'not_found', call: 'member.info', err: fault, sqlState: { code: '23505' }, status: 502, hasPassword: true });
     for (const part of ['not_found', 'member.info', 'ECONNREFUSED', '23505', '502', 'clean-log.test', '"hasPassword":true'])
       expect(text).toContain(part);
   });
 
-  it('ends with what goes round in circles', () => {
+  it('handles circular references', () => {
     const loop: Record<string, unknown> = { name: 'a' };
     loop.self = loop;
     expect(shown(loop)).toContain('[deep]');
   });
 
-  it('would be caught if it hid nothing', () => {
+  it('detects unhidden secrets (control)', () => {
     expect(JSON.stringify({ err: { body: CANARY } })).toContain(CANARY);
   });
 });

@@ -1,7 +1,7 @@
-/** Keys whose values are secret or tell who somebody is, wherever they stand in what is logged. */
+/** Keys with secret or personal values, at any depth of the logged data. */
 const HIDDEN_KEY =
   /pass(?:word|code|key|wd)|token|secret|cookie|authori[sz]ation|payload|ticket|^(?:otp|pin|totp)$|captcha|signature|sealed|api_?key|private_?key|(?:id|card|account|passport|document)_?number|national_?id|^id_?(?:no|card)$|codes$|^(?:e_?mail|mobile|phone|recipient|holder|real_?name|birth(?:day|_?date)|voucher)$/i;
-/** What a `code` may be and be shown: a refusal ("not_found"), an error of Node ("ECONNRESET"), an SQL state ("23505"). */
+/** Values of `code` that may be logged: a refusal ("not_found"), an error of Node ("ECONNRESET"), an SQL state ("23505"). */
 const SHOWN_CODE = /^(?:[a-z]+(?:_[a-z0-9]+)*|E[A-Z_]+|[0-9][0-9A-Z]{4}|[A-Z][0-9]{4})$/;
 const CODE_KEY = /code$/i;
 const ERROR_FACTS = ['code', 'status', 'statusCode', 'errno', 'syscall', 'severity', 'table', 'constraint', 'routine'] as const;
@@ -10,8 +10,8 @@ const MAX_TEXT = 4_000;
 const HIDDEN = '[hidden]';
 
 /**
- * What may be written about an object: secrets are replaced at any depth. Of an error only what names its cause goes on,
- * for libraries hang whole requests, bodies and rows on theirs.
+ * Prepares an object for the log: hides secrets at any depth and reduces errors to what names their cause, because libraries attach whole
+ * requests, bodies and rows to errors.
  */
 export function cleanForLog(value: Record<string, unknown>): Record<string, unknown> {
   return cleanObject(value, 0);
@@ -38,12 +38,12 @@ function isHidden(key: string, value: unknown): boolean {
   if (value === undefined || value === null || typeof value === 'boolean') return false;
   if (HIDDEN_KEY.test(key)) return true;
   if (!CODE_KEY.test(key)) return false;
-  // Exit codes and HTTP statuses are small; codes that people are sent are not.
+  // Exit codes and HTTP statuses are small; verification codes are not.
   if (typeof value === 'number') return value > 999;
   return typeof value !== 'string' || !SHOWN_CODE.test(value);
 }
 
-/** An error in a form that can be logged: kind, text, place, cause, and the few facts that say what failed. */
+/** An error as log data: type, text, stack, cause, and the few properties that identify the failure. */
 export function describeError(error: Error, depth = 0): Record<string, unknown> {
   const described: Record<string, unknown> = { type: error.name, message: cleanText(error.message), stack: cleanText(error.stack ?? '') };
   for (const fact of ERROR_FACTS) {
@@ -55,9 +55,9 @@ export function describeError(error: Error, depth = 0): Record<string, unknown> 
   return described;
 }
 
-/** Texts in which others quote what they were given. */
+/** Error texts that quote their input. */
 const QUOTES: readonly (readonly [RegExp, string])[] = [
-  // JSON.parse shows the beginning of its input, a schema the value that does not fit, PostgreSQL the text it cannot read.
+  // JSON.parse quotes the beginning of its input, a schema the invalid value, PostgreSQL the text that it cannot parse.
   [
     /(Unexpected (?:token|string|number|non-whitespace)[^\n]*?, )(?:\.\.\.)?"[\s\S]*?"(?:\.\.\.)? is not valid JSON/g,
     `$1${HIDDEN} is not valid JSON`,
@@ -68,7 +68,7 @@ const QUOTES: readonly (readonly [RegExp, string])[] = [
   [/((?:value )?)"[^"]*"( is out of range)/g, `$1${HIDDEN}$2`],
   [/\bBearer [\w.~+/=-]+/g, `Bearer ${HIDDEN}`],
   [/([?&](?:\w*(?:token|ticket|password|secret|code|signature|key|email|mobile))=)[^&\s"'#]+/gi, `$1${HIDDEN}`],
-  // Addresses of databases and mail servers carry a name and a password.
+  // Addresses of databases and mail servers contain a name and a password.
   [/(:\/\/)[^\s/@"]+@/g, `$1${HIDDEN}@`],
 ];
 

@@ -19,7 +19,7 @@ const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
 const NONE = /^0+$/;
 const SEND_EVERY_MS = 2_000;
 
-/** OpenTelemetry behind the small face of `tracing.ts`; nothing is registered for the whole process. */
+/** OpenTelemetry behind the interface of `tracing.ts`; nothing is registered globally. */
 export function openTracing({ endpoint, serviceName, share }: TracingSettings, part: string): Tracing {
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces` });
   const provider = new NodeTracerProvider({
@@ -30,7 +30,7 @@ export function openTracing({ endpoint, serviceName, share }: TracingSettings, p
   const tracer = provider.getTracer('lagoon');
   return {
     root: (name, kind, facts, parent) => open(tracer, contextOf(parent), name, kind, facts),
-    // What cannot be delivered must not hold up the end of the service.
+    // Undeliverable traces must not delay the shutdown.
     close: () => provider.shutdown().catch(() => undefined),
   };
 }
@@ -53,7 +53,7 @@ function open(tracer: Tracer, above: Context, name: string, kind: SpanKind, fact
   return span;
 }
 
-/** The step of another process, where what came names one. */
+/** The parent span of another process, if the header names one. */
 function contextOf(parent: string | undefined): Context {
   const [, traceId = '', spanId = '', flags = ''] = TRACEPARENT.exec(parent ?? '') ?? [];
   if (traceId === '' || NONE.test(traceId) || NONE.test(spanId)) return ROOT_CONTEXT;

@@ -1,25 +1,25 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What is told about a step: names, kinds and figures. Never an address, an account, a text that somebody wrote. */
+/** Attributes of a span: names, kinds and numbers, never addresses, accounts or texts of users. */
 export type SpanFacts = Readonly<Record<string, string | number | boolean>>;
 export type SpanKind = 'server' | 'client' | 'internal';
 
-/** One step of a request, while it runs. */
+/** One span of a request, while it runs. */
 export interface Span {
-  /** Names this step for another process of ours, in the form of W3C. */
+  /** Identifies this span for another process, in the W3C format. */
   readonly traceparent: string;
   child(name: string, kind: SpanKind, facts?: SpanFacts): Span;
   rename(name: string): void;
   set(facts: SpanFacts): void;
   end(failed?: boolean): void;
-  /** What the work starts belongs to this step. */
+  /** Spans that the work starts become children. */
   run<T>(work: () => T): T;
 }
 
 export interface Tracing {
-  /** The first step in this process; `parent` names the step of another process that led here. */
+  /** The first span in this process; `parent` is the span of another process that caused it. */
   root(name: string, kind: SpanKind, facts?: SpanFacts, parent?: string): Span;
-  /** Sends what has not been sent yet. */
+  /** Sends the remaining spans. */
   close(): Promise<void>;
 }
 
@@ -27,11 +27,11 @@ export interface TracingSettings {
   /** Base address of an OTLP receiver over HTTP. */
   readonly endpoint: string;
   readonly serviceName: string;
-  /** Share of the requests that are traced, 0 to 1. */
+  /** Share of traced requests, 0 to 1. */
   readonly share: number;
 }
 
-/** Without the setting nothing is loaded, and nothing below costs more than a look at an empty place. */
+/** Without the setting nothing is loaded, and the functions below cost one lookup. */
 export async function startTracing(settings: TracingSettings | undefined, part: string): Promise<Tracing | undefined> {
   if (settings === undefined) return undefined;
   const { openTracing } = await import('./open-tracing.ts');
@@ -40,7 +40,7 @@ export async function startTracing(settings: TracingSettings | undefined, part: 
 
 const spans = new AsyncLocalStorage<Span>();
 
-/** The step that runs here; undefined without tracing. */
+/** The current span; undefined without tracing. */
 export function currentSpan(): Span | undefined {
   return spans.getStore();
 }
@@ -49,7 +49,7 @@ export function runInSpan<T>(span: Span, work: () => T): T {
   return spans.run(span, work);
 }
 
-/** Runs the work as a step of its own below the one that runs here. */
+/** Runs the work in a child of the current span. */
 export async function traced<T>(name: string, facts: SpanFacts, work: () => Promise<T>): Promise<T> {
   const span = currentSpan()?.child(name, 'internal', facts);
   if (!span) return work();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Channel, createChannel } from './channel.ts';
 
-/** Two ends whose messages go through JSON, as between processes. */
+/** Two channel ends whose messages are passed as JSON, as between processes. */
 function pair(answers: Parameters<typeof createChannel>[1], deadlineMs?: number): [near: Channel, far: Channel] {
   const ends: Channel[] = [];
   const sendTo = (end: number) => (message: unknown) => void setImmediate(() => ends[end]?.receive(JSON.parse(JSON.stringify(message))));
@@ -9,7 +9,7 @@ function pair(answers: Parameters<typeof createChannel>[1], deadlineMs?: number)
   return ends as [Channel, Channel];
 }
 
-test('a question gets its own answer, also when another is answered first', async () => {
+test('an answer reaches its own request, in any order of answers', async () => {
   let answerSlow = (_text: string) => {};
   const [near] = pair({
     slow: () => new Promise((resolve) => (answerSlow = resolve)),
@@ -24,7 +24,7 @@ test('a question gets its own answer, also when another is answered first', asyn
   await expect(near.ask('unknown')).rejects.toThrow('no answer to "unknown"');
 });
 
-test('whoever waits is told that the other side is gone, or does not answer', async () => {
+test('waiting requests fail when the other process ends or does not answer', async () => {
   const [near] = pair({ never: () => new Promise(() => undefined) });
   const waiting = near.ask('never');
   near.close();

@@ -1,9 +1,9 @@
-/** Questions between two processes. Each side answers the other's by name. */
+/** Requests between two processes, by name. */
 export interface Channel {
   ask<T>(question: string, input?: unknown, deadlineMs?: number): Promise<T>;
-  /** To be called with every message that comes in. */
+  /** Must be called with every incoming message. */
   receive(message: unknown): void;
-  /** The other side is gone: whoever waits is told. */
+  /** The other process has ended: pending requests fail. */
   close(): void;
 }
 
@@ -24,7 +24,7 @@ interface Waiting {
 
 const DEADLINE_MS = 5_000;
 
-/** `send` passes JSON on; a message that cannot be sent counts as not answered. */
+/** `send` transmits JSON; a message that cannot be sent counts as unanswered. */
 export function createChannel(send: (message: Message) => void, answers: Answers, usualDeadlineMs = DEADLINE_MS): Channel {
   const waiting = new Map<number, Waiting>();
   let lastId = 0;

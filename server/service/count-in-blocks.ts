@@ -1,7 +1,7 @@
 import type { IncrementResponse, Options, Store } from 'express-rate-limit';
 import { BoundedMap } from '../portal/bounded-map.ts';
 
-/** Requests that may pass until `resetAt`; with none of them the limit is reached until then. */
+/** Requests that may pass until `resetAt`; with none the limit is reached until then. */
 export interface Block {
   readonly permits: number;
   readonly resetAt: number;
@@ -9,13 +9,12 @@ export interface Block {
 
 type TakeBlock = (of: Pick<Options, 'windowMs' | 'limit'>, key: string) => Promise<Block>;
 
-/** Keys of a flood of made-up addresses; one that is forgotten takes its next block early. */
+/** Bounds the memory under a flood of made-up addresses; an evicted key takes its next block early. */
 const MAX_KEYS = 50_000;
 
 /**
- * Counts requests out of blocks that are counted elsewhere at once. No more than the limit ever pass; what this process has not
- * used of its block when another asks for its next is refused too early. A limit that is reached is remembered, so a flood of
- * refused requests asks nobody.
+ * Counts requests in blocks that another process hands out. The total never exceeds the limit; the unused part of a block may cause early
+ * refusals in another process. A reached limit is cached, so a flood of refused requests sends no messages.
  */
 export function countInBlocks(takeBlock: TakeBlock): Store {
   const blocks = new BoundedMap<string, { left: number; readonly isLast: boolean; readonly resetAt: number }>(MAX_KEYS);
@@ -26,7 +25,7 @@ export function countInBlocks(takeBlock: TakeBlock): Store {
     const { permits, resetAt } = await takeBlock(options, key);
     blocks.set(key, { left: permits, isLast: permits === 0, resetAt });
   }
-  /** Requests of one key that come together wait for one block, or each would keep one back. */
+  /** Concurrent requests of one key wait for one block; otherwise each would reserve one. */
   function askOnce(key: string): Promise<void> {
     const asked = asking.get(key);
     if (asked) return asked;
@@ -49,7 +48,7 @@ export function countInBlocks(takeBlock: TakeBlock): Store {
         await askOnce(key);
       }
     },
-    // Of the library's interface; nothing of ours takes a request back.
+    // Required by the library's interface; our code never decrements.
     decrement: () => undefined,
     resetKey: (key) => void blocks.delete(key),
   };

@@ -13,8 +13,8 @@ const FILE = 'data-key';
 const PREVIOUS_FILE = 'data-key-previous';
 
 /**
- * The data keys of a migrated database, from the environment or else from the data folder. A key is made only for a database that
- * holds nothing which needs one.
+ * The data keys of a migrated database, from the environment or the data folder. A key is created only for a database without encrypted
+ * data.
  */
 export async function findDataKeys(db: Database, { dataDir, dataKey, dataKeyPrevious }: KeySource): Promise<DataKeys> {
   const current = dataKey ?? readSecret(dataDir, FILE) ?? (await newKey(db, dataDir));

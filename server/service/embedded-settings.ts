@@ -6,7 +6,7 @@ import { CLIENT_DIR } from './places.ts';
 
 const LOOPBACK_KEY_BYTES = 32;
 
-/** What the platform's thread is started with. */
+/** Settings for the platform's thread. */
 export function embeddedSettings(config: Config): EmbeddedSettings {
   const { dataDir, databaseUrl, merchant, house, logLevel, services, deploy, observe } = config;
   const { role, platformHost: host, platformPort: port, platformKey: key } = deploy;
@@ -14,7 +14,7 @@ export function embeddedSettings(config: Config): EmbeddedSettings {
     ...{ dataDir, databaseUrl, merchant, services, clientDir: CLIENT_DIR, logLevel, tracing: observe.tracing },
     house: house && { demo: house.demo, settings: house.settings, channels: house.payments?.channels },
     gateways: gatewaysOf(config),
-    // One that is given is shared by all processes of a database, so the studio's secret comes from it.
+    // A given data key is shared by all processes of a database, so the studio's secret is derived from it.
     providerSecret: config.dataKey === undefined ? keptSecret(dataDir, 'studio-provider') : undefined,
     dataKey: config.dataKey,
     dataKeyPrevious: config.dataKeyPrevious,
@@ -23,7 +23,7 @@ export function embeddedSettings(config: Config): EmbeddedSettings {
   };
 }
 
-/** The check of the file has seen to it that each has its secret. */
+/** The check of the merchant file ensures that each provider has its secret. */
 function gatewaysOf({ house, paymentSecrets }: Config): EmbeddedSettings['gateways'] {
   return (house?.payments?.providers ?? []).map(({ code, url, scan }) => {
     const secret = paymentSecrets[code];

@@ -15,7 +15,7 @@ import { adminPlace, portalPlace } from './places.ts';
 import { createSharedCounters } from './shared-counters.ts';
 import { createWorkers, type Workers } from './workers.ts';
 
-/** With several workers: starts and replaces them, counts for them, and answers the operators for all of them. */
+/** With several workers: starts and replaces them, counts for them, and serves the admin port for all of them. */
 export async function runFirstProcess(config: Config, log: Logger, life: Lifecycle): Promise<void> {
   await requireFree(portalPlace(config));
   await requireFree(adminPlace(config));
@@ -31,9 +31,9 @@ export async function runFirstProcess(config: Config, log: Logger, life: Lifecyc
     },
     log,
   });
-  // They read their code while the platform starts, and wait for its address.
+  // Workers load their code while the platform starts, and wait for its address.
   const starting = workers.start();
-  // Whoever fails first says why; the other one's failure follows from it.
+  // The first failure is reported; the other one follows from it.
   starting.catch(() => undefined);
   const link = await opening;
   const client = createUpstreamLinks(link.upstreams, DEADLINES, link.platformKey);
@@ -60,7 +60,7 @@ export async function runFirstProcess(config: Config, log: Logger, life: Lifecyc
   announceStart(config, link, port, portOf(admin));
 }
 
-/** Ready while one of them is; what is missing to any of them is said. */
+/** Ready while one worker is; reports what any of them is missing. */
 async function readinessOf(workers: Workers, isDraining: boolean): Promise<Readiness> {
   const answers = await workers.askAll<Readiness>('readiness');
   const missing: string[] = [];

@@ -31,8 +31,8 @@ const ask = async (path: string, key?: string) => {
   return { status, who: reached[0]?.who };
 };
 
-describe('the platform as a service of its own', () => {
-  it.each([undefined, '', 'x', KEY.slice(0, -1), `${KEY} `.repeat(2), `${KEY}, ${KEY}`])('answers nobody with the key %j', async (key) => {
+describe('the platform as a separate process', () => {
+  it.each([undefined, '', 'x', KEY.slice(0, -1), `${KEY} `.repeat(2), `${KEY}, ${KEY}`])('refuses requests with the key %j', async (key) => {
     for (const path of ['/wps/system/status', '/studio/play', '/paysim/pay', '/payments/bank', '/internal/health'])
       expect(await ask(path, key)).toEqual({ status: 403, who: undefined });
   });
@@ -49,25 +49,25 @@ describe('the platform as a service of its own', () => {
   });
 
   it.each(['/internal/audit', '/internal/console', '/seamless/studio/bet', '/', '/studiox', '/metrics'])(
-    'keeps %s to its own machine',
+    'does not expose %s',
     async (path) => {
       expect(await ask(path, KEY)).toEqual({ status: 404, who: undefined });
     },
   );
 
-  it('is told the key by every request of a portal, and by nothing else', async () => {
+  it('receives the key with every request of a portal, and no other service does', async () => {
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const urls = { wps: url, lgw: url, lotto: url };
     const [knowing, other] = [createUpstreamLinks(urls, DEADLINES, KEY), createUpstreamLinks(urls, DEADLINES)];
     const request = { method: 'GET', path: '/wps/x', headers: {} };
-    // The second one goes over the kept connection of the first.
+    // The second one uses the idle connection of the first.
     for (let round = 0; round < 2; round++) expect((await knowing.exchange(request)).status).toBe(200);
     expect((await other.exchange(request)).status).toBe(403);
     knowing.close();
     other.close();
   });
 
-  it('answers portals until its end once it drains, each on a connection that ends, and tells a balancer to pass it over', async () => {
+  it('still answers portals while it drains, on connections that close, and fails the balancer’s check', async () => {
     gate.drain();
     const known = await supertest(server).get('/wps/system/status').set(PLATFORM_KEY_HEADER, KEY);
     expect([known.status, known.headers.connection]).toEqual([200, 'close']);

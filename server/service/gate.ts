@@ -3,18 +3,18 @@ import { checkKey, refusePlainly } from './platform-key.ts';
 
 export interface GateDeps {
   readonly key: string;
-  /** Calls and what payment providers tell. */
+  /** Calls and events of payment providers. */
   readonly platform: RequestListener;
   readonly studio: RequestListener;
-  /** Only the demo is paid by the simulator. */
+  /** Only the demo uses the payment simulator. */
   readonly paysim: RequestListener | undefined;
 }
 
 export interface Gate {
   readonly answer: RequestListener;
   /**
-   * Still lets portals in, on connections that end with the answer, and tells a balancer that asks how it is to pass this
-   * platform over. Whoever comes later would meet a closing listener, which resets what it has not taken yet.
+   * Still answers portals, on connections that close after the answer, and fails the balancer's checks, so that no request arrives after
+   * the listener has closed.
    */
   drain(): void;
 }
@@ -24,8 +24,8 @@ const STUDIO = /^\/studio(?:\/|\?|$)/;
 const PAYSIM = /^\/paysim(?:\/|\?|$)/;
 
 /**
- * One address for all that portals reach of a platform with a process of its own. The platform believes what a portal says
- * about visitors, so whoever does not know the key gets nothing. Internal pages and the seamless wallet stay on loopback.
+ * One address for everything that portals reach of a separate platform process. The platform trusts what a portal reports about visitors,
+ * so requests without the key are refused. Internal pages and the seamless wallet are on loopback only.
  */
 export function createGate({ key, platform, studio, paysim }: GateDeps): Gate {
   const isPortal = checkKey(key);

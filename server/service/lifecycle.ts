@@ -3,16 +3,16 @@ import type { Logger } from 'pino';
 
 type Closer = () => Promise<void> | void;
 
-/** Ends what has been started, in order. */
+/** Closes the started parts in order. */
 export interface Lifecycle {
-  /** Told first, `drainSeconds` before anything closes: readiness goes. */
+  /** Called first, `drainSeconds` before anything closes: readiness fails. */
   onDrain(announce: () => void): void;
-  /** Told in reverse order. */
+  /** Called in reverse order. */
   onClose(closer: Closer): void;
   /** Ends the process; with a code other than 0 at once, without waiting for a balancer. */
   stop(code: number): void;
   readonly isStopping: boolean;
-  /** For a start that was told to stop meanwhile: ends what has been opened since. */
+  /** For a start that was stopped before its end: closes what has been opened since. */
   settle(): Promise<void>;
 }
 

@@ -7,18 +7,18 @@ import { embeddedSettings } from './embedded-settings.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import { endWithPlatform } from './platform-loss.ts';
 
-/** What the portal processes of one service share. Plain values: workers are told by message. */
+/** Settings shared by the portal processes of one service. Plain values, because workers receive them by message. */
 export interface Link {
   readonly upstreams: { readonly wps: string; readonly lgw: string; readonly lotto: string };
   readonly studioUrl: string | undefined;
   readonly paysimUrl: string | undefined;
   readonly sessionSecret: string;
-  /** What the platform asks of its portals: the key of this start where it is embedded. */
+  /** The key that the platform requires from its portals; with an embedded platform the key of this start. */
   readonly platformKey: string | undefined;
   readonly accounts: readonly EmbeddedAccount[];
 }
 
-/** The remote platform, or the embedded one, which is started here. */
+/** Connects to the remote platform, or starts the embedded one. */
 export async function openLink(config: Config, log: Logger, life: Lifecycle): Promise<Link> {
   const sessionSecret = config.sessionSecret ?? keptSecret(config.dataDir, 'session');
   if (config.upstreams !== 'embedded') {

@@ -6,13 +6,13 @@ const SWEEP_MS = 1_000;
 const LIMITS = { keepAliveTimeout: 65_000, connectionsCheckingInterval: SWEEP_MS };
 const REQUEST_SECONDS = 15;
 const HEADERS_MS = 10_000;
-/** Ten thousand browsers that listen for events, and the calls of as many. */
+/** For ten thousand browsers with an event stream and one call each. */
 const MAX_CONNECTIONS = 20_000;
 const FINISH_DEADLINE_MS = 10_000;
 const IDLE_SWEEP_MS = 250;
 const NOT_OUR_ADDRESS = ['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL'];
 
-/** Where a server listens, and the settings that say so. */
+/** Address of a server, and the names of its settings. */
 export interface Place {
   readonly port: number;
   readonly host: string;
@@ -20,9 +20,9 @@ export interface Place {
   readonly hostName: string;
 }
 
-/** Whoever has not sent a whole request after `requestSeconds`, or its headers after ten, is cut off. */
+/** Closes connections whose request is incomplete after `requestSeconds`, or whose headers are after ten. */
 export function listen(app: RequestListener, place: Place, requestSeconds = REQUEST_SECONDS): Promise<Server> {
-  // Who is late is seen by the next sweep.
+  // The next sweep detects a timeout, so the limit is one sweep shorter.
   const requestTimeout = requestSeconds * 1000 - SWEEP_MS;
   const server = createServer({ ...LIMITS, requestTimeout, headersTimeout: Math.min(HEADERS_MS, requestTimeout) }, app);
   server.maxConnections = MAX_CONNECTIONS;
@@ -39,7 +39,7 @@ function explained(error: NodeJS.ErrnoException, { port, host, portName, hostNam
   return error;
 }
 
-/** Finds out early what would otherwise be known only after seconds of starting. */
+/** Detects a used port before the start spends seconds on other parts. */
 export async function requireFree(place: Place): Promise<void> {
   const probe = await listen(() => undefined, place);
   await new Promise((resolve) => probe.close(resolve));
@@ -49,24 +49,24 @@ export function portOf(server: Server): number {
   return (server.address() as AddressInfo).port;
 }
 
-/** Takes no new connection and lets running requests finish. */
+/** Accepts no new connections and lets running requests finish. */
 export function finish(server: Server): Promise<void> {
   return ended(server, () => server.close());
 }
 
 /**
- * The same for a process whose neighbours go on: connections that are idle just now are kept, because a request may be on
- * its way on them. Each is closed by the answer to its next request, and in the end by the deadline.
+ * The same, while other processes still serve the port: idle connections stay open, because a request may be on its way. Each closes after
+ * its next answer, or at the deadline.
  */
 export function finishGently(server: Server): Promise<void> {
-  // http.Server.close would close idle connections at once; that of net.Server only stops listening.
+  // http.Server.close would close idle connections at once; net.Server.close only stops listening.
   return ended(server, () => void NetServer.prototype.close.call(server), FINISH_DEADLINE_MS);
 }
 
 function ended(server: Server, close: () => void, sweepAfterMs = 0): Promise<void> {
   return new Promise((resolve) => {
     const force = setTimeout(() => server.closeAllConnections(), sweepAfterMs + FINISH_DEADLINE_MS);
-    // A connection that falls idle only now would stay open for its next request.
+    // A connection that becomes idle later would stay open for its next request.
     let sweep: NodeJS.Timeout | undefined;
     const wait = setTimeout(() => {
       sweep = setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_MS);

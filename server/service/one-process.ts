@@ -8,9 +8,9 @@ import { finish, listen, portOf, requireFree } from './listen.ts';
 import { loadPortal, openPortal } from './open-portal.ts';
 import { adminPlace, portalPlace } from './places.ts';
 
-/** Portal and operators' pages in this process; the embedded platform, if there is one, in a thread beside it. */
+/** Portal and admin port in this process; the embedded platform, if any, in a thread. */
 export async function runOneProcess(config: Config, log: Logger, life: Lifecycle): Promise<void> {
-  // Known before the platform starts, which takes seconds.
+  // Checked before the platform starts, which takes seconds.
   await requireFree(portalPlace(config));
   await requireFree(adminPlace(config));
   const [link] = await Promise.all([openLink(config, log, life), loadPortal()]);
@@ -25,7 +25,7 @@ export async function runOneProcess(config: Config, log: Logger, life: Lifecycle
   announceStart(config, link, portOf(server), portOf(admin));
 }
 
-/** What a person sees who has started it. */
+/** Prints the start message. */
 export function announceStart(config: Config, link: Link, port: number, adminPort: number): void {
   const { host, publicUrl, dataDir, upstreams, deploy } = config;
   process.stdout.write(

@@ -4,7 +4,7 @@ import { outboxOf } from './open-portal.ts';
 const demo = { house: undefined, upstreams: 'embedded', services: {}, adminPort: 3001, deploy: { adminHost: '127.0.0.1' } };
 type Config = Parameters<typeof outboxOf>[0];
 
-test('pages of the demo name the outbox, and no others do', () => {
+test('only pages of the demo link the outbox', () => {
   const of = (more: object) => outboxOf({ ...demo, ...more } as Config);
   expect(of({})).toBe('http://127.0.0.1:3001/outbox');
   expect(of({ house: { demo: true } })).toBe('http://127.0.0.1:3001/outbox');

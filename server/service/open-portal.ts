@@ -7,22 +7,22 @@ import { CLIENT_DIR, GEO_DIR } from './places.ts';
 
 type OutboxConfig = Pick<Config, 'house' | 'upstreams' | 'services' | 'adminPort' | 'deploy'>;
 
-/** How long what an operator changes may stay unseen. */
+/** Longest delay until operators' changes are visible. */
 const WATCH_MS = 1_000;
 
-/** Loading the portal's code takes as long as starting a platform does: it may begin before there is anything to connect to. */
+/** Loading the portal's code takes as long as starting a platform, so it may begin earlier. */
 export function loadPortal(): Promise<typeof import('../portal/index.ts')> {
   return import('../portal/index.ts');
 }
 
-/** Where the messages of the demo can be read, as a browser on this machine reaches it. */
+/** Address of the demo's outbox, for a browser on this machine. */
 export function outboxOf({ house, upstreams, services, adminPort, deploy }: OutboxConfig): string | undefined {
   const isSent = services.sms !== undefined && services.mail !== undefined;
   if (upstreams !== 'embedded' || house?.demo === false || isSent || adminPort === 0) return undefined;
   return `http://${deploy.adminHost}:${adminPort}/outbox`;
 }
 
-/** The portal of this process. */
+/** Creates the portal of this process. */
 export async function openPortal(config: Config, log: Logger, link: Link, counters?: PortalDeps['counters']): Promise<Portal> {
   const { createPortal } = await loadPortal();
   return createPortal({

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { Config } from '../config/config.ts';
 import type { Place } from './listen.ts';
 
-/** The built product lies in `dist`: `server`, `client`, `geo` side by side. This is bundled into `dist/server`. */
+/** The build puts `server`, `client` and `geo` side by side into `dist`; this file is bundled into `dist/server`. */
 export const CLIENT_DIR = fileURLToPath(new URL('../client', import.meta.url));
 export const GEO_DIR = fileURLToPath(new URL('../geo', import.meta.url));
 

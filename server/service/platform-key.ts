@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { PLATFORM_KEY_HEADER } from '../../shared/api/platform-key.ts';
 
-/** True for a request that carries the key. The header is removed: nothing behind this check reads or logs it. */
+/** True for a request with the key. The header is removed, so that later code cannot read or log it. */
 export type CheckKey = (request: IncomingMessage) => boolean;
 
 export function checkKey(key: string): CheckKey {
@@ -16,8 +16,8 @@ export function checkKey(key: string): CheckKey {
 }
 
 /**
- * Answers only requests with the key, and those of `open` paths. A loopback port is reached by every user of the machine, and what
- * listens there believes what a portal says about visitors.
+ * Refuses requests without the key, except for `open` paths. Every user of the machine can reach a loopback port, and the app trusts what a
+ * portal reports about visitors.
  */
 export function withKey(key: string, app: RequestListener, open?: RegExp): RequestListener {
   const isPortal = checkKey(key);
@@ -27,13 +27,13 @@ export function withKey(key: string, app: RequestListener, open?: RegExp): Reque
   };
 }
 
-/** Plain text: in the platform's envelope a portal would take it for an answer about the member's session. */
+/** Plain text, because a portal would take the platform's envelope for an answer about the member's session. */
 export function refusePlainly(response: ServerResponse, status: number, text: string): void {
   response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', Connection: 'close' });
   response.end(`${text}\n`);
 }
 
-/** Digests are of one length and tell nothing about the key by the time that a comparison takes. */
+/** Digests have one length, so the comparison time reveals nothing about the key. */
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { EmbeddedFailure } from '../embedded-thread.ts';
 import type { Lifecycle } from './lifecycle.ts';
 
-/** The embedded platform is gone while the service runs: the service ends, and says why to the person who started it. */
+/** The embedded platform ended while the service runs: the service ends with the reason. */
 export function endWithPlatform(log: Logger, life: Lifecycle): (reason: unknown) => void {
   return (reason) => {
     log.fatal({ err: reason }, 'the embedded platform is gone');

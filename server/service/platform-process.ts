@@ -14,7 +14,7 @@ import { finish, listen, portOf, requireFree } from './listen.ts';
 import { adminPlace, platformPlace } from './places.ts';
 import { endWithPlatform } from './platform-loss.ts';
 
-/** The platform as a service of its own: its gate for portals, and the operators' pages on the admin port. */
+/** The platform as a separate process: a gate for portals, and the admin port. */
 export async function runPlatform(config: Config, log: Logger, life: Lifecycle): Promise<void> {
   const place = platformPlace(config);
   await requireFree(place);

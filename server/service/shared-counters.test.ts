@@ -9,7 +9,7 @@ const HOUSEHOLD = '192.0.2.1';
 
 afterEach(() => vi.useRealTimers());
 
-/** The same limit in several workers, whose questions take a turn of the loop and are counted. */
+/** The same limit in several workers; their messages are asynchronous and counted. */
 function service(workers: number, name: string, limit: number, precision: Precision) {
   const answers: Record<string, (input: never) => unknown> = createSharedCounters(workers);
   const asked = { times: 0, isAnswered: true };
@@ -36,7 +36,7 @@ async function passed(tries: number, one: (turn: number) => Promise<boolean>): P
   return sum;
 }
 
-test('guesses are counted one by one over all workers, each limit by itself', async () => {
+test('sign-in attempts are counted one by one over all workers, each limit separately', async () => {
   const { stores, open } = service(2, 'login:address', 30, 'exact');
   const hits = [];
   for (const store of [...stores, ...stores]) hits.push(await store.increment(HOUSEHOLD));
@@ -52,33 +52,33 @@ test.each([
   [2, 3_000],
   [4, 240],
   [16, 3_000],
-])('%i workers let no more than %i pass, and 4 % less at worst, with fewer questions', async (workers, limit) => {
+])('%i workers let at most %i pass, and 4 % fewer at worst, with fewer messages', async (workers, limit) => {
   const shared = service(workers, 'read:address', limit, 'near');
-  // Every worker takes a block and uses one request of it: the others of these are what it keeps back.
+  // Every worker takes a block and uses one request of it; the rest stays reserved.
   const spread = await passed(workers, (turn) => shared.passes(shared.stores[turn]));
   const rest = await passed(limit * 2, () => shared.passes(shared.stores[0]));
   expect(spread + rest).toBeLessThanOrEqual(limit);
   expect(spread + rest).toBeGreaterThanOrEqual(limit * 0.96);
   expect(shared.asked.times).toBeLessThanOrEqual(limit / 2 + 1);
-  // What was kept back is still good, and no more than that.
+  // The reserved requests may still pass, and no more.
   const late = await passed(limit * workers, (turn) => shared.passes(shared.stores[turn % workers]));
   expect(spread + rest + late).toBe(limit);
 });
 
-test('a small limit is exact, however many workers there are', async () => {
+test('a small limit is exact with any number of workers', async () => {
   const { stores, passes } = service(4, 'export:member', 30, 'near');
   await passed(4, (turn) => passes(stores[turn]));
   expect(await passed(100, () => passes(stores[0]))).toBe(26);
 });
 
-test('requests that come together share a block', async () => {
+test('concurrent requests share a block', async () => {
   const { stores, passes, asked } = service(2, 'read:member', 600, 'near');
   const together = await Promise.all(Array.from({ length: 36 }, () => passes(stores[0])));
   expect(together.every(Boolean)).toBe(true);
   expect(asked.times).toBe(3);
 });
 
-test('a flood of refused requests asks nobody, until the window ends', async () => {
+test('a flood of refused requests sends no messages until the window ends', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const { stores, passes, asked } = service(2, 'page:address', 10, 'near');
   expect(await passed(11, () => passes(stores[0]))).toBe(10);
@@ -90,7 +90,7 @@ test('a flood of refused requests asks nobody, until the window ends', async () 
   expect(await passed(11, () => passes(stores[0]))).toBe(10);
 });
 
-test('who gets no answer is told so, and the next one asks again', async () => {
+test('a missing answer fails the request, and the next one tries again', async () => {
   const { stores, passes, asked } = service(2, 'read:address', 3_000, 'near');
   asked.isAnswered = false;
   const together = await Promise.allSettled([passes(stores[0]), passes(stores[0])]);

@@ -3,7 +3,7 @@ import type { CounterStores } from '../portal/throttle/counter-store.ts';
 import type { Channel } from './channel.ts';
 import { type Block, countInBlocks } from './count-in-blocks.ts';
 
-/** Without Redis the workers of a service count in its first process: a limit is the same however many workers there are. */
+/** Without Redis the workers of a service count in its first process, so that a limit does not depend on the number of workers. */
 export const COUNT = 'count';
 export const TAKE_BLOCK = 'take block';
 
@@ -21,16 +21,16 @@ interface BlockWanted extends Counter {
   readonly limit: number;
 }
 
-/** A date does not survive a message between processes. */
+/** Messages between processes cannot contain dates. */
 interface Hits {
   readonly totalHits: number;
   readonly resetAt: number | undefined;
 }
 
-/** What all workers together may keep back of a limit: one part of so many. */
+/** Divisor of a limit: the share that all workers together may reserve. */
 const PARTS_KEPT_BACK = 25;
 
-/** In a worker. A question without an answer fails as a broken Redis would. */
+/** Counters in a worker. A missing answer fails like a broken Redis. */
 export function countersOverThere(channel: Channel): CounterStores {
   return {
     create: (store, precision) => (precision === 'near' ? blocksOf(channel, store) : oneByOne(channel, store)),
@@ -57,13 +57,13 @@ function oneByOne(channel: Channel, store: string): Store {
 
 function blocksOf(channel: Channel, store: string): Store {
   return countInBlocks(({ windowMs, limit }, key) => {
-    // The throttle gives numbers; the library would take a function as well.
+    // The throttle sets numbers; the library would accept a function as well.
     if (typeof limit !== 'number') throw new Error(`The limit of ${store} is no number.`);
     return channel.ask<Block>(TAKE_BLOCK, { store, windowMs, key, limit } satisfies BlockWanted);
   });
 }
 
-/** In the first process: what workers may ask of it. */
+/** Counters in the first process, for requests of workers. */
 export function createSharedCounters(workers: number) {
   const stores = new Map<string, MemoryStore>();
   const storeOf = ({ store: name, windowMs }: Counter): MemoryStore => {
@@ -85,7 +85,7 @@ export function createSharedCounters(workers: number) {
       const { totalHits, resetTime } = await store.increment(counted.key);
       return { totalHits, resetAt: resetTime?.getTime() };
     },
-    /** Counts a whole block at once; less of it when the limit is near, none of it when it is reached. */
+    /** Counts a whole block at once; a smaller one near the limit, an empty one at the limit. */
     async [TAKE_BLOCK](wanted: BlockWanted): Promise<Block> {
       const store = storeOf(wanted);
       const size = Math.max(1, Math.floor(wanted.limit / PARTS_KEPT_BACK / workers));
@@ -93,7 +93,7 @@ export function createSharedCounters(workers: number) {
       do {
         const { totalHits, resetTime } = await store.increment(wanted.key);
         const resetAt = resetTime?.getTime() ?? 0;
-        // A window that ends meanwhile takes along what was counted in it.
+        // A new window starts without the requests counted in the previous one.
         const permits = resetAt === block.resetAt ? block.permits : 0;
         if (totalHits > wanted.limit) return { permits, resetAt };
         block = { permits: permits + 1, resetAt };

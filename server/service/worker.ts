@@ -10,14 +10,14 @@ import { loadPortal, openPortal } from './open-portal.ts';
 import { portalPlace } from './places.ts';
 import { countersOverThere } from './shared-counters.ts';
 
-/** Connections that the first process has just handed over still arrive for a moment after this one has stopped listening. */
+/** Connections that the first process has just handed over arrive shortly after this process stops listening. */
 const HANDED_OVER_MS = 1_000;
-/** A platform's first start makes and fills its database; should the first process end, so does this one. */
+/** The platform's first start creates and fills its database. If the first process ends, so does this one. */
 const LINK_DEADLINE_MS = 3_600_000;
-/** So that the last answer has left before the process ends. */
+/** Lets the last answer leave before the process ends. */
 const ANSWER_MS = 50;
 
-/** One of several processes that serve visitors. The first process starts it, asks it and ends it. */
+/** One of several processes that serve visitors. The first process starts it, queries it and stops it. */
 export async function runWorker(config: Config, log: Logger): Promise<void> {
   let portal: Portal | undefined;
   let server: Server | undefined;
@@ -28,7 +28,7 @@ export async function runWorker(config: Config, log: Logger): Promise<void> {
     leave: (how: { readonly gently: boolean }) => void leave(how.gently),
   });
   process.on('message', (message) => channel.receive(message));
-  // What a terminal or a supervisor tells the whole group is the first process's to act on.
+  // Signals to the whole process group are handled by the first process.
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);
 
   async function leave(gently: boolean): Promise<void> {

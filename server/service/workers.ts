@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { type Answers, type Channel, createChannel } from './channel.ts';
 import { StartFailure } from './start-failure.ts';
 
-/** A process that serves visitors, as the first process sees it. */
+/** A worker process, as seen by the first process. */
 interface Member {
   readonly worker: Worker;
   readonly channel: Channel;
@@ -14,22 +14,22 @@ interface Member {
 }
 
 export interface Workers {
-  /** All of them ready; resolves with the port that they share. */
+  /** Starts all workers; resolves with their shared port when they are ready. */
   start(): Promise<number>;
-  /** One after the other is replaced by a new process; nobody is refused meanwhile. */
+  /** Replaces the workers one by one without refusing visitors. */
   roll(): Promise<void>;
   announce(): void;
   stop(): Promise<void>;
-  /** The answers of all that are ready; undefined of one that gave none. */
+  /** The answers of all ready workers; undefined for a missing answer. */
   askAll<T>(question: string): Promise<(T | undefined)[]>;
   readonly count: number;
 }
 
 export interface WorkersDeps {
   readonly count: number;
-  /** What workers may ask. */
+  /** Handlers for requests of workers. */
   readonly answers: Answers;
-  /** They end again and again; the service is no use any more. */
+  /** Called when workers end repeatedly; the service must stop. */
   readonly onHopeless: (reason: string) => void;
   readonly log: Logger;
 }
@@ -37,7 +37,7 @@ export interface WorkersDeps {
 const MOST_EARLY_ENDS = 5;
 const FIRST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 10_000;
-/** Whoever lives that long was well. */
+/** A worker that ran this long was healthy. */
 const STEADY_MS = 20_000;
 const LEAVE_DEADLINE_MS = 30_000;
 
@@ -60,7 +60,7 @@ export function createWorkers({ count, answers, onHopeless, log }: WorkersDeps):
         failed: (reason: string) => reject(new StartFailure(reason)),
       });
       worker.on('message', (message) => channel.receive(message));
-      // Without a listener the loss of one worker would end them all; its end is noticed below.
+      // Without a listener the error of one worker would end the first process; its exit is handled below.
       worker.on('error', () => undefined);
       const gone = new Promise<string>((resolveGone) =>
         worker.once('exit', (code, signal) => resolveGone(signal ? `signal ${signal}` : `code ${code}`)),
@@ -73,7 +73,7 @@ export function createWorkers({ count, answers, onHopeless, log }: WorkersDeps):
     });
   }
 
-  /** Keeps a place filled until the service stops. */
+  /** Replaces the worker of a slot until the service stops. */
   function keep(place: number, member: Member): void {
     members[place] = member;
     void member.gone.then((how) => {

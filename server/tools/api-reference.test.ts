@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { CALLS } from '../../shared/api/call-table.ts';
 import { apiReference } from './api-reference.ts';
 
-test('the committed API reference is the one that the call table gives', async () => {
+test('the committed API reference matches the call table', async () => {
   await expect(apiReference()).toMatchFileSnapshot('../../docs/api.md');
 });
 

@@ -3,7 +3,7 @@ import { CALLS } from '../../shared/api/call-table.ts';
 import type { AnyCall, Schema } from '../../shared/api/define-call.ts';
 import { SEAMLESS } from '../../shared/api/seamless.ts';
 
-/** A piece of JSON schema, as far as this page shows it. */
+/** The parts of JSON Schema that the page shows. */
 interface Shape {
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
@@ -77,7 +77,7 @@ function table(title: string, schema: Schema): string {
 }
 
 function describe(schema: Schema): Shape {
-  // What JSON schema cannot say (a transform, a check) is left out: the table shows shapes.
+  // Transforms and checks have no JSON Schema and are omitted.
   return toJsonSchema(schema as Parameters<typeof toJsonSchema>[0], { typeMode: 'input', errorMode: 'ignore' }) as Shape;
 }
 

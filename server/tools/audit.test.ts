@@ -39,12 +39,12 @@ test('prints the trial balance of a stopped service', async () => {
   expect(text).toContain('real   CNY  members wallet              1   125.5000');
   expect(text).toContain('The books balance');
   expect(text).toContain('The operators’ log is whole: 0 lines.');
-  // Known from outside: there were five lines once.
+  // An anchor from outside: the log had five lines.
   expect(await run(1, `5:${'a'.repeat(64)}`)).toMatchObject({ code: 1, text: expect.stringContaining('the end was cut off') });
   expect(await run(1, 'nonsense')).toMatchObject({ code: 2, text: expect.stringContaining('holds no anchor') });
 }, 60_000);
 
-test('asks a running service, and says what to do when it does not answer', async () => {
+test('queries a running service, and explains what to do without an answer', async () => {
   const { close } = await open();
   const report = {
     ok: false,

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { readStart } from '../config/env.ts';
 import { runAudit } from './run-audit.ts';
 
-/** Run as a program and not imported; through a symbolic link too, for an audit that does nothing would look like a good one. */
+/** Runs only as a program, through a symbolic link too, because an audit that does nothing would look successful. */
 const program = process.argv[1];
 if (program !== undefined && existsSync(program) && import.meta.url === pathToFileURL(realpathSync(program)).href)
   process.exitCode = await runAudit((await readStart()).env, (line) => console.log(line), process.argv[2]);

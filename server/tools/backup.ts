@@ -14,8 +14,8 @@ const USAGE = `npm run backup -- FILE [--with-key]
   --with-key  also stores the generated secrets (the data key); whoever has the file can then read everything in it`;
 
 /**
- * `npm run backup -- FILE`: a consistent copy of the embedded database, while the service runs or not. Exit code 0: written;
- * 1: not; 2: bad use.
+ * `npm run backup -- FILE`: a consistent copy of the embedded database, whether the service runs or not. Exit code 0: written; 1: not; 2:
+ * wrong usage.
  */
 export async function runBackup(env: Env, args: readonly string[], print: (line: string) => void): Promise<number> {
   const [file, ...others] = args.filter((arg) => arg !== '--with-key');
@@ -42,7 +42,7 @@ export async function runBackup(env: Env, args: readonly string[], print: (line:
   }
 }
 
-/** The database of the running service, or this process's own. */
+/** The database of the running service, or one opened by this process. */
 async function holdDatabase(dataDir: string, dir: string): Promise<{ backup: OnlineBackup; close: () => Promise<void> }> {
   try {
     const opened = await openDatabase({ dir });
@@ -92,7 +92,7 @@ async function write(env: Env, file: string, { dir, backup, withKey, print }: Wr
   print('Keep the merchant file and its pictures as well.');
 }
 
-/** Run as a program and not imported; through a symbolic link too. */
+/** Runs only as a program, through a symbolic link too. */
 const program = process.argv[1];
 if (program !== undefined && existsSync(program) && import.meta.url === pathToFileURL(realpathSync(program)).href) {
   process.umask(0o077);

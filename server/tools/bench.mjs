@@ -1,4 +1,4 @@
-// `npm run bench`: builds the measuring programs beside the product and runs them. Prints ratios; never fails for being slow.
+// `npm run bench`: builds the benchmarks outside of the product and runs them. Prints ratios; never fails because of speed.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { bundle, ROOT } from './bundle.mjs';

@@ -1,4 +1,4 @@
-// Turns the open country data (an MMDB tree) into the two flat files that geoip-lite reads, because its own are years old:
+// Converts the open country data (an MMDB tree) into the two flat files that geoip-lite reads, because its own are years old:
 // `geoip-country.dat` (u32 start, u32 end, 2 letters) and `geoip-country6.dat` (16 + 16 bytes, 2 letters), sorted, big endian.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -13,7 +13,7 @@ export async function buildGeo(directory) {
   const reader = new Reader(readFileSync(createRequire(import.meta.url).resolve(SOURCE)));
   const ranges = countryRanges(reader);
   mkdirSync(directory, { recursive: true });
-  // The tree keeps IPv4 under ::/96.
+  // The tree stores IPv4 under ::/96.
   writeFileSync(join(directory, 'geoip-country.dat'), records(ranges.filter(isV4), 4));
   writeFileSync(
     join(directory, 'geoip-country6.dat'),

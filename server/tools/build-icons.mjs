@@ -21,14 +21,14 @@ const folder = new URL('../../node_modules/lucide-static/icons/', import.meta.ur
 const output = new URL('../../client/public/icons.svg', import.meta.url);
 
 const header = '<!-- Lucide icons (lucide.dev), ISC licence -->';
-/** Filled by the style sheet where it says something: the heart of a favourite. */
+/** Filled by the style sheet to show a state: the heart of a favourite. */
 const FILLED = ['heart'];
 const shape = 'stroke="currentColor" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round"';
 const symbols = NAMES.trim().split(/\s+/).map(symbol);
 writeFileSync(output, `<svg xmlns="http://www.w3.org/2000/svg">${header}\n${symbols.join('\n')}\n</svg>\n`);
 console.log(`${symbols.length} icons`);
 
-/** `id` or `id:file` when the icon's name in the package differs from the name that the product uses. */
+/** `id` or `id:file` if the icon's name in the package differs from its name in the product. */
 function symbol(entry) {
   const [id, file = id] = entry.split(':');
   const source = readFileSync(new URL(`${file}.svg`, folder), 'utf8');

@@ -1,4 +1,4 @@
-// Builds the product: browser files, server files, country data, and a compressed copy beside each text file.
+// Builds the product: browser files, server files, country data, and compressed copies of text files.
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,10 +9,10 @@ import { buildGeo } from './build-geo.mjs';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const CLIENT = join(ROOT, 'dist/client');
 const COMPRESSIBLE = /\.(js|css|svg|html|json|txt|webmanifest)$/;
-/** Below this a compressed copy saves less than its header costs. */
+/** A compressed copy of a smaller file saves less than its header costs. */
 const SMALLEST = 512;
 
-// Else a shell or a test runner that says otherwise gets a build for development, which does not run as a product.
+// Otherwise NODE_ENV of a shell or test runner could select a development build.
 process.env.NODE_ENV = 'production';
 rmSync(join(ROOT, 'dist'), { recursive: true, force: true });
 await build({ root: ROOT, logLevel: 'warn' });

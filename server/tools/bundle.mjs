@@ -3,10 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/**
- * Builds programs of the tests beside the product and answers the folder that they are in, each as `NAME.js`.
- * `sources` are paths from the root, by name.
- */
+/** Builds test programs outside of the product and returns their folder, each as `NAME.js`. `sources` are paths from the root, by name. */
 export async function bundle(folder, sources) {
   const { build } = await import('vite');
   const outDir = join(ROOT, 'node_modules/.cache', folder);

@@ -1,5 +1,5 @@
-// `npm run dev`: the product as it ships, rebuilt and restarted on every change, behind a small proxy that reloads the
-// browser. The product itself knows nothing of it. Changes of the browser's files need no restart of a player's session.
+// `npm run dev`: the product as it ships, rebuilt and restarted on every change, behind a small proxy that reloads the browser. The product
+// itself contains no development code. Changes of browser files do not end a player's session.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -25,7 +25,7 @@ prepare();
 const servicePort = await freePort();
 await start();
 listen();
-// Both builds write into the folders that are in use; only the browser's files keep their hashed names side by side.
+// Both builds write into the folders in use; only browser files keep their hashed names next to older ones.
 await watch({});
 await watch({ build: { ssr: true } });
 
@@ -77,7 +77,7 @@ function listen() {
   createServer(app).listen(port, () => console.log(`\n  Development at http://localhost:${port}, reloading on every change\n`));
 }
 
-/** Documents get the reload script; everything else, streams above all, is passed through untouched. */
+/** Adds the reload script to documents; passes everything else through, including streams. */
 function pages() {
   const proxy = createProxyMiddleware({
     target: `http://127.0.0.1:${servicePort}`,

@@ -3,7 +3,7 @@ import { createGeo } from '../portal/access/geo.ts';
 import { NO_REGION_RULES } from '../portal/access/region-rules.ts';
 import { runGeo } from './geo.ts';
 
-test('says why an address is let in or turned away', async () => {
+test('names the rule that allows or refuses an address', async () => {
   const countryOf = await createGeo(undefined);
   const lines: string[] = [];
   const rules = { ...NO_REGION_RULES, deniedCountries: ['TH'], deniedAddresses: ['203.0.113.0/24'], allowedAddresses: ['1.0.128.9'] };
@@ -20,7 +20,7 @@ test('says why an address is let in or turned away', async () => {
   ]);
 });
 
-test('knows when it was not given an address', async () => {
+test('rejects input that is not an address', async () => {
   const lines: string[] = [];
   const run = (...addresses: string[]) =>
     runGeo(

@@ -6,7 +6,7 @@ import { normaliseAddress } from '../portal/access/client-address.ts';
 import { type CountryOf, createGeo } from '../portal/access/geo.ts';
 import { createRegionRules, type RegionRule, type RegionRules } from '../portal/access/region-rules.ts';
 
-/** The country data that the build has put beside the server. */
+/** The country data that the build puts next to the server. */
 const GEO_DIR = fileURLToPath(new URL('../geo', import.meta.url));
 
 const REASONS: Readonly<Record<RegionRule, string>> = {
@@ -20,8 +20,8 @@ const REASONS: Readonly<Record<RegionRule, string>> = {
 };
 
 /**
- * `npm run geo -- 203.0.113.9 …`: country, verdict and deciding rule of each address, by the settings of this environment.
- * Exit code 0: all are let in; 1: at least one is not; 2: something is no address.
+ * `npm run geo -- 203.0.113.9 …`: country, verdict and deciding rule of each address, by the settings of this environment. Exit code 0: all
+ * are allowed; 1: at least one is not; 2: invalid address.
  */
 export async function runGeo(
   addresses: readonly string[],

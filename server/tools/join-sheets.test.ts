@@ -13,7 +13,7 @@ const manifest = Object.fromEntries([
   part('late'),
 ]);
 
-test('what most views and every page share is one sheet; what a view and its islands add is another', () => {
+test('sheets of most views and every page are joined into one; those of a view and its islands into another', () => {
   expect(sheetParts(manifest)).toEqual([
     { name: 'site', parts: ['/kit.css', '/drawer.css', '/late.css'] },
     { name: 'home-page', parts: ['/tile.css', '/home.css', '/carousel.css'] },

@@ -10,8 +10,8 @@ const VIEWS = 'views/pages/';
 const MANIFEST = '.vite/manifest.json';
 
 /**
- * Joins the style sheets of a page into two files: what (nearly) every page has, and what its view adds. A page names twenty
- * sheets otherwise, and over a slow line each is a request that the first paint waits for.
+ * Joins the style sheets of a page into two files: those of nearly every page, and those of its view. Otherwise a page has twenty sheets,
+ * and on a slow line each is a request that delays the first paint.
  */
 export function joinSheets(): Plugin {
   return {
@@ -42,7 +42,7 @@ export function joinSheets(): Plugin {
   };
 }
 
-/** Scripts ask for no sheet that every page has joined to others, and islands for none: a page has all of theirs in its head. */
+/** Scripts omit sheets that every page has joined, and islands omit all theirs, because the head of the page contains them. */
 function isAtHand({ facadeModuleId }: Rolldown.OutputChunk, site: readonly string[]): (sheet: string) => boolean {
   return (sheet) => site.includes(`/${sheet}`) || facadeModuleId?.includes('/client/islands/') === true;
 }
@@ -52,7 +52,7 @@ interface SheetParts {
   readonly parts: readonly string[];
 }
 
-/** What belongs together: the sheet of the shell first, then one for each view that has several of its own. */
+/** Sheets to join: those of the shell first, then those of each view with several of its own. */
 export function sheetParts(manifest: Manifest): SheetParts[] {
   const views = Object.keys(manifest).filter((entry) => entry.startsWith(VIEWS));
   const ofViews = views.map((view) => ({ view, styles: collectStyles(manifest, [view]) }));

@@ -4,10 +4,7 @@ const LOADER = '/client/main.ts';
 const FILES = /(?<=m\.f=)\[[^\]]*\]/;
 const NEEDED = /__vite__mapDeps\((\[[\d,]*\])\)/g;
 
-/**
- * The loader names no style sheets: a page has those of all its islands in its head before any script runs, and every
- * visitor would pay for a list of them.
- */
+/** The loader lists no style sheets: the head of a page contains those of all its islands, and the list would cost every visitor bytes. */
 export function leanLoader(): Plugin {
   return {
     name: 'lean-loader',
@@ -23,7 +20,7 @@ export function leanLoader(): Plugin {
   };
 }
 
-/** Takes style sheets out of the list of files, and out of what each import needs of it; in one order, which compresses better. */
+/** Removes style sheets from the list of files and from the dependencies of each import; sorted, which compresses better. */
 export function withoutStyles(code: string, isAtHand: (sheet: string) => boolean = () => true): string {
   const list = FILES.exec(code)?.[0];
   if (!list) return code;

@@ -3,9 +3,8 @@ import type { Plugin } from 'vite';
 const HELPER = '\0vite/preload-helper.js';
 
 /**
- * What a script does before it imports another: names what that one needs, and waits for its style sheets. The bundler's own
- * helper guards against older browsers and other bases too, and is a sixth of the loader. A sheet that does not come is asked
- * for again with the next try.
+ * Preloads the files of a dynamic import and waits for its style sheets. The bundler's own helper also supports older browsers and other
+ * bases, and is a sixth of the loader. A failed sheet is requested again by the next import.
  */
 export const PRELOAD = `const asked = {};
 export const __vitePreload = (load, files = []) => Promise.all(files.map((file) => (asked[file] ??= ask(file)))).then(load);

@@ -5,7 +5,7 @@ import { parseAst } from 'vite';
 import { expect, test } from 'vitest';
 import { namesOf, withoutUnused } from './lean-react.ts';
 
-test('what nobody uses of React goes, what is used stays as it is', () => {
+test('unused exports of React are removed, used ones are unchanged', () => {
   const folder = join(createRequire(import.meta.url).resolve('react'), '..');
   const code = readFileSync(join(folder, 'cjs/react.production.js'), 'utf8');
   const evaluate = (text: string) => {
@@ -21,7 +21,7 @@ test('what nobody uses of React goes, what is used stays as it is', () => {
     expect(Object.keys(lean)).toContain(name);
 });
 
-test('names that a module imports of React are seen, types are not', () => {
+test('finds the names that a module imports from React, without types', () => {
   const code = `import { type FC, useState as own,\n useTransition } from 'react';\nimport type { Ref } from 'react';\nimport { x } from 'other';`;
   expect(namesOf(code)).toEqual(['useState', 'useTransition']);
 });

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 
 const REACT = /\/node_modules\/react\/cjs\/react\.production\.js$/;
-/** What our own modules use of React, and what react-dom and the bundler's JSX need of it. */
+/** Exports of React that our modules, react-dom and the bundler's JSX use. */
 const KEPT = new Set([
   ...['Fragment', 'Suspense', 'createContext', 'createElement', 'lazy', 'version'],
   ...['useCallback', 'useContext', 'useEffect', 'useId', 'useLayoutEffect', 'useMemo', 'useRef', 'useState', 'useSyncExternalStore'],
@@ -10,9 +10,8 @@ const KEPT = new Set([
 const NAMED = /import\s*\{([^}]*)\}\s*from\s*['"]react['"]/g;
 
 /**
- * React's own file is a table of everything that it has, which no bundler takes apart: every visitor would load what walks over
- * children, makes transitions and keeps optimistic state though nothing here asks for it. Whoever imports a name that was left out
- * is told when it is built, not by a page that does not work.
+ * React assigns all its exports in one file, which bundlers cannot tree-shake: every visitor would load unused parts such as child
+ * traversal, transitions and optimistic state. Importing a removed name fails the build.
  */
 export function leanReact(): Plugin {
   return {
@@ -40,7 +39,7 @@ type Assignment = Statement & {
   };
 };
 
-/** The text without the statements that give away a name nobody uses; what only those needed is for the minifier to find. */
+/** Removes the assignments of unused exports; the minifier removes what only those used. */
 export function withoutUnused(code: string, program: { readonly body: readonly Statement[] }): string {
   const dropped = (program.body as readonly Assignment[]).filter(({ type, expression }) => {
     if (type !== 'ExpressionStatement' || expression?.type !== 'AssignmentExpression' || expression.left?.object?.name !== 'exports')

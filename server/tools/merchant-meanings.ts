@@ -1,4 +1,4 @@
-/** What each key of `settings` means, by its path; a test holds it against the schema. */
+/** Meaning of each key of `settings`, by its path; a test compares it with the schema. */
 export const MEANINGS: Readonly<Record<string, string>> = {
   currency: 'Currency of every account (ISO 4217). Cannot change once money has moved.',
   currencySymbol: 'How amounts are marked.',

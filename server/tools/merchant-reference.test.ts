@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { MEANINGS } from './merchant-meanings.ts';
 import { merchantFileSchema, merchantReference } from './merchant-reference.ts';
 
-test('the committed page and schema of the merchant file are what the schema gives', async () => {
+test('the committed page and schema of the merchant file match the schema', async () => {
   await expect(merchantReference()).toMatchFileSnapshot('../../docs/merchant-file.md');
   await expect(`${JSON.stringify(merchantFileSchema(), null, 2)}\n`).toMatchFileSnapshot('../../docs/merchant-file.schema.json');
 });

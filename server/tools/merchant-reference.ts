@@ -4,7 +4,7 @@ import { houseSettings } from '../platform/seed/house-settings.ts';
 import { leafAt } from '../platform/seed/merged.ts';
 import { MEANINGS } from './merchant-meanings.ts';
 
-/** As much of JSON Schema as the page shows. */
+/** The parts of JSON Schema that the page shows. */
 interface Node {
   type?: string;
   description?: string;
@@ -26,7 +26,7 @@ interface Node {
   $schema?: string;
 }
 
-/** The JSON schema of a merchant file, for editors. */
+/** The JSON Schema of a merchant file, for editors. */
 export function merchantFileSchema(): Node {
   const options = { errorMode: 'ignore', typeMode: 'input' } as const;
   const outer = toJsonSchema(merchantFile, options) as Node;
@@ -37,7 +37,7 @@ export function merchantFileSchema(): Node {
   return closed({ ...outer, properties: { ...properties, settings: { ...own, ...(description && { description }) } } }, false);
 }
 
-/** Objects know their keys only; `partial`: below it every key may be left out, but for entries of lists. */
+/** Objects allow known keys only; with `partial` every key is optional, except in list entries. */
 function closed(node: Node, partial: boolean): Node {
   const { required, ...rest } = node;
   const kept: Node = partial || !required ? rest : { ...rest, required };
@@ -86,7 +86,7 @@ settings: there the portal's part of the file applies (brand, languages, theme, 
 This page and the schema are written by \`npm run docs\`.
 `;
 
-/** `docs/merchant-file.md`: every key with what it means, what may stand there, and what holds without it. */
+/** `docs/merchant-file.md`: every key with its values, default and meaning. */
 export function merchantReference(): string {
   const schema = merchantFileSchema();
   const { settings, ...own } = schema.properties ?? {};
@@ -108,7 +108,7 @@ function rows(node: Node, path: readonly string[], isNeeded: boolean, usual: (pa
     );
     return node.description === undefined ? inner : [`| \`${key}\` | ${isNeeded ? 'needed' : ''} | | ${node.description} |`, ...inner];
   }
-  // Entries that are explained; those of the settings are told by their list.
+  // Adds rows for described list entries; those of the settings are described by their list.
   if (Object.values(node.items?.properties ?? {}).some(({ description }) => description !== undefined)) {
     const last = `${path.at(-1)}[]`;
     const inner = Object.entries(node.items?.properties ?? {}).flatMap(([name, held]) =>

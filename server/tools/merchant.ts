@@ -7,8 +7,8 @@ import { MerchantFileError } from '../config/merchant/merchant-file-error.ts';
 import type { Source } from '../config/read-value.ts';
 
 /**
- * `npm run merchant:check FILE`: reads a merchant file and the environment as the start does, and names every mistake.
- * Exit code 0: the service would start with it; 1: not; 2: bad use.
+ * `npm run merchant:check FILE`: reads a merchant file and the environment as the start does, and lists every problem. Exit code 0: the
+ * service would start; 1: not; 2: wrong usage.
  */
 export async function checkMerchantFile([file]: readonly string[], environment: Source, print: (line: string) => void): Promise<number> {
   if (file === undefined) {
@@ -29,7 +29,7 @@ export async function checkMerchantFile([file]: readonly string[], environment: 
   }
 }
 
-/** Run as a program and not imported; through a symbolic link too. */
+/** Runs only as a program, through a symbolic link too. */
 const program = process.argv[1];
 if (program !== undefined && existsSync(program) && import.meta.url === pathToFileURL(realpathSync(program)).href)
   process.exitCode = await checkMerchantFile(process.argv.slice(2), process.env, (line) => console.log(line));

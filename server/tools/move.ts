@@ -26,8 +26,8 @@ const BOOKS = {
 };
 
 /**
- * `npm run move -- URL`: copies the embedded database to PostgreSQL, all or nothing, and proves the copy. Exit code 0: moved; 1: not;
- * 2: bad use; 3: the connection broke at the end, and it is not known.
+ * `npm run move -- URL`: copies the embedded database to PostgreSQL, all or nothing, and verifies the copy. Exit code 0: moved; 1: not; 2:
+ * wrong usage; 3: unknown, because the connection broke at the commit.
  */
 export async function runMove(env: Env, [given, ...others]: readonly string[], print: (line: string) => void): Promise<number> {
   const dir = embeddedDir(env.dataDir);
@@ -60,7 +60,7 @@ export async function runMove(env: Env, [given, ...others]: readonly string[], p
 async function move({ merchant }: Env, dir: string, url: string, print: (line: string) => void): Promise<Moved> {
   const opened = await openDatabase({ dir });
   const client = new pg.Client({ connectionString: url, application_name: 'lagoon-move', keepAlive: true });
-  // A connection that breaks fails the next statement.
+  // A broken connection fails the next statement.
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -79,7 +79,7 @@ async function move({ merchant }: Env, dir: string, url: string, print: (line: s
   }
 }
 
-/** The trial balance and the operators' log; refuses books that do not balance. */
+/** Checks the trial balance and the operators' log; refuses books that do not balance. */
 async function prove(db: Database, merchant: string): Promise<unknown> {
   const report = await audit(db);
   const log = await proveLog(db, merchant, {});
@@ -106,19 +106,19 @@ function undoMark(dir: string, print: (line: string) => void): number {
   return 0;
 }
 
-/** For people: without user and password. */
+/** The address for display, without user and password. */
 function nameOf(url: string): string {
   const { host, pathname } = new URL(url);
   return `${host || 'this machine'}${pathname}`;
 }
 
-/** A host with several addresses fails with an error that has a code and no text. */
+/** The error of a host with several addresses has a code and no text. */
 function textOf(error: unknown): string {
   if (error instanceof ConfigError) return 'the URL is not that of a PostgreSQL database (postgres://user@host/database).';
   return error instanceof Error ? error.message || (error as NodeJS.ErrnoException).code || error.name : String(error);
 }
 
-/** Run as a program and not imported; through a symbolic link too. */
+/** Runs only as a program, through a symbolic link too. */
 const program = process.argv[1];
 if (program !== undefined && existsSync(program) && import.meta.url === pathToFileURL(realpathSync(program)).href) {
   process.umask(0o077);

@@ -22,7 +22,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-test('adds an operator who has to choose a password, and writes it down', async () => {
+test('adds an operator who must change the password, and logs it', async () => {
   const { code, text } = await run('add', 'Quay.One', 'admin');
   expect([code, text]).toEqual([0, expect.stringMatching(/^Quay\.One is added as admin\. First password, shown this once: [\w-]{20}$/)]);
   expect(await run('add', 'quay.one', 'support')).toMatchObject({ code: 1, text: expect.stringContaining('already') });
@@ -35,6 +35,6 @@ test('adds an operator who has to choose a password, and writes it down', async 
 }, 60_000);
 
 test.each([[], ['add'], ['add', 'x', 'admin'], ['add', 'quay.two', 'captain'], ['remove', 'quay.one', 'admin']])(
-  'says how it is used (%s %s %s)',
+  'prints its usage (%s %s %s)',
   async (...words) => expect(await run(...words.filter((word) => word !== undefined))).toMatchObject({ code: 2 }),
 );

@@ -17,8 +17,8 @@ const NAME = /^[a-z][a-z0-9._-]{2,31}$/i;
 const PASSWORD_BYTES = 15;
 
 /**
- * `npm run operator -- add NAME ROLE`: adds an operator and prints the first password, which has to be changed at the first
- * sign-in. For the first operator of a house; the others are added in the console. Exit code 0: added; 1: not; 2: bad use.
+ * `npm run operator -- add NAME ROLE`: adds an operator and prints the first password, which must be changed at the first sign-in. For the
+ * first operator of a merchant; others are added in the console. Exit code 0: added; 1: not; 2: wrong usage.
  */
 export async function runOperator(
   env: Env,
@@ -75,7 +75,7 @@ function add(
   });
 }
 
-/** Run as a program and not imported; through a symbolic link too. */
+/** Runs only as a program, through a symbolic link too. */
 const program = process.argv[1];
 if (program !== undefined && existsSync(program) && import.meta.url === pathToFileURL(realpathSync(program)).href)
   process.exitCode = await runOperator((await readStart()).env, process.argv.slice(2), (line) => console.log(line));

@@ -1,5 +1,5 @@
-// Brings a checkout into a state that can start: dependencies installed, product built. Built-ins only, because it runs
-// before anything is installed. Each step leaves a stamp (a hash of what it read) and is skipped while the stamp holds.
+// Prepares a checkout for the start: installs dependencies and builds the product. Uses built-ins only, because it runs before the
+// installation. Each step stores a stamp (a hash of its input) and is skipped while the stamp matches.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs';
@@ -13,7 +13,7 @@ const LOCK = join(ROOT, '.cache/prepare.lock');
 const SOURCES = ['client', 'server', 'shared', 'views', 'vite.config.ts', 'package-lock.json', 'tsconfig.base.json'];
 const MINIMUM_NODE = [20, 19];
 
-/** Installs and builds what is missing. `build: false` installs only. */
+/** Installs and builds if needed. `build: false` installs only. */
 export function prepare({ build = true } = {}) {
   requireNode();
   withLock(() => {
@@ -110,7 +110,7 @@ function run(command, args) {
   if (result.status !== 0) fail(`${command} ${args.join(' ')} failed.`);
 }
 
-// A production shell would make npm leave out the build tools.
+// A production environment would make npm omit the build tools.
 function cleanEnvironment() {
   const dropped = /^(NODE_ENV|npm_config_(omit|only|production|include|ignore_scripts|dev|optional))$/i;
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !dropped.test(name)));

@@ -1,7 +1,7 @@
 const EVERY_MS = 1_000;
 const MEGABYTE = 1_048_576;
 
-/** Prints how far a long piece of work is, at most once a second. */
+/** Prints the progress of a long task, at most once a second. */
 export function createProgress(print: (line: string) => void, text: (done: number) => string): (done: number) => void {
   let printedAt = performance.now();
   return (done) => {

@@ -1,5 +1,5 @@
-// `npm run deploy:rehearse`: what Dockerfile and compose.yaml do, step by step and without a container engine. Clean copy, npm ci,
-// build, prune, then platforms, portals and balancers as compose starts them (tests/faults/deploy.test.ts).
+// `npm run deploy:rehearse`: the steps of Dockerfile and compose.yaml without a container engine. Clean copy, npm ci, build, prune, then
+// platforms, portals and balancers as compose starts them (tests/faults/deploy.test.ts).
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

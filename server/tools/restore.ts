@@ -14,8 +14,8 @@ const USAGE = `npm run restore -- FILE
   FILE  a backup; it is restored into DATA_DIR, which must hold no database yet`;
 
 /**
- * `npm run restore -- FILE`: puts a backup into an empty data folder and proves its books. Exit code 0: restored and proved; 1: not;
- * 2: bad use.
+ * `npm run restore -- FILE`: restores a backup into an empty data folder and audits its books. Exit code 0: restored and verified; 1: not;
+ * 2: wrong usage.
  */
 export async function runRestore(env: Env, [file, ...others]: readonly string[], print: (line: string) => void): Promise<number> {
   if (file === undefined || others.length > 0 || file.startsWith('-')) {
@@ -90,7 +90,7 @@ function placeSecrets(from: string, to: string): void {
   for (const name of readdirSync(from)) if (!existsSync(join(to, name))) renameSync(join(from, name), join(to, name));
 }
 
-/** Run as a program and not imported; through a symbolic link too. */
+/** Runs only as a program, through a symbolic link too. */
 const program = process.argv[1];
 if (program !== undefined && existsSync(program) && import.meta.url === pathToFileURL(realpathSync(program)).href) {
   process.umask(0o077);

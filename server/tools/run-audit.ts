@@ -5,7 +5,7 @@ import { type LogProof, proveLog, readAnchor } from '../platform/console/index.t
 import { DirectoryInUse, embeddedDir, openDatabase } from '../platform/db/index.ts';
 import { audit } from '../platform/wallet/index.ts';
 
-/** The report with amounts as wire decimals, as the admin port serves it and as this tool prints it. */
+/** The report with amounts as wire decimals, as the admin port serves it and this tool prints it. */
 export interface ShownReport {
   readonly ok: boolean;
   readonly lines: readonly { realm: string; currency: string; owner: string; kind: string; accounts: number; balance: string }[];
@@ -13,14 +13,14 @@ export interface ShownReport {
   readonly postings: number;
   readonly flagged: readonly string[];
   readonly differences: readonly string[];
-  /** The operators' log: how many lines, how it ends, and where the chain is broken. */
+  /** The operators' log: number of lines, last hash, and the position of a broken link. */
   readonly operatorLog: LogProof;
 }
 
 /**
- * `npm run audit`: proves the books and the operators' log of the configured database and prints the trial balance. With an
- * anchor, the text or a file that holds it, the log is proved against what was known of it outside of the database. Exit code
- * 0: proved; 1: a difference; 2: nothing could be read.
+ * `npm run audit`: verifies the books and the operators' log of the configured database and prints the trial balance. An anchor (text, or a
+ * file that contains it) verifies the log against a state recorded outside of the database. Exit code 0: verified; 1: a difference; 2: not
+ * readable.
  */
 export async function runAudit(env: Env, print: (line: string) => void, given?: string): Promise<number> {
   try {
@@ -34,7 +34,7 @@ export async function runAudit(env: Env, print: (line: string) => void, given?: 
   }
 }
 
-/** The last one in a file, which may be the service's log. */
+/** Finds the last anchor of a file, which may be the service's log. */
 function anchorIn(given: string): string {
   const lines = existsSync(given) ? readFileSync(given, 'utf8').split('\n').reverse() : [given];
   const found = lines.find((line) => readAnchor(line) !== undefined);
@@ -61,7 +61,7 @@ async function read(env: Env, anchor: string | undefined): Promise<ShownReport> 
   }
 }
 
-/** The embedded database has one user at a time; while the service runs, the service proves its own books. */
+/** The embedded database has one user at a time, so a running service audits its own books. */
 async function askService({ adminPort }: Env, anchor: string | undefined): Promise<ShownReport> {
   const url = `http://127.0.0.1:${adminPort}/audit${anchor === undefined ? '' : `?anchor=${anchor}`}`;
   const answer = await fetch(url).catch(() => undefined);
@@ -88,7 +88,7 @@ export function present(report: ShownReport): string[] {
   ];
 }
 
-/** For the next audit: keep it elsewhere. */
+/** Anchor for the next audit, to be stored outside of the database. */
 function anchorOf({ lines, hash }: LogProof): string {
   return lines === 0 ? '' : ` Its anchor: ${lines}:${hash}`;
 }

@@ -1,4 +1,4 @@
-// `npm run scan`: builds the scan beside the product and runs it: wapiti and sqlmap over every route (docs/security-checks.md).
+// `npm run scan`: builds the scan outside of the product and runs it: wapiti and sqlmap over every route (docs/security-checks.md).
 
 import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';

@@ -1,5 +1,5 @@
-// `npm run simulate`: builds the simulation and runs it; the result is written to docs/returns.md. With `--exact` the figures
-// of the slots are computed from all combinations of their stops instead, into shared/studio/slot/figures.json.
+// `npm run simulate`: builds the simulation and runs it; the result is written to docs/returns.md. `--exact` computes the returns of the
+// slots from all combinations of their stops instead, into shared/studio/slot/figures.json.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { bundle, ROOT } from './bundle.mjs';

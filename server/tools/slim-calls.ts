@@ -5,13 +5,13 @@ const ISLAND = /\/client\/islands\/[a-z-]+\.tsx$/;
 const TEXTS = /^export const texts(?:: [^=]+)? = /m;
 const CALL_FAMILY = /\/shared\/api\/[a-z-]+-calls\.ts$/;
 const CALL = /export const (\w+) = defineCall\(\{\s*id: '([\w.-]+)'/g;
-/** Plain values beside the calls: `export const MOST = 140`, `export const KINDS = ['a', 'b'] as const`. */
+/** Plain constants in call files: `export const MOST = 140`, `export const KINDS = ['a', 'b'] as const`. */
 const CONSTANT = /^export const ([A-Z][A-Z0-9_]*) = (\d[\d_]*|'[^']*'|\[[^\]]*\])(?: as const)?;$/gm;
 
 /**
- * Browser builds get the call table without its schemas (and without the schema library): only what a client needs to
- * make a call. Types are unaffected; importing a schema into browser code fails the build. Islands come without the list of
- * their texts, which only the server reads: it sends the texts themselves.
+ * Removes the schemas (and the schema library) from the call table in browser builds: only what a client needs to make a call remains.
+ * Types are unaffected; importing a schema into browser code fails the build. Islands lose the list of their texts, which only the server
+ * reads.
  */
 export function slimCalls(): Plugin {
   return {

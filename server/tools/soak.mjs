@@ -1,4 +1,4 @@
-// `npm run soak`: builds the soak beside the product and runs it (tests/soak/soak.ts; docs/soak.md says what it proves).
+// `npm run soak`: builds the soak test outside of the product and runs it (tests/soak/soak.ts; docs/soak.md explains what it proves).
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { bundle, ROOT } from './bundle.mjs';

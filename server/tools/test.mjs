@@ -1,5 +1,5 @@
-// `npm test`: installs and builds what is missing, then lint, types and every test that needs no service. With `--services` only
-// the suites that need PostgreSQL or Redis. The last line is the sum; before it come what was left out and every failure by name.
+// `npm test`: installs and builds if needed, then runs lint, types and every test without outside services. `--services` runs only the
+// suites that need PostgreSQL or Redis. The last line is the sum; skipped suites and the names of all failures come before it.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -70,7 +70,7 @@ function bin(tool, args) {
   return spawnSync(join(ROOT, 'node_modules/.bin', tool), args, { cwd: ROOT, stdio: 'inherit' }).status ?? 1;
 }
 
-// No readable report means that the runner died, and a rejection that nobody handled is in no test's account: one failure, never zero.
+// Without a readable report the runner has crashed, and an unhandled rejection belongs to no test: both count as one failure, never zero.
 function readResults(status) {
   try {
     const report = JSON.parse(readFileSync(REPORT, 'utf8'));

@@ -32,10 +32,10 @@ const DICE = '{"engine":"dice","stake":"1.0000","over":true,"target":50}';
 const WAIT_SECONDS = 90;
 
 type Values = Readonly<Partial<Record<(typeof OPTIONS)[number], string>>>;
-/** What is missing or wrong about the command, for whoever has typed it. */
+/** Wrong usage of the command; the text is for the user. */
 class UseError extends Error {}
 
-/** `npm run vendor:certify`. Exit code 0: everything passed; 1: something failed; 2: wrongly called. */
+/** `npm run vendor:certify`. Exit code 0: all passed; 1: a failure; 2: wrong usage. */
 export async function runCertify(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,

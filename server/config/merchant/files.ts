@@ -52,7 +52,7 @@ const SVG_ATTRIBUTES = [
   ...['gradientUnits', 'gradientTransform', 'spreadMethod', 'clipPathUnits', 'maskUnits', 'preserveAspectRatio', 'color'],
   ...['font-family', 'font-size', 'font-weight', 'letter-spacing', 'text-anchor'],
 ];
-/** A colour or a part of the same picture; anything else in brackets could fetch. */
+/** Allows colours and references inside the picture; other URLs could load something. */
 const FOREIGN_VALUE = /url\s*\(\s*(?!#)|javascript:|data:/i;
 
 export interface FileReader {
@@ -61,7 +61,7 @@ export interface FileReader {
   html(path: string, name: string): string | undefined;
 }
 
-/** Reads what a merchant file names, relative to its folder. What cannot be used is noted as a problem of that place. */
+/** Reads the files that a merchant file names, relative to its folder. Unusable files are recorded as problems. */
 export function fileReader(folder: string): FileReader {
   const problems: Problem[] = [];
   const wrong = (path: string, name: string, wanted: string) => void problems.push({ path, value: shown(name), wanted });
@@ -94,7 +94,7 @@ export function fileReader(folder: string): FileReader {
   };
 }
 
-/** One kind of picture under one address: a PNG lies in an SVG of its size. */
+/** Pictures have one content type: a PNG is embedded into an SVG of its size. */
 function pngPicture(content: Buffer): BrandPicture | undefined {
   if (!content.subarray(0, PNG.length).equals(PNG) || content.length < 24) return undefined;
   const [width, height] = [content.readUInt32BE(16), content.readUInt32BE(20)];
@@ -117,7 +117,7 @@ function svgPicture(source: string): BrandPicture | undefined {
   return { svg: named, ...size };
 }
 
-/** Shapes, gradients and texts stay; scripts, styles, links, foreign objects and whatever could fetch go. */
+/** Keeps shapes, gradients and texts; removes scripts, styles, links, foreign objects and everything that could load a resource. */
 export function cleanSvg(source: string): string {
   return sanitizeHtml(source.slice(Math.max(0, source.indexOf('<svg'))), {
     allowedTags: SVG_TAGS,

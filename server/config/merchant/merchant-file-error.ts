@@ -1,6 +1,6 @@
 import type { Problem } from './paths.ts';
 
-/** Everything that is wrong with a merchant file, at once. */
+/** All problems of a merchant file at once. */
 export class MerchantFileError extends Error {
   override readonly name = 'MerchantFileError';
   readonly problems: readonly Problem[];

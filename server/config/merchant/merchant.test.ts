@@ -21,7 +21,7 @@ afterAll(() => rmSync(dir, { recursive: true }));
 type Json = { [key: string]: unknown };
 const harbour = () => JSON.parse(readFileSync('docs/merchants/harbour.json', 'utf8')) as Json;
 
-/** The example with something else at a path; undefined takes it away. */
+/** The example with another value at a path; undefined removes the key. */
 function changed(path: string, value: unknown): Json {
   const file = harbour();
   const keys = path.split('.');
@@ -51,7 +51,7 @@ const CHANNEL = { code: 'OWN_BANK', kind: 'BANK', name: 'Bank transfer', min: '2
 const PROVIDER = { code: 'acme', url: 'https://pay.example/checkout' };
 
 describe('a merchant file', () => {
-  it.each(['harbour', 'lotus'])('of the documentation is sound: %s', async (name) => {
+  it.each(['harbour', 'lotus'])('of the documentation is valid: %s', async (name) => {
     const lines: string[] = [];
     expect(await checkMerchantFile([`docs/merchants/${name}.json`], {}, (line) => lines.push(line))).toBe(0);
     expect(lines.join()).toContain(`is sound: ${name}, `);
@@ -125,7 +125,7 @@ describe('a merchant file', () => {
     expect(found.join('\n')).toMatch(wanted);
   });
 
-  it('may reach its platform without encryption on this machine only, once players come by https', () => {
+  it('may use an unencrypted upstream only on this machine, if players use https', () => {
     const file = (wps: string) => {
       const { settings: _settings, payments: _payments, ...rest } = harbour();
       return { ...rest, publicUrl: 'https://harbour.example', upstreams: { ...UPSTREAMS, wps } };
@@ -134,7 +134,7 @@ describe('a merchant file', () => {
     expect(problems(file('http://127.0.0.1:4000'))).toEqual([]);
   });
 
-  it('is told all of its mistakes at once, with path and value', () => {
+  it('reports all problems at once, with path and value', () => {
     const file: Json = { ...changed('brand.hue', 999), language: 'ZZ', sessionSecret: 'canary-1', extra: 1 };
     (file.settings as Json).deposits = { maxOpen: 'many' };
     (file.settings as Json).customerService = 'https://user:canary-2@help.example';
@@ -146,7 +146,7 @@ describe('a merchant file', () => {
     expect(found.join()).not.toContain('canary');
   });
 
-  it('that is no JSON, or not there, is one clear line', async () => {
+  it('that is missing or not JSON gives one clear line', async () => {
     expect(problems('{"code": ')).toEqual([expect.stringContaining('(file) | not JSON')]);
     expect(problems('[]').join()).toContain('(file)');
     const lines: string[] = [];
@@ -155,7 +155,7 @@ describe('a merchant file', () => {
     expect(lines[0]).toContain('a file that can be read');
   });
 
-  it('gives way to the environment, but not in its code', async () => {
+  it('is overridden by the environment, except for its code', async () => {
     const MERCHANT_FILE = 'docs/merchants/harbour.json';
     const plain = await readStart({ MERCHANT_FILE });
     expect(plain.env).toMatchObject({ merchant: 'harbour', region: { deniedCountries: ['US', 'FR'], unknownCountry: 'allow' } });
@@ -165,7 +165,7 @@ describe('a merchant file', () => {
     expect((await readStart({})).merchant).toBeUndefined();
   });
 
-  it('names payment providers whose keys are in the environment, of which a short one stops the start', async () => {
+  it('names payment providers whose keys are in the environment, where a short one stops the start', async () => {
     const file = changed('payments', {
       providers: [{ ...PROVIDER, scan: true }],
       channels: [{ ...CHANNEL, code: 'ACME_QR', kind: 'QR', provider: 'acme', account: undefined }],
@@ -180,14 +180,14 @@ describe('a merchant file', () => {
     await expect(readStart({ MERCHANT_FILE, PAYMENT_SECRET_ACME: 'short' })).rejects.toThrow(/PAYMENT_SECRET_ACME/);
   });
 
-  it('offers what sends messages once the service for it is there', () => {
+  it('may enable messages only if their service is configured', () => {
     const file = changed('settings.features.emailRecovery', true);
     expect(problems(file, { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'a@b.example' })).toEqual([]);
   });
 });
 
 describe('pictures of a brand', () => {
-  it('lose whatever runs, fetches or hides in them', () => {
+  it('lose scripts, external resources and hidden content', () => {
     const cleaned = cleanSvg(
       '<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY x "y">]><svg viewBox="0 0 8 8" onload="a()"><script>a()</script><style>@import "x"</style>' +
         '<foreignObject><p>hi</p></foreignObject><a href="javascript:a()"><path d="M0 0h8" fill="url(https://x.example/a)" style="x"/></a>' +
@@ -198,7 +198,7 @@ describe('pictures of a brand', () => {
     );
   });
 
-  it('may be PNG, and still draw', async () => {
+  it('may be PNG, and are still rendered', async () => {
     const png = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#ff0000' } })
       .png()
       .toBuffer();

@@ -1,14 +1,14 @@
 import type * as v from 'valibot';
 
-/** One mistake: where, what stands there, what is wanted. */
+/** One problem: path, value, expectation. */
 export interface Problem {
   readonly path: string;
-  /** As JSON; empty when nothing stands there. */
+  /** As JSON; empty for a missing value. */
   readonly value: string;
   readonly wanted: string;
 }
 
-/** Looks at valibot's schemas from outside. */
+/** Structure of a valibot schema. */
 interface Shape {
   readonly type: string;
   readonly entries?: Readonly<Record<string, Shape>>;
@@ -33,7 +33,7 @@ export function pathText(path: Path): string {
   }, '');
 }
 
-/** A value as it may be shown: shortened, and hidden where it could be a secret. */
+/** A value for display: shortened, and hidden where it could be a secret. */
 export function shown(value: unknown, name = ''): string {
   if (value === undefined) return '';
   const text = JSON.stringify(value) ?? '';
@@ -41,7 +41,7 @@ export function shown(value: unknown, name = ''): string {
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 }
 
-/** Keys that a schema does not know. Objects that drop what they do not know would let a typing error pass. */
+/** Keys that a schema does not contain: schemas that drop unknown keys would hide a typing error. */
 export function unknownKeys(schema: unknown, value: unknown, path: Path = []): readonly Problem[] {
   const shape = schema as Shape;
   if (shape.pipe?.[0] && shape.pipe[0] !== shape) return unknownKeys(shape.pipe[0], value, path);
@@ -63,7 +63,7 @@ function wantedOfUnknown(key: string, known: readonly string[]): string {
   return `taken out: there is no such key here, only ${known.join(', ')}`;
 }
 
-/** Texts that hold a password or a key, wherever they stand. */
+/** Texts at any depth that contain a password or a key. */
 export function secretsIn(value: unknown, path: Path = []): readonly Problem[] {
   if (typeof value === 'string')
     return SECRET_VALUE.test(value)
@@ -73,7 +73,7 @@ export function secretsIn(value: unknown, path: Path = []): readonly Problem[] {
   return isObject(value) ? Object.entries(value).flatMap(([key, held]) => secretsIn(held, [...path, key])) : [];
 }
 
-/** What valibot has found, in our words. */
+/** Converts valibot's issues. */
 export function issueProblems(issues: readonly v.BaseIssue<unknown>[], below: Path = []): readonly Problem[] {
   return issues.map((issue) => problemOf(issue, below));
 }
@@ -96,7 +96,7 @@ const TYPES: Readonly<Record<string, string>> = {
   non_empty: 'not empty',
   iso_timestamp: 'an instant such as 2026-11-01T02:00:00Z',
 };
-/** Short names that schemas of the platform give to their own checks. */
+/** Expectations of the platform's own schema checks, by their message. */
 const CHECKS: Readonly<Record<string, string>> = {
   origin: 'https:// and a host name, without a path',
   'time zone': 'a time zone such as Asia/Bangkok',

@@ -13,29 +13,29 @@ import { isObject, issueProblems, type Problem, secretsIn, shown, unknownKeys, W
 import { contradictions } from './rules.ts';
 import { type MerchantFile, merchantFile, platformSettings } from './schema.ts';
 
-/** A merchant's configuration, checked. */
+/** A validated merchant configuration. */
 export interface Merchant {
   readonly code: string;
   readonly demo: boolean;
-  /** The portal's part. */
+  /** Branding of the portal. */
   readonly face: OwnFace;
   readonly requests: Readonly<Record<string, number>>;
-  /** What the file says where the environment could say it too; the environment wins. */
+  /** Values that the environment could set too; the environment overrides them. */
   readonly variables: Source;
-  /** Ways to deposit; undefined: the file does not speak of them. */
+  /** Deposit methods; undefined if the file contains none. */
   readonly payments: MerchantFile['payments'];
-  /** The embedded platform's part: what differs from the usual settings. */
+  /** Settings of the embedded platform that differ from the defaults. */
   readonly settings: Readonly<Record<string, unknown>>;
 }
 
-/** Reads and checks a merchant file; throws `MerchantFileError` with all that is wrong. */
+/** Reads and checks a merchant file; throws `MerchantFileError` with all problems. */
 export function readMerchantFile(name: string, environment: Source): Merchant {
   const path = resolve(name);
   const raw = parse(name, path);
   const files = fileReader(dirname(path));
   const found = [...unknownKeys(merchantFile, raw), ...secretsIn(raw)];
   const outer = v.safeParse(merchantFile, raw);
-  // Unknown keys are named already, with what is known there.
+  // `unknownKeys` has already reported these, with the known keys.
   if (!outer.success) found.push(...issueProblems(outer.issues.filter(({ expected }) => expected !== 'never')));
   const own = isObject(raw.settings) ? raw.settings : {};
   found.push(...unknownKeys(platformSettings, own, ['settings']));
@@ -99,7 +99,7 @@ function faceOf({ brand, languages, language, hosts, legal }: MerchantFile, file
   );
 }
 
-/** What the embedded platform keeps of what the file says at places of its own. */
+/** Settings of the embedded platform that the file defines outside of `settings`. */
 function ownSettings({ brand, languages, language, hosts }: MerchantFile): Readonly<Record<string, unknown>> {
   return {
     brandName: brand.name,

@@ -8,14 +8,14 @@ import { read, type Source } from '../read-value.ts';
 import { type Problem, shown, WHOLE_FILE } from './paths.ts';
 import { isHere, type MerchantFile } from './schema.ts';
 
-/** A file whose every value is right by itself, with the settings as they would be in force. */
+/** A file whose values are valid individually, with the resulting settings. */
 export interface Judged {
   readonly file: MerchantFile;
   readonly settings: MerchantSettings;
   readonly environment: Source;
 }
 
-/** What can only be seen by comparing values. Asked when nothing below `needs` has a mistake of its own. */
+/** A check across several values. Runs only if no key below `needs` has a problem of its own. */
 interface Rule {
   readonly needs: readonly string[];
   find(judged: Judged): readonly (Problem | false | undefined)[];
@@ -82,7 +82,7 @@ const upstreamRule: Rule = {
   },
 };
 
-/** Settings without which nobody can run a house. */
+/** Settings that have no usable default. */
 const houseRule: Rule = {
   needs: ['settings', 'demo', 'upstreams'],
   find: ({ file: { demo, upstreams, settings } }) => {
@@ -102,7 +102,7 @@ const houseRule: Rule = {
 
 const SMS = ['SMS_URL', 'FIREBASE_PROJECT_ID'];
 const MAIL = ['SMTP_URL'];
-/** Features that speak through an outside service, and the variables one of which names it. */
+/** Features that require an outside service, and the variables of which one must be set. */
 const SERVICES: Readonly<Record<string, readonly string[]>> = {
   smsLogin: SMS,
   mobileRegister: SMS,
@@ -114,7 +114,7 @@ const SERVICES: Readonly<Record<string, readonly string[]>> = {
 const featureRule: Rule = {
   needs: ['settings', 'demo', 'upstreams'],
   find: ({ file: { demo, upstreams }, settings: { features, registration }, environment }) => {
-    // A portal alone sends nothing; its platform is asked when it starts.
+    // A portal alone sends no messages; its platform checks at its own start.
     if (upstreams || read(environment, 'UPSTREAM_WPS_URL')) return [];
     const lacks = Object.entries(SERVICES).map(
       ([feature, names]) =>

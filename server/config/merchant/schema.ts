@@ -9,7 +9,7 @@ import { merchantSettings } from '../../platform/content/settings.ts';
 import { houseSettings } from '../../platform/seed/house-settings.ts';
 import { isNetwork } from '../read-value.ts';
 
-/** Pages of the site whose text a merchant may write. */
+/** Pages of the site whose text a merchant may provide. */
 export const LEGAL_PAGES = ['terms', 'privacy', 'safer-play', 'refunds', 'affiliates', 'about', 'contact'] as const;
 
 const LANGUAGE_CODES = LANGUAGES.map(({ code }) => code);
@@ -85,12 +85,12 @@ const payments = v.strictObject({
   channels: described(v.array(fileChannel), 'Ways to deposit in the order of their list; the first is offered to a new member.'),
 });
 
-/** What the file says at its own place, or what nobody sets in advance. */
+/** Settings with a place of their own in the file, and settings that cannot be preset. */
 const { brandName, languages, defaultLanguage, defaultTheme, imageCDNs, launchGameCDNs, domains, maintenance, maintenanceEnd, ...rest } =
   merchantSettings.entries;
-// Country rules of the console come on top of `region`.
+// Country rules of the console apply in addition to `region`.
 const { maintenanceFrom: _from, maintenanceTexts: _texts, regions: _regions, ...own } = rest;
-/** The embedded platform's settings that a file may name, each as a part of the whole. */
+/** The settings of the embedded platform that a file may contain, each optional. */
 export const platformSettings = v.object({ ...own, features: featureSwitches() });
 
 export const merchantFile = v.strictObject({
@@ -129,7 +129,7 @@ export const merchantFile = v.strictObject({
 });
 export type MerchantFile = v.InferOutput<typeof merchantFile>;
 
-/** The platform keeps any name; a file may only name what there is. */
+/** The platform accepts any name; a file may contain existing features only. */
 function featureSwitches() {
   return v.object(Object.fromEntries(Object.keys(houseSettings().features).map((name) => [name, v.boolean()])));
 }
@@ -153,7 +153,7 @@ function isPayPage(value: string): boolean {
   return value === origin + pathname && username === '' && (protocol === 'https:' || (protocol === 'http:' && isHere(hostname)));
 }
 
-/** This machine. */
+/** True for a loopback host. */
 export function isHere(hostname: string): boolean {
   return ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 }

@@ -32,12 +32,12 @@ async function tryVendor(defect?: VendorDefect, only?: readonly string[]): Promi
   const wallet = await openWallet();
   const vendor = await startTestVendor(() => ({ ...LINE, url: wallet.url }), defect);
   closers.push(vendor.close);
-  // A vendor without a defect needs no time worth speaking of; one that never does what it should is not waited for long.
+  // A correct vendor needs almost no time; a defective one is not waited for long.
   return certifyVendor({ url: vendor.url, wallet, bet: {}, matches: MATCHES, patienceMs: defect ? 400 : 20_000 }, only);
 }
 
-describe('the certificate of a platform', () => {
-  it('is given to a wallet by the book', async () => {
+describe('certification of a platform', () => {
+  it('passes for a correct wallet', async () => {
     const outcomes = await tryPlatform();
     expect(failed(outcomes), table(outcomes)).toEqual([]);
     expect(outcomes.filter(({ state }) => state === 'passed').length).toBeGreaterThan(28);
@@ -68,13 +68,13 @@ describe('the certificate of a platform', () => {
     ['any-amount', 'slips-form'],
     ['any-slip', 'slips-unknown'],
     ['slips-once', 'slips'],
-  ])('is refused to a wallet with the defect %s: %s', async (defect, scenario) => {
+  ])('fails for a wallet with the defect %s: %s', async (defect, scenario) => {
     expect(failed(await tryPlatform(defect, [scenario]))).toEqual([scenario]);
   });
 });
 
-describe('the certificate of a vendor', () => {
-  it('is given to a vendor by the book', async () => {
+describe('certification of a vendor', () => {
+  it('passes for a correct vendor', async () => {
     const outcomes = await tryVendor();
     expect(failed(outcomes), table(outcomes)).toEqual([]);
     expect(table(outcomes)).toContain('0 failed, 0 left out');
@@ -99,8 +99,8 @@ describe('the certificate of a vendor', () => {
     ['tells-slips-once', 'slip-lost'],
     ['slips-of-refused', 'slip-refused'],
     ['slips-of-refused', 'slip-undone'],
-  ])('is refused to a vendor with the defect %s: %s', async (defect, scenario) => {
-    // What is looked at in the end needs something to look at.
+  ])('fails for a vendor with the defect %s: %s', async (defect, scenario) => {
+    // The final checks need recorded requests.
     expect(failed(await tryVendor(defect, ['round', scenario]))).toContain(scenario);
   });
 });

@@ -11,7 +11,7 @@ export interface MemberAccess {
   readonly gameId: string;
 }
 
-/** A member who signs in, launches the game and signs out through a portal, as a browser without script does. */
+/** A member who signs in, launches the game and signs out through a portal, like a browser without script. */
 export function memberAccess({ portal, username, password, gameId }: MemberAccess): Pick<Required<PlatformUnderTest>, 'ticket' | 'expire'> {
   const origin = new URL(portal).origin;
   let cookie: string | undefined;

@@ -7,7 +7,7 @@ type Rule = Scenario<PlatformWorld>;
 
 const SIX_MINUTES_MS = 6 * 60_000;
 
-/** A request that must be turned away before anything is done. */
+/** A request that must be refused without any effect. */
 function turnedAway(name: string, rule: string, expected: SeamlessCode, wrongs: (world: PlatformWorld) => Wrongs): Rule {
   return {
     name,
@@ -20,7 +20,7 @@ function turnedAway(name: string, rule: string, expected: SeamlessCode, wrongs: 
   };
 }
 
-/** A body that is no instruction. */
+/** A body that is not a valid instruction. */
 function nonsense(name: string, rule: string, expected: SeamlessCode, more: object): Rule {
   return {
     name,

@@ -5,7 +5,7 @@ import { demand, type Scenario } from './report.ts';
 
 type Rule = Scenario<PlatformWorld>;
 
-/** A scenario that knows the balance before it, and says by how much it has moved in the end. */
+/** A scenario that checks by how much the balance changes. */
 function money(name: string, rule: string, by: bigint, play: (world: PlatformWorld) => Promise<void>): Rule {
   return {
     name,
@@ -116,7 +116,7 @@ const FUNDS: readonly Rule[] = [
     is(await world.bet(held), 'OK', 'a bet');
     const more = { amount: String(whole) };
     const refused = await world.bet(ids, more);
-    // A member's own limit may be nearer than the balance.
+    // A member's own limit may be below the balance.
     demand(['INSUFFICIENT_FUNDS', 'LIMIT_REACHED'].includes(refused.status), `a bet above the balance answered ${refused.status}`);
     demand(refused.balance === String(whole - STAKE), 'the refusal does not name the balance');
     is(await world.rollback(held), 'OK', 'a rollback of the other bet');
@@ -174,7 +174,7 @@ const CONCURRENT: readonly Rule[] = [
   }),
 ];
 
-/** The member's session has ended at the platform in between. */
+/** The member's session at the platform ends during the scenario. */
 const EXPIRED: readonly Rule[] = [
   {
     name: 'after-expiry',

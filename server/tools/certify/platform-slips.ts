@@ -15,7 +15,7 @@ const slipOf = (world: PlatformWorld, { round }: Ids, legs: readonly object[] = 
 });
 const tell = (world: PlatformWorld, ...slips: readonly object[]): Promise<SeamlessAnswer> => world.ask('slips', { slips });
 
-/** A round with a bet, which is given back in the end. */
+/** A round with a bet that is rolled back at the end. */
 async function withBet(world: PlatformWorld, play: (ids: Ids) => Promise<void>): Promise<void> {
   const ids = world.ids();
   const before = await world.balance();
@@ -25,7 +25,7 @@ async function withBet(world: PlatformWorld, play: (ids: Ids) => Promise<void>):
   is(await world.rollback(ids), 'OK', 'a rollback of the bet');
 }
 
-/** What a vendor of bets on matches tells of them. */
+/** Slip notifications of a vendor of bets on matches. */
 export const SLIP_SCENARIOS: readonly Rule[] = [
   {
     name: 'slips',

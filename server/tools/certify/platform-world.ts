@@ -4,12 +4,12 @@ import type { SeamlessCode } from '../../../shared/codes.ts';
 import { Deviation, demand } from './report.ts';
 import { type Line, send, type Wrongs } from './send.ts';
 
-/** A platform whose seamless wallet is to be certified, and a member on it with a little money. */
+/** A platform whose seamless wallet is certified, and a member with a small balance. */
 export interface PlatformUnderTest extends Line {
   readonly gameId: string;
-  /** A fresh launch ticket of the member for the game. */
+  /** A new launch ticket of the member for the game. */
   ticket(): Promise<string>;
-  /** Ends the member's session at the platform: the vendor's token expires. Without it some scenarios are left out. */
+  /** Ends the member's session at the platform, so that the vendor's token expires. Without it some scenarios are skipped. */
   readonly expire?: (() => Promise<void>) | undefined;
 }
 
@@ -19,7 +19,7 @@ export interface Seat {
   readonly currency: string;
 }
 
-/** Names of one round. */
+/** Ids of one round. */
 export interface Ids {
   readonly bet: string;
   readonly win: string;
@@ -27,7 +27,7 @@ export interface Ids {
   readonly round: string;
 }
 
-/** What scenarios work with. */
+/** Operations for scenarios. */
 export interface PlatformWorld {
   readonly under: PlatformUnderTest;
   readonly seat: Seat;
@@ -43,10 +43,10 @@ export interface PlatformWorld {
   betBody(ids: Ids, more?: object): Record<string, unknown>;
 }
 
-/** One hundredth of most currencies: the scenarios are to cost next to nothing. */
+/** One hundredth of most currencies, so that certification costs almost nothing. */
 export const STAKE = 100n;
 
-/** `sitDown` opens the game: nothing else works before it. */
+/** `sitDown` opens the game; all other operations require it. */
 export function createWorld(under: PlatformUnderTest): PlatformWorld & { isSeated(): boolean; sitDown(): Promise<void> } {
   const run = randomUUID().slice(0, 8);
   let seat: Seat | undefined;
@@ -101,12 +101,12 @@ export function createWorld(under: PlatformUnderTest): PlatformWorld & { isSeate
   };
 }
 
-/** The status of an answer is the one that the protocol demands. */
+/** Asserts the status of an answer. */
 export function is(answer: SeamlessAnswer, status: SeamlessCode, what: string): void {
   demand(answer.status === status, `${what} answered ${answer.status} instead of ${status}`);
 }
 
-/** The balance is what it was, but for this. */
+/** Asserts the change of the balance. */
 export async function moved(world: PlatformWorld, before: bigint, by: bigint): Promise<void> {
   const now = await world.balance();
   demand(now === before + by, `the balance moved by ${now - before} units instead of ${by}`);

@@ -2,7 +2,7 @@ import { PLATFORM_SCENARIOS } from './platform-scenarios.ts';
 import { createWorld, type PlatformUnderTest } from './platform-world.ts';
 import { type Outcome, runAll } from './report.ts';
 
-/** Plays a vendor against the platform, good and bad. */
+/** Certifies a platform by acting as a vendor, with valid and invalid requests. */
 export async function certifyPlatform(under: PlatformUnderTest, only?: readonly string[]): Promise<readonly Outcome[]> {
   const world = createWorld(under);
   const sitDown = async () => {

@@ -1,10 +1,10 @@
-/** One rule of the protocol, tried out against whoever is under test. */
+/** One rule of the protocol, tested against the other side. */
 export interface Scenario<World> {
   readonly name: string;
-  /** What is demanded, in a few words. */
+  /** The rule in a few words. */
   readonly rule: string;
   run(world: World): Promise<void>;
-  /** Why it cannot be tried here; undefined when it can. */
+  /** Reason to skip the scenario; undefined if it can run. */
   without?(world: World): string | undefined;
 }
 
@@ -12,11 +12,11 @@ export interface Outcome {
   readonly scenario: string;
   readonly rule: string;
   readonly state: 'passed' | 'failed' | 'left out';
-  /** Why; empty when it passed. */
+  /** Empty if it passed. */
   readonly reason: string;
 }
 
-/** The other side does not keep a rule. */
+/** The other side breaks a rule. */
 export class Deviation extends Error {
   override readonly name = 'Deviation';
 }
@@ -25,7 +25,7 @@ export function demand(holds: boolean, otherwise: string): asserts holds {
   if (!holds) throw new Deviation(otherwise);
 }
 
-/** One after the other, or only those named; a scenario that fails does not stop the next ones. */
+/** Runs all scenarios, or those named, in sequence; a failed one does not stop the next. */
 export async function runAll<World>(
   scenarios: readonly Scenario<World>[],
   world: World,
@@ -54,7 +54,7 @@ export async function runAll<World>(
 
 const WORDS = { passed: 'passed', failed: 'FAILED', 'left out': 'left out' } as const;
 
-/** A line each, and what it comes to. */
+/** One line per outcome, and the totals. */
 export function table(outcomes: readonly Outcome[]): string {
   const width = Math.max(...outcomes.map(({ scenario }) => scenario.length));
   const lines = outcomes.map(

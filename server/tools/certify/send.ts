@@ -20,7 +20,7 @@ export interface Line {
   readonly secret: string;
 }
 
-/** What may be wrong about a request, on purpose. */
+/** Deliberate defects of a request. */
 export interface Wrongs {
   readonly secret?: string;
   readonly timestamp?: string;
@@ -28,13 +28,13 @@ export interface Wrongs {
   readonly signedBody?: string;
   readonly signedOperation?: SeamlessOperation;
   readonly unsigned?: boolean;
-  /** Hangs up as soon as the request is out. */
+  /** Closes the connection as soon as the request is sent. */
   readonly hangUp?: boolean;
 }
 
 const PATIENCE_MS = 10_000;
 
-/** Sends one signed instruction; undefined when nobody has waited for its answer. */
+/** Sends one signed instruction; undefined if the answer was not awaited. */
 export async function send(
   line: Line,
   operation: SeamlessOperation,

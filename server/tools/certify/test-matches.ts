@@ -4,7 +4,7 @@ import type { SlipLeg } from '../../../shared/api/seamless-slips.ts';
 import { EVENT_API, type TicketRequest } from '../../../shared/studio/events/protocol.ts';
 import type { VendorDefect } from './test-vendor.ts';
 
-/** How the test vendor speaks to the wallet. */
+/** Requests of the test vendor to the wallet. */
 export interface MatchDeps {
   readonly has: (defect: VendorDefect) => boolean;
   readonly call: (operation: SeamlessOperation, body: object) => Promise<SeamlessAnswer | undefined>;
@@ -21,7 +21,7 @@ interface Player {
 const ODDS = '1.85';
 const MATCH = { eventId: 'match-1', league: 'League', home: 'Home', away: 'Away' };
 
-/** Bets on one match that never begins. Undefined: not a call of these. */
+/** Bets on one match that never starts. */
 export function createMatches({ has, call, insist, countsAfterAll }: MatchDeps) {
   const slipOf = (roundId: string, gameId: string) => {
     const odds = has('other-odds') ? '9.99' : ODDS;

@@ -7,7 +7,7 @@ import { STUDIO_API } from '../../../shared/studio/protocol.ts';
 import { type Line, send } from './send.ts';
 import { createMatches } from './test-matches.ts';
 
-/** Ways for a vendor to get the protocol wrong. */
+/** Protocol violations of a vendor. */
 export type VendorDefect =
   | 'bets-anew'
   | 'forgets-rollback'
@@ -29,7 +29,7 @@ export type VendorDefect =
 
 const STAKE = 10_000n;
 
-/** The smallest vendor that keeps the protocol, in memory; with a defect, one that does not. For tests of the certificate. */
+/** The smallest vendor that follows the protocol, in memory, or violates it with a defect. For tests of the certification. */
 export async function startTestVendor(line: () => Line, defect?: VendorDefect): Promise<{ url: string; close(): Promise<void> }> {
   const has = (one: VendorDefect) => one === defect;
   const sessions = new Map<string, { token: string; player: string; gameId: string }>();
@@ -55,7 +55,7 @@ export async function startTestVendor(line: () => Line, defect?: VendorDefect): 
     return [200, { token }];
   }
 
-  /** After silence: true when the bet counts; else it has been taken back. */
+  /** After a missing answer: true if the bet counts; otherwise it was rolled back. */
   async function countsAfterAll(roundId: string, named: object): Promise<boolean> {
     if (has('forgets-rollback')) return false;
     const status = await insist('status', () => ({ transactionId: `${roundId}-b` }));

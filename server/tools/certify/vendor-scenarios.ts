@@ -14,7 +14,7 @@ function betOf({ wallet }: VendorWorld, seat: VendorSeat) {
   return { id, transaction: wallet.transactions.get(id) };
 }
 
-/** The round is over in the books: taken back, or settled and finished. */
+/** True if the wallet has the round as rolled back, or as settled and finished. */
 function isOver(world: VendorWorld, seat: VendorSeat): boolean {
   const bets = [...new Set(seat.heard('bet').map(({ body }) => body.transactionId ?? ''))];
   return bets.every((id) => {
@@ -28,7 +28,7 @@ function wins({ wallet }: VendorWorld, { player }: VendorSeat): readonly bigint[
   return [...wallet.transactions.values()].filter((one) => one.kind === 'win' && one.player === player).map(({ amount }) => amount);
 }
 
-/** After a fault: one bet, brought to one end, and the player is told what the books say. */
+/** After a fault: one bet with one result, and the page shows the result of the wallet. */
 async function endsOnce(world: VendorWorld, seat: VendorSeat, key: string): Promise<'counted' | 'undone'> {
   await seat.play(key);
   await world.until(() => isOver(world, seat), 'the round was not brought to its end');
@@ -44,7 +44,7 @@ async function endsOnce(world: VendorWorld, seat: VendorSeat, key: string): Prom
   return counted ? 'counted' : 'undone';
 }
 
-/** The page asks again with its key until it knows; what it hears is what was booked. */
+/** Repeats the page's request until it gets a result, and compares that with the wallet. */
 async function told(world: VendorWorld, seat: VendorSeat, key: string, payout: bigint | undefined): Promise<void> {
   for (const start = performance.now(); performance.now() - start < world.patienceMs; ) {
     const { status, body } = await seat.play(key);

@@ -12,7 +12,7 @@ interface Placed {
   readonly leg: LegRequest;
 }
 
-/** A bet on the first match that is open, as the page of the game would place it. */
+/** Places a bet on the first open match, like the page of the game. */
 async function place(world: VendorWorld, balance?: bigint): Promise<Placed> {
   const gameId = world.matches ?? '';
   const leg = await firstOpen(world, gameId);
@@ -31,7 +31,7 @@ async function firstOpen(world: VendorWorld, gameId: string): Promise<LegRequest
   throw new Error('no match is open for bets');
 }
 
-/** Rounds that a call of the vendor was about, whether or not it was heard. */
+/** Rounds in a call of the vendor, whether or not it was processed. */
 function roundsOf({ operation, body }: Heard): readonly string[] {
   if (operation !== 'slips') return [];
   const { slips } = body as unknown as { readonly slips?: readonly { readonly roundId: string }[] };
@@ -40,7 +40,7 @@ function roundsOf({ operation, body }: Heard): readonly string[] {
 
 const roundOf = (seat: VendorSeat): string => seat.heard('bet')[0]?.body.roundId ?? '';
 
-/** The bet was taken, and its slip is told. */
+/** Asserts that the bet was accepted and waits for its slip. */
 async function toldOf(world: VendorWorld, { seat, reply }: Placed): Promise<string> {
   demand(reply.status === 200, `a bet on a match was answered with HTTP ${reply.status} ${reply.body.error ?? ''}`);
   const round = roundOf(seat);
@@ -63,7 +63,7 @@ function afterFault(name: string, rule: string, fault: WalletFault): Rule {
   };
 }
 
-/** `bad` places a bet that does not count in the end. */
+/** `bad` places a bet that is invalid in the end. */
 function notTold(name: string, rule: string, bad: (world: VendorWorld) => Promise<Placed>): Rule {
   return {
     name,
@@ -71,14 +71,14 @@ function notTold(name: string, rule: string, bad: (world: VendorWorld) => Promis
     without: needsMatches,
     async run(world) {
       const round = roundOf((await bad(world)).seat);
-      // What is told of a later bet shows that the vendor has been telling meanwhile.
+      // The slip of a later bet proves that the vendor has sent slips in the meantime.
       await toldOf(world, await place(world));
       demand(!world.wallet.heard.some((one) => roundsOf(one).includes(round)), 'a slip was told of it');
     },
   };
 }
 
-/** What a vendor of bets on matches tells of them. That it does so again when a leg ends takes as long as a match, and isn't tried. */
+/** Slip notifications of a vendor of bets on matches. The update after the end of a leg takes as long as a match, so it is not tested. */
 export const SLIP_SCENARIOS: readonly Rule[] = [
   {
     name: 'slip',

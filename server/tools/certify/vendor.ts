@@ -5,16 +5,16 @@ import { type Outcome, runAll } from './report.ts';
 import { VENDOR_SCENARIOS } from './vendor-scenarios.ts';
 import type { Heard, WalletFault, WalletServer } from './wallet-server.ts';
 
-/** A vendor that plays against the wallet of the certificate. */
+/** A vendor under certification, connected to the test wallet. */
 export interface VendorUnderTest {
-  /** Where it takes `session` and `play` (`shared/studio/protocol.ts`). */
+  /** Address of its `session` and `play` calls (`shared/studio/protocol.ts`). */
   readonly url: string;
   readonly wallet: WalletServer;
   /** A bet of the game, as the vendor's page would send it. */
   readonly bet: object;
-  /** For so long the vendor may take to bring a round to its end after a fault. */
+  /** Time that the vendor may take to finish a round after a fault. */
   readonly patienceMs: number;
-  /** A game of bets on matches (`shared/studio/events/protocol.ts`); without one its scenarios are left out. */
+  /** A game of bets on matches (`shared/studio/events/protocol.ts`); without one its scenarios are skipped. */
   readonly matches?: string | undefined;
 }
 
@@ -26,28 +26,28 @@ export interface Reply<Value> {
 export interface VendorWorld extends VendorUnderTest {
   /** Opens the game for a new player. */
   sit(balance?: bigint, gameId?: string): Promise<VendorSeat>;
-  /** Keeps looking until it holds, for as long as the vendor may take. */
+  /** Polls until the condition is true, or fails after the vendor's time limit. */
   until(holds: () => boolean, otherwise: string): Promise<void>;
 }
 
 export interface VendorSeat {
   readonly player: string;
   readonly start: bigint;
-  /** Least that the game takes. */
+  /** Minimum stake of the game. */
   readonly minStake: string;
   play(key: string): Promise<Reply<PlayAnswer>>;
   /** Another call of the page. */
   post<Value>(path: string, body: object): Promise<Reply<Value>>;
-  /** Requests about this player since the seat was opened. */
+  /** Requests of the vendor about this player. */
   heard(operation: string): readonly Heard[];
 }
 
-/** Enough for every bet that a demo takes. */
+/** Enough for every bet of a demo. */
 export const PURSE = 1_000_0000n;
 const LOOK_AGAIN_MS = 20;
 let players = 0;
 
-/** Plays the platform against the vendor: good, slow, broken and silent. */
+/** Certifies a vendor by acting as the platform: correct, slow, failing and silent. */
 export async function certifyVendor(under: VendorUnderTest, only?: readonly string[]): Promise<readonly Outcome[]> {
   const calm = async () => {
     await under.wallet.releaseLate();
@@ -87,13 +87,13 @@ function createWorld(under: VendorUnderTest): VendorWorld {
   };
 }
 
-/** As the page of a game asks. */
+/** Sends a request like the page of a game. */
 export async function ask<Value>(under: VendorUnderTest, path: string, body: object, token?: string): Promise<Reply<Value>> {
   const headers = { 'content-type': 'application/json', ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) };
   return replyOf<Value>(await fetch(under.url + path, { method: 'POST', headers, body: JSON.stringify(body) }));
 }
 
-/** What is open to everybody. */
+/** Loads a public resource. */
 export async function look<Value>(under: VendorUnderTest, path: string): Promise<Reply<Value>> {
   return replyOf<Value>(await fetch(under.url + path));
 }
@@ -102,7 +102,7 @@ async function replyOf<Value>(answer: Response): Promise<Reply<Value>> {
   return { status: answer.status, body: (await answer.json().catch(() => ({}))) as Reply<Value>['body'] };
 }
 
-/** Strikes the first so many requests of each kind. */
+/** Injects a fault into the first requests of each operation. */
 export function strike(
   { wallet }: VendorUnderTest,
   plan: Readonly<Partial<Record<SeamlessOperation, readonly [WalletFault, number]>>>,

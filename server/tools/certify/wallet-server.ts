@@ -14,8 +14,8 @@ import {
 import { createModelWallet, type ModelWallet, type WalletDefect } from './wallet.ts';
 
 /**
- * What happens to a request of the vendor. `lost`: never worked on, no answer. `unanswered`: worked on, no answer. `broken`:
- * HTTP 500, not worked on. `garbled`: worked on, then an answer without a yes or no. `late`: no answer, worked on later.
+ * Fault of a request. `lost`: not processed, no answer. `unanswered`: processed, no answer. `broken`: HTTP 500, not processed. `garbled`:
+ * processed, unreadable answer. `late`: no answer, processed later.
  */
 export type WalletFault = 'lost' | 'unanswered' | 'broken' | 'garbled' | 'late';
 
@@ -24,16 +24,16 @@ export interface Heard {
   readonly body: Readonly<Record<string, string>>;
   readonly isSigned: boolean;
   readonly fault: WalletFault | undefined;
-  /** What was answered, or would have been. */
+  /** The status that was answered, or would have been. */
   status: string;
 }
 
 export interface WalletServer extends ModelWallet {
   readonly url: string;
   readonly heard: Heard[];
-  /** Decides about each request; undefined lets it pass. */
+  /** Selects the fault of each request; undefined for none. */
   fault: (operation: SeamlessOperation, body: Heard['body']) => WalletFault | undefined;
-  /** Works on what came too late. */
+  /** Processes the delayed requests. */
   releaseLate(): Promise<void>;
   close(): Promise<void>;
 }
@@ -42,11 +42,11 @@ export interface WalletOptions {
   readonly provider: string;
   readonly secret: string;
   readonly gameId: string;
-  /** A game of bets on matches, besides. */
+  /** A second game, of bets on matches. */
   readonly matches?: string | undefined;
   readonly host?: string;
   readonly port?: number;
-  /** For tests of the certificate. */
+  /** For tests of the certification. */
   readonly defect?: WalletDefect | undefined;
 }
 
@@ -79,7 +79,7 @@ export async function startWallet({
       return said;
     };
     if (fault === 'late') late.push(work);
-    // A lost connection ends at once: the vendor need not wait for its deadline to know that it knows nothing.
+    // The connection closes at once, so that the vendor does not wait for its deadline.
     if (fault === 'lost' || fault === 'late') return void request.socket.destroy();
     if (fault === 'broken') return void response.writeHead(500).end('{"status":"OK"}');
     const said = await work();

@@ -3,12 +3,12 @@ import type { SlipLeg } from '../../../shared/api/seamless-slips.ts';
 import type { WalletDefect } from './wallet.ts';
 
 export interface SlipBook {
-  /** Legs by round, as they were told last. */
+  /** Legs by round, as received last. */
   readonly slips: ReadonlyMap<string, readonly SlipLeg[]>;
   take(body: SeamlessBody<'slips'>): SeamlessAnswer;
 }
 
-/** What bets on matches were on. `gameOf`: the game of a round that was bet in; slips of others are left out, and named. */
+/** Slips of bets on matches. `gameOf`: the game of a round with a bet; slips of other games are rejected by name. */
 export function createSlipBook(gameOf: (roundId: string) => string | undefined, has: (defect: WalletDefect) => boolean): SlipBook {
   const slips = new Map<string, readonly SlipLeg[]>();
   return {

@@ -5,7 +5,7 @@ import type { SlipLeg } from '../../../shared/api/seamless-slips.ts';
 import type { SeamlessCode } from '../../../shared/codes.ts';
 import { createSlipBook } from './wallet-slips.ts';
 
-/** Ways to get the protocol wrong, for the tests of the certificate itself. */
+/** Protocol violations of a wallet, for tests of the certification. */
 export type WalletDefect =
   | 'any-signature'
   | 'unsigned-path'
@@ -43,16 +43,16 @@ export interface Transaction {
 }
 
 /**
- * A wallet by the book, in memory: the platform's side for a vendor under test. It passes the platform's certificate, so
- * what it demands of vendors is what the protocol says.
+ * A correct wallet in memory: the platform's side for a vendor under certification. It passes the platform certification, so its demands
+ * match the protocol.
  */
 export interface ModelWallet {
   readonly gameId: string;
   readonly transactions: ReadonlyMap<string, Transaction>;
   readonly closed: ReadonlySet<string>;
-  /** What bets on matches were on, by round. */
+  /** Legs of bets on matches, by round. */
   readonly slips: ReadonlyMap<string, readonly SlipLeg[]>;
-  /** A ticket of a new or a known player. */
+  /** Ticket of a new or an existing player. */
   launch(player: string, balance?: bigint): string;
   balanceOf(player: string): bigint;
   /** Ends the player's sessions. */
@@ -63,7 +63,7 @@ export interface ModelWallet {
 const CURRENCY = 'USD';
 type Body = Readonly<Record<string, string>>;
 
-/** `gameIds`: the games that it knows, the one that is played first. */
+/** `gameIds`: the known games, the one to play first. */
 export function createModelWallet(
   gameIds: readonly [string, ...string[]],
   has: (defect: WalletDefect) => boolean = () => false,
@@ -126,7 +126,7 @@ export function createModelWallet(
     return amount > balanceOf(body.player ?? '') && !has('overdraws') ? 'INSUFFICIENT_FUNDS' : undefined;
   }
 
-  /** The bet that a win or a rollback is about, when it is alive. */
+  /** The open bet of a win or a rollback. */
   function aliveBet({ betTransactionId = '', player, roundId = '' }: Body): Transaction | SeamlessCode {
     const found = transactions.get(betTransactionId);
     if (!found || found.state === 'refused') return 'BET_NOT_FOUND';
