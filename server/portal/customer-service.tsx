@@ -73,7 +73,7 @@ async function answer(
     const entry = info.value.version.pathList.find(({ type }) => type === SEALED_ENTRY);
     const place = entry && placeOf(await open(entry.path).catch(() => ''));
     if (place) return response.redirect(303, place);
-    if (entry) log.error('the customer service path could not be opened');
+    if (entry) log.error('customer service path cannot be decrypted');
   }
   if (siteClosed !== true) return next();
   if (sent !== null) return show(deps, response, { state: 'sent', number: sent });

@@ -17,7 +17,7 @@ export function screenStage(show: (request: Request, response: Response, screen:
 export function errorStage(refuse: Refuse, screen: (request: Request, response: Response, screen: Screen) => void): ErrorRequestHandler {
   return (error: unknown, request, response, _next) => {
     const status = statusOf(error);
-    if (status === 500) response.locals.log.error({ err: error, route: response.locals.route }, 'a request failed');
+    if (status === 500) response.locals.log.error({ err: error, route: response.locals.route }, 'request failed');
     if (response.headersSent) return void response.destroy();
     const isCall = CALL_PATH.test(request.originalUrl) || !response.locals.visitor;
     if (status === 413) refuse(response, 413, 'body_too_large');

@@ -261,7 +261,7 @@ export async function createPortal(deps: PortalDeps, mountPages: MountPages = si
             publicCache.outdate();
             pages.outdate();
             site.outdate();
-            openStreams.judge().catch((error: unknown) => log.warn({ err: error }, 'open streams could not be judged'));
+            openStreams.judge().catch((error: unknown) => log.warn({ err: error }, 'access check of open streams failed'));
           },
         });
 

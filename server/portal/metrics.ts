@@ -56,7 +56,7 @@ export function createMetrics({ log, slowRequestMs = DEFAULT_SLOW_MS }: MetricsO
   const logRequest = createRequestLog(log, slowRequestMs);
   const durations = new Histogram({
     name: 'portal_request_seconds',
-    help: 'Time from a request to the end of its answer.',
+    help: 'Duration of requests until the end of the answer.',
     labelNames: ['route', 'method', 'status'],
     buckets: REQUEST_BUCKETS,
     registers,
@@ -77,12 +77,12 @@ export function createMetrics({ log, slowRequestMs = DEFAULT_SLOW_MS }: MetricsO
   const seconds = timers(registry);
   const decisions = new Counter({
     name: 'portal_throttle_decisions_total',
-    help: 'Requests that a class of limits let pass, refused, or could not count.',
+    help: 'Requests by throttle class: passed, refused, or not countable.',
     labelNames: ['class', 'decision'],
     registers,
   });
   let running = 0;
-  watch('portal_requests_running', 'Requests whose answer has not ended, event streams included.', () => running);
+  watch('portal_requests_running', 'Requests in progress, including event streams.', () => running);
   return {
     registry,
     watch,
@@ -121,14 +121,14 @@ export function createMetrics({ log, slowRequestMs = DEFAULT_SLOW_MS }: MetricsO
 function timers(registry: Registry): Pick<Metrics, 'onUpstream' | 'onRender'> {
   const upstream = new Histogram({
     name: 'portal_upstream_seconds',
-    help: 'Attempts at the platform by call, family of the upstream and how they ended.',
+    help: 'Duration of attempts at the platform by call, upstream family and outcome.',
     labelNames: ['call', 'family', 'outcome'],
     buckets: UPSTREAM_BUCKETS,
     registers: [registry],
   });
   const renders = new Histogram({
     name: 'portal_render_seconds',
-    help: 'Time in which React rendered and a page was put together.',
+    help: 'Duration of rendering a page.',
     labelNames: ['kind'],
     buckets: RENDER_BUCKETS,
     registers: [registry],
@@ -142,7 +142,7 @@ function timers(registry: Registry): Pick<Metrics, 'onUpstream' | 'onRender'> {
 function watchCaches(registry: Registry, caches: readonly (readonly [string, Lookups, () => number])[]): void {
   const lookups = new Counter({
     name: 'portal_cache_lookups_total',
-    help: 'Looks into the caches: found, found but old, not found.',
+    help: 'Cache lookups: hit, stale hit, miss.',
     labelNames: ['cache', 'result'],
     registers: [registry],
     collect() {
@@ -154,7 +154,7 @@ function watchCaches(registry: Registry, caches: readonly (readonly [string, Loo
   lookups.reset();
   new Gauge({
     name: 'portal_cache_entries',
-    help: 'What the caches hold.',
+    help: 'Entries in the caches.',
     labelNames: ['cache'],
     registers: [registry],
     collect() {

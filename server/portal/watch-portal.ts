@@ -18,14 +18,14 @@ interface Watched {
 
 /** Registers the gauges and caches of a portal; their values are read when the metrics are collected. */
 export function watchPortal(metrics: Metrics, { events, publicCache, personalCache, throttle, circuits, dataDir }: Watched): void {
-  metrics.watch('portal_event_streams', 'Browsers that listen to events.', () => events.listeners);
+  metrics.watch('portal_event_streams', 'Browsers with an open event stream.', () => events.listeners);
   metrics.watchCache('public', publicCache.lookups, () => publicCache.size);
   metrics.watchCache('personal', personalCache.lookups, () => personalCache.size);
   const countersUp = () => (throttle.countersUp === false ? 0 : 1);
-  metrics.watch('portal_shared_counters_up', '0 while Redis does not answer; 1 also where none is wanted.', countersUp, 'min');
+  metrics.watch('portal_shared_counters_up', '0 while Redis does not answer; 1 otherwise, also without Redis.', countersUp, 'min');
   const breakers = () => Object.fromEntries(UPSTREAM_FAMILIES.map((family) => [family, circuits.isOpen(family) ? 1 : 0]));
-  metrics.watchEach('portal_upstream_breaker_open', '1 while a family of the upstream is left alone.', 'family', breakers, 'max');
+  metrics.watchEach('portal_upstream_breaker_open', '1 while the circuit of an upstream family is open.', 'family', breakers, 'max');
   // 1 if the free share is unknown, which must not raise an alert.
   const free = async () => (await freeSpace(dataDir))?.share ?? 1;
-  metrics.watch('portal_data_disk_free_ratio', 'Share of the disk of DATA_DIR that is free.', free, 'min');
+  metrics.watch('portal_data_disk_free_ratio', 'Free share of the disk of DATA_DIR.', free, 'min');
 }

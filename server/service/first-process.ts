@@ -25,7 +25,7 @@ export async function runFirstProcess(config: Config, log: Logger, life: Lifecyc
     count: config.deploy.workers,
     answers: { link: () => opening, ...createSharedCounters(config.deploy.workers) },
     onHopeless(reason) {
-      log.fatal({ reason }, 'the service ends');
+      log.fatal({ reason }, 'service stops');
       process.stderr.write(`The service ends: ${reason}\n`);
       life.stop(1);
     },
@@ -54,7 +54,7 @@ export async function runFirstProcess(config: Config, log: Logger, life: Lifecyc
     workers.announce();
   });
   process.on('SIGHUP', () => {
-    log.info('all workers are replaced, one after the other');
+    log.info('rolling restart of workers started');
     void workers.roll();
   });
   announceStart(config, link, port, portOf(admin));
@@ -72,7 +72,7 @@ async function readinessOf(workers: Workers, isDraining: boolean): Promise<Readi
 
 async function metricsOf(workers: Workers): Promise<string> {
   const own = new Registry();
-  new Gauge({ name: 'portal_workers', help: 'Processes that serve visitors.', registers: [own] }).set(workers.count);
+  new Gauge({ name: 'portal_workers', help: 'Running worker processes.', registers: [own] }).set(workers.count);
   const known = (await workers.askAll<MetricObject[]>('metrics')).filter((answer) => answer !== undefined);
   return `${await own.metrics()}${await AggregatorRegistry.aggregate(known).metrics()}`;
 }

@@ -49,7 +49,7 @@ export function createLifecycle({ drainSeconds, log, exit }: LifecycleOptions): 
       end(code).then(
         () => exit(code),
         (error: unknown) => {
-          log.fatal({ err: error }, 'the service did not stop in order');
+          log.fatal({ err: error }, 'shutdown failed');
           exit(1);
         },
       );

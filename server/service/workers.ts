@@ -80,7 +80,7 @@ export function createWorkers({ count, answers, onHopeless, log }: WorkersDeps):
       if (members[place] !== member) return;
       members[place] = undefined;
       if (isStopping || member.isLeaving) return;
-      log.error({ pid: member.worker.process.pid, how }, 'a worker is gone');
+      log.error({ pid: member.worker.process.pid, how }, 'worker ended unexpectedly');
       if (Date.now() - member.startedAt > STEADY_MS) earlyEnds = 0;
       return refill(place, how);
     });
@@ -92,7 +92,7 @@ export function createWorkers({ count, answers, onHopeless, log }: WorkersDeps):
       if (isStopping) return;
       const next = await fork().catch((error: Error) => {
         reason = error.message;
-        log.error({ err: error }, 'a worker did not start');
+        log.error({ err: error }, 'worker start failed');
       });
       if (next) return keep(place, next);
     }
@@ -122,8 +122,8 @@ export function createWorkers({ count, answers, onHopeless, log }: WorkersDeps):
     },
     roll() {
       rolling = (rolling ?? Promise.resolve()).then(rollAll).then(
-        () => log.info('all workers are new'),
-        (error: unknown) => log.error({ err: error }, 'the workers stay as they are: a new one did not start'),
+        () => log.info('rolling restart of workers completed'),
+        (error: unknown) => log.error({ err: error }, 'rolling restart of workers failed'),
       );
       return rolling;
     },

@@ -41,7 +41,7 @@ describe('a service of several workers', () => {
     const load = startLoad(`${service.url}/robots.txt`);
     service.process.kill('SIGHUP');
     await replaced(before);
-    await expect.poll(() => service.output()).toContain('all workers are new');
+    await expect.poll(() => service.output()).toContain('rolling restart of workers completed');
     await expect.poll(load.count).toBeGreaterThan(100);
     expect((await load.stop()).failed).toEqual([]);
   });

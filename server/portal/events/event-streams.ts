@@ -133,7 +133,7 @@ function open(deps: OpenStreams, wanted: StreamRequest): Channel {
   const opening = setTimeout(() => outgoing.destroy(new Error('deadline')), OPENING_MS);
   outgoing.once('close', () => clearTimeout(opening));
   const broke = (error: Error) => {
-    deps.log.warn({ err: error, requestId: wanted.visitor.requestId }, 'an event stream broke');
+    deps.log.warn({ err: error, requestId: wanted.visitor.requestId }, 'platform event stream failed');
     stop(deps, wanted.token, channel, UNAVAILABLE);
   };
   outgoing.once('error', broke);

@@ -160,10 +160,10 @@ async function signedIn(deps: FormPostsDeps, post: Post, value: unknown): Promis
   const { call, back, response } = post;
   const { visitor, log } = response.locals;
   const lifted = await deps.lift(value, response);
-  if (!lifted) throw new Error(`the answer of ${call.id} is none of a sign-in`);
+  if (!lifted) throw new Error(`the answer of ${call.id} is not that of a sign-in`);
   if (lifted.session && 'firstTimeLogin' in lifted.value && lifted.value.firstTimeLogin)
     deps.upstream.call(firstLogin, {}, { ...visitor, session: lifted.session }).catch((error: unknown) => {
-      log.warn({ err: error }, 'a first sign-in was not noted');
+      log.warn({ err: error }, 'first sign-in report failed');
     });
   const { type, remember, username, countryDialingCode } = bodyOf(post);
   if (type === 'sms' && remember === true && typeof username === 'string' && typeof countryDialingCode === 'string')

@@ -69,7 +69,7 @@ export function readForm(request: IncomingMessage, options: MultipartOptions): P
     const onClose = () => {
       if (request.complete) return;
       stop();
-      reject(new Error('the visitor has gone'));
+      reject(new Error('the visitor disconnected'));
     };
     const idle = setTimeout(() => fault('bad_request'), deadlines.idle);
     const total = setTimeout(() => fault('bad_request'), deadlines.total);

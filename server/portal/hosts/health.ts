@@ -45,7 +45,7 @@ export function createHostHealth({ log, ask, now = Date.now, everyMs = PROBE_EVE
   async function probeOne(origin: string, host: Host): Promise<void> {
     const before = host.level;
     host.level = (await ask(origin)) !== 'failing' ? Math.min(WELL, before + 1) : Math.max(0, before - 1);
-    if (host.level !== before) log.warn({ host: origin, weight: WEIGHTS[host.level] }, 'health of a host has changed');
+    if (host.level !== before) log.warn({ host: origin, weight: WEIGHTS[host.level] }, 'host health changed');
   }
   const probe = async () => {
     await Promise.all([...hosts].map(([origin, host]) => probeOne(origin, host)));

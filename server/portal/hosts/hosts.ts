@@ -47,7 +47,7 @@ export function createHosts(https: boolean, options: HealthOptions, cookiePrefix
     known = given;
     const [images, launch] = [readOrigins(imageCDNs), readOrigins(launchGameCDNs)];
     const refused = [...images.refused, ...launch.refused];
-    if (refused.length > 0) log.warn({ hosts: refused }, 'hosts that are no https origins, or too many, are not used');
+    if (refused.length > 0) log.warn({ hosts: refused }, 'invalid or excess hosts ignored');
     all = { images: images.origins, launch: launch.origins };
     health.watch([...new Set([...all.images, ...all.launch])]);
   }

@@ -10,7 +10,7 @@ import { promoDetailPage, promotionsPage } from './promotion-pages.tsx';
 export interface ContentPage {
   readonly path: string;
   readonly load: (input: LoadInput) => Promise<PageView>;
-  /** Query parameters that the page depends on; for an unknown value the page sets `endless`. */
+  /** Query parameters that the page depends on; the page marks unknown values as uncacheable. */
   readonly parameters?: readonly string[];
   /** Those with an unbounded set of values: such a page is not cached. */
   readonly unkept?: readonly string[];

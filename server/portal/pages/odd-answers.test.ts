@@ -14,7 +14,7 @@ const PATHS = [...ROUTES]
   .filter(([path]) => !path.startsWith('/agent/'))
   .map(([path]) => path);
 const MANY = { read: 100_000, page: 100_000, launch: 100_000, login: 100_000 };
-const LINE = { unreadable: 'an answer of the upstream could not be read', failed: 'page failed' };
+const LINE = { unreadable: 'upstream answer not readable', failed: 'page failed' };
 
 type Spoil = (value: unknown, callId: string) => unknown;
 

@@ -125,7 +125,7 @@ function fill(
         const { status, headers } = fault.answer;
         return sendRead(response, { status, retryAfter: headers['retry-after'], keepAlive: response.shouldKeepAlive, read: fault.answer });
       }
-      response.locals.log.warn({ err: fault, call: call.id }, 'a public call was not answered');
+      response.locals.log.warn({ err: fault, call: call.id }, 'public call failed');
       refuseFault(deps.refuse, response, fault);
     },
   );

@@ -77,7 +77,7 @@ export function createCircuits(deps: CircuitsDeps): Circuits {
   function settle(family: UpstreamFamily, isGood: boolean): void {
     const circuit = of(family);
     if (isGood) {
-      if (circuit.openSince !== undefined) deps.log.warn({ family }, 'the upstream answers again');
+      if (circuit.openSince !== undefined) deps.log.warn({ family }, 'circuit closed for upstream');
       clearInterval(circuit.timer);
       Object.assign(circuit, { failures: 0, openSince: undefined, timer: undefined });
       return;
@@ -86,7 +86,7 @@ export function createCircuits(deps: CircuitsDeps): Circuits {
     if (circuit.openSince !== undefined || circuit.failures < FAILURES_THAT_OPEN) return;
     circuit.openSince = now();
     circuit.timer = setInterval(() => void tryProbe(family), deps.probeEveryMs ?? PROBE_EVERY_MS).unref();
-    deps.log.error({ family }, 'the upstream fails and is left alone until it answers a probe');
+    deps.log.error({ family }, 'circuit opened for upstream');
   }
 
   async function tryProbe(family: UpstreamFamily): Promise<void> {

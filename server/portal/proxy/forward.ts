@@ -107,7 +107,7 @@ export function createForward(deps: ForwardDeps): Forward {
       run(request as EdgeRequest, response, state);
       return;
     }
-    response.locals.log.warn({ err: error, call: state.call.id, outcome }, 'a call was not answered');
+    response.locals.log.warn({ err: error, call: state.call.id, outcome }, 'call failed');
     const [status, code] = state.late ? ([504, 'upstream_timeout'] as const) : ([502, 'upstream_unavailable'] as const);
     deps.refuse(response, status, code, {}, faultText(state.call, code, outcome));
   };

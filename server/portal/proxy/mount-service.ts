@@ -93,7 +93,7 @@ export function mountService(service: MountedService, refuse: Refuse): ServiceMo
             const response = target as EdgeResponse;
             if (response.destroyed || response.writableEnded) return;
             heard(false);
-            response.locals.log.warn({ err: error, route }, 'a mounted service did not answer');
+            response.locals.log.warn({ err: error, route }, 'mounted service failed');
             refuse(response, 502, 'upstream_unavailable');
           });
           server.on('econnreset', () => undefined);

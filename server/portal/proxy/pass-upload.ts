@@ -63,7 +63,7 @@ async function pass(
 
 function answerFault(refuse: Refuse, response: EdgeResponse, fault: unknown): void {
   if (!(fault instanceof UpstreamFault)) throw fault;
-  response.locals.log.warn({ err: fault }, 'a picture was not taken');
+  response.locals.log.warn({ err: fault }, 'picture upload failed');
   refuseFault(refuse, response, fault);
 }
 

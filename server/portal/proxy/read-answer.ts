@@ -43,7 +43,7 @@ const CODE_OF_STATUS: Readonly<Record<number, RefusalCode>> = {
 export function createAnswerReader(texts: PortalTexts, log: Logger): ReadCall {
   return (call, status, body, asker) => {
     const unreadable = (reason: string) => {
-      log.warn({ requestId: asker.requestId, call: call.id, status, reason }, 'an answer of the upstream could not be read');
+      log.warn({ requestId: asker.requestId, call: call.id, status, reason }, 'upstream answer not readable');
       return undefined;
     };
     const given = parse(body) ?? (SAID_BY_STATUS.includes(status) ? { success: false } : undefined);

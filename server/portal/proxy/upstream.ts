@@ -107,7 +107,7 @@ export function createUpstream(deps: UpstreamDeps): Upstream {
       if (fault.code === 'upstream_timeout' && wanted.method === 'GET') visitor.times?.waitedInVain(performance.now() - start);
       deps.log.warn(
         { requestId: visitor.requestId, call: wanted.id, code: fault.code, outcome: fault.outcome, err: fault.cause },
-        'the upstream did not answer',
+        'upstream call failed',
       );
       return refusal(texts, visitor.language.code, fault.code, faultText(wanted, fault.code, fault.outcome));
     } finally {

@@ -33,7 +33,7 @@ export function recordFiles({ upstream, translator, count }: RecordFileDeps): Re
       answer(file, { upstream, translator }, request, response).catch((fault: unknown) => {
         if (!response.headersSent) return next(fault);
         // A truncated file must not look complete.
-        response.locals.log.error({ err: fault }, 'a file was cut off');
+        response.locals.log.error({ err: fault }, 'record file aborted');
         response.destroy();
       });
     });
@@ -76,7 +76,7 @@ async function writeAll(file: RecordFile, input: FileInput, first: Batches, resp
     if (batch.next === null || response.destroyed) return;
     if (written >= MOST_LINES) return write(response, csvLine([input.t('records.csv_more')]));
     const following = await file.load(input, batch.next);
-    if (!following.success) throw new Error(`the rest of a file was refused: ${following.code}`);
+    if (!following.success) throw new Error(`loading the rest of a file was refused: ${following.code}`);
     batch = following.value;
   }
 }

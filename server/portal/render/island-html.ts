@@ -19,7 +19,7 @@ export function createIslandRenderer(pickTexts: PickTexts, log: Logger, modules 
     async html(island, id, language, visitor, imageHost = '') {
       const module = modules.get(island.name);
       if (!module) {
-        log.error({ island: island.name }, 'no such island');
+        log.error({ island: island.name }, 'unknown island');
         return '';
       }
       try {

@@ -94,7 +94,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       }
       lookups.stale++;
       const refreshed = refresh(id, build).catch((error: unknown) => {
-        log.warn({ err: error, page: key.page }, 'page served from the cache: it could not be built anew');
+        log.warn({ err: error, page: key.page }, 'page build failed, cached page served');
         return entry.page;
       });
       return age <= usableMs && isCurrent(entry) ? entry.page : refreshed;

@@ -23,7 +23,7 @@ export function endReplacedSession({ upstream, sessions, events, personalCache }
     events.end(replaced.token);
     personalCache.forget(replaced.token);
     upstream.call(sessionLogout, {}, { ...visitor, session: replaced }).catch((error: unknown) => {
-      log.warn({ err: error }, 'a replaced session was not ended');
+      log.warn({ err: error }, 'ending a replaced session failed');
     });
   };
 }

@@ -58,8 +58,8 @@ export const LIMITS: Readonly<Record<ThrottleClass, Limit>> = {
   // Not a call: reports of failing hosts, one per host and page.
   report: open(each('address', MINUTE, 30)),
   stream: open(each('address', MINUTE, 240), each('member', MINUTE, 60)),
-  // Files of records, and the calls that they are written from: a thousand lines each.
-  // Calls that are not in the table: what they cost, nobody knows.
+  // Calls outside the call table: their cost is unknown.
   unknown: closed(each('address', MINUTE, 60), each('member', MINUTE, 30)),
+  // Files of records, and the calls that load them: a thousand lines each.
   export: open(each('address', MINUTE, 120), each('member', MINUTE, 30)),
 };

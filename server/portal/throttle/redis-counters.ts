@@ -19,11 +19,11 @@ export function createRedisCounters(redisUrl: string, merchant: string, log: Log
   });
   let isDown = false;
   redis.on('error', (error) => {
-    if (!isDown) log.error({ err: error }, 'the shared counters cannot be reached');
+    if (!isDown) log.error({ err: error }, 'shared counters unavailable');
     isDown = true;
   });
   redis.on('ready', () => {
-    if (isDown) log.info('the shared counters are back');
+    if (isDown) log.info('shared counters available again');
     isDown = false;
   });
   return {

@@ -104,6 +104,6 @@ function secondsUntil(reset: Date | undefined, otherwise: number): number {
 
 function uncounted(deps: ThrottleDeps, throttleClass: ThrottleClass, response: EdgeResponse, error: unknown): void {
   deps.onDecision?.(throttleClass, 'uncounted');
-  response.locals.log.error({ err: error }, 'a request could not be counted');
+  response.locals.log.error({ err: error }, 'request count failed');
   deps.refuse(response, 503, 'server_busy', { 'Retry-After': RETRY_SECONDS });
 }

@@ -52,7 +52,7 @@ export function createWorld(under: PlatformUnderTest): PlatformWorld & { isSeate
   let seat: Seat | undefined;
   let last = 0;
   const seated = (): Seat => {
-    if (!seat) throw new Deviation('nobody is seated');
+    if (!seat) throw new Deviation('the game is not open');
     return seat;
   };
   const ask: PlatformWorld['ask'] = async (operation, body, wrongs) => {

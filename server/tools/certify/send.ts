@@ -63,7 +63,7 @@ function readAnswer(operation: string, text: string): SeamlessAnswer {
   try {
     return v.parse(seamlessAnswer, JSON.parse(text));
   } catch {
-    throw new Deviation(`${operation} was answered with something that is no answer: ${text.slice(0, 80)}`);
+    throw new Deviation(`${operation} was answered with an unreadable body: ${text.slice(0, 80)}`);
   }
 }
 
