@@ -32,10 +32,13 @@ const ask = async (path: string, key?: string) => {
 };
 
 describe('the platform as a separate process', () => {
-  it.each([undefined, '', 'x', KEY.slice(0, -1), `${KEY} `.repeat(2), `${KEY}, ${KEY}`])('refuses requests with the key %j', async (key) => {
-    for (const path of ['/wps/system/status', '/studio/play', '/paysim/pay', '/payments/bank', '/internal/health'])
-      expect(await ask(path, key)).toEqual({ status: 403, who: undefined });
-  });
+  it.each([undefined, '', 'x', KEY.slice(0, -1), `${KEY} `.repeat(2), `${KEY}, ${KEY}`])(
+    'refuses requests with the key %j',
+    async (key) => {
+      for (const path of ['/wps/system/status', '/studio/play', '/paysim/pay', '/payments/bank', '/internal/health'])
+        expect(await ask(path, key)).toEqual({ status: 403, who: undefined });
+    },
+  );
 
   it.each([
     ['/wps/system/status', 'platform'],
