@@ -10,7 +10,7 @@ export interface CallbackTarget {
   readonly now: () => Date;
 }
 
-/** Tells the shop. True when it has answered for good: taken in, or refused in a way that a repeat would not mend. */
+/** Sends the callback to the merchant. True when it needs no repeat: accepted, or rejected in a way that a repeat would not change. */
 export async function tell({ platformUrl, secretOf, now }: CallbackTarget, provider: string, body: string): Promise<boolean> {
   const secret = secretOf(provider);
   if (secret === undefined) return true;

@@ -11,22 +11,22 @@ import { DECIDED, readOrder } from './order.ts';
 import { brokenPage, PAGE_HEADERS, paymentPage, RETURN_SECONDS } from './page.ts';
 import { CHOICES, choices, decide, findState, noteTold, type PaysimDatabase, untoldOf } from './store.ts';
 
-/** Where the simulator's page is; the portal mounts it. */
+/** Path of the simulator's page; the portal mounts it. */
 export const PAYSIM_PAY_PATH = '/paysim/pay';
 
 export interface PaysimDeps<Tables> {
   readonly db: Kysely<Tables>;
-  /** Where the shop hears what became of a payment. */
+  /** Base URL that receives the callbacks. */
   readonly platformUrl: string;
-  /** Shared key of a provider that is played here. */
+  /** Shared key of a provider that the simulator plays. */
   readonly secretOf: (provider: string) => string | undefined;
-  /** As the payer knows the shop. */
+  /** Name of the site as shown to the payer. */
   readonly siteName: () => Promise<string>;
-  /** Page of the shop that the payer goes back to. */
+  /** Page of the site that the payer returns to. */
   readonly backHref: (orderId: string) => string;
   readonly clock: { now(): Date };
   readonly log: Logger;
-  /** Between two rounds of telling what the shop has not acknowledged. */
+  /** Milliseconds between two deliveries of unacknowledged callbacks. */
   readonly retryMs?: number;
 }
 
@@ -40,8 +40,8 @@ const RETRY_MS = 5_000;
 const BODY_LIMIT = '4kb';
 
 /**
- * Plays the bank, the QR scheme and the e-wallet: a page that pays, refuses, lets run out and takes back, and signed
- * callbacks that are repeated until the shop has acknowledged them. No money moves; it speaks to the platform over HTTP only.
+ * Simulates the bank, the QR scheme and the e-wallet: a page that pays, declines, lets expire and reverses, and signed callbacks
+ * that are repeated until they are acknowledged. No money moves; it reaches the platform over HTTP only.
  */
 export function createPaysim<Tables>(deps: PaysimDeps<Tables>): Paysim {
   const { platformUrl, secretOf, clock, log, retryMs = RETRY_MS } = deps;
@@ -62,7 +62,7 @@ export function createPaysim<Tables>(deps: PaysimDeps<Tables>): Paysim {
     const late = state === 'open' && order.expires <= clock.now().getTime();
     const backHref = deps.backHref(order.order);
     const returns = told && state !== 'open' && queryOf(request).has(DECIDED);
-    // A header, because a page that refreshes itself by an element can't be told from one that takes the time to read away.
+    // A header, because accessibility checkers cannot tell a meta refresh that follows a decision from a reading time limit.
     if (returns) response.set('Refresh', `${RETURN_SECONDS}; url=${backHref}`);
     const page = { language, theme: themeOf(request), order, told, siteName: await deps.siteName(), backHref };
     const stayHref = returns ? undecided(request.originalUrl) : null;
@@ -91,7 +91,7 @@ export function createPaysim<Tables>(deps: PaysimDeps<Tables>): Paysim {
         .send(brokenPage(languageOf(undefined))),
   );
   app.use((error: unknown, _request: Request, response: Response, _next: unknown) => {
-    log.error({ err: error }, 'the payment simulator failed');
+    log.error({ err: error }, 'payment simulator request failed');
     response
       .status(500)
       .set(PAGE_HEADERS)
@@ -102,7 +102,7 @@ export function createPaysim<Tables>(deps: PaysimDeps<Tables>): Paysim {
     async start() {
       await migratePaysim(deps.db as unknown as Kysely<unknown>);
       timer = setInterval(() => {
-        telling = telling.then(() => tellAll()).catch((error: unknown) => log.error({ err: error }, 'telling the shop failed'));
+        telling = telling.then(() => tellAll()).catch((error: unknown) => log.error({ err: error }, 'payment callback delivery failed'));
       }, retryMs);
       timer.unref();
     },
@@ -113,13 +113,13 @@ export function createPaysim<Tables>(deps: PaysimDeps<Tables>): Paysim {
   };
 }
 
-/** The shop's portal says in which theme the payer sees it. */
+/** The portal passes the theme of the site in a header. */
 function themeOf(request: Request): Theme | null {
   const asked = request.get(THEME_HEADER);
   return THEMES.find((theme) => theme === asked) ?? null;
 }
 
-/** The address without the word that the payer has decided. */
+/** The address without the mark that the payer has decided. */
 function undecided(url: string): string {
   return url.replace(new RegExp(`&${DECIDED}=1`, 'g'), '');
 }

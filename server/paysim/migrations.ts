@@ -1,7 +1,7 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 import { migrate } from '../migrate.ts';
 
-/** The simulator's own list, apart from the platform's. A landed migration is never edited. */
+/** The simulator has its own migration list. A landed migration is never edited. */
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '001-payments': {
     async up(db: Kysely<unknown>) {
@@ -22,7 +22,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   },
   '002-parts': {
     async up(db: Kysely<unknown>) {
-      // Units that were taken back so far.
+      // Units reversed so far.
       await sql`alter table paysim_payment add column reversed bigint not null default 0`.execute(db);
     },
   },

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as v from 'valibot';
 
-/** In the address once the payer has decided: the page then goes back to the shop by itself. */
+/** Set in the address after the payer has decided: the page then returns to the site by itself. */
 export const DECIDED = 'decided';
 
 const order = v.object({
@@ -17,7 +17,7 @@ export type Order = v.InferOutput<typeof order>;
 /** Parts of the address that are not part of the order. */
 const UNSIGNED = ['sign', 'language', DECIDED];
 
-/** An order from the address of the page; undefined unless the shop has signed exactly this. */
+/** Reads an order from the address of the page; undefined unless the merchant's signature covers exactly these fields. */
 export function readOrder(query: URLSearchParams, secretOf: (provider: string) => string | undefined): Order | undefined {
   const given = new URLSearchParams([...query].filter(([name]) => !UNSIGNED.includes(name)));
   const read = v.safeParse(order, Object.fromEntries(given));

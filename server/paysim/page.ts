@@ -7,7 +7,7 @@ import { wireToScreen } from '../../shared/money/money.ts';
 import type { Order } from './order.ts';
 import type { Choice, PaymentState } from './store.ts';
 
-// The shop's pages fade into each other; a page of the same site that does not would break the transition off.
+// The pages of the site use view transitions; a page of the same site without the rule would cancel the transition.
 const STYLE = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}*{box-sizing:border-box}
 body{margin:0;min-block-size:100dvh;display:grid;place-items:center;padding:16px;background:light-dark(#eef1f4,#15181c);color:light-dark(#1b1f24,#eceff3)}
 main{inline-size:min(100%,440px);padding:28px;border-radius:16px;background:light-dark(#fff,#1f242a);box-shadow:0 8px 32px #0002}
@@ -22,11 +22,11 @@ button.pay{background:#175cd3;border-color:#175cd3;color:#fff}button:hover,a.out
 .returns{display:flex;flex-wrap:wrap;align-items:center;justify-content:space-between;gap:4px 16px;margin:16px 0 0}.returns a{color:inherit}
 small{display:block;margin-block-start:20px;color:light-dark(#4d5661,#aeb6c0)}`;
 
-/** As long as the count in `STYLE` takes. */
+/** Must equal the duration of the countdown in `STYLE`. */
 export const RETURN_SECONDS = 5;
 const SECONDS_PLACE = '\u0000';
 
-/** No script, nothing from outside, in no frame. The address holds a signed order: it goes to nobody else. */
+/** No script, no external resources, no framing. The address holds a signed order, so no referrer is sent. */
 export const PAGE_HEADERS = {
   'Content-Type': 'text/html; charset=utf-8',
   'Cache-Control': 'no-store',
@@ -43,21 +43,21 @@ export const PAGE_HEADERS = {
 
 export interface PaymentPage {
   readonly language: Language;
-  /** The shop's; null: the payer's own choice. */
+  /** Theme of the site; null: the payer's own choice. */
   readonly theme: Theme | null;
   readonly order: Order;
   readonly state: PaymentState;
-  /** What the payer can still choose. */
+  /** Choices that are still open to the payer. */
   readonly choices: readonly Choice[];
-  /** The shop has acknowledged the state. */
+  /** The merchant has acknowledged the state. */
   readonly told: boolean;
   readonly siteName: string;
   readonly backHref: string;
-  /** The page goes back to the shop in `RETURN_SECONDS`; here it does not. Null: it stays anyway. */
+  /** Address at which the page does not return to the site after `RETURN_SECONDS`. Null: it does not return anyway. */
   readonly stayHref: string | null;
 }
 
-/** Where the payer of a deposit confirms or refuses, as a bank or a wallet would ask. */
+/** The page on which the payer of a deposit confirms or declines, as at a bank or a wallet. */
 export function paymentPage({ language, theme, order, state, choices, told, siteName, backHref, stayHref }: PaymentPage): string {
   const t = textsIn(language);
   const buttons = choices
@@ -86,13 +86,13 @@ ${state === 'open' ? '' : `<p class="state" role="status">${escaped(t(`paysim.st
   );
 }
 
-/** An address that the shop has not signed. */
+/** Shown for an address without a valid signature. */
 export function brokenPage(language: Language): string {
   const t = textsIn(language);
   return whole(language, null, t('paysim.broken'), `<h1>${escaped(t('paysim.broken'))}</h1><p>${escaped(t('paysim.brokenText'))}</p>`);
 }
 
-/** The style counts the seconds down: there is no script. */
+/** CSS counts the seconds down, because the page has no script. */
 function returningText(t: Translate, site: string): string {
   const [before = '', after = ''] = t('paysim.returning', { site, seconds: SECONDS_PLACE }).split(SECONDS_PLACE);
   return `${escaped(before)}<span class="left"></span>${escaped(after)}`;

@@ -19,7 +19,7 @@ export interface PaysimTables {
 }
 export type PaysimDatabase = Kysely<PaysimTables>;
 export type PaymentState = 'open' | PaymentEvent['event'];
-/** `part`: half of what is left of a payment is taken back; the payment stays. */
+/** `part`: half of the remaining amount is reversed; the payment stays paid. */
 export const CHOICES = [...PAYMENT_EVENTS, 'part'] as const;
 export type Choice = (typeof CHOICES)[number];
 
@@ -31,7 +31,7 @@ export interface Untold {
   readonly untold: string;
 }
 
-/** What may follow. The payer decides once; only money that was paid can be taken back. */
+/** Allowed next choices. The payer decides once; only a paid payment can be reversed. */
 const NEXT: Readonly<Record<PaymentState, readonly Choice[]>> = {
   open: ['paid', 'failed', 'expired'],
   paid: ['reversed', 'part'],
@@ -49,7 +49,7 @@ export async function findState(db: PaysimDatabase, orderId: string): Promise<{ 
   return row ? { state: row.state, told: row.untold === null } : { state: 'open', told: true };
 }
 
-/** Decides about an order, once; the body of the event waits in the row until the shop has acknowledged it. */
+/** Decides an order once. The event body stays in the row until the merchant has acknowledged it. */
 export async function decide(db: PaysimDatabase, order: Order, choice: Choice, at: Date): Promise<void> {
   const { order: orderId, provider, reference, amount, currency } = order;
   await db.transaction().execute(async (tx) => {
@@ -70,7 +70,7 @@ export async function decide(db: PaysimDatabase, order: Order, choice: Choice, a
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     const row = await tx.selectFrom('paysim_payment').selectAll().where('order_id', '=', orderId).forUpdate().executeTakeFirstOrThrow();
-    // One event at a time, so that the shop hears them in their order.
+    // One event at a time, so that events are delivered in order.
     if (!choices(row.state).includes(choice) || row.untold !== null) return;
     const events = row.events + 1;
     const left = (parseWireAmount(amount) ?? 0n) - BigInt(row.reversed);

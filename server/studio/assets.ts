@@ -13,7 +13,7 @@ interface Chunk {
 }
 type Manifest = Readonly<Record<string, Chunk>>;
 
-/** Read again when a new build has replaced it. */
+/** The manifest is read again after a new build has replaced it. */
 export function builtAssets(clientDir: string): StudioAssets {
   const file = join(clientDir, '.vite', 'manifest.json');
   let manifest: Manifest = {};
@@ -30,7 +30,7 @@ export function builtAssets(clientDir: string): StudioAssets {
   };
 }
 
-/** Sources as the development server offers them. */
+/** Sources as the development server serves them. */
 export const sourceAssets: StudioAssets = { of: (entry) => ({ scripts: ['/@vite/client', `/${entry}`], styles: [] }) };
 
 function stylesOf(manifest: Manifest, entry: string, seen: Set<string>): Set<string> {

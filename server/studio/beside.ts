@@ -1,11 +1,11 @@
-/** Work that goes on beside the passes of a loop, each kind once at a time. */
+/** Runs tasks next to the passes of a loop, one task of each kind at a time. */
 export interface Beside {
   run(what: string, task: () => Promise<void>): void;
-  /** Resolves when what is under way has ended. */
+  /** Resolves when all running tasks have ended. */
   idle(): Promise<void>;
 }
 
-/** What waits for the platform must not hold up what has its time. `attempt` must not reject. */
+/** Tasks that wait for the platform must not delay timed work of the loop. `attempt` must not reject. */
 export function createBeside(attempt: (what: string, task: () => Promise<void>) => Promise<void>): Beside {
   const underway = new Map<string, Promise<void>>();
   return {

@@ -3,7 +3,7 @@ import { DIGITS_KINDS } from '../../shared/studio/digits.ts';
 import { DUEL_SIDES } from '../../shared/studio/duel.ts';
 import { CLIENT_SEED_PATTERN } from '../../shared/studio/fairness.ts';
 
-/** Shapes of what a page sends. Whether a bet may be played is the rules' business (`validateBet`). */
+/** Shapes of request bodies. Whether a bet may be played is decided by the rules (`validateBet`). */
 const stake = v.pipe(v.string(), v.maxLength(24));
 const most = 160;
 

@@ -4,30 +4,30 @@ import type { Logger } from 'pino';
 import type { StudioGame } from '../../shared/studio/catalogue.ts';
 import type { Series } from '../../shared/studio/events/series.ts';
 
-/** What the built-in vendor is made of. It knows the platform only as the address of a seamless wallet. */
+/** Dependencies of the built-in vendor. It knows the platform only as the address of a seamless wallet. */
 export interface StudioDeps<Tables> {
-  /** Any database on either engine; the studio keeps its own tables (`studio_*`) and its own list of migrations in it. */
+  /** A database on either engine; the studio keeps its own tables (`studio_*`) and its own migration list in it. */
   readonly db: Kysely<Tables>;
-  /** Loopback address of the platform, without a slash at the end; may be known only after it listens. */
+  /** Loopback address of the platform without a trailing slash; may be known only after the platform listens. */
   readonly platformUrl: string | (() => string);
   readonly providerCode: string;
-  /** Key of the signatures towards the wallet. */
+  /** Key that signs requests to the wallet. */
   readonly secret: string;
   readonly clock: StudioClock;
-  /** False while that clock is known to be wrong: nothing is announced, drawn or voided by it. */
+  /** False while that clock is known to be wrong: then no event is announced, drawn or voided. */
   readonly mayAct?: () => boolean;
   readonly log: Logger;
-  /** Folder with the browser build (`assets`, `.vite/manifest.json`). */
+  /** Folder of the browser build (`assets`, `.vite/manifest.json`). */
   readonly clientDir: string;
-  /** `source`: pages load their sources from a development server at the same address. Defaults to `built`. */
+  /** `source`: pages load their sources from a development server at the same address. Default: `built`. */
   readonly assets?: 'built' | 'source';
-  /** Defaults to the published feed. */
+  /** Default: the published feed. */
   readonly games?: readonly StudioGame[];
-  /** Calendars of matches and draws. Defaults to those of the published feed. */
+  /** Schedules of matches and draws. Default: those of the published feed. */
   readonly series?: readonly Series[];
-  /** Games with shared flights. Defaults to those of the feed. */
+  /** Games with shared flights. Default: those of the feed. */
   readonly flights?: readonly string[];
-  /** What is left out is the demo's policy. */
+  /** Missing fields take the demo's policy. */
   readonly policy?: Partial<StudioPolicy>;
 }
 
@@ -36,25 +36,25 @@ export interface StudioClock {
 }
 
 export interface StudioPolicy {
-  /** Shortest time between two rounds of a session, in milliseconds; a jurisdiction may ask for 2,500. */
+  /** Minimum time between two rounds of a session, in milliseconds; a jurisdiction may require 2,500. */
   readonly minimumCycleMs: number;
-  /** Of one session. */
+  /** Per session. */
   readonly playsPerSecond: number;
-  /** Of one client address, over all its sessions; many players may share an address. */
+  /** Per client address, over all its sessions; many players may share an address. */
   readonly callsPerMinute: number;
-  /** New sessions of one client address: every try asks the wallet about its ticket. */
+  /** New sessions per client address: each attempt sends the ticket to the wallet. */
   readonly sessionsPerMinute: number;
-  /** Event streams that are open at a time from one client address, and of one player. */
+  /** Open event streams per client address, and per player. */
   readonly streamsPerAddress: number;
   readonly streamsPerPlayer: number;
   readonly sessionMinutes: number;
-  /** Between two questions to the wallet whether the token of a session that is in use is still good. */
+  /** Interval at which the wallet is asked whether the token of an active session is still valid. */
   readonly tokenCheckMs: number;
-  /** A wallet that has not answered by then is silent. */
+  /** A wallet call without a response after this time counts as unanswered. */
   readonly walletDeadlineMs: number;
-  /** For so long the wallet is asked again while the player waits. */
+  /** How long a wallet call is retried while the player waits. */
   readonly patienceMs: number;
-  /** Between two looks for open rounds, and before the first new try of one; the pauses of a round double up to a minute. */
+  /** Interval of the open-round resolver, and delay before the first retry of a round; the delay doubles up to a minute. */
   readonly retryMs: number;
 }
 
@@ -63,6 +63,6 @@ export interface Studio {
   readonly app: Express;
   /** Runs the migrations, settles or refunds rounds that a crash left open, and starts the resolver. */
   start(): Promise<void>;
-  /** Refuses new rounds, lets running ones finish, and stops the resolver. The database stays the caller's. */
+  /** Refuses new rounds, lets running ones finish, and stops the resolver. The caller closes the database. */
   close(): Promise<void>;
 }

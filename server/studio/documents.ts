@@ -32,8 +32,8 @@ export interface DocumentDeps {
 }
 
 /**
- * The documents in the game frame. The frame is sandboxed without `allow-same-origin`; `'self'` of the policy is the
- * host that the document came from all the same, except in Safari, for which the portal names that host (`proxy/studio.ts`).
+ * Policy of the documents in the game frame. The frame is sandboxed without `allow-same-origin`; `'self'` still means the host
+ * of the document, except in Safari, for which the portal adds that host (`proxy/studio.ts`).
  */
 const POLICY = [
   "default-src 'none'",
@@ -47,7 +47,7 @@ const POLICY = [
   "form-action 'none'",
   "frame-ancestors 'self'",
 ].join('; ');
-/** A game keeps its opaque origin when it is opened by its address, outside the frame. */
+/** A game keeps its opaque origin when it is opened outside the frame. */
 const GAME_POLICY = `${POLICY}; sandbox allow-scripts allow-forms allow-popups allow-modals`;
 
 export function createDocuments({ db, games, assets }: DocumentDeps): RequestHandler {
@@ -105,7 +105,7 @@ export function createDocuments({ db, games, assets }: DocumentDeps): RequestHan
     };
   }
 
-  /** Those that the round was played under; rounds older than the list of them keep the name of their model. */
+  /** Rules under which the round was played; rounds older than the stored rules use the name of their model. */
   async function rulesOf({ rules_hash }: Round, game: StudioGame | undefined): Promise<Partial<PrintedRules>> {
     const rules = await findRules(db, rules_hash);
     return rules ?? { variant: EARLIER_RULES[rules_hash] ?? game?.variant };
@@ -193,14 +193,14 @@ function shell(language: Language, theme: string, title: string, head: string, b
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
-/** Texts and pay tables are most of a document: 78 KB become 15. */
+/** Texts and pay tables are most of a document: compression takes it from 78 KB to 15 KB. */
 const CODINGS = {
   br: (html: string) => brotli(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
   gzip: (html: string) => gzipped(html),
 };
 
 async function send(request: Request, response: Response, status: number, html: string, policy = POLICY): Promise<void> {
-  // Asked about one by one: of both, browsers name the larger one first.
+  // Checked one by one: if both are accepted, browsers list gzip first, which is larger.
   const coding = (['br', 'gzip'] as const).find((one) => request.acceptsEncodings(one) === one);
   response.status(status).set({
     'Content-Type': 'text/html; charset=utf-8',

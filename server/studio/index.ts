@@ -45,7 +45,7 @@ const POLICY: StudioPolicy = {
   retryMs: 1_000,
 };
 
-/** The built-in vendor: its games' pages, its rounds, and its way to the seamless wallet. */
+/** The built-in vendor: game pages, rounds, and the client of the seamless wallet. */
 export function createStudio<Tables>(deps: StudioDeps<Tables>): Studio {
   const { clock, log, platformUrl, providerCode, secret, clientDir, mayAct = () => true } = deps;
   const policy: StudioPolicy = { ...POLICY, ...deps.policy };
@@ -130,13 +130,13 @@ export function createStudio<Tables>(deps: StudioDeps<Tables>): Studio {
   };
 }
 
-/** Pages in the frame have an opaque origin: even their own scripts are foreign to them. */
+/** Pages in the frame have an opaque origin, so their own scripts are cross-origin requests. */
 const openToFrames: RequestHandler = (_request, response, next) => {
   response.set({ 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' });
   next();
 };
 
-/** Once closed, calls of games are turned away; a page asks again with the same key. */
+/** After closing, game calls are refused with 503; the page retries with the same key. */
 function createGate(): { readonly pass: RequestHandler; close(): void } {
   let closed = false;
   return {

@@ -7,7 +7,7 @@ import { createPlaceSlip } from './live/migration.ts';
 import { createPlayerLinks, createRooms } from './rooms/migration.ts';
 import { addCycles, createSeas } from './sea/migration.ts';
 
-/** The studio's own list, apart from the platform's. A landed migration is never edited. */
+/** The studio has its own migration list. A landed migration is never edited. */
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '001-rounds': {
     async up(db: Kysely<unknown>) {
@@ -93,9 +93,9 @@ async function createRounds(db: Kysely<unknown>): Promise<void> {
     ended_at timestamptz,
     unique (player, play_key)
   )`.execute(db);
-  // One open round of a player and game, whatever the number of sessions and processes.
+  // At most one open round per player and game, over all sessions and processes.
   await sql`create unique index studio_round_open on studio_round (player, game_id) where state = 'open'`.execute(db);
-  // A seed decides one round: only a bet that was refused leaves it unused.
+  // A seed decides one round; only a refused bet leaves it unused.
   await sql`create unique index studio_round_seed on studio_round (session_id, nonce) where state <> 'refused'`.execute(db);
   await sql`create index studio_round_due on studio_round (next_try_at) where state = 'open'`.execute(db);
   await sql`create index studio_round_untold on studio_round (player, game_id) where not told and state <> 'open'`.execute(db);
@@ -154,7 +154,7 @@ async function createTickets(db: Kysely<unknown>): Promise<void> {
   await sql`create index studio_ticket_list on studio_ticket (player, game_id, placed_at desc)`.execute(db);
 }
 
-/** The last link of a table's chain of seeds for a day; all earlier links follow from it. */
+/** The last seed of a table's seed chain for a day; all earlier seeds follow from it. */
 async function createChains(db: Kysely<unknown>): Promise<void> {
   await sql`create table studio_chain (
     game_id text not null,
@@ -164,12 +164,12 @@ async function createChains(db: Kysely<unknown>): Promise<void> {
   )`.execute(db);
 }
 
-/** The pay tables that rounds were played under; the SHA-256 of `printed` is the `rules_hash` of these rounds. */
+/** Pay tables of played rounds; the SHA-256 of `printed` is the `rules_hash` of these rounds. */
 async function createRules(db: Kysely<unknown>): Promise<void> {
   await sql`create table studio_rules (hash text primary key, variant text not null, printed text not null)`.execute(db);
 }
 
-/** A round at a table is an event; a bet on one is chips instead of a selection at odds. */
+/** A table round is an event; a bet on it has chips instead of a selection with odds. */
 async function openEventsToRounds(db: Kysely<unknown>): Promise<void> {
   await sql`alter table studio_event drop constraint studio_event_kind_check`.execute(db);
   await sql`alter table studio_event add constraint studio_event_kind_check check (kind in ('match', 'draw', 'round'))`.execute(db);

@@ -13,9 +13,9 @@ import { shownReturn, stakeLimits } from '../../shared/studio/rules.ts';
 import { type EarlierOutcome, readOutcome } from '../../shared/studio/slot/earlier.ts';
 import type { NextSeed, Round, Session } from './store.ts';
 
-/** An ended round with its secret. An open one is never shown: its outcome and its seed stay here. */
+/** An ended round with its seed. An open round is never presented: its outcome and seed are secret. */
 export function presentRound(round: Round): StudioRound {
-  if (round.state !== 'settled' && round.state !== 'refunded') throw new Error(`a ${round.state} round is not shown`);
+  if (round.state !== 'settled' && round.state !== 'refunded') throw new Error(`a ${round.state} round must not be presented`);
   return {
     roundId: round.id,
     gameId: round.game_id,

@@ -7,7 +7,7 @@ export interface PrintedRules {
   readonly printed: string;
 }
 
-/** Keeps the pay tables of today for as long as rounds are kept that were played under them. */
+/** Stores today's pay tables: rounds played under them must stay verifiable. */
 export async function keepRules(db: StudioDatabase, games: readonly StudioGame[]): Promise<void> {
   const rows = new Map(
     games.map(({ engine, variant }) => {
@@ -23,7 +23,7 @@ export async function keepRules(db: StudioDatabase, games: readonly StudioGame[]
     .execute();
 }
 
-/** The pay table of a round by the hash that it carries; undefined for rounds older than the list. */
+/** The pay table of a round by its hash; undefined for rounds older than the table. */
 export async function findRules(executor: StudioExecutor, hash: string): Promise<PrintedRules | undefined> {
   const row = await executor.selectFrom('studio_rules').select(['variant', 'printed']).where('hash', '=', hash).executeTakeFirst();
   return row && { variant: row.variant as Variant, printed: row.printed };

@@ -1,9 +1,9 @@
 import type { StudioError } from '../../shared/studio/protocol.ts';
 
-/** An expected failure of a call; `routes.ts` gives it its status. */
+/** An expected failure of a call; `routes.ts` maps it to a status. */
 export class StudioRefusal extends Error {
   override readonly name = 'StudioRefusal';
-  /** `retryAfterMs`: when the same would be let pass. */
+  /** `retryAfterMs`: delay after which the same request is accepted. */
   constructor(
     readonly code: StudioError,
     readonly retryAfterMs?: number,

@@ -6,14 +6,14 @@ import type { StudioDatabase } from './tables.ts';
 
 export interface Resolver {
   start(): void;
-  /** Resolves when its last pass has ended. */
+  /** Resolves after the last pass. */
   stop(): Promise<void>;
 }
 
 const BATCH = 64;
 const SIDE_BY_SIDE = 8;
 
-/** Brings every open round that is due to its end, again and again, until the wallet has answered for each of them. */
+/** Settles or refunds every open round that is due, and repeats until the wallet has answered for each of them. */
 export function createResolver(deps: {
   readonly db: StudioDatabase;
   readonly rounds: Rounds;
@@ -31,7 +31,7 @@ export function createResolver(deps: {
       const due = deps.mayAct() ? await listDue(deps.db, deps.clock.now(), BATCH) : [];
       if (due.length > 0) await resumeAll(due);
     } catch (error) {
-      deps.log.error({ err: error }, 'open rounds could not be looked after');
+      deps.log.error({ err: error }, 'open-round resolver pass failed');
     }
     if (!stopped) timer = setTimeout(next, deps.periodMs);
   }

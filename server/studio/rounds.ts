@@ -35,29 +35,29 @@ export interface RoundDeps {
   readonly clock: StudioClock;
   readonly log: Logger;
   readonly policy: StudioPolicy;
-  /** Seas that players share, for shots that are aimed at an animal in one. */
+  /** Shared seas, for shots that are aimed at an animal. */
   readonly seas: Pick<Seas, 'admit' | 'ring'>;
 }
 
-/** True while the page still waits for the result; what it did not hear is told at its next session. */
+/** True while the page still waits for the response; otherwise the result is delivered with the next session. */
 export type Listening = () => boolean;
 
 export interface Rounds {
-  /** Plays the round of a key, or answers what the key has made before; the round may still be open. */
+  /** Plays the round of a key, or returns the round that the key made before; the round may still be open. */
   play(session: Session, game: StudioGame, request: PlayRequest, listening: Listening): Promise<Played>;
-  /** Brings an open round to its end if that is due; answers the round as it is then. */
+  /** Ends an open round if it is due; returns the round in its new state. */
   resume(round: Round, listening?: Listening): Promise<Played>;
-  /** Resolves when no round is being worked on. */
+  /** Resolves when no round is in progress. */
   idle(): Promise<void>;
 }
 
-/** For so long after a bet nobody else touches its round. */
+/** Lease of a round after its bet: no other process handles the round meanwhile. */
 export const LEASE_MS = 30_000;
 const FIRST_PAUSE_MS = 150;
-/** A shot looks so often, with such pauses, whether the one ahead of it has ended. */
+/** Number and interval of checks whether the previous shot at the same target has ended. */
 const MOST_TURNS = 25;
 const TURN_MS = 60;
-/** A round that is played in no shared sea. */
+/** Columns of a round outside a shared sea. */
 const ALONE = { sea_id: null, seat: null, fish: null } as const;
 export const LONGEST_RETRY_MS = 60_000;
 
@@ -88,7 +88,8 @@ export function createRounds(deps: RoundDeps): Rounds {
     const check = validateBet(game.engine, game.variant, request.bet);
     if ('error' in check) throw new StudioRefusal(check.error);
     for (let tries = 0; ; tries++) {
-      // An animal that this very shot has caught is gone, and its own round is not too early: what the key has made comes first.
+      // A repeated key is looked up first: the animal may be the catch of this very shot, and the pace limit must not refuse its own
+      // round.
       const repeated =
         request.fish === undefined && session.cycle_ms === 0 ? undefined : await findRoundByKey(db, session.player, request.key);
       const round = repeated ? undefined : await open(deps, session, game, request, check.stake);
@@ -112,7 +113,10 @@ export function createRounds(deps: RoundDeps): Rounds {
     }
   }
 
-  /** A shot that another one is ahead of waits for how that ends, whatever it is: one that would hit tells nobody so. */
+  /**
+   * A shot waits until the previous shot at the same animal has ended. It waits whatever the outcome, so that the wait does not
+   * reveal a hit.
+   */
   async function standBehind({ player, game_id }: Session, { fish }: PlayRequest, tries: number): Promise<void> {
     if (fish === undefined || (await findOpenRound(db, player, game_id))) throw new StudioRefusal('round_pending');
     const place = await findPlace(db, { player, game_id });
@@ -145,7 +149,7 @@ export function createRounds(deps: RoundDeps): Rounds {
   async function conclude(round: Round, verdict: Verdict, heard: Listening): Promise<Played> {
     if (verdict.end === 'unknown') {
       const wait = Math.min(deps.policy.retryMs * 2 ** round.attempts, LONGEST_RETRY_MS);
-      log.warn({ roundId: round.id, accepted: verdict.accepted, attempts: round.attempts + 1 }, 'a round waits for the wallet');
+      log.warn({ roundId: round.id, accepted: verdict.accepted, attempts: round.attempts + 1 }, 'round postponed: wallet outcome unknown');
       await postpone(db, round.id, round.attempts + 1, new Date(clock.now().getTime() + wait));
       return { round };
     }
@@ -161,7 +165,7 @@ export function createRounds(deps: RoundDeps): Rounds {
     return ended ?? { round: { ...round, state: verdict.end } };
   }
 
-  /** The same in a shared sea, where all who look on hear of it. */
+  /** Ends a shot and notifies the viewers of its sea. */
   async function endShot(round: Round, seaId: string, ending: Ending): Promise<Played | undefined> {
     const ended = await db.transaction().execute(async (tx) => {
       const done = await endRound(tx, round, ending);
@@ -181,11 +185,11 @@ export function createRounds(deps: RoundDeps): Rounds {
   };
 }
 
-/** Draws the round and stores it, before anybody is asked for money. Undefined: its key, its game, its seed or its target is taken. */
+/** Draws and stores the round before the wallet is called. Undefined if its key, game, seed or target is taken. */
 async function open(deps: RoundDeps, session: Session, game: StudioGame, request: PlayRequest, stake: Units): Promise<Round | undefined> {
   const { db, clock, seas } = deps;
   const { fish, bet } = request;
-  // The seed is that of the session as it was read for this call; should it have been used since, the table of rounds refuses it.
+  // The seed is the one that was read with the session; if it has been used since, the unique index refuses the round.
   if (fish === undefined && session.cycle_ms === 0)
     return insertRound(db, { ...newRound(session, game, request, stake, clock.now()), ...ALONE });
   return db.transaction().execute(async (tx) => {
@@ -213,24 +217,24 @@ function newRound(session: Session, game: StudioGame, { key, bet }: PlayRequest,
 }
 
 /**
- * Milliseconds until the player may begin another round of the game, counted over all sessions: a page that is opened anew
- * does not make it faster.
+ * Milliseconds until the player may start another round of the game, counted over all sessions, so that reopening the page does
+ * not shorten it.
  */
 export async function waitOf(executor: StudioExecutor, { player, game_id, cycle_ms }: Session, now: Date): Promise<number> {
   if (cycle_ms === 0) return 0;
   const last = await findLastStart(executor, player, game_id);
   const since = last ? now.getTime() - last.getTime() : cycle_ms;
-  // Before the last round: the clock was set back, and nobody waits until it has caught up.
+  // Before the last round: the clock was set back; the player must not wait until it has caught up.
   return since < 0 ? 0 : Math.max(0, cycle_ms - since);
 }
 
-/** One key, one round: the same key with another bet is a mistake of the page. */
+/** One key is one round; the same key with another bet is an error of the page. */
 function checkRepeat(round: Round, session: Session, { bet, fish }: PlayRequest): void {
   if (round.game_id !== session.game_id || round.bet !== JSON.stringify(bet) || round.fish !== (fish ?? null))
     throw new StudioRefusal('bad_request');
 }
 
-/** Growing pauses between tries, for as long as a player may be kept waiting. */
+/** Growing pauses between retries, limited to the time that a player may be kept waiting. */
 export function patience(forMs: number): Patience {
   const until = performance.now() + forMs;
   return async (tries) => {
@@ -241,7 +245,7 @@ export function patience(forMs: number): Patience {
   };
 }
 
-/** Chips of one spin may be on opposite outcomes. Every other round is one bet on one outcome. */
+/** Chips of one spin may bet on opposite outcomes. Every other round is one bet on one outcome. */
 function countingOf(bet: EngineBet, stake: Units): Counting | undefined {
   if (bet.engine === 'dice') return countingAtChosenOdds(stake);
   if (bet.engine !== 'roulette' || bet.chips.length < 2) return undefined;

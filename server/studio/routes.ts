@@ -27,7 +27,7 @@ export interface RouteDeps {
   readonly clock: StudioClock;
   readonly policy: StudioPolicy;
   readonly log: Logger;
-  /** Further calls, with what keeps a session from playing too fast. */
+  /** Further calls; they receive the rate limit per session. */
   readonly more: (slowDown: RequestHandler) => readonly RequestHandler[];
 }
 
@@ -64,7 +64,7 @@ const STATUS: Readonly<Record<StudioError, number>> = {
   too_many_streams: 429,
 };
 
-/** The calls of `protocol.ts`. A page has an opaque origin, so every answer is open to any; the bearer token decides. */
+/** The calls of `protocol.ts`. A page has an opaque origin, so responses allow any origin; the bearer token authorizes. */
 export function createRoutes(deps: RouteDeps): RequestHandler {
   const { sessions, rounds, db } = deps;
   const router = Router();
@@ -111,7 +111,7 @@ export function createRoutes(deps: RouteDeps): RequestHandler {
   return router;
 }
 
-/** A result, or the refusal that the same key answers every time, or word that the round is still open. */
+/** The result of a round, or its refusal, which is the same for every repeat of the key. An open round is refused as `round_pending`. */
 async function playAnswer({ db, clock, sessions, wallet }: RouteDeps, session: Session, played: Played, asked: Date): Promise<PlayAnswer> {
   const { round } = played;
   if (round.state === 'open') throw new StudioRefusal('round_pending');
@@ -149,7 +149,7 @@ function atMost(limit: number, windowMs: number, keyGenerator: (request: Request
     windowMs,
     limit,
     legacyHeaders: false,
-    // The address is the portal's finding, which the library cannot know.
+    // The portal passes the client address in a header, which the library's validation does not know.
     validate: false,
     keyGenerator,
     handler: () => {
@@ -158,7 +158,7 @@ function atMost(limit: number, windowMs: number, keyGenerator: (request: Request
   });
 }
 
-/** The database keeps no such text: it would fail there, as if the fault were ours. */
+/** PostgreSQL rejects NUL in text; without this check a request error would look like a server error. */
 function refuseNul(_name: string, value: unknown): unknown {
   if (typeof value === 'string' && value.includes('\0')) throw new SyntaxError('text with NUL');
   return value;
@@ -178,7 +178,7 @@ function answerFailure(log: Logger): ErrorRequestHandler {
   return (error: unknown, request: Request, response: Response, _next) => {
     const code = codeOf(error);
     if (code === 'wallet_unavailable' && !(error instanceof StudioRefusal))
-      log.error({ err: error, path: request.path }, 'a call of a game failed');
+      log.error({ err: error, path: request.path }, 'game call failed');
     if (response.headersSent) return void response.destroy();
     const wait = code === 'too_soon' && error instanceof StudioRefusal ? (error.retryAfterMs ?? SECOND_MS) : undefined;
     if (code === 'too_many_requests' || wait !== undefined) response.set('Retry-After', String(Math.ceil((wait ?? 1) / SECOND_MS)));
@@ -187,7 +187,7 @@ function answerFailure(log: Logger): ErrorRequestHandler {
   };
 }
 
-/** What is wrong with a request's body is the page's fault; a surprise leaves the page asking again with the same key. */
+/** A malformed body is an error of the page; an unexpected error makes the page retry with the same key. */
 function codeOf(error: unknown): StudioError {
   if (error instanceof StudioRefusal) return error.code;
   const status = (error as { status?: unknown } | null)?.status;

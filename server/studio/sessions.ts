@@ -23,22 +23,22 @@ export interface SessionDeps {
 }
 
 export interface Sessions {
-  /** Exchanges a launch ticket for a studio session; an interrupted round of this game is brought to its end first. */
+  /** Exchanges a launch ticket for a studio session; an interrupted round of this game is resolved first. */
   open(request: SessionRequest): Promise<StudioSession>;
   /** The session of an `Authorization` header, with its game; refused once the wallet has ended it. */
   find(authorization: string | undefined): Promise<{ readonly session: Session; readonly game: StudioGame }>;
-  /** The same for what needs no seed; read once, for nothing else of a session changes. */
+  /** The same for calls that need no seed. Cached, because nothing else of a session changes. */
   who(authorization: string | undefined): Promise<{ readonly session: Visit; readonly game: StudioGame }>;
-  /** The session whether or not it has ended: only for what ends a bet that stands already. */
+  /** The session even if it has ended; only for calls that end a bet placed before. */
   closing(authorization: string | undefined): Promise<Session>;
-  /** The session as it is now: a round moves it to its next seed. */
+  /** The current state of the session: each round moves it to its next seed. */
   reread(session: Session): Promise<Session>;
 }
 
-/** A session without what its rounds change. */
+/** A session without the columns that its rounds change. */
 export type Visit = Pick<Session, 'id' | 'wallet_token' | 'player' | 'game_id' | 'currency' | 'trial' | 'expires_at'>;
 
-/** Sessions that are kept in memory; the longest unused one goes. */
+/** Maximum number of cached sessions; the least recently used is removed. */
 const MOST_KEPT = 10_000;
 /** A round may end after its session. */
 const NEVER = new Date(0);
@@ -145,10 +145,10 @@ export function createSessions({ db, wallet, rounds, clock, policy, games, token
   };
 }
 
-/** The wallet counts from when it hears of a bet: a round that is exactly in time here could be early there. */
+/** The wallet measures the pace from the receipt of a bet: a round that is exactly on time here could be too early there. */
 const PACE_MARGIN_MS = 200;
 
-/** The stricter of the studio's own policy and of what the wallet says of the player's place. */
+/** The stricter of the studio's own policy and the wallet's rule for the player's jurisdiction. */
 function cycleOf({ minimumCycleMs }: StudioPolicy, minimumRoundMs: number): number {
   return Math.max(minimumCycleMs, minimumRoundMs > 0 ? minimumRoundMs + PACE_MARGIN_MS : 0);
 }

@@ -5,21 +5,21 @@ import type { Units } from '../../shared/money/money.ts';
 import type { StudioError } from '../../shared/studio/protocol.ts';
 import type { Heard, WalletClient } from './wallet-client.ts';
 
-/** `market` and `atRisk` of a bet, as the seamless wallet takes them. */
+/** `market` and `atRisk` of a bet, as the seamless wallet expects them. */
 export interface Counting {
   readonly market?: string;
   readonly atRisk?: string;
 }
 
 /**
- * Of a bet whose player chooses the odds. With `atRisk` a win counts with at most what was won: a bet that is nearly sure
- * to win risks next to nothing (docs/decisions/080-wins-at-chosen-odds.md).
+ * For a bet with odds chosen by the player. With `atRisk` a win counts with at most the amount won, because a bet that is
+ * almost certain to win has almost no risk (docs/decisions/080-wins-at-chosen-odds.md).
  */
 export function countingAtChosenOdds(stake: Units): Counting {
   return { atRisk: String(stake) };
 }
 
-/** A stake and what it may pay, with the id that names it in the wallet's books. */
+/** A stake and its possible payout, with the id under which the wallet books it. */
 export interface Order {
   readonly id: string;
   readonly game_id: string;
@@ -27,49 +27,49 @@ export interface Order {
   readonly currency: string;
   /** Units, as int8 text. */
   readonly stake: string;
-  /** Names the hand that the stake is part of, in games between players. */
+  /** Id of the hand that the stake belongs to, in games between players. */
   readonly contest?: string;
-  /** How the stake counts for turnover; absent: whole, on one outcome. */
+  /** How the stake counts for turnover. Absent: the whole stake, on one outcome. */
   readonly counting?: Counting | undefined;
 }
 export interface Payable extends Order {
   readonly payout: string;
 }
 
-/** What the wallet's books say about a round; `unknown` when nobody has heard yet. */
+/** The wallet's state of a round; `unknown` while the wallet has not answered. */
 export type Verdict =
   | { readonly end: 'settled'; readonly balance: bigint | null }
   | { readonly end: 'refunded'; readonly balance: bigint | null }
   | { readonly end: 'refused'; readonly refusal: StudioError; readonly opponent?: string }
   | { readonly end: 'unknown'; readonly accepted: boolean };
-/** The same about a stake alone: it counts, or it never will. */
+/** The same for a stake alone: it counts, or it never will. */
 export type StakeVerdict = { readonly end: 'accepted'; readonly balance: bigint | null } | Exclude<Verdict, { readonly end: 'settled' }>;
 
 export interface Settlement {
-  /** Sends the bet, once, and brings the round to its end. Silence is followed by a question, never by a second bet. */
+  /** Sends the bet once and ends the round. A missing reply is followed by a status call, never by a second bet. */
   place(round: Payable, walletToken: string, patience: Patience): Promise<Verdict>;
-  /** Brings a round to its end that may or may not have been bet on: an accepted bet is settled, any other one is undone. */
+  /** Ends a round whose bet may or may not have been booked: an accepted bet is settled, any other is rolled back. */
   recover(round: Payable, patience: Patience): Promise<Verdict>;
   /** The first half of `place`, for a bet whose result comes later. */
   stake(order: Order, walletToken: string, patience: Patience, mayUndo?: MayUndo): Promise<StakeVerdict>;
   /** The first half of `recover`. */
   confirm(order: Order, patience: Patience, mayUndo?: MayUndo): Promise<StakeVerdict>;
-  /** Settles a bet that counts: its win, which ends the round as well. */
+  /** Settles an accepted bet: its win, which also ends the round. */
   pay(order: Payable, patience: Patience): Promise<Verdict>;
-  /** Takes a bet back, whether or not it came; one that is settled already counts. */
+  /** Rolls a bet back, whether or not it arrived; a bet that is already settled counts. */
   undo(order: Order, patience: Patience): Promise<StakeVerdict>;
 }
 
 /**
- * Asked before a stake that the wallet does not know is taken back; false: not now. Where a result comes later somebody else may
- * still be asking for the stake, and must not count it afterwards: that is written down first.
+ * Called before a stake that the wallet does not know is rolled back; false: not now. Where the result comes later, another
+ * process may still request the same stake and must not count it afterwards, so the rollback is stored first.
  */
 export type MayUndo = () => Promise<boolean>;
 
-/** Waits before a further try; false: no further try now. */
+/** Waits before the next attempt; false: no further attempt now. */
 export type Patience = (tries: number) => Promise<boolean>;
 
-/** Refusals of a bet and what the player is told. All other answers are either success or a fault between the systems. */
+/** Refusals of a bet, mapped to the player's error. Every other status is either success or a fault between the systems. */
 const BET_REFUSALS: Partial<Record<SeamlessCode, StudioError>> = {
   INSUFFICIENT_FUNDS: 'insufficient_funds',
   LIMIT_REACHED: 'limit_reached',
@@ -79,13 +79,13 @@ const BET_REFUSALS: Partial<Record<SeamlessCode, StudioError>> = {
   INVALID_TOKEN: 'session_expired',
   TOKEN_EXPIRED: 'session_expired',
 };
-/** What a platform says next to `LIMIT_REACHED` (docs/vendors/seamless-wallet.md): a reason, and after a colon what it is about. */
+/** Details of `LIMIT_REACHED` (docs/vendors/seamless-wallet.md): a reason, and after a colon its subject. */
 const LIMITS: Readonly<Record<string, StudioError>> = {
   round_too_soon: 'too_soon',
   linked_players: 'linked_players',
   pair_limit: 'pair_limit',
 };
-/** The request itself was turned away, so nothing was posted; an operator must look. */
+/** The request was rejected, so nothing was posted; an operator must investigate. */
 const TURNED_AWAY: readonly SeamlessCode[] = ['BAD_REQUEST', 'BAD_SIGNATURE', 'STALE_REQUEST', 'UNKNOWN_PROVIDER', 'WRONG_CURRENCY'];
 /** A rollback that finds no bet leaves a tombstone: a late bet is refused from then on. */
 const UNDONE: readonly SeamlessCode[] = ['OK', 'BET_NOT_FOUND', 'TRANSACTION_NOT_FOUND', 'BET_ROLLED_BACK'];
@@ -119,7 +119,7 @@ export function createSettlement(wallet: WalletClient, log: Logger): Settlement 
     if (heard?.status === 'OK') return accepted(heard);
     const refused = heard && refusedBy(heard);
     if (refused) return refused;
-    if (heard) log.error({ roundId: order.id, status: heard.status }, 'the wallet answered a bet in an unexpected way');
+    if (heard) log.error({ roundId: order.id, status: heard.status }, 'unexpected wallet reply to a bet');
     if (heard && TURNED_AWAY.includes(heard.status)) return { end: 'refused', refusal: 'game_disabled' };
     return confirm(order, patience, mayUndo);
   }
@@ -128,7 +128,7 @@ export function createSettlement(wallet: WalletClient, log: Logger): Settlement 
     const heard = await insist(patience, () => wallet.call('status', { transactionId: transactions(order).bet }));
     if (!heard) return SILENT;
     if (heard.status !== 'OK' && heard.status !== 'TRANSACTION_NOT_FOUND') {
-      log.error({ roundId: order.id, status: heard.status }, 'the wallet did not tell what became of a bet');
+      log.error({ roundId: order.id, status: heard.status }, 'unexpected wallet reply to a status call');
       return SILENT;
     }
     switch (heard.transaction?.state) {
@@ -152,7 +152,7 @@ export function createSettlement(wallet: WalletClient, log: Logger): Settlement 
     if (!heard) return SILENT;
     if (UNDONE.includes(heard.status)) return { end: 'refunded', balance: balanceOf(heard) };
     if (heard.status === 'BET_SETTLED') return accepted(heard);
-    log.error({ roundId: order.id, status: heard.status }, 'the wallet refused to undo a bet');
+    log.error({ roundId: order.id, status: heard.status }, 'wallet refused the rollback of a bet');
     return SILENT;
   }
 
@@ -167,14 +167,14 @@ export function createSettlement(wallet: WalletClient, log: Logger): Settlement 
   }
 
   function owed(round: Payable, heard: Heard): Verdict {
-    if (heard) log.error({ roundId: round.id, status: heard.status }, 'the wallet refused to settle a round');
+    if (heard) log.error({ roundId: round.id, status: heard.status }, 'wallet refused to settle a round');
     return OWED;
   }
 
   return { place, recover, stake, confirm, pay, undo };
 }
 
-/** The same call until something is heard; each of these calls may be repeated without harm. */
+/** Repeats the call until there is a reply. Each of these calls is idempotent. */
 async function insist(patience: Patience, call: () => Promise<Heard>): Promise<Heard> {
   for (let tries = 1; ; tries++) {
     const heard = await call();
@@ -182,7 +182,7 @@ async function insist(patience: Patience, call: () => Promise<Heard>): Promise<H
   }
 }
 
-/** `opponent`: the round of the one because of whom the stake was refused. */
+/** `opponent`: the round of the player because of whom the stake was refused. */
 function refusedBy({ status, message = '' }: SeamlessAnswer): StakeVerdict | undefined {
   const [reason = '', subject] = message.split(': ');
   const limit = status === 'LIMIT_REACHED' ? LIMITS[reason] : undefined;

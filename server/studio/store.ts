@@ -23,7 +23,7 @@ export async function endSession(executor: StudioExecutor, id: string, now: Date
   await executor.updateTable('studio_session').set({ expires_at: now }).where('id', '=', id).where('expires_at', '>', now).execute();
 }
 
-/** The session as it is now, held until the transaction ends. */
+/** The current session row, locked until the transaction ends. */
 export async function lockSession(tx: StudioTx, id: string): Promise<Session | undefined> {
   return tx.selectFrom('studio_session').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
@@ -32,7 +32,7 @@ export async function setClientSeed(executor: StudioExecutor, id: string, client
   return executor.updateTable('studio_session').set({ client_seed: clientSeed }).where('id', '=', id).returningAll().executeTakeFirst();
 }
 
-/** Undefined when the player has an open round of this game, or has used the key, or the session its seed. */
+/** Undefined if the player has an open round of this game, the key is used, or the seed is used. */
 export async function insertRound(executor: StudioExecutor, round: Insertable<RoundRow>): Promise<Round | undefined> {
   return executor
     .insertInto('studio_round')
@@ -60,7 +60,7 @@ export async function findOpenRound(executor: StudioExecutor, player: string, ga
     .executeTakeFirst();
 }
 
-/** When the newest round of a player and game began that was not refused. */
+/** Start of the newest round of a player and game that was not refused. */
 export async function findLastStart(executor: StudioExecutor, player: string, gameId: string): Promise<Date | undefined> {
   const round = await executor
     .selectFrom('studio_round')
@@ -74,7 +74,7 @@ export async function findLastStart(executor: StudioExecutor, player: string, ga
   return round?.created_at;
 }
 
-/** One look at a time at when the last round began, over all sessions of a player and game. Taken before the session. */
+/** Serializes reading the start of the last round, over all sessions of a player and game. Locked before the session. */
 export async function lockPace(tx: StudioTx, player: string, gameId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${`pace/${player}/${gameId}`}))`.execute(tx);
 }
@@ -92,7 +92,7 @@ export async function listRounds(executor: StudioExecutor, player: string, gameI
     .execute();
 }
 
-/** The newest interrupted round that has ended since; none of them is told again. */
+/** The newest interrupted round that has ended since; all of them are marked as delivered. */
 export async function takeUntold(executor: StudioExecutor, player: string, gameId: string): Promise<Round | undefined> {
   const rounds = await executor
     .updateTable('studio_round')
@@ -116,21 +116,21 @@ export interface Ending {
   readonly balance: bigint | null;
   readonly told: boolean;
   readonly now: Date;
-  /** Takes the place of the seed that is revealed now; a refused bet reveals none. */
+  /** Replaces the seed that the result reveals; a refused bet reveals none. */
   readonly nextSeed: string;
 }
 
-/** What a session plays its next round with. */
+/** Seeds of the next round of a session. */
 export type NextSeed = Pick<Session, 'id' | 'server_seed' | 'client_seed' | 'nonce'>;
 
-/** A round, and what its session goes on with after the round's end. */
+/** A round, and the seeds of its session after the round's end. */
 export interface Played {
   readonly round: Round;
   readonly next?: NextSeed | undefined;
 }
 
 /**
- * Ends an open round and moves the session to its next seed, in one statement. What has ended stays as it ended. The session is
+ * Ends an open round and moves the session to its next seed, in one statement. An ended round does not change. The session is
  * locked before the round, as everywhere.
  */
 export async function endRound(executor: StudioExecutor, round: Round, ending: Ending): Promise<Played | undefined> {
@@ -173,7 +173,7 @@ export async function endRound(executor: StudioExecutor, round: Round, ending: E
   return { round: ended, next: { id, server_seed, client_seed, nonce } };
 }
 
-/** Takes an open round that is due; false when it is not due, or when another one was faster. */
+/** Claims an open round that is due; false if it is not due or another process was faster. */
 export async function claim(executor: StudioExecutor, id: string, now: Date, until: Date): Promise<boolean> {
   const result = await executor
     .updateTable('studio_round')
@@ -205,7 +205,7 @@ export async function listDue(executor: StudioExecutor, now: Date, limit: number
     .execute();
 }
 
-/** After a start every open round is due: whoever worked on it is gone. */
+/** After a start every open round is due: the process that held its lease has ended. */
 export async function makeAllDue(executor: StudioExecutor, now: Date): Promise<void> {
   await executor.updateTable('studio_round').set({ next_try_at: now }).where('state', '=', 'open').execute();
 }

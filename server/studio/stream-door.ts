@@ -5,11 +5,11 @@ import { StudioRefusal } from './refusal.ts';
 import type { Visit } from './sessions.ts';
 import type { TokenWatch } from './token-watch.ts';
 
-/** Counts the event streams that are open: each holds a socket here, one at the portal, and a share of every event. */
+/** Limits open event streams: each holds a socket here and one at the portal. */
 export interface StreamDoor {
   /**
-   * Lets a stream in until its response is closed, or refuses it: `too_many_streams`. That of a session ends with the session;
-   * without one it shows what anybody may see.
+   * Counts a stream until its response is closed, or refuses it with `too_many_streams`. The stream of a session ends with the
+   * session; a stream without a session carries public data only.
    */
   enter(request: Request, response: Response, session: Visit | undefined): void;
 }
@@ -24,7 +24,7 @@ export function createStreamDoor(
     enter(request, response, session) {
       const address = addressOf(request);
       const player = session?.player;
-      // Whoever has gone already would never close again.
+      // A closed response emits no further `close` event, so it would be counted forever.
       if (response.destroyed) return;
       if (!addresses.has(address) || (player !== undefined && !players.has(player))) throw new StudioRefusal('too_many_streams');
       addresses.take(address);

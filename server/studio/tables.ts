@@ -16,19 +16,19 @@ export interface SessionRow {
   language: string;
   trial: boolean;
   client_seed: string;
-  /** The committed seed of the next round; its hash has been shown, itself not. */
+  /** The committed seed of the next round; only its hash has been published. */
   server_seed: string;
   nonce: number;
   last_played_at: Date | null;
-  /** Shortest time from the start of one round to the start of the next, by the policy of the player's place. */
+  /** Minimum milliseconds between the starts of two rounds, by the policy of the player's jurisdiction. */
   cycle_ms: Generated<number>;
   created_at: Date;
   expires_at: Date;
 }
 
 /**
- * `open`: drawn; the wallet knows whether the bet counts. `settled`: bet, win and finish are posted. `refunded`: the
- * stake was given back, or never taken and cannot be any more. `refused`: the wallet refused the bet.
+ * `open`: drawn; the wallet knows whether the bet counts. `settled`: bet, win and finish are posted. `refunded`: the stake was
+ * returned, or was never booked and cannot be any more. `refused`: the wallet refused the bet.
  */
 export type RoundState = 'open' | 'settled' | 'refunded' | 'refused';
 
@@ -52,62 +52,62 @@ export interface RoundRow {
   /** Why the wallet refused the bet, as a code of `STUDIO_ERRORS`. */
   refusal: string | null;
   balance_after: string | null;
-  /** The result has been handed to the page; false on what a crash or a silent wallet has interrupted. */
+  /** The result was delivered to the page; false if a crash or an unanswered wallet call interrupted it. */
   told: Generated<boolean>;
   attempts: Generated<number>;
   next_try_at: Date;
   created_at: Date;
   ended_at: Date | null;
-  /** Of a shot in a shared sea: which one, from which cannon, at which animal. */
+  /** For a shot in a shared sea: the sea, the cannon and the animal. */
   sea_id: string | null;
   seat: number | null;
   fish: number | null;
 }
 
 export interface EventRow {
-  /** `<game id>-<issue>`, which is also what the seed is mixed with. */
+  /** `<game id>-<issue>`; also the client seed of the draw. */
   id: string;
   game_id: string;
   kind: 'match' | 'draw' | 'round' | 'flight';
-  /** Number in the game's calendar (`Series`). */
+  /** Number in the game's schedule (`Series`). */
   place: number;
   issue: string;
   opens_at: Date;
   closes_at: Date;
-  /** Of a flight when it crashes, and as secret as its seed. */
+  /** For a flight the time of the crash, which is as secret as its seed. */
   draws_at: Date;
   /** JSON of a `Fixture`, of `DrawTerms` or of `RoundTerms`; a flight has none ("{}"). */
   terms: string;
-  /** Secret while the event is open; its hash is public from the beginning. */
+  /** Secret while the event is open; its hash is published from the start. */
   server_seed: string;
   seed_hash: string;
   state: EventState;
-  /** Of a match: what has been played so far. Null for others, and for matches from before they had one. */
+  /** Steps of a match played so far. Null for other events, and for matches played in a single draw. */
   course: Generated<string | null>;
-  /** When there is something to do next: the draw, or the next step of a match. */
+  /** Time of the next action: the draw, or the next step of a match. */
   next_at: Date;
   /** JSON of a `Score`, of the numbers, of a `TableOutcome` or of a `FlightOutcome`. */
   outcome: string | null;
   ended_at: Date | null;
-  /** Of a flight: somebody who takes cash-outs was there last. */
+  /** Flights: last time at which a process could take cash-outs. */
   tended_at: Date | null;
-  /** Of a flight: for a while nobody could take cash-outs. */
+  /** Flights: for some time no process could take cash-outs. */
   broken: Generated<boolean>;
-  /** Of a flight that is over: when, by the clock of the database. */
+  /** Flights that have ended: the end by the clock of the database. */
   fell_at: Date | null;
-  /** The platform has not heard of it as it is now. */
+  /** The platform has not received the current state. */
   unsent: Generated<boolean>;
 }
 
 /**
- * `placing`: the wallet has not said yet whether the stake counts. `open`: it counts, the event is to come. `owed`: the
- * event is drawn, `voided`: it is void; the wallet has not confirmed yet what follows. The ends are those of a round.
+ * `placing`: the wallet has not confirmed the stake. `open`: the stake counts, the event is to come. `owed`: the event is drawn,
+ * `voided`: it is void; the wallet has not confirmed the payment. The final states are those of a round.
  */
 export type TicketState = 'placing' | 'open' | 'owed' | 'voided' | 'settled' | 'refunded' | 'refused';
 
 export interface TicketRow {
   id: string;
-  /** The round of a slip, or the flight of a bet with a target; a bet on matches has legs instead. */
+  /** The table round or flight of the bet; null for a bet on matches, which has legs instead. */
   event_id: string | null;
   play_key: string;
   player: string;
@@ -118,12 +118,12 @@ export interface TicketRow {
   chips: string | null;
   /** Auto cash-out, in hundredths. */
   target: number | null;
-  /** Of a bet on matches: what it counts on for turnover, together with bets against it. */
+  /** For a bet on matches: the market that its turnover counts for, together with opposite bets. */
   market: string | null;
-  /** The multiplier at which it was cashed out, in hundredths. */
+  /** Multiplier of the cash-out, in hundredths. */
   cashed: number | null;
   stake: string;
-  /** Known from the draw on. */
+  /** Set when the event is drawn. */
   payout: string | null;
   state: TicketState;
   refusal: string | null;
@@ -132,7 +132,7 @@ export interface TicketRow {
   next_try_at: Date;
   placed_at: Date;
   ended_at: Date | null;
-  /** How much there was to tell of a bet on matches, and how much of it the platform has heard. */
+  /** For bets on matches: number of reportable changes, and how many of them the platform has received. */
   news: Generated<number>;
   told: Generated<number>;
 }
@@ -140,13 +140,13 @@ export interface TicketRow {
 /** One selection of a bet on matches. */
 export interface LegRow {
   ticket_id: string;
-  /** From 0 on, in the order of the slip. */
+  /** From 0, in the order of the slip. */
   nr: number;
   event_id: string;
   selection: string;
   /** In hundredths. */
   odds: number;
-  /** Steps of the match that had been played when the bet was taken. */
+  /** Steps of the match played when the bet was accepted. */
   step: number;
   state: LegState;
 }
@@ -157,7 +157,7 @@ export interface ChainRow {
   last_seed: string;
 }
 
-/** A pay table in print; never changed, never deleted. */
+/** A pay table as canonical text; never changed, never deleted. */
 export interface RulesRow {
   /** SHA-256 of `printed`. */
   hash: string;

@@ -3,24 +3,24 @@ import type { StudioSession } from '../../shared/studio/protocol.ts';
 import { type MovableClock, movableClock } from '../platform/clock.ts';
 import { openStudioWorld, type Running, type StudioWorld } from './test-studio.ts';
 
-/** What every player begins with. */
+/** Opening balance of every player. */
 export const START = 1_000_0000n;
-/** On a day of the past, so that nothing depends on when the tests run. */
+/** A fixed date in the past, so that nothing depends on when the tests run. */
 export const NOON = Date.UTC(2026, 5, 1, 12, 0, 30);
 
 type StartOptions = NonNullable<Parameters<StudioWorld['start']>[0]>;
 
-/** The studio of a file of tests: what was stored is gone before each test, and nobody runs on after it. */
+/** The studio of a test file: stored data is removed before each test, and every studio is closed after it. */
 export interface Scene {
   readonly world: StudioWorld;
-  /** At noon before each test. */
+  /** Set to noon before each test. */
   readonly clock: MovableClock;
   start(more?: StartOptions): Promise<Running>;
-  /** A session of a player, who has the opening balance. */
+  /** Opens a session of a player, who gets the opening balance. */
   enter(studio: Running, player: string): Promise<StudioSession>;
 }
 
-/** To be called where tests are declared. The clock stands unless a test moves it, or goes on by itself. */
+/** Call it where tests are declared. The clock stands still unless a test moves it or `clockGoes` is set. */
 export function openScene(gameId: string, usual: StartOptions, { clockGoes = false } = {}): Scene {
   let world: StudioWorld;
   let clock: MovableClock;
@@ -36,7 +36,7 @@ export function openScene(gameId: string, usual: StartOptions, { clockGoes = fal
     const since = Date.now();
     clock = movableClock({ now: () => new Date(NOON + (clockGoes ? Date.now() - since : 0)) });
   });
-  // A studio that a failed test has left would draw the events of the next one, by another clock.
+  // A studio left open by a failed test would draw the events of the next test with another clock.
   afterEach(async () => {
     for (const studio of running.splice(0)) await studio.close();
   });

@@ -1,12 +1,12 @@
 import type { Running } from './test-studio.ts';
 
 export interface StreamEvent {
-  /** Empty where the stream has one kind of event alone. */
+  /** Empty if the stream has only one kind of event. */
   readonly name: string;
   readonly text: string;
 }
 
-/** Hands over every event of a stream until it ends; rejects when it is broken off. */
+/** Passes every event of a stream to the callback until it ends; rejects if it breaks off. */
 export async function readEvents(answer: Response, hear: (event: StreamEvent) => void): Promise<void> {
   let rest = '';
   for await (const part of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) {
@@ -20,7 +20,7 @@ export async function readEvents(answer: Response, hear: (event: StreamEvent) =>
   }
 }
 
-/** What a stream of the studio has said so far, to a player or to anybody; `ended` resolves with its end. */
+/** Events of a studio stream so far, for a player or a visitor; `ended` resolves with its end. */
 export async function listenTo(studio: Running, path: string, token?: string) {
   const heard: StreamEvent[] = [];
   const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};

@@ -26,7 +26,7 @@ export interface Running {
   call<T>(path: string, body?: unknown, token?: string): Promise<Answer<T>>;
   join(player: string, gameId: string): Promise<StudioSession>;
   play(session: StudioSession, request: PlayRequest): Promise<Answer<PlayAnswer>>;
-  /** As after `kill -9`: from now on nothing reaches the database or the wallet, and nobody hears an answer. */
+  /** Simulates `kill -9`: nothing reaches the database or the wallet any more, and no response is sent. */
   kill(): Promise<void>;
   close(): Promise<void>;
 }
@@ -34,15 +34,15 @@ export interface Running {
 export interface StudioWorld {
   readonly db: StudioDatabase;
   readonly wallet: TestWallet;
-  /** Starts a studio on the world's database; `onStep` sees each database query and wallet request before it happens. */
+  /** Starts a studio on the world's database; `onStep` runs before each database query and wallet request. */
   start(options?: {
     onStep?: () => void;
     policy?: StudioDeps<unknown>['policy'];
     platformUrl?: string;
     clientDir?: string;
-    /** None unless a test is about them. */
+    /** Default: none. */
     series?: readonly Series[];
-    /** Games with shared flights; none unless a test is about them. */
+    /** Games with shared flights. Default: none. */
     flights?: readonly string[];
     clock?: StudioDeps<unknown>['clock'];
   }): Promise<Running>;
@@ -66,7 +66,7 @@ export function gameOf(variant: StudioGame['variant']): StudioGame {
   return game;
 }
 
-/** Waits until a check passes, as long as `expect.poll` does: what takes milliseconds may take seconds on a busy machine. */
+/** Waits until a check passes, as long as `expect.poll` does: milliseconds may become seconds on a busy machine. */
 export function eventually<T>(check: () => T | Promise<T>): Promise<T> {
   return vi.waitFor(check, { timeout: 30_000, interval: 20 });
 }

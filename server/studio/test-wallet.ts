@@ -8,11 +8,11 @@ import type { SeamlessRoom } from '../../shared/api/seamless-rooms.ts';
 import type { SlipLeg } from '../../shared/api/seamless-slips.ts';
 
 /**
- * Another party's wallet for the studio's tests: it keeps the rules of the contract and misbehaves on request.
- * `lost`: the request is never worked on. `unanswered`: worked on, but the answer is lost. `broken`: 500 before the work.
- * `garbled`: worked on, then an answer without a yes or no. `late`: worked on after the asker has given up, at `releaseLate`;
- * `held`: worked on and answered then, while the asker waits. Lost
- * connections break at once, so that no test depends on how long anything takes; `hanging` is neither worked on nor broken.
+ * A wallet of another party for the studio's tests: it follows the contract and fails on request. `lost`: the request is not
+ * processed. `unanswered`: processed, but the reply is lost. `broken`: 500 without processing. `garbled`: processed, then a
+ * reply that is not JSON. `late`: processed after the caller has given up, at `releaseLate`; `held`: processed and answered at
+ * `releaseLate`, while the caller waits. Lost connections break immediately, so that no test depends on durations; `hanging` is
+ * neither processed nor broken.
  */
 export type WalletFault = 'lost' | 'unanswered' | 'broken' | 'garbled' | 'late' | 'held' | 'hanging' | undefined;
 
@@ -30,31 +30,31 @@ export interface TestWallet {
   readonly balances: Map<string, bigint>;
   readonly instructions: Map<string, Instruction>;
   readonly finished: Set<string>;
-  /** What was told of events, in order. */
+  /** Events received, in order. */
   readonly events: SeamlessEvent[];
-  /** What was told last of what rounds were bet on. */
+  /** The last report of the legs of each round. */
   readonly slips: Map<string, readonly SlipLeg[]>;
-  /** What was told of rooms last. */
+  /** The last report of rooms. */
   rooms: readonly SeamlessRoom[];
-  /** Every operation that was worked on, in order; what is told of rooms comes at its own times and is not among them. */
+  /** Processed operations, in order; reports of rooms and slips have their own timing and are not included. */
   readonly calls: string[];
-  /** Decides about each request; `undefined` lets it pass. */
+  /** Decides the fault of each request; `undefined` is none. */
   fault: (operation: SeamlessOperation, body: Record<string, string>) => WalletFault;
-  /** A refusal in place of the usual answer to a bet or to `authenticate`. */
+  /** Replaces the usual reply to a bet or to `authenticate`. */
   refusal: SeamlessAnswer['status'] | undefined;
-  /** What is said beside a refused bet. */
+  /** Message of a refused bet. */
   message: string | undefined;
-  /** What `authenticate` says of the pace of rounds. */
+  /** Minimum round time in the reply to `authenticate`. */
   minimumRoundMs: number | undefined;
-  /** What `authenticate` says links a player with others. */
+  /** Links of a player in the reply to `authenticate`. */
   readonly links: Map<string, readonly string[]>;
-  /** The same for the bets of one player alone. */
+  /** Like `refusal`, for the bets of one player. */
   readonly refusals: Map<string, SeamlessAnswer['status']>;
-  /** Players whose tokens are refused, by what is answered to `balance` and `bet`. */
+  /** Players whose tokens are refused, with the status of the reply to `balance` and `bet`. */
   readonly ended: Map<string, SeamlessAnswer['status']>;
-  /** Works on what has come too late. */
+  /** Processes late requests. */
   releaseLate(): void;
-  /** Empties the books and ends every fault. */
+  /** Clears all state and every fault. */
   forget(): void;
   close(): Promise<void>;
 }
@@ -64,7 +64,7 @@ export const TEST_SECRET = 'a secret of the tests, known to both sides';
 
 export async function openTestWallet(): Promise<TestWallet> {
   const late: (() => void)[] = [];
-  // A connection that is closed for having rested would be silence that no test has asked for.
+  // An idle connection closed by the server would look like an unanswered call that no test has set up.
   const server = createServer({ keepAliveTimeout: REST_MS }, (request, response) => void answer(request, response));
   const wallet: TestWallet = {
     url: await listen(server),

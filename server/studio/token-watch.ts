@@ -16,20 +16,20 @@ export interface TokenWatchDeps {
 
 type Watched = Pick<Session, 'id' | 'wallet_token'>;
 
-/** Learns from the wallet that a session has ended there: after a logout, an exclusion, a lock. */
+/** Detects that the wallet has ended a session: after a logout, an exclusion or a lock. */
 export interface TokenWatch {
   /** The wallet has just accepted the token. */
   note(session: Watched): void;
   /**
-   * Ends and refuses a session whose token the wallet no longer accepts. Asks at most once per `tokenCheckMs` and session. A wallet
-   * that does not answer ends nothing: reading goes on, and each bet asks the wallet anyway.
+   * Ends and refuses a session whose token the wallet no longer accepts. Calls the wallet at most once per `tokenCheckMs` and
+   * session. A wallet that does not answer ends nothing: reads continue, and each bet is checked by the wallet anyway.
    */
   check(session: Watched): Promise<void>;
   /** Ends the stream within one and a half times `tokenCheckMs` after the wallet has stopped accepting the token. */
   follow(session: Watched, response: Response): void;
 }
 
-/** The least recently checked is forgotten, and asked about again at its next call. */
+/** The least recently checked session is removed and checked again at its next call. */
 const MOST_KEPT = 10_000;
 const ENDS: Partial<Record<SeamlessCode, StudioError>> = {
   INVALID_TOKEN: 'session_expired',
@@ -38,7 +38,7 @@ const ENDS: Partial<Record<SeamlessCode, StudioError>> = {
 };
 
 export function createTokenWatch({ db, wallet, clock, policy: { tokenCheckMs } }: TokenWatchDeps): TokenWatch {
-  /** When each token was checked last, in milliseconds. */
+  /** Time of the last check of each token, in milliseconds. */
   const checked = new Map<string, number>();
   const asking = new Map<string, Promise<StudioError | undefined>>();
 

@@ -16,8 +16,8 @@ import { watchLost } from '../net/client-request.ts';
 import type { StudioClock } from './contract.ts';
 
 /**
- * `undefined` is silence: no answer in time, a broken connection, a 5xx, or an answer without a clear yes or no. What was
- * asked may or may not have happened.
+ * `undefined` is a missing reply: a timeout, a broken connection, a 5xx, or a malformed response. The operation may or may not
+ * have happened.
  */
 export type Heard = SeamlessAnswer | undefined;
 
@@ -72,7 +72,7 @@ function signedHeaders({ clock, secret }: WalletOptions, path: string, raw: stri
   return { [TIMESTAMP_HEADER]: timestamp, [SIGNATURE_HEADER]: signature };
 }
 
-/** The body of a 200; rejects on everything else. The deadline holds for the whole exchange, not for its pauses. */
+/** The body of a 200; rejects on every other response. The deadline covers the whole exchange. */
 function send(request: typeof requestHttp, url: URL, options: RequestOptions, raw: string, deadlineMs: number): Promise<string> {
   return new Promise((resolve, reject) => {
     const signal = AbortSignal.timeout(deadlineMs);
