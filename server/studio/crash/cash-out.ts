@@ -6,31 +6,31 @@ import type { Session } from '../store.ts';
 import type { StudioDatabase, StudioTx } from '../tables.ts';
 import { beganBefore, bookedAt, holdTicket, standsAt } from './flight-store.ts';
 
-/** When a request came: by the studio's clock, and in milliseconds that no clock setting moves. */
+/** Arrival time of a request: by the studio's clock, and in monotonic milliseconds. */
 export interface Arrival {
   readonly at: Date;
   readonly ticks: number;
 }
 
 /**
- * Cashes a bet out at the multiplier that stood when the request arrived. A bet that is cashed out already, by hand or by
- * its target, answers as it was; from the millisecond of the crash on it is too late.
+ * Cashes a bet out at the multiplier at the request's arrival. A bet that is already cashed out, by hand or by its target, is
+ * returned unchanged; from the millisecond of the crash on, the cash-out is refused as too late.
  */
 export async function cashOut(db: StudioDatabase, session: Session, betId: string, arrival: Arrival): Promise<TicketRecord> {
   const found = await findTicket(db, betId);
   if (found?.player !== session.player || found.game_id !== session.game_id || found.target === null)
     throw new StudioRefusal('bad_request');
   if (found.cashed !== null) return found;
-  // Without a lock: whoever clicks after the crash must not keep the flight from its end.
+  // Without a lock: requests after the crash must not delay the end of the flight.
   const flight = await findEvent(db, found.event_id ?? '');
   if (flight && arrival.at >= flight.draws_at) throw new StudioRefusal('cash_out_late');
   return db.transaction().execute(async (tx) => {
     const event = await holdEvent(tx, found.event_id ?? '');
     const ticket = await holdTicket(tx, betId);
-    if (!event || ticket?.target == null) throw new Error(`bet ${betId} or its flight is gone`);
+    if (!event || ticket?.target == null) throw new Error(`bet ${betId} or its flight is missing`);
     if (ticket.cashed !== null) return ticket;
     if (arrival.at < event.closes_at) throw new StudioRefusal('bad_request');
-    // The wallet has not said yes before take-off: this stake goes back.
+    // The wallet has not accepted the stake before take-off, so this stake is rolled back.
     if (ticket.state === 'placing') throw new StudioRefusal('bets_closed');
     if (arrival.at >= event.draws_at || !(await isInTime(tx, event, ticket, arrival))) throw new StudioRefusal('cash_out_late');
     const cashed = Math.min(standsAt(event, arrival.at), ticket.target);
@@ -44,7 +44,7 @@ export async function cashOut(db: StudioDatabase, session: Session, betId: strin
   });
 }
 
-/** A flight may have ended while a request that came before the crash was on its way to the database. */
+/** A flight may have ended while a request that arrived before the crash was on its way to the database. */
 async function isInTime(tx: StudioTx, event: StudioEvent, ticket: TicketRecord, { ticks }: Arrival): Promise<boolean> {
   if (ticket.state === 'open') return event.state === 'open' || beganBefore(tx, event, performance.now() - ticks);
   const waits = (ticket.state === 'owed' || ticket.state === 'voided') && ticket.next_try_at.getTime() === bookedAt(event).getTime();

@@ -6,7 +6,7 @@ import { crashIn } from './flight-store.ts';
 
 type FlightEvidence = Extract<EventEvidence, { kind: 'flight' }>;
 
-/** What a flight that is over adds to its seeds, with the bet whose address was opened. */
+/** Evidence of a flight that has ended, besides its seeds; with the bet if the address is the bet's. */
 export function presentFlightEvidence(
   event: StudioEvent,
   ticket: TicketRecord | undefined,

@@ -5,14 +5,14 @@ import { outcomeOf } from '../events/schedule.ts';
 import type { TicketRecord } from '../events/ticket-store.ts';
 import type { StudioExecutor, StudioTx } from '../tables.ts';
 
-/** A cash-out that came in time may be worked on so long after the crash; lost stakes are booked only then. */
+/** A cash-out that arrived in time may be processed this long after the crash; lost stakes are booked only then. */
 export const LATE_MS = 2_000;
-/** Who tends a flight says so this often, while bets are in it. */
+/** Interval at which the process that flies a flight with bets records its presence. */
 export const TEND_MS = 500;
-/** After such a silence some cash-out may have found nobody. */
+/** After this long without a record, a cash-out may have reached no process. */
 export const BROKEN_AFTER_MS = 2_000;
 
-/** The flight that is open, or the last one. */
+/** The open flight, or the last one. */
 export async function latestFlight(executor: StudioExecutor, gameId: string): Promise<StudioEvent | undefined> {
   return executor
     .selectFrom('studio_event')
@@ -24,7 +24,7 @@ export async function latestFlight(executor: StudioExecutor, gameId: string): Pr
     .executeTakeFirst();
 }
 
-/** Flights before one that have an outcome, the last first. */
+/** Drawn flights before this one, newest first. */
 export async function flightsBefore(executor: StudioExecutor, { game_id, place }: StudioEvent, limit: number): Promise<StudioEvent[]> {
   return executor
     .selectFrom('studio_event')
@@ -37,7 +37,7 @@ export async function flightsBefore(executor: StudioExecutor, { game_id, place }
     .execute();
 }
 
-/** Games with a flight that has not come to its end and should have before a moment. */
+/** Games with an open flight whose crash time is before the given time. */
 export async function gamesInFlight(executor: StudioExecutor, gameIds: readonly string[], before: Date): Promise<string[]> {
   if (gameIds.length === 0) return [];
   const rows = await executor
@@ -51,25 +51,25 @@ export async function gamesInFlight(executor: StudioExecutor, gameIds: readonly 
   return rows.map(({ game_id }) => game_id);
 }
 
-/** Where a flight crashed; null until it has, whoever knows it. */
+/** Crash point of a flight; null until the flight has ended, even for code that knows it. */
 export function crashIn(event: StudioEvent): number | null {
-  if (event.kind !== 'flight') throw new Error(`${event.id} is no flight`);
+  if (event.kind !== 'flight') throw new Error(`${event.id} is not a flight`);
   return event.state === 'drawn' && event.outcome !== null ? (JSON.parse(event.outcome) as FlightOutcome).crash : null;
 }
 
 export interface InPlay {
   readonly currency: string;
   readonly trial: boolean;
-  /** Bets that count, and their stakes. */
+  /** Accepted bets, and their stakes. */
   readonly bets: number;
   readonly stakes: string;
-  /** Of these, those that may still be cashed out. */
+  /** Accepted bets that may still be cashed out. */
   readonly inPlay: number;
   /** The lowest target among them. */
   readonly next: number | null;
 }
 
-/** The bets on a flight by currency, real ones and those for nothing apart. */
+/** Bets on a flight by currency, real money and free play separately. */
 export async function countBets(executor: StudioExecutor, roundId: string): Promise<InPlay[]> {
   const { rows } = await sql<InPlay>`select currency, trial,
     count(*) filter (where state not in ('placing', 'refused', 'refunded'))::int as bets,
@@ -80,7 +80,7 @@ export async function countBets(executor: StudioExecutor, roundId: string): Prom
   return rows;
 }
 
-/** Pays the bets whose target has been reached. */
+/** Cashes out the bets whose target has been reached. */
 export async function cashTargets(executor: StudioExecutor, roundId: string, reached: number, now: Date): Promise<TicketRecord[]> {
   return executor
     .updateTable('studio_ticket')
@@ -92,7 +92,7 @@ export async function cashTargets(executor: StudioExecutor, roundId: string, rea
     .execute();
 }
 
-/** Says that somebody takes cash-outs; after too long a silence the flight is broken. */
+/** Records that a process takes cash-outs; after too long a gap the flight is marked as broken. */
 export async function tendFlight(executor: StudioExecutor, roundId: string, now: Date): Promise<void> {
   const [since, silent] = [new Date(now.getTime() - TEND_MS), new Date(now.getTime() - BROKEN_AFTER_MS)];
   await executor
@@ -105,9 +105,9 @@ export async function tendFlight(executor: StudioExecutor, roundId: string, now:
 }
 
 /**
- * The crash of a flight whose time has come: reached targets are paid, whoever was in loses. Of a broken flight nobody loses:
- * who could not cash out gets the stake back. Undefined when it is not due or another process was faster. It waits for cash-outs
- * that hold the flight: passing it over would let many of them make it late, and with that broken.
+ * Ends a flight whose crash is due: reached targets are paid, all other open bets lose. In a broken flight no bet loses: open
+ * bets get their stake back. Undefined if it is not due or another process was faster. It waits for cash-outs that hold a lock
+ * on the flight: skipping locked rows would let many of them delay the end and so break the flight.
  */
 export async function endFlight(tx: StudioTx, roundId: string, now: Date): Promise<StudioEvent | undefined> {
   const event = await tx
@@ -138,7 +138,7 @@ export async function endFlight(tx: StudioTx, roundId: string, now: Date): Promi
   return ended;
 }
 
-/** While bets are in play somebody tends the flight; a flight without any needs nobody. */
+/** A flight with bets in play needs a process that takes cash-outs; a flight without bets does not. */
 function isSilent({ tended_at, closes_at }: StudioEvent, now: Date): boolean {
   return now.getTime() - (tended_at ?? closes_at).getTime() > BROKEN_AFTER_MS;
 }
@@ -154,17 +154,17 @@ async function hasBetsInPlay(tx: StudioTx, roundId: string): Promise<boolean> {
   return bet !== undefined;
 }
 
-/** When a stake that was lost is booked; a ticket that still waits for that may yet be cashed out by who came in time. */
+/** When a lost stake is booked; until then a ticket may still be cashed out by a request that arrived in time. */
 export function bookedAt({ ended_at }: StudioEvent): Date {
   return new Date((ended_at?.getTime() ?? 0) + LATE_MS);
 }
 
-/** The ticket as it is until the transaction ends. Hold the event first: everybody does it in that order. */
+/** Locks the ticket until the transaction ends. Lock the event first, as everywhere. */
 export async function holdTicket(tx: StudioTx, id: string): Promise<TicketRecord | undefined> {
   return tx.selectFrom('studio_ticket').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** Bets that a player has on a flight, without what was refused or given back. Others of the player wait meanwhile. */
+/** Number of the player's bets on a flight, without refused and refunded ones. Concurrent bets of the player wait for the lock. */
 export async function countOwn(tx: StudioTx, player: string, roundId: string): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${player}/${roundId}`}, 0))`.execute(tx);
   const { count } = await tx
@@ -177,7 +177,10 @@ export async function countOwn(tx: StudioTx, player: string, roundId: string): P
   return Number(count);
 }
 
-/** Whether something that began so many milliseconds ago began before a flight was over, by the one clock that all share. */
+/**
+ * Whether something that began the given milliseconds ago began before the end of a flight, by the clock of the database, which
+ * all processes share.
+ */
 export async function beganBefore(tx: StudioTx, { id }: StudioEvent, agoMs: number): Promise<boolean> {
   const { rows } = await sql<{ before: boolean }>`select
     clock_timestamp() - make_interval(secs => ${agoMs / 1_000}::double precision) < fell_at as before
@@ -185,7 +188,7 @@ export async function beganBefore(tx: StudioTx, { id }: StudioEvent, agoMs: numb
   return rows[0]?.before ?? false;
 }
 
-/** The multiplier that stands at a moment of a flight, were there no crash. */
+/** The multiplier at a time of the flight, ignoring the crash. */
 export function standsAt({ closes_at }: StudioEvent, at: Date): number {
   return multiplierAt(at.getTime() - closes_at.getTime());
 }

@@ -9,7 +9,7 @@ import { StudioRefusal } from '../refusal.ts';
 import { countingAtChosenOdds } from '../settlement.ts';
 import { countOwn } from './flight-store.ts';
 
-/** A bet on a flight, as a page asked for it. */
+/** Validates a request for a bet on a flight. */
 export function flightWish({ engine, variant }: StudioGame, session: { readonly player: string }, request: FlightBetRequest): Wish {
   const { key, roundId } = request;
   const stake = parseWireAmount(request.stake);

@@ -12,13 +12,13 @@ import { createRunner, isSameCrowd, type Runner } from './runner.ts';
 
 export { createFlightRoutes } from './routes.ts';
 
-/** The shared flights of the studio's crash games, and who looks on. */
+/** The shared flights of the studio's crash games, and their viewers. */
 export interface Flights {
   readonly gameIds: ReadonlySet<string>;
   watch(watcher: Watcher): () => void;
-  /** Somebody asked for a game without following it: it flies on for a while. */
+  /** A page polls a game without a stream: its flights continue for a while. */
   wake(gameId: string): void;
-  /** A bet has moved: its player hears of it wherever they look on from this process. */
+  /** A bet has changed: sends it to the player's streams of this process. */
   betMoved(ticket: TicketRecord): void;
   /** Pays a bet that has just been cashed out. */
   pay(ticket: TicketRecord): void;
@@ -27,13 +27,13 @@ export interface Flights {
 }
 
 const LOOK_MS = 250;
-/** A page that cannot follow a stream asks every few seconds. */
+/** A page without a stream polls every few seconds. */
 const ASKED_MS = 15_000;
-/** After every flight. */
+/** Later than every flight. */
 const ALL = new Date(Date.UTC(9999, 0));
-/** A flight that is so late has lost whoever flew it. */
+/** A flight this late has lost its process. */
 const LOST_MS = 2_000;
-/** Looks for lost flights come after so many pauses of a retry. */
+/** Searches for lost flights run once per this many retry intervals. */
 const SEARCH_EVERY = 5;
 
 export function createFlights(deps: {
@@ -59,7 +59,8 @@ export function createFlights(deps: {
       if (told.get(event.game_id)?.round === round) return;
       told.set(event.game_id, { round, crowd: undefined });
       watchers.tell(event.game_id, streamEvent('round', { now: clock.now().toISOString(), round: presentFlight(event) }));
-      if (event.state !== 'open') tellOwn(event).catch((error: unknown) => log.error({ err: error }, 'bets could not be told'));
+      if (event.state !== 'open')
+        tellOwn(event).catch((error: unknown) => log.error({ err: error }, 'publishing the bets of a flight failed'));
     },
     bets(event: StudioEvent, bets: readonly InPlay[]) {
       const last = told.get(event.game_id);
@@ -90,12 +91,15 @@ export function createFlights(deps: {
     for (const gameId of await gamesInFlight(db, deps.gameIds, before)) runners.get(gameId)?.wake();
   }
 
-  /** The process that flew a game may be gone for good, and nobody may look on here: bets in its flight would be held for ever. */
+  /**
+   * The process that flew a game may have ended for good while this process has no viewers: bets in its flight would stay open
+   * forever.
+   */
   function searchAgain(): void {
     if (isStopped) return;
     search = setTimeout(() => {
       searching = wakeLost(new Date(clock.now().getTime() - LOST_MS))
-        .catch((error: unknown) => log.error({ err: error }, 'lost flights could not be looked for'))
+        .catch((error: unknown) => log.error({ err: error }, 'search for lost flights failed'))
         .finally(searchAgain);
     }, deps.retryMs * SEARCH_EVERY);
   }
@@ -104,10 +108,10 @@ export function createFlights(deps: {
     deps
       .tickets()
       .seeTo(ticket)
-      .catch((error: unknown) => log.error({ err: error, ticketId: ticket.id }, 'a cash-out waits to be paid'));
+      .catch((error: unknown) => log.error({ err: error, ticketId: ticket.id }, 'paying a cash-out failed'));
   }
 
-  /** What became of the bets of those who look on; who has won is paid at once. */
+  /** Publishes the results of a flight's bets to their players; winners are paid immediately. */
   async function tellOwn(event: StudioEvent): Promise<void> {
     const bets = await db
       .selectFrom('studio_ticket')
@@ -148,7 +152,7 @@ export function createFlights(deps: {
     betMoved(ticket) {
       const { target, state, player, game_id: gameId } = ticket;
       if (target === null || state === 'placing' || state === 'refused' || watchers.of(gameId, player).length === 0) return;
-      tellMoved(ticket).catch((error: unknown) => log.error({ err: error, ticketId: ticket.id }, 'a bet could not be told'));
+      tellMoved(ticket).catch((error: unknown) => log.error({ err: error, ticketId: ticket.id }, 'bet notification failed'));
     },
     async start() {
       if (deps.gameIds.length === 0) return;

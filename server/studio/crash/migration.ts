@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** A flight is an event whose time of result is secret; a bet on one is a target instead of chips or a selection. */
+/** A flight is an event whose result time is secret; a bet on it has a target instead of chips or a selection. */
 export async function openEventsToFlights(db: Kysely<unknown>): Promise<void> {
   await sql`alter table studio_event drop constraint studio_event_kind_check`.execute(db);
   await sql`alter table studio_event

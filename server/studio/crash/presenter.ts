@@ -18,7 +18,7 @@ export function streamEvent<Name extends keyof FlightStreamEvents>(name: Name, d
   return eventText(name, data);
 }
 
-/** A flight as its page sees it. Seed, crash point and the time of the crash stay here until it is over. */
+/** A flight as its page sees it. Seed, crash point and crash time are left out until it has ended. */
 export function presentFlight(event: StudioEvent): FlightRound {
   const crash = crashIn(event);
   return {
@@ -53,7 +53,7 @@ function presentPast(event: StudioEvent): readonly PastFlight[] {
   return crash === null ? [] : [{ crash, verifyUrl: `${STUDIO_VERIFY_PATH}/${event.id}` }];
 }
 
-/** Bets with real money alone; free play is nobody's stake. */
+/** Only bets with real money; free play is not counted. */
 export function presentCrowd(roundId: string, bets: readonly InPlay[]): Crowd {
   const real = bets.filter(({ trial, bets: count }) => !trial && count > 0);
   return {
@@ -66,7 +66,7 @@ export function presentCrowd(roundId: string, bets: readonly InPlay[]): Crowd {
 
 export function presentBet(ticket: TicketRecord, event: StudioEvent): FlightBet {
   const { id, target, state, stake } = ticket;
-  if (target === null) throw new Error(`ticket ${id} is no bet on a flight`);
+  if (target === null) throw new Error(`ticket ${id} is not a bet on a flight`);
   const isBack = state === 'refunded' || state === 'voided';
   return {
     betId: id,

@@ -30,7 +30,7 @@ export interface FlightRouteDeps {
   readonly clock: StudioClock;
   readonly mayAct: () => boolean;
   readonly door: StreamDoor;
-  /** Turns away a session that places too fast. */
+  /** Refuses a session that places bets too fast. */
   readonly slowDown: RequestHandler;
 }
 
@@ -43,7 +43,7 @@ const betBody = v.strictObject({
 });
 const cashOutBody = v.strictObject({ betId: v.pipe(v.string(), v.regex(/^t[0-9a-f]{32}$/)) });
 
-/** The calls of `crash/protocol.ts`, inside the gates of all calls of the studio. */
+/** The calls of `crash/protocol.ts`, behind the limits of all studio calls. */
 export function createFlightRoutes(deps: FlightRouteDeps): Router {
   const { db, wallet, sessions, tickets, flights, clock, mayAct, door, slowDown } = deps;
   const router = Router();
@@ -81,13 +81,13 @@ export function createFlightRoutes(deps: FlightRouteDeps): Router {
     response.json(await answer(ticket, await balanceOf(session)));
   });
   router.post(FLIGHT_API.cashOut, slowDown, async (request, response) => {
-    // The moment that counts: before anything else is asked or awaited.
+    // The deciding time is taken first, before any await.
     const arrival = { at: clock.now(), ticks: performance.now() };
     if (!mayAct()) throw new StudioRefusal('wallet_unavailable');
-    // A bet that stood before a logout is still the player's to end.
+    // A bet that was open before a logout can still be cashed out by its player.
     const session = await sessions.closing(request.headers.authorization);
     const ticket = await cashOut(db, session, read(cashOutBody, request.body).betId, arrival);
-    // It is acknowledged as soon as it is stored; the wallet is asked meanwhile, and the stream tells of it.
+    // Acknowledged as soon as it is stored; the wallet is called in the background, and the stream reports the payment.
     flights.pay(ticket);
     response.json(await answer(ticket, null));
   });
@@ -107,7 +107,7 @@ export function createFlightRoutes(deps: FlightRouteDeps): Router {
 
   async function answer(ticket: TicketRecord, balance: string | null): Promise<FlightBetAnswer> {
     const event = await findEvent(db, ticket.event_id ?? '');
-    if (!event) throw new Error(`the flight of bet ${ticket.id} is gone`);
+    if (!event) throw new Error(`the flight of bet ${ticket.id} is missing`);
     return { bet: presentBet(ticket, event), balance };
   }
 

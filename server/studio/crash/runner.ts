@@ -14,30 +14,30 @@ export interface RunnerDeps {
   readonly clock: StudioClock;
   readonly log: Logger;
   readonly mayAct: () => boolean;
-  /** Between two looks at most. */
+  /** Maximum milliseconds between two polls. */
   readonly lookMs: number;
-  /** Somebody of this process looks at the game: there is a next flight. */
+  /** The game has viewers in this process, so another flight follows. */
   readonly wanted: (gameId: string) => boolean;
   readonly told: RunnerNews;
 }
 
-/** What happens in a flight, for whoever looks on. */
+/** Receives the changes of a flight. */
 export interface RunnerNews {
   round(event: StudioEvent): void;
   bets(event: StudioEvent, bets: readonly InPlay[]): void;
   tick(event: StudioEvent, elapsed: number): void;
-  /** Bets that their target has cashed out. */
+  /** Bets that were cashed out by their target. */
   cashed(event: StudioEvent, tickets: readonly TicketRecord[]): void;
 }
 
-/** Flies one game: flight after flight while somebody looks on, and every flight that has begun to its end. */
+/** Runs the flights of one game: one after another while it has viewers, and every started flight to its end. */
 export interface Runner {
   wake(): void;
-  /** Resolves when its last pass has ended. */
+  /** Resolves after the last pass. */
   stop(): Promise<void>;
 }
 
-/** Links of a chain of seeds. */
+/** Length of a seed chain. */
 const CHAIN = 5_000;
 const RETRY_MS = 1_000;
 const ISSUE_DIGITS = 12;
@@ -49,10 +49,10 @@ export function createRunner(gameId: string, deps: RunnerDeps): Runner {
   let pass: Promise<void> = Promise.resolve();
   let isRunning = false;
   let isStopped = false;
-  /** The flight that is open; what is known of it does not change before its end. */
+  /** The open flight; its row does not change before its end. */
   let open: StudioEvent | undefined;
 
-  /** Milliseconds until there is more to do; undefined: nothing before somebody comes. */
+  /** Milliseconds until the next action; undefined: none until the next viewer. */
   async function step(): Promise<number | undefined> {
     if (!mayAct()) return RETRY_MS;
     const now = clock.now();
@@ -83,7 +83,7 @@ export function createRunner(gameId: string, deps: RunnerDeps): Runner {
     return Math.min(lookMs, left, next);
   }
 
-  /** Pays reached targets and keeps the flight whole while bets are in it. Milliseconds until the next target. */
+  /** Cashes out reached targets and records the presence of this process while bets are in play. Milliseconds until the next target. */
   async function tend(event: StudioEvent, bets: readonly InPlay[], now: Date, elapsed: number): Promise<number> {
     if (bets.every((one) => one.inPlay === 0)) return lookMs;
     await tendFlight(db, event.id, now);
@@ -99,9 +99,9 @@ export function createRunner(gameId: string, deps: RunnerDeps): Runner {
   async function end(event: StudioEvent, now: Date): Promise<number> {
     const ended = await db.transaction().execute((tx) => endFlight(tx, event.id, now));
     if (ended) told.round(ended);
-    if (ended?.broken) log.warn({ eventId: event.id }, 'for a while nobody could cash out of a flight: what would be lost goes back');
+    if (ended?.broken) log.warn({ eventId: event.id }, 'flight broken: cash-outs were interrupted, open bets are refunded');
     open = undefined;
-    // Another process is at it when this one was not.
+    // Another process ended the flight, or will.
     return ended ? 0 : Math.min(lookMs, RETRY_MS);
   }
 
@@ -124,7 +124,7 @@ export function createRunner(gameId: string, deps: RunnerDeps): Runner {
       state: 'open' as const,
       outcome: null,
       ended_at: null,
-      // Whoever takes bets is there at take-off; should all be gone by then, their silence is counted from it.
+      // The process that takes the bets is present at take-off; if all processes end before, the gap is measured from take-off.
       tended_at: new Date(takesOff),
       unsent: false,
     };
@@ -136,9 +136,9 @@ export function createRunner(gameId: string, deps: RunnerDeps): Runner {
       wait = await step();
     } catch (error) {
       open = undefined;
-      log.error({ err: error, gameId }, 'a flight could not be looked after');
+      log.error({ err: error, gameId }, 'flight pass failed');
     }
-    // Somebody may have come while this was coming to rest.
+    // A viewer may have arrived during this pass.
     if (wait === undefined && wanted(gameId)) wait = 0;
     if (wait === undefined || isStopped) isRunning = false;
     else timer = setTimeout(next, wait);
@@ -162,7 +162,7 @@ export function createRunner(gameId: string, deps: RunnerDeps): Runner {
   };
 }
 
-/** True when two counts say the same to a player. */
+/** True if two counts look the same to a player. */
 export function isSameCrowd(one: Crowd | undefined, other: Crowd): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }

@@ -9,7 +9,7 @@ import { claimDueTickets, endSettled, type TicketRecord } from './ticket-store.t
 import { writeTogether } from './write-together.ts';
 
 const BATCH = 64;
-/** What nobody waits for lets bets go first, so long before each payment, and no longer once a pass has taken its time. */
+/** Payments yield to bets: each waits this long before it starts, until the pass has used its budget. */
 const WAY_MS = { step: 2, each: 50, pass: 3_000 } as const;
 
 export interface DueDeps {
@@ -18,17 +18,17 @@ export interface DueDeps {
   readonly clock: StudioClock;
   readonly log: Logger;
   readonly policy: StudioPolicy;
-  /** Names the ticket as one that is worked on until the task ends. */
+  /** Marks the ticket as in progress until the task ends. */
   readonly work: (ticket: TicketRecord, task: () => Promise<TicketRecord>) => Promise<TicketRecord>;
   readonly isWorkedOn: (ticket: TicketRecord) => boolean;
   readonly seeTo: (ticket: TicketRecord) => Promise<TicketRecord>;
-  /** Writes down what the wallet said to the win of one ticket. */
+  /** Stores the wallet's verdict on the win of one ticket. */
   readonly paid: (ticket: TicketRecord, verdict: Verdict) => Promise<TicketRecord>;
   /** A bet is being placed. */
   readonly isBusy: () => boolean;
 }
 
-/** Sees to all tickets that are due; one that its player's wallet keeps waiting holds up no other, nor the next call. */
+/** Processes all due tickets. A slow wallet of one player delays neither other tickets nor the next pass. */
 export function createDueTickets({
   db,
   settlement,
@@ -41,10 +41,10 @@ export function createDueTickets({
   paid,
   isBusy,
 }: DueDeps): () => Promise<void> {
-  const turns = createTurns((error) => log.error({ err: error }, 'a due ticket was not seen to'));
+  const turns = createTurns((error) => log.error({ err: error }, 'processing a due ticket failed'));
   const writeDown = writeTogether((ended: Parameters<typeof endSettled>[1]) => endSettled(db, ended, clock.now()));
 
-  /** Each has its own win at the wallet, and its turn ends with that; those that were paid are written down together. */
+  /** Each win is a wallet call of its own and frees its slot when the call ends; paid tickets are stored in batches. */
   async function pay(ticket: TicketRecord): Promise<void> {
     const asked = settlement.pay({ ...ticket, payout: ticket.payout ?? '0' }, patience(policy.patienceMs));
     const ended = work(ticket, async () => {
@@ -53,11 +53,11 @@ export function createDueTickets({
       const written = verdict.end === 'settled' ? await writeDown({ id: ticket.id, balance }) : undefined;
       return written ?? paid(ticket, verdict);
     });
-    ended.catch((error: unknown) => log.error({ err: error, ticketId: ticket.id }, 'what was paid was not written down'));
+    ended.catch((error: unknown) => log.error({ err: error, ticketId: ticket.id }, 'storing a paid ticket failed'));
     await asked;
   }
 
-  /** For one pass: resolves when no bet is being placed, or after a while. */
+  /** For one pass: resolves when no bet is being placed, or after a limit. */
   function letBetsGoFirst(): () => Promise<void> {
     const end = performance.now() + WAY_MS.pass;
     return async () => {
@@ -67,12 +67,12 @@ export function createDueTickets({
   }
 
   async function* claim() {
-    // What was worked on is due again only after a pause, so this comes to an end.
+    // A processed ticket is due again only after a pause, so this loop ends.
     for (let isFull = true; isFull; ) {
       const now = clock.now();
       const claimed = await claimDueTickets(db, now, new Date(now.getTime() + LEASE_MS), BATCH);
       isFull = claimed.length === BATCH;
-      // One that has been asked about for longer than its lease has its turn already.
+      // A ticket whose lease ended while it is in progress is skipped: it already has a slot.
       const free = claimed.filter((ticket) => !isWorkedOn(ticket));
       yield* free.filter(({ state }) => state !== 'owed');
       yield* free.filter(({ state }) => state === 'owed');

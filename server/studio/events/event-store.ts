@@ -5,7 +5,7 @@ import type { EventRow, StudioExecutor, StudioTx } from '../tables.ts';
 
 export type StudioEvent = Selectable<EventRow>;
 
-/** Events of other processes and of earlier lives stay as they are. */
+/** Existing events, of other processes or earlier runs, stay unchanged. */
 export async function insertEvents(executor: StudioExecutor, events: readonly Insertable<EventRow>[]): Promise<void> {
   if (events.length === 0) return;
   await executor
@@ -29,7 +29,7 @@ export async function findEvents(executor: StudioExecutor, ids: readonly string[
   return new Map(events.map((event) => [event.id, event]));
 }
 
-/** The events as they are until the transaction ends: nothing of them can be drawn meanwhile. */
+/** Locks the events until the transaction ends: none of them can be drawn meanwhile. */
 export async function holdEvents(tx: StudioTx, ids: readonly string[]): Promise<ReadonlyMap<string, StudioEvent>> {
   const events = await tx
     .selectFrom('studio_event')
@@ -45,7 +45,7 @@ export async function holdEvent(tx: StudioTx, id: string): Promise<StudioEvent |
   return (await holdEvents(tx, [id])).get(id);
 }
 
-/** What is waiting, in one question: events to draw, tickets to see to, events and bets that the platform has not heard of. */
+/** Checks for work in one query: events to draw, tickets to process, events and bets that the platform has not received. */
 export async function findWork(executor: StudioExecutor, now: Date): Promise<Work> {
   const { rows } = await sql<Work>`select
     exists (select 1 from studio_event where state = 'open' and kind <> 'flight' and next_at <= ${now}) as due,
@@ -57,8 +57,8 @@ export async function findWork(executor: StudioExecutor, now: Date): Promise<Wor
 type Work = Readonly<Record<'due' | 'owed' | 'unsent' | 'untold', boolean>>;
 
 /**
- * Events with a draw or a step that is due and that no other process is drawing, held until the transaction ends. Flights end by
- * themselves, to the millisecond.
+ * Due events that no other process is drawing, locked until the transaction ends. Flights are left out: their runner ends them
+ * to the millisecond.
  */
 export async function takeDue(tx: StudioTx, now: Date, limit: number): Promise<StudioEvent[]> {
   return tx
@@ -75,7 +75,7 @@ export async function takeDue(tx: StudioTx, now: Date, limit: number): Promise<S
     .execute();
 }
 
-/** Ends an event that the transaction holds. */
+/** Ends an event that the transaction has locked. */
 export async function endEvent(
   tx: StudioTx,
   id: string,
@@ -88,7 +88,7 @@ export async function endEvent(
     .execute();
 }
 
-/** A match goes on. The platform is told of its beginning and of every new score. */
+/** Stores the progress of a match. The platform receives its start and every new score. */
 export async function moveMatch(tx: StudioTx, id: string, move: { course: string; next_at: Date; isNews: boolean }): Promise<void> {
   const { course, next_at, isNews } = move;
   await tx
@@ -109,7 +109,7 @@ export async function listUnsent(executor: StudioExecutor, limit: number): Promi
     .execute();
 }
 
-/** What has changed since it was read is told once more. */
+/** An event that has changed since it was read stays unsent. */
 export async function markSent(executor: StudioExecutor, events: readonly StudioEvent[]): Promise<void> {
   if (events.length === 0) return;
   const told = events.map(({ id, state, course }) => sql`(${id}, ${state}, ${course}::text)`);
@@ -118,7 +118,7 @@ export async function markSent(executor: StudioExecutor, events: readonly Studio
     where event.id = told.id and event.state = told.state and event.course is not distinct from told.course`.execute(executor);
 }
 
-/** Fixtures that are open for bets or in play, the next first. */
+/** Fixtures that are open for bets or in play, by start time. */
 export async function listOpen(executor: StudioExecutor, gameId: string): Promise<StudioEvent[]> {
   return executor
     .selectFrom('studio_event')
@@ -130,7 +130,7 @@ export async function listOpen(executor: StudioExecutor, gameId: string): Promis
     .execute();
 }
 
-/** Matches of these games in play, and those that have ended a moment ago. */
+/** Matches of these games in play, and recently ended ones. */
 export async function listRunning(
   executor: StudioExecutor,
   gameIds: readonly string[],
@@ -161,7 +161,7 @@ export async function listEnded(executor: StudioExecutor, gameId: string): Promi
 }
 const LONGEST_LIST = 20;
 
-/** Keeps the last ended events of each game, and every event that somebody has bet on. */
+/** Keeps the last ended events of each game, and every event with bets. */
 export async function pruneEvents(executor: StudioExecutor, keep: number): Promise<void> {
   await sql`delete from studio_event where id in (
     select id from (
@@ -171,7 +171,7 @@ export async function pruneEvents(executor: StudioExecutor, keep: number): Promi
     and not exists (select 1 from studio_leg where event_id = studio_event.id)`.execute(executor);
 }
 
-/** Of each table the round that is open or has come last: the newest one whose time has begun. */
+/** For each table the newest round whose betting has opened. */
 export async function listCurrentRounds(executor: StudioExecutor, gameIds: readonly string[], now: Date): Promise<StudioEvent[]> {
   if (gameIds.length === 0) return [];
   return executor
@@ -186,7 +186,7 @@ export async function listCurrentRounds(executor: StudioExecutor, gameIds: reado
     .execute();
 }
 
-/** What came out at a table before a round, the last first. */
+/** Outcomes at a table before a round, newest first. */
 export async function listOutcomesBefore(
   executor: StudioExecutor,
   gameId: string,
@@ -205,7 +205,7 @@ export async function listOutcomesBefore(
   return rows.flatMap(({ place, outcome }) => (outcome === null ? [] : [{ place, outcome }]));
 }
 
-/** The seed of the round or flight before, once that is drawn: it is the hash of this one's. */
+/** The seed of the previous round or flight once it is drawn: it is the hash of this one's seed. */
 export async function findSeedBefore(executor: StudioExecutor, { game_id, place }: StudioEvent): Promise<string | undefined> {
   const before = await executor
     .selectFrom('studio_event')
@@ -218,7 +218,7 @@ export async function findSeedBefore(executor: StudioExecutor, { game_id, place 
 }
 
 export function fixtureOf(event: StudioEvent): Fixture {
-  if (event.kind !== 'match') throw new Error(`${event.id} is no match`);
+  if (event.kind !== 'match') throw new Error(`${event.id} is not a match`);
   return JSON.parse(event.terms) as Fixture;
 }
 

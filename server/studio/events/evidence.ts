@@ -7,7 +7,7 @@ import { findTicket, type TicketRecord } from './ticket-store.ts';
 
 export interface Revealed {
   readonly gameId: string;
-  /** Of the bet, when the address is one's. */
+  /** Currency of the bet, if the address is a bet's. */
   readonly currency: string | undefined;
   readonly state: EventState;
   readonly evidence: EventEvidence | undefined;
@@ -16,7 +16,7 @@ export interface Revealed {
 const TICKET = /^t[0-9a-f]{32}$/;
 const EVENT = /^[A-Z0-9_]{1,80}-\d{12}$/;
 
-/** What may be told about an event under its own address or that of a bet on it; undefined when the address is neither's. */
+/** Public data of an event by its own address or the address of a bet on it; undefined if the address is unknown. */
 export async function findRevealed(db: StudioDatabase, id: string): Promise<Revealed | undefined> {
   if (!TICKET.test(id) && !EVENT.test(id)) return undefined;
   const ticket = TICKET.test(id) ? await findTicket(db, id) : undefined;

@@ -8,7 +8,7 @@ import type { WalletClient } from '../wallet-client.ts';
 import { fixtureOf, listUnsent, markSent, type StudioEvent, scoreOf } from './event-store.ts';
 import { createTelling, type Feed } from './telling.ts';
 
-/** Tells the platform of events. */
+/** Delivers events to the platform. */
 export function createFeed(deps: {
   readonly db: StudioDatabase;
   readonly wallet: WalletClient;
@@ -39,7 +39,7 @@ function toWire(event: StudioEvent, everySeconds: number): SeamlessEvent {
     return { kind: 'draw', ...common, details: { everySeconds }, result };
   }
   const { league, home, away, featured, terms } = fixtureOf(event);
-  // The odds of a match in play move faster than this feed: the platform keeps those from before the kick-off.
+  // In-play odds change faster than this feed: the platform keeps the odds from before the kick-off.
   const odds = (selection: string) => oddsText(oddsAt(terms, '', selection));
   const winner = (side: Side) => odds(`winner/${side}`) ?? fail(`${id} is announced without odds`);
   const minutes = terms.mode === 'goals' ? terms.steps * terms.stepMinutes : null;

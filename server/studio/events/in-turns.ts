@@ -1,26 +1,26 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 const SIDE_BY_SIDE = 8;
-/** Who has not answered by then is not waited for before the next one is asked. */
+/** The next item is started if the previous one takes longer than this. */
 const SLOW_MS = 50;
-/** Who keeps us waiting for longer than any load explains makes room for another one. */
+/** An item that takes longer than any load explains frees its slot. */
 const HELD_MS = 1_000;
-/** Half of the connections to the wallet: bets need the others. */
+/** Half of the connections to the wallet; bets need the others. */
 const MOST = 32;
 
 export interface Turns {
   /**
-   * Works on each of them, in order: on one at a time where that goes quickly, so that others get in between, and on up to eight
-   * where it is slow, beside up to two dozen that are held. Resolves when the last one has been begun and given its moment: one
-   * that is slow keeps nobody, now or in the next call, from their turn.
+   * Processes the items in order: one at a time while they are fast, up to eight at a time when they are slow, and up to 32
+   * including held ones. Resolves when the last item has been started: a slow item delays no other, neither in this call nor in
+   * the next one.
    */
   take<Item>(items: AsyncIterable<Item>, work: (item: Item) => Promise<unknown>, before: () => Promise<void>): Promise<void>;
 }
 
-/** `failed` hears of every item that could not be worked on; it keeps no other from being. `heldMs`: for tests. */
+/** `failed` receives the error of every item that fails; the others continue. `heldMs`: for tests. */
 export function createTurns(failed: (error: unknown) => void, heldMs = HELD_MS): Turns {
   const running = new Set<Promise<void>>();
-  /** Those of them that are not held. */
+  /** Running items that are not held. */
   const going = new Set<Promise<void>>();
 
   function begin(work: () => Promise<unknown>): Promise<void> {

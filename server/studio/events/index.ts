@@ -17,7 +17,7 @@ export type { TicketRecord } from './ticket-store.ts';
 
 export interface Events {
   readonly tickets: Tickets;
-  /** The tables are there. Without calendars nothing runs. */
+  /** Call it after the migrations. Does nothing without events. */
   start(): Promise<void>;
   stop(): Promise<void>;
 }

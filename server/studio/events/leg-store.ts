@@ -5,7 +5,7 @@ import type { TicketRecord } from './ticket-store.ts';
 
 export type Leg = Selectable<LegRow>;
 
-/** A match that is over: what its seed made of a selection, or void. */
+/** An ended match: the result of each selection, or void. */
 export interface MatchEnd {
   readonly eventId: string;
   stateOf(selection: string): Exclude<LegState, 'open'>;
@@ -19,7 +19,7 @@ export async function insertLegs(tx: StudioTx, legs: readonly Leg[]): Promise<vo
       .execute();
 }
 
-/** The same selections at the odds and the state of now. */
+/** The same selections at the current odds and step. */
 export async function repriceLegs(tx: StudioTx, ticketId: string, legs: readonly Omit<Leg, 'ticket_id'>[]): Promise<void> {
   for (const { nr, odds, step } of legs)
     await tx.updateTable('studio_leg').set({ odds, step }).where('ticket_id', '=', ticketId).where('nr', '=', nr).execute();
@@ -41,9 +41,9 @@ export async function findLegs(executor: StudioExecutor, ticketIds: readonly str
 }
 
 /**
- * What has come of all legs on matches that have ended, and of the accepted bets that are decided with it: lost with the first
- * lost leg, otherwise known with the last one. The tickets are held before a leg is looked at, in one order: two processes
- * that end two matches of one bet see each other's leg.
+ * Settles the legs on ended matches, and the accepted bets that they decide: a bet is lost with its first lost leg, otherwise
+ * decided with its last one. The tickets are locked before any leg is read, in one order, so that two processes that end two
+ * matches of one bet see each other's leg.
  */
 export async function settleLegs(tx: StudioTx, ends: readonly MatchEnd[], now: Date): Promise<void> {
   if (ends.length === 0) return;
@@ -51,7 +51,7 @@ export async function settleLegs(tx: StudioTx, ends: readonly MatchEnd[], now: D
   const held = await tx
     .selectFrom('studio_ticket')
     .select(['id', 'stake', 'state'])
-    // An accepted bet is settled whether or not anything was told of it.
+    // An accepted bet is settled whether or not it was reported.
     .where((or) => or.or([or('state', '=', 'open'), or('news', '>', 0)]))
     .where('id', 'in', (from) => from.selectFrom('studio_leg').select('ticket_id').where('event_id', 'in', eventIds))
     .orderBy('id')
@@ -74,14 +74,14 @@ export async function settleLegs(tx: StudioTx, ends: readonly MatchEnd[], now: D
     where studio_ticket.id = decided.id and studio_ticket.state = 'open'`.execute(tx);
 }
 
-/** There is something to tell of every accepted bet on these matches, also of one that was lost before. */
+/** Every accepted bet on these matches has a change to report, also one that was lost before. */
 async function countNews(tx: StudioTx, held: readonly { readonly id: string }[]): Promise<void> {
   if (held.length === 0) return;
   const ids = held.map(({ id }) => id);
   await tx.updateTable('studio_ticket').set({ news: sql<number>`news + 1` }).where('id', 'in', ids).execute();
 }
 
-/** What follows for an accepted bet from its legs; undefined while it is open. */
+/** The decision on an accepted bet by its legs; undefined while it is open. */
 function decisionOf(stake: bigint, legs: readonly Leg[]): { readonly state: 'owed' | 'voided'; readonly payout: string } | undefined {
   if (legs.length === 0) throw new Error('a bet on matches has no legs');
   switch (slipState(legs)) {
@@ -94,7 +94,7 @@ function decisionOf(stake: bigint, legs: readonly Leg[]): { readonly state: 'owe
   }
 }
 
-/** The legs of a bet are those that a page asked for. */
+/** Whether the legs of a bet are the requested ones. */
 export function areSame(legs: readonly Leg[], asked: readonly { readonly eventId: string; readonly selection: string }[]): boolean {
   const isSame = ({ event_id, selection }: Leg, index: number) =>
     asked[index]?.eventId === event_id && asked[index].selection === selection;

@@ -9,11 +9,11 @@ import type { Tickets } from './tickets.ts';
 
 export interface EventLoop {
   start(): void;
-  /** Resolves when its last pass has ended, payments and all. */
+  /** Resolves after the last pass, including its payments. */
   stop(): Promise<void>;
 }
 
-/** Announces, draws, pays and tells, again and again. A pass that finds nothing to do costs one question to the database. */
+/** Announces, draws, pays and delivers in passes. An idle pass costs one database query. */
 export function createEventLoop(deps: {
   readonly db: StudioDatabase;
   readonly schedule: Schedule;
@@ -30,16 +30,16 @@ export function createEventLoop(deps: {
   let pass: Promise<void> = Promise.resolve();
   let stopped = false;
 
-  /** What fails must not keep the rest from being done. */
+  /** A failure of one task must not stop the others. */
   async function attempt(what: string, task: () => Promise<void>): Promise<void> {
     try {
       await task();
     } catch (error) {
-      log.error({ err: error, what }, 'events could not be looked after');
+      log.error({ err: error, what }, 'event loop task failed');
     }
   }
 
-  /** Draws and steps have their time, and any player may keep the wallet busy with a stake or a prize of their own. */
+  /** Draws and steps are timed, while wallet calls for stakes and prizes may be slow: those run in the background. */
   const beside = createBeside(attempt);
 
   async function lookAfter(): Promise<void> {

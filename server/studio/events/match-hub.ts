@@ -9,16 +9,16 @@ import { findLegs, isOnMatches } from './leg-store.ts';
 import { presentMatch, presentTicket } from './presenter.ts';
 import type { TicketRecord } from './ticket-store.ts';
 
-/** Tells everybody who looks at a game's matches what happens in them: score, clock and odds of one moment together. */
+/** Publishes the matches of a game to its viewers: score, clock and odds of one moment together. */
 export interface MatchHub {
   watch(watcher: Watcher): () => void;
-  /** A bet has moved: its player hears of it. */
+  /** Sends a changed bet to its player. */
   ticketMoved(ticket: TicketRecord): void;
   close(): void;
 }
 
 const LOOK_MS = 300;
-/** A match that has ended is told once more within this time, however late the look is. */
+/** An ended match is still read for this long, so that a late poll publishes its end. */
 const ENDED_MS = 10_000;
 
 export function streamEvent<Name extends keyof EventStreamEvents>(name: Name, data: EventStreamEvents[Name]): string {
@@ -27,7 +27,7 @@ export function streamEvent<Name extends keyof EventStreamEvents>(name: Name, da
 
 export function createMatchHub(deps: { readonly db: StudioDatabase; readonly clock: StudioClock; readonly log: Logger }): MatchHub {
   const { db, clock, log } = deps;
-  /** How each match was told last, by game. */
+  /** Last published state of each match, by game. */
   const told = new Map<string, ReadonlyMap<string, string>>();
   const watchers = createWatchers((gameId) => told.delete(gameId));
   let timer: NodeJS.Timeout | undefined;
@@ -44,7 +44,7 @@ export function createMatchHub(deps: { readonly db: StudioDatabase; readonly clo
           now,
         );
     } catch (error) {
-      log.error({ err: error }, 'matches could not be looked after');
+      log.error({ err: error }, 'match poll failed');
     }
     timer = watchers.games().length > 0 ? setTimeout(() => void look(), LOOK_MS) : undefined;
   }
@@ -78,7 +78,7 @@ export function createMatchHub(deps: { readonly db: StudioDatabase; readonly clo
     ticketMoved(ticket) {
       if (!isOnMatches(ticket) || ticket.state === 'placing' || ticket.state === 'refused') return;
       if (watchers.of(ticket.game_id, ticket.player).length === 0) return;
-      tellTicket(ticket).catch((error: unknown) => log.error({ err: error, ticketId: ticket.id }, 'a bet could not be told'));
+      tellTicket(ticket).catch((error: unknown) => log.error({ err: error, ticketId: ticket.id }, 'bet notification failed'));
     },
     close() {
       clearTimeout(timer);

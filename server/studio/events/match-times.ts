@@ -3,18 +3,18 @@ import { fixtureOf, type StudioEvent } from './event-store.ts';
 
 const STEP_MS = STEP_SECONDS * 1_000;
 
-/** When the step after so many is played: the grid of a match stands from its announcement on, whatever happens in it. */
+/** Time of a step: the schedule of a match is fixed at its announcement. */
 export function stepTime({ closes_at }: Pick<StudioEvent, 'closes_at'>, step: number): Date {
   return new Date(closes_at.getTime() + step * STEP_MS);
 }
 
-/** Steps that are due by now. */
+/** Number of steps due by now. */
 export function stepsBy({ closes_at }: Pick<StudioEvent, 'closes_at'>, terms: MatchTerms, now: Date): number {
   const steps = Math.floor((now.getTime() - closes_at.getTime()) / STEP_MS);
   return Math.min(mostSteps(terms), Math.max(0, steps));
 }
 
-/** Until when a match that has just turned takes no bets; null when nothing has happened. */
+/** End of the suspension after a step that changes the match; null if there is none. */
 export function suspendedUntil(event: StudioEvent): Date | null {
   const course = event.course ?? '';
   const state = stateOf(fixtureOf(event).terms, course);

@@ -12,13 +12,13 @@ import { areSame, type Leg } from './leg-store.ts';
 import { suspendedUntil } from './match-times.ts';
 import type { Wish } from './tickets.ts';
 
-/** A bet on matches, as a page asked for it: a single, or a multiple of legs on different matches of the game. */
+/** Validates a request for a bet on matches: a single, or a multiple of legs on different matches of the game. */
 export function matchWish({ engine, variant }: StudioGame, { key, legs, stake: wire, acceptBetter }: TicketRequest): Wish {
   const stake = parseWireAmount(wire);
   if (engine !== 'match' || stake === undefined) throw new StudioRefusal('bet_invalid');
   if (!isStake(variant, [stake], stake)) throw new StudioRefusal('stake_out_of_range');
   const eventIds = legs.map(({ eventId }) => eventId);
-  // What happens in one match hangs together: the product of the odds would be the wrong price.
+  // Selections of one match are correlated: the product of their odds would be a wrong price.
   if (new Set(eventIds).size < eventIds.length) throw new StudioRefusal('legs_related');
   return {
     ...{ key, kind: 'match', eventIds, chips: null, stake },
@@ -36,8 +36,8 @@ export function matchWish({ engine, variant }: StudioGame, { key, legs, stake: w
 }
 
 /**
- * A leg at the odds of the state that stands in the database, which is what has been published: the next step of the match
- * cannot be drawn while the event is held, and is not due yet.
+ * Prices a leg at the state stored in the database, which is the published one: the next step cannot be drawn while the event is
+ * locked, and is not due yet.
  */
 function admitLeg(
   { eventId, selection, odds }: LegRequest,

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Matches get a course that is played step by step, and bets on them legs (decision 040). Matches that were announced under
- * the rules before have no course to be played: they are void, and the stakes on them go back.
+ * Matches get a course that is played step by step, and bets on them get legs (decision 040). Matches announced under the rules
+ * before have no course: they are void, and their stakes are refunded.
  */
 export async function createCourses(db: Kysely<unknown>): Promise<void> {
   await createLegs(db);

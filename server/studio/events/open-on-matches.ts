@@ -4,12 +4,12 @@ import { holdEvents, type StudioEvent } from './event-store.ts';
 import { findLegs, type Leg, repriceLegs } from './leg-store.ts';
 import { moveTicket, type TicketChange, type TicketRecord } from './ticket-store.ts';
 
-/** Looks at a bet as if it were placed now; refuses what may not be. */
+/** Validates a bet as if it were placed now; throws the refusal. */
 type AdmitNow = (events: ReadonlyMap<string, StudioEvent>) => Promise<readonly Omit<Leg, 'ticket_id'>[]>;
 
 /**
- * Undefined when a match has gone on since the bet was placed and the bet would not be taken any more, or must not be placed anew.
- * While the matches are held none can go on.
+ * Undefined if a match has advanced since the bet was placed and the bet cannot be placed again at the current odds. The locked
+ * matches cannot advance meanwhile.
  */
 export async function openOnMatches(
   tx: StudioTx,

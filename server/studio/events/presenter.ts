@@ -14,7 +14,7 @@ import type { Leg } from './leg-store.ts';
 import { suspendedUntil } from './match-times.ts';
 import type { TicketRecord } from './ticket-store.ts';
 
-/** A match as it has been published: what is told is what stands in the database, and odds follow from that alone. */
+/** A match as published: only stored state, from which the odds follow. */
 export function presentMatch(event: StudioEvent): MatchEvent {
   const markets = event.state === 'open' ? marketsAt(fixtureOf(event).terms, event.course ?? '') : [];
   return { ...presentCourse(event), markets };
@@ -71,7 +71,7 @@ function statusOf({ state, payout }: TicketRecord): Ticket['status'] {
   return state === 'refunded' ? 'refunded' : 'pending';
 }
 
-/** The whole of an event that is over, with its secret; undefined while it is open, and for a void one, whose seed decided nothing. */
+/** All data of a drawn event, with its seed; undefined while it is open, and for a void event, whose seed decided no result. */
 export function presentEvidence(
   event: StudioEvent,
   ticket: TicketRecord | undefined,
@@ -93,7 +93,7 @@ export function presentEvidence(
   return { kind: 'round', ...common, game: outcome.game, outcome, previousSeed: previousSeed ?? null, slip };
 }
 
-/** A settled bet with what is known of its matches: a multiple that has lost early may have some that are still played. */
+/** A settled bet with the evidence of its ended matches: a multiple that was lost early may have matches that are still played. */
 export function presentBetEvidence(
   ticket: TicketRecord,
   legs: readonly Leg[],

@@ -29,7 +29,7 @@ export interface EventRouteDeps {
   readonly matches: MatchHub;
   readonly clock: StudioClock;
   readonly door: StreamDoor;
-  /** Turns away a session that places too fast. */
+  /** Refuses a session that places bets too fast. */
   readonly slowDown: RequestHandler;
 }
 
@@ -46,7 +46,7 @@ const ticketBody = v.strictObject({
 });
 const gameQuery = v.pipe(v.string(), v.regex(/^[A-Z0-9_]{1,80}$/));
 
-/** The calls of `events/protocol.ts`, inside the gates of all calls of the studio. */
+/** The calls of `events/protocol.ts`, behind the limits of all studio calls. */
 export function createEventRoutes({ db, wallet, sessions, tickets, matches, clock, door, slowDown }: EventRouteDeps): Router {
   const router = Router();
 
@@ -93,7 +93,7 @@ export function createEventRoutes({ db, wallet, sessions, tickets, matches, cloc
     if (ticket.state === 'placing' || ticket.state === 'voided') throw new StudioRefusal('round_pending');
     if (ticket.state === 'refused') throw new StudioRefusal(ticket.refusal as StudioError);
     const [presented] = await presentTickets([ticket]);
-    if (!presented) throw new Error(`ticket ${ticket.id} is gone`);
+    if (!presented) throw new Error(`ticket ${ticket.id} cannot be presented`);
     const balance = (await balanceOf(session)) ?? toWire(BigInt(ticket.balance_after ?? 0));
     return { ticket: presented, balance };
   }

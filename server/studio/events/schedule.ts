@@ -18,11 +18,11 @@ import { stepsBy, stepTime } from './match-times.ts';
 import { voidSlips } from './ticket-store.ts';
 
 export interface Schedule {
-  /** Announces what the calendars ask for and this process has not announced yet; asks nobody when there is nothing. */
+  /** Announces due events that this process has not announced yet; runs no query if there are none. */
   announce(): Promise<void>;
-  /** Draws every event whose time has come, and the steps of matches that are due. */
+  /** Draws every due event, and plays the due steps of matches. */
   draw(): Promise<void>;
-  /** Forgets old events, now and then. */
+  /** Deletes old events at long intervals. */
   prune(): Promise<void>;
 }
 
@@ -40,7 +40,7 @@ export function createSchedule(deps: {
 }): Schedule {
   const { db, series, clock, log } = deps;
   const chains = createChains(db);
-  /** Last place of each game that is known to be announced. */
+  /** Last announced place of each game. */
   const announced = new Map<string, number>();
   let prunedAt = Number.NEGATIVE_INFINITY;
 
@@ -88,7 +88,7 @@ export function createSchedule(deps: {
         const batch = await db.transaction().execute(drawBatch);
         isFull = batch.isFull;
         // One line for many: after a night without the service there are hundreds.
-        if (batch.tooLate.length > 0) log.warn({ eventIds: batch.tooLate }, 'events could not be drawn in time and are void');
+        if (batch.tooLate.length > 0) log.warn({ eventIds: batch.tooLate }, 'events voided: not drawn in time');
       }
     },
     async prune() {
@@ -100,7 +100,7 @@ export function createSchedule(deps: {
   };
 }
 
-/** What comes out: the seed was committed before the first bet, and no bet is within reach of this. */
+/** Computes the outcome. The seed was committed before the first bet, and no bet is an input. */
 export function outcomeOf({ id, kind, terms, server_seed: seed }: Pick<StudioEvent, 'id' | 'kind' | 'terms' | 'server_seed'>): string {
   const parsed = JSON.parse(terms) as unknown;
   switch (kind) {
@@ -124,8 +124,8 @@ async function drawEvent(tx: StudioTx, event: StudioEvent, now: Date): Promise<M
 }
 
 /**
- * Plays the steps of a match that are due, no step more: what is not yet due does not exist anywhere. Bets wait until the
- * transaction ends, and find the new state. Answers the end of a match that is over.
+ * Plays the due steps of a match and no further: later steps are never computed. Bets wait until the transaction ends and see
+ * the new state. Returns the result of a match that is over.
  */
 async function playOn(tx: StudioTx, event: StudioEvent, now: Date): Promise<MatchEnd | undefined> {
   const { terms } = fixtureOf(event);
@@ -145,7 +145,7 @@ function isSameScore({ score: one }: MatchState, { score: other }: MatchState): 
   return one.home === other.home && one.away === other.away;
 }
 
-/** The next event of a calendar that can still be bet on. */
+/** The next event of a schedule that is still open for bets. */
 function firstOpenPlace({ everySeconds, offsetSeconds, closesBeforeSeconds }: Series, now: Date): number {
   const seconds = now.getTime() / SECOND_MS;
   return Math.floor((seconds + closesBeforeSeconds - offsetSeconds) / everySeconds) + 1;
@@ -175,7 +175,7 @@ function newEvent(series: Series, place: number, now: Date, server_seed: string)
     state: 'open' as const,
     outcome: null,
     ended_at: null,
-    // Rounds at a table are told to nobody but the table.
+    // Table rounds are not reported to the platform.
     unsent: kind.name !== 'round',
   };
 }
@@ -204,7 +204,7 @@ function termsAt({ gameId, vendor, kind }: Series, place: number) {
   return fixture;
 }
 
-/** The day and the number of the event in it: "202611210042". */
+/** The day and the number of the event on that day: "202611210042". */
 function issueAt(drawsAt: number, everySeconds: number): string {
   const day = new Date(drawsAt * SECOND_MS).toISOString().slice(0, 10).replaceAll('-', '');
   return `${day}${String(Math.floor((drawsAt % DAY_SECONDS) / everySeconds) + 1).padStart(4, '0')}`;

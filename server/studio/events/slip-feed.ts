@@ -9,7 +9,7 @@ import { findLegs, type Leg } from './leg-store.ts';
 import { createTelling, type Feed } from './telling.ts';
 import { listUntold, markTold, type TicketRecord } from './ticket-store.ts';
 
-/** Tells the platform what bets on matches were on, and what has come of their legs. */
+/** Reports the legs of bets on matches to the platform, with their results. */
 export function createSlipFeed(deps: {
   readonly db: StudioDatabase;
   readonly wallet: WalletClient;
@@ -40,7 +40,7 @@ async function slipsOf(db: StudioDatabase, tickets: readonly TicketRecord[]): Pr
   });
 }
 
-/** A match that somebody has bet on is never pruned. */
+/** A match with bets is never pruned. */
 function wireLegs({ event_id: eventId, selection, odds, state }: Leg, event: StudioEvent | undefined): SlipLeg[] {
   if (!event) return [];
   const { league, home, away, terms } = fixtureOf(event);

@@ -3,42 +3,45 @@ import type { Heard } from '../wallet-client.ts';
 import { createPauses } from './pauses.ts';
 
 export interface Feed {
-  /** Tells the platform what it has not heard yet; after a failure only when a growing pause is over. */
+  /** Delivers pending items to the platform; after a failure only when a growing pause is over. */
   push(): Promise<void>;
 }
 
 export interface Telling<Item> {
-  /** As the log calls them. */
+  /** Name of the items in the log. */
   readonly what: string;
   readonly log: Logger;
   readonly retryMs: number;
   readonly perCall: number;
-  /** What is to be told, the oldest first. */
+  /** Pending items, oldest first. */
   list(limit: number): Promise<readonly Item[]>;
   tell(items: readonly Item[]): Promise<Heard>;
   mark(items: readonly Item[]): Promise<void>;
 }
 
-/** So many are asked about in one push while all of them are refused, and so many are given up in one. */
+/** Limit per push: of rejected items while all are rejected, and of dropped items. */
 const MOST_REFUSED = 64;
-/** One is told alone so often before it is given up: of two platforms behind a balancer, the one that understands may not have been asked. */
+/**
+ * Attempts with a single item before it is dropped: behind a balancer an earlier attempt may have reached a platform of an
+ * earlier release, which does not understand the item.
+ */
 const ALONE = 6;
 
 /**
- * Tells in calls of several. One that is refused for what is in it must not keep back any that come after it, however many are: its
- * call is told again in halves, it steps aside, and what has never been told goes first. It is given up, with an error in the log, once
- * anything else is taken and it is still refused. A platform that takes nothing is one that does not understand (of an earlier release,
- * perhaps): nothing is given up, and all of it is told again after growing pauses.
+ * Delivers items to the platform in batches, oldest first. A batch rejected as `BAD_REQUEST` is halved until the invalid item is
+ * isolated, so one bad item never blocks the rest. Isolated items are retried last. An item is dropped, with an error in the
+ * log, only if it is still rejected after other items were accepted: if the platform rejects everything, the platform is at
+ * fault (perhaps of an earlier release), nothing is dropped, and all items are retried after growing pauses.
  */
 export function createTelling<Item extends { readonly id: string }>(telling: Telling<Item>): Feed {
   const { what, log, perCall, list, tell, mark } = telling;
   const pauses = createPauses(telling.retryMs);
-  /** Ids of those that were refused while nothing else was taken, whoever waits longest for another try first. */
+  /** Ids rejected while no other item was accepted, in the order of retries. */
   const aside = new Set<string>();
-  /** Of those that were refused while others were taken. */
+  /** Ids rejected while other items were accepted. */
   const doomed = new Set<string>();
 
-  /** Answers those that were refused even alone. */
+  /** Returns the items that were rejected as single-item calls. */
   async function tellInParts(items: readonly Item[]): Promise<readonly Item[]> {
     const heard = await tell(items);
     if (heard?.status === 'BAD_REQUEST') {
@@ -51,7 +54,7 @@ export function createTelling<Item extends { readonly id: string }>(telling: Tel
     return [];
   }
 
-  /** Tells one call and keeps in mind what was refused of it; answers how many were. */
+  /** Sends one batch and records the rejected items; returns their number. */
   async function tellCall(items: readonly Item[]): Promise<number> {
     const refused = new Set(await tellInParts(items));
     const taken = items.filter((item) => !refused.has(item));
@@ -74,12 +77,12 @@ export function createTelling<Item extends { readonly id: string }>(telling: Tel
   async function giveUp(refused: readonly Item[]): Promise<void> {
     const ids: string[] = [];
     for (const item of refused) if (!(await isTakenAlone(item))) ids.push(item.id);
-    if (ids.length > 0) log.error({ ids }, `the platform refuses ${what}: they are given up`);
+    if (ids.length > 0) log.error({ ids }, `the platform rejects ${what}: dropped`);
     await mark(refused);
     for (const { id } of refused) doomed.delete(id);
   }
 
-  /** What is there now; what somebody else has told meanwhile is forgotten. */
+  /** Current pending items; ids that another process has delivered meanwhile are removed from the records. */
   async function look(): Promise<readonly Item[]> {
     const limit = perCall + aside.size + doomed.size;
     const found = await list(limit);
@@ -90,7 +93,7 @@ export function createTelling<Item extends { readonly id: string }>(telling: Tel
     return found;
   }
 
-  /** Answers how many were refused of those that were told for the first time. */
+  /** Returns the number of rejected items among those sent for the first time. */
   async function tellNew(): Promise<number> {
     let refused = 0;
     for (let isMore = true; isMore && refused < MOST_REFUSED; ) {
@@ -113,7 +116,7 @@ export function createTelling<Item extends { readonly id: string }>(telling: Tel
   async function tellAll(): Promise<void> {
     const waiting = [...aside];
     const refused = await tellNew();
-    // Behind so many others there may be more that nobody has been told: those first, after the shortest of pauses.
+    // More items may be unsent behind this many rejected ones: those first, after the shortest pause.
     if (refused >= MOST_REFUSED) pauses.heard();
     else await tellAgain(waiting.filter((id) => aside.has(id)).slice(0, MOST_REFUSED));
     if (doomed.size > 0) await giveUp((await look()).filter(({ id }) => doomed.has(id)).slice(0, MOST_REFUSED));
@@ -127,7 +130,7 @@ export function createTelling<Item extends { readonly id: string }>(telling: Tel
         await tellAll();
       } catch (error) {
         if (!(error instanceof NotTaken)) throw error;
-        log.warn({ status: error.status, pause: pauses.failed() }, `the platform did not take ${what}`);
+        log.warn({ status: error.status, pause: pauses.failed() }, `the platform did not accept ${what}`);
       }
     },
   };

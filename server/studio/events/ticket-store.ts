@@ -3,11 +3,11 @@ import type { StudioExecutor, StudioTx, TicketRow } from '../tables.ts';
 
 export type TicketRecord = Selectable<TicketRow>;
 
-/** States in which the wallet has to be asked something. */
+/** States that need a wallet call. */
 export const MOVING = ['placing', 'owed', 'voided'] as const;
 const LISTED = 40;
 
-/** Undefined when the player has used the key. */
+/** Undefined if the player has used the key. */
 export async function insertTicket(tx: StudioTx, ticket: Insertable<TicketRow>): Promise<TicketRecord | undefined> {
   return tx
     .insertInto('studio_ticket')
@@ -25,7 +25,7 @@ export async function findTicketByKey(executor: StudioExecutor, player: string, 
   return executor.selectFrom('studio_ticket').selectAll().where('player', '=', player).where('play_key', '=', key).executeTakeFirst();
 }
 
-/** What a player has placed in a game and the wallet has not refused, newest first. */
+/** The player's tickets in a game that the wallet has not refused, newest first. */
 export async function listTickets(executor: StudioExecutor, player: string, gameId: string): Promise<TicketRecord[]> {
   return executor
     .selectFrom('studio_ticket')
@@ -38,7 +38,7 @@ export async function listTickets(executor: StudioExecutor, player: string, game
     .execute();
 }
 
-/** Bets on matches of which the platform has not heard everything, the oldest first. */
+/** Bets on matches with unreported changes, oldest first. */
 export async function listUntold(executor: StudioExecutor, limit: number): Promise<TicketRecord[]> {
   return executor
     .selectFrom('studio_ticket')
@@ -50,7 +50,7 @@ export async function listUntold(executor: StudioExecutor, limit: number): Promi
     .execute();
 }
 
-/** What has changed since it was read is told once more. Held in the order of the ids, as by the end of a match. */
+/** A ticket that has changed since it was read stays pending. Rows are locked in the order of the ids, as at the end of a match. */
 export async function markTold(executor: StudioExecutor, tickets: readonly TicketRecord[]): Promise<void> {
   const told = tickets.map(({ id, news }) => sql`(${id}, ${news}::integer)`);
   await sql`update studio_ticket set told = held.news
@@ -63,7 +63,7 @@ export type TicketChange = Partial<
   Pick<TicketRecord, 'state' | 'payout' | 'cashed' | 'refusal' | 'balance_after' | 'ended_at' | 'next_try_at' | 'attempts' | 'news'>
 >;
 
-/** Moves a ticket on; undefined when it is no longer in the state that the change is about. */
+/** Updates a ticket; undefined if it is no longer in the expected state. */
 export async function moveTicket(executor: StudioExecutor, ticket: TicketRecord, change: TicketChange): Promise<TicketRecord | undefined> {
   return executor
     .updateTable('studio_ticket')
@@ -75,8 +75,8 @@ export async function moveTicket(executor: StudioExecutor, ticket: TicketRecord,
 }
 
 /**
- * A stake that counts, while its event is open and cannot be drawn, on a flight until take-off; undefined when it is no longer so,
- * or somebody else has moved the ticket. `now`: when the wallet's yes was heard, or later.
+ * Opens a ticket whose stake was accepted, while its event is open and cannot be drawn, on a flight until take-off; undefined if
+ * that is over or another process has updated the ticket. `now`: at or after the wallet's reply.
  */
 export async function openTicket(
   executor: StudioExecutor,
@@ -104,7 +104,7 @@ export async function openTicket(
     .executeTakeFirst();
 }
 
-/** The accepted slips on a round that is void: all go back. */
+/** Marks the accepted slips of a void round for refund. */
 export async function voidSlips(tx: StudioTx, eventId: string, now: Date): Promise<void> {
   await tx
     .updateTable('studio_ticket')
@@ -115,8 +115,8 @@ export async function voidSlips(tx: StudioTx, eventId: string, now: Date): Promi
 }
 
 /**
- * Takes a ticket that is due, as it is then: a bet on a flight may have been cashed out since it was read. Undefined when it is not
- * due, or when another one was faster.
+ * Claims a due ticket and returns its current row: a bet on a flight may have been cashed out since it was read. Undefined if it
+ * is not due or another process was faster.
  */
 export async function claimTicket(
   executor: StudioExecutor,
@@ -134,7 +134,7 @@ export async function claimTicket(
     .executeTakeFirst();
 }
 
-/** Takes all that are due and nobody else is taking, together. */
+/** Claims all due tickets that no other process is claiming. */
 export async function claimDueTickets(executor: StudioExecutor, now: Date, until: Date, limit: number): Promise<TicketRecord[]> {
   return executor
     .updateTable('studio_ticket')
@@ -155,8 +155,8 @@ export async function claimDueTickets(executor: StudioExecutor, now: Date, until
 }
 
 /**
- * Ends tickets that have been paid; answers those that were still owed. Held in the order of the ids: a bet that was lost early is
- * held by the ends of its other matches too.
+ * Ends paid tickets; returns those that were still owed. Rows are locked in the order of the ids: a bet that was lost early is
+ * also locked by the ends of its other matches.
  */
 export async function endSettled(
   executor: StudioExecutor,
@@ -164,7 +164,7 @@ export async function endSettled(
   now: Date,
 ): Promise<ReadonlyMap<string, TicketRecord>> {
   if (paid.length === 0) return new Map();
-  // Lists and not one row of values for each: the statement is the same however many there are.
+  // Arrays instead of a row of values per ticket: the statement stays the same for any number.
   const [ids, balances] = [paid.map(({ id }) => id), paid.map(({ balance }) => balance)];
   const ended = await executor
     .updateTable('studio_ticket')
@@ -181,7 +181,7 @@ export async function endSettled(
   return new Map(ended.map((ticket) => [ticket.id, ticket]));
 }
 
-/** After a start every ticket is due that somebody has worked on: he is gone. */
+/** After a start every unsettled ticket is due: the process that held its lease has ended. */
 export async function makeTicketsDue(executor: StudioExecutor, now: Date): Promise<void> {
   await executor
     .updateTable('studio_ticket')

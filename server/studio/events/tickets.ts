@@ -30,45 +30,42 @@ export interface TicketDeps {
   readonly clock: StudioClock;
   readonly log: Logger;
   readonly policy: StudioPolicy;
-  /** Hears of every ticket that has moved; must not fail. */
+  /** Called with every changed ticket; must not throw. */
   readonly moved?: (ticket: TicketRecord) => void;
 }
 
-/** A bet that a page asks for, on whatever kind of event. */
+/** A validated request for a bet, on any kind of event. */
 export interface Wish {
   readonly key: string;
   readonly kind: StudioEvent['kind'];
   /** The round or flight, or the matches of the legs. */
   readonly eventIds: readonly string[];
   readonly chips: string | null;
-  /** Auto cash-out in hundredths, of a bet on a flight. */
+  /** Auto cash-out of a bet on a flight, in hundredths. */
   readonly target?: number;
   readonly stake: Units;
   readonly counting?: Counting;
   /**
-   * Stores the ticket in one statement, where the looks of `admit` fit into one. False: the key or its like is there already.
-   * Throws the refusal of what may not be placed.
+   * Stores the ticket in one statement that includes the checks of `admit`. False if the key is used. Throws the refusal of an
+   * inadmissible bet.
    */
   readonly placeAtOnce?: (db: StudioDatabase, ticket: TicketRecord) => Promise<boolean>;
-  /**
-   * Refuses what comes too late before anything is held: where many ask at once, those that have no chance must not keep an
-   * event from its end.
-   */
+  /** Refuses late bets before any row is locked: under load, bets without a chance must not delay the end of an event. */
   readonly refuseLate?: (db: StudioDatabase, now: Date) => Promise<void>;
-  /** Looks at the events while they are held, and names the legs of a bet on matches. Refuses what may not be placed. */
+  /** Checks the bet while its events are locked, and returns the legs of a bet on matches. Throws the refusal of an inadmissible bet. */
   admit(tx: StudioTx, events: ReadonlyMap<string, StudioEvent>, now: Date): Promise<readonly Omit<Leg, 'ticket_id'>[]>;
-  /** Whether a bet that the key made before is this one. */
+  /** Whether an earlier bet of the key is this one. */
   isSame(before: TicketRecord, legs: readonly Leg[]): boolean;
 }
 
 export interface Tickets {
-  /** Places the bet of a key, or answers what the key has made before; the wallet's word may still be missing. */
+  /** Places the bet of a key, or returns the bet that the key made before; the wallet may not have answered yet. */
   place(session: Visit, game: StudioGame, wish: Wish): Promise<TicketRecord>;
-  /** Sees at once to a ticket that has just become due; who waits for nothing need not wait for this. */
+  /** Processes a ticket that has just become due; callers need not await it. */
   seeTo(ticket: TicketRecord): Promise<void>;
-  /** Sees to the tickets that are due: asks after stakes, pays, gives back. */
+  /** Processes the due tickets: confirms stakes, pays, refunds. */
   resumeDue(): Promise<void>;
-  /** Resolves when no ticket is being worked on. */
+  /** Resolves when no ticket is in progress. */
   idle(): Promise<void>;
 }
 
@@ -96,7 +93,7 @@ export function createTickets(deps: TicketDeps): Tickets {
     return open(deps, session, game, request);
   }
 
-  /** One key, one ticket: the same key with another bet is a mistake of the page. */
+  /** One key is one ticket; the same key with another bet is an error of the page. */
   async function repeat(ticket: TicketRecord, session: Visit, wish: Wish): Promise<TicketRecord> {
     const legs = (await findLegs(db, [ticket.id])).get(ticket.id) ?? [];
     const isSame =
@@ -117,7 +114,7 @@ export function createTickets(deps: TicketDeps): Tickets {
     return claimed ? work(claimed, () => moveOn(claimed)) : ticket;
   }
 
-  /** Of a ticket that has been claimed. */
+  /** For a claimed ticket. */
   function seeTo(ticket: TicketRecord): Promise<TicketRecord> {
     return working.get(ticket.id) ?? work(ticket, () => moveOn(ticket));
   }
@@ -145,8 +142,8 @@ export function createTickets(deps: TicketDeps): Tickets {
   }
 
   /**
-   * Asks the wallet about a stake. Before it is taken back that is written down: should this process have slept for longer than
-   * its lease, somebody else sees to the same ticket, and must not count a stake that goes back.
+   * Settles a stake with the wallet. A rollback is stored before it is sent: if this process was suspended for longer than its
+   * lease, another process works on the same ticket and must not count a stake that is refunded.
    */
   async function asking(ticket: TicketRecord, ask: (mayUndo: MayUndo) => Promise<StakeVerdict>, wish?: Wish): Promise<TicketRecord> {
     let current = ticket;
@@ -166,10 +163,10 @@ export function createTickets(deps: TicketDeps): Tickets {
   }
 
   /**
-   * The stake counts if that is written down before anybody can know more than the player did when betting: before take-off, the
-   * draw, or the next step of a match. A later one goes back whatever comes out, for whoever can make the wallet slow would
-   * otherwise see the beginning, and then let the stake through or not. While the page that asked for a bet on matches still
-   * waits, the bet may count as one that is placed now instead: at what is offered now, which knows nothing more than everybody.
+   * The stake counts if it is stored before anyone can know more than at the time of the bet: before take-off, the draw, or the
+   * next step of a match. A later stake is refunded whatever the outcome; otherwise a player who can slow the wallet down could
+   * see the beginning and then choose. While the page that requested a bet on matches still waits, the bet may count as placed
+   * now, at the current odds.
    */
   async function accepted(ticket: TicketRecord, change: TicketChange, wish?: Wish): Promise<TicketRecord> {
     const now = clock.now();
@@ -187,19 +184,19 @@ export function createTickets(deps: TicketDeps): Tickets {
   async function paid(ticket: TicketRecord, verdict: Verdict): Promise<TicketRecord> {
     if (verdict.end === 'unknown') return postpone(ticket);
     if (verdict.end === 'settled') return end(ticket, { state: 'settled', balance_after: textOf(verdict.balance) });
-    log.error({ ticketId: ticket.id }, 'the wallet had taken back a bet that was to be paid');
+    log.error({ ticketId: ticket.id }, 'wallet had rolled back a bet that was to be paid');
     return end(ticket, { state: 'refunded', balance_after: verdict.end === 'refunded' ? textOf(verdict.balance) : null });
   }
 
   async function undone(ticket: TicketRecord, verdict: StakeVerdict): Promise<TicketRecord> {
     if (verdict.end === 'refunded') return end(ticket, { state: 'refunded', balance_after: textOf(verdict.balance) });
-    if (verdict.end === 'accepted') log.error({ ticketId: ticket.id }, 'the wallet had settled a bet that was to be taken back');
+    if (verdict.end === 'accepted') log.error({ ticketId: ticket.id }, 'wallet had settled a bet that was to be rolled back');
     return postpone(ticket);
   }
 
   async function postpone(ticket: TicketRecord): Promise<TicketRecord> {
     const wait = Math.min(policy.retryMs * 2 ** ticket.attempts, LONGEST_RETRY_MS);
-    log.warn({ ticketId: ticket.id, state: ticket.state, attempts: ticket.attempts + 1 }, 'a ticket waits for the wallet');
+    log.warn({ ticketId: ticket.id, state: ticket.state, attempts: ticket.attempts + 1 }, 'ticket postponed: wallet outcome unknown');
     return move(db, ticket, { attempts: ticket.attempts + 1, next_try_at: new Date(clock.now().getTime() + wait) });
   }
 
@@ -237,7 +234,7 @@ function isMoving({ state }: TicketRecord): boolean {
   return (MOVING as readonly string[]).includes(state);
 }
 
-/** As the ticket became, or as it is when somebody else has moved it. */
+/** Updates the ticket, or returns its current row if another process has updated it. */
 async function move(db: StudioDatabase, ticket: TicketRecord, change: TicketChange): Promise<TicketRecord> {
   return (await moveTicket(db, ticket, change)) ?? asItIs(db, ticket);
 }
@@ -246,7 +243,7 @@ async function asItIs(db: StudioDatabase, ticket: TicketRecord): Promise<TicketR
   return (await findTicketByKey(db, ticket.player, ticket.play_key)) ?? ticket;
 }
 
-/** Stores the ticket before anybody is asked for money, while its events cannot be drawn. Undefined: the key is taken. */
+/** Stores the ticket before the wallet is called, while its events are locked against the draw. Undefined if the key is used. */
 async function open({ db, clock }: TicketDeps, session: Visit, game: StudioGame, wish: Wish): Promise<TicketRecord | undefined> {
   return db.transaction().execute(async (tx) => {
     const events = await holdEvents(tx, wish.eventIds);

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 const MOST = 16;
-/** Nobody waits longer for others to be written down with. */
+/** Maximum time that an item waits for its batch. */
 const WAIT_MS = 50;
 
 interface Batch<Item, Result> {
@@ -10,7 +10,7 @@ interface Batch<Item, Result> {
   close(): void;
 }
 
-/** Writes down what comes within a moment together. Answers what became of each, by its id; undefined where nothing did. */
+/** Collects items for a short time and writes them in one batch. Returns the result of each item by its id; undefined if it has none. */
 export function writeTogether<Item extends { readonly id: string }, Result>(
   write: (items: readonly Item[]) => Promise<ReadonlyMap<string, Result>>,
 ): (item: Item) => Promise<Result | undefined> {

@@ -2,26 +2,26 @@ import { hash } from 'node:crypto';
 import { newServerSeed } from '../rounds.ts';
 import type { StudioDatabase } from '../tables.ts';
 
-/** Links that are kept of a chain once they have been passed: 90 of the longest day's 5,760. */
+/** Interval of cached links of a chain: 90 of the 5,760 links of the longest day. */
 const MARK_EVERY = 64;
 
-/** The seeds of tables, one after the other. */
+/** The seed chains of tables. */
 export interface Chains {
   /**
-   * The seed of a place. Each seed is the SHA-256 of the next one, so that what is promised for a round is the seed of the
-   * round before, and no round of a day can be left out or exchanged without everybody seeing it.
+   * The seed of a place. Each seed is the SHA-256 of the next one: the commitment of a round is the seed of the round before, so
+   * no round of a day can be left out or exchanged unnoticed.
    */
   seedAt(gameId: string, place: number, length: number): Promise<string>;
 }
 
 export function createChains(db: StudioDatabase): Chains {
-  /** The last link of the chain that a game is in. */
+  /** The current chain of each game, by its last link. */
   const known = new Map<string, { readonly firstPlace: number; readonly lastSeed: string; readonly marks: Map<number, Buffer> }>();
 
   async function chainOf(gameId: string, firstPlace: number) {
     const kept = known.get(gameId);
     if (kept?.firstPlace === firstPlace) return kept;
-    // The first process to come draws it; the others read what it drew.
+    // The first process draws it; the others read it.
     await db
       .insertInto('studio_chain')
       .values({ game_id: gameId, first_place: firstPlace, last_seed: newServerSeed() })
@@ -42,7 +42,7 @@ export function createChains(db: StudioDatabase): Chains {
     async seedAt(gameId, place, length) {
       const firstPlace = Math.floor(place / length) * length;
       const { lastSeed, marks } = await chainOf(gameId, firstPlace);
-      // From the mark that comes next: only the first place of a day goes back through all of it.
+      // Starts at the next cached link: only the first place of a day hashes the whole chain.
       const mark = Math.ceil(place / MARK_EVERY) * MARK_EVERY;
       const marked = marks.get(mark);
       let link = marked ?? Buffer.from(lastSeed, 'hex');

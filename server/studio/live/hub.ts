@@ -8,10 +8,10 @@ import type { StudioDatabase } from '../tables.ts';
 import { openRoundOf, presentSlipAnswer, presentTableRound, type SlipRound } from './presenter.ts';
 import { createWatchers, eventText, type Watcher } from './watchers.ts';
 
-/** Tells everybody at a table what happens there, at the same moment and in the same words. */
+/** Publishes the rounds of a table to all its viewers at the same time. */
 export interface Hub {
   watch(watcher: Watcher): () => void;
-  /** A slip has moved: its player hears of it wherever they look at the table from this process. */
+  /** Sends a changed slip to the player's streams of this process. */
   slipMoved(ticket: TicketRecord): void;
   close(): void;
 }
@@ -30,7 +30,7 @@ export function createHub(deps: {
 }): Hub {
   const { db, clock, log } = deps;
   const cycles = new Map(deps.series.map((one) => [one.gameId, one.everySeconds * 1_000]));
-  /** What was told last of each table, the last end of a round, and when there is more to tell. */
+  /** Per table: the last published round, the last ended round, and the time of the next poll. */
   const told = new Map<string, { readonly event: StudioEvent; readonly ended: StudioEvent | undefined; readonly nextLook: number }>();
   const watchers = createWatchers((gameId) => told.delete(gameId));
   let timer: NodeJS.Timeout | undefined;
@@ -51,7 +51,7 @@ export function createHub(deps: {
       const due = watchers.games().filter((gameId) => (told.get(gameId)?.nextLook ?? 0) <= now.getTime());
       for (const event of await listCurrentRounds(db, due, now)) tellRound(event, now);
     } catch (error) {
-      log.error({ err: error }, 'tables could not be looked after');
+      log.error({ err: error }, 'table poll failed');
     }
     if (watchers.games().length > 0) timer = setTimeout(() => void look(), LOOK_MS);
     else timer = undefined;
@@ -64,7 +64,10 @@ export function createHub(deps: {
     for (const watcher of players) watcher.write(text);
   }
 
-  /** Hundreds of slips move with one round, some when the next one is open: it is looked up when neither slip nor table says what is needed. */
+  /**
+   * A round settles hundreds of slips, some when the next round is open: the event is queried only if neither the slip nor the
+   * table has the data.
+   */
   async function roundOf(ticket: TicketRecord): Promise<SlipRound | undefined> {
     if (ticket.state === 'open') return openRoundOf(ticket);
     const ended = told.get(ticket.game_id)?.ended;
@@ -82,7 +85,7 @@ export function createHub(deps: {
       if (chips === null || state === 'placing' || state === 'refused') return;
       const players = watchers.of(gameId, player);
       if (players.length === 0) return;
-      tellSlip(ticket, players).catch((error: unknown) => log.error({ err: error, ticketId: ticket.id }, 'a slip could not be told'));
+      tellSlip(ticket, players).catch((error: unknown) => log.error({ err: error, ticketId: ticket.id }, 'slip notification failed'));
     },
     close() {
       clearTimeout(timer);

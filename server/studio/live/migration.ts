@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Stores a slip in one trip to the database: whether its key is new, its round open and its player within the limits is looked at
- * while others of the player wait and the round cannot be drawn. `p_most` and `p_all` are units; a stored stake is in whole ones.
+ * Stores a slip in one round trip: checks that its key is new, its round open and the player within the limits, while other
+ * slips of the player wait and the round cannot be drawn. `p_most` and `p_all` are units; a stored stake is in whole currency
+ * units.
  */
 export async function createPlaceSlip(db: Kysely<unknown>): Promise<void> {
   await sql`create function studio_place_slip(

@@ -6,7 +6,7 @@ import type { StudioEvent } from '../events/event-store.ts';
 import type { TicketRecord } from '../events/ticket-store.ts';
 import { outcomeIn } from './round-terms.ts';
 
-/** A round as the table shows it. Seed and outcome stay here until it is drawn, which is after its bets are closed. */
+/** A round as the table shows it. Seed and outcome are left out until it is drawn, which is after its bets have closed. */
 export function presentTableRound(event: StudioEvent): TableRound {
   const isDrawn = event.state === 'drawn';
   return {
@@ -31,18 +31,18 @@ export function presentTable(now: Date, event: StudioEvent | undefined, history:
   };
 }
 
-/** What a slip tells of its round. */
+/** The fields of an event that a slip shows. */
 export type SlipRound = Pick<StudioEvent, 'id' | 'issue' | 'kind' | 'state' | 'outcome'>;
 
-/** The round of a slip that is open, which nobody has to look up: nothing has come out yet. */
+/** The round of an open slip, without a query: it has no outcome yet. */
 export function openRoundOf({ id, event_id, game_id }: TicketRecord): SlipRound {
-  if (event_id === null) throw new Error(`ticket ${id} is no slip`);
+  if (event_id === null) throw new Error(`ticket ${id} is not a slip`);
   return { id: event_id, issue: event_id.slice(game_id.length + 1), kind: 'round', state: 'open', outcome: null };
 }
 
 export function presentSlip(ticket: TicketRecord, event: SlipRound): Slip {
   const { id, chips, state, stake, payout } = ticket;
-  if (chips === null) throw new Error(`ticket ${id} is no slip`);
+  if (chips === null) throw new Error(`ticket ${id} is not a slip`);
   const isBack = state === 'refunded' || state === 'voided';
   return {
     slipId: id,

@@ -27,9 +27,9 @@ export interface TableRouteDeps {
   readonly hub: Hub;
   readonly clock: StudioClock;
   readonly door: StreamDoor;
-  /** Games that are tables, with the milliseconds from one round to the next. */
+  /** Table games, with the milliseconds from one round to the next. */
   readonly tables: ReadonlyMap<string, number>;
-  /** Turns away a session that places too fast. */
+  /** Refuses a session that places bets too fast. */
   readonly slowDown: RequestHandler;
 }
 
@@ -40,7 +40,7 @@ const slipBody = v.strictObject({
   roundId: v.pipe(v.string(), v.maxLength(80)),
   chips: v.pipe(v.array(chip), v.minLength(1), v.maxLength(MOST_CHIPS)),
 });
-/** The calls of `live/protocol.ts`, inside the gates of all calls of the studio. */
+/** The calls of `live/protocol.ts`, behind the limits of all studio calls. */
 export function createTableRoutes(deps: TableRouteDeps): Router {
   const { db, wallet, sessions, tickets, hub, clock, slowDown } = deps;
   const router = Router();
@@ -73,8 +73,8 @@ export function createTableRoutes(deps: TableRouteDeps): Router {
     if (ticket.state === 'placing' || ticket.state === 'voided') throw new StudioRefusal('round_pending');
     if (ticket.state === 'refused') throw new StudioRefusal(ticket.refusal as StudioError);
     const round = ticket.state === 'open' ? openRoundOf(ticket) : await findEvent(db, ticket.event_id ?? '');
-    if (!round) throw new Error(`the round of slip ${ticket.id} is gone`);
-    // What the wallet said with the stake is the balance of now; of a repeat it is not.
+    if (!round) throw new Error(`the round of slip ${ticket.id} is missing`);
+    // The wallet's reply to the stake holds the current balance; a repeat needs a new balance call.
     const isNew = ticket.placed_at >= asked && ticket.state === 'open' && ticket.balance_after !== null;
     const balance = isNew ? toWire(BigInt(ticket.balance_after ?? 0)) : await balanceOf(session);
     response.json({ slip: presentSlip(ticket, round), balance } satisfies SlipAnswer);

@@ -10,8 +10,8 @@ export function chipsOf(chips: string): readonly Chip[] {
 }
 
 /**
- * The accepted slips of a round that came out: what each is owed, a lost one nothing. It is paid when the result has been
- * shown: a balance that moves before would tell it.
+ * Stores the payout of the accepted slips of a drawn round, zero for lost ones. They are paid after the reveal: an earlier
+ * balance change would disclose the result.
  */
 export async function oweSlips(tx: StudioTx, roundId: string, outcome: TableOutcome, now: Date): Promise<void> {
   const slips = await tx
@@ -28,7 +28,7 @@ export async function oweSlips(tx: StudioTx, roundId: string, outcome: TableOutc
     where studio_ticket.id = owed.id and studio_ticket.state = 'open'`.execute(tx);
 }
 
-/** When the table has shown what came out. */
+/** End of the reveal at the table. */
 function revealedAt({ game }: TableOutcome, drawnAt: Date): Date {
   return new Date(drawnAt.getTime() + TABLE_TIMES[game].reveal * 1_000);
 }
@@ -36,8 +36,8 @@ function revealedAt({ game }: TableOutcome, drawnAt: Date): Date {
 export type Placed = 'placed' | 'known' | 'unknown' | 'closed' | 'limit';
 
 /**
- * Stores a slip (`studio_place_slip`, migration 009) while its round cannot be drawn. `most`: units for each spot that may be bet
- * on, and for all together; both hold for all slips of the player on the round, without what was refused or given back.
+ * Stores a slip (`studio_place_slip`, migration 009) while its round cannot be drawn. `most`: limits in units for each spot and
+ * for all spots together; they apply to all slips of the player on the round, without refused and refunded ones.
  */
 export async function placeSlip(
   executor: StudioExecutor,
@@ -49,7 +49,7 @@ export async function placeSlip(
     ${stake}::bigint, ${placed_at}::timestamptz, ${next_try_at}::timestamptz, ${JSON.stringify(most.spots)}::jsonb, ${most.all}::bigint
   ) as placed`.execute(executor);
   const [row] = rows;
-  if (!row) throw new Error(`slip ${id} was not answered`);
+  if (!row) throw new Error(`slip ${id} has no result`);
   return row.placed;
 }
 

@@ -9,7 +9,7 @@ import type { Wish } from '../events/tickets.ts';
 import { StudioRefusal } from '../refusal.ts';
 import { type Placed, placeSlip, totalOf } from './slip-store.ts';
 
-/** Chips on a round, as a page asked for them. The limits hold for all slips of a player on the round together. */
+/** Validates a request for chips on a round. The limits apply to all slips of a player on the round together. */
 export function slipWish({ variant }: StudioGame, { key, roundId, chips: asked }: SlipRequest): Wish {
   if (!isTableGame(variant)) throw new StudioRefusal('bet_invalid');
   const chips = asked.map(({ spot, stake }) => ({ spot, stake: parseWireAmount(stake) ?? 0n }));
@@ -26,7 +26,7 @@ export function slipWish({ variant }: StudioGame, { key, roundId, chips: asked }
       if (placed in REFUSALS) throw new StudioRefusal(REFUSALS[placed as keyof typeof REFUSALS]);
       return placed === 'placed';
     },
-    admit: () => Promise.reject(new Error('a slip is placed at once')),
+    admit: () => Promise.reject(new Error('a slip is placed by one statement')),
     isSame: (before) => before.event_id === roundId,
   };
 }
@@ -35,7 +35,7 @@ const REFUSALS = { unknown: 'bet_invalid', closed: 'bets_closed', limit: 'stake_
   Record<Placed, StudioError>
 >;
 
-/** Units that may stand on each spot and on all together. */
+/** Limits in units, per spot and in total. */
 function mostOf(game: TableGame) {
   const { max } = stakeLimits(game);
   const spots = Object.fromEntries(tableRules(game).spots.map((spot) => [spot.id, String(spotMost(spot, max))]));

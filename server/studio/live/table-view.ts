@@ -4,19 +4,19 @@ import { listCurrentRounds, listOutcomesBefore, type StudioEvent } from '../even
 import type { StudioDatabase } from '../tables.ts';
 import { presentTable } from './presenter.ts';
 
-/** As many as the widest road map has room for. */
+/** As many as the widest road map shows. */
 const HISTORY = 120;
 
 interface Kept {
   readonly event: StudioEvent;
   readonly history: readonly string[];
-  /** Until then nothing of it can change. */
+  /** The cached state cannot change before this time. */
   readonly until: number;
 }
 
 /**
- * What a table shows to whoever comes. Everybody who comes while nothing can have changed is answered from one look: after a
- * connection was lost hundreds come at once. `cycles`: milliseconds from one round to the next, by game.
+ * The view of a table. It is cached until it can change: after a lost connection hundreds of pages load it at once. `cycles`:
+ * milliseconds from one round to the next, by game.
  */
 export function createTableView(
   db: StudioDatabase,
@@ -28,19 +28,19 @@ export function createTableView(
   return async (gameId) => {
     const now = clock.now();
     const known = kept.get(gameId);
-    // A clock that was set back makes what was kept too new.
+    // If the clock was set back, the cached event is in the future.
     if (known && known.event.opens_at <= now && now.getTime() < known.until) return presentTable(now, known.event, known.history);
     const [event] = await listCurrentRounds(db, [gameId], now);
     if (!event) return presentTable(now, undefined, []);
     const before = await listOutcomesBefore(db, gameId, event.place, HISTORY);
     const history = before.map(({ outcome }) => outcome);
-    // The round before may still be drawn when this one takes bets already.
+    // The previous round may not be drawn yet although this one already takes bets.
     if (before[0]?.place === event.place - 1) kept.set(gameId, { event, history, until: changesAt(event, cycles.get(gameId) ?? 0) });
     return presentTable(now, event, history);
   };
 }
 
-/** When the next round opens, or this one is drawn. Only then: the end of its bets is in the round itself. */
+/** When the next round opens, or this one is drawn. The end of betting is part of the round itself. */
 function changesAt({ state, opens_at, draws_at }: StudioEvent, cycle: number): number {
   const next = opens_at.getTime() + cycle;
   return state === 'open' ? Math.min(draws_at.getTime(), next) : next;

@@ -1,25 +1,25 @@
 import type { Response } from 'express';
 import { tell } from '../tell.ts';
 
-/** Somebody who looks at a game that is the same for all. */
+/** A stream of a game that shows the same to all viewers. */
 export interface Watcher {
   readonly gameId: string;
-  /** Who it is, for their own bets; undefined for a visitor. */
+  /** The player, for their own bets; undefined for a visitor. */
   readonly player: string | undefined;
-  /** One event of a stream, as it goes over the wire. */
+  /** One event of a stream in wire format. */
   write(text: string): void;
   end(): void;
 }
 
-/** Who looks at which game from this process. */
+/** The viewers of each game in this process. */
 export interface Watchers {
-  /** Answers how to leave. */
+  /** Returns a function that removes the viewer. */
   add(watcher: Watcher): () => void;
   has(gameId: string): boolean;
-  /** Games that somebody looks at. */
+  /** Games with viewers. */
   games(): string[];
   tell(gameId: string, text: string): void;
-  /** Wherever a player looks at a game. */
+  /** All streams of a player in a game. */
   of(gameId: string, player: string): Watcher[];
   close(): void;
 }
@@ -28,14 +28,14 @@ const HEARTBEAT_MS = 10_000;
 const STREAM_HEADERS = {
   'Content-Type': 'text/event-stream; charset=utf-8',
   'Cache-Control': 'no-cache, no-transform',
-  // Proxies of the nginx family would collect the events first.
+  // Proxies of the nginx family would buffer the events.
   'X-Accel-Buffering': 'no',
 };
 
-/** `deserted` hears of a game when the last one has left it. */
+/** `deserted` is called when the last viewer of a game has left. */
 export function createWatchers(deserted: (gameId: string) => void): Watchers {
   const byGame = new Map<string, Set<Watcher>>();
-  /** Those of a player, so that a slip is not offered to everybody. */
+  /** By player, so that a slip is not offered to every viewer. */
   const byPlayer = new Map<string, Set<Watcher>>();
   let heartbeat: NodeJS.Timeout | undefined;
 
@@ -84,12 +84,12 @@ function placeOf({ gameId, player }: Pick<Watcher, 'gameId' | 'player'>): string
   return `${gameId}/${player}`;
 }
 
-/** One event of a stream, as it goes over the wire. */
+/** One event of a stream in wire format. */
 export function eventText(name: string, data: unknown): string {
   return `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 }
 
-/** Answers with a stream that begins with `first`, until its reader goes. */
+/** Responds with a stream that starts with `first`, until the client disconnects. */
 export function openStream(
   response: Response,
   first: string,
@@ -99,7 +99,7 @@ export function openStream(
   response.status(200).set(STREAM_HEADERS);
   response.write(first);
   const leave = watch({ ...who, write: (text) => tell(response, text), end: () => void response.end() });
-  // The page may have gone while what comes first was looked up.
+  // The client may have disconnected while the first event was loaded.
   if (response.destroyed) leave();
   else response.once('close', leave);
 }
