@@ -213,7 +213,7 @@ const PLANS: Readonly<Record<Banner, Plan>> = {
   },
 };
 
-/** The plan that an id names; ids made by an operator get one of the plans, in a hue of their own. */
+/** The plan of an id; ids made by an operator get one of the plans, with a hue derived from the id. */
 function planOf(id: string, random: Random): Plan {
   const named = BANNERS.find((name) => id.includes(name));
   return named ? PLANS[named] : { ...PLANS[pick(random, BANNERS)], hue: Math.floor(random() * 360) };

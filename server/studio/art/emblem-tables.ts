@@ -174,7 +174,7 @@ export function ball(colours: Palette): string {
   );
 }
 
-/** Three sevens' worth of one: a thick seven in relief. */
+/** A thick seven in relief, standing for three sevens. */
 export function seven(colours: Palette): string {
   const { metal, second } = colours;
   const shape = 'M-66 -80H72V-46C40 -10 20 34 14 84H-42C-36 40 -16 -2 14 -36H-32V-14H-66Z';

@@ -15,7 +15,7 @@ interface Picture {
   readonly compressed: Buffer;
   readonly tag: string;
 }
-/** A picture that exists: its name in the cache, and how to draw it. */
+/** An existing picture: its cache key, and how to draw it. */
 interface Wanted {
   readonly key: string;
   readonly draw: (lettering: Lettering) => string;
@@ -27,8 +27,9 @@ const DEFAULT_HUE = 190;
 const GAMES = new Map(STUDIO_GAMES.map((game) => [game.gameId, game]));
 
 /**
- * The studio's pictures, drawn when asked for: `/<gameId>.svg`, `/vendor-<CODE>.svg`, `/banner-<id>.svg?side=left|right`,
- * `/avatar-<0...23>.svg`, `/emblem-<name>.svg?hue=<0...359>`, and `/symbols-<gameId>.svg` with all symbols of a slot. They hold no script and may be shown by any site.
+ * The studio's pictures, drawn on request: `/<gameId>.svg`, `/vendor-<CODE>.svg`, `/banner-<id>.svg?side=left|right`,
+ * `/avatar-<0...23>.svg`, `/emblem-<name>.svg?hue=<0...359>`, and `/symbols-<gameId>.svg` with all symbols of a slot. They hold
+ * no script and may be embedded by any site.
  */
 export function createArt(): Router {
   const lettering = createLettering();

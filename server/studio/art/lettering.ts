@@ -39,7 +39,7 @@ export interface Lettering {
   ) => Block | undefined;
 }
 
-/** Opens the faces on first use and keeps them. */
+/** Loads the faces on first use and caches them. */
 export function createLettering(): Lettering {
   const fonts = new Map<Face, Font>();
   const font = (face: Face): Font => {
@@ -61,7 +61,7 @@ function load(face: Face): Font {
   return opentype.parse(new Uint8Array(bytes).buffer);
 }
 
-/** Splits where the two lines come out most alike; short names stay on one line. */
+/** Splits where the two lines are most balanced; short names stay on one line. */
 function balance(text: string): string[] {
   const words = text.split(' ');
   if (words.length === 1 || text.length <= 9) return [text];

@@ -227,7 +227,7 @@ function tower(x: number, random: Random, tone: string): string {
   return box(x, top, 26, 400 - top, 2, tone, 'opacity=".22"') + windows;
 }
 
-/** Shapes that stand between the ground and the emblem. */
+/** Shapes between the ground and the emblem. */
 export const BACKDROPS = {
   none: () => '',
   disc: ({ tint }) =>

@@ -90,7 +90,7 @@ export function ramp(hue: number): Ramp {
   ];
 }
 
-/** Dark yellow is mud: the darker a tone between orange and lime is to be, the further it moves to red or to green. */
+/** Dark yellow looks muddy: the darker a tone between orange and lime, the further it moves to red or to green. */
 function rich(hue: number, amount: number): number {
   const turned = ((hue % 360) + 360) % 360;
   if (turned < 45 || turned > 135) return turned;

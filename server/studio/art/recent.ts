@@ -1,4 +1,4 @@
-/** Keeps the `limit` values used last. */
+/** Caches the `limit` most recently used values. */
 export interface Recent<T> {
   readonly get: (key: string, make: () => T) => T;
   readonly size: () => number;

@@ -6,7 +6,7 @@ import { between, pick, type Random } from './random.ts';
 
 type Choices<T> = readonly [T, ...T[]];
 
-/** Everything about a cover that is decided before it is drawn. */
+/** All choices of a cover that are made before it is drawn. */
 export interface Style {
   readonly emblem: Emblem;
   readonly colours: PaletteChoice;
@@ -18,7 +18,7 @@ export interface Style {
   readonly mirrored: boolean;
 }
 
-/** Words of a name that call for an emblem; the first that fits wins, the catalogue's emblem is the fallback. */
+/** Words of a name that select an emblem; the first match wins, the catalogue's emblem is the fallback. */
 const EMBLEM_WORDS: readonly (readonly [RegExp, Emblem])[] = [
   [/lighthouse|breakwater|lights\b|guard\b/i, 'lighthouse'],
   [/junk boat|ferry|regatta|longship|corsair|pirate|marina|caravel/i, 'ship'],
@@ -101,9 +101,9 @@ const MOODS: Readonly<Record<Variant, { motifs: Choices<MotifName>; faces: Choic
 const DESERT = /\boru\b|nile|desert|dune|sand|pyramid|pharaoh|scarab|caravan|oasis|bazaar/i;
 const BACKDROPS: Choices<Backdrop> = ['none', 'none', 'disc', 'halo', 'medallion', 'burst', 'arch', 'diamond'];
 const TURNING: readonly Emblem[] = ['koi', 'feather'];
-/** Emblems painted in metal; on a ground of metal's own hues they would drown. */
+/** Emblems painted in metal; they have too little contrast on a ground of metallic hues. */
 const METALLIC: readonly Emblem[] = ['coin', 'helm', 'chest', 'compass', 'pyramid', 'sun', 'anchor', 'ship', 'seven', 'crown'];
-/** Hues that nature gives to an emblem; elsewhere any accent will do. */
+/** Natural hues of an emblem; other emblems take any accent. */
 const NATURAL: Partial<Record<Emblem, Choices<number>>> = {
   wave: [185, 215, 240],
   whale: [200, 235, 260],
@@ -140,7 +140,7 @@ const REPEATING: readonly Emblem[] = [
   'crown',
 ];
 
-/** Reads a game's name first; the generator decides what the name leaves open. */
+/** Uses the game's name first; the generator decides the rest. */
 export function styleOf(game: StudioGame, random: Random): Style {
   const emblem = emblemOf(game);
   const mood = MOODS[game.variant];
@@ -157,7 +157,7 @@ export function styleOf(game: StudioGame, random: Random): Style {
   };
 }
 
-/** The emblem on a game's cover. Dice, wheels and balls tell what the game is, so no word replaces them. */
+/** The emblem on a game's cover. Dice, wheels and balls show the kind of game, so words of the name do not replace them. */
 export function emblemOf(game: StudioGame): Emblem {
   if (game.engine !== 'slot') return game.emblem;
   return EMBLEM_WORDS.find(([word]) => word.test(game.name))?.[1] ?? game.emblem;
@@ -187,7 +187,7 @@ function freeAccent(ground: number, emblem: Emblem, random: Random): number {
   return clear(ground + pick(random, [150, 180, 205, 120, -110]) + between(random, -10, 10));
 }
 
-/** The catalogue's hue, moved away where the emblem would not stand out from it. */
+/** The catalogue's hue, shifted if the emblem would not stand out from it. */
 function groundOf(hue: number, named: number | undefined, metallic: boolean, random: Random): number {
   if (named !== undefined && apart(named, hue) < 50) return hue + pick(random, [100, -80, 75]);
   if (metallic && apart(hue, 68) < 42) return hue + pick(random, [-75, 115, 185]);
@@ -208,7 +208,7 @@ function metalOf(name: string, random: Random): Metal {
   return chance < 0.76 ? 'gold' : chance < 0.86 ? 'silver' : chance < 0.95 ? 'rose' : 'bronze';
 }
 
-/** Between yellow and green lies a tone that looks ill on every ground. */
+/** Tones between yellow and green look bad on every ground. */
 function clear(hue: number): number {
   const turned = ((hue % 360) + 360) % 360;
   return turned > 98 && turned < 138 ? turned + 42 : turned;

@@ -1,7 +1,7 @@
-/** Tells who waits for it that something at a table has changed. */
+/** Notifies subscribers of changes at a table. */
 export interface Bell {
   ring(tableId: string): void;
-  /** `tableId`: of one table; without one, of any. Returns how to stop listening. */
+  /** `tableId`: of one table; undefined: of any table. Returns the function that unsubscribes. */
   listen(tableId: string | undefined, heard: () => void): () => void;
   readonly listeners: number;
 }

@@ -33,24 +33,24 @@ export interface DealerDeps {
   readonly log: Logger;
 }
 
-/** What follows once the database has kept a change. */
+/** Runs after the transaction has been committed. */
 export type Afterwards = () => void;
 
 export interface Dealer {
-  /** What is due at a table: a hand begins, a time has run out, a hand is void, a seat is free again. */
+  /** Processes a due table: starts a hand, ends a turn that timed out, voids a hand, or frees a seat. */
   lookAfter(tableId: string): Promise<void>;
-  /** Writes a legal move and what it leads to. */
+  /** Stores a legal move and its consequences. */
   move(tx: StudioTx, table: Table, dealt: DealtHand, move: Move): Promise<Afterwards>;
-  /** The times of a table without a hand, after its seats have changed. */
+  /** Updates the due times of a table without a hand after its seats have changed. */
   rearrange(tx: StudioTx, table: Table): Promise<void>;
   /** Resolves when no stakes are being taken. */
   idle(): Promise<void>;
 }
 
-/** Looks at a hand that cannot be replayed before it is given up; the loop looks twice a second. */
+/** Attempts to read a hand that cannot be replayed before it is voided; the loop runs twice a second. */
 const READ_TRIES = 5;
 
-/** Runs the hands of all tables. Each change holds the table's row, so any number of processes may look after a table. */
+/** Runs the hands of all tables. Each change locks the table's row, so any number of processes may process a table. */
 export function createDealer({ db, entries, bell, clock, log }: DealerDeps): Dealer {
   const staking = new Set<Promise<void>>();
   const unreadable = createTries(READ_TRIES);
@@ -80,20 +80,20 @@ export function createDealer({ db, entries, bell, clock, log }: DealerDeps): Dea
   }
 
   /**
-   * A hand whose moves cannot be replayed has no next move, and would stay due for ever with its stakes in it. Who is at turn is
-   * asked for a few times, then the stakes go back.
+   * A hand whose moves cannot be replayed has no next move and would stay due forever with its stakes in it. It is retried a few
+   * times, then its stakes are refunded.
    */
   async function readOrGiveUp(tx: StudioTx, handId: string): Promise<DealtHand | 'unreadable' | undefined> {
     try {
       return await readDealt(tx, handId);
     } catch (error) {
       if (!(error instanceof RangeError || error instanceof SyntaxError) || !unreadable.isLast(handId)) throw error;
-      log.error({ err: error, handId }, 'a hand cannot be replayed and is void: an operator must look');
+      log.error({ err: error, handId }, 'hand voided: its moves cannot be replayed, an operator must investigate');
       return 'unreadable';
     }
   }
 
-  /** The hand begins for who is ready; the wallet is asked once the hand is stored. */
+  /** Starts the hand for the ready seats; the wallet is called once the hand is stored. */
   async function begin(tx: StudioTx, table: Table, now: Date): Promise<Afterwards> {
     const seats = (await listSeats(tx, table.id)).filter((seat) => seat.ready);
     const sessions = await sessionsOf(
@@ -177,7 +177,7 @@ export function createDealer({ db, entries, bell, clock, log }: DealerDeps): Dea
     return () => bell.ring(table.id);
   }
 
-  /** The pot without the rake to the winner; what everybody put in is what comes out. */
+  /** The winner gets the pot minus the rake; stakes equal payouts plus rake. */
   async function finish(
     tx: StudioTx,
     table: Table,
@@ -205,11 +205,11 @@ export function createDealer({ db, entries, bell, clock, log }: DealerDeps): Dea
     return () => entries.resumeSoon(inside);
   }
 
-  /** Every stake goes back; the seed is shown like that of a hand that was played. */
+  /** Refunds every stake; the seed is revealed as for a played hand. */
   async function voidHand(tx: StudioTx, table: Table, reason: string): Promise<Afterwards> {
     const now = clock.now();
     const handId = table.hand_id ?? '';
-    log.warn({ handId, tableId: table.id, reason }, 'a hand is void');
+    log.warn({ handId, tableId: table.id, reason }, 'hand voided');
     await changeHand(tx, handId, { state: 'void', ended_at: now });
     const all = await lockEntries(tx, handId);
     for (const entry of all.filter(({ state }) => state === 'placing' || state === 'open')) {
@@ -220,12 +220,12 @@ export function createDealer({ db, entries, bell, clock, log }: DealerDeps): Dea
     return () => entries.resumeSoon(all);
   }
 
-  /** The table after a hand: who left or has not been there gets up, everybody else is asked anew. */
+  /** Resets the table after a hand: leaving and absent players lose their seats, all others are asked to confirm the next hand. */
   async function clear(tx: StudioTx, table: Table, now: Date): Promise<void> {
     for (const seat of await listSeats(tx, table.id)) {
       if (seat.leaving || seat.missed >= AWAY_AFTER) await deleteSeat(tx, seat);
       else {
-        // Who has given the word for the next hand already has to be there still.
+        // A player who has already confirmed the next hand keeps the original idle time.
         const idle_at = seat.ready ? seat.idle_at : after(now, TIMES.idle);
         await changeSeat(tx, seat, { ready: seat.ready || seat.player === null, missed: 0, idle_at });
       }
@@ -239,7 +239,7 @@ export function createDealer({ db, entries, bell, clock, log }: DealerDeps): Dea
     await rearrange(tx, table);
   }
 
-  /** Nobody is charged who gave the word and closed the page, or whose page could not be told while the studio was away. */
+  /** A player who confirmed and then closed the page, or whose page had no connection while the studio was down, must not be charged. */
   async function isSomebodyGone(tx: StudioTx, table: Table, now: Date): Promise<boolean> {
     return (await listSeats(tx, table.id)).some((seat) => isGone(seat, now));
   }
@@ -254,7 +254,7 @@ export function createDealer({ db, entries, bell, clock, log }: DealerDeps): Dea
 
   function track(work: Promise<void>): void {
     const kept = work
-      .catch((error: unknown) => log.error({ err: error }, 'the stakes of a hand could not be taken'))
+      .catch((error: unknown) => log.error({ err: error }, 'taking the stakes of a hand failed'))
       .finally(() => staking.delete(kept));
     staking.add(kept);
   }
@@ -269,7 +269,7 @@ export function createDealer({ db, entries, bell, clock, log }: DealerDeps): Dea
   };
 }
 
-/** Counts tries of what fails; true with the last one. */
+/** Counts failed attempts; true at the last one. */
 function createTries(most: number): { isLast(key: string): boolean } {
   const tries = new Map<string, number>();
   return {

@@ -3,10 +3,10 @@ import type { StudioExecutor } from '../tables.ts';
 import { findHand, listEntries } from './room-store.ts';
 import type { Entry, Hand } from './rows.ts';
 
-/** A hand with those who have cards in it; its state is what the seeds and the moves make of it, and is stored nowhere. */
+/** A hand with its dealt entries. The state is derived from seeds and moves and is never stored. */
 export interface DealtHand {
   readonly hand: Hand;
-  /** In the order of the seats: the players of the state. */
+  /** In seat order: the players of the state. */
   readonly entries: readonly Entry[];
   readonly moves: readonly Move[];
   readonly hands: readonly (readonly number[])[];

@@ -26,21 +26,21 @@ import {
 import type { Entry, Seat, Table } from './rows.ts';
 import { after, TIMES } from './times.ts';
 
-/** What players ask of a table. */
+/** The calls of players at tables. */
 export interface Desk {
-  /** A seat at a table of the level, or the one that the player has, wherever it is. */
+  /** Takes a seat at a table of the level, or returns to the seat that the player already has. */
   sit(session: Session, level: string): Promise<void>;
   ready(session: Session, ready: boolean): Promise<void>;
   move(session: Session, request: MoveRequest): Promise<void>;
   leave(session: Session): Promise<void>;
-  /** The newest session acts for the player's seat, and is there. */
+  /** Makes the newest session control the player's seat, and extends the seat. */
   takeOver(session: Session): Promise<void>;
-  /** The session's page is open. */
+  /** Called while the session's page is open. */
   stay(session: Session): Promise<void>;
 }
 
 export const ALIASES = 12;
-/** In free play so many sit at a table at least. */
+/** Minimum number of seats at a table in free play; bots fill up. */
 const COMPANY = 3;
 
 export function createDesk(deps: {
@@ -75,14 +75,14 @@ export function createDesk(deps: {
     if (tableId) bell.ring(tableId);
   }
 
-  /** Bots sit in free play alone, and nowhere else. */
+  /** Bots sit only at free-play tables. */
   async function keepCompany(tx: StudioTx, table: Table): Promise<void> {
-    if (!table.trial) throw new Error(`a bot for ${table.id}, where real money is played for`);
+    if (!table.trial) throw new Error(`a bot must not sit at ${table.id}: it plays for real money`);
     for (let seats = await listSeats(tx, table.id); seats.length < COMPANY; seats = await listSeats(tx, table.id))
       await insertSeat(tx, newSeat(table, seats, null, clock.now()));
   }
 
-  /** Work on the player's own seat, with its table held. */
+  /** Runs a task on the player's seat with its table locked. */
   async function atSeat(
     session: Session,
     task: (tx: StudioTx, table: Table, seat: Seat) => Promise<Afterwards | undefined>,
@@ -133,7 +133,7 @@ export function createDesk(deps: {
     stay,
     ready: (session, ready) =>
       atSeat(session, async (tx, table, seat) => {
-        // Nobody agrees to a hand before knowing how the last one ended.
+        // A player must not confirm a hand before the result of the last one is known.
         if (ready && (await isInHand(tx, table, seat))) throw new StudioRefusal('round_pending');
         await changeSeat(tx, seat, { ready, notice: null, leaving: false, idle_at: after(clock.now(), TIMES.idle) });
         return undefined;
@@ -146,7 +146,7 @@ export function createDesk(deps: {
         }
         await changeSeat(tx, seat, { leaving: true, ready: false });
         const dealt = await readDealt(tx, table.hand_id ?? '');
-        // Who leaves keeps nobody waiting: the rule of time-outs plays for the seat from now on.
+        // A leaving player must not delay the others: the time-out rule plays for the seat from now on.
         if (dealt?.entries[dealt.state.turn]?.seat === seat.seat)
           await tx
             .updateTable('studio_table')
@@ -168,13 +168,13 @@ function isHeld({ state }: Entry): boolean {
   return state === 'placing' || state === 'open';
 }
 
-/** The same move again, because its answer was lost. */
+/** The same move sent again because its response was lost. */
 function isRepeat(before: Move | undefined, player: number, cards: readonly number[]): boolean {
   if (before?.player !== player || before.auto) return false;
   return before.cards.length === cards.length && before.cards.every((card) => cards.includes(card));
 }
 
-/** A free place under a name that nobody at the table has; without a session it is a bot's. */
+/** A free seat with an alias that is unused at the table; without a session it is a bot's. */
 export function newSeat(table: Table, seats: readonly Seat[], session: Session | null, now: Date): Seat {
   const places = Array.from({ length: ROOM_SEATS }, (_, seat) => seat).filter((seat) => seats.every((one) => one.seat !== seat));
   const aliases = Array.from({ length: ALIASES }, (_, alias) => alias).filter((alias) => seats.every((one) => one.alias !== alias));

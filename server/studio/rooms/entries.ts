@@ -18,18 +18,18 @@ export interface EntryDeps {
   readonly policy: StudioPolicy;
 }
 
-/** The wallet's side of a hand: each player's stake and prize are a round of their own in its books. */
+/** Wallet calls of a hand: each player's stake and prize are a separate round in the wallet. */
 export interface Entries {
-  /** Asks for the stake, once. */
+  /** Sends the stake once. */
   stake(entry: Entry): Promise<void>;
-  /** Sees to entries at once, without being waited for; whatever goes wrong is left to `resumeDue`. */
+  /** Processes entries in the background; failures are left to `resumeDue`. */
   resumeSoon(entries: readonly Entry[]): void;
   resumeDue(): Promise<void>;
   idle(): Promise<void>;
 }
 
 const BATCH = 64;
-/** The platform counts what two players lose to each other over a day. */
+/** The platform limits what two players lose to each other in a day. */
 const PAIR_LIMIT_DAYS = 1;
 const LINKED_DAYS = 90;
 
@@ -72,22 +72,22 @@ export function createEntries({ db, settlement, bell, clock, log, policy }: Entr
       const verdict = await settlement.pay({ ...orderOf(asked), payout: asked.payout ?? '0' }, patient);
       if (verdict.end === 'unknown') return postpone(asked);
       if (verdict.end === 'settled') return end(asked, { state: 'settled', balance_after: textOf(verdict.balance) });
-      log.error({ entryId: asked.id }, 'the wallet had taken back a stake that was to be paid');
+      log.error({ entryId: asked.id }, 'wallet had rolled back a stake that was to be paid');
       return end(asked, { state: 'refunded' });
     }
-    // A stake that nobody waits for any more is taken back as well: its hand has gone on without it. Whoever still asks for
-    // it must not count it afterwards, so that is written before the wallet is told.
+    // An unconfirmed stake whose hand has continued without it is rolled back as well. The rollback is stored before it is sent, so that
+    // a process that still requests the stake does not count it.
     const entry = asked.state === 'placing' ? await moveEntry(db, asked, { state: 'voided', payout: '0' }) : asked;
     if (!entry) return;
     const verdict = await settlement.undo(orderOf(entry), patient);
     if (verdict.end === 'refunded') return end(entry, { state: 'refunded', payout: '0', balance_after: textOf(verdict.balance) });
-    if (verdict.end === 'accepted') log.error({ entryId: entry.id }, 'the wallet had settled a stake that was to be taken back');
+    if (verdict.end === 'accepted') log.error({ entryId: entry.id }, 'wallet had settled a stake that was to be rolled back');
     return postpone(entry);
   }
 
   async function postpone(entry: Entry): Promise<void> {
     const wait = Math.min(policy.retryMs * 2 ** entry.attempts, LONGEST_RETRY_MS);
-    log.warn({ entryId: entry.id, state: entry.state, attempts: entry.attempts + 1 }, 'a stake or prize waits for the wallet');
+    log.warn({ entryId: entry.id, state: entry.state, attempts: entry.attempts + 1 }, 'entry postponed: wallet outcome unknown');
     await moveEntry(db, entry, { attempts: entry.attempts + 1, next_try_at: new Date(clock.now().getTime() + wait) });
   }
 
@@ -111,7 +111,7 @@ export function createEntries({ db, settlement, bell, clock, log, policy }: Entr
     stake,
     resumeSoon(all) {
       for (const { id, player } of all) {
-        if (player !== null) resume(id).catch((error: unknown) => log.error({ err: error, entryId: id }, 'an entry could not be seen to'));
+        if (player !== null) resume(id).catch((error: unknown) => log.error({ err: error, entryId: id }, 'processing an entry failed'));
       }
     },
     async resumeDue() {
@@ -123,9 +123,9 @@ export function createEntries({ db, settlement, bell, clock, log, policy }: Entr
   };
 }
 
-/** A bot has no wallet: its entries never come here. */
+/** Bots have no wallet, so their entries must not reach this function. */
 function orderOf({ id, hand_id, game_id, player, currency, stake }: Entry): Order {
-  if (player === null) throw new Error(`a bot's entry ${id} at the wallet`);
+  if (player === null) throw new Error(`entry ${id} of a bot has no wallet`);
   return { id, game_id, player, currency, stake, contest: hand_id };
 }
 

@@ -7,13 +7,13 @@ export interface ShownHand {
   readonly gameId: string;
   readonly currency: string;
   readonly pending: boolean;
-  /** Of a hand that is over and was dealt. */
+  /** Set for a hand that was dealt and has ended. */
   readonly evidence: HandEvidence | undefined;
 }
 
 const HAND = /^(h[0-9a-f]{32})(?:-\d)?$/;
 
-/** What may be told about a hand under its own address or that of a player's part in it. */
+/** Public data of a hand by its own address or the address of a player's entry. */
 export async function findShownHand(db: StudioDatabase, id: string): Promise<ShownHand | undefined> {
   const handId = HAND.exec(id)?.[1];
   const hand = handId === undefined ? undefined : await findHand(db, handId);

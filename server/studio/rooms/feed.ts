@@ -5,12 +5,12 @@ import type { StudioDatabase } from '../tables.ts';
 import type { WalletClient } from '../wallet-client.ts';
 import { countPeople } from './room-store.ts';
 
-/** Told again although nothing has changed, so that the platform knows that it is still so. */
+/** An unchanged report is repeated at this interval, so that the platform knows it is current. */
 const AGAIN_MS = 45_000;
-/** Not more often than that, however lively the tables are. */
+/** Minimum time between two reports. */
 const PAUSE_MS = 2_000;
 
-/** Tells the platform who is in the rooms of each game, when that changes and from time to time. */
+/** Reports the players in the rooms of each game to the platform, on changes and at intervals. */
 export function createRoomFeed(deps: {
   readonly db: StudioDatabase;
   readonly wallet: WalletClient;
@@ -40,7 +40,7 @@ export function createRoomFeed(deps: {
     at = now;
     const heard = await wallet.call('rooms', { rooms });
     if (heard?.status === 'OK') told = news;
-    else log.warn({ status: heard?.status }, 'the platform did not take rooms');
+    else log.warn({ status: heard?.status }, 'the platform did not accept rooms');
     if (heard?.message) log.warn({ message: heard.message }, 'the platform left out rooms');
   };
 }

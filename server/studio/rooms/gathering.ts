@@ -10,7 +10,7 @@ import type { Seat, Table } from './rows.ts';
 
 const SWEEP_EVERY_MS = 3_600_000;
 
-/** Brings people together who wait alone at tables of one hall, since others have left theirs, and parts linked ones. */
+/** Merges tables of one hall that have a single waiting player, and separates linked players. */
 export function createGathering(deps: {
   readonly db: StudioDatabase;
   readonly dealer: Dealer;
@@ -20,7 +20,7 @@ export function createGathering(deps: {
   const { db, dealer, bell, clock } = deps;
   let sweptAt = 0;
 
-  /** Both tables are locked, in a hall that is. */
+  /** The caller has locked both tables and their hall. */
   async function move(tx: StudioTx, seat: Seat, [from, to]: readonly [Table, Table], change: Partial<Seat> = {}): Promise<string> {
     const place = newSeat(to, await listSeats(tx, to.id), null, clock.now());
     await deleteSeat(tx, seat);
@@ -40,7 +40,7 @@ export function createGathering(deps: {
     return move(tx, alone, [table, other]);
   }
 
-  /** Links may become known after both have sat down. */
+  /** Links may become known after both players have sat down. */
   async function part(tx: StudioTx, hall: Table): Promise<string | undefined> {
     const now = clock.now();
     await lockHall(tx, hall);

@@ -9,26 +9,26 @@ import { listDueTables, listVersions } from './room-store.ts';
 
 export interface RoomLoop {
   start(): void;
-  /** Resolves when its last pass has ended. */
+  /** Resolves after the last pass. */
   stop(): Promise<void>;
 }
 
 const BATCH = 64;
-/** Passes between two looks for people who wait alone. */
+/** Matchmaking runs once per this many passes. */
 const GATHER_EVERY = 4;
 
-/** Looks after tables and entries that are due, and tells of what other processes have changed at tables. */
+/** Processes due tables and entries, and notifies streams of changes made by other processes. */
 export function createRoomLoop(deps: {
   readonly db: StudioDatabase;
   readonly dealer: Dealer;
   readonly gather: () => Promise<void>;
-  /** Tells the platform who is there. */
+  /** Reports the players in the rooms to the platform. */
   readonly feed: () => Promise<void>;
   readonly entries: Entries;
   readonly bell: Bell;
   readonly clock: StudioClock;
   readonly log: Logger;
-  /** False while the clock of this node is not to be relied on: others look after the tables then. */
+  /** False while the clock of this node is unreliable: then other nodes process the tables. */
   readonly mayAct: () => boolean;
   readonly periodMs: number;
 }): RoomLoop {
@@ -43,11 +43,11 @@ export function createRoomLoop(deps: {
     try {
       await task();
     } catch (error) {
-      log.error({ err: error, what }, 'rooms could not be looked after');
+      log.error({ err: error, what }, 'room loop task failed');
     }
   }
 
-  /** Turns have their time. */
+  /** Turns are timed, while wallet and platform calls may be slow: those run in the background. */
   const beside = createBeside(attempt);
 
   async function tables(): Promise<void> {

@@ -31,7 +31,7 @@ export async function createRooms(db: Kysely<unknown>): Promise<void> {
     idle_at timestamptz not null,
     primary key (table_id, seat)
   )`.execute(db);
-  // One seat for one player, whatever the number of sessions, tables and processes.
+  // One seat per player, over all sessions, tables and processes.
   await sql`create unique index studio_seat_player on studio_seat (player) where player is not null`.execute(db);
   await sql`create table studio_hand (
     id text primary key,
@@ -79,7 +79,7 @@ export async function createRooms(db: Kysely<unknown>): Promise<void> {
   await sql`create index studio_entry_list on studio_entry (player, placed_at desc)`.execute(db);
 }
 
-/** What the platform says links a player with others, and pairs who have reached a limit between them. */
+/** Links between players as reported by the platform, and pairs that have reached a limit between them. */
 export async function createPlayerLinks(db: Kysely<unknown>): Promise<void> {
   await sql`create table studio_player_link (
     player text not null,

@@ -4,10 +4,10 @@ import type { StudioExecutor } from '../tables.ts';
 import type { Seat } from './rows.ts';
 
 const DAY_MS = 86_400_000;
-/** As long as the platform's own evidence of a shared household counts, at least. */
+/** At least as long as the platform's own evidence of a shared household is valid. */
 const LINK_DAYS = 90;
 
-/** Adds what the platform says links the player with others; what it said before stays in force until its end. */
+/** Stores the links reported by the platform; earlier links stay valid until they expire. */
 export async function noteLinks(executor: StudioExecutor, player: string, links: readonly string[], now: Date): Promise<void> {
   if (links.length === 0) return;
   const ends_at = new Date(now.getTime() + LINK_DAYS * DAY_MS);
@@ -18,7 +18,7 @@ export async function noteLinks(executor: StudioExecutor, player: string, links:
     .execute();
 }
 
-/** The platform does not let these two play against each other; `days`: for how long they are kept apart. */
+/** Separates two players whom the platform does not let play against each other, for the given days. */
 export async function keepApart(executor: StudioExecutor, players: readonly string[], now: Date, days: number): Promise<void> {
   const link = `pair-${randomBytes(12).toString('hex')}`;
   const ends_at = new Date(now.getTime() + days * DAY_MS);
@@ -28,7 +28,7 @@ export async function keepApart(executor: StudioExecutor, players: readonly stri
     .execute();
 }
 
-/** Of two linked players at a table the one in the later place. */
+/** Of two linked players at a table, the one in the later seat. */
 export async function findLinkedSeat(executor: StudioExecutor, tableId: string, now: Date): Promise<Seat | undefined> {
   const { rows } = await sql<Seat>`select late.* from studio_seat late
     where late.table_id = ${tableId} and exists (
@@ -40,7 +40,7 @@ export async function findLinkedSeat(executor: StudioExecutor, tableId: string, 
   return rows[0];
 }
 
-/** Tables of real money without a hand where linked players sit. */
+/** Real-money tables without a hand at which linked players sit. */
 export async function listLinkedTables(executor: StudioExecutor, now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select distinct t.id from studio_table t
       join studio_seat one on one.table_id = t.id

@@ -20,7 +20,7 @@ export interface TableFacts {
   readonly now: Date;
 }
 
-/** What one player may see of a table: everybody's moves and number of cards, and the cards of nobody else. */
+/** The table as one player may see it: all moves and card counts, but only the player's own cards. */
 export function presentTable({ table, seats, seat, session, dealt, last, balance, now }: TableFacts): TableView {
   const due = table.state === 'waiting' ? table.begins_at : table.due_at;
   return {
@@ -68,14 +68,14 @@ function presentRunning({ hand, entries, moves, state }: DealtHand, viewer: Seat
     step: moves.length,
     turn: seatOf(state.turn),
     trick: state.trick && { seat: seatOf(state.trick.player), cards: state.trick.cards },
-    // Which card it is says whose: that stays with who holds it.
+    // The opening card reveals its holder, so only the holder sees it.
     opening: isMine ? state.opening : null,
     mine: state.hands[mine] ?? [],
     lastMove: last ? { seat: seatOf(last.player), cards: last.cards, auto: last.auto === true } : null,
   };
 }
 
-/** A hand that is over, as the viewer's part in it went. */
+/** An ended hand from the viewer's side. */
 export function presentEnded(hand: Hand, all: readonly Entry[], mine: Entry | undefined): EndedHand {
   const dealt = dealtHand(hand, all);
   const pot = dealt ? BigInt(hand.stake) * BigInt(dealt.entries.length) : 0n;
@@ -132,7 +132,7 @@ export function presentHandEvidence(hand: Hand, all: readonly Entry[], mine: str
   };
 }
 
-/** What a player gets, or has got: a stake that goes back is what comes back. */
+/** Current or expected payout of an entry; for a refund the stake. */
 function payoutOf(entry: Entry): bigint {
   return entry.state === 'refunded' || entry.state === 'voided' ? BigInt(entry.stake) : BigInt(entry.payout ?? 0);
 }

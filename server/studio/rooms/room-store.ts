@@ -12,12 +12,12 @@ export async function findTable(executor: StudioExecutor, id: string): Promise<T
   return executor.selectFrom('studio_table').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** The table as it is until the transaction ends; everything that changes at a table goes through this lock. */
+/** Locks the table until the transaction ends; every change at a table takes this lock. */
 export async function lockTable(tx: StudioTx, id: string): Promise<Table | undefined> {
   return tx.selectFrom('studio_table').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** Two who come at the same time must find each other, and not open a table each. */
+/** Serializes seating, so that two players who arrive together share one table. */
 export async function lockHall(tx: StudioTx, { game_id, level, currency, trial }: Hall): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${`${game_id}/${level}/${currency}/${trial}`}))`.execute(tx);
 }
@@ -28,7 +28,7 @@ export interface Seeker {
   readonly from?: string;
 }
 
-/** The fullest table of a hall that has a seat left and nobody at it to whom the player is linked. */
+/** The fullest table of a hall with a free seat and without a player linked to this one. */
 export async function findFreeTable(
   tx: StudioTx,
   hall: Hall,
@@ -66,7 +66,7 @@ export async function insertTable(tx: StudioTx, hall: Hall, now: Date): Promise<
     .executeTakeFirstOrThrow();
 }
 
-/** Everybody at the table is told. */
+/** The new version notifies all streams of the table. */
 export async function changeTable(tx: StudioTx, table: Table, change: Updateable<TableRow> = {}): Promise<Table> {
   return tx
     .updateTable('studio_table')
@@ -89,7 +89,7 @@ export async function listVersions(executor: StudioExecutor): Promise<{ id: stri
   return executor.selectFrom('studio_table').select(['id', 'version']).execute();
 }
 
-/** Tables where one person waits alone and no bot keeps company. */
+/** Real-money tables with a single waiting player. */
 export async function listLonely(executor: StudioExecutor): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select t.id from studio_table t join studio_seat s on s.table_id = t.id
     where t.state = 'waiting' and not t.trial group by t.id having count(*) = 1 order by t.id`.execute(executor);
@@ -104,7 +104,7 @@ export async function findSeat(executor: StudioExecutor, player: string): Promis
   return executor.selectFrom('studio_seat').selectAll().where('player', '=', player).executeTakeFirst();
 }
 
-/** Who is ready stays so while the page is open. */
+/** Extends the seat of a ready player while the page is open. */
 export async function keepReady(executor: StudioExecutor, session: Session, idleAt: Date): Promise<void> {
   await executor
     .updateTable('studio_seat')
@@ -115,7 +115,7 @@ export async function keepReady(executor: StudioExecutor, session: Session, idle
     .execute();
 }
 
-/** False when the player has a seat already. */
+/** False if the player already has a seat. */
 export async function insertSeat(tx: StudioTx, seat: Seat): Promise<boolean> {
   const result = await tx
     .insertInto('studio_seat')
@@ -149,12 +149,12 @@ export async function changeHand(tx: StudioTx, id: string, change: Updateable<Ha
   await tx.updateTable('studio_hand').set(change).where('id', '=', id).execute();
 }
 
-/** In the order of the seats. */
+/** In seat order. */
 export async function listEntries(executor: StudioExecutor, handId: string): Promise<Entry[]> {
   return executor.selectFrom('studio_entry').selectAll().where('hand_id', '=', handId).orderBy('seat').execute();
 }
 
-/** The same, as they are until the transaction ends: the wallet's word may come at any moment, from any process. */
+/** The same rows, locked until the transaction ends: the wallet's reply may arrive at any moment, in any process. */
 export async function lockEntries(tx: StudioTx, handId: string): Promise<Entry[]> {
   return tx.selectFrom('studio_entry').selectAll().where('hand_id', '=', handId).orderBy('seat').forUpdate().execute();
 }
@@ -163,7 +163,7 @@ export async function findEntry(executor: StudioExecutor, id: string): Promise<E
   return executor.selectFrom('studio_entry').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** What a player has staked and the wallet has not refused, newest first. */
+/** The player's entries that the wallet has not refused, newest first. */
 export async function listPlayerEntries(executor: StudioExecutor, player: string, gameId: string, limit: number): Promise<Entry[]> {
   return executor
     .selectFrom('studio_entry')
@@ -177,7 +177,7 @@ export async function listPlayerEntries(executor: StudioExecutor, player: string
     .execute();
 }
 
-/** Moves an entry on; undefined when it is no longer in the state that the change is about. */
+/** Updates an entry; undefined if it is no longer in the expected state. */
 export async function moveEntry(executor: StudioExecutor, entry: Entry, change: Updateable<EntryRow>): Promise<Entry | undefined> {
   return executor
     .updateTable('studio_entry')
@@ -240,7 +240,7 @@ export async function countHalls(executor: StudioExecutor, hall: Omit<Hall, 'lev
   return rows;
 }
 
-/** People at tables of real money, by hall. */
+/** Players at real-money tables, by hall. */
 export async function countPeople(executor: StudioExecutor): Promise<readonly (Omit<HallCount, 'bots' | 'tables'> & Hall)[]> {
   const { rows } = await sql<Omit<HallCount, 'bots' | 'tables'> & Hall>`select t.game_id, t.level, t.currency, t.trial,
       count(s.player)::int as players, (count(s.player) filter (where t.state = 'waiting'))::int as waiting

@@ -16,7 +16,7 @@ export interface RoomRouteDeps {
   readonly views: Views;
   readonly streams: Streams;
   readonly door: StreamDoor;
-  /** Turns away a session that asks too fast. */
+  /** Refuses a session that sends too many requests. */
   readonly slowDown: RequestHandler;
 }
 
@@ -30,7 +30,7 @@ const moveBody = v.strictObject({
   cards: v.pipe(v.array(card), v.maxLength(HAND_CARDS)),
 });
 
-/** The calls of `rooms/protocol.ts`, inside the gates of all calls of the studio. Each answers what the player sees then. */
+/** The calls of `rooms/protocol.ts`, behind the limits of all studio calls. Each responds with the player's current view. */
 export function createRoomRoutes({ sessions, desk, views, streams, door, slowDown }: RoomRouteDeps): Router {
   const router = Router();
   router.get(ROOM_API.stream, async (request, response) => {

@@ -8,17 +8,17 @@ export interface TableRow {
   level: string;
   currency: string;
   trial: boolean;
-  /** `staking`: the wallet is asked for the stakes of the hand that begins. */
+  /** `staking`: the stakes of the next hand are being requested from the wallet. */
   state: 'waiting' | 'staking' | 'playing';
-  /** The committed seed of the next hand; while one is dealt or played, of that hand. */
+  /** The committed seed of the next hand, or of the running one. */
   server_seed: string;
   hand_nr: number;
   hand_id: string | null;
-  /** When something has to happen by itself: a hand begins, a time runs out, somebody has sat idle. */
+  /** Time of the next automatic action: a hand starts, a turn times out, or an idle seat is freed. */
   due_at: Date | null;
-  /** When the hand begins that enough players are ready for. */
+  /** Start of the next hand, for which enough players are ready. */
   begins_at: Date | null;
-  /** Grows with every change that somebody at the table may see. */
+  /** Incremented with every change that is visible at the table. */
   version: Generated<number>;
   created_at: Date;
 }
@@ -28,17 +28,17 @@ export interface SeatRow {
   seat: number;
   /** Null for a bot. */
   player: string | null;
-  /** The session that acts for the seat: the newest that has come to it. */
+  /** The session that controls the seat: the newest one of the player. */
   session_id: string | null;
   alias: number;
   ready: boolean;
-  /** Hands turns that ran out of time, one after another. */
+  /** Consecutive turns that timed out. */
   missed: number;
-  /** Stands up as soon as no hand keeps the seat. */
+  /** The seat is freed after the current hand. */
   leaving: boolean;
   /** Why the last stake was refused, as a code of `STUDIO_ERRORS`. */
   notice: string | null;
-  /** The seat is lost then; an open page puts it off for who is ready. */
+  /** The seat is freed at this time; an open page extends it for a ready player. */
   idle_at: Date;
 }
 
@@ -56,7 +56,7 @@ export interface HandRow {
   server_seed: string;
   /** JSON of `Move[]`. */
   moves: string;
-  /** Of a hand that is done. */
+  /** Set when the hand is done. */
   winner: number | null;
   pot: string | null;
   rake: string | null;
@@ -65,18 +65,18 @@ export interface HandRow {
 }
 
 /**
- * A player's part in a hand. `placing`: the wallet has not said yet whether the stake counts. `open`: it counts. `owed`:
- * the hand is done, `voided`: the stake goes back; the wallet has not confirmed yet. The ends are those of a round.
+ * A player's entry in a hand. `placing`: the wallet has not confirmed the stake. `open`: the stake counts. `owed`: the hand is
+ * done, `voided`: the stake is refunded; the wallet has not confirmed yet. The final states are those of a round.
  */
 export type EntryState = 'placing' | 'open' | 'owed' | 'voided' | 'settled' | 'refunded' | 'refused';
 
 export interface EntryRow {
-  /** `<hand id>-<seat>`, which is also the round in the wallet's books. */
+  /** `<hand id>-<seat>`, which is also the id of the round in the wallet. */
   id: string;
   hand_id: string;
   table_id: string;
   seat: number;
-  /** Null for a bot, whose stake and prize are play money that no wallet knows. */
+  /** Null for a bot, whose stake and prize are play money outside every wallet. */
   player: string | null;
   session_id: string | null;
   alias: number;
@@ -96,7 +96,7 @@ export interface EntryRow {
   ended_at: Date | null;
 }
 
-/** Two players with the same link in force do not sit at one table of real money. */
+/** Two players with the same valid link must not sit at one real-money table. */
 export interface PlayerLinkRow {
   player: string;
   link: string;

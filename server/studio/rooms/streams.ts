@@ -6,36 +6,36 @@ import { tell } from '../tell.ts';
 import type { Bell } from './bell.ts';
 
 export interface Streams {
-  /** Sends what the session sees, now and whenever it changes, until the page goes or another session takes the seat. */
+  /** Sends the session's view, now and on every change, until the client disconnects or another session takes the seat. */
   open(session: Session, lastEventId: string | undefined, response: Response): void;
-  /** Ends all of them; a page opens its own again somewhere else. */
+  /** Ends all streams; pages reconnect, possibly to another process. */
   close(): void;
 }
 
-/** Below the shortest time for which any proxy in front lets a connection rest. */
+/** Below the shortest idle timeout of common proxies. */
 const HEARTBEAT_MS = 5_000;
-/** The lobby of many tables is not drawn more often than that. */
+/** Minimum time between two lobby updates. */
 const LOBBY_PAUSE_MS = 500;
 
-/** Beats from one note that the page is open to the next; several of them fit into the time after which a seat is lost. */
+/** Heartbeats between two reports that the page is open; several reports fit into the idle time of a seat. */
 const STAY_BEATS = 5;
-/** A page has one; the rest is for lines that died without a word. */
+/** A page opens one stream; the others are connections that broke without a close. */
 const MOST_PER_SESSION = 4;
 
-/** What a session sees: `tableId` is what the bell rings for. */
+/** Provides a session's view; `tableId` is the table whose changes matter. */
 export interface Sights {
   of(session: Session): Promise<{ readonly view: { readonly kind: string }; readonly tableId: string | undefined }>;
 }
-/** The seat is not this page's any more: nothing follows. */
+/** The seat no longer belongs to this page: the stream ends. */
 const LAST_VIEWS: readonly string[] = ['elsewhere', 'out'];
 
 export interface StreamDeps {
   readonly views: Sights;
   readonly bell: Bell;
   readonly log: Logger;
-  /** Hears now and then that a session's page is open. */
+  /** Called at intervals while a session's page is open. */
   readonly stay: (session: Session) => Promise<void>;
-  /** Hears that the last stream of a session has ended. */
+  /** Called when the last stream of a session has ended. */
   readonly gone?: (session: Session) => Promise<void>;
 }
 
@@ -53,24 +53,25 @@ export function createStreams({ views, bell, log, stay, gone }: StreamDeps): Str
     const own = open.get(session.id);
     if (!own?.delete(response) || own.size > 0) return;
     open.delete(session.id);
-    gone?.(session).catch((error: unknown) => log.error({ err: error }, 'a page that has gone could not be noted'));
+    gone?.(session).catch((error: unknown) => log.error({ err: error }, 'storing the disconnection of a page failed'));
   }
 
   function startHeart(session: Session, response: Response): NodeJS.Timeout {
     let beats = 0;
     return setInterval(() => {
-      // What has ended and is not read yet would fail, and nobody catches that.
+      // Writing to an ended response would emit an unhandled error.
       if (response.writableEnded) return void response.destroy();
       tell(response, ': \n\n');
       beats += 1;
-      if (beats % STAY_BEATS === 0) stay(session).catch((error: unknown) => log.error({ err: error }, 'a page could not be noted'));
+      if (beats % STAY_BEATS === 0)
+        stay(session).catch((error: unknown) => log.error({ err: error }, 'storing the presence of a page failed'));
     }, HEARTBEAT_MS);
   }
 
   async function run(session: Session, seen: string | undefined, response: Response): Promise<void> {
     let last = seen;
     while (!response.destroyed && !response.writableEnded) {
-      // Listening begins before the look, so that nothing happens between the two unheard.
+      // Subscribe before reading the view, so that no change in between is lost.
       const wake = createWake(bell);
       try {
         const { view, tableId } = await views.of(session);
@@ -89,7 +90,7 @@ export function createStreams({ views, bell, log, stay, gone }: StreamDeps): Str
 
   return {
     open(session, lastEventId, response) {
-      // The page may have gone while its session was looked up.
+      // The client may have disconnected while its session was loaded.
       if (response.destroyed) return;
       response.set({ 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' });
       response.flushHeaders();
@@ -101,7 +102,7 @@ export function createStreams({ views, bell, log, stay, gone }: StreamDeps): Str
         leave(session, response);
       });
       run(session, lastEventId, response).catch((error: unknown) => {
-        log.error({ err: error }, 'a table could not be shown');
+        log.error({ err: error }, 'table stream failed');
         response.destroy();
       });
     },
@@ -111,7 +112,7 @@ export function createStreams({ views, bell, log, stay, gone }: StreamDeps): Str
   };
 }
 
-/** Rings of any table while it is not known which one matters, then of that one. */
+/** Subscribes to all tables until the relevant one is known, then to that one. */
 function createWake(bell: Bell) {
   let isRung = false;
   let tell = () => {
@@ -141,7 +142,7 @@ function createWake(bell: Bell) {
   };
 }
 
-/** The same for the same sight, whatever the time. */
+/** Equal for equal views, ignoring the time. */
 function idOf(view: object): string {
   return createHash('sha256')
     .update(JSON.stringify({ ...view, now: '' }))

@@ -4,30 +4,30 @@ import type { Entry, Seat, Table } from './rows.ts';
 
 /** Milliseconds. */
 export const TIMES = {
-  /** From the second player who is ready to the deal. */
+  /** From the second ready player to the deal. */
   gather: 6_000,
-  /** The same when all seats are taken and ready. */
+  /** The same if all seats are taken and ready. */
   full: 1_500,
   turn: ROOM_TURN_MS,
-  /** Of somebody who is away or has left. */
+  /** Turn of a player who is away or has left. */
   away: 800,
   bot: 1_200,
-  /** Who is not ready by then, or is and has had no page open for so long, loses the seat. */
+  /** A seat is freed if its player is not ready for this long, or is ready and has no open page for this long. */
   idle: 90_000,
-  /** Longer than any stake takes; a hand whose stakes have not come together by then is void. */
+  /** Longer than any stake call takes; a hand without all stakes by then is void. */
   staking: 30_000,
-  /** A turn that ran out so long ago was nobody's to end: the studio was not there, and the hand is void. */
+  /** If a turn ended longer ago, the studio was down, and the hand is void. */
   late: 20_000,
 } as const;
 
-/** Turns that ran out one after another before somebody counts as away. */
+/** Consecutive timed-out turns after which a player counts as away. */
 export const AWAY_AFTER = 2;
 
 export function after(now: Date, milliseconds: number): Date {
   return new Date(now.getTime() + milliseconds);
 }
 
-/** When the time of the player at turn is over. */
+/** When the current turn times out. */
 export function turnDue(seats: readonly Seat[], entries: readonly Entry[], state: HandState, now: Date): Date {
   const entry = entries[state.turn];
   const seat = seats.find((one) => one.seat === entry?.seat);
@@ -36,7 +36,7 @@ export function turnDue(seats: readonly Seat[], entries: readonly Entry[], state
   return after(now, isGone ? TIMES.away : TIMES.turn);
 }
 
-/** When the next hand begins, and when somebody has to be looked after, at a table where none runs. */
+/** Start of the next hand, and the next due time, at a table without a hand. */
 export function waitingTimes(table: Table, seats: readonly Seat[], size: number, now: Date): Pick<Table, 'begins_at' | 'due_at'> {
   const people = seats.filter((seat) => seat.player !== null);
   const ready = seats.filter((seat) => seat.ready);
@@ -57,7 +57,7 @@ export function isGone(seat: Seat, now: Date): boolean {
   return seat.player !== null && seat.idle_at <= now;
 }
 
-/** One person among bots keeps nobody waiting. */
+/** A single player among bots need not wait for others. */
 function isAlone(seats: readonly Seat[]): boolean {
   return seats.filter((seat) => seat.player !== null).length === 1;
 }

@@ -21,10 +21,10 @@ export interface Views {
 }
 
 const LISTED = 50;
-/** A hand that ended so long ago is history. */
+/** Older ended hands are not shown any more. */
 const TOLD_MS = 10 * 60_000;
 
-/** What a session sees now, read from the database alone: any process shows it, and so does one that has just started. */
+/** The current view of a session, read from the database only: any process can serve it, also after a restart. */
 export function createViews(db: StudioDatabase, clock: StudioClock): Views {
   async function of(session: Session): Promise<Seen> {
     const now = clock.now();

@@ -16,14 +16,14 @@ import { createSeaViews } from './views.ts';
 
 export interface Seas {
   readonly admit: Seats['admit'];
-  /** A shot in a sea has ended. */
+  /** Call it when a shot in a sea has ended. */
   ring(seaId: string): void;
   routes(deps: { readonly sessions: Sessions; readonly slowDown: RequestHandler; readonly door: StreamDoor }): RequestHandler;
   start(): void;
   stop(): Promise<void>;
 }
 
-/** Seas that players of one game share: everybody sees the same animals, shots and catches. */
+/** Seas shared by players of one game: all see the same animals, shots and catches. */
 export function createSeas(deps: {
   readonly db: StudioDatabase;
   readonly games: ReadonlyMap<string, StudioGame>;

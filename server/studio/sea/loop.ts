@@ -6,20 +6,20 @@ import type { Seats } from './seats.ts';
 
 export interface SeaLoop {
   start(): void;
-  /** Resolves when its last pass has ended. */
+  /** Resolves after the last pass. */
   stop(): Promise<void>;
 }
 
-/** Passes between two looks for seats that nobody holds any more. */
+/** Idle seats are freed once per this many passes. */
 const SWEEP_EVERY = 6;
 
-/** Frees seats, and tells of what other processes have changed in seas. */
+/** Frees idle seats, and notifies streams of changes made by other processes. */
 export function createSeaLoop(deps: {
   readonly db: StudioDatabase;
   readonly seats: Pick<Seats, 'sweep'>;
   readonly bell: Bell;
   readonly log: Logger;
-  /** False while the clock of this node is not to be relied on: others free the seats then. */
+  /** False while the clock of this node is unreliable: then other nodes free the seats. */
   readonly mayAct: () => boolean;
   readonly periodMs: number;
 }): SeaLoop {
@@ -43,7 +43,7 @@ export function createSeaLoop(deps: {
       if (mayAct() && passes % SWEEP_EVERY === 0) await seats.sweep();
       await news();
     } catch (error) {
-      log.error({ err: error }, 'seas could not be looked after');
+      log.error({ err: error }, 'sea loop pass failed');
     }
     if (!stopped) timer = setTimeout(next, periodMs);
   }

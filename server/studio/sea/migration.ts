@@ -23,13 +23,13 @@ export async function createSeas(db: Kysely<unknown>): Promise<void> {
   await sql`alter table studio_round add column sea_id text, add column seat integer, add column fish integer`.execute(db);
   await sql`alter table studio_round add constraint studio_round_aim_check
     check ((sea_id is null) = (fish is null) and (sea_id is null) = (seat is null))`.execute(db);
-  // One shot at a time at an animal, whatever it has drawn, and none at one that is caught.
+  // One open shot per animal, whatever its outcome, and none at a caught animal.
   await sql`create unique index studio_round_target on studio_round (sea_id, fish)
     where sea_id is not null and (state = 'open' or (state = 'settled' and payout > 0))`.execute(db);
   await sql`create index studio_round_sea on studio_round (sea_id, ended_at desc) where sea_id is not null`.execute(db);
 }
 
-/** What the policy of the player's place asks for between the starts of two rounds. */
+/** Minimum time between the starts of two rounds, by the policy of the player's jurisdiction. */
 export async function addCycles(db: Kysely<unknown>): Promise<void> {
   await sql`alter table studio_session add column cycle_ms integer not null default 0 check (cycle_ms >= 0)`.execute(db);
 }

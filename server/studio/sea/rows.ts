@@ -1,14 +1,14 @@
 import type { Generated, Selectable } from 'kysely';
 
-/** A sea that up to four players share. */
+/** A sea shared by up to four players. */
 export interface SeaRow {
   id: string;
   game_id: string;
-  /** Real and play money never meet. */
+  /** Real and play money are separate. */
   trial: boolean;
-  /** Public: it makes the shoal and decides nothing. */
+  /** Public: it determines the shoal, never an outcome. */
   seed: string;
-  /** Grows with every change that somebody in the room may see. */
+  /** Incremented with every change that is visible in the sea. */
   version: Generated<number>;
   opened_at: Date;
 }
@@ -18,11 +18,11 @@ export interface CannonRow {
   seat: number;
   player: string;
   game_id: string;
-  /** The newest session that has come to the seat. */
+  /** The newest session of the player at the seat. */
   session_id: string;
-  /** The seat is free then; an open page puts it off. */
+  /** The seat is freed at this time; an open page extends it. */
   idle_at: Date;
-  /** When the player last shot, or came. */
+  /** When the player last shot or sat down. */
   shot_at: Date;
 }
 

@@ -7,7 +7,7 @@ import type { Cannon, Sea } from './rows.ts';
 /** Seas whose players can meet: one game, real or play money. */
 export type Waters = Pick<Sea, 'game_id' | 'trial'>;
 
-/** Two who come at the same time must find each other, and not open a sea each. */
+/** Serializes seating, so that two players who arrive together share one sea. */
 export async function lockWaters(tx: StudioTx, { game_id, trial }: Waters): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${`sea/${game_id}/${trial}`}))`.execute(tx);
 }
@@ -16,7 +16,7 @@ export async function lockSea(tx: StudioTx, id: string): Promise<Sea | undefined
   return tx.selectFrom('studio_sea').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** The fullest sea that has a seat left. */
+/** The fullest sea with a free seat. */
 export async function findFreeSea(tx: StudioTx, { game_id, trial }: Waters, seats: number): Promise<Sea | undefined> {
   const { rows } = await sql<{ id: string }>`select s.id from studio_sea s left join studio_cannon c on c.sea_id = s.id
     where s.game_id = ${game_id} and s.trial = ${trial}
@@ -32,7 +32,7 @@ export async function insertSea(tx: StudioTx, waters: Waters, now: Date): Promis
     .executeTakeFirstOrThrow();
 }
 
-/** Everybody in the sea is told. */
+/** The new version notifies all streams of the sea. */
 export async function touchSea(executor: StudioExecutor, id: string): Promise<void> {
   await executor.updateTable('studio_sea').set({ version: sql`version + 1` }).where('id', '=', id).execute();
 }
@@ -50,7 +50,7 @@ export interface Place {
   readonly sea: Sea;
 }
 
-/** The player's seat in a game, and the sea that it is in. */
+/** The player's seat in a game, with its sea. */
 export async function findPlace(
   executor: StudioExecutor,
   { player, game_id }: Pick<Session, 'player' | 'game_id'>,
@@ -72,7 +72,7 @@ export async function insertCannon(tx: StudioTx, cannon: Cannon): Promise<void> 
   await tx.insertInto('studio_cannon').values(cannon).execute();
 }
 
-/** A change of the seat that a session still has; false when it has it no longer. */
+/** Updates the seat of a session; false if the session no longer has it. */
 export async function changeCannon(
   executor: StudioExecutor,
   { player, game_id, id }: Pick<Session, 'player' | 'game_id' | 'id'>,
@@ -88,13 +88,13 @@ export async function changeCannon(
   return result.numUpdatedRows === 1n;
 }
 
-/** Frees the seats that nobody holds any more; the seas that they were in. */
+/** Frees idle seats; returns their seas. */
 export async function deleteIdle(executor: StudioExecutor, now: Date): Promise<readonly string[]> {
   const gone = await executor.deleteFrom('studio_cannon').where('idle_at', '<=', now).returning('sea_id').execute();
   return [...new Set(gone.map((cannon) => cannon.sea_id))];
 }
 
-/** The shot that has an animal: on its way to it, or its catch. */
+/** The shot that holds an animal: still open, or the catch. */
 export async function findHolder(executor: StudioExecutor, seaId: string, fish: number): Promise<Round | undefined> {
   return executor
     .selectFrom('studio_round')

@@ -24,41 +24,41 @@ import {
 
 /** Milliseconds. */
 export const SEA_TIMES = {
-  /** After the last sign of an open page the seat is free; a page gives one every 25 seconds. */
+  /** The seat is freed this long after the last report of an open page, which comes every 25 seconds. */
   idle: 60_000,
-  /** The same after its stream has ended: long enough to come back after a break. */
+  /** The same after the stream has ended; long enough to reconnect. */
   gone: 15_000,
-  /** Who has not shot for so long gives the seat to others, page or not. */
+  /** A player without a shot for this long loses the seat, even with an open page. */
   watching: 5 * 60_000,
-  /** The clocks of pages and of the studio may differ by so much about when an animal comes and goes. */
+  /** Tolerance between the clocks of pages and of the studio for an animal's entry and exit. */
   drift: 2_000,
 } as const;
 
-/** Where a shot is stored: its sea, its cannon and its animal. */
+/** Columns of a shot: its sea, its cannon and its animal. */
 export interface Aim {
   readonly sea_id: string;
   readonly seat: number;
   readonly fish: number;
 }
 
-/** Who sits at which cannon. */
+/** Seats at the cannons. */
 export interface Seats {
   /** Takes the player's seat, a free one in a sea of the game, or the first one of a new sea. */
   join(session: Session): Promise<void>;
-  /** The session's page is open. */
+  /** Called while the session's page is open. */
   stay(session: Session): Promise<void>;
-  /** The session's last stream has ended. */
+  /** Called when the session's last stream has ended. */
   gone(session: Session): Promise<void>;
-  /** Frees seats that are held no longer, and ends seas that are empty. */
+  /** Frees idle seats, and deletes empty seas. */
   sweep(): Promise<void>;
   /**
-   * Where a shot at an animal goes, before anything is drawn or asked for. Refuses `not_seated`, and `target_gone` for an
-   * animal that is not in the sea; whether it is caught is said by the round's unique index.
+   * Validates the target of a shot before anything is drawn or booked. Refuses with `not_seated`, or with `target_gone` for an
+   * animal that is not in the sea; whether it is caught is decided by the round's unique index.
    */
   admit(tx: StudioTx, session: Session, game: StudioGame, bet: EngineBet, fish: number): Promise<Aim>;
 }
 
-/** The middle first: who is alone sits well. */
+/** The middle seats first, for a single player. */
 const ORDER = [1, 2, 0, 3] as const;
 
 export function createSeats({ db, bell, clock }: { readonly db: StudioDatabase; readonly bell: Bell; readonly clock: StudioClock }): Seats {
@@ -92,7 +92,7 @@ export function createSeats({ db, bell, clock }: { readonly db: StudioDatabase; 
   async function endIfEmpty(id: string): Promise<void> {
     await db.transaction().execute(async (tx) => {
       const sea = await lockSea(tx, id);
-      // Looked at with the sea held: nobody sits down meanwhile.
+      // Checked with the sea locked, so that no seat is taken meanwhile.
       if (sea && (await listCannons(tx, id)).length === 0) await tx.deleteFrom('studio_sea').where('id', '=', id).execute();
     });
   }

@@ -10,7 +10,7 @@ import { findPlace, listCannons, listShots } from './sea-store.ts';
 
 export interface SeaSeen {
   readonly view: SeaView;
-  /** The sea; undefined for who has no seat. */
+  /** The sea; undefined without a seat. */
   readonly tableId: string | undefined;
 }
 
@@ -25,7 +25,7 @@ const PASS_MS = 40_000;
 const SHOTS_READ = 200;
 const SHOTS_TOLD = 12;
 
-/** What a session sees now, read from the database alone; what all in a sea see is read once for each change. */
+/** The current view of a session, read from the database only; the part shared by all players of a sea is read once per change. */
 export function createSeaViews(db: StudioDatabase, clock: StudioClock, games: ReadonlyMap<string, StudioGame>): SeaViews {
   const read = new Map<string, { readonly version: number; readonly shared: Promise<Shared> }>();
 
@@ -35,7 +35,7 @@ export function createSeaViews(db: StudioDatabase, clock: StudioClock, games: Re
     const shared = readSea(sea);
     read.delete(sea.id);
     read.set(sea.id, { version: sea.version, shared });
-    // What cannot be read is tried again; seas that have ended are forgotten.
+    // A failed read is retried; the oldest entries are removed.
     shared.catch(() => read.delete(sea.id));
     const [oldest] = read.keys();
     if (read.size > 500 && oldest !== undefined) read.delete(oldest);
@@ -70,7 +70,7 @@ export function createSeaViews(db: StudioDatabase, clock: StudioClock, games: Re
   };
 }
 
-/** Neither the player nor the round: its page would tell the stake. */
+/** Without player and round id: the round's page would reveal the stake. */
 function presentShot(round: Round): SeaShot {
   const outcome = JSON.parse(round.outcome) as Extract<EngineOutcome, { engine: 'fish' }>;
   return {

@@ -8,7 +8,7 @@ import type { Picture } from './pictures/picture.ts';
 import { WORLDS, type WorldName, worldNameOf } from './themes.ts';
 import type { World } from './worlds/world.ts';
 
-/** Low symbols that some games of a world have instead of its own. */
+/** Low symbols that some games of a world use instead of its own. */
 const OTHER_LOWS: Readonly<Record<WorldName, readonly LowSet[]>> = {
   harbour: ['suits', 'royals'],
   festival: ['tiles', 'suits'],
@@ -29,15 +29,15 @@ const OTHER_LOWS: Readonly<Record<WorldName, readonly LowSet[]>> = {
 };
 const OTHER_LOWS_SHARE = 0.4;
 
-/** What one game takes of its world; the same on every machine. */
+/** The variation of a world for one game; the same on every machine. */
 export interface GamePictures {
   readonly world: World;
   readonly pictures: Readonly<Record<Rank, Picture>>;
-  /** Undefined where the low symbols are those of the world. */
+  /** Undefined if the low symbols are those of the world. */
   readonly lows: LowSet | undefined;
-  /** Turn of the world's hues, in degrees. */
+  /** Rotation of the world's hues, in degrees. */
   readonly turn: number;
-  /** The scene is seen from the other side. */
+  /** The scene is mirrored. */
   readonly mirrored: boolean;
 }
 
@@ -61,7 +61,10 @@ function coverPicture(game: StudioGame): Picture {
   return { draw: DRAW[emblem], accent: colours.accent, second: colours.second, metal: colours.metal, fixed: true };
 }
 
-/** Who comes for the cover finds its emblem as the top symbol. The others move down a rank, or change places with it. */
+/**
+ * The emblem of the cover becomes the top symbol, so that players recognize the game. The other symbols move down a rank, or
+ * swap places with it.
+ */
 function withEmblemOnTop(pictures: World['pictures'], cover: Picture): World['pictures'] {
   const { top, high1, high2 } = pictures;
   const shown = (Object.keys(pictures) as Rank[]).find((rank) => pictures[rank].draw === cover.draw);

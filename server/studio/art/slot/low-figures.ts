@@ -73,7 +73,7 @@ const RUNES = [
   'M0-56L34 0L0 56L-34 0ZM0-20V20',
 ];
 
-/** A prize letter on nothing, gilded. */
+/** A gilded prize letter without a ground. */
 const royals: DrawLow = (index, hue) => {
   const [path, own] = ROYALS[index] ?? ['', 0];
   return glyph(path, tone(0.62, 0.19, own + (hue % 60) / 4), tone(0.9, 0.08, own));

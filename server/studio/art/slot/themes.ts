@@ -39,7 +39,7 @@ export const WORLDS = {
 } as const satisfies Readonly<Record<string, World>>;
 export type WorldName = keyof typeof WORLDS;
 
-/** Words of a name that call for a theme; the first that fits wins. */
+/** Words of a name that select a theme; the first match wins. */
 const WORDS: readonly (readonly [RegExp, WorldName])[] = [
   [/pirate|corsair|loot|robber|bounty|kraken eye|captain|junk boat|longship|moonbase vault/i, 'pirate'],
   [/nile|desert|dune|sand|pyramid|pharaoh|scarab|caravan|oasis|bazaar|sunstone|spice|\boru\b/i, 'desert'],
@@ -56,7 +56,7 @@ const WORDS: readonly (readonly [RegExp, WorldName])[] = [
   [/lantern|festival|phoenix|night market|envelope|dragon/i, 'festival'],
 ];
 
-/** Where the name says nothing, the emblem does. */
+/** If the name selects no theme, the emblem does. */
 const BY_EMBLEM: Readonly<Partial<Record<Emblem, WorldName>>> = {
   gem: 'gems',
   crystal: 'ice',
@@ -87,14 +87,14 @@ const BY_EMBLEM: Readonly<Partial<Record<Emblem, WorldName>>> = {
   moon: 'festival',
 };
 
-/** Vendors that keep to one world, whatever their games are called; the words still move a few of them. */
+/** Vendors with one world for all their games; words of a name still move some of them. */
 const BY_VENDOR: Readonly<Record<string, WorldName>> = { METEOR: 'space', FABLE: 'fable' };
 const STAYS: Readonly<Record<string, RegExp>> = {
   METEOR: /sevens|andromeda ice|aurora|alien orchard|cards|koi|asteroid anvil/i,
   FABLE: /gingerbread|honey|orchard|whale|kraken|sevens|winter|snow|robber|sea witch|hammer|iron|koi|lotus|frog|dragon/i,
 };
 
-/** The world of a slot, from its name, its vendor and its emblem. */
+/** The world of a slot, by its name, its vendor and its emblem. */
 export function worldNameOf(game: StudioGame): WorldName {
   const word = WORDS.find(([pattern]) => pattern.test(game.name))?.[1];
   const own = BY_VENDOR[game.vassalage];

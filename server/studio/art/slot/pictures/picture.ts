@@ -10,6 +10,6 @@ export interface Picture {
   readonly accent: number;
   readonly second: number;
   readonly metal?: Metal;
-  /** Keeps its hues in every game of the world: a lemon is yellow. */
+  /** Keeps its hues in every game of the world: a lemon stays yellow. */
   readonly fixed?: boolean;
 }

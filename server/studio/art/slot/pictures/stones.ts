@@ -205,10 +205,10 @@ export const rocket: Draw = ({ accent, second, metal }) =>
     28,
   );
 
-/** Marks of a signal flag are white: two hues at random go muddy. */
+/** Marks of a signal flag are white: two random hues mix to a muddy tone. */
 const SAILCLOTH = '#faf6ea';
 
-/** Yellow is olive at the lightness that other hues of a flag have. */
+/** Yellow looks olive at the lightness of the other flag hues. */
 export const SIGNAL_YELLOW = '#f5c431';
 
 /** Flat signal of the sea on a pole; `kind` is its cut and pattern, `dye` a colour in place of the accent. */

@@ -5,12 +5,12 @@ import type { Draw, Picture } from '../pictures/picture.ts';
 import type { Scene } from '../pictures/scene.ts';
 import { unknown, worth } from '../pictures/things.ts';
 
-/** A world that slots play in: its own pictures of every rank, its scene, its frame and its sound. */
+/** A world for slots: its pictures of every rank, its scene, its frame and its sound. */
 export interface World {
   readonly pictures: Readonly<Record<Rank, Picture>>;
   readonly metal: Metal;
   readonly frame: SlotLook['frame'];
-  /** Shown until the scene has come. */
+  /** Shown until the scene has loaded. */
   readonly motif: SlotLook['motif'];
   /** How far a game's own hue may turn the hues of the world, in degrees. */
   readonly sway: number;
