@@ -5,7 +5,7 @@ import { POCKETS } from './roulette.ts';
 
 const SIDES = [1, 2, 3, 4, 5, 6];
 const RANKS = 13;
-/** Hands of four and of eight points, with and without a pair: every winner with every combination of pairs. */
+/** Two pairs of hands, with four and with eight points, that cover every winner with every combination of pairs. */
 const HANDS = [
   [2, 2],
   [1, 3],
@@ -13,7 +13,7 @@ const HANDS = [
   [3, 5],
 ].map((faces) => faces.map((face, index) => cardOf(face, index)));
 
-/** Of each game one outcome of every kind that pays differently. */
+/** For each game, one outcome of each kind that pays differently. */
 const OUTCOMES: { readonly [Game in TableGame]: () => readonly TableOutcome[] } = {
   baccarat: () => HANDS.flatMap((player) => HANDS.map((banker) => ({ game: 'baccarat' as const, player, banker }))),
   // Two suits are enough: a tie is suited or not.
@@ -23,7 +23,7 @@ const OUTCOMES: { readonly [Game in TableGame]: () => readonly TableOutcome[] } 
 };
 const KNOWN = new Map<TableGame, readonly TableOutcome[]>();
 
-/** The most that the chips can lose together. The game for one player has the same wheel. */
+/** The largest loss that the chips can make together. The single-player game has the same wheel. */
 export function atRiskOf(game: TableGame, chips: readonly Chip[]): Units {
   const stake = chips.reduce((sum, chip) => sum + chip.stake, 0n);
   let least = stake;
@@ -34,7 +34,7 @@ export function atRiskOf(game: TableGame, chips: readonly Chip[]): Units {
   return stake - least;
 }
 
-/** Outcomes of a game that together pay in every way that it can. */
+/** Outcomes of a game that cover every combination of payouts. */
 export function outcomesOf(game: TableGame): readonly TableOutcome[] {
   const outcomes = KNOWN.get(game) ?? OUTCOMES[game]();
   KNOWN.set(game, outcomes);

@@ -2,7 +2,10 @@ import type { GameCategory } from '../constants.ts';
 import type { MatchSport } from './events/match.ts';
 import type { TableGame } from './live/table.ts';
 
-/** Engines of the built-in vendor. Each has pure rules in `shared/studio/<engine>.ts`, used by server and verifier alike. */
+/**
+ * Engines of the built-in vendor. The rules of each are pure functions in `shared/studio/<engine>.ts`, used by both server and
+ * verifier.
+ */
 export type Engine = 'slot' | 'roulette' | 'dice' | 'keno' | 'fish' | 'duel' | 'digits' | 'match' | 'table' | 'thirteen' | 'crash';
 export const SLOT_VARIANTS = [
   'harbour',
@@ -44,7 +47,7 @@ export type Variant =
   | MatchSport
   | TableGame;
 
-/** Kinds of games within their category; of live games the classify code. */
+/** Game types within their category; for live games, the classification code. */
 export const GAME_TYPES = [
   'VIDEO_SLOT',
   'FAST',
@@ -149,9 +152,9 @@ export interface StudioVendor {
   readonly code: string;
   readonly name: string;
   readonly hot: boolean;
-  /** Of all its games. */
+  /** Total over all its games. */
   readonly category: GameCategory;
-  /** A click opens the list of the vendor's games instead of a game. */
+  /** A click opens the vendor's list of games instead of one game. */
   readonly popup?: boolean;
 }
 
@@ -165,7 +168,7 @@ export interface StudioGame {
   readonly variant: Variant;
   readonly gameType: GameType;
   readonly emblem: Emblem;
-  /** OKLCH hue of the artwork and of the game's own accents. */
+  /** OKLCH hue of the artwork and of the accents on the game's page. */
   readonly hue: number;
   readonly trial: boolean;
   readonly hot: boolean;

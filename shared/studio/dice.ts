@@ -4,17 +4,17 @@ import { type Fraction, fraction, isLess } from './fraction.ts';
 import type { EngineOutcome } from './protocol.ts';
 
 /**
- * A roll is 0.00 to 99.99, in hundredths 0 to 9,999. `target` in a bet is a number with at most two decimals; "over"
- * wins above it, "under" below it, the target itself loses.
+ * A roll is 0.00 to 99.99, stored as 0 to 9,999 hundredths. `target` in a bet is a number with at most two decimals. "over" wins
+ * above it, "under" below it; a roll equal to the target loses.
  */
 export const DICE_ROLLS = 10_000;
-/** Winning rolls that a bet may have: a chance of 1 % to 95 %. */
+/** Allowed range of winning rolls: a chance of 1 % to 95 %. */
 export const DICE_MIN_CHANCE = 100;
 export const DICE_MAX_CHANCE = 9_500;
 /** The multiplier is 99 / chance in percent, rounded down to the hundredth; so the return is 99 % at most. */
 export const DICE_RETURN = 9_900;
 
-/** Number of winning rolls out of 10,000; undefined for a target that is no roll. */
+/** Number of winning rolls out of 10,000; undefined for an invalid target. */
 export function diceChance(over: boolean, target: number): number | undefined {
   const hundredths = Math.round(target * 100);
   if (!Number.isFinite(target) || Math.abs(target * 100 - hundredths) > 1e-6) return undefined;
@@ -64,7 +64,7 @@ export function diceReturn(chance: number): Fraction {
   return fraction(BigInt(chance) * BigInt(diceHundredths(chance)), BigInt(DICE_ROLLS) * 100n);
 }
 
-/** The return of the target with the lowest one; the published figure. */
+/** The return of the worst target, which is the published one. */
 export function lowestDiceReturn(): Fraction {
   let lowest = diceReturn(DICE_MIN_CHANCE);
   for (let chance = DICE_MIN_CHANCE; chance <= DICE_MAX_CHANCE; chance++) {

@@ -4,27 +4,27 @@ import type { FairStream } from './fairness.ts';
 import { type Fraction, fraction, isLess } from './fraction.ts';
 import type { EngineOutcome } from './protocol.ts';
 
-/** Digits drawn, each 0 to 9. */
+/** Number of digits drawn, each 0 to 9. */
 export const DIGITS: Readonly<Record<DigitsVariant, number>> = { pair: 2, triple: 3, quad: 4 };
 /** A multiplier is 0.95 divided by the chance, rounded down to the tenth; so the return is 95 % at most. */
 export const DIGITS_RETURN = 95;
 
-/** `straight`: all digits in their order. `box`: all digits in any order. `last`: the last two digits in their order. */
+/** `straight`: all digits in order. `box`: all digits in any order. `last`: the last two digits in order. */
 export const DIGITS_KINDS = ['straight', 'box', 'last'] as const;
 export type DigitsKind = (typeof DIGITS_KINDS)[number];
 const LAST = 2;
 
-/** With two digits the last two are all of them, which `straight` covers. */
+/** With two digits `straight` already covers the last two. */
 export function digitsKinds(variant: DigitsVariant): readonly DigitsKind[] {
   return DIGITS[variant] > LAST ? DIGITS_KINDS : ['straight', 'box'];
 }
 
-/** Digits that a bet of a kind names. */
+/** Number of digits that a bet of a kind names. */
 export function digitsLength(variant: DigitsVariant, kind: DigitsKind): number {
   return kind === 'last' ? LAST : DIGITS[variant];
 }
 
-/** Winning draws among the `draws` of the digits that the bet is about. */
+/** Winning draws among all draws of the digits that the bet covers. */
 export function digitsWays(kind: DigitsKind, number: string): { readonly ways: number; readonly draws: number } {
   return { ways: kind === 'box' ? orders(number) : 1, draws: 10 ** number.length };
 }
@@ -58,7 +58,7 @@ export function digitsReturn(kind: DigitsKind, number: string): Fraction {
   return fraction(BigInt(digitsTenths(kind, number) * ways), BigInt(draws * 10));
 }
 
-/** The return of the bet with the lowest one; the published figure. Only the pattern of equal digits matters. */
+/** The return of the worst bet, which is the published one. Only the pattern of equal digits matters. */
 export function lowestDigitsReturn(variant: DigitsVariant): Fraction {
   const patterns = DIGIT_PATTERNS.filter((pattern) => pattern.length === DIGITS[variant]);
   const returns = digitsKinds(variant).flatMap((kind) =>
@@ -67,10 +67,10 @@ export function lowestDigitsReturn(variant: DigitsVariant): Fraction {
   return returns.reduce((lowest, other) => (isLess(other, lowest) ? other : lowest));
 }
 
-/** A number for each pattern of equal digits. */
+/** One number for each pattern of equal digits. */
 export const DIGIT_PATTERNS: readonly string[] = ['00', '01', '000', '001', '012', '0000', '0001', '0011', '0012', '0123'];
 
-/** Different orders of the digits of a number: 24 for 0123, 12 for 0012. */
+/** Number of distinct orders of the digits: 24 for 0123, 12 for 0012. */
 function orders(number: string): number {
   const repeats = [...new Set(number)].map((digit) => number.split(digit).length - 1);
   return repeats.reduce((ways, count) => ways / factorial(count), factorial(number.length));

@@ -5,8 +5,8 @@ import { add, type Fraction, fraction, isLess, multiply } from './fraction.ts';
 import type { EngineOutcome } from './protocol.ts';
 
 /**
- * A card is 0 to 51: its suit is the card divided by 13, its rank the rest, two to ace. All cards of a round come from
- * one deck. Side `one` is the player's in `war` and `best`; in `pick` both sides belong to nobody.
+ * A card is 0 to 51: the suit is the card divided by 13, the rank is the remainder, two to ace. All cards of a round come from
+ * one deck. Side `one` is the player's in `war` and `best`; in `pick` neither side is the player's.
  */
 export const DECK = 52;
 export const RANKS = 13;
@@ -15,14 +15,14 @@ const SUITS = DECK / RANKS;
 export const DUEL_SIDES = ['one', 'other', 'tie'] as const;
 export type DuelSide = (typeof DUEL_SIDES)[number];
 
-/** How a round can end, from the side of the bet. `sweep`: every pair won. `level`: nobody wins, and the bet was on a side. */
+/** Results of a round, seen from the bet. `sweep`: every pair won. `level`: a tie, with the bet on a side. */
 export type DuelEnd = 'sweep' | 'won' | 'tie' | 'level' | 'lost';
 
 export interface DuelTable {
   /** Cards of each side. */
   readonly cards: number;
   readonly sides: readonly DuelSide[];
-  /** Multiplier of the stake in hundredths; an end that is not listed pays nothing. */
+  /** Multiplier of the stake in hundredths. A result that is not listed pays 0. */
   readonly pays: Readonly<Partial<Record<DuelEnd, number>>>;
 }
 
@@ -73,7 +73,7 @@ export function playDuel(
   };
 }
 
-/** Chance of each end of a bet, from every order in which the ranks can come off the deck. */
+/** Probability of each result of a bet, calculated from every order of ranks in the deck. */
 export function duelChances(variant: DuelVariant, side: DuelSide): Readonly<Partial<Record<DuelEnd, Fraction>>> {
   const { cards } = DUELS[variant];
   const ways = countPairs(cards);
@@ -94,7 +94,7 @@ export function duelReturn(variant: DuelVariant, side: DuelSide): Fraction {
   );
 }
 
-/** The return of the side with the lowest one; the published figure. */
+/** The return of the worst side, which is the published one. */
 export function lowestDuelReturn(variant: DuelVariant): Fraction {
   return DUELS[variant].sides.map((side) => duelReturn(variant, side)).reduce((lowest, other) => (isLess(other, lowest) ? other : lowest));
 }
@@ -106,7 +106,7 @@ interface Ways {
   readonly count: number;
 }
 
-/** Ordered draws of `pairs` pairs by the number of pairs that each side wins. */
+/** Ordered draws of `pairs` pairs, grouped by the number of pairs that each side wins. */
 function countPairs(pairs: number): readonly Ways[] {
   const left = new Array<number>(RANKS).fill(SUITS);
   const counts = Array.from({ length: pairs + 1 }, () => new Array<number>(pairs + 1).fill(0));
@@ -135,7 +135,7 @@ function countPairs(pairs: number): readonly Ways[] {
   return counts.flatMap((row, won) => row.map((count, lost) => ({ won, lost, count })));
 }
 
-/** Ways to draw a pair whose first card is higher (as many as those whose second is), and a pair of one rank. */
+/** Number of draws of a pair whose first card is higher (the same as for the second), and of a pair of equal rank. */
 function countLastPair(left: readonly number[]): readonly [above: number, level: number] {
   let [above, level, below] = [0, 0, 0];
   for (const count of left) {

@@ -1,11 +1,8 @@
 import { asciiBytes, fromHex, hmacSha256, sha256, toHex } from './sha256.ts';
 
-/**
- * Randomness of a round. Everything that decides an outcome takes a `FairStream` and nothing else about the world: it
- * cannot know who plays, what was played before, or what the time is.
- */
+/** Randomness of a round. Code that decides an outcome gets a `FairStream` and no information about player, history or time. */
 export interface FairStream {
-  /** An unbiased whole number from 0 up to but not including `bound` (1 to 2^32). */
+  /** An unbiased integer from 0 up to but not including `bound` (1 to 2^32). */
   below(bound: number): number;
 }
 
@@ -58,7 +55,7 @@ export function streamOf(nextWord: () => number): FairStream {
   };
 }
 
-/** `count` different numbers from 1 to `size`, in the order in which they were drawn; each set is equally likely. */
+/** `count` distinct numbers from 1 to `size`, in the order drawn; each set is equally likely. */
 export function drawDistinct(stream: FairStream, size: number, count: number): readonly number[] {
   const pool = Array.from({ length: size }, (_, index) => index + 1);
   return Array.from({ length: count }, () => pool.splice(stream.below(pool.length), 1)[0] ?? 0);

@@ -20,23 +20,23 @@ export const SPECIES = [
 ] as const;
 export type Species = (typeof SPECIES)[number];
 
-/** Of every target, in hundredths of a percent: a hit is `FISH_RETURN / 10,000 / multiplier` likely. */
+/** Return of every target, in hundredths of a percent: the chance of a hit is `FISH_RETURN / 10,000 / multiplier`. */
 export const FISH_RETURN = 9_700;
 const WHOLE = 10_000;
 
-/** Multiplier of the stake by target, rising: what swims in each water. */
+/** Multiplier of the stake by target in ascending order, for each water. */
 export const WATERS: Readonly<Record<FishVariant, Readonly<Partial<Record<Species, number>>>>> = {
   reef: { sardine: 2, clownfish: 3, puffer: 4, seahorse: 6, jelly: 8, turtle: 12, ray: 20, whale: 50 },
   lagoon: { clownfish: 2, puffer: 4, seahorse: 6, turtle: 10, ray: 15, squid: 30, shark: 60, dragon: 150 },
   deep: { sardine: 3, jelly: 5, ray: 10, squid: 20, angler: 40, shark: 80, whale: 200, dragon: 500 },
 };
 
-/** Undefined for a target that does not live in the water. */
+/** Undefined for a target that does not exist in the water. */
 export function fishMultiplier(variant: FishVariant, target: string): number | undefined {
   return new Map<string, number>(Object.entries(WATERS[variant])).get(target);
 }
 
-/** Targets of a water, from the smallest multiplier to the largest. */
+/** Targets of a water in ascending order of their multipliers. */
 export function targetsOf(variant: FishVariant): readonly Species[] {
   return Object.keys(WATERS[variant]) as Species[];
 }

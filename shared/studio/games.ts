@@ -35,7 +35,7 @@ export const STUDIO_VENDORS: readonly StudioVendor[] = [
   { code: 'STARFALL', name: 'Starfall Draws', hot: false, category: 'ELOTT' },
 ];
 
-/** What a variant decides about its game. */
+/** The properties of a game that its variant decides. */
 const KINDS: Readonly<Record<Variant, { readonly engine: Engine; readonly gameType: GameType }>> = {
   ...(Object.fromEntries(SLOT_VARIANTS.map((variant) => [variant, { engine: 'slot', gameType: 'VIDEO_SLOT' }])) as Record<
     SlotVariant,
@@ -68,7 +68,7 @@ const KINDS: Readonly<Record<Variant, { readonly engine: Engine; readonly gameTy
 /** Vendors that offer no free play. */
 const WITHOUT_TRIAL: readonly string[] = ['EMBER'];
 
-/** The studio's feed, in the order of display. */
+/** The studio's feed in display order. */
 export const STUDIO_GAMES: readonly StudioGame[] = STUDIO_VENDORS.flatMap((vendor) =>
   (TITLES[vendor.code] ?? []).map((title) => game(vendor, title)),
 );

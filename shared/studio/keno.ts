@@ -51,7 +51,7 @@ export function kenoReturn(picks: number): Fraction {
   );
 }
 
-/** The return of the number of picks with the lowest one; the published figure. */
+/** The return of the worst number of picks, which is the published one. */
 export function lowestKenoReturn(): Fraction {
   return Object.keys(KENO_TENTHS)
     .map((picks) => kenoReturn(Number(picks)))

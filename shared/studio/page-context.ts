@@ -21,7 +21,7 @@ export interface GamePageContext {
   readonly engine: Engine;
   readonly variant: Variant;
   readonly hue: number;
-  /** Of slots: frame and backdrop of their theme. */
+  /** For slots: frame and backdrop of the theme. */
   readonly look?: SlotLook;
   /** Percent of the published return, such as "96.21". */
   readonly rtp: string;
@@ -29,28 +29,28 @@ export interface GamePageContext {
   readonly language: string;
   readonly languageTag: string;
   readonly theme: 'dark' | 'light';
-  /** Launch ticket, good for one session; empty when the document was opened without one. */
+  /** Launch ticket, valid for one session; empty when the document was opened without one. */
   readonly ticket: string;
-  /** All keys of the area `studio` in the page's language, as `studio.<key>`, English where a text is missing. */
+  /** All texts of the area `studio` in the page's language, as `studio.<key>`, with English where a translation is missing. */
   readonly texts: Texts;
 }
 
-/** The same for `/studio/verify/<roundId>`, a document of its own (no frame). `round` is null when it is not known. */
+/** Context of `/studio/verify/<roundId>`, a document of its own (no frame). `round` is null when the id is unknown. */
 export interface VerifyPageContext {
   readonly language: string;
   readonly languageTag: string;
   readonly theme: 'dark' | 'light';
   readonly gameName: string;
-  /** Of the rules that the round was played under; the game may play by others today. */
+  /** Hash of the rules under which the round was played; the current rules of the game may differ. */
   readonly variant: Variant | null;
-  /** Those rules as they were printed (`printedRules`); null for rounds older than the list of them. */
+  /** The printed text of those rules (`printedRules`); null for rounds older than the stored list. */
   readonly rules: string | null;
   readonly currencySymbol: string;
   readonly round: StudioRound | null;
   readonly texts: Texts;
 }
 
-/** The same for the address of an event or of a bet on one. `evidence` is there once the event is drawn. */
+/** Context of the verifier of an event or of a bet on one. `evidence` is present once the event is drawn. */
 export interface EventVerifyPageContext {
   readonly language: string;
   readonly languageTag: string;
@@ -62,7 +62,7 @@ export interface EventVerifyPageContext {
   readonly texts: Texts;
 }
 
-/** The same for the address of a hand in the rooms or of a player's part in one. `evidence` is there once it is over. */
+/** Context of the verifier of a hand in the rooms or of a player's part in one. `evidence` is present once the hand is over. */
 export interface HandVerifyPageContext {
   readonly language: string;
   readonly languageTag: string;

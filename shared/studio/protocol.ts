@@ -4,8 +4,8 @@ import type { DuelSide } from './duel.ts';
 import type { SlotOutcome } from './slot/outcome.ts';
 
 /**
- * What a studio page in the game frame says to the studio, JSON over HTTP under `/studio/api`. Every call but
- * `session` carries `Authorization: Bearer <studio token>`. Amounts are wire decimals ("1.0000").
+ * Requests of a studio page in the game frame, JSON over HTTP under `/studio/api`. Every call except `session` carries
+ * `Authorization: Bearer <studio token>`. Amounts are wire decimals ("1.0000").
  */
 export const STUDIO_API = {
   session: '/studio/api/session',
@@ -18,17 +18,20 @@ export const STUDIO_PLAY_PATH = '/studio/play';
 export const STUDIO_VERIFY_PATH = '/studio/verify';
 export const STUDIO_ART_PATH = '/studio/art';
 
-/** `POST session`: the launch ticket of the page's address, and the game it was issued for. Answers `StudioSession`. */
+/** Body of `POST session`: the launch ticket from the page's address, and the game it was issued for. The answer is a `StudioSession`. */
 export interface SessionRequest {
   readonly ticket: string;
   readonly gameId: string;
 }
-/** `GET round?key=<key>` answers `PlayAnswer` of the round that the key made, or 404 `bad_request`: nothing was played. */
-/** `GET history` answers this, newest first. */
+/** `GET round?key=<key>` answers with the `PlayAnswer` of the round with that key, or with 404 `bad_request` when no round was played. */
+/** Answer of `GET history`, newest first. */
 export interface HistoryAnswer {
   readonly rounds: readonly StudioRound[];
 }
-/** `POST client-seed`: 1 to 64 letters, digits, `_` or `-` (`CLIENT_SEED_PATTERN`) for the rounds to come. Answers the new `Commitment`. */
+/**
+ * Body of `POST client-seed`: 1 to 64 letters, digits, `_` or `-` (`CLIENT_SEED_PATTERN`) for future rounds. The answer is the
+ * new `Commitment`.
+ */
 export interface ClientSeedRequest {
   readonly clientSeed: string;
 }
@@ -41,10 +44,10 @@ export type EngineBet =
   | { readonly engine: 'keno'; readonly stake: string; readonly picks: readonly number[] }
   | { readonly engine: 'fish'; readonly stake: string; readonly target: string }
   | { readonly engine: 'duel'; readonly stake: string; readonly side: DuelSide }
-  /** `number`: all digits of a draw, or two for the last two; text, since it may begin with zeros. */
+  /** `number`: all digits of a draw, or two for the last two; a string, because it may have leading zeros. */
   | { readonly engine: 'digits'; readonly stake: string; readonly kind: DigitsKind; readonly number: string };
 
-/** What came out, in the terms of the engine; a pure function of (bet, seeds, nonce). */
+/** The outcome in the terms of the engine, a pure function of (bet, seeds, nonce). */
 export type EngineOutcome =
   | SlotOutcome
   | { readonly engine: 'roulette'; readonly pocket: number; readonly winningSpots: readonly string[] }
@@ -63,7 +66,7 @@ export type EngineOutcome =
     }
   | { readonly engine: 'digits'; readonly drawn: string; readonly multiplier: string };
 
-/** Fairness: the hash of the next round's server seed, shown before it is played. */
+/** Commitment: the hash of the next round's server seed, shown before the round is played. */
 export interface Commitment {
   readonly serverSeedHash: string;
   readonly clientSeed: string;
@@ -83,7 +86,7 @@ export interface StudioSession {
   readonly currency: string;
   readonly currencySymbol: string;
   readonly language: string;
-  /** Play without real money; the page labels it at all times. */
+  /** Free play without real money; the page always labels it. */
   readonly trial: boolean;
   readonly balance: string;
   /** Every stake is a multiple of `stakeStep`. */
@@ -94,9 +97,9 @@ export interface StudioSession {
     readonly chips: readonly string[];
   };
   readonly next: Commitment;
-  /** Shortest time from the start of one round to the start of the next, by the rules of the player's place; 0: any. */
+  /** Minimum time between the starts of two rounds, by the rules of the player's jurisdiction; 0: no limit. */
   readonly minimumCycleMs: number;
-  /** A round that was interrupted and has been resolved since, to be told to the player once. */
+  /** An interrupted round that has been resolved since; shown to the player once. */
   readonly recovered: StudioRound | null;
 }
 
@@ -109,38 +112,41 @@ export interface StudioRound {
   readonly outcome: EngineOutcome;
   readonly status: 'settled' | 'refunded' | 'pending';
   readonly playedAt: string;
-  /** SHA-256 of the pay table in force when the bet was accepted (`rulesHash`). */
+  /** SHA-256 of the pay table at the time of the bet (`rulesHash`). */
   readonly rulesHash?: string;
   /** Revealed with the result. */
   readonly fairness: { readonly serverSeed: string; readonly serverSeedHash: string; readonly clientSeed: string; readonly nonce: number };
   readonly verifyUrl: string;
 }
 
-/** `key` is made by the page before the first try and the same on each retry: one key, one round. */
+/** Idempotency key made by the page before the first attempt and reused on retries. */
 export interface PlayRequest {
   readonly key: string;
   readonly bet: EngineBet;
-  /** Number of the animal in the player's sea that a shot is aimed at (`sea/shoal.ts`); without one the shot is the player's alone. */
+  /**
+   * Number of the animal in the player's shared sea at which the shot is aimed (`sea/shoal.ts`); absent for a shot outside of a
+   * shared sea.
+   */
   readonly fish?: number;
 }
 export interface PlayAnswer {
   readonly round: StudioRound;
   readonly balance: string;
   readonly next: Commitment;
-  /** Milliseconds from now after which the next round may begin. */
+  /** Milliseconds until the next round may begin. */
   readonly waitMs: number;
 }
 
 /**
- * A page that sends this header gets refusals that belong to play (`PLAY_REFUSALS`) with status 200: browsers write every other status
- * into the console as an error.
+ * With this header, refusals that are part of normal play (`PLAY_REFUSALS`) are sent with status 200, because browsers log every
+ * error status to the console.
  */
 export const REFUSAL_HEADER = 'x-refusal';
 export const REFUSAL_IN_BODY = 'in-body';
 
 /**
- * Refusals of the studio, as `{ error: code }` with a status of 4xx or 503. `too_soon` says with `retryAfterMs` when the round
- * may begin; nothing was drawn or asked for.
+ * Refusals of the studio, sent as `{ error: code }` with status 4xx or 503. `too_soon` includes `retryAfterMs`; nothing was
+ * drawn or charged.
  */
 export const STUDIO_ERRORS = [
   'bad_request',
@@ -174,7 +180,7 @@ export const STUDIO_ERRORS = [
 ] as const;
 export type StudioError = (typeof STUDIO_ERRORS)[number];
 
-/** What a player may be told in the course of play, with nothing wrong anywhere. */
+/** Refusals that are part of normal play and no sign of an error. */
 export const PLAY_REFUSALS: ReadonlySet<StudioError> = new Set<StudioError>([
   'insufficient_funds',
   'limit_reached',
@@ -192,8 +198,9 @@ export const PLAY_REFUSALS: ReadonlySet<StudioError> = new Set<StudioError>([
 ]);
 
 /**
- * Messages between a game in the frame and the portal (`postMessage`), both checked by source window, origin and shape
- * (docs/vendors/game-frame.md). `reload` asks for a fresh launch of the same game (a new ticket): the studio session has ended.
+ * Messages from a game in the frame to the portal (`postMessage`). Both sides check source window, origin and shape
+ * (docs/vendors/game-frame.md). `reload` requests a new launch of the same game (a new ticket), because the studio session has
+ * ended.
  */
 export type FrameMessage =
   | {
@@ -203,12 +210,12 @@ export type FrameMessage =
   | {
       readonly lagoon: 1;
       readonly type: 'round-started';
-      /** Wire decimal: what the round takes from the balance, known before the wallet has booked it. */
+      /** Wire decimal: the amount that the round debits, known before the wallet has booked it. */
       readonly stake?: string;
     }
   | PortalMessage;
 
-/** What the portal says to the game. `balance` is the amount that the portal shows, as a wire decimal. */
+/** Message from the portal to the game. `balance` is the amount shown in the portal, as a wire decimal. */
 export type PortalMessage =
   | { readonly lagoon: 1; readonly type: 'pause' | 'resume' }
   | { readonly lagoon: 1; readonly type: 'balance'; readonly balance: string };

@@ -12,11 +12,14 @@ const RED = new Set([1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 
 
 export type SpotKind = 'straight' | 'split' | 'street' | 'corner' | 'line' | 'dozen' | 'column' | 'even-money';
 export interface RouletteSpot {
-  /** "straight-17", "split-17-20", "street-16", "corner-16" and "line-16" (by their lowest number), "dozen-2", "column-1", "red". */
+  /**
+   * Spots such as "straight-17", "split-17-20", "street-16", "corner-16" and "line-16" (by their lowest number), "dozen-2",
+   * "column-1", "red".
+   */
   readonly id: string;
   readonly kind: SpotKind;
   readonly numbers: readonly number[];
-  /** Net prize in stakes; the stake comes back with it. */
+  /** Net prize in stakes; the stake is returned in addition. */
   readonly odds: number;
 }
 

@@ -29,15 +29,15 @@ import { playTable } from './slot/play-table.ts';
 import { coinsOf } from './slot/table.ts';
 
 /**
- * Published limits of a game. A stake is a whole number of steps. Where every prize is a round multiple of the stake, the step
- * is chosen so that none has a fraction of a cent; where multipliers have hundredths (dice, flights, odds), any amount of cents
- * may be staked from one whole unit on, and the prize is rounded down to the cent.
+ * Published limits of a game. A stake is a multiple of the step. Where every prize is a round multiple of the stake, the step
+ * avoids fractions of a cent. Where multipliers have hundredths (dice, flights, odds), any stake from one unit on is allowed in
+ * cents, and the prize is rounded down to the cent.
  */
 export interface StakeLimits {
   readonly step: Units;
   readonly min: Units;
   readonly max: Units;
-  /** Amounts offered at once, rising. */
+  /** Preset amounts in ascending order. */
   readonly chips: readonly Units[];
 }
 
@@ -57,7 +57,7 @@ const limits = (min: number, max: number, chips: readonly number[], step = min):
 });
 const ANY_CENTS = 1;
 
-/** By the coins of a slot: its least stake is a cent on each. */
+/** By the coins of a slot: the minimum stake is one cent per coin. */
 const SLOT_CHIPS: Readonly<Record<number, readonly number[]>> = {
   5: [5, 10, 20, 50, 100, 200, 500, 1000, 2500, 10_000],
   10: [10, 20, 50, 100, 200, 500, 1000, 2500, 10_000],
@@ -94,12 +94,12 @@ const LIMITS: Readonly<Record<Variant, StakeLimits>> = {
   ...(Object.fromEntries(MATCH_SPORTS.map((sport) => [sport, MATCH_LIMITS])) as Record<MatchSport, StakeLimits>),
 };
 
-/** Of a whole bet; at the roulette table `min` and `step` also hold for each spot. */
+/** Limits of a whole bet; at the roulette table `min` and `step` also apply to each spot. */
 export function stakeLimits(variant: Variant): StakeLimits {
   return LIMITS[variant];
 }
 
-/** The published return to player in percent ("96.12"), exact from the pay table: of the worst bet where bets differ. */
+/** The published return to player in percent ("96.12"), exact from the pay table; the worst bet where bets differ. */
 export function publishedReturn(engine: Engine, variant: Variant): string {
   const known = percents.get(variant);
   if (known !== undefined) return known;
@@ -109,7 +109,7 @@ export function publishedReturn(engine: Engine, variant: Variant): string {
 }
 const percents = new Map<Variant, string>();
 
-/** The same as a player is told it: where bets differ, from the worst to the best ("85.64–98.94"). */
+/** The return as displayed: where bets differ, from the worst to the best ("85.64–98.94"). */
 export function shownReturn(engine: Engine, variant: Variant): string {
   if (!isTableGame(variant)) return publishedReturn(engine, variant);
   return [...new Set(tableReturnRange(variant).map(toPercent))].join('–');
@@ -142,7 +142,7 @@ export function exactReturn(engine: Engine, variant: Variant): Fraction {
   }
 }
 
-/** The stake of a bet whose shape is already an `EngineBet`, or why it may not be played. */
+/** The stake of a bet with a valid `EngineBet` shape, or the reason why it is refused. */
 export function validateBet(engine: Engine, variant: Variant, bet: EngineBet): BetCheck {
   if (bet.engine !== engine) return { error: 'bet_invalid' };
   const stakes = (bet.engine === 'roulette' ? bet.chips.map((chip) => chip.stake) : [bet.stake]).map(parseWireAmount);
@@ -151,15 +151,15 @@ export function validateBet(engine: Engine, variant: Variant, bet: EngineBet): B
   return isStake(variant, stakes, total) ? { stake: total } : { error: 'stake_out_of_range' };
 }
 
-/** True when stakes and their total are within the published limits. */
+/** Returns whether each stake and the total are within the published limits. */
 export function isStake(variant: Variant, stakes: readonly Units[], total: Units): boolean {
   const { step, min, max } = LIMITS[variant];
   return total <= max && stakes.every((stake) => isPayable(stake) && stake >= min && stake % step === 0n);
 }
 
 /**
- * The outcome of a bet: a pure function of the bet and the round's stream. Nothing here can know the player, the balance,
- * or an earlier round. The bet has passed `validateBet`.
+ * The outcome as a pure function of the bet and the round's stream, without any knowledge of player, balance or earlier rounds.
+ * The bet has passed `validateBet`.
  */
 export function playRound(engine: Engine, variant: Variant, bet: EngineBet, stream: FairStream): Result {
   if (bet.engine !== engine) throw new RangeError(`a bet on ${bet.engine} in a game of ${engine}`);
@@ -184,7 +184,7 @@ export function playRound(engine: Engine, variant: Variant, bet: EngineBet, stre
   }
 }
 
-/** Everything that decides what a bet pays, as plain data: the pay table in print, and what is committed with a round. */
+/** Everything that decides payouts, as plain data: the printed pay table, committed with each round. */
 export function rulesOf(engine: Engine, variant: Variant): unknown {
   switch (engine) {
     case 'slot':
@@ -212,7 +212,7 @@ export function rulesOf(engine: Engine, variant: Variant): unknown {
   }
 }
 
-/** The rules as one text: what is hashed, and stored so that a round can be recomputed under a later version. */
+/** The rules as one text, which is hashed, and stored so that a round can be recomputed after the rules change. */
 export function printedRules(engine: Engine, variant: Variant): string {
   return JSON.stringify({ engine, variant, rules: rulesOf(engine, variant) });
 }

@@ -1,5 +1,5 @@
 /**
- * SHA-256 and HMAC-SHA256 (FIPS 180-4, RFC 2104). Written out because browsers offer `crypto.subtle` only on secure
+ * SHA-256 and HMAC-SHA256 (FIPS 180-4, RFC 2104). Implemented here because browsers offer `crypto.subtle` only on secure
  * origins, and a player must be able to verify a round on any page and offline. Never used for secrets of the service.
  */
 const K = constants();
@@ -42,13 +42,13 @@ export function toHex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Bytes of an even number of hex digits. */
+/** Decodes hexadecimal text of even length. */
 export function fromHex(hex: string): Uint8Array {
   if (!/^([0-9a-f]{2})*$/i.test(hex)) throw new RangeError('not hexadecimal');
   return Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 }
 
-/** Bytes of a text of ASCII characters. */
+/** Bytes of ASCII text. */
 export function asciiBytes(text: string): Uint8Array {
   return Uint8Array.from(text, (character) => {
     const code = character.charCodeAt(0);

@@ -1,8 +1,6 @@
 import { type FairStream, streamOf } from './fairness.ts';
 
-/**
- * A fast stream for simulations, the same for the same seed (mulberry32). Never for rounds: its numbers can be foretold.
- */
+/** A fast seeded stream for simulations (mulberry32). Never used for rounds, because its numbers are predictable. */
 export function simulationStream(seed: number): FairStream {
   let state = seed >>> 0;
   return streamOf(() => {

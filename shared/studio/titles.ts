@@ -1,10 +1,10 @@
 import type { Emblem, Variant } from './catalogue.ts';
 
 export type TitleMark = 'hot' | 'new';
-/** Name, variant of the engine, emblem, OKLCH hue, mark. Neighbours differ in emblem or by 40 degrees of hue. */
+/** Name, variant of the engine, emblem, OKLCH hue, badge. Neighbours differ in emblem or by 40 degrees of hue. */
 export type Title = readonly [name: string, variant: Variant, emblem: Emblem, hue: number, mark?: TitleMark];
 
-/** Titles by vendor code, in the order in which a vendor presents them. All names are invented. */
+/** Titles by vendor code in the vendor's display order. All names are invented. */
 export const TITLES: Readonly<Record<string, readonly Title[]>> = {
   NOVA: [
     ['Gem Cascade', 'avalanche', 'gem', 300, 'hot'],

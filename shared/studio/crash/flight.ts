@@ -3,45 +3,45 @@ import { type FairStream, fairStream } from '../fairness.ts';
 import { type Fraction, fraction } from '../fraction.ts';
 
 /**
- * A flight: one multiplier rises for everybody until it crashes. Multipliers are hundredths (250 is 2.50x), times whole
- * milliseconds since take-off; nothing that decides money is a floating-point number.
+ * Crash game: one shared multiplier rises from take-off until it crashes. Multipliers are hundredths (250 is 2.50x), times are
+ * whole milliseconds since take-off. No floating-point number decides money.
  */
 export interface FlightOutcome {
-  /** The last multiplier that was reached, in hundredths; 0: it crashed at take-off, before anything was reached. */
+  /** The last multiplier reached before the crash, in hundredths. 0: the flight crashed at take-off. */
   readonly crash: number;
 }
 
-/** Percent of the stakes that come back in the long run, whatever the target. */
+/** Return to player in percent, the same for every target. */
 export const FLIGHT_RETURN = 97;
-/** The lowest and the highest auto cash-out. Who is still in at the highest is paid it, and the flight is over. */
+/** Range of the auto cash-out. At the maximum the flight ends, and every open bet is paid. */
 export const LOWEST_TARGET = 101;
 export const HIGHEST_TARGET = 100_000;
-/** The auto cash-out that is offered first. */
+/** Default auto cash-out. */
 export const DEFAULT_TARGET = 200;
-/** The most that one bet can pay. */
+/** Maximum payout of one bet. */
 export const MOST_WIN: Units = 10_000n * UNITS_PER_WHOLE;
-/** Bets of one player on one flight. */
+/** Maximum bets of one player on one flight. */
 export const MOST_BETS = 2;
 
-/** Milliseconds: bets are taken; after a crash until the next bets. */
+/** Milliseconds: the betting phase, and the pause between a crash and the next betting phase. */
 export const FLIGHT_TIMES = { betting: 6_000, pause: 3_500 } as const;
-/** The shortest flight falls at take-off. */
+/** The duration of the shortest flight, which crashes at take-off. */
 export const SHORTEST_CYCLE_MS = FLIGHT_TIMES.betting + FLIGHT_TIMES.pause;
 
-/** Each millisecond the multiplier grows by this part of itself: it doubles about every 8.7 seconds. */
+/** The multiplier grows by this fraction of itself each millisecond, and so doubles about every 8.7 seconds. */
 export const GROWTH_PART = 12_500;
-/** Growth is reckoned in billionths of a hundredth, rounded down each millisecond. */
+/** Growth is calculated in billionths of a hundredth, rounded down each millisecond. */
 const SCALE = 1_000_000_000;
 const START = 100;
 const WORDS = 0x100000000;
 
-/** First millisecond at which a multiplier is reached, by hundredths from `START` on. */
+/** First millisecond at which each multiplier is reached, indexed by hundredths from `START` on. */
 const REACHED = reachTable();
 
 function reachTable(): Int32Array {
   const table = new Int32Array(HIGHEST_TARGET + 1);
   let next = START + 1;
-  // All numbers are whole and below 2^47, so that this is exact.
+  // All numbers are integers below 2^47, so this is exact.
   for (let ms = 1, size = START * SCALE; next <= HIGHEST_TARGET; ms++) {
     size += (size - (size % GROWTH_PART)) / GROWTH_PART;
     for (; next <= HIGHEST_TARGET && next * SCALE <= size; next++) table[next] = ms;
@@ -49,12 +49,12 @@ function reachTable(): Int32Array {
   return table;
 }
 
-/** Milliseconds after take-off at which a multiplier is reached. */
+/** Milliseconds from take-off until a multiplier is reached. */
 export function reachedAt(hundredths: number): number {
   return REACHED[hundredths] ?? 0;
 }
 
-/** The multiplier so many milliseconds after take-off, were there no crash. */
+/** The multiplier at a time after take-off, assuming no crash. */
 export function multiplierAt(elapsed: number): number {
   let [low, high] = [START, HIGHEST_TARGET];
   while (low < high) {
@@ -65,16 +65,16 @@ export function multiplierAt(elapsed: number): number {
   return low;
 }
 
-/** Milliseconds after take-off at which a flight is over: when the multiplier after the last one would have come. */
+/** Milliseconds from take-off to the crash: the time at which the next multiplier would have been reached. */
 export function fallsAt({ crash }: FlightOutcome): number {
   if (crash === 0) return 0;
   return reachedAt(Math.min(crash + 1, HIGHEST_TARGET));
 }
 
 /**
- * Where a flight crashes: d is a uniform whole number from 1 to 2^32, the crash point 97 x 2^32 / d hundredths, rounded
- * down; below 1.00x it crashes at take-off, and nothing flies higher than 1,000.00x. So a multiplier m is reached with the
- * chance 97 / m, up to a rounding of 2^-32. Randomness is all that this is given: no bet, no player, no time.
+ * The crash point: 97 x 2^32 / d hundredths, rounded down, where d is a uniform integer from 1 to 2^32. Below 1.00x the flight
+ * crashes at take-off; the maximum is 1,000.00x. A multiplier m is therefore reached with probability 97 / m, up to a rounding
+ * of 2^-32. The only input is randomness: no bet, player or time.
  */
 export function crashOf(stream: FairStream): FlightOutcome {
   const d = BigInt(stream.below(WORDS)) + 1n;
@@ -82,12 +82,12 @@ export function crashOf(stream: FairStream): FlightOutcome {
   return { crash: crash < START ? 0 : Math.min(crash, HIGHEST_TARGET) };
 }
 
-/** A flight: a pure function of its seed and its public id. */
+/** The flight as a pure function of its seed and its public id. */
 export function playFlight(serverSeed: string, roundId: string): FlightOutcome {
   return crashOf(fairStream(serverSeed, roundId, 0));
 }
 
-/** The highest target that a stake may have, so that no bet pays more than `MOST_WIN`. */
+/** The highest target allowed for a stake, so that no bet exceeds the maximum payout. */
 export function highestTarget(stake: Units): number {
   const most = (MOST_WIN * 100n) / stake;
   return most < BigInt(HIGHEST_TARGET) ? Number(most) : HIGHEST_TARGET;
@@ -102,22 +102,22 @@ export function flightPayout(stake: Units, hundredths: number): Units {
   return downToCents((stake * BigInt(hundredths)) / 100n);
 }
 
-/** The multiplier that a bet is paid once the flight is over; 0 when it was still in at the crash. */
+/** The multiplier at which the bet is paid after the flight; 0 when it was still open at the crash. */
 export function paidAt({ crash }: FlightOutcome, { target, cashed }: { readonly target: number; readonly cashed: number | null }): number {
   return cashed ?? (target <= crash ? target : 0);
 }
 
-/** Of all 2^32 draws, those that reach a multiplier. */
+/** How many of all 2^32 draws reach a multiplier. */
 export function drawsReaching(hundredths: number): number {
   return Math.floor((FLIGHT_RETURN * WORDS) / hundredths);
 }
 
-/** The exact return of an auto cash-out, or of cashing out by hand whenever that multiplier stands. */
+/** The exact return of cashing out at a multiplier, automatically or by hand. */
 export function targetReturn(target: number): Fraction {
   return fraction(BigInt(target) * BigInt(drawsReaching(target)), BigInt(WORDS) * 100n);
 }
 
-/** The return of the worst target; the published figure. */
+/** The return of the worst target, which is the published one. */
 export function lowestFlightReturn(): Fraction {
   let [worst, least] = [LOWEST_TARGET, Number.POSITIVE_INFINITY];
   for (let target = LOWEST_TARGET; target <= HIGHEST_TARGET; target++) {
@@ -127,13 +127,13 @@ export function lowestFlightReturn(): Fraction {
   return targetReturn(worst);
 }
 
-/** "2.50"; a crash at take-off is shown as the multiplier that it began with. */
+/** Formats as "2.50". A crash at take-off is shown as the starting multiplier. */
 export function multiplierText(hundredths: number): string {
   const shown = Math.max(START, hundredths);
   return `${Math.floor(shown / 100)}.${String(shown % 100).padStart(2, '0')}`;
 }
 
-/** The rules in print, and what is hashed with them. */
+/** The printed rules, hashed with each flight. */
 export function flightRulesInPrint(): unknown {
   return {
     return: FLIGHT_RETURN,

@@ -1,6 +1,6 @@
 /**
- * A shared flight towards its page, JSON over HTTP. `flight` and `stream` are open to everybody (`?gameId=`); on a stream
- * that carries the studio token the player's own bets follow. Amounts are wire decimals, multipliers hundredths.
+ * JSON over HTTP between the studio and the page of a crash game. `flight` and `stream` are public (`?gameId=`); a stream opened
+ * with the studio token also carries the player's own bets. Amounts are wire decimals, multipliers are hundredths.
  */
 export const FLIGHT_API = {
   flight: '/studio/api/flight',
@@ -10,13 +10,13 @@ export const FLIGHT_API = {
   cashOut: '/studio/api/cash-out',
 } as const;
 
-/** `crash` and `serverSeed` are there once the flight is over, never before. */
+/** `crash` and `serverSeed` are present only after the crash. */
 export interface FlightRound {
   readonly roundId: string;
   readonly issue: string;
-  /** Bets are taken from then on. */
+  /** Start of the betting phase. */
   readonly opensAt: string;
-  /** Bets end, and the multiplier begins to rise. */
+  /** End of the betting phase and take-off. */
   readonly takesOffAt: string;
   readonly state: 'open' | 'over';
   readonly seedHash: string;
@@ -25,23 +25,23 @@ export interface FlightRound {
   readonly verifyUrl: string;
 }
 
-/** A flight that is over. */
+/** A completed flight. */
 export interface PastFlight {
   readonly crash: number;
   readonly verifyUrl: string;
 }
 
-/** The bets with real money on a flight, of all players together. Nobody is named, and nothing is added. */
+/** Totals of the real-money bets of all players on a flight. Players are anonymous, and no bets are simulated. */
 export interface Crowd {
   readonly roundId: string;
   readonly bets: number;
-  /** Of them, those that have not been cashed out. */
+  /** Bets that have not been cashed out. */
   readonly inPlay: number;
   /** Stakes by currency. */
   readonly stakes: Readonly<Record<string, string>>;
 }
 
-/** `GET flight`, and the first event of a stream. `history`: flights before this one, the last first. */
+/** Answer of `GET flight`, and the first event of a stream. `history` lists earlier flights, newest first. */
 export interface FlightAnswer {
   readonly now: string;
   readonly round: FlightRound | null;
@@ -49,51 +49,51 @@ export interface FlightAnswer {
   readonly crowd: Crowd | null;
 }
 
-/** `POST bet`: `key` as in a `PlayRequest`, one key, one bet. */
+/** Body of `POST bet`. `key` is an idempotency key, as in a `PlayRequest`. */
 export interface FlightBetRequest {
   readonly key: string;
   readonly roundId: string;
   readonly stake: string;
-  /** Auto cash-out in hundredths; null: none, the bet goes to the highest multiplier that its stake may have. */
+  /** Auto cash-out in hundredths. Null: the bet stays open up to the highest multiplier allowed for its stake. */
   readonly target: number | null;
 }
 
 export interface FlightBet {
   readonly betId: string;
-  /** Of the request that placed it, so that a page knows its bets again. */
+  /** Key of the request that placed the bet, so that a page recognises its own bets. */
   readonly key: string;
   readonly roundId: string;
   readonly issue: string;
   readonly stake: string;
   readonly target: number;
-  /** The multiplier at which it was cashed out, by hand or by its target. */
+  /** The multiplier of the cash-out, manual or automatic. */
   readonly cashed: number | null;
-  /** What it pays or has paid; nothing while it is open. */
+  /** The payout; absent while the bet is open. */
   readonly payout: string;
-  /** `pending`: the wallet has not answered for the stake. `owed`: cashed out or lost, and not yet booked. */
+  /** `pending`: the wallet has not answered the stake request. `owed`: cashed out or lost, but not booked yet. */
   readonly status: 'pending' | 'open' | 'owed' | 'settled' | 'refunded';
-  /** Where its flight crashed. */
+  /** Multiplier of the crash. */
   readonly crash: number | null;
   readonly placedAt: string;
   readonly verifyUrl: string;
 }
-/** Also the event `bet` of a stream; `balance` is null when the wallet did not tell one. */
+/** Answer to a bet, and the event `bet` of a stream. `balance` is null when the wallet did not return one. */
 export interface FlightBetAnswer {
   readonly bet: FlightBet;
   readonly balance: string | null;
 }
-/** `GET bets`: those in play and the last ended ones, newest first. */
+/** Answer of `GET bets`: open bets and the last completed ones, newest first. */
 export interface FlightBetsAnswer {
   readonly bets: readonly FlightBet[];
   readonly balance: string | null;
 }
 
-/** `POST cash-out`. What counts is when it arrives; asked again it answers the same. */
+/** Answer of `POST cash-out`. The arrival time at the server decides. The request is idempotent. */
 export interface CashOutRequest {
   readonly betId: string;
 }
 
-/** Events of a stream by name. `tick` comes several times a second while the multiplier rises: a sign that it still does. */
+/** Events of a stream by name. `tick` is sent several times a second while the multiplier rises, as a heartbeat. */
 export interface FlightStreamEvents {
   readonly flight: FlightAnswer;
   readonly round: { readonly now: string; readonly round: FlightRound };

@@ -1,7 +1,7 @@
 import { type Fraction, fraction } from '../fraction.ts';
 import { MAPS_TO_WIN, type MatchState, type MatchTerms, PER_MILLE, ROUNDS_TO_WIN, type Score } from './match.ts';
 
-/** How often each final score comes out of `total` equally likely ways. Whole numbers throughout: nothing is rounded. */
+/** Number of ways to reach each final score out of `total` equally likely ways. All numbers are integers, so nothing is rounded. */
 export interface Finals {
   readonly total: bigint;
   readonly scores: readonly { readonly score: Score; readonly weight: bigint }[];
@@ -9,19 +9,19 @@ export interface Finals {
 
 const ONE = BigInt(PER_MILLE);
 
-/** Every final score that can still come out, with its exact weight. */
+/** Every final score that is still possible, with its exact weight. */
 export function finalsFrom(terms: MatchTerms, state: MatchState): Finals {
   return terms.mode === 'maps' ? mapFinals(terms.homeRate, state) : goalFinals(terms, state);
 }
 
-/** The exact chance of what holds for a final score. */
+/** The exact probability that a condition holds for the final score. */
 export function chanceOf({ total, scores }: Finals, holds: (score: Score) => boolean): Fraction {
   let weight = 0n;
   for (const one of scores) if (holds(one.score)) weight += one.weight;
   return fraction(weight, total);
 }
 
-/** Chances that the next goal is one of the home side, of the away side, and that none falls any more. */
+/** Probabilities that the next goal is scored by the home side, by the away side, or not at all. */
 export function nextGoalChances(
   { homeRate, awayRate, steps }: Extract<MatchTerms, { mode: 'goals' }>,
   { step }: MatchState,
@@ -33,7 +33,7 @@ export function nextGoalChances(
   return { home: either(home), none: fraction(none, total), away: either(away) };
 }
 
-/** The chance that the home side wins the map in play. */
+/** The probability that the home side wins the current map. */
 export function mapChance(homeRate: number, { rounds }: MatchState): Fraction {
   const { weight, total } = currentMap(homeRate, rounds);
   return fraction(weight, total);
@@ -49,8 +49,8 @@ function goalFinals({ steps, homeRate, awayRate }: Extract<MatchTerms, { mode: '
 }
 
 /**
- * In how many of 1000^left ways the sides score so many goals in the steps that are left, step by step: a step brings a goal
- * of the one side, of the other, or nothing.
+ * Number of the 1000^left ways in which the sides score these goals in the remaining steps, calculated step by step. A step has
+ * a goal of one side or none.
  */
 function goalWeights(left: number, homeRate: number, awayRate: number): readonly (readonly bigint[])[] {
   const known = WEIGHTS.get(`${left} ${homeRate} ${awayRate}`);
@@ -70,7 +70,7 @@ function goalWeights(left: number, homeRate: number, awayRate: number): readonly
   keep(`${left} ${homeRate} ${awayRate}`, weights);
   return weights;
 }
-/** Of matches in play; the oldest are forgotten. */
+/** Cache for running matches; the oldest entries are evicted. */
 const WEIGHTS = new Map<string, readonly (readonly bigint[])[]>();
 const MOST_KEPT = 200;
 
@@ -87,7 +87,7 @@ function mapFinals(homeRate: number, { score, rounds }: MatchState): Finals {
   const scores: { score: Score; weight: bigint }[] = [];
   function play(at: Score, weight: bigint, map: typeof fresh): void {
     if (isDecided(at)) {
-      // Maps that are not played any more count in full, so that all weights have one total.
+      // Maps that are not played any more have full weight, so that all weights share one total.
       scores.push({ score: at, weight: weight * fresh.total ** BigInt(mapsLeft(at)) });
       return;
     }
@@ -100,7 +100,7 @@ function mapFinals(homeRate: number, { score, rounds }: MatchState): Finals {
   return { total: current.total * fresh.total ** BigInt(mapsLeft(score) - 1), scores };
 }
 
-/** In how many of 1000^n ways the home side is first with the rounds that it needs, n being the most rounds that are left. */
+/** Number of the 1000^n ways in which the home side first wins the required rounds; n is the maximum number of remaining rounds. */
 function currentMap(homeRate: number, { home, away }: Score): { readonly weight: bigint; readonly total: bigint } {
   const [rate, other] = [BigInt(homeRate), ONE - BigInt(homeRate)];
   function race(ours: number, theirs: number): bigint {

@@ -1,14 +1,14 @@
 import { type MatchSport, type MatchTerms, matchTerms, type Strength } from './match.ts';
 
-/** Name, attack and defence in percent of an average team. All names are invented. */
+/** Name, and attack and defence in percent of an average team. All names are invented. */
 type Team = readonly [name: string, attack: number, defence: number];
 
-/** A league of one vendor's game; a round of fixtures brings every team once. */
+/** A league of one vendor's game. Every team plays once in a round of fixtures. */
 interface League {
   readonly vendor: string;
   readonly sport: MatchSport;
   readonly name: string;
-  /** An even number of them. */
+  /** The number of teams is even. */
   readonly teams: readonly Team[];
 }
 
@@ -203,12 +203,12 @@ const LEAGUES: readonly League[] = [
   },
 ];
 
-/** One in so many matches of a game is featured. */
+/** One match in this many is featured. */
 const FEATURED_EVERY = 4;
 
 /**
- * The fixture in a place of a game's calendar: its leagues take turns, and in a league every team meets every other one at
- * home and away before a pair meets again. Undefined for a game without leagues.
+ * The fixture at a position of a game's calendar. The leagues alternate, and every pair of teams plays home and away before any
+ * pair plays again. Undefined for a game without leagues.
  */
 export function fixtureAt(vendor: string, sport: MatchSport, place: number): Fixture | undefined {
   const leagues = LEAGUES.filter((league) => league.vendor === vendor && league.sport === sport);
@@ -228,7 +228,7 @@ function strengthOf([, attack, defence]: Team): Strength {
   return { attack, defence };
 }
 
-/** The circle method: the first team stands, the others move on by one with every round. */
+/** Circle method: the first team is fixed, the others rotate by one each round. */
 function pairAt(teams: readonly Team[], index: number): readonly [home: Team, away: Team] {
   const [first, ...others] = teams as readonly [Team, ...Team[]];
   const rounds = others.length;
@@ -237,6 +237,6 @@ function pairAt(teams: readonly Team[], index: number): readonly [home: Team, aw
   const match = index % perRound;
   const moved = (step: number) => others[(round + step) % rounds] as Team;
   const pair: readonly [Team, Team] = match === 0 ? [first, moved(0)] : [moved(match), moved(rounds - match)];
-  // Home and away take turns; a half of the season has an odd number of rounds, so all change for the second one.
+  // Home and away alternate. Half a season has an odd number of rounds, so the sides swap in the second half.
   return (round + match) % 2 === 1 ? [pair[1], pair[0]] : pair;
 }

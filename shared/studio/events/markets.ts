@@ -16,12 +16,15 @@ import { MOST_PAYOUT } from './slip.ts';
 
 /** Odds are the fair odds divided by 1.06, rounded down to the hundredth. */
 export const MATCH_MARGIN_PERCENT = 6;
-/** In hundredths. Outside of these a selection is not offered: its odds would round away too much, or promise too much. */
+/**
+ * In hundredths. A selection outside this range is not offered: rounding would cost too much below it, and the payout would be
+ * too large above it.
+ */
 export const LEAST_ODDS = 105;
 export const MOST_ODDS = 10_000;
-/** Of handicaps and totals so many lines are offered, those nearest to even chances. */
+/** Number of lines offered for handicaps and totals, those closest to even odds. */
 const LINES_OFFERED = 3;
-/** Handicap lines are half goals or maps, so that no bet ends level: up to 5.5 either way. */
+/** Handicap lines are half goals or half maps, up to 5.5 in either direction, so no bet can tie. */
 const FURTHEST_LINE = 5;
 
 export const MARKETS = ['winner', 'handicap', 'total', 'next', 'map'] as const;
@@ -30,21 +33,21 @@ export const PICKS = ['home', 'draw', 'none', 'away', 'over', 'under'] as const;
 export type Pick = (typeof PICKS)[number];
 
 /**
- * What a bet is on, as text: `winner/home`, `handicap/-1.5/away` (the line is the home side's), `total/2.5/over`,
- * `next/3/none` (no third goal), `map/2/home`.
+ * A selection as text: `winner/home`, `handicap/-1.5/away` (the line is the home side's), `total/2.5/over`, `next/3/none` (no
+ * third goal), `map/2/home`.
  */
 export type Selection = string;
 
 export interface Market {
   readonly market: MarketName;
-  /** The home side's handicap, the line of a total, the number of a goal or map; null for the winner. */
+  /** The home side's handicap, the line of a total, or the number of a goal or map; null for the winner. */
   readonly line: string | null;
   readonly picks: readonly Offer[];
 }
 export interface Offer {
   readonly pick: Pick;
   readonly selection: Selection;
-  /** "2.35"; null: not offered now. */
+  /** Formatted as "2.35"; null while it is not offered. */
   readonly odds: string | null;
 }
 interface Priced {
@@ -52,7 +55,7 @@ interface Priced {
   readonly chance: Fraction;
 }
 
-/** The markets of a match after a course, with their exact odds. Empty once it is over. */
+/** The markets at a point of a match, with exact odds. Empty after the match. */
 export function marketsAt(terms: MatchTerms, course: Course): readonly Market[] {
   const key = `${JSON.stringify(terms)} ${course}`;
   const known = KNOWN.get(key);
@@ -73,7 +76,7 @@ export function marketsAt(terms: MatchTerms, course: Course): readonly Market[] 
 const KNOWN = new Map<string, readonly Market[]>();
 const MOST_KNOWN = 500;
 
-/** Odds of a selection after a course, in hundredths; undefined when it is not offered then. */
+/** Odds of a selection at a point of the match, in hundredths; undefined while it is not offered. */
 export function oddsAt(terms: MatchTerms, course: Course, selection: Selection): number | undefined {
   const offer = marketsAt(terms, course)
     .flatMap(({ picks }) => picks)
@@ -81,7 +84,7 @@ export function oddsAt(terms: MatchTerms, course: Course, selection: Selection):
   return offer?.odds ? hundredthsOf(offer.odds) : undefined;
 }
 
-/** The exact chance of every selection after a course, offered or not. */
+/** The exact probability of every selection at a point of the match, offered or not. */
 export function chancesAt(terms: MatchTerms, course: Course): ReadonlyMap<Selection, Fraction> {
   return new Map(
     pricedMarkets(terms, course).flatMap(({ market, line, picks }) =>
@@ -90,7 +93,7 @@ export function chancesAt(terms: MatchTerms, course: Course): ReadonlyMap<Select
   );
 }
 
-/** Whether a bet has won a match that is over. Throws for what is no selection. */
+/** Returns whether a bet won after the end of the match. Throws on an invalid selection. */
 export function hasWon(terms: MatchTerms, course: Course, selection: Selection): boolean {
   const { market, line, pick } = readSelection(selection);
   const { score } = stateOf(terms, course);
@@ -118,15 +121,15 @@ export function readSelection(selection: Selection): { readonly market: MarketNa
   if (!market) throw new RangeError(`selection ${selection}`);
   return { market: market as MarketName, line, pick: pick as Pick };
 }
-/** What a selection looks like; whether it is offered is another question. */
+/** Format of a selection; the format does not imply that it is offered. */
 export const SELECTION = /^(winner|handicap|total|next|map)(?:\/([+-]?\d{1,2}(?:\.5)?))?\/(home|draw|none|away|over|under)$/;
 
-/** No selection that is offered gives back less in the long run: the fair odds less the margin, and less than a hundredth of rounding. */
+/** The minimum return of any offered selection: the fair odds minus the margin and less than a hundredth of rounding. */
 export function leastReturn(): Fraction {
   return multiply(fraction(100n, BigInt(100 + MATCH_MARGIN_PERCENT)), fraction(BigInt(LEAST_ODDS), BigInt(LEAST_ODDS + 1)));
 }
 
-/** The rules in print, and what is hashed with a bet. */
+/** The printed rules, hashed with each bet. */
 export function matchRules(sport: MatchSport): unknown {
   return {
     ...SPORT_RULES[sport],
@@ -139,7 +142,7 @@ export function hundredthsOf(odds: string): number {
   return Number(odds.replace('.', ''));
 }
 
-/** "2.35"; null for odds that are not offered. */
+/** Formats as "2.35"; null for odds that are not offered. */
 export function oddsText(hundredths: number | undefined): string | null {
   if (hundredths === undefined) return null;
   return `${Math.floor(hundredths / 100)}.${String(hundredths % 100).padStart(2, '0')}`;
@@ -154,7 +157,7 @@ function hundredthsFor({ top, bottom }: Fraction): bigint | undefined {
   return top === 0n ? undefined : (bottom * 10_000n) / (top * BigInt(100 + MATCH_MARGIN_PERCENT));
 }
 
-/** A market is closed once one of its picks is as good as certain: that one has nothing to gain, and the others are left-overs. */
+/** A market closes when one of its picks is almost certain: that pick has nothing to win, and the others have almost no chance. */
 function isClosed(picks: readonly Priced[]): boolean {
   return picks.some(({ chance }) => (hundredthsFor(chance) ?? MOST_ODDS) < LEAST_ODDS);
 }
@@ -194,7 +197,7 @@ function evenPicks(finals: Finals, holds: (score: Score) => boolean, yes: Pick, 
   ];
 }
 
-/** The goal or the map that comes next. */
+/** The next goal or map. */
 function stepMarket(terms: MatchTerms, course: Course, state: MatchState) {
   if (terms.mode === 'goals') {
     const { home, none, away } = nextGoalChances(terms, state);
@@ -214,7 +217,7 @@ function stepMarket(terms: MatchTerms, course: Course, state: MatchState) {
   return { market: 'map' as const, line: String(played + 1), picks };
 }
 
-/** Half a map is the winner over again. */
+/** A handicap of half a map equals the winner market. */
 function handicapLines(terms: MatchTerms): readonly number[] {
   if (terms.mode === 'maps') return [-1.5, 1.5];
   return Array.from({ length: FURTHEST_LINE * 2 + 2 }, (_, index) => index - FURTHEST_LINE - 0.5);
@@ -225,7 +228,7 @@ function totalLines(terms: MatchTerms, { score }: MatchState): readonly number[]
   return Array.from({ length: FURTHEST_LINE * 2 + 2 }, (_, index) => score.home + score.away + index + 0.5);
 }
 
-/** The lines of which both picks are offered, the ones with the most even chances, in order. */
+/** The lines with both picks on offer and the most even probabilities, in ascending order. */
 function nearestEven(lines: readonly number[], price: (line: number) => readonly [Priced, Priced]) {
   return lines
     .map((line) => ({ line, picks: price(line) }))
@@ -243,12 +246,12 @@ function compare(one: Fraction, other: Fraction): number {
   return isLess(one, other) ? -1 : Number(isLess(other, one));
 }
 
-/** "+1.5", "-0.5". */
+/** Formats as "+1.5" or "-0.5". */
 function signed(line: number): string {
   return line > 0 ? `+${line}` : String(line);
 }
 
-/** Who scored the goal of a number; `none` when it never fell. */
+/** The side that scored a given goal; `none` when it was not scored. */
 function goalNumber(course: Course, number: number): Pick {
   const letter = course.replaceAll('-', '')[number - 1];
   if (letter === undefined) return 'none';

@@ -6,8 +6,8 @@ export const SIDES = ['home', 'away'] as const;
 export type Side = (typeof SIDES)[number];
 
 /**
- * `goals`: a match of `steps` steps of `stepMinutes` minutes each; in a step at most one goal falls, for a side with its rate.
- * `maps`: best of three maps; a map is won with the fifth round, a step is a round.
+ * `goals`: a match of `steps` steps of `stepMinutes` minutes each, with at most one goal in a step. `maps`: best of three maps;
+ * a step is a round, and five rounds win a map.
  */
 type SportRules = { readonly base: number; readonly strengths: { readonly lowest: number; readonly highest: number } } & (
   | { readonly mode: 'goals'; readonly steps: number; readonly stepMinutes: number; readonly homePercent: number }
@@ -15,8 +15,9 @@ type SportRules = { readonly base: number; readonly strengths: { readonly lowest
 );
 
 /**
- * Rates per mille and step between average teams. `homePercent`: what a team scores at home, in percent of what it scores
- * elsewhere. `strengths`: every team is within these, so that each side of every match is offered. `perPoint`: what a point of strength adds to the chance to win a round; maps are played on neutral ground.
+ * Rates per mille and step between average teams. `homePercent`: goals at home in percent of goals away. `strengths`: range of
+ * team strengths, so that each side of every match can be offered. `perPoint`: what a point of strength adds to the chance of
+ * winning a round; maps are played on neutral ground.
  */
 export const SPORT_RULES: Readonly<Record<MatchSport, SportRules>> = {
   football: { mode: 'goals', steps: 30, stepMinutes: 3, base: 48, homePercent: 112, strengths: { lowest: 66, highest: 140 } },
@@ -25,23 +26,23 @@ export const SPORT_RULES: Readonly<Record<MatchSport, SportRules>> = {
   siege: { mode: 'maps', base: 500, perPoint: 1, strengths: { lowest: 67, highest: 133 } },
 };
 
-/** What a team scores and prevents, in percent of an average team: 100 each. */
+/** Goals scored and prevented, in percent of an average team. */
 export interface Strength {
   readonly attack: number;
   readonly defence: number;
 }
-/** Every team is within these, so that the winner of every match is offered both ways. */
+/** Range of team strengths, so that both sides of every winner market can be offered. */
 export const STRENGTH_RANGE = { lowest: 66, highest: 140 } as const;
 export const PER_MILLE = 1000;
-/** A match is won with so many maps, a map with so many rounds. */
+/** Maps needed to win a match, and rounds needed to win a map. */
 export const MAPS_TO_WIN = 2;
 export const ROUNDS_TO_WIN = 5;
-/** Real time of a step. */
+/** Real duration of a step. */
 export const STEP_SECONDS = 6;
-/** After a goal, or the end of a map, no bets are taken for so long: everybody sees the new odds first. */
+/** No bets are accepted for this time after a goal or the end of a map, so that all players see the new odds first. */
 export const SUSPENDED_SECONDS = 3;
 
-/** Everything that decides what comes out and what it pays, fixed and public when the match is announced. Rates per mille and step. */
+/** Everything that decides results and payouts, fixed and public when the match is announced. Rates are per mille and step. */
 export type MatchTerms =
   | {
       readonly mode: 'goals';
@@ -58,28 +59,28 @@ export interface Score {
 }
 
 /**
- * What has happened in a match, a letter a step: `h` and `a` a goal or a won round of a side, `-` nothing. The course is all
- * there is to a match: score, clock and odds follow from it.
+ * The course of a match, one letter per step: `h` or `a` for a goal or a won round of a side, `-` for neither. Score, clock and
+ * odds are derived from it.
  */
 export type Course = string;
 
-/** Where a match stands after a course. */
+/** State of a match at a point of its course. */
 export interface MatchState {
-  /** Goals, or maps won. */
+  /** Goals, or won maps. */
   readonly score: Score;
-  /** Rounds of the map in play; both zero between maps and in a match of goals. */
+  /** Rounds of the current map; both are zero between maps and in a match of goals. */
   readonly rounds: Score;
-  /** Steps played. */
+  /** Number of played steps. */
   readonly step: number;
   readonly isOver: boolean;
-  /** The last step brought a goal or ended a map. */
+  /** True when the last step had a goal or ended a map. */
   readonly isTurn: boolean;
 }
 
 /**
- * The terms of a match between two teams. A side scores at the average rate, times its attack, divided by the defence of the
- * other; a round is won by how much attack and defence together are stronger. Rates are rounded to whole per mille, and the
- * odds follow from the rounded ones.
+ * The terms of a match between two teams. The scoring rate of a side is the average rate times its attack divided by the
+ * opponent's defence. The chance of winning a round depends on the difference of attack and defence combined. Rates are rounded
+ * to whole per mille, and the odds are calculated from the rounded rates.
  */
 export function matchTerms(sport: MatchSport, home: Strength, away: Strength): MatchTerms {
   const rules = SPORT_RULES[sport];
@@ -95,24 +96,24 @@ export function matchTerms(sport: MatchSport, home: Strength, away: Strength): M
   };
 }
 
-/** A fraction of whole numbers, rounded to the nearest. */
+/** Divides integers and rounds to the nearest integer. */
 function rounded(top: number, bottom: number): number {
   return Math.floor((2 * top + bottom) / (2 * bottom));
 }
 
-/** The longest course of a match. */
+/** Maximum number of steps in a match. */
 export function mostSteps(terms: Pick<MatchTerms, 'mode'> & { readonly steps?: number }): number {
   return terms.steps ?? (2 * MAPS_TO_WIN - 1) * (2 * ROUNDS_TO_WIN - 1);
 }
 
-/** Seconds from the kick-off to the last possible end. */
+/** Seconds from kick-off to the latest possible end. */
 export function matchSeconds(sport: MatchSport): number {
   return mostSteps(SPORT_RULES[sport]) * STEP_SECONDS;
 }
 
 /**
- * The first `steps` steps of a match, or all when it is over before: a pure function of terms, seed and id. Each step takes
- * the next number of the stream, so a course is the beginning of every longer one, and no step can know who has bet on what.
+ * The first `steps` steps of a match, or all of them when it ends earlier, as a pure function of terms, seed and id. Each step
+ * uses the next number of the stream, so a shorter course is always a prefix of a longer one, and no step can depend on bets.
  */
 export function playCourse(terms: MatchTerms, serverSeed: string, eventId: string, steps: number): Course {
   const stream = fairStream(serverSeed, eventId, 0);
@@ -132,12 +133,12 @@ export function stateOf(terms: MatchTerms, course: Course): MatchState {
   return terms.mode === 'maps' ? mapState(course) : goalState(terms.steps, course);
 }
 
-/** The minute that a match of goals is in after so many steps. */
+/** The match minute after a number of steps. */
 export function minuteAfter(terms: MatchTerms, step: number): number | null {
   return terms.mode === 'goals' ? step * terms.stepMinutes : null;
 }
 
-/** Won maps of both sides with the rounds of each, in order; the last one may be in play. */
+/** The winner of each map with the rounds of both sides, in order; the last map may be in progress. */
 export function mapsOf(course: Course): readonly Score[] {
   const maps: { home: number; away: number }[] = [];
   for (const letter of course) {

@@ -7,8 +7,8 @@ import type { SingleDrawTerms } from './single-draw.ts';
 import type { LegState } from './slip.ts';
 
 /**
- * Scheduled events towards their pages, JSON over HTTP. `events` and `stream` are open to everybody (`?gameId=`); on a stream
- * that carries the studio token the player's own bets follow. The other calls carry the token. Amounts are wire decimals.
+ * JSON over HTTP between the studio and the pages of scheduled events. `events` and `stream` are public (`?gameId=`); a stream
+ * opened with the studio token also carries the player's own bets. All other calls require the token. Amounts are wire decimals.
  */
 export const EVENT_API = {
   events: '/studio/api/events',
@@ -17,7 +17,7 @@ export const EVENT_API = {
   tickets: '/studio/api/tickets',
 } as const;
 
-/** `open`: its seed is secret. `drawn`: the result stands. `void`: it could not be played in time, stakes go back. */
+/** `open`: the seed is secret. `drawn`: the result is final. `void`: the event was not played in time, and stakes are refunded. */
 export type EventState = 'open' | 'drawn' | 'void';
 
 export interface MatchEvent {
@@ -28,17 +28,17 @@ export interface MatchEvent {
   readonly away: string;
   readonly featured: boolean;
   readonly mode: MatchTerms['mode'];
-  /** Kick-off, and the last possible end. Bets are taken before and while it runs. */
+  /** Kick-off and latest possible end. Bets are accepted before and during the match. */
   readonly startsAt: string;
   readonly endsAt: string;
   readonly state: EventState;
-  /** Null before the kick-off, and of a void match. */
+  /** Null before the kick-off and for a void match. */
   readonly score: Score | null;
-  /** What has happened so far; nothing of what is to come leaves the studio. */
+  /** The course so far. Future steps never leave the studio. */
   readonly course: Course;
-  /** Minutes of a step; null in a match of maps. */
+  /** Minutes per step; null in a match of maps. */
   readonly stepMinutes: number | null;
-  /** Until then no bets are taken, because something has just happened. */
+  /** Time until which bets are suspended after a goal or the end of a map. */
   readonly suspendedUntil: string | null;
   /** The next step is played then: the odds hold until this moment. */
   readonly nextAt: string;
@@ -74,7 +74,7 @@ export interface TicketLeg {
   readonly event: Omit<MatchEvent, 'markets'>;
   readonly selection: Selection;
   readonly odds: string;
-  /** Steps of the match that had been played when the bet was taken. */
+  /** Steps that had been played when the bet was accepted. */
   readonly step: number;
   readonly state: LegState;
 }
@@ -82,10 +82,10 @@ export interface TicketLeg {
 export interface Ticket {
   readonly ticketId: string;
   readonly legs: readonly TicketLeg[];
-  /** Of all legs together, void ones 1.00. */
+  /** Combined odds of all legs; a void leg is 1.00. */
   readonly odds: string;
   readonly stake: string;
-  /** What it pays, or has paid; of an open bet what it would pay. */
+  /** The payout; for an open bet the potential one. */
   readonly payout: string;
   /** `pending`: the wallet has not answered yet. */
   readonly status: 'pending' | 'open' | 'won' | 'lost' | 'refunded';
@@ -96,7 +96,7 @@ export interface TicketAnswer {
   readonly ticket: Ticket;
   readonly balance: string;
 }
-/** `GET tickets`: open bets and the last ended ones, newest first; `balance` is null when the wallet is silent. */
+/** Answer of `GET tickets`: open bets and the last completed ones, newest first. `balance` is null when the wallet does not answer. */
 export interface TicketsAnswer {
   readonly tickets: readonly Ticket[];
   readonly balance: string | null;
@@ -105,9 +105,9 @@ export interface TicketsAnswer {
 /** Events of a stream by name. */
 export interface EventStreamEvents {
   readonly events: EventsAnswer;
-  /** A match has moved on. */
+  /** A match has a new step or state. */
   readonly match: { readonly now: string; readonly match: MatchEvent };
-  /** A bet of the player has moved; `balance` is null when the wallet did not tell one. */
+  /** A bet of the player has changed; `balance` is null when the wallet did not return one. */
   readonly ticket: { readonly ticket: Ticket; readonly balance: string | null };
 }
 
@@ -118,7 +118,7 @@ interface Revealed {
   readonly serverSeedHash: string;
   readonly drawsAt: string;
 }
-/** A match that is over, with its secret. Matches from before decision 040 have no course. */
+/** A completed match with its secret seed. Matches from before decision 040 have no course. */
 export type MatchEvidence = Revealed & {
   readonly league: string;
   readonly home: string;
@@ -126,21 +126,21 @@ export type MatchEvidence = Revealed & {
   readonly score: Score;
 } & ({ readonly terms: MatchTerms; readonly course: Course } | { readonly terms: SingleDrawTerms; readonly course: null });
 
-/** A leg with its match; null while that is not over, and for a void one, whose seed decided nothing. */
+/** A leg with its match. The match is null until it ends, and for a void one, whose seed decided nothing. */
 export interface LegEvidence extends Omit<TicketLeg, 'event'> {
   readonly home: string;
   readonly away: string;
   readonly match: MatchEvidence | null;
 }
 
-/** A revealed event, or a settled bet on matches, as its verifier gets it. Who placed a bet is not told. */
+/** A revealed event, or a settled bet on matches, as the verifier gets it. It does not identify the player. */
 export type EventEvidence =
   | (Revealed & { readonly kind: 'draw'; readonly terms: DrawTerms; readonly numbers: readonly string[] })
   | (Revealed & {
       readonly kind: 'round';
       readonly game: TableGame;
       readonly outcome: TableOutcome;
-      /** Of the round before; null for the first round of a day and after a break. */
+      /** Hash of the previous round; null for the first round of a day and after a gap. */
       readonly previousSeed: string | null;
       readonly slip: { readonly chips: readonly SlipChip[]; readonly payout: string } | null;
     })
@@ -148,9 +148,9 @@ export type EventEvidence =
       readonly kind: 'flight';
       readonly crash: number;
       readonly takesOffAt: string;
-      /** Of the flight before; null for the first flight of a chain. */
+      /** Hash of the previous flight; null for the first flight of a chain. */
       readonly previousSeed: string | null;
-      /** `cashed`: by hand or by the target; null when the bet was still in at the crash. */
+      /** `cashed`: the cash-out, manual or automatic; null when the bet was still open at the crash. */
       readonly bet: {
         readonly stake: string;
         readonly target: number;

@@ -6,32 +6,35 @@ import type { DrawTerms } from './draw.ts';
 import { fixtureAt } from './leagues.ts';
 import { MATCH_SPORTS, type MatchSport, matchSeconds } from './match.ts';
 
-/** The calendar of one game: event `place` draws at `place * everySeconds + offsetSeconds` after 1970, for ever. */
+/** The calendar of one game. Event `place` is drawn at `place * everySeconds + offsetSeconds` after 1970. */
 export interface Series {
   readonly gameId: string;
   readonly vendor: string;
   /** A divisor of a day. */
   readonly everySeconds: number;
   readonly offsetSeconds: number;
-  /** Of a match from its kick-off to its last possible end; the bets of others end so long before the result. */
+  /**
+   * For a match, the time from kick-off to its latest possible end; for other events, the time between the end of betting and the
+   * result.
+   */
   readonly closesBeforeSeconds: number;
-  /** Events that can still be bet on at any time, at least. */
+  /** Minimum number of events open for bets at any time. */
   readonly ahead: number;
   readonly kind:
     | { readonly name: 'match'; readonly sport: MatchSport }
     | { readonly name: 'draw'; readonly terms: DrawTerms }
-    /** A round at a table: bets are taken for so many seconds. */
+    /** A round at a table: bets are accepted for this many seconds. */
     | { readonly name: 'round'; readonly game: TableGame; readonly bettingSeconds: number };
 }
 
-/** An event that is late by more than this is void: nobody waits for a result for ever. */
+/** An event that is late by more than this is voided, so that no player waits indefinitely. */
 export const VOID_AFTER_SECONDS = 300;
-/** The same at a table, where the next round is about to begin. */
+/** The same limit at a table, where the next round begins soon. */
 export const ROUND_VOID_AFTER_SECONDS = 60;
-/** From the last moment for a bet to the result: a bet that was taken is stored by then. */
+/** Time between the end of betting and the result, in which every accepted bet is stored. */
 const ROUND_CLOSES_SECONDS = 1;
 const TABLE_OFFSETS = [0, 7, 13, 19, 24, 3, 10, 16];
-/** A match lasts longer: one or two of a game are in play at any time. */
+/** A match lasts longer, so one or two matches of a game run at any time. */
 const MATCH_EVERY_SECONDS = 120;
 const MATCHES_AHEAD = 8;
 const MATCH_OFFSETS = [0, 20, 40, 60, 80, 100];
@@ -39,12 +42,12 @@ const DRAW_EVERY_SECONDS = [180, 300, 60, 600, 120, 900];
 const DRAW_CLOSES_SECONDS = 10;
 const DRAWS_AHEAD = 2;
 
-/** The calendars of the games that have one. */
+/** The calendars of all games that have one. */
 export function seriesOf(games: readonly StudioGame[]): readonly Series[] {
   return games.flatMap((game) => matchSeries(game) ?? drawSeries(game) ?? tableSeries(game) ?? []);
 }
 
-/** What a game draws in its issues; undefined for a game without draws. */
+/** What a game draws; undefined for a game without draws. */
 export function drawTermsOf({ engine, variant }: Pick<StudioGame, 'engine' | 'variant'>): DrawTerms | undefined {
   if (engine === 'keno') return { mode: 'balls', count: KENO_DRAWN, of: KENO_NUMBERS };
   if (engine === 'digits') return { mode: 'digits', count: DIGITS[variant as keyof typeof DIGITS] };
@@ -96,7 +99,7 @@ function tableSeries({ gameId, vassalage: vendor, variant: game }: StudioGame): 
   };
 }
 
-/** The same for a game whatever other games there are: a calendar never moves. */
+/** Depends on the game only, not on the other games, so a calendar never shifts. */
 function pickFor(gameId: string, choices: readonly number[]): number {
   let sum = 0;
   for (const character of gameId) sum = (sum * 31 + character.charCodeAt(0)) % 9973;

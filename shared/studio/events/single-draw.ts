@@ -1,10 +1,7 @@
 import { type FairStream, fairStream } from '../fairness.ts';
 import type { Score } from './match.ts';
 
-/**
- * How matches were decided before they had a course (decision 040): at once, from their seed. Kept so that those that were
- * played so can still be verified.
- */
+/** How matches were decided before decision 040: by one draw from their seed, without a course. Still needed to verify those matches. */
 export interface SingleDrawTerms {
   readonly mode: 'goals' | 'maps';
   readonly chances: number;

@@ -1,12 +1,12 @@
 import { UNITS_PER_WHOLE, type Units } from '../../money/money.ts';
 
-/** A multiple has at least two legs, from different matches. */
+/** A multiple has at least two legs, each on a different match. */
 export const MOST_LEGS = 8;
-/** No bet may promise more. */
+/** Maximum payout of one bet. */
 export const MOST_PAYOUT: Units = 100_000n * UNITS_PER_WHOLE;
 const CENT = UNITS_PER_WHOLE / 100n;
 
-/** `void`: its match could not be played out; the leg counts 1.00. */
+/** `void`: the match was not completed, and the leg counts as 1.00. */
 export type LegState = 'open' | 'won' | 'lost' | 'void';
 export interface LegOdds {
   /** In hundredths. */
@@ -15,8 +15,8 @@ export interface LegOdds {
 }
 
 /**
- * What a bet pays when every leg that is open wins: the stake times the product of the exact odds, void legs 1.00, rounded
- * down to the cent once, at the end. Nothing when a leg has lost, and the stake when all are void.
+ * The payout if every open leg wins: the stake times the product of the exact odds, with void legs at 1.00, rounded down to the
+ * cent at the end. Zero after a lost leg; the stake when all legs are void.
  */
 export function slipPayout(stake: Units, legs: readonly LegOdds[]): Units {
   if (legs.some(({ state }) => state === 'lost')) return 0n;
@@ -29,14 +29,14 @@ export function slipPayout(stake: Units, legs: readonly LegOdds[]): Units {
   return (top / (bottom * CENT)) * CENT;
 }
 
-/** Where a bet stands: lost with its first lost leg, otherwise known with its last one. `void`: every leg is. */
+/** State of a bet: lost with its first lost leg, otherwise final with its last result. `void`: every leg is void. */
 export function slipState(legs: readonly Pick<LegOdds, 'state'>[]): LegState {
   if (legs.some(({ state }) => state === 'lost')) return 'lost';
   if (legs.some(({ state }) => state === 'open')) return 'open';
   return legs.every(({ state }) => state === 'void') ? 'void' : 'won';
 }
 
-/** The odds of a bet as they are shown: the exact product of its legs, rounded down to the hundredth. */
+/** The displayed odds of a bet: the exact product of its legs, rounded down to the hundredth. */
 export function totalOdds(legs: readonly LegOdds[]): bigint {
   let [top, bottom] = [100n, 1n];
   for (const { odds, state } of legs) {

@@ -17,35 +17,35 @@ import {
 } from './match.ts';
 import { slipPayout } from './slip.ts';
 
-/** Bets on matches by the million: what is drawn, priced and settled is what the studio draws, prices and settles. */
+/** Simulates millions of bets on matches with the studio's own functions for draws, prices and settlement. */
 export interface Sums {
   bets: number;
-  /** Of the exact returns of the bets that were made. */
+  /** Sum of the exact returns of the simulated bets. */
   computed: number;
   paid: number;
-  /** Of the exact variances of the bets: a sample misses the rarest wins. */
+  /** Sum of the exact variances of the bets; a sample variance would miss the rarest wins. */
   variance: number;
 }
 
-/** A pick as it is offered, with its exact chance. */
+/** An offered pick with its exact probability. */
 interface Bet {
   readonly selection: Selection;
   readonly odds: number;
   readonly chance: number;
 }
-/** A match after a course, and what can be bet on it then. */
+/** A match at a point of its course, with the bets that it offers. */
 export interface Situation {
   readonly terms: MatchTerms;
   readonly course: Course;
   readonly bets: ReadonlyMap<MarketName, readonly Bet[]>;
-  /** Of endings that have come before. */
+  /** Cache of earlier endings. */
   readonly known: Map<string, boolean>;
 }
 
 const STAKE = UNITS_PER_WHOLE;
 const approximate = ({ top, bottom }: Fraction) => Number((top * 10n ** 15n) / bottom) / 1e15;
 
-/** Matches of every strength; in play they have gone on for a drawn number of steps, and are not over. */
+/** Matches of every strength. A running match has a random number of played steps and is not over. */
 export function situationsOf(sports: readonly MatchSport[], inPlay: boolean, count: number, stream: FairStream): readonly Situation[] {
   const found: Situation[] = [];
   while (found.length < count) {
@@ -81,7 +81,7 @@ function situation(terms: MatchTerms, course: Course): Situation {
   return { terms, course, bets, known: new Map() };
 }
 
-/** `rounds` bets on each market, spread over the situations and over what each of them offers. */
+/** Places `rounds` bets on each market, distributed over the situations and over the picks of each. */
 export function simulateSingles(situations: readonly Situation[], rounds: number, stream: FairStream): ReadonlyMap<MarketName, Sums> {
   const sums = new Map<MarketName, Sums>();
   const markets = new Set(situations.flatMap(({ bets }) => [...bets.keys()]));
@@ -103,7 +103,7 @@ export function simulateSingles(situations: readonly Situation[], rounds: number
   return sums;
 }
 
-/** `rounds` multiples of two to four legs on different matches. */
+/** Places `rounds` multiples of two to four legs on different matches. */
 export function simulateMultiples(situations: readonly Situation[], rounds: number, stream: FairStream): Sums {
   const sums = noBets();
   for (let round = 0; round < rounds; round++) {
@@ -138,8 +138,8 @@ function isWon({ terms, known }: Situation, end: Course, selection: Selection): 
 }
 
 /**
- * A match played to its end, written with nothing but what the bets of the situation are settled by, so that endings are few: the
- * next goal and the number of the others, or the score of the rounds of each map.
+ * Plays a match to its end and returns only what settles the bets of the situation, so that few distinct endings exist: the next
+ * goal and the number of later ones, or the round score of each map.
  */
 export function ending({ terms, course }: Situation, stream: FairStream): Course {
   return terms.mode === 'goals' ? goalEnding(terms, course, stream) : mapEnding(terms, course, stream);
@@ -184,7 +184,7 @@ function count(sums: Sums, chance: number, payout: number, won: boolean): void {
   if (won) sums.paid += payout;
 }
 
-/** Standard errors between what was paid and what was computed for just these bets. */
+/** Standard errors between the paid total and the exact expectation of the same bets. */
 export function awayOf({ computed, paid, variance }: Sums): number {
   return (paid - computed) / Math.sqrt(variance);
 }

@@ -5,7 +5,7 @@ import type { TableRules } from './table.ts';
 
 export interface BaccaratOutcome {
   readonly game: 'baccarat';
-  /** Cards of each hand in the order in which they lie; the third one where it was drawn. */
+  /** Cards of each hand in the order dealt, including the third card where one was drawn. */
   readonly player: readonly number[];
   readonly banker: readonly number[];
 }
@@ -67,7 +67,7 @@ export function isPair([first = -1, second = -2]: readonly number[]): boolean {
   return faceOf(first) === faceOf(second);
 }
 
-/** The table of punto banco: `third` is the player's third card in points, undefined when the player stood. */
+/** Drawing rules of punto banco. `third` is the points of the player's third card; undefined when the player stood. */
 export function bankerDraws(points: number, third: number | undefined): boolean {
   if (third === undefined) return points < HIGHEST_STANDING;
   if (points <= 2) return true;
@@ -91,7 +91,7 @@ function dealHands(player: readonly number[], banker: readonly number[], rest: r
   };
 }
 
-/** Chance of each end, by counting every order of points that six cards of the shoe can come in. */
+/** Probability of each result, counted over every order of points of six cards from the shoe. */
 export function baccaratChances(): Readonly<Record<BaccaratWinner, Fraction>> {
   // Below 2^53: 416 × 415 × 414 × 413 × 412 × 411 orders.
   const ways: Record<BaccaratWinner, number> = { player: 0, banker: 0, tie: 0 };

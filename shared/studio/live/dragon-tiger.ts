@@ -60,7 +60,7 @@ function paysOf(outcome: DragonTigerOutcome, spot: keyof typeof PAYS): number {
   }
 }
 
-/** What all ordered pairs of cards of the shoe pay on a spot together, in hundredths. */
+/** The total payout of a spot over all ordered pairs of cards of the shoe, in hundredths. */
 function everyPair(spot: string): number {
   let sum = 0;
   for (let dragon = 0; dragon < DECK; dragon++)

@@ -2,8 +2,8 @@ import type { EventState } from '../events/protocol.ts';
 import type { TableOutcome } from './table.ts';
 
 /**
- * A table with shared rounds towards its page, JSON over HTTP. `table` and `stream` are open to everybody (`?gameId=`);
- * on a stream that carries the studio token the player's own slips follow. Amounts are wire decimals.
+ * JSON over HTTP between the studio and the page of a table with shared rounds. `table` and `stream` are public (`?gameId=`); a
+ * stream opened with the studio token also carries the player's own slips. Amounts are wire decimals.
  */
 export const TABLE_API = {
   table: '/studio/api/table',
@@ -12,7 +12,7 @@ export const TABLE_API = {
   slips: '/studio/api/slips',
 } as const;
 
-/** `outcome` and `serverSeed` are there once the round is drawn, which is after its bets are closed. */
+/** `outcome` and `serverSeed` are present once the round is drawn, which is after betting has closed. */
 export interface TableRound {
   readonly roundId: string;
   readonly issue: string;
@@ -26,7 +26,7 @@ export interface TableRound {
   readonly verifyUrl: string;
 }
 
-/** `GET table`, and the first event of a stream. `history`: drawn rounds before this one, the last first. */
+/** Answer of `GET table`, and the first event of a stream. `history` lists earlier drawn rounds, newest first. */
 export interface TableAnswer {
   readonly now: string;
   readonly round: TableRound | null;
@@ -38,7 +38,7 @@ export interface SlipChip {
   readonly stake: string;
 }
 
-/** `POST slip`: chips for the round that is open; `key` as in a `PlayRequest`: one key, one slip. */
+/** Body of `POST slip`: chips for the open round. `key` is an idempotency key, as in a `PlayRequest`. */
 export interface SlipRequest {
   readonly key: string;
   readonly roundId: string;
@@ -51,7 +51,7 @@ export interface Slip {
   readonly issue: string;
   readonly chips: readonly SlipChip[];
   readonly stake: string;
-  /** What it has paid; nothing while it is open. */
+  /** The payout; absent while the slip is open. */
   readonly payout: string;
   /** `pending`: the wallet has not answered yet. */
   readonly status: 'pending' | 'open' | 'settled' | 'refunded';
@@ -59,12 +59,12 @@ export interface Slip {
   readonly placedAt: string;
   readonly verifyUrl: string;
 }
-/** Also the event `slip` of a stream; `balance` is null when the wallet did not tell one. */
+/** Answer to a slip, and the event `slip` of a stream. `balance` is null when the wallet did not return one. */
 export interface SlipAnswer {
   readonly slip: Slip;
   readonly balance: string | null;
 }
-/** `GET slips`: open ones and the last ended ones, newest first. */
+/** Answer of `GET slips`: open slips and the last completed ones, newest first. */
 export interface SlipsAnswer {
   readonly slips: readonly Slip[];
   readonly balance: string | null;

@@ -1,15 +1,15 @@
 import { DECK, rankOf } from '../duel.ts';
 import type { FairStream } from '../fairness.ts';
 
-/** Every round is dealt from the top of eight whole decks, shuffled anew, so that no round depends on another. */
+/** Every round is dealt from a freshly shuffled shoe of eight decks, so rounds are independent. */
 export const SHOE_DECKS = 8;
 export const SHOE_CARDS = SHOE_DECKS * DECK;
 
-/** The first cards of a shuffled shoe, 0 to 51 as everywhere in the studio; the same card may come from several decks. */
+/** The first cards of a shuffled shoe, 0 to 51 as in the other games. The same card may come from several decks. */
 export function dealFromShoe(stream: FairStream, count: number): readonly number[] {
   const taken: number[] = [];
   return Array.from({ length: count }, (_, drawn) => {
-    // The place among the cards that are left, moved past those that are gone.
+    // Index among the remaining cards, shifted past the dealt ones.
     let place = stream.below(SHOE_CARDS - drawn);
     for (const before of taken) if (place >= before) place += 1;
     taken.push(place);

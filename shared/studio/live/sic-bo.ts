@@ -3,7 +3,7 @@ import type { TableRules } from './table.ts';
 
 export interface SicBoOutcome {
   readonly game: 'sicbo';
-  /** Three dice, 1 to 6 each, as they fell. */
+  /** Three dice, 1 to 6 each, in the order thrown. */
   readonly dice: readonly number[];
 }
 
@@ -16,14 +16,14 @@ const TRIPLE = 18_100;
 const ANY_TRIPLE = 3200;
 const DOUBLE = 1200;
 const PAIR = 700;
-/** Halves of the totals; a triple loses all of them. */
+/** Low and high totals; any triple loses. */
 const HALVES: Readonly<Record<string, (total: number) => boolean>> = {
   small: (total) => total <= 10,
   big: (total) => total >= 11,
   odd: (total) => total % 2 === 1,
   even: (total) => total % 2 === 0,
 };
-/** A single number once, twice, three times. */
+/** Multiplier for a single number that appears once, twice or three times. */
 const SINGLE = [0, 200, 300, 400];
 
 export const SIC_BO: TableRules<SicBoOutcome> = {
@@ -50,7 +50,7 @@ export const SIC_BO: TableRules<SicBoOutcome> = {
   returns: () => new Map(SIC_BO.spots.map(({ id }) => [id, fraction(BigInt(everyThrow(id)), BigInt(SIDES ** 3 * 100))])),
 };
 
-/** What a bet on faces pays, by how often they came up. */
+/** The payout of a bet on faces, by number of matching dice. */
 function paysFor(kind: string, first: number, second: number): number {
   switch (kind) {
     case 'triple':
@@ -66,7 +66,7 @@ function paysFor(kind: string, first: number, second: number): number {
   }
 }
 
-/** 4 pays as 17, 5 as 16, and so on. */
+/** 4 pays like 17, 5 like 16, and so on. */
 function totalPays(total: number): number {
   return TOTAL_PAYS[Math.min(total, 21 - total)] ?? 0;
 }

@@ -6,25 +6,25 @@ import { DRAGON_TIGER, type DragonTigerOutcome } from './dragon-tiger.ts';
 import { SIC_BO, type SicBoOutcome } from './sic-bo.ts';
 import { WHEEL_TABLE, type WheelOutcome } from './wheel.ts';
 
-/** Games at a table with one round for all who sit there. */
+/** Table games with one shared round for all players. */
 export const TABLE_GAMES = ['baccarat', 'dragontiger', 'sicbo', 'wheel'] as const;
 export type TableGame = (typeof TABLE_GAMES)[number];
 export type TableOutcome = BaccaratOutcome | DragonTigerOutcome | SicBoOutcome | WheelOutcome;
 
 export interface TableSpot {
   readonly id: string;
-  /** The most that it pays, in hundredths of the stake, stake included. */
+  /** The highest payout of the spot, in hundredths of the stake, stake included. */
   readonly pays: number;
 }
 
-/** A game in full: what may be bet on, how a round comes out, and what each bet is owed for it. */
+/** The complete definition of a game: its spots, its draw and its payouts. */
 export interface TableRules<Outcome> {
   readonly spots: readonly TableSpot[];
-  /** Decides a round. Randomness is all it is given: no bet, no player, no time, no earlier round. */
+  /** Draws a round. The only input is randomness: no bet, player, time or earlier round. */
   deal(stream: FairStream): Outcome;
-  /** What a spot pays, in hundredths of the stake; 100 gives the stake back, 0 is lost. */
+  /** The payout of a spot, in hundredths of the stake; 100 refunds the stake, 0 loses it. */
   pays(outcome: Outcome, spot: string): number;
-  /** The exact return of every spot, by counting all that can happen. */
+  /** The exact return of every spot, calculated over all possible outcomes. */
   returns(): ReadonlyMap<string, Fraction>;
 }
 
@@ -41,7 +41,7 @@ const RULES: { readonly [Game in TableGame]: TableRules<Extract<TableOutcome, { 
   wheel: WHEEL_TABLE,
 };
 
-/** Seconds of a table's cycle (a divisor of a day), how many of them bets are taken, and how long a result takes to be shown. */
+/** Seconds of a table's cycle (a divisor of a day), of its betting phase, and of the display of a result. */
 export const TABLE_TIMES: Readonly<Record<TableGame, { readonly cycle: number; readonly betting: number; readonly reveal: number }>> = {
   baccarat: { cycle: 36, betting: 20, reveal: 5 },
   dragontiger: { cycle: 30, betting: 18, reveal: 2 },
@@ -67,18 +67,18 @@ export function tableSpot(game: TableGame, id: string): TableSpot | undefined {
 }
 const SPOTS = new Map<TableGame, ReadonlyMap<string, TableSpot>>();
 
-/** A round: a pure function of its game, its seed and its public id. */
+/** A round as a pure function of its game, its seed and its public id. */
 export function playTableRound(game: TableGame, serverSeed: string, roundId: string): TableOutcome {
   return tableRules(game).deal(fairStream(serverSeed, roundId, 0));
 }
 
-/** What the chips of one bet are owed. Stakes are whole amounts, so that no prize has a fraction of a cent. */
+/** The payout of the chips of one bet. Stakes are whole amounts, so no prize has a fraction of a cent. */
 export function tablePayout(outcome: TableOutcome, chips: readonly Chip[]): Units {
   const rules = tableRules(outcome.game);
   return chips.reduce((sum, { spot, stake }) => sum + (stake * BigInt(rules.pays(outcome, spot))) / 100n, 0n);
 }
 
-/** Bets that pay more than this many stakes are taken up to a fifth of the table's limit. */
+/** Spots that pay more than this multiple of the stake have a fifth of the table's limit. */
 const LONG_SHOT = 700;
 export function spotMost(spot: TableSpot, tableMost: Units): Units {
   return spot.pays > LONG_SHOT ? tableMost / 5n : tableMost;
@@ -101,7 +101,7 @@ export function tableReturnRange(game: TableGame): readonly [lowest: Fraction, h
   );
 }
 
-/** The pay table in print, and what is hashed with it. */
+/** The printed pay table, hashed with each round. */
 export function tableRulesInPrint(game: TableGame): unknown {
   return { spots: tableRules(game).spots, times: TABLE_TIMES[game] };
 }

@@ -6,7 +6,7 @@ export interface WheelOutcome {
   readonly pocket: number;
 }
 
-/** The bets of a single-zero wheel, as in the game for one. */
+/** The spots of a single-zero wheel, as in the single-player game. */
 export const WHEEL_TABLE: TableRules<WheelOutcome> = {
   spots: ROULETTE_SPOTS.map(({ id, odds }) => ({ id, pays: (odds + 1) * 100 })),
   deal: (stream) => ({ game: 'wheel', pocket: stream.below(POCKETS) }),

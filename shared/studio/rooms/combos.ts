@@ -31,7 +31,7 @@ export function byPower(cards: readonly number[]): readonly number[] {
   return [...cards].sort((one, other) => powerOf(one) - powerOf(other));
 }
 
-/** What the cards are together; undefined when they may not be played together. */
+/** Classifies the cards as a combination; undefined when they may not be played together. */
 export function comboOf(cards: readonly number[]): Combo | undefined {
   const sorted = byPower(cards);
   const last = sorted.at(-1);
@@ -55,9 +55,9 @@ function isRun(orders: readonly number[]): boolean {
 }
 
 /**
- * The same kind and length with a higher top card beats. Beyond that, as chops: a run of three pairs beats a two; four of
- * a kind beats a two and a run of three pairs; a run of four pairs and more beats a two, a pair of twos, four of a kind
- * and every shorter run of pairs.
+ * A combination is beaten by one of the same kind and length with a higher top card. Additional chops: a run of three pairs
+ * beats a two; four of a kind beats a two and a run of three pairs; a run of four or more pairs beats a two, a pair of twos,
+ * four of a kind and every shorter run of pairs.
  */
 export function beats(combo: Combo, over: Combo): boolean {
   if (combo.kind === over.kind && combo.length === over.length) return combo.top > over.top;
@@ -69,7 +69,7 @@ export function beats(combo: Combo, over: Combo): boolean {
   return (over.kind === 'pair' && isTwo) || over.kind === 'four' || (over.kind === 'pairs' && over.length < combo.length);
 }
 
-/** Combinations of a kind and length that a hand holds, the weakest first; of equal ones that with the lowest cards. */
+/** Combinations of a kind and length in a hand, weakest first; among equal ones only that with the lowest cards. */
 export function combosIn(hand: readonly number[], kind: ComboKind, length: number): readonly (readonly number[])[] {
   const groups = groupsOf(hand);
   if (kind === 'straight' || kind === 'pairs') {
@@ -84,7 +84,7 @@ function groupsOf(hand: readonly number[]): readonly (readonly number[])[] {
   return Array.from({ length: RANKS }, (_, order) => sorted.filter((card) => orderOf(card) === order));
 }
 
-/** With the lowest cards of each rank, and each choice of the highest rank, which decides what beats what. */
+/** Uses the lowest cards of each rank, with every choice for the highest rank, which decides the comparison. */
 function runsIn(groups: readonly (readonly number[])[], width: number, ranks: number): readonly (readonly number[])[] {
   const starts = Array.from({ length: Math.max(0, TWO - ranks + 1) }, (_, start) => groups.slice(start, start + ranks));
   const held = starts.filter((run) => run.every((group) => group.length >= width));

@@ -2,8 +2,9 @@ import type { StudioError } from '../protocol.ts';
 import type { Move } from './thirteen.ts';
 
 /**
- * Rooms towards their page, JSON over HTTP; every call carries the studio token. `stream` sends server-sent events, each a
- * `RoomView` as `data` with an id; with `Last-Event-ID` what has been seen is not sent again. Amounts are wire decimals.
+ * JSON over HTTP between the studio and the page of a room. Every call carries the studio token. `stream` sends server-sent
+ * events, each a `RoomView` with an id; after a reconnect with `Last-Event-ID` only new views are sent. Amounts are wire
+ * decimals.
  */
 export const ROOM_API = {
   stream: '/studio/api/rooms/stream',
@@ -14,15 +15,15 @@ export const ROOM_API = {
   hands: '/studio/api/rooms/hands',
 } as const;
 
-/** `POST sit`: a seat at a table of the level; the studio chooses the table. */
+/** Body of `POST sit`: requests a seat at a table of the level; the studio chooses the table. */
 export interface SitRequest {
   readonly level: string;
 }
-/** `POST ready`: the player pays for the next hand, or does not want to any more. A hand is never begun without this word. */
+/** Body of `POST ready`: the player agrees to pay for the next hand, or withdraws. No hand starts without this agreement. */
 export interface ReadyRequest {
   readonly ready: boolean;
 }
-/** `POST move`: no cards is a pass. `step`: moves made so far; the same step again is the same move. */
+/** Body of `POST move`; no cards is a pass. `step` is the number of moves so far and makes the request idempotent. */
 export interface MoveRequest {
   readonly handId: string;
   readonly step: number;
@@ -32,7 +33,7 @@ export interface MoveRequest {
 export interface LobbyLevel {
   readonly level: string;
   readonly stake: string;
-  /** Seats that are taken at all tables of the level, by whom: people, bots, and people who wait for a hand. */
+  /** Taken seats at all tables of the level: people, bots, and people who wait for a hand. */
   readonly players: number;
   readonly bots: number;
   readonly waiting: number;
@@ -41,15 +42,15 @@ export interface LobbyLevel {
 
 export interface TablePlayer {
   readonly seat: number;
-  /** Number of a name in the page's language; it changes with every sitting. */
+  /** Index of a name in the page's language; it changes with every sitting. */
   readonly alias: number;
   readonly bot: boolean;
   readonly you: boolean;
   readonly ready: boolean;
-  /** The time ran out at least twice in a row: the rule of time-outs plays at once. */
+  /** The player timed out at least twice in a row, so the time-out rule now plays immediately. */
   readonly away: boolean;
   readonly leaving: boolean;
-  /** Cards left in the hand; null for who is not in it. */
+  /** Number of cards in hand; null for players outside of the hand. */
   readonly cards: number | null;
   readonly passed: boolean;
 }
@@ -57,13 +58,13 @@ export interface TablePlayer {
 export interface RunningHand {
   readonly handId: string;
   readonly pot: string;
-  /** Moves made so far. */
+  /** Number of moves so far. */
   readonly step: number;
-  /** Seat whose turn it is. */
+  /** Seat to move. */
   readonly turn: number;
   readonly trick: { readonly seat: number; readonly cards: readonly number[] } | null;
   readonly opening: number | null;
-  /** The viewer's own cards; nobody else's are ever here. */
+  /** The viewer's own cards; other players' cards are never included. */
   readonly mine: readonly number[];
   readonly lastMove: { readonly seat: number; readonly cards: readonly number[]; readonly auto: boolean } | null;
 }
@@ -75,12 +76,12 @@ export interface EndedHand {
   readonly winner: number | null;
   readonly pot: string;
   readonly rake: string;
-  /** Of the viewer; null for who was not in the hand. */
+  /** Result for the viewer; null for players outside of the hand. */
   readonly stake: string | null;
   readonly payout: string | null;
-  /** The wallet has confirmed what the viewer gets. */
+  /** True once the wallet has confirmed the viewer's payout. */
   readonly paid: boolean;
-  /** What everybody had left. */
+  /** The remaining cards of every player. */
   readonly left: readonly { readonly seat: number; readonly alias: number; readonly cards: readonly number[] }[];
   readonly verifyUrl: string;
 }
@@ -92,9 +93,9 @@ export interface TableView {
   readonly stake: string;
   readonly seat: number;
   readonly state: 'waiting' | 'staking' | 'playing';
-  /** When the hand begins or the time of the turn is over. */
+  /** Start of the hand, or end of the current turn. */
   readonly dueAt: string | null;
-  /** Of the hand that runs or comes next. */
+  /** Id of the current or next hand. */
   readonly seedHash: string;
   readonly nr: number;
   readonly clientSeed: string;
@@ -102,14 +103,14 @@ export interface TableView {
   readonly hand: RunningHand | null;
   readonly last: EndedHand | null;
   readonly notice: StudioError | null;
-  /** The viewer's balance as the wallet said it last with a stake or a prize. */
+  /** The viewer's balance, as last returned by the wallet for a stake or a prize. */
   readonly balance: string | null;
 }
 export interface LobbyView {
   readonly kind: 'lobby';
   readonly now: string;
   readonly levels: readonly LobbyLevel[];
-  /** The viewer's newest hand, for who comes back after it has ended. */
+  /** The viewer's newest hand, for a player who returns after its end. */
   readonly last: EndedHand | null;
 }
 /** Another session of the same player has taken the seat; this stream ends. */
@@ -118,7 +119,7 @@ export interface ElsewhereView {
 }
 export type RoomView = TableView | LobbyView | ElsewhereView;
 
-/** `GET hands`: the viewer's hands, newest first. */
+/** Answer of `GET hands`: the viewer's hands, newest first. */
 export interface HandsAnswer {
   readonly hands: readonly {
     readonly handId: string;
@@ -132,14 +133,14 @@ export interface HandsAnswer {
   }[];
 }
 
-/** Everything that decides a hand, once it is over. */
+/** Everything that decides a hand, available after its end. */
 export interface HandEvidence {
   readonly handId: string;
   readonly nr: number;
   readonly stake: string;
   readonly serverSeed: string;
   readonly serverSeedHash: string;
-  /** In the order of the seats. */
+  /** In seat order. */
   readonly clientSeeds: readonly string[];
   readonly players: readonly { readonly alias: number; readonly bot: boolean; readonly you: boolean }[];
   readonly hands: readonly (readonly number[])[];

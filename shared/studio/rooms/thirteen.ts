@@ -7,34 +7,34 @@ export const FEWEST_PLAYERS = 2;
 export const MOST_PLAYERS = 4;
 const DECK = 52;
 
-/** No cards: a pass. `auto`: made by the rule of a time that has run out. */
+/** No cards: a pass. `auto`: made by the time-out rule. */
 export interface Move {
   readonly player: number;
   readonly cards: readonly number[];
   readonly auto?: boolean;
 }
 
-/** A hand between two moves. Players are counted in the order of their seats, from 0. */
+/** State of a hand between two moves. Players are numbered in seat order from 0. */
 export interface HandState {
   readonly hands: readonly (readonly number[])[];
   readonly turn: number;
-  /** What has to be beaten; null when the player at turn leads. */
+  /** The combination to beat; null when the current player leads. */
   readonly trick: { readonly player: number; readonly cards: readonly number[] } | null;
-  /** Who may not come back into the trick. */
+  /** Players who have passed in this trick. */
   readonly passed: readonly number[];
-  /** Has to be part of the first move. */
+  /** Card that the first move must include. */
   readonly opening: number | null;
   readonly winner: number | null;
 }
 
 export type MoveRefusal = 'over' | 'turn' | 'cards' | 'combo' | 'opening' | 'lead' | 'low';
 
-/** The client seeds of everybody who is dealt in, in the order of their seats, as one of the stream's. */
+/** Combines the client seeds of all dealt-in players, in seat order, into the client seed of the stream. */
 export function jointSeed(clientSeeds: readonly string[]): string {
   return toHex(sha256(asciiBytes(clientSeeds.join(':'))));
 }
 
-/** Thirteen cards for each player from one deck, one at a time in the order of the seats. */
+/** Deals thirteen cards to each player from one deck, one at a time in seat order. */
 export function dealHands(serverSeed: string, clientSeeds: readonly string[], nonce: number): readonly (readonly number[])[] {
   const players = clientSeeds.length;
   if (players < FEWEST_PLAYERS || players > MOST_PLAYERS) throw new RangeError(`${players} players`);
@@ -42,13 +42,13 @@ export function dealHands(serverSeed: string, clientSeeds: readonly string[], no
   return clientSeeds.map((_, player) => byPower(drawn.filter((_card, index) => index % players === player).map((card) => card - 1)));
 }
 
-/** Whoever holds the lowest card that was dealt leads, with that card. */
+/** The player with the lowest dealt card leads, with that card. */
 export function openHand(hands: readonly (readonly number[])[]): HandState {
   const opening = byPower(hands.flat())[0] ?? 0;
   return { hands, turn: hands.findIndex((hand) => hand.includes(opening)), trick: null, passed: [], opening, winner: null };
 }
 
-/** Why a move may not be made; undefined when it may. */
+/** Why a move is not allowed; undefined when it is. */
 export function refusalOf(state: HandState, { player, cards }: Move): MoveRefusal | undefined {
   if (state.winner !== null) return 'over';
   if (player !== state.turn) return 'turn';
@@ -61,7 +61,7 @@ export function refusalOf(state: HandState, { player, cards }: Move): MoveRefusa
   return over && !beats(combo, over) ? 'low' : undefined;
 }
 
-/** The hand after a move that is not refused. */
+/** State after a valid move. */
 export function afterMove(state: HandState, { player, cards }: Move): HandState {
   if (cards.length === 0) return nextTurn({ ...state, passed: [...state.passed, player] });
   const hands = state.hands.map((hand, index) => (index === player ? hand.filter((card) => !cards.includes(card)) : hand));
@@ -70,7 +70,7 @@ export function afterMove(state: HandState, { player, cards }: Move): HandState 
   return winner === null ? nextTurn(next) : next;
 }
 
-/** On to the next who has not passed; when it comes back to who played last, that player leads anew. */
+/** The next player who has not passed. When the turn returns to the last player who played, that player leads again. */
 function nextTurn(state: HandState): HandState {
   const players = state.hands.length;
   const order = Array.from({ length: players }, (_, step) => (state.turn + 1 + step) % players);
@@ -78,7 +78,7 @@ function nextTurn(state: HandState): HandState {
   return state.trick?.player === turn ? { ...state, turn, trick: null, passed: [] } : { ...state, turn };
 }
 
-/** A whole hand as far as it was played. A move that the rules refuse is a defect of the record. */
+/** Replays the recorded moves of a hand. A move that the rules refuse means that the record is corrupt. */
 export function replay(hands: readonly (readonly number[])[], moves: readonly Move[]): HandState {
   return moves.reduce((state, move) => {
     const refusal = refusalOf(state, move);
@@ -87,13 +87,13 @@ export function replay(hands: readonly (readonly number[])[], moves: readonly Mo
   }, openHand(hands));
 }
 
-/** What is played for somebody whose time has run out: a pass, or the lowest card where one has to lead. */
+/** The move on a time-out: a pass, or the lowest card when the player must lead. */
 export function automaticMove(state: HandState): Move {
   const lowest = byPower(state.hands[state.turn] ?? [])[0] ?? 0;
   return { player: state.turn, cards: state.trick === null ? [lowest] : [], auto: true };
 }
 
-/** The weakest answer that may be given; a lead gets rid of the lowest card in company. Seen from the player at turn alone. */
+/** The weakest valid answer; as a lead, the combination that contains the lowest card. Uses only what the player at turn can see. */
 export function suggestion(state: HandState): readonly number[] {
   const hand = byPower(state.hands[state.turn] ?? []);
   return state.trick === null ? leadOf(hand) : answerOf(hand, state.trick.cards);
@@ -121,7 +121,7 @@ function answerOf(hand: readonly number[], trick: readonly number[]): readonly n
   return [...same, ...chops].find((cards) => beats(comboOf(cards) ?? over, over)) ?? [];
 }
 
-/** The same with some thrift, for a bot: early on it keeps its twos unless it can end the hand. */
+/** Variant for bots: holds back twos early in a hand unless they can end it. */
 export function botMove(state: HandState): Move {
   const { turn, trick } = state;
   const hand = state.hands[turn] ?? [];

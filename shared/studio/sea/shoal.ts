@@ -2,25 +2,25 @@ import type { FishVariant } from '../catalogue.ts';
 import { fishMultiplier, type Species, targetsOf } from '../fish.ts';
 
 /**
- * The animals of a sea: a pure function of its public seed and of the time since it was opened, so that everybody in a room
- * sees the same ones. Where an animal swims decides nothing about a shot; that it is there decides whether it can be aimed at.
+ * The animals of a sea as a pure function of its public seed and the time since it was opened, so that all players in it see the
+ * same ones. The position of an animal never affects a shot; only its presence decides whether it can be a target.
  */
 export interface FishPass {
-  /** Number of the animal in its sea; it never comes back. */
+  /** Number of the animal in its sea; never reused. */
   readonly fish: number;
   readonly species: Species;
-  /** Milliseconds since the sea was opened; the first ones are on their way already. */
+  /** Milliseconds since the sea was opened; negative start times fill the scene from the beginning. */
   readonly entersAt: number;
   readonly leavesAt: number;
-  /** Percent of the scene's height; percent of its width while nothing moves. */
+  /** Vertical position in percent of the scene's height; horizontal position in percent of its width under reduced motion. */
   readonly depth: number;
   readonly place: number;
-  /** Share of the scene's height. */
+  /** Fraction of the scene's height. */
   readonly size: number;
   readonly toRight: boolean;
 }
 
-/** More than any water has targets: the rest of a fish's number is its lane. */
+/** Larger than the number of targets in any water: an animal's number modulo this is its lane. */
 const LANES = 16;
 const GOLDEN = 0.618_034;
 const SHORTEST_CROSSING_MS = 11_000;
@@ -33,7 +33,7 @@ interface Lane {
   readonly everyMs: number;
 }
 
-/** One lane for each target of a water; what pays less comes more often and swims faster. */
+/** One lane for each target of a water; targets with a lower payout are more frequent and faster. */
 function lanesOf(variant: FishVariant): readonly Lane[] {
   const known = lanes.get(variant);
   if (known) return known;
@@ -47,7 +47,7 @@ function lanesOf(variant: FishVariant): readonly Lane[] {
 }
 const lanes = new Map<FishVariant, readonly Lane[]>();
 
-/** How many of a kind are on their way at a time. */
+/** Number of animals of a kind in the scene at the same time. */
 function together(multiplier: number): number {
   if (multiplier <= 2) return 5;
   if (multiplier <= 3) return 4;
@@ -55,7 +55,7 @@ function together(multiplier: number): number {
   return multiplier < 50 ? 2 : 1.5;
 }
 
-/** Undefined for a number that no animal of the water can have. */
+/** Undefined for a number that the water cannot have. */
 export function passOf(variant: FishVariant, seed: string, fish: number): FishPass | undefined {
   const lane = Number.isSafeInteger(fish) && fish >= 0 ? lanesOf(variant)[fish % LANES] : undefined;
   return lane && passIn(lane, seed, Math.floor(fish / LANES));
@@ -77,7 +77,7 @@ function passIn({ lane, species, multiplier, crossMs, everyMs }: Lane, seed: str
   };
 }
 
-/** All animals that are in the scene `elapsedMs` after the sea was opened. */
+/** All animals in the scene `elapsedMs` after the sea was opened. */
 export function shoalAt(variant: FishVariant, seed: string, elapsedMs: number): readonly FishPass[] {
   return lanesOf(variant).flatMap((lane) => {
     const latest = Math.floor((elapsedMs + lane.crossMs) / lane.everyMs);
@@ -88,7 +88,7 @@ export function shoalAt(variant: FishVariant, seed: string, elapsedMs: number): 
   });
 }
 
-/** Numbers from 0 to 1 for the looks of one animal (mulberry32 over an FNV-1a hash). */
+/** Numbers from 0 to 1 for the appearance of one animal (mulberry32 over an FNV-1a hash). */
 function sequence(seed: string, fish: number): () => number {
   let state = 0x811c9dc5;
   for (const sign of `${seed}/${fish}`) state = Math.imul(state ^ sign.charCodeAt(0), 0x01000193);

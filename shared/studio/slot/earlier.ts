@@ -6,7 +6,7 @@ import type { Cell, Rank } from './ranks.ts';
 import { cellsOf } from './read-wins.ts';
 import type { SlotTable } from './table.ts';
 
-/** How a slot's outcome was written before symbols became ranks (decision 036); rounds of that time are stored so. */
+/** Format of a slot's outcome before symbols became ranks (decision 036); rounds from that time are stored in it. */
 interface EarlierWin {
   /** 0: scatters anywhere. */
   readonly line: number;
@@ -33,8 +33,8 @@ const NAMES: Readonly<Partial<Record<SlotVariant, readonly string[]>>> = {
 };
 
 /**
- * The pay tables of that time, by the hash that their rounds carry. Strips, lines and prizes are those of the model of today
- * under other names for the symbols, so that these rounds can still be recomputed; `earlier.test.ts` holds the two together.
+ * The pay tables of that time, by the hash stored with the rounds. Strips, lines and prizes are those of the current models with
+ * other names for the symbols, so these rounds can still be recomputed; `earlier.test.ts` checks that both agree.
  */
 export const EARLIER_RULES: Readonly<Record<string, SlotVariant>> = {
   '53e26c2dfa6dabc24c678686991f43f5586b5a1f6aa70593dc93385dad5d40ec': 'harbour',
@@ -46,7 +46,7 @@ export function isEarlierOutcome(outcome: object): outcome is EarlierOutcome {
   return 'grid' in outcome && 'freeSpins' in outcome;
 }
 
-/** A stored outcome as it is written today, whenever it was written; `rulesHash` is that of its round. */
+/** Converts a stored outcome of any age to the current format; `rulesHash` is that of its round. */
 export function readOutcome(stored: EngineOutcome | EarlierOutcome, rulesHash: string): EngineOutcome {
   if (!isEarlierOutcome(stored)) return stored;
   const variant = EARLIER_RULES[rulesHash];
@@ -54,7 +54,7 @@ export function readOutcome(stored: EngineOutcome | EarlierOutcome, rulesHash: s
   return fromEarlier(variant, SLOT_MODELS[variant], stored);
 }
 
-/** The same outcome as it is written today. */
+/** The outcome in the current format. */
 export function fromEarlier(variant: SlotVariant, table: SlotTable, { grid, wins, scatters, freeSpins }: EarlierOutcome): SlotOutcome {
   const rankOf = (name: string): Rank => ORDER[(NAMES[variant] ?? []).indexOf(name)] ?? 'low5';
   const step = (spin: EarlierSpin, multiplier: number): SlotStep => {

@@ -2,31 +2,31 @@ import { countOf, type Rank } from './ranks.ts';
 import { settleSpin, shows } from './settle-spin.ts';
 import { type SlotTable, type SpinRules, totalWeight } from './table.ts';
 
-/** All combinations of stops that lead to the same thing, and what they pay: in coins, before the multiplier of the spin. */
+/** All combinations of stops with the same result, and their payout in coins before the multiplier of the spin. */
 export interface Group {
   readonly scatters: number;
   readonly bonus: number;
   readonly coins: number;
   readonly held: number;
-  /** Equally likely cases: combinations of stops times what mystery symbols turn into. */
+  /** Equally likely cases: combinations of stops times the symbols that mystery symbols can become. */
   count: number;
   sum: number;
   squares: number;
   most: number;
-  /** Cases that pay nothing. */
+  /** Cases without a payout. */
   empty: number;
 }
 
 export interface Condition {
   readonly held?: number;
   readonly special?: Rank | undefined;
-  /** Stops of the first reels that are given: a part of the whole. */
+  /** Fixed stops of the first reels: a part of all combinations. */
   readonly first?: readonly number[];
 }
 
 /**
- * Every combination of stops of a spin, settled by the very code that plays: the exact distribution, in whole numbers. Takes
- * minutes for the largest tables.
+ * Settles every combination of stops with the code that plays the game, for the exact distribution in integers. Takes minutes
+ * for the largest tables.
  */
 export function enumerate(table: SlotTable, rules: SpinRules, { held = 0, special, first = [] }: Condition): readonly Group[] {
   const groups = new Map<number, Group>();
@@ -61,7 +61,7 @@ export function enumerate(table: SlotTable, rules: SpinRules, { held = 0, specia
   return [...groups.values()];
 }
 
-/** Counts through the stops of all reels from `from` on that are not held; `stops` is changed in place. */
+/** Iterates through the stops of all reels from `from` on that are not held; changes `stops` in place. */
 function eachStop({ strips }: SpinRules, stops: number[], held: number, from: number, visit: () => void): void {
   const reels = strips.flatMap((_, reel) => (reel < from || held & (1 << reel) ? [] : [reel]));
   for (;;) {

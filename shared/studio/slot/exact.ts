@@ -3,7 +3,7 @@ import { type Condition, enumerate, type Group } from './enumerate.ts';
 import type { Rank } from './ranks.ts';
 import { coinsOf, type FreeSpins, prizeFor, type SlotTable, type SpinRules, totalWeight, type Weights } from './table.ts';
 
-/** What something pays, in coins: its mean exactly, the mean of its square, and at most. */
+/** Distribution of a payout in coins: the exact mean, the mean square, and the maximum. */
 interface Worth {
   readonly mean: Fraction;
   readonly square: number;
@@ -11,17 +11,17 @@ interface Worth {
 }
 
 export interface Exact {
-  /** Of one unit staked. */
+  /** Return per unit staked. */
   readonly returned: Fraction;
   /** Standard deviation of a round, in stakes. */
   readonly deviation: number;
   /** Share of rounds whose first spin pays or starts a feature. */
   readonly hit: Fraction;
-  /** The largest round there is, in coins. */
+  /** The largest possible round, in coins. */
   readonly most: number;
 }
 
-/** The groups of a spin; a test hands in a counting one. */
+/** Returns the groups of a spin; injected so that a test can count calls. */
 export type Enumerate = (rules: SpinRules, condition: Condition) => readonly Group[];
 
 const NOTHING: Worth = { mean: fraction(0n), square: 0, most: 0 };
@@ -30,8 +30,8 @@ const share = (part: number, all: number) => fraction(BigInt(part), BigInt(all))
 const approximate = ({ top, bottom }: Fraction) => Number((top * 10n ** 18n) / bottom) / 1e18;
 
 /**
- * What a table pays, from all combinations of its stops. The spins of a round are independent of one another but for the
- * special symbol of free spins and for reels that are held; these are gone through one by one.
+ * The exact return of a table from all combinations of its stops. The spins of a round are independent except for the special
+ * symbol of free spins and for held reels, which are enumerated one by one.
  */
 export function exactFigures(table: SlotTable, groupsOf: Enumerate = (rules, condition) => enumerate(table, rules, condition)): Exact {
   const groups = groupsOf(table.base, {});
@@ -48,7 +48,7 @@ export function exactFigures(table: SlotTable, groupsOf: Enumerate = (rules, con
   return { returned, deviation, hit: share(cases - misses, cases), most: worth.most };
 }
 
-/** A spin and what follows from each of its groups. */
+/** The worth of a spin together with the features that each of its groups starts. */
 function spinWorth(rules: SpinRules, groups: readonly Group[], next: (group: Group) => Worth): Worth {
   const cases = countAll(groups);
   const { mean: factor, square: factorSquare, most: factorMost } = weighted(rules.multipliers ?? [[1, 1]]);
@@ -73,7 +73,7 @@ function featuresAfter(table: SlotTable, groupsOf: Enumerate): (group: Group) =>
   };
 }
 
-/** What the respins are worth once these reels are held: each new one brings another. */
+/** The worth of the respins with these reels held; each newly held reel adds another respin. */
 function respinWorth(table: SlotTable, groupsOf: Enumerate): (held: number) => Worth {
   const from = remember(String, (held: number): Worth => {
     if (!table.wild?.respins || held === 0) return NOTHING;
@@ -94,7 +94,7 @@ function freeWorth(table: SlotTable, groupsOf: Enumerate): (won: number) => Wort
   };
 }
 
-/** One of the free spins that the base game won, with those that it wins itself. */
+/** The worth of one free spin from the base game, including retriggered spins. */
 function freeSpinWorth(free: FreeSpins, groups: readonly Group[]): Worth {
   const alone = spinWorth(free, groups, () => NOTHING);
   return spinWorth(free, groups, (group) => times(alone, prizeFor(free.again, group.scatters)));
@@ -113,7 +113,7 @@ function stickyWorth(free: FreeSpins, groupsOf: Enumerate): (left: number, held:
   return from;
 }
 
-/** Coins on the grid at last: those that began the hold, and every other cell that became one in any respin. In stakes. */
+/** Coins on the final grid: those that started the hold, and every other cell that became one in a respin. In stakes. */
 function holdWorth({ hold, rows, base }: SlotTable, begun: number): Worth {
   if (!hold || begun < hold.from) return NOTHING;
   const cells = rows * base.strips.length;
@@ -125,7 +125,7 @@ function holdWorth({ hold, rows, base }: SlotTable, begun: number): Worth {
   let full = fraction(1n);
   for (let index = 0; index < open; index++) full = multiply(full, hit);
   const coins = both(times(value, begun), times(cell, open));
-  // When the grid is full every open cell has hit, so that its coins are worth the mean of as many values.
+  // On a full grid every open cell has hit, so its coins are worth the mean of that number of values.
   const prize = hold.full;
   const square = approximate(full) * (prize ** 2 + 2 * prize * cells * approximate(value.mean));
   return { mean: add(coins.mean, multiply(full, whole(prize))), square: coins.square + square, most: coins.most + prize };
@@ -150,7 +150,7 @@ function mixed(cases: readonly (readonly [worth: Worth, weight: number])[]): Wor
   };
 }
 
-/** Two independent ones. */
+/** Sum of two independent payouts. */
 function both(one: Worth, other: Worth): Worth {
   return {
     mean: add(one.mean, other.mean),
@@ -159,7 +159,7 @@ function both(one: Worth, other: Worth): Worth {
   };
 }
 
-/** So many independent ones alike. */
+/** Sum of a number of independent, identical payouts. */
 function times(worth: Worth, count: number): Worth {
   const square = count * worth.square + count * (count - 1) * approximate(worth.mean) ** 2;
   return { mean: multiply(worth.mean, whole(count)), square, most: worth.most * count };

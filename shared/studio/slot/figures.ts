@@ -2,22 +2,22 @@ import type { SlotVariant } from '../catalogue.ts';
 import { type Fraction, fraction } from '../fraction.ts';
 import stored from './figures.json' with { type: 'json' };
 
-/** What `npm run simulate -- --exact` has computed from all combinations of stops; `figures.test.ts` computes parts of it again. */
+/** Results of `npm run simulate -- --exact` over all combinations of stops; `figures.test.ts` recomputes parts of them. */
 interface Stored {
-  /** Exact return of one unit staked, as "top/bottom". */
+  /** Exact return per unit staked, as "numerator/denominator". */
   readonly returned: string;
   /** Standard deviation of a round in stakes. */
   readonly deviation: string;
-  /** Percent of the rounds whose first spin pays or starts a feature. */
+  /** Percentage of rounds whose first spin pays or starts a feature. */
   readonly hit: string;
   /** The largest round that the rules allow, in stakes. */
   readonly most: string;
-  /** A part of the sum, to be checked quickly (`sliceOf`). */
+  /** A partial sum for a quick check (`sliceOf`). */
   readonly slice: string;
 }
 const FIGURES: Readonly<Record<SlotVariant, Stored>> = stored;
 
-/** A class begins where the one before ends: the highest standard deviation of a round, in stakes, that still belongs to it. */
+/** Upper bounds of the volatility classes: the highest standard deviation of a round, in stakes, of each class. */
 export const VOLATILITY_UP_TO = { low: 3, medium: 6, high: 12 } as const;
 export type Volatility = keyof typeof VOLATILITY_UP_TO | 'very_high';
 

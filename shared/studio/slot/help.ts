@@ -2,7 +2,7 @@ import { fraction, toPercent } from '../fraction.ts';
 import { PAYING_RANKS, type Rank } from './ranks.ts';
 import { CASCADE_MOST, coinsOf, prizeFor, type SlotTable, type SpinRules, totalWeight, type Weights, waysOf } from './table.ts';
 
-/** A text of the area `studio` and what stands in it. */
+/** A text of the area `studio` with its parameters. */
 export interface HelpText {
   readonly key: string;
   readonly values?: Readonly<Record<string, string | number>>;
@@ -13,7 +13,7 @@ export interface HelpPart {
   readonly texts: readonly HelpText[];
   /** Prizes in whole stakes and free spins by number of scatters. */
   readonly scatters?: readonly { readonly count: number; readonly stakes: number; readonly spins: number; readonly again: number }[];
-  /** What is drawn, and its chance in percent. */
+  /** The drawn values with their chances in percent. */
   readonly draws?: readonly { readonly symbol?: Rank; readonly value?: number; readonly percent: string }[];
 }
 export interface SlotHelp {
@@ -26,7 +26,7 @@ export interface SlotHelp {
   readonly features: readonly HelpPart[];
 }
 
-/** Everything that the help of a slot says of its rules, made from the table itself: what is played is what is told. */
+/** The help text of a slot's rules, generated from the table that the game is played with. */
 export function slotHelp(table: SlotTable): SlotHelp {
   const parts = [cascade(table), multipliers(table.base), mystery(table), scatters(table), freeSpins(table), wheel(table), hold(table)];
   return {
@@ -118,7 +118,7 @@ function freeSpins({ base, free }: SlotTable): HelpPart | undefined {
     ...ladder(free),
     ...(free.sticky ? [{ key: 'studio.slot_rule_sticky' }] : []),
     { key: free.again ? 'studio.slot_rule_again' : 'studio.slot_rule_no_more' },
-    // Last: these announce the table of what is drawn.
+    // Last, because these introduce the table of drawn values.
     ...(drawn ? [{ key: 'studio.slot_rule_multiplier' }] : []),
     ...(free.special ? [{ key: 'studio.slot_rule_special' }] : []),
   ];

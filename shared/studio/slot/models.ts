@@ -6,7 +6,7 @@ import { gems, harbour, lantern } from './models/line-models.ts';
 import { current, pearl, summit } from './models/ways-models.ts';
 import type { SlotTable } from './table.ts';
 
-/** Every way a slot of the studio plays, by variant. */
+/** All models of the studio's slots by variant. */
 export const SLOT_MODELS: Readonly<Record<SlotVariant, SlotTable>> = {
   harbour,
   lantern,

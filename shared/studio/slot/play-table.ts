@@ -8,7 +8,7 @@ import { coinsOf, prizeFor, type SlotTable, type SpinRules, totalWeight, type We
 
 interface Spun extends Settled {
   readonly record: SlotSpin;
-  /** As it stands at last, before wilds expand. */
+  /** Final grid before wilds expand. */
   readonly grid: Grid;
 }
 interface Now {
@@ -17,9 +17,9 @@ interface Now {
 }
 
 /**
- * A whole round. `stake` is a whole number of cents on each coin, so that no prize has a fraction of a cent. Everything is
- * drawn in this order: the reels of a spin from left to right, what its mystery symbols turn into if it shows any, its
- * multiplier if it has one; then respins, the wheel, the coins, the special symbol of free spins, the free spins.
+ * Plays a whole round. `stake` is a whole number of cents per coin, so no prize has a fraction of a cent. The order of draws is:
+ * the reels of a spin from left to right, the symbol of its mystery symbols if it has any, its multiplier if it has one; then
+ * respins, the wheel, the coins, the special symbol of free spins, and the free spins.
  */
 export function playTable(table: SlotTable, stake: Units, stream: FairStream): { outcome: SlotOutcome; payout: Units } {
   const play = new Play(table, stake, stream);
@@ -69,7 +69,7 @@ class Play {
     return { ...settled, record, grid: settled.standings.at(-1)?.grid ?? [] };
   }
 
-  /** Another spin as long as a wild has filled a reel that was not full before. */
+  /** Adds a respin as long as a wild has filled another reel. */
   respins(base: Spun): void {
     if (!this.table.wild?.respins) return;
     let [before, held] = [0, base.held];
@@ -126,7 +126,7 @@ class Play {
     }
   }
 
-  /** Writes into the newest spin how many free spins it has won. */
+  /** Records in the newest spin how many free spins it has won. */
   private award(awarded: number): void {
     const last = this.spins.pop();
     if (last) this.spins.push({ ...last, awarded });
@@ -159,7 +159,7 @@ function drawIndex(weights: Weights<unknown>, stream: FairStream): number {
   });
 }
 
-/** A value that has no other takes no number of the stream. */
+/** A single possible value uses no number of the stream. */
 function draw<T>(weights: Weights<T>, stream: FairStream): T {
   const drawn = weights[weights.length > 1 ? drawIndex(weights, stream) : 0];
   if (!drawn) throw new RangeError('weights without a value');

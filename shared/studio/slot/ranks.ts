@@ -1,6 +1,6 @@
 /**
- * Symbols of a slot by what they are worth in the rules. A theme turns each into a picture and a name; no rule knows a
- * picture. `bonus` starts a wheel, `coin` a hold, `mystery` turns into another symbol before prizes are counted.
+ * Symbols of a slot by their worth in the rules. A theme maps each to a picture and a name. `bonus` starts a wheel, `coin` a
+ * hold; `mystery` becomes another symbol before prizes are counted.
  */
 export const PAYING_RANKS = ['top', 'high1', 'high2', 'high3', 'low1', 'low2', 'low3', 'low4', 'low5'] as const;
 export const SPECIAL_RANKS = ['wild', 'scatter', 'bonus', 'coin', 'mystery'] as const;
@@ -9,7 +9,7 @@ export type Rank = (typeof RANKS)[number];
 
 /** Columns left to right, symbols top to bottom. */
 export type Grid = readonly (readonly Rank[])[];
-/** A place on a grid: reel * rows + row. */
+/** Index of a cell: reel * rows + row. */
 export type Cell = number;
 
 export function countOf(grid: Grid, symbol: Rank): number {

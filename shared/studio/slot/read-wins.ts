@@ -2,12 +2,12 @@ import type { SlotWin } from './outcome.ts';
 import { type Cell, countOf, type Grid, PAYING_RANKS, type Rank } from './ranks.ts';
 import { coinsOf, type Prizes, prizeFor, type Reading, type SlotTable } from './table.ts';
 
-/** A win before money: `coins` times `multiplier` coins. */
+/** A win before conversion to money: `coins` times `multiplier` coins. */
 export interface CoinWin extends Omit<SlotWin, 'payout'> {
   readonly coins: number;
 }
 
-/** The wins of a grid as prizes see it, without scatters. */
+/** The wins of an evaluated grid, without scatters. */
 export function readWins(table: SlotTable, grid: Grid): CoinWin[] {
   const { reading } = table;
   switch (reading.kind) {
@@ -22,7 +22,7 @@ export function readWins(table: SlotTable, grid: Grid): CoinWin[] {
   }
 }
 
-/** The special symbol grown over its reels: paid on all lines, whether or not the reels are neighbours. */
+/** The special symbol after it has expanded: paid on all lines, whether or not the reels are adjacent. */
 export function bookWin(table: SlotTable, grid: Grid, special: Rank): CoinWin | undefined {
   const reels = grid.flatMap((column, reel) => (column.includes(special) ? [reel] : []));
   const prize = prizeFor(table.pays[special], reels.length);
@@ -31,7 +31,7 @@ export function bookWin(table: SlotTable, grid: Grid, special: Rank): CoinWin | 
   return { kind: 'book', symbol: special, count: reels.length, cells, multiplier: 1, coins: prize * coinsOf(table) };
 }
 
-/** Where a symbol stands. */
+/** Cells of a symbol. */
 export function cellsOf(grid: Grid, rows: number, symbol: Rank): Cell[] {
   return grid.flatMap((column, reel) => column.flatMap((other, row) => (other === symbol ? [reel * rows + row] : [])));
 }
@@ -47,7 +47,7 @@ function lineWins(table: SlotTable, { lines, bothWays }: Extract<Reading, { kind
   return wins;
 }
 
-/** Most lines are over on their second reel. */
+/** Shortcut: most lines end at the second reel. */
 function begins(grid: Grid, rows: readonly number[], first: number, second: number): boolean {
   const [one, other] = [grid[first]?.[rows[first] ?? 0], grid[second]?.[rows[second] ?? 0]];
   return one === other || one === 'wild' || other === 'wild';
@@ -61,7 +61,10 @@ interface Run {
   readonly leading: number;
 }
 
-/** Adds the run from one end of a line if it has a prize; answers its length. Wilds alone count as themselves where that is more. */
+/**
+ * Adds the run from one end of a line if it has a prize, and returns its length. Wilds count as their own symbol where that pays
+ * more.
+ */
 function addRun(wins: CoinWin[], table: SlotTable, grid: Grid, rows: readonly number[], line: number, fromRight: boolean): number {
   const { symbol, count, wilds, leading } = runOn(table, grid, rows, fromRight);
   if (count < 2) return count;

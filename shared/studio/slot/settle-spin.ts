@@ -2,22 +2,22 @@ import { countOf, type Grid, type Rank } from './ranks.ts';
 import { bookWin, type CoinWin, cellsOf, readWins } from './read-wins.ts';
 import { CASCADE_MOST, coinsOf, prizeFor, type SlotTable, type SpinRules } from './table.ts';
 
-/** All that is drawn for a spin but its multiplier. */
+/** All draws of a spin except its multiplier. */
 export interface Drawn {
-  /** Of reels that are held nothing is drawn: 0. */
+  /** 0 for a held reel, which is not drawn. */
   readonly stops: readonly number[];
-  /** One bit a reel: full of wilds before the spin. */
+  /** One bit per reel: full of wilds before the spin. */
   readonly held: number;
   readonly special?: Rank | undefined;
-  /** What mystery symbols turn into. */
+  /** The symbol that mystery symbols become. */
   readonly turned?: Rank | undefined;
 }
 
 export interface Standing {
   readonly grid: Grid;
-  /** As prizes see it; the grid itself where that is the same. */
+  /** Grid as evaluated; the same object when nothing changed. */
   readonly seen: Grid;
-  /** Of the cascade. */
+  /** Multiplier of the cascade step. */
   readonly multiplier: number;
   readonly wins: readonly CoinWin[];
 }
@@ -30,7 +30,7 @@ export interface Settled {
   readonly held: number;
 }
 
-/** What a spin pays: a pure function of the table and of what was drawn. Played and enumerated alike. */
+/** The payout of a spin as a pure function of the table and the draws. Used both to play and to enumerate. */
 export function settleSpin(table: SlotTable, rules: SpinRules, drawn: Drawn): Settled {
   const standings: Standing[] = [];
   const stops = rules.ladder ? [...drawn.stops] : [];
@@ -58,7 +58,7 @@ export function settleSpin(table: SlotTable, rules: SpinRules, drawn: Drawn): Se
   return { standings, coins: coins + prize.coins, scatters, held };
 }
 
-/** Whether a stop shows the symbol, before anything falls. */
+/** Whether a stop shows the symbol before any cascade. */
 export function shows(rules: SpinRules, rows: number, stops: readonly number[], symbol: Rank): boolean {
   return rules.strips.some((strip, reel) => {
     for (let row = 0; row < rows; row++) if (strip[((stops[reel] ?? 0) + row) % strip.length] === symbol) return true;
@@ -70,7 +70,7 @@ function ladderAt({ ladder }: SpinRules, step: number): number {
   return ladder ? (ladder[Math.min(step, ladder.length - 1)] ?? 1) : 1;
 }
 
-/** Mystery symbols turned over, wilds expanded; `wild` has a bit for each reel that a wild has filled. */
+/** Reveals mystery symbols and expands wilds; `wild` has a bit for each reel that a wild has filled. */
 function seenGrid(table: SlotTable, grid: Grid, { turned }: Drawn): { seen: Grid; wild: number } {
   if (!table.wild?.expands && turned === undefined) return { seen: grid, wild: 0 };
   let [wild, changed] = [0, false];
@@ -84,7 +84,7 @@ function seenGrid(table: SlotTable, grid: Grid, { turned }: Drawn): { seen: Grid
   return { seen: changed ? seen : grid, wild };
 }
 
-/** Winners vanish, the rest falls, and each strip moves on from above: `stops` follow it. */
+/** Removes the winners and lets symbols fall; each strip continues from above, and `stops` are moved with it. */
 function drop({ rows }: SlotTable, rules: SpinRules, grid: Grid, wins: readonly CoinWin[], stops: number[]): Grid {
   const gone = new Set(wins.flatMap((win) => win.cells));
   return grid.map((column, reel) => {
@@ -106,7 +106,7 @@ function scatterWin(table: SlotTable, grid: Grid, count: number): CoinWin | unde
 }
 
 const windows = new WeakMap<SpinRules, readonly (readonly (readonly Rank[])[])[]>();
-/** The columns of every reel at every stop, made once: a spin only looks at them. */
+/** The columns of every reel at every stop, precomputed so that a spin only looks them up. */
 function columnsOf(rules: SpinRules, rows: number): readonly (readonly (readonly Rank[])[])[] {
   let columns = windows.get(rules);
   if (!columns) {

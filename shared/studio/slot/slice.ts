@@ -2,8 +2,8 @@ import { type Condition, enumerate, type Group } from './enumerate.ts';
 import type { SlotTable, SpinRules } from './table.ts';
 
 /**
- * A part of all combinations that takes no time: the first two reels stand at their first stops. Sums of the base game and of
- * a free spin, to be compared with what was stored when everything was computed.
+ * A fast subset of all combinations: the first two reels are fixed at their first stops. The sums of the base game and of a free
+ * spin are compared with those stored by the full computation.
  */
 export function sliceOf(table: SlotTable): string {
   const { free } = table;

@@ -2,7 +2,7 @@ import type { SlotTable } from '../table.ts';
 import { lines, prizes, strips } from './write.ts';
 
 const avalancheReels = strips('c2b3dSTb1c3a2a', 'c2Tda2bcbW1da3', '3T3cdbaWdca2S1', 'T23ac3dW2d1bab', 'ab3bScad3Tcd21');
-/** 243 ways that cascade, with a ladder of multipliers that is twice as steep in free spins. */
+/** 243 ways with cascades; the multiplier ladder is twice as steep in free spins. */
 export const avalanche: SlotTable = {
   rows: 3,
   reading: { kind: 'ways', coins: 20 },
@@ -22,7 +22,7 @@ export const avalanche: SlotTable = {
   free: { strips: avalancheReels, ladder: [2, 4, 6, 10], won: { 3: 10 } },
 };
 
-/** Twenty lines on four rows that cascade; the multiplier doubles with every drop. */
+/** Twenty lines on four rows with cascades; the multiplier doubles with every drop. */
 export const canyon: SlotTable = {
   rows: 4,
   reading: {
@@ -45,7 +45,7 @@ export const canyon: SlotTable = {
   },
 };
 
-/** Groups of five or more on five by five, which cascade. */
+/** Clusters of five or more on five by five, with cascades. */
 export const bloom: SlotTable = {
   rows: 5,
   reading: { kind: 'clusters', coins: 20 },
@@ -66,7 +66,7 @@ export const bloom: SlotTable = {
 };
 
 const marketReels = strips('1Taac2bb3ccS23', '1Tccb323bb12aa', '1b3bb2ccaaST32', '32acc2bbaa131T', '2baaTbbcc23cS1');
-/** Six or more anywhere tumble; free spins multiply by up to a hundred. */
+/** Six or more anywhere win, with cascades; free spins multiply by up to a hundred. */
 export const market: SlotTable = {
   rows: 4,
   reading: { kind: 'anywhere', coins: 20 },

@@ -2,7 +2,7 @@ import type { SlotTable } from '../table.ts';
 import { LINES_5X3, prizes, strips } from './write.ts';
 
 const tomeReels = strips('dbc2bT1S3cada', '21ac3cb13bTad', 'bc12aTcdab32S', '1acb3b1cTda2d', 'd312abcSTbca3');
-/** Ten lines; free spins draw a special symbol that grows over its reels. */
+/** Ten lines; free spins draw a special symbol that expands over its reels. */
 export const tome: SlotTable = {
   rows: 3,
   reading: { kind: 'lines', lines: LINES_5X3.slice(0, 10) },
@@ -34,7 +34,7 @@ export const tome: SlotTable = {
   },
 };
 
-/** Ten lines from both sides; reels full of wilds stay for another spin. */
+/** Ten lines from both sides; reels full of wilds are held for a respin. */
 export const starfield: SlotTable = {
   rows: 3,
   reading: { kind: 'lines', lines: LINES_5X3.slice(0, 10), bothWays: true },
@@ -53,7 +53,7 @@ export const starfield: SlotTable = {
   },
 };
 
-/** Twenty lines; in free spins reels full of wilds stay to the end. */
+/** Twenty lines; in free spins reels full of wilds are held to the end. */
 export const banner: SlotTable = {
   rows: 3,
   reading: { kind: 'lines', lines: LINES_5X3.slice(0, 20) },
@@ -77,7 +77,10 @@ export const banner: SlotTable = {
   },
 };
 
-/** Twenty lines; six coins or more are held while the rest is drawn again. Most are worth a stake, one in 250 two hundred. */
+/**
+ * Twenty lines; six or more coins are held and the other cells are drawn again. Most coins are worth one stake, one in 250 is
+ * worth two hundred.
+ */
 export const vault: SlotTable = {
   rows: 3,
   reading: { kind: 'lines', lines: LINES_5X3.slice(0, 20) },
@@ -140,7 +143,7 @@ export const carousel: SlotTable = {
   },
 };
 
-/** Twenty-five lines; mystery symbols all turn into one. */
+/** Twenty-five lines; all mystery symbols of a spin become the same symbol. */
 export const mist: SlotTable = {
   rows: 3,
   reading: { kind: 'lines', lines: LINES_5X3 },

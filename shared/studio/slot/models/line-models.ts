@@ -1,7 +1,7 @@
 import type { SlotTable } from '../table.ts';
 import { LINES_5X3, strips, three } from './write.ts';
 
-/** Many small prizes on twenty lines and nothing else. */
+/** Many small prizes on twenty lines, without features. */
 export const harbour: SlotTable = {
   rows: 3,
   reading: { kind: 'lines', lines: LINES_5X3.slice(0, 20) },
@@ -66,7 +66,7 @@ export const lantern: SlotTable = {
   },
 };
 
-/** Ten lines from both sides, wilds that fill their reel. */
+/** Ten lines from both sides, with wilds that expand over their reel. */
 export const gems: SlotTable = {
   rows: 3,
   reading: { kind: 'lines', lines: LINES_5X3.slice(0, 10), bothWays: true },

@@ -2,7 +2,7 @@ import type { SlotTable } from '../table.ts';
 import { prizes, strips } from './write.ts';
 
 const pearlReels = strips('2ba3cbSdaTb12dcad3', 'b3d2dcbaSadbWT31dc', '23cdWac1bcS1abTc2d', 'bad3cWc2aSaTbdb123', 'd1Tba2b1cbd3S32cda');
-/** 243 ways; free spins come often, are doubled, and can be won again. */
+/** 243 ways; frequent free spins, which are doubled and can be retriggered. */
 export const pearl: SlotTable = {
   rows: 3,
   reading: { kind: 'ways', coins: 25 },
@@ -22,7 +22,7 @@ export const pearl: SlotTable = {
   free: { strips: pearlReels, multipliers: [[2, 1]], won: { 3: 8, 4: 12, 5: 20 }, again: { 3: 5, 4: 8, 5: 12 } },
 };
 
-/** 1,024 ways on four rows; a wild counts for two symbols; free spins are few, full of wilds, and multiply by up to ten. */
+/** 1,024 ways on four rows; a wild counts as two symbols; free spins are few, full of wilds, and multiply by up to ten. */
 export const current: SlotTable = {
   rows: 4,
   reading: { kind: 'ways', coins: 50 },

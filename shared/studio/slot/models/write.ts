@@ -18,7 +18,7 @@ const LETTERS: Readonly<Record<string, Rank>> = {
   e: 'low5',
 };
 
-/** Strips by a letter a symbol. */
+/** Parses strips, one letter per symbol. */
 export function strips(...reels: readonly string[]): readonly (readonly Rank[])[] {
   return reels.map((reel) =>
     Array.from(reel, (letter) => {
@@ -29,17 +29,17 @@ export function strips(...reels: readonly string[]): readonly (readonly Rank[])[
   );
 }
 
-/** Lines by a digit a reel: the row, 0 on top. */
+/** Parses lines, one digit per reel: the row, 0 on top. */
 export function lines(text: string): readonly (readonly number[])[] {
   return text.split(' ').map((rows) => Array.from(rows, Number));
 }
 
-/** The lines of a grid of five reels and three rows, in the order in which they are taken. */
+/** The lines of a grid of five reels and three rows, in the order in which models use them. */
 export const LINES_5X3 = lines(
   '11111 00000 22222 01210 21012 00100 22122 12221 10001 12121 10101 01010 21212 11011 11211 01110 21112 00122 22100 12101 10121 02020 20202 02220 20002',
 );
 
-/** A pay table: for each symbol its prizes for these counts, 0 for none. */
+/** Builds a pay table: the prizes of each symbol for these counts, 0 for none. */
 export function prizes(
   counts: readonly number[],
   rows: Readonly<Partial<Record<Rank, readonly number[]>>>,
