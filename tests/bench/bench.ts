@@ -11,7 +11,7 @@ import { benchStreams } from './streams.ts';
 import { benchEngines, benchTables } from './tables.ts';
 import { benchWorkers, SHARE } from './workers.ts';
 
-/** Prints every figure as a ratio to its baseline of the same run. Fails only when something answers wrongly. */
+/** Prints every figure as a ratio to its baseline of the same run. Fails only on a wrong answer. */
 const PARTS = { home, lobby, bets, engines, tables, proxy, workers, streams, ledger, records, frames };
 const chosen = process.argv.slice(2);
 for (const [name, part] of Object.entries(PARTS)) if (chosen.length === 0 || chosen.includes(name)) await part();
@@ -59,13 +59,13 @@ async function bets(): Promise<void> {
     table('Play through the seamless wallet, embedded database', [
       ['whole rounds of dice a second (bet and win)', roundsPerSecond, undefined],
     ]);
-    if (throttled > 0) console.log(`  ${throttled} tries met the limit per seat`);
+    if (throttled > 0) console.log(`  ${throttled} attempts reached the limit per seat`);
   });
 }
 
 async function frames(): Promise<void> {
   await withService(async (service) => {
-    console.log('\nGames on a phone (390 by 844), processor four times slower, drawn without a graphics processor: the liveliest seconds');
+    console.log('\nGames on a phone (390 by 844), CPU slowed down four times, without a GPU: the busiest seconds');
     const wanted = chosen.filter((name) => !(name in PARTS));
     for await (const [engine, { framesPerSecond, mainMs, inputMs }] of await benchFrames(service, wanted)) {
       const input = inputMs === undefined ? 'below 16' : inputMs.toFixed(0);
@@ -78,7 +78,7 @@ async function frames(): Promise<void> {
 
 async function engines(): Promise<void> {
   console.log('\nRounds of each engine, eight members at once, embedded database');
-  console.log(`  ${''.padEnd(12)} a second, for each second of processor time, statements of a round`);
+  console.log(`  ${''.padEnd(12)} per second, per second of CPU time, statements per round`);
   for (const { engine, perSecond, perCpuSecond, statementsPerRound } of await benchEngines()) {
     const figures = [perSecond.toFixed(0), perCpuSecond.toFixed(0), statementsPerRound.toFixed(1)].map((text) => text.padStart(9));
     console.log(`  ${engine.padEnd(12)}${figures.join(' ')}`);
@@ -92,8 +92,8 @@ async function tables(): Promise<void> {
   console.log(
     `  ${bets} bets: ${median.toFixed(1)} ms median, ${p99.toFixed(1)} p99 (target 100), ${slowest.toFixed(1)} the slowest; ${pending} kept waiting too long`,
   );
-  console.log(`  ${statementsPerBet.toFixed(1)} statements and ${cpuPerBet.toFixed(1)} ms of processor time a bet, its settling included`);
-  console.log(`  ${load.toFixed(2)} of one core meanwhile, ${(resident / 2 ** 20).toFixed(0)} MB`);
+  console.log(`  ${statementsPerBet.toFixed(1)} statements and ${cpuPerBet.toFixed(1)} ms of CPU time per bet, settlement included`);
+  console.log(`  ${load.toFixed(2)} of one core, ${(resident / 2 ** 20).toFixed(0)} MB`);
 }
 
 async function proxy(): Promise<void> {
@@ -110,7 +110,7 @@ async function workers(): Promise<void> {
     console.log(`\nLEFT OUT: one process against two workers: ${rates}.`);
     return;
   }
-  console.log(`\nOne process and two workers, ${SHARE} of a processor for each: answers a second, and the processors that they had`);
+  console.log(`\nOne process and two workers, ${SHARE} of a CPU for each: answers per second, and CPUs used`);
   for (const what of ['cached', 'proxied']) {
     const one = rates.get(`${what}, one`)?.perSecond ?? Number.NaN;
     for (const name of ['one', 'two']) {
@@ -126,8 +126,8 @@ async function workers(): Promise<void> {
 async function streams(): Promise<void> {
   const { streams, bytesPerStream, resident, reachedAll, cpu } = await benchStreams();
   console.log(`\n${streams} event streams on one process`);
-  console.log(`  ${(bytesPerStream / 1024).toFixed(1)} KB for each, ${(resident / 2 ** 20).toFixed(0)} MB in all`);
-  console.log(`  an event reaches all in ${reachedAll.toFixed(0)} ms, ${cpu.toFixed(0)} ms of processor time`);
+  console.log(`  ${(bytesPerStream / 1024).toFixed(1)} KB per stream, ${(resident / 2 ** 20).toFixed(0)} MB in total`);
+  console.log(`  an event reaches all in ${reachedAll.toFixed(0)} ms, ${cpu.toFixed(0)} ms of CPU time`);
 }
 
 async function ledger(): Promise<void> {
@@ -151,7 +151,7 @@ async function records(): Promise<void> {
   );
   for (const { name, median, p99, slowest, first } of times) {
     const [middle, last, worst, cold] = [median, p99, slowest, first].map((time) => time.toFixed(1).padStart(8));
-    console.log(`  ${name.padEnd(40)} ${middle} median ${last} p99 ${worst} slowest ${cold} the first time`);
+    console.log(`  ${name.padEnd(40)} ${middle} median ${last} p99 ${worst} slowest ${cold} cold`);
   }
 }
 
@@ -164,9 +164,9 @@ async function withService(work: (service: Service) => Promise<void>): Promise<v
   }
 }
 
-/** Each name with what is said of it and its baseline; by the clock, and by the processor time of those who answer. */
+/** Each row: name, label and baseline. Prints rates by wall-clock time and by the answering processes' CPU time. */
 function compare(title: string, rates: Rates, lines: readonly (readonly [name: string, said: string, baseline: string])[]): void {
-  console.log(`\n${title}, answers a second and for each second of processor time, with their ratios`);
+  console.log(`\n${title}, answers per second and per second of CPU time, with their ratios`);
   for (const [name, said, baseline] of lines) {
     const figures = (['perSecond', 'perCpuSecond'] as const).map((of) => {
       const rate = rateOf(rates, name)[of];

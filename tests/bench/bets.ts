@@ -8,8 +8,8 @@ const SEATS = 8;
 const BET: EngineBet = { engine: 'dice', stake: '1.0000', over: true, target: 50 };
 
 /**
- * Whole dice rounds per second of one member with several seats: each is a bet and a win that ends it over the signed seamless
- * wallet and two ledger transfers. Bounded by the studio's own limit per seat, so refusals are counted apart.
+ * Whole dice rounds per second of one member with several seats. Each is a bet and a final win over the signed seamless wallet,
+ * with two ledger transfers. The studio's own limit per seat bounds the rate, so refusals are counted separately.
  */
 export async function benchBets(service: Service): Promise<{ roundsPerSecond: number; throttled: number }> {
   const games = STUDIO_GAMES.filter((game) => game.engine === 'dice');

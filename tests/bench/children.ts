@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const SERVE = fileURLToPath(new URL('./serve.js', import.meta.url));
 
-/** Asks the upstream of `serve.ts` to tell all event streams of something. */
+/** Makes the upstream of `serve.ts` send an event to all event streams. */
 export const TELL_ALL = '/tell-all';
 
 export interface Child {
@@ -13,7 +13,7 @@ export interface Child {
   stop(): Promise<void>;
 }
 
-/** Starts one of the comparison servers of `serve.ts` in its own process. */
+/** Starts one of the comparison servers of `serve.ts` in a separate process. */
 export async function serve(role: string, argument = ''): Promise<Child> {
   const child = spawn(process.execPath, [SERVE, role, argument], { stdio: ['ignore', 'pipe', 'inherit'] });
   const [chunk] = (await once(child.stdout, 'data')) as [Buffer];

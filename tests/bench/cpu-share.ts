@@ -2,23 +2,23 @@ import { existsSync, mkdirSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const ROOT = '/sys/fs/cgroup';
-/** Short against a measurement, long against the switch from one process to another. */
+/** Short compared with a measurement, long compared with a context switch. */
 const PERIOD_US = 20_000;
-/** Weight against the rest of the machine: what has a fixed share shall get it, whoever else wants the processors. */
+/** A high weight guarantees the configured share even when other processes want the CPU. */
 const WEIGHT_V1 = '100000';
 const WEIGHT_V2 = '10000';
 
-/** A control group of Linux. */
+/** A Linux control group (cgroup). */
 export interface CpuShare {
-  /** Puts a process with all its threads under the limit. */
+  /** Moves a process with all its threads into the group. */
   add(pid: number): void;
-  /** To be called when its processes have ended. */
+  /** Must be called after its processes have ended. */
   remove(): void;
 }
 
 /**
- * A control group that gets no more than so many processors (1: one of them), or as many as it likes without `cores`. Undefined where
- * this machine does not let us make one, as in most containers.
+ * Creates a control group limited to `cores` CPUs (1: one CPU), or unlimited without `cores`. Undefined where the machine does
+ * not allow it, as in most containers.
  */
 export function cpuShare(name: string, cores?: number): CpuShare | undefined {
   const second = existsSync(join(ROOT, 'cgroup.controllers'));

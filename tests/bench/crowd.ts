@@ -12,19 +12,19 @@ import { issueTicket } from '../../server/platform/vendors/index.ts';
 import { createWallet, memberLegs } from '../../server/platform/wallet/index.ts';
 import { type Service, startService } from '../kit/service.ts';
 
-/** A launch ticket of a member who has never played. */
+/** A launch ticket for a member who has never played. */
 export interface Guest {
   readonly ticket: string;
   readonly gameId: string;
-  /** Address that the portal takes the member's calls to come from. */
+  /** Client address from which the portal receives the member's calls. */
   readonly address: string;
 }
 
 const CREDIT = 10_000_0000n;
-/** Tickets are good for a minute from now on; a crowd takes longer than that to come in. */
+/** Renews the expiry of the tickets: they are valid for a minute, and all players together need longer than that. */
 const LATER_MS = 1_800_000;
 
-/** Runs the work against a service on the embedded database with a new member with money for each of the games named. */
+/** Runs the work against a service with the embedded database and a new member with money for each of the named games. */
 export async function withCrowd(
   gameIds: readonly string[],
   work: (service: Service, guests: readonly Guest[]) => Promise<void>,
@@ -45,7 +45,7 @@ export async function withCrowd(
   }
 }
 
-/** `BENCH_NODE_OPTIONS` goes to the service alone: `--cpu-prof`, for one. */
+/** `BENCH_NODE_OPTIONS` applies to the service only, for example `--cpu-prof`. */
 function environment(): Record<string, string> {
   const options = process.env.BENCH_NODE_OPTIONS;
   return options ? { NODE_OPTIONS: options } : {};
@@ -59,7 +59,7 @@ async function invite(dataDir: string, gameIds: readonly string[]): Promise<Gues
   try {
     for (const [nr, gameId] of gameIds.entries()) {
       const row = await insertMember(db, newMember(nr), new Date());
-      if (!row) throw new Error(`guest ${nr} is there already`);
+      if (!row) throw new Error(`guest ${nr} exists already`);
       const { id: memberId, currency } = row;
       await wallet.openMember(db, { memberId, currency, realm: 'real' });
       const legs = memberLegs(memberId, 'adjustment', CREDIT);

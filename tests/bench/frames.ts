@@ -6,30 +6,30 @@ import { accepted, DEMO, type Player, signIn } from '../kit/player.ts';
 import { showRoundsOf } from '../kit/rounds.ts';
 import type { Service } from '../kit/service.ts';
 
-/** One engine in its liveliest second, on a phone's screen with the processor slowed down. */
+/** The busiest second of one engine on a phone's screen with the CPU slowed down. */
 export interface FrameFigures {
   readonly framesPerSecond: number;
-  /** Processor time of the page's main thread for each frame: what the machine does besides does not count. */
+  /** CPU time of the page's main thread per frame, independent of other load on the machine. */
   readonly mainMs: number;
-  /** From pointerdown to the next paint, in milliseconds, as the browser's event timing says it (in steps of 8). */
+  /** From pointerdown to the next paint, in milliseconds, from the browser's event timing (in steps of 8). */
   readonly inputMs: number | undefined;
 }
 
 interface Scene {
   readonly gameId: string;
-  /** What can be touched once the game is ready; the button that plays where nothing is said. */
+  /** Element to tap once the game is ready; by default the play button. */
   readonly act?: string;
-  /** What has to be chosen before it plays. */
+  /** Elements to choose before playing. */
   readonly before?: string;
-  /** What is touched after it. */
+  /** Elements to tap afterwards. */
   readonly starts?: string;
-  /** What is there when the liveliest second begins, where that is not the touch itself. */
+  /** Element that appears when the busiest second begins; by default the tap itself. */
   readonly begins?: string;
-  /** Nobody plays: what is measured begins by itself, once. */
+  /** Measures an animation that starts without a tap, once. */
   readonly watched?: boolean;
-  /** Play money, which brings players of the house to a card room. */
+  /** Uses play money, which fills a card room with bots. */
   readonly trial?: boolean;
-  /** Rounds of a slot end in a win of at least so many stakes. */
+  /** Slot rounds must win at least this many stakes. */
   readonly stakesWon?: number;
 }
 
@@ -57,11 +57,11 @@ const SCENES: Readonly<Record<string, Scene>> = {
 };
 const SLOWER = 4;
 const WATCH_MS = 1_500;
-/** Rounds of one engine; the best of them counts, for others use the machine as well. */
+/** Rounds of one engine. The best one counts, because other processes use the machine as well. */
 const ROUNDS = 3;
 const PATIENCE_MS = 90_000;
 
-/** Plays each engine and counts frames. There is no graphics processor: what a real one draws, the processor draws here as well. */
+/** Plays each engine and counts frames. Without a GPU, the CPU does the drawing as well. */
 export async function* benchFrames(service: Service, wanted: readonly string[] = []): AsyncGenerator<readonly [string, FrameFigures]> {
   const browser = await launchBrowser();
   const players = { real: await signIn(service.url), trial: await signIn(service.url, DEMO.trial) };
@@ -97,7 +97,7 @@ async function measure(page: Page, address: string, { act = PLAYS, before, start
     if (starts) await page.locator(starts).first().tap();
     if (begins) await page.locator(begins).first().waitFor();
     rounds.push({ ...(await countFrames(page, session)), inputMs: await page.evaluate(slowestInput) });
-    // The next round of many players comes in half a minute; one is enough of those.
+    // The next shared round is half a minute away, so one is enough.
     if (watched) break;
     await page.locator(act).first().waitFor();
   }
@@ -122,7 +122,7 @@ async function taskSeconds(session: CDPSession): Promise<number> {
   return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0;
 }
 
-/** In the page. */
+/** Runs in the page. */
 function framesWithin(forMs: number): Promise<{ frames: number; milliseconds: number }> {
   return new Promise((resolve) => {
     const from = performance.now();
@@ -137,7 +137,7 @@ function framesWithin(forMs: number): Promise<{ frames: number; milliseconds: nu
   });
 }
 
-/** In the page: event timing of every pointerdown from now on. */
+/** Runs in the page: records the event timing of every later pointerdown. */
 function watchInput(): void {
   const seen: number[] = [];
   Object.assign(globalThis, { inputsOfBench: seen });
@@ -146,7 +146,7 @@ function watchInput(): void {
   }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
 }
 
-/** In the page: the slowest since the last look; what took less than 16 ms is not told by the browser. */
+/** Runs in the page: the slowest since the last call. Browsers do not report events faster than 16 ms. */
 function slowestInput(): number | undefined {
   const { inputsOfBench } = globalThis as unknown as { inputsOfBench: number[] };
   const all = inputsOfBench.splice(0);

@@ -12,7 +12,10 @@ export interface HomeResult {
   readonly sizes: Sizes;
 }
 
-/** The home page, anonymous and signed in, plain and compressed, against the same bytes ready in memory behind a bare Express. */
+/**
+ * The home page, anonymous and signed in, plain and compressed, compared with the same bytes served from memory by a bare
+ * Express server.
+ */
 export async function benchHome(service: Service): Promise<HomeResult> {
   const url = `${service.url}/index`;
   const html = await (await fetch(url)).text();

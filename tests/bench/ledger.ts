@@ -18,15 +18,15 @@ const POSTGRES_HOME = '/usr/lib/postgresql';
 export interface LedgerBench {
   readonly clients: number;
   readonly transfersPerSecond: number;
-  /** TPC-B-like, same server, same clients; undefined where pgbench is not installed. */
+  /** TPC-B-like, with the same server and clients; undefined where pgbench is not installed. */
   readonly pgbenchPerSecond: number | undefined;
-  /** Transfers to pgbench transactions; undefined without pgbench. */
+  /** Ratio of ledger transfers to pgbench transactions; undefined without pgbench. */
   readonly ratio: number | undefined;
 }
 
 /**
- * Ledger transfers per second on PostgreSQL from the platform's own code, against pgbench on the same server in the same
- * run. The two take turns, three each, and the medians count. Makes two databases and removes them.
+ * Ledger transfers per second on PostgreSQL by the platform's own code, compared with pgbench on the same server in the same
+ * run. Three interleaved runs of each; the medians count. Creates two databases and drops them.
  */
 export async function benchLedger({ databaseUrl, seconds = 5 }: { databaseUrl: string; seconds?: number }): Promise<LedgerBench> {
   const pgbench = findPgbench();
@@ -71,7 +71,7 @@ async function openLedger(url: string) {
     await wallet.openMember(db, { memberId: `m${n}`, currency: 'CNY', realm: 'real' });
     await order(`m${n}`, `open:${n}`, 1_000_000_000n);
   }
-  // As pgbench does when it has filled its tables: plans made while they were empty go.
+  // As pgbench does after filling its tables: discards query plans from when they were empty.
   await sql`vacuum analyze`.execute(db);
   return {
     async measure(seconds: number): Promise<number> {
@@ -99,7 +99,7 @@ async function openLedger(url: string) {
 async function measurePgbench(pgbench: string, url: string, seconds: number): Promise<number> {
   const { stdout } = await run(pgbench, ['-n', '-c', String(CLIENTS), '-j', '2', '-T', String(seconds), url]);
   const found = /tps = ([\d.]+) \(without initial connection time\)/.exec(stdout)?.[1];
-  if (found === undefined) throw new Error(`pgbench said:\n${stdout}`);
+  if (found === undefined) throw new Error(`unexpected pgbench output:\n${stdout}`);
   return Number(found);
 }
 

@@ -5,29 +5,29 @@ export interface Target {
   readonly name: string;
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The requests name many client addresses, for a server that trusts loopback: its limits count per address. */
+  /** The requests carry many client addresses, for a server that trusts loopback as its proxy, because its limits apply per address. */
   readonly manyClients?: boolean;
-  /** Process that answers. */
+  /** The process that answers. */
   readonly pid: number;
 }
 
 export interface Rate {
   readonly perSecond: number;
-  /** Answers for each second of processor time of those who answer: what is left to compare on a machine that others load too. */
+  /** Answers per second of CPU time of the answering processes, which is comparable on a loaded machine. */
   readonly perCpuSecond: number;
 }
 export type Rates = ReadonlyMap<string, Rate>;
 
 const ROUNDS = 5;
 const SECONDS = 3;
-/** Until the compiler knows what is hot. */
+/** Long enough for the JIT compiler to optimise the hot code. */
 const WARM_SECONDS = 3;
 const CONNECTIONS = 16;
 const CLIENTS = Array.from({ length: 200 }, (_, client) => `198.51.100.${client}`);
 
 /**
- * Rates of each target, the medians of interleaved rounds: on a shared machine only figures of the same minutes may be
- * compared. An answer other than 2xx ends the run, because a fast error is not a result.
+ * Rates of each target as the medians of interleaved rounds, because figures from a shared machine are comparable only when
+ * measured together. Any answer other than 2xx aborts the run: a fast error is not a result.
  */
 export async function measure(targets: readonly Target[]): Promise<Rates> {
   const rates = new Map<string, Rate[]>(targets.map((target) => [target.name, []]));

@@ -21,7 +21,7 @@ export interface Latency {
 
 export interface LobbyResult {
   readonly rates: Rates;
-  /** Milliseconds of calls that no cache of the portal can answer, two in flight; `plain` is a call that hardly does anything. */
+  /** Milliseconds of calls that no cache of the portal can answer, two in flight; `plain` is a nearly empty call for comparison. */
   readonly plain: Latency;
   readonly search: Latency;
   readonly dropdown: Latency;
@@ -33,7 +33,7 @@ const QUERIES = 2_000;
 const IN_FLIGHT = 2;
 const CATALOGUE = manyGames({ provider: 'studio' });
 
-/** Game lists, search and the drop-down of a vendor with 10,000 games on the embedded database. */
+/** Game lists, search and a vendor's drop-down with 10,000 games on the embedded database. */
 export async function benchLobby(): Promise<LobbyResult> {
   const folder = mkdtempSync(join(tmpdir(), 'lagoon-bench-'));
   await fill(embeddedDir(join(folder, 'data')));
@@ -84,14 +84,14 @@ async function bufferOf(url: string, file: string) {
 }
 
 const random = randomFrom(1);
-/** What a player types of a name: some of its words, in any order, cut off, in capitals. */
+/** Simulates what a player types: some words of a name in any order, shortened, in capitals. */
 async function search(site: string, n: number): Promise<void> {
   const { name } = CATALOGUE.games[(n * 37) % CATALOGUE.games.length] ?? { name: '' };
   const words = name.split(' ').map((word) => word.slice(0, 2 + Math.floor(random() * 5)));
   const gameName = (random() < 0.5 ? words : words.toReversed()).join(' ');
   const { games, total } = await ask(site, { gameName: random() < 0.3 ? gameName.toUpperCase() : gameName, channel: `c${n}` });
   const fits = games.every((game) => words.every((word) => fold(`${game.gameName} ${game.accountTypeName}`).includes(fold(word))));
-  if (total === 0 || games.length === 0 || !fits) throw new Error(`the search for ${gameName} has found something else`);
+  if (total === 0 || games.length === 0 || !fits) throw new Error(`the search for ${gameName} returned unexpected games`);
 }
 
 async function openDropdown(site: string, n: number): Promise<void> {
@@ -107,7 +107,7 @@ async function askStatus(site: string): Promise<void> {
 }
 
 let asked = 0;
-/** Limits count per address. */
+/** Limits apply per address. */
 function send(url: string): Promise<Response> {
   return fetch(url, { headers: { 'x-forwarded-for': `198.51.100.${asked++ % 200}` } });
 }

@@ -6,7 +6,7 @@ const KINDS: readonly (readonly [name: string, sports: readonly MatchSport[]])[]
   ['sports', ['football', 'hockey']],
   ['e-sports', ['arena', 'siege']],
 ];
-/** Before the start it is the strengths alone that make a situation. */
+/** Before the start, only the strengths define a situation. */
 const SITUATIONS = { before: 40, inPlay: 60 };
 const NAMES = { winner: 'winner', handicap: 'handicap', total: 'over or under', next: 'next goal', map: 'map in play' };
 

@@ -4,7 +4,7 @@ import { startService } from '../kit/service.ts';
 import { serve } from './children.ts';
 import { measure, type Rates } from './load.ts';
 
-/** Calls through the portal's guard, policy and cache against http-proxy-middleware alone, to the same upstream. */
+/** Calls through the portal's guard, policy and cache, compared with plain http-proxy-middleware to the same upstream. */
 export async function benchProxy(): Promise<Rates> {
   const upstream = await serve('upstream');
   const bare = await serve('bare-proxy', upstream.url);

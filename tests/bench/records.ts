@@ -11,7 +11,7 @@ import { startService } from '../kit/service.ts';
 
 export interface RecordTimes {
   readonly name: string;
-  /** Milliseconds of the first time, when nothing is kept yet. */
+  /** Milliseconds of the first request, with cold caches. */
   readonly first: number;
   readonly median: number;
   /** Nearest rank: one of 150 may be slower. */
@@ -23,7 +23,7 @@ const MOVEMENTS = 100_000;
 const DAY_MS = 86_400_000;
 const DAYS = 90;
 const ROUNDS = 150;
-/** Pages of the member centre, each over everything that the member has. */
+/** Pages of the member centre, each over the whole history of the member. */
 const PAGES = {
   'betting record, 90 days': '/member/personalHistoryCopy?period=custom&{span}',
   'betting record, one vendor, far down': '/member/personalHistoryCopy?period=custom&{span}&gameCategory=RNG&pageNo=900',
@@ -35,8 +35,8 @@ const PAGES = {
 };
 
 /**
- * What the pages of records take for a member with 100,000 movements, through the whole product: portal, platform,
- * database. With a PostgreSQL server on one of its databases, without on the embedded one.
+ * Response times of the pages of records for a member with 100,000 movements, through the whole product: portal, platform and
+ * database. Uses a new database on the PostgreSQL server if one is set, otherwise the embedded one.
  */
 export async function benchRecords(databaseUrl?: string): Promise<readonly RecordTimes[]> {
   const folder = mkdtempSync(join(tmpdir(), 'lagoon-bench-'));
@@ -46,11 +46,11 @@ export async function benchRecords(databaseUrl?: string): Promise<readonly Recor
   if (databaseUrl) await onServer(databaseUrl, `create database ${name}`);
   const env: Record<string, string> = { TRUST_PROXY: 'loopback', ...(url ? { DATABASE_URL: url } : {}) };
   try {
-    // The first start makes the tables and the demo member.
+    // The first start creates the tables and the demo member.
     await (await startService({ dataDir, env })).stop();
     const opened = await openDatabase(url ? { url, poolSize: 1 } : { dir: embeddedDir(dataDir) });
     await fill(opened.db);
-    // A server does it by itself; the embedded database never does.
+    // A server does this automatically; the embedded database does not.
     if (url) await sql`analyze`.execute(opened.db);
     await opened.close();
     const service = await startService({ dataDir, env, asShipped: true });
@@ -69,7 +69,7 @@ export async function benchRecords(databaseUrl?: string): Promise<readonly Recor
   }
 }
 
-/** The demo member, and some others whose rows lie between. */
+/** The demo member, and some others with rows in between. */
 async function fill(db: Database): Promise<void> {
   const member = await db
     .selectFrom('member')
@@ -98,7 +98,7 @@ async function timesOf(url: string, cookie: string): Promise<Omit<RecordTimes, '
     const start = performance.now();
     const answer = await fetch(url, { headers: { cookie, 'x-forwarded-for': `198.51.100.${n % 200}` } });
     const text = await answer.text();
-    // One member may have so many pages a minute and no more; the wait is no part of what a page takes.
+    // The number of pages per minute and member is limited; the wait is not part of the measured time.
     if (answer.status === 429) {
       await setTimeout(Number(answer.headers.get('retry-after') ?? 1) * 1000);
       return once(n);

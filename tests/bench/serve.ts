@@ -9,9 +9,9 @@ import { systemStatus, systemWhitelabel } from '../../shared/api/system-calls.ts
 import { walletBalance } from '../../shared/api/wallet-calls.ts';
 import { TELL_ALL } from './children.ts';
 
-/** The servers that the product is compared with, each alone in a process: `serve.js <role> <argument>` prints its port. */
+/** The servers that the product is compared with, each in its own process: `serve.js <role> <argument>` prints its port. */
 const ROLES: Readonly<Record<string, (argument: string) => RequestListener>> = {
-  /** A page that is ready in memory, plain and compressed, sent by the same Express. */
+  /** A page served from memory, plain and compressed, by the same Express. */
   buffer(file) {
     const page = readFileSync(file);
     const bodies = new Map([
@@ -28,7 +28,7 @@ const ROLES: Readonly<Record<string, (argument: string) => RequestListener>> = {
     });
     return app;
   },
-  /** http-proxy-middleware alone under Express, with the keep-alive agent that it needs. */
+  /** Plain http-proxy-middleware under Express, with the keep-alive agent that it needs. */
   'bare-proxy'(target) {
     const app = express();
     app.use(
@@ -40,7 +40,7 @@ const ROLES: Readonly<Record<string, (argument: string) => RequestListener>> = {
     );
     return app;
   },
-  /** An upstream that answers every call at once with the same small envelope, and tells all streams of something when it is asked to. */
+  /** An upstream that answers every call at once with the same small envelope, and sends an event to all streams on request. */
   upstream() {
     const balance = JSON.stringify({
       success: true,

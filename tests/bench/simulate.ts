@@ -22,15 +22,15 @@ import { playTable } from '../../shared/studio/slot/play-table.ts';
 import { coinsOf, type SlotTable, waysOf } from '../../shared/studio/slot/table.ts';
 import { matchRows } from './match-returns.ts';
 
-/** `npm run simulate [rounds]`: plays every engine and sets what came back beside what was computed. */
+/** `npm run simulate [rounds]`: plays every engine and compares the simulated return with the computed one. */
 const [, , OUT = 'returns.md', ROUNDS_TEXT = '10000000'] = process.argv;
 const ROUNDS = Number(ROUNDS_TEXT);
 const SEED = 20_261_122;
 
-/** A round of a slot holds up to dozens of spins: fewer of them say as much. */
+/** A slot round has up to dozens of spins, so fewer rounds give the same precision. */
 const SLOT_ROUNDS = Math.round(ROUNDS / 5);
 
-/** Bets of the engines that play a bet alone, each with its own return. */
+/** Bets of the single-player engines, each with its own return. */
 const BETS: readonly (readonly [Engine, Variant, EngineBet, Fraction])[] = [
   ['roulette', 'european', { engine: 'roulette', chips: [{ spot: 'corner-16', stake: '1.0000' }] }, exactReturn('roulette', 'european')],
   ['dice', 'classic', { engine: 'dice', stake: '1.0000', over: false, target: 50 }, diceReturn(diceChance(false, 50) ?? 0)],
@@ -69,7 +69,7 @@ class Tally {
   }
 }
 
-/** Rounds that came out alike pay alike, so that they are counted first. */
+/** Equal outcomes pay the same, so they are counted first. */
 function simulateTable(game: TableGame, stream: FairStream): Row[] {
   const rules = tableRules(game);
   const seen = new Map<string, { readonly outcome: TableOutcome; count: number }>();
@@ -138,7 +138,7 @@ function simulateFlights(targets: readonly number[], stream: FairStream): Row[] 
   return tallies.map(({ target, tally }) => tally.row('crash', `${target / 100}x`, targetReturn(target)));
 }
 
-/** The error is taken from the computed deviation: a sample misses the rarest prizes. */
+/** The standard error uses the computed deviation, because a sample misses the rarest prizes. */
 function simulateSlot(variant: SlotVariant, stream: FairStream): string {
   const table = SLOT_MODELS[variant];
   const stake = coinsOf(table);
@@ -170,7 +170,7 @@ const rows = [
   ...simulateFlights([101, 150, 200, 1_000, 10_000], simulationStream(SEED)),
   ...BETS.map(([engine, variant, bet, exact]) => simulateBet(engine, variant, bet, exact, simulationStream(SEED))),
 ];
-/** What a pot gives back, for each number of players: no chance is in it. */
+/** Return of a pot by number of players; not random. */
 const rooms = Object.entries(ROOM_LEVELS).map(([level, stake]) => {
   const backs = [2n, 3n, 4n].map((players) => `${toPercent(fraction(stake * players - rakeOf(stake * players), stake * players))} %`);
   return `| ${level} | ${amount(stake)} | ${backs.join(' | ')} |`;

@@ -16,13 +16,13 @@ const RUNTIME = 'client/runtime/mount.tsx';
 
 export interface Sizes {
   readonly loader: number;
-  /** React, the island runtime and every island that the page names. */
+  /** React, the island runtime and every island of the page. */
   readonly islands: number;
   readonly css: number;
   readonly html: number;
 }
 
-/** Bytes after brotli that a visitor of the page downloads, by kind. */
+/** Bytes after brotli that a page load downloads, by kind. */
 export function sizesOf(html: string): Sizes {
   const manifest = JSON.parse(readFileSync(join(CLIENT, '.vite/manifest.json'), 'utf8')) as Manifest;
   const loader = closure(manifest, [LOADER]);
@@ -34,7 +34,7 @@ export function sizesOf(html: string): Sizes {
   return { loader: total([...loader]), islands: total(islands), css: total(styles), html: brotliCompressSync(html).length };
 }
 
-/** Files of the chunks and of everything that they import statically. */
+/** Files of the chunks and of all their static imports. */
 function closure(manifest: Manifest, keys: readonly string[], found = new Set<string>()): Set<string> {
   for (const key of keys) {
     const chunk = manifest[key];

@@ -7,8 +7,8 @@ import { sliceOf } from '../../shared/studio/slot/slice.ts';
 import { coinsOf } from '../../shared/studio/slot/table.ts';
 
 /**
- * `npm run simulate -- --exact [model ...]`: goes through all combinations of stops of each model and writes what they come to
- * into `figures.json`; says what differs from the figures that are there. All models take some minutes.
+ * `npm run simulate -- --exact [model ...]`: enumerates all combinations of stops of each model, writes the results to
+ * `figures.json`, and prints the differences from the stored ones. All models together take some minutes.
  */
 const [, , OUT = 'figures.json', , ...NAMED] = process.argv;
 const before = JSON.parse(readFileSync(OUT, 'utf8')) as Record<string, unknown>;
@@ -32,4 +32,4 @@ for (const variant of NAMED.length > 0 ? (NAMED as SlotVariant[]) : SLOT_VARIANT
   );
 }
 writeFileSync(OUT, `${JSON.stringify(figures, null, 2)}\n`);
-console.log(changed ? 'The figures have changed and were written anew.' : 'Every figure is as it was stored.');
+console.log(changed ? 'The figures have changed and were updated.' : 'All figures are unchanged.');

@@ -9,23 +9,23 @@ import { cpuSecondsOf, residentBytes } from './processes.ts';
 export interface StreamResult {
   readonly streams: number;
   readonly bytesPerStream: number;
-  /** Of the portal after all were open, bytes. */
+  /** Memory of the portal with all streams open, in bytes. */
   readonly resident: number;
-  /** Milliseconds until the last of them had an event. */
+  /** Milliseconds until all of them have received an event. */
   readonly reachedAll: number;
-  /** Processor time of the portal for that event, milliseconds. */
+  /** CPU time of the portal for that event, in milliseconds. */
   readonly cpu: number;
 }
 
 const STREAMS = 10_000;
-/** Browsers of a session; the portal needs a connection to the platform for each session. */
+/** Browsers per session; the portal needs one connection to the platform per session. */
 const PER_SESSION = 2;
 const AT_ONCE = 200;
-/** What the portal allocates for a moment only is gone after it. */
+/** Forces garbage collection, so that short-lived allocations do not count. */
 const REST_MS = 3_000;
 const NEWS = '"announcement"';
 
-/** Event streams of many browsers on one portal process: what each costs in memory, and how long an event takes to all. */
+/** Event streams of many browsers on one portal process: memory per stream, and the time for an event to reach all of them. */
 export async function benchStreams(): Promise<StreamResult> {
   const upstream = await serve('upstream');
   const portal = await startService({
@@ -58,7 +58,7 @@ export async function benchStreams(): Promise<StreamResult> {
   }
 }
 
-/** A browser that listens, as little of one as there can be. */
+/** A minimal event stream client. */
 async function listen(url: string, number: number): Promise<Socket> {
   const { hostname, port } = new URL(url);
   const socket = createConnection(Number(port), hostname);

@@ -14,16 +14,16 @@ import { cpuSecondsOf, residentBytes } from './processes.ts';
 export interface TableResult {
   readonly players: number;
   readonly bets: number;
-  /** Bets that the wallet had not answered when the player's patience was over. */
+  /** Bets that the wallet had not answered within the player's timeout. */
   readonly pending: number;
-  /** Milliseconds of a bet, of all that were made. */
+  /** Milliseconds per bet, for all bets. */
   readonly median: number;
   readonly p99: number;
   readonly slowest: number;
-  /** Statements and processor time, in milliseconds, of everything that the service did, over the bets; their settling is in it. */
+  /** Statements and CPU time in milliseconds of the whole service per bet, settlement included. */
   readonly statementsPerBet: number;
   readonly cpuPerBet: number;
-  /** Share of one core that the service took meanwhile. */
+  /** Average CPU use of the service, as a share of one core. */
   readonly load: number;
   readonly resident: number;
 }
@@ -31,14 +31,14 @@ export interface TableResult {
 export interface EngineRate {
   readonly engine: string;
   readonly perSecond: number;
-  /** For each second of processor time of the service. */
+  /** Per second of CPU time of the service. */
   readonly perCpuSecond: number;
   readonly statementsPerRound: number;
 }
 
 const PLAYERS = 500;
 const ROUNDS = 2;
-/** Bets fall into the betting time, but for its ends: who comes late is refused, and that is no bet. */
+/** Bets fall within the betting phase, except close to its end: late bets are refused and not counted. */
 const MARGIN_MS = 1_500;
 const AT_ONCE = 6;
 const SEATS = 8;
@@ -47,7 +47,7 @@ const REST_MS = 7_000;
 const SMALLEST = '1.0000';
 const TABLES = STUDIO_GAMES.filter(({ variant }) => isTableGame(variant));
 
-/** 500 players with open pages at the tables of one process; each bets once a round, at some moment of its betting time. */
+/** 500 players with open pages at the tables of one process. Each bets once per round, at a random time of the betting phase. */
 export async function benchTables(): Promise<TableResult> {
   const gameIds = Array.from({ length: PLAYERS }, (_, nr) => TABLES[nr % TABLES.length]?.gameId ?? '');
   let result: TableResult | undefined;
@@ -60,7 +60,7 @@ export async function benchTables(): Promise<TableResult> {
     const pid = service.process.pid ?? 0;
     const before = { cpu: cpuSecondsOf(pid) ?? Number.NaN, statements: await statementsOf(service), at: performance.now() };
     const times = (await Promise.all(TABLES.map(({ gameId }) => playTable(caller, gameId, players, kept)))).flat().sort((a, b) => a - b);
-    // The last round of the slowest table is paid as well.
+    // Long enough to pay the last round of the slowest table.
     await pause(REST_MS);
     const cpu = (cpuSecondsOf(pid) ?? Number.NaN) - before.cpu;
     result = {
@@ -72,11 +72,11 @@ export async function benchTables(): Promise<TableResult> {
     };
     caller.close();
   });
-  if (!result) throw new Error('nobody came');
+  if (!result) throw new Error('no player has placed a bet');
   return result;
 }
 
-/** Whole rounds a second of each engine, some seats of as many members at once. */
+/** Whole rounds per second of each engine, with several seats for as many members at once. */
 export async function benchEngines(): Promise<readonly EngineRate[]> {
   const engines = Object.entries(BETS).map(([engine, bet]) => ({ engine, bet, gameId: gameOf(engine).gameId }));
   const rates: EngineRate[] = [];
@@ -122,7 +122,7 @@ async function playTable(caller: Caller, gameId: string, all: readonly Player[],
       const began = performance.now();
       const { status, body } = await caller.call<SlipAnswer>(TABLE_API.slip, player, request);
       times.push(performance.now() - began);
-      // The wallet was too slow for the player's patience: the bet is seen to later. Anything else is a mistake of this program.
+      // The wallet exceeded the player's timeout, so the bet is resolved later. Any other status is a defect of this program.
       if (body.error === 'round_pending' || status >= 500) kept.pending += 1;
       else if (status !== 200) throw new Error(`a bet answered ${status}: ${body.error}`);
     });
@@ -156,7 +156,7 @@ async function playEngine(
   };
 }
 
-/** The cheapest bet of each engine that ends at once. */
+/** The cheapest bet of each engine whose round ends at once. */
 const BETS: Readonly<Record<EngineBet['engine'], EngineBet>> = {
   slot: { engine: 'slot', stake: SMALLEST },
   dice: { engine: 'dice', stake: SMALLEST, over: true, target: 50 },
@@ -185,7 +185,7 @@ async function enter(caller: Caller, guest: Guest): Promise<Player> {
   return { guest, token: body.token };
 }
 
-/** The statements that the service has sent to its database so far. */
+/** The number of statements that the service has sent to its database so far. */
 async function statementsOf(service: Service): Promise<number> {
   const text = await (await fetch(`${service.adminUrl}/metrics`)).text();
   return Number(/^platform_database_query_seconds_count\{[^}]*outcome="ok"[^}]*\} (\d+)/m.exec(text)?.[1]);
@@ -207,12 +207,12 @@ interface Caller {
     player: Player | undefined,
     body?: unknown,
   ): Promise<{ status: number; body: Body & { error?: string } }>;
-  /** Reads an event stream and throws what it says away. */
+  /** Reads an event stream and discards its content. */
   stream(path: string, player: Player): void;
   close(): void;
 }
 
-/** As few instructions as a browser's calls can cost here: the load shares the cores with what it measures. */
+/** A minimal client, because the load shares the cores with the measured service. */
 function createCaller(url: string): Caller {
   const { hostname, port } = new URL(url);
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });

@@ -13,19 +13,19 @@ import { childrenOf, cpuSecondsOf } from './processes.ts';
 
 export interface WorkerRate {
   readonly perSecond: number;
-  /** Processors that those who answer have had: the one process, or the two workers together. */
+  /** CPUs used by the answering processes: the single process, or the two workers together. */
   readonly cores: number;
-  /** Processors of the first process beside two workers; zero for one process, which is all there is. */
+  /** CPUs used by the primary process of two workers; zero for a single process. */
   readonly firstCores: number;
 }
 export type WorkerRates = ReadonlyMap<string, WorkerRate>;
 
-/** Of a processor, for each that answers. Two of them, the load and the upstream then fit on two processors. */
+/** CPU share of each answering process. The load and the upstream then also fit on two CPUs. */
 export const SHARE = 0.3;
 const ROUNDS = 5;
 const SECONDS = 3;
 const CONNECTIONS = '16';
-/** The limits of the product count per address. */
+/** The product's limits apply per address. */
 const MANY_CLIENTS = `
 local n = 0
 request = function()
@@ -43,9 +43,9 @@ interface Side {
 }
 
 /**
- * One process against two workers, each of them held to the same fixed fraction of a processor by a control group, so that it
- * does not matter what the load, the upstream and the rest of the machine need. The first process beside two workers, which hands out
- * connections and keeps the shared counts, has no limit; what it takes is told. A string says why nothing could be measured.
+ * One process against two workers, each limited to the same fraction of a CPU by a control group, so that load, upstream and
+ * other processes on the machine do not affect the result. The primary process, which distributes connections and keeps shared
+ * counters, has no limit; its use is reported. Returns a string with the reason if nothing could be measured.
  */
 export async function benchWorkers(): Promise<WorkerRates | string> {
   if (spawnSync('wrk', ['-v']).error) return 'wrk is not installed';
@@ -91,7 +91,7 @@ export async function benchWorkers(): Promise<WorkerRates | string> {
   } finally {
     for (const stop of stops.reverse()) await stop();
     rmSync(folder, { recursive: true });
-    // This process is in one of them until it ends.
+    // This process is a member of one of the groups until it ends.
     for (const group of groups.slice(1)) group.remove();
   }
 }
@@ -101,7 +101,7 @@ class NoShare extends Error {}
 async function rounds(script: string, sides: Readonly<Record<'one' | 'two', Side>>): Promise<WorkerRates> {
   const paths = { cached: gameMenus.path, proxied: walletBalance.path };
   const found = new Map<string, WorkerRate[]>();
-  // The first round is for the compiler, and is not counted.
+  // The first round warms up the compiler and is not counted.
   for (let round = 0; round <= ROUNDS; round += 1) {
     for (const [what, path] of Object.entries(paths)) {
       for (const [name, side] of Object.entries(sides)) {
@@ -123,12 +123,12 @@ async function rounds(script: string, sides: Readonly<Record<'one' | 'two', Side
 
 async function shoot(script: string, { service, answering, first }: Side, path: string): Promise<WorkerRate> {
   const used = () => answering.reduce((sum, pid) => sum + (cpuSecondsOf(pid) ?? Number.NaN), 0);
-  // What the first process started is counted with it.
+  // Children of the primary process are counted with it.
   const usedByFirst = () => (first === undefined ? 0 : (cpuSecondsOf(first) ?? Number.NaN) - used());
   const [before, firstBefore] = [used(), usedByFirst()];
   const said = await wrk(['-t', '1', '-c', CONNECTIONS, '-d', `${SECONDS}s`, '-s', script, service.url + path]);
   const [after, firstAfter] = [used(), usedByFirst()];
-  if (/Non-2xx|Socket errors/.test(said)) throw new Error(`wrk said:\n${said}`);
+  if (/Non-2xx|Socket errors/.test(said)) throw new Error(`unexpected wrk output:\n${said}`);
   const perSecond = Number(/Requests\/sec:\s+([\d.]+)/.exec(said)?.[1] ?? Number.NaN);
   await sleep(100);
   return { perSecond, cores: (after - before) / SECONDS, firstCores: (firstAfter - firstBefore) / SECONDS };

@@ -8,9 +8,9 @@ import { type ChallengeAction, challengeCall } from '../../shared/api/verificati
 import { solved } from './challenge.ts';
 import { accepted } from './player.ts';
 
-/** A browser of a tester: keeps its cookies, comes from one address, and says that its requests are the site's own. */
+/** An HTTP test browser: keeps cookies, has its own client address, and sends same-origin headers. */
 export interface QaAgent {
-  /** Who is signed in; undefined for a visitor. */
+  /** The signed-in user; undefined for a visitor. */
   readonly account: string | undefined;
   /** The client address that the portal sees. */
   readonly address: string;
@@ -19,11 +19,11 @@ export interface QaAgent {
   post(path: string): supertest.Test;
   put(path: string): supertest.Test;
   delete(path: string): supertest.Test;
-  /** A form as browsers without script post it. */
+  /** Posts a form as a browser without scripts does. */
   form(callId: string, values: Readonly<Record<string, string>>): supertest.Test;
-  /** One call of the table, sealed where it asks for that; the envelope of its answer. */
+  /** Makes one call of the call table, with a sealed body where the call requires it, and returns the envelope of the answer. */
   call<C extends AnyCall>(call: C, input?: CallInput<C>): Promise<Envelope<ValueOf<C>>>;
-  /** Does the work that the platform asks of strangers before an action: spread it into the body. */
+  /** Solves the proof of work that the platform requires of unknown clients; spread the result into the body. */
   solve(action: ChallengeAction): Promise<{ readonly challenge: string }>;
 }
 
@@ -36,11 +36,11 @@ export interface AgentOptions {
   readonly app: Portal['app'];
   readonly address: string;
   readonly account?: string | undefined;
-  /** Where players see the site, when the portal was given one. */
+  /** The public origin of the site, if the portal has one. */
   readonly publicUrl?: string | undefined;
   /** The platform's time, which sealed payloads carry. */
   readonly now: () => Date;
-  /** What the browser has already been given. */
+  /** Cookies of the browser so far. */
   readonly has?: Iterable<readonly [string, string]>;
 }
 
@@ -83,7 +83,7 @@ export function createAgent({ app, address, account, publicUrl, now, has = [] }:
   return agent;
 }
 
-/** A jar of our own: the one of supertest keeps `Secure` cookies from a portal that is called in this process. */
+/** A separate cookie jar: supertest's own rejects `Secure` cookies from a portal in the same process. */
 function keep(cookies: Map<string, string>, lines: unknown): void {
   for (const line of Array.isArray(lines) ? (lines as string[]) : []) {
     const [pair = '', ...attributes] = line.split(/;\s*/);

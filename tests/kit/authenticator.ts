@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** A device of the browser's own that keeps passkeys and always finds the right finger. */
+/** A virtual authenticator that stores passkeys and always confirms the user. */
 export async function addAuthenticator(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');

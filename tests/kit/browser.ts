@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:f
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium } from 'playwright-core';
 
-/** Where the packaged one, a build for Linux on x64, does not run. */
+/** Used where the packaged browser, a build for Linux on x64, does not run. */
 const INSTALLED = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -11,7 +11,7 @@ const INSTALLED = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 const PACKAGED_RUNS = process.platform === 'linux' && process.arch === 'x64';
-/** Without these Chromium looks for hosts beyond loopback at every start. */
+/** Prevents requests of Chromium to external hosts at every start. */
 const QUIET = [
   '--no-sandbox',
   '--disable-gpu',
@@ -23,27 +23,27 @@ const QUIET = [
 ];
 
 /**
- * Decoding and painting pictures takes a quarter of the time of most browser tests. The last of such arguments counts:
- * this one repeats what the driver sets for a mouse, without which nothing can be hovered.
+ * Decoding and painting pictures takes a quarter of the time of most browser tests. Only the last of such arguments counts, so
+ * this one repeats the driver's settings for a mouse, which hover needs.
  */
 const NO_PICTURES =
   '--blink-settings=primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4,imagesEnabled=false';
 const withoutPictures = new WeakSet<Browser>();
 
 export interface BrowserOptions {
-  /** False where a test asks nothing of pictures: their places, their hosts, the policy that lets them in. */
+  /** True for tests about pictures: their positions, hosts, or content security policy. */
   readonly pictures?: boolean;
-  /** Takes a browser of this machine even where the packaged one runs. */
+  /** Uses an installed browser even where the packaged one runs. */
   readonly installed?: boolean;
 }
 
-/** Browsers that run already, by the arguments that they were started with: starting one takes as long as a small test. */
+/** Running browsers by launch arguments: a start takes as long as a small test. */
 const running = new Map<string, Promise<Browser>>();
 
 /**
- * The Chromium inside an npm package: the same on every machine, and without a window system of its own, whose drawing
- * would double the work of most tests. Where it does not run, the one of this machine. It is started once for all files
- * of a worker and ends with it; `close` closes the windows that were opened through what is answered here.
+ * The Chromium inside an npm package: the same version on every machine, and headless, which halves the drawing of most tests.
+ * Falls back to an installed browser. Each worker starts it once and shares it between test files; `close` closes only the
+ * windows opened through the returned object.
  */
 export async function launchBrowser({ pictures = true, installed: wanted = !PACKAGED_RUNS }: BrowserOptions = {}): Promise<Browser> {
   const installed = wanted ? INSTALLED.find((path) => existsSync(path)) : undefined;
@@ -83,13 +83,13 @@ async function launchPackaged(args: readonly string[]): Promise<Browser> {
   const home = join(process.cwd(), 'node_modules/.cache/chromium');
   if (!existsSync(home)) await unpackOnce(home);
   const executablePath = join(home, 'chromium');
-  // In the C locale of many a machine for checks its language would be "en-US@posix", which no other browser says.
+  // In the C locale of many CI machines its language would be "en-US@posix", which no real browser sends.
   const language = { LANG: 'en_US.UTF-8', LC_ALL: 'en_US.UTF-8', LANGUAGE: 'en_US' };
   const env = { ...process.env, ...language, LD_LIBRARY_PATH: join(home, 'al2023/lib'), FONTCONFIG_FILE: join(home, 'fonts.conf') };
   return chromium.launch({ executablePath, args: [...args, '--no-zygote'], env });
 }
 
-/** Several test files may come here at once: each unpacks beside the place, the first to finish moves there. */
+/** Several test files may get here at the same time: each unpacks into its own folder, and the first to finish moves it into place. */
 async function unpackOnce(home: string): Promise<void> {
   const own = `${home}-${process.pid}-${randomUUID()}`;
   mkdirSync(own, { recursive: true });
@@ -103,15 +103,15 @@ async function unpackOnce(home: string): Promise<void> {
   }
 }
 
-/** The package's own configuration looks for its fonts in fixed places; without any font the browser dies over a page. */
+/** The package's own configuration expects fonts in fixed places; without any font the browser crashes on a page. */
 function fontConfiguration(home: string): string {
   const folders = [join(home, 'fonts/fonts'), '/usr/share/fonts'].map((folder) => `<dir>${folder}</dir>`).join('');
   return `<?xml version="1.0"?><fontconfig>${folders}<cachedir>${join(home, 'fonts-cache')}</cachedir></fontconfig>`;
 }
 
 /**
- * The package unpacks into the folder for temporary files, and the few system libraries that a bare machine lacks only
- * when it believes to be on the cloud it was made for; both are read from the environment at that moment.
+ * The package unpacks into the temporary folder, and adds the system libraries that a minimal machine lacks only when it detects
+ * its cloud platform; it reads both from the environment at that moment.
  */
 async function unpack(home: string): Promise<void> {
   const before = {

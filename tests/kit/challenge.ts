@@ -5,13 +5,13 @@ import type { Envelope } from '../../shared/api/envelope.ts';
 import { type ChallengeAction, challengeCall } from '../../shared/api/verification-calls.ts';
 import { accepted } from './player.ts';
 
-/** Does the work that the platform asks of whoever is no known person: spread the result into the body of the call. */
+/** Solves the proof of work that the platform requires of unknown clients; spread the result into the body of the call. */
 export async function solvedChallenge(url: string, action: ChallengeAction): Promise<{ readonly challenge: string }> {
   const answer = await fetch(`${url}${challengeCall.path}?action=${action}`);
   return solved(accepted((await answer.json()) as Envelope<ValueOf<typeof challengeCall>>));
 }
 
-/** Solves a challenge that has been asked for. */
+/** Solves a challenge that was already requested. */
 export async function solved(offered: ValueOf<typeof challengeCall>): Promise<{ readonly challenge: string }> {
   if (offered.provider !== 'altcha') throw new Error(`a challenge of ${offered.provider} needs a browser`);
   const challenge = offered.challenge as unknown as Challenge;

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** What the platform behind has answered. */
+/** The answer of the platform behind the proxy. */
 export interface Answer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
@@ -16,10 +16,10 @@ export type Fault =
   | { readonly kind: 'status'; readonly status: number };
 
 /**
- * What may go wrong. `delay`: later. After the platform has worked on the request: `drip`, the answer comes a byte at a
- * time; `cut`, half of it and the end of the connection; `swallow`, none of it, and the connection stays open; `garbage`,
- * something that is no answer; `wrongLength`, fewer bytes than announced. Before the platform has heard of it: `blackHole`,
- * silence; `refuse`, a reset connection; `status`, an error of a gateway.
+ * Available faults. `delay`: answers later. After the platform has processed the request: `drip`, sends the answer byte by byte;
+ * `cut`, sends half of it and closes the connection; `swallow`, sends nothing and keeps the connection open; `garbage`, sends an
+ * invalid answer; `wrongLength`, sends fewer bytes than announced. Before the platform has received it: `blackHole`, no answer;
+ * `refuse`, a reset connection; `status`, an error of a gateway.
  */
 export const faults = {
   delay: (ms: number): Fault => ({ kind: 'delay', ms }),
@@ -34,10 +34,10 @@ export const faults = {
 } as const;
 
 const GARBAGE = '<html><h1>502 Bad Gateway</h1>';
-/** Belong to one connection, or are made anew. */
+/** Headers that belong to one connection or are computed again. */
 const OWN = ['connection', 'keep-alive', 'transfer-encoding', 'content-length'];
 
-/** Answers one request with its faults, in their order; the platform is asked when the first of them needs its answer. */
+/** Answers one request with its faults in order. The request is forwarded to the platform when the first fault needs its answer. */
 export async function deliver(
   response: ServerResponse,
   faults: readonly Fault[],

@@ -6,26 +6,26 @@ import { type Answer, deliver, type Fault } from './chaos-faults.ts';
 
 export { type Fault, faults } from './chaos-faults.ts';
 
-/** When something goes wrong, and what. The first rule that fits decides. */
+/** Condition and faults. The first matching rule applies. */
 export interface ChaosRule {
-  /** Id of a call of the table (`wallet.balance`), or a pattern of the path with its query; without it every request. */
+  /** Id of a call of the table (`wallet.balance`), or a pattern of the path with its query; every request if absent. */
   readonly on?: string | RegExp;
   readonly method?: string;
-  /** One after the other: `[faults.delay(200), faults.cut()]`. */
+  /** Applied in sequence: `[faults.delay(200), faults.cut()]`. */
   readonly faults: Fault | readonly Fault[];
-  /** The share of the fitting requests that it strikes, by the seed; all without it. */
+  /** Fraction of matching requests that get the faults, chosen by the seed; all if absent. */
   readonly share?: number;
-  /** Strikes that often and no more. */
+  /** Maximum number of applications. */
   readonly times?: number;
 }
 
-/** What an upstream is asked to be: `openPortal({ upstream: chaos(...) })`. */
+/** Describes an upstream: `openPortal({ upstream: chaos(...) })`. */
 export interface ChaosPlan {
   readonly kind: 'chaos';
-  /** The same seed, the same strikes. */
+  /** The same seed affects the same requests. */
   readonly seed: number;
   readonly rules: readonly ChaosRule[];
-  /** Address of what stands behind it; the embedded platform without one. */
+  /** Address of the platform behind the proxy; the embedded platform if absent. */
   readonly behind?: string;
 }
 
@@ -36,27 +36,27 @@ export function chaos({ seed = 1, rules = [], behind }: { seed?: number; rules?:
 export interface Received {
   readonly method: string;
   readonly path: string;
-  /** Id in the call table; empty for anything else. */
+  /** Id in the call table; empty for other requests. */
   readonly call: string;
   readonly body: string;
-  /** What it was struck with. */
+  /** The faults that were applied. */
   readonly faults: readonly Fault['kind'][];
 }
 
-/** Stands between the portal and a platform and does what networks do. */
+/** A proxy between the portal and a platform that simulates network faults. */
 export interface ChaosUpstream {
   readonly url: string;
-  /** Every request that has come in, in order. */
+  /** All received requests in order. */
   readonly received: readonly Received[];
-  /** How many of them were of this call, or fit this pattern of the path. */
+  /** Number of requests of this call, or that match this pattern of the path. */
   count(on: string | RegExp): number;
-  /** Adds a rule before those that are there; the answer takes it away again. */
+  /** Adds a rule before the existing ones; the returned function removes it. */
   strike(rule: ChaosRule): () => void;
-  /** From now on every request passes. */
+  /** Removes all rules, so that every request passes. */
   calm(): void;
-  /** Nobody listens any more: connections are refused. */
+  /** Stops listening: connections are refused. */
   down(): Promise<void>;
-  /** Listens again, at the same address. */
+  /** Listens again at the same address. */
   up(): Promise<void>;
   close(): Promise<void>;
 }
@@ -141,7 +141,7 @@ async function bytesOf(stream: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** The same request to the platform behind; its answer as a stream, which an event stream needs. */
+/** Forwards the request to the platform and returns its answer as a stream, which event streams need. */
 function forward(url: URL, { method, headers }: IncomingMessage, body: Buffer): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const sent = requestHttp(url, { method, headers: { ...headers, host: url.host }, agent: false }, (stream) =>

@@ -3,19 +3,19 @@ import { randomBytes } from 'node:crypto';
 import { filledIn, healthCommand, readCompose, readDockerfile } from './deployment.ts';
 import type { ProductCopy } from './product-copy.ts';
 
-/** A container of `compose.yaml`, played by a process of its own: same settings, other user, health as the engine asks. */
+/** Simulates a container of `compose.yaml` with a process: the same settings, another user, and the health check that the engine runs. */
 export interface Container {
   readonly name: string;
   readonly environment: Readonly<Record<string, string>>;
   start(): Promise<void>;
-  /** SIGTERM, as an engine stops it; resolves with the exit code. */
+  /** Sends SIGTERM as an engine does, and resolves with the exit code. */
   stop(): Promise<number | null>;
   kill(): Promise<void>;
   readonly pid: number;
   output(): string;
 }
 
-/** What an operator writes into `.env`. */
+/** The variables that an operator writes into `.env`. */
 export const SECRETS = Object.fromEntries(
   ['PLATFORM_KEY', 'SESSION_SECRET', 'DATA_KEY', 'POSTGRES_PASSWORD', 'REDIS_PASSWORD'].map((name) => [
     name,
@@ -29,7 +29,7 @@ const HEALTH_GUARD_MS = 180_000;
 const dockerfile = readDockerfile();
 const services = readCompose();
 
-/** `here`: what differs on this machine, because all share one network and one set of ports. */
+/** `here`: overrides for this machine, because all processes share one network and one set of ports. */
 export function createContainer(name: string, product: ProductCopy, here: Readonly<Record<string, string>>): Container {
   const given = { ...SECRETS, SITE_DOMAIN };
   const composed = Object.entries(services[name]?.environment ?? {}).map(([key, value]) => [key, filledIn(value, given)]);
@@ -39,7 +39,7 @@ export function createContainer(name: string, product: ProductCopy, here: Readon
   let child: ChildProcess | undefined;
   let ended: Promise<number | null> = Promise.resolve(null);
 
-  /** Does not wait as spawnSync would: the front and its clients live in this process, too. */
+  /** Asynchronous, unlike spawnSync, because the front and its clients run in this process as well. */
   async function isHealthy(): Promise<boolean> {
     const [, ...args] = healthCommand(dockerfile);
     const asking = spawn(process.execPath, args, { ...options, stdio: 'ignore' });
@@ -55,7 +55,7 @@ export function createContainer(name: string, product: ProductCopy, here: Readon
       ended = new Promise((resolve) => started.once('exit', (code) => resolve(code)));
       for (const begin = Date.now(); !(await isHealthy()); await new Promise((resolve) => setTimeout(resolve, HEALTH_PAUSE_MS))) {
         if (started.exitCode !== null || Date.now() - begin > HEALTH_GUARD_MS)
-          throw new Error(`${name} does not get healthy:\n${printed.join('')}`);
+          throw new Error(`${name} does not become healthy:\n${printed.join('')}`);
       }
     },
     async stop() {

@@ -1,9 +1,9 @@
 import { Agent, request } from 'node:http';
 
 export interface Load {
-  /** Requests that were answered with 200 so far. */
+  /** Number of requests that were answered with 200 so far. */
   count(): number;
-  /** `p99`: milliseconds that all but one in a hundred took at most. */
+  /** `p99`: the 99th percentile in milliseconds. */
   stop(): Promise<{ readonly answered: number; readonly failed: readonly string[]; readonly p99: number }>;
 }
 
@@ -17,16 +17,16 @@ interface Question {
 
 export interface LoadOptions extends Pick<Question, 'method' | 'body'> {
   readonly clients?: number;
-  /** Of each client, between an answer and its next request. */
+  /** Pause of each client between an answer and its next request. */
   readonly pauseMs?: number;
 }
 
 const CLIENTS = 4;
 const PAUSE_MS = 15;
-/** A connection that was handed to a worker in the moment of its death is answered by nobody. */
+/** A connection that was handed to a worker at the moment of its exit gets no answer. */
 const GIVE_UP_MS = 20_000;
 
-/** Visitors who never stop asking, on connections that they keep. What is not answered with 200 is noted. */
+/** Clients that send requests continuously over keep-alive connections. Every answer other than 200 is recorded. */
 export function startLoad(
   url: string,
   headers: Readonly<Record<string, string>> = {},
@@ -59,7 +59,7 @@ export function startLoad(
   };
 }
 
-/** Status of one request, or the code of what went wrong; without an agent on a connection of its own. */
+/** Status of one request, or the error code. Without an agent the request has its own connection. */
 export function ask({ url, agent, method = 'GET', headers = {}, body }: Question): Promise<number | string> {
   return new Promise((resolve) => {
     const outgoing = request(url, { agent: agent ?? false, method, headers }, (answer) => {

@@ -7,7 +7,7 @@ export interface ComposeService {
   readonly [key: string]: unknown;
 }
 
-/** The services of `compose.yaml`, what is extended filled in as an engine does it: maps are joined, all else is replaced. */
+/** The services of `compose.yaml` with `extends` resolved as an engine does: maps are merged, other values are replaced. */
 export function readCompose(): Record<string, ComposeService> {
   const { services } = parsePlainYaml(readFileSync('compose.yaml', 'utf8')) as unknown as { services: Record<string, ComposeService> };
   return Object.fromEntries(
@@ -27,7 +27,7 @@ function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** `${NAME:?…}` and `${NAME:-…}` of a value replaced; a needed one that is missing is an error, as with an engine. */
+/** Replaces `${NAME:?…}` and `${NAME:-…}` in a value; a missing required variable is an error, as with an engine. */
 export function filledIn(value: string, given: Readonly<Record<string, string>>): string {
   return value.replace(/\$\{(\w+)(?::([?-])([^}]*))?\}/g, (_all, name: string, kind: string | undefined, rest: string | undefined) => {
     const found = given[name];
@@ -38,7 +38,7 @@ export function filledIn(value: string, given: Readonly<Record<string, string>>)
 }
 
 export interface Dockerfile {
-  /** Names of the stages' base images. */
+  /** Base images of all stages. */
   readonly bases: readonly string[];
   /** Instructions of the last stage: name and text. */
   readonly final: readonly (readonly [name: string, text: string])[];
@@ -56,7 +56,7 @@ export function readDockerfile(): Dockerfile {
   return { bases, final: instructions.slice(lastFrom), text };
 }
 
-/** The command that an engine runs to see whether a container is well. */
+/** The health check command of a container. */
 export function healthCommand({ final }: Dockerfile): string[] {
   const [, text = ''] = final.find(([name]) => name === 'HEALTHCHECK') ?? [];
   return JSON.parse(text.slice(text.indexOf('CMD ') + 4)) as string[];

@@ -1,6 +1,6 @@
 import type { FrameLocator, Page } from 'playwright-core';
 
-/** One game of every engine that the portal shows in its frame. */
+/** One game of each engine that the portal shows in its frame. */
 export const ENGINES = {
   slots: 'NOVA_COIN_HARBOUR',
   cascades: 'FABLE_THIMBLE_AND_THORN',
@@ -18,12 +18,12 @@ export const ENGINES = {
   matches: 'DS88_DEEPWATER_FOOTBALL',
 };
 
-/** The button that plays, once it may be pressed. */
+/** The play button, once it is enabled. */
 export const READY = 'button.action:not([aria-disabled="true"])';
-/** The same where each bet has a button of its own. */
+/** The play button where each bet has its own. */
 export const PLAYABLE = `${READY}, .go:not([aria-disabled="true"])`;
 
-/** Opens a game and waits until it can be played. */
+/** Opens a game and waits until it is ready to play. */
 export async function openGame(page: Page, gameId: string, ready = READY): Promise<FrameLocator> {
   await page.goto(`/game?gameId=${gameId}&play=1`);
   const frame = page.frameLocator('iframe');

@@ -16,14 +16,14 @@ const TRY_MS = 5_000;
 const PAUSE_MS = 50;
 /** `health_interval`. */
 const HEALTH_MS = 2_000;
-/** `fail_duration`: a portal that took no connection is passed over for so long, unless all are. */
+/** `fail_duration`: a portal that refused a connection is skipped for this time, unless all of them are skipped. */
 const PASSED_OVER_MS = 2_000;
 
 /**
- * Stands for the balancer of `deploy/Caddyfile`, without TLS: takes turns, tries the next portal while one takes no
- * connection, and asks anew, GET only, when a connection ended before anything was answered: a listener that closes resets
- * what waits to be taken. `patient: false` does neither. `healthStatus`: each is asked how it is as `health_uri` of
- * `deploy/platforms.Caddyfile` does, and passed over while it answers otherwise.
+ * Simulates the load balancer of `deploy/Caddyfile`, without TLS. It alternates between portals, tries the next one when a
+ * portal refuses a connection, and retries a GET when the connection ended before any answer: a closing listener resets its
+ * queued connections. `patient: false` disables both. `healthStatus`: health checks as with `health_uri` of
+ * `deploy/platforms.Caddyfile`; a portal with another status is skipped.
  */
 export async function startFront(
   ports: readonly number[],

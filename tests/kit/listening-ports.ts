@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
 const LISTENING = '0A';
 
-/** TCP ports on which a process of Linux listens, from its entries below `/proc`. */
+/** TCP ports on which a Linux process listens, from its entries in `/proc`. */
 export function listeningPorts(pid: number): readonly number[] {
   const inodes = new Set(readdirSync(`/proc/${pid}/fd`).flatMap((descriptor) => inodeOf(`/proc/${pid}/fd/${descriptor}`) ?? []));
   const lines = ['tcp', 'tcp6'].flatMap((name) => readFileSync(`/proc/${pid}/net/${name}`, 'utf8').trim().split('\n').slice(1));
@@ -17,7 +17,7 @@ function inodeOf(descriptor: string): string | undefined {
   try {
     return /^socket:\[(\d+)\]$/.exec(readlinkSync(descriptor))?.[1];
   } catch {
-    // Closed meanwhile.
+    // The descriptor was closed in the meantime.
     return undefined;
   }
 }

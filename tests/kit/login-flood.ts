@@ -3,31 +3,31 @@ import { type PayloadKey, sealPayload } from '../../shared/api/seal.ts';
 import { sessionKeys } from '../../shared/api/session-calls.ts';
 import { sessionLogin } from '../../shared/api/sign-in-calls.ts';
 
-/** How often each answer was given: "429 too_many_requests". */
+/** Number of each answer, such as "429 too_many_requests". */
 export type Answers = ReadonlyMap<string, number>;
 
 export interface Flood {
   readonly answers: Answers;
-  /** Refusals for being too many, and how many of them said when to come back. */
+  /** Number of rate-limit refusals, and how many of them had a retry time. */
   readonly turnedAway: { readonly all: number; readonly told: number };
 }
 
 export interface FloodPlan {
   readonly url: string;
   readonly loops: number;
-  /** At least. */
+  /** Minimum duration. */
   readonly seconds: number;
-  /** It goes on until this is so: how much comes of some seconds is a matter of the machine. */
+  /** Continues until this condition holds, because the number of attempts per second depends on the machine. */
   readonly enough?: (flood: Flood) => boolean;
-  /** Each try comes from another address: only for a service that trusts this machine as its proxy. */
+  /** Each attempt has another client address; works only with a service that trusts this machine as its proxy. */
   readonly manyAddresses?: boolean;
 }
 
 const TOO_MANY = [429, 503];
-/** Whatever has not come about by then never will. */
+/** Time limit for the condition. */
 const MOST_TRIES = 20_000;
 
-/** Loops that try to sign in as nobody, one try after the other. */
+/** Runs parallel loops of sign-in attempts for users who do not exist. */
 export async function floodLogins({ url, loops, seconds, enough = () => true, manyAddresses = false }: FloodPlan): Promise<Flood> {
   const key = (await fetch(`${url}${sessionKeys.path}`).then((answer) => answer.json())).value.keys[0] as PayloadKey;
   const answers = new Map<string, number>();

@@ -15,18 +15,18 @@ type Sender = Pick<Service, 'adminUrl'>;
 
 const CODE = /\b\d{6}\b/;
 const LINK = /https?:\/\/\S+/;
-/** A guard, far above what a message takes on a busy machine. */
+/** A generous limit: far longer than a message takes on a busy machine. */
 const PATIENCE_MS = 120_000;
 const LOOK_AGAIN_MS = 50;
 
-/** Everything that has been sent, as the loopback admin port shows it. */
+/** All sent messages, from the admin port on loopback. */
 export async function outbox({ adminUrl }: Sender): Promise<readonly SentMessage[]> {
   const answer = await fetch(`${adminUrl}/outbox`, { headers: { accept: 'application/json' } });
   if (!answer.ok) throw new Error(`the outbox answered ${answer.status}`);
   return ((await answer.json()) as { readonly messages: readonly SentMessage[] }).messages;
 }
 
-/** What the newest message to a phone (E.164) or e-mail address says; waits for one that is not among `seen`. */
+/** Waits for the newest message to a phone number (E.164) or e-mail address that is not among `seen`, and returns its text. */
 export async function lastMessage(service: Sender, to: string, seen: readonly SentMessage[] = []): Promise<SentMessage> {
   const known = new Set(seen.map(({ id }) => id));
   for (const start = Date.now(); Date.now() - start < PATIENCE_MS; ) {
@@ -37,12 +37,12 @@ export async function lastMessage(service: Sender, to: string, seen: readonly Se
   throw new Error(`nothing was sent to ${to}`);
 }
 
-/** The six digits of the newest message to a recipient. */
+/** The six-digit code in the newest message to a recipient. */
 export async function lastCode(service: Sender, to: string, seen: readonly SentMessage[] = []): Promise<string> {
   return partOf(await lastMessage(service, to, seen), CODE);
 }
 
-/** The link of the newest message to a recipient. */
+/** The link in the newest message to a recipient. */
 export async function lastLink(service: Sender, to: string, seen: readonly SentMessage[] = []): Promise<string> {
   return partOf(await lastMessage(service, to, seen), LINK);
 }

@@ -5,12 +5,12 @@ import { solvedChallenge } from './challenge.ts';
 import { lastCode } from './messages.ts';
 import type { Service } from './service.ts';
 
-/** A member of a test's own, made over plain HTTP as browsers without script do it, from an address of their own. */
+/** A new member for one test, created over plain HTTP as browsers without scripts do, with its own client address. */
 export interface Newcomer {
   readonly account: string;
   readonly password: string;
   readonly address: string;
-  /** Makes an e-mail address or a Thai mobile number a verified contact. */
+  /** Verifies an e-mail address or a Thai mobile number as a contact. */
   verify(contact: { readonly email: string } | { readonly mobileNum: string }): Promise<void>;
   /** Sets up an authenticator app. */
   enrol(): Promise<{ readonly totp: TOTP; readonly recoveryCodes: readonly string[] }>;
@@ -19,7 +19,7 @@ export interface Newcomer {
 const THAILAND = '66';
 const TOTP_PERIOD_MS = 30_000;
 
-/** Registers by user name. The service must trust this machine as a proxy (`TRUST_PROXY`) for the address to count. */
+/** Registers by user name. The service must trust this machine as a proxy (`TRUST_PROXY`) for the client address to apply. */
 export async function join(service: Service, account: string, password: string, address: string): Promise<Newcomer> {
   const browser = plainBrowser(service, address);
   await browser.post('member.register', { username: account, password, agreed: 'on', ...(await solvedChallenge(service.url, 'register')) });
@@ -44,7 +44,7 @@ export async function join(service: Service, account: string, password: string, 
   };
 }
 
-/** The code after the current one: each counts once, and the current one may have been used up. */
+/** The code after the current one: each code is valid once, and the current one may already be used. */
 export function nextTotpCode(totp: TOTP): string {
   return totp.generate({ timestamp: Date.now() + TOTP_PERIOD_MS });
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 
-/** A database for one run of the product, on a PostgreSQL server that others use too. */
+/** A separate database for one run of the product, on a shared PostgreSQL server. */
 export interface OwnDatabase {
   readonly name: string;
   readonly url: string;

@@ -6,8 +6,9 @@ interface Line {
 }
 
 /**
- * The part of YAML that `compose.yaml` keeps to: maps and lists by indentation, lists in one line as in JSON, texts with or
- * without double quotes. Every scalar is a text. Anything else is refused, so that nothing is read differently from how an engine reads it.
+ * Parses the subset of YAML that `compose.yaml` uses: maps and lists by indentation, inline lists as in JSON, strings with or
+ * without double quotes. Every scalar is a string. Anything else is refused, so that this parser never disagrees with the
+ * engine's.
  */
 export function parsePlainYaml(source: string): Yaml {
   const lines = source.split('\n').flatMap((raw): Line[] => {

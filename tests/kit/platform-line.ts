@@ -10,14 +10,14 @@ export interface PlatformAnswer {
   readonly connection: string | undefined;
 }
 
-/** The gate of a platform of its own, asked as its portals ask it; each request has a connection of its own. */
+/** A client of the platform's API that sends requests as portals do, each on its own connection. */
 export interface PlatformLine {
   readonly headers: Readonly<Record<string, string>>;
-  /** Nothing is sent before its end. */
+  /** Sends nothing before its end. */
   begin(method: string, path: string, headers?: Readonly<Record<string, string | number>>): ClientRequest;
-  /** Only the head is sent: the body is the caller's to send, in parts. */
+  /** Sends only the head; the caller sends the body in parts. */
   beginPost(path: string, body: string, headers?: Readonly<Record<string, string>>): ClientRequest;
-  /** The bearer's header of a demo member. */
+  /** The authorization header of a demo member. */
   signIn(username: string): Promise<{ authorization: string }>;
 }
 

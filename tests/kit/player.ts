@@ -10,12 +10,12 @@ import { sessionKeys } from '../../shared/api/session-calls.ts';
 import { type Balance, walletBalance } from '../../shared/api/wallet-calls.ts';
 import { type EngineBet, type PlayAnswer, STUDIO_API, type StudioSession } from '../../shared/studio/protocol.ts';
 
-/** A signed-in player over plain HTTP, without a browser: what QA would script. */
+/** A signed-in player over plain HTTP, without a browser, as in a QA script. */
 export interface Player {
   readonly cookie: string;
   call<C extends AnyCall>(call: C, input?: { query?: QueryInput<C>; body?: BodyInput<C> }): Promise<Envelope<ValueOf<C>>>;
   balance(): Promise<Balance>;
-  /** Deposits an amount by QR and pays it at the payment simulator. */
+  /** Makes a QR deposit and pays it at the payment simulator. */
   deposit(amount: string): Promise<Deposit>;
   openGame(gameId: string): Promise<GameSeat>;
 }
@@ -23,7 +23,7 @@ export interface Player {
 /** One game opened by the player. */
 export interface GameSeat {
   readonly session: StudioSession;
-  /** The status and body of one try to play; `key` repeats a try. */
+  /** Status and body of one attempt to play; repeating `key` retries the same round. */
   play(bet: EngineBet, key?: string): Promise<{ status: number; answer: PlayAnswer & { error?: string } }>;
 }
 
@@ -37,11 +37,11 @@ export const DEMO = {
   member: { username: 'demo01', password: 'Lagoon-demo-1' },
   trial: { username: 'trial01', password: 'Lagoon-demo-1' },
   agent: { username: 'agent01', password: 'Lagoon-demo-1' },
-  /** Owes a password of their own. */
+  /** True when the account must choose its own password. */
   fresh: { username: 'fresh01', password: '123456' },
 } as const;
 
-/** Signs in through the plain form that browsers without script use. */
+/** Signs in through the form for browsers without scripts. */
 export async function signIn(url: string, credentials: Credentials = DEMO.member): Promise<Player> {
   const answer = await fetch(`${url}/form/session.login`, {
     method: 'POST',
@@ -101,7 +101,7 @@ function playerWith(url: string, cookie: string): Player {
   return player;
 }
 
-/** What a browser sends: sealed to the platform's key where the call asks for it. */
+/** The request body as a browser sends it: sealed to the platform's key where the call requires it. */
 export async function bodyText(url: string, call: AnyCall, body: unknown): Promise<string> {
   if (!call.encrypted) return JSON.stringify(body);
   const answer = await fetch(`${url}${sessionKeys.path}`);
@@ -123,13 +123,13 @@ function seatWith(url: string, session: StudioSession): GameSeat {
   };
 }
 
-/** The value of a successful answer; throws the refusal's code otherwise. */
+/** The value of a successful answer; throws the error code otherwise. */
 export function accepted<Value>(envelope: Envelope<Value>): Value {
   if (!envelope.success) throw new Error(`refused: ${envelope.code} ${envelope.message}`);
   return envelope.value;
 }
 
-/** Every bet of the player's betting record, newest first. */
+/** All bets of the player's betting record, newest first. */
 export async function allBets(player: Player) {
   const bets = [];
   for (let pageNo = 1, pages = 1; pageNo <= pages; pageNo++) {

@@ -2,7 +2,7 @@ import { CspEvaluator } from 'csp_evaluator/dist/evaluator.js';
 import { Severity } from 'csp_evaluator/dist/finding.js';
 import { CspParser } from 'csp_evaluator/dist/parser.js';
 
-/** What the evaluator of content security policies holds to be a hole, or can't read. */
+/** Findings of the content security policy evaluator: weaknesses and invalid policies. */
 export function policyHoles(policy: string | null | undefined): readonly string[] {
   if (!policy) return ['no policy'];
   return new CspEvaluator(new CspParser(policy).csp)

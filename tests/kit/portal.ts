@@ -20,7 +20,7 @@ import { type Recording, type Replay, startReplay } from './recording/replay.ts'
 
 /** A whole portal in this process, for tests. */
 export interface QaPortal {
-  /** For supertest: `supertest(portal.app).get('/')`. Agents of `as` are more comfortable. */
+  /** For supertest: `supertest(portal.app).get('/')`. Agents from `as` are more convenient. */
   readonly app: Portal['app'];
   /** The admin application: `/healthz`, `/readyz`, `/metrics`, `/outbox`, `/audit`. */
   readonly admin: Portal['admin'];
@@ -30,18 +30,18 @@ export interface QaPortal {
     trial(): Promise<QaAgent>;
     agent(): Promise<QaAgent>;
     account(credentials: Credentials): Promise<QaAgent>;
-    /** The same browser at this portal, which shares its sessions with all others of the kit. */
+    /** The same browser at this portal, which shares its sessions with all other portals of the kit. */
     same(agent: QaAgent): QaAgent;
   };
   /** The platform's clock. */
   readonly clock: { now(): Date; advance(milliseconds: number): void };
-  /** What has been sent, newest first; only to this address or number when one is given. */
+  /** Sent messages, newest first; optionally only those to one address or number. */
   outbox(to?: string): Promise<readonly SentMessage[]>;
-  /** Runs a job of the platform at once: nothing runs by itself. */
+  /** Runs a job of the platform immediately; jobs have no timers in tests. */
   runJob(name: string): Promise<void>;
-  /** Lines that the portal has logged. */
+  /** Log lines of the portal. */
   readonly logged: readonly Record<string, unknown>[];
-  /** The embedded platform behind it. These three throw when the portal has none. */
+  /** The embedded platform behind the portal. These three throw when there is none. */
   readonly platform: TestPlatform;
   readonly chaos: ChaosUpstream;
   readonly replay: Replay;
@@ -51,22 +51,22 @@ export interface QaPortal {
 type Settings = 'deadlines' | 'hostedServices' | 'limits' | 'merchant' | 'publicUrl' | 'redisUrl' | 'region' | 'trustProxy';
 
 export interface PortalOptions extends Partial<Pick<PortalDeps, Settings>> {
-  /** `embedded` (a seeded platform of its own), a plan of `chaos(…)`, answers of `recorded(…)`, or the address of a platform. */
+  /** `embedded` (a separate seeded platform), a plan of `chaos(…)`, answers of `recorded(…)`, or the address of a platform. */
   readonly upstream?: 'embedded' | ChaosPlan | Recording | (string & {});
-  /** Outside services that the test stands in for. */
+  /** Outside services that the test replaces. */
   readonly services?: ServiceSettings;
-  /** Starts the built-in vendor as well, so that rounds can be played. */
+  /** Also starts the built-in vendor, so that rounds can be played. */
   readonly games?: boolean;
-  /** Starts the payment simulator as well, so that deposits can be paid. */
+  /** Also starts the payment simulator, so that deposits can be paid. */
   readonly payments?: boolean;
 }
 
-/** The tests share the machine: a platform that is only slow isn't to be taken for one that hangs. */
+/** Tests share the machine, so a slow platform must not count as one that hangs. */
 const PATIENT_MS = 5_000;
 
 type Closers = (() => Promise<unknown>)[];
 
-/** Opens a portal that nobody but this test knows of; several may be open at once. Close it in the end. */
+/** Opens a separate portal for a test; several may be open at once. The test must close it. */
 export async function openPortal(options: PortalOptions = {}): Promise<QaPortal> {
   const closers: Closers = [];
   try {
@@ -93,7 +93,7 @@ async function open(options: PortalOptions, closers: Closers): Promise<QaPortal>
     paysimUrl,
     merchant: platform?.merchant ?? 'lagoon',
     publicUrl: undefined,
-    // Agents come from an address each; supertest itself calls from this machine.
+    // Each agent has its own client address; supertest itself calls from this machine.
     trustProxy: ['loopback'],
     sessionSecret: 'a secret of at least thirty-two characters',
     redisUrl: undefined,
@@ -136,12 +136,12 @@ async function open(options: PortalOptions, closers: Closers): Promise<QaPortal>
 
 function signInAs({ app }: Portal, publicUrl: string | undefined, clock: QaPortal['clock']): QaPortal['as'] {
   let last = 0;
-  // A network for documentation: in no country, and each agent has the limits of an address for itself.
+  // A documentation network: not assigned to a country, and each agent has its own limits per address.
   const newAddress = () => {
     last += 1;
     return `198.51.100.${1 + (last % 254)}`;
   };
-  /** Where an account signs in from: at another place the platform would ask it for a second step. */
+  /** Default location of an account's sign-ins; from another location the platform would require a second step. */
   const homes = new Map<string, string>();
   const make = (account?: string, address = newAddress(), has: Iterable<readonly [string, string]> = []) =>
     createAgent({ app, address, account, publicUrl, now: clock.now, has });
@@ -184,7 +184,7 @@ async function startFront(upstream: PortalOptions['upstream'] & {}, platformUrl:
 async function startGames({ db, clock, url }: TestPlatform, closers: Closers): Promise<string> {
   const clientDir = join(tmpdir(), 'lagoon-no-client');
   const log = pino({ level: 'silent' });
-  // No calendar of matches and draws: nothing happens that the test has not asked for.
+  // No calendar of matches and draws, so that only what the test starts happens.
   const studio = createStudio({
     db,
     platformUrl: url,

@@ -3,12 +3,12 @@ import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readF
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** The product as the image has it, in a folder that belongs to somebody else than who runs it. */
+/** A copy of the product as in the image, in a folder owned by another user than the one who runs it. */
 export interface ProductCopy {
   readonly folder: string;
-  /** Who runs it: nobody special where this machine lets us, else ourselves. */
+  /** The user who runs it: an unprivileged one where this machine allows it, otherwise the current one. */
   readonly user: { readonly uid?: number; readonly gid?: number };
-  /** A folder that this user may write to, as `/data` in a container. */
+  /** A writable folder of this user, like `/data` in a container. */
   dataFolder(name: string): string;
   remove(): void;
 }
@@ -16,7 +16,7 @@ export interface ProductCopy {
 const NOBODY = 65_534;
 const OPEN = 0o755;
 
-/** `whole` goes all the way of the Dockerfile; otherwise the build and the packages of this checkout are taken. */
+/** `whole` runs all steps of the Dockerfile; otherwise the copy uses the build and packages of this checkout. */
 export function copyProduct({ whole }: { readonly whole: boolean }): ProductCopy {
   const root = mkdtempSync(join(tmpdir(), 'lagoon-image-'));
   chmodSync(root, OPEN);
@@ -44,7 +44,7 @@ function takeCheckout(folder: string): void {
   linkTree('node_modules', join(folder, 'node_modules'));
 }
 
-/** Clean copy, packages, build, prune, and only what the last stage takes: the steps of the Dockerfile. */
+/** Clean copy, packages, build, prune, and only the files of the last stage: the steps of the Dockerfile. */
 function buildAsImage(root: string, folder: string): void {
   const build = join(root, 'build');
   for (const file of filesOfContext()) {
@@ -59,12 +59,12 @@ function buildAsImage(root: string, folder: string): void {
   }
   if (!run('node', ['server/tools/build.mjs'])) throw new Error('the build failed in a clean copy');
   if (!run('npm', ['prune', '--omit=dev', '--no-audit', '--no-fund', '--offline'])) throw new Error('npm prune failed');
-  if (existsSync(join(build, 'node_modules/vite'))) throw new Error('the build tools are still there');
+  if (existsSync(join(build, 'node_modules/vite'))) throw new Error('the build tools were not removed');
   for (const name of ['package.json', 'node_modules', 'dist']) renameSync(join(build, name), join(folder, name));
   rmSync(build, { recursive: true });
 }
 
-/** What `.dockerignore` lets through; its rules here are names to take and endings to leave. */
+/** Files that `.dockerignore` includes; its rules here are names to include and suffixes to exclude. */
 function filesOfContext(): string[] {
   const rules = readFileSync('.dockerignore', 'utf8').split('\n');
   const taken = rules.filter((rule) => rule.startsWith('!')).map((rule) => rule.slice(1));
@@ -78,7 +78,7 @@ function filesOfContext(): string[] {
   );
 }
 
-/** Hard links where they can be made: a copy of all packages would take half a gigabyte. */
+/** Hard links where possible: a copy of all packages would take half a gigabyte. */
 function linkTree(from: string, to: string): void {
   if (spawnSync('cp', ['-al', from, to], { stdio: 'ignore' }).status === 0) return;
   rmSync(to, { recursive: true, force: true });

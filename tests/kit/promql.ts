@@ -25,7 +25,7 @@ export function readScrape(text: string): Sample[] {
     });
 }
 
-/** Names that a scrape announces, with those that histograms and summaries add. */
+/** Names of metrics in a scrape, including those derived for histograms and summaries. */
 export function namesOf(text: string): Set<string> {
   const found = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].flatMap(([, name = '', type]) =>
     type === 'histogram' || type === 'summary' ? [name, `${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],
@@ -33,7 +33,7 @@ export function namesOf(text: string): Set<string> {
   return new Set(found);
 }
 
-/** Names of figures that an expression asks for. */
+/** Names of the metrics in an expression. */
 export function namesIn(expression: string): string[] {
   const bare = expression
     .replace(/"[^"]*"/g, '')
@@ -42,7 +42,7 @@ export function namesIn(expression: string): string[] {
   return [...bare.matchAll(/\b[a-z]\w*_\w+\b|\bup\b/g)].map(([name]) => name).filter((name) => name !== 'histogram_quantile');
 }
 
-/** As much of PromQL as the alert rules and the dashboard need. What it does not know is an error, never an empty answer. */
+/** The subset of PromQL that the alert rules and the dashboard need. Anything else is an error, never an empty result. */
 export function evaluate(expression: string, scrapes: Scrapes): Value {
   const tokens = expression.match(/"[^"]*"|\d+(?:\.\d+)?[smhd]?|[\w:]+|=~|!~|!=|>=|<=|[-+*/(){}[\],<>=]/g) ?? [];
   const reader = new Reader(tokens, scrapes);
@@ -204,7 +204,7 @@ class Reader {
   }
 }
 
-/** The bound of the bucket that holds the quantile; close enough to tell above from below a limit that is a bound. */
+/** The upper bound of the bucket that contains the quantile, precise enough to compare with a limit that equals a bound. */
 function quantile(figure: number, points: readonly Point[]): readonly Point[] {
   const groups = new Map<string, { labels: Record<string, string>; buckets: [number, number][] }>();
   for (const { labels, value } of points) {

@@ -8,15 +8,15 @@ import { playTable } from '../../shared/studio/slot/play-table.ts';
 
 const STAKE = UNITS_PER_WHOLE;
 
-/** The figures of a round of a slot, by which one is looked for. */
+/** Properties of a slot round to search for. */
 export interface RoundFigures {
   readonly stake: Units;
   readonly payout: Units;
 }
 
 /**
- * Every round that the page plays looks like the first of a fixed row that is wanted, with a stake of 1.00. What the
- * platform books is left as it was.
+ * Makes every round that the page plays look like the first matching one of a fixed sequence, with a stake of 1.00. The bookings
+ * of the platform are unchanged.
  */
 export async function showRoundsOf(page: Page, variant: SlotVariant, wanted: (round: RoundFigures) => boolean): Promise<RoundFigures> {
   const { outcome, payout } = roundOf(variant, wanted);

@@ -4,20 +4,20 @@ import { expect } from 'vitest';
 import { showsPictures } from './browser.ts';
 import { type Credentials, type Player, signIn } from './player.ts';
 
-/** The sizes that every page is tried at. */
+/** The screen sizes at which every page is tested. */
 export const SCREENS = {
   desktop: { viewport: { width: 1440, height: 900 } },
   phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
 } as const;
 export type Screen = keyof typeof SCREENS;
 
-/** A browser window of one visitor; `problems` collects what must never happen on a page. */
+/** A browser window of one visitor; `problems` collects errors that no page may have. */
 export interface Window {
   readonly context: BrowserContext;
   readonly page: Page;
   readonly url: string;
   readonly problems: readonly string[];
-  /** Another tab of the same visitor, watched as well. */
+  /** Another tab of the same visitor, also watched for problems. */
   tab(): Promise<Page>;
   close(): Promise<void>;
 }
@@ -28,7 +28,7 @@ export interface WindowOptions {
   readonly theme?: 'dark' | 'light';
   readonly language?: string;
   readonly javaScript?: boolean;
-  /** Lets pop-ups come; else the visitor has asked for none today. */
+  /** Allows pop-ups; otherwise they are disabled for the day. */
   readonly popups?: boolean;
 }
 
@@ -38,14 +38,14 @@ export async function openWindow(browser: Browser, options: WindowOptions): Prom
     ...SCREENS[options.screen],
     baseURL: options.url,
     javaScriptEnabled: options.javaScript ?? true,
-    // What moves takes time, and is caught half-way by whoever looks at colours.
+    // Animations take time, and colours measured during one are wrong.
     reducedMotion: 'reduce',
   });
   if (!options.popups) await context.addInitScript(noPopups);
   const cookies = { theme: options.theme, lang: options.language };
   for (const [name, value] of Object.entries(cookies)) if (value) await context.addCookies([{ name, value, url: options.url }]);
   const problems: string[] = [];
-  // A guard, far above what a page needs on a busy machine.
+  // A generous limit: far longer than a page takes on a busy machine.
   context.setDefaultTimeout(120_000);
   context.on('page', (page) => watch(page, problems, showsPictures(browser)));
   return {
@@ -58,14 +58,14 @@ export async function openWindow(browser: Browser, options: WindowOptions): Prom
   };
 }
 
-/** Runs in each page before anything else of it; frames of games have no storage. */
+/** Runs in each page before its own scripts; frames of games have no storage. */
 function noPopups(): void {
   try {
     localStorage.setItem('popups', '{"offUntil":9e15}');
   } catch {}
 }
 
-/** What a browser that loads no pictures (`browser.ts`) says of those that a page asks for ahead. */
+/** Console message of a browser without pictures (`browser.ts`) about preloaded pictures. */
 const PICTURE_AHEAD =
   /^A preload for '\S+' is found, but is not used because image loading is disabled|^The resource \S+\.svg was preloaded using link preload but not used/;
 
@@ -81,12 +81,12 @@ function watch(page: Page, problems: string[], pictures: boolean): void {
   });
 }
 
-/** Signs the window's visitor in without touching a page. */
+/** Signs in the window's visitor without loading a page. */
 export async function enter(window: Window, credentials: Credentials): Promise<void> {
   await enterAs(window, await signIn(window.url, credentials));
 }
 
-/** The window's visitor goes on with the session of a player: an address may sign in so many times a minute. */
+/** Gives the window the session of a player, because sign-ins per address and minute are limited. */
 export async function enterAs(window: Window, { cookie }: Player): Promise<void> {
   const pairs = cookie.split('; ').map((pair) => pair.split(/=(.*)/s));
   await window.context.addCookies(pairs.map(([name = '', value = '']) => ({ name, value, url: window.url })));
@@ -95,17 +95,17 @@ export async function enterAs(window: Window, { cookie }: Player): Promise<void>
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 interface AccessibleOptions {
-  /** Looks at the other theme's colours too. */
+  /** Also checks the colours of the other theme. */
   readonly bothThemes?: boolean;
-  /** An open popover lies over other links. The checker does not know the top layer and measures them as if it were beside them. */
+  /** Position of an open popover, which covers other links. The checker ignores the top layer and would measure them as adjacent. */
   readonly overOthers?: boolean;
 }
 
-/** No violation of WCAG A and AA on the page as it is now, frames included, and no two landmarks of one name. */
+/** Expects no violation of WCAG A and AA on the current page, frames included, and no two landmarks with the same name. */
 export async function expectAccessible(page: Page, { bothThemes = false, overOthers = false }: AccessibleOptions = {}): Promise<void> {
   const rules: axe.RuleObject = { 'landmark-unique': { enabled: true }, ...(overOthers && { 'target-size': { enabled: false } }) };
   const found = await violations(page, { runOnly: { type: 'tag', values: WCAG }, rules });
-  // Colours are the same at every size; the phone's run is in the other theme anyway.
+  // Colours are the same at every size, and the phone's run uses the other theme.
   if (bothThemes && (page.viewportSize()?.width ?? 0) > SCREENS.phone.viewport.width) {
     await page.evaluate(otherTheme);
     found.push(...(await violations(page, { runOnly: { type: 'rule', values: ['color-contrast'] } })));
@@ -114,7 +114,7 @@ export async function expectAccessible(page: Page, { bothThemes = false, overOth
   expect(found).toEqual([]);
 }
 
-/** Each frame is looked at from within, whatever its origin. */
+/** Each frame is checked from inside, whatever its origin. */
 async function violations(page: Page, options: axe.RunOptions): Promise<string[]> {
   const found = await Promise.all(
     page.frames().map((frame) => violationsIn(frame, { ...options, iframes: false, resultTypes: ['violations'] })),
@@ -141,13 +141,13 @@ function otherTheme(): void {
   dataset.theme = dataset.theme === 'light' ? 'dark' : 'light';
 }
 
-/** A drawn avatar of the profile's that is not the member's: everybody begins with one of them by chance. */
+/** A drawn avatar of the profile that is not the member's current one, which is initially random. */
 export async function otherAvatar(page: Page): Promise<Locator> {
   const value = await page.locator('input[name="avatar"]:not(:checked)').first().getAttribute('value');
   return page.locator(`input[name="avatar"][value="${value}"]`);
 }
 
-/** For `page.evaluate`: every island of the page is there and awake, also those that wait for a touch. */
+/** For `page.evaluate`: every island of the page is hydrated, including those that wait for an interaction. */
 export async function wakeIslands(): Promise<void> {
   if (document.readyState === 'loading') await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve));
   const islands = [...document.querySelectorAll<HTMLElement & { wake(): Promise<boolean> }>('lagoon-island')];
@@ -155,20 +155,20 @@ export async function wakeIslands(): Promise<void> {
   await Promise.all(islands.map((island) => island.wake()));
 }
 
-/** The focus comes to it, if not at once: what opens or closes moves it when it is drawn. */
+/** Expects the element to get the focus, possibly after the next render. */
 export async function expectFocus(target: Locator): Promise<void> {
   await expect.poll(() => target.evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true);
 }
 
-/** The page is not wider than the screen. */
+/** Expects the page not to be wider than the screen. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
 }
 
-/** On the page of an opened QR deposit: pays at the payment simulator and comes back. */
+/** On the page of an opened QR deposit: pays at the payment simulator and returns. */
 export async function payDeposit(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Open the payment page' }).click();
   await page.getByRole('button', { name: 'Pay', exact: true }).click();
-  // The payment page goes back by itself.
+  // The payment page returns automatically.
   await page.getByRole('heading', { name: 'Deposit credited' }).waitFor();
 }

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { testFolder } from '../../server/platform/db/test-folder.ts';
 import { SEEDED_DATA, startService } from './service.ts';
 
-/** Before the browser tests: seeds one database, which every service of theirs starts on a copy of. */
+/** Runs before the browser tests: seeds one database, of which each of their services gets a copy. */
 export async function setup(): Promise<() => void> {
   const folder = testFolder();
   await (await startService({ dataDir: folder })).stop();

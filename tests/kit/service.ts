@@ -4,7 +4,7 @@ import { cpSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { testFolder } from '../../server/platform/db/test-folder.ts';
 
-/** The built product in its own process: what `npm start` runs, on free ports and with its own data. */
+/** The built product in a separate process, like `npm start`, on free ports and with its own data. */
 export interface Service {
   readonly url: string;
   readonly adminUrl: string;
@@ -12,38 +12,41 @@ export interface Service {
   readonly process: ChildProcess;
   /** Everything that the process has printed so far. */
   output(): string;
-  /** SIGTERM; resolves with the exit code. */
+  /** Sends SIGTERM and resolves with the exit code. */
   stop(): Promise<number | null>;
-  /** SIGKILL; resolves when the process is gone. */
+  /** Sends SIGKILL and resolves after the exit. */
   kill(): Promise<void>;
 }
 
 export interface ServiceOptions {
   readonly env?: Readonly<Record<string, string>>;
-  /** An existing data folder to start on; otherwise a new one, removed by `stop`. */
+  /** An existing data folder; otherwise a new one, which `stop` removes. */
   readonly dataDir?: string;
   readonly port?: number;
-  /** Node runs it as `npm start` does, as for what is measured; else it translates less, for a test asks few questions. */
+  /**
+   * Uses the same Node options as `npm start`, for measurements. Otherwise the compiler optimises less, because a test makes few
+   * requests.
+   */
   readonly asShipped?: boolean;
 }
 
 const SETTINGS =
   /^(PORT|HOST|ADMIN_PORT|ADMIN_HOST|ADMIN_NAMES|ALLOW_DEMO|ROLE|WORKERS|DRAIN_SECONDS|REQUEST_SECONDS|PLATFORM_\w+|STUDIO_URL|PAYSIM_URL|DATA_DIR|DATABASE_URL|REDIS_URL|UPSTREAM_\w+|MERCHANT(?:_FILE)?|PUBLIC_URL|TRUST_PROXY|SESSION_SECRET|DATA_KEY(?:_PREVIOUS)?|REGION_\w+|ADDRESS_\w+|SMTP_URL|MAIL_FROM|SMS_\w+|FIREBASE_\w+|CHALLENGE_\w+|GOOGLE_\w+|FACEBOOK_\w+|LOG_LEVEL|npm_\w+)$/;
 
-/** Names the folder that `seeded-data.ts` has made. */
+/** Environment variable with the folder of `seeded-data.ts`. */
 export const SEEDED_DATA = 'TEST_SEEDED_DATA';
 
-/** Translating the embedded database a second time, for speed, costs more than the few questions of a test gain by it. */
+/** Optimising the embedded database's code costs more than the few requests of a test gain. */
 const QUICK_START = ['--liftoff-only'];
 
-/** A guard against a service that never gets ready, far above what a start takes on a busy machine. */
+/** Limit for a service that never becomes ready, far longer than a start on a busy machine. */
 const START_GUARD_MS = 240_000;
 
-/** Below those that the system gives to whoever asks for any port, or connects from one. */
+/** Below the range that the system uses for ephemeral ports and outgoing connections. */
 const PORTS = { first: 20_000, count: 12_000 };
 let lastPort = randomInt(PORTS.count);
 
-/** Starts the service and resolves once it says that it is ready; rejects with its output when it ends before that. */
+/** Starts the service and resolves when it is ready; rejects with its output when it exits before that. */
 export async function startService(options: ServiceOptions = {}): Promise<Service> {
   const [port, adminPort] = [options.port ?? (await freePort()), await freePort()];
   const dataDir = options.dataDir ?? testFolder();
@@ -56,7 +59,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
       ADMIN_PORT: String(adminPort),
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
-      // The tests share the machine: a platform that is only slow isn't to be taken for one that hangs.
+      // Tests share the machine, so a slow platform must not count as one that hangs.
       UPSTREAM_READ_MS: '10000',
       ...options.env,
     },
@@ -87,7 +90,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   return service;
 }
 
-/** A database that has been migrated and seeded once for all test files (`seeded-data.ts`); without one the service makes its own. */
+/** A database that was migrated and seeded once for all test files (`seeded-data.ts`); without one the service creates its own. */
 function copySeeded(dataDir: string): void {
   const seeded = process.env[SEEDED_DATA];
   if (seeded !== undefined) cpSync(seeded, dataDir, { recursive: true });
@@ -111,7 +114,7 @@ function cleanEnvironment(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !SETTINGS.test(name)));
 }
 
-/** Nobody listens there, and nobody is given it by chance until the service does that is to. */
+/** A free port outside of the ephemeral range, so that no other process gets it before the service listens. */
 export async function freePort(): Promise<number> {
   for (let looks = 0; looks < PORTS.count; looks += 1) {
     lastPort = (lastPort + 1) % PORTS.count;

@@ -1,16 +1,16 @@
 import { connect, type Socket } from 'node:net';
 
-/** Clients that hold connections open with requests which never end, as `slowhttptest -H` and `-B` do. */
+/** Clients that hold connections open with unfinished requests, like `slowhttptest -H` and `-B`. */
 export interface SlowClients {
   /** Connections that the server has not closed. */
   open(): number;
-  /** First lines of what came back. */
+  /** First lines of the answers. */
   readonly answers: readonly string[];
   leave(): void;
 }
 
 export interface SlowCrowd {
-  /** Say nothing at all. */
+  /** Send nothing. */
   readonly silent: number;
   /** Send one header after the other. */
   readonly headers: number;
@@ -21,7 +21,7 @@ export interface SlowCrowd {
 const NEXT_BYTE_MS = 500;
 const HEAD = 'POST /wps/session/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n';
 
-/** An address of its own for each: otherwise the limit of sign-ins closes them, and not their slowness. */
+/** Each client has its own address; otherwise the sign-in limit would close them instead of the slowness limit. */
 const bodyOf = (index: number) => `${HEAD}X-Forwarded-For: 198.18.1.${index % 256}\r\nContent-Length: 4000\r\n\r\n{`;
 
 /** Resolves once all of them are connected. */

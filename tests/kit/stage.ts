@@ -3,13 +3,13 @@ import { afterAll, beforeAll } from 'vitest';
 import { type BrowserOptions, launchBrowser } from './browser.ts';
 import { type Service, startService } from './service.ts';
 
-/** One service and one browser for all tests of a file; there from its first `beforeAll` on. */
+/** One service and one browser for all tests of a file, available from its first `beforeAll` on. */
 export interface Stage {
   readonly service: Service;
   readonly browser: Browser;
 }
 
-/** Called at the top of a test file: opens the stage before its tests and closes it after them. */
+/** Call at the top of a test file: opens the stage before its tests and closes it after them. */
 export function openStage(options: BrowserOptions = {}): Stage {
   let service: Service | undefined;
   let browser: Browser | undefined;

@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** How a line behaves: it carries, it takes no connection, or it takes every one and carries nothing. */
+/** State of the connection: it forwards data, refuses connections, or accepts them and forwards nothing. */
 export type LineState = 'whole' | 'refused' | 'silent';
 
-/** A line between a client and a server that a test can cut. */
+/** A TCP proxy between a client and a server that a test can interrupt. */
 export interface TcpProxy {
   readonly port: number;
-  /** `refused` and `whole` break the connections that stand; `silent` leaves them standing. */
+  /** `refused` and `whole` close the open connections; `silent` keeps them open. */
   set(state: LineState): void;
   close(): Promise<void>;
 }
@@ -44,7 +44,7 @@ export async function openTcpProxy(target: { readonly host: string; readonly por
     port,
     set(next) {
       state = next;
-      // What was lost in silence makes every connection of that time useless.
+      // Connections from the silent time have lost data and are useless.
       if (next !== 'silent') breakAll();
     },
     async close() {

@@ -1,17 +1,17 @@
 import type { Frame, FrameLocator, Page } from 'playwright-core';
 import type { FrameMessage } from '../../shared/studio/protocol.ts';
 
-/** What a page has shown and heard, in the order in which it happened. */
+/** What a page has shown and received, in order. */
 export interface Sight {
   readonly kind: 'header' | 'bar' | 'net' | 'message' | 'sign';
   readonly text: string;
-  /** By the clock of the machine, which all tabs share. */
+  /** Time of the machine's clock, which all tabs share. */
   readonly at: number;
 }
 
 /**
- * Runs in each page before anything else of it: records every change of an amount in the portal, and every message of the game. In the
- * game it records when an element comes that matches `sign`.
+ * Runs in each page before its own scripts: records every change of an amount in the portal, and every message of the game. In the
+ * game it records the appearance of elements that match `sign`.
  */
 export function recordAmounts(sign = ''): void {
   const seen: Sight[] = [];
@@ -52,17 +52,17 @@ export async function amountsOf(page: Page, frame: FrameLocator) {
   };
 }
 
-/** Rounds of which the game has said that they are over. */
+/** Rounds that the game has reported as finished. */
 export function resultsOf(page: Page): Promise<number> {
   return messagesOf(page, 'round-ended');
 }
 
-/** How often the game has sent a message. */
+/** Number of messages of a type from the game. */
 export async function messagesOf(page: Page, type: FrameMessage['type']): Promise<number> {
   return (await sights(page)).filter(({ kind, text }) => kind === 'message' && text === type).length;
 }
 
-/** Growths of an amount in the bar over the game before which the game had not shown its sign in the same round. */
+/** Increases of an amount in the bar above the game that came before the sign of the same round. */
 export async function creditsWithoutSign(page: Page): Promise<readonly string[]> {
   const seen = await sights(page);
   const game = page.frames().find((frame) => frame.parentFrame() === page.mainFrame());
@@ -74,12 +74,12 @@ export async function creditsWithoutSign(page: Page): Promise<readonly string[]>
   return early.map(({ text }) => text);
 }
 
-/** How often an amount in the bar over the game has grown. */
+/** Number of increases of an amount in the bar above the game. */
 export async function creditsOf(page: Page): Promise<number> {
   return rises(await sights(page), 'bar').length;
 }
 
-/** Every growth of an amount, and every change of the session's result, while a round was out. */
+/** All increases of an amount, and all changes of the session's result, during a round. */
 export async function amountsRiseOnlyAfter(page: Page, other?: Page): Promise<readonly string[]> {
   const seen = await sights(page);
   const outs = roundsOut(seen);
@@ -89,7 +89,7 @@ export async function amountsRiseOnlyAfter(page: Page, other?: Page): Promise<re
   const early = [...rises(placed, 'header'), ...rises(placed, 'bar'), ...nets].filter(isOut);
   const elsewhere = other ? rises(await sights(other), 'header') : [];
   const earlyElsewhere = elsewhere.filter(({ text, at }) => {
-    // Rounds follow one another fast, and tabs hear of them a little later: what counts is the round that has paid this amount.
+    // Rounds follow each other quickly, and other tabs get the events a little later, so the round that paid this amount counts.
     const own = placed.find((sight) => sight.kind === 'bar' && sight.text === text);
     const shown = placed.findLast((sight) => sight.text === 'round-shown' && sight.index < (own?.index ?? 0));
     return shown !== undefined && at < shown.at;
@@ -103,7 +103,7 @@ interface Moment {
 }
 const NEVER: Moment = { index: Number.POSITIVE_INFINITY, at: Number.POSITIVE_INFINITY };
 
-/** From the start of each round to the moment at which the game has said that it is shown. */
+/** Milliseconds from the start of each round until the game reported that it was shown. */
 function roundsOut(seen: readonly Sight[]): readonly { readonly from: Moment; readonly to: Moment }[] {
   const rounds: { from: Moment; to: Moment }[] = [];
   for (const [index, { kind, text, at }] of seen.entries()) {

@@ -15,25 +15,25 @@ export interface RecordedEntry {
   readonly path: string;
   /** Names and values in order, masked. */
   readonly query: string;
-  /** Of the masked body; empty without one, and for calls whose body travels sealed. */
+  /** Hash of the masked body; empty without a body, and for calls with sealed bodies. */
   readonly bodyHash: string;
-  /** One after the other for the same request; the last one is given again from then on. */
+  /** Answers to repeated requests, in order; the last one repeats. */
   readonly answers: readonly RecordedAnswer[];
 }
 
 export interface RecordedAnswer {
   readonly status: number;
   readonly type: string;
-  /** An envelope; a picture is replaced by an empty one. */
+  /** An envelope; pictures are replaced by an empty one. */
   readonly body: unknown;
 }
 
-/** The same for the same names and values, whatever their order. */
+/** Equal for equal names and values in any order. */
 export function sortedQuery(pairs: Iterable<readonly [string, string]>): string {
   return new URLSearchParams([...pairs].map(([name, value]) => [name, value]).sort(byText)).toString();
 }
 
-/** Of JSON with its fields in order. */
+/** JSON with its fields in a fixed order. */
 export function hashOfBody(body: unknown): string {
   return body === undefined
     ? ''

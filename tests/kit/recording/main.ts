@@ -19,7 +19,7 @@ async function run(): Promise<number> {
     const file = recorder.file();
     const text = `${JSON.stringify(file, null, 2)}\n`;
     if (text === saved) return file.entries.length;
-    // Whole or not at all, also when this process is killed.
+    // Written atomically, even when this process is killed.
     writeFileSync(`${out}.part`, text);
     renameSync(`${out}.part`, out);
     saved = text;

@@ -1,22 +1,22 @@
 import type { Schema } from '../../../shared/api/define-call.ts';
 
 /**
- * Takes what is anybody's out of an answer. Only what the schema of the call names is kept, and of that only what cannot
- * be somebody's: switches, small numbers, fixed words. The same text gets the same mask all over a recording, so an id of
- * a list still finds its details.
+ * Removes personal data from an answer. Only fields in the schema of the call are kept, and of these only values that cannot
+ * identify anybody: booleans, small numbers, enumerations. Equal texts get equal masks within a recording, so ids in a list
+ * still match their details.
  */
 export interface Masker {
-  /** A value of a call that everybody may see: what the schema names stays as it is. */
+  /** A value of a public call: fields of the schema are unchanged. */
   shown(schema: Schema, value: unknown): unknown;
-  /** A value of a call about somebody. */
+  /** A value of a call about a member. */
   personal(schema: Schema, value: unknown): unknown;
   /** A text without a schema. */
   text(value: string): string;
-  /** Fields that no schema names, by their number: they are left out. */
+  /** Number of fields without a schema, which are left out. */
   readonly leftOut: number;
 }
 
-/** What this file reads of a schema of valibot. */
+/** The properties of a valibot schema that this file reads. */
 interface Shape {
   readonly type: string;
   readonly entries?: Readonly<Record<string, Shape>>;
@@ -34,7 +34,7 @@ const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
 const DATE = /^\d{4}-\d\d-\d\d$/;
 const AMOUNT = /^(-?)\d+\.\d{2,4}$/;
 const SMALL_NUMBER = /^\d{1,4}$/;
-/** A moment of a recording, in minutes from when it was made. */
+/** A time in a recording, in minutes relative to its creation. */
 export const MOMENT = /^@([+-]\d+)m$/;
 
 type Leaf = (text: string, options: readonly unknown[] | undefined) => string;
@@ -43,7 +43,7 @@ export function createMasker(recordedAt: Date): Masker {
   const masks = new Map<string, string>();
   let leftOut = 0;
 
-  /** One after the other, in the order in which they are met: the mask says nothing about what it hides. */
+  /** Numbered in order of appearance, so the mask reveals nothing about the value. */
   const maskOf = (text: string, shape: (number: number) => string): string => {
     const known = masks.get(text) ?? shape(masks.size + 1);
     masks.set(text, known);
@@ -95,13 +95,13 @@ export function createMasker(recordedAt: Date): Masker {
   };
 }
 
-/** What is inside `optional` and `nullable`; of a fixed word, its only option. */
+/** The schema inside `optional` and `nullable`; for a literal, its only option. */
 function bare(shape: Shape): Shape {
   if (shape.wrapped) return bare(shape.wrapped);
   return shape.literal === undefined ? shape : { ...shape, options: [shape.literal] };
 }
 
-/** Of several shapes the one with the most of the value's fields; for a text, all fixed words together. */
+/** For a union, the shape with the most fields of the value; for a text, all literals together. */
 function fitting(shape: Shape, value: unknown): Shape | undefined {
   if (shape.type !== 'union' && shape.type !== 'variant') return shape;
   const branches = ((shape.options ?? []) as readonly Shape[]).map(bare);

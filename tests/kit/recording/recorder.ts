@@ -6,14 +6,14 @@ import type { AnyCall } from '../../../shared/api/define-call.ts';
 import { hashOfBody, type RecordedAnswer, type RecordedEntry, type RecordingFile, sortedQuery } from './format.ts';
 import { createMasker, type Masker } from './mask.ts';
 
-/** Stands between a portal and a real platform, and remembers what the platform answers. */
+/** A proxy between a portal and a real platform that records the platform's answers. */
 export interface Recorder {
   readonly url: string;
-  /** What has been recorded so far, without anybody's secrets. */
+  /** The recording so far, without personal data or secrets. */
   file(): RecordingFile;
-  /** What was passed on and not recorded: no call of the table, or a stream. */
+  /** Requests that were forwarded but not recorded: unknown calls and streams. */
   readonly passedBy: readonly string[];
-  /** Fields of answers that no schema names; the recording is without them. */
+  /** Fields of answers without a schema; not part of the recording. */
   readonly leftOut: number;
   close(): Promise<void>;
 }
@@ -27,7 +27,7 @@ interface Heard {
   readonly answer: string;
 }
 
-/** Everybody gets the same answer to these, and it is about nobody. A call that is not named here is somebody's. */
+/** Public calls, whose answers contain no personal data. All other calls are treated as personal. */
 const PUBLIC: ReadonlySet<string> = new Set([
   'content.announcements',
   'content.help',
@@ -98,7 +98,7 @@ export async function startRecorder({ upstream, port = 0 }: { upstream: string; 
   };
 }
 
-/** In order of call, query and body, whatever the order in which they came. */
+/** Sorted by call, query and body, independent of the order of requests. */
 function gathered(heard: readonly Heard[], masker: Masker): readonly RecordedEntry[] {
   const byKey = new Map<string, RecordedEntry & { answers: RecordedAnswer[] }>();
   for (const one of [...heard].sort((a, b) => (a.call.id < b.call.id ? -1 : Number(a.call.id > b.call.id)))) {
@@ -151,7 +151,7 @@ async function bytesOf(stream: IncomingMessage): Promise<Buffer> {
 
 function ask(url: URL, { method, headers }: IncomingMessage, body: Buffer): Promise<IncomingMessage> {
   const send = url.protocol === 'https:' ? requestHttps : requestHttp;
-  // Plain answers only: a compressed one could not be read.
+  // Disables compression, because the proxy must read the answer.
   const passed = { ...headers, host: url.host, 'accept-encoding': 'identity' };
   return new Promise((resolve, reject) => {
     const sent = send(url, { method, headers: passed, agent: false }, resolve);

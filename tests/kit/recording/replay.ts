@@ -5,14 +5,14 @@ import { callByRoute } from '../../../shared/api/call-table.ts';
 import { hashOfBody, type RecordedEntry, type RecordingFile, sortedQuery } from './format.ts';
 import { MOMENT } from './mask.ts';
 
-/** What an upstream is asked to be: `openPortal({ upstream: recorded('…') })`. */
+/** Describes an upstream: `openPortal({ upstream: recorded('…') })`. */
 export interface Recording {
   readonly kind: 'recorded';
   readonly file: string | RecordingFile;
   readonly tolerate: Tolerance;
 }
 
-/** What may differ from what was recorded: for every call, or for those that are named by their id. */
+/** Fields that may differ from the recording, for every call or for calls by id. */
 export interface Tolerance {
   readonly query?: boolean | readonly string[];
   readonly body?: boolean | readonly string[];
@@ -22,17 +22,17 @@ export function recorded(file: string | RecordingFile, tolerate: Tolerance = {})
   return { kind: 'recorded', file, tolerate };
 }
 
-/** Gives recorded answers as a platform would. */
+/** A server that replays recorded answers. */
 export interface Replay {
   readonly url: string;
-  /** What was asked and never recorded. A test that is to be trusted expects this to be empty. */
+  /** Requests without a recording. A reliable test expects this to be empty. */
   readonly missing: readonly string[];
   close(): Promise<void>;
 }
 
-/** No status of HTTP: nobody else answers with it. */
+/** A status outside of HTTP, which no other server uses. */
 export const NOT_RECORDED = 599;
-/** One transparent dot, in place of every picture. */
+/** One transparent pixel, which replaces every picture. */
 const EMPTY_PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   'base64',
@@ -85,7 +85,7 @@ function allows(tolerance: boolean | readonly string[] | undefined, call: string
   return typeof tolerance === 'object' ? tolerance.includes(call) : tolerance === true;
 }
 
-/** Times of the recording, as far from now as they were from then. */
+/** Shifts times of the recording, so that their distance from now is as recorded. */
 function withMoments(value: unknown): unknown {
   if (typeof value === 'string') {
     const minutes = MOMENT.exec(value)?.[1];
