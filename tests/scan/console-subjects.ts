@@ -11,9 +11,9 @@ import type { Operator } from './operator.ts';
 
 const PAYMENT_PASSWORD = '482915';
 
-/** A page of the console that names a thing's id, and where; the first one is taken. */
+/** A page of the console with the id of a thing, and where in it; the first one is used. */
 const LISTS: Readonly<Record<string, readonly [page: string, id: RegExp]>> = {
-  // Locked and signed out by forms: not one of those whom the scan needs.
+  // These will be locked and signed out by forms, so they must not be users whom the scan needs.
   member: ['/members?q=fresh01', /console\/members\/([\w.-]+)"/],
   payer: ['/members?q=demo01', /console\/members\/([\w.-]+)"/],
   deposit: ['/deposits?status=all', /console\/deposits\/([\w-]+)"/],
@@ -25,7 +25,7 @@ const LISTS: Readonly<Record<string, readonly [page: string, id: RegExp]>> = {
   operator: ['/operators', /operators\/([\w-]+)"[^>]*>ops03</],
 };
 
-/** Makes what a console has to decide about; answers how a target is filled with the ids of it. */
+/** Creates the items that a console decides about; returns a function that fills their ids into a target. */
 export async function consoleSubjects(url: string, operator: Operator): Promise<(target: Target) => Target> {
   await giveWork(await signIn(url, DEMO.member));
   const ids = new Map<string, string>();
@@ -34,7 +34,7 @@ export async function consoleSubjects(url: string, operator: Operator): Promise<
     if (found !== undefined) ids.set(name, found);
   }
   const missing = Object.keys(LISTS).filter((name) => !ids.has(name));
-  if (missing.length > 0) console.log(`Nothing there for the console: ${missing.join(', ')}`);
+  if (missing.length > 0) console.log(`No items for the console: ${missing.join(', ')}`);
   const fill = (text: string) => text.replaceAll(SUBJECT, (_, name: string) => ids.get(name) ?? 'x1');
   return (target) => ({ ...target, path: fill(target.path), ...(target.body !== undefined && { body: fill(target.body) }) });
 }

@@ -3,10 +3,10 @@ import type { ConsoleForm } from '../../server/platform/console/page.ts';
 import { sampleFor } from '../../server/portal/testing/sample-of.ts';
 import { FORM_TYPE, type Target } from './contracts.ts';
 
-/** Stands in a target for the id of something that is there when the scan begins (`console-subjects.ts`). */
+/** Placeholder in a target for the id of an item that exists when the scan begins (`console-subjects.ts`). */
 export const SUBJECT = /subject\.(\w+)/g;
 
-/** What the pages and files of the console read of their address. */
+/** Query parameters that the console's pages and files read. */
 const READ: Readonly<Record<string, string>> = {
   '': 'done=done_noted',
   '/deposits': 'status=all&member=subject.payer&page=1',
@@ -27,7 +27,7 @@ const READ: Readonly<Record<string, string>> = {
   '/log': 'operator=ops01&action=operator.added&object=x&before=999999',
   '/log.csv': 'operator=ops01&action=operator.added&object=x&before=999999',
 };
-/** Of what an area's pages and forms are, where it isn't something that a form makes. */
+/** Items of an area's pages and forms that no form creates. */
 const SUBJECT_OF: Readonly<Record<string, string>> = {
   deposits: 'subject.deposit',
   suspense: 'subject.suspense',
@@ -39,7 +39,7 @@ const SUBJECT_OF: Readonly<Record<string, string>> = {
   content: 'subject.content',
   operators: 'subject.operator',
 };
-/** Fields for which no sample counts. Times lie ahead, so that the site and the games stay open to the rest of the scan. */
+/** Fields without usable sample values. Times lie in the future, so that the site and the games stay open for the rest of the scan. */
 const FIELDS: Readonly<Record<string, string>> = {
   memberId: 'subject.member',
   operatorId: 'subject.operator',
@@ -53,20 +53,20 @@ const FIELDS: Readonly<Record<string, string>> = {
   deniedCountries: 'KP',
 };
 const TEXTS = { 'title-EN': 'x', 'summary-EN': 'x', 'action-EN': 'x', 'body-EN': 'x' };
-/** Fields that are named after languages, which no schema lists; what is saved is new each time. */
+/** Fields named after languages, which no schema lists; each saved value is new. */
 const MORE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '/content/save': { ...TEXTS, id: '' },
   '/content/preview': { ...TEXTS, id: '' },
   '/site/close': { 'text-EN': 'x' },
 };
-/** The way in, which lies before the areas. What signs out has no field. */
+/** The sign-in, which comes before the areas. The sign-out form has no field. */
 const ENTRY: readonly Target[] = [
   form('/sign-in', { name: 'ops03', password: 'x' }),
   form('/password', { password: 'harbour-lights-77' }),
   form('/code', { code: '000000' }),
 ];
 
-/** Every page, file and form of the operators' console, as an admin behind the second factor reaches them. */
+/** Every page, file and form of the operators' console, as an admin with a second factor reaches them. */
 export function consoleTargets(): readonly Target[] {
   const { pages, forms } = consoleParts();
   const filled = forms.map(({ path, body }) => form(path, { ...fieldsOf(path, body), formPage: `/${areaOf(path)}?page=1` }));
@@ -75,7 +75,7 @@ export function consoleTargets(): readonly Target[] {
 
 /** Paths of pages and files, and the forms, as the console itself lists them. */
 export function consoleParts(): { readonly pages: readonly string[]; readonly forms: readonly ConsoleForm[] } {
-  // Areas only keep what they are given; nothing is asked of it here.
+  // Areas only store their dependencies; no method of them is called here.
   const nothing: never = new Proxy(
     Object.assign(() => nothing),
     { get: () => nothing },
@@ -87,7 +87,10 @@ export function consoleParts(): { readonly pages: readonly string[]; readonly fo
   };
 }
 
-/** The page with what it reads; ids in its path once more, marked for the tool that looks at paths only where it is told to. */
+/**
+ * The page with its query parameters; ids in its path are listed again, marked for the tool that tests paths only where it is
+ * told to.
+ */
 function ofPage(path: string): readonly Target[] {
   const filled = `/console${path.replace(':id', subjectOf(path)).replace(/:\w+/, 'x1')}`;
   const marked = path.includes(':') ? [{ method: 'GET', path: `${filled}*` }] : [];

@@ -6,22 +6,22 @@ export const FORM_TYPE = 'application/x-www-form-urlencoded';
 /** A request that the tools vary. */
 export interface Target {
   readonly method: string;
-  /** With its query. */
+  /** Including its query. */
   readonly path: string;
   readonly contentType?: typeof JSON_TYPE | typeof FORM_TYPE;
   readonly body?: string;
 }
 
-/** Whose session a request has. */
+/** The user whose session the request carries. */
 export interface Visitor {
   readonly cookie: string;
-  /** What forms of the console carry beside their fields. */
+  /** Hidden fields of console forms. */
   readonly formKey?: string;
 }
 
 export interface Finding {
   readonly tool: Tool;
-  /** What kind of hole, in the tool's words. */
+  /** Kind of vulnerability, in the tool's terms. */
   readonly kind: string;
   /** Without its query. */
   readonly path: string;
@@ -31,18 +31,18 @@ export interface Finding {
 
 export interface Scan {
   readonly findings: readonly Finding[];
-  /** Requests or addresses that the tool says it has been through. */
+  /** Requests or addresses that the tool reports as tested. */
   readonly tested: number;
-  /** What was not finished before its time was over; empty: everything was. */
+  /** Stages that exceeded their time limit; empty when all finished. */
   readonly unfinished: readonly string[];
 }
 
 export interface Order {
   readonly url: string;
   readonly targets: readonly Target[];
-  /** For what the tool writes; its own. */
+  /** Working folder of the tool. */
   readonly folder: string;
   readonly seconds: number;
-  /** For wapiti: only stages with one of these. */
+  /** For wapiti: run only stages with one of these modules. */
   readonly modules?: readonly string[] | undefined;
 }

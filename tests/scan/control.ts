@@ -3,10 +3,10 @@ import { startRelay } from './relay.ts';
 import { isPlain, scanWith } from './tools.ts';
 import { startWeak, WEAK_KEY } from './weak.ts';
 
-/** Far above what it takes: a stage that a busy machine cuts off would pass for one that finds nothing. */
+/** Generous time limits: a stage that a busy machine cuts off would look like one without findings. */
 const CONTROL_SECONDS = 1800;
 
-/** The same way, past the same relay. */
+/** Runs the tool on the same path through the same relay. */
 export async function scanControl(tool: Tool, folder: string): Promise<Scan> {
   const weak = await startWeak();
   const relay = await startRelay(
@@ -21,7 +21,7 @@ export async function scanControl(tool: Tool, folder: string): Promise<Scan> {
   }
 }
 
-/** What each tool has to have found of what is planted: a kind, where, and words of its message. */
+/** The planted vulnerabilities that each tool must find: kind, location, and words of its message. */
 const PLANTED: Readonly<Record<Tool, readonly (readonly [kind: string, path: string, detail?: RegExp])[]>> = {
   sqlmap: [
     ['SQL injection', '/item'],

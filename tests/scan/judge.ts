@@ -3,7 +3,7 @@ import type { Finding, Scan, Tool } from './contracts.ts';
 
 const ACCEPTED = 'tests/scan/accepted.json';
 
-/** A finding that is none, or that stays, and why. */
+/** An accepted finding with the reason: a false positive, or a known one. */
 interface Accepted {
   readonly tool: Tool;
   readonly kind: string;

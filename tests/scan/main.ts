@@ -12,7 +12,7 @@ import { isInstalled, TOOLS } from './tools.ts';
 const USE =
   'Use: npm run scan -- [--only wapiti|sqlmap [--database URL]] [--part K/N] [--skip N] [--match REGEX] [--modules NAMES] [--minutes N] [--out FILE]';
 
-/** `npm run scan`: wapiti and sqlmap, signed in, over every route of what was built; fails on what is not on the written list. */
+/** `npm run scan`: wapiti and sqlmap, signed in, on every route of the build; fails on findings that are not in the written list. */
 async function main(): Promise<number> {
   const { values } = parseArgs({
     options: {
@@ -28,7 +28,7 @@ async function main(): Promise<number> {
   });
   const { only, minutes = '10', database, out = '.cache/scan.json', part = '1/1', skip = '0', match = '', modules } = values;
   const tools = TOOLS.filter((tool) => only === undefined || tool === only);
-  // Each tool leaves a locked member and worse behind, so it has a database of its own.
+  // Each tool leaves changes such as a locked member, so each has its own database.
   if (tools.length === 0 || !/^\d{1,3}$/.test(minutes) || (database && tools.length > 1)) return complain(USE);
   const chosen = /^\d{1,3}$/.test(skip)
     ? partOf(targets(), part)
@@ -43,7 +43,7 @@ async function main(): Promise<number> {
   const summary = [];
   for (const tool of tools) {
     const control = await scanControl(tool, join(folder, `${tool}-control`));
-    console.log(`${tool}: the control has ${control.findings.length} holes: ${kindsOf(control.findings)}`);
+    console.log(`${tool}: found in the control: ${control.findings.length}: ${kindsOf(control.findings)}`);
     const unseen = missed(tool, control);
     if (unseen.length > 0) return complain(`${tool} has not found ${unseen.join(', ')}; its word about the product is worth nothing.`);
     const { scan, statuses, broken } = await scanProduct(
@@ -71,11 +71,11 @@ async function main(): Promise<number> {
     });
   }
   writeFileSync(out, `${JSON.stringify(summary, null, 2)}\n`);
-  console.log(`Written to ${out}; what the tools said is in ${folder}.`);
+  console.log(`Written to ${out}; the output of the tools is in ${folder}.`);
   return summary.some(({ open, broken }) => open.length + broken.length > 0) ? 1 : 0;
 }
 
-/** Every Nth target from the Kth on of `K/N`, so that several runs beside one another cover all of them; none where it says no part. */
+/** With `K/N`, every Nth target from the Kth on, so that N parallel runs cover all of them; otherwise all targets. */
 function partOf(all: readonly Target[], part: string): readonly Target[] {
   const [, first = '0', parts = '0'] = /^(\d{1,2})\/(\d{1,2})$/.exec(part) ?? [];
   return Number(first) > Number(parts) ? [] : all.filter((_, index) => index % Number(parts) === Number(first) - 1);

@@ -3,7 +3,7 @@ import { TOTP } from 'otpauth';
 import { DEMO } from '../kit/player.ts';
 import { FORM_TYPE, type Visitor } from './contracts.ts';
 
-/** Where a browser without script stands in the console. */
+/** The console page that a browser without scripts has open. */
 export interface Operator {
   readonly visitor: Visitor & { readonly formKey: string };
   /** A page below `/console`. */
@@ -14,10 +14,10 @@ export interface Operator {
 const TOTP_PERIOD_MS = 30_000;
 const FIRST_PASSWORD = 'first-password-1';
 
-/** Keys of the apps, by operator: shown once only. */
+/** Authenticator keys by operator, because each is shown only once. */
 const apps = new Map<string, TOTP>();
 
-/** Name and password; the operator then stands before the next step. */
+/** Enters name and password; the operator is then at the next step. */
 export async function enter(adminUrl: string, name: string, password: string = DEMO.member.password): Promise<Operator> {
   let visitor = { cookie: '', formKey: '' };
   const ask = async (path: string, init: RequestInit = {}) => {
@@ -46,21 +46,21 @@ export async function enter(adminUrl: string, name: string, password: string = D
   return operator;
 }
 
-/** All the way in, with an app that is set up at the first time. */
+/** Signs in completely, and sets up an authenticator app the first time. */
 export async function signInOperator(adminUrl: string, name: string): Promise<Operator> {
   const operator = await enter(adminUrl, name);
   const secret = /<code>([A-Z2-7]+)<\/code>/.exec(await operator.read('/sign-in'))?.[1];
-  // Each code counts once, and the current one may have been used up: then the next one, which counts already.
+  // Each code is valid once, and the current one may be used up. Then the next one is used, which is already accepted.
   const isNew = secret !== undefined;
   const app = isNew ? new TOTP({ secret }) : apps.get(name);
-  if (!app) throw new Error(`${name} has no app`);
+  if (!app) throw new Error(`${name} has no authenticator app`);
   apps.set(name, app);
   await operator.post('/code', { code: app.generate({ timestamp: Date.now() + (isNew ? 0 : TOTP_PERIOD_MS) }) });
-  if (!(await operator.read('')).includes('action="/console/sign-out"')) throw new Error(`${name} is not let in`);
+  if (!(await operator.read('')).includes('action="/console/sign-out"')) throw new Error(`${name} is not signed in`);
   return operator;
 }
 
-/** Somebody new, who stands before a password of their own: whoever sends that form once is past it. */
+/** A new operator at the step of choosing a password; sending that form once completes the step. */
 export async function enterAsNew(adminUrl: string, admin: Operator): Promise<Operator> {
   const name = `scan.${randomBytes(6).toString('hex')}`;
   await admin.post('/operators/add', { name, role: 'support', password: FIRST_PASSWORD, reason: 'For the scan' });

@@ -1,6 +1,6 @@
 import { ROUTES, type Route } from '../../server/portal/pages/routes.ts';
 
-/** What the pages of one visitor read of their address, each with a value that counts; where there are several, each is a target. */
+/** The query parameters that the pages of one visitor read, each with a valid value; pages with several become several targets. */
 const DAYS = 'from=2026-11-20&to=2026-11-21&period=custom';
 const OWN_PAGES: Readonly<Record<string, readonly string[]>> = {
   '/game': ['gameId=NOVA_COMET_DICE&vassalage=NOVA&trial=1&play=1&match=x&from=%2Frng'],
@@ -25,7 +25,7 @@ const OWN_PAGES: Readonly<Record<string, readonly string[]>> = {
   '/member/secondFactor': ['setup=1&done=1'],
   '/member/protection': ['limit=deposit&value=10&done=limit'],
 };
-/** Values that count, for names that public pages read. */
+/** Valid values for the names that public pages read. */
 const VALUES: Readonly<Record<string, string>> = {
   page: 'NOVA',
   category: 'RNG',
@@ -40,10 +40,10 @@ const VALUES: Readonly<Record<string, string>> = {
   sent: '1',
   ticket: 'abcdefghijklmnop',
 };
-/** For a page that reads nothing: what any of them might. */
+/** For a page that reads none: names that any page might read. */
 const NOTHING_READ = 'id=1&pageNo=1';
 
-/** The queries with which a page is a target: public pages say themselves what they read. */
+/** The queries with which a page is a target. Public pages declare the parameters that they read. */
 export function pageQueries(path: string): readonly string[] {
   return OWN_PAGES[path] ?? [publicQuery(ROUTES.get(path)) || NOTHING_READ];
 }
@@ -57,7 +57,7 @@ function publicQuery(route: Route | undefined): string {
   return new URLSearchParams([...seen.names].map((name) => [name, VALUES[name] ?? 'x'])).toString();
 }
 
-/** Gives what counts, so that what a page only reads then is read too, and keeps every name that was asked for. */
+/** Returns valid values, so that parameters that are read only conditionally are also found, and records every requested name. */
 class SeenNames extends URLSearchParams {
   readonly names = new Set<string>();
   override get(name: string): string | null {

@@ -11,20 +11,23 @@ import { startRelay } from './relay.ts';
 import { isPlain, scanWith } from './tools.ts';
 import { startPage } from './wapiti.ts';
 
-/** What ends the member's session, or hides the account from the rest of a scan: last for the tool that keeps an order, not at all for the other. */
+/**
+ * Requests that end the member's session or hide the account from the rest of a scan. They come last for the tool with a fixed
+ * order; the other tool skips them.
+ */
 const ENDS =
   /logout|password|selfExclu|protection\.(?:exclude|timeOut)|session\.end|session\/end|closeAccount|coolingOff|takeBreak|signOut/i;
 const CONSOLE = /^\/console\b/;
-/** What only agents may ask for. */
+/** Requests that only agents may send. */
 const AGENTS = /^\/agent\/|downline/i;
-/** An admin, who may do everything; and somebody who stays before the code. */
+/** An admin with all permissions, and an operator who has not entered the code. */
 const [ADMIN, BEFORE_CODE] = ['ops01', 'ops02'];
 const NOBODY: Visitor = { cookie: '' };
 const AGAIN_MS = 2000;
-/** Each request is counted as the member's; a scanner that is turned away for being too many would test the limits alone. */
+/** Each request comes from a separate client address; otherwise the scanner would only test the rate limits. */
 const UNLIMITED = 1_000_000;
 
-/** The built service on new data, signed in, past the relay. */
+/** The built service with new data, signed in, behind the relay. */
 export async function scanProduct(
   tool: Tool,
   chosen: readonly Target[],
@@ -45,7 +48,7 @@ export async function scanProduct(
     const filled = chosen.map(fill);
     const [staying, ending] = [filled.filter(({ path }) => !ends(path)), filled.filter(({ path }) => ends(path))];
     const visitor = visitorsOf(service, admin);
-    // Where nothing else is asked for, nothing else is in danger.
+    // If only one kind of request is selected, the others need no protection.
     const leftAlone = staying.length > 0 ? ends : () => false;
     const own = tool === 'wapiti' ? { leftAlone, start: startPage(filled) } : {};
     const relay = await startRelay(service, { visitor, plain: isPlain(tool), ...own });
@@ -63,7 +66,7 @@ function ends(path: string): boolean {
   return ENDS.test(path) && !CONSOLE.test(path);
 }
 
-/** The pages of agents as the agent, the console as its admin, everything else as the member. */
+/** Pages of agents as the agent, the console as its admin, everything else as the member. */
 function visitorsOf(service: Service, admin: Operator): (path: string, again: boolean) => Promise<Visitor> {
   const member = keeping(() => memberVisitor(service, DEMO.member));
   const agent = keeping(() => memberVisitor(service, DEMO.agent));
@@ -75,13 +78,13 @@ function visitorsOf(service: Service, admin: Operator): (path: string, again: bo
     if (/^\/console\/password\b/.test(path)) return (await enterAsNew(service.adminUrl, admin)).visitor;
     if (CONSOLE.test(path)) return operator(again);
     const credentials = AGENTS.test(path) ? DEMO.agent : DEMO.member;
-    // What ends a session finds one each time.
+    // A new session for each request that ends one.
     if (ends(path)) return memberVisitor(service, credentials).catch(() => NOBODY);
     return (credentials === DEMO.agent ? agent : member)(again);
   };
 }
 
-/** One session for all; another one at most every few seconds. */
+/** One session for all requests; a new one at most every few seconds. */
 function keeping(open: () => Promise<Visitor>, first?: Visitor): (again: boolean) => Promise<Visitor> {
   let kept = first && { visitor: first, at: Date.now() };
   return async (again) => {
@@ -95,7 +98,7 @@ function keeping(open: () => Promise<Visitor>, first?: Visitor): (again: boolean
 
 async function memberVisitor({ url }: Service, credentials: Credentials): Promise<Visitor> {
   const { cookie } = await signIn(url, credentials);
-  // Without the cookie of the device: tries are counted by it too.
+  // Also without the device cookie, because attempts are counted by it.
   const pairs = cookie.split('; ').filter((pair) => !/^(?:__Host-)?(?:\w+_)?device=/.test(pair));
   return { cookie: pairs.join('; ') };
 }

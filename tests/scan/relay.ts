@@ -6,24 +6,24 @@ import { sessionKeys } from '../../shared/api/session-calls.ts';
 import type { Service } from '../kit/service.ts';
 import { FORM_TYPE, type Visitor } from './contracts.ts';
 
-/** Stands between a scanner and the service, and makes a browser of the scanner. */
+/** A proxy between a scanner and the service that makes requests look like a browser's. */
 export interface Relay {
   readonly url: string;
-  /** How often each status was answered, by method and path. */
+  /** Number of answers by status, method and path. */
   readonly statuses: ReadonlyMap<string, ReadonlyMap<number, number>>;
-  /** The first requests that were answered with 500: what breaks the service is looked at, whether the tool saw a hole in it or not. */
+  /** The first requests answered with 500, which are reported even if the tool saw no vulnerability in them. */
   readonly broken: readonly string[];
   close(): Promise<void>;
 }
 
 export interface RelayOptions {
-  /** Whoever asks, by path; asked for anew when the service no longer knows them. */
+  /** The session by path; renewed when the service no longer accepts it. */
   readonly visitor: (path: string, again: boolean) => Promise<Visitor>;
-  /** What the scanner is not to reach: it would end the session, or hide the account from the rest of the scan. */
+  /** Paths that the scanner must not reach, because they would end the session or hide the account from the rest of the scan. */
   readonly leftAlone?: (path: string) => boolean;
-  /** Answers without scripts, styles and icons, and redirects as pages: less to compare for tools that only compare. */
+  /** Removes scripts, styles and icons, and turns redirects into pages, so that tools have less to compare. */
   readonly plain?: boolean;
-  /** Shown at `/`, where the service only leads to its home page. */
+  /** Served at `/`, where the service only redirects to its home page. */
   readonly start?: string;
 }
 
@@ -32,12 +32,12 @@ const CONSOLE_SIGN_IN = '/console/sign-in';
 const ENTRY = /^\/console\/(?:sign-in|password|code)\b/;
 const BROKEN_KEPT = 200;
 const SEALED = new Map(CALLS.filter(({ encrypted }) => encrypted).map((call) => [call.path, call]));
-/** Of the connection, and of a coding that is taken off here. */
+/** Headers of the connection, and of a content encoding that the relay removes. */
 const NOT_PASSED = ['transfer-encoding', 'content-length', 'content-encoding', 'connection', 'keep-alive'];
 
 /**
- * Each request carries its member's or operator's cookies and the site's own origin, and comes from an address of its own, so that what
- * is tested lies behind sessions, origin checks and limits. Bodies of sealed calls are sealed here.
+ * Each request carries the cookies of its member or operator and a same-origin header, and has its own client address, so that
+ * the code after sessions, origin checks and limits is tested. The relay seals the bodies of sealed calls.
  */
 export async function startRelay(
   service: Pick<Service, 'url' | 'adminUrl'>,
@@ -110,12 +110,12 @@ export async function startRelay(
   };
 }
 
-/** The console leads whoever it doesn't know to its sign-in; what stands there is no session's. */
+/** The console redirects unknown visitors to its sign-in, so that page means that the session has ended. */
 function isUnknown(path: string, { statusCode, headers }: IncomingMessage): boolean {
   return statusCode === 401 || (headers.location?.startsWith(CONSOLE_SIGN_IN) === true && !ENTRY.test(path));
 }
 
-/** A form of the console with the key of its session, which no tool knows. */
+/** Adds the session's form key, which no tool knows, to a form of the console. */
 function keyed({ headers }: IncomingMessage, body: Buffer, formKey: string | undefined): Buffer {
   if (formKey === undefined || !headers['content-type']?.startsWith(FORM_TYPE)) return body;
   return Buffer.concat([body, Buffer.from(`${body.length > 0 ? '&' : ''}formKey=${formKey}`)]);

@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import type { Tool } from './contracts.ts';
 
-/** An interrupted tool gets this long to write what it has found. */
+/** Time for a stopped tool to write its findings. */
 const PATIENCE_SECONDS = 20;
 
 /** The path of an address, without its query. */
@@ -11,7 +11,7 @@ export function bare(address: string): string {
   return new URL(address, 'http://scan').pathname;
 }
 
-/** Runs the tool to its end, or ends it when its time is over. What it prints is in `<name>.log` while it runs. */
+/** Runs the tool until it ends or its time limit is reached. Its output is in `<name>.log` during the run. */
 export function runTool(
   tool: Tool,
   args: readonly string[],

@@ -31,14 +31,14 @@ export async function sqlmap({ url, targets, folder, seconds }: Order): Promise<
 }
 
 /**
- * Without a technique in its line a target was only noted; what the tool has looked at again and found to be nothing, such as a page that
- * changes by itself or answers late, stays in its file with that note.
+ * A line without a technique is only a suspicion. A false positive after the tool's own check, such as a page that changes or
+ * answers slowly, stays in the file with that note.
  */
 function isInjectable(line: string): boolean {
   return /,[^,]*,[^,]+,[BEUSTQ]+,[^,]*$/.test(line) && !line.endsWith(',false positive or unexploitable');
 }
 
-/** One request as intercepting proxies log it, which the tool reads many of. */
+/** One request in the log format of intercepting proxies, which the tool reads in bulk. */
 function asLogged(url: string, { method, path, contentType, body }: Target): string {
   const rule = '='.repeat(54);
   const { host } = new URL(url);

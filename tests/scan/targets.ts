@@ -9,7 +9,10 @@ import { pageQueries } from './page-queries.ts';
 type Fields = Readonly<Record<string, unknown>>;
 
 const GAME = 'NOVA_COMET_DICE';
-/** A refused form is shown again on its page: a small one, for rendering and comparing it is what a scan costs. */
+/**
+ * A refused form is shown again on its page; a small page is used, because rendering and comparing it dominates the duration of
+ * a scan.
+ */
 const BACK = '/routes';
 
 const OTHERS: readonly Target[] = [
@@ -29,8 +32,8 @@ const OTHERS: readonly Target[] = [
 ];
 
 /**
- * Every call with its query or body, every form of a call, every page, what lies beside them, and the console; what reads comes first,
- * and forms, which come to the calls that have been through it by then, last.
+ * Every call with its query or body, every form of a call, every page, the other files, and the console. Reading requests come
+ * first. Forms come last: they reach calls that were already tested by then.
  */
 export function targets(): readonly Target[] {
   const pages = [...ROUTES]

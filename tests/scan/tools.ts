@@ -10,7 +10,7 @@ export function isInstalled(tool: Tool): boolean {
   return spawnSync('which', [tool]).status === 0;
 }
 
-/** Sqlmap compares pages word by word and runs none: without scripts, styles and icons it is done in half the time. */
+/** Sqlmap compares pages word by word and executes no scripts, so removing scripts, styles and icons halves its time. */
 export function isPlain(tool: Tool): boolean {
   return tool === 'sqlmap';
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Finding, FORM_TYPE, type Order, type Scan, type Target } from './contracts.ts';
 import { bare, runTool } from './run-tool.ts';
 
-/** The page that wapiti begins with. Bodies of JSON are left out, for it knows forms alone; every call has a form too. */
+/** The start page for wapiti. JSON bodies are left out because it supports forms only; every call also has a form. */
 export function startPage(targets: readonly Target[]): string {
   const links = targets.filter(({ method }) => method === 'GET').map(({ path }) => `<a href="${escaped(path)}">x</a>`);
   const forms = targets
@@ -17,28 +17,31 @@ export function startPage(targets: readonly Target[]): string {
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
-/** One process each, so that one that hangs takes nothing with it; all go on with what the first has crawled and write what all have found. */
+/**
+ * One process per module, so that a hanging one does not affect the others. All of them use the crawl of the first and write all
+ * findings.
+ */
 interface Stage {
   readonly modules: readonly string[];
-  /** Of the whole time, for each of its modules. */
+  /** Share of the total time for each module. */
   readonly share: number;
 }
 const CRAWL_SHARE = 0.08;
 const STAGES: readonly Stage[] = [
   { modules: ['crlf', 'csrf'], share: 0.03 },
   { modules: ['redirect'], share: 0.05 },
-  // Forms first: only they store anything. What is stored is looked for by the marks that the first of the two keeps in memory.
+  // Forms first, because only they store anything. Stored markers are searched by what the first two modules keep in memory.
   { modules: ['xss:post', 'permanentxss'], share: 0.12 },
   { modules: ['sql'], share: 0.1 },
   { modules: ['xss:get'], share: 0.25 },
   { modules: ['file'], share: 0.1 },
   { modules: ['exec'], share: 0.1 },
 ];
-/** These look at one page alone: the home page, not the page of targets. */
+/** These test one page only: the home page, not the page of targets. */
 const PAGE_MODULES = 'csp,http_headers,cookieflags';
 const PAGE_SECONDS = 60;
 const MOST_LINKS = '1000';
-/** A stage looks at the clock after each address only. */
+/** A stage checks its time limit only after each address. */
 const STAGE_PATIENCE_SECONDS = 60;
 const OVER = /Max attack time was reached for module (\w+)/g;
 
@@ -60,7 +63,7 @@ export async function wapiti({ url, folder, seconds, modules }: Order): Promise<
   const stores = ['--store-session', folder, '--store-config', folder, '--no-bugreport', '-t', '30', '-f', 'json', '-v', '1'];
   const page = ['-u', `${url}/index`, '--scope', 'page', '-d', '0', ...stores, '-m', PAGE_MODULES, '-o', pageReport];
   await runTool('wapiti', page, folder, PAGE_SECONDS, 'page');
-  // The start page has a link or a form for every target; what lies behind is a target of its own.
+  // The start page has a link or a form for every target; pages behind them are targets of their own.
   const crawlSeconds = Math.round(seconds * CRAWL_SHARE);
   const bounds = ['--max-scan-time', String(crawlSeconds), '-d', '1', '--max-links-per-page', MOST_LINKS, '-S', 'polite'];
   const usual = ['-u', `${url}/`, ...bounds, ...stores, '-o', report];
@@ -74,7 +77,7 @@ export async function wapiti({ url, folder, seconds, modules }: Order): Promise<
     const { output, cutOff } = await runTool('wapiti', [...usual, ...ours], folder, limit, name);
     unfinished.push(...[...output.matchAll(OVER)].map(() => name), ...(cutOff ? [`${name} (stopped)`] : []));
   }
-  // A stage that was stopped has written none.
+  // A stopped stage has not written one.
   await runTool('wapiti', [...usual, '--skip-crawl', '-m', ''], folder, STAGE_PATIENCE_SECONDS, 'report');
   if (!existsSync(report)) throw new Error(`wapiti has written no report: ${crawl.output.slice(-2000)}`);
   const tested = Number(/found (\d+) URLs and forms/.exec(crawl.output)?.[1] ?? 0);

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { PGlite } from '@electric-sql/pglite';
 import { FORM_TYPE, type Target } from './contracts.ts';
 
-/** The control: a little server with holes that every scanner has to find. It is no part of the product. */
+/** The control: a small server with vulnerabilities that every scanner must find. Not part of the product. */
 export interface WeakServer {
   readonly url: string;
   readonly targets: readonly Target[];
@@ -19,7 +19,7 @@ interface Asked {
 }
 
 export const WEAK_KEY = 'weak-key';
-/** What `env` and a file of passwords would show; nothing is run and nothing is read here. */
+/** Fake output of `env` and a fake password file; no command is run and no file is read here. */
 const ENVIRONMENT = 'PATH=/usr/local/bin:/usr/bin\nPWD=/srv\nSHLVL=1\n';
 const ACCOUNTS = 'root:x:0:0:root:/root:/bin/sh\n';
 
@@ -35,7 +35,7 @@ const HOLES: Readonly<Record<string, (asked: Asked) => Promise<string | undefine
   },
   '/order': ({ body, db }) => found(db, () => (JSON.parse(body) as { name: string }).name),
   '/form/order': ({ body, db }) => found(db, () => new URLSearchParams(body).get('name') ?? ''),
-  // Only with the key of its session, as forms of the console are.
+  // Requires the key of its session, like forms of the console.
   '/console/order': async ({ body, db }) => {
     const fields = new URLSearchParams(body);
     if (fields.get('formKey') !== WEAK_KEY) return '<p>Refused.</p>';
@@ -50,7 +50,7 @@ const HOLES: Readonly<Record<string, (asked: Asked) => Promise<string | undefine
     response.writeHead(302, { Location: encodeURI(query.get('to') ?? '/') }).end();
     return undefined;
   },
-  // Node itself refuses a line break in a header; and what wapiti sends is encoded twice.
+  // Node rejects a line break in a header, and wapiti encodes its payload twice.
   '/language': ({ query, response }) => {
     const code = decodeURIComponent(query.get('code') ?? '');
     response.socket?.end(`HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nX-Language: ${code}\r\nConnection: close\r\n\r\n<p>ok</p>`);
@@ -95,7 +95,7 @@ export async function startWeak(): Promise<WeakServer> {
   };
 }
 
-/** What an injection changes is only what is found: no message, no status. */
+/** An injection only changes which rows are found: no message, no status. */
 async function found(db: PGlite, name: () => string): Promise<string> {
   try {
     const { rows } = await db.query(`select id from item where name = '${name()}'`);

@@ -7,8 +7,8 @@ import type { Entry, MoneyAction } from './journal.ts';
 const run = promisify(execFile);
 
 /**
- * What the ledger holds, one line for each posted action. A round counts as many times as its stake was posted; its amounts
- * are those that the ledger moved, not those that the game remembers.
+ * The contents of the ledger, one line for each posted action. A round counts once per posted stake; its amounts come from the
+ * ledger, not from the game.
  */
 const BOOKED = `
   select 'deposit' as action, substr(t.reference, 9) as id, array[w.amount] as units
@@ -31,7 +31,7 @@ export async function readBooked(database: pg.Pool): Promise<Entry[]> {
   return rows.map(({ action, id, units }) => ({ action, id, units: units.map(BigInt) }));
 }
 
-/** Rounds that have neither ended nor been given back, at the game and in the books. */
+/** Rounds that are neither completed nor refunded, in the game and in the ledger. */
 export async function openRounds(database: pg.Pool): Promise<number> {
   const { rows } = await database.query<{ open: string }>(
     "select (select count(*) from studio_round where state = 'open') + (select count(*) from vendor_round where state = 'open') as open",
@@ -39,7 +39,7 @@ export async function openRounds(database: pg.Pool): Promise<number> {
   return Number(rows[0]?.open ?? 0);
 }
 
-/** `npm run audit`; empty when the books add up. */
+/** `npm run audit`; empty when the ledger balances. */
 export async function audit({ databaseUrl, platformEnv }: Estate): Promise<string> {
   const env = { PATH: process.env.PATH, ...platformEnv, LD_PRELOAD: '', DATABASE_URL: databaseUrl };
   return run(process.execPath, ['dist/server/audit.js'], { env }).then(

@@ -10,7 +10,7 @@ import { freePort } from '../kit/service.ts';
 import { type Line, openLine } from './line.ts';
 import { createPart, type Part } from './processes.ts';
 
-/** What the soak runs against: the built product as processes of its own, and the services that it needs. */
+/** The environment of the soak: the built product as separate processes, and the services that it needs. */
 export interface Estate {
   readonly url: string;
   readonly platform: Part;
@@ -20,13 +20,13 @@ export interface Estate {
   readonly line: Line;
   readonly database: pg.Pool;
   readonly databaseUrl: string;
-  /** Moves the time of all processes of the product; undefined where the machine has no libfaketime. */
+  /** Shifts the clock of all processes of the product; undefined where the machine has no libfaketime. */
   readonly moveClock: ((seconds: number) => void) | undefined;
-  /** Folder of the product's data on a disk of its own; undefined where none can be mounted. */
+  /** Folder of the product's data on a separate disk; undefined where none can be mounted. */
   readonly smallDisk: string | undefined;
   /** Settings of the platform, for the audit. */
   readonly platformEnv: Readonly<Record<string, string>>;
-  /** What this machine lacks. */
+  /** Tools that this machine lacks. */
   readonly leftOut: readonly string[];
   close(): Promise<void>;
 }
@@ -106,7 +106,7 @@ function secret(): string {
   return randomBytes(32).toString('hex');
 }
 
-/** An example of a merchant with the demo's accounts and play money, whose members may move money more often than the usual. */
+/** A sample merchant with the demo's accounts and play money, with higher transfer limits for its members. */
 function houseFile(folder: string): string {
   cpSync('docs/merchants/harbour', join(folder, 'harbour'), { recursive: true });
   const house = JSON.parse(readFileSync('docs/merchants/harbour.json', 'utf8')) as { settings: Record<string, object> };
@@ -131,7 +131,7 @@ function clockIn(folder: string) {
   move(0);
   return {
     move,
-    // Only what a wrong clock shows: intervals run on.
+    // Affects the wall clock only; timers continue.
     environment: { LD_PRELOAD: library, FAKETIME_TIMESTAMP_FILE: file, FAKETIME_CACHE_DURATION: '1', FAKETIME_DONT_FAKE_MONOTONIC: '1' },
   };
 }

@@ -4,13 +4,13 @@ import type { Estate } from './estate.ts';
 import type { FaultKind } from './plan.ts';
 import { pause } from './processes.ts';
 
-/** Breaks something, and heals it when it has lasted; undefined for what this machine can't do. */
+/** Injects a fault and reverts it after its duration; undefined for faults that this machine cannot inject. */
 type Strike = (estate: Estate, lasts: number) => Promise<void> | undefined;
 
 const HOUR_SECONDS = 3_600;
 const CUTS = 3;
 
-/** What each kind does. A process that was killed is started again, as whoever watches over it would. */
+/** Implementation of each fault. A killed process is started again, as a process manager would. */
 const STRIKES: Readonly<Record<FaultKind, Strike>> = {
   'kill platform': ({ platform }, lasts) => killed([platform], lasts),
   'kill portal 1': ({ portals }, lasts) => killed([portals[0]], lasts),
@@ -27,7 +27,7 @@ const STRIKES: Readonly<Record<FaultKind, Strike>> = {
   'full disk': ({ smallDisk }, lasts) => (smallDisk === undefined ? undefined : withFullDisk(smallDisk, lasts)),
 };
 
-/** False when it was left out. */
+/** False when the fault was skipped. */
 export async function strike(kind: FaultKind, estate: Estate, lasts: number): Promise<boolean> {
   const striking = STRIKES[kind](estate, lasts);
   await striking;
@@ -67,7 +67,7 @@ async function withClock(move: (seconds: number) => void, seconds: number, lasts
   move(0);
 }
 
-/** Until nothing more goes in. */
+/** Until the disk is full. */
 async function withFullDisk(disk: string, lasts: number): Promise<void> {
   const ballast = join(disk, 'ballast');
   const piece = Buffer.alloc(64 * 1024, 1);

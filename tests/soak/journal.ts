@@ -1,15 +1,15 @@
-/** What the service has acknowledged to a member, and what its books say about it afterwards. */
+/** The acknowledgements that members got from the service, compared with its ledger. */
 export type MoneyAction = 'round' | 'deposit' | 'transfer' | 'withdrawal';
 
 export interface Entry {
   readonly action: MoneyAction;
-  /** As the acknowledgement names it. */
+  /** Id in the acknowledgement. */
   readonly id: string;
-  /** What the member was told to have moved; of a round its stake and its payout. */
+  /** The acknowledged amounts; for a round its stake and its payout. */
   readonly units: readonly bigint[];
 }
 
-/** Acknowledgements in the order in which they came. */
+/** Acknowledgements in order of arrival. */
 export interface Journal {
   acknowledge(entry: Entry): void;
   readonly entries: readonly Entry[];
@@ -21,8 +21,8 @@ export function createJournal(): Journal {
 }
 
 /**
- * Compares what was acknowledged with what is in the books: each acknowledgement has to be found there once, with the same
- * amounts. What the books hold beyond that is no mistake: an answer may be lost after the booking.
+ * Compares acknowledgements with the ledger: each must be there exactly once, with the same amounts. Additional ledger entries
+ * are no error, because an answer may be lost after the booking.
  */
 export function compare(acknowledged: readonly Entry[], booked: readonly Entry[]): string[] {
   const byId = new Map<string, Entry[]>();

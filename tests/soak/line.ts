@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** The line between the portals and the platform, which can be broken. */
+/** A breakable TCP connection between the portals and the platform. */
 export interface Line {
-  /** `open`: bytes pass. `hole`: connections stand and nothing passes. `refused`: nobody listens. */
+  /** `open`: forwards data. `hole`: keeps connections open and forwards nothing. `refused`: does not listen. */
   set(state: 'open' | 'hole' | 'refused'): Promise<void>;
   close(): Promise<void>;
 }
@@ -37,7 +37,7 @@ export async function openLine(port: number, behind: number): Promise<Line> {
     async set(state) {
       isHole = state === 'hole';
       for (const socket of sockets) if (isHole) socket.pause();
-      // What has stood in the hole is lost with it, as behind a firewall that forgot its connections.
+      // Connections from the hole are dropped with their data, as behind a firewall that lost its state.
       if (!isHole) for (const socket of sockets) socket.destroy();
       if (state === 'refused' && server.listening) await shut();
       if (state !== 'refused' && !server.listening) await listen();

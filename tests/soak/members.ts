@@ -24,13 +24,13 @@ interface Seat {
 const PAYMENT_PASSWORD = '482915';
 const PAGES = ['/index', '/rng', '/member/transactionHistory', '/member/depositv2', '/promotions', '/help'];
 const GAMES = STUDIO_GAMES.filter(({ engine }) => engine === 'dice');
-/** Between two steps of one member: few enough for a machine that has other work. */
+/** Pause between two steps of one member, long enough for a machine with other load. */
 const PAUSE_MS = 350;
 const AFTER_TROUBLE_MS = 700;
-/** A step that nobody answered is tried again with the same reference as long as this. */
+/** Time limit for retries of an unanswered step with the same reference. */
 const TRIES = 60;
 
-/** Members who sign in, play, pay in, transfer, withdraw, look at pages and listen, until they are told to stop. */
+/** Members who sign in, play, deposit, transfer, withdraw, load pages and keep event streams open until they are stopped. */
 export function startCrowd(url: string, journal: Journal): Crowd {
   const counts: Record<string, number> = {};
   let over = false;
@@ -53,7 +53,7 @@ export function startCrowd(url: string, journal: Journal): Crowd {
   };
 }
 
-/** One member at one game: signs in again whenever something is lost. */
+/** One member at one game; signs in again after losing a session. */
 async function live(seat: Seat, credentials: Credentials, index: number): Promise<void> {
   const gameId = GAMES[index % GAMES.length]?.gameId ?? '';
   while (!seat.isOver()) {
@@ -63,13 +63,13 @@ async function live(seat: Seat, credentials: Credentials, index: number): Promis
       await prepare(player, credentials);
       await spend(seat, player, await player.openGame(gameId), credentials);
     } catch {
-      // The witness has heard why; whoever is thrown out comes back.
+      // The witness has recorded the reason; the member signs in again.
       await pause(AFTER_TROUBLE_MS);
     }
   }
 }
 
-/** A payment password and an account to be paid out to, once; that it is there already is a refusal as any. */
+/** Sets a payment password and a withdrawal account once; "exists already" is an accepted refusal. */
 async function prepare(player: Player, credentials: Credentials): Promise<void> {
   if (credentials === DEMO.trial) return;
   const body = { paymentPassword: PAYMENT_PASSWORD, confirmPaymentPassword: PAYMENT_PASSWORD };
@@ -92,7 +92,7 @@ async function spend(seat: Seat, player: Player, game: GameSeat, credentials: Cr
   }
 }
 
-/** One key, one round, however often it is asked for. */
+/** Idempotent: one key is one round, however often it is sent. */
 async function play({ journal, isOver, ...seat }: Seat, game: GameSeat): Promise<void> {
   const key = randomUUID();
   for (let tries = 0; tries < TRIES && !isOver(); tries++) {
@@ -115,7 +115,7 @@ async function deposit({ journal, ...seat }: Seat, player: Player): Promise<void
   journal.acknowledge({ action: 'deposit', id: paid.depositId, units: [wire(paid.net)] });
 }
 
-/** Agent and member give each other money: both wallets are locked by whoever comes first. */
+/** Agent and member transfer money to each other, so both wallets are locked in either order. */
 async function transfer(seat: Seat, player: Player, credentials: Credentials): Promise<void> {
   const order = { amount: '2', paymentPassword: PAYMENT_PASSWORD, reference: randomUUID() };
   const send = () =>
@@ -144,7 +144,7 @@ async function withdraw(seat: Seat, player: Player): Promise<void> {
 
 const UNKNOWN = ['upstream_timeout', 'upstream_unavailable', 'system_error', 'server_busy', 'too_many_requests'];
 
-/** Asks again with the same reference until it is known what became of it. */
+/** Retries with the same reference until the result is known. */
 async function untilAnswered<Answer extends { readonly success: boolean; readonly code?: string }>(
   { isOver }: Seat,
   send: () => Promise<Answer>,
@@ -170,7 +170,7 @@ async function read(seat: Pick<Seat, 'url' | 'counts'>, path: string, cookie = '
   if (answer.ok && text.trimEnd().endsWith('</html>')) note(seat, 'pages');
 }
 
-/** An event stream that is opened again whenever it ends. */
+/** An event stream that reconnects whenever it ends. */
 async function listen(seat: Seat, credentials: Credentials): Promise<void> {
   while (!seat.isOver()) {
     const leaving = new AbortController();
@@ -182,7 +182,7 @@ async function listen(seat: Seat, credentials: Credentials): Promise<void> {
       if (stream.ok) note(seat, 'event streams');
       for await (const piece of stream.body ?? []) if (Buffer.from(piece).includes('data:')) note(seat, 'events');
     } catch {
-      // A stream ends with its portal; the browser opens it again.
+      // A stream ends with its portal; the browser reconnects.
     }
     clearInterval(watch);
     if (!seat.isOver()) await pause(5 * AFTER_TROUBLE_MS);

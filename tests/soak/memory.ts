@@ -5,12 +5,12 @@ export interface Sample {
 }
 
 const WARM_UP_SHARE = 0.4;
-/** A heap breathes; what grows without bound goes beyond both. */
+/** Heap size fluctuates; a leak exceeds both limits. */
 const MOST_GROWTH = 1.35;
 const MOST_MEGABYTES = 60;
 const LEAST_SAMPLES = 12;
 
-/** The life of one process: its memory after the warm-up, early and late; undefined when it was too short to tell. */
+/** Memory of one process after the warm-up, early and late; undefined when it ran for too short a time. */
 export function trendOf(
   samples: readonly Sample[],
 ): { readonly early: number; readonly late: number; readonly grows: boolean } | undefined {

@@ -19,24 +19,27 @@ export type FaultKind = (typeof FAULT_KINDS)[number];
 
 export interface PlannedFault {
   readonly kind: FaultKind;
-  /** Milliseconds since the load began. */
+  /** Milliseconds from the start of the load. */
   readonly at: number;
-  /** Until it heals. */
+  /** Time until the fault is reverted. */
   readonly lasts: number;
 }
 
-/** Every process is new after these; the last part of a run is without them, so that the trend of memory can be seen. */
+/** These faults restart every process; the last part of a run has none of them, so that the trend of memory is visible. */
 export const ENDS_A_PROCESS: readonly FaultKind[] = ['kill platform', 'kill portal 1', 'kill portal 2', 'power cut'];
-/** A moment is enough for these; the rest lasts, so that many requests meet it. */
+/** These faults are short; the others last long enough to affect many requests. */
 const SHORT: readonly FaultKind[] = [...ENDS_A_PROCESS, 'cut database connections'];
 const SHORT_MS = 1_000;
 const SHORTEST_MS = 6_000;
 const LONGEST_MS = 14_000;
-/** From the healing of one to the beginning of the next, beside the grace: here nothing may fail. */
+/**
+ * Minimum time between the end of one fault and the start of the next, in addition to the grace period. No failure is allowed
+ * within it.
+ */
 const CALM_MS = 20_000;
 const QUIET_SHARE = 1 / 3;
 
-/** The same seed, the same faults at the same moments: each kind in turn, in an order of its own in every round. */
+/** The same seed gives the same faults at the same times: each kind in turn, in a new order in every cycle. */
 export function planFaults(seed: number, runMs: number, graceMs: number): PlannedFault[] {
   const random = simulationStream(seed);
   const planned: PlannedFault[] = [];

@@ -3,19 +3,19 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import type { Sample } from './memory.ts';
 
-/** One process of the product, started again and again. */
+/** One process of the product, which can be restarted. */
 export interface Part {
   readonly name: string;
   start(): Promise<void>;
   kill(): Promise<void>;
   signal(signal: NodeJS.Signals): void;
-  /** SIGTERM; the code that it ends with. */
+  /** Sends SIGTERM and returns the exit code. */
   stop(): Promise<number | null>;
-  /** The lives of its processes so far, oldest first. */
+  /** The runs of its process so far, oldest first. */
   readonly lives: readonly Sample[][];
-  /** Its last words each time that it ended without having been told to. */
+  /** Last output of each unexpected exit. */
   readonly deaths: readonly string[];
-  /** Its last words. */
+  /** Last output. */
   tail(): string;
 }
 
@@ -23,7 +23,7 @@ export interface PartOptions {
   readonly name: string;
   readonly command: readonly [string, ...string[]];
   readonly env?: Readonly<Record<string, string>>;
-  /** Answers with 200 when it can be used. */
+  /** Answers with 200 when it is ready. */
   readonly isUp: () => Promise<boolean>;
 }
 
@@ -78,7 +78,7 @@ export function createPart({ name, command: [program, ...args], env = {}, isUp }
   };
 }
 
-/** Undefined where the system does not tell. */
+/** Undefined where the system does not report it. */
 function residentMegabytes(pid: number): number | undefined {
   try {
     const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];

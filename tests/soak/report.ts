@@ -78,7 +78,7 @@ ${
 
 const PLANTED = '## Planted mistakes';
 
-/** What the file holds beside the last result, and keeps. */
+/** The parts of the file other than the last result, which stay. */
 export function keptOf(before: string): string {
   const from = before.indexOf(PLANTED);
   return from < 0 ? '' : `\n${before.slice(from)}`;

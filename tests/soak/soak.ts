@@ -12,7 +12,7 @@ import { keptOf, type Outcome, reportOf } from './report.ts';
 import { createWitness, type Witness } from './witness.ts';
 
 const MINUTE_MS = 60_000;
-/** For breakers, pools and balancers to notice that all is well again, on a machine that may have other work. */
+/** Time for circuit breakers, pools and load balancers to recover, on a machine that may have other load. */
 const GRACE_MS = 20_000;
 const DEADLINE_MS = 30_000;
 const AUDIT_EVERY_MS = 2 * MINUTE_MS;
@@ -24,7 +24,7 @@ const minutes = Number(process.env.SOAK_MINUTES ?? 30);
 const seed = Number(process.env.SOAK_SEED ?? 1);
 const server = process.env.TEST_DATABASE_URL;
 
-/** Runs through the plan, one fault after the other. */
+/** Runs the faults of the plan in order. */
 async function breakThings(estate: Estate, witness: Witness, plan: readonly PlannedFault[]): Promise<PlannedFault[]> {
   const begin = performance.now();
   const struck: PlannedFault[] = [];
@@ -39,7 +39,7 @@ async function breakThings(estate: Estate, witness: Witness, plan: readonly Plan
   return struck;
 }
 
-/** What is looked at all the time: the books, and how busy the machine is. */
+/** Continuous checks: the ledger, and the load of the machine. */
 function watchBooks(estate: Estate, problems: string[]): { readonly loads: number[]; stop(): Promise<void> } {
   const loads: number[] = [];
   const loadTimer = setInterval(() => loads.push(loadavg()[0] ?? 0), LOAD_EVERY_MS);
@@ -47,7 +47,7 @@ function watchBooks(estate: Estate, problems: string[]): { readonly loads: numbe
   const auditTimer = setInterval(() => {
     running = running.then(async () => {
       const said = await audit(estate);
-      // The connection of the audit itself may be the one that is cut.
+      // The fault may have cut the connection of the audit itself.
       if (said !== '' && /DIFFERENCE|DO NOT BALANCE|BROKEN/.test(said)) problems.push(`audit: ${said}`);
     });
   }, AUDIT_EVERY_MS);
@@ -61,7 +61,7 @@ function watchBooks(estate: Estate, problems: string[]): { readonly loads: numbe
   };
 }
 
-/** The end: everything heals, every round ends, and the books are compared with what the members were told. */
+/** The end: reverts all faults, completes every round, and compares the ledger with the acknowledgements. */
 async function settle(estate: Estate, acknowledged: readonly Entry[]): Promise<string[]> {
   const problems: string[] = [];
   for (const begin = performance.now(); (await openRounds(estate.database)) > 0; await pause(1_000))
@@ -82,7 +82,7 @@ async function settle(estate: Estate, acknowledged: readonly Entry[]): Promise<s
   return problems;
 }
 
-/** `SOAK_PLANT`: a mistake that the checker has to find. */
+/** `SOAK_PLANT`: a planted error that the checker must find. */
 function planted(booked: Entry[], acknowledged: readonly Entry[]): Entry[] {
   const victim = acknowledged[Math.floor(acknowledged.length / 2)];
   const is = (entry: Entry) => victim !== undefined && entry.action === victim.action && entry.id === victim.id;

@@ -1,10 +1,10 @@
-/** Hears every answer that the load gets, and knows when something was broken on purpose. */
+/** Checks every answer that the load gets, and knows when a fault is active. */
 export interface Witness {
   /** Wraps a function such as `fetch`. */
   watch(ask: typeof fetch): typeof fetch;
-  /** From now on failures are somebody's doing; `over` ends that, the grace after it included. */
+  /** From now on failures are expected; `over` ends this, grace period included. */
   broken(): () => void;
-  /** No answer of 500 and above, no lost connection outside of the windows; no refusal without a code anywhere. */
+  /** No answer of 500 and above and no lost connection outside of faults; no refusal without a code at any time. */
   readonly problems: readonly string[];
   readonly counts: Counts;
 }
@@ -12,16 +12,16 @@ export interface Witness {
 export interface Counts {
   readonly answers: number;
   readonly refusals: Readonly<Record<string, number>>;
-  /** Failures while something was broken. */
+  /** Failures during faults. */
   readonly excused: number;
-  /** Answers while nothing was. */
+  /** Answers outside of faults. */
   readonly calm: number;
   readonly calmFailures: number;
 }
 
 export interface WitnessOptions {
   readonly graceMs: number;
-  /** Nobody waits for longer. */
+  /** Maximum response time. */
   readonly deadlineMs: number;
   readonly now?: () => number;
 }
@@ -55,7 +55,7 @@ export function createWitness({ graceMs, deadlineMs, now = () => performance.now
     const name = `${answer.status} ${code ?? 'without a code'}`;
     refusals[name] = (refusals[name] ?? 0) + 1;
     if (answer.status >= 500) fail(excused, `${what}: ${name}`);
-    // A page of words is for people; whoever asked for data gets a code, and nobody a trace.
+    // HTML error pages are for people; data requests get a code, and no answer contains a stack trace.
     const isPage = answer.headers.get('content-type')?.startsWith('text/html') ?? false;
     if ((code === undefined && !isPage && answer.status < 500) || /\n\s+at \S+ \(/.test(text))
       report(`${what}: refused ${name}: ${text.slice(0, 120)}`);
