@@ -28,7 +28,7 @@ export interface DatabaseOptions {
   /** No statement timeout. */
   readonly patient?: boolean;
   readonly log?: Pick<Logger, 'info' | 'warn' | 'error'> | undefined;
-  /** Called once when another process has taken the embedded database's folder: this process has to end. */
+  /** Called once if another process has taken the folder of the embedded database, or it cannot be reopened: this process has to end. */
   readonly onLost?: ((reason: Error) => void) | undefined;
 }
 
@@ -123,8 +123,8 @@ async function openEmbedded({ dir, thread = 'same', template, log, onLost = () =
 }
 
 function report(reason: Error | undefined, log: DatabaseOptions['log']): void {
-  if (reason) log?.error({ err: reason }, 'the embedded database is opened again: it could not write');
-  else log?.info('the embedded database writes again');
+  if (reason) log?.error({ err: reason }, 'the embedded database has stopped and is opened again');
+  else log?.info('the embedded database is open again');
 }
 
 function watchOf(connections: DatabaseWatch['connections']): DatabaseWatch {

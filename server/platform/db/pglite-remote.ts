@@ -1,6 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { DirectoryInUse, DirectoryLost } from './directory-lock.ts';
+import { DirectoryRefused } from './directory-refused.ts';
 import type { Engine, EngineResult } from './pglite-engine.ts';
 import { EngineStopped } from './sync-node-fs.ts';
 
@@ -37,8 +38,14 @@ export function toPlainError(error: unknown): PlainError {
 function fromPlainError(plain: PlainError): Error {
   if (plain.name === 'DirectoryInUse' && plain.dir !== undefined) return new DirectoryInUse(plain.dir, plain.message);
   if (plain.name === 'DirectoryLost') return new DirectoryLost(plain.message);
+  if (plain.name === 'DirectoryRefused') return new DirectoryRefused(plain.message);
   if (plain.name === 'LogNotWritten' || plain.name === 'EngineStopped') return new EngineStopped(plain.message);
   return Object.assign(new Error(plain.message), plain);
+}
+
+/** What no other try to open the folder can change. */
+function isFinal(error: unknown): error is Error {
+  return [DirectoryInUse, DirectoryLost, DirectoryRefused].some((kind) => error instanceof kind);
 }
 
 export interface RemoteEngine {
@@ -48,14 +55,17 @@ export interface RemoteEngine {
 }
 
 export interface RemoteOptions {
-  /** Another process has taken the folder; no further requests are made. */
+  /** Another process has taken the folder, or it cannot be reopened; no further requests are made. */
   readonly onLost: (reason: Error) => void;
-  /** The database could not write and is being reopened; called with undefined once it is open. */
+  /** The database has stopped and is being reopened; called with each new reason, and with undefined once it is open. */
   readonly onBroken?: (reason: Error | undefined) => void;
+  /** Another value in tests only. */
+  readonly reopenMs?: number;
 }
 
 /** Runs the embedded database in its own thread: a third of the throughput, but a free event loop. */
-export async function openPgliteInWorker(start: WorkerStart, file: URL, { onLost, onBroken }: RemoteOptions): Promise<RemoteEngine> {
+export async function openPgliteInWorker(start: WorkerStart, file: URL, options: RemoteOptions): Promise<RemoteEngine> {
+  const { onLost, onBroken, reopenMs = REOPEN_MS } = options;
   setFlagsFromString(`--wasm-tiering-budget=${TIERING_BUDGET}`);
   const first = await startThread(start, file, onLost);
   let thread: Thread | undefined = first;
@@ -66,19 +76,25 @@ export async function openPgliteInWorker(start: WorkerStart, file: URL, { onLost
   async function replace(error: Error, broken: Thread): Promise<void> {
     if (thread !== broken || isClosing) return;
     thread = undefined;
+    report(error);
+    await broken.end();
+    retry = setTimeout(reopen, reopenMs);
+  }
+  function report(error: Error): void {
     reason = error;
     onBroken?.(error);
-    await broken.end();
-    reopen();
   }
-  function reopen(): void {
-    retry = setTimeout(async () => {
-      const opened = await startThread(start, file, onLost).catch(() => undefined);
-      if (isClosing) return void opened?.close();
-      if (!opened) return reopen();
-      thread = opened;
-      onBroken?.(undefined);
-    }, REOPEN_MS);
+  async function reopen(): Promise<void> {
+    const opened = await startThread(start, file, onLost).catch((error: Error) => error);
+    if (isClosing) return void (opened instanceof Error || opened.close());
+    if (opened instanceof Error) return failAgain(opened);
+    thread = opened;
+    onBroken?.(undefined);
+  }
+  function failAgain(error: Error): void {
+    if (error.message !== reason.message) report(error);
+    if (isFinal(error)) onLost(error);
+    else retry = setTimeout(reopen, reopenMs);
   }
   const engine: Engine = {
     async query(text, values, begins = false) {
@@ -128,8 +144,8 @@ async function startThread(start: WorkerStart, file: URL, onLost: (reason: Error
     if ('error' in answer) request?.reject(fromPlainError(answer.error));
     else request?.resolve(answer.result);
   });
-  worker.on('error', fail);
-  worker.on('exit', () => fail(new Error('The thread of the database has ended.')));
+  worker.on('error', (error) => fail(new EngineStopped('The thread of the database has failed.', { cause: error })));
+  worker.on('exit', () => fail(new EngineStopped('The thread of the database has ended.')));
 
   const ask = (question: Question) =>
     new Promise<unknown>((resolve, reject) => {

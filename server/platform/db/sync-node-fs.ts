@@ -41,8 +41,12 @@ export class LogNotWritten extends EngineStopped {
   override readonly name = 'LogNotWritten';
 
   constructor(cause: unknown) {
-    super(`The database cannot write: ${FULL[(cause as { errno?: number }).errno ?? EIO] ?? 'the disk reports an error'}.`, { cause });
+    super(`The database cannot write: ${FULL[errnoOf(cause) ?? EIO] ?? 'the disk reports an error'}.`, { cause });
   }
+}
+
+function errnoOf(error: unknown): number | undefined {
+  return (error as { errno?: number }).errno;
 }
 
 /** Called before each change of the folder; throws if this process may not write to it. */
@@ -121,7 +125,12 @@ export class SyncNodeFS extends NodeFS {
       if (!original) throw new Error(`The file layer of the embedded database has no operation ${name}.`);
       operations[name] = (...args) => {
         allow();
-        return original(...(change(args) as never[]));
+        try {
+          return original(...(change(args) as never[]));
+        } catch (error) {
+          if (error instanceof FS.ErrnoError && FULL[errnoOf(error) ?? EIO] !== undefined) this.unwritten ??= new LogNotWritten(error);
+          throw error;
+        }
       };
     };
     guard(streams, 'setattr', ownerOnlyAttributes);
