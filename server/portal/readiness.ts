@@ -37,11 +37,20 @@ export async function readinessOf(deps: ReadinessDeps): Promise<Readiness> {
   missing.push(...families.map((family) => `the upstream ${family}`));
   // Without Redis each throttle class follows its own rule; removing the portal from the balancer would not help.
   if (countersUp() === false) degraded.push('Redis does not answer: requests are counted nowhere');
-  const free = await (deps.readFree ?? freeSpace)(deps.dataDir);
-  if (free && deps.databaseInDataDir && free.bytes < LEAST_FREE_BYTES) missing.push('room on the disk of DATA_DIR for the database');
-  else if (free && free.share < LEAST_FREE)
-    degraded.push(`the disk of DATA_DIR is nearly full: ${Math.round(free.share * 100)} % are left`);
-  return joinReadiness([{ missing, degraded }, platform]);
+  return joinReadiness([{ missing, degraded }, await diskReadiness(deps), platform]);
+}
+
+/** A full disk costs a portal little; with the database on it, nothing that changes money works. */
+export async function diskReadiness({
+  dataDir,
+  databaseInDataDir,
+  readFree = freeSpace,
+}: Pick<ReadinessDeps, 'dataDir' | 'databaseInDataDir' | 'readFree'>): Promise<Partial<Readiness>> {
+  const free = await readFree(dataDir);
+  if (free === undefined) return {};
+  if (databaseInDataDir && free.bytes < LEAST_FREE_BYTES) return { missing: ['room on the disk of DATA_DIR for the database'] };
+  if (free.share >= LEAST_FREE) return {};
+  return { degraded: [`the disk of DATA_DIR is nearly full: ${Math.round(free.share * 100)} % are left`] };
 }
 
 /** Readiness of the embedded platform; a remote platform does not expose it. */

@@ -7,7 +7,7 @@ import { createAdmin } from '../portal/admin.ts';
 import type { Readiness } from '../portal/contracts.ts';
 import { DEADLINES } from '../portal/proxy/deadlines.ts';
 import { createUpstreamLinks, type UpstreamLinks } from '../portal/proxy/upstream-client.ts';
-import { joinReadiness, platformReadiness } from '../portal/readiness.ts';
+import { diskReadiness, joinReadiness, platformReadiness } from '../portal/readiness.ts';
 import { embeddedSettings } from './embedded-settings.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import { finish, listen, portOf, requireFree } from './listen.ts';
@@ -37,7 +37,7 @@ export async function runPlatform(config: Config, log: Logger, life: Lifecycle):
     embedded: true,
     names: config.deploy.adminNames,
     metrics: () => registry.metrics(),
-    readiness: () => readinessOf(client, isDraining),
+    readiness: () => readinessOf(config, client, isDraining),
   });
   const admin = await listen(pages as RequestListener, adminPlace(config));
   life.onClose(() => finish(admin));
@@ -47,9 +47,10 @@ export async function runPlatform(config: Config, log: Logger, life: Lifecycle):
   );
 }
 
-async function readinessOf(client: UpstreamLinks, isDraining: boolean): Promise<Readiness> {
+async function readinessOf({ dataDir, databaseUrl }: Config, client: UpstreamLinks, isDraining: boolean): Promise<Readiness> {
   const missing = isDraining ? ['the service is shutting down'] : [];
   const health = await client.sendInternal('/internal/health').catch(() => undefined);
   if (health?.status !== 200) missing.push(health === undefined ? 'the platform' : 'the database');
-  return joinReadiness([{ missing }, await platformReadiness(client)]);
+  const disk = diskReadiness({ dataDir, databaseInDataDir: databaseUrl === undefined });
+  return joinReadiness([{ missing }, ...(await Promise.all([disk, platformReadiness(client)]))]);
 }
