@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DirectoryRefused } from './directory-refused.ts';
 
 /** Files that every database folder has. */
-const NEEDED = ['global/pg_control', 'pg_wal', 'base', 'postgresql.conf'];
+const NEEDED = ['PG_VERSION', 'global/pg_control', 'pg_wal', 'base', 'postgresql.conf'];
 const CONTROL_BYTES = 8_192;
 /** SQLSTATEs of missing, unreadable and corrupted files. */
 const DAMAGE_CODES = new Set(['XX001', 'XX002', '58P01', '58030']);
@@ -11,11 +11,15 @@ const WORDS = /\b(?:PANIC|FATAL|ERROR|LOG|DETAIL):\s+(.+)/;
 /** Messages that follow from the first failure. */
 const AFTERMATH = /database system (?:was|is)|aborting startup|terminat/i;
 
+export function hasDatabaseFiles(dir: string): boolean {
+  return NEEDED.some((name) => existsSync(join(dir, name)));
+}
+
 /** Throws if a file is missing or has an impossible length. */
 export function refuseIncomplete(dir: string): void {
+  for (const name of NEEDED) if (!existsSync(join(dir, name))) throw damaged(dir, `${join(dir, name)} is missing`);
   const version = readFileSync(join(dir, 'PG_VERSION'), 'utf8').trim();
   if (!/^\d+$/.test(version)) throw damaged(dir, `the file ${join(dir, 'PG_VERSION')} does not hold a version`);
-  for (const name of NEEDED) if (!existsSync(join(dir, name))) throw damaged(dir, `${join(dir, name)} is missing`);
   const control = join(dir, 'global/pg_control');
   const { size } = statSync(control);
   if (size !== CONTROL_BYTES) throw damaged(dir, `the file ${control} has ${size} bytes instead of ${CONTROL_BYTES}`);

@@ -1,10 +1,9 @@
-import { existsSync, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync } from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import { notStarted, refuseIncomplete } from './damage.ts';
 import { type DirectoryLock, type LockOptions, lockDirectory } from './directory-lock.ts';
-import { flushTree } from './flush.ts';
+import { beginFirstStart, endFirstStart } from './first-start.ts';
 import { refuseMoved } from './move/moved-mark.ts';
 import { makeOwnerOnly } from './owner-only.ts';
 import { createStatements } from './pglite-statements.ts';
@@ -56,7 +55,7 @@ export async function openPgliteEngine({ dir, template, lock: lockOptions }: Eng
   const lock = await lockDirectory(dir, lockOptions);
   try {
     refuseMoved(dir);
-    const isNew = !existsSync(join(dir, 'PG_VERSION'));
+    const isNew = beginFirstStart(dir);
     if (!isNew) {
       refuseIncomplete(dir);
       makeOwnerOnly(dir);
@@ -69,8 +68,7 @@ export async function openPgliteEngine({ dir, template, lock: lockOptions }: Eng
     fs.printed = undefined;
     // Includes files created by the first start, before the file layer is replaced.
     const exposed = makeOwnerOnly(dir);
-    // These files are written before flushing is enabled.
-    if (isNew) flushTree(dir);
+    if (isNew) endFirstStart(dir);
     return { engine: toEngine(pglite, { lock, fs }), pglite, flushes: await provesFlush(pglite, fs), exposed };
   } catch (error) {
     await lock.release();
