@@ -11,7 +11,7 @@ import { launchBrowser } from '../kit/browser.ts';
 import { testFolder } from '../kit/database.ts';
 import { lastCode, lastMessage } from '../kit/messages.ts';
 import { expectFocus, openWindow, type Window } from '../kit/screen.ts';
-import { type Service, startService } from '../kit/service.ts';
+import { killRunning, type Service, startService } from '../kit/service.ts';
 
 /** Values that only the person and, sealed or hashed, the platform may ever hold. */
 const SECRETS = {
@@ -44,7 +44,10 @@ beforeAll(async () => {
   });
   service = await startService({ dataDir, env: { LOG_LEVEL: 'trace' } });
 });
-afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+afterAll(async () => {
+  await killRunning();
+  rmSync(dataDir, { recursive: true, force: true });
+});
 
 test('no secret of a whole run stays anywhere that it has no business', async () => {
   const browser = await launchBrowser({ pictures: false });

@@ -4,13 +4,16 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testFolder } from '../../server/platform/db/test-folder.ts';
-import { freePort, startService } from '../kit/service.ts';
+import { freePort, killRunning, startService, track } from '../kit/service.ts';
 
 let dir: string;
 beforeEach(() => {
   dir = testFolder();
 });
-afterEach(() => rmSync(dir, { recursive: true, force: true }));
+afterEach(async () => {
+  await killRunning();
+  rmSync(dir, { recursive: true, force: true });
+});
 
 interface Running {
   readonly child: ChildProcess;
@@ -21,6 +24,7 @@ interface Running {
 function run(command: readonly string[], env: Record<string, string> = {}): Running {
   const [program = '', ...args] = command;
   const child = spawn(program, args, { env: { PATH: process.env.PATH, ...env }, stdio: ['pipe', 'pipe', 'pipe'] });
+  track(child);
   const lines: string[] = [];
   const take = (chunk: Buffer) => void lines.push(...chunk.toString().split('\n').filter(Boolean));
   child.stdout?.on('data', take);

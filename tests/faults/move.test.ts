@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -6,7 +5,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { testFolder } from '../kit/database.ts';
 import { makeDatabase, type OwnDatabase } from '../kit/own-database.ts';
 import { allBets, signIn } from '../kit/player.ts';
-import { freePort, startService } from '../kit/service.ts';
+import { runProgram } from '../kit/program.ts';
+import { killRunning, startService } from '../kit/service.ts';
 
 const SERVER = process.env.TEST_DATABASE_URL;
 const GAME = 'NOVA_COMET_DICE';
@@ -19,24 +19,13 @@ beforeEach(async () => {
   if (SERVER !== undefined) database = await makeDatabase(SERVER, 'move');
 });
 afterEach(async () => {
+  await killRunning();
   if (SERVER !== undefined) await database.drop();
   rmSync(dir, { recursive: true, force: true });
 });
 
-async function run(program: string, args: readonly string[], env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, ['--liftoff-only', `dist/server/${program}.js`, ...args], {
-    env: { PATH: process.env.PATH, DATA_DIR: dir, HOST: '127.0.0.1', LOG_LEVEL: 'warn', ...env },
-  });
-  let output = '';
-  child.stdout.on('data', (chunk: Buffer) => (output += chunk));
-  child.stderr.on('data', (chunk: Buffer) => (output += chunk));
-  const code = await new Promise<number | null>((resolve) => child.once('exit', resolve));
-  return { code, output };
-}
-
-async function start(env: Record<string, string> = {}) {
-  return run('main', [], { PORT: String(await freePort()), ADMIN_PORT: String(await freePort()), ...env });
-}
+const run = (program: string, args: readonly string[], env: Record<string, string> = {}) => runProgram(program, dir, { args, env });
+const start = (env: Record<string, string> = {}) => run('main', [], env);
 
 async function tablesOf(url: string): Promise<number> {
   const client = new pg.Client({ connectionString: url });

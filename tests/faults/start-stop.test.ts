@@ -12,7 +12,7 @@ import { memberInfo } from '../../shared/api/account-calls.ts';
 import { favouriteIds, favouriteSet } from '../../shared/api/game-calls.ts';
 import { listeningPorts } from '../kit/listening-ports.ts';
 import { answerTo, createPlatformLine, type PlatformLine } from '../kit/platform-line.ts';
-import { freePort, type Service, startService } from '../kit/service.ts';
+import { freePort, killRunning, type Service, startService, track } from '../kit/service.ts';
 
 interface Ended {
   readonly code: number | null;
@@ -25,6 +25,7 @@ async function runToEnd(env: Record<string, string>): Promise<Ended> {
   const child = spawn(process.execPath, ['dist/server/main.js'], {
     env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', ADMIN_PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env },
   });
+  track(child);
   const printed: string[] = [];
   child.stdout.on('data', (chunk: Buffer) => printed.push(chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => printed.push(chunk.toString()));
@@ -32,6 +33,8 @@ async function runToEnd(env: Record<string, string>): Promise<Ended> {
   rmSync(dataDir, { recursive: true, force: true });
   return { code, output: printed.join('') };
 }
+
+afterAll(killRunning);
 
 describe('a start that cannot work', () => {
   it.each([

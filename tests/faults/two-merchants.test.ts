@@ -7,7 +7,7 @@ import { memberInfo } from '../../shared/api/account-calls.ts';
 import { walletBalance } from '../../shared/api/wallet-calls.ts';
 import { testFolder } from '../kit/database.ts';
 import { DEMO, type Player, signIn } from '../kit/player.ts';
-import { type Service, startService } from '../kit/service.ts';
+import { killRunning, type Service, startService } from '../kit/service.ts';
 
 /** What both were given by somebody who copied an environment file. */
 const SHARED = { SESSION_SECRET: 'one secret for two merchants, by mistake 1', DATA_KEY: 'one key for two merchants, by mistake 0001' };
@@ -59,6 +59,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   const ended = [await harbour?.stop(), await lotus?.stop()];
+  await killRunning();
   for (const name of databases) await onServer(`drop database if exists ${name} with (force)`);
   rmSync(dir, { recursive: true, force: true });
   expect(ended).toEqual([0, 0]);

@@ -2,10 +2,12 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTinyUpstream, type TinyUpstream } from '../../server/portal/testing/tiny-upstream.ts';
 import { ask, startLoad } from '../kit/constant-load.ts';
-import { type Service, startService } from '../kit/service.ts';
+import { killRunning, type Service, startService } from '../kit/service.ts';
 
 /** How many forgotten passwords one address may ask for. */
 const RESETS_AN_HOUR = 10;
+
+afterAll(killRunning);
 
 describe('a service of several workers', () => {
   let upstream: TinyUpstream;
@@ -82,10 +84,10 @@ it('a service whose workers die again and again ends and says so', async () => {
   const killing = setInterval(() => {
     for (const pid of childrenOf(service.process.pid ?? 0)) kill(pid);
   }, 20);
-  expect(await ended).toBe(1);
+  const code = await ended;
   clearInterval(killing);
-  expect(service.output()).toContain('The service ends: workers end again and again');
   await upstream.stop();
+  expect([code, service.output()]).toEqual([1, expect.stringContaining('The service ends: workers end again and again')]);
 });
 
 /** It may have ended by itself since it was looked up. */

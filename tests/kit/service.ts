@@ -28,6 +28,8 @@ export interface ServiceOptions {
    * requests.
    */
   readonly asShipped?: boolean;
+  /** Command prefix that executes the service, for example in another namespace. */
+  readonly through?: readonly string[];
 }
 
 const SETTINGS =
@@ -46,12 +48,28 @@ const START_GUARD_MS = 240_000;
 const PORTS = { first: 20_000, count: 12_000 };
 let lastPort = randomInt(PORTS.count);
 
+const running = new Set<ChildProcess>();
+
+/** Adds a process that `killRunning` ends. */
+export function track(child: ChildProcess): void {
+  running.add(child);
+  child.once('exit', () => running.delete(child));
+}
+
+/** Ends the processes that a failed test has left running. */
+export async function killRunning(): Promise<void> {
+  const ends = [...running].map((child) => new Promise((resolve) => child.once('exit', resolve)));
+  for (const child of running) child.kill('SIGKILL');
+  await Promise.all(ends);
+}
+
 /** Starts the service and resolves when it is ready; rejects with its output when it exits before that. */
 export async function startService(options: ServiceOptions = {}): Promise<Service> {
   const [port, adminPort] = [options.port ?? (await freePort()), await freePort()];
   const dataDir = options.dataDir ?? testFolder();
   if (options.dataDir === undefined) copySeeded(dataDir);
-  const child = spawn(process.execPath, [...(options.asShipped ? [] : QUICK_START), 'dist/server/main.js'], {
+  const command = [...(options.through ?? []), process.execPath, ...(options.asShipped ? [] : QUICK_START), 'dist/server/main.js'];
+  const child = spawn(command[0] as string, command.slice(1), {
     env: {
       ...cleanEnvironment(),
       PORT: String(port),
@@ -68,6 +86,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const printed: string[] = [];
   child.stdout.on('data', (chunk: Buffer) => printed.push(chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => printed.push(chunk.toString()));
+  track(child);
   const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
   const service: Service = {
     url: `http://127.0.0.1:${port}`,
