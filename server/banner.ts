@@ -24,5 +24,5 @@ export function banner({ address, adminAddress, accounts, dataDir, upstream }: B
   rows.push(upstream === undefined ? ['Data', dataDir] : ['Upstream', upstream]);
   const width = Math.max(...rows.map(([label]) => label.length));
   const lines = rows.map(([label, value]) => `  ${label.padEnd(width)}  ${value}`);
-  return `\n${lines.join('\n')}\n\n  Ctrl+C ends it; everything is kept.\n\n`;
+  return `\n${lines.join('\n')}\n\n  Press Ctrl+C to stop. All data is kept.\n\n`;
 }

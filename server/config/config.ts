@@ -32,7 +32,7 @@ export function toConfig(env: Env, house?: Merchant): Config {
 function checkDemo(isDemo: boolean, { services, allowDemo }: Pick<Env, 'services' | 'allowDemo'>): void {
   if (!isDemo || services.publicSite !== true || allowDemo) return;
   const wanted =
-    'set to 1 for a demo that others reach: its accounts and their passwords are public. A site of your own needs a MERCHANT_FILE without "demo": true';
+    'set to 1 for a demo that other machines can reach, because its passwords are public. Your own site needs a MERCHANT_FILE without "demo": true';
   throw new ConfigError('ALLOW_DEMO', '', wanted);
 }
 

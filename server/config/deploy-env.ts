@@ -64,21 +64,25 @@ export function checkDeploy(
     if (!present) throw new ConfigError(name, '', wanted);
   };
   if (deploy.role === 'portal') {
-    need(given.upstreams, 'UPSTREAM_WPS_URL', 'the address of the platform: ROLE=portal runs none of its own');
-    need(given.sessionSecret, 'SESSION_SECRET', 'set with ROLE=portal, the same on every portal: a visitor may come to any of them');
+    need(given.upstreams, 'UPSTREAM_WPS_URL', 'the address of the platform, because ROLE=portal runs no platform');
+    need(
+      given.sessionSecret,
+      'SESSION_SECRET',
+      'set with ROLE=portal, with the same value on every portal, because any of them may serve a visitor',
+    );
   }
   if (deploy.role === 'platform') {
-    need(!given.upstreams, 'UPSTREAM_WPS_URL', 'left out: ROLE=platform is the platform');
-    need(deploy.platformKey !== undefined, 'PLATFORM_KEY', 'set with ROLE=platform, the same on its portals: it believes nobody else');
+    need(!given.upstreams, 'UPSTREAM_WPS_URL', 'unset with ROLE=platform');
+    need(deploy.platformKey !== undefined, 'PLATFORM_KEY', 'set with ROLE=platform, with the same value on its portals');
     need(
       given.dataKey || !given.database,
       'DATA_KEY',
-      'set with ROLE=platform and DATABASE_URL, the same on every process of this database',
+      'set with ROLE=platform and DATABASE_URL, with the same value on every process of this database',
     );
-    if (deploy.workers > 1) throw new ConfigError('WORKERS', String(deploy.workers), 'left out: only portals have workers');
+    if (deploy.workers > 1) throw new ConfigError('WORKERS', String(deploy.workers), 'unset with ROLE=platform: only portals have workers');
   }
-  if (!given.upstreams && deploy.studioUrl) throw new ConfigError('STUDIO_URL', deploy.studioUrl, 'left out without a remote platform');
-  if (!given.upstreams && deploy.paysimUrl) throw new ConfigError('PAYSIM_URL', deploy.paysimUrl, 'left out without a remote platform');
+  if (!given.upstreams && deploy.studioUrl) throw new ConfigError('STUDIO_URL', deploy.studioUrl, 'unset without a remote platform');
+  if (!given.upstreams && deploy.paysimUrl) throw new ConfigError('PAYSIM_URL', deploy.paysimUrl, 'unset without a remote platform');
 }
 
 function adminNames(source: Source): readonly string[] {

@@ -35,6 +35,6 @@ function checked(file: string, text: string): string {
   const secret = text.trim();
   if (secret.length >= SECRET_BYTES) return secret;
   throw new Error(
-    `The secret in ${file} is damaged: put the right one back. Removing the file makes a new one where no data needs the old one.`,
+    `The secret in ${file} is damaged: restore the original. If no data depends on it, remove the file, and a new secret is created.`,
   );
 }

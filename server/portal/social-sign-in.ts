@@ -65,7 +65,7 @@ export function socialSignIn(deps: SocialSignInDeps): Router {
       const answer = await deps.upstream.call(oauthFinish, { body: { provider, flow, returnUrl, redirectUri } }, visitor);
       if (!answer.success) return show(request, response, answer.code, answer.message);
       const lifted = await deps.lift(answer.value, response);
-      if (!lifted) throw new Error('the answer of a sign-in with a service is not that of a sign-in');
+      if (!lifted) throw new Error('the answer of a social sign-in is not that of a sign-in');
       response.redirect(303, afterSignIn(lifted.value, next));
     }),
   );

@@ -11,7 +11,7 @@ import { createProgress, megabytes } from './progress.ts';
 
 const USAGE = `npm run backup -- FILE [--with-key]
   FILE        a new file, for example lagoon-2026-11-23.tar.gz
-  --with-key  also stores the generated secrets (the data key); whoever has the file can then read everything in it`;
+  --with-key  also stores the generated secrets (the data key); anyone with the file can then read everything in it`;
 
 /**
  * `npm run backup -- FILE`: a consistent copy of the embedded database, whether the service runs or not. Exit code 0: written; 1: not; 2:
@@ -83,11 +83,11 @@ async function write(env: Env, file: string, { dir, backup, withKey, print }: Wr
     rmSync(part, { force: true });
     throw error;
   }
-  print('It holds the whole database, pictures and uploads included.');
-  if (extra.length > 0) print('IT HOLDS THE DATA KEY: whoever has this file can read everything in it.');
+  print('It contains the whole database, including pictures and uploads.');
+  if (extra.length > 0) print('IT CONTAINS THE DATA KEY: anyone with this file can read everything in it.');
   else
     print(
-      `It does not hold the data key: keep DATA_KEY, or ${join(secrets, 'data-key')}, in another safe place. Without it contacts and second factors are lost.`,
+      `It does not contain the data key: keep DATA_KEY, or ${join(secrets, 'data-key')}, in another safe place. Without it contacts and second factors are lost.`,
     );
   print('Keep the merchant file and its pictures as well.');
 }

@@ -10,13 +10,13 @@ import { createRegionRules, type RegionRule, type RegionRules } from '../portal/
 const GEO_DIR = fileURLToPath(new URL('../geo', import.meta.url));
 
 const REASONS: Readonly<Record<RegionRule, string>> = {
-  'address-allowed': 'ADDRESS_ALLOW lists this address; that wins over everything else',
+  'address-allowed': 'ADDRESS_ALLOW lists this address, which overrides everything else',
   'address-denied': 'ADDRESS_DENY lists this address',
   'country-denied': 'REGION_DENY lists this country',
   'country-allowed': 'REGION_ALLOW lists this country',
   'country-not-listed': 'REGION_ALLOW is set and does not list this country',
-  'country-unknown': 'the country is not known, so REGION_UNKNOWN decides',
-  'no-rule': 'no rule of the portal speaks of this address',
+  'country-unknown': 'the country is unknown, so REGION_UNKNOWN decides',
+  'no-rule': 'no rule of the portal matches this address',
 };
 
 /**
@@ -31,14 +31,14 @@ export async function runGeo(
 ): Promise<number> {
   const wrong = addresses.filter((address) => isIP(normaliseAddress(address)) === 0);
   if (addresses.length === 0 || wrong.length > 0) {
-    print(wrong.length > 0 ? `No address: ${wrong.join(', ')}` : 'Use: npm run geo -- ADDRESS [ADDRESS ...]');
+    print(wrong.length > 0 ? `Not an address: ${wrong.join(', ')}` : 'Usage: npm run geo -- ADDRESS [ADDRESS ...]');
     return 2;
   }
   const judge = createRegionRules(rules);
   const verdicts = addresses.map(normaliseAddress).map((address) => {
     const country = countryOf(address);
     const { allowed, rule } = judge(address, country);
-    print(`${address}  country ${country ?? 'unknown'}  ${allowed ? 'let in' : 'turned away'}  (${rule}: ${REASONS[rule]})`);
+    print(`${address}  country ${country ?? 'unknown'}  ${allowed ? 'allowed' : 'denied'}  (${rule}: ${REASONS[rule]})`);
     return allowed;
   });
   return verdicts.every(Boolean) ? 0 : 1;

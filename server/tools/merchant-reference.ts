@@ -66,22 +66,22 @@ function explained(node: Node, path: readonly string[]): Node {
 
 const INTRODUCTION = `# The merchant file
 
-A merchant is one JSON file; \`MERCHANT_FILE\` names it, and \`npm run merchant:check FILE\` says what is wrong with one, each mistake
-with its path, its value and what is wanted, before anything starts. The start checks with the same code. Examples:
+A merchant is one JSON file; \`MERCHANT_FILE\` names it, and \`npm run merchant:check FILE\` lists its problems, each
+with path, value and expectation, before anything starts. The start uses the same checks. Examples:
 \`docs/merchants/harbour.json\`, \`docs/merchants/lotus.json\`. Editors complete and check it by \`docs/merchant-file.schema.json\`.
 
-Pictures and texts are named by paths below the folder of the file. SVG is cleaned of whatever runs or fetches; PNG serves too.
+Pictures and texts are named by paths below the folder of the file. SVG is sanitized (no scripts, no external resources); PNG is accepted too.
 
-Secrets never stand in it: they come from the environment (README, settings), and the check refuses what looks like one. Where the
-environment says the same as the file (\`PUBLIC_URL\`, \`UPSTREAM_*\`, \`REGION_*\`, \`ADDRESS_*\`) the environment wins; \`MERCHANT\` must
+Secrets are not allowed in it: they come from the environment, and the check refuses values that look like one. Where the
+environment sets the same value as the file (\`PUBLIC_URL\`, \`UPSTREAM_*\`, \`REGION_*\`, \`ADDRESS_*\`), the environment overrides the file; \`MERCHANT\` must
 be the same as \`code\`.
 
 With a file that does not say \`"demo": true\` no account, operator, voucher or content of the demo is made, no payment simulator runs,
-and the usual settings are the strict ones below. \`npm run operator -- add NAME admin\` makes the first operator.
+and the default settings are the strict ones below. \`npm run operator -- add NAME admin\` makes the first operator.
 
-What the file says under \`settings\` and of brand, languages and hosts is written into the embedded platform's settings at the start. What an
-operator has changed since stays until the file itself says something new there; decision 027 has the rules. A remote platform has its own
-settings: there the portal's part of the file applies (brand, languages, theme, hosts, regions, requests, legal texts).
+The file's \`settings\`, brand, languages and hosts are written into the embedded platform's settings at the start. A change by an
+operator stays until that value changes in the file (decision 027). A remote platform has its own
+settings: then only the portal's part of the file applies (brand, languages, theme, hosts, regions, requests, legal texts).
 
 This page and the schema are written by \`npm run docs\`.
 `;
@@ -91,12 +91,12 @@ export function merchantReference(): string {
   const schema = merchantFileSchema();
   const { settings, ...own } = schema.properties ?? {};
   const usual = houseSettings();
-  const table = (lines: readonly string[]) => ['| Key | May be | Usual | Meaning |', '| --- | --- | --- | --- |', ...lines].join('\n');
+  const table = (lines: readonly string[]) => ['| Key | Type | Default | Meaning |', '| --- | --- | --- | --- |', ...lines].join('\n');
   const top = Object.entries(own).flatMap(([key, node]) => rows(node, [key], (schema.required ?? []).includes(key), () => undefined));
   const inner = Object.entries(settings?.properties ?? {}).flatMap(([key, node]) =>
     rows(node, [key], false, (path) => leafAt(usual, path)),
   );
-  return `${INTRODUCTION}\n## Keys\n\n${table(top)}\n\n## Keys of \`settings\`\n\nOnly what differs from the usual needs to be named.\n\n${table(inner)}\n`;
+  return `${INTRODUCTION}\n## Keys\n\n${table(top)}\n\n## Keys of \`settings\`\n\nOnly values that differ from the default need to be set.\n\n${table(inner)}\n`;
 }
 
 function rows(node: Node, path: readonly string[], isNeeded: boolean, usual: (path: readonly string[]) => unknown): readonly string[] {

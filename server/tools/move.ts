@@ -47,7 +47,7 @@ export async function runMove(env: Env, [given, ...others]: readonly string[], p
     return 0;
   } catch (error) {
     if (error instanceof CommitUnknown) {
-      print(`It is not known whether the target has taken the data: ${error.message}. Look: if the target has tables, the move is done.`);
+      print(`The outcome is unknown: ${error.message}. If the target has tables, the move is complete.`);
       print('If it is empty: npm run move -- --undo-mark, and move again. Until then the service does not start on the folder.');
       return 3;
     }

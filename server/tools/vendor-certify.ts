@@ -7,7 +7,7 @@ import { type Outcome, table } from './certify/report.ts';
 import { certifyVendor } from './certify/vendor.ts';
 import { startWallet } from './certify/wallet-server.ts';
 
-const USE = `Use: npm run vendor:certify -- platform --url URL --provider CODE --secret-env NAME --game ID
+const USE = `Usage: npm run vendor:certify -- platform --url URL --provider CODE --secret-env NAME --game ID
          (--portal URL --account NAME --password-env NAME | --ticket TICKET)
      npm run vendor:certify -- vendor --url URL --provider CODE --secret-env NAME --game ID
          [--bet JSON] [--matches ID] [--listen PORT] [--wait SECONDS]

@@ -59,8 +59,8 @@ export function unknownKeys(schema: unknown, value: unknown, path: Path = []): r
 }
 
 function wantedOfUnknown(key: string, known: readonly string[]): string {
-  if (SECRET_NAME.test(key)) return 'taken out: secrets come from the environment only';
-  return `taken out: there is no such key here, only ${known.join(', ')}`;
+  if (SECRET_NAME.test(key)) return 'removed: secrets come from the environment only';
+  return `removed: there is no such key here, only ${known.join(', ')}`;
 }
 
 /** Texts at any depth that contain a password or a key. */
@@ -102,7 +102,7 @@ const CHECKS: Readonly<Record<string, string>> = {
   'time zone': 'a time zone such as Asia/Bangkok',
   pattern: 'a regular expression that needs linear time',
   amount: 'an amount as text, such as "20" or "12.50"',
-  withdrawals: 'sound: the least is not above the most, and amounts fit each other',
+  withdrawals: 'consistent: the minimum is not above the maximum, and amounts fit each other',
   ladder: 'a ladder: the first level from 0, each later one from more, no name twice',
 };
 

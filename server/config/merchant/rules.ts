@@ -57,9 +57,9 @@ const regionRule: Rule = {
     return [
       nobodyByCountry &&
         allowAddresses.length === 0 &&
-        problem('region', region, 'a rule that lets somebody in: every allowed country is denied'),
-      nobodyByAddress && allowAddresses.length === 0 && problem('region.denyAddresses', denyAddresses, 'less than the whole net'),
-      !nobodyByCountry && both.length > 0 && problem('region.deny', both, 'free of countries that `region.allow` lets in'),
+        problem('region', region, 'a rule that allows a country: every allowed country is denied'),
+      nobodyByAddress && allowAddresses.length === 0 && problem('region.denyAddresses', denyAddresses, 'less than all addresses'),
+      !nobodyByCountry && both.length > 0 && problem('region.deny', both, 'free of countries in `region.allow`'),
     ];
   },
 };
@@ -72,11 +72,9 @@ const upstreamRule: Rule = {
     return [
       ...Object.entries(upstreams).map(
         ([name, url]) =>
-          publicUrl?.startsWith('https:') &&
-          open(url) &&
-          problem(`upstreams.${name}`, url, 'https:// where players come by https; http:// reads along'),
+          publicUrl?.startsWith('https:') && open(url) && problem(`upstreams.${name}`, url, 'https://, because players use https'),
       ),
-      settings !== undefined && problem('settings', settings, 'left out: a remote platform (`upstreams`) has its own settings'),
+      settings !== undefined && problem('settings', settings, 'removed: a remote platform (`upstreams`) has its own settings'),
       demo && problem('demo', demo, 'false: a remote platform (`upstreams`) gets no demo accounts'),
     ];
   },
@@ -90,12 +88,11 @@ const houseRule: Rule = {
     const protection = settings?.protection as { jurisdiction?: unknown } | undefined;
     return [
       settings?.currency === undefined && problem('settings.currency', undefined, 'given: a currency code such as THB'),
-      settings?.currencySymbol === undefined && problem('settings.currencySymbol', undefined, 'given: how amounts are marked, such as ฿'),
-      settings?.timeZone === undefined &&
-        problem('settings.timeZone', undefined, 'given: the zone that days are counted in, such as Asia/Bangkok'),
+      settings?.currencySymbol === undefined && problem('settings.currencySymbol', undefined, 'given: the symbol of amounts, such as ฿'),
+      settings?.timeZone === undefined && problem('settings.timeZone', undefined, 'given: the time zone of days, such as Asia/Bangkok'),
       protection?.jurisdiction === undefined &&
-        problem('settings.protection.jurisdiction', undefined, 'given: whose rules of player protection apply'),
-      protection?.jurisdiction === 'DEMO' && problem('settings.protection.jurisdiction', 'DEMO', 'a real place: DEMO is nobody’s law'),
+        problem('settings.protection.jurisdiction', undefined, 'given: the jurisdiction whose player protection rules apply'),
+      protection?.jurisdiction === 'DEMO' && problem('settings.protection.jurisdiction', 'DEMO', 'a real jurisdiction, not DEMO'),
     ];
   },
 };
@@ -126,10 +123,7 @@ const featureRule: Rule = {
     const { open, usernameRegister, mobileRegister } = registration;
     return [
       ...lacks,
-      open &&
-        !usernameRegister &&
-        !mobileRegister &&
-        problem('settings.registration', { open }, 'open in some way: by user name or by mobile number'),
+      open && !usernameRegister && !mobileRegister && problem('settings.registration', { open }, 'open by user name or by mobile number'),
       mobileRegister &&
         features.mobileRegister !== true &&
         problem('settings.registration.mobileRegister', true, 'false while settings.features.mobileRegister is not true'),
@@ -161,7 +155,7 @@ const paymentRule: Rule = {
   find: ({ file: { demo, upstreams, payments }, environment }) => {
     if (!payments) return [];
     if (demo || upstreams)
-      return [problem('payments', payments, 'left out: the demo has play money, and a remote platform its own ways to deposit')];
+      return [problem('payments', payments, 'removed: the demo has play money, and a remote platform has its own deposit methods')];
     const { providers, channels } = payments;
     return [
       ...providers.flatMap(({ code }, index) => [
@@ -183,12 +177,12 @@ function channelProblems(
 ): readonly (Problem | false | undefined)[] {
   const units = (text: string) => parseInputAmount(text) ?? 0n;
   return [
-    channels.findIndex((one) => one.code === code) < index && problem(`${at}.code`, code, 'the code of one way to deposit only'),
+    channels.findIndex((one) => one.code === code) < index && problem(`${at}.code`, code, 'the code of one deposit method only'),
     provider !== undefined &&
       !providers.some((one) => one.code === provider) &&
       problem(`${at}.provider`, provider, 'the code of one of `payments.providers`'),
-    kind !== 'BANK' && provider === undefined && problem(`${at}.provider`, undefined, 'given: nobody else tells of payments of this kind'),
-    kind === 'BANK' && !account && problem(`${at}.account`, undefined, 'given: members need to know where to transfer to'),
+    kind !== 'BANK' && provider === undefined && problem(`${at}.provider`, undefined, 'given: a provider reports payments of this kind'),
+    kind === 'BANK' && !account && problem(`${at}.account`, undefined, 'given: the account that members transfer to'),
     units(min) <= 0n && problem(`${at}.min`, min, 'above zero'),
     units(min) > units(max) && problem(`${at}.min`, min, `at most max, ${max}`),
     dayLimit !== undefined && units(dayLimit) < units(min) && problem(`${at}.dayLimit`, dayLimit, `at least min, ${min}`),

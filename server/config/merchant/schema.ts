@@ -36,28 +36,28 @@ const brand = v.strictObject({
   ),
   hue: described(
     v.pipe(v.number(), v.minValue(0), v.maxValue(360)),
-    'Hue of the accent in degrees of OKLCH: 25 red, 90 amber, 145 green, 200 teal, 265 blue, 320 magenta. Buttons, links and chosen things follow; their contrast is computed in both themes.',
+    'Hue of the accent in degrees of OKLCH: 25 red, 90 amber, 145 green, 200 teal, 265 blue, 320 magenta. Buttons, links and selections use it; their contrast is checked in both themes.',
   ),
   radius: described(v.optional(v.picklist(RADII, 'one of 0.5, 1, 1.5'), 1), 'Factor of all corner radii.'),
-  theme: described(v.optional(v.picklist(THEMES, 'dark or light'), 'dark'), 'Theme of a visitor who has not chosen one.'),
-  mark: described(picture, 'Square picture: header, favourite icon, home screen.'),
-  logo: described(v.optional(picture), 'Wide picture in the header, in place of mark and name.'),
-  logoLight: described(v.optional(picture), 'The logo on light pages, where it differs.'),
+  theme: described(v.optional(v.picklist(THEMES, 'dark or light'), 'dark'), 'Default theme of a visitor.'),
+  mark: described(picture, 'Square picture: header, favicon, home screen.'),
+  logo: described(v.optional(picture), 'Wide picture in the header, instead of mark and name.'),
+  logoLight: described(v.optional(picture), 'The logo for the light theme, if it differs.'),
 });
 
 const region = v.strictObject({
-  allow: described(v.optional(v.array(country), []), 'Countries that are let in, and no others.'),
-  deny: described(v.optional(v.array(country), []), 'Countries that are not let in.'),
+  allow: described(v.optional(v.array(country), []), 'Allowed countries; all others are denied.'),
+  deny: described(v.optional(v.array(country), []), 'Denied countries.'),
   unknown: described(
     v.optional(v.picklist(['allow', 'deny'], 'allow or deny')),
-    'What happens to an address whose country is not known; usual: `allow`, with `allow` countries `deny`.',
+    'Treatment of an address whose country is unknown; default: `allow`, or `deny` with `allow` countries.',
   ),
-  allowAddresses: described(v.optional(v.array(network), []), 'Addresses and CIDR ranges that are always let in.'),
-  denyAddresses: described(v.optional(v.array(network), []), 'Addresses and CIDR ranges that are not let in.'),
+  allowAddresses: described(v.optional(v.array(network), []), 'Addresses and CIDR ranges that are always allowed.'),
+  denyAddresses: described(v.optional(v.array(network), []), 'Addresses and CIDR ranges that are denied.'),
 });
 
 const hosts = v.strictObject({
-  images: described(v.optional(v.array(siteOrigin), []), 'Hosts that serve pictures beside the site itself.'),
+  images: described(v.optional(v.array(siteOrigin), []), 'Hosts that serve pictures in addition to the site itself.'),
   launch: described(v.optional(v.array(siteOrigin), []), 'Hosts that games of vendors are launched from.'),
   domains: described(v.optional(v.array(siteOrigin), []), 'Addresses under which players reach the site.'),
 });
@@ -71,18 +71,18 @@ const upstreams = v.strictObject({
 const provider = v.strictObject({
   code: described(
     v.pipe(v.string(), v.regex(/^(?!voucher$)[a-z][a-z0-9]{1,15}$/, '2 to 16 small letters and digits')),
-    'It tells at `/payments/CODE`; its key is `PAYMENT_SECRET_CODE` in the environment, at least 32 characters.',
+    'Its events arrive at `/payments/CODE`; its key is `PAYMENT_SECRET_CODE` in the environment, at least 32 characters.',
   ),
   url: described(
     v.pipe(v.string(), v.check(isPayPage, 'https://, host and path, without query')),
-    'Its page where members pay; the signed order is added as query.',
+    'Its payment page; the signed order is added as query.',
   ),
-  scan: described(v.optional(v.boolean(), false), 'The page is opened by scanning its address.'),
+  scan: described(v.optional(v.boolean(), false), 'Members open the page by scanning a QR code.'),
 });
 
 const payments = v.strictObject({
-  providers: described(v.optional(v.array(provider), []), 'Who tells of payments, over the web.'),
-  channels: described(v.array(fileChannel), 'Ways to deposit in the order of their list; the first is offered to a new member.'),
+  providers: described(v.optional(v.array(provider), []), 'Payment providers.'),
+  channels: described(v.array(fileChannel), 'Deposit methods in the order of their list; the first is the default of a new member.'),
 });
 
 /** Settings with a place of their own in the file, and settings that cannot be preset. */
@@ -103,29 +103,26 @@ export const merchantFile = v.strictObject({
     v.optional(v.boolean(), false),
     'Demo accounts with known passwords, vouchers, content and payments of play money. Never on a public address.',
   ),
-  brand: described(brand, 'What the site looks like.'),
+  brand: described(brand, 'Appearance of the site.'),
   languages: described(
     v.pipe(v.array(language), v.nonEmpty('at least one language')),
     'Languages that the site offers, in the order of its menu.',
   ),
-  language: described(language, 'Language of a visitor none of whose languages is offered.'),
+  language: described(language, 'Default language.'),
   publicUrl: described(v.optional(siteOrigin), 'Address under which players see the site (`PUBLIC_URL`).'),
-  region: described(v.optional(region), 'Who is let in by place (`REGION_*`, `ADDRESS_*`).'),
-  hosts: described(v.optional(hosts), 'Hosts beside the site itself.'),
-  upstreams: described(v.optional(upstreams), 'A remote platform (`UPSTREAM_*`); without it the embedded one serves.'),
+  region: described(v.optional(region), 'Region rules (`REGION_*`, `ADDRESS_*`).'),
+  hosts: described(v.optional(hosts), 'Hosts in addition to the site itself.'),
+  upstreams: described(v.optional(upstreams), 'A remote platform (`UPSTREAM_*`); without it the embedded one is used.'),
   requests: described(
     v.optional(v.record(v.picklist(THROTTLE_CLASSES), v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000)))),
-    'Requests that one address may make in a class, where that differs from the usual.',
+    'Requests that one address may make in a throttle class, where that differs from the default.',
   ),
-  payments: described(v.optional(payments), 'Ways to deposit. Without it those that are there stay as they are; a new house has none.'),
+  payments: described(v.optional(payments), 'Deposit methods. Without it existing ones are unchanged; a new merchant has none.'),
   legal: described(
     v.optional(v.record(v.picklist(LEGAL_PAGES), v.record(language, file('html')))),
     'Texts of the legal pages: by page and language a file of simple HTML.',
   ),
-  settings: described(
-    v.optional(v.record(v.string(), v.unknown())),
-    'Settings of the embedded platform, as far as they differ from the usual ones.',
-  ),
+  settings: described(v.optional(v.record(v.string(), v.unknown())), 'Settings of the embedded platform that differ from the defaults.'),
 });
 export type MerchantFile = v.InferOutput<typeof merchantFile>;
 
