@@ -20,7 +20,7 @@ function money(name: string, rule: string, by: bigint, play: (world: PlatformWor
 }
 
 const REPEATS: readonly Rule[] = [
-  money('bet-duplicate', 'the same bet again is the same answer and no second posting', -STAKE, async (world) => {
+  money('bet-duplicate', 'a repeated bet gets the same answer and no second posting', -STAKE, async (world) => {
     const ids = world.ids();
     const first = await world.bet(ids);
     is(first, 'OK', 'a bet');
@@ -28,13 +28,13 @@ const REPEATS: readonly Rule[] = [
     is(again, 'OK', 'the same bet');
     demand(first.transferId !== undefined && again.transferId === first.transferId, 'the repeat names another transfer');
   }),
-  money('bet-mismatch', 'the same id with another content is refused', -STAKE, async (world) => {
+  money('bet-mismatch', 'an id with other content is refused', -STAKE, async (world) => {
     const ids = world.ids();
     is(await world.bet(ids), 'OK', 'a bet');
     is(await world.bet(ids, { amount: String(STAKE * 2n) }), 'TRANSACTION_MISMATCH', 'another amount under the same id');
     is(await world.bet(ids, { roundId: `${ids.round}-other` }), 'TRANSACTION_MISMATCH', 'another round under the same id');
   }),
-  money('win-duplicate', 'the same win again pays once', 0n, async (world) => {
+  money('win-duplicate', 'a repeated win pays once', 0n, async (world) => {
     const ids = world.ids();
     is(await world.bet(ids), 'OK', 'a bet');
     const first = await world.win(ids);
@@ -44,13 +44,13 @@ const REPEATS: readonly Rule[] = [
     demand(again.transferId === first.transferId, 'the repeat names another transfer');
     is(await world.win(ids, { amount: String(STAKE * 9n) }), 'TRANSACTION_MISMATCH', 'another amount under the same id');
   }),
-  money('win-twice', 'a bet is settled by one win only', 0n, async (world) => {
+  money('win-twice', 'only one win settles a bet', 0n, async (world) => {
     const ids = world.ids();
     is(await world.bet(ids), 'OK', 'a bet');
     is(await world.win(ids), 'OK', 'a win');
     is(await world.win({ ...ids, win: `${ids.win}2` }), 'BET_SETTLED', 'a second win with another id');
   }),
-  money('rollback-duplicate', 'the same rollback again gives back once', 0n, async (world) => {
+  money('rollback-duplicate', 'a repeated rollback refunds once', 0n, async (world) => {
     const ids = world.ids();
     is(await world.bet(ids), 'OK', 'a bet');
     is(await world.rollback(ids), 'OK', 'a rollback');
@@ -60,7 +60,7 @@ const REPEATS: readonly Rule[] = [
 ];
 
 const ORDER: readonly Rule[] = [
-  money('late-bet', 'a bet that comes after its rollback is refused for good', 0n, async (world) => {
+  money('late-bet', 'a bet after its rollback is always refused', 0n, async (world) => {
     const ids = world.ids();
     const buried = await world.rollback(ids);
     demand(
@@ -69,41 +69,41 @@ const ORDER: readonly Rule[] = [
     );
     for (const tries of [1, 2]) is(await world.bet(ids), 'BET_ROLLED_BACK', `the late bet, try ${tries},`);
   }),
-  money('bet-after-rollback', 'a bet that was taken back stays so', 0n, async (world) => {
+  money('bet-after-rollback', 'a rolled back bet cannot be placed again', 0n, async (world) => {
     const ids = world.ids();
     is(await world.bet(ids), 'OK', 'a bet');
     is(await world.rollback(ids), 'OK', 'its rollback');
     is(await world.bet(ids), 'BET_ROLLED_BACK', 'the same bet');
   }),
-  money('win-after-rollback', 'a bet that was taken back wins nothing', 0n, async (world) => {
+  money('win-after-rollback', 'a rolled back bet cannot win', 0n, async (world) => {
     const ids = world.ids();
     is(await world.bet(ids), 'OK', 'a bet');
     is(await world.rollback(ids), 'OK', 'its rollback');
     is(await world.win(ids), 'BET_ROLLED_BACK', 'its win');
   }),
-  money('rollback-after-win', 'a bet that was settled is not taken back', 0n, async (world) => {
+  money('rollback-after-win', 'a settled bet cannot be rolled back', 0n, async (world) => {
     const ids = world.ids();
     is(await world.bet(ids), 'OK', 'a bet');
     is(await world.win(ids), 'OK', 'its win');
     is(await world.rollback(ids), 'BET_SETTLED', 'its rollback');
   }),
-  money('out-of-order', 'a win before its bet is refused, and accepted once the bet is there', 0n, async (world) => {
+  money('out-of-order', 'a win before its bet is refused, and accepted after the bet', 0n, async (world) => {
     const ids = world.ids();
     is(await world.win(ids), 'BET_NOT_FOUND', 'a win before its bet');
     is(await world.bet(ids), 'OK', 'the bet');
     is(await world.win(ids), 'OK', 'the same win after its bet');
   }),
-  money('zero-win', 'a win of nothing closes the round', -STAKE, async (world) => {
+  money('zero-win', 'a win of zero closes the round', -STAKE, async (world) => {
     const ids = world.ids();
     is(await world.bet(ids), 'OK', 'a bet');
-    is(await world.win(ids, { amount: '0' }), 'OK', 'a win of nothing');
+    is(await world.win(ids, { amount: '0' }), 'OK', 'a win of zero');
     is(await world.bet({ ...ids, bet: `${ids.bet}2` }), 'ROUND_CLOSED', 'another bet of the round');
   }),
-  money('finish', 'nothing follows the end of a round; the end may be told twice', -STAKE, async (world) => {
+  money('finish', 'a finished round takes no further instructions; finish may be repeated', -STAKE, async (world) => {
     const ids = world.ids();
     is(await world.bet(ids), 'OK', 'a bet');
     is(await world.finish(ids), 'OK', 'finish');
-    is(await world.finish(ids), 'OK', 'finish once more');
+    is(await world.finish(ids), 'OK', 'a repeated finish');
     is(await world.bet({ ...ids, bet: `${ids.bet}2` }), 'ROUND_CLOSED', 'another bet of the round');
     is(await world.win(ids), 'ROUND_CLOSED', 'a win');
   }),
@@ -127,7 +127,7 @@ const FUNDS: readonly Rule[] = [
 ];
 
 const TIME_OUTS: readonly Rule[] = [
-  money('time-out', 'after silence the status is told, and a rollback makes good whatever happened', 0n, async (world) => {
+  money('time-out', 'after a missing answer status reports the bet, and a rollback undoes it', 0n, async (world) => {
     const ids = world.ids();
     await world.ask('bet', world.betBody(ids), { hangUp: true }).catch(() => undefined);
     const told = await world.status(ids.bet);
@@ -138,13 +138,13 @@ const TIME_OUTS: readonly Rule[] = [
     const state = (await world.status(ids.bet)).transaction?.state ?? 'nothing';
     demand(['rolled-back', 'tombstone'].includes(state), `the bet is ${state}`);
   }),
-  money('status', 'what became of a transaction is told', 0n, async (world) => {
+  money('status', 'status reports the state of a transaction', 0n, async (world) => {
     const ids = world.ids();
-    is(await world.status(ids.bet), 'TRANSACTION_NOT_FOUND', 'the status of nothing');
+    is(await world.status(ids.bet), 'TRANSACTION_NOT_FOUND', 'the status of an unknown bet');
     is(await world.bet(ids), 'OK', 'a bet');
-    demand((await world.status(ids.bet)).transaction?.state === 'accepted', 'an accepted bet is not told as accepted');
+    demand((await world.status(ids.bet)).transaction?.state === 'accepted', 'an accepted bet is not reported as accepted');
     is(await world.rollback(ids), 'OK', 'its rollback');
-    demand((await world.status(ids.bet)).transaction?.state === 'rolled-back', 'a bet that was taken back is not told so');
+    demand((await world.status(ids.bet)).transaction?.state === 'rolled-back', 'a rolled back bet is not reported as rolled back');
   }),
 ];
 
@@ -152,13 +152,13 @@ const TOGETHER = 8;
 const times = <Result>(work: (n: number) => Promise<Result>) => Promise.all(Array.from({ length: TOGETHER }, (_, n) => work(n)));
 
 const CONCURRENT: readonly Rule[] = [
-  money('concurrent-bet', 'the same bet many times at once is one posting', -STAKE, async (world) => {
+  money('concurrent-bet', 'concurrent repeats of a bet cause one posting', -STAKE, async (world) => {
     const ids = world.ids();
     const answers = await times(() => world.bet(ids));
     for (const answer of answers) is(answer, 'OK', 'one of the same bets');
     demand(new Set(answers.map(({ transferId }) => transferId)).size === 1, 'they name several transfers');
   }),
-  money('concurrent-wins', 'of many wins of one bet, each with its own id, one is paid', 0n, async (world) => {
+  money('concurrent-wins', 'of concurrent wins of one bet with different ids one is paid', 0n, async (world) => {
     const ids = world.ids();
     is(await world.bet(ids), 'OK', 'a bet');
     const answers = await times((n) => world.win({ ...ids, win: `${ids.win}${n}` }));
@@ -167,7 +167,7 @@ const CONCURRENT: readonly Rule[] = [
       `${answers.filter(({ status }) => status === 'OK').length} were paid`,
     );
   }),
-  money('concurrent-rollback', 'a bet and its rollback at once leave nothing', 0n, async (world) => {
+  money('concurrent-rollback', 'a concurrent bet and rollback leave the balance unchanged', 0n, async (world) => {
     const rounds = Array.from({ length: TOGETHER }, () => world.ids());
     await Promise.all(rounds.flatMap((ids) => [world.bet(ids), world.rollback(ids)]));
     for (const ids of rounds) is(await world.bet(ids), 'BET_ROLLED_BACK', 'the bet afterwards');
@@ -178,7 +178,7 @@ const CONCURRENT: readonly Rule[] = [
 const EXPIRED: readonly Rule[] = [
   {
     name: 'after-expiry',
-    rule: 'an expired token stops bets, and neither wins nor rollbacks nor the end of a round',
+    rule: 'an expired token stops bets, but not wins, rollbacks and finish',
     without: ({ under }) => (under.expire ? undefined : 'needs --portal, to sign the member out'),
     async run(world) {
       const [won, undone, ended] = [world.ids(), world.ids(), world.ids()];

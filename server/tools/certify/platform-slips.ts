@@ -29,27 +29,27 @@ async function withBet(world: PlatformWorld, play: (ids: Ids) => Promise<void>):
 export const SLIP_SCENARIOS: readonly Rule[] = [
   {
     name: 'slips',
-    rule: 'what a bet was on is taken, again when a leg has ended, and moves no money',
+    rule: 'a slip is accepted, also as an update after the end of a leg, and moves no money',
     run: (world) =>
       withBet(world, async (ids) => {
         const won: SlipLeg = { ...LEG, state: 'won', score: { home: 2, away: 1 } };
         for (const leg of [LEG, LEG, won]) {
           const answer = await tell(world, slipOf(world, ids, [leg]));
           is(answer, 'OK', 'a slip');
-          demand(!answer.message?.includes(ids.round), 'the slip of a bet was left out');
+          demand(!answer.message?.includes(ids.round), 'the slip of a bet was rejected');
         }
       }),
   },
   {
     name: 'slips-unknown',
-    rule: 'the slip of a round without a bet, or under another game, is left out by name, and the others are taken',
+    rule: 'the slip of a round without a bet, or under another game, is rejected by name, and the others are accepted',
     run: (world) =>
       withBet(world, async (ids) => {
         const nobodys = world.ids();
         const mixed = await tell(world, slipOf(world, ids), slipOf(world, nobodys));
-        is(mixed, 'OK', 'slips of which one is nobody’s');
+        is(mixed, 'OK', 'slips of which one has no bet');
         demand(mixed.message?.includes(nobodys.round) ?? false, 'a slip without a bet was not named');
-        demand(!mixed.message?.includes(ids.round), 'the slip beside it was left out');
+        demand(!mixed.message?.includes(ids.round), 'the other slip was rejected');
         const moved = await tell(world, { ...slipOf(world, ids), gameId: 'certify-no-such-game' });
         demand(moved.message?.includes(ids.round) ?? false, 'a slip under another game was not named');
       }),
@@ -75,7 +75,7 @@ export const SLIP_SCENARIOS: readonly Rule[] = [
             ],
           ],
           ['odds that are a number', [slipOf(world, ids, [{ ...LEG, odds: 1.85 }])]],
-          ['a field that nobody knows', [{ ...slip, bonus: true }]],
+          ['an unknown field', [{ ...slip, bonus: true }]],
         ];
         for (const [what, slips] of wrong) is(await tell(world, ...slips), 'BAD_REQUEST', what);
       }),

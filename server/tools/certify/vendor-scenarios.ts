@@ -49,13 +49,13 @@ async function told(world: VendorWorld, seat: VendorSeat, key: string, payout: b
   for (const start = performance.now(); performance.now() - start < world.patienceMs; ) {
     const { status, body } = await seat.play(key);
     if (status === 200 && payout === undefined)
-      return demand(body.round.status === 'refunded', `a bet that was undone is told as ${body.round.status}`);
+      return demand(body.round.status === 'refunded', `a bet that was undone is reported as ${body.round.status}`);
     if (status === 200)
-      return demand(parseWireAmount(body.round.payout) === payout, `a win of ${payout} units is told as ${body.round.payout}`);
+      return demand(parseWireAmount(body.round.payout) === payout, `a win of ${payout} units is reported as ${body.round.payout}`);
     if (payout === undefined && body.error !== 'round_pending' && status < 500) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new Error('the player was not told the result');
+  throw new Error('the player did not get the result');
 }
 
 const PLAIN: readonly Rule[] = [
@@ -71,19 +71,19 @@ const PLAIN: readonly Rule[] = [
   },
   {
     name: 'same-key',
-    rule: 'the page may repeat its request: one key, one round',
+    rule: 'a repeated request of the page with one key is one round',
     async run(world) {
       const seat = await world.sit();
       const key = randomUUID();
       const replies = await Promise.all([seat.play(key), seat.play(key)]);
       await endsOnce(world, seat, key);
       const rounds = new Set(replies.filter(({ status }) => status === 200).map(({ body }) => body.round.roundId));
-      demand(rounds.size <= 1, 'two rounds were told for one key');
+      demand(rounds.size <= 1, 'two rounds were reported for one key');
     },
   },
   {
     name: 'five-at-once',
-    rule: 'plays at the same time have ids of their own, and each ends once',
+    rule: 'concurrent plays have different ids, and each ends once',
     async run(world) {
       const seats = await Promise.all(Array.from({ length: 5 }, () => world.sit()));
       await Promise.all(seats.map((seat) => endsOnce(world, seat, randomUUID())));
@@ -95,7 +95,7 @@ const PLAIN: readonly Rule[] = [
 const REFUSALS: readonly Rule[] = [
   {
     name: 'no-funds',
-    rule: 'a refused bet is not played, and not tried again',
+    rule: 'a refused bet is not played and not repeated',
     async run(world) {
       const seat = await world.sit(0n);
       const { status } = await seat.play(randomUUID());
@@ -109,7 +109,7 @@ const REFUSALS: readonly Rule[] = [
     rule: 'a ticket that the platform refuses opens nothing',
     async run(world) {
       const { status } = await ask(world, STUDIO_API.session, { ticket: randomUUID(), gameId: world.wallet.gameId });
-      demand(status >= 400, 'the game opened all the same');
+      demand(status >= 400, 'the game opened');
     },
   },
   {
@@ -119,7 +119,7 @@ const REFUSALS: readonly Rule[] = [
       const seat = await world.sit();
       world.wallet.expire(seat.player);
       const { status } = await seat.play(randomUUID());
-      demand(status >= 400, 'it was played all the same');
+      demand(status >= 400, 'it was played');
       demand(seat.heard('win').length === 0 && world.wallet.balanceOf(seat.player) === seat.start, 'money moved');
     },
   },
@@ -145,32 +145,37 @@ function afterFault(name: string, rule: string, plan: Parameters<typeof strike>[
 }
 
 const FAULTS: readonly Rule[] = [
-  afterFault('bet-unanswered', 'silence after a bet: it is asked about or taken back, never sent anew', { bet: ['unanswered', 1] }),
-  afterFault('bet-lost', 'a bet that never came is taken back', { bet: ['lost', 1] }, 'undone'),
-  afterFault('bet-late', 'a bet that comes after its rollback is not played', { bet: ['late', 1] }, 'undone'),
-  afterFault('bet-broken', 'an error of the platform is silence', { bet: ['broken', 1] }),
-  afterFault('bet-garbled', 'an answer without a yes or no is silence', { bet: ['garbled', 1] }),
-  afterFault('win-unanswered', 'a win is repeated under its id until it is heard', { win: ['unanswered', 2] }, 'counted'),
+  afterFault('bet-unanswered', 'a bet without an answer is queried or rolled back, never sent as a new bet', { bet: ['unanswered', 1] }),
+  afterFault('bet-lost', 'a lost bet is rolled back', { bet: ['lost', 1] }, 'undone'),
+  afterFault('bet-late', 'a bet that arrives after its rollback is not played', { bet: ['late', 1] }, 'undone'),
+  afterFault('bet-broken', 'an error of the platform counts as a missing answer', { bet: ['broken', 1] }),
+  afterFault('bet-garbled', 'an unreadable answer counts as a missing answer', { bet: ['garbled', 1] }),
+  afterFault('win-unanswered', 'a win is repeated under its id until it is answered', { win: ['unanswered', 2] }, 'counted'),
   afterFault('win-broken', 'a win is repeated after an error of the platform', { win: ['broken', 2] }, 'counted'),
-  afterFault('win-lost', 'a win that never came is repeated', { win: ['lost', 2] }, 'counted'),
+  afterFault('win-lost', 'a lost win is repeated', { win: ['lost', 2] }, 'counted'),
   afterFault(
     'rollback-lost',
-    'a rollback is repeated under its id until it is heard',
+    'a rollback is repeated under its id until it is answered',
     { bet: ['lost', 1], rollback: ['lost', 2] },
     'undone',
   ),
-  afterFault('rollback-unanswered', 'a rollback is repeated after silence', { bet: ['late', 1], rollback: ['unanswered', 2] }, 'undone'),
-  afterFault('status-lost', 'a question is repeated until it is answered', { bet: ['unanswered', 1], status: ['lost', 2] }),
+  afterFault(
+    'rollback-unanswered',
+    'a rollback is repeated after a missing answer',
+    { bet: ['late', 1], rollback: ['unanswered', 2] },
+    'undone',
+  ),
+  afterFault('status-lost', 'a status query is repeated until it is answered', { bet: ['unanswered', 1], status: ['lost', 2] }),
 ];
 
 const SIGNED: readonly Rule[] = [
   {
     name: 'signature',
-    rule: 'everything was signed as the vectors say, and in time',
+    rule: 'every request is signed correctly and in time',
     async run({ wallet }) {
       const unsigned = wallet.heard.filter(({ isSigned }) => !isSigned);
-      demand(wallet.heard.length > 0, 'nothing was sent at all');
-      demand(unsigned.length === 0, `${unsigned.length} of ${wallet.heard.length} requests were not`);
+      demand(wallet.heard.length > 0, 'no request was sent');
+      demand(unsigned.length === 0, `${unsigned.length} of ${wallet.heard.length} requests were not signed correctly`);
     },
   },
   {

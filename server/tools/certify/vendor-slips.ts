@@ -44,7 +44,7 @@ const roundOf = (seat: VendorSeat): string => seat.heard('bet')[0]?.body.roundId
 async function toldOf(world: VendorWorld, { seat, reply }: Placed): Promise<string> {
   demand(reply.status === 200, `a bet on a match was answered with HTTP ${reply.status} ${reply.body.error ?? ''}`);
   const round = roundOf(seat);
-  await world.until(() => world.wallet.slips.has(round), 'what the bet was on was not told');
+  await world.until(() => world.wallet.slips.has(round), 'the slip of the bet was not sent');
   return round;
 }
 
@@ -58,7 +58,7 @@ function afterFault(name: string, rule: string, fault: WalletFault): Rule {
     async run(world) {
       strike(world, { slips: [fault, 2] });
       const round = await toldOf(world, await place(world));
-      demand(world.wallet.heard.filter((one) => roundsOf(one).includes(round)).length >= 2, 'the slip was told without the fault');
+      demand(world.wallet.heard.filter((one) => roundsOf(one).includes(round)).length >= 2, 'the slip was not repeated after the fault');
     },
   };
 }
@@ -73,7 +73,7 @@ function notTold(name: string, rule: string, bad: (world: VendorWorld) => Promis
       const round = roundOf((await bad(world)).seat);
       // The slip of a later bet proves that the vendor has sent slips in the meantime.
       await toldOf(world, await place(world));
-      demand(!world.wallet.heard.some((one) => roundsOf(one).includes(round)), 'a slip was told of it');
+      demand(!world.wallet.heard.some((one) => roundsOf(one).includes(round)), 'its slip was sent');
     },
   };
 }
@@ -82,27 +82,27 @@ function notTold(name: string, rule: string, bad: (world: VendorWorld) => Promis
 export const SLIP_SCENARIOS: readonly Rule[] = [
   {
     name: 'slip',
-    rule: 'what a bet on a match is on is told once it is accepted, at the odds that were taken',
+    rule: 'the slip of an accepted bet is sent, with the accepted odds',
     without: needsMatches,
     async run(world) {
       const placed = await place(world);
       const legs = world.wallet.slips.get(await toldOf(world, placed)) ?? [];
       demand(legs.length === 1 && legs[0]?.eventId === placed.leg.eventId, 'the slip is of another bet');
       const taken = placed.reply.body.ticket.legs[0]?.odds;
-      demand(legs[0]?.odds === taken, `odds of ${taken} were told as ${legs[0]?.odds}`);
+      demand(legs[0]?.odds === taken, `odds of ${taken} were reported as ${legs[0]?.odds}`);
     },
   },
-  afterFault('slip-lost', 'a slip that never came is told again', 'lost'),
-  afterFault('slip-broken', 'a slip is told again after an error of the platform', 'broken'),
-  notTold('slip-refused', 'nothing is told of a bet that was refused', async (world) => {
+  afterFault('slip-lost', 'a lost slip is sent again', 'lost'),
+  afterFault('slip-broken', 'a slip is sent again after an error of the platform', 'broken'),
+  notTold('slip-refused', 'no slip is sent for a refused bet', async (world) => {
     const placed = await place(world, 0n);
-    demand(placed.reply.status >= 400, 'a bet without money was taken');
+    demand(placed.reply.status >= 400, 'a bet without money was accepted');
     return placed;
   }),
-  notTold('slip-undone', 'nothing is told of a bet that was taken back', async (world) => {
+  notTold('slip-undone', 'no slip is sent for a rolled back bet', async (world) => {
     strike(world, { bet: ['lost', 1] });
     const placed = await place(world);
-    await world.until(() => placed.seat.heard('rollback').some(({ status }) => status === 'OK'), 'the bet was not taken back');
+    await world.until(() => placed.seat.heard('rollback').some(({ status }) => status === 'OK'), 'the bet was not rolled back');
     return placed;
   }),
 ];
