@@ -1,28 +1,17 @@
-import { spawn } from 'node:child_process';
 import { cpSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { testFolder } from '../../server/platform/db/test-folder.ts';
-import { freePort, startService } from '../kit/service.ts';
+import { runProgram } from '../kit/program.ts';
+import { killRunning, startService } from '../kit/service.ts';
 
 let dir: string;
 beforeAll(async () => {
   dir = testFolder();
   expect(await (await startService({ dataDir: join(dir, 'sound') })).stop()).toBe(0);
 });
+afterEach(killRunning);
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
-
-async function run(program: string, dataDir: string) {
-  const env = { HOST: '127.0.0.1', PORT: String(await freePort()), ADMIN_PORT: String(await freePort()), LOG_LEVEL: 'warn' };
-  const child = spawn(process.execPath, ['--liftoff-only', `dist/server/${program}.js`], {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...env },
-  });
-  let output = '';
-  child.stdout.on('data', (chunk: Buffer) => (output += chunk));
-  child.stderr.on('data', (chunk: Buffer) => (output += chunk));
-  const code = await new Promise<number | null>((resolve) => child.once('exit', resolve));
-  return { code, output };
-}
 
 function scribble(bytes: number, ...files: string[]): void {
   for (const file of files) writeFileSync(file, readFileSync(file).fill(0x5a, 0, bytes));
@@ -45,6 +34,7 @@ const DAMAGES: [string, (db: string) => unknown, RegExp][] = [
   ['a control file that is gone', (db) => rmSync(join(db, 'global/pg_control')), /pg_control is missing/],
   ['a control file with other content', (db) => scribble(200, join(db, 'global/pg_control')), /incompatible with server/],
   ['a version that is none', (db) => writeFileSync(join(db, 'PG_VERSION'), '\0\0'), /PG_VERSION does not hold a version/],
+  ['a version that is gone', (db) => rmSync(join(db, 'PG_VERSION')), /PG_VERSION is missing/],
   ['a log that is gone', (db) => logOf(db).map((file) => rmSync(file)), /checkpoint record/],
   ['a log with other content', (db) => scribble(2 ** 24, ...logOf(db)), /WAL segment/],
   [
@@ -61,7 +51,7 @@ describe('a damaged file of the embedded database', () => {
     rmSync(data, { recursive: true, force: true });
     cpSync(join(dir, 'sound'), data, { recursive: true });
     damage(join(data, 'db'));
-    const { code, output } = await run('main', data);
+    const { code, output } = await runProgram('main', data);
     expect(code).toBe(1);
     expect(output.trimEnd().split('\n')).toHaveLength(1);
     expect(output).toMatch(/^Cannot start: The database in .* is damaged: /);
@@ -74,7 +64,7 @@ describe('a damaged file of the embedded database', () => {
     rmSync(data, { recursive: true, force: true });
     cpSync(join(dir, 'sound'), data, { recursive: true });
     truncateSync(join(data, 'db/global/pg_control'), 0);
-    expect(await run('audit', data)).toMatchObject({
+    expect(await runProgram('audit', data)).toMatchObject({
       code: 2,
       output: expect.stringMatching(/^The books could not be read: .* is damaged: /),
     });
