@@ -79,6 +79,13 @@ describe('a new account', () => {
     expect(await reviews(second.id)).toMatchObject([{ other_id: excluded.id, subject: 'exclusion', grounds: 'browser', state: 'open' }]);
   });
 
+  it('from the browser of an excluded member is held from its registration on, before it asks for anything', async () => {
+    await exclude(excluded);
+    const second = await register(excluded.device);
+    expect((await launch(second)).code).toBe('account_held');
+    expect(await reviews(second.id)).toMatchObject([{ other_id: excluded.id, grounds: 'browser' }]);
+  });
+
   it('is held through any number of accounts that the browser has had between', async () => {
     await exclude(excluded);
     const second = await register(excluded.device);
@@ -101,6 +108,31 @@ describe('a new account', () => {
     await at.verify(second.account, { email: `gull${names - 1}+new@googlemail.com` });
     expect((await deposit(second)).code).toBe('account_held');
     expect(await reviews(second.id)).toMatchObject([{ other_id: excluded.id, grounds: 'contact' }]);
+  });
+
+  it('is found at registration by name with birth date, however they are written', async () => {
+    await askAtRegistration(true);
+    const first = await register(undefined, { payeeName: 'Zoë Ångström-Lý', birthday: '1990-04-30' });
+    await exclude(first);
+    const second = await register(undefined, { payeeName: 'LY ANGSTROM ZOE', birthday: '1990-04-30' });
+    const namesake = await register(undefined, { payeeName: 'Zoe Angstrom Ly', birthday: '1990-05-01' });
+    await askAtRegistration(false);
+    expect(await isHeld(second)).toEqual(HELD);
+    expect(await reviews(second.id)).toMatchObject([{ other_id: first.id, subject: 'exclusion', grounds: 'person', state: 'open' }]);
+    expect(await isHeld(namesake)).not.toContain('account_held');
+    expect(await reviews(namesake.id)).toEqual([]);
+  });
+
+  it('is found at the first deposit by name with birth date given since, by one of them never', async () => {
+    const profile = ({ token }: Player, body: object) => at.send('profile.update', { token, body });
+    expect((await profile(excluded, { payeeName: 'Mai Tran', birthday: '1988-02-03' })).success).toBe(true);
+    await exclude(excluded);
+    const second = await register();
+    await profile(second, { payeeName: 'Tran Mai' });
+    expect((await deposit(second)).code).not.toBe('account_held');
+    await profile(second, { birthday: '1988-02-03' });
+    expect((await deposit(second)).code).toBe('account_held');
+    expect(await reviews(second.id)).toMatchObject([{ other_id: excluded.id, grounds: 'person' }]);
   });
 
   it('is found by a payout account, which is accepted without a word', async () => {
@@ -165,6 +197,13 @@ describe('an account that exists when somebody is excluded', () => {
 });
 
 /** Simulates a credited deposit. */
+/** Name and birth date as fields of the registration form. */
+async function askAtRegistration(enabled: boolean): Promise<void> {
+  for (const field of ['payeeName', 'birthday'])
+    await sql`update merchant set settings = jsonb_set(settings, array['registration', 'fields', ${field}::text, 'enabled'], ${String(enabled)}::jsonb)
+               where code = ${test.merchant}`.execute(test.db);
+}
+
 async function countDeposit(memberId: string): Promise<void> {
   await sql`insert into protection_member (member_id, deposits) values (${memberId}, 10000)
     on conflict (member_id) do update set deposits = 10000`.execute(test.db);
