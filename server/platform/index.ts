@@ -40,7 +40,7 @@ import { createSignIn, signInRoutes } from './sign-in/index.ts';
 import { createSubWallets, createTransfers, transferRoutes } from './transfers/index.ts';
 import { createTurnover } from './turnover/index.ts';
 import { createUploads, uploadRoutes } from './uploads/index.ts';
-import { endPlay, lastRoundRoutes, type Providers, removeExpired, removeOldEvents, seamlessRouter } from './vendors/index.ts';
+import { endPlay, handPlayOn, lastRoundRoutes, type Providers, removeExpired, removeOldEvents, seamlessRouter } from './vendors/index.ts';
 import { createCodes, createHumanCheck, verificationRoutes } from './verification/index.ts';
 import { createDomainSpeeds, visitorRoutes } from './visitor-service/index.ts';
 import { createWallet, walletRoutes } from './wallet/index.ts';
@@ -69,7 +69,7 @@ export function createPlatform(deps: PlatformDeps): Platform {
   });
   const { figures } = observation;
   const wallet = createWallet({ clock, hub, requireTime });
-  const sessions = createSessions({ clock, hub, merchant, endPlay });
+  const sessions = createSessions({ clock, hub, merchant, endPlay, handPlayOn });
   const opponents = createOpponents({ clock, secrets });
   const base = { db, clock, log, merchant, secrets, services, passwords, sessions };
   const messages = createMessages({ ...base, say });

@@ -54,7 +54,7 @@ export interface Sessions {
   isAlive(executor: Executor, sessionId: string): Promise<boolean>;
   /** Confirms the session after a verified factor and ends its idle state. False if it has ended meanwhile. */
   confirm(executor: Executor, sessionId: string): Promise<boolean>;
-  /** Ends sessions, their remember tokens and the member's open games, and closes the streams after the commit. */
+  /** Ends sessions, their remember tokens and the games they opened, and closes the streams after the commit. */
   end(tx: Tx, afterCommit: AfterCommit, memberId: string, which: EndedSessions): Promise<number>;
   /** Starts a family of remember tokens, valid for 24 hours. */
   remember(tx: Tx, memberId: string): Promise<Remembered>;

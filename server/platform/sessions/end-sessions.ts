@@ -9,8 +9,9 @@ export const sessionChannel = (sessionId: string): string => `${SESSION_CHANNEL}
 
 export interface EndSessionsDeps {
   readonly hub: EventHub;
-  /** Stops stakes in open games; other sessions of the member can open them again. */
+  /** Stops stakes and reading in games that ended sessions opened. */
   readonly endPlay: (executor: Executor, memberId: string, now: Date) => Promise<void>;
+  readonly handPlayOn: (executor: Executor, from: readonly string[], to: string) => Promise<void>;
 }
 
 interface EndedRow {
@@ -19,7 +20,7 @@ interface EndedRow {
 }
 
 export async function endSessions(
-  { hub, endPlay }: EndSessionsDeps,
+  { hub, endPlay, handPlayOn }: EndSessionsDeps,
   tx: Tx,
   afterCommit: AfterCommit,
   { memberId, which, now }: { readonly memberId: string; readonly which: EndedSessions; readonly now: Date },
@@ -27,7 +28,13 @@ export async function endSessions(
   await lockMember(tx, memberId);
   const kept = await familyThatStays(tx, which);
   const ended = await markEnded(tx, memberId, which, kept, now);
-  if (!('replacedBy' in which)) {
+  if ('replacedBy' in which)
+    await handPlayOn(
+      tx,
+      ended.map(({ id }) => id),
+      which.replacedBy,
+    );
+  else {
     await revokeTokens(tx, memberId, which, kept, ended, now);
     await endPlay(tx, memberId, now);
   }

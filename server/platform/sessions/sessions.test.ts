@@ -93,7 +93,13 @@ describe('a session', () => {
     const { token, sessionId } = await openTestSession(test, member);
     const sessions = sessionsOf(test);
     expect(await sessions.resolve(test.db, token)).toMatchObject({ memberId: member.id });
-    const elsewhere = createSessions({ clock: test.clock, hub: createEventHub(), merchant: 'other', endPlay: async () => undefined });
+    const elsewhere = createSessions({
+      clock: test.clock,
+      hub: createEventHub(),
+      merchant: 'other',
+      endPlay: async () => undefined,
+      handPlayOn: async () => undefined,
+    });
     expect(await elsewhere.resolve(test.db, token)).toBeNull();
     for (const bad of ['', 'x', `${token}A`, token.slice(1), `${token.slice(0, 42)}!`])
       expect(await sessions.resolve(test.db, bad)).toBeNull();

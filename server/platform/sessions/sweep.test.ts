@@ -57,7 +57,13 @@ describe('sweeping', () => {
 
   it('removes sessions a week after their end', async () => {
     const clock = standingClock();
-    const sessions = createSessions({ clock, hub: createEventHub(), merchant: 'lagoon', endPlay: async () => undefined });
+    const sessions = createSessions({
+      clock,
+      hub: createEventHub(),
+      merchant: 'lagoon',
+      endPlay: async () => undefined,
+      handPlayOn: async () => undefined,
+    });
     const draft = { merchant: 'lagoon', account: 'sweeper', type: 0, currency: 'USD', passwordHash: 'x', ownPassword: true };
     const member = await insertMember(test.db, draft, clock.now());
     const { token } = await inTransaction(test.db, async (tx, afterCommit) => {
@@ -83,7 +89,13 @@ describe('sweeping', () => {
 
   it('removes remember tokens at their end, used or not', async () => {
     const clock = standingClock();
-    const sessions = createSessions({ clock, hub: createEventHub(), merchant: 'lagoon', endPlay: async () => undefined });
+    const sessions = createSessions({
+      clock,
+      hub: createEventHub(),
+      merchant: 'lagoon',
+      endPlay: async () => undefined,
+      handPlayOn: async () => undefined,
+    });
     const draft = { merchant: 'lagoon', account: 'rememberer', type: 0, currency: 'USD', passwordHash: 'x', ownPassword: true };
     const member = await insertMember(test.db, draft, clock.now());
     const { family } = await inTransaction(test.db, (tx) => sessions.remember(tx, member?.id ?? ''));

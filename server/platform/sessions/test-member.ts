@@ -7,7 +7,7 @@ import { testPasswords } from '../accounts/test-passwords.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { createEventHub, type EventHub } from '../events/hub.ts';
 import type { TestPlatform } from '../test-platform.ts';
-import { endPlay } from '../vendors/index.ts';
+import { endPlay, handPlayOn } from '../vendors/index.ts';
 import { createWallet } from '../wallet/index.ts';
 import type { NewSession, OpenedSession, Sessions } from './contracts.ts';
 import { createSessions } from './sessions.ts';
@@ -40,7 +40,7 @@ export async function addTestMember(
 
 /** The sessions of a platform, for actions without a call. */
 export function sessionsOf({ clock, merchant }: TestPlatform, hub: EventHub = createEventHub()): Sessions {
-  return createSessions({ clock, hub, merchant, endPlay });
+  return createSessions({ clock, hub, merchant, endPlay, handPlayOn });
 }
 
 export function openTestSession(

@@ -103,7 +103,7 @@ export async function openStage(db: Database, { passwords = countingPasswords().
     },
   };
   const sessions: Sessions = {
-    ...createSessions({ clock, hub: createEventHub(), merchant, endPlay: async () => undefined }),
+    ...createSessions({ clock, hub: createEventHub(), merchant, endPlay: async () => undefined, handPlayOn: async () => undefined }),
     remember: async () => ({ token: 'R'.repeat(43), expiresAt: new Date(start.getTime() + 86_400_000), family: 'family-1' }),
   };
   const messages: SignInRouteDeps['messages'] = {

@@ -4,10 +4,13 @@ import { callById } from '../../../shared/api/call-table.ts';
 import type { AnyCall } from '../../../shared/api/define-call.ts';
 import { SEAMLESS_PREFIX, type SeamlessAnswer, SIGNATURE_HEADER, TIMESTAMP_HEADER } from '../../../shared/api/seamless.ts';
 import { STUDIO_GAMES } from '../../../shared/studio/games.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { STUDIO_PROVIDER } from '../index.ts';
+import { sessionsOf } from '../sessions/test-member.ts';
 import { openTestPlatform, TEST_SECRET, type TestPlatform } from '../test-platform.ts';
 import { testProof } from '../verification/test-human.ts';
 import { signRequest } from './signature.ts';
+import { hashToken } from './store.ts';
 
 const byId = (id: string) => callById(id) as AnyCall;
 const gameId = STUDIO_GAMES[0]?.gameId ?? '';
@@ -46,13 +49,16 @@ async function newMember(): Promise<{ username: string; token: string; deviceTok
   return { username, token, deviceToken };
 }
 
+const resolveToken = (token: string) => sessionsOf(test).resolve(test.db, token);
+
 const ENDINGS: readonly [string, (member: { username: string; token: string }) => Promise<unknown>][] = [
   ['signing out', ({ token }) => test.call(byId('session.logout'), { token, body: {} })],
   [
-    'a changed password',
+    'ending every session, as another password by a code does',
     async ({ token }) => {
-      const body = { oldPassword: PASSWORD, newPassword: 'deep-water-4', confirmNewPassword: 'deep-water-4' };
-      expect((await test.call(byId('member.password'), { token, body })).body.success).toBe(true);
+      const { memberId } = (await resolveToken(token)) ?? {};
+      if (!memberId) throw new Error('no such session');
+      await inTransaction(test.db, (tx, afterCommit) => sessionsOf(test).end(tx, afterCommit, memberId, { except: null }));
     },
   ],
 ];
@@ -69,6 +75,65 @@ it.each(ENDINGS)('%s ends the stakes of games that are open, and tickets not yet
   expect((await vendor('bet', { ...bet, token: play.token })).status).toBe('TOKEN_EXPIRED');
   expect((await vendor('authenticate', { ticket: unused, gameId })).status).toBe('TOKEN_EXPIRED');
   expect((await vendor('balance', { token: othersPlay.token })).status).toBe('OK');
+});
+
+/** One browser more of the member, with a game that is open, a ticket not used yet, and one more game of the first browser. */
+async function secondBrowser({ username, token }: { username: string; token: string }) {
+  const answer = await test.call(byId('session.login'), { body: { username, password: PASSWORD, remember: true } });
+  const second = answer.body.value as { token: string; remember: { token: string } };
+  const play = async (session: string): Promise<string> =>
+    (await vendor('authenticate', { ticket: await ticketOf(session), gameId })).token ?? '';
+  return { second, first: await play(token), other: await play(second.token), unused: await ticketOf(second.token) };
+}
+const standing = async (...tokens: readonly string[]) =>
+  Promise.all(tokens.map(async (token) => (await vendor('balance', { token })).status));
+
+it('signing out in one browser leaves the games of another one open', async () => {
+  const member = await newMember();
+  const { first, other, unused, second } = await secondBrowser(member);
+  await test.call(byId('session.logout'), { token: member.token, body: {} });
+  expect(await standing(first, other)).toEqual(['TOKEN_EXPIRED', 'OK']);
+  expect((await vendor('authenticate', { ticket: unused, gameId })).status).toBe('OK');
+  await test.call(byId('session.logout'), { token: second.token, body: {} });
+  expect(await standing(first, other)).toEqual(['TOKEN_EXPIRED', 'TOKEN_EXPIRED']);
+});
+
+it('ending all other sessions leaves the games of this one open, a new password ends those of every browser but this', async () => {
+  const member = await newMember();
+  const { first, other, unused } = await secondBrowser(member);
+  await test.call(byId('session.end'), { token: member.token, body: { id: 'others' } });
+  expect(await standing(first, other)).toEqual(['OK', 'TOKEN_EXPIRED']);
+  expect((await vendor('authenticate', { ticket: unused, gameId })).status).toBe('TOKEN_EXPIRED');
+  const again = await secondBrowser(member);
+  const body = { oldPassword: PASSWORD, newPassword: 'deep-water-4', confirmNewPassword: 'deep-water-4' };
+  expect((await test.call(byId('member.password'), { token: member.token, body })).body.success).toBe(true);
+  expect(await standing(again.first, again.other)).toEqual(['OK', 'TOKEN_EXPIRED']);
+});
+
+it('a session that another one of its browser stands in for hands its games on', async () => {
+  const member = await newMember();
+  const { first, other, unused, second } = await secondBrowser(member);
+  const renewed = (await test.call(byId('session.remembered'), { token: second.remember.token })).body.value;
+  expect((await vendor('authenticate', { ticket: unused, gameId })).status).toBe('OK');
+  await test.call(byId('session.logout'), { token: member.token, body: {} });
+  expect(await standing(first, other)).toEqual(['TOKEN_EXPIRED', 'OK']);
+  await test.call(byId('session.logout'), { token: renewed.token, body: {} });
+  expect(await standing(other)).toEqual(['TOKEN_EXPIRED']);
+});
+
+it('a ticket that was on its way at the logout opens nothing', async () => {
+  const member = await newMember();
+  const ticket = await ticketOf(member.token);
+  const [{ expires_at }] = (await test.db
+    .selectFrom('vendor_ticket')
+    .select('expires_at')
+    .orderBy('expires_at', 'desc')
+    .limit(1)
+    .execute()) as [{ expires_at: Date }];
+  await test.call(byId('session.logout'), { token: member.token, body: {} });
+  // As one that was written after the logout had looked for tickets.
+  await test.db.updateTable('vendor_ticket').set({ expires_at }).where('hash', '=', hashToken(ticket)).execute();
+  expect((await vendor('authenticate', { ticket, gameId })).status).toBe('TOKEN_EXPIRED');
 });
 
 const exclude = async ({ username, token }: { username: string; token: string }) => {

@@ -1,5 +1,5 @@
 export type { GameDirectory, GameFacts, MemberDirectory, MemberFacts, Provider, Providers, VendorDeps } from './contracts.ts';
-export { endPlay } from './end-play.ts';
+export { endPlay, handPlayOn } from './end-play.ts';
 export { comingDraws, type EventRow, lastDraws, latestEvents, openEvents, removeOldEvents, runningMatches } from './event-store.ts';
 export { lastRoundRoutes } from './last-round.ts';
 export { issueTicket, type Launch, type LaunchOrder, launch } from './launch.ts';

@@ -21,6 +21,7 @@ export async function authenticate(
   const found = await store.findTicket(tx, provider, store.hashToken(ticket));
   if (!found || found.game_id !== gameId || found.used_at !== null) return { status: 'INVALID_TOKEN' };
   if (found.expires_at <= now) return { status: 'TOKEN_EXPIRED' };
+  if (found.session_id !== null && (await store.hasEnded(tx, found.session_id))) return { status: 'TOKEN_EXPIRED' };
   if (!(await store.takeTicket(tx, found.hash, now))) return { status: 'INVALID_TOKEN' };
   const owner = await findHolder(tx, { provider, merchant: deps.merchant }, found.member_id);
   if (!owner) throw new Error(`member ${found.member_id} has a ticket but no wallet`);
