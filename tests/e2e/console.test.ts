@@ -55,7 +55,7 @@ test('an operator signs in with an app, pays a member out, and publishes a notic
   await page.getByLabel('Name').fill(name);
   await page.getByLabel('Password').fill(OPERATOR_PASSWORD);
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Log in' }).click();
   const secret = (await page.locator('code').first().textContent()) ?? '';
   await expectAccess();
   await page.getByLabel('Six digits').fill(codeFor(platform, secret));
@@ -106,8 +106,8 @@ test('an operator signs in with an app, pays a member out, and publishes a notic
   await page.goto(`/console/members/${payee.memberId}`);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  await page.getByRole('button', { name: 'Sign out' }).click();
-  await page.getByText('You are signed out.').waitFor();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.getByText('You are logged out.').waitFor();
   expect([window.problems, platform.faults]).toEqual([[], []]);
   await window.close();
 });
