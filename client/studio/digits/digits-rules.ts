@@ -13,6 +13,7 @@ import { toPercent } from '../../../shared/studio/fraction.ts';
 import { h } from '../lib/dom.ts';
 import type { GameContext } from '../lib/game-view.ts';
 import { ruleTable } from '../lib/rule-table.ts';
+import { timesText } from '../lib/times-text.ts';
 
 /** Numbers that stand for all bets of their kind, by pattern of equal digits. */
 function samples(variant: DigitsVariant, kind: DigitsKind): readonly string[] {
@@ -29,7 +30,7 @@ export function digitsRules({ t, context }: GameContext, variant: DigitsVariant)
         t(`studio.digits_${kind}`),
         number,
         t('studio.digits_odds', { ways, draws: draws.toLocaleString(context.languageTag) }),
-        `×${digitsMultiplier(digitsTenths(kind, number)).replace(/\.0$/, '')}`,
+        timesText(digitsMultiplier(digitsTenths(kind, number))),
         `${toPercent(digitsReturn(kind, number))}%`,
       ];
     }),

@@ -15,6 +15,7 @@ import { h, setText } from '../lib/dom.ts';
 import type { GameContext, GameView } from '../lib/game-view.ts';
 import { createStakeControl, stakedBet } from '../lib/stake-control.ts';
 import { unitsOf } from '../lib/stakes.ts';
+import { timesText } from '../lib/times-text.ts';
 import { digitsRules } from './digits-rules.ts';
 import { createDrums } from './drums.ts';
 import { createNumberPad, type NumberPad } from './number-pad.ts';
@@ -52,7 +53,7 @@ export function createDigitsView(game: GameContext): GameView {
     const tenths = known ? digitsTenths(kinds.value, pad.entry) : 0;
     const { ways, draws } = digitsWays(kinds.value, pad.entry);
     setText(odds.value, known ? t('studio.digits_odds', { ways, draws: draws.toLocaleString(context.languageTag) }) : '–');
-    setText(multiplier.value, known ? `×${digitsMultiplier(tenths).replace(/\.0$/, '')}` : '–');
+    setText(multiplier.value, known ? timesText(digitsMultiplier(tenths)) : '–');
     setText(prize.value, known ? game.money((stake.stake * BigInt(tenths)) / 10n) : '–');
     game.changed();
   }

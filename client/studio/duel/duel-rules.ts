@@ -4,11 +4,12 @@ import { type Fraction, toPercent } from '../../../shared/studio/fraction.ts';
 import { h } from '../lib/dom.ts';
 import type { GameContext } from '../lib/game-view.ts';
 import { ruleTable } from '../lib/rule-table.ts';
+import { timesText } from '../lib/times-text.ts';
 import { seatName } from './duel-table.ts';
 
 /** What an end pays, as "×1.75"; the nought of what pays nothing too. */
 export function payText(variant: DuelVariant, end: DuelEnd): string {
-  return `×${duelMultiplier(DUELS[variant].pays[end] ?? 0).replace(/\.?0+$/, '')}`;
+  return timesText(duelMultiplier(DUELS[variant].pays[end] ?? 0));
 }
 
 export function duelRules({ t, context }: GameContext, variant: DuelVariant): readonly Node[] {

@@ -6,6 +6,7 @@ import { createChoiceGroup } from '../lib/choice-group.ts';
 import { h } from '../lib/dom.ts';
 import type { GameContext, GameView } from '../lib/game-view.ts';
 import { createStakeControl, stakedBet } from '../lib/stake-control.ts';
+import { timesText } from '../lib/times-text.ts';
 import { duelRules, payText } from './duel-rules.ts';
 import { createDuelTable, seatName } from './duel-table.ts';
 
@@ -73,7 +74,7 @@ function sideChoice(game: GameContext, variant: DuelVariant) {
     value,
     content: [
       h('b', {}, value === 'tie' ? t('studio.duel_tie') : t(seatName(variant, value))),
-      h('span', {}, `×${duelMultiplier(DUELS[variant].pays[end] ?? 0).replace(/\.?0+$/, '')}`),
+      h('span', {}, timesText(duelMultiplier(DUELS[variant].pays[end] ?? 0))),
     ],
   });
   return createChoiceGroup<DuelSide>({ label: t('studio.duel_choose'), class: 'sides', changed: () => game.changed(), play: game.play }, [

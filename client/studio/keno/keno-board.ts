@@ -2,6 +2,7 @@ import { KENO_MAX_PICKS, KENO_NUMBERS, KENO_TENTHS, kenoMultiplier } from '../..
 import { button, h, setText } from '../lib/dom.ts';
 import type { GameContext } from '../lib/game-view.ts';
 import { icon } from '../lib/icons.ts';
+import { timesText } from '../lib/times-text.ts';
 import { quickPick, stepNumber, togglePick } from './picks.ts';
 
 /** The numbers, the player's picks among them, and the draw. */
@@ -50,7 +51,7 @@ export function showLadder({ ladder, state: { picks } }: KenoBoard, hits?: numbe
         'li',
         { class: rung === hits ? 'on' : '' },
         h('span', {}, `${rung} / ${picks.length}`),
-        h('b', {}, `×${kenoMultiplier(picks.length, rung).replace(/\.0$/, '')}`),
+        h('b', {}, timesText(kenoMultiplier(picks.length, rung))),
       ),
     ),
   );

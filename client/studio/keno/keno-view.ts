@@ -5,6 +5,7 @@ import { h, prefersReducedMotion } from '../lib/dom.ts';
 import type { GameContext, GameView } from '../lib/game-view.ts';
 import { ruleTable } from '../lib/rule-table.ts';
 import { createStakeControl, stakedBet } from '../lib/stake-control.ts';
+import { timesText } from '../lib/times-text.ts';
 import { clearDraw, createKenoBoard, drop, lockBoard, showLadder } from './keno-board.ts';
 
 type KenoOutcome = Extract<EngineOutcome, { engine: 'keno' }>;
@@ -60,7 +61,7 @@ function kenoRules({ t, context }: GameContext): readonly Node[] {
   const tables = Object.keys(KENO_TENTHS).map(Number);
   const rows = Array.from({ length: KENO_MAX_PICKS + 1 }, (_, hits) => [
     String(hits),
-    ...tables.map((picks) => ((KENO_TENTHS[picks]?.[hits] ?? 0) > 0 ? kenoMultiplier(picks, hits).replace(/\.0$/, '') : '')),
+    ...tables.map((picks) => ((KENO_TENTHS[picks]?.[hits] ?? 0) > 0 ? timesText(kenoMultiplier(picks, hits)) : '')),
   ]);
   return [
     h('p', {}, t('studio.keno_rule_intro')),

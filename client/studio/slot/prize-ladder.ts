@@ -2,6 +2,7 @@ import type { Translate } from '../../../shared/i18n/translate.ts';
 import type { Units } from '../../../shared/money/money.ts';
 import type { SlotTable } from '../../../shared/studio/slot/table.ts';
 import { h, setText } from '../lib/dom.ts';
+import { timesText } from '../lib/times-text.ts';
 import { symbol } from './reel.ts';
 
 const SHOWN = 6;
@@ -21,7 +22,7 @@ export function prizeLadders(table: SlotTable, t: Translate): PrizeLadders {
     .slice(0, SHOWN);
   const values = new Map<Element, bigint>();
   const rungs = best.map(({ name, count, prize }) => {
-    const value = h('span', { class: 'rung-prize amount' }, `×${prize}`);
+    const value = h('span', { class: 'rung-prize amount' }, timesText(prize));
     values.set(value, BigInt(prize));
     return h(
       'li',

@@ -7,6 +7,7 @@ import { coinsOf, type SlotTable } from '../../../shared/studio/slot/table.ts';
 import { h, svg } from '../lib/dom.ts';
 import type { GameContext } from '../lib/game-view.ts';
 import { ruleTable } from '../lib/rule-table.ts';
+import { timesText } from '../lib/times-text.ts';
 import { symbol } from './reel.ts';
 import { linePath } from './win-lines.ts';
 
@@ -47,7 +48,7 @@ function payTable(table: SlotTable, { t, money }: GameContext, stake: Units): HT
   const coin = stake / BigInt(coinsOf(table));
   const { counts, rows } = prizeTable(table);
   const prize = (pays: number) =>
-    pays === 0 ? '–' : h('span', { class: 'rule-prize' }, `×${pays}`, stake > 0n && h('small', {}, money(coin * BigInt(pays))));
+    pays === 0 ? '–' : h('span', { class: 'rule-prize' }, timesText(pays), stake > 0n && h('small', {}, money(coin * BigInt(pays))));
   const byGroup = table.reading.kind === 'anywhere' || table.reading.kind === 'clusters';
   const heads = counts.map((count) => (byGroup ? `${count}+` : String(count)));
   return ruleTable(
@@ -84,7 +85,7 @@ function tables({ scatters, draws }: HelpPart, t: GameContext['t']): readonly No
       ? [
           ruleTable(
             [t('studio.slot_drawn'), t('studio.slot_draw_chance')],
-            draws.map((row) => [row.symbol ? symbolName(row.symbol, t) : `×${row.value}`, `${row.percent} %`]),
+            draws.map((row) => [row.symbol ? symbolName(row.symbol, t) : timesText(row.value ?? 0), `${row.percent} %`]),
           ),
         ]
       : []),
