@@ -46,6 +46,7 @@ export default defineConfig({
             'server/{config,html,net,observe,portal,service,tools}/**/*.test.{ts,tsx}',
             'tests/*.test.ts',
           ],
+          setupFiles: 'tests/kit/no-console-errors.ts',
           ...PATIENT,
         },
       },

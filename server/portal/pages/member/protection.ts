@@ -77,9 +77,10 @@ function isLess(a: string, b: string): boolean {
   return Number(a) < Number(b);
 }
 
-/** Percentage for a bar: at most 100, and 100 only when the limit is reached. */
-function percentOf(used: string, limit: string): number {
+/** For a bar: at most 100, and 100 only if the limit is reached. Null if the upstream sends no figures. */
+function percentOf(used: string, limit: string): number | null {
   const [part, whole] = [Number(used), Number(limit)];
+  if (Number.isNaN(part) || Number.isNaN(whole)) return null;
   if (whole <= 0) return 100;
   return Math.min(100, Math.floor((part / whole) * 100));
 }
